@@ -1,0 +1,29 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+
+namespace pliant::app {
+
+int check(const std::vector<std::filesystem::path>& scenes, const std::filesystem::path& assets) {
+  bool good = true;
+  for (const std::filesystem::path& scene : scenes) {
+    SceneOptions options;
+    options.scene = scene;
+    options.assets = assets;
+    try {
+      const sim::Simulation simulation = loadSimulation(options);
+      fmt::print("{}: good; {} elements, {} objects, {} particles at the start\n", scene.string(),
+                 simulation.scene().elements.size(), simulation.world().objects.size(),
+                 simulation.world().particles.size());
+    } catch (const sim::InputError& failure) {
+      printDiagnostics(failure.entries());
+      good = false;
+    }
+  }
+  return good ? kExitDone : kExitBadInput;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,13 @@
+#include <fmt/format.h>
+
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+
+namespace pliant::app {
+
+int reference(const std::string& type) {
+  fmt::print("{}", sim::writeReference(sim::Registry::builtin(), type));
+  return kExitDone;
+}
+
+}  // namespace pliant::app

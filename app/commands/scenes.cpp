@@ -1,0 +1,28 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+
+namespace pliant::app {
+
+int listScenes(const std::filesystem::path& assets) {
+  const std::filesystem::path folder = (assets.empty() ? std::filesystem::path(PLIANT_ASSETS_DIR) : assets) / "scenes";
+  std::error_code failure;
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+    if (entry.path().extension() == ".xml") files.push_back(entry.path());
+  }
+  if (failure) throw sim::InputError(folder.string(), 0, "cannot be listed: " + failure.message());
+  std::sort(files.begin(), files.end());
+  for (const std::filesystem::path& file : files) {
+    sim::Diagnostics diagnostics;
+    const sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
+    diagnostics.throwIfErrors();
+    fmt::print("{}\n    {}\n    {}\n", file.string(), scene.settings.title, scene.settings.description);
+  }
+  return kExitDone;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,31 @@
+// What the commands take from the command line.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/simulation.h"
+
+namespace pliant::app {
+
+/// Options that every command with a scene takes.
+struct SceneOptions {
+  std::filesystem::path scene;
+  std::filesystem::path assets;       ///< folder; empty: the one that comes with the program
+  std::vector<std::string> set;       ///< PATH=VALUE, in order
+  std::optional<int> frames;          ///< takes the place of the setting iterations
+  std::optional<int> threads;         ///< takes the place of the setting threads
+
+  std::filesystem::path assetsFolder() const;
+};
+
+/// Reads a scene, applies the options and builds it. Prints warnings to standard error; throws sim::InputError with all
+/// that is wrong.
+sim::Simulation loadSimulation(const SceneOptions& options);
+
+/// Prints findings to standard error, one a line.
+void printDiagnostics(const std::vector<sim::Diagnostic>& entries);
+
+}  // namespace pliant::app

@@ -1,0 +1,27 @@
+// A progress bar on standard error, when that is a terminal.
+#pragma once
+
+#include <chrono>
+
+namespace pliant::app {
+
+class ProgressBar {
+ public:
+  /// Shows nothing when `total` is 0, when `quiet`, or when standard error is not a terminal.
+  ProgressBar(int total, bool quiet);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  /// Redraws the bar, ten times a second at most.
+  void update(int done);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  int total_;
+  bool shown_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point drawn_{};
+};
+
+}  // namespace pliant::app

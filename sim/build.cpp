@@ -1,0 +1,175 @@
+// Scene to World: elements are built, sources are read, references are resolved, in this order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "sim/constraints/collision.h"
+#include "sim/constraints/friction.h"
+#include "sim/element_builder.h"
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+
+namespace pliant::sim {
+
+namespace {
+
+/// Everything that building needs and the simulation does not keep.
+class SceneBuilder {
+ public:
+  SceneBuilder(const Scene& scene, const BuildOptions& options, World& world, Diagnostics& diagnostics)
+      : scene_(scene), options_(options), world_(world), diagnostics_(diagnostics) {}
+
+  void buildElements();
+  std::vector<Emission> readSources();
+  void connectElements(const std::vector<Emission>& emissions);
+  void addContactBatches();
+  std::vector<Connection> takeConnections() { return std::move(connections_); }
+
+ private:
+  template <typename Visit>
+  void forEachElement(Visit&& visit);
+  void readSource(const Record& source, std::vector<Emission>& emissions);
+  bool checkTarget(const Record& source, const Emission& emission);
+
+  const Scene& scene_;
+  const BuildOptions& options_;
+  World& world_;
+  Diagnostics& diagnostics_;
+  std::vector<Connection> connections_;
+  std::vector<int> expected_;  ///< particles by object, in the end
+};
+
+template <typename Visit>
+void SceneBuilder::forEachElement(Visit&& visit) {
+  for (std::size_t index = 0; index < scene_.elements.size(); ++index) {
+    const Element& element = scene_.elements[index];
+    ElementBuilder builder(world_, element, static_cast<int>(index), scene_.file, options_.assets, diagnostics_,
+                           connections_, expected_);
+    visit(static_cast<const ElementType&>(element.type()), element.data(), builder);
+  }
+}
+
+void SceneBuilder::buildElements() {
+  world_.materials.resize(scene_.elements.size());
+  forEachElement([](const ElementType& type, const void* data, ElementBuilder& builder) { type.build(data, builder); });
+}
+
+void SceneBuilder::connectElements(const std::vector<Emission>& emissions) {
+  for (const Object& object : world_.objects) expected_.push_back(static_cast<int>(object.particles.size()));
+  for (const Emission& emission : emissions) {
+    expected_[static_cast<std::size_t>(emission.object)] += static_cast<int>(emission.particles.size());
+  }
+  const double total = std::accumulate(expected_.begin(), expected_.end(), 0.0);
+  if (total > kMaxParticles) {
+    diagnostics_.error(scene_.file.string(), 0,
+                       fmt::format("the scene makes {:.0f} particles, expected at most {:.0f}", total, kMaxParticles));
+    return;
+  }
+  world_.particles.reserve(static_cast<std::size_t>(total));
+  for (std::size_t o = 0; o < world_.objects.size(); ++o) {
+    world_.objects[o].particles.reserve(static_cast<std::size_t>(expected_[o]));
+  }
+  forEachElement([](const ElementType& type, const void* data, ElementBuilder& builder) { type.connect(data, builder); });
+}
+
+std::vector<Emission> SceneBuilder::readSources() {
+  std::vector<Emission> emissions;
+  for (const Record& source : scene_.sources) readSource(source, emissions);
+  std::stable_sort(emissions.begin(), emissions.end(),
+                   [](const Emission& a, const Emission& b) { return a.frame < b.frame; });
+  return emissions;
+}
+
+void SceneBuilder::readSource(const Record& source, std::vector<Emission>& emissions) {
+  const PointReader read = [&](const std::string& file) {
+    const PointList points = readPoints(resolveFile(file, scene_.file, options_.assets));
+    std::vector<NewParticle> particles(points.positions.size());
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+      particles[i] = {points.positions[i], points.velocities.empty() ? glm::vec3(0.0f) : points.velocities[i]};
+    }
+    return particles;
+  };
+  const auto& type = static_cast<const SourceType&>(source.type());
+  try {
+    for (Emission& emission : type.emissions(source.data(), scene_.settings.timestep, read)) {
+      if (!checkTarget(source, emission)) return;
+      emissions.push_back(std::move(emission));
+    }
+  } catch (const InputError& failure) {
+    diagnostics_.error(scene_.file.string(), source.lines.of("file"), fmt::format("<{}>: {}", type.name, failure.what()));
+  }
+}
+
+bool SceneBuilder::checkTarget(const Record& source, const Emission& emission) {
+  const int line = source.lines.of("object");
+  const int count = static_cast<int>(world_.objects.size());
+  if (emission.object >= count) {
+    diagnostics_.error(scene_.file.string(), line,
+                       count == 0 ? fmt::format("<object> is {}, but the scene has no object of particles", emission.object)
+                                  : fmt::format("<object> is {}, expected an object number from 0 to {}", emission.object,
+                                                count - 1));
+    return false;
+  }
+  const Object& object = world_.objects[static_cast<std::size_t>(emission.object)];
+  if (object.open) return true;
+  diagnostics_.error(scene_.file.string(), line,
+                     fmt::format("<object> is {}, made by {}, which takes no particles; expected sand or fluid",
+                                 emission.object, scene_.describeElement(static_cast<std::size_t>(object.element))));
+  return false;
+}
+
+void SceneBuilder::addContactBatches() {
+  world_.collision = &world_.insert(std::make_unique<Collision>(group::kCollision, world_.contacts));
+  world_.insert(std::make_unique<Friction>(group::kFriction, world_.contacts, world_.colliders));
+}
+
+}  // namespace
+
+Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& diagnostics)
+    : scene_(std::move(scene)), world_(std::make_unique<World>()) {
+  SceneBuilder builder(scene_, options, *world_, diagnostics);
+  builder.buildElements();
+  emissions_ = builder.readSources();
+  builder.connectElements(emissions_);
+  diagnostics.throwIfErrors();
+  builder.addContactBatches();
+  connections_ = builder.takeConnections();
+  connectPresent();
+}
+
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+// Particles with time f enter right before step f.
+void Simulation::emit() {
+  const Stopwatch watch(phaseTimes_, Phase::emit);
+  const std::size_t first = nextEmission_;
+  while (nextEmission_ < emissions_.size() && emissions_[nextEmission_].frame <= frame_) {
+    const Emission& emission = emissions_[nextEmission_++];
+    Object& object = world_->objects[static_cast<std::size_t>(emission.object)];
+    for (const NewParticle& particle : emission.particles) {
+      object.particles.push_back(world_->particles.add(particle.position, particle.velocity, object.radius, object.mass,
+                                                       emission.object, object.material));
+    }
+  }
+  if (nextEmission_ > first) connectPresent();
+}
+
+// Makes the connections whose particles are there by now.
+void Simulation::connectPresent() {
+  const auto present = [&](const ParticleReference& p) {
+    return static_cast<std::size_t>(p.number) < world_->objects[static_cast<std::size_t>(p.object)].particles.size();
+  };
+  const auto indexOf = [&](const ParticleReference& p) {
+    return world_->objects[static_cast<std::size_t>(p.object)].particles[static_cast<std::size_t>(p.number)];
+  };
+  std::erase_if(connections_, [&](const Connection& connection) {
+    if (!present(connection.first) || !present(connection.second)) return false;
+    connection.connect(*world_, indexOf(connection.first), indexOf(connection.second));
+    return true;
+  });
+}
+
+}  // namespace pliant::sim

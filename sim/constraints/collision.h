@@ -1,0 +1,53 @@
+// Collisions of particles with one another and with surfaces; solved only while violated, k = 1.
+//
+//   particles:  C = |x1 - x2| - (r1 + r2) >= 0       grad1 = n = (x1 - x2)/|x1 - x2|, grad2 = -n     (thesis 3.21)
+//   surfaces:   C = n.x - d_rest >= 0                grad = n, d_rest = plane distance + r           (thesis 3.22)
+//
+// The batch works on the contacts of this step. It notes each contact's penetration before it corrects it: friction,
+// in a later group, needs it when it is gone (REQUIREMENTS CON-9).
+#pragma once
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+#include "sim/contacts/contact_set.h"
+#include "sim/solver/batch.h"
+
+namespace pliant::sim {
+
+/// C of two particles at distance vector d = x1 - x2; `normal` becomes grad1. Coincident particles part along y.
+inline float particleCollision(const glm::vec3& d, float reach, glm::vec3& normal) {
+  const float length = glm::length(d);
+  normal = length > 0.0f ? d / length : glm::vec3(0.0f, 1.0f, 0.0f);
+  return length - reach;
+}
+
+/// C of a particle at x and a surface; the gradient is the contact's normal.
+inline float surfaceCollision(const glm::vec3& x, const SurfaceContact& contact) {
+  return glm::dot(contact.normal, x) - contact.offset;
+}
+
+class Collision final : public Batch {
+ public:
+  Collision(int group, ContactSet& contacts) : Batch("collision", group), contacts_(contacts) {}
+
+  std::size_t size() const override { return contacts_.size(); }
+  void arrange(Iteration, std::size_t) override {}
+  void prepare(const Particles& particles, const StepContext& context) override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  /// The colours of the pairs, then one for all surfaces.
+  std::size_t colours() const override { return contacts_.colouring.colourCount() + 1; }
+  void projectColour(std::size_t colour, Particles& particles) override;
+  void projectInOrder(Particles& particles) override;
+  float largestError(const Particles& particles) const override;
+
+ private:
+  glm::vec4 correctionOf(std::size_t particle, std::span<const glm::vec4> x);
+  static void projectPair(ContactPair& pair, Particles& particles);
+  void projectSurfaces(Particles& particles);
+
+  ContactSet& contacts_;
+  bool countTouching_ = false;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,138 @@
+#include "sim/constraints/friction.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/parallel.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 500;
+
+glm::vec3 withoutPartAlong(const glm::vec3& v, const glm::vec3& n) { return v - glm::dot(v, n) * n; }
+
+glm::vec3 displacement(const Particles& particles, std::span<const glm::vec4> x, std::size_t i) {
+  return glm::vec3(x[i]) - glm::vec3(particles.position[i]);
+}
+
+}  // namespace
+
+glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoefficients& mu) {
+  const float length = glm::length(slip);
+  if (!(length > 0.0f)) return glm::vec3(0.0f);
+  if (length < mu.still * d) return slip;
+  return std::min(mu.sliding * d / length, 1.0f) * slip;
+}
+
+void Friction::prepare(const Particles&, const StepContext& context) {
+  materials_ = context.materials;
+  const auto rough = [](const Material& m) { return m.staticFriction > 0.0f || m.kineticFriction > 0.0f; };
+  const auto roughSurface = [](const auto& c) {
+    return c->material.staticFriction.value_or(0.0f) > 0.0f || c->material.kineticFriction.value_or(0.0f) > 0.0f;
+  };
+  active_ = std::any_of(materials_.begin(), materials_.end(), rough) ||
+            std::any_of(colliders_.begin(), colliders_.end(), roughSurface);
+}
+
+FrictionCoefficients Friction::between(std::size_t a, std::size_t b, const Particles& particles) const {
+  const Material& first = materials_[static_cast<std::size_t>(particles.material[a])];
+  const Material& second = materials_[static_cast<std::size_t>(particles.material[b])];
+  return {0.5f * (first.staticFriction + second.staticFriction), 0.5f * (first.kineticFriction + second.kineticFriction)};
+}
+
+FrictionCoefficients Friction::withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const {
+  const Material& own = materials_[static_cast<std::size_t>(particles.material[a])];
+  const SurfaceMaterial& surface = colliders_[static_cast<std::size_t>(collider)]->material;
+  const auto mixed = [](float mine, const std::optional<float>& other) { return other ? 0.5f * (mine + *other) : mine; };
+  return {mixed(own.staticFriction, surface.staticFriction), mixed(own.kineticFriction, surface.kineticFriction)};
+}
+
+glm::vec3 Friction::surfaceCorrection(const SurfaceContact& contact, const glm::vec4& x,
+                                      const Particles& particles) const {
+  const auto i = static_cast<std::size_t>(contact.particle);
+  const glm::vec3 slip = withoutPartAlong(glm::vec3(x) - glm::vec3(particles.position[i]), contact.normal);
+  return -frictionCorrection(slip, contact.depth, withSurface(i, contact.collider, particles));
+}
+
+void Friction::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+  if (!active_) return;
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (x[i].w > 0.0f) sums[i] += correctionOf(i, particles, x);
+    }
+  });
+}
+
+glm::vec4 Friction::correctionOf(std::size_t particle, const Particles& particles, std::span<const glm::vec4> x) const {
+  const glm::vec3 p(x[particle]);
+  const glm::vec3 moved = displacement(particles, x, particle);
+  glm::vec3 sum(0.0f);
+  int count = 0;
+  for (std::uint32_t k = contacts_.start[particle]; k < contacts_.start[particle + 1]; ++k) {
+    const ParticleContact& contact = contacts_.contacts[k];
+    if (!(contact.depth > 0.0f)) continue;
+    const auto other = static_cast<std::size_t>(contact.other);
+    const glm::vec3 d = p - glm::vec3(x[other]);
+    const float squared = glm::dot(d, d);
+    if (!(squared > 0.0f)) continue;
+    const glm::vec3 slip = withoutPartAlong(moved - displacement(particles, x, other), d / std::sqrt(squared));
+    sum -= contact.share * frictionCorrection(slip, contact.depth, between(particle, other, particles));
+    ++count;
+  }
+  for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
+    const SurfaceContact& contact = contacts_.surfaces[k];
+    if (!(contact.depth > 0.0f)) continue;
+    sum += surfaceCorrection(contact, x[particle], particles);
+    ++count;
+  }
+  return {sum, static_cast<float>(count)};
+}
+
+void Friction::projectPair(const ContactPair& pair, Particles& particles) const {
+  if (!(pair.depth > 0.0f)) return;
+  const auto i = static_cast<std::size_t>(pair.a), j = static_cast<std::size_t>(pair.b);
+  glm::vec4& a = particles.predicted[i];
+  glm::vec4& b = particles.predicted[j];
+  const glm::vec3 d = glm::vec3(a) - glm::vec3(b);
+  const float length = glm::length(d);
+  if (!(length > 0.0f)) return;
+  const std::span<const glm::vec4> x = particles.predicted;
+  const glm::vec3 slip =
+      withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), d / length);
+  const glm::vec3 correction = frictionCorrection(slip, pair.depth, between(i, j, particles)) / (a.w + b.w);
+  a -= glm::vec4(a.w * correction, 0.0f);
+  b += glm::vec4(b.w * correction, 0.0f);
+}
+
+void Friction::projectSurfaces(Particles& particles) const {
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::uint32_t k = contacts_.surfaceStart[begin]; k < contacts_.surfaceStart[end]; ++k) {
+      const SurfaceContact& contact = contacts_.surfaces[k];
+      glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
+      if (contact.depth > 0.0f) x += glm::vec4(surfaceCorrection(contact, x, particles), 0.0f);
+    }
+  });
+}
+
+void Friction::projectColour(std::size_t colour, Particles& particles) {
+  if (colour == contacts_.colouring.colourCount()) return projectSurfaces(particles);
+  const std::uint32_t first = contacts_.colouring.starts()[colour];
+  const std::size_t count = contacts_.colouring.starts()[colour + 1] - first;
+  parallelFor(count, kSerialBelow * 4, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      projectPair(contacts_.pairs[contacts_.colouring.order()[first + p]], particles);
+    }
+  });
+}
+
+void Friction::projectInOrder(Particles& particles) {
+  if (!active_) return;
+  for (const ContactPair& pair : contacts_.pairs) projectPair(pair, particles);
+  projectSurfaces(particles);
+}
+
+}  // namespace pliant::sim

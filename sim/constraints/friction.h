@@ -1,0 +1,56 @@
+// Static and kinetic friction of the contacts, on positions.
+//
+//   slip = ((x1* - x1) - (x2* - x2)) without its part along n,   d = penetration before the contact was solved
+//   s = 1                          if |slip| < mu_s d     (sticks)
+//   s = min(mu_k d / |slip|, 1)    otherwise              (slips)
+//   dx1 = -w1/(w1 + w2) s slip,    dx2 = +w2/(w1 + w2) s slip
+//
+// Thesis 3.23 and 3.24 with the sign put right (REQUIREMENTS ERR-2, CON-9); with a surface w2 = 0 and n is its normal
+// (CON-10). Coefficients of two particles, and of a particle and a surface that has its own, are averaged.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include "sim/contacts/contact_set.h"
+#include "sim/solver/batch.h"
+
+namespace pliant::sim {
+
+struct FrictionCoefficients {
+  float still;    ///< mu_s
+  float sliding;  ///< mu_k
+};
+
+/// The part of `slip` that friction takes back at penetration d: s times slip.
+glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoefficients& mu);
+
+class Friction final : public Batch {
+ public:
+  Friction(int group, ContactSet& contacts, std::span<const std::unique_ptr<Collider>> colliders)
+      : Batch("friction", group), contacts_(contacts), colliders_(colliders) {}
+
+  std::size_t size() const override { return active_ ? contacts_.size() : 0; }
+  void arrange(Iteration, std::size_t) override {}
+  void prepare(const Particles& particles, const StepContext& context) override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  std::size_t colours() const override { return active_ ? contacts_.colouring.colourCount() + 1 : 0; }
+  void projectColour(std::size_t colour, Particles& particles) override;
+  void projectInOrder(Particles& particles) override;
+  /// Friction has no error of its own: 0.
+  float largestError(const Particles&) const override { return 0.0f; }
+
+ private:
+  FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;
+  FrictionCoefficients withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const;
+  glm::vec3 surfaceCorrection(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
+  glm::vec4 correctionOf(std::size_t particle, const Particles& particles, std::span<const glm::vec4> x) const;
+  void projectPair(const ContactPair& pair, Particles& particles) const;
+  void projectSurfaces(Particles& particles) const;
+
+  ContactSet& contacts_;
+  std::span<const std::unique_ptr<Collider>> colliders_;
+  std::span<const Material> materials_;  ///< of the step
+  bool active_ = false;  ///< some coefficient is above 0
+};
+
+}  // namespace pliant::sim

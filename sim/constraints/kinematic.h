@@ -1,0 +1,47 @@
+// Fixed and animated positions: x_i <- p.
+//
+//   C(x) = |x - p|,  grad = (x - p)/|x - p|,  lambda = m |x - p|   gives   dx = p - x
+//
+// Thesis 3.12 to 3.15 with its signs put right (REQUIREMENTS ERR-12). The particle has inverse mass 0, so that nothing
+// else moves it and lambda would be infinite: the position is set directly (CON-1, CON-2). The velocity that follows,
+// (x* - x) / h, is what contacts feel.
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <vector>
+
+#include "sim/solver/batch.h"
+
+namespace pliant::sim {
+
+/// Particles that follow a path, one position a frame; after its end they hold the last one.
+class AnimatedPositions final : public Batch {
+ public:
+  explicit AnimatedPositions(int group) : Batch("animatedPosition", group) {}
+
+  /// Precondition: the path is not empty and the particle has inverse mass 0.
+  void add(int particle, std::vector<glm::vec3> path) { targets_.push_back({particle, std::move(path), {}}); }
+
+  std::size_t size() const override { return targets_.size(); }
+  void arrange(Iteration, std::size_t) override {}
+  /// Finds this substep's targets; between frames a particle moves evenly.
+  void prepare(const Particles& particles, const StepContext& context) override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles& particles) override { place(particles); }
+  void projectInOrder(Particles& particles) override { place(particles); }
+  float largestError(const Particles& particles) const override;
+
+  /// Sets the proposed positions to the targets.
+  void place(Particles& particles) const;
+
+ private:
+  struct Target {
+    int particle;
+    std::vector<glm::vec3> path;
+    glm::vec3 now;
+  };
+  std::vector<Target> targets_;
+};
+
+}  // namespace pliant::sim

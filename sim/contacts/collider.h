@@ -1,0 +1,84 @@
+// What particles bump into that is not made of particles: walls and triangle meshes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/contacts/triangle_bvh.h"
+
+namespace pliant::sim {
+
+/// A plane that a particle must stay in front of for this step. C = n.x - offset >= 0 (thesis 3.22).
+struct SurfaceContact {
+  glm::vec3 normal;       ///< unit, away from the surface
+  float offset;           ///< plane distance along the normal plus the particle's radius [m]
+  std::int32_t particle;
+  std::int32_t collider;  ///< index of the collider
+  float depth;            ///< penetration when the contact was last solved [m]
+  bool touching;          ///< found within the contact margin, not only near
+};
+
+/// Friction and restitution of a surface. Absent friction: the particle's own counts alone (thesis); given: the mean of
+/// both.
+struct SurfaceMaterial {
+  std::optional<float> staticFriction;
+  std::optional<float> kineticFriction;
+  float restitution = 0.0f;
+};
+
+class Collider {
+ public:
+  explicit Collider(int element) : element_(element) {}
+  virtual ~Collider() = default;
+  Collider(const Collider&) = delete;
+  Collider& operator=(const Collider&) = delete;
+
+  int element() const { return element_; }  ///< index in the scene
+  SurfaceMaterial material;
+
+  /// Appends the contacts of a particle of radius r [m] that is about to move from x to xStar; planes farther than
+  /// `near` [m] from it are left out. Fills normal and offset; the caller fills the rest.
+  virtual void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
+                            std::vector<SurfaceContact>& out) const = 0;
+
+ private:
+  int element_;
+};
+
+/// The half space n.x >= distance is free.
+class Wall final : public Collider {
+ public:
+  /// Precondition: normal has length 1.
+  Wall(int element, const glm::vec3& normal, float distance)
+      : Collider(element), normal_(normal), distance_(distance) {}
+  void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
+                    std::vector<SurfaceContact>& out) const override;
+
+ private:
+  glm::vec3 normal_;
+  float distance_;
+};
+
+/// A static triangle mesh, solid from both sides. A particle whose path crosses a triangle stays on the side it came
+/// from; one that is near is kept off the closest point. Limitation (thesis 3.2): for the rest of the step the
+/// triangle's whole plane blocks, also beyond its edges.
+class MeshCollider final : public Collider {
+ public:
+  MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles);
+  void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
+                    std::vector<SurfaceContact>& out) const override;
+
+ private:
+  void addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near, std::size_t mine,
+                   std::vector<SurfaceContact>& out) const;
+
+  std::vector<glm::vec3> positions_;
+  std::vector<std::array<int, 3>> triangles_;
+  TriangleBvh bvh_;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,174 @@
+#include "sim/contacts/contact_set.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/parallel.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kPiece = 1024;  ///< particles searched in one go
+// Surfaces are looked for this part of a radius ahead: the solver may push a particle towards them in mid-step.
+constexpr float kSurfaceLookAhead = 0.5f;
+
+std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
+
+bool mayTouch(const Particles& particles, std::span<const Object> objects, std::size_t i, std::size_t j) {
+  if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
+  const Object& a = objects[static_cast<std::size_t>(particles.object[i])];
+  const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
+  if (a.fluid && b.fluid) return false;
+  if (particles.object[i] != particles.object[j]) return true;
+  switch (a.selfContact) {
+    case SelfContact::all:
+      return true;
+    case SelfContact::none:
+      return false;
+    case SelfContact::nonNeighbours: {
+      const glm::vec3 d = particles.rest[i] - particles.rest[j];
+      const float reach = particles.radius[i] + particles.radius[j];
+      return glm::dot(d, d) >= reach * reach;
+    }
+  }
+  return true;
+}
+
+template <typename T>
+void concatenate(const std::vector<std::vector<T>>& pieces, std::size_t count, std::vector<T>& all) {
+  all.clear();
+  for (std::size_t piece = 0; piece < count; ++piece) all.insert(all.end(), pieces[piece].begin(), pieces[piece].end());
+}
+
+}  // namespace
+
+void ContactFinder::find(const Particles& particles, std::span<const Object> objects,
+                         std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
+                         const ContactOptions& options, ContactSet& set) {
+  set.pairs.clear();
+  if (options.betweenParticles) {
+    sortIntoLevels(particles, materials, options.margin);
+    findPairs(particles, objects, options.margin, set);
+  }
+  listByParticle(particles, set);
+  if (options.coloured) {
+    set.colouring.compute(set.pairs.size(), particles.size(), [&](std::size_t p) {
+      return std::array<std::int32_t, 2>{set.pairs[p].a, set.pairs[p].b};
+    });
+  }
+  findSurfaces(particles, materials, colliders, options.margin, set);
+}
+
+void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Material> materials, float margin) {
+  // Level = power of two of the radius; exponents in use are few, so that a search through them is cheap.
+  levelOf_.resize(particles.size());
+  std::array<int, 512> levelByExponent;
+  levelByExponent.fill(-1);
+  for (Level& level : levels_) {
+    level.ids.clear();
+    level.largestRadius = 0.0f;
+  }
+  std::array<bool, 512> used{};
+  const auto exponentOf = [](float radius) { return static_cast<std::size_t>(std::ilogb(radius) + 256); };
+  for (const float radius : particles.radius) used[exponentOf(radius)] = true;
+  std::size_t count = 0;
+  for (std::size_t exponent = 0; exponent < used.size(); ++exponent) {
+    if (used[exponent]) levelByExponent[exponent] = static_cast<int>(count++);
+  }
+  if (levels_.size() < count) levels_.resize(count);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    levelOf_[i] = -1;
+    if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+    const int level = levelByExponent[exponentOf(particles.radius[i])];
+    levelOf_[i] = level;
+    Level& members = levels_[static_cast<std::size_t>(level)];
+    members.ids.push_back(static_cast<std::int32_t>(i));
+    members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
+  }
+  for (Level& level : levels_) {
+    level.grid.build(particles.predicted, level.ids, std::max(2.0f * level.largestRadius + margin, 1e-20f));
+  }
+}
+
+void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects, float margin,
+                              ContactSet& set) {
+  // Every particle looks among those of its own size and of larger ones: each pair is met once (twice within a level,
+  // where the lower index reports it).
+  std::size_t pieces = 0;
+  for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
+  if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
+  parallelPieces(pieces, 2, [&](std::size_t piece) {
+    std::vector<ContactPair>& out = pairPieces_[piece];
+    out.clear();
+    std::size_t own = 0, offset = piece;
+    while (offset >= piecesOf(levels_[own].ids.size())) offset -= piecesOf(levels_[own++].ids.size());
+    const auto entries = levels_[own].grid.entries();
+    const std::size_t end = std::min(entries.size(), (offset + 1) * kPiece);
+    for (std::size_t e = offset * kPiece; e < end; ++e) {
+      const auto i = static_cast<std::size_t>(entries[e].id);
+      for (std::size_t other = own; other < levels_.size(); ++other) {
+        const Level& level = levels_[other];
+        const auto others = level.grid.entries();
+        level.grid.forEachWithin(entries[e].position, particles.radius[i] + level.largestRadius + margin,
+                                 [&](std::uint32_t hit, float distanceSquared) {
+          const auto j = static_cast<std::size_t>(others[hit].id);
+          if (other == own && j <= i) return;
+          const float reach = particles.radius[i] + particles.radius[j];
+          if (distanceSquared > (reach + margin) * (reach + margin)) return;
+          if (!mayTouch(particles, objects, i, j)) return;
+          out.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j), reach, 0.0f});
+        });
+      }
+    }
+  });
+  concatenate(pairPieces_, pieces, set.pairs);
+}
+
+void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) {
+  set.start.assign(particles.size() + 2, 0);
+  for (const ContactPair& pair : set.pairs) {
+    ++set.start[static_cast<std::size_t>(pair.a) + 2];
+    ++set.start[static_cast<std::size_t>(pair.b) + 2];
+  }
+  for (std::size_t i = 2; i < set.start.size(); ++i) set.start[i] += set.start[i - 1];
+  set.contacts.resize(set.start.back());
+  for (const ContactPair& pair : set.pairs) {
+    const auto a = static_cast<std::size_t>(pair.a), b = static_cast<std::size_t>(pair.b);
+    const float wa = particles.position[a].w, wb = particles.position[b].w;
+    set.contacts[set.start[a + 1]++] = {pair.b, pair.reach, wa / (wa + wb), 0.0f};
+    set.contacts[set.start[b + 1]++] = {pair.a, pair.reach, wb / (wa + wb), 0.0f};
+  }
+  set.start.pop_back();
+}
+
+void ContactFinder::findSurfaces(const Particles& particles, std::span<const Material> materials,
+                                 std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set) {
+  const std::size_t pieces = colliders.empty() ? 0 : piecesOf(particles.size());
+  if (surfacePieces_.size() < pieces) surfacePieces_.resize(pieces);
+  parallelPieces(pieces, 2, [&](std::size_t piece) {
+    std::vector<SurfaceContact>& out = surfacePieces_[piece];
+    out.clear();
+    const std::size_t end = std::min(particles.size(), (piece + 1) * kPiece);
+    for (std::size_t i = piece * kPiece; i < end; ++i) {
+      const glm::vec4& xStar = particles.predicted[i];
+      if (xStar.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      const float near = std::max(margin, kSurfaceLookAhead * particles.radius[i]);
+      for (std::size_t c = 0; c < colliders.size(); ++c) {
+        const std::size_t first = out.size();
+        colliders[c]->findContacts(glm::vec3(particles.position[i]), glm::vec3(xStar), particles.radius[i], near, out);
+        for (std::size_t k = first; k < out.size(); ++k) {
+          out[k].particle = static_cast<std::int32_t>(i);
+          out[k].collider = static_cast<std::int32_t>(c);
+          out[k].touching = glm::dot(out[k].normal, glm::vec3(xStar)) - out[k].offset <= margin;
+        }
+      }
+    }
+  });
+  concatenate(surfacePieces_, pieces, set.surfaces);
+  set.surfaceStart.assign(particles.size() + 1, 0);
+  for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
+  for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,125 @@
+#include "sim/element_builder.h"
+
+#include <fmt/format.h>
+
+namespace pliant::sim {
+
+std::filesystem::path resolveFile(const std::string& name, const std::filesystem::path& scene,
+                                  const std::filesystem::path& assets) {
+  const std::filesystem::path path(name);
+  const std::filesystem::path beside = path.is_absolute() ? path : scene.parent_path() / path;
+  std::error_code ignored;
+  if (path.is_absolute() || std::filesystem::exists(beside, ignored) || assets.empty()) return beside;
+  return std::filesystem::exists(assets / path, ignored) ? assets / path : beside;
+}
+
+PointList readTransformed(const std::filesystem::path& file, const Transformed& transform) {
+  PointList points = sim::readPoints(file);
+  for (glm::vec3& position : points.positions) position = transform.apply(position);
+  for (glm::vec3& velocity : points.velocities) velocity = transform.applyToDirection(velocity);
+  return points;
+}
+
+void ElementBuilder::error(std::string_view field, std::string message) {
+  diagnostics_.error(scene_.string(), element_.lines.of(field), std::move(message));
+}
+
+void ElementBuilder::warning(std::string_view field, std::string message) {
+  diagnostics_.warning(scene_.string(), element_.lines.of(field), std::move(message));
+}
+
+std::optional<PointList> ElementBuilder::readPoints(std::string_view field, const std::string& file,
+                                                    const Transformed& transform) {
+  try {
+    return readTransformed(resolveFile(file, scene_, assets_), transform);
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.entries().front().text()));
+    const auto rest = failure.entries();
+    diagnostics_.add({rest.begin() + 1, rest.end()});
+    return std::nullopt;
+  }
+}
+
+std::optional<TriangleMesh> ElementBuilder::readMesh(std::string_view field, const std::string& file,
+                                                     const Transformed& transform) {
+  try {
+    TriangleMesh mesh = sim::readMesh(resolveFile(file, scene_, assets_));
+    for (glm::vec3& position : mesh.positions) position = transform.apply(position);
+    return mesh;
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.what()));
+    return std::nullopt;
+  }
+}
+
+std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh& mesh, std::string_view field,
+                                                             const std::string& file) {
+  try {
+    return meshEdges(mesh, resolveFile(file, scene_, assets_));
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.what()));
+    return std::nullopt;
+  }
+}
+
+Object& ElementBuilder::addObject(const ParticleElement& element, SelfContact selfContact) {
+  Material& row = material();
+  row.staticFriction = element.staticFriction;
+  row.kineticFriction = element.kineticFriction;
+  row.restitution = element.restitution;
+  row.sleepingSpeed = element.particleSleeping;
+  row.damping = element.damping.value_or(-1.0f);
+  row.collides = element.collides;
+  if (element.mass == 0.0f) warning("mass", "<mass> is 0: the element's particles are immovable");
+
+  Object object;
+  object.element = index_;
+  object.material = index_;
+  object.selfContact = selfContact;
+  object.radius = element.radius;
+  object.mass = element.mass;
+  world_.objects.push_back(std::move(object));
+  return world_.objects.back();
+}
+
+int ElementBuilder::addParticle(const glm::vec3& position, const glm::vec3& velocity) {
+  Object& object = world_.objects.back();
+  const int number = static_cast<int>(world_.objects.size()) - 1;
+  const int index = world_.particles.add(position, velocity, object.radius, object.mass, number, object.material);
+  object.particles.push_back(index);
+  return index;
+}
+
+void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
+  const Object& object = world_.objects.back();
+  const int count = static_cast<int>(object.particles.size());
+  for (const int number : numbers) {
+    if (number < 0 || number >= count) {
+      error("fixed", fmt::format("<fixed> is {}, expected a particle number from 0 to {}", number, count - 1));
+    } else {
+      world_.particles.fix(object.particles[static_cast<std::size_t>(number)]);
+    }
+  }
+}
+
+bool ElementBuilder::refer(std::string_view objectField, std::string_view particleField,
+                           const ParticleReference& reference) {
+  const int objects = objectCount();
+  if (reference.object < 0 || reference.object >= objects) {
+    error(objectField, objects == 0 ? fmt::format("<{}> is {}, but the scene has no object of particles", objectField,
+                                                  reference.object)
+                                    : fmt::format("<{}> is {}, expected an object number from 0 to {}", objectField,
+                                                  reference.object, objects - 1));
+    return false;
+  }
+  if (particleField.empty()) return true;
+  const int count = expectedParticles_[static_cast<std::size_t>(reference.object)];
+  if (reference.number >= 0 && reference.number < count) return true;
+  error(particleField, count == 0 ? fmt::format("<{}> is {}, but object {} never has particles", particleField,
+                                                reference.number, reference.object)
+                                  : fmt::format("<{}> is {}, expected a particle number of object {}, from 0 to {}",
+                                                particleField, reference.number, reference.object, count - 1));
+  return false;
+}
+
+}  // namespace pliant::sim

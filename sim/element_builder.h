@@ -1,0 +1,104 @@
+// What an element may do while a scene is built into a world. Elements see this and nothing else of the simulation.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sim/diagnostics.h"
+#include "sim/io/mesh_file.h"
+#include "sim/io/point_file.h"
+#include "sim/scene/element.h"
+#include "sim/solver/typed_batch.h"
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+/// A particle by the numbers that a scene uses.
+struct ParticleReference {
+  int object = 0;
+  int number = 0;
+};
+
+/// Something to do as soon as both particles are there; particle sources may bring them later.
+struct Connection {
+  ParticleReference first;
+  ParticleReference second;
+  std::function<void(World& world, int first, int second)> connect;  ///< gets global indices
+};
+
+/// Where a file named in a scene lies: as it stands if absolute, else beside the scene, else in the assets folder; the
+/// place beside the scene when it is nowhere.
+std::filesystem::path resolveFile(const std::string& name, const std::filesystem::path& scene,
+                                  const std::filesystem::path& assets);
+
+/// Reads a point list and puts it where `transform` says. Throws InputError.
+PointList readTransformed(const std::filesystem::path& file, const Transformed& transform);
+
+class ElementBuilder {
+ public:
+  ElementBuilder(World& world, const Element& element, int index, const std::filesystem::path& scene,
+                 const std::filesystem::path& assets, Diagnostics& diagnostics, std::vector<Connection>& connections,
+                 const std::vector<int>& expectedParticles)
+      : world_(world), element_(element), index_(index), scene_(scene), assets_(assets), diagnostics_(diagnostics),
+        connections_(connections), expectedParticles_(expectedParticles) {}
+
+  int index() const { return index_; }  ///< of the element in the scene
+  World& world() { return world_; }
+  Material& material() { return world_.materials[static_cast<std::size_t>(index_)]; }
+
+  /// Reports an error or a warning at the line of the parameter `field`.
+  void error(std::string_view field, std::string message);
+  void warning(std::string_view field, std::string message);
+
+  /// Reads a file that a parameter names; nothing, with the error reported, when it is of no use.
+  std::optional<PointList> readPoints(std::string_view field, const std::string& file, const Transformed& transform);
+  std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file, const Transformed& transform);
+  std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field, const std::string& file);
+
+  /// Begins a new object with the next number; fills the element's material row with the parameters that all particle
+  /// elements share.
+  Object& addObject(const ParticleElement& element, SelfContact selfContact);
+  /// Adds a particle to the newest object and returns its global index.
+  int addParticle(const glm::vec3& position, const glm::vec3& velocity = glm::vec3(0.0f));
+  /// Pins particles of the newest object, by number; reports numbers that it does not have.
+  void fixParticles(const std::vector<int>& numbers);
+
+  /// Adds a constraint of a type that has a function and gradients; null column: k = 1.
+  template <typename C>
+  void add(const C& constraint, int group, float Material::*column);
+
+  /// Checks that the scene has, or will have, this particle; reports it otherwise.
+  bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference);
+  void connectWhenPresent(Connection connection) { connections_.push_back(std::move(connection)); }
+  int objectCount() const { return static_cast<int>(world_.objects.size()); }
+
+ private:
+  World& world_;
+  const Element& element_;
+  int index_;
+  const std::filesystem::path& scene_;
+  const std::filesystem::path& assets_;
+  Diagnostics& diagnostics_;
+  std::vector<Connection>& connections_;
+  const std::vector<int>& expectedParticles_;  ///< by object, all that sources will add included
+};
+
+/// The batch for constraints of type C in `group` with stiffness from `column`; made when it is new.
+template <typename C>
+TypedBatch<C>& batchFor(World& world, int group, float Material::*column) {
+  for (const auto& batch : world.batchesOf(group)) {
+    auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
+    if (typed != nullptr && typed->column() == column) return *typed;
+  }
+  return static_cast<TypedBatch<C>&>(world.insert(std::make_unique<TypedBatch<C>>(group, column)));
+}
+
+template <typename C>
+void ElementBuilder::add(const C& constraint, int group, float Material::*column) {
+  batchFor<C>(world_, group, column).add(constraint);
+}
+
+}  // namespace pliant::sim

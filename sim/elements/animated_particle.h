@@ -1,0 +1,40 @@
+// Leads a particle along a path, one position a frame (REQUIREMENTS CON-2).
+#pragma once
+
+#include "sim/constraints/kinematic.h"
+#include "sim/element_builder.h"
+
+namespace pliant::sim {
+
+struct AnimatedParticle : NamedElement, Transformed {
+  PLIANT_FIELDS(AnimatedParticle, NamedElement, Transformed)
+  PLIANT_FIELD(std::string, file, "", .help = "a position a frame, txt or OBJ; the last one holds", .mandatory = true,
+               .file = true)
+  PLIANT_FIELD(int, objectID, 0, .help = "object of the particle", .min = 0)
+  PLIANT_FIELD(int, particleID, 0, .help = "number of the particle in its object", .min = 0)
+
+  void build(ElementBuilder&) const {}
+
+  void connect(ElementBuilder& builder) const {
+    const ParticleReference particle{objectID, particleID};
+    auto points = builder.readPoints("file", file, *this);
+    if (!builder.refer("objectID", "particleID", particle) || !points) return;
+    builder.connectWhenPresent({particle, particle, [path = std::move(points->positions)](World& world, int index, int) {
+                                  animate(world, index, path);
+                                }});
+  }
+
+ private:
+  static void animate(World& world, int index, const std::vector<glm::vec3>& path) {
+    if (world.animated == nullptr) {
+      world.animated = static_cast<AnimatedPositions*>(
+          &world.insert(std::make_unique<AnimatedPositions>(group::kKinematic)));
+    }
+    world.particles.fix(index);
+    const auto i = static_cast<std::size_t>(index);
+    world.particles.position[i] = world.particles.predicted[i] = glm::vec4(path.front(), 0.0f);
+    world.animated->add(index, path);
+  }
+};
+
+}  // namespace pliant::sim

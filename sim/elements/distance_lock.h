@@ -1,0 +1,43 @@
+// Holds two particles, of any objects, at a distance. k = 1.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "sim/constraints/distance.h"
+#include "sim/element_builder.h"
+
+namespace pliant::sim {
+
+struct DistanceLock : NamedElement {
+  PLIANT_FIELDS(DistanceLock, NamedElement)
+  using Pair = std::vector<int>;
+  PLIANT_FIELD(float, distance, 1.0f, .help = "distance that is held", .unit = "m", .min = 0)
+  PLIANT_FIELD(Pair, objectID, (Pair{0, 0}), .help = "object of each particle; two", .min = 0)
+  PLIANT_FIELD(Pair, particleID, (Pair{0, 1}), .help = "number of each particle in its object; two", .min = 0)
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9)
+
+  void build(ElementBuilder&) const {}
+
+  void connect(ElementBuilder& builder) const {
+    if (!isPair(builder, "objectID", objectID) || !isPair(builder, "particleID", particleID)) return;
+    const ParticleReference first{objectID[0], particleID[0]}, second{objectID[1], particleID[1]};
+    if (!builder.refer("objectID", "particleID", first) || !builder.refer("objectID", "particleID", second)) return;
+    if (first.object == second.object && first.number == second.number) {
+      return builder.error("particleID", "both particles are the same, expected two");
+    }
+    builder.connectWhenPresent(
+        {first, second,
+         [toGroup = group.value_or(group::kDistanceLock), length = distance, row = builder.index()](World& world, int a, int b) {
+           batchFor<Distance>(world, toGroup, nullptr).add(Distance{{a, b}, length, row});
+         }});
+  }
+
+ private:
+  static bool isPair(ElementBuilder& builder, const char* field, const Pair& ids) {
+    if (ids.size() == 2) return true;
+    builder.error(field, fmt::format("<{}> is given {} times, expected twice", field, ids.size()));
+    return false;
+  }
+};
+
+}  // namespace pliant::sim

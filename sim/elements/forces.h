@@ -1,0 +1,43 @@
+// Gravity and drag.
+#pragma once
+
+#include <glm/geometric.hpp>
+
+#include "sim/element_builder.h"
+
+namespace pliant::sim {
+
+/// A force on all particles or on the objects that it names.
+struct ForceElement : NamedElement {
+  PLIANT_FIELDS(ForceElement, NamedElement)
+  PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "number of an object that it acts on; none = all", .min = 0)
+
+  /// References are checked when all objects are there.
+  void connect(ElementBuilder& builder) const {
+    for (const int object : objectID) builder.refer("objectID", "", {object, 0});
+  }
+};
+
+struct GravityElement : ForceElement {
+  PLIANT_FIELDS(GravityElement, ForceElement)
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where it pulls; any length but zero")
+  PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2")
+
+  void build(ElementBuilder& builder) const {
+    const float length = glm::length(direction);
+    if (!(length > 0.0f)) return builder.error("direction", "<direction> is zero, expected a vector");
+    builder.world().forces.push_back(
+        std::make_unique<Gravity>(builder.index(), objectID, magnitude * (direction / length)));
+  }
+};
+
+struct DragElement : ForceElement {
+  PLIANT_FIELDS(DragElement, ForceElement)
+  PLIANT_FIELD(float, coefficient, 0.1f, .help = "c of the force -c v", .unit = "kg/s", .min = 0)
+
+  void build(ElementBuilder& builder) const {
+    builder.world().forces.push_back(std::make_unique<Drag>(builder.index(), objectID, coefficient));
+  }
+};
+
+}  // namespace pliant::sim

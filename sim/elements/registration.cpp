@@ -1,0 +1,35 @@
+// The element and particle source types that come with Pliant: a line each.
+#include "sim/elements/animated_particle.h"
+#include "sim/elements/cloth.h"
+#include "sim/elements/distance_lock.h"
+#include "sim/elements/fluid.h"
+#include "sim/elements/forces.h"
+#include "sim/elements/rigid_body.h"
+#include "sim/elements/rope.h"
+#include "sim/elements/sand.h"
+#include "sim/elements/surfaces.h"
+#include "sim/scene/registry.h"
+
+namespace pliant::sim {
+
+void registerBuiltinTypes(Registry& registry) {
+  registry.add<AnimatedParticle>("animatedParticle", "Leads a particle along a path, one position a frame.");
+  registry.add<Cloth>("cloth", "A triangle mesh that resists stretching and bending.");
+  registry.add<TrianglesElement>("triangles", "A static triangle mesh that particles collide with.");
+  registry.add<DistanceLock>("distanceLock", "Holds two particles at a distance.");
+  registry.add<DragElement>("drag", "A force against the velocity.");
+  registry.add<Fluid>("fluid", "Particles held at a rest density.");
+  registry.add<GravityElement>("gravity", "The same acceleration for all.");
+  registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
+  registry.add<Rope>("rope", "A line of particles: rope, hair.");
+  registry.add<Sand>("sand", "Single grains.");
+  registry.add<WallElement>("wall", "A plane; particles stay on its normal's side.");
+
+  registry.addSource<SingleParticle>("particle", "One particle.");
+  registry.addSource<ParticleList>("list", "All particles of a file at once.");
+  registry.addSource<ParticleListSequence>("listSequence", "The particles of one file a frame.");
+  registry.addSource<ParticleBlock>("block", "A box filled with a cubic lattice.");
+  registry.addSource<ParticleEmitter>("emitter", "A jet from a round nozzle.");
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,95 @@
+// What happens when a number stops being finite: the state before the step comes back, and the step is done once more,
+// slowly, to find out which phase or which constraints went wrong.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "sim/parallel.h"
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+#include "sim/solver/schedule.h"
+
+namespace pliant::sim {
+
+namespace {
+
+bool finite(const glm::vec4& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+}  // namespace
+
+void Simulation::keepState() {
+  if (!kept_) kept_ = std::make_unique<State>();
+  kept_->position = world_->particles.position;
+  kept_->velocity = world_->particles.velocity;
+}
+
+void Simulation::restoreState() {
+  world_->particles.position = kept_->position;
+  world_->particles.predicted = kept_->position;
+  world_->particles.velocity = kept_->velocity;
+}
+
+bool Simulation::isFinite() const {
+  // Positions beyond this have no room left for a step in float32.
+  constexpr float kFarthest = 1e15f;
+  const auto& predicted = world_->particles.predicted;
+  bool good = true;
+#pragma omp parallel for reduction(&& : good) if (predicted.size() > 20000)
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    const glm::vec4& x = predicted[i];
+    good = good && std::abs(x.x) < kFarthest && std::abs(x.y) < kFarthest && std::abs(x.z) < kFarthest;
+  }
+  return good;
+}
+
+bool Simulation::fail() {
+  const std::string where = explainFailure();
+  restoreState();
+  failure_ = Failure{frame_, where};
+  return false;
+}
+
+// The first particle that is not finite, by its element's name.
+std::string Simulation::describeNonFinite() const {
+  const auto& particles = world_->particles;
+  const auto found = std::find_if_not(particles.predicted.begin(), particles.predicted.end(), finite);
+  const auto index = found == particles.predicted.end() ? 0 : found - particles.predicted.begin();
+  const auto objectIndex = static_cast<std::size_t>(particles.object[static_cast<std::size_t>(index)]);
+  const Object& object = world_->objects[objectIndex];
+  const auto number = std::find(object.particles.begin(), object.particles.end(), static_cast<int>(index));
+  return fmt::format("particle {} of object {}, {}", number - object.particles.begin(), objectIndex,
+                     scene_.describeElement(static_cast<std::size_t>(object.element)));
+}
+
+std::string Simulation::explainFailure() {
+  restoreState();
+  for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
+    applyForces();
+    dampVelocities();
+    predict();
+    if (!isFinite()) return fmt::format("a position is not finite after the forces: {}", describeNonFinite());
+    findContacts();
+    prestabilise();
+    if (!isFinite()) return fmt::format("a position is not finite after pre-stabilisation: {}", describeNonFinite());
+    for (int iteration = 0; iteration < scene_.settings.solverIterations; ++iteration) {
+      for (const int group : scheduleOfIteration(scene_.settings.effectiveSchedule())) {
+        solveGroup(group);
+        if (isFinite()) continue;
+        std::set<std::string_view> types;
+        for (const auto& batch : world_->batchesOf(group)) {
+          if (batch->size() > 0) types.insert(batch->type());
+        }
+        return fmt::format("a position is not finite after solving {} (group {}, iteration {}): {}",
+                           fmt::join(types, " and "), group, iteration + 1, describeNonFinite());
+      }
+    }
+    poststabilise();
+    updateVelocities();
+    commitOrSleep();
+  }
+  return "a position is not finite after the step";
+}
+
+}  // namespace pliant::sim

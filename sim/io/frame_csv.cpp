@@ -1,0 +1,26 @@
+#include "sim/io/frame_csv.h"
+
+#include <fmt/compile.h>
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace pliant::sim {
+
+void writeFrameCsv(const World& world, std::string& out) {
+  out += "object,particle,x,y,z,vx,vy,vz,radius,mass\n";
+  const Particles& particles = world.particles;
+  const auto end = std::back_inserter(out);
+  for (std::size_t o = 0; o < world.objects.size(); ++o) {
+    const auto& members = world.objects[o].particles;
+    for (std::size_t number = 0; number < members.size(); ++number) {
+      const auto i = static_cast<std::size_t>(members[number]);
+      const glm::vec4& x = particles.position[i];
+      const glm::vec3& v = particles.velocity[i];
+      fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, number, x.x, x.y, x.z, v.x, v.y, v.z,
+                     particles.radius[i], particles.mass[i]);
+    }
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,100 @@
+#include "sim/io/point_file.h"
+
+#include "sim/io/mesh_file.h"
+#include "sim/io/text_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <string_view>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr const char* kExpected = "expected 3 numbers (position) or 6 (position and velocity)";
+
+/// The numbers of one line; `count` goes on beyond what `values` can hold.
+struct PointLine {
+  std::array<float, 6> values{};
+  std::size_t count = 0;
+};
+
+bool isObj(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return extension == ".obj";
+}
+
+// Between two numbers stand blanks and at most one comma. Returns what is wrong, else an empty string.
+std::string parseLine(std::string_view line, PointLine& point) {
+  line = line.substr(0, line.find('#'));
+  const auto skipBlanks = [&line] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
+  skipBlanks();
+  bool comma = false;
+  while (!line.empty() || comma) {
+    const std::string_view word = line.substr(0, line.find_first_of(" \t,"));
+    if (word.empty()) return "a comma without a number";
+    float value = 0.0f;
+    const std::string_view problem = parseFloat(word, value);
+    if (!problem.empty()) return fmt::format("{} {}", quotedWord(word), problem);
+    if (point.count < point.values.size()) point.values[point.count] = value;
+    ++point.count;
+    line.remove_prefix(word.size());
+    skipBlanks();
+    comma = line.starts_with(',');
+    if (comma) line.remove_prefix(1);
+    skipBlanks();
+  }
+  if (point.count != 0 && point.count != 3 && point.count != 6) {
+    return fmt::format("{} number{}", point.count, point.count == 1 ? "" : "s");
+  }
+  return {};
+}
+
+PointList parsePoints(std::string_view text, const std::filesystem::path& file) {
+  PointList list;
+  FileErrors errors(file);
+  std::size_t expectedCount = 0;  // of the first good line
+  int firstLine = 0;
+  for (TextLines lines(text); lines.next();) {
+    PointLine point;
+    const std::string problem = parseLine(lines.line(), point);
+    if (!problem.empty()) {
+      errors.add(lines.number(), fmt::format("{}, {}", problem, kExpected));
+      continue;
+    }
+    if (point.count == 0) continue;
+    if (firstLine == 0) {
+      firstLine = lines.number();
+      expectedCount = point.count;
+    }
+    if (point.count != expectedCount) {
+      errors.add(lines.number(), fmt::format("{} numbers, expected {} as in line {}: velocities for all or for none",
+                                             point.count, expectedCount, firstLine));
+      continue;
+    }
+    if (list.positions.size() == kMaxFilePoints) {
+      throw InputError(file.string(), lines.number(),
+                       fmt::format("a point too many, expected at most {}", kMaxFilePoints));
+    }
+    const auto& v = point.values;
+    list.positions.emplace_back(v[0], v[1], v[2]);
+    if (expectedCount == 6) list.velocities.emplace_back(v[3], v[4], v[5]);
+  }
+  errors.throwIfAny();
+  if (list.positions.empty()) throw InputError(file.string(), 0, fmt::format("no point, {} a line", kExpected));
+  return list;
+}
+
+}  // namespace
+
+PointList readPoints(const std::filesystem::path& file) {
+  if (isObj(file)) return {readVertices(file), {}};
+  return parsePoints(readTextFile(file), file);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,23 @@
+// Reads lists of particle positions: text (3 or 6 numbers a line) or OBJ (`v` lines).
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <filesystem>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Positions in file order, with velocities where the file gives them.
+struct PointList {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> velocities;  ///< empty, or as long as positions
+};
+
+/// Reads `file`. Text: one particle a line, numbers split by blanks or commas, `#` starts a comment;
+/// OBJ (by extension): the vertices in order, without velocities (REQUIREMENTS APP-7).
+/// Throws InputError with every bad line (of a hopeless file the first 100): unreadable, 2 GiB or larger, not a number,
+/// not finite, wrong count, no point at all, more than 50 million, or some lines with velocities and some without.
+PointList readPoints(const std::filesystem::path& file);
+
+}  // namespace pliant::sim

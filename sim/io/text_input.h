@@ -1,0 +1,60 @@
+// Reads text input: the whole file, its lines, its numbers. Shared by the readers of point and mesh files.
+#pragma once
+
+#include "sim/diagnostics.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pliant::sim {
+
+constexpr std::size_t kMaxTextBytes = 0x7fffffff;   ///< just below 2 GiB, so that a line number fits an int
+constexpr std::size_t kMaxFilePoints = 50'000'000;  ///< points or vertices in one file
+constexpr std::size_t kMaxErrorsPerFile = 100;      ///< a file with more is not read on
+
+/// The contents of `file` without a byte order mark. Throws InputError: unreadable, not a regular file, too large, or
+/// not text (holds a zero byte).
+std::string readTextFile(const std::filesystem::path& file);
+
+/// Walks the lines of a text; a line ends with \n, \r\n or \r. The text must outlive the walk.
+class TextLines {
+ public:
+  explicit TextLines(std::string_view text) : rest_(text) {}
+
+  bool next();                                     ///< to the first or the next line; false at the end
+  std::string_view line() const { return line_; }  ///< without its end
+  int number() const { return number_; }           ///< 1-based
+
+ private:
+  std::string_view rest_;
+  std::string_view line_;
+  int number_ = 0;
+};
+
+/// Cuts the next word off `text`, split by blanks and tabs; empty at the end.
+std::string_view nextWord(std::string_view& text);
+
+/// Reads all of `word` as a finite float. Returns what is wrong ("is not a number", ...), else an empty view.
+std::string_view parseFloat(std::string_view word, float& value);
+
+/// A piece of an input file for a message: shortened, and without characters that would upset a terminal.
+std::string quotedWord(std::string_view word);
+
+/// The errors of one file, told at once in the order of lines.
+class FileErrors {
+ public:
+  explicit FileErrors(const std::filesystem::path& file) : file_(file.string()) {}
+
+  /// Throws InputError with everything so far when there are kMaxErrorsPerFile.
+  void add(int line, std::string message);
+  void throwIfAny();
+
+ private:
+  std::string file_;
+  std::vector<Diagnostic> entries_;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,50 @@
+#include "sim/measure.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+namespace {
+
+double volumeOf(const ClosedMesh& mesh, const Particles& particles) {
+  const auto at = [&](int vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
+  double sixfold = 0.0;
+  for (const auto& [a, b, c] : mesh.triangles) sixfold += glm::dot(glm::cross(at(a), at(b)), at(c));
+  return sixfold / 6.0;
+}
+
+}  // namespace
+
+Measures measure(const World& world) {
+  Measures result;
+  const Particles& particles = world.particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (particles.position[i].w == 0.0f) continue;
+    const double m = particles.mass[i];
+    const glm::dvec3 x(particles.position[i]);
+    const glm::dvec3 v(particles.velocity[i]);
+    result.kineticEnergy += 0.5 * m * glm::dot(v, v);
+    result.linearMomentum += m * v;
+    result.angularMomentum += glm::cross(x, m * v);
+    for (const auto& force : world.forces) {
+      if (force->actsOn(particles.object[i])) result.potentialEnergy += force->potential(m, x);
+    }
+  }
+  for (const auto& batch : world.batches) {
+    if (batch->size() == 0) continue;
+    double& error = result.constraintErrors[std::string(batch->type())];
+    error = std::max(error, static_cast<double>(batch->largestError(particles)));
+  }
+  for (const ClosedMesh& mesh : world.closedMeshes) result.volumes.push_back({mesh.element, volumeOf(mesh, particles)});
+  return result;
+}
+
+std::map<std::string, std::size_t> countConstraints(const World& world) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& batch : world.batches) counts[std::string(batch->type())] += batch->size();
+  return counts;
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,33 @@
+// Quantities of the running state for statistics and plots.
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+/// Volume of one closed mesh.
+struct MeshVolume {
+  int element = 0;
+  double volume = 0.0;  ///< signed [m^3]
+};
+
+struct Measures {
+  double kineticEnergy = 0.0;                      ///< of movable particles [J]
+  double potentialEnergy = 0.0;                    ///< in the forces that have a potential; 0 at the origin [J]
+  glm::dvec3 linearMomentum{0.0};                  ///< of movable particles [kg m/s]
+  glm::dvec3 angularMomentum{0.0};                 ///< about the origin [kg m^2/s]
+  std::map<std::string, double> constraintErrors;  ///< largest |C| by constraint type, each in its unit
+  std::vector<MeshVolume> volumes;
+};
+
+Measures measure(const World& world);
+
+/// Number of constraints by type, contacts included.
+std::map<std::string, std::size_t> countConstraints(const World& world);
+
+}  // namespace pliant::sim

@@ -1,0 +1,231 @@
+#include "sim/scene/field.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::vector<std::string_view> splitBlanks(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = text.find_first_not_of(kBlank); at != std::string_view::npos;) {
+    const std::size_t end = text.find_first_of(kBlank, at);
+    words.push_back(text.substr(at, end == std::string_view::npos ? end : end - at));
+    at = end == std::string_view::npos ? end : text.find_first_not_of(kBlank, end);
+  }
+  return words;
+}
+
+template <typename Number>
+bool readNumber(std::string_view text, Number& value) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return status == std::errc() && end == text.data() + text.size();
+}
+
+// "a number from 0 to 1", "an integer above 0", ...
+std::string expectedNumber(const char* what, const FieldInfo& info) {
+  const bool hasMin = std::isfinite(info.min);
+  const bool hasMax = std::isfinite(info.max);
+  std::string text = what;
+  if (info.positive) {
+    text += " above 0";
+    if (hasMax) text += fmt::format(" and at most {}", info.max);
+  } else if (hasMin && hasMax) {
+    text += fmt::format(" from {} to {}", info.min, info.max);
+  } else if (hasMin) {
+    text += fmt::format(" of at least {}", info.min);
+  } else if (hasMax) {
+    text += fmt::format(" of at most {}", info.max);
+  }
+  if (*info.unit != '\0') text += fmt::format(" [{}]", info.unit);
+  return text;
+}
+
+bool inRange(double value, const FieldInfo& info) {
+  if (!std::isfinite(value)) return false;
+  return value >= info.min && value <= info.max && (!info.positive || value > 0.0);
+}
+
+std::string parseInteger(std::string_view text, const FieldInfo& info, void* member) {
+  int value = 0;
+  if (!readNumber(trimmed(text), value) || !inRange(value, info)) return expectedNumber("an integer", info);
+  *static_cast<int*>(member) = value;
+  return {};
+}
+
+bool parseReal(std::string_view text, const FieldInfo& info, float& value) {
+  float number = 0.0f;
+  if (!readNumber(trimmed(text), number) || !inRange(number, info)) return false;
+  value = number;
+  return true;
+}
+
+std::string parseRealMember(std::string_view text, const FieldInfo& info, void* member) {
+  const auto words = splitBlanks(text);
+  if (info.vectorForm && words.size() == 3) text = words.front();
+  if (!parseReal(text, info, *static_cast<float*>(member))) return expectedNumber("a number", info);
+  return {};
+}
+
+std::string parseBoolean(std::string_view text, const FieldInfo&, void* member) {
+  const std::string_view word = trimmed(text);
+  const bool yes = word == "TRUE" || word == "true" || word == "1";
+  if (!yes && word != "FALSE" && word != "false" && word != "0") return "TRUE or FALSE";
+  *static_cast<bool*>(member) = yes;
+  return {};
+}
+
+std::string parseText(std::string_view text, const FieldInfo& info, void* member) {
+  const std::string_view value = trimmed(text);
+  if (info.mandatory && value.empty()) return info.file ? "the name of a file" : "a text";
+  *static_cast<std::string*>(member) = std::string(value);
+  return {};
+}
+
+std::string parseVector(std::string_view text, const FieldInfo& info, void* member) {
+  const auto words = splitBlanks(text);
+  glm::vec3 value(0.0f);
+  bool good = words.size() == 3;
+  for (int axis = 0; good && axis < 3; ++axis) {
+    good = parseReal(words[static_cast<std::size_t>(axis)], info, value[axis]);
+  }
+  if (!good) return expectedNumber("three numbers", info);
+  *static_cast<glm::vec3*>(member) = value;
+  return {};
+}
+
+std::string parseIntegerList(std::string_view text, const FieldInfo& info, void* member) {
+  auto& list = *static_cast<std::vector<int>*>(member);
+  const auto words = splitBlanks(text);
+  if (words.empty()) return expectedNumber("an integer", info);
+  for (const std::string_view word : words) {
+    int value = 0;
+    if (!readNumber(word, value) || !inRange(value, info)) return expectedNumber("an integer", info);
+    list.push_back(value);
+  }
+  return {};
+}
+
+using Texts = std::vector<std::string>;
+
+template <typename T>
+Texts printValue(const void* member) {
+  return {fmt::format("{}", *static_cast<const T*>(member))};
+}
+
+template <typename T>
+bool equalValue(const void* a, const void* b) {
+  return *static_cast<const T*>(a) == *static_cast<const T*>(b);
+}
+
+Texts printBoolean(const void* member) { return {*static_cast<const bool*>(member) ? "TRUE" : "FALSE"}; }
+
+Texts printVector(const void* member) {
+  const auto& value = *static_cast<const glm::vec3*>(member);
+  return {fmt::format("{} {} {}", value.x, value.y, value.z)};
+}
+
+Texts printIntegerList(const void* member) {
+  Texts texts;
+  for (const int value : *static_cast<const std::vector<int>*>(member)) texts.push_back(fmt::format("{}", value));
+  return texts;
+}
+
+void clearNothing(void*) {}
+void clearIntegerList(void* member) { static_cast<std::vector<int>*>(member)->clear(); }
+
+std::size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitution = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitution});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+template <> const FieldType* fieldTypeOf<int>() {
+  static const FieldType type{FieldKind::integer, "int", false,           false,          {},
+                              parseInteger, printValue<int>, equalValue<int>, clearNothing};
+  return &type;
+}
+
+template <> const FieldType* fieldTypeOf<float>() {
+  static const FieldType type{FieldKind::real, "float", false,             false,            {},
+                              parseRealMember, printValue<float>, equalValue<float>, clearNothing};
+  return &type;
+}
+
+template <> const FieldType* fieldTypeOf<bool>() {
+  static const FieldType type{FieldKind::boolean, "bool", false,        false,            {},
+                              parseBoolean, printBoolean, equalValue<bool>, clearNothing};
+  return &type;
+}
+
+template <> const FieldType* fieldTypeOf<std::string>() {
+  static const FieldType type{FieldKind::text, "string", false,                   false,                   {},
+                              parseText, printValue<std::string>, equalValue<std::string>, clearNothing};
+  return &type;
+}
+
+template <> const FieldType* fieldTypeOf<glm::vec3>() {
+  static const FieldType type{FieldKind::vector, "vector", false,       false,                 {},
+                              parseVector, printVector, equalValue<glm::vec3>, clearNothing};
+  return &type;
+}
+
+template <> const FieldType* fieldTypeOf<std::vector<int>>() {
+  static const FieldType type{FieldKind::integerList, "int, repeatable", true,             false,            {},
+                              parseIntegerList, printIntegerList, equalValue<std::vector<int>>, clearIntegerList};
+  return &type;
+}
+
+const Field* findField(std::span<const Field> fields, std::string_view name) {
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+std::string_view nearestName(std::string_view word, std::span<const std::string_view> candidates) {
+  std::string_view nearest;
+  std::size_t best = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t distance = editDistance(word.substr(0, 64), candidate);
+    if (distance < best) {
+      best = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+int choiceIndex(std::string_view text, std::span<const std::string_view> words) {
+  const auto found = std::find(words.begin(), words.end(), trimmed(text));
+  return found == words.end() ? -1 : static_cast<int>(found - words.begin());
+}
+
+std::string choiceExpectation(std::span<const std::string_view> words) {
+  return fmt::format("one of {}", fmt::join(words, ", "));
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,214 @@
+// Declare once: a parameter is one line in its struct, and everything that reads parameters walks these lines.
+//
+//   struct Sand : ParticleElement {
+//     PLIANT_FIELDS(Sand, ParticleElement)
+//     PLIANT_FIELD(float, radius, 1.0f, .help = "particle radius", .unit = "m", .min = 0)
+//   };
+//
+// makes the plain member `float radius = 1.0f` and a row that fieldsOf<Sand>() lists after the rows of its bases. A
+// struct may change a base's default in its constructor: defaults are read from a default-constructed value.
+#pragma once
+
+#include <cstddef>
+#include <glm/vec3.hpp>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace pliant::sim {
+
+/// What a change of a value needs while the simulation runs.
+enum class Change { live, rebuild };
+
+/// What is known of a parameter beside its name, type and default.
+struct FieldInfo {
+  const char* help = "";                                   ///< one line
+  const char* unit = "";                                   ///< SI unit; empty: a plain number
+  double min = -std::numeric_limits<double>::infinity();   ///< smallest value allowed
+  double max = std::numeric_limits<double>::infinity();    ///< largest value allowed
+  Change change = Change::rebuild;
+  bool positive = false;               ///< zero is refused as well (min is 0 then)
+  bool mandatory = false;              ///< a scene without it is refused
+  bool file = false;                   ///< names a file beside the scene or in the assets folder
+  bool vectorForm = false;             ///< three numbers are accepted and read as the first one
+  const char* absentWarning = nullptr; ///< told when a scene leaves it out
+};
+
+enum class FieldKind { integer, real, boolean, text, vector, integerList, choice };
+
+/// Operations on a member of one C++ type, with the type erased.
+struct FieldType {
+  FieldKind kind;
+  const char* name;                             ///< as the reference prints it
+  bool repeatable;                              ///< a tag may stand several times; parse() appends
+  bool optional;                                ///< may have no value: a std::optional
+  std::span<const std::string_view> choices;    ///< the words of a choice
+  /// Reads one tag's text into the member. Returns what was expected when the text is refused, else an empty string.
+  std::string (*parse)(std::string_view text, const FieldInfo& info, void* member);
+  std::vector<std::string> (*print)(const void* member);  ///< one entry a tag, in the form that parse() reads back
+  bool (*equal)(const void* a, const void* b);
+  void (*clear)(void* member);                  ///< empties a repeatable member
+};
+
+/// One row: a named parameter of a struct, reached through a pointer to that struct.
+struct Field {
+  const char* name;
+  FieldInfo info;
+  const FieldType* type;
+  void* (*member)(void* owner);
+
+  const void* of(const void* owner) const { return member(const_cast<void*>(owner)); }
+};
+
+/// Names of an enum's values, in order; specialise for each enum that is a parameter.
+template <typename Enum>
+struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words;
+
+/// The operations for member type T; defined for int, float, bool, std::string, glm::vec3, std::vector<int>, every enum
+/// with ChoiceNames, and std::optional of these.
+template <typename T>
+const FieldType* fieldTypeOf();
+
+template <> const FieldType* fieldTypeOf<int>();
+template <> const FieldType* fieldTypeOf<float>();
+template <> const FieldType* fieldTypeOf<bool>();
+template <> const FieldType* fieldTypeOf<std::string>();
+template <> const FieldType* fieldTypeOf<glm::vec3>();
+template <> const FieldType* fieldTypeOf<std::vector<int>>();
+
+/// The row called `name`, or null.
+const Field* findField(std::span<const Field> fields, std::string_view name);
+
+/// The name in `candidates` nearest to a misspelt word, or an empty view when none is near.
+std::string_view nearestName(std::string_view word, std::span<const std::string_view> candidates);
+
+/// Index of `text` in `words`, or -1.
+int choiceIndex(std::string_view text, std::span<const std::string_view> words);
+std::string choiceExpectation(std::span<const std::string_view> words);
+
+namespace detail {
+
+template <int Line>
+struct LineTag {};
+
+template <typename Owner, typename T>
+struct FieldRow {
+  const char* name;
+  T Owner::*pointer;
+  FieldInfo info;
+};
+
+template <typename... Bases>
+struct BaseList {};
+
+// Rows are found by the line they stand on; a struct's rows must stand within this many lines of PLIANT_FIELDS.
+constexpr int kMaxFieldLines = 160;
+
+template <typename Owner, typename Declaring, int Line>
+void collectRow(std::vector<Field>& fields) {
+  if constexpr (requires { Declaring::pliantField(LineTag<Line>{}); }) {
+    constexpr auto row = Declaring::pliantField(LineTag<Line>{});
+    using Member = std::remove_reference_t<decltype(std::declval<Owner&>().*(row.pointer))>;
+    fields.push_back({row.name, row.info, fieldTypeOf<Member>(), [](void* owner) -> void* {
+                        return &(static_cast<Owner*>(owner)->*(Declaring::pliantField(LineTag<Line>{}).pointer));
+                      }});
+  }
+}
+
+template <typename Owner, typename Declaring>
+void collectRows(std::vector<Field>& fields) {
+  [&]<typename... Bases>(BaseList<Bases...>) {
+    (collectRows<Owner, Bases>(fields), ...);
+  }(typename Declaring::PliantBases{});
+  [&]<int... Offset>(std::integer_sequence<int, Offset...>) {
+    (collectRow<Owner, Declaring, Declaring::kPliantFirstLine + Offset>(fields), ...);
+  }(std::make_integer_sequence<int, kMaxFieldLines>{});
+}
+
+template <typename Enum>
+const FieldType* choiceType() {
+  static const FieldType type{
+      FieldKind::choice, "choice", false, false, ChoiceNames<Enum>::words,
+      [](std::string_view text, const FieldInfo&, void* member) -> std::string {
+        const int index = choiceIndex(text, ChoiceNames<Enum>::words);
+        if (index < 0) return choiceExpectation(ChoiceNames<Enum>::words);
+        *static_cast<Enum*>(member) = static_cast<Enum>(index);
+        return {};
+      },
+      [](const void* member) {
+        const auto index = static_cast<std::size_t>(*static_cast<const Enum*>(member));
+        return std::vector<std::string>{std::string(ChoiceNames<Enum>::words[index])};
+      },
+      [](const void* a, const void* b) { return *static_cast<const Enum*>(a) == *static_cast<const Enum*>(b); },
+      [](void*) {}};
+  return &type;
+}
+
+template <typename T>
+const FieldType* optionalType() {
+  using Optional = std::optional<T>;
+  static const FieldType type{
+      fieldTypeOf<T>()->kind, fieldTypeOf<T>()->name, false, true, fieldTypeOf<T>()->choices,
+      [](std::string_view text, const FieldInfo& info, void* member) -> std::string {
+        T value{};
+        std::string expected = fieldTypeOf<T>()->parse(text, info, &value);
+        if (expected.empty()) *static_cast<Optional*>(member) = value;
+        return expected;
+      },
+      [](const void* member) {
+        const auto& value = *static_cast<const Optional*>(member);
+        return value ? fieldTypeOf<T>()->print(&*value) : std::vector<std::string>{};
+      },
+      [](const void* a, const void* b) { return *static_cast<const Optional*>(a) == *static_cast<const Optional*>(b); },
+      [](void* member) { static_cast<Optional*>(member)->reset(); }};
+  return &type;
+}
+
+template <typename T>
+constexpr bool kIsOptional = false;
+template <typename T>
+constexpr bool kIsOptional<std::optional<T>> = true;
+
+}  // namespace detail
+
+template <typename T>
+const FieldType* fieldTypeOf() {
+  if constexpr (detail::kIsOptional<T>) {
+    return detail::optionalType<typename T::value_type>();
+  } else {
+    static_assert(std::is_enum_v<T>, "a parameter's type must be one that fieldTypeOf knows");
+    return detail::choiceType<T>();
+  }
+}
+
+/// All parameters of T, its bases' first, in order of declaration.
+template <typename T>
+std::span<const Field> fieldsOf() {
+  static const std::vector<Field> fields = [] {
+    std::vector<Field> rows;
+    detail::collectRows<T, T>(rows);
+    return rows;
+  }();
+  return fields;
+}
+
+}  // namespace pliant::sim
+
+/// Opens the parameters of struct Self; names the bases that have parameters too.
+#define PLIANT_FIELDS(Self, ...)                                              \
+  using PliantSelf = Self;                                                    \
+  using PliantBases = ::pliant::sim::detail::BaseList<__VA_ARGS__>;           \
+  static constexpr int kPliantFirstLine = __LINE__;                           \
+  static void pliantField(); /* hides the rows of the bases */
+
+/// Declares member `name` and its row; the rest are designated initialisers of FieldInfo.
+#define PLIANT_FIELD(Type, name_, default_, ...)                                                        \
+  Type name_ = default_;                                                                                \
+  static constexpr auto pliantField(::pliant::sim::detail::LineTag<__LINE__>) {                         \
+    return ::pliant::sim::detail::FieldRow<PliantSelf, Type>{#name_, &PliantSelf::name_, {__VA_ARGS__}}; \
+  }

@@ -1,0 +1,26 @@
+#include "sim/scene/record.h"
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+int SourceLines::of(std::string_view field) const {
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& entry) { return entry.first == field; });
+  return found == fields.end() ? line : found->second;
+}
+
+std::string Record::name() const {
+  const Field* field = findField(type_->fields, "name");
+  return field == nullptr ? std::string() : *static_cast<const std::string*>(field->of(value_.get()));
+}
+
+bool sameFields(std::span<const Field> fields, const void* a, const void* b) {
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](const Field& field) { return field.type->equal(field.of(a), field.of(b)); });
+}
+
+bool operator==(const Record& a, const Record& b) {
+  return &a.type() == &b.type() && sameFields(a.type().fields, a.data(), b.data());
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,66 @@
+// A value of a declared type with the type erased: an element or a particle source of a scene.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/scene/field.h"
+
+namespace pliant::sim {
+
+/// What is known of a declared type; one static object a type.
+struct RecordType {
+  std::string name;     ///< as it stands in XML
+  std::string summary;  ///< one line for the reference
+  std::span<const Field> fields;
+  std::shared_ptr<void> (*make)();
+  std::shared_ptr<void> (*copy)(const void* value);
+};
+
+/// Where a record stands in its file, for messages. Not part of its value.
+struct SourceLines {
+  int line = 0;  ///< 1-based; 0 = not from a file
+  std::vector<std::pair<std::string, int>> fields;
+
+  int of(std::string_view field) const;
+};
+
+/// Owns one value of a RecordType; copies deeply, compares field by field.
+class Record {
+ public:
+  explicit Record(const RecordType& type) : type_(&type), value_(type.make()) {}
+  Record(const Record& other) : lines(other.lines), type_(other.type_), value_(type_->copy(other.value_.get())) {}
+  Record(Record&&) noexcept = default;
+  Record& operator=(const Record& other) { return *this = Record(other); }
+  Record& operator=(Record&&) noexcept = default;
+  ~Record() = default;
+
+  const RecordType& type() const { return *type_; }
+  void* data() { return value_.get(); }
+  const void* data() const { return value_.get(); }
+
+  /// The value as T. Precondition: this record was made for T.
+  template <typename T>
+  T& as() { return *static_cast<T*>(value_.get()); }
+  template <typename T>
+  const T& as() const { return *static_cast<const T*>(value_.get()); }
+
+  /// The record's `name` parameter; empty when it has none.
+  std::string name() const;
+
+  SourceLines lines;
+
+ private:
+  const RecordType* type_;
+  std::shared_ptr<void> value_;
+};
+
+/// Whether all parameters are equal.
+bool sameFields(std::span<const Field> fields, const void* a, const void* b);
+bool operator==(const Record& a, const Record& b);
+
+}  // namespace pliant::sim

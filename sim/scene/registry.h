@@ -1,0 +1,73 @@
+// Which element and source types there are. Adding a type is one file of its own and one line of registration.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/scene/element.h"
+#include "sim/scene/source.h"
+
+namespace pliant::sim {
+
+namespace detail {
+
+template <typename T>
+RecordType recordTypeOf(std::string name, std::string summary) {
+  return {std::move(name), std::move(summary), fieldsOf<T>(), []() -> std::shared_ptr<void> { return std::make_shared<T>(); },
+          [](const void* value) -> std::shared_ptr<void> { return std::make_shared<T>(*static_cast<const T*>(value)); }};
+}
+
+}  // namespace detail
+
+/// Types by name, in order of registration. Records point into the registry that made them, so it must outlive them.
+class Registry {
+ public:
+  Registry() = default;
+  Registry(const Registry&) = delete;
+  Registry& operator=(const Registry&) = delete;
+
+  /// The types that come with Pliant (see sim/elements/registration.cpp).
+  static const Registry& builtin();
+
+  /// Registers element type T under its XML name. Precondition: the name is new.
+  template <typename T>
+  void add(std::string name, std::string summary);
+  /// Registers source type T under its XML tag. Precondition: the tag is new.
+  template <typename T>
+  void addSource(std::string tag, std::string summary);
+
+  const ElementType* findElement(std::string_view name) const;
+  const SourceType* findSource(std::string_view tag) const;
+  const std::deque<ElementType>& elements() const { return elements_; }
+  const std::deque<SourceType>& sources() const { return sources_; }
+
+ private:
+  std::deque<ElementType> elements_;  // a deque: records keep pointers to its entries
+  std::deque<SourceType> sources_;
+};
+
+/// Adds the element and source types that come with Pliant.
+void registerBuiltinTypes(Registry& registry);
+
+template <typename T>
+void Registry::add(std::string name, std::string summary) {
+  elements_.push_back({detail::recordTypeOf<T>(std::move(name), std::move(summary)),
+                       [](const void* element, ElementBuilder& builder) { static_cast<const T*>(element)->build(builder); },
+                       [](const void* element, ElementBuilder& builder) {
+                         if constexpr (requires(const T& t) { t.connect(builder); }) {
+                           static_cast<const T*>(element)->connect(builder);
+                         }
+                       }});
+}
+
+template <typename T>
+void Registry::addSource(std::string tag, std::string summary) {
+  sources_.push_back({detail::recordTypeOf<T>(std::move(tag), std::move(summary)),
+                      [](const void* source, float timestep, const PointReader& read) {
+                        return static_cast<const T*>(source)->emissions(timestep, read);
+                      }});
+}
+
+}  // namespace pliant::sim

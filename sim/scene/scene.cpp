@@ -1,0 +1,19 @@
+#include "sim/scene/scene.h"
+
+#include <fmt/format.h>
+
+namespace pliant::sim {
+
+std::string Scene::describeElement(std::size_t index) const {
+  const Element& element = elements[index];
+  const std::string name = element.name();
+  if (name.empty()) return fmt::format("element {} ({})", index, element.type().name);
+  return fmt::format("element {} ({} '{}')", index, element.type().name, name);
+}
+
+bool operator==(const Scene& a, const Scene& b) {
+  return sameFields(fieldsOf<Settings>(), &a.settings, &b.settings) && a.elements == b.elements &&
+         a.sources == b.sources;
+}
+
+}  // namespace pliant::sim

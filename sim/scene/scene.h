@@ -1,0 +1,49 @@
+// The scene document: a plain value that can be copied, compared, saved and kept as an undo step.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/diagnostics.h"
+#include "sim/scene/registry.h"
+#include "sim/scene/settings.h"
+
+namespace pliant::sim {
+
+struct Scene {
+  Settings settings;
+  std::vector<Element> elements;
+  std::vector<Record> sources;  ///< the tags of <particles>, in order
+
+  std::filesystem::path file;  ///< where it was read from; paths in it are relative to this. Not part of the value.
+  SourceLines lines;           ///< of the settings. Not part of the value.
+
+  /// "element 3 (rope 'tail')": how messages name an element. Precondition: index is in range.
+  std::string describeElement(std::size_t index) const;
+};
+
+/// Equal settings, elements and sources.
+bool operator==(const Scene& a, const Scene& b);
+
+/// Reads a scene file (thesis, appendix C, with FORMAT.md's additions). Adds errors and warnings with file, line and tag
+/// to `diagnostics`, all of them at once; the scene is of use only when there is no error.
+Scene readScene(const std::filesystem::path& file, const Registry& registry, Diagnostics& diagnostics);
+
+/// The same from text; `file` is for messages and relative paths.
+Scene parseScene(std::string_view text, const std::filesystem::path& file, const Registry& registry,
+                 Diagnostics& diagnostics);
+
+/// The scene as XML. Reading it back gives an equal scene; values that are the default are left out.
+std::string writeScene(const Scene& scene);
+
+/// Applies `PATH=VALUE`: `solverIterations=20` for a setting, `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an
+/// element's parameter; lists are blank separated. Throws InputError saying what was expected.
+void setParameter(Scene& scene, std::string_view assignment);
+
+/// Every setting, element type and particle source with its parameters, from the declarations, as Markdown. With a
+/// `type`, that one alone; throws InputError when there is none of that name.
+std::string writeReference(const Registry& registry, std::string_view type = {});
+
+}  // namespace pliant::sim

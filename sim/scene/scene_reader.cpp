@@ -1,0 +1,289 @@
+// XML to Scene: walks the declared parameters, so that no tag is known here but those of the skeleton.
+#include "sim/scene/scene.h"
+
+#include <fmt/format.h>
+#include <pugixml.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::uintmax_t kMaxSceneBytes = 64u << 20;
+constexpr std::size_t kMaxQuoted = 60;
+
+std::string inQuotes(std::string_view text) {
+  if (text.size() > kMaxQuoted) return fmt::format("'{}...'", text.substr(0, kMaxQuoted));
+  return fmt::format("'{}'", text);
+}
+
+/// Turns byte offsets into 1-based line numbers.
+class LineTable {
+ public:
+  explicit LineTable(std::string_view text) {
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+      newlines_.push_back(static_cast<std::ptrdiff_t>(at));
+    }
+  }
+  int lineAt(std::ptrdiff_t offset) const {
+    return static_cast<int>(std::lower_bound(newlines_.begin(), newlines_.end(), offset) - newlines_.begin()) + 1;
+  }
+
+ private:
+  std::vector<std::ptrdiff_t> newlines_;
+};
+
+class SceneReader {
+ public:
+  SceneReader(std::string_view text, const std::filesystem::path& file, const Registry& registry,
+              Diagnostics& diagnostics)
+      : text_(text), lineTable_(text), file_(file.string()), registry_(registry), diagnostics_(diagnostics) {}
+
+  void read(Scene& scene);
+
+ private:
+  void error(pugi::xml_node node, std::string message) { diagnostics_.error(file_, lineOf(node), std::move(message)); }
+  int lineOf(pugi::xml_node node) const { return lineTable_.lineAt(node.offset_debug()); }
+
+  void refuseStray(pugi::xml_node node);
+  void readSimulation(pugi::xml_node node, Scene& scene);
+  void readElements(pugi::xml_node node, Scene& scene);
+  void readElement(pugi::xml_node node, Scene& scene);
+  void readSources(pugi::xml_node node, Scene& scene);
+  void readFields(pugi::xml_node node, const std::vector<pugi::xml_node>& tags, std::span<const Field> fields,
+                  std::string_view owner, void* value, SourceLines& lines);
+  void readTag(pugi::xml_node tag, const Field& field, bool again, void* value);
+  void unknownTag(pugi::xml_node tag, std::span<const Field> fields, std::string_view owner,
+                  std::initializer_list<std::string_view> others = {});
+
+  std::string_view text_;
+  LineTable lineTable_;
+  std::string file_;
+  const Registry& registry_;
+  Diagnostics& diagnostics_;
+};
+
+std::vector<pugi::xml_node> tagsOf(pugi::xml_node node) {
+  std::vector<pugi::xml_node> tags;
+  for (const pugi::xml_node child : node) {
+    if (child.type() == pugi::node_element) tags.push_back(child);
+  }
+  return tags;
+}
+
+void SceneReader::read(Scene& scene) {
+  pugi::xml_document document;
+  const pugi::xml_parse_result result = document.load_buffer(text_.data(), text_.size());
+  if (!result) {
+    diagnostics_.error(file_, lineTable_.lineAt(result.offset),
+                       fmt::format("not well-formed XML: {}", result.description()));
+    return;
+  }
+  const std::vector<pugi::xml_node> roots = tagsOf(document);
+  if (roots.size() != 1 || std::string_view(roots.front().name()) != "simulation") {
+    const std::string found = roots.empty() ? "nothing" : fmt::format("<{}>", roots.back().name());
+    diagnostics_.error(file_, roots.empty() ? 1 : lineOf(roots.back()),
+                       fmt::format("found {}, expected one <simulation>", found));
+    return;
+  }
+  readSimulation(roots.front(), scene);
+}
+
+// Text between tags and attributes mean nothing in this format; they are refused, never silently dropped.
+void SceneReader::refuseStray(pugi::xml_node node) {
+  if (!node.attributes().empty()) {
+    error(node, fmt::format("<{}> has attribute '{}', expected none", node.name(), node.first_attribute().name()));
+  }
+  for (const pugi::xml_node child : node) {
+    if (child.type() != pugi::node_pcdata && child.type() != pugi::node_cdata) continue;
+    diagnostics_.error(file_, lineOf(child),
+                       fmt::format("text {} in <{}>, expected tags", inQuotes(child.value()), node.name()));
+  }
+}
+
+void SceneReader::readSimulation(pugi::xml_node node, Scene& scene) {
+  refuseStray(node);
+  std::vector<pugi::xml_node> settings;
+  pugi::xml_node elements, particles;
+  for (const pugi::xml_node tag : tagsOf(node)) {
+    const std::string_view name = tag.name();
+    pugi::xml_node* part = name == "elements" ? &elements : name == "particles" ? &particles : nullptr;
+    if (part == nullptr) {
+      if (findField(fieldsOf<Settings>(), name) == nullptr) {
+        unknownTag(tag, fieldsOf<Settings>(), "the settings", {"elements", "particles"});
+      } else {
+        settings.push_back(tag);
+      }
+    } else if (*part) {
+      error(tag, fmt::format("a second <{}>, expected one; the first is in line {}", name, lineOf(*part)));
+    } else {
+      *part = tag;
+    }
+  }
+  readFields(node, settings, fieldsOf<Settings>(), "<simulation>", &scene.settings, scene.lines);
+  if (elements) {
+    readElements(elements, scene);
+  } else {
+    error(node, "<simulation> has no <elements>, expected one with at least one <element>");
+  }
+  if (particles) readSources(particles, scene);
+}
+
+void SceneReader::readElements(pugi::xml_node node, Scene& scene) {
+  refuseStray(node);
+  for (const pugi::xml_node tag : tagsOf(node)) {
+    if (std::string_view(tag.name()) == "element") {
+      readElement(tag, scene);
+    } else {
+      error(tag, fmt::format("<{}> in <elements>, expected <element>", tag.name()));
+    }
+  }
+  if (!node.child("element")) error(node, "<elements> is empty, expected at least one <element>");
+}
+
+void SceneReader::readElement(pugi::xml_node node, Scene& scene) {
+  refuseStray(node);
+  std::vector<pugi::xml_node> tags = tagsOf(node);
+  std::vector<pugi::xml_node> types;
+  std::erase_if(tags, [&](pugi::xml_node tag) {
+    if (std::string_view(tag.name()) != "type") return false;
+    types.push_back(tag);
+    return true;
+  });
+  if (types.size() != 1) {
+    error(node, fmt::format("<element> has {} <type> tags, expected one", types.size()));
+    return;
+  }
+  const std::string word = types.front().text().as_string();
+  const std::size_t first = word.find_first_not_of(" \t\r\n");
+  const std::string typeName =
+      first == std::string::npos ? "" : word.substr(first, word.find_last_not_of(" \t\r\n") - first + 1);
+  const ElementType* type = registry_.findElement(typeName);
+  if (type == nullptr) {
+    std::vector<std::string_view> names;
+    for (const ElementType& known : registry_.elements()) names.push_back(known.name);
+    error(types.front(),
+          fmt::format("unknown element type {}, expected one of {}", inQuotes(typeName), fmt::join(names, ", ")));
+    return;
+  }
+  Element element(*type);
+  element.lines.line = lineOf(node);
+  readFields(node, tags, type->fields, fmt::format("element {} ({})", scene.elements.size(), typeName), element.data(),
+             element.lines);
+  scene.elements.push_back(std::move(element));
+}
+
+void SceneReader::readSources(pugi::xml_node node, Scene& scene) {
+  refuseStray(node);
+  for (const pugi::xml_node tag : tagsOf(node)) {
+    const SourceType* type = registry_.findSource(tag.name());
+    if (type == nullptr) {
+      std::vector<std::string> names;
+      for (const SourceType& known : registry_.sources()) names.push_back(fmt::format("<{}>", known.name));
+      error(tag, fmt::format("<{}> in <particles>, expected {}", tag.name(), fmt::join(names, ", ")));
+      continue;
+    }
+    refuseStray(tag);
+    Record source(*type);
+    source.lines.line = lineOf(tag);
+    readFields(tag, tagsOf(tag), type->fields, fmt::format("<{}>", type->name), source.data(), source.lines);
+    scene.sources.push_back(std::move(source));
+  }
+}
+
+void SceneReader::readFields(pugi::xml_node node, const std::vector<pugi::xml_node>& tags,
+                             std::span<const Field> fields, std::string_view owner, void* value, SourceLines& lines) {
+  lines.line = lineOf(node);
+  std::map<std::string_view, int> seen;
+  for (const pugi::xml_node tag : tags) {
+    const Field* field = findField(fields, tag.name());
+    if (field == nullptr) {
+      unknownTag(tag, fields, owner);
+      continue;
+    }
+    const auto [first, isNew] = seen.emplace(field->name, lineOf(tag));
+    if (!isNew && !field->type->repeatable) {
+      error(tag, fmt::format("a second <{}>, expected one; the first is in line {}", field->name, first->second));
+      continue;
+    }
+    if (isNew) lines.fields.emplace_back(field->name, lineOf(tag));
+    readTag(tag, *field, !isNew, value);
+  }
+  for (const Field& field : fields) {
+    if (seen.contains(field.name)) continue;
+    if (field.info.mandatory) error(node, fmt::format("{} has no <{}>, expected {}", owner, field.name, field.info.help));
+    if (field.info.absentWarning != nullptr) {
+      diagnostics_.warning(file_, lineOf(node), fmt::format("{} has no <{}>: {}", owner, field.name, field.info.absentWarning));
+    }
+  }
+}
+
+void SceneReader::readTag(pugi::xml_node tag, const Field& field, bool again, void* value) {
+  if (!tag.attributes().empty()) {
+    error(tag, fmt::format("<{}> has attribute '{}', expected none", tag.name(), tag.first_attribute().name()));
+  }
+  std::string text;
+  for (const pugi::xml_node child : tag) {
+    if (child.type() == pugi::node_element) {
+      error(child, fmt::format("<{}> inside <{}>, expected a value", child.name(), tag.name()));
+      return;
+    }
+    if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata) text += child.value();
+  }
+  if (!again) field.type->clear(field.member(value));
+  const std::string expected = field.type->parse(text, field.info, field.member(value));
+  if (!expected.empty()) error(tag, fmt::format("<{}> is {}, expected {}", field.name, inQuotes(text), expected));
+}
+
+void SceneReader::unknownTag(pugi::xml_node tag, std::span<const Field> fields, std::string_view owner,
+                             std::initializer_list<std::string_view> others) {
+  std::vector<std::string_view> names(others);
+  for (const Field& field : fields) names.push_back(field.name);
+  const std::string_view nearest = nearestName(tag.name(), names);
+  std::string message = fmt::format("unknown tag {} in {}", inQuotes(tag.name()), owner);
+  if (nearest.empty()) {
+    message += fmt::format(", expected one of {}", fmt::join(names, ", "));
+  } else {
+    message += fmt::format(", expected <{}>?", nearest);
+  }
+  error(tag, std::move(message));
+}
+
+}  // namespace
+
+Scene parseScene(std::string_view text, const std::filesystem::path& file, const Registry& registry,
+                 Diagnostics& diagnostics) {
+  Scene scene;
+  scene.file = file;
+  SceneReader(text, file, registry, diagnostics).read(scene);
+  return scene;
+}
+
+Scene readScene(const std::filesystem::path& file, const Registry& registry, Diagnostics& diagnostics) {
+  Scene scene;
+  scene.file = file;
+  std::error_code failure;
+  if (!std::filesystem::is_regular_file(file, failure)) {
+    const bool isThere = std::filesystem::exists(file, failure);
+    diagnostics.error(file.string(), 0, isThere ? "not a file, expected a scene" : "no such file, expected a scene");
+    return scene;
+  }
+  const std::uintmax_t size = std::filesystem::file_size(file, failure);
+  if (failure || size > kMaxSceneBytes) {
+    diagnostics.error(file.string(), 0, fmt::format("larger than {} bytes, expected a scene", kMaxSceneBytes));
+    return scene;
+  }
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream || text.size() != size) {
+    diagnostics.error(file.string(), 0, "cannot be read");
+    return scene;
+  }
+  return parseScene(text, file, registry, diagnostics);
+}
+
+}  // namespace pliant::sim

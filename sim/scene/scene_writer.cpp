@@ -1,0 +1,49 @@
+// Scene to XML: the same declarations, walked the other way.
+#include "sim/scene/scene.h"
+
+#include <pugixml.hpp>
+
+#include <sstream>
+
+namespace pliant::sim {
+
+namespace {
+
+void writeFields(pugi::xml_node node, std::span<const Field> fields, const void* value, const void* defaults) {
+  for (const Field& field : fields) {
+    if (!field.info.mandatory && field.type->equal(field.of(value), field.of(defaults))) continue;
+    for (const std::string& text : field.type->print(field.of(value))) {
+      node.append_child(field.name).text().set(text.c_str());
+    }
+  }
+}
+
+void writeRecord(pugi::xml_node node, const Record& record) {
+  const Record defaults(record.type());
+  writeFields(node, record.type().fields, record.data(), defaults.data());
+}
+
+}  // namespace
+
+std::string writeScene(const Scene& scene) {
+  pugi::xml_document document;
+  pugi::xml_node simulation = document.append_child("simulation");
+  const Settings defaults;
+  writeFields(simulation, fieldsOf<Settings>(), &scene.settings, &defaults);
+
+  pugi::xml_node elements = simulation.append_child("elements");
+  for (const Element& element : scene.elements) {
+    pugi::xml_node node = elements.append_child("element");
+    node.append_child("type").text().set(element.type().name.c_str());
+    writeRecord(node, element);
+  }
+  if (!scene.sources.empty()) {
+    pugi::xml_node particles = simulation.append_child("particles");
+    for (const Record& source : scene.sources) writeRecord(particles.append_child(source.type().name.c_str()), source);
+  }
+  std::ostringstream stream;
+  document.save(stream, "  ", pugi::format_default | pugi::format_no_declaration);
+  return stream.str();
+}
+
+}  // namespace pliant::sim

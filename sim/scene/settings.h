@@ -1,0 +1,99 @@
+// The settings of a scene: the tags that stand in <simulation> itself.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "sim/scene/field.h"
+
+namespace pliant::sim {
+
+/// How the constraints of one group are solved.
+enum class Iteration {
+  jacobi,              ///< all at the same positions, averaged and over-relaxed: thesis, listing 1
+  gaussSeidel,         ///< one after the other, colour by colour, each colour in parallel
+  gaussSeidelOrdered,  ///< one after the other in the order of the scene: Müller 2006
+};
+template <>
+struct ChoiceNames<Iteration> {
+  static constexpr std::array<std::string_view, 3> words{"jacobi", "gaussSeidel", "gaussSeidelOrdered"};
+};
+
+/// What the parameter `stiffness` means.
+enum class StiffnessModel {
+  perIteration,  ///< k as is, in every solve: grows stiffer with more iterations
+  perStep,       ///< k' = 1-(1-k)^(1/n): n solves together leave 1-k of the error (Gauss-Seidel only)
+};
+template <>
+struct ChoiceNames<StiffnessModel> {
+  static constexpr std::array<std::string_view, 2> words{"perIteration", "perStep"};
+};
+
+/// In which sequence an iteration visits the priority groups.
+enum class Schedule {
+  uniform,   ///< 0, 1, ... 9: each once
+  adaptive,  ///< 0 | 0 1 | 0 1 2 | ... | 0 ... 9: group g 10-g times (thesis 5.4)
+};
+template <>
+struct ChoiceNames<Schedule> {
+  static constexpr std::array<std::string_view, 2> words{"uniform", "adaptive"};
+};
+
+/// How forces become proposed positions.
+enum class Integrator {
+  euler,  ///< symplectic Euler: the proposed position uses the new velocity
+};
+template <>
+struct ChoiceNames<Integrator> {
+  static constexpr std::array<std::string_view, 1> words{"euler"};
+};
+
+constexpr int kGroupCount = 10;  ///< priority groups 0 to 9; the larger, the later in an iteration
+
+struct Settings {
+  PLIANT_FIELDS(Settings)
+  PLIANT_FIELD(std::string, title, "", .help = "name of the scene in lists", .change = Change::live)
+  PLIANT_FIELD(std::string, description, "", .help = "what the scene shows and what to look at", .change = Change::live)
+  PLIANT_FIELD(int, iterations, 0, .help = "number of frames", .min = 0, .max = 1e8, .change = Change::live,
+               .mandatory = true)
+  PLIANT_FIELD(int, solverIterations, 5, .help = "iterations of the constraint solver in a step; 0 solves nothing",
+               .min = 0, .max = 100000, .change = Change::live)
+  PLIANT_FIELD(float, timestep, 0.1f, .help = "time between two frames; smaller is stiffer and dearer", .unit = "s",
+               .min = 0, .max = 1000, .change = Change::live, .positive = true)
+  PLIANT_FIELD(float, overRelaxation, 1.0f,
+               .help = "factor on averaged Jacobi corrections; 1 to 2 usual, unstable when times stiffness above 4/3",
+               .min = 0, .max = 4, .change = Change::live, .positive = true)
+  PLIANT_FIELD(int, stabilize, 0, .help = "pre-stabilisation iterations: push overlaps apart without adding velocity",
+               .min = 0, .max = 100000, .change = Change::live)
+  PLIANT_FIELD(bool, adaptive, false, .help = "the same as schedule adaptive", .change = Change::live)
+  PLIANT_FIELD(Iteration, iteration, Iteration::jacobi, .help = "how the constraints of one group are solved",
+               .change = Change::live)
+  PLIANT_FIELD(StiffnessModel, stiffnessModel, StiffnessModel::perIteration, .help = "what stiffness means",
+               .change = Change::live)
+  PLIANT_FIELD(Schedule, schedule, Schedule::uniform, .help = "in which sequence an iteration visits the groups",
+               .change = Change::live)
+  PLIANT_FIELD(Integrator, integrator, Integrator::euler, .help = "how forces become proposed positions",
+               .change = Change::live)
+  PLIANT_FIELD(int, substeps, 1, .help = "the step is done this many times with timestep/substeps", .min = 1,
+               .max = 10000, .change = Change::live)
+  PLIANT_FIELD(float, damping, 0.0f, .help = "damping of each object towards its rigid motion (Müller 2006, 3.5)",
+               .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(bool, contacts, true, .help = "contacts between particles", .change = Change::live)
+  PLIANT_FIELD(float, contactMargin, 0.0f, .help = "contacts are made this far ahead, against the delay of one frame",
+               .unit = "m", .min = 0, .change = Change::live)
+  PLIANT_FIELD(bool, countTouching, false, .help = "Jacobi averaging counts contacts that only touch, too",
+               .change = Change::live)
+  PLIANT_FIELD(int, postStabilize, 0, .help = "iterations that average out particles flickering between two places",
+               .min = 0, .max = 100000, .change = Change::live)
+  PLIANT_FIELD(float, velocityFriction, 0.0f,
+               .help = "part of the sliding velocity that a colliding particle loses after the step (Müller 2006, step g)",
+               .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit; 0 = none", .unit = "m/s", .min = 0, .change = Change::live)
+  PLIANT_FIELD(int, threads, 0, .help = "threads of the simulator; 0 = all cores; the result is the same for any number",
+               .min = 0, .max = 256, .change = Change::live)
+
+  /// The schedule asked for by either of its two tags.
+  Schedule effectiveSchedule() const { return adaptive ? Schedule::adaptive : schedule; }
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,170 @@
+// The step, in the phases of the thesis. What each phase costs is in stopwatch.h; how a scene becomes a world is in
+// build.cpp; restitution in velocity_update.cpp; what happens after a blow-up in failure.cpp.
+#include "sim/simulation.h"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "sim/damping.h"
+#include "sim/parallel.h"
+#include "sim/solver/iteration.h"
+#include "sim/solver/schedule.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 10000;
+
+}  // namespace
+
+bool Simulation::step() {
+  if (failure_) return false;
+  omp_set_num_threads(scene_.settings.threads > 0 ? scene_.settings.threads : omp_get_num_procs());
+  emit();
+  keepState();
+  h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);
+  groupSolves_.fill(0);
+  for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
+    applyForces();                  // listing 1, line 2     v <- v + h w f
+    dampVelocities();               // Müller 2006, (6)
+    predict();                      // line 3                x* <- x + h v
+    if (!isFinite()) return fail();
+    findContacts();                 // lines 5 to 9
+    prestabilise();                 // listing 2
+    solve();                        // lines 10 to 25
+    poststabilise();                // thesis 5.3, figure 5.9
+    if (!isFinite()) return fail();
+    updateVelocities();             // line 27               v <- (x* - x) / h
+    commitOrSleep();                // line 28               x <- x*
+  }
+  ++frame_;
+  return true;
+}
+
+void Simulation::applyForces() {
+  const Stopwatch watch(phaseTimes_, Phase::forces);
+  for (const auto& force : world_->forces) force->apply(world_->particles, h_);
+  limitSpeed();
+}
+
+void Simulation::dampVelocities() {
+  const Stopwatch watch(phaseTimes_, Phase::forces);
+  parallelPieces(world_->objects.size(), 8, [&](std::size_t o) {
+    const Object& object = world_->objects[o];
+    const float own = world_->materials[static_cast<std::size_t>(object.material)].damping;
+    const float k = own >= 0.0f ? own : scene_.settings.damping;
+    if (k > 0.0f) dampTowardsRigidMotion(world_->particles, object.particles, k);
+  });
+}
+
+void Simulation::predict() {
+  const Stopwatch watch(phaseTimes_, Phase::forces);
+  Particles& particles = world_->particles;
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
+    }
+  });
+  if (world_->animated != nullptr) {
+    world_->animated->prepare(particles, context());
+    world_->animated->place(particles);
+  }
+}
+
+void Simulation::findContacts() {
+  const Stopwatch watch(phaseTimes_, Phase::contacts);
+  const Settings& settings = scene_.settings;
+  const ContactOptions options{settings.contacts, settings.contactMargin, settings.iteration == Iteration::gaussSeidel};
+  contactFinder_.find(world_->particles, world_->objects, world_->materials, world_->colliders, options,
+                      world_->contacts);
+  prepareBatches();
+}
+
+// Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).
+void Simulation::prestabilise() {
+  const Stopwatch watch(phaseTimes_, Phase::stabilise);
+  Particles& particles = world_->particles;
+  if (world_->contacts.size() == 0) return;
+  for (int iteration = 0; iteration < scene_.settings.stabilize; ++iteration) {
+    std::fill(corrections_.begin(), corrections_.end(), glm::vec4(0.0f));
+    world_->collision->accumulate(particles, particles.position, corrections_);
+    parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (!(corrections_[i].w > 0.0f)) continue;
+        const glm::vec4 change(scene_.settings.overRelaxation / corrections_[i].w * glm::vec3(corrections_[i]), 0.0f);
+        particles.position[i] += change;
+        particles.predicted[i] += change;
+      }
+    });
+  }
+}
+
+void Simulation::solve() {
+  const Stopwatch watch(phaseTimes_, Phase::solve);
+  const auto schedule = scheduleOfIteration(scene_.settings.effectiveSchedule());
+  for (int iteration = 0; iteration < scene_.settings.solverIterations; ++iteration) {
+    for (const int group : schedule) solveGroup(group);
+  }
+}
+
+void Simulation::solveGroup(int group) {
+  ++groupSolves_[static_cast<std::size_t>(group)];
+  const BatchSpan batches = world_->batchesOf(group);
+  if (std::all_of(batches.begin(), batches.end(), [](const auto& batch) { return batch->size() == 0; })) return;
+  for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
+  switch (scene_.settings.iteration) {
+    case Iteration::jacobi:
+      return solveJacobi(batches, world_->particles, scene_.settings.overRelaxation, corrections_);
+    case Iteration::gaussSeidel:
+      return solveGaussSeidel(batches, world_->particles);
+    case Iteration::gaussSeidelOrdered:
+      return solveGaussSeidelOrdered(batches, world_->particles);
+  }
+}
+
+void Simulation::commitOrSleep() {
+  const Stopwatch watch(phaseTimes_, Phase::velocities);
+  Particles& particles = world_->particles;
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const float sleeping = world_->materials[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
+      const glm::vec3& v = particles.velocity[i];
+      const bool sleeps = particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping;
+      if (!sleeps) particles.position[i] = particles.predicted[i];
+    }
+  });
+}
+
+StepContext Simulation::context() const {
+  const Settings& settings = scene_.settings;
+  return {world_->materials,
+          world_->objects,
+          settings,
+          solvesOfStep(settings.effectiveSchedule(), settings.solverIterations),
+          h_,
+          frame_,
+          static_cast<float>(substep_ + 1) / static_cast<float>(settings.substeps)};
+}
+
+void Simulation::prepareBatches() {
+  const StepContext now = context();
+  corrections_.resize(world_->particles.size());
+  for (const auto& batch : world_->batches) {
+    batch->arrange(scene_.settings.iteration, world_->particles.size());
+    batch->prepare(world_->particles, now);
+  }
+}
+
+void Simulation::limitSpeed() {
+  const float limit = scene_.settings.maxSpeed;
+  if (limit <= 0.0f) return;
+  for (glm::vec3& v : world_->particles.velocity) {
+    const float speed = glm::length(v);
+    if (speed > limit) v *= limit / speed;
+  }
+}
+
+}  // namespace pliant::sim

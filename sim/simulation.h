@@ -1,0 +1,100 @@
+// The simulation: built from a Scene, steps it, owns the running state.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/scene/scene.h"
+#include "sim/stopwatch.h"
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+struct Connection;
+
+struct BuildOptions {
+  std::filesystem::path assets;  ///< where files are looked for that are not beside the scene; may be empty
+};
+
+/// Why a step was refused. The simulation stands at the last good state.
+struct Failure {
+  int frame = 0;         ///< step in which it happened
+  std::string message;   ///< element, particle and constraint, in words
+};
+
+class Simulation {
+ public:
+  /// Builds the scene: loads its files, makes particles and constraints, resolves references. Throws InputError with
+  /// all that is wrong; warnings go to `diagnostics`.
+  Simulation(Scene scene, const BuildOptions& options, Diagnostics& diagnostics);
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+
+  /// One frame: the algorithm of the thesis, listings 1 and 2, and of Müller 2006. Returns false and leaves the state
+  /// as it was before the step when a number stopped being finite; see failure().
+  bool step();
+
+  const Scene& scene() const { return scene_; }
+  const World& world() const { return *world_; }
+  int frame() const { return frame_; }  ///< steps done
+  const std::optional<Failure>& failure() const { return failure_; }
+
+  const PhaseTimes& phaseTimes() const { return phaseTimes_; }
+  /// Constraint projections done so far: constraints times solves, over all steps.
+  double projections() const { return projections_; }
+  /// How often each group was solved in the last step.
+  const std::array<int, kGroupCount>& groupSolves() const { return groupSolves_; }
+
+ private:
+  friend class ElementBuilder;
+
+  // The phases of a step, in order; simulation.cpp.
+  void emit();
+  void applyForces();
+  void dampVelocities();
+  void predict();
+  void findContacts();
+  void prestabilise();
+  void solve();
+  void poststabilise();
+  void updateVelocities();
+  void commitOrSleep();
+
+  void connectPresent();
+  StepContext context() const;
+  void prepareBatches();
+  void solveGroup(int group);
+  void limitSpeed();
+  void applyRestitution();
+  void keepState();
+  void restoreState();
+  bool isFinite() const;
+  bool fail();
+  std::string explainFailure();
+  std::string describeNonFinite() const;
+
+  struct State;  // the state at the start of a step
+  Scene scene_;
+  std::unique_ptr<World> world_;   ///< on the heap: batches refer into it
+  std::vector<Emission> emissions_;  ///< sorted by frame
+  std::size_t nextEmission_ = 0;
+  std::vector<Connection> connections_;  ///< still waiting for their particles
+  int frame_ = 0;
+  int substep_ = 0;
+  float h_ = 0.0f;                 ///< time step of a substep [s]
+  std::array<int, kGroupCount> groupSolves_{};
+
+  ContactFinder contactFinder_;
+  Corrections corrections_;
+  std::vector<glm::vec3> newVelocity_;
+  std::unique_ptr<State> kept_;
+  std::optional<Failure> failure_;
+  PhaseTimes phaseTimes_;
+  double projections_ = 0.0;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,66 @@
+// A batch: all constraints of one type in one priority group, solved together.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <glm/vec4.hpp>
+#include <span>
+#include <string_view>
+
+#include "sim/particles.h"
+#include "sim/scene/settings.h"
+
+namespace pliant::sim {
+
+/// What a batch may know of the step that begins.
+struct StepContext {
+  std::span<const Material> materials;
+  std::span<const Object> objects;
+  const Settings& settings;
+  std::array<int, kGroupCount> solves{};  ///< how often each group is solved in this step
+  float h = 0.0f;                         ///< time step of the substep [s]
+  int frame = 0;
+  float frameFraction = 1.0f;             ///< part of the frame that is over at the end of this substep, 0 to 1
+};
+
+/// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
+using Corrections = AlignedVector<glm::vec4>;
+
+/// The solver calls a batch once a pass (and colour), never once a constraint.
+class Batch {
+ public:
+  Batch(std::string_view type, int group) : type_(type), group_(group) {}
+  virtual ~Batch() = default;
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+
+  std::string_view type() const { return type_; }  ///< constraint type, as statistics name it
+  int group() const { return group_; }             ///< priority group, 0 to 9
+
+  virtual std::size_t size() const = 0;  ///< number of constraints
+
+  /// Called when the iteration or the constraints changed: sorts by colour, or lists who touches which particle.
+  virtual void arrange(Iteration iteration, std::size_t particleCount) = 0;
+  /// Called once a step, after contacts are found: caches what stays constant through the iterations.
+  virtual void prepare(const Particles& particles, const StepContext& context) = 0;
+
+  /// Jacobi: adds every constraint's corrections at positions x (particles.predicted, or particles.position for
+  /// pre-stabilisation) to `sums`. x is not changed.
+  virtual void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) = 0;
+
+  /// Number of colours; constraints of one colour share no particle.
+  virtual std::size_t colours() const = 0;
+  /// Gauss-Seidel: projects the constraints of one colour, in parallel, at once on particles.predicted.
+  virtual void projectColour(std::size_t colour, Particles& particles) = 0;
+  /// Gauss-Seidel: projects all constraints one after the other in their order of insertion.
+  virtual void projectInOrder(Particles& particles) = 0;
+
+  /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.
+  virtual float largestError(const Particles& particles) const = 0;
+
+ private:
+  std::string_view type_;
+  int group_;
+};
+
+}  // namespace pliant::sim

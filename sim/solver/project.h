@@ -1,0 +1,60 @@
+// The projection of PBD, written once for all constraints that are a function C with gradients.
+//
+//   lambda = C / sum_j w_j |grad_j C|^2        dx_i = -k lambda w_i grad_i C        (Müller 2006; thesis 3.8, 3.9 with the
+//                                                                                   missing w_j, REQUIREMENTS ERR-1)
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+namespace pliant::sim {
+
+/// Solved always, or only while C < 0.
+enum class ConstraintKind { equality, inequality };
+
+// A constraint type C offers:
+//   static constexpr int kCardinality;                      particles it acts on
+//   static constexpr ConstraintKind kKind;
+//   static constexpr std::string_view kName;
+//   std::array<std::int32_t, kCardinality> particles;
+//   std::int32_t material;                                  row whose stiffness counts
+//   float evaluate(const std::array<glm::vec3, kCardinality>& x, std::array<glm::vec3, kCardinality>& gradient) const;
+// evaluate() returns C and writes its gradients; where they are undefined (coincident points, a triangle without area)
+// it writes zeros, and the constraint is skipped.
+
+template <typename C>
+using PointsOf = std::array<glm::vec3, C::kCardinality>;
+
+/// Computes the corrections of constraint c at positions x with stiffness k in [0, 1].
+/// Returns false, with `correction` unspecified, where there is nothing to correct.
+template <typename C>
+inline bool projectConstraint(const C& c, const glm::vec4* x, float k, PointsOf<C>& correction) {
+  PointsOf<C> points, gradient;
+  std::array<float, C::kCardinality> w;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) {
+    const glm::vec4& p = x[c.particles[i]];
+    points[i] = glm::vec3(p);
+    w[i] = p.w;
+  }
+  const float value = c.evaluate(points, gradient);
+  if (C::kKind == ConstraintKind::inequality && !(value < 0.0f)) return false;
+  float denominator = 0.0f;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) denominator += w[i] * glm::dot(gradient[i], gradient[i]);
+  if (!(denominator > 0.0f)) return false;
+  const float lambda = value / denominator;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (-k * lambda * w[i]) * gradient[i];
+  return true;
+}
+
+/// The value of constraint c at positions x.
+template <typename C>
+inline float constraintValue(const C& c, const glm::vec4* x) {
+  PointsOf<C> points, gradient;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[c.particles[i]]);
+  return c.evaluate(points, gradient);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,36 @@
+#include "sim/solver/schedule.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::array<int, kGroupCount> kUniform{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+
+constexpr auto kAdaptive = [] {
+  std::array<int, kGroupCount*(kGroupCount + 1) / 2> groups{};
+  std::size_t solve = 0;
+  for (int last = 0; last < kGroupCount; ++last) {
+    for (int group = 0; group <= last; ++group) groups[solve++] = group;
+  }
+  return groups;
+}();
+
+}  // namespace
+
+std::span<const int> scheduleOfIteration(Schedule schedule) {
+  switch (schedule) {
+    case Schedule::uniform:
+      return kUniform;
+    case Schedule::adaptive:
+      return kAdaptive;
+  }
+  return kUniform;
+}
+
+std::array<int, kGroupCount> solvesOfStep(Schedule schedule, int iterations) {
+  std::array<int, kGroupCount> solves{};
+  for (const int group : scheduleOfIteration(schedule)) solves[static_cast<std::size_t>(group)] += iterations;
+  return solves;
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,123 @@
+// The end of a step: velocities from positions, restitution and friction of velocities, and what stops flicker.
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+#include "sim/constraints/collision.h"
+#include "sim/parallel.h"
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+#include "sim/solver/iteration.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 10000;
+constexpr float kTouching = 0.01f;  ///< a contact counts as closed when its gap is below this part of its reach
+
+/// What a closed contact does to the relative velocity of its sides (REQUIREMENTS LOOP-14).
+struct Bounce {
+  float restingSpeed;      ///< approaches slower than this do not bounce [m/s]
+  float velocityFriction;  ///< part of the sliding velocity that is lost
+
+  /// Change of the relative velocity `now` along and across n, when it was `before` the solver.
+  glm::vec3 change(const glm::vec3& n, const glm::vec3& before, const glm::vec3& now, float restitution) const {
+    const float approach = glm::dot(n, before);
+    const float parting = glm::dot(n, now);
+    glm::vec3 change = -velocityFriction * (now - parting * n);
+    if (approach < -restingSpeed) change += std::max(-restitution * approach - parting, 0.0f) * n;
+    return change;
+  }
+};
+
+// A particle flickers when this step takes back, about as far, what the last one did.
+bool flickers(const glm::vec3& move, const glm::vec3& last) {
+  const float reversed = -glm::dot(move, last);
+  const float moved = glm::dot(move, move);
+  const float before = glm::dot(last, last);
+  return reversed > 0.5f * std::max(moved, before);
+}
+
+}  // namespace
+
+void Simulation::poststabilise() {
+  const Stopwatch watch(phaseTimes_, Phase::stabilise);
+  if (scene_.settings.postStabilize == 0 || substep_ > 0) return;
+  Particles& particles = world_->particles;
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const glm::vec4 move = particles.predicted[i] - particles.position[i];
+      if (particles.position[i].w > 0.0f && flickers(glm::vec3(move), h_ * kept_->velocity[i])) {
+        particles.predicted[i] -= 0.5f * move;
+      }
+    }
+  });
+  for (int iteration = 0; iteration < scene_.settings.postStabilize; ++iteration) {
+    solveJacobi(world_->batchesOf(group::kCollision), particles, scene_.settings.overRelaxation, corrections_);
+  }
+}
+
+void Simulation::updateVelocities() {
+  const Stopwatch watch(phaseTimes_, Phase::velocities);
+  Particles& particles = world_->particles;
+  const float inverseStep = 1.0f / h_;
+  newVelocity_.resize(particles.size());
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      newVelocity_[i] = inverseStep * glm::vec3(particles.predicted[i] - particles.position[i]);
+    }
+  });
+  applyRestitution();
+  std::swap(particles.velocity, newVelocity_);
+  limitSpeed();
+}
+
+// `velocity` still holds the velocities before the solver, `newVelocity_` those after it. Corrections are averaged over
+// a particle's contacts and kept apart until all are known, as in a Jacobi pass.
+void Simulation::applyRestitution() {
+  Particles& particles = world_->particles;
+  const auto& materials = world_->materials;
+  const bool bouncy = scene_.settings.velocityFriction > 0.0f ||
+                      std::any_of(materials.begin(), materials.end(), [](const Material& m) { return m.restitution > 0; }) ||
+                      std::any_of(world_->colliders.begin(), world_->colliders.end(),
+                                  [](const auto& collider) { return collider->material.restitution > 0.0f; });
+  if (!bouncy || world_->contacts.size() == 0) return;
+
+  glm::vec3 acceleration(0.0f);
+  for (const auto& force : world_->forces) acceleration += force->acceleration();
+  const Bounce bounce{2.0f * h_ * glm::length(acceleration), scene_.settings.velocityFriction};
+  const ContactSet& contacts = world_->contacts;
+  const auto restitutionOf = [&](std::size_t i) { return materials[static_cast<std::size_t>(particles.material[i])].restitution; };
+
+  parallelFor(particles.size(), kSerialBelow / 10, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      corrections_[i] = glm::vec4(0.0f);
+      if (particles.position[i].w == 0.0f) continue;
+      const glm::vec3 x(particles.predicted[i]);
+      for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
+        const ParticleContact& contact = contacts.contacts[k];
+        const auto j = static_cast<std::size_t>(contact.other);
+        glm::vec3 n;
+        if (particleCollision(x - glm::vec3(particles.predicted[j]), contact.reach, n) > kTouching * contact.reach) continue;
+        corrections_[i] += glm::vec4(contact.share * bounce.change(n, particles.velocity[i] - particles.velocity[j],
+                                                                   newVelocity_[i] - newVelocity_[j],
+                                                                   std::max(restitutionOf(i), restitutionOf(j))), 1.0f);
+      }
+      for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
+        const SurfaceContact& contact = contacts.surfaces[k];
+        if (surfaceCollision(x, contact) > kTouching * particles.radius[i]) continue;
+        const float surface = world_->colliders[static_cast<std::size_t>(contact.collider)]->material.restitution;
+        corrections_[i] += glm::vec4(bounce.change(contact.normal, particles.velocity[i], newVelocity_[i],
+                                                   std::max(restitutionOf(i), surface)), 1.0f);
+      }
+    }
+  });
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (corrections_[i].w > 0.0f) newVelocity_[i] += glm::vec3(corrections_[i]) / corrections_[i].w;
+    }
+  });
+}
+
+}  // namespace pliant::sim

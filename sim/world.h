@@ -1,0 +1,53 @@
+// Everything that a running simulation holds beside its clock: particles, objects, forces, colliders, constraints.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "sim/constraints/kinematic.h"
+#include "sim/contacts/collider.h"
+#include "sim/contacts/contact_set.h"
+#include "sim/forces.h"
+#include "sim/particles.h"
+#include "sim/solver/batch.h"
+
+namespace pliant::sim {
+
+/// Default priority groups by type of constraint (REQUIREMENTS LOOP-6); the larger, the later and the stronger.
+namespace group {
+constexpr int kBending = 0;
+constexpr int kStretching = 1;
+constexpr int kDensity = 3;
+constexpr int kDistanceLock = 4;
+constexpr int kCollision = 5;
+constexpr int kFriction = 6;
+constexpr int kShapeMatching = 8;
+constexpr int kKinematic = 9;
+}  // namespace group
+
+/// A closed triangle mesh whose volume statistics report: vertices are particles.
+struct ClosedMesh {
+  int element = 0;
+  std::vector<std::array<int, 3>> triangles;  ///< global particle indices
+};
+
+struct World {
+  Particles particles;
+  std::vector<Material> materials;  ///< one row an element, by element index
+  std::vector<Object> objects;
+  std::vector<std::unique_ptr<Force>> forces;
+  std::vector<std::unique_ptr<Collider>> colliders;
+  std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
+  AnimatedPositions* animated = nullptr;        ///< one of the batches, if any particle is animated
+  Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
+  ContactSet contacts;
+  std::vector<ClosedMesh> closedMeshes;
+
+  /// Puts a batch behind those of its group and of lower groups.
+  Batch& insert(std::unique_ptr<Batch> batch);
+  /// The batches of one priority group.
+  std::span<const std::unique_ptr<Batch>> batchesOf(int group) const;
+};
+
+}  // namespace pliant::sim
