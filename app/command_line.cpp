@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <functional>
+#include <system_error>
 
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
@@ -30,6 +31,9 @@ int guarded(const std::function<int()>& command) {
     printDiagnostics(failure.entries());
     return kExitBadInput;
   } catch (const sim::OutputError& failure) {
+    fmt::print(stderr, "{}\n", failure.what());
+    return kExitFailed;
+  } catch (const std::system_error& failure) {  // standard output cannot be written
     fmt::print(stderr, "{}\n", failure.what());
     return kExitFailed;
   } catch (const std::bad_alloc&) {
