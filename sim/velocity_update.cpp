@@ -2,6 +2,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include "sim/constraints/collision.h"
 #include "sim/parallel.h"
@@ -96,13 +97,14 @@ void Simulation::applyRestitution() {
       if (particles.position[i].w == 0.0f) continue;
       const glm::vec3 x(particles.predicted[i]);
       for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
-        const ParticleContact& contact = contacts.contacts[k];
-        const auto j = static_cast<std::size_t>(contact.other);
+        const ContactPair& pair = contacts.pairs[contacts.sides[k].pair];
+        const auto j = static_cast<std::size_t>(static_cast<std::size_t>(pair.a) == i ? pair.b : pair.a);
         glm::vec3 n;
-        if (particleCollision(x - glm::vec3(particles.predicted[j]), contact.reach, n) > kTouching * contact.reach) continue;
-        corrections_[i] += glm::vec4(contact.share * bounce.change(n, particles.velocity[i] - particles.velocity[j],
-                                                                   newVelocity_[i] - newVelocity_[j],
-                                                                   std::max(restitutionOf(i), restitutionOf(j))), 1.0f);
+        if (particleCollision(x - glm::vec3(particles.predicted[j]), pair.reach, n) > kTouching * pair.reach) continue;
+        const float restitution = std::max(restitutionOf(i), restitutionOf(j));
+        const glm::vec3 change = bounce.change(n, particles.velocity[i] - particles.velocity[j],
+                                               newVelocity_[i] - newVelocity_[j], restitution);
+        corrections_[i] += glm::vec4(std::abs(contacts.sides[k].share) * change, 1.0f);
       }
       for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
         const SurfaceContact& contact = contacts.surfaces[k];

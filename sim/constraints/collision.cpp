@@ -1,7 +1,6 @@
 #include "sim/constraints/collision.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "sim/parallel.h"
 
@@ -18,38 +17,42 @@ void Collision::prepare(const Particles&, const StepContext& context) {
 }
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+  pushPairs(x);
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (x[i].w > 0.0f) sums[i] += correctionOf(i, x);
+      if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, glm::vec3(x[i]));
     }
   });
 }
 
-// Particle by particle: each side of a contact is computed where it is needed, and nothing is shared.
-glm::vec4 Collision::correctionOf(std::size_t particle, std::span<const glm::vec4> x) {
-  const glm::vec3 p(x[particle]);
+void Collision::pushPairs(std::span<const glm::vec4> x) {
+  using pack::Float8;
+  using pack::Rows;
+  contacts_.forEachPack([&](const ContactPair* pairs, std::size_t p) {
+    const Rows members = pack::loadStructs(pairs);
+    const Rows a = pack::loadRows(x.data(), [&](std::size_t lane) { return pairs[lane].a; });
+    const Rows b = pack::loadRows(x.data(), [&](std::size_t lane) { return pairs[lane].b; });
+    const Rows d = withoutW(a - b);
+    const Float8 length = pack::squareRoot(dot(d, d));
+    const Float8 reach = columnZ(members);
+    const Float8 depth = pack::larger(reach - length, Float8{});
+    const Float8 scale = length > 0.0f ? depth / length : Float8{};
+    const Float8 counts = depth > 0.0f ? pack::constant(1.0f) : pack::constant(countTouching_ ? 1.0f : 0.0f);
+    pack::store(&contacts_.depth[p], depth);
+    pack::storeRows(&contacts_.push[p], [](std::size_t lane) { return lane; }, withW(scale * d, counts));
+    if (!pack::any((depth > 0.0f) & (length == 0.0f))) return;
+    for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {  // coincident particles part along y
+      if (depth[lane] > 0.0f && length[lane] == 0.0f) contacts_.push[p + lane] = {0.0f, depth[lane], 0.0f, 1.0f};
+    }
+  });
+}
+
+glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x) {
   glm::vec3 sum(0.0f);
   int count = 0;
-  for (std::uint32_t k = contacts_.start[particle]; k < contacts_.start[particle + 1]; ++k) {
-    ParticleContact& contact = contacts_.contacts[k];
-    const glm::vec3 d = p - glm::vec3(x[static_cast<std::size_t>(contact.other)]);
-    const float squared = glm::dot(d, d);
-    contact.depth = 0.0f;
-    if (squared >= contact.reach * contact.reach) {
-      count += countTouching_;
-      continue;
-    }
-    // Seen from the two sides, coincident particles must part in opposite directions.
-    const float length = std::sqrt(squared);
-    const float side = static_cast<std::size_t>(contact.other) > particle ? 1.0f : -1.0f;
-    const glm::vec3 normal = length > 0.0f ? d / length : glm::vec3(0.0f, side, 0.0f);
-    contact.depth = contact.reach - length;
-    sum += (contact.share * contact.depth) * normal;
-    ++count;
-  }
   for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
     SurfaceContact& contact = contacts_.surfaces[k];
-    const float value = surfaceCollision(p, contact);
+    const float value = surfaceCollision(x, contact);
     contact.depth = std::max(-value, 0.0f);
     sum += contact.depth * contact.normal;
     count += value < 0.0f || (countTouching_ && contact.touching);
@@ -57,16 +60,15 @@ glm::vec4 Collision::correctionOf(std::size_t particle, std::span<const glm::vec
   return {sum, static_cast<float>(count)};
 }
 
-void Collision::projectPair(ContactPair& pair, Particles& particles) {
+void Collision::projectPair(std::size_t p, Particles& particles) {
+  const ContactPair& pair = contacts_.pairs[p];
   glm::vec4& a = particles.predicted[static_cast<std::size_t>(pair.a)];
   glm::vec4& b = particles.predicted[static_cast<std::size_t>(pair.b)];
   glm::vec3 normal;
-  const float value = particleCollision(glm::vec3(a) - glm::vec3(b), pair.reach, normal);
-  pair.depth = std::max(-value, 0.0f);
-  if (!(value < 0.0f)) return;
-  const float lambda = value / (a.w + b.w);
-  a -= glm::vec4(a.w * lambda * normal, 0.0f);
-  b += glm::vec4(b.w * lambda * normal, 0.0f);
+  const float depth = std::max(-particleCollision(glm::vec3(a) - glm::vec3(b), pair.reach, normal), 0.0f);
+  contacts_.depth[p] = depth;
+  a += glm::vec4(pair.share * depth * normal, 0.0f);
+  b -= glm::vec4((1.0f - pair.share) * depth * normal, 0.0f);
 }
 
 void Collision::projectSurfaces(Particles& particles) {
@@ -86,13 +88,13 @@ void Collision::projectColour(std::size_t colour, Particles& particles) {
   const std::size_t count = contacts_.colouring.starts()[colour + 1] - first;
   parallelFor(count, kSerialBelow * 4, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
-      projectPair(contacts_.pairs[contacts_.colouring.order()[first + p]], particles);
+      projectPair(contacts_.colouring.order()[first + p], particles);
     }
   });
 }
 
 void Collision::projectInOrder(Particles& particles) {
-  for (ContactPair& pair : contacts_.pairs) projectPair(pair, particles);
+  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) projectPair(p, particles);
   projectSurfaces(particles);
 }
 

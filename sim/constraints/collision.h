@@ -42,8 +42,9 @@ class Collision final : public Batch {
   float largestError(const Particles& particles) const override;
 
  private:
-  glm::vec4 correctionOf(std::size_t particle, std::span<const glm::vec4> x);
-  static void projectPair(ContactPair& pair, Particles& particles);
+  void pushPairs(std::span<const glm::vec4> x);
+  glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec3& x);
+  void projectPair(std::size_t p, Particles& particles);
   void projectSurfaces(Particles& particles);
 
   ContactSet& contacts_;

@@ -36,7 +36,13 @@ struct Distance {
   }
 };
 
-/// Projects constraints that share no particle, eight at a time where the processor has AVX2: the hottest loop of cloth.
+// The same two loops as in typed_batch.h, eight constraints at a time: the hottest of ropes and cloth.
+
+/// Projects constraints that share no particle.
 void projectIndependent(std::span<const Distance> constraints, std::span<const float> stiffness, glm::vec4* x);
+
+/// Writes corrections for a Jacobi pass, two slots a constraint.
+void computeCorrections(std::span<const Distance> constraints, std::span<const float> stiffness, const glm::vec4* x,
+                        glm::vec4* slots);
 
 }  // namespace pliant::sim

@@ -3,7 +3,6 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 #include "sim/parallel.h"
 
@@ -28,7 +27,7 @@ glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoeff
   return std::min(mu.sliding * d / length, 1.0f) * slip;
 }
 
-void Friction::prepare(const Particles&, const StepContext& context) {
+void Friction::prepare(const Particles& particles, const StepContext& context) {
   materials_ = context.materials;
   const auto rough = [](const Material& m) { return m.staticFriction > 0.0f || m.kineticFriction > 0.0f; };
   const auto roughSurface = [](const auto& c) {
@@ -36,6 +35,17 @@ void Friction::prepare(const Particles&, const StepContext& context) {
   };
   active_ = std::any_of(materials_.begin(), materials_.end(), rough) ||
             std::any_of(colliders_.begin(), colliders_.end(), roughSurface);
+  if (!active_) return;
+  still_.resize(contacts_.depth.size());
+  sliding_.resize(contacts_.depth.size());
+  parallelFor(contacts_.pairs.size(), 10000, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      const ContactPair& pair = contacts_.pairs[p];
+      const auto mu = between(static_cast<std::size_t>(pair.a), static_cast<std::size_t>(pair.b), particles);
+      still_[p] = mu.still;
+      sliding_[p] = mu.sliding;
+    }
+  });
 }
 
 FrictionCoefficients Friction::between(std::size_t a, std::size_t b, const Particles& particles) const {
@@ -60,40 +70,54 @@ glm::vec3 Friction::surfaceCorrection(const SurfaceContact& contact, const glm::
 
 void Friction::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (!active_) return;
+  pushPairs(particles, x);
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (x[i].w > 0.0f) sums[i] += correctionOf(i, particles, x);
+      if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, x[i], particles);
     }
   });
 }
 
-glm::vec4 Friction::correctionOf(std::size_t particle, const Particles& particles, std::span<const glm::vec4> x) const {
-  const glm::vec3 p(x[particle]);
-  const glm::vec3 moved = displacement(particles, x, particle);
-  glm::vec3 sum(0.0f);
-  int count = 0;
-  for (std::uint32_t k = contacts_.start[particle]; k < contacts_.start[particle + 1]; ++k) {
-    const ParticleContact& contact = contacts_.contacts[k];
-    if (!(contact.depth > 0.0f)) continue;
-    const auto other = static_cast<std::size_t>(contact.other);
-    const glm::vec3 d = p - glm::vec3(x[other]);
-    const float squared = glm::dot(d, d);
-    if (!(squared > 0.0f)) continue;
-    const glm::vec3 slip = withoutPartAlong(moved - displacement(particles, x, other), d / std::sqrt(squared));
-    sum -= contact.share * frictionCorrection(slip, contact.depth, between(particle, other, particles));
-    ++count;
-  }
-  for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
-    const SurfaceContact& contact = contacts_.surfaces[k];
-    if (!(contact.depth > 0.0f)) continue;
-    sum += surfaceCorrection(contact, x[particle], particles);
-    ++count;
-  }
-  return {sum, static_cast<float>(count)};
+// frictionCorrection() for eight pairs at a time.
+void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> x) {
+  using pack::Float8;
+  using pack::Rows;
+  const glm::vec4* start = particles.position.data();
+  contacts_.forEachPack([&](const ContactPair* pairs, std::size_t p) {
+    const auto inOrder = [](std::size_t lane) { return lane; };
+    const Float8 depth = pack::load(&contacts_.depth[p]);
+    if (!pack::any(depth > 0.0f)) return pack::storeRows(&contacts_.push[p], inOrder, Rows{});
+    const auto first = [&](std::size_t lane) { return pairs[lane].a; };
+    const auto second = [&](std::size_t lane) { return pairs[lane].b; };
+    const Rows a = pack::loadRows(x.data(), first);
+    const Rows b = pack::loadRows(x.data(), second);
+    const Rows d = withoutW(a - b);
+    const Rows moved = (a - pack::loadRows(start, first)) - (b - pack::loadRows(start, second));
+    const Float8 squared = dot(d, d);
+    const Float8 along = squared > 0.0f ? dot(moved, d) / squared : Float8{};
+    const Rows slip = moved - along * d;
+    const Float8 length = pack::squareRoot(dot(slip, slip));
+    const Float8 one = pack::constant(1.0f);
+    const Float8 part = pack::smaller(pack::load(&sliding_[p]) * depth / length, one);
+    const Float8 sticking = length < pack::load(&still_[p]) * depth ? one : part;
+    const Float8 s = (depth > 0.0f) & (length > 0.0f) & (squared > 0.0f) ? -sticking : Float8{};
+    pack::storeRows(&contacts_.push[p], inOrder, withW(s * slip, depth > 0.0f ? one : Float8{}));
+  });
 }
 
-void Friction::projectPair(const ContactPair& pair, Particles& particles) const {
-  if (!(pair.depth > 0.0f)) return;
+glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const {
+  glm::vec4 sum(0.0f);
+  for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
+    const SurfaceContact& contact = contacts_.surfaces[k];
+    if (contact.depth > 0.0f) sum += glm::vec4(surfaceCorrection(contact, x, particles), 1.0f);
+  }
+  return sum;
+}
+
+void Friction::projectPair(std::size_t p, Particles& particles) const {
+  const float depth = contacts_.depth[p];
+  if (!(depth > 0.0f)) return;
+  const ContactPair& pair = contacts_.pairs[p];
   const auto i = static_cast<std::size_t>(pair.a), j = static_cast<std::size_t>(pair.b);
   glm::vec4& a = particles.predicted[i];
   glm::vec4& b = particles.predicted[j];
@@ -101,11 +125,10 @@ void Friction::projectPair(const ContactPair& pair, Particles& particles) const 
   const float length = glm::length(d);
   if (!(length > 0.0f)) return;
   const std::span<const glm::vec4> x = particles.predicted;
-  const glm::vec3 slip =
-      withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), d / length);
-  const glm::vec3 correction = frictionCorrection(slip, pair.depth, between(i, j, particles)) / (a.w + b.w);
-  a -= glm::vec4(a.w * correction, 0.0f);
-  b += glm::vec4(b.w * correction, 0.0f);
+  const glm::vec3 slip = withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), d / length);
+  const glm::vec3 correction = frictionCorrection(slip, depth, {still_[p], sliding_[p]});
+  a -= glm::vec4(pair.share * correction, 0.0f);
+  b += glm::vec4((1.0f - pair.share) * correction, 0.0f);
 }
 
 void Friction::projectSurfaces(Particles& particles) const {
@@ -124,14 +147,14 @@ void Friction::projectColour(std::size_t colour, Particles& particles) {
   const std::size_t count = contacts_.colouring.starts()[colour + 1] - first;
   parallelFor(count, kSerialBelow * 4, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
-      projectPair(contacts_.pairs[contacts_.colouring.order()[first + p]], particles);
+      projectPair(contacts_.colouring.order()[first + p], particles);
     }
   });
 }
 
 void Friction::projectInOrder(Particles& particles) {
   if (!active_) return;
-  for (const ContactPair& pair : contacts_.pairs) projectPair(pair, particles);
+  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) projectPair(p, particles);
   projectSurfaces(particles);
 }
 

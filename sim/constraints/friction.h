@@ -43,14 +43,17 @@ class Friction final : public Batch {
   FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;
   FrictionCoefficients withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const;
   glm::vec3 surfaceCorrection(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
-  glm::vec4 correctionOf(std::size_t particle, const Particles& particles, std::span<const glm::vec4> x) const;
-  void projectPair(const ContactPair& pair, Particles& particles) const;
+  void pushPairs(const Particles& particles, std::span<const glm::vec4> x);
+  glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const;
+  void projectPair(std::size_t p, Particles& particles) const;
   void projectSurfaces(Particles& particles) const;
 
   ContactSet& contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
   std::span<const Material> materials_;  ///< of the step
-  bool active_ = false;  ///< some coefficient is above 0
+  bool active_ = false;            ///< some coefficient is above 0
+  AlignedVector<float> still_;     ///< mu_s by pair, for this step; padded as ContactSet::depth
+  AlignedVector<float> sliding_;   ///< mu_k by pair
 };
 
 }  // namespace pliant::sim

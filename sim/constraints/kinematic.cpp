@@ -23,6 +23,15 @@ void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
   }
 }
 
+ParticleRange AnimatedPositions::touched(std::size_t particleCount) const {
+  ParticleRange range{particleCount, 0};
+  for (const Target& target : targets_) {
+    const auto i = static_cast<std::size_t>(target.particle);
+    range = {std::min(range.first, i), std::max(range.last, i + 1)};
+  }
+  return range;
+}
+
 void AnimatedPositions::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   for (const Target& target : targets_) {
     const auto i = static_cast<std::size_t>(target.particle);

@@ -26,6 +26,7 @@ class AnimatedPositions final : public Batch {
   void arrange(Iteration, std::size_t) override {}
   /// Finds this substep's targets; between frames a particle moves evenly.
   void prepare(const Particles& particles, const StepContext& context) override;
+  ParticleRange touched(std::size_t) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override { place(particles); }

@@ -129,6 +129,15 @@ void ShapeMatching::matchBodies(std::span<const glm::vec4> x, Apply&& apply) {
   }
 }
 
+ParticleRange ShapeMatching::touched(std::size_t particleCount) const {
+  ParticleRange range{particleCount, 0};
+  for (const Body& body : bodies_) {
+    const auto first = static_cast<std::size_t>(body.first);
+    range = {std::min(range.first, first), std::max(range.last, first + static_cast<std::size_t>(body.count))};
+  }
+  return range;
+}
+
 void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   matchBodies(x, [&](const Body& body, std::size_t begin, std::size_t end) {
     const float alpha = stiffness_[static_cast<std::size_t>(body.material)];

@@ -26,6 +26,7 @@ class ShapeMatching final : public Batch {
   std::size_t size() const override { return bodies_.size(); }
   void arrange(Iteration, std::size_t) override {}
   void prepare(const Particles& particles, const StepContext& context) override;
+  ParticleRange touched(std::size_t particleCount) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override { return 1; }  // bodies share no particle
   void projectColour(std::size_t, Particles& particles) override;

@@ -117,7 +117,9 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
           const float reach = particles.radius[i] + particles.radius[j];
           if (distanceSquared > (reach + margin) * (reach + margin)) return;
           if (!mayTouch(particles, objects, i, j)) return;
-          out.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j), reach, 0.0f});
+          const float wi = particles.position[i].w;
+          const float wj = particles.position[j].w;
+          out.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j), reach, wi / (wi + wj)});
         });
       }
     }
@@ -126,20 +128,24 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
 }
 
 void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) {
+  // start[i + 1] runs from the first to behind the last entry of particle i while the sides are filled in.
   set.start.assign(particles.size() + 2, 0);
   for (const ContactPair& pair : set.pairs) {
     ++set.start[static_cast<std::size_t>(pair.a) + 2];
     ++set.start[static_cast<std::size_t>(pair.b) + 2];
   }
   for (std::size_t i = 2; i < set.start.size(); ++i) set.start[i] += set.start[i - 1];
-  set.contacts.resize(set.start.back());
-  for (const ContactPair& pair : set.pairs) {
-    const auto a = static_cast<std::size_t>(pair.a), b = static_cast<std::size_t>(pair.b);
-    const float wa = particles.position[a].w, wb = particles.position[b].w;
-    set.contacts[set.start[a + 1]++] = {pair.b, pair.reach, wa / (wa + wb), 0.0f};
-    set.contacts[set.start[b + 1]++] = {pair.a, pair.reach, wb / (wa + wb), 0.0f};
+  set.sides.resize(set.start.back());
+  for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+    const ContactPair& pair = set.pairs[p];
+    const auto index = static_cast<std::uint32_t>(p);
+    set.sides[set.start[static_cast<std::size_t>(pair.a) + 1]++] = {index, pair.share};
+    set.sides[set.start[static_cast<std::size_t>(pair.b) + 1]++] = {index, pair.share - 1.0f};
   }
   set.start.pop_back();
+  const std::size_t padded = (set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth;
+  set.depth.assign(padded, 0.0f);
+  set.push.resize(padded);
 }
 
 void ContactFinder::findSurfaces(const Particles& particles, std::span<const Material> materials,

@@ -2,6 +2,8 @@
 // proposed positions and forgotten after it (thesis, listing 1, lines 5 to 9).
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <memory>
@@ -10,25 +12,25 @@
 
 #include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
+#include "sim/parallel.h"
 #include "sim/particles.h"
 #include "sim/solver/colouring.h"
+#include "sim/solver/pack.h"
 
 namespace pliant::sim {
 
-/// A contact seen from one of its two particles. C = |x1 - x2| - reach >= 0 (thesis 3.21).
-struct ParticleContact {
-  std::int32_t other;  ///< the other particle
-  float reach;         ///< r1 + r2 [m]
-  float share;         ///< w1 / (w1 + w2): the part of a correction that this side takes
-  float depth;         ///< penetration -C when the contact was last solved; friction's normal force [m]
-};
-
-/// The same contact once, for solving one contact after the other.
+/// Two particles that touch or may touch in this step. C = |xa - xb| - reach >= 0 (thesis 3.21).
 struct ContactPair {
   std::int32_t a;
   std::int32_t b;
-  float reach;
-  float depth;
+  float reach;  ///< ra + rb [m]
+  float share;  ///< wa / (wa + wb): the part of a correction that a takes; b takes the rest
+};
+
+/// A pair seen from one of its particles.
+struct PairSide {
+  std::uint32_t pair;
+  float share;  ///< of the pair's push; negative for the side that is pushed the other way
 };
 
 struct ContactOptions {
@@ -39,13 +41,24 @@ struct ContactOptions {
 
 struct ContactSet {
   std::vector<ContactPair> pairs;
-  Colouring colouring;                        ///< of the pairs, where asked for
-  std::vector<std::uint32_t> start;           ///< first of each particle's entries in `contacts`; one more than particles
-  std::vector<ParticleContact> contacts;      ///< by particle; every pair stands here twice
-  std::vector<std::uint32_t> surfaceStart;    ///< the same for `surfaces`
-  std::vector<SurfaceContact> surfaces;       ///< contacts with walls and meshes, by particle
+  Colouring colouring;                      ///< of the pairs, where asked for
+  std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
+  std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
+  std::vector<std::uint32_t> surfaceStart;  ///< the same for `surfaces`
+  std::vector<SurfaceContact> surfaces;     ///< contacts with walls and meshes, by particle
+
+  // By pair, padded to whole packs.
+  AlignedVector<float> depth;     ///< penetration when the pair was last solved: friction's normal force [m]
+  AlignedVector<glm::vec4> push;  ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
+
+  /// Calls kernel(eight pairs, index of the first) for all pairs, in parallel; the last pack is filled up with pairs of
+  /// particle 0 with itself, at reach 0.
+  template <typename Kernel>
+  void forEachPack(Kernel&& kernel) const;
+  /// Sum of the pushes on a particle and of their counts, in a fixed order.
+  glm::vec4 gather(std::size_t particle) const;
 };
 
 /// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
@@ -74,5 +87,26 @@ class ContactFinder {
   std::vector<std::vector<ContactPair>> pairPieces_;
   std::vector<std::vector<SurfaceContact>> surfacePieces_;
 };
+
+template <typename Kernel>
+void ContactSet::forEachPack(Kernel&& kernel) const {
+  parallelFor(pairs.size(), 2000, [&](std::size_t begin, std::size_t end) {
+    std::size_t p = begin;
+    for (; p + pack::kWidth <= end; p += pack::kWidth) kernel(&pairs[p], p);
+    if (p == end) return;
+    std::array<ContactPair, pack::kWidth> last{};
+    std::copy(pairs.begin() + static_cast<std::ptrdiff_t>(p), pairs.begin() + static_cast<std::ptrdiff_t>(end), last.begin());
+    kernel(last.data(), p);
+  });
+}
+
+inline glm::vec4 ContactSet::gather(std::size_t particle) const {
+  glm::vec4 sum(0.0f);
+  for (std::uint32_t s = start[particle]; s < start[particle + 1]; ++s) {
+    const glm::vec4& p = push[sides[s].pair];
+    sum += glm::vec4(sides[s].share, sides[s].share, sides[s].share, 1.0f) * p;
+  }
+  return sum;
+}
 
 }  // namespace pliant::sim

@@ -26,6 +26,12 @@ struct StepContext {
 /// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
 using Corrections = AlignedVector<glm::vec4>;
 
+/// Particles from `first` up to, not including, `last`.
+struct ParticleRange {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
 /// The solver calls a batch once a pass (and colour), never once a constraint.
 class Batch {
  public:
@@ -44,6 +50,8 @@ class Batch {
   /// Called once a step, after contacts are found: caches what stays constant through the iterations.
   virtual void prepare(const Particles& particles, const StepContext& context) = 0;
 
+  /// A range that holds all particles which accumulate() may correct.
+  virtual ParticleRange touched(std::size_t particleCount) const { return {0, particleCount}; }
   /// Jacobi: adds every constraint's corrections at positions x (particles.predicted, or particles.position for
   /// pre-stabilisation) to `sums`. x is not changed.
   virtual void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) = 0;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "sim/parallel.h"
 #include "sim/solver/iteration.h"
 
@@ -10,14 +12,23 @@ constexpr std::size_t kSerialBelow = 8000;
 }  // namespace
 
 void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, Corrections& sums) {
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) sums[i] = glm::vec4(0.0f);
+  ParticleRange range{particles.size(), 0};
+  for (const auto& batch : batches) {
+    if (batch->size() == 0) continue;
+    const ParticleRange own = batch->touched(particles.size());
+    range = {std::min(range.first, own.first), std::max(range.last, own.last)};
+  }
+  if (range.first >= range.last) return;
+  const std::size_t count = range.last - range.first;
+  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = range.first + begin; i < range.first + end; ++i) sums[i] = glm::vec4(0.0f);
   });
   for (const auto& batch : batches) batch->accumulate(particles, particles.predicted, sums);
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const float count = sums[i].w;
-      if (count > 0.0f) particles.predicted[i] += glm::vec4(overRelaxation / count * glm::vec3(sums[i]), 0.0f);
+  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
+      const float n = sums[i].w;
+      const float factor = n > 0.0f ? overRelaxation / n : 0.0f;
+      particles.predicted[i] += glm::vec4(factor, factor, factor, 0.0f) * sums[i];
     }
   });
 }

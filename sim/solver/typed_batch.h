@@ -32,6 +32,19 @@ void projectIndependent(std::span<const C> constraints, std::span<const float> s
   projectOneByOne(constraints, stiffness, x);
 }
 
+/// Writes each constraint's corrections at positions x into its slots: xyz, and w = 1 where it corrects, else zeros.
+template <typename C>
+void computeCorrections(std::span<const C> constraints, std::span<const float> stiffness, const glm::vec4* x,
+                        glm::vec4* slots) {
+  PointsOf<C> correction;
+  for (const C& c : constraints) {
+    const bool active = projectConstraint(c, x, stiffness[static_cast<std::size_t>(c.material)], correction);
+    for (std::size_t i = 0; i < C::kCardinality; ++i) {
+      *slots++ = active ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
+    }
+  }
+}
+
 template <typename C>
 class TypedBatch final : public Batch {
  public:
@@ -76,15 +89,8 @@ class TypedBatch final : public Batch {
     // the same sum for any number of threads.
     corrections_.resize(constraints_.size() * C::kCardinality);
     parallelFor(constraints_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      PointsOf<C> correction;
-      for (std::size_t c = begin; c < end; ++c) {
-        const C& constraint = constraints_[c];
-        const float k = stiffness_[static_cast<std::size_t>(constraint.material)];
-        const bool active = projectConstraint(constraint, x.data(), k, correction);
-        for (std::size_t i = 0; i < C::kCardinality; ++i) {
-          corrections_[c * C::kCardinality + i] = active ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
-        }
-      }
+      computeCorrections(std::span<const C>(constraints_).subspan(begin, end - begin),
+                         std::span<const float>(stiffness_), x.data(), &corrections_[begin * C::kCardinality]);
     });
     parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) {
@@ -93,6 +99,11 @@ class TypedBatch final : public Batch {
         sums[touched_[t]] += sum;
       }
     });
+  }
+
+  ParticleRange touched(std::size_t) const override {
+    if (touched_.empty()) return {};
+    return {touched_.front(), touched_.back() + std::size_t{1}};
   }
 
   std::size_t colours() const override { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }

@@ -1,0 +1,167 @@
+// Eight constraints at a time, in the vector types that GCC and clang offer on every processor: whatever the target has
+// (AVX2 and AVX-512 in one register, SSE in two).
+//
+// A particle is one 16-byte load (x, y, z, w). Eight of them are held as four registers of two rows each, row k beside
+// row k + 4, so that all shuffles stay within halves; lane k of a Float8 belongs to row k.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <glm/vec4.hpp>
+
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
+
+namespace pliant::sim::pack {
+
+constexpr std::size_t kWidth = 8;
+
+using Float4 = float __attribute__((vector_size(16)));
+using Float8 = float __attribute__((vector_size(32)));
+using Int8 = int __attribute__((vector_size(32)));
+
+/// Eight rows of (x, y, z, w).
+struct Rows {
+  Float8 pair[4];
+};
+
+inline Float8 constant(float value) { return Float8{} + value; }
+
+inline Float8 load(const float* values) {
+  Float8 result;
+  __builtin_memcpy(&result, values, sizeof(result));
+  return result;
+}
+inline void store(float* values, Float8 v) { __builtin_memcpy(values, &v, sizeof(v)); }
+
+inline Float8 squareRoot(Float8 v) {
+#if defined(__AVX__)
+  return _mm256_sqrt_ps(v);
+#else
+  for (std::size_t k = 0; k < kWidth; ++k) v[k] = std::sqrt(v[k]);
+  return v;
+#endif
+}
+
+inline bool any(Int8 mask) {
+#if defined(__AVX__)
+  return _mm256_movemask_ps(reinterpret_cast<__m256>(mask)) != 0;
+#else
+  int all = 0;
+  for (std::size_t k = 0; k < kWidth; ++k) all |= mask[k];
+  return all != 0;
+#endif
+}
+
+inline Float8 smaller(Float8 a, Float8 b) { return a < b ? a : b; }
+inline Float8 larger(Float8 a, Float8 b) { return a > b ? a : b; }
+
+/// Row k is x[indexOf(k)]. Precondition: 16-byte aligned entries.
+template <typename IndexOf>
+inline Rows loadRows(const glm::vec4* x, IndexOf&& indexOf) {
+  Rows rows;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const auto low = *reinterpret_cast<const Float4*>(&x[indexOf(k)]);
+    const auto high = *reinterpret_cast<const Float4*>(&x[indexOf(k + 4)]);
+    rows.pair[k] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+  }
+  return rows;
+}
+
+/// Eight structs of 16 bytes, one behind the other, as rows.
+inline Rows loadStructs(const void* first) {
+  Rows rows;
+  const auto* bytes = static_cast<const char*>(first);
+  for (std::size_t k = 0; k < 4; ++k) {
+    Float4 low, high;
+    __builtin_memcpy(&low, bytes + 16 * k, 16);
+    __builtin_memcpy(&high, bytes + 16 * (k + 4), 16);
+    rows.pair[k] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+  }
+  return rows;
+}
+
+/// values[index[k]] in lane k.
+inline Float8 gather(const float* values, Int8 index) {
+#if defined(__AVX2__)
+  return _mm256_i32gather_ps(values, reinterpret_cast<__m256i>(index), 4);
+#else
+  Float8 result;
+  for (std::size_t k = 0; k < kWidth; ++k) result[k] = values[index[k]];
+  return result;
+#endif
+}
+
+/// x[indexOf(k)] becomes row k.
+template <typename IndexOf>
+inline void storeRows(glm::vec4* x, IndexOf&& indexOf, const Rows& rows) {
+  for (std::size_t k = 0; k < 4; ++k) {
+    *reinterpret_cast<Float4*>(&x[indexOf(k)]) = __builtin_shufflevector(rows.pair[k], rows.pair[k], 0, 1, 2, 3);
+    *reinterpret_cast<Float4*>(&x[indexOf(k + 4)]) = __builtin_shufflevector(rows.pair[k], rows.pair[k], 4, 5, 6, 7);
+  }
+}
+
+inline Rows operator-(const Rows& a, const Rows& b) {
+  return {{a.pair[0] - b.pair[0], a.pair[1] - b.pair[1], a.pair[2] - b.pair[2], a.pair[3] - b.pair[3]}};
+}
+
+/// The same rows with w = 0.
+inline Rows withoutW(const Rows& a) {
+  const Float8 zero{};
+  Rows rows;
+  for (std::size_t k = 0; k < 4; ++k) {
+    rows.pair[k] = __builtin_shufflevector(a.pair[k], zero, 0, 1, 2, 11, 4, 5, 6, 15);
+  }
+  return rows;
+}
+
+/// The same rows with lane k of `w` as the fourth entry of row k.
+inline Rows withW(const Rows& a, Float8 w) {
+  return {{__builtin_shufflevector(a.pair[0], w, 0, 1, 2, 8, 4, 5, 6, 12),
+           __builtin_shufflevector(a.pair[1], w, 0, 1, 2, 9, 4, 5, 6, 13),
+           __builtin_shufflevector(a.pair[2], w, 0, 1, 2, 10, 4, 5, 6, 14),
+           __builtin_shufflevector(a.pair[3], w, 0, 1, 2, 11, 4, 5, 6, 15)}};
+}
+
+/// Lane k: the fourth entry of row k.
+inline Float8 columnW(const Rows& a) {
+  const Float8 low = __builtin_shufflevector(a.pair[0], a.pair[1], 3, 11, 3, 11, 7, 15, 7, 15);
+  const Float8 high = __builtin_shufflevector(a.pair[2], a.pair[3], 3, 11, 3, 11, 7, 15, 7, 15);
+  return __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13);
+}
+
+/// Lane k: the third entry of row k.
+inline Float8 columnZ(const Rows& a) {
+  const Float8 low = __builtin_shufflevector(a.pair[0], a.pair[1], 2, 10, 2, 10, 6, 14, 6, 14);
+  const Float8 high = __builtin_shufflevector(a.pair[2], a.pair[3], 2, 10, 2, 10, 6, 14, 6, 14);
+  return __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13);
+}
+
+/// Lane k: the scalar product of rows k, w included.
+inline Float8 dot(const Rows& a, const Rows& b) {
+  Float8 product[4];
+  for (std::size_t k = 0; k < 4; ++k) product[k] = a.pair[k] * b.pair[k];
+  const auto fold = [](Float8 even, Float8 odd) {
+    return __builtin_shufflevector(even, odd, 0, 8, 1, 9, 4, 12, 5, 13) +
+           __builtin_shufflevector(even, odd, 2, 10, 3, 11, 6, 14, 7, 15);
+  };
+  const Float8 low = fold(product[0], product[1]);
+  const Float8 high = fold(product[2], product[3]);
+  return __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13) +
+         __builtin_shufflevector(low, high, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+
+/// Row k is lane k of `factor` times row k.
+inline Rows operator*(Float8 factor, const Rows& a) {
+  return {{__builtin_shufflevector(factor, factor, 0, 0, 0, 0, 4, 4, 4, 4) * a.pair[0],
+           __builtin_shufflevector(factor, factor, 1, 1, 1, 1, 5, 5, 5, 5) * a.pair[1],
+           __builtin_shufflevector(factor, factor, 2, 2, 2, 2, 6, 6, 6, 6) * a.pair[2],
+           __builtin_shufflevector(factor, factor, 3, 3, 3, 3, 7, 7, 7, 7) * a.pair[3]}};
+}
+
+inline Rows operator+(const Rows& a, const Rows& b) {
+  return {{a.pair[0] + b.pair[0], a.pair[1] + b.pair[1], a.pair[2] + b.pair[2], a.pair[3] + b.pair[3]}};
+}
+
+}  // namespace pliant::sim::pack
