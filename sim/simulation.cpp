@@ -5,6 +5,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <chrono>
 #include <glm/geometric.hpp>
 
 #include "sim/damping.h"
@@ -22,7 +23,15 @@ constexpr std::size_t kSerialBelow = 10000;
 
 bool Simulation::step() {
   if (failure_) return false;
-  omp_set_num_threads(scene_.settings.threads > 0 ? scene_.settings.threads : omp_get_num_procs());
+  const int asked = scene_.settings.threads;
+  omp_set_num_threads(asked > 0 ? asked : threadChooser_.choose(omp_get_num_procs()));
+  const auto start = std::chrono::steady_clock::now();
+  const bool good = advance();
+  if (asked == 0) threadChooser_.record(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  return good;
+}
+
+bool Simulation::advance() {
   emit();
   keepState();
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);

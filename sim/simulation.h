@@ -9,6 +9,7 @@
 
 #include "sim/scene/scene.h"
 #include "sim/stopwatch.h"
+#include "sim/thread_chooser.h"
 #include "sim/world.h"
 
 namespace pliant::sim {
@@ -52,6 +53,8 @@ class Simulation {
  private:
   friend class ElementBuilder;
 
+  bool advance();
+
   // The phases of a step, in order; simulation.cpp.
   void emit();
   void applyForces();
@@ -88,6 +91,7 @@ class Simulation {
   float h_ = 0.0f;                 ///< time step of a substep [s]
   std::array<int, kGroupCount> groupSolves_{};
 
+  ThreadChooser threadChooser_;
   ContactFinder contactFinder_;
   Corrections corrections_;
   std::vector<glm::vec3> newVelocity_;

@@ -93,8 +93,7 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const M
 
 void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects, float margin,
                               ContactSet& set) {
-  // Every particle looks among those of its own size and of larger ones: each pair is met once (twice within a level,
-  // where the lower index reports it).
+  // Every particle looks among those of its own size behind it, and among all larger ones: each pair is met once.
   std::size_t pieces = 0;
   for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
   if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
@@ -110,17 +109,21 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
       for (std::size_t other = own; other < levels_.size(); ++other) {
         const Level& level = levels_[other];
         const auto others = level.grid.entries();
-        level.grid.forEachWithin(entries[e].position, particles.radius[i] + level.largestRadius + margin,
-                                 [&](std::uint32_t hit, float distanceSquared) {
+        const auto report = [&](std::uint32_t hit, float distanceSquared) {
           const auto j = static_cast<std::size_t>(others[hit].id);
-          if (other == own && j <= i) return;
           const float reach = particles.radius[i] + particles.radius[j];
           if (distanceSquared > (reach + margin) * (reach + margin)) return;
           if (!mayTouch(particles, objects, i, j)) return;
           const float wi = particles.position[i].w;
           const float wj = particles.position[j].w;
           out.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j), reach, wi / (wi + wj)});
-        });
+        };
+        const float farthest = particles.radius[i] + level.largestRadius + margin;
+        if (other == own) {
+          level.grid.forEachBehind(static_cast<std::uint32_t>(e), farthest, report);
+        } else {
+          level.grid.forEachWithin(entries[e].position, farthest, report);
+        }
       }
     }
   });

@@ -11,7 +11,8 @@ void NeighbourGrid::build(std::span<const glm::vec4> x, std::span<const std::int
   const std::size_t buckets = std::bit_ceil(std::max<std::size_t>(ids.size(), 16));
   mask_ = static_cast<std::uint32_t>(buckets - 1);
   bucket_.resize(ids.size());
-  entries_.resize(ids.size());
+  count_ = ids.size();
+  entries_.resize(count_ + pack::kWidth);
   parallelFor(ids.size(), 4000, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) bucket_[i] = bucketOf(glm::vec3(x[static_cast<std::size_t>(ids[i])]));
   });

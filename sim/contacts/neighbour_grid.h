@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <glm/geometric.hpp>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "sim/aligned_vector.h"
+#include "sim/solver/pack.h"
 
 namespace pliant::sim {
 
@@ -28,14 +30,28 @@ class NeighbourGrid {
   void build(std::span<const glm::vec4> x, std::span<const std::int32_t> ids, float cellSize);
 
   /// The points, cell by cell; within a cell in the order of `ids`.
-  std::span<const Entry> entries() const { return entries_; }
+  std::span<const Entry> entries() const { return {entries_.data(), count_}; }
 
   /// Calls visit(index into entries(), squared distance) for each point with |x - p| <= reach, in a fixed order. Costs
   /// as many cells as reach covers: choose cellSize >= reach.
   template <typename Visit>
   void forEachWithin(const glm::vec3& p, float reach, Visit&& visit) const;
 
+  /// The same for the point of entry e and those behind it in an order of all points, so that going through all entries
+  /// meets every pair once. Precondition: reach <= cellSize.
+  template <typename Visit>
+  void forEachBehind(std::uint32_t e, float reach, Visit&& visit) const;
+
  private:
+  /// What a scan compares: a point and a squared reach, eight times over.
+  struct Probe {
+    pack::Rows point;
+    pack::Float8 reachSquared;
+  };
+  Probe probe(const glm::vec3& p, float reach) const {
+    return {pack::repeat(glm::vec4(p, 0.0f)), pack::constant(reach * reach)};
+  }
+
   static std::int32_t cellOf(float coordinate, float inverseCell) {
     // Far outside any sensible scene all points share a cell, which is slow and still right.
     return static_cast<std::int32_t>(std::floor(std::clamp(coordinate * inverseCell, -1e9f, 1e9f)));
@@ -50,43 +66,75 @@ class NeighbourGrid {
   }
 
   float inverseCell_ = 1.0f;
+  /// Calls visit for the hits among entries [begin, end) that lie in row (y, z).
+  template <typename Visit>
+  void scan(std::uint32_t begin, std::uint32_t end, std::int32_t y, std::int32_t z, const Probe& probe,
+            Visit&& visit) const;
+  /// Scans cells x0 to x1 of row (y, z).
+  template <typename Visit>
+  void scanRow(std::int32_t x0, std::int32_t x1, std::int32_t y, std::int32_t z, const Probe& probe,
+               Visit&& visit) const;
+
   std::uint32_t mask_ = 0;
   std::vector<std::uint32_t> start_;  ///< first entry of each bucket; one more than there are buckets
   std::vector<std::uint32_t> bucket_; ///< of each id, while building
-  AlignedVector<Entry> entries_;
+  std::size_t count_ = 0;
+  AlignedVector<Entry> entries_;      ///< a pack longer than there are points: scans read whole packs
 };
 
 template <typename Visit>
+void NeighbourGrid::scan(std::uint32_t begin, std::uint32_t end, std::int32_t y, std::int32_t z, const Probe& probe,
+                         Visit&& visit) const {
+  for (std::uint32_t first = begin; first < end; first += pack::kWidth) {
+    const pack::Rows d = withoutW(pack::loadStructs(&entries_[first]) - probe.point);
+    const pack::Float8 squared = dot(d, d);
+    const std::uint32_t left = end - first;
+    unsigned hits = pack::bits(squared <= probe.reachSquared);
+    if (left < pack::kWidth) hits &= (1u << left) - 1u;
+    for (; hits != 0; hits &= hits - 1) {
+      const auto k = static_cast<std::uint32_t>(std::countr_zero(hits));
+      const glm::vec3& q = entries_[first + k].position;
+      if (cellOf(q.y, inverseCell_) != y || cellOf(q.z, inverseCell_) != z) continue;
+      visit(first + k, squared[k]);
+    }
+  }
+}
+
+template <typename Visit>
+void NeighbourGrid::scanRow(std::int32_t x0, std::int32_t x1, std::int32_t y, std::int32_t z, const Probe& probe,
+                            Visit&& visit) const {
+  // More cells than buckets would visit a bucket twice.
+  const std::uint32_t width = std::min(static_cast<std::uint32_t>(x1 - x0), mask_);
+  const std::uint32_t first = (rowStart(y, z) + static_cast<std::uint32_t>(x0)) & mask_;
+  const std::uint32_t last = first + width;
+  if (last <= mask_) return scan(start_[first], start_[last + 1], y, z, probe, visit);
+  scan(start_[first], start_[mask_ + 1], y, z, probe, visit);
+  scan(start_[0], start_[(last & mask_) + 1], y, z, probe, visit);
+}
+
+template <typename Visit>
 void NeighbourGrid::forEachWithin(const glm::vec3& p, float reach, Visit&& visit) const {
-  if (entries_.empty()) return;
-  const float reachSquared = reach * reach;
+  if (count_ == 0) return;
+  const Probe around = probe(p, reach);
   const std::int32_t x0 = cellOf(p.x - reach, inverseCell_), x1 = cellOf(p.x + reach, inverseCell_);
   const std::int32_t y0 = cellOf(p.y - reach, inverseCell_), y1 = cellOf(p.y + reach, inverseCell_);
   const std::int32_t z0 = cellOf(p.z - reach, inverseCell_), z1 = cellOf(p.z + reach, inverseCell_);
-  // More cells along x than buckets would visit a bucket twice.
-  const std::uint32_t width = std::min(static_cast<std::uint32_t>(x1 - x0), mask_);
   for (std::int32_t z = z0; z <= z1; ++z) {
-    for (std::int32_t y = y0; y <= y1; ++y) {
-      const auto scan = [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t e = begin; e < end; ++e) {
-          const glm::vec3 d = entries_[e].position - p;
-          const float distanceSquared = glm::dot(d, d);
-          if (!(distanceSquared <= reachSquared)) continue;
-          const glm::vec3& q = entries_[e].position;
-          if (cellOf(q.y, inverseCell_) != y || cellOf(q.z, inverseCell_) != z) continue;
-          visit(e, distanceSquared);
-        }
-      };
-      const std::uint32_t first = (rowStart(y, z) + static_cast<std::uint32_t>(x0)) & mask_;
-      const std::uint32_t last = first + width;
-      if (last <= mask_) {
-        scan(start_[first], start_[last + 1]);
-      } else {
-        scan(start_[first], start_[mask_ + 1]);
-        scan(start_[0], start_[(last & mask_) + 1]);
-      }
-    }
+    for (std::int32_t y = y0; y <= y1; ++y) scanRow(x0, x1, y, z, around, visit);
   }
+}
+
+template <typename Visit>
+void NeighbourGrid::forEachBehind(std::uint32_t e, float reach, Visit&& visit) const {
+  const glm::vec3& p = entries_[e].position;
+  const Probe around = probe(p, reach);
+  const std::int32_t x = cellOf(p.x, inverseCell_), y = cellOf(p.y, inverseCell_), z = cellOf(p.z, inverseCell_);
+  // The rest of its own cell, the next cell of its row, and the rows that come later.
+  const std::uint32_t own = (rowStart(y, z) + static_cast<std::uint32_t>(x)) & mask_;
+  scan(e + 1, start_[own + 1], y, z, around, visit);
+  scanRow(x + 1, x + 1, y, z, around, visit);
+  scanRow(x - 1, x + 1, y + 1, z, around, visit);
+  for (std::int32_t row = y - 1; row <= y + 1; ++row) scanRow(x - 1, x + 1, row, z + 1, around, visit);
 }
 
 }  // namespace pliant::sim

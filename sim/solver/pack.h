@@ -44,15 +44,18 @@ inline Float8 squareRoot(Float8 v) {
 #endif
 }
 
-inline bool any(Int8 mask) {
+/// Bit k is set where lane k of a comparison holds.
+inline unsigned bits(Int8 mask) {
 #if defined(__AVX__)
-  return _mm256_movemask_ps(reinterpret_cast<__m256>(mask)) != 0;
+  return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
 #else
-  int all = 0;
-  for (std::size_t k = 0; k < kWidth; ++k) all |= mask[k];
-  return all != 0;
+  unsigned result = 0;
+  for (std::size_t k = 0; k < kWidth; ++k) result |= (mask[k] != 0 ? 1u : 0u) << k;
+  return result;
 #endif
 }
+
+inline bool any(Int8 mask) { return bits(mask) != 0; }
 
 inline Float8 smaller(Float8 a, Float8 b) { return a < b ? a : b; }
 inline Float8 larger(Float8 a, Float8 b) { return a > b ? a : b; }
@@ -91,6 +94,14 @@ inline Float8 gather(const float* values, Int8 index) {
   for (std::size_t k = 0; k < kWidth; ++k) result[k] = values[index[k]];
   return result;
 #endif
+}
+
+/// The same point in every row.
+inline Rows repeat(const glm::vec4& point) {
+  Float4 row;
+  __builtin_memcpy(&row, &point, sizeof(row));
+  const Float8 both = __builtin_shufflevector(row, row, 0, 1, 2, 3, 4, 5, 6, 7);
+  return {{both, both, both, both}};
 }
 
 /// x[indexOf(k)] becomes row k.
