@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "sim/constraints/collision.h"
@@ -124,6 +125,24 @@ void SceneBuilder::addContactBatches() {
   world_.insert(std::make_unique<Friction>(group::kFriction, world_.contacts, world_.colliders));
 }
 
+// n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the step
+// corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
+void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& diagnostics) {
+  const Settings& settings = scene.settings;
+  const bool constrained = std::any_of(world.batches.begin(), world.batches.end(), [](const auto& batch) {
+    return batch->size() > 0;  // contacts come later, and only push
+  });
+  if (settings.iteration != Iteration::jacobi || !constrained) return;
+  float stiffest = 0.0f;
+  for (const Material& row : world.materials) stiffest = std::max(stiffest, row.stiffness);
+  const float factor = settings.overRelaxation * stiffest;
+  if (std::pow(1.0 - double(factor), settings.solverIterations) >= -1.0 / 3.0) return;
+  diagnostics.warning(scene.file.string(), scene.lines.of("overRelaxation"),
+                      fmt::format("<overRelaxation> times stiffness is {} in {} iterations: above the limit of stability, "
+                                  "expected a smaller factor or more iterations",
+                                  factor, settings.solverIterations));
+}
+
 }  // namespace
 
 Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& diagnostics)
@@ -133,6 +152,7 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& di
   emissions_ = builder.readSources();
   builder.connectElements(emissions_);
   diagnostics.throwIfErrors();
+  warnOfOverRelaxation(scene_, *world_, diagnostics);
   builder.addContactBatches();
   connections_ = builder.takeConnections();
   connectPresent();
