@@ -152,10 +152,25 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& di
   emissions_ = builder.readSources();
   builder.connectElements(emissions_);
   diagnostics.throwIfErrors();
+  writeLiveParameters();
   warnOfOverRelaxation(scene_, *world_, diagnostics);
   builder.addContactBatches();
   connections_ = builder.takeConnections();
   connectPresent();
+}
+
+// The parameters that constraints, contacts and colliders look up while the simulation runs.
+void Simulation::writeLiveParameters() {
+  const auto typeOf = [&](std::size_t element) -> const ElementType& {
+    return static_cast<const ElementType&>(scene_.elements[element].type());
+  };
+  for (std::size_t e = 0; e < scene_.elements.size(); ++e) {
+    typeOf(e).writeMaterial(scene_.elements[e].data(), world_->materials[e]);
+  }
+  for (const auto& collider : world_->colliders) {
+    const auto e = static_cast<std::size_t>(collider->element());
+    typeOf(e).writeSurface(scene_.elements[e].data(), collider->material);
+  }
 }
 
 Simulation::~Simulation() = default;

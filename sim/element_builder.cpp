@@ -63,13 +63,6 @@ std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh&
 }
 
 Object& ElementBuilder::addObject(const ParticleElement& element, SelfContact selfContact) {
-  Material& row = material();
-  row.staticFriction = element.staticFriction;
-  row.kineticFriction = element.kineticFriction;
-  row.restitution = element.restitution;
-  row.sleepingSpeed = element.particleSleeping;
-  row.damping = element.damping.value_or(-1.0f);
-  row.collides = element.collides;
   if (element.mass == 0.0f) warning("mass", "<mass> is 0: the element's particles are immovable");
 
   Object object;

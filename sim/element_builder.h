@@ -47,7 +47,6 @@ class ElementBuilder {
 
   int index() const { return index_; }  ///< of the element in the scene
   World& world() { return world_; }
-  Material& material() { return world_.materials[static_cast<std::size_t>(index_)]; }
 
   /// Reports an error or a warning at the line of the parameter `field`.
   void error(std::string_view field, std::string message);
@@ -58,8 +57,7 @@ class ElementBuilder {
   std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file, const Transformed& transform);
   std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field, const std::string& file);
 
-  /// Begins a new object with the next number; fills the element's material row with the parameters that all particle
-  /// elements share.
+  /// Begins a new object with the next number.
   Object& addObject(const ParticleElement& element, SelfContact selfContact);
   /// Adds a particle to the newest object and returns its global index.
   int addParticle(const glm::vec3& position, const glm::vec3& velocity = glm::vec3(0.0f));

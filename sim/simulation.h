@@ -67,6 +67,7 @@ class Simulation {
   void updateVelocities();
   void commitOrSleep();
 
+  void writeLiveParameters();
   void connectPresent();
   StepContext context() const;
   void prepareBatches();

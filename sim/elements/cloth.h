@@ -19,10 +19,14 @@ struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
+  void writeMaterial(Material& row) const {
+    ParticleElement::writeMaterial(row);
+    row.stiffness = stiffness;
+    row.bendingStiffness = bendingStiffness;
+  }
+
   void build(ElementBuilder& builder) const {
     builder.addObject(*this, SelfContact::nonNeighbours);
-    builder.material().stiffness = stiffness;
-    builder.material().bendingStiffness = bendingStiffness;
     const auto mesh = builder.readMesh("file", file, *this);
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);

@@ -23,6 +23,11 @@ struct RigidBody : ParticleElement, Transformed {
     particleSleeping = 0.00001f;
   }
 
+  void writeMaterial(Material& row) const {
+    ParticleElement::writeMaterial(row);
+    row.stiffness = stiffness;
+  }
+
   void build(ElementBuilder& builder) const {
     const auto points = builder.readPoints("file", file, *this);
     std::vector<glm::vec3> translations{glm::vec3(0.0f)};
@@ -34,7 +39,6 @@ struct RigidBody : ParticleElement, Transformed {
       builder.addObject(*this, SelfContact::none);
       if (points) addBody(builder, *points, translation);
     }
-    builder.material().stiffness = stiffness;
   }
 
  private:

@@ -19,10 +19,14 @@ struct Rope : ParticleElement, Transformed {
                .change = Change::live)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0)
 
+  void writeMaterial(Material& row) const {
+    ParticleElement::writeMaterial(row);
+    row.stiffness = stiffness;
+    row.bendingStiffness = bendingStiffness;
+  }
+
   void build(ElementBuilder& builder) const {
     builder.addObject(*this, SelfContact::nonNeighbours);
-    builder.material().stiffness = stiffness;
-    builder.material().bendingStiffness = bendingStiffness;
     const auto points = builder.readPoints("file", file, *this);
     if (!points) return;
     int last = 0;

@@ -18,11 +18,7 @@ struct SurfaceElement : NamedElement {
   PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed given back; the larger of both counts",
                .min = 0, .max = 1, .change = Change::live)
 
- protected:
-  void addCollider(ElementBuilder& builder, std::unique_ptr<Collider> collider) const {
-    collider->material = {staticFriction, kineticFriction, restitution};
-    builder.world().colliders.push_back(std::move(collider));
-  }
+  void writeSurface(SurfaceMaterial& surface) const { surface = {staticFriction, kineticFriction, restitution}; }
 };
 
 struct WallElement : SurfaceElement {
@@ -33,7 +29,7 @@ struct WallElement : SurfaceElement {
   void build(ElementBuilder& builder) const {
     const float length = glm::length(normal);
     if (!(length > 0.0f)) return builder.error("normal", "<normal> is zero, expected a vector");
-    addCollider(builder, std::make_unique<Wall>(builder.index(), normal / length, distance));
+    builder.world().colliders.push_back(std::make_unique<Wall>(builder.index(), normal / length, distance));
   }
 };
 
@@ -45,8 +41,8 @@ struct TrianglesElement : SurfaceElement, Transformed {
   void build(ElementBuilder& builder) const {
     auto mesh = builder.readMesh("file", file, *this);
     if (!mesh) return;
-    addCollider(builder, std::make_unique<MeshCollider>(builder.index(), std::move(mesh->positions),
-                                                        std::move(mesh->triangles)));
+    builder.world().colliders.push_back(std::make_unique<MeshCollider>(builder.index(), std::move(mesh->positions),
+                                                                       std::move(mesh->triangles)));
   }
 };
 

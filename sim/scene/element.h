@@ -6,18 +6,26 @@
 #include <string>
 #include <vector>
 
+#include "sim/particles.h"
 #include "sim/scene/record.h"
 
 namespace pliant::sim {
 
 class ElementBuilder;
+struct SurfaceMaterial;
 
 /// An element type adds to its record type how it enters the simulation. An element is a plain struct with
-/// PLIANT_FIELDs and `void build(ElementBuilder&) const`; an optional `void connect(ElementBuilder&) const` runs after
-/// all elements are built, for references to other elements' particles.
+/// PLIANT_FIELDs and
+///   void build(ElementBuilder&) const                  makes its particles, constraints, forces, colliders;
+///   void connect(ElementBuilder&) const                optional: runs after all elements are built, for references to
+///                                                      other elements' particles;
+///   void writeMaterial(Material&) const                optional: its live parameters, for particles and constraints;
+///   void writeSurface(SurfaceMaterial&) const          optional: its live parameters, for its collider.
 struct ElementType : RecordType {
   void (*build)(const void* element, ElementBuilder& builder);
   void (*connect)(const void* element, ElementBuilder& builder);
+  void (*writeMaterial)(const void* element, Material& row);
+  void (*writeSurface)(const void* element, SurfaceMaterial& surface);
 };
 
 using Element = Record;
@@ -68,6 +76,8 @@ struct ParticleElement : NamedElement {
                .max = 9)
   PLIANT_FIELD(std::optional<glm::vec3>, color, std::nullopt, .help = "red, green and blue; absent: by kind of element",
                .min = 0, .max = 1, .change = Change::live)
+
+  void writeMaterial(Material& row) const;
 };
 
 }  // namespace pliant::sim

@@ -1,6 +1,7 @@
 #include "sim/scene/record.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace pliant::sim {
 
@@ -8,6 +9,17 @@ int SourceLines::of(std::string_view field) const {
   const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& entry) { return entry.first == field; });
   return found == fields.end() ? line : found->second;
 }
+
+namespace {
+
+std::uint64_t nextId() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace
+
+Record::Record(const RecordType& type) : id(nextId()), type_(&type), value_(type.make()) {}
 
 std::string Record::name() const {
   const Field* field = findField(type_->fields, "name");

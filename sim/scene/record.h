@@ -1,6 +1,7 @@
 // A value of a declared type with the type erased: an element or a particle source of a scene.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -32,8 +33,9 @@ struct SourceLines {
 /// Owns one value of a RecordType; copies deeply, compares field by field.
 class Record {
  public:
-  explicit Record(const RecordType& type) : type_(&type), value_(type.make()) {}
-  Record(const Record& other) : lines(other.lines), type_(other.type_), value_(type_->copy(other.value_.get())) {}
+  explicit Record(const RecordType& type);
+  Record(const Record& other)
+      : lines(other.lines), id(other.id), type_(other.type_), value_(type_->copy(other.value_.get())) {}
   Record(Record&&) noexcept = default;
   Record& operator=(const Record& other) { return *this = Record(other); }
   Record& operator=(Record&&) noexcept = default;
@@ -53,6 +55,7 @@ class Record {
   std::string name() const;
 
   SourceLines lines;
+  std::uint64_t id;  ///< the same for all copies, new for each new record: tells what an edit left. Not part of the value.
 
  private:
   const RecordType* type_;

@@ -59,6 +59,16 @@ void Registry::add(std::string name, std::string summary) {
                          if constexpr (requires(const T& t) { t.connect(builder); }) {
                            static_cast<const T*>(element)->connect(builder);
                          }
+                       },
+                       [](const void* element, Material& row) {
+                         if constexpr (requires(const T& t) { t.writeMaterial(row); }) {
+                           static_cast<const T*>(element)->writeMaterial(row);
+                         }
+                       },
+                       [](const void* element, SurfaceMaterial& surface) {
+                         if constexpr (requires(const T& t) { t.writeSurface(surface); }) {
+                           static_cast<const T*>(element)->writeSurface(surface);
+                         }
                        }});
 }
 
