@@ -24,7 +24,7 @@ class SceneBuilder {
   void buildElements();
   std::vector<Emission> readSources();
   void connectElements(const std::vector<Emission>& emissions);
-  void addContactBatches();
+  void addSharedBatches();
   std::vector<Connection> takeConnections() { return std::move(connections_); }
 
  private:
@@ -120,9 +120,10 @@ bool SceneBuilder::checkTarget(const Record& source, const Emission& emission) {
   return false;
 }
 
-void SceneBuilder::addContactBatches() {
+void SceneBuilder::addSharedBatches() {
   world_.collision = &world_.insert(std::make_unique<Collision>(group::kCollision, world_.contacts));
   world_.insert(std::make_unique<Friction>(group::kFriction, world_.contacts, world_.colliders));
+  world_.hand = static_cast<Hand*>(&world_.insert(std::make_unique<Hand>(group::kKinematic)));
 }
 
 // n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the step
@@ -154,7 +155,7 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& di
   diagnostics.throwIfErrors();
   writeLiveParameters();
   warnOfOverRelaxation(scene_, *world_, diagnostics);
-  builder.addContactBatches();
+  builder.addSharedBatches();
   connections_ = builder.takeConnections();
   connectPresent();
 }

@@ -39,6 +39,22 @@ class Simulation {
   /// as it was before the step when a number stopped being finite; see failure().
   bool step();
 
+  /// Takes over an edited scene. Live parameters are written to their rows; anything else builds the world anew and
+  /// carries over time and the state of all elements whose other parameters did not change. Throws InputError and
+  /// leaves everything as it was when the edited scene cannot be built.
+  void edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics);
+
+  // What the mouse does; between two steps.
+
+  /// Takes hold of a particle; while held it weighs `strength` times its whole object.
+  void grab(int particle, float strength);
+  void moveGrabbed(int particle, const glm::vec3& target) { world_->hand->moveTo(particle, target); }
+  void releaseGrabbed() { world_->hand->releaseAll(world_->particles); }
+  /// Holds a particle where it is for good, or lets it go.
+  void pin(int particle, bool pinned);
+  /// Adds a velocity to all movable particles [m/s].
+  void gust(const glm::vec3& velocity);
+
   const Scene& scene() const { return scene_; }
   const World& world() const { return *world_; }
   int frame() const { return frame_; }  ///< steps done
@@ -68,6 +84,7 @@ class Simulation {
   void commitOrSleep();
 
   void writeLiveParameters();
+  void carryOver(const Simulation& before);
   void connectPresent();
   StepContext context() const;
   void prepareBatches();

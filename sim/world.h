@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/constraints/hand.h"
 #include "sim/constraints/kinematic.h"
 #include "sim/contacts/collider.h"
 #include "sim/contacts/contact_set.h"
@@ -40,6 +41,7 @@ struct World {
   std::vector<std::unique_ptr<Collider>> colliders;
   std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
   AnimatedPositions* animated = nullptr;        ///< one of the batches, if any particle is animated
+  Hand* hand = nullptr;                         ///< the batch of particles held by the mouse
   Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
   ContactSet contacts;
   std::vector<ClosedMesh> closedMeshes;

@@ -37,7 +37,7 @@ glm::mat3 nearestRotation(const glm::mat3& a) {
   return result;
 }
 
-// Weights follow the inverse masses, which pinning may change; the rest mass centre follows the weights.
+// Weights follow the inverse masses, which pinning and the mouse change; the rest mass centre follows the weights.
 void ShapeMatching::refreshRestShape(Body& body, const Particles& particles) {
   const auto count = static_cast<std::size_t>(body.count);
   const auto first = static_cast<std::size_t>(body.first);
@@ -46,8 +46,8 @@ void ShapeMatching::refreshRestShape(Body& body, const Particles& particles) {
   float total = 0.0f;
   for (std::size_t i = 0; i < count; ++i) total += particles.mass[first + i];
   for (std::size_t i = 0; i < count; ++i) {
-    const bool fixed = particles.position[first + i].w == 0.0f;
-    const float weight = fixed ? kFixedWeight * std::max(total, 1.0f) : particles.mass[first + i];
+    const float w = particles.position[first + i].w;
+    const float weight = w > 0.0f ? 1.0f / w : kFixedWeight * std::max(total, 1.0f);
     changed = changed || weight != body.weight[i];
     body.weight[i] = weight;
   }

@@ -1,0 +1,90 @@
+#include "sim/constraints/hand.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+void Hand::hold(int particle, float mass, Particles& particles) {
+  if (holds(particle)) return;
+  const auto i = static_cast<std::size_t>(particle);
+  const glm::vec3 here(particles.position[i]);
+  const float inverseMass = particles.position[i].w;
+  held_.push_back({i, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, here});
+  if (inverseMass > 0.0f) particles.position[i].w = particles.predicted[i].w = 1.0f / mass;
+}
+
+void Hand::moveTo(int particle, const glm::vec3& target) {
+  for (Held& held : held_) {
+    if (held.particle == static_cast<std::size_t>(particle)) held.target = target;
+  }
+}
+
+void Hand::release(int particle, Particles& particles) {
+  std::erase_if(held_, [&](const Held& held) {
+    if (held.particle != static_cast<std::size_t>(particle)) return false;
+    particles.position[held.particle].w = particles.predicted[held.particle].w = held.inverseMass;
+    return true;
+  });
+  if (held_.empty()) force_ = glm::vec3(0.0f);
+}
+
+void Hand::releaseAll(Particles& particles) {
+  while (!held_.empty()) release(static_cast<int>(held_.back().particle), particles);
+}
+
+bool Hand::holds(int particle) const {
+  return std::any_of(held_.begin(), held_.end(),
+                     [&](const Held& held) { return held.particle == static_cast<std::size_t>(particle); });
+}
+
+void Hand::place(Particles& particles, float frameFraction) {
+  for (Held& held : held_) {
+    // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.
+    const glm::vec3 from(particles.position[held.particle]);
+    held.now = glm::mix(from, held.target, frameFraction);
+    if (held.heldMass > 0.0f) {
+      particles.predicted[held.particle] = glm::vec4(held.now, particles.position[held.particle].w);
+    }
+  }
+}
+
+void Hand::prepare(const Particles&, const StepContext& context) {
+  inverseStepSquared_ = 1.0f / (context.h * context.h);
+  force_ = glm::vec3(0.0f);
+}
+
+ParticleRange Hand::touched(std::size_t particleCount) const {
+  ParticleRange range{particleCount, 0};
+  for (const Held& held : held_) range = {std::min(range.first, held.particle), std::max(range.last, held.particle + 1)};
+  return range;
+}
+
+glm::vec3 Hand::pullBack(const Held& held, const glm::vec4& x) {
+  if (held.heldMass == 0.0f) return glm::vec3(0.0f);
+  const glm::vec3 change = held.now - glm::vec3(x);
+  force_ += held.heldMass * inverseStepSquared_ * change;
+  return change;
+}
+
+void Hand::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+  for (const Held& held : held_) sums[held.particle] += glm::vec4(pullBack(held, x[held.particle]), 1.0f);
+}
+
+void Hand::projectColour(std::size_t, Particles& particles) {
+  for (const Held& held : held_) {
+    particles.predicted[held.particle] += glm::vec4(pullBack(held, particles.predicted[held.particle]), 0.0f);
+  }
+}
+
+float Hand::largestError(const Particles& particles) const {
+  float largest = 0.0f;
+  for (const Held& held : held_) {
+    largest = std::max(largest, glm::length(glm::vec3(particles.predicted[held.particle]) - held.now));
+  }
+  return largest;
+}
+
+}  // namespace pliant::sim

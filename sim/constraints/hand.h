@@ -1,0 +1,61 @@
+// The mouse's hand: particles that are held at targets while everything else pulls at them.
+//
+//   C(x) = |x - p|   in the last priority group: the animated position constraint of CON-2, p moved by the mouse.
+//
+// A held particle weighs `strength` times its whole object while it is held, so that the object follows without the
+// solver having to carry the pull through all its particles. What the hand puts back in each iteration, times that mass
+// over h^2, is the force that it exerts.
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <vector>
+
+#include "sim/solver/batch.h"
+
+namespace pliant::sim {
+
+class Hand final : public Batch {
+ public:
+  explicit Hand(int group) : Batch("hand", group) {}
+
+  /// Holds a particle where it is, until release(). `mass` [kg] is what it weighs meanwhile, above 0; fixed particles
+  /// stay fixed.
+  void hold(int particle, float mass, Particles& particles);
+  /// Where the held particle is to be at the end of the next step [m].
+  void moveTo(int particle, const glm::vec3& target);
+  /// Lets go of one particle, or of all; they keep their velocity: a throw.
+  void release(int particle, Particles& particles);
+  void releaseAll(Particles& particles);
+  bool holds(int particle) const;
+  /// Force that the hand exerted in the last step [N], summed over what it holds.
+  glm::vec3 force() const { return force_; }
+
+  /// Sets proposed positions to the targets; called right after prediction.
+  void place(Particles& particles, float frameFraction);
+
+  std::size_t size() const override { return held_.size(); }
+  void arrange(Iteration, std::size_t) override {}
+  void prepare(const Particles& particles, const StepContext& context) override;
+  ParticleRange touched(std::size_t particleCount) const override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles& particles) override;
+  void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  float largestError(const Particles& particles) const override;
+
+ private:
+  struct Held {
+    std::size_t particle;
+    float inverseMass;   ///< to give back on release [1/kg]
+    float heldMass;      ///< while it is held [kg]; 0: fixed
+    glm::vec3 target;    ///< for the end of the frame [m]
+    glm::vec3 now;       ///< for this substep [m]
+  };
+  glm::vec3 pullBack(const Held& held, const glm::vec4& x);
+
+  std::vector<Held> held_;
+  glm::vec3 force_{0.0f};
+  float inverseStepSquared_ = 0.0f;  ///< 1/h^2
+};
+
+}  // namespace pliant::sim

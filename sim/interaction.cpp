@@ -1,0 +1,112 @@
+// What a person does to a running simulation: edits of the scene, and the mouse.
+#include <algorithm>
+#include <map>
+
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+
+namespace pliant::sim {
+
+namespace {
+
+// Whether two versions of an element differ at most in parameters that act live.
+bool differsLiveOnly(const Element& before, const Element& after) {
+  if (&before.type() != &after.type()) return false;
+  return std::all_of(before.type().fields.begin(), before.type().fields.end(), [&](const Field& field) {
+    return field.info.change == Change::live || field.type->equal(field.of(before.data()), field.of(after.data()));
+  });
+}
+
+bool needsRebuild(const Scene& before, const Scene& after) {
+  if (before.elements.size() != after.elements.size() || !(before.sources == after.sources)) return true;
+  for (std::size_t e = 0; e < before.elements.size(); ++e) {
+    if (before.elements[e].id != after.elements[e].id) return true;
+    if (!differsLiveOnly(before.elements[e], after.elements[e])) return true;
+  }
+  return false;
+}
+
+void copyParticle(const Particles& from, int source, Particles& to, int target) {
+  const auto s = static_cast<std::size_t>(source), t = static_cast<std::size_t>(target);
+  to.position[t] = from.position[s];
+  to.predicted[t] = from.position[s];
+  to.velocity[t] = from.velocity[s];
+}
+
+// The objects of each element, in order.
+std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
+  std::map<int, std::vector<std::size_t>> objects;
+  for (std::size_t o = 0; o < world.objects.size(); ++o) objects[world.objects[o].element].push_back(o);
+  return objects;
+}
+
+}  // namespace
+
+void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics) {
+  if (!needsRebuild(scene_, edited)) {
+    scene_ = edited;
+    writeLiveParameters();
+    return;
+  }
+  Simulation rebuilt(edited, options, diagnostics);
+  releaseGrabbed();
+  rebuilt.carryOver(*this);
+  *this = std::move(rebuilt);
+}
+
+// Takes time, statistics and the state of unchanged elements from the simulation that this one replaces.
+void Simulation::carryOver(const Simulation& before) {
+  if (before.frame_ > 0) {  // particles of the frames so far have entered
+    frame_ = before.frame_ - 1;
+    emit();
+  }
+  frame_ = before.frame_;
+  phaseTimes_ = before.phaseTimes_;
+  projections_ = before.projections_;
+  threadChooser_ = before.threadChooser_;
+  const auto oldObjects = objectsByElement(*before.world_);
+  const auto newObjects = objectsByElement(*world_);
+  for (const auto& [newIndex, mine] : newObjects) {
+    const Element& element = scene_.elements[static_cast<std::size_t>(newIndex)];
+    const auto old = std::find_if(before.scene_.elements.begin(), before.scene_.elements.end(),
+                                  [&](const Element& other) { return other.id == element.id; });
+    if (old == before.scene_.elements.end() || !differsLiveOnly(*old, element)) continue;
+    const auto theirs = oldObjects.find(static_cast<int>(old - before.scene_.elements.begin()));
+    if (theirs == oldObjects.end() || theirs->second.size() != mine.size()) continue;
+    for (std::size_t k = 0; k < mine.size(); ++k) {
+      const auto& from = before.world_->objects[theirs->second[k]].particles;
+      const auto& to = world_->objects[mine[k]].particles;
+      for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
+        copyParticle(before.world_->particles, from[i], world_->particles, to[i]);
+      }
+    }
+  }
+}
+
+void Simulation::grab(int particle, float strength) {
+  const auto i = static_cast<std::size_t>(particle);
+  const Object& object = world_->objects[static_cast<std::size_t>(world_->particles.object[i])];
+  // A grain is its own object to the hand; a body, a rope or a cloth is held as a whole.
+  float mass = world_->particles.mass[i];
+  if (!object.open) {
+    mass = 0.0f;
+    for (const int member : object.particles) mass += world_->particles.mass[static_cast<std::size_t>(member)];
+  }
+  world_->hand->hold(particle, std::max(strength * mass, world_->particles.mass[i]), world_->particles);
+}
+
+void Simulation::pin(int particle, bool pinned) {
+  const auto i = static_cast<std::size_t>(particle);
+  if (pinned) return world_->particles.fix(particle);
+  const float mass = world_->particles.mass[i];
+  const float inverseMass = mass > 0.0f ? 1.0f / mass : 0.0f;
+  world_->particles.position[i].w = world_->particles.predicted[i].w = inverseMass;
+}
+
+void Simulation::gust(const glm::vec3& velocity) {
+  for (std::size_t i = 0; i < world_->particles.size(); ++i) {
+    if (world_->particles.position[i].w > 0.0f) world_->particles.velocity[i] += velocity;
+  }
+}
+
+}  // namespace pliant::sim
