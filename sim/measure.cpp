@@ -8,7 +8,7 @@ namespace pliant::sim {
 
 namespace {
 
-double volumeOf(const ClosedMesh& mesh, const Particles& particles) {
+double volumeOf(const SurfaceMesh& mesh, const Particles& particles) {
   const auto at = [&](int vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
   double sixfold = 0.0;
   for (const auto& [a, b, c] : mesh.triangles) sixfold += glm::dot(glm::cross(at(a), at(b)), at(c));
@@ -37,7 +37,9 @@ Measures measure(const World& world) {
     double& error = result.constraintErrors[std::string(batch->type())];
     error = std::max(error, static_cast<double>(batch->largestError(particles)));
   }
-  for (const ClosedMesh& mesh : world.closedMeshes) result.volumes.push_back({mesh.element, volumeOf(mesh, particles)});
+  for (const SurfaceMesh& mesh : world.surfaces) {
+    if (mesh.closed) result.volumes.push_back({mesh.element, volumeOf(mesh, particles)});
+  }
   return result;
 }
 

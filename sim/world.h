@@ -27,10 +27,18 @@ constexpr int kShapeMatching = 8;
 constexpr int kKinematic = 9;
 }  // namespace group
 
-/// A closed triangle mesh whose volume statistics report: vertices are particles.
-struct ClosedMesh {
+/// A triangle mesh whose vertices are particles: what is drawn of a cloth; of a closed one statistics report the volume.
+struct SurfaceMesh {
   int element = 0;
+  bool closed = false;
   std::vector<std::array<int, 3>> triangles;  ///< global particle indices
+};
+
+/// A line of particles: what is drawn of a rope or a hair.
+struct Strand {
+  int element = 0;
+  int first = 0;  ///< global particle index
+  int count = 0;
 };
 
 struct World {
@@ -44,7 +52,8 @@ struct World {
   Hand* hand = nullptr;                         ///< the batch of particles held by the mouse
   Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
   ContactSet contacts;
-  std::vector<ClosedMesh> closedMeshes;
+  std::vector<SurfaceMesh> surfaces;
+  std::vector<Strand> strands;
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

@@ -58,6 +58,9 @@ class Wall final : public Collider {
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
 
+  const glm::vec3& normal() const { return normal_; }
+  float distance() const { return distance_; }
+
  private:
   glm::vec3 normal_;
   float distance_;
@@ -71,6 +74,9 @@ class MeshCollider final : public Collider {
   MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles);
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
+
+  const std::vector<glm::vec3>& positions() const { return positions_; }
+  const std::vector<std::array<int, 3>>& triangles() const { return triangles_; }
 
  private:
   void addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near, std::size_t mine,

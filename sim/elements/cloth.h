@@ -34,7 +34,7 @@ struct Cloth : ParticleElement, Transformed {
     const int first = static_cast<int>(builder.world().particles.size());
     for (const glm::vec3& position : mesh->positions) builder.addParticle(position);
     for (const MeshEdge& edge : *edges) addEdge(builder, first, edge);
-    if (isClosed(*edges)) addClosedMesh(builder, first, *mesh);
+    addSurface(builder, first, *mesh, isClosed(*edges));
     builder.fixParticles(fixed);
   }
 
@@ -55,12 +55,12 @@ struct Cloth : ParticleElement, Transformed {
     return std::all_of(edges.begin(), edges.end(), [](const MeshEdge& edge) { return edge.opposite[1] >= 0; });
   }
 
-  static void addClosedMesh(ElementBuilder& builder, int first, const TriangleMesh& mesh) {
-    ClosedMesh closed{builder.index(), mesh.triangles};
-    for (auto& triangle : closed.triangles) {
+  static void addSurface(ElementBuilder& builder, int first, const TriangleMesh& mesh, bool closed) {
+    SurfaceMesh surface{builder.index(), closed, mesh.triangles};
+    for (auto& triangle : surface.triangles) {
       for (int& vertex : triangle) vertex += first;
     }
-    builder.world().closedMeshes.push_back(std::move(closed));
+    builder.world().surfaces.push_back(std::move(surface));
   }
 };
 

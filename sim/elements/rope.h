@@ -35,6 +35,7 @@ struct Rope : ParticleElement, Transformed {
                                  points->velocities.empty() ? glm::vec3(0.0f) : points->velocities[i]);
     }
     const int first = last - static_cast<int>(points->positions.size()) + 1;
+    builder.world().strands.push_back({builder.index(), first, last - first + 1});
     connect(builder, first, last, 1, group.value_or(group::kStretching), &Material::stiffness);
     if (bending) connect(builder, first, last, 2, group.value_or(group::kBending), &Material::bendingStiffness);
     builder.fixParticles(fixed);

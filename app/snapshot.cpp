@@ -1,0 +1,107 @@
+#include "app/snapshot.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace pliant::app {
+
+namespace {
+
+// One colour a kind of element; bodies, of which there are often several, take turns.
+glm::vec3 defaultColour(std::string_view type, std::size_t object) {
+  static const std::map<std::string_view, glm::vec3> kinds{{"sand", {0.86f, 0.69f, 0.42f}},
+                                                           {"fluid", {0.22f, 0.52f, 0.86f}},
+                                                           {"rope", {0.68f, 0.36f, 0.26f}},
+                                                           {"cloth", {0.42f, 0.58f, 0.66f}}};
+  static const std::array<glm::vec3, 6> bodies{{{0.84f, 0.42f, 0.36f}, {0.36f, 0.62f, 0.54f}, {0.55f, 0.47f, 0.73f},
+                                                {0.90f, 0.62f, 0.30f}, {0.38f, 0.56f, 0.78f}, {0.72f, 0.72f, 0.40f}}};
+  const auto found = kinds.find(type);
+  return found != kinds.end() ? found->second : bodies[object % bodies.size()];
+}
+
+glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
+  if (const sim::Field* field = sim::findField(element.type().fields, "color")) {
+    const auto& colour = *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
+    if (colour) return *colour;
+  }
+  return defaultColour(element.type().name, object);
+}
+
+void describeColliders(const sim::World& world, Topology& topology) {
+  for (const auto& collider : world.colliders) {
+    if (const auto* mesh = dynamic_cast<const sim::MeshCollider*>(collider.get())) {
+      topology.colliderMeshes.push_back({mesh->element(), mesh->positions(), mesh->triangles()});
+    } else if (const auto* wall = dynamic_cast<const sim::Wall*>(collider.get())) {
+      if (wall->normal().y < 0.999f) continue;
+      topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
+    }
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation) {
+  const sim::World& world = simulation.world();
+  auto topology = std::make_shared<Topology>();
+  for (std::size_t o = 0; o < world.objects.size(); ++o) {
+    const int element = world.objects[o].element;
+    topology->objects.push_back(
+        {element, Look::spheres, colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o)});
+  }
+  topology->surfaces = world.surfaces;
+  topology->strands = world.strands;
+  for (ObjectLook& object : topology->objects) {
+    const auto mine = [&](const auto& part) { return part.element == object.element; };
+    if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.look = Look::strand;
+    if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.look = Look::cloth;
+  }
+  describeColliders(world, *topology);
+  return topology;
+}
+
+void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot) {
+  const sim::World& world = simulation.world();
+  const sim::Particles& particles = world.particles;
+  const std::size_t count = particles.size();
+  snapshot.frame = simulation.frame();
+  snapshot.time = double(simulation.frame()) * double(simulation.scene().settings.timestep);
+  snapshot.spheres.resize(count);
+  snapshot.fixed.resize(count);
+  snapshot.kineticEnergy = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    snapshot.spheres[i] = glm::vec4(glm::vec3(particles.position[i]), particles.radius[i]);
+    snapshot.fixed[i] = particles.position[i].w == 0.0f;
+    if (snapshot.fixed[i]) continue;
+    const glm::dvec3 v(particles.velocity[i]);
+    snapshot.kineticEnergy += 0.5 * double(particles.mass[i]) * glm::dot(v, v);
+  }
+  snapshot.velocities = particles.velocity;
+  snapshot.objects = particles.object;
+  snapshot.contactCount = world.contacts.size();
+  snapshot.constraintCount = 0;
+  for (const auto& batch : world.batches) {
+    if (batch->type() != "collision" && batch->type() != "friction") snapshot.constraintCount += batch->size();
+  }
+  snapshot.handForce = world.hand->force();
+  snapshot.failure = simulation.failure();
+  snapshot.contacts.clear();
+  if (!options.contacts) return;
+  for (const sim::ContactPair& pair : world.contacts.pairs) {
+    const glm::vec3 a(snapshot.spheres[static_cast<std::size_t>(pair.a)]);
+    const glm::vec3 b(snapshot.spheres[static_cast<std::size_t>(pair.b)]);
+    const float radius = snapshot.spheres[static_cast<std::size_t>(pair.b)].w;
+    const glm::vec3 d = a - b;
+    const float length = glm::length(d);
+    if (length > 0.0f) snapshot.contacts.push_back({b + d * (radius / length), d / length});
+  }
+  for (const sim::SurfaceContact& contact : world.contacts.surfaces) {
+    if (!contact.touching) continue;
+    const glm::vec4& sphere = snapshot.spheres[static_cast<std::size_t>(contact.particle)];
+    snapshot.contacts.push_back({glm::vec3(sphere) - sphere.w * contact.normal, contact.normal});
+  }
+}
+
+}  // namespace pliant::app

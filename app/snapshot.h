@@ -1,0 +1,72 @@
+// A copy of what is shown of a simulation, made between two steps: the window draws it while the next step runs.
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/simulation.h"
+
+namespace pliant::app {
+
+/// How an object is drawn.
+enum class Look { spheres, strand, cloth };
+
+struct ObjectLook {
+  int element = 0;
+  Look look = Look::spheres;
+  glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
+};
+
+struct ColliderMesh {
+  int element = 0;
+  std::vector<glm::vec3> positions;
+  std::vector<std::array<int, 3>> triangles;
+};
+
+/// What stays the same from step to step.
+struct Topology {
+  std::vector<ObjectLook> objects;
+  std::vector<sim::SurfaceMesh> surfaces;
+  std::vector<sim::Strand> strands;
+  std::vector<ColliderMesh> colliderMeshes;
+  std::optional<float> groundHeight;  ///< of the highest wall that faces up
+};
+
+std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation);
+
+/// The contact of two particles, or of a particle and a surface, for the overlay.
+struct ContactMark {
+  glm::vec3 position;
+  glm::vec3 normal;
+};
+
+struct Snapshot {
+  int frame = 0;      ///< steps done
+  double time = 0.0;  ///< simulated [s]
+  std::shared_ptr<const Topology> topology;
+  std::vector<glm::vec4> spheres;      ///< position and radius, one a particle
+  std::vector<glm::vec3> velocities;   ///< [m/s]
+  std::vector<std::int32_t> objects;   ///< object of each particle
+  std::vector<bool> fixed;
+  std::vector<ContactMark> contacts;   ///< where asked for
+  std::size_t contactCount = 0;
+  std::size_t constraintCount = 0;     ///< without contacts
+  double kineticEnergy = 0.0;          ///< [J]
+  double stepMilliseconds = 0.0;       ///< of the last step
+  sim::PhaseTimes phases;              ///< of the last step
+  glm::vec3 handForce{0.0f};           ///< [N]
+  std::optional<sim::Failure> failure;
+};
+
+struct SnapshotOptions {
+  bool contacts = false;
+};
+
+/// Copies the state into `snapshot`, whose memory is used again. Topology and times are left to the caller.
+void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot);
+
+}  // namespace pliant::app
