@@ -8,8 +8,7 @@ namespace pliant::app {
 
 std::filesystem::path SceneOptions::assetsFolder() const { return assets.empty() ? PLIANT_ASSETS_DIR : assets; }
 
-sim::Simulation loadSimulation(const SceneOptions& options) {
-  sim::Diagnostics diagnostics;
+sim::Scene loadScene(const SceneOptions& options, sim::Diagnostics& diagnostics) {
   sim::Scene scene = sim::readScene(options.scene, sim::Registry::builtin(), diagnostics);
   for (const std::string& assignment : options.set) {
     try {
@@ -18,11 +17,15 @@ sim::Simulation loadSimulation(const SceneOptions& options) {
       diagnostics.add(failure.entries());
     }
   }
-  // What was wrong before would only be found again in other words.
   diagnostics.throwIfErrors();
   if (options.frames) scene.settings.iterations = *options.frames;
   if (options.threads) scene.settings.threads = *options.threads;
-  sim::Simulation simulation(std::move(scene), {options.assetsFolder()}, diagnostics);
+  return scene;
+}
+
+sim::Simulation loadSimulation(const SceneOptions& options) {
+  sim::Diagnostics diagnostics;
+  sim::Simulation simulation(loadScene(options, diagnostics), {options.assetsFolder()}, diagnostics);
   printDiagnostics(diagnostics.entries());
   return simulation;
 }

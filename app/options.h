@@ -21,8 +21,10 @@ struct SceneOptions {
   std::filesystem::path assetsFolder() const;
 };
 
-/// Reads a scene, applies the options and builds it. Prints warnings to standard error; throws sim::InputError with all
-/// that is wrong.
+/// Reads a scene and applies the options. Throws sim::InputError with all that is wrong.
+sim::Scene loadScene(const SceneOptions& options, sim::Diagnostics& diagnostics);
+
+/// The same, and builds it. Prints warnings to standard error.
 sim::Simulation loadSimulation(const SceneOptions& options);
 
 /// Prints findings to standard error, one a line.

@@ -1,0 +1,74 @@
+#include "app/document.h"
+
+#include <utility>
+
+#include "sim/io/atomic_file.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kLongestHistory = 500;
+
+// Points the files that a record names, and that lie beside `from`, to the same files seen from `to`.
+void moveFiles(sim::Record& record, const std::filesystem::path& from, const std::filesystem::path& to) {
+  for (const sim::Field& field : record.type().fields) {
+    if (!field.info.file) continue;
+    auto& name = *static_cast<std::string*>(field.member(record.data()));
+    const std::filesystem::path path(name);
+    std::error_code failure;
+    if (name.empty() || path.is_absolute() || !std::filesystem::exists(from / path, failure)) continue;
+    const auto moved = std::filesystem::relative(from / path, to, failure);
+    if (!failure && !moved.empty()) name = moved.generic_string();
+  }
+}
+
+std::filesystem::path folderOf(const std::filesystem::path& file) {
+  const auto folder = file.parent_path();
+  return folder.empty() ? std::filesystem::path(".") : folder;
+}
+
+}  // namespace
+
+void Document::edit(sim::Scene scene, std::string description, std::string gesture) {
+  const bool continues = !gesture.empty() && gesture == gesture_;
+  if (!continues) {
+    undo_.push_back({std::exchange(scene_, std::move(scene)), std::move(description)});
+    if (undo_.size() > kLongestHistory) undo_.erase(undo_.begin());
+  } else {
+    scene_ = std::move(scene);
+  }
+  gesture_ = std::move(gesture);
+  redo_.clear();
+}
+
+void Document::undo() {
+  if (undo_.empty()) return;
+  Entry entry = std::move(undo_.back());
+  undo_.pop_back();
+  redo_.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description)});
+  endGesture();
+}
+
+void Document::redo() {
+  if (redo_.empty()) return;
+  Entry entry = std::move(redo_.back());
+  redo_.pop_back();
+  undo_.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description)});
+  endGesture();
+}
+
+void Document::save(const std::filesystem::path& file) {
+  sim::Scene moved = scene_;
+  const auto from = folderOf(scene_.file), to = folderOf(file);
+  if (from != to) {
+    for (sim::Element& element : moved.elements) moveFiles(element, from, to);
+    for (sim::Record& source : moved.sources) moveFiles(source, from, to);
+  }
+  sim::writeWhole(file, sim::writeScene(moved));
+  moved.file = file;
+  scene_ = std::move(moved);
+  saved_ = scene_;
+}
+
+}  // namespace pliant::app

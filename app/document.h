@@ -1,0 +1,51 @@
+// The scene being edited, with its history: every edit can be taken back.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/scene/scene.h"
+
+namespace pliant::app {
+
+class Document {
+ public:
+  explicit Document(sim::Scene scene) : scene_(std::move(scene)), saved_(scene_) {}
+
+  const sim::Scene& scene() const { return scene_; }
+  const std::filesystem::path& file() const { return scene_.file; }
+  bool isChanged() const { return !(scene_ == saved_); }
+
+  /// Replaces the scene. Edits with the same `gesture` (a drag of one slider) make one entry of the history; an empty
+  /// gesture always makes its own.
+  void edit(sim::Scene scene, std::string description, std::string gesture = {});
+  /// Ends the running gesture: the next edit is an entry of its own.
+  void endGesture() { gesture_.clear(); }
+
+  bool canUndo() const { return !undo_.empty(); }
+  bool canRedo() const { return !redo_.empty(); }
+  /// What undo() would take back, and redo() would do again; empty when there is nothing.
+  std::string undoDescription() const { return undo_.empty() ? std::string() : undo_.back().description; }
+  std::string redoDescription() const { return redo_.empty() ? std::string() : redo_.back().description; }
+  void undo();
+  void redo();
+
+  /// Writes the scene to `file`, whole or not at all, and makes that its file. File names in the scene that were found
+  /// beside the old file are rewritten relative to the new one. Throws sim::OutputError.
+  void save(const std::filesystem::path& file);
+
+ private:
+  struct Entry {
+    sim::Scene scene;
+    std::string description;
+  };
+
+  sim::Scene scene_;
+  sim::Scene saved_;
+  std::vector<Entry> undo_;  ///< the scene before each edit
+  std::vector<Entry> redo_;  ///< the scene after each edit taken back
+  std::string gesture_;
+};
+
+}  // namespace pliant::app

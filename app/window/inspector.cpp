@@ -1,0 +1,139 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/window/field_widgets.h"
+#include "app/window/panels.h"
+
+namespace pliant::app {
+
+namespace {
+
+/// One edit of the scene that a widget asked for.
+struct Change {
+  sim::Scene scene;
+  std::string description;
+  std::string gesture;
+};
+
+// Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in.
+template <typename OwnerIn>
+void drawFields(Session& session, std::span<const sim::Field> fields, const void* defaults, const std::string& name,
+                OwnerIn&& ownerIn) {
+  if (!ImGui::BeginTable(name.c_str(), 2, ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("name", 0, 0.42f);
+  ImGui::TableSetupColumn("value", 0, 0.58f);
+  for (const sim::Field& field : fields) {
+    sim::Scene scene = session.document().scene();
+    const FieldEdit edit = drawField(field, ownerIn(scene), defaults);
+    if (edit.changed) session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);
+    if (edit.finished) session.endGesture();
+  }
+  ImGui::EndTable();
+}
+
+void drawSettings(Session& session) {
+  if (!ImGui::CollapsingHeader("Settings", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  static const sim::Settings defaults;
+  drawFields(session, sim::fieldsOf<sim::Settings>(), &defaults, "settings",
+             [](sim::Scene& scene) -> void* { return &scene.settings; });
+}
+
+void duplicate(Session& session, std::size_t index) {
+  sim::Scene scene = session.document().scene();
+  sim::Element copy(static_cast<const sim::ElementType&>(scene.elements[index].type()));
+  for (const sim::Field& field : copy.type().fields) {
+    field.type->clear(field.member(copy.data()));
+    for (const std::string& text : field.type->print(field.of(scene.elements[index].data()))) {
+      field.type->parse(text, field.info, field.member(copy.data()));
+    }
+  }
+  // At the end: the numbers of the objects before it stay what references say.
+  scene.elements.push_back(std::move(copy));
+  session.selectedElement = static_cast<int>(scene.elements.size()) - 1;
+  session.edit(std::move(scene), "duplicated element");
+}
+
+void remove(Session& session, std::size_t index) {
+  sim::Scene scene = session.document().scene();
+  scene.elements.erase(scene.elements.begin() + static_cast<std::ptrdiff_t>(index));
+  session.selectedElement = -1;
+  session.edit(std::move(scene), "deleted element");
+}
+
+void drawElementButtons(Session& session, std::size_t index) {
+  if (ImGui::SmallButton("duplicate")) return duplicate(session, index);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(session.document().scene().elements.size() == 1);
+  if (ImGui::SmallButton("delete")) remove(session, index);
+  ImGui::EndDisabled();
+  const auto& objects = session.snapshot().topology->objects;
+  for (std::size_t o = 0; o < objects.size(); ++o) {
+    if (objects[o].element != static_cast<int>(index)) continue;
+    ImGui::SameLine();
+    ImGui::PushID(static_cast<int>(o));
+    bool visible = !session.view.hidden.contains(static_cast<int>(o));
+    if (ImGui::Checkbox(fmt::format("object {}", o).c_str(), &visible)) {
+      if (visible) {
+        session.view.hidden.erase(static_cast<int>(o));
+      } else {
+        session.view.hidden.insert(static_cast<int>(o));
+      }
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("shown or hidden");
+    ImGui::PopID();
+    if (ImGui::GetContentRegionAvail().x < 4.0f * ImGui::GetFontSize()) ImGui::NewLine();
+  }
+}
+
+void drawElement(Session& session, std::size_t index) {
+  const std::string title = session.document().scene().describeElement(index);
+  ImGui::PushID(static_cast<int>(session.document().scene().elements[index].id));
+  const bool selected = session.selectedElement == static_cast<int>(index);
+  if (selected) ImGui::SetNextItemOpen(true);
+  if (ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), selected ? ImGuiTreeNodeFlags_Selected : 0)) {
+    const sim::Element defaults(session.document().scene().elements[index].type());
+    drawElementButtons(session, index);
+    if (index < session.document().scene().elements.size()) {
+      drawFields(session, defaults.type().fields, defaults.data(), title,
+                 [index](sim::Scene& scene) { return scene.elements[index].data(); });
+    }
+  }
+  if (selected) session.selectedElement = -1;
+  ImGui::PopID();
+}
+
+void drawAdd(Session& session) {
+  if (!ImGui::BeginCombo("##add", "add an element ...")) return;
+  for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
+    const bool needsFile = std::any_of(type.fields.begin(), type.fields.end(),
+                                       [](const sim::Field& field) { return field.info.mandatory && field.info.file; });
+    const std::string label = needsFile ? fmt::format("{} (drop its .obj or .txt on the window)", type.name) : type.name;
+    if (ImGui::Selectable(label.c_str(), false, needsFile ? ImGuiSelectableFlags_Disabled : 0)) {
+      sim::Scene scene = session.document().scene();
+      scene.elements.emplace_back(type);
+      session.edit(std::move(scene), fmt::format("added {}", type.name));
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", type.summary.c_str());
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace
+
+void drawInspector(Session& session, PanelState& state, float top) {
+  if (!state.rightVisible) return;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float width = std::min(ImGui::GetFontSize() * 23.0f, 0.45f * size.x);
+  ImGui::SetNextWindowPos({size.x - width, top});
+  ImGui::SetNextWindowSize({width, size.y - top});
+  ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+  drawSettings(session);
+  for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, e);
+  ImGui::SetNextItemWidth(-1.0f);
+  drawAdd(session);
+  ImGui::End();
+}
+
+}  // namespace pliant::app

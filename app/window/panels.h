@@ -1,0 +1,45 @@
+// The panels around the picture, a file each.
+#pragma once
+
+#include <string>
+
+#include "app/window/mouse.h"
+#include "app/window/preferences.h"
+#include "app/window/session.h"
+
+namespace pliant::app {
+
+/// What the panels share beside the session.
+struct PanelState {
+  bool showHelp = false;
+  bool showInfo = true;
+  std::string sceneFilter;
+  std::string pathInput;     ///< of the open and save dialogues
+  bool askOpen = false;
+  bool askSave = false;
+  bool wantsClose = false;   ///< asked to close; waits for an answer about unsaved changes
+  bool closing = false;      ///< close now
+  std::string droppedFile;   ///< an .obj or .txt that waits to become an element
+  float framesPerSecond = 0.0f;
+  bool leftVisible = true;
+  bool rightVisible = true;
+};
+
+/// Menu bar, and the toolbar with the transport. Returns their height in window coordinates.
+float drawTop(Session& session, Preferences& preferences, PanelState& state);
+/// The scene list with a search.
+void drawSceneList(Session& session, Preferences& preferences, PanelState& state, float top);
+/// Every parameter of settings and elements.
+void drawInspector(Session& session, PanelState& state, float top);
+/// Messages over the picture, the state and the figures of the simulation.
+void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float top);
+/// Help, open, save, and the question about unsaved changes.
+void drawDialogues(Session& session, Preferences& preferences, PanelState& state);
+
+/// Opens a scene, remembers it, and shows all of it.
+void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences);
+
+/// The demo scenes of the assets folder, sorted.
+std::vector<std::filesystem::path> demoScenes(const std::filesystem::path& assets);
+
+}  // namespace pliant::app

@@ -1,0 +1,69 @@
+#include "app/window/picking.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "sim/contacts/triangle_bvh.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kFarthest = 1e6f;
+constexpr float kThinnest = 0.006f;  ///< thin things are caught within this part of their distance
+
+// Where the ray enters a sphere; below 0 when it misses.
+float meetSphere(const render::Ray& ray, const glm::vec3& centre, float radius) {
+  const glm::vec3 d = centre - ray.origin;
+  const float along = glm::dot(d, ray.direction);
+  const float caught = std::max(radius, kThinnest * along);
+  const float missSquared = glm::dot(d, d) - along * along;
+  if (along <= 0.0f || missSquared > caught * caught) return -1.0f;
+  return along - std::sqrt(std::max(radius * radius - missSquared, 0.0f));
+}
+
+int nearestCorner(const std::array<int, 3>& triangle, const glm::vec3& point, const Snapshot& snapshot) {
+  int nearest = triangle[0];
+  float best = kFarthest;
+  for (const int corner : triangle) {
+    const float distance = glm::length(glm::vec3(snapshot.spheres[static_cast<std::size_t>(corner)]) - point);
+    if (distance < best) {
+      best = distance;
+      nearest = corner;
+    }
+  }
+  return nearest;
+}
+
+void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view, std::optional<Hit>& hit) {
+  const auto at = [&](int v) { return glm::vec3(snapshot.spheres[static_cast<std::size_t>(v)]); };
+  for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
+    for (const auto& triangle : surface.triangles) {
+      if (view.hidden.contains(snapshot.objects[static_cast<std::size_t>(triangle[0])])) break;
+      float t = 0.0f;
+      const float reach = hit ? hit->distance : kFarthest;
+      if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
+                                    at(triangle[2]), t)) continue;
+      const glm::vec3 point = ray.origin + t * reach * ray.direction;
+      hit = Hit{nearestCorner(triangle, point, snapshot), point, t * reach};
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view) {
+  std::optional<Hit> hit;
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    const int object = snapshot.objects[i];
+    const Look look = snapshot.topology->objects[static_cast<std::size_t>(object)].look;
+    if (view.hidden.contains(object) || (look == Look::cloth && !view.particles)) continue;
+    const float distance = meetSphere(ray, glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
+    if (distance < 0.0f || (hit && distance >= hit->distance)) continue;
+    hit = Hit{static_cast<int>(i), ray.origin + distance * ray.direction, distance};
+  }
+  pickCloths(ray, snapshot, view, hit);
+  return hit;
+}
+
+}  // namespace pliant::app

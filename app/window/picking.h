@@ -1,0 +1,20 @@
+// What is below the cursor.
+#pragma once
+
+#include <optional>
+
+#include "app/frame_maker.h"
+#include "render/camera.h"
+
+namespace pliant::app {
+
+struct Hit {
+  int particle = 0;      ///< hit, or the nearest vertex of the cloth that was hit
+  glm::vec3 position;    ///< on the surface
+  float distance = 0.0f; ///< along the ray [m]
+};
+
+/// The nearest particle or cloth that a ray meets; hidden objects are left out.
+std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view);
+
+}  // namespace pliant::app

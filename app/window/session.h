@@ -1,0 +1,90 @@
+// What the window works on: the document, the simulation that runs it, and what is looked at. The panels and the mouse
+// change the session; the session tells the worker.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/document.h"
+#include "app/frame_maker.h"
+#include "app/options.h"
+#include "app/simulation_worker.h"
+#include "render/camera.h"
+
+namespace pliant::app {
+
+/// A message over the picture.
+struct Banner {
+  std::string text;
+  bool isError = true;
+};
+
+class Session {
+ public:
+  explicit Session(const SceneOptions& options) : options_(options) {}
+
+  /// Opens a scene; on errors a banner tells them and the scene that was open keeps running.
+  bool open(const std::filesystem::path& file);
+  /// Starts the edited scene anew from its first frame; keeps all edited parameters.
+  void reset();
+  /// Reads the file again; unsaved edits can be brought back with undo.
+  void reload();
+  void save(const std::filesystem::path& file);
+
+  /// One edit of the scene, as Document::edit; the simulation follows before its next step.
+  void edit(sim::Scene scene, std::string description, std::string gesture = {});
+  void endGesture() { document_->endGesture(); }
+  void undo();
+  void redo();
+
+  void setPlaying(bool playing);
+  bool isPlaying() const { return worker_->pace().playing; }
+  void togglePlaying() { setPlaying(!isPlaying()); }
+  void stepOnce();
+  void setSpeed(float speed);
+  /// Writes result files for each further step into this folder.
+  void writeResultsTo(const std::filesystem::path& folder) { results_ = folder; }
+  void stopAtFrame(int frame) { stopAtFrame_ = frame; }
+
+  void toggleGravity();
+  void gust();
+  /// Shoots a heavy ball along the view.
+  void shoot(const render::Ray& ray);
+
+  /// Shows the whole scene.
+  void frameView(float aspect);
+  /// Takes over the newest snapshot and the worker's messages; once a picture.
+  void update();
+
+  bool isOpen() const { return worker_ != nullptr; }
+  const Document& document() const { return *document_; }
+  SimulationWorker& worker() { return *worker_; }
+  const Snapshot& snapshot() const { return *snapshot_; }
+  std::filesystem::path assetsFolder() const { return options_.assetsFolder(); }
+
+  render::Camera camera;
+  ViewOptions view;
+  std::vector<Banner> banners;
+  int selectedElement = -1;
+
+ private:
+  void start(sim::Simulation simulation);
+  void applyEdit();
+  void showError(const std::exception& failure) { banners.push_back({failure.what(), true}); }
+
+  SceneOptions options_;
+  std::unique_ptr<Document> document_;
+  std::unique_ptr<SimulationWorker> worker_;
+  std::shared_ptr<const Snapshot> snapshot_;
+  std::filesystem::path results_;
+  int stopAtFrame_ = -1;
+  std::optional<std::filesystem::file_time_type> fileTime_;
+  std::chrono::steady_clock::time_point fileChecked_{};
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,141 @@
+// Menu bar and transport.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/panels.h"
+
+namespace pliant::app {
+
+namespace {
+
+void drawFileMenu(Session& session, PanelState& state, Preferences& preferences) {
+  if (!ImGui::BeginMenu("File")) return;
+  if (ImGui::MenuItem("Open ...", "Ctrl+O")) state.askOpen = true;
+  if (ImGui::BeginMenu("Recent", !preferences.recentFiles.empty())) {
+    const auto files = preferences.recentFiles;
+    for (const std::string& file : files) {
+      if (ImGui::MenuItem(file.c_str())) openScene(file, session, preferences);
+    }
+    ImGui::EndMenu();
+  }
+  if (ImGui::MenuItem("Read again", "Ctrl+R")) session.reload();
+  ImGui::Separator();
+  if (ImGui::MenuItem("Save", "Ctrl+S")) session.save(session.document().file());
+  if (ImGui::MenuItem("Save as ...", "Ctrl+Shift+S")) state.askSave = true;
+  ImGui::Separator();
+  if (ImGui::MenuItem("Quit")) state.wantsClose = true;
+  ImGui::EndMenu();
+}
+
+void drawEditMenu(Session& session) {
+  if (!ImGui::BeginMenu("Edit")) return;
+  const Document& document = session.document();
+  const std::string undo = document.canUndo() ? fmt::format("Undo {}", document.undoDescription()) : "Undo";
+  const std::string redo = document.canRedo() ? fmt::format("Redo {}", document.redoDescription()) : "Redo";
+  if (ImGui::MenuItem(undo.c_str(), "Ctrl+Z", false, document.canUndo())) session.undo();
+  if (ImGui::MenuItem(redo.c_str(), "Ctrl+Shift+Z", false, document.canRedo())) session.redo();
+  ImGui::Separator();
+  if (ImGui::MenuItem("Gravity off and on", "G")) session.toggleGravity();
+  if (ImGui::MenuItem("Gust", "J")) session.gust();
+  ImGui::EndMenu();
+}
+
+void drawViewMenu(Session& session, Preferences& preferences, PanelState& state) {
+  if (!ImGui::BeginMenu("View")) return;
+  ImGui::MenuItem("Scene list", "Tab", &state.leftVisible);
+  ImGui::MenuItem("Inspector", "Shift+Tab", &state.rightVisible);
+  ImGui::MenuItem("Figures", "F2", &state.showInfo);
+  ImGui::Separator();
+  ImGui::MenuItem("Particles of ropes and cloth", "V", &session.view.particles);
+  ImGui::MenuItem("Wireframe", "W", &session.view.wireframe);
+  ImGui::MenuItem("Contacts", "C", &session.view.contacts);
+  ImGui::MenuItem("Velocities", "N", &session.view.velocities);
+  if (ImGui::BeginMenu("Colour by")) {
+    for (std::size_t i = 0; i < kColourByNames.size(); ++i) {
+      const auto choice = static_cast<ColourBy>(i);
+      if (ImGui::MenuItem(kColourByNames[i], nullptr, session.view.colourBy == choice)) session.view.colourBy = choice;
+    }
+    ImGui::EndMenu();
+  }
+  ImGui::Separator();
+  if (ImGui::MenuItem("Top", "7")) session.camera.look(render::StandardView::top);
+  if (ImGui::MenuItem("Front", "1")) session.camera.look(render::StandardView::front);
+  if (ImGui::MenuItem("Side", "3")) session.camera.look(render::StandardView::right);
+  ImGui::MenuItem("Orthographic", "5", &session.camera.orthographic);
+  ImGui::Separator();
+  ImGui::MenuItem("Dark theme", nullptr, &preferences.darkTheme);
+  if (ImGui::MenuItem("Larger", "Ctrl +")) preferences.uiScale = std::min(preferences.uiScale * 1.1f, 4.0f);
+  if (ImGui::MenuItem("Smaller", "Ctrl -")) preferences.uiScale = std::max(preferences.uiScale / 1.1f, 0.5f);
+  ImGui::EndMenu();
+}
+
+void tip(const char* text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+}
+
+void drawTransport(Session& session, Preferences& preferences) {
+  if (ImGui::Button("Reset")) session.reset();
+  tip("start again, with the parameters as they are (R)");
+  ImGui::SameLine();
+  if (ImGui::Button(session.isPlaying() ? "Pause" : "Play ")) session.togglePlaying();
+  tip("Space");
+  ImGui::SameLine();
+  if (ImGui::Button("Step")) session.stepOnce();
+  tip("one frame (right arrow)");
+  ImGui::SameLine();
+  const Pace pace = session.worker().pace();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
+  float speed = pace.speed;
+  if (ImGui::SliderFloat("##speed", &speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic)) {
+    session.setSpeed(speed);
+  }
+  tip("simulated seconds a second (+ and -)");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
+  ImGui::SliderFloat("##strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
+                     ImGuiSliderFlags_Logarithmic);
+  tip("a dragged particle weighs this many times its object");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("frame %d   %.2f s", session.snapshot().frame, session.snapshot().time);
+}
+
+}  // namespace
+
+void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences) {
+  if (!session.open(file)) return;
+  preferences.noteRecent(file);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  session.frameView(size.y > 0.0f ? size.x / size.y : 1.5f);
+}
+
+float drawTop(Session& session, Preferences& preferences, PanelState& state) {
+  float height = 0.0f;
+  if (ImGui::BeginMainMenuBar()) {
+    drawFileMenu(session, state, preferences);
+    drawEditMenu(session);
+    drawViewMenu(session, preferences, state);
+    if (ImGui::BeginMenu("Help")) {
+      ImGui::MenuItem("Keys and mouse", "F1", &state.showHelp);
+      ImGui::EndMenu();
+    }
+    const std::string& title = session.document().scene().settings.title;
+    ImGui::TextDisabled("   %s%s", title.empty() ? session.document().file().filename().c_str() : title.c_str(),
+                        session.document().isChanged() ? " (changed)" : "");
+    height = ImGui::GetWindowSize().y;
+    ImGui::EndMainMenuBar();
+  }
+  ImGui::SetNextWindowPos({0.0f, height});
+  ImGui::SetNextWindowSize({ImGui::GetIO().DisplaySize.x, 0.0f});
+  ImGui::Begin("Transport", nullptr, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings);
+  drawTransport(session, preferences);
+  height += ImGui::GetWindowSize().y;
+  ImGui::End();
+  return height;
+}
+
+}  // namespace pliant::app

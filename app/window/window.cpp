@@ -1,0 +1,273 @@
+#include "app/window/window.h"
+
+#include <glad/gl.h>  // before GLFW
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+#include "app/exit_code.h"
+#include "app/window/keyboard.h"
+#include "app/window/panels.h"
+#include "render/renderer.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr const char* kFont = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
+constexpr float kFontSize = 16.0f;
+constexpr auto kShortestPicture = std::chrono::microseconds(15600);  ///< 64 pictures a second at most
+
+/// GLFW, its window and its OpenGL context.
+class GlfwWindow {
+ public:
+  GlfwWindow(int width, int height) {
+    static std::string reason;
+    glfwSetErrorCallback([](int, const char* text) { reason = text; });
+    if (glfwInit() == GLFW_FALSE) throw std::runtime_error("no window can be opened: " + reason);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    window_ = glfwCreateWindow(width, height, "Pliant", nullptr, nullptr);
+    if (window_ == nullptr) {
+      glfwTerminate();
+      throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
+    }
+    glfwMakeContextCurrent(window_);
+    glfwSwapInterval(1);
+    if (gladLoadGL(glfwGetProcAddress) == 0) throw std::runtime_error("OpenGL's functions cannot be loaded");
+  }
+  ~GlfwWindow() {
+    if (window_ != nullptr) glfwDestroyWindow(window_);
+    glfwTerminate();
+  }
+  GlfwWindow(const GlfwWindow&) = delete;
+  GlfwWindow& operator=(const GlfwWindow&) = delete;
+
+  GLFWwindow* get() const { return window_; }
+
+ private:
+  GLFWwindow* window_ = nullptr;
+};
+
+/// Dear ImGui on a window.
+class Gui {
+ public:
+  explicit Gui(GLFWwindow* window) {
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;  // the layout is ours
+    ImGui_ImplGlfw_InitForOpenGL(window, true);
+    ImGui_ImplOpenGL3_Init("#version 330");
+  }
+  ~Gui() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+  }
+  Gui(const Gui&) = delete;
+  Gui& operator=(const Gui&) = delete;
+
+  /// Fonts and colours for a scale and a theme; nothing happens when they stay.
+  void style(float scale, float pixelRatio, bool dark);
+
+ private:
+  float scale_ = 0.0f, pixelRatio_ = 0.0f;
+  bool dark_ = false;
+};
+
+void Gui::style(float scale, float pixelRatio, bool dark) {
+  if (scale == scale_ && pixelRatio == pixelRatio_ && dark == dark_) return;
+  scale_ = scale;
+  pixelRatio_ = pixelRatio;
+  dark_ = dark;
+  ImGuiIO& io = ImGui::GetIO();
+  io.Fonts->Clear();
+  // The font is made at the frame buffer's resolution and shown at the window's.
+  std::error_code failure;
+  if (std::filesystem::exists(kFont, failure)) {
+    io.Fonts->AddFontFromFileTTF(kFont, kFontSize * scale * pixelRatio);
+  } else {
+    ImFontConfig config;
+    config.SizePixels = 13.0f * scale * pixelRatio;
+    io.Fonts->AddFontDefault(&config);
+  }
+  io.FontGlobalScale = 1.0f / pixelRatio;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  ImGui::GetStyle() = ImGuiStyle();
+  ImGuiStyle& style = ImGui::GetStyle();
+  if (dark) {
+    ImGui::StyleColorsDark();
+  } else {
+    ImGui::StyleColorsLight();
+  }
+  style.WindowRounding = 0.0f;
+  style.FrameRounding = 3.0f;
+  style.GrabRounding = 3.0f;
+  style.WindowBorderSize = 0.0f;
+  style.ScaleAllSizes(scale);
+}
+
+/// Everything the loop holds; callbacks of GLFW reach it through the window.
+class WindowLoop {
+ public:
+  explicit WindowLoop(const WindowOptions& options);
+  int run();
+
+ private:
+  void drawPicture();
+  void drawPanels();
+  void readMouse();
+  void dropFiles(int count, const char** paths);
+  static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
+
+  WindowOptions options_;
+  Preferences preferences_;
+  Session session_;
+  GlfwWindow window_;
+  Gui gui_;
+  render::Renderer renderer_;
+  render::Frame frame_;
+  Mouse mouse_;
+  PanelState panels_;
+  glm::vec2 viewport_{1.0f};
+  float pixelRatio_ = 1.0f;
+};
+
+int widthOf(const WindowOptions& options, const Preferences& preferences) {
+  return options.width > 0 ? options.width : preferences.width;
+}
+int heightOf(const WindowOptions& options, const Preferences& preferences) {
+  return options.height > 0 ? options.height : preferences.height;
+}
+
+WindowLoop::WindowLoop(const WindowOptions& options)
+    : options_(options),
+      preferences_(Preferences::load()),
+      session_(options),
+      window_(widthOf(options, preferences_), heightOf(options, preferences_)),
+      gui_(window_.get()),
+      renderer_(PLIANT_SHADERS_DIR, render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))) {
+  panels_.leftVisible = preferences_.showLeft;
+  panels_.rightVisible = preferences_.showRight;
+  glfwSetWindowUserPointer(window_.get(), this);
+  glfwSetDropCallback(window_.get(), [](GLFWwindow* w, int count, const char** paths) { of(w).dropFiles(count, paths); });
+  session_.writeResultsTo(options.results);
+  if (options.closeAtEnd && options.frames) session_.stopAtFrame(*options.frames);
+  if (!session_.open(options.scene)) throw std::runtime_error(session_.banners.back().text);
+  preferences_.noteRecent(options.scene);
+  session_.frameView(float(widthOf(options, preferences_)) / float(heightOf(options, preferences_)));
+  session_.setPlaying(true);
+}
+
+int WindowLoop::run() {
+  auto last = std::chrono::steady_clock::now();
+  while (!panels_.closing) {
+    glfwPollEvents();
+    if (glfwWindowShouldClose(window_.get()) != 0) {
+      glfwSetWindowShouldClose(window_.get(), GLFW_FALSE);
+      panels_.wantsClose = true;
+    }
+    session_.update();
+    if (options_.closeAtEnd && options_.frames && session_.snapshot().frame >= *options_.frames) break;
+    drawPicture();
+    // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation.
+    std::this_thread::sleep_until(last + kShortestPicture);
+    const auto now = std::chrono::steady_clock::now();
+    const float seconds = std::chrono::duration<float>(now - last).count();
+    panels_.framesPerSecond += 0.1f * (1.0f / seconds - panels_.framesPerSecond);
+    last = now;
+  }
+  preferences_.showLeft = panels_.leftVisible;
+  preferences_.showRight = panels_.rightVisible;
+  if (options_.width == 0) glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
+  preferences_.save();
+  return session_.snapshot().failure ? kExitFailed : kExitDone;
+}
+
+void WindowLoop::drawPicture() {
+  int width = 0, height = 0, pixelWidth = 0, pixelHeight = 0;
+  glfwGetWindowSize(window_.get(), &width, &height);
+  glfwGetFramebufferSize(window_.get(), &pixelWidth, &pixelHeight);
+  if (width <= 0 || height <= 0) return;  // minimised
+  viewport_ = {width, height};
+  pixelRatio_ = float(pixelWidth) / float(width);
+  float contentScale = 1.0f, ignored = 1.0f;
+  glfwGetWindowContentScale(window_.get(), &contentScale, &ignored);
+  // Where the window system scales by enlarging window coordinates, the panels must grow by themselves.
+  gui_.style(preferences_.uiScale * std::max(contentScale / pixelRatio_, 1.0f), pixelRatio_, preferences_.darkTheme);
+
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  handleKeyboard(session_, mouse_, preferences_, panels_, window_.get());
+  readMouse();
+  drawPanels();
+  ImGui::Render();
+
+  frame_.camera = session_.camera;
+  frame_.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
+  makeFrame(session_.snapshot(), session_.view, frame_);
+  renderer_.draw(frame_, {0, {pixelWidth, pixelHeight}, pixelRatio_});
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  glfwSwapBuffers(window_.get());
+}
+
+void WindowLoop::drawPanels() {
+  const float top = drawTop(session_, preferences_, panels_);
+  drawSceneList(session_, preferences_, panels_, top);
+  drawInspector(session_, panels_, top);
+  drawOverlays(session_, mouse_, panels_, top);
+  drawDialogues(session_, preferences_, panels_);
+}
+
+void WindowLoop::readMouse() {
+  const ImGuiIO& io = ImGui::GetIO();
+  MouseInput input;
+  input.position = {io.MousePos.x, io.MousePos.y};
+  input.viewport = viewport_;
+  input.left = io.MouseDown[0];
+  input.right = io.MouseDown[1];
+  input.middle = io.MouseDown[2];
+  input.shift = io.KeyShift;
+  input.control = io.KeyCtrl;
+  input.wheel = io.WantCaptureMouse ? 0.0f : io.MouseWheel;
+  input.doubleClick = ImGui::IsMouseDoubleClicked(0);
+  input.overPanel = io.WantCaptureMouse;
+  mouse_.update(input, preferences_.dragStrength, session_);
+}
+
+void WindowLoop::dropFiles(int count, const char** paths) {
+  for (int i = 0; i < count; ++i) {
+    const std::filesystem::path path(paths[i]);
+    if (path.extension() == ".xml") {
+      openScene(path, session_, preferences_);
+    } else {
+      panels_.droppedFile = path.string();
+    }
+  }
+}
+
+}  // namespace
+
+bool hasDisplay() {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  return set("DISPLAY") || set("WAYLAND_DISPLAY");
+}
+
+int runWindow(const WindowOptions& options) { return WindowLoop(options).run(); }
+
+}  // namespace pliant::app

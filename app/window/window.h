@@ -1,0 +1,24 @@
+// The window: GLFW, OpenGL and Dear ImGui around a session.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "app/options.h"
+
+namespace pliant::app {
+
+struct WindowOptions : SceneOptions {
+  int width = 0, height = 0;        ///< of the window; 0: as last time
+  std::filesystem::path results;    ///< folder for result files as the simulation goes; empty: none
+  bool closeAtEnd = false;          ///< close after `frames` simulated frames
+};
+
+/// Whether there is a display to open a window on.
+bool hasDisplay();
+
+/// Opens the window and runs until it is closed; returns an exit code. Throws std::runtime_error where no window can be
+/// opened, sim::InputError where the first scene is bad.
+int runWindow(const WindowOptions& options);
+
+}  // namespace pliant::app
