@@ -21,6 +21,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> names;  ///< only scenes whose name starts so; empty: all
+  int threads = 0;                 ///< only measurements on this number of threads; 0: on one and on two
   bool quick = false;              ///< fewer steps, and nothing above 100,000 particles
   bool markdown = false;
 };
@@ -136,12 +137,14 @@ bool isWanted(const std::string& name, const Options& options) {
                                               [&](const std::string& wanted) { return name.starts_with(wanted); });
 }
 
+bool isWanted(int threads, const Options& options) { return options.threads == 0 || options.threads == threads; }
+
 void printPeers(const Options& options) {
   TextTable table(
       {"scene", "threads", "ms a step", "Pliant", "PositionBasedDynamics", "Jolt", "Bullet", "SPlisHSPlasH", "unit"});
   bool any = false;
   for (const Case& scene : peerCases()) {
-    if (!isWanted(scene.name, options)) continue;
+    if (!isWanted(scene.name, options) || !isWanted(scene.threads, options)) continue;
     any = true;
     const Measured measured = scene.measure(scene.threads, options);
     const double figure = scene.unit == kPerStep ? 1e3 * measured.step : 1e9 * measured.perItem;
@@ -161,6 +164,7 @@ void printScaling(const Options& options) {
   if (!isWanted("scaling", options)) return;
   TextTable table({"grains", "threads", "ms a step", "ns a grain and iteration", "against 10,000"});
   for (const int threads : {1, 2}) {
+    if (!isWanted(threads, options)) continue;
     double smallest = 0.0;
     for (const int side : {20, 63, 200}) {
       const Lattice lattice{side, 25, side};
@@ -184,6 +188,8 @@ int main(int argc, char** argv) {
   pliant::bench::Options options;
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
   app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling");
+  app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
+      ->check(CLI::Range(1, 2));
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
   app.add_flag("--markdown", options.markdown, "print Markdown tables");
   CLI11_PARSE(app, argc, argv);
