@@ -32,7 +32,7 @@ sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver);
 constexpr Lattice damBreakOf(long particles) { return particles <= 10000 ? Lattice{20, 25, 20} : Lattice{40, 50, 50}; }
 
 /// G-n: grains of radius 0.05 m with friction 0.5 fall from a jittered lattice into a box of five walls, 0.2 m wider
-/// than the lattice; step 1/60 s.
+/// than the lattice; step 1/60 s, contacts made 0.02 m ahead.
 sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& solver);
 constexpr Lattice kGrains10k{20, 25, 20};
 constexpr float kGrainSpacing = 0.11f;  ///< of G-10k [m]
@@ -42,6 +42,9 @@ sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solv
 
 /// Does `steps` steps. Throws std::runtime_error when one fails.
 void advance(sim::Simulation& simulation, int steps);
+
+/// Root mean square speed of all particles [m/s]: whether a scene is at rest.
+double restSpeed(const sim::Simulation& simulation);
 
 /// The first batch of constraints of this type, to be called on its own. Precondition: the scene has one.
 sim::Batch& batchOf(const sim::Simulation& simulation, std::string_view type);

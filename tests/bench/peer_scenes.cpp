@@ -48,8 +48,9 @@ double medianStep(sim::Simulation& simulation, int steps, int threads) {
 }
 
 struct Measured {
-  double step;     ///< median time [s]
-  double perItem;  ///< the same divided by items and iterations [s]
+  double step;         ///< median time [s]
+  double perItem;      ///< the same divided by items and iterations [s]
+  double speed = 0.0;  ///< of grains that should be at rest, root mean square [m/s]
 };
 
 Measured measureCloth(int n, bool bending, int threads, const Options& options) {
@@ -74,7 +75,7 @@ Measured measureGrains(const Lattice& lattice, float spacing, const Solver& solv
   sim::Simulation grains = makeGrains(lattice, spacing, solver);
   advance(grains, settle);
   const double step = medianStep(grains, steps, solver.threads);
-  return {step, step / solver.iterations / lattice.size()};
+  return {step, step / solver.iterations / lattice.size(), restSpeed(grains)};
 }
 
 struct Case {
@@ -143,6 +144,7 @@ void printPeers(const Options& options) {
   TextTable table(
       {"scene", "threads", "ms a step", "Pliant", "PositionBasedDynamics", "Jolt", "Bullet", "SPlisHSPlasH", "unit"});
   bool any = false;
+  std::string speeds;
   for (const Case& scene : peerCases()) {
     if (!isWanted(scene.name, options) || !isWanted(scene.threads, options)) continue;
     any = true;
@@ -153,10 +155,14 @@ void printPeers(const Options& options) {
     for (const char* peer : scene.peers) row.emplace_back(peer != nullptr && *peer != '\0' ? peer : "-");
     row.emplace_back(scene.unit);
     table.add(std::move(row));
+    if (measured.speed > 0.0) {
+      speeds += fmt::format("{}, threads {}: grains move at {:.3f} m/s (root mean square).\n", scene.name,
+                            scene.threads, measured.speed);
+    }
   }
   if (!any) return;
   table.print(options.markdown);
-  fmt::print("\n{}\n\n", kPeerSource);
+  fmt::print("\n{}\n{}\n", kPeerSource, speeds);
 }
 
 // Boxes of equal height and growing floor, so that a grain bears the same load in all of them.
