@@ -1,0 +1,52 @@
+// The scenes that the benchmarks run, to the definitions by which other engines were measured.
+#pragma once
+
+#include "sim/simulation.h"
+
+#include <string_view>
+
+namespace pliant::bench {
+
+/// How a scene is solved.
+struct Solver {
+  std::string_view iteration = "gaussSeidel";
+  int iterations = 20;
+  int threads = 1;  ///< 0 = all cores
+};
+
+/// Number of lattice points along each axis.
+struct Lattice {
+  int x = 1, y = 1, z = 1;
+  constexpr int size() const { return x * y * z; }
+};
+
+/// C-N: a horizontal cloth of n x n vertices, 10 m square, held at two corners of one side; unit masses, step 0.005 s,
+/// no collisions. Distance on rows, columns and one diagonal with k = 1; with `bending`, the dihedral angle at each
+/// inner edge with k = 0.01.
+sim::Simulation makeCloth(int n, bool bending, const Solver& solver);
+
+/// D-n: a column of fluid fills the left half of a tank and collapses. Particle radius 0.025 m, smoothing 0.1 m, rest
+/// density 1000 kg/m^3, a particle's mass 0.8 of its cube's as in the peers' demos; step 0.0025 s.
+sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver);
+/// The column of D-10000 or of D-100000.
+constexpr Lattice damBreakOf(long particles) { return particles <= 10000 ? Lattice{20, 25, 20} : Lattice{40, 50, 50}; }
+
+/// G-n: grains of radius 0.05 m with friction 0.5 fall from a jittered lattice into a box of five walls, 0.2 m wider
+/// than the lattice; step 1/60 s, contacts made 0.02 m ahead.
+sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& solver);
+constexpr Lattice kGrains10k{20, 25, 20};
+constexpr float kGrainSpacing = 0.11f;  ///< of G-10k [m]
+
+/// `count` bodies side by side, each of `lattice` particles held by shape matching.
+sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solver);
+
+/// Does `steps` steps. Throws std::runtime_error when one fails.
+void advance(sim::Simulation& simulation, int steps);
+
+/// Root mean square speed of all particles [m/s]: whether a scene is at rest.
+double restSpeed(const sim::Simulation& simulation);
+
+/// The first batch of constraints of this type, to be called on its own. Precondition: the scene has one.
+sim::Batch& batchOf(const sim::Simulation& simulation, std::string_view type);
+
+}  // namespace pliant::bench

@@ -1,0 +1,210 @@
+// Measures whole steps of the scenes that other engines were measured on, and how their cost grows with the number of
+// particles. Prints the figures beside those of the others.
+#include "tests/bench/bench_scenes.h"
+#include "tests/bench/stop_clock.h"
+#include "tests/bench/text_table.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace pliant::bench {
+namespace {
+
+struct Options {
+  std::vector<std::string> names;  ///< only scenes whose name starts so; empty: all
+  int threads = 0;                 ///< only measurements on this number of threads; 0: on one and on two
+  bool quick = false;              ///< fewer steps, and nothing above 100,000 particles
+  bool markdown = false;
+};
+
+/// PositionBasedDynamics, Jolt, Bullet 3.24 and SPlisHSPlasH on the same scene; empty: not measured.
+using PeerFigures = std::array<const char*, 4>;
+
+constexpr const char* kPeerSource =
+    "Figures of the peers: measured on another machine (two x86-64 cores with AVX-512, g++ 12, Release, native\n"
+    "instructions; f: with fast math, d: in double precision), medians. Only ratios carry over from machine to "
+    "machine.\n"
+    "All-in: time of the whole step divided by constraints (or particles) and by iterations. One thread: processor\n"
+    "time; two: time on the clock, which other programs lengthen.";
+
+/// Median time of a step [s].
+double medianStep(sim::Simulation& simulation, int steps, int threads) {
+  std::vector<double> seconds;
+  for (int step = 0; step < steps; ++step) {
+    const StopClock clock;
+    advance(simulation, 1);
+    seconds.push_back(clock.elapsed().on(threads));
+  }
+  return median(std::move(seconds));
+}
+
+struct Measured {
+  double step;         ///< median time [s]
+  double perItem;      ///< the same divided by items and iterations [s]
+  double speed = 0.0;  ///< of grains that should be at rest, root mean square [m/s]
+};
+
+Measured measureCloth(int n, bool bending, int threads, const Options& options) {
+  constexpr int kIterations = 20;
+  sim::Simulation cloth = makeCloth(n, bending, {"gaussSeidel", kIterations, threads});
+  advance(cloth, 5);
+  const double step = medianStep(cloth, options.quick ? 9 : 51, threads);
+  const std::size_t constraints =
+      batchOf(cloth, "distance").size() + (bending ? batchOf(cloth, "bending").size() : std::size_t{0});
+  return {step, step / kIterations / static_cast<double>(constraints)};
+}
+
+Measured measureDamBreak(const Lattice& lattice, int threads, const Options& options) {
+  constexpr int kIterations = 5;
+  sim::Simulation fluid = makeDamBreak(lattice, {"jacobi", kIterations, threads});
+  advance(fluid, options.quick ? 3 : 40);
+  const double step = medianStep(fluid, options.quick ? 5 : 41, threads);
+  return {step, step / kIterations / lattice.size()};
+}
+
+Measured measureGrains(const Lattice& lattice, float spacing, const Solver& solver, int settle, int steps) {
+  sim::Simulation grains = makeGrains(lattice, spacing, solver);
+  advance(grains, settle);
+  const double step = medianStep(grains, steps, solver.threads);
+  return {step, step / solver.iterations / lattice.size(), restSpeed(grains)};
+}
+
+struct Case {
+  std::string name;
+  int threads;
+  const char* unit;  ///< of the figure that is compared
+  PeerFigures peers;
+  std::function<Measured(int threads, const Options&)> measure;
+};
+
+constexpr const char* kPerConstraint = "ns all-in";
+constexpr const char* kPerParticle = "ns all-in, particle";
+constexpr const char* kPerStep = "ms a step";
+
+Case clothCase(int n, bool bending, int threads, PeerFigures peers) {
+  return {fmt::format("C-{} {}", n, bending ? "edges, dihedral" : "edges"), threads, kPerConstraint, peers,
+          [=](int t, const Options& options) { return measureCloth(n, bending, t, options); }};
+}
+
+Case fluidCase(const Lattice& lattice, int threads, PeerFigures peers) {
+  return {fmt::format("D-{}", lattice.size()), threads, kPerParticle, peers,
+          [=](int t, const Options& options) { return measureDamBreak(lattice, t, options); }};
+}
+
+Case grainsCase(const char* iteration, int threads, PeerFigures peers) {
+  return {fmt::format("G-10k {}", iteration), threads, kPerStep, peers, [=](int t, const Options& options) {
+            return measureGrains(kGrains10k, kGrainSpacing, {iteration, 20, t}, options.quick ? 60 : 200,
+                                 options.quick ? 9 : 51);
+          }};
+}
+
+std::vector<Case> peerCases() {
+  const Lattice small = damBreakOf(10000), large = damBreakOf(100000);
+  return {
+      clothCase(50, false, 1, {"16-18", "7.7", "11.3", ""}),
+      clothCase(50, false, 2, {}),
+      clothCase(100, false, 1, {"24-27", "7.4", "11.7", ""}),
+      clothCase(100, false, 2, {}),
+      clothCase(200, false, 1, {"27", "10.3", "12.4", ""}),
+      clothCase(200, false, 2, {"11.8 d", "7.2", "", ""}),
+      clothCase(50, true, 1, {}),
+      clothCase(50, true, 2, {}),
+      clothCase(100, true, 1, {"51", "21.8", "", ""}),
+      clothCase(100, true, 2, {}),
+      clothCase(200, true, 1, {"73-90", "24.7", "", ""}),
+      clothCase(200, true, 2, {"26 d", "14.6", "", ""}),
+      fluidCase(small, 1, {"596 f", "", "", "624 f"}),
+      fluidCase(small, 2, {}),
+      fluidCase(large, 1, {"554 f", "", "", "610 f"}),
+      fluidCase(large, 2, {"532", "", "", "467"}),
+      grainsCase("jacobi", 1, {"", "89", "436", ""}),
+      grainsCase("jacobi", 2, {"", "55", "", ""}),
+      grainsCase("gaussSeidel", 1, {"", "89", "436", ""}),
+      grainsCase("gaussSeidel", 2, {"", "55", "", ""}),
+  };
+}
+
+bool isWanted(const std::string& name, const Options& options) {
+  return options.names.empty() || std::any_of(options.names.begin(), options.names.end(),
+                                              [&](const std::string& wanted) { return name.starts_with(wanted); });
+}
+
+bool isWanted(int threads, const Options& options) { return options.threads == 0 || options.threads == threads; }
+
+void printPeers(const Options& options) {
+  TextTable table(
+      {"scene", "threads", "ms a step", "Pliant", "PositionBasedDynamics", "Jolt", "Bullet", "SPlisHSPlasH", "unit"});
+  bool any = false;
+  std::string speeds;
+  for (const Case& scene : peerCases()) {
+    if (!isWanted(scene.name, options) || !isWanted(scene.threads, options)) continue;
+    any = true;
+    const Measured measured = scene.measure(scene.threads, options);
+    const double figure = scene.unit == kPerStep ? 1e3 * measured.step : 1e9 * measured.perItem;
+    std::vector<std::string> row{scene.name, fmt::format("{}", scene.threads),
+                                 fmt::format("{:.2f}", 1e3 * measured.step), fmt::format("{:.2f}", figure)};
+    for (const char* peer : scene.peers) row.emplace_back(peer != nullptr && *peer != '\0' ? peer : "-");
+    row.emplace_back(scene.unit);
+    table.add(std::move(row));
+    if (measured.speed > 0.0) {
+      speeds += fmt::format("{}, threads {}: grains move at {:.3f} m/s (root mean square).\n", scene.name,
+                            scene.threads, measured.speed);
+    }
+  }
+  if (!any) return;
+  table.print(options.markdown);
+  fmt::print("\n{}\n{}\n", kPeerSource, speeds);
+}
+
+// Boxes of equal height and growing floor, so that a grain bears the same load in all of them.
+void printScaling(const Options& options) {
+  if (!isWanted("scaling", options)) return;
+  TextTable table({"grains", "threads", "ms a step", "ns a grain and iteration", "against 10,000"});
+  for (const int threads : {1, 2}) {
+    if (!isWanted(threads, options)) continue;
+    double smallest = 0.0;
+    for (const int side : {20, 63, 200}) {
+      const Lattice lattice{side, 25, side};
+      if (options.quick && lattice.size() > 100000) continue;
+      constexpr float kTouching = 0.1f;  // a spacing of two radii: in contact from the first step on
+      const Measured measured = measureGrains(lattice, kTouching, {"jacobi", 20, threads}, 4, 5);
+      if (smallest == 0.0) smallest = measured.perItem;
+      table.add({fmt::format("{}", lattice.size()), fmt::format("{}", threads),
+                 fmt::format("{:.1f}", 1e3 * measured.step), fmt::format("{:.1f}", 1e9 * measured.perItem),
+                 fmt::format("{:.2f}", measured.perItem / smallest)});
+    }
+  }
+  fmt::print("Scaling: grains 25 layers high, 20 Jacobi iterations\n\n");
+  table.print(options.markdown);
+}
+
+}  // namespace
+}  // namespace pliant::bench
+
+int main(int argc, char** argv) {
+  pliant::bench::Options options;
+  CLI::App app("Times whole steps of the scenes that other engines were measured on.");
+  app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling");
+  app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
+      ->check(CLI::Range(1, 2));
+  app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
+  app.add_flag("--markdown", options.markdown, "print Markdown tables");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    pliant::bench::printPeers(options);
+    pliant::bench::printScaling(options);
+  } catch (const std::exception& failure) {
+    fmt::print(stderr, "pliant_scene_bench: {}\n", failure.what());
+    return 1;
+  }
+  return 0;
+}
