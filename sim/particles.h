@@ -43,6 +43,12 @@ struct Particles {
   void fix(int index);
 };
 
+/// Particles from `first` up to, not including, `last`.
+struct ParticleRange {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
 /// Which particles of one object are in contact with one another.
 enum class SelfContact {
   all,            ///< every pair: grains

@@ -8,7 +8,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 500;
+constexpr std::size_t kSerialBelow = 1500;
 
 }  // namespace
 
@@ -16,10 +16,11 @@ void Collision::prepare(const Particles&, const StepContext& context) {
   countTouching_ = context.settings.countTouching;
 }
 
-void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+void Collision::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   pushPairs(x);
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
+  parallelFor(contacts_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const std::size_t i = contacts_.touched[t];
       if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, glm::vec3(x[i]));
     }
   });
@@ -86,7 +87,7 @@ void Collision::projectColour(std::size_t colour, Particles& particles) {
   if (colour == contacts_.colouring.colourCount()) return projectSurfaces(particles);
   const std::uint32_t first = contacts_.colouring.starts()[colour];
   const std::size_t count = contacts_.colouring.starts()[colour + 1] - first;
-  parallelFor(count, kSerialBelow * 4, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       projectPair(contacts_.colouring.order()[first + p], particles);
     }

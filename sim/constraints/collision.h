@@ -34,6 +34,7 @@ class Collision final : public Batch {
   std::size_t size() const override { return contacts_.size(); }
   void arrange(Iteration, std::size_t) override {}
   void prepare(const Particles& particles, const StepContext& context) override;
+  ParticleRange touched(std::size_t) const override { return contacts_.touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   /// The colours of the pairs, then one for all surfaces.
   std::size_t colours() const override { return contacts_.colouring.colourCount() + 1; }

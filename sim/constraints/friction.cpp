@@ -10,7 +10,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 500;
+constexpr std::size_t kSerialBelow = 1500;
 
 glm::vec3 withoutPartAlong(const glm::vec3& v, const glm::vec3& n) { return v - glm::dot(v, n) * n; }
 
@@ -71,8 +71,9 @@ glm::vec3 Friction::surfaceCorrection(const SurfaceContact& contact, const glm::
 void Friction::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (!active_) return;
   pushPairs(particles, x);
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
+  parallelFor(contacts_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const std::size_t i = contacts_.touched[t];
       if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, x[i], particles);
     }
   });
@@ -145,7 +146,7 @@ void Friction::projectColour(std::size_t colour, Particles& particles) {
   if (colour == contacts_.colouring.colourCount()) return projectSurfaces(particles);
   const std::uint32_t first = contacts_.colouring.starts()[colour];
   const std::size_t count = contacts_.colouring.starts()[colour + 1] - first;
-  parallelFor(count, kSerialBelow * 4, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       projectPair(contacts_.colouring.order()[first + p], particles);
     }

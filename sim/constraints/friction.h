@@ -32,6 +32,7 @@ class Friction final : public Batch {
   std::size_t size() const override { return active_ ? contacts_.size() : 0; }
   void arrange(Iteration, std::size_t) override {}
   void prepare(const Particles& particles, const StepContext& context) override;
+  ParticleRange touched(std::size_t) const override { return contacts_.touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override { return active_ ? contacts_.colouring.colourCount() + 1 : 0; }
   void projectColour(std::size_t colour, Particles& particles) override;

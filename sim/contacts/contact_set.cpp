@@ -58,6 +58,7 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
     });
   }
   findSurfaces(particles, materials, colliders, options.margin, set);
+  listTouched(set);
 }
 
 void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Material> materials, float margin) {
@@ -178,6 +179,14 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   set.surfaceStart.assign(particles.size() + 1, 0);
   for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
+}
+
+void ContactFinder::listTouched(ContactSet& set) {
+  set.touched.clear();
+  for (std::size_t i = 0; i + 1 < set.start.size(); ++i) {
+    const bool touches = set.start[i] != set.start[i + 1] || set.surfaceStart[i] != set.surfaceStart[i + 1];
+    if (touches) set.touched.push_back(static_cast<std::uint32_t>(i));
+  }
 }
 
 }  // namespace pliant::sim

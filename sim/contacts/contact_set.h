@@ -46,12 +46,18 @@ struct ContactSet {
   std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
   std::vector<std::uint32_t> surfaceStart;  ///< the same for `surfaces`
   std::vector<SurfaceContact> surfaces;     ///< contacts with walls and meshes, by particle
+  std::vector<std::uint32_t> touched;       ///< particles with at least one contact, ascending
 
   // By pair, padded to whole packs.
   AlignedVector<float> depth;     ///< penetration when the pair was last solved: friction's normal force [m]
   AlignedVector<glm::vec4> push;  ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
+
+  ParticleRange touchedRange() const {
+    if (touched.empty()) return {};
+    return {touched.front(), touched.back() + std::size_t{1}};
+  }
 
   /// Calls kernel(eight pairs, index of the first) for all pairs, in parallel; the last pack is filled up with pairs of
   /// particle 0 with itself, at reach 0.
@@ -81,6 +87,7 @@ class ContactFinder {
   static void listByParticle(const Particles& particles, ContactSet& set);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
+  static void listTouched(ContactSet& set);
 
   std::vector<Level> levels_;
   std::vector<int> levelOf_;                          ///< of each particle; -1: no contacts
@@ -90,7 +97,7 @@ class ContactFinder {
 
 template <typename Kernel>
 void ContactSet::forEachPack(Kernel&& kernel) const {
-  parallelFor(pairs.size(), 2000, [&](std::size_t begin, std::size_t end) {
+  parallelFor(pairs.size(), 4000, [&](std::size_t begin, std::size_t end) {
     std::size_t p = begin;
     for (; p + pack::kWidth <= end; p += pack::kWidth) kernel(&pairs[p], p);
     if (p == end) return;

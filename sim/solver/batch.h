@@ -26,12 +26,6 @@ struct StepContext {
 /// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
 using Corrections = AlignedVector<glm::vec4>;
 
-/// Particles from `first` up to, not including, `last`.
-struct ParticleRange {
-  std::size_t first = 0;
-  std::size_t last = 0;
-};
-
 /// The solver calls a batch once a pass (and colour), never once a constraint.
 class Batch {
  public:
