@@ -84,6 +84,38 @@ bool askPath(const char* title, const char* button, bool& asked, std::string& pa
   return confirmed && !path.empty();
 }
 
+// A dropped mesh or point list can become several kinds of matter.
+void drawDropQuestion(Session& session, PanelState& state) {
+  if (state.droppedFile.empty()) return;
+  constexpr const char* kTitle = "What shall it be?";
+  if (!ImGui::IsPopupOpen(kTitle)) ImGui::OpenPopup(kTitle);
+  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  struct Choice {
+    const char* type;
+    const char* label;
+    bool needsFaces;
+  };
+  constexpr std::array<Choice, 4> kChoices{{{"cloth", "cloth: its triangles", true},
+                                            {"triangles", "an obstacle: its triangles", true},
+                                            {"rigidBody", "a rigid body: its points", false},
+                                            {"rope", "a rope: its points in order", false}}};
+  ImGui::TextUnformatted(state.droppedFile.c_str());
+  const bool hasFaces = std::filesystem::path(state.droppedFile).extension() == ".obj";
+  bool done = false;
+  for (const Choice& choice : kChoices) {
+    if (choice.needsFaces && !hasFaces) continue;
+    if (!ImGui::Button(choice.label, {ImGui::GetFontSize() * 16.0f, 0.0f})) continue;
+    session.addFromFile(choice.type, state.droppedFile);
+    done = true;
+  }
+  done = ImGui::Button("Cancel") || done;
+  if (done) {
+    state.droppedFile.clear();
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
 void drawCloseQuestion(Session& session, PanelState& state) {
   if (state.wantsClose && !session.document().isChanged()) state.closing = true;
   if (state.wantsClose && !state.closing && !ImGui::IsPopupOpen("Unsaved changes")) ImGui::OpenPopup("Unsaved changes");
@@ -112,6 +144,7 @@ void drawDialogues(Session& session, Preferences& preferences, PanelState& state
   if (state.askOpen || state.askSave) state.pathInput = session.document().file().string();
   if (askPath("Open a scene", "Open", state.askOpen, state.pathInput)) openScene(state.pathInput, session, preferences);
   if (askPath("Save as", "Save", state.askSave, state.pathInput)) session.save(state.pathInput);
+  drawDropQuestion(session, state);
   drawCloseQuestion(session, state);
 }
 

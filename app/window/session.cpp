@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
+#include <limits>
 
 #include "sim/io/atomic_file.h"
 #include "sim/io/frame_csv.h"
+#include "sim/io/point_file.h"
 
 namespace pliant::app {
 
@@ -42,6 +44,23 @@ void setValue(sim::Record& record, const char* field, const std::string& text) {
   const sim::Field* found = sim::findField(record.type().fields, field);
   found->type->clear(found->member(record.data()));
   found->type->parse(text, found->info, found->member(record.data()));
+}
+
+// Median distance of neighbours in a list of points: the nearest of the next few hundred in the list.
+float typicalSpacing(const std::vector<glm::vec3>& points) {
+  std::vector<float> nearest;
+  const std::size_t stride = std::max<std::size_t>(1, points.size() / 200);
+  for (std::size_t i = 0; i < points.size(); i += stride) {
+    float best = std::numeric_limits<float>::max();
+    for (std::size_t j = 0; j < points.size(); ++j) {
+      const float distance = glm::length(points[i] - points[j]);
+      if (distance > 0.0f) best = std::min(best, distance);
+    }
+    if (best < std::numeric_limits<float>::max()) nearest.push_back(best);
+  }
+  if (nearest.empty()) return 0.1f;
+  std::nth_element(nearest.begin(), nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 2), nearest.end());
+  return nearest[nearest.size() / 2];
 }
 
 }  // namespace
@@ -145,6 +164,23 @@ void Session::setSpeed(float speed) {
   Pace pace = worker_->pace();
   pace.speed = std::clamp(speed, 1.0f / 64.0f, 16.0f);
   worker_->setPace(pace);
+}
+
+void Session::addFromFile(const char* type, const std::filesystem::path& file) {
+  try {
+    const auto points = sim::readPoints(file).positions;
+    sim::Scene scene = document_->scene();
+    sim::Element element = newElement(type);
+    setValue(element, "file", std::filesystem::absolute(file).string());
+    setValue(element, "name", file.stem().string());
+    if (sim::findField(element.type().fields, "radius") != nullptr) {
+      setValue(element, "radius", fmt::format("{}", std::max(0.5f * typicalSpacing(points), 1e-4f)));
+    }
+    scene.elements.push_back(std::move(element));
+    edit(std::move(scene), fmt::format("{} from {}", type, file.filename().string()));
+  } catch (const std::exception& failure) {
+    showError(failure);
+  }
 }
 
 // Off: the magnitude of all gravity elements becomes 0; on again: the default's where there is nothing to return to.

@@ -51,6 +51,9 @@ class Session {
   void writeResultsTo(const std::filesystem::path& folder) { results_ = folder; }
   void stopAtFrame(int frame) { stopAtFrame_ = frame; }
 
+  /// Adds an element of a type whose `file` is a mesh or a point list; its size is guessed from the file.
+  void addFromFile(const char* type, const std::filesystem::path& file);
+
   void toggleGravity();
   void gust();
   /// Shoots a heavy ball along the view.
