@@ -15,6 +15,16 @@ struct RunOptions : SceneOptions {
   bool quiet = false;                         ///< no progress, no summary
 };
 
+struct RenderOptions : SceneOptions {
+  std::filesystem::path out;  ///< .png, .png with a *, .mp4 or .gif
+  int width = 1280, height = 720;
+  bool dark = false;          ///< the dark theme
+  bool quiet = false;
+};
+
+/// Simulates a scene and draws it without a window.
+int render(const RenderOptions& options);
+
 /// Simulates a scene; writes one CSV file a frame and the statistics.
 int run(const RunOptions& options);
 

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+#include "app/frame_maker.h"
+#include "app/picture_writer.h"
+#include "app/progress_bar.h"
+#include "render/offscreen_context.h"
+#include "render/renderer.h"
+
+namespace pliant::app {
+
+int render(const RenderOptions& options) {
+  sim::Simulation simulation = loadSimulation(options);
+  const render::OffscreenContext context;
+  const bool software = render::isSoftwareRenderer(context.rendererName());
+  render::Renderer renderer(PLIANT_SHADERS_DIR, software ? render::Quality::softwareFile() : render::Quality::gpu());
+  render::Framebuffer target({options.width, options.height});
+  render::Frame frame;
+  frame.theme = options.dark ? render::Theme::dark() : render::Theme::light();
+  render::Image image;
+  Snapshot snapshot;
+  const double rate = 1.0 / double(simulation.scene().settings.timestep);
+  const auto writer = makePictureWriter(options.out, target.size(), rate);
+  const bool single = options.out.extension() == ".png" && options.out.filename().string().find('*') == std::string::npos;
+
+  const int frames = simulation.scene().settings.iterations;
+  ProgressBar progress(frames, options.quiet);
+  // The camera shows where the particles are after the first frame, and stays.
+  bool framed = false;
+  for (int step = 0; step < frames && simulation.step(); ++step) {
+    progress.update(step + 1);
+    const bool shown = !single || step + 1 == frames;
+    if (framed && !shown) continue;
+    snapshot.topology = describeTopology(simulation);
+    takeSnapshot(simulation, {}, snapshot);
+    makeFrame(snapshot, ViewOptions{}, frame);
+    if (!framed) {
+      frame.camera.fit(frame.bounds(), float(options.width) / float(options.height));
+      framed = true;
+    }
+    if (!shown) continue;
+    renderer.draw(frame, target.target());
+    render::readPixels(target.target(), image);
+    writer->add(image);
+  }
+  if (const auto& failure = simulation.failure()) {
+    fmt::print(stderr, "{}: the simulation failed in frame {}: {}\n", options.scene.string(), failure->frame,
+               failure->message);
+    return kExitFailed;
+  }
+  writer->finish();
+  if (!options.quiet) fmt::print(stderr, "{}: {} frames, drawn to {}\n", options.scene.string(), frames, options.out.string());
+  return kExitDone;
+}
+
+}  // namespace pliant::app
