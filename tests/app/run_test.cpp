@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <ostream>
 #include <string>
 #include <sys/stat.h>
 #include <vector>
@@ -418,6 +419,7 @@ TEST_F(Run, DoesNotNeedAStandardOutput) {
 struct Deterministic {
   const char* scene;
   int frames;
+  friend void PrintTo(const Deterministic& run, std::ostream* stream) { *stream << run.frames << " frames"; }
 };
 
 class RunOnThreads : public Run, public testing::WithParamInterface<Deterministic> {};
