@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <functional>
 #include <stdexcept>
@@ -53,9 +54,17 @@ int show(const WindowOptions& options) {
   return render(renderOptions);
 }
 
+// What is still in the buffer may not reach a full disk or a closed pipe: that is found here, not lost at the end.
+void flushOutput() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+  throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
+}
+
 int guarded(const std::function<int()>& command) {
   try {
-    return command();
+    const int code = command();
+    flushOutput();
+    return code;
   } catch (const sim::InputError& failure) {
     printDiagnostics(failure.entries());
     return kExitBadInput;
@@ -117,7 +126,7 @@ int runCommandLine(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? kExitDone : kExitBadInput;
+    return guarded([&] { return program.exit(error) == 0 ? kExitDone : kExitBadInput; });
   }
   runOptions.assets = renderOptions.assets = windowOptions.assets = assets;
   windowOptions.closeAtEnd = windowOptions.frames.has_value();

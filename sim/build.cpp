@@ -39,6 +39,7 @@ class SceneBuilder {
   Diagnostics& diagnostics_;
   std::vector<Connection> connections_;
   std::vector<int> expected_;  ///< particles by object, in the end
+  double emitted_ = 0.0;       ///< particles of the sources read so far
 };
 
 template <typename Visit>
@@ -76,7 +77,10 @@ void SceneBuilder::connectElements(const std::vector<Emission>& emissions) {
 
 std::vector<Emission> SceneBuilder::readSources() {
   std::vector<Emission> emissions;
-  for (const Record& source : scene_.sources) readSource(source, emissions);
+  for (const Record& source : scene_.sources) {
+    readSource(source, emissions);
+    if (emitted_ > kMaxParticles) break;  // or memory runs out
+  }
   std::stable_sort(emissions.begin(), emissions.end(),
                    [](const Emission& a, const Emission& b) { return a.frame < b.frame; });
   return emissions;
@@ -95,8 +99,16 @@ void SceneBuilder::readSource(const Record& source, std::vector<Emission>& emiss
   try {
     for (Emission& emission : type.emissions(source.data(), scene_.settings.timestep, read)) {
       if (!checkTarget(source, emission)) return;
+      emitted_ += static_cast<double>(emission.particles.size());
+      if (emitted_ > kMaxParticles) {
+        throw SourceError(
+            "", fmt::format("the scene has more than {:.0f} particles by now, expected fewer", kMaxParticles));
+      }
       emissions.push_back(std::move(emission));
     }
+  } catch (const SourceError& failure) {
+    diagnostics_.error(scene_.file.string(), source.lines.of(failure.field),
+                       fmt::format("<{}>: {}", type.name, failure.what()));
   } catch (const InputError& failure) {
     diagnostics_.error(scene_.file.string(), source.lines.of("file"), fmt::format("<{}>: {}", type.name, failure.what()));
   }

@@ -20,8 +20,8 @@ PointList readTransformed(const std::filesystem::path& file, const Transformed& 
   return points;
 }
 
-void ElementBuilder::error(std::string_view field, std::string message) {
-  diagnostics_.error(scene_.string(), element_.lines.of(field), std::move(message));
+void ElementBuilder::error(std::string_view field, std::string message, std::size_t index) {
+  diagnostics_.error(scene_.string(), element_.lines.of(field, index), std::move(message));
 }
 
 void ElementBuilder::warning(std::string_view field, std::string message) {
@@ -86,9 +86,10 @@ int ElementBuilder::addParticle(const glm::vec3& position, const glm::vec3& velo
 void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
   const Object& object = world_.objects.back();
   const int count = static_cast<int>(object.particles.size());
-  for (const int number : numbers) {
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const int number = numbers[i];
     if (number < 0 || number >= count) {
-      error("fixed", fmt::format("<fixed> is {}, expected a particle number from 0 to {}", number, count - 1));
+      error("fixed", fmt::format("<fixed> is {}, expected a particle number from 0 to {}", number, count - 1), i);
     } else {
       world_.particles.fix(object.particles[static_cast<std::size_t>(number)]);
     }
@@ -96,22 +97,26 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
 }
 
 bool ElementBuilder::refer(std::string_view objectField, std::string_view particleField,
-                           const ParticleReference& reference) {
+                           const ParticleReference& reference, std::size_t index) {
   const int objects = objectCount();
   if (reference.object < 0 || reference.object >= objects) {
-    error(objectField, objects == 0 ? fmt::format("<{}> is {}, but the scene has no object of particles", objectField,
-                                                  reference.object)
-                                    : fmt::format("<{}> is {}, expected an object number from 0 to {}", objectField,
-                                                  reference.object, objects - 1));
+    error(objectField,
+          objects == 0
+              ? fmt::format("<{}> is {}, but the scene has no object of particles", objectField, reference.object)
+              : fmt::format("<{}> is {}, expected an object number from 0 to {}", objectField, reference.object,
+                            objects - 1),
+          index);
     return false;
   }
   if (particleField.empty()) return true;
   const int count = expectedParticles_[static_cast<std::size_t>(reference.object)];
   if (reference.number >= 0 && reference.number < count) return true;
-  error(particleField, count == 0 ? fmt::format("<{}> is {}, but object {} never has particles", particleField,
-                                                reference.number, reference.object)
-                                  : fmt::format("<{}> is {}, expected a particle number of object {}, from 0 to {}",
-                                                particleField, reference.number, reference.object, count - 1));
+  error(particleField,
+        count == 0 ? fmt::format("<{}> is {}, but object {} never has particles", particleField, reference.number,
+                                 reference.object)
+                   : fmt::format("<{}> is {}, expected a particle number of object {}, from 0 to {}", particleField,
+                                 reference.number, reference.object, count - 1),
+        index);
   return false;
 }
 

@@ -48,8 +48,8 @@ class ElementBuilder {
   int index() const { return index_; }  ///< of the element in the scene
   World& world() { return world_; }
 
-  /// Reports an error or a warning at the line of the parameter `field`.
-  void error(std::string_view field, std::string message);
+  /// Reports an error or a warning at the line of the parameter `field`; of a list, of its value at `index`.
+  void error(std::string_view field, std::string message, std::size_t index = 0);
   void warning(std::string_view field, std::string message);
 
   /// Reads a file that a parameter names; nothing, with the error reported, when it is of no use.
@@ -68,8 +68,9 @@ class ElementBuilder {
   template <typename C>
   void add(const C& constraint, int group, float Material::*column);
 
-  /// Checks that the scene has, or will have, this particle; reports it otherwise.
-  bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference);
+  /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
+  bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
+             std::size_t index = 0);
   void connectWhenPresent(Connection connection) { connections_.push_back(std::move(connection)); }
   int objectCount() const { return static_cast<int>(world_.objects.size()); }
 

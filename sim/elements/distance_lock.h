@@ -21,7 +21,8 @@ struct DistanceLock : NamedElement {
   void connect(ElementBuilder& builder) const {
     if (!isPair(builder, "objectID", objectID) || !isPair(builder, "particleID", particleID)) return;
     const ParticleReference first{objectID[0], particleID[0]}, second{objectID[1], particleID[1]};
-    if (!builder.refer("objectID", "particleID", first) || !builder.refer("objectID", "particleID", second)) return;
+    if (!builder.refer("objectID", "particleID", first, 0)) return;
+    if (!builder.refer("objectID", "particleID", second, 1)) return;
     if (first.object == second.object && first.number == second.number) {
       return builder.error("particleID", "both particles are the same, expected two");
     }

@@ -14,7 +14,7 @@ struct ForceElement : NamedElement {
 
   /// References are checked when all objects are there.
   void connect(ElementBuilder& builder) const {
-    for (const int object : objectID) builder.refer("objectID", "", {object, 0});
+    for (std::size_t i = 0; i < objectID.size(); ++i) builder.refer("objectID", "", {objectID[i], 0}, i);
   }
 };
 

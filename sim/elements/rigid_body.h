@@ -4,6 +4,9 @@
 
 #include "sim/constraints/shape_matching.h"
 #include "sim/element_builder.h"
+#include "sim/scene/source.h"
+
+#include <fmt/format.h>
 
 namespace pliant::sim {
 
@@ -34,6 +37,13 @@ struct RigidBody : ParticleElement, Transformed {
     if (!repeater.empty()) {
       const auto list = builder.readPoints("repeater", repeater, Transformed{});
       if (list) translations = list->positions;
+    }
+    const double bodies = static_cast<double>(translations.size());
+    if (points && bodies * static_cast<double>(points->positions.size()) > kMaxParticles) {
+      return builder.error("repeater",
+                           fmt::format("<repeater> makes {} bodies of {} particles, expected at most {:.0f} "
+                                       "particles in all",
+                                       translations.size(), points->positions.size(), kMaxParticles));
     }
     for (const glm::vec3& translation : translations) {
       builder.addObject(*this, SelfContact::none);

@@ -31,7 +31,7 @@ std::vector<std::string_view> splitBlanks(std::string_view text) {
 
 template <typename Number>
 bool readNumber(std::string_view text, Number& value) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   return status == std::errc() && end == text.data() + text.size();
 }
@@ -55,9 +55,12 @@ std::string expectedNumber(const char* what, const FieldInfo& info) {
   return text;
 }
 
-bool inRange(double value, const FieldInfo& info) {
-  if (!std::isfinite(value)) return false;
-  return value >= info.min && value <= info.max && (!info.positive || value > 0.0);
+// The ends of the range are rounded as the value was, so that 1e-6 is in a range that begins with 1e-6.
+template <typename Number>
+bool inRange(Number value, const FieldInfo& info) {
+  if (!std::isfinite(static_cast<double>(value))) return false;
+  const auto rounded = [](double end) { return std::is_same_v<Number, float> ? double(static_cast<float>(end)) : end; };
+  return value >= rounded(info.min) && value <= rounded(info.max) && (!info.positive || value > 0);
 }
 
 std::string parseInteger(std::string_view text, const FieldInfo& info, void* member) {
@@ -76,8 +79,11 @@ bool parseReal(std::string_view text, const FieldInfo& info, float& value) {
 
 std::string parseRealMember(std::string_view text, const FieldInfo& info, void* member) {
   const auto words = splitBlanks(text);
-  if (info.vectorForm && words.size() == 3) text = words.front();
-  if (!parseReal(text, info, *static_cast<float*>(member))) return expectedNumber("a number", info);
+  const bool isVector = info.vectorForm && words.size() == 3;
+  if (isVector) text = words.front();
+  float unused = 0.0f;
+  const bool restGood = !isVector || (parseReal(words[1], info, unused) && parseReal(words[2], info, unused));
+  if (!restGood || !parseReal(text, info, *static_cast<float*>(member))) return expectedNumber("a number", info);
   return {};
 }
 
@@ -207,10 +213,11 @@ const Field* findField(std::span<const Field> fields, std::string_view name) {
 }
 
 std::string_view nearestName(std::string_view word, std::span<const std::string_view> candidates) {
+  word = word.substr(0, 64);
   std::string_view nearest;
   std::size_t best = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
-    const std::size_t distance = editDistance(word.substr(0, 64), candidate);
+    const std::size_t distance = editDistance(word, candidate);
     if (distance < best) {
       best = distance;
       nearest = candidate;

@@ -5,8 +5,9 @@
 
 namespace pliant::sim {
 
-int SourceLines::of(std::string_view field) const {
-  const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& entry) { return entry.first == field; });
+int SourceLines::of(std::string_view field, std::size_t index) const {
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [&](const auto& entry) { return entry.first == field && index-- == 0; });
   return found == fields.end() ? line : found->second;
 }
 

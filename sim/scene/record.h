@@ -25,9 +25,10 @@ struct RecordType {
 /// Where a record stands in its file, for messages. Not part of its value.
 struct SourceLines {
   int line = 0;  ///< 1-based; 0 = not from a file
-  std::vector<std::pair<std::string, int>> fields;
+  std::vector<std::pair<std::string, int>> fields;  ///< of a list: an entry for each of its values, in order
 
-  int of(std::string_view field) const;
+  /// The line of a parameter's tag, or of the record when it has none; of a list, of the value at `index`.
+  int of(std::string_view field, std::size_t index = 0) const;
 };
 
 /// Owns one value of a RecordType; copies deeply, compares field by field.

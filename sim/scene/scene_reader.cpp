@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 
 namespace pliant::sim {
 
@@ -15,10 +16,30 @@ namespace {
 
 constexpr std::uintmax_t kMaxSceneBytes = 64u << 20;
 constexpr std::size_t kMaxQuoted = 60;
+constexpr std::string_view kBlank = " \t\r\n";
 
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlank);
+  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+// A piece of the file for a message: on one line, shortened.
 std::string inQuotes(std::string_view text) {
-  if (text.size() > kMaxQuoted) return fmt::format("'{}...'", text.substr(0, kMaxQuoted));
-  return fmt::format("'{}'", text);
+  text = trimmed(text);
+  std::string shown(text.substr(0, kMaxQuoted));
+  for (char& c : shown) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  }
+  return fmt::format("'{}{}'", shown, text.size() > kMaxQuoted ? "..." : "");
+}
+
+int wordCount(std::string_view text) {
+  int count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool starts = i == 0 || kBlank.find(text[i - 1]) != std::string_view::npos;
+    if (starts && kBlank.find(text[i]) == std::string_view::npos) ++count;
+  }
+  return count;
 }
 
 /// Turns byte offsets into 1-based line numbers.
@@ -56,7 +77,8 @@ class SceneReader {
   void readSources(pugi::xml_node node, Scene& scene);
   void readFields(pugi::xml_node node, const std::vector<pugi::xml_node>& tags, std::span<const Field> fields,
                   std::string_view owner, void* value, SourceLines& lines);
-  void readTag(pugi::xml_node tag, const Field& field, bool again, void* value);
+  std::optional<std::string> valueOf(pugi::xml_node tag);
+  int readTag(pugi::xml_node tag, const Field& field, bool again, void* value);
   void unknownTag(pugi::xml_node tag, std::span<const Field> fields, std::string_view owner,
                   std::initializer_list<std::string_view> others = {});
 
@@ -100,8 +122,10 @@ void SceneReader::refuseStray(pugi::xml_node node) {
   }
   for (const pugi::xml_node child : node) {
     if (child.type() != pugi::node_pcdata && child.type() != pugi::node_cdata) continue;
-    diagnostics_.error(file_, lineOf(child),
-                       fmt::format("text {} in <{}>, expected tags", inQuotes(child.value()), node.name()));
+    const std::string_view text = child.value();
+    const std::string_view blank = text.substr(0, std::min(text.find_first_not_of(kBlank), text.size()));
+    diagnostics_.error(file_, lineOf(child) + static_cast<int>(std::count(blank.begin(), blank.end(), '\n')),
+                       fmt::format("text {} in <{}>, expected tags", inQuotes(text), node.name()));
   }
 }
 
@@ -158,10 +182,9 @@ void SceneReader::readElement(pugi::xml_node node, Scene& scene) {
     error(node, fmt::format("<element> has {} <type> tags, expected one", types.size()));
     return;
   }
-  const std::string word = types.front().text().as_string();
-  const std::size_t first = word.find_first_not_of(" \t\r\n");
-  const std::string typeName =
-      first == std::string::npos ? "" : word.substr(first, word.find_last_not_of(" \t\r\n") - first + 1);
+  const std::optional<std::string> word = valueOf(types.front());
+  if (!word) return;
+  const std::string typeName(trimmed(*word));
   const ElementType* type = registry_.findElement(typeName);
   if (type == nullptr) {
     std::vector<std::string_view> names;
@@ -210,8 +233,8 @@ void SceneReader::readFields(pugi::xml_node node, const std::vector<pugi::xml_no
       error(tag, fmt::format("a second <{}>, expected one; the first is in line {}", field->name, first->second));
       continue;
     }
-    if (isNew) lines.fields.emplace_back(field->name, lineOf(tag));
-    readTag(tag, *field, !isNew, value);
+    const int values = readTag(tag, *field, !isNew, value);
+    for (int i = 0; i < values; ++i) lines.fields.emplace_back(field->name, lineOf(tag));
   }
   for (const Field& field : fields) {
     if (seen.contains(field.name)) continue;
@@ -222,7 +245,8 @@ void SceneReader::readFields(pugi::xml_node node, const std::vector<pugi::xml_no
   }
 }
 
-void SceneReader::readTag(pugi::xml_node tag, const Field& field, bool again, void* value) {
+// The text of a tag that holds a value; nothing, with the error reported, when it holds other tags.
+std::optional<std::string> SceneReader::valueOf(pugi::xml_node tag) {
   if (!tag.attributes().empty()) {
     error(tag, fmt::format("<{}> has attribute '{}', expected none", tag.name(), tag.first_attribute().name()));
   }
@@ -230,13 +254,21 @@ void SceneReader::readTag(pugi::xml_node tag, const Field& field, bool again, vo
   for (const pugi::xml_node child : tag) {
     if (child.type() == pugi::node_element) {
       error(child, fmt::format("<{}> inside <{}>, expected a value", child.name(), tag.name()));
-      return;
+      return std::nullopt;
     }
     if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata) text += child.value();
   }
+  return text;
+}
+
+// Returns how many values the tag holds: a list may have several in one tag.
+int SceneReader::readTag(pugi::xml_node tag, const Field& field, bool again, void* value) {
+  const std::optional<std::string> text = valueOf(tag);
+  if (!text) return 1;
   if (!again) field.type->clear(field.member(value));
-  const std::string expected = field.type->parse(text, field.info, field.member(value));
-  if (!expected.empty()) error(tag, fmt::format("<{}> is {}, expected {}", field.name, inQuotes(text), expected));
+  const std::string expected = field.type->parse(*text, field.info, field.member(value));
+  if (!expected.empty()) error(tag, fmt::format("<{}> is {}, expected {}", field.name, inQuotes(*text), expected));
+  return field.type->repeatable ? wordCount(*text) : 1;
 }
 
 void SceneReader::unknownTag(pugi::xml_node tag, std::span<const Field> fields, std::string_view owner,

@@ -60,14 +60,18 @@ void setParameter(Scene& scene, std::string_view assignment) {
   const std::string_view path = assignment.substr(0, equals);
   const std::string_view value = assignment.substr(equals + 1);
   const std::size_t dot = path.rfind('.');
+  // Set on a copy: a refused value leaves the scene as it was.
   if (dot == std::string_view::npos) {
-    setField(fieldsOf<Settings>(), &scene.settings, path, value, assignment, "the scene");
+    Settings settings = scene.settings;
+    setField(fieldsOf<Settings>(), &settings, path, value, assignment, "the scene");
+    scene.settings = std::move(settings);
     return;
   }
   const std::size_t index = findElementIndex(scene, path.substr(0, dot), assignment);
-  Element& element = scene.elements[index];
+  Element element = scene.elements[index];
   setField(element.type().fields, element.data(), path.substr(dot + 1), value, assignment,
            scene.describeElement(index));
+  scene.elements[index] = std::move(element);
 }
 
 }  // namespace pliant::sim

@@ -12,10 +12,11 @@ namespace pliant::sim {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) { throw InputError("", 0, message); }
+[[noreturn]] void refuse(const char* field, std::string message) { throw SourceError(field, std::move(message)); }
 
 void requireOrder(int time, int endTime) {
-  if (endTime < time) refuse(fmt::format("endTime is {}, expected at least time, which is {}", endTime, time));
+  if (endTime < time)
+    refuse("endTime", fmt::format("endTime is {}, expected at least time, which is {}", endTime, time));
 }
 
 // A number in [-1, 1) that depends on its arguments alone (SplitMix64's finaliser).
@@ -41,7 +42,7 @@ std::vector<Emission> ParticleListSequence::emissions(float, const PointReader& 
   requireOrder(time, endTime);
   const std::size_t star = file.find('*');
   if (star == std::string::npos || file.find('*', star + 1) != std::string::npos) {
-    refuse(fmt::format("file is '{}', expected exactly one * in it", file));
+    refuse("file", fmt::format("file is '{}', expected exactly one * in it", file));
   }
   std::vector<Emission> list;
   for (int frame = time; frame <= endTime; ++frame) {
@@ -56,10 +57,11 @@ std::vector<Emission> ParticleBlock::emissions(float, const PointReader&) const 
   for (int axis = 0; axis < 3; ++axis) {
     // The last lattice point may lie on max up to rounding.
     const double steps = std::floor((double(max[axis]) - double(min[axis])) / double(spacing) + 1e-4) + 1.0;
-    if (steps < 1.0) refuse(fmt::format("max is below min along {}, expected a box", "xyz"[axis]));
+    if (steps < 1.0) refuse("max", fmt::format("max is below min along {}, expected a box", "xyz"[axis]));
     total *= steps;
     if (total > kMaxParticles) {
-      refuse(fmt::format("the block holds more than {:.0f} particles; expected a larger spacing", kMaxParticles));
+      refuse("spacing",
+             fmt::format("the block holds more than {:.0f} particles; expected a larger spacing", kMaxParticles));
     }
     count[axis] = static_cast<int>(steps);
   }
@@ -80,7 +82,7 @@ std::vector<Emission> ParticleBlock::emissions(float, const PointReader&) const 
 std::vector<Emission> ParticleEmitter::emissions(float timestep, const PointReader&) const {
   requireOrder(time, endTime);
   const float length = glm::length(direction);
-  if (!(length > 0.0f)) refuse("direction is zero, expected a vector");
+  if (!(length > 0.0f)) refuse("direction", "direction is zero, expected a vector");
   const glm::vec3 along = direction / length;
   const glm::vec3 helper = std::abs(along.x) < 0.9f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
   const glm::vec3 side = glm::normalize(glm::cross(along, helper));
@@ -90,7 +92,8 @@ std::vector<Emission> ParticleEmitter::emissions(float timestep, const PointRead
   const double layersPerFrame = double(speed) * double(timestep) / double(spacing);
   const double layers = layersPerFrame * (double(endTime) - double(time) + 1.0);
   if ((2.0 * reach + 1.0) * (2.0 * reach + 1.0) * (layers + 1.0) > kMaxParticles) {
-    refuse(fmt::format("the emitter gives more than {:.0f} particles; expected a larger spacing", kMaxParticles));
+    refuse("spacing",
+           fmt::format("the emitter gives more than {:.0f} particles; expected a larger spacing", kMaxParticles));
   }
   std::vector<glm::vec3> disc;
   const int cells = static_cast<int>(reach);

@@ -1,11 +1,13 @@
 // Where particles come from while the simulation runs: the tags of <particles> (thesis, appendix C.3; FORMAT.md).
 #pragma once
 
-#include <functional>
-#include <glm/vec3.hpp>
-#include <vector>
-
+#include "sim/diagnostics.h"
 #include "sim/scene/record.h"
+
+#include <glm/vec3.hpp>
+
+#include <functional>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -13,6 +15,12 @@ namespace pliant::sim {
 struct NewParticle {
   glm::vec3 position;
   glm::vec3 velocity;
+};
+
+/// A parameter of a source that makes no sense beside the others; told at that parameter's line.
+struct SourceError : InputError {
+  SourceError(const char* parameter, std::string message) : InputError("", 0, std::move(message)), field(parameter) {}
+  const char* field;
 };
 
 /// Reads the file that a source names; throws InputError.
@@ -32,10 +40,12 @@ struct SourceType : RecordType {
 };
 
 constexpr double kMaxParticles = 2e7;  ///< a scene asking for more is refused
+constexpr double kMaxFrames = 1e8;     ///< largest frame number, as for the setting iterations
 
 struct SingleParticle {
   PLIANT_FIELDS(SingleParticle)
-  PLIANT_FIELD(int, time, 0, .help = "frame in which the particle enters", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "frame in which the particle enters", .min = 0, .max = kMaxFrames,
+               .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true)
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "where it enters", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "how fast it enters", .unit = "m/s")
@@ -45,7 +55,8 @@ struct SingleParticle {
 
 struct ParticleList {
   PLIANT_FIELDS(ParticleList)
-  PLIANT_FIELD(int, time, 0, .help = "frame in which the particles enter", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "frame in which the particles enter", .min = 0, .max = kMaxFrames,
+               .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true)
   PLIANT_FIELD(std::string, file, "", .help = "positions and optional velocities, txt or OBJ", .mandatory = true,
                .file = true)
@@ -55,8 +66,8 @@ struct ParticleList {
 
 struct ParticleListSequence {
   PLIANT_FIELDS(ParticleListSequence)
-  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .mandatory = true)
-  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true)
+  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true)
   PLIANT_FIELD(std::string, file, "", .help = "a file for each frame: exactly one * stands for the frame number",
                .mandatory = true)
@@ -66,7 +77,7 @@ struct ParticleListSequence {
 
 struct ParticleBlock {
   PLIANT_FIELDS(ParticleBlock)
-  PLIANT_FIELD(int, time, 0, .help = "frame in which the block enters", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "frame in which the block enters", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true)
   PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "first lattice point", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "no lattice point lies beyond", .unit = "m", .mandatory = true)
@@ -81,8 +92,8 @@ struct ParticleBlock {
 
 struct ParticleEmitter {
   PLIANT_FIELDS(ParticleEmitter)
-  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .mandatory = true)
-  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true)
+  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true)
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre of the nozzle", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where the jet goes; any length but zero")

@@ -1,0 +1,79 @@
+// Runs the real program as a shell would, for tests of the command line.
+#pragma once
+
+#include "tests/sim/io/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace pliant::app {
+
+/// How a program ended and what it said.
+struct Outcome {
+  int exitCode = -1;  ///< -1 when a signal ended it
+  int signal = 0;
+  std::string out;
+  std::string err;
+};
+
+/// Where a program runs.
+struct Surroundings {
+  std::filesystem::path folder{};       ///< working directory; empty: the test's own
+  std::string standardOutput{};         ///< a file in place of the one that is read back, as /dev/full
+  bool closedOutput = false;            ///< standard output is closed
+  std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
+  unsigned seconds = 120;               ///< a program that takes longer is ended (signal SIGALRM)
+};
+
+/// Runs `pliant` with these arguments and waits for its end.
+inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings& surroundings = {}) {
+  const TemporaryFolder streams;
+  const bool isRead = surroundings.standardOutput.empty();
+  const std::string out = isRead ? (streams / "out").string() : surroundings.standardOutput;
+  const std::string err = streams / "err";
+  arguments.insert(arguments.begin(), PLIANT_PROGRAM);
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+
+  const pid_t child = ::fork();
+  if (child < 0) throw std::runtime_error("cannot fork");
+  if (child == 0) {
+    const int outFile = ::open(out.c_str(), O_WRONLY | O_CREAT, 0600);
+    const int errFile = ::open(err.c_str(), O_WRONLY | O_CREAT, 0600);
+    bool good = ::dup2(outFile, STDOUT_FILENO) >= 0 && ::dup2(errFile, STDERR_FILENO) >= 0;
+    if (surroundings.closedOutput) ::close(STDOUT_FILENO);
+    if (!surroundings.folder.empty()) good = good && ::chdir(surroundings.folder.c_str()) == 0;
+    if (surroundings.largestFile) {
+      const rlimit limit{*surroundings.largestFile, *surroundings.largestFile};
+      good = good && ::setrlimit(RLIMIT_FSIZE, &limit) == 0;
+    }
+    ::alarm(surroundings.seconds);
+    if (good) ::execv(argv[0], argv.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  if (::waitpid(child, &status, 0) != child) throw std::runtime_error("cannot wait for the program");
+  Outcome outcome;
+  if (WIFEXITED(status)) outcome.exitCode = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
+  if (isRead) outcome.out = TemporaryFolder::read(out);
+  outcome.err = TemporaryFolder::read(err);
+  return outcome;
+}
+
+/// A scene that comes with the program.
+inline std::string shippedScene(const std::string& name) { return PLIANT_SOURCE_DIR "/assets/scenes/" + name + ".xml"; }
+
+}  // namespace pliant::app

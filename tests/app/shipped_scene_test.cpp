@@ -1,0 +1,68 @@
+// Every scene that comes with the program is good, runs and stays finite.
+#include "tests/app/program.h"
+#include "tests/app/results.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> shippedNames() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(PLIANT_SOURCE_DIR "/assets/scenes")) {
+    if (entry.path().extension() == ".xml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+class ShippedScene : public testing::TestWithParam<std::string> {
+ protected:
+  TemporaryFolder folder_;
+};
+
+TEST_P(ShippedScene, IsGoodAndStaysFinite) {
+  // It is the beginning that differs from scene to scene; ten thousand grains take half a second a frame.
+  const int most = GetParam() == "sand_pile" ? 12 : 60;
+  const std::string scene = shippedScene(GetParam());
+  const Outcome check = runProgram({"check", scene});
+  EXPECT_EQ(check.exitCode, 0) << check.err;
+  EXPECT_EQ(check.err, "") << "a shipped scene has not even a warning";
+
+  const std::string text = TemporaryFolder::read(scene);
+  const std::size_t at = text.find("<iterations>") + std::string_view("<iterations>").size();
+  const int frames = std::min(most, std::stoi(text.substr(at)));
+  const fs::path stats = folder_ / "stats.json";
+  // One thread: tests run side by side.
+  const Outcome outcome = runProgram({"run", scene, folder_ / "results", "--quiet", "--threads", "1", "--stats", stats,
+                                      "--frames", std::to_string(frames)});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  ASSERT_EQ(namesIn(folder_ / "results").size(), static_cast<std::size_t>(frames));
+  const auto rows = readResult(folder_ / fmt::format("results/frame.{:04}.csv", frames - 1));
+  EXPECT_FALSE(rows.empty());
+  for (const ResultRow& row : rows) {
+    for (const float number : row.numbers) ASSERT_TRUE(std::isfinite(number));
+    for (int axis = 0; axis < 3; ++axis)
+      ASSERT_LT(std::abs(row.numbers[static_cast<std::size_t>(axis)]), 1000.0f) << "flew away";
+  }
+  const auto json = nlohmann::json::parse(TemporaryFolder::read(stats));
+  EXPECT_EQ(json.at("perFrame").back().at("particles"), rows.size());
+  EXPECT_TRUE(std::isfinite(json.at("perFrame").back().at("kineticEnergy").get<double>()));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ShippedScene, testing::ValuesIn(shippedNames()),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,57 @@
+#include "sim/scene/scene.h"
+#include "tests/sim/scene/scene_text.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pliant::sim {
+namespace {
+
+TEST(Reference, OfOneTypeIsItsTable) {
+  EXPECT_EQ(writeReference(Registry::builtin(), "gravity"),
+            "### gravity\n\n"
+            "The same acceleration for all.\n\n"
+            "| name | type | default | range | unit | meaning |\n"
+            "| --- | --- | --- | --- | --- | --- |\n"
+            "| `name` | string | none |  |  | name for messages, for --set and for the inspector |\n"
+            "| `objectID` | int, repeatable | none | from 0 |  | number of an object that it acts on; none = all |\n"
+            "| `direction` | vector | 0 -1 0 |  |  | where it pulls; any length but zero |\n"
+            "| `magnitude` | float | 10 |  | m/s^2 | acceleration |\n\n");
+}
+
+TEST(Reference, OfASourceHasItsTagAsHeading) {
+  EXPECT_TRUE(writeReference(Registry::builtin(), "listSequence").starts_with("### <listSequence>\n"));
+}
+
+TEST(Reference, TellsRangesInWords) {
+  const std::string rope = writeReference(Registry::builtin(), "rope");
+  EXPECT_NE(rope.find("| `stiffness` | float | 1 | 0 to 1 |"), std::string::npos) << rope;
+  EXPECT_NE(rope.find("| `radius` | float | 1 | above 0, to 1000000 | m |"), std::string::npos) << rope;
+  EXPECT_NE(rope.find("| `file` | string | **mandatory** |"), std::string::npos) << rope;
+}
+
+TEST(Reference, ListsEveryTypeOnceInOrder) {
+  const std::string all = writeReference(Registry::builtin());
+  std::size_t at = all.find("## Settings");
+  for (const ElementType& type : Registry::builtin().elements()) {
+    const std::size_t next = all.find("\n### " + type.name + "\n");
+    ASSERT_NE(next, std::string::npos) << type.name;
+    EXPECT_GT(next, at);
+    at = next;
+  }
+  for (const SourceType& type : Registry::builtin().sources()) {
+    const std::size_t next = all.find("\n### <" + type.name + ">\n");
+    ASSERT_NE(next, std::string::npos) << type.name;
+    EXPECT_GT(next, at);
+    at = next;
+  }
+}
+
+TEST(Reference, RefusesATypeThatIsNot) {
+  const std::string said = inputErrorOf([] { writeReference(Registry::builtin(), "jelly"); });
+  EXPECT_TRUE(said.starts_with("reference: no type 'jelly', expected one of animatedParticle, cloth, ")) << said;
+}
+
+}  // namespace
+}  // namespace pliant::sim
