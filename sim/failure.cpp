@@ -15,7 +15,12 @@ namespace pliant::sim {
 
 namespace {
 
-bool finite(const glm::vec4& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+// Positions beyond this have no room left for a step in float32.
+constexpr float kFarthest = 1e15f;
+
+bool finite(const glm::vec4& v) {
+  return std::abs(v.x) < kFarthest && std::abs(v.y) < kFarthest && std::abs(v.z) < kFarthest;
+}
 
 }  // namespace
 
@@ -32,15 +37,10 @@ void Simulation::restoreState() {
 }
 
 bool Simulation::isFinite() const {
-  // Positions beyond this have no room left for a step in float32.
-  constexpr float kFarthest = 1e15f;
   const auto& predicted = world_->particles.predicted;
   bool good = true;
 #pragma omp parallel for reduction(&& : good) if (predicted.size() > 20000)
-  for (std::size_t i = 0; i < predicted.size(); ++i) {
-    const glm::vec4& x = predicted[i];
-    good = good && std::abs(x.x) < kFarthest && std::abs(x.y) < kFarthest && std::abs(x.z) < kFarthest;
-  }
+  for (std::size_t i = 0; i < predicted.size(); ++i) good = good && finite(predicted[i]);
   return good;
 }
 
