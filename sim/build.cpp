@@ -218,6 +218,7 @@ void Simulation::connectPresent() {
     connection.connect(*world_, indexOf(connection.first), indexOf(connection.second));
     return true;
   });
+  if (world_->animated != nullptr) world_->animated->enter(world_->particles, frame_);
 }
 
 }  // namespace pliant::sim

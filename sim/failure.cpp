@@ -40,9 +40,7 @@ bool Simulation::isFinite() const {
   const auto& predicted = world_->particles.predicted;
   bool good = true;
 #pragma omp parallel for reduction(&& : good) if (predicted.size() > 20000)
-  for (std::size_t i = 0; i < predicted.size(); ++i) {
-    good = good && finite(predicted[i]);
-  }
+  for (std::size_t i = 0; i < predicted.size(); ++i) good = good && finite(predicted[i]);
   return good;
 }
 

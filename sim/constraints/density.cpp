@@ -68,6 +68,8 @@ void Density::findNeighbours() {
   });
   for (std::size_t i = 0; i < entries.size(); ++i) start_[i + 1] += start_[i];
   neighbours_.clear();
+  const std::size_t total = start_.back();
+  if (total > neighbours_.capacity()) neighbours_.reserve(total + total / 2);
   for (std::size_t piece = 0; piece < pieces; ++piece) {
     neighbours_.insert(neighbours_.end(), pieces_[piece].begin(), pieces_[piece].end());
   }

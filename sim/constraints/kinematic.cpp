@@ -15,6 +15,15 @@ const glm::vec3& pathAt(const std::vector<glm::vec3>& path, int frame) {
 
 }  // namespace
 
+void AnimatedPositions::enter(Particles& particles, int frame) {
+  for (Target& target : targets_) {
+    if (target.entered) continue;
+    target.entered = true;
+    const auto i = static_cast<std::size_t>(target.particle);
+    particles.position[i] = particles.predicted[i] = glm::vec4(pathAt(target.path, frame - 1), 0.0f);
+  }
+}
+
 void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
   for (Target& target : targets_) {
     // At the end of step f the particle is at line f; it was at line f - 1 before (REQUIREMENTS, animatedParticle).

@@ -20,7 +20,9 @@ class AnimatedPositions final : public Batch {
   explicit AnimatedPositions(int group) : Batch("animatedPosition", group) {}
 
   /// Precondition: the path is not empty and the particle has inverse mass 0.
-  void add(int particle, std::vector<glm::vec3> path) { targets_.push_back({particle, std::move(path), {}}); }
+  void add(int particle, std::vector<glm::vec3> path) { targets_.push_back({particle, std::move(path), {}, false}); }
+  /// Puts the particles that were added since the last call where their paths are before step `frame`.
+  void enter(Particles& particles, int frame);
 
   std::size_t size() const override { return targets_.size(); }
   void arrange(Iteration, std::size_t) override {}
@@ -41,6 +43,7 @@ class AnimatedPositions final : public Batch {
     int particle;
     std::vector<glm::vec3> path;
     glm::vec3 now;
+    bool entered;
   };
   std::vector<Target> targets_;
 };

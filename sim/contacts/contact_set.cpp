@@ -38,6 +38,9 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
 template <typename T>
 void concatenate(const std::vector<std::vector<T>>& pieces, std::size_t count, std::vector<T>& all) {
   all.clear();
+  std::size_t total = 0;
+  for (std::size_t piece = 0; piece < count; ++piece) total += pieces[piece].size();
+  if (total > all.capacity()) all.reserve(total + total / 2);  // ahead of need: contact counts creep up
   for (std::size_t piece = 0; piece < count; ++piece) all.insert(all.end(), pieces[piece].begin(), pieces[piece].end());
 }
 

@@ -31,8 +31,6 @@ struct AnimatedParticle : NamedElement, Transformed {
           &world.insert(std::make_unique<AnimatedPositions>(group::kKinematic)));
     }
     world.particles.fix(index);
-    const auto i = static_cast<std::size_t>(index);
-    world.particles.position[i] = world.particles.predicted[i] = glm::vec4(path.front(), 0.0f);
     world.animated->add(index, path);
   }
 };

@@ -1,0 +1,101 @@
+// Friction in whole scenes: when a particle slides, and how fast it stops.
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/gtc/constants.hpp>
+#include <glm/trigonometric.hpp>
+
+#include <cmath>
+
+namespace pliant::sim {
+namespace {
+
+/// How far a particle slides in two seconds on a wall tilted by `degrees`.
+float slideOn(float degrees, float mu, const char* iteration, int iterations) {
+  const float angle = glm::radians(degrees);
+  const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", iterations).set("iteration", iteration);
+  scene.element("gravity").element("wall", {{"normal", normal}});
+  scene.element("sand", {{"radius", 0.1f}, {"staticFriction", mu}, {"kineticFriction", mu}, {"particleSleeping", 0}});
+  scene.particle(0, 0.1f * normal);
+  Simulation simulation = scene.simulate();
+  run(simulation, 200);
+  return glm::distance(positionOf(simulation, 0), 0.1f * normal);
+}
+
+TEST(Slope, AParticleSticksBelowTheFrictionAngleAndSlidesAboveIt) {
+  for (const char* iteration : {"jacobi", "gaussSeidel", "gaussSeidelOrdered"}) {
+    for (const float mu : {0.1f, 0.3f, 0.6f, 1.0f}) {
+      const float angle = glm::degrees(std::atan(mu));
+      EXPECT_LT(slideOn(angle - 0.5f, mu, iteration, 5), 1e-3f) << iteration << ' ' << mu;
+      EXPECT_GT(slideOn(angle + 0.5f, mu, iteration, 5), 0.05f) << iteration << ' ' << mu;
+    }
+  }
+}
+
+TEST(Slope, TheFrictionAngleDoesNotDependOnIterations) {
+  const float angle = glm::degrees(std::atan(0.4f));
+  for (const int iterations : {1, 3, 20}) {
+    EXPECT_LT(slideOn(angle - 0.5f, 0.4f, "jacobi", iterations), 1e-3f) << iterations;
+    EXPECT_GT(slideOn(angle + 0.5f, 0.4f, "jacobi", iterations), 0.05f) << iterations;
+  }
+}
+
+TEST(Slope, WithoutFrictionItSlidesAsItFalls) {
+  // g sin(a) along the slope: 5 m/s^2 for 2 s.
+  EXPECT_NEAR(slideOn(30.0f, 0.0f, "jacobi", 5), 0.5f * 5.0f * 0.01f * 0.01f * 200 * 201, 0.01f);
+}
+
+TEST(Sliding, SlowsByTheKineticCoefficientTimesGravity) {
+  for (const int iterations : {1, 6}) {
+    SceneText scene;
+    scene.set("timestep", 0.01f).set("solverIterations", iterations);
+    scene.element("gravity").element("wall");
+    scene.element("sand",
+                  {{"radius", 0.1f}, {"staticFriction", 0.3f}, {"kineticFriction", 0.2f}, {"particleSleeping", 0}});
+    scene.particle(0, {0, 0.1f, 0}, {1, 0, 0});
+    Simulation simulation = scene.simulate();
+    for (int n = 1; n <= 45; ++n) {
+      run(simulation, 1);
+      EXPECT_NEAR(velocityOf(simulation, 0).x, 1.0f - 0.2f * 10.0f * 0.01f * static_cast<float>(n), 2e-3f) << n;
+    }
+    run(simulation, 20);
+    EXPECT_NEAR(velocityOf(simulation, 0).x, 0.0f, 1e-6f);
+    const float stopped = positionOf(simulation, 0).x;
+    run(simulation, 100);
+    EXPECT_NEAR(positionOf(simulation, 0).x, stopped, 1e-6f);
+  }
+}
+
+TEST(Sliding, OfTwoParticlesPassingEndsWhenTheyStick) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", 1);
+  for (int i = 0; i < 2; ++i) {
+    scene.element("sand",
+                  {{"radius", 0.5f}, {"staticFriction", 1000}, {"kineticFriction", 1000}, {"particleSleeping", 0}});
+  }
+  scene.particle(0, {-0.505f, 0, 0}, {1, 0.1f, 0}).particle(1, {0.505f, 0, 0}, {-1, -0.1f, 0});
+  Simulation simulation = scene.simulate();
+  run(simulation, 1);
+  ASSERT_EQ(simulation.world().contacts.pairs.size(), 1u);
+  const glm::vec3 relative = velocityOf(simulation, 0) - velocityOf(simulation, 1);
+  EXPECT_LT(std::abs(relative.y), 2.5e-3f);  // 0.2 before; n turns by 0.002 while they are brought to a stop
+}
+
+TEST(Sliding, VelocityFrictionTakesItsPartEachStep) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("velocityFriction", 0.25f);
+  scene.element("gravity").element("wall").element(
+      "sand", {{"radius", 0.1f}, {"staticFriction", 0}, {"kineticFriction", 0}, {"particleSleeping", 0}});
+  scene.particle(0, {0, 0.1f, 0}, {1, 0, -2}).particle(0, {0, 5, 0}, {1, 0, -2});
+  Simulation simulation = scene.simulate();
+  for (int n = 1; n <= 10; ++n) {
+    run(simulation, 1);
+    const float left = std::pow(0.75f, static_cast<float>(n));
+    expectNear(velocityOf(simulation, 0), {left, 0, -2.0f * left}, 1e-4f);
+    EXPECT_NEAR(velocityOf(simulation, 0, 1).x, 1.0f, 1e-4f);  // in the air nothing rubs
+  }
+}
+
+}  // namespace
+}  // namespace pliant::sim
