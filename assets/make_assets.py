@@ -199,6 +199,17 @@ def torus_points(major, minor):
     return filled(10, inside)
 
 
+def shell_points(count):
+    """A sphere of radius 0.5, evenly covered: a golden spiral, equal areas."""
+    turn = math.pi * (3 - math.sqrt(5))
+    points = []
+    for i in range(count):
+        y = 1 - 2 * (i + 0.5) / count
+        across = math.sqrt(1 - y * y)
+        points.append((0.5 * across * math.cos(turn * i), 0.5 * y, 0.5 * across * math.sin(turn * i)))
+    return points
+
+
 def make_fillings():
     note = f"lattice spacing {SPACING}, centred at the origin; a radius of 0.055 lets neighbours overlap slightly"
 
@@ -208,8 +219,12 @@ def make_fillings():
     for count in (3, 5, 6, 7):
         save(f"cube_{count}", f"cube, id = (iy * {count} + iz) * {count} + ix", lattice(count, count, count))
     save("block_16_15_16", "block of 16 x 15 x 16", lattice(16, 15, 16))
+    save("block_13_6_13", "block of 13 x 6 x 13", lattice(13, 6, 13))
     save("ball", "ball of radius 0.26", ball_points(0.26))
     save("capsule", "capsule along x, total length 0.9, radius 0.21", capsule_points(0.24, 0.21))
+    write_points("paths/shell.txt",
+                 ["rigid body: hollow ball of radius 0.5, 240 particles",
+                  "about 0.114 apart, centred at the origin; a radius of 0.065 leaves no gaps"], shell_points(240))
     save("torus", "ring in the xz plane, radii 0.4 and 0.11", torus_points(0.4, 0.11))
 
     capsule = capsule_points(SandPile.CAPSULE_HALF, SandPile.CAPSULE_RADIUS)
@@ -294,7 +309,7 @@ def make_hair():
         "    </element>",
         "    <element>",
         "      <type>drag</type>",
-        "      <coefficient>0.02</coefficient>",
+        "      <coefficient>0.06</coefficient>",
         "    </element>",
         "    <element>",
         "      <type>triangles</type>",
@@ -446,23 +461,29 @@ def make_translations():
                  [(0, 0.29 * i, 0) for i in range(4)])
 
 
+def loose_grains(count, radius, spread, bottom, top, seed):
+    """Grains at random places of an upright cylinder of radius `spread`, none touching another.
+
+    No regular packing: with friction, equal layers would stack to a tower.
+    """
+    dice = random.Random(seed)
+    grains = []
+    while len(grains) < count:
+        p = (dice.uniform(-spread, spread), dice.uniform(bottom, top), dice.uniform(-spread, spread))
+        if math.hypot(p[0], p[2]) <= spread and all(math.dist(p, q) > 2.04 * radius for q in grains):
+            grains.append(p)
+    return grains
+
+
 def make_pours():
-    """Three equal columns of 600 grains of radius 0.05, 4 m apart: what pours onto the floor in angle_of_repose."""
-    step, radius, count = 0.125, 0.26, 600
-    for name, centre in (("left", -4), ("middle", 0), ("right", 4)):
-        jitter = random.Random(16)
-        grains, layer = [], 0
-        while len(grains) < count:
-            for line in range(-3, 4):
-                for column in range(-3, 4):
-                    x, z = (column + 0.5 * (layer % 2)) * step, (line + 0.5 * (layer % 2)) * step
-                    if math.hypot(x, z) <= radius:
-                        shake = [jitter.uniform(-1, 1) * 0.006 for _ in range(3)]
-                        grains.append((centre + x + shake[0], 0.3 + layer * step + shake[1], z + shake[2], 0, -2, 0))
-            layer += 1
+    """Portions of loose sand that fall at 2 m/s: three equal ones for angle_of_repose, one for welcome."""
+    grains = loose_grains(100, 0.05, 0.28, 0.95, 1.75, 16)
+    for name, centre in (("left", -3), ("middle", 0), ("right", 3)):
         write_points(f"paths/pour_{name}.txt",
-                     [f"sand: a column of {count} grains of radius 0.05 around x = {centre}, falling at 2 m/s"],
-                     grains[:count])
+                     [f"sand: {len(grains)} grains of radius 0.05 around x = {centre}, falling at 2 m/s"],
+                     [(centre + x, y, z, 0, -2, 0) for x, y, z in grains])
+    write_points("paths/pour_sphere.txt", ["sand: 50 grains of radius 0.04 around x = 1.3, z = -0.5, falling at 2 m/s"],
+                 [(1.3 + x, y, z - 0.5, 0, -2, 0) for x, y, z in loose_grains(50, 0.04, 0.2, 1.5, 2.2, 3)])
 
 
 def make_rain():

@@ -24,12 +24,15 @@ void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, floa
   box.grow(xStar);
   box.inflate(r + near);
   const std::size_t mine = out.size();
-  bvh_.forEachInBox(box, [&](int triangle) { addTriangle(triangle, x, xStar, r, near, mine, out); });
+  bool crossed = false;
+  bvh_.forEachInBox(box, [&](int triangle) { crossed |= addTriangle(triangle, x, xStar, r, near, mine, out); });
 
-  // An edge or corner that lies on a face which is itself in contact adds nothing but a slanted push.
+  // An edge or corner that lies on a face which is itself in contact adds nothing but a slanted push. From behind a face
+  // that x* has crossed, every edge and corner would push the wrong way.
   const auto isFace = [](const SurfaceContact& contact) { return contact.touching; };
   const auto lastFace = std::partition(out.begin() + static_cast<std::ptrdiff_t>(mine), out.end(), isFace);
   const auto covered = [&](const SurfaceContact& edge) {
+    if (crossed) return true;
     const glm::vec3 point = xStar - edge.normal * (glm::dot(edge.normal, xStar) - (edge.offset - r));
     return std::any_of(out.begin() + static_cast<std::ptrdiff_t>(mine), lastFace, [&](const SurfaceContact& face) {
       return std::abs(glm::dot(face.normal, point) - (face.offset - r)) <= 1e-3f * r;
@@ -39,7 +42,7 @@ void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, floa
 }
 
 // `touching` marks a contact with a triangle's face until findContacts has sorted them out; the caller sets it anew.
-void MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near,
+bool MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                                std::size_t mine, std::vector<SurfaceContact>& out) const {
   const auto& corners = triangles_[static_cast<std::size_t>(triangle)];
   const glm::vec3& a = positions_[static_cast<std::size_t>(corners[0])];
@@ -47,18 +50,19 @@ void MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3
   const glm::vec3& c = positions_[static_cast<std::size_t>(corners[2])];
   const glm::vec3 cross = glm::cross(b - a, c - a);
   const float area = glm::length(cross);
-  if (!(area > 0.0f)) return;
+  if (!(area > 0.0f)) return false;
 
   glm::vec3 normal = cross / area;
   if (glm::dot(normal, x - a) < 0.0f) normal = -normal;  // the side that the particle came from
   SurfaceContact contact{normal, glm::dot(normal, a) + r, 0, 0, 0.0f, true};
 
   float where = 0.0f;
-  if (!segmentHitsTriangle(x, xStar, a, b, c, where)) {
+  const bool crosses = segmentHitsTriangle(x, xStar, a, b, c, where);
+  if (!crosses) {
     const ClosestPoint closest = closestPointOnTriangle(xStar, a, b, c);
     const glm::vec3 away = xStar - closest.point;
     const float distance = glm::length(away);
-    if (distance > r + near) return;
+    if (distance > r + near) return false;
     if (closest.feature != ClosestPoint::Feature::face && distance > 0.0f) {
       contact.normal = away / distance;
       contact.offset = glm::dot(contact.normal, closest.point) + r;
@@ -70,6 +74,7 @@ void MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3
     return glm::dot(other.normal, contact.normal) > 1.0f - 1e-6f && std::abs(other.offset - contact.offset) <= 1e-4f * r;
   });
   if (!known) out.push_back(contact);
+  return crosses;
 }
 
 }  // namespace pliant::sim

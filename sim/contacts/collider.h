@@ -79,7 +79,8 @@ class MeshCollider final : public Collider {
   const std::vector<std::array<int, 3>>& triangles() const { return triangles_; }
 
  private:
-  void addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near, std::size_t mine,
+  /// Whether the path from x to xStar crosses the triangle.
+  bool addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near, std::size_t mine,
                    std::vector<SurfaceContact>& out) const;
 
   std::vector<glm::vec3> positions_;

@@ -108,9 +108,9 @@ TEST(CollisionConstraint, NotesThePenetrationThatItFound) {
   setup.add({0.9f, 0, 0});
   setup.find();
   setup.project(setup.collision);
-  EXPECT_NEAR(setup.contacts.pairs[0].depth, 0.1f, 1e-6f);
+  EXPECT_NEAR(setup.contacts.depth[0], 0.1f, 1e-6f);
   setup.project(setup.collision);
-  EXPECT_NEAR(setup.contacts.pairs[0].depth, 0.0f, 1e-6f);
+  EXPECT_NEAR(setup.contacts.depth[0], 0.0f, 1e-6f);
 }
 
 TEST(CollisionConstraint, KeepsMomentum) {
