@@ -74,16 +74,18 @@ TEST(ContactFinder, ListsEveryPairOnBothSides) {
     setup.add(random.point(1.0f), random.index(5) == 0 ? 0.0f : random.number(0.1f, 9.0f), 0.15f);
   setup.find();
   const ContactSet& set = setup.contacts;
-  EXPECT_EQ(set.contacts.size(), 2 * set.pairs.size());
+  EXPECT_EQ(set.sides.size(), 2 * set.pairs.size());
   ASSERT_EQ(set.start.size(), setup.particles.size() + 1);
   Pairs seen;
   for (std::size_t i = 0; i < setup.particles.size(); ++i) {
     for (std::uint32_t k = set.start[i]; k < set.start[i + 1]; ++k) {
-      const auto j = static_cast<std::size_t>(set.contacts[k].other);
+      const ContactPair& pair = set.pairs[set.sides[k].pair];
+      const bool isFirst = static_cast<std::size_t>(pair.a) == i;
+      const auto j = static_cast<std::size_t>(isFirst ? pair.b : pair.a);
       seen.emplace_back(static_cast<int>(i), static_cast<int>(j));
       const float wi = setup.particles.position[i].w, wj = setup.particles.position[j].w;
-      EXPECT_FLOAT_EQ(set.contacts[k].share, wi / (wi + wj));
-      EXPECT_FLOAT_EQ(set.contacts[k].reach, setup.particles.radius[i] + setup.particles.radius[j]);
+      EXPECT_NEAR(set.sides[k].share, (isFirst ? 1.0f : -1.0f) * wi / (wi + wj), 1e-6f);
+      EXPECT_FLOAT_EQ(pair.reach, setup.particles.radius[i] + setup.particles.radius[j]);
     }
   }
   Pairs expected;
