@@ -19,11 +19,10 @@ LinePass::LinePass(const std::filesystem::path& shaders) : program_(shaders, "li
   glBindVertexArray(0);
 }
 
-void LinePass::draw(std::span<const Line> lines, float strength) {
+void LinePass::draw(std::span<const Line> lines) {
   if (lines.empty()) return;
   buffer_.fill(lines);
   program_.use();
-  program_.set("strength", strength);
   glBindVertexArray(vertexArray_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
 }

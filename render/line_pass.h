@@ -15,8 +15,8 @@ class LinePass {
  public:
   explicit LinePass(const std::filesystem::path& shaders);
 
-  /// Needs blending of premultiplied colours. `strength` 0..1 multiplies the alpha of all.
-  void draw(std::span<const Line> lines, float strength = 1.0F);
+  /// Needs blending of premultiplied colours.
+  void draw(std::span<const Line> lines);
 
  private:
   ShaderProgram program_;

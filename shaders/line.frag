@@ -1,7 +1,5 @@
 #version 330 core
 
-uniform float strength;  // 0..1
-
 flat in vec4 lineColour;
 flat in float halfWidth;
 in float acrossTimesW;
@@ -9,6 +7,6 @@ out vec4 fragColour;
 
 void main() {
   float across = acrossTimesW * gl_FragCoord.w;
-  float alpha = strength * lineColour.a * clamp(halfWidth + 0.5 - abs(across), 0.0, 1.0);
+  float alpha = lineColour.a * clamp(halfWidth + 0.5 - abs(across), 0.0, 1.0);
   fragColour = vec4(lineColour.rgb * alpha, alpha);
 }

@@ -1,5 +1,5 @@
-// What all shaders know of the picture. The same layout stands in render/scene_uniforms.h. The shadow pass has a block of
-// its own, in which the camera is the (orthographic) light.
+// What all shaders know of the picture. The same layout stands in render/scene_uniforms.h. The shadow pass has a block
+// of its own, in which the camera is the (orthographic) light.
 layout(std140) uniform Scene {
   mat4 view;
   mat4 projection;

@@ -3,9 +3,9 @@
 
 uniform sampler2DShadow shadowMap;
 
-// 1 where the key light arrives, 0 in shadow, at a place in the shadow map; only where it is `wanted`. Points outside the
-// map need no taps, which saves a software rasteriser their time: it skips a loop that no pixel of a block runs, but not
-// the body of an `if`.
+// 1 where the key light arrives, 0 in shadow, at a place in the shadow map; only where it is `wanted`. Points outside
+// the map need no taps, which saves a software rasteriser their time: it skips a loop that no pixel of a block runs,
+// but not the body of an `if`.
 float visibilityAt(vec3 place, bool wanted) {
   bool inMap = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5;
   int taps = wanted && inMap && towardsKey.w > 0.5 ? int(shadow.z) : 0;
