@@ -9,8 +9,8 @@ namespace pliant::render {
 
 namespace {
 
-constexpr float kThinPixels = 2.5F;  // below this radius five sides look round
-constexpr int kThinSides = 5;
+constexpr float kThinPixels = 1.5F;  // below this radius three sides look round
+constexpr int kThinSides = 3;
 
 /// Any direction across `tangent`.
 glm::vec3 anyNormal(glm::vec3 tangent) {
