@@ -1,0 +1,73 @@
+#include "render/ambient_occlusion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::render {
+
+AmbientOcclusion::AmbientOcclusion(const std::filesystem::path& shaders)
+    : gather_(shaders, "fullscreen", "occlusion"), spread_(shaders, "fullscreen", "occlusion_apply") {}
+
+void AmbientOcclusion::resize(glm::ivec2 size, int scale) {
+  const glm::ivec2 needed = (size + scale - 1) / scale;
+  if (needed == size_) return;
+  size_ = needed;
+  glBindTexture(GL_TEXTURE_2D, occlusion_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RG16F, size_.x, size_.y, 0, GL_RG, GL_HALF_FLOAT, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, occlusion_, 0);
+}
+
+void AmbientOcclusion::apply(const Framebuffer& scene, const ViewPoint& view, float reach, const Quality& quality) {
+  const glm::ivec2 size = scene.size();
+  const int scale = std::clamp(quality.occlusionScale, 1, 2);
+  resize(size, scale);
+  GLuint depthTexture = scene.depthTexture();
+  if (scene.samples() > 1) {
+    if (!depth_ || depth_->size() != size) depth_.emplace(size);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, scene.name());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, depth_->name());
+    glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+    depthTexture = depth_->depthTexture();
+  }
+
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  glBindVertexArray(nothing_);
+  glActiveTexture(GL_TEXTURE1);
+  glBindTexture(GL_TEXTURE_2D, depthTexture);
+  glActiveTexture(GL_TEXTURE2);
+  glBindTexture(GL_TEXTURE_2D, occlusion_);
+
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glViewport(0, 0, size_.x, size_.y);
+  gather_.use();
+  gather_.set("depthMap", 1);
+  const glm::vec4 depthRange(view.nearPlane, view.farPlane, reach, std::clamp(quality.occlusionSamples, 4, 32));
+  gather_.set("depthRange", depthRange);
+  // Half the view's extent at a depth of 1, or at any when orthographic.
+  const glm::vec2 half = 0.5F * view.camera.viewHeight(1.0F) * glm::vec2(view.size.x / view.size.y, 1.0F);
+  gather_.set("unproject", view.camera.orthographic ? glm::vec4(half, 0.0F, 0.0F) : glm::vec4(0.0F, 0.0F, half));
+  gather_.set("scale", scale);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+
+  glBindFramebuffer(GL_FRAMEBUFFER, scene.name());
+  glViewport(0, 0, size.x, size.y);
+  glEnable(GL_BLEND);
+  glBlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE);
+  spread_.use();
+  spread_.set("depthMap", 1);
+  spread_.set("occlusionMap", 2);
+  spread_.set("depthRange", depthRange);
+  spread_.set("scale", static_cast<float>(scale));
+  spread_.set("strength", 0.75F);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glEnable(GL_DEPTH_TEST);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+}  // namespace pliant::render

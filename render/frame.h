@@ -1,0 +1,101 @@
+// Frame: everything that the renderer needs to know for one picture. Plain values, no OpenGL; meant to be filled anew
+// for every picture and kept, so that its vectors keep their memory.
+#pragma once
+
+#include "render/box.h"
+#include "render/camera.h"
+#include "render/theme.h"
+
+#include <glm/glm.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pliant::render {
+
+/// sRGB with alpha, 0..255.
+using Colour = glm::u8vec4;
+
+/// From a colour of 0..1; what lies outside is clamped.
+Colour toColour(glm::vec3 rgb, float alpha = 1.0F);
+
+struct Sphere {
+  glm::vec3 position;
+  float radius = 0.0F;
+  Colour colour{255};  ///< alpha is not used
+};
+
+struct Mesh {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;     ///< one a position; smooth normals are computed where there are none
+  std::vector<glm::uvec3> triangles;  ///< counter-clockwise from outside; indices < positions.size()
+  std::vector<Colour> vertexColours;  ///< one a position, or empty: then `colour`
+  Colour colour{200, 200, 205, 255};  ///< alpha is not used
+  Colour backColour{0, 0, 0, 0};      ///< of the inside; alpha 0: the same as the outside, a little darker
+  float opacity = 1.0F;               ///< 0..1; below 1 what lies behind shines through
+  bool twoSided = true;               ///< false: triangles seen from behind are not drawn (closed surfaces)
+  bool surface = true;                ///< draw the triangles filled
+  bool wireframe = false;             ///< draw their edges, above the surface
+  bool castsShadow = true;
+};
+
+/// A rope or a hair: a round tube along points of Frame::strandPoints, with round ends.
+struct Strand {
+  std::uint32_t firstPoint = 0;
+  std::uint32_t pointCount = 0;  ///< fewer than 2: nothing is drawn
+  float radius = 0.01F;
+  Colour colour{255};  ///< alpha is not used
+};
+
+struct Line {
+  glm::vec3 a;
+  glm::vec3 b;
+  Colour colour{255};
+  float width = 1.5F;  ///< in points: pixels at a pixel ratio of 1
+};
+
+/// Text beside a point of the world. The renderer has no fonts: whoever has them draws it, at Camera::toPixel.
+struct Label {
+  glm::vec3 position;
+  std::string text;
+  Colour colour{255};
+};
+
+struct Ground {
+  bool visible = true;
+  bool grid = true;
+  float height = 0.0F;   ///< y of the plane
+  float spacing = 1.0F;  ///< between two lines of the grid, > 0; every fifth is stronger
+};
+
+struct Frame {
+  Camera camera;
+  Theme theme = Theme::light();
+  bool transparentBackground = false;  ///< alpha 0 where nothing is drawn (and no ground)
+  Ground ground;
+
+  std::vector<Sphere> spheres;
+  std::vector<Mesh> meshes;
+  std::vector<glm::vec3> strandPoints;
+  std::vector<Strand> strands;
+  std::vector<Line> lines;       ///< hidden by what is in front of them
+  std::vector<Line> linesOnTop;  ///< never hidden
+  std::vector<Label> labels;
+
+  /// Adds a rope or a hair through `points`.
+  void addStrand(std::span<const glm::vec3> points, float radius, Colour colour);
+  /// An arrow as three lines (a normal, a velocity, a force), with a head as large as 0.2 of its length.
+  void addArrow(glm::vec3 from, glm::vec3 to, Colour colour, float width = 1.5F, bool onTop = false);
+  /// The box around all spheres, meshes and strands (without the ground and the lines); not finite points are left out.
+  Box bounds() const;
+  /// Removes what is drawn; camera, theme and ground stay.
+  void clear();
+};
+
+/// Normals of the vertices: those of the triangles around each, weighted by their area. Same size as `positions`.
+void computeSmoothNormals(std::span<const glm::vec3> positions, std::span<const glm::uvec3> triangles,
+                          std::vector<glm::vec3>& normals);
+
+}  // namespace pliant::render

@@ -1,0 +1,140 @@
+#include "render/mesh_pass.h"
+
+#include "render/scene_uniforms.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+namespace pliant::render {
+
+namespace {
+
+bool isDrawn(const Mesh& mesh) { return mesh.surface && !mesh.triangles.empty() && mesh.opacity > 0.0F; }
+
+/// Whether all indices name a position of the mesh.
+[[maybe_unused]] bool indicesExist(const Mesh& mesh) {
+  return std::all_of(mesh.triangles.begin(), mesh.triangles.end(), [&mesh](const glm::uvec3& t) {
+    return std::max({t.x, t.y, t.z}) < mesh.positions.size();
+  });
+}
+
+}  // namespace
+
+MeshPass::MeshPass(const std::filesystem::path& shaders)
+    : shaded_(shaders, "mesh"), wireframe_(shaders, "wireframe", "flat"), shadow_(shaders, "mesh", "shadow") {
+  const auto offset = [](std::size_t bytes) { return reinterpret_cast<const void*>(bytes); };
+  glBindVertexArray(vertexArray_);
+  vertices_.bind();
+  indices_.bind();
+  glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, position)));
+  glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, normal)));
+  glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Vertex), offset(offsetof(Vertex, colour)));
+  for (GLuint attribute = 0; attribute < 3; ++attribute) glEnableVertexAttribArray(attribute);
+  glBindVertexArray(0);
+}
+
+void MeshPass::prepare(std::span<const Mesh> meshes) {
+  meshes_ = meshes;
+  firstVertex_.clear();
+  firstTriangle_.clear();
+  std::size_t vertexCount = 0;
+  std::size_t triangleCount = 0;
+  for (const Mesh& mesh : meshes) {
+    assert(indicesExist(mesh) && "a triangle names a vertex that its mesh does not have");
+    firstVertex_.push_back(static_cast<GLint>(vertexCount));
+    firstTriangle_.push_back(triangleCount);
+    vertexCount += mesh.positions.size();
+    triangleCount += mesh.triangles.size();
+  }
+
+  glBindVertexArray(vertexArray_);
+  if (auto* memory = vertices_.map(vertexCount * sizeof(Vertex))) {
+    auto* vertex = reinterpret_cast<Vertex*>(memory);
+    for (const Mesh& mesh : meshes) vertex = writeVertices(mesh, vertex);
+    vertices_.unmap();
+  }
+  if (auto* memory = indices_.map(triangleCount * sizeof(glm::uvec3))) {
+    auto* triangle = reinterpret_cast<glm::uvec3*>(memory);
+    for (const Mesh& mesh : meshes) triangle = std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangle);
+    indices_.unmap();
+  }
+  glBindVertexArray(0);
+}
+
+MeshPass::Vertex* MeshPass::writeVertices(const Mesh& mesh, Vertex* vertex) {
+  const bool hasNormals = mesh.normals.size() == mesh.positions.size();
+  if (!hasNormals) computeSmoothNormals(mesh.positions, mesh.triangles, normals_);
+  const std::vector<glm::vec3>& normals = hasNormals ? mesh.normals : normals_;
+  const bool hasColours = mesh.vertexColours.size() == mesh.positions.size();
+  for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
+    *vertex++ = {mesh.positions[i], normals[i], hasColours ? mesh.vertexColours[i] : mesh.colour};
+  }
+  return vertex;
+}
+
+void MeshPass::drawTriangles(std::size_t mesh) const {
+  glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(3 * meshes_[mesh].triangles.size()), GL_UNSIGNED_INT,
+                           reinterpret_cast<const void*>(firstTriangle_[mesh] * sizeof(glm::uvec3)),
+                           firstVertex_[mesh]);
+}
+
+void MeshPass::setMaterial(const Mesh& mesh) const {
+  const glm::vec4 back = glm::vec4(mesh.backColour) / 255.0F;
+  shaded_.set("backColour", glm::vec4(linearFromSrgb(glm::vec3(back)), back.a > 0.0F ? 1.0F : 0.0F));
+  shaded_.set("opacity", std::min(mesh.opacity, 1.0F));
+}
+
+void MeshPass::drawOpaque() const {
+  shaded_.use();
+  glBindVertexArray(vertexArray_);
+  for (std::size_t i = 0; i < meshes_.size(); ++i) {
+    const Mesh& mesh = meshes_[i];
+    if (!isDrawn(mesh) || mesh.opacity < 1.0F) continue;
+    setMaterial(mesh);
+    if (!mesh.twoSided) glEnable(GL_CULL_FACE);
+    drawTriangles(i);
+    glDisable(GL_CULL_FACE);
+  }
+}
+
+void MeshPass::drawTransparent() const {
+  shaded_.use();
+  glBindVertexArray(vertexArray_);
+  glEnable(GL_CULL_FACE);
+  for (std::size_t i = 0; i < meshes_.size(); ++i) {
+    const Mesh& mesh = meshes_[i];
+    if (!isDrawn(mesh) || mesh.opacity >= 1.0F) continue;
+    setMaterial(mesh);
+    // The inside first: of most surfaces it lies behind the outside.
+    if (mesh.twoSided) {
+      glCullFace(GL_FRONT);
+      drawTriangles(i);
+      glCullFace(GL_BACK);
+    }
+    drawTriangles(i);
+  }
+  glDisable(GL_CULL_FACE);
+}
+
+void MeshPass::drawWireframes(glm::vec3 sRgbColour) const {
+  wireframe_.use();
+  wireframe_.set("flatColour", glm::vec4(linearFromSrgb(sRgbColour) * 0.75F, 0.75F));
+  glBindVertexArray(vertexArray_);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+  for (std::size_t i = 0; i < meshes_.size(); ++i) {
+    if (meshes_[i].wireframe && !meshes_[i].triangles.empty()) drawTriangles(i);
+  }
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
+void MeshPass::drawShadow() const {
+  shadow_.use();
+  glBindVertexArray(vertexArray_);
+  for (std::size_t i = 0; i < meshes_.size(); ++i) {
+    // What is hardly there hardly shades.
+    if (isDrawn(meshes_[i]) && meshes_[i].castsShadow && meshes_[i].opacity > 0.5F) drawTriangles(i);
+  }
+}
+
+}  // namespace pliant::render

@@ -1,0 +1,51 @@
+// Draws the triangle meshes of a picture, with their wireframes.
+#pragma once
+
+#include "render/frame.h"
+#include "render/gl_objects.h"
+#include "render/shader_program.h"
+#include "render/stream_buffer.h"
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace pliant::render {
+
+class MeshPass {
+ public:
+  explicit MeshPass(const std::filesystem::path& shaders);
+
+  /// Uploads the meshes; they must live until they are drawn.
+  void prepare(std::span<const Mesh> meshes);
+  void drawOpaque() const;
+  /// Those with an opacity below 1. Needs blending of premultiplied colours, and no writing of depth.
+  void drawTransparent() const;
+  void drawWireframes(glm::vec3 sRgbColour) const;
+  void drawShadow() const;
+
+ private:
+  struct Vertex {
+    glm::vec3 position;
+    glm::vec3 normal;
+    Colour colour;
+  };
+  /// Writes the vertices of a mesh and returns where those of the next one start.
+  Vertex* writeVertices(const Mesh& mesh, Vertex* vertex);
+  void setMaterial(const Mesh& mesh) const;
+  void drawTriangles(std::size_t mesh) const;
+
+  ShaderProgram shaded_;
+  ShaderProgram wireframe_;
+  ShaderProgram shadow_;
+  StreamBuffer vertices_{GL_ARRAY_BUFFER};
+  StreamBuffer indices_{GL_ELEMENT_ARRAY_BUFFER};
+  GlVertexArray vertexArray_;
+
+  std::span<const Mesh> meshes_;
+  std::vector<GLint> firstVertex_;  ///< per mesh
+  std::vector<std::size_t> firstTriangle_;
+  std::vector<glm::vec3> normals_;  ///< scratch memory
+};
+
+}  // namespace pliant::render

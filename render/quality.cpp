@@ -1,0 +1,50 @@
+#include "render/quality.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace pliant::render {
+
+Quality Quality::gpu() { return {}; }
+
+Quality Quality::software() {
+  return {
+      .samples = 1,
+      .shadowSize = 512,
+      .shadowTaps = 2,
+      .ambientOcclusion = false,
+      .occlusionSamples = 8,
+      .occlusionScale = 2,
+      .spriteRadius = 24.0F,
+      .tubeSides = 8,
+  };
+}
+
+Quality Quality::softwareFile() {
+  return {
+      .samples = 4,
+      .shadowSize = 1024,
+      .shadowTaps = 5,
+      .ambientOcclusion = true,
+      .occlusionSamples = 12,
+      .occlusionScale = 2,
+      .spriteRadius = 8.0F,
+      .tubeSides = 10,
+  };
+}
+
+Quality Quality::forRenderer(std::string_view rendererName) {
+  return isSoftwareRenderer(rendererName) ? software() : gpu();
+}
+
+bool isSoftwareRenderer(std::string_view rendererName) {
+  std::string name(rendererName);
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  constexpr std::array<std::string_view, 5> kSoftware = {"llvmpipe", "softpipe", "swrast", "software", "swiftshader"};
+  return std::any_of(kSoftware.begin(), kSoftware.end(),
+                     [&name](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+}  // namespace pliant::render

@@ -1,0 +1,345 @@
+#include "render/renderer.h"
+
+#include "render/ambient_occlusion.h"
+#include "render/line_pass.h"
+#include "render/mesh_pass.h"
+#include "render/scene_uniforms.h"
+#include "render/shader_program.h"
+#include "render/shadow_map.h"
+#include "render/sphere_pass.h"
+#include "render/strand_pass.h"
+#include "render/view_point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace pliant::render {
+
+namespace {
+
+/// A square of the ground around what there is to see; beyond it the ground has faded away.
+struct GroundPlane {
+  glm::vec3 middle;
+  float halfSide;
+};
+
+GroundPlane groundPlane(const Frame& frame, const Box& box) {
+  const float scene = box.isEmpty() ? 0.0F : box.radius();
+  const glm::vec3 target = frame.camera.target;
+  return {{target.x, frame.ground.height, target.z}, std::max(4.0F * scene, 3.0F * frame.camera.distance)};
+}
+
+/// The box of all that is drawn.
+Box withLines(const Frame& frame, Box box) {
+  const auto add = [&box](const std::vector<Line>& lines) {
+    for (const Line& line : lines) {
+      box.add(line.a);
+      box.add(line.b);
+    }
+  };
+  add(frame.lines);
+  add(frame.linesOnTop);
+  return box;
+}
+
+/// The camera of the frame, with planes around what there is to see.
+ViewPoint cameraView(const Frame& frame, const Box& box, const GroundPlane& ground, glm::ivec2 size) {
+  const Camera& camera = frame.camera;
+  ViewPoint view{camera, glm::vec2(size), 0.0F, 0.0F};
+  float nearest = camera.distance;
+  float farthest = camera.distance;
+  if (!box.isEmpty()) {
+    const float depth = glm::dot(box.centre() - camera.position(), camera.forward());
+    nearest = std::min(nearest, depth - box.radius());
+    farthest = std::max(farthest, depth + box.radius());
+  }
+  if (frame.ground.visible) farthest = std::max(farthest, camera.distance + 1.5F * ground.halfSide);
+  if (camera.orthographic) {
+    view.nearPlane = std::min(nearest, -1.5F * ground.halfSide) - 1.0F;
+    view.farPlane = farthest + 1.0F;
+  } else {
+    view.farPlane = 1.1F * farthest;
+    view.nearPlane = std::max(0.01F * camera.distance, 1e-5F * view.farPlane);
+  }
+  return view;
+}
+
+/// What the shadow map covers: all that casts shadows, without what has flown away.
+Box shadowBox(const Frame& frame, const Box& box) {
+  const glm::vec3 reach(12.0F * frame.camera.distance);
+  Box result{glm::max(box.low, frame.camera.target - reach), glm::min(box.high, frame.camera.target + reach)};
+  return result;
+}
+
+void describeCamera(const ViewPoint& view, float pixelRatio, SceneUniforms& scene) {
+  const Camera& camera = view.camera;
+  scene.view = camera.view();
+  scene.projection = view.projection();
+  scene.viewProjection = scene.projection * scene.view;
+  scene.eye = glm::vec4(camera.position(), camera.orthographic ? 1.0F : 0.0F);
+  scene.right = glm::vec4(camera.right(), 0.0F);
+  scene.up = glm::vec4(camera.up(), 0.0F);
+  scene.forward = glm::vec4(camera.forward(), 0.0F);
+  scene.viewport = glm::vec4(view.size, pixelRatio, 0.5F * view.size.y * scene.projection[1][1]);
+}
+
+void describeTheme(const Theme& theme, SceneUniforms& scene) {
+  scene.towardsKey = glm::vec4(glm::normalize(theme.towardsKeyLight), 0.0F);
+  scene.keyLight = glm::vec4(theme.keyIntensity * linearFromSrgb(theme.keyLight), 0.0F);
+  scene.skyLight = glm::vec4(theme.ambientIntensity * linearFromSrgb(theme.skyLight), 0.0F);
+  scene.bounceLight = glm::vec4(theme.ambientIntensity * linearFromSrgb(theme.bounceLight), 0.0F);
+  scene.backgroundTop = glm::vec4(linearFromSrgb(theme.backgroundTop), 1.0F);
+  scene.backgroundBottom = glm::vec4(linearFromSrgb(theme.backgroundBottom), 1.0F);
+}
+
+/// Whether the camera looks down on the ground.
+bool isSeenFromAbove(const Frame& frame) {
+  const Camera& camera = frame.camera;
+  return camera.orthographic ? camera.forward().y <= 0.0F : camera.position().y >= frame.ground.height;
+}
+
+/// How far ambient occlusion reaches: a few particles, or a part of the whole.
+float occlusionReach(const Frame& frame, const Box& box) {
+  const float part = box.isEmpty() ? 1.0F : 0.2F * box.radius();
+  float largest = 0.0F;
+  for (const Sphere& sphere : frame.spheres) largest = std::max(largest, sphere.radius);
+  return largest > 0.0F ? std::min(4.0F * largest, 2.0F * part) : part;
+}
+
+/// Whether the frame buffer itself turns linear colours into sRGB when asked to.
+bool encodesSrgb(const RenderTarget& target) {
+  glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+  GLint encoding = GL_LINEAR;
+  glGetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, target.framebuffer == 0 ? GL_BACK_LEFT : GL_COLOR_ATTACHMENT0,
+                                        GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
+  return encoding == GL_SRGB;
+}
+
+void uploadUniforms(GLuint buffer, const SceneUniforms& scene) {
+  glBindBuffer(GL_UNIFORM_BUFFER, buffer);
+  glBufferData(GL_UNIFORM_BUFFER, sizeof(scene), &scene, GL_STREAM_DRAW);
+  glBindBufferBase(GL_UNIFORM_BUFFER, ShaderProgram::kSceneBinding, buffer);
+}
+
+}  // namespace
+
+struct Renderer::Parts {
+  Quality quality;
+  SpherePass spheres;
+  MeshPass meshes;
+  StrandPass strands;
+  LinePass lines;
+  AmbientOcclusion occlusion;
+  ShaderProgram background;
+  ShaderProgram ground;
+  ShaderProgram present;
+  GlVertexArray nothing;  ///< for shapes without attributes
+  GlBuffer lightUniforms;
+  GlBuffer cameraUniforms;
+  std::optional<ShadowMap> shadowMap;
+  std::optional<Framebuffer> scene;     ///< what is drawn into
+  std::optional<Framebuffer> resolved;  ///< one sample a pixel, for targets that do not encode sRGB
+
+  Parts(const std::filesystem::path& shaders, const Quality& wanted)
+      : quality(wanted),
+        spheres(shaders),
+        meshes(shaders),
+        strands(shaders),
+        lines(shaders),
+        occlusion(shaders),
+        background(shaders, "fullscreen", "background"),
+        ground(shaders, "ground"),
+        present(shaders, "fullscreen", "present") {}
+
+  void resize(glm::ivec2 size);
+  void drawShadows(const Box& box, SceneUniforms& uniforms);
+  void drawSurfaces(const Frame& frame, const GroundPlane& plane);
+  void drawBackground(bool transparent) const;
+  void drawGround(const Frame& frame, const GroundPlane& plane, bool blended) const;
+  void drawOverlays(const Frame& frame);
+  void copyTo(const RenderTarget& target);
+};
+
+void Renderer::Parts::resize(glm::ivec2 size) {
+  if (!scene || scene->size() != size) scene.emplace(size, quality.samples);
+  GLint largest = 1024;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  const int shadowSize = std::clamp(quality.shadowSize, 64, static_cast<int>(largest));
+  if (!shadowMap || shadowMap->size() != shadowSize) shadowMap.emplace(shadowSize);
+}
+
+void Renderer::Parts::drawShadows(const Box& box, SceneUniforms& uniforms) {
+  if (!quality.shadows || box.isEmpty()) return;
+  const ViewPoint light = lightView(box, glm::vec3(uniforms.towardsKey), shadowMap->size());
+  SceneUniforms lightScene = uniforms;
+  describeCamera(light, 1.0F, lightScene);
+  lightScene.options = glm::vec4(0.0F);
+  uploadUniforms(lightUniforms, lightScene);
+
+  shadowMap->begin();
+  spheres.drawShadow(light.pixelScale());
+  meshes.drawShadow();
+  strands.drawShadow();
+  shadowMap->end();
+
+  const float texel = light.camera.distance / light.size.x;
+  const auto taps = static_cast<float>(std::clamp(quality.shadowTaps, 1, 6));
+  uniforms.worldToShadow = worldToShadow(light);
+  uniforms.towardsKey.w = 1.0F;
+  uniforms.shadow = glm::vec4(1.0F / light.size.x, (1.0F + 0.6F * taps) * texel, taps, 0.0F);
+}
+
+void Renderer::Parts::drawGround(const Frame& frame, const GroundPlane& plane, bool blended) const {
+  const Theme& theme = frame.theme;
+  const glm::vec3 ambient = theme.ambientIntensity * linearFromSrgb(theme.skyLight);
+  const float steepness = std::max(glm::normalize(theme.towardsKeyLight).y, 0.0F);
+  const glm::vec3 key = theme.keyIntensity * steepness * linearFromSrgb(theme.keyLight);
+  // Seen from below, the ground must not hide what lies on it.
+  const float opacity = isSeenFromAbove(frame) ? 1.0F : 0.3F;
+
+  blended ? glEnable(GL_BLEND) : glDisable(GL_BLEND);
+  ground.use();
+  ground.set("blended", blended ? 1 : 0);
+  ground.set("shadowTint", glm::vec4(ambient / glm::max(ambient + key, 1e-6F), opacity));
+  ground.set("plane", glm::vec4(plane.middle, plane.halfSide));
+  ground.set("groundColour", glm::vec4(linearFromSrgb(frame.theme.ground), frame.ground.grid ? 1.0F : 0.0F));
+  ground.set("gridColour", glm::vec4(linearFromSrgb(frame.theme.grid), std::max(frame.ground.spacing, 1e-6F)));
+  glBindVertexArray(nothing);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  glDisable(GL_BLEND);
+}
+
+/// Behind everything. A transparent one is none; but the soft silhouettes of spheres have left less than full alpha on
+/// the samples that they cover (OpenGL's alpha-to-one would fill it up, but turns them white in Mesa 22.3).
+void Renderer::Parts::drawBackground(bool transparent) const {
+  glDepthMask(GL_FALSE);
+  if (transparent) {
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_TRUE);
+    glDepthFunc(GL_GREATER);
+  }
+  background.use();
+  glBindVertexArray(nothing);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDepthFunc(GL_LEQUAL);
+  if (transparent) glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthMask(GL_TRUE);
+}
+
+/// Everything with depth, then what it stands in front of, then what shines through.
+void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane) {
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, shadowMap->texture());
+  glDisable(GL_BLEND);
+  if (scene->samples() > 1) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  spheres.draw();
+  glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  meshes.drawOpaque();
+  strands.draw();
+
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  const bool groundFirst = frame.ground.visible && !frame.transparentBackground && isSeenFromAbove(frame);
+  if (groundFirst) drawGround(frame, plane, false);
+  drawBackground(frame.transparentBackground);
+  if (frame.ground.visible && !groundFirst) drawGround(frame, plane, true);
+  glEnable(GL_BLEND);
+}
+
+void Renderer::Parts::drawOverlays(const Frame& frame) {
+  glDepthMask(GL_FALSE);
+  meshes.drawTransparent();
+  meshes.drawWireframes(frame.theme.overlay);
+  lines.draw(frame.lines);
+  glDisable(GL_DEPTH_TEST);
+  lines.draw(frame.linesOnTop);
+  glEnable(GL_DEPTH_TEST);
+  glDepthMask(GL_TRUE);
+}
+
+void Renderer::Parts::copyTo(const RenderTarget& target) {
+  const glm::ivec2 size = target.size;
+  const auto blit = [&size](GLuint from, GLuint to) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+    glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  };
+  if (encodesSrgb(target)) {
+    blit(scene->name(), target.framebuffer);
+  } else {
+    GLuint picture = scene->colourTexture();
+    if (scene->samples() > 1) {
+      if (!resolved || resolved->size() != size) resolved.emplace(size);
+      blit(scene->name(), resolved->name());
+      picture = resolved->colourTexture();
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+    glViewport(0, 0, size.x, size.y);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glBindTexture(GL_TEXTURE_2D, picture);
+    present.use();
+    glBindVertexArray(nothing);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+  }
+  glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+}
+
+Renderer::Renderer(const std::filesystem::path& shaderFolder, const Quality& quality)
+    : parts_(std::make_unique<Parts>(shaderFolder, quality)) {}
+
+Renderer::~Renderer() = default;
+
+const Quality& Renderer::quality() const { return parts_->quality; }
+
+void Renderer::setQuality(const Quality& quality) {
+  if (quality.samples != parts_->quality.samples) parts_->scene.reset();
+  parts_->quality = quality;
+}
+
+void Renderer::draw(const Frame& frame, const RenderTarget& target) {
+  if (target.size.x < 1 || target.size.y < 1) return;
+  Parts& p = *parts_;
+  p.resize(target.size);
+  const Box box = frame.bounds();
+  const GroundPlane plane = groundPlane(frame, box);
+  const ViewPoint view = cameraView(frame, withLines(frame, box), plane, target.size);
+  p.strands.prepare(frame, view, std::clamp(p.quality.tubeSides, 3, 32));
+  p.spheres.prepare(frame.spheres, p.strands.ends(), view, p.quality);
+  p.meshes.prepare(frame.meshes);
+
+  SceneUniforms uniforms;
+  describeCamera(view, target.pixelRatio, uniforms);
+  describeTheme(frame.theme, uniforms);
+  uniforms.options.x = p.scene->samples() > 1 ? 1.0F : 0.0F;
+
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_BLEND);
+  glDisable(GL_CULL_FACE);
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  glDepthMask(GL_TRUE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glEnable(GL_PROGRAM_POINT_SIZE);
+  glEnable(GL_FRAMEBUFFER_SRGB);
+
+  p.drawShadows(shadowBox(frame, box), uniforms);
+  uploadUniforms(p.cameraUniforms, uniforms);
+  glBindFramebuffer(GL_FRAMEBUFFER, p.scene->name());
+  glViewport(0, 0, target.size.x, target.size.y);
+  glClearColor(0.0F, 0.0F, 0.0F, frame.transparentBackground ? 0.0F : 1.0F);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, frame.transparentBackground ? GL_TRUE : GL_FALSE);
+  p.drawSurfaces(frame, plane);
+  if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
+  p.drawOverlays(frame);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  p.copyTo(target);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glUseProgram(0);
+  glBindVertexArray(0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+}  // namespace pliant::render

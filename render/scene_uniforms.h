@@ -1,0 +1,31 @@
+// The uniform block that all shaders share; the same layout stands in shaders/scene.glsl.
+#pragma once
+
+#include <glm/glm.hpp>
+
+namespace pliant::render {
+
+struct SceneUniforms {
+  glm::mat4 view{1.0F};
+  glm::mat4 projection{1.0F};
+  glm::mat4 viewProjection{1.0F};
+  glm::mat4 worldToShadow{1.0F};
+  glm::vec4 eye{0.0F};
+  glm::vec4 right{0.0F};
+  glm::vec4 up{0.0F};
+  glm::vec4 forward{0.0F};
+  glm::vec4 viewport{0.0F};
+  glm::vec4 towardsKey{0.0F};
+  glm::vec4 keyLight{0.0F};
+  glm::vec4 skyLight{0.0F};
+  glm::vec4 bounceLight{0.0F};
+  glm::vec4 shadow{0.0F};
+  glm::vec4 backgroundTop{0.0F};
+  glm::vec4 backgroundBottom{0.0F};
+  glm::vec4 options{0.0F};
+};
+static_assert(sizeof(SceneUniforms) == 4 * 64 + 13 * 16, "std140 knows no gaps between these");
+
+glm::vec3 linearFromSrgb(glm::vec3 colour);
+
+}  // namespace pliant::render

@@ -1,0 +1,144 @@
+#include "render/shader_program.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+namespace pliant::render {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The text of a shader with its includes. GLSL knows files by number: that of files[n] is n.
+struct Source {
+  std::string text;
+  std::vector<fs::path> files;
+};
+
+/// The name in a line `#include "name"`.
+std::optional<std::string> includedFile(const std::string& line) {
+  constexpr std::string_view kStart = "#include \"";
+  if (!line.starts_with(kStart)) return std::nullopt;
+  const std::size_t end = line.find('"', kStart.size());
+  if (end == std::string::npos) return std::nullopt;
+  return line.substr(kStart.size(), end - kStart.size());
+}
+
+void appendFile(const fs::path& path, Source& source) {
+  if (std::find(source.files.begin(), source.files.end(), path) != source.files.end()) return;
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error(path.string() + ": this shader cannot be read.");
+  const std::size_t number = source.files.size();
+  source.files.push_back(path);
+
+  // #version must come first; the first file has it, and a #line in front of it is not allowed.
+  if (number > 0) source.text += "#line 1 " + std::to_string(number) + "\n";
+  std::string line;
+  for (int lineNumber = 1; std::getline(file, line); ++lineNumber) {
+    const std::optional<std::string> included = includedFile(line);
+    if (!included) {
+      source.text += line + '\n';
+      continue;
+    }
+    appendFile(path.parent_path() / *included, source);
+    source.text += "#line " + std::to_string(lineNumber + 1) + " " + std::to_string(number) + "\n";
+  }
+}
+
+/// Puts the file's name for its number at the start of a message: Mesa writes "0:12(5): error", NVIDIA "0(12) : error",
+/// others "ERROR: 0:12: ...". What looks different stays as it is, behind the name of the first file.
+std::string withFileName(std::string_view message, const Source& source) {
+  std::string_view rest = message;
+  const std::size_t start = rest.find_first_of("0123456789");
+  if (start != std::string_view::npos && (start == 0 || rest.starts_with("ERROR: ") || rest.starts_with("WARNING: "))) {
+    std::size_t end = start;
+    std::size_t number = 0;
+    while (end < rest.size() && std::isdigit(static_cast<unsigned char>(rest[end])) != 0 && number < 1000) {
+      number = number * 10 + static_cast<std::size_t>(rest[end++] - '0');
+    }
+    const bool hasLine = end + 1 < rest.size() && (rest[end] == ':' || rest[end] == '(');
+    if (hasLine && number < source.files.size()) {
+      std::size_t lineEnd = ++end;
+      while (lineEnd < rest.size() && std::isdigit(static_cast<unsigned char>(rest[lineEnd])) != 0) ++lineEnd;
+      std::string_view text = rest.substr(lineEnd);
+      text.remove_prefix(std::min(text.find_first_not_of(") :"), text.size()));
+      return source.files[number].string() + ":" + std::string(rest.substr(end, lineEnd - end)) + ": " +
+             std::string(text);
+    }
+  }
+  return source.files.front().string() + ": " + std::string(message);
+}
+
+std::string readableLog(const std::string& log, const Source& source) {
+  std::istringstream lines(log);
+  std::string result;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty()) result += (result.empty() ? "" : "\n") + withFileName(line, source);
+  }
+  return result.empty() ? source.files.front().string() + ": the driver gives no reason." : result;
+}
+
+/// Compiles the file and attaches it to the program.
+void attachStage(GLuint program, GLenum stage, const fs::path& path) {
+  Source source;
+  appendFile(path, source);
+
+  const GLuint shader = glCreateShader(stage);
+  const char* text = source.text.c_str();
+  glShaderSource(shader, 1, &text, nullptr);
+  glCompileShader(shader);
+  GLint compiled = GL_FALSE;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+  std::string log;
+  if (compiled == GL_FALSE) {
+    GLint length = 0;
+    glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
+    log.resize(static_cast<std::size_t>(std::max(length, 1)));
+    glGetShaderInfoLog(shader, length, &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+  } else {
+    glAttachShader(program, shader);
+  }
+  glDeleteShader(shader);  // the program keeps it as long as it needs it
+  if (compiled == GL_FALSE) throw std::runtime_error(readableLog(log, source));
+}
+
+}  // namespace
+
+ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexName, const std::string& fragmentName) {
+  attachStage(program_, GL_VERTEX_SHADER, folder / (vertexName + ".vert"));
+  attachStage(program_, GL_FRAGMENT_SHADER, folder / (fragmentName + ".frag"));
+  glLinkProgram(program_);
+  GLint linked = GL_FALSE;
+  glGetProgramiv(program_, GL_LINK_STATUS, &linked);
+  if (linked == GL_FALSE) {
+    std::string log(4096, '\0');
+    GLsizei length = 0;
+    glGetProgramInfoLog(program_, static_cast<GLsizei>(log.size()), &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    throw std::runtime_error((folder / vertexName).string() + ".vert and " + fragmentName + ".frag: " + log);
+  }
+  const GLuint block = glGetUniformBlockIndex(program_, "Scene");
+  if (block != GL_INVALID_INDEX) glUniformBlockBinding(program_, block, kSceneBinding);
+}
+
+void ShaderProgram::set(const char* uniform, int value) const {
+  glUniform1i(glGetUniformLocation(program_, uniform), value);
+}
+void ShaderProgram::set(const char* uniform, float value) const {
+  glUniform1f(glGetUniformLocation(program_, uniform), value);
+}
+void ShaderProgram::set(const char* uniform, glm::vec2 value) const {
+  glUniform2f(glGetUniformLocation(program_, uniform), value.x, value.y);
+}
+void ShaderProgram::set(const char* uniform, glm::vec4 value) const {
+  glUniform4f(glGetUniformLocation(program_, uniform), value.x, value.y, value.z, value.w);
+}
+
+}  // namespace pliant::render

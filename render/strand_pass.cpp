@@ -1,0 +1,103 @@
+#include "render/strand_pass.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+
+namespace pliant::render {
+
+namespace {
+
+constexpr float kThinPixels = 1.5F;  // below this radius three sides look round
+constexpr int kThinSides = 3;
+
+/// Any direction across `tangent`.
+glm::vec3 anyNormal(glm::vec3 tangent) {
+  const glm::vec3 axis = std::abs(tangent.y) < 0.8F ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
+  return glm::normalize(glm::cross(tangent, axis));
+}
+
+/// The radius on the screen of the strand's end that is nearer to the eye.
+float pixelRadius(std::span<const glm::vec3> points, float radius, const ViewPoint& view) {
+  if (view.camera.orthographic) return radius * view.pixelScale();
+  const auto depth = [&view](glm::vec3 p) { return glm::dot(p - view.camera.position(), view.camera.forward()); };
+  return radius * view.pixelScale() / std::max(std::min(depth(points.front()), depth(points.back())), view.nearPlane);
+}
+
+}  // namespace
+
+StrandPass::StrandPass(const std::filesystem::path& shaders)
+    : shaded_(shaders, "strand"), shadow_(shaders, "strand", "shadow") {
+  glBindVertexArray(vertexArray_);
+  for (GLuint attribute = 0; attribute < 7; ++attribute) {
+    glEnableVertexAttribArray(attribute);
+    glVertexAttribDivisor(attribute, 1);
+  }
+  glBindVertexArray(0);
+}
+
+void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
+  points_.clear();
+  ends_.clear();
+  for (Group& group : groups_) {
+    const bool thin = &group == &groups_[1];
+    group = {thin ? std::min(kThinSides, sides) : sides, points_.size(), 0};
+    for (const Strand& strand : frame.strands) {
+      if (strand.pointCount < 2) continue;
+      assert(strand.firstPoint + strand.pointCount <= frame.strandPoints.size() && "a strand without its points");
+      const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
+      const float pixels = pixelRadius(points, strand.radius, view);
+      if ((pixels < kThinPixels) != thin) continue;
+      appendStrand(points, strand);
+      if (pixels >= 1.0F) {
+        ends_.push_back({points.front(), strand.radius, strand.colour});
+        ends_.push_back({points.back(), strand.radius, strand.colour});
+      }
+    }
+    group.count = points_.size() - group.first;
+  }
+  buffer_.fill(std::span<const Point>(points_));
+}
+
+void StrandPass::appendStrand(std::span<const glm::vec3> points, const Strand& strand) {
+  glm::vec3 tangent(0.0F);
+  glm::vec3 normal(0.0F);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const glm::vec3 arm = points[std::min(i + 1, points.size() - 1)] - points[i > 0 ? i - 1 : 0];
+    const float length = glm::length(arm);
+    if (length > 0.0F) tangent = arm / length;
+    // The normal is carried along the strand, so that the tube does not twist.
+    normal -= glm::dot(normal, tangent) * tangent;
+    const float left = glm::length(normal);
+    normal = left > 1e-3F ? normal / left : anyNormal(tangent);
+    points_.push_back({points[i], strand.radius, normal, glm::cross(tangent, normal), strand.colour});
+  }
+  points_.back().radius = -strand.radius;
+}
+
+void StrandPass::draw(const ShaderProgram& program) const {
+  if (points_.empty()) return;
+  program.use();
+  glBindVertexArray(vertexArray_);
+  buffer_.bind();
+  for (const Group& group : groups_) {
+    if (group.count < 2) continue;
+    // Attributes 0 to 3 are the start of a piece, 4 to 6 its end: the next point.
+    const auto attribute = [&group](GLuint index, GLint size, GLenum type, std::size_t next, std::size_t member) {
+      glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE, sizeof(Point),
+                            reinterpret_cast<const void*>((group.first + next) * sizeof(Point) + member));
+    };
+    attribute(0, 4, GL_FLOAT, 0, offsetof(Point, position));
+    attribute(1, 3, GL_FLOAT, 0, offsetof(Point, normal));
+    attribute(2, 3, GL_FLOAT, 0, offsetof(Point, binormal));
+    attribute(3, 4, GL_UNSIGNED_BYTE, 0, offsetof(Point, colour));
+    attribute(4, 4, GL_FLOAT, 1, offsetof(Point, position));
+    attribute(5, 3, GL_FLOAT, 1, offsetof(Point, normal));
+    attribute(6, 3, GL_FLOAT, 1, offsetof(Point, binormal));
+    program.set("sides", group.sides);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * group.sides + 2, static_cast<GLsizei>(group.count - 1));
+  }
+}
+
+}  // namespace pliant::render

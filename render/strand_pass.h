@@ -1,0 +1,57 @@
+// Draws ropes and hair as round tubes.
+#pragma once
+
+#include "render/frame.h"
+#include "render/gl_objects.h"
+#include "render/shader_program.h"
+#include "render/stream_buffer.h"
+#include "render/view_point.h"
+
+#include <array>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace pliant::render {
+
+class StrandPass {
+ public:
+  explicit StrandPass(const std::filesystem::path& shaders);
+
+  /// Uploads the strands of the frame; thick ones get `sides` sides, thin ones fewer.
+  void prepare(const Frame& frame, const ViewPoint& view, int sides);
+  void draw() const { draw(shaded_); }
+  void drawShadow() const { draw(shadow_); }
+
+  /// The round ends of the strands of the last prepare(): of all that are more than a few pixels thick.
+  const std::vector<Sphere>& ends() const { return ends_; }
+
+ private:
+  /// A point of a strand with two axes across it.
+  struct Point {
+    glm::vec3 position;
+    float radius;  ///< negative at the last point of a strand
+    glm::vec3 normal;
+    glm::vec3 binormal;
+    Colour colour;
+  };
+  /// Strands of the same number of sides.
+  struct Group {
+    int sides = 0;
+    std::size_t first = 0;  ///< point
+    std::size_t count = 0;
+  };
+  void appendStrand(std::span<const glm::vec3> points, const Strand& strand);
+  void draw(const ShaderProgram& program) const;
+
+  ShaderProgram shaded_;
+  ShaderProgram shadow_;
+  StreamBuffer buffer_{GL_ARRAY_BUFFER};
+  GlVertexArray vertexArray_;
+
+  std::vector<Point> points_;
+  std::vector<Sphere> ends_;
+  std::array<Group, 2> groups_;  ///< thick, thin
+};
+
+}  // namespace pliant::render

@@ -1,0 +1,26 @@
+// Colours and lights of a picture: the light and the dark theme.
+#pragma once
+
+#include <glm/glm.hpp>
+
+namespace pliant::render {
+
+/// Colours are sRGB, 0..1. The background is shown exactly as given; everything else is lit and tone mapped.
+struct Theme {
+  glm::vec3 backgroundTop;
+  glm::vec3 backgroundBottom;
+  glm::vec3 ground;   ///< of the ground near the scene, as shown where nothing shades it
+  glm::vec3 grid;     ///< of the ground's grid lines
+  glm::vec3 overlay;  ///< of wireframes; a good default for overlay lines and labels
+  glm::vec3 keyLight{1.0F, 0.97F, 0.92F};
+  glm::vec3 skyLight{0.93F, 0.96F, 1.0F};      ///< what comes from above
+  glm::vec3 bounceLight{0.80F, 0.77F, 0.74F};  ///< what comes from below
+  float keyIntensity = 1.0F;
+  float ambientIntensity = 0.5F;
+  glm::vec3 towardsKeyLight{-0.30F, 0.80F, 0.52F};  ///< in the world; need not be of length 1
+
+  static Theme light();
+  static Theme dark();
+};
+
+}  // namespace pliant::render

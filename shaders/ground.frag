@@ -1,0 +1,40 @@
+#version 330 core
+// The ground: its colour where the light falls, darker in shadow, with a grid; it fades into the background.
+#include "background.glsl"
+#include "shading.glsl"
+
+uniform vec4 plane;
+uniform vec4 groundColour;  // linear; w: 0 without grid
+uniform vec4 gridColour;    // linear; w: spacing of the lines
+uniform bool blended;       // with what has been drawn; otherwise with the background alone, which is quicker
+uniform vec4 shadowTint;    // what a full shadow leaves of the colour; w: opacity near the middle
+
+in vec3 worldPosition;
+in vec3 shadowPlace;
+out vec4 fragColour;
+
+// How much of a pixel the lines at whole numbers cover, for lines one point wide. Lines that come too close to one
+// another are faded out rather than left to flicker.
+float gridLines(vec2 coordinate) {
+  vec2 pixel = fwidth(coordinate);
+  vec2 distanceInPixels = abs(fract(coordinate - 0.5) - 0.5) / max(pixel, 1e-6);
+  vec2 cover = clamp(0.5 + 0.5 * viewport.z - distanceInPixels, 0.0, 1.0);
+  cover *= 1.0 - smoothstep(0.08, 0.35, pixel);
+  return max(cover.x, cover.y);
+}
+
+void main() {
+  float fromMiddle = length(worldPosition.xz - plane.xz) / plane.w;
+  float fade = 1.0 - smoothstep(0.25, 0.98, fromMiddle);
+
+  vec3 colour = groundColour.rgb;
+  if (groundColour.w > 0.5) {
+    vec2 cell = worldPosition.xz / gridColour.w;
+    float lines = max(0.55 * gridLines(cell), gridLines(cell / 5.0));
+    colour = mix(colour, gridColour.rgb, lines * (1.0 - smoothstep(0.1, 0.7, fromMiddle)));
+  }
+
+  colour *= mix(shadowTint.rgb, vec3(1.0), visibilityAt(shadowPlace, fade > 0.0));
+  float alpha = fade * shadowTint.w;
+  fragColour = blended ? vec4(colour * alpha, alpha) : vec4(mix(backgroundColour(), colour, alpha), 1.0);
+}

@@ -1,0 +1,29 @@
+#version 330 core
+#include "shading.glsl"
+
+flat in vec4 sphere;
+flat in vec3 albedo;
+flat in float pixelsPerWorldUnit;
+in vec3 onSquare;
+out vec4 fragColour;
+
+void main() {
+  // The ray's point nearest to the centre, seen from the centre: exact for far and small spheres too.
+  vec3 ray = eye.w > 0.5 ? forward.xyz : normalize(onSquare - eye.xyz);
+  vec3 arm = onSquare - sphere.xyz;
+  vec3 nearest = arm - dot(arm, ray) * ray;
+  float inside = sphere.w * sphere.w - dot(nearest, nearest);
+  float cover = 1.0;
+  if (options.x > 0.5) {
+    cover = 0.5 + (sphere.w - length(nearest)) * pixelsPerWorldUnit;
+    if (cover <= 0.0) discard;
+  } else if (inside < 0.0) {
+    discard;
+  }
+
+  vec3 hit = nearest - sqrt(max(inside, 0.0)) * ray;
+  vec3 normal = normalize(hit);
+  vec4 clip = viewProjection * vec4(sphere.xyz + hit, 1.0);
+  gl_FragDepth = clamp(0.5 * clip.z / clip.w + 0.5, 0.0, 1.0);
+  fragColour = vec4(shade(albedo, sphere.xyz + hit, normal, 1.0), min(cover, 1.0));
+}

@@ -1,0 +1,31 @@
+#version 330 core
+// One piece of a tube, between two points of a strand; gl_VertexID walks around it.
+#include "scene.glsl"
+
+layout(location = 0) in vec4 pointA;   // xyz; w: radius, negative at the last point of a strand
+layout(location = 1) in vec3 normalA;  // two axes across the strand
+layout(location = 2) in vec3 binormalA;
+layout(location = 3) in vec4 colour;   // sRGB
+layout(location = 4) in vec4 pointB;
+layout(location = 5) in vec3 normalB;
+layout(location = 6) in vec3 binormalB;
+
+uniform int sides;
+
+out vec3 worldPosition;
+out vec3 worldNormal;
+out vec3 albedo;
+
+void main() {
+  bool second = (gl_VertexID & 1) == 1;
+  float angle = 6.2831853 * float(gl_VertexID >> 1) / float(sides);
+  vec4 point = second ? pointB : pointA;
+  worldNormal = cos(angle) * (second ? normalB : normalA) + sin(angle) * (second ? binormalB : binormalA);
+  // A hair thinner than a pixel would fall apart into dots.
+  float w = dot(vec4(viewProjection[0].w, viewProjection[1].w, viewProjection[2].w, viewProjection[3].w),
+                vec4(point.xyz, 1.0));
+  float radius = max(abs(point.w), 0.5 / pixelsPerUnit(max(w, 1e-6)));
+  worldPosition = point.xyz + radius * worldNormal;
+  albedo = linearFromSrgb(colour.rgb);
+  gl_Position = pointA.w < 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : viewProjection * vec4(worldPosition, 1.0);
+}
