@@ -8,7 +8,6 @@
 #include "sim/parallel.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
-#include "sim/solver/iteration.h"
 
 namespace pliant::sim {
 
@@ -42,21 +41,21 @@ bool flickers(const glm::vec3& move, const glm::vec3& last) {
 
 }  // namespace
 
+// Each iteration takes back half of what is left of a flickering particle's move: it comes to rest in the middle, where
+// the next step sees the contacts on both of its sides.
 void Simulation::poststabilise() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   if (scene_.settings.postStabilize == 0 || substep_ > 0) return;
+  const float takenBack = 1.0f - std::exp2(-static_cast<float>(scene_.settings.postStabilize));
   Particles& particles = world_->particles;
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const glm::vec4 move = particles.predicted[i] - particles.position[i];
       if (particles.position[i].w > 0.0f && flickers(glm::vec3(move), h_ * kept_->velocity[i])) {
-        particles.predicted[i] -= 0.5f * move;
+        particles.predicted[i] -= takenBack * move;
       }
     }
   });
-  for (int iteration = 0; iteration < scene_.settings.postStabilize; ++iteration) {
-    solveJacobi(world_->batchesOf(group::kCollision), particles, scene_.settings.overRelaxation, corrections_);
-  }
 }
 
 void Simulation::updateVelocities() {

@@ -73,10 +73,10 @@ TEST(CommandLine, AMissingSceneIsBadInput) {
 }
 
 TEST(Check, SaysThatASceneIsGood) {
-  const Outcome outcome = runProgram({"check", shippedScene("everything")});
+  const Outcome outcome = runProgram({"check", shippedScene("thesis_example")});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
-  EXPECT_TRUE(outcome.out.starts_with(shippedScene("everything") + ": good; 15 elements, 12 objects, ")) << outcome.out;
+  EXPECT_TRUE(outcome.out.starts_with(shippedScene("thesis_example") + ": good; 1 elements, 1 objects, ")) << outcome.out;
 }
 
 TEST(Check, ChecksEveryFileEvenAfterABadOne) {

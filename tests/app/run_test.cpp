@@ -169,8 +169,8 @@ TEST_F(Run, TellsEveryBadSetAtOnce) {
   ASSERT_EQ(lines.size(), 3u) << outcome.err;
   EXPECT_EQ(lines[0], "--set nonsense: expected PATH=VALUE");
   EXPECT_EQ(lines[1], "--set timestep=0: timestep is '0', expected a number above 0 and at most 1000 [s]");
-  EXPECT_TRUE(lines[2].starts_with("--set water.densty=3: element 9 (fluid 'water') has no parameter 'densty'"))
-      << lines[2];
+  EXPECT_TRUE(lines[2].starts_with("--set water.densty=3: element ")) << lines[2];
+  EXPECT_NE(lines[2].find(" (fluid 'water') has no parameter 'densty', expected one of "), std::string::npos) << lines[2];
   EXPECT_FALSE(fs::exists(results())) << "nothing is made when the input is bad";
 }
 
