@@ -12,14 +12,15 @@ namespace {
 using pack::Float8;
 using pack::Rows;
 
-/// The projection of project.h for eight distance constraints.
+/// The projection of project.h for eight distance constraints: corrections are factorA d and factorB d.
 struct Projection {
-  Rows a, b;                      ///< the particles
-  Rows correctionA, correctionB;  ///< w = 0
-  Float8 active;                  ///< 1 where there is something to correct, else 0
+  Rows a, b;                ///< the particles
+  Rows d;                   ///< a - b, w = 0
+  Float8 factorA, factorB;
+  Float8 active;            ///< 1 where there is something to correct, else 0
 };
 
-Projection projectPack(const Distance* c, const float* stiffness, const glm::vec4* x) {
+[[gnu::always_inline]] inline Projection projectPack(const Distance* c, const float* stiffness, const glm::vec4* x) {
   static_assert(sizeof(Distance) == 16 && offsetof(Distance, restLength) == 8 && offsetof(Distance, material) == 12);
   const Rows members = pack::loadStructs(c);
   const Float8 rest = columnZ(members);
@@ -32,7 +33,7 @@ Projection projectPack(const Distance* c, const float* stiffness, const glm::vec
   const Float8 wb = columnW(b);
   const Float8 denominator = length * (wa + wb);
   const Float8 s = denominator > 0.0f ? k * (length - rest) / denominator : Float8{};
-  return {a, b, (-s * wa) * d, (s * wb) * d, denominator > 0.0f ? pack::constant(1.0f) : Float8{}};
+  return {a, b, d, -s * wa, s * wb, denominator > 0.0f ? pack::constant(1.0f) : Float8{}};
 }
 
 std::size_t wholePacks(std::size_t count) { return count / pack::kWidth * pack::kWidth; }
@@ -44,8 +45,8 @@ void projectIndependent(std::span<const Distance> constraints, std::span<const f
   for (std::size_t i = 0; i < packed; i += pack::kWidth) {
     const Distance* c = &constraints[i];
     const Projection p = projectPack(c, stiffness.data(), x);
-    pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[0]; }, p.a + p.correctionA);
-    pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[1]; }, p.b + p.correctionB);
+    pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[0]; }, addScaled(p.a, p.factorA, p.d));
+    pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[1]; }, addScaled(p.b, p.factorB, p.d));
   }
   projectOneByOne(constraints.subspan(packed), stiffness, x);
 }
@@ -55,8 +56,8 @@ void computeCorrections(std::span<const Distance> constraints, std::span<const f
   const std::size_t packed = wholePacks(constraints.size());
   for (std::size_t i = 0; i < packed; i += pack::kWidth, slots += 2 * pack::kWidth) {
     const Projection p = projectPack(&constraints[i], stiffness.data(), x);
-    pack::storeRows(slots, [](std::size_t lane) { return 2 * lane; }, withW(p.correctionA, p.active));
-    pack::storeRows(slots, [](std::size_t lane) { return 2 * lane + 1; }, withW(p.correctionB, p.active));
+    pack::storeRows(slots, [](std::size_t lane) { return 2 * lane; }, withW(p.factorA * p.d, p.active));
+    pack::storeRows(slots, [](std::size_t lane) { return 2 * lane + 1; }, withW(p.factorB * p.d, p.active));
   }
   computeCorrections<Distance>(constraints.subspan(packed), stiffness, x, slots);
 }

@@ -96,7 +96,7 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
     const Rows moved = (a - pack::loadRows(start, first)) - (b - pack::loadRows(start, second));
     const Float8 squared = dot(d, d);
     const Float8 along = squared > 0.0f ? dot(moved, d) / squared : Float8{};
-    const Rows slip = moved - along * d;
+    const Rows slip = addScaled(moved, -along, d);
     const Float8 length = pack::squareRoot(dot(slip, slip));
     const Float8 one = pack::constant(1.0f);
     const Float8 part = pack::smaller(pack::load(&sliding_[p]) * depth / length, one);

@@ -85,15 +85,13 @@ inline Rows loadStructs(const void* first) {
   return rows;
 }
 
-/// values[index[k]] in lane k.
+/// values[index[k]] in lane k; quickest where all indices are the same.
 inline Float8 gather(const float* values, Int8 index) {
-#if defined(__AVX2__)
-  return _mm256_i32gather_ps(values, reinterpret_cast<__m256i>(index), 4);
-#else
+  const Int8 first = Int8{} + index[0];
+  if (bits(index == first) == 0xffu) return constant(values[index[0]]);
   Float8 result;
   for (std::size_t k = 0; k < kWidth; ++k) result[k] = values[index[k]];
   return result;
-#endif
 }
 
 /// The same point in every row.
@@ -171,8 +169,22 @@ inline Rows operator*(Float8 factor, const Rows& a) {
            __builtin_shufflevector(factor, factor, 3, 3, 3, 3, 7, 7, 7, 7) * a.pair[3]}};
 }
 
-inline Rows operator+(const Rows& a, const Rows& b) {
-  return {{a.pair[0] + b.pair[0], a.pair[1] + b.pair[1], a.pair[2] + b.pair[2], a.pair[3] + b.pair[3]}};
+/// a b + c; rounded once where the processor can, the same for every lane and every caller.
+inline Float8 multiplyAdd(Float8 a, Float8 b, Float8 c) {
+#if defined(__FMA__)
+  return _mm256_fmadd_ps(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+
+/// Row k of `a` plus lane k of `factor` times row k of `direction`.
+inline Rows addScaled(const Rows& a, Float8 factor, const Rows& direction) {
+  const auto add = [&](std::size_t k, Float8 f) { return multiplyAdd(f, direction.pair[k], a.pair[k]); };
+  return {{add(0, __builtin_shufflevector(factor, factor, 0, 0, 0, 0, 4, 4, 4, 4)),
+           add(1, __builtin_shufflevector(factor, factor, 1, 1, 1, 1, 5, 5, 5, 5)),
+           add(2, __builtin_shufflevector(factor, factor, 2, 2, 2, 2, 6, 6, 6, 6)),
+           add(3, __builtin_shufflevector(factor, factor, 3, 3, 3, 3, 7, 7, 7, 7))}};
 }
 
 }  // namespace pliant::sim::pack
