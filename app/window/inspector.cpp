@@ -125,7 +125,7 @@ void drawAdd(Session& session) {
 void drawInspector(Session& session, PanelState& state, float top) {
   if (!state.rightVisible) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float width = std::min(ImGui::GetFontSize() * 23.0f, 0.45f * size.x);
+  const float width = rightPanelWidth(state);
   ImGui::SetNextWindowPos({size.x - width, top});
   ImGui::SetNextWindowSize({width, size.y - top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);

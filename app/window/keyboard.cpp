@@ -9,9 +9,6 @@ namespace pliant::app {
 
 namespace {
 
-bool pressed(int key) { return ImGui::IsKeyPressed(key, false); }
-bool repeated(int key) { return ImGui::IsKeyPressed(key, true); }
-
 void openNeighbour(Session& session, Preferences& preferences, int step) {
   const auto files = demoScenes(session.assetsFolder());
   if (files.empty()) return;
@@ -36,85 +33,158 @@ void toggleFullScreen(GLFWwindow* window) {
   if (mode != nullptr) glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-void handleControlKeys(Session& session, Preferences& preferences, PanelState& state) {
-  const bool shift = ImGui::GetIO().KeyShift;
-  if (pressed(GLFW_KEY_O)) state.askOpen = true;
-  if (pressed(GLFW_KEY_R)) session.reload();
-  if (pressed(GLFW_KEY_S)) {
-    if (shift) {
-      state.askSave = true;
-    } else {
-      session.save(session.document().file());
-    }
+void handleControlKey(const KeyPress& press, Session& session, Preferences& preferences, PanelState& state) {
+  switch (press.key) {
+    case GLFW_KEY_O:
+      state.askOpen = true;
+      break;
+    case GLFW_KEY_R:
+      session.reload();
+      break;
+    case GLFW_KEY_S:
+      if (press.shift) {
+        state.askSave = true;
+      } else {
+        session.save(session.document().file());
+      }
+      break;
+    case GLFW_KEY_Z:
+      if (press.shift) {
+        session.redo();
+      } else {
+        session.undo();
+      }
+      break;
+    case GLFW_KEY_EQUAL:
+    case GLFW_KEY_KP_ADD:
+      preferences.uiScale = std::min(preferences.uiScale * 1.1f, 4.0f);
+      break;
+    case GLFW_KEY_MINUS:
+    case GLFW_KEY_KP_SUBTRACT:
+      preferences.uiScale = std::max(preferences.uiScale / 1.1f, 0.5f);
+      break;
+    default:
+      break;
   }
-  if (repeated(GLFW_KEY_Z)) {
-    if (shift) {
-      session.redo();
-    } else {
-      session.undo();
-    }
-  }
-  if (repeated(GLFW_KEY_EQUAL) || repeated(GLFW_KEY_KP_ADD)) preferences.uiScale = std::min(preferences.uiScale * 1.1f, 4.0f);
-  if (repeated(GLFW_KEY_MINUS) || repeated(GLFW_KEY_KP_SUBTRACT)) preferences.uiScale = std::max(preferences.uiScale / 1.1f, 0.5f);
 }
 
-void handleTransportKeys(Session& session, Preferences& preferences) {
-  if (pressed(GLFW_KEY_SPACE)) session.togglePlaying();
-  if (repeated(GLFW_KEY_RIGHT) || repeated(GLFW_KEY_O) || repeated(GLFW_KEY_PERIOD)) session.stepOnce();
-  if (pressed(GLFW_KEY_R) || pressed(GLFW_KEY_BACKSPACE)) session.reset();
+// Keys that act again and again while they are held. Returns whether the key is one of them.
+bool handleRepeatingKey(const KeyPress& press, Session& session) {
+  switch (press.key) {
+    case GLFW_KEY_RIGHT:
+    case GLFW_KEY_O:
+    case GLFW_KEY_PERIOD:
+      session.stepOnce();
+      return true;
+    default:
+      return false;
+  }
+}
+
+void handleTransportKey(const KeyPress& press, Session& session, Preferences& preferences) {
   const float speed = session.worker().pace().speed;
-  if (pressed(GLFW_KEY_EQUAL) || pressed(GLFW_KEY_KP_ADD)) session.setSpeed(2.0f * speed);
-  if (pressed(GLFW_KEY_MINUS) || pressed(GLFW_KEY_KP_SUBTRACT)) session.setSpeed(0.5f * speed);
-  if (pressed(GLFW_KEY_LEFT_BRACKET)) openNeighbour(session, preferences, -1);
-  if (pressed(GLFW_KEY_RIGHT_BRACKET)) openNeighbour(session, preferences, 1);
+  switch (press.key) {
+    case GLFW_KEY_SPACE:
+      return session.togglePlaying();
+    case GLFW_KEY_R:
+    case GLFW_KEY_BACKSPACE:
+      return session.reset();
+    case GLFW_KEY_EQUAL:
+    case GLFW_KEY_KP_ADD:
+      return session.setSpeed(2.0f * speed);
+    case GLFW_KEY_MINUS:
+    case GLFW_KEY_KP_SUBTRACT:
+      return session.setSpeed(0.5f * speed);
+    case GLFW_KEY_LEFT_BRACKET:
+      return openNeighbour(session, preferences, -1);
+    case GLFW_KEY_RIGHT_BRACKET:
+      return openNeighbour(session, preferences, 1);
+    default:
+      break;
+  }
 }
 
-void handleViewKeys(Session& session, PanelState& state, GLFWwindow* window) {
-  const bool shift = ImGui::GetIO().KeyShift;
-  if (pressed(GLFW_KEY_TAB)) {
-    bool& visible = shift ? state.rightVisible : state.leftVisible;
-    visible = !visible;
+void toggle(bool& value) { value = !value; }
+
+void handlePanelKey(const KeyPress& press, PanelState& state, GLFWwindow* window) {
+  switch (press.key) {
+    case GLFW_KEY_TAB:
+      return toggle(press.shift ? state.rightVisible : state.leftVisible);
+    case GLFW_KEY_H:
+      state.leftVisible = state.rightVisible = !(state.leftVisible || state.rightVisible);
+      return;
+    case GLFW_KEY_F1:
+      return toggle(state.showHelp);
+    case GLFW_KEY_F2:
+      return toggle(state.showInfo);
+    case GLFW_KEY_F11:
+      return toggleFullScreen(window);
+    default:
+      break;
   }
-  if (pressed(GLFW_KEY_H)) state.leftVisible = state.rightVisible = !(state.leftVisible || state.rightVisible);
-  if (pressed(GLFW_KEY_F1)) state.showHelp = !state.showHelp;
-  if (pressed(GLFW_KEY_F2)) state.showInfo = !state.showInfo;
-  if (pressed(GLFW_KEY_F11)) toggleFullScreen(window);
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  if (pressed(GLFW_KEY_F)) session.frameView(size.x / std::max(size.y, 1.0f));
-  if (pressed(GLFW_KEY_7)) session.camera.look(render::StandardView::top);
-  if (pressed(GLFW_KEY_1)) session.camera.look(render::StandardView::front);
-  if (pressed(GLFW_KEY_3)) session.camera.look(render::StandardView::right);
-  if (pressed(GLFW_KEY_5)) session.camera.orthographic = !session.camera.orthographic;
-  if (pressed(GLFW_KEY_V)) session.view.particles = !session.view.particles;
-  if (pressed(GLFW_KEY_W)) session.view.wireframe = !session.view.wireframe;
-  if (pressed(GLFW_KEY_C)) session.view.contacts = !session.view.contacts;
-  if (pressed(GLFW_KEY_N)) session.view.velocities = !session.view.velocities;
 }
 
-void handleSceneKeys(Session& session, const Mouse& mouse) {
-  if (pressed(GLFW_KEY_G)) session.toggleGravity();
-  if (pressed(GLFW_KEY_J)) session.gust();
-  if (pressed(GLFW_KEY_B)) {
-    const ImGuiIO& io = ImGui::GetIO();
-    session.shoot(session.camera.rayThrough({io.MousePos.x, io.MousePos.y}, {io.DisplaySize.x, io.DisplaySize.y}));
+void handleViewKey(const KeyPress& press, Session& session) {
+  switch (press.key) {
+    case GLFW_KEY_F:
+      session.wantsFraming = true;
+      return;
+    case GLFW_KEY_7:
+      return session.camera.look(render::StandardView::top);
+    case GLFW_KEY_1:
+      return session.camera.look(render::StandardView::front);
+    case GLFW_KEY_3:
+      return session.camera.look(render::StandardView::right);
+    case GLFW_KEY_5:
+      return toggle(session.camera.orthographic);
+    case GLFW_KEY_V:
+      return toggle(session.view.particles);
+    case GLFW_KEY_W:
+      return toggle(session.view.wireframe);
+    case GLFW_KEY_C:
+      return toggle(session.view.contacts);
+    case GLFW_KEY_N:
+      return toggle(session.view.velocities);
+    default:
+      break;
   }
-  const int particle = mouse.particle();
-  if (pressed(GLFW_KEY_P) && particle >= 0 && static_cast<std::size_t>(particle) < session.snapshot().fixed.size()) {
-    const bool pinned = session.snapshot().fixed[static_cast<std::size_t>(particle)];
-    session.worker().post([particle, pinned](sim::Simulation& simulation) { simulation.pin(particle, !pinned); });
+}
+
+void togglePin(Session& session, int particle) {
+  if (particle < 0 || static_cast<std::size_t>(particle) >= session.snapshot().fixed.size()) return;
+  const bool pinned = session.snapshot().fixed[static_cast<std::size_t>(particle)];
+  session.worker().post([particle, pinned](sim::Simulation& simulation) { simulation.pin(particle, !pinned); });
+}
+
+void handleSceneKey(const KeyPress& press, Session& session, const Mouse& mouse) {
+  const ImGuiIO& io = ImGui::GetIO();
+  switch (press.key) {
+    case GLFW_KEY_G:
+      return session.toggleGravity();
+    case GLFW_KEY_J:
+      return session.gust();
+    case GLFW_KEY_B:
+      return session.shoot(
+          session.camera.rayThrough({io.MousePos.x, io.MousePos.y}, {io.DisplaySize.x, io.DisplaySize.y}));
+    case GLFW_KEY_P:
+      return togglePin(session, mouse.particle());
+    default:
+      break;
   }
 }
 
 }  // namespace
 
-void handleKeyboard(Session& session, Mouse& mouse, Preferences& preferences, PanelState& state, GLFWwindow* window) {
-  const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) return;
-  if (pressed(GLFW_KEY_ESCAPE)) mouse.cancel(session);
-  if (io.KeyCtrl) return handleControlKeys(session, preferences, state);
-  handleTransportKeys(session, preferences);
-  handleViewKeys(session, state, window);
-  handleSceneKeys(session, mouse);
+void handleKey(const KeyPress& press, Session& session, Mouse& mouse, Preferences& preferences, PanelState& state,
+               GLFWwindow* window) {
+  if (ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) return;
+  if (press.control) return handleControlKey(press, session, preferences, state);
+  if (handleRepeatingKey(press, session) || press.isRepeat) return;
+  if (press.key == GLFW_KEY_ESCAPE) return mouse.cancel(session);
+  handleTransportKey(press, session, preferences);
+  handlePanelKey(press, state, window);
+  handleViewKey(press, session);
+  handleSceneKey(press, session, mouse);
 }
 
 }  // namespace pliant::app

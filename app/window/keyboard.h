@@ -1,4 +1,4 @@
-// The keys of the window; the table is in FIELD order in dialogues.cpp.
+// The keys of the window; what they do is listed for the user in dialogues.cpp.
 #pragma once
 
 #include "app/window/mouse.h"
@@ -8,7 +8,17 @@ struct GLFWwindow;
 
 namespace pliant::app {
 
-/// Acts on the keys pressed since the last picture; none while a text is typed.
-void handleKeyboard(Session& session, Mouse& mouse, Preferences& preferences, PanelState& state, GLFWwindow* window);
+/// A key that went down, or is held down long enough to repeat. Taken from the window system's own events: a state that
+/// is looked at once a picture would miss a short press.
+struct KeyPress {
+  int key;       ///< GLFW_KEY_*
+  bool shift;
+  bool control;
+  bool isRepeat;
+};
+
+/// Acts on a key, unless a text is being typed or a dialogue is open.
+void handleKey(const KeyPress& press, Session& session, Mouse& mouse, Preferences& preferences, PanelState& state,
+               GLFWwindow* window);
 
 }  // namespace pliant::app

@@ -15,7 +15,10 @@ constexpr float kZoomPerNotch = 0.88f;
 
 void Mouse::update(const MouseInput& input, float dragStrength, Session& session) {
   const bool down = input.left || input.middle || input.right;
-  if (down && !wasDown_ && !input.overPanel) action_ = chooseAction(input, session, dragStrength);
+  if (down && !wasDown_) {
+    last_ = input.position;  // the way to where the button went down moves nothing
+    if (!input.overPanel) action_ = chooseAction(input, session, dragStrength);
+  }
   if (!down) cancel(session);
   wasDown_ = down;
 

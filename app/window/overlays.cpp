@@ -13,10 +13,6 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
-float leftEdge(const PanelState& state) {
-  return state.leftVisible ? std::min(ImGui::GetFontSize() * 15.0f, 0.3f * ImGui::GetIO().DisplaySize.x) : 0.0f;
-}
-
 void drawState(const Session& session, const Mouse& mouse, float x, float y, SimulationWorker& worker) {
   ImGui::SetNextWindowPos({x, y});
   ImGui::SetNextWindowBgAlpha(0.6f);
@@ -76,7 +72,7 @@ void drawBanners(Session& session, float x, float y) {
 }  // namespace
 
 void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float top) {
-  const float x = leftEdge(state) + 8.0f;
+  const float x = leftPanelWidth(state) + 8.0f;
   drawState(session, mouse, x, top + 8.0f, session.worker());
   if (state.showInfo) drawFigures(session, state, x);
   drawBanners(session, x, top + 8.0f + 3.5f * ImGui::GetFontSize());

@@ -36,7 +36,13 @@ void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float
 /// Help, open, save, and the question about unsaved changes.
 void drawDialogues(Session& session, Preferences& preferences, PanelState& state);
 
-/// Opens a scene, remembers it, and shows all of it.
+// Sizes in window coordinates.
+float leftPanelWidth(const PanelState& state);
+float rightPanelWidth(const PanelState& state);
+/// Width over height of what the panels leave free around the middle of the window.
+float freeAspect(const PanelState& state);
+
+/// Opens a scene and remembers it.
 void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences);
 
 /// The demo scenes of the assets folder, sorted.

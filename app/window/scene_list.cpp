@@ -52,7 +52,7 @@ std::vector<std::filesystem::path> demoScenes(const std::filesystem::path& asset
 void drawSceneList(Session& session, Preferences& preferences, PanelState& state, float top) {
   if (!state.leftVisible) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float width = std::min(ImGui::GetFontSize() * 15.0f, 0.3f * size.x);
+  const float width = leftPanelWidth(state);
   ImGui::SetNextWindowPos({0.0f, top});
   ImGui::SetNextWindowSize({width, size.y - top});
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);

@@ -77,6 +77,7 @@ bool Session::open(const std::filesystem::path& file) {
     view.hidden.clear();
     fileTime_ = changeTime(file);
     start(std::move(simulation));
+    wantsFraming = true;
     return true;
   } catch (const std::exception& failure) {
     showError(failure);
@@ -233,6 +234,7 @@ void Session::frameView(float aspect) {
     for (const glm::vec3& position : mesh.positions) box.add(position);
   }
   camera.fit(box, aspect);
+  wantsFraming = false;
 }
 
 void Session::update() {

@@ -73,6 +73,7 @@ class Session {
   render::Camera camera;
   ViewOptions view;
   std::vector<Banner> banners;
+  bool wantsFraming = false;  ///< a new scene waits to be shown whole
   int selectedElement = -1;
 
  private:

@@ -108,8 +108,20 @@ void drawTransport(Session& session, Preferences& preferences) {
 void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences) {
   if (!session.open(file)) return;
   preferences.noteRecent(file);
+}
+
+float leftPanelWidth(const PanelState& state) {
+  return state.leftVisible ? std::min(ImGui::GetFontSize() * 15.0f, 0.3f * ImGui::GetIO().DisplaySize.x) : 0.0f;
+}
+
+float rightPanelWidth(const PanelState& state) {
+  return state.rightVisible ? std::min(ImGui::GetFontSize() * 23.0f, 0.45f * ImGui::GetIO().DisplaySize.x) : 0.0f;
+}
+
+float freeAspect(const PanelState& state) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  session.frameView(size.y > 0.0f ? size.x / size.y : 1.5f);
+  const float free = size.x - 2.0f * std::max(leftPanelWidth(state), rightPanelWidth(state));
+  return std::max(free, 0.2f * size.x) / std::max(size.y, 1.0f);
 }
 
 float drawTop(Session& session, Preferences& preferences, PanelState& state) {

@@ -129,6 +129,7 @@ class WindowLoop {
   void drawPanels();
   void readMouse();
   void dropFiles(int count, const char** paths);
+  void takeKey(int key, int scanCode, int action, int modifiers);
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
 
   WindowOptions options_;
@@ -140,6 +141,7 @@ class WindowLoop {
   render::Frame frame_;
   Mouse mouse_;
   PanelState panels_;
+  std::vector<KeyPress> keys_;  ///< since the last picture
   glm::vec2 viewport_{1.0f};
   float pixelRatio_ = 1.0f;
 };
@@ -162,11 +164,13 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   panels_.rightVisible = preferences_.showRight;
   glfwSetWindowUserPointer(window_.get(), this);
   glfwSetDropCallback(window_.get(), [](GLFWwindow* w, int count, const char** paths) { of(w).dropFiles(count, paths); });
+  glfwSetKeyCallback(window_.get(), [](GLFWwindow* w, int key, int scanCode, int action, int modifiers) {
+    of(w).takeKey(key, scanCode, action, modifiers);
+  });
   session_.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.stopAtFrame(*options.frames);
   if (!session_.open(options.scene)) throw std::runtime_error(session_.banners.back().text);
   preferences_.noteRecent(options.scene);
-  session_.frameView(float(widthOf(options, preferences_)) / float(heightOf(options, preferences_)));
   session_.setPlaying(true);
 }
 
@@ -210,9 +214,11 @@ void WindowLoop::drawPicture() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
-  handleKeyboard(session_, mouse_, preferences_, panels_, window_.get());
+  for (const KeyPress& press : keys_) handleKey(press, session_, mouse_, preferences_, panels_, window_.get());
+  keys_.clear();
   readMouse();
   drawPanels();
+  if (session_.wantsFraming) session_.frameView(freeAspect(panels_));
   ImGui::Render();
 
   frame_.camera = session_.camera;
@@ -245,6 +251,12 @@ void WindowLoop::readMouse() {
   input.doubleClick = ImGui::IsMouseDoubleClicked(0);
   input.overPanel = io.WantCaptureMouse;
   mouse_.update(input, preferences_.dragStrength, session_);
+}
+
+void WindowLoop::takeKey(int key, int scanCode, int action, int modifiers) {
+  ImGui_ImplGlfw_KeyCallback(window_.get(), key, scanCode, action, modifiers);
+  if (action == GLFW_RELEASE) return;
+  keys_.push_back({key, (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0, action == GLFW_REPEAT});
 }
 
 void WindowLoop::dropFiles(int count, const char** paths) {
