@@ -19,7 +19,7 @@ namespace {
 // The options that every command with a scene shares.
 void addSceneOptions(CLI::App& command, SceneOptions& options, bool sceneRequired = true) {
   command.add_option("scene", options.scene, "scene file")->required(sceneRequired)->type_name("SCENE.xml");
-  command.add_option("--frames", options.frames, "number of frames instead of the scene's")->check(CLI::NonNegativeNumber);
+  command.add_option("--frames", options.frames, "number of frames instead of the scene's")->check(CLI::Range(0, 100000000));
   command.add_option("--set", options.set, "set a parameter: PATH=VALUE, as solverIterations=20 or NAME.stiffness=0.5")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);

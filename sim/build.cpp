@@ -147,7 +147,7 @@ void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& d
   });
   if (settings.iteration != Iteration::jacobi || !constrained) return;
   float stiffest = 0.0f;
-  for (const Material& row : world.materials) stiffest = std::max(stiffest, row.stiffness);
+  for (const Material& row : world.materials) stiffest = std::max(stiffest, row.stiffness);  // distance locks have k = 1
   const float factor = settings.overRelaxation * stiffest;
   if (std::pow(1.0 - double(factor), settings.solverIterations) >= -1.0 / 3.0) return;
   diagnostics.warning(scene.file.string(), scene.lines.of("overRelaxation"),
@@ -166,10 +166,10 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& di
   builder.connectElements(emissions_);
   diagnostics.throwIfErrors();
   writeLiveParameters();
-  warnOfOverRelaxation(scene_, *world_, diagnostics);
   builder.addSharedBatches();
   connections_ = builder.takeConnections();
   connectPresent();
+  warnOfOverRelaxation(scene_, *world_, diagnostics);
 }
 
 // The parameters that constraints, contacts and colliders look up while the simulation runs.

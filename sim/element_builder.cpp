@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace pliant::sim {
 
 std::filesystem::path resolveFile(const std::string& name, const std::filesystem::path& scene,
@@ -118,6 +120,12 @@ bool ElementBuilder::refer(std::string_view objectField, std::string_view partic
                                  reference.number, reference.object, count - 1),
         index);
   return false;
+}
+
+bool ElementBuilder::isLed(const ParticleReference& reference) const {
+  return std::any_of(connections_.begin(), connections_.end(), [&](const Connection& connection) {
+    return connection.leads && connection.first.object == reference.object && connection.first.number == reference.number;
+  });
 }
 
 }  // namespace pliant::sim

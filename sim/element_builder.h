@@ -27,6 +27,7 @@ struct Connection {
   ParticleReference first;
   ParticleReference second;
   std::function<void(World& world, int first, int second)> connect;  ///< gets global indices
+  bool leads = false;  ///< moves the first particle, which only one element may
 };
 
 /// Where a file named in a scene lies: as it stands if absolute, else beside the scene, else in the assets folder; the
@@ -71,6 +72,8 @@ class ElementBuilder {
   /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
   bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
              std::size_t index = 0);
+  /// Whether an earlier element leads this particle along a path.
+  bool isLed(const ParticleReference& reference) const;
   void connectWhenPresent(Connection connection) { connections_.push_back(std::move(connection)); }
   int objectCount() const { return static_cast<int>(world_.objects.size()); }
 

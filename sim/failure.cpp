@@ -44,8 +44,22 @@ bool Simulation::isFinite() const {
   return good;
 }
 
+bool Simulation::hasFiniteVelocities() const {
+  const auto& velocity = world_->particles.velocity;
+  bool good = true;
+#pragma omp parallel for reduction(&& : good) if (velocity.size() > 20000)
+  for (std::size_t i = 0; i < velocity.size(); ++i) {
+    good = good && std::isfinite(velocity[i].x) && std::isfinite(velocity[i].y) && std::isfinite(velocity[i].z);
+  }
+  return good;
+}
+
 bool Simulation::fail() {
+  const double projections = projections_;
+  const auto solves = groupSolves_;
   const std::string where = explainFailure();
+  projections_ = projections;  // the repetition does not count
+  groupSolves_ = solves;
   restoreState();
   failure_ = Failure{frame_, where};
   return false;
@@ -87,6 +101,7 @@ std::string Simulation::explainFailure() {
     }
     poststabilise();
     updateVelocities();
+    if (!hasFiniteVelocities()) return fmt::format("a velocity is not finite; the time step of {} s is too small", h_);
     commitOrSleep();
   }
   return "a position is not finite after the step";

@@ -47,6 +47,7 @@ bool Simulation::advance() {
     poststabilise();                // thesis 5.3, figure 5.9
     if (!isFinite()) return fail();
     updateVelocities();             // line 27               v <- (x* - x) / h
+    if (!hasFiniteVelocities()) return fail();
     commitOrSleep();                // line 28               x <- x*
   }
   ++frame_;

@@ -94,6 +94,7 @@ class Simulation {
   void keepState();
   void restoreState();
   bool isFinite() const;
+  bool hasFiniteVelocities() const;
   bool fail();
   std::string explainFailure();
   std::string describeNonFinite() const;

@@ -84,9 +84,13 @@ void Simulation::applyRestitution() {
                                   [](const auto& collider) { return collider->material.restitution > 0.0f; });
   if (!bouncy || world_->contacts.size() == 0) return;
 
-  glm::vec3 acceleration(0.0f);
-  for (const auto& force : world_->forces) acceleration += force->acceleration();
-  const Bounce bounce{2.0f * h_ * glm::length(acceleration), scene_.settings.velocityFriction};
+  const auto bounceOf = [&](int object) {
+    glm::vec3 acceleration(0.0f);
+    for (const auto& force : world_->forces) {
+      if (force->actsOn(object)) acceleration += force->acceleration();
+    }
+    return Bounce{2.0f * h_ * glm::length(acceleration), scene_.settings.velocityFriction};
+  };
   const ContactSet& contacts = world_->contacts;
   const auto restitutionOf = [&](std::size_t i) { return materials[static_cast<std::size_t>(particles.material[i])].restitution; };
 
@@ -94,6 +98,8 @@ void Simulation::applyRestitution() {
     for (std::size_t i = begin; i < end; ++i) {
       corrections_[i] = glm::vec4(0.0f);
       if (particles.position[i].w == 0.0f) continue;
+      if (contacts.start[i] == contacts.start[i + 1] && contacts.surfaceStart[i] == contacts.surfaceStart[i + 1]) continue;
+      const Bounce bounce = bounceOf(particles.object[i]);
       const glm::vec3 x(particles.predicted[i]);
       for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
         const ContactPair& pair = contacts.pairs[contacts.sides[k].pair];

@@ -33,6 +33,7 @@ void makeFolder(const std::filesystem::path& folder) {
 int run(const RunOptions& options) {
   sim::Simulation simulation = loadSimulation(options);
   makeFolder(options.results);
+  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
   const int frames = simulation.scene().settings.iterations;
   const int asked = simulation.scene().settings.threads;
   const int threads = asked > 0 ? asked : omp_get_num_procs();

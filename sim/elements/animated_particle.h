@@ -19,9 +19,12 @@ struct AnimatedParticle : NamedElement, Transformed {
     const ParticleReference particle{objectID, particleID};
     auto points = builder.readPoints("file", file, *this);
     if (!builder.refer("objectID", "particleID", particle) || !points) return;
+    if (builder.isLed(particle)) {
+      return builder.error("particleID", "another animatedParticle leads this particle already, expected one");
+    }
     builder.connectWhenPresent({particle, particle, [path = std::move(points->positions)](World& world, int index, int) {
                                   animate(world, index, path);
-                                }});
+                                }, true});
   }
 
  private:

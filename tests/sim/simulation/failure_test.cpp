@@ -81,6 +81,15 @@ TEST(Failure, APositionTooFarAwayForStepsIsOneToo) {
   expectSays(expectFailure(simulation, 0), {"particle 0 of object 1", "element 1 (sand 'bullet')"});
 }
 
+TEST(Failure, AStepTooSmallForAVelocityIsTold) {
+  SceneText scene;
+  scene.set("timestep", 1e-40f);
+  scene.element("sand", {{"radius", 0.1f}});
+  scene.particle(0, {0, 5, 0}, {1, 0, 0});
+  Simulation simulation = scene.simulate();
+  expectSays(expectFailure(simulation, 0), {"a velocity is not finite", "time step"});
+}
+
 TEST(Failure, InALaterSubstepComesBackToTheStartOfTheFrame) {
   SceneText scene;
   scene.set("substeps", 4).set("timestep", 4).element("gravity", {{"magnitude", 4e14f}});
