@@ -97,6 +97,8 @@ int runCommandLine(int argc, char** argv) {
   addSceneOptions(program, windowOptions, false);
   addSizeOption(program, windowOptions.width, windowOptions.height);
   program.add_option("--results", windowOptions.results, "write one CSV file a frame as the simulation goes")->type_name("DIR");
+  program.add_option("--layout", windowOptions.layout, "keep a JSON file of the window's controls and state, for tests and tools")
+      ->type_name("FILE.json");
 
   CLI::App* runCommand = program.add_subcommand("run", "simulate a scene; write one CSV file a frame");
   addSceneOptions(*runCommand, runOptions);

@@ -16,6 +16,8 @@ class Document {
   const sim::Scene& scene() const { return scene_; }
   const std::filesystem::path& file() const { return scene_.file; }
   bool isChanged() const { return !(scene_ == saved_); }
+  /// Counts as saved: it was just read from its file.
+  void markSaved() { saved_ = scene_; }
 
   /// Replaces the scene. Edits with the same `gesture` (a drag of one slider) make one entry of the history; an empty
   /// gesture always makes its own.
@@ -25,6 +27,8 @@ class Document {
 
   bool canUndo() const { return !undo_.empty(); }
   bool canRedo() const { return !redo_.empty(); }
+  std::size_t undoDepth() const { return undo_.size(); }
+  std::size_t redoDepth() const { return redo_.size(); }
   /// What undo() would take back, and redo() would do again; empty when there is nothing.
   std::string undoDescription() const { return undo_.empty() ? std::string() : undo_.back().description; }
   std::string redoDescription() const { return redo_.empty() ? std::string() : redo_.back().description; }

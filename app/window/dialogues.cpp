@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "app/window/control_map.h"
 #include "app/window/panels.h"
 
 namespace pliant::app {
@@ -75,9 +76,12 @@ bool askPath(const char* title, const char* button, bool& asked, std::string& pa
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 30.0f);
     confirmed = ImGui::InputText("##path", &path, ImGuiInputTextFlags_EnterReturnsTrue);
+    noteControlText("dialogue.path", [&] { return path; });
     confirmed = ImGui::Button(button) || confirmed;
+    noteControl("dialogue.confirm");
     ImGui::SameLine();
     const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    noteControl("dialogue.cancel");
     if (confirmed || cancelled) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
@@ -104,7 +108,9 @@ void drawDropQuestion(Session& session, PanelState& state) {
   bool done = false;
   for (const Choice& choice : kChoices) {
     if (choice.needsFaces && !hasFaces) continue;
-    if (!ImGui::Button(choice.label, {ImGui::GetFontSize() * 16.0f, 0.0f})) continue;
+    const bool chosen = ImGui::Button(choice.label, {ImGui::GetFontSize() * 16.0f, 0.0f});
+    noteControl("drop.{}", choice.type);
+    if (!chosen) continue;
     session.addFromFile(choice.type, state.droppedFile);
     done = true;
   }
@@ -127,13 +133,16 @@ void drawCloseQuestion(Session& session, PanelState& state) {
     if (!state.closing) state.wantsClose = false;
     ImGui::CloseCurrentPopup();
   }
+  noteControl("unsaved.save");
   ImGui::SameLine();
   if (ImGui::Button("Quit without saving")) state.closing = true;
+  noteControl("unsaved.quit");
   ImGui::SameLine();
   if (ImGui::Button("Cancel")) {
     state.wantsClose = false;
     ImGui::CloseCurrentPopup();
   }
+  noteControl("unsaved.cancel");
   ImGui::EndPopup();
 }
 

@@ -9,6 +9,8 @@
 #include <optional>
 #include <sstream>
 
+#include "app/window/control_map.h"
+
 namespace pliant::app {
 
 namespace {
@@ -161,19 +163,21 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults) 
     ImGui::TextDisabled("*");
   }
   ImGui::TableNextColumn();
-  const float reset = differs && !field.info.mandatory ? ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x : 0.0f;
-  ImGui::SetNextItemWidth(-reset - 1.0f);
+  // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
+  ImGui::SetNextItemWidth(-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f);
   ImGui::BeginGroup();
   edit.changed = field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));
   edit.finished = ImGui::IsItemDeactivated();
   ImGui::EndGroup();
+  noteControlText(field.name, [&] { return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " ")); });
   drawHelp(field);
-  if (reset > 0.0f) {
+  if (differs && !field.info.mandatory) {
     ImGui::SameLine();
     if (ImGui::ArrowButton("##reset", ImGuiDir_Left)) {
       takeBack(field, owner, defaults);
       edit.changed = edit.finished = true;
     }
+    noteControl("{}.reset", field.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the default");
   }
   ImGui::PopID();

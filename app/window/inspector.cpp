@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/window/control_map.h"
 #include "app/window/field_widgets.h"
 #include "app/window/panels.h"
 
@@ -36,6 +37,7 @@ void drawFields(Session& session, std::span<const sim::Field> fields, const void
 void drawSettings(Session& session) {
   if (!ImGui::CollapsingHeader("Settings", ImGuiTreeNodeFlags_DefaultOpen)) return;
   static const sim::Settings defaults;
+  const ControlScope scope("settings.");
   drawFields(session, sim::fieldsOf<sim::Settings>(), &defaults, "settings",
              [](sim::Scene& scene) -> void* { return &scene.settings; });
 }
@@ -63,10 +65,13 @@ void remove(Session& session, std::size_t index) {
 }
 
 void drawElementButtons(Session& session, std::size_t index) {
-  if (ImGui::SmallButton("duplicate")) return duplicate(session, index);
+  const bool wantsCopy = ImGui::SmallButton("duplicate");
+  noteControl("duplicate");
+  if (wantsCopy) return duplicate(session, index);
   ImGui::SameLine();
   ImGui::BeginDisabled(session.document().scene().elements.size() == 1);
   if (ImGui::SmallButton("delete")) remove(session, index);
+  noteControl("delete");
   ImGui::EndDisabled();
   const auto& objects = session.snapshot().topology->objects;
   for (std::size_t o = 0; o < objects.size(); ++o) {
@@ -81,6 +86,7 @@ void drawElementButtons(Session& session, std::size_t index) {
         session.view.hidden.insert(static_cast<int>(o));
       }
     }
+    noteControl("visible{}", o);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("shown or hidden");
     ImGui::PopID();
     if (ImGui::GetContentRegionAvail().x < 4.0f * ImGui::GetFontSize()) ImGui::NewLine();
@@ -92,7 +98,11 @@ void drawElement(Session& session, std::size_t index) {
   ImGui::PushID(static_cast<int>(session.document().scene().elements[index].id));
   const bool selected = session.selectedElement == static_cast<int>(index);
   if (selected) ImGui::SetNextItemOpen(true);
-  if (ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), selected ? ImGuiTreeNodeFlags_Selected : 0)) {
+  const ControlScope scope("elements[{}].", index);
+  const bool isOpen =
+      ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), selected ? ImGuiTreeNodeFlags_Selected : 0);
+  noteControlText("header", [&] { return title; });
+  if (isOpen) {
     const sim::Element defaults(session.document().scene().elements[index].type());
     drawElementButtons(session, index);
     if (index < session.document().scene().elements.size()) {
@@ -105,7 +115,8 @@ void drawElement(Session& session, std::size_t index) {
 }
 
 void drawAdd(Session& session) {
-  if (!ImGui::BeginCombo("##add", "add an element ...")) return;
+  const bool isOpen = ImGui::BeginCombo("##add", "add an element ...");
+  if (!isOpen) return noteControl("add");
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
     const bool needsFile = std::any_of(type.fields.begin(), type.fields.end(),
                                        [](const sim::Field& field) { return field.info.mandatory && field.info.file; });
@@ -115,6 +126,7 @@ void drawAdd(Session& session) {
       scene.elements.emplace_back(type);
       session.edit(std::move(scene), fmt::format("added {}", type.name));
     }
+    noteControl("add.{}", type.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", type.summary.c_str());
   }
   ImGui::EndCombo();

@@ -3,6 +3,7 @@
 #include <glm/geometric.hpp>
 #include <imgui.h>
 
+#include "app/window/control_map.h"
 #include "app/window/panels.h"
 
 namespace pliant::app {
@@ -57,8 +58,10 @@ void drawBanners(Session& session, float x, float y) {
     ImGui::Begin(fmt::format("##banner{}", b).c_str(), nullptr, kOverlay);
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 34.0f);
     ImGui::TextUnformatted(session.banners[b].text.c_str());
+    noteControl("banners[{}]", b);
     ImGui::PopTextWrapPos();
     const bool closed = ImGui::SmallButton("close");
+    noteControl("banners[{}].close", b);
     y += ImGui::GetWindowSize().y + 4.0f;
     ImGui::End();
     ImGui::PopStyleColor(2);

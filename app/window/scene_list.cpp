@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 
+#include "app/window/control_map.h"
 #include "app/window/panels.h"
 
 namespace pliant::app {
@@ -58,6 +59,7 @@ void drawSceneList(Session& session, Preferences& preferences, PanelState& state
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##filter", "search", &state.sceneFilter);
+  noteControl("scenes.filter");
   const std::string wanted = lowered(state.sceneFilter);
   const float below = ImGui::GetFontSize() * 11.0f;
   const Listed* chosen = nullptr;
@@ -66,6 +68,7 @@ void drawSceneList(Session& session, Preferences& preferences, PanelState& state
     if (lowered(scene.title + scene.description).find(wanted) == std::string::npos) continue;
     const bool current = scene.file == session.document().file();
     if (ImGui::Selectable(scene.title.c_str(), current) && !current) chosen = &scene;
+    noteControl("scenes[{}]", scene.file.stem().native());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", scene.file.filename().string().c_str());
   }
   ImGui::EndChild();

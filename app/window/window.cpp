@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "app/exit_code.h"
+#include "app/window/control_map.h"
 #include "app/window/keyboard.h"
 #include "app/window/panels.h"
 #include "render/renderer.h"
@@ -133,6 +134,7 @@ class WindowLoop {
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
 
   WindowOptions options_;
+  ControlMap controls_;
   Preferences preferences_;
   Session session_;
   GlfwWindow window_;
@@ -155,6 +157,7 @@ int heightOf(const WindowOptions& options, const Preferences& preferences) {
 
 WindowLoop::WindowLoop(const WindowOptions& options)
     : options_(options),
+      controls_(options.layout),
       preferences_(Preferences::load()),
       session_(options),
       window_(widthOf(options, preferences_), heightOf(options, preferences_)),
@@ -167,7 +170,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   glfwSetKeyCallback(window_.get(), [](GLFWwindow* w, int key, int scanCode, int action, int modifiers) {
     of(w).takeKey(key, scanCode, action, modifiers);
   });
-  session_.writeResultsTo(options.results);
+  if (!options.results.empty()) session_.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.stopAtFrame(*options.frames);
   if (!session_.open(options.scene)) throw std::runtime_error(session_.banners.back().text);
   preferences_.noteRecent(options.scene);
@@ -227,6 +230,7 @@ void WindowLoop::drawPicture() {
   renderer_.draw(frame_, {0, {pixelWidth, pixelHeight}, pixelRatio_});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window_.get());
+  controls_.finishPicture(session_, mouse_, preferences_);
 }
 
 void WindowLoop::drawPanels() {

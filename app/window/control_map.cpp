@@ -1,0 +1,107 @@
+#include "app/window/control_map.h"
+
+#include "sim/io/atomic_file.h"
+
+#include <imgui.h>
+
+namespace pliant::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr auto kShortestInterval = std::chrono::milliseconds(100);
+
+Json describePlace(const Session& session, const glm::vec4& sphere) {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const auto pixel = session.camera.toPixel(glm::vec3(sphere), {size.x, size.y});
+  return pixel ? Json{pixel->x, pixel->y} : Json();
+}
+
+// Where the first and the last particle of each object are drawn.
+Json describeObjects(const Session& session) {
+  const Snapshot& snapshot = session.snapshot();
+  std::vector<std::pair<int, int>> ends(snapshot.topology->objects.size(), {-1, -1});
+  for (std::size_t i = 0; i < snapshot.objects.size(); ++i) {
+    auto& [first, last] = ends[static_cast<std::size_t>(snapshot.objects[i])];
+    last = static_cast<int>(i);
+    if (first < 0) first = last;
+  }
+  Json objects = Json::array();
+  for (const auto& [first, last] : ends) {
+    Json& object = objects.emplace_back(Json::object());
+    if (first < 0) continue;  // nothing has entered yet
+    object["first"] = describePlace(session, snapshot.spheres[static_cast<std::size_t>(first)]);
+    object["last"] = describePlace(session, snapshot.spheres[static_cast<std::size_t>(last)]);
+  }
+  return objects;
+}
+
+Json describeState(Session& session, const Mouse& mouse, const Preferences& preferences) {
+  const Document& document = session.document();
+  const Snapshot& snapshot = session.snapshot();
+  Json banners = Json::array();
+  for (const Banner& banner : session.banners) banners.push_back(banner.text);
+  return {{"frame", snapshot.frame},
+          {"time", snapshot.time},
+          {"playing", session.isPlaying()},
+          {"speed", session.worker().pace().speed},
+          {"stepMilliseconds", snapshot.stepMilliseconds},
+          {"particles", snapshot.spheres.size()},
+          {"failed", snapshot.failure.has_value()},
+          {"title", document.scene().settings.title},
+          {"file", document.file().string()},
+          {"changed", document.isChanged()},
+          {"undo", document.undoDepth()},
+          {"redo", document.redoDepth()},
+          {"uiScale", preferences.uiScale},
+          {"size", {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}},
+          {"dragged", mouse.isDragging() ? mouse.particle() : -1},
+          {"pointedAt", mouse.particle()},
+          {"banners", std::move(banners)},
+          {"objects", describeObjects(session)}};
+}
+
+}  // namespace
+
+ControlMap* ControlMap::current_ = nullptr;
+
+ControlMap::ControlMap(std::filesystem::path file) : file_(std::move(file)), controls_(Json::object()) {
+  if (file_.empty()) return;
+  sim::writeWhole(file_, "{}\n");
+  current_ = this;
+}
+
+ControlMap::~ControlMap() {
+  if (current_ == this) current_ = nullptr;
+}
+
+void ControlMap::note(const std::string& name, const std::string& text) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImVec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
+  Json& control = controls_[prefix_ + name];
+  control = {{"rect", {low.x, low.y, high.x - low.x, high.y - low.y}},
+             {"visible", ImGui::IsRectVisible(middle, {middle.x + 1.0f, middle.y + 1.0f})}};
+  if (!text.empty()) control["text"] = text;
+}
+
+void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Preferences& preferences) {
+  if (current_ != this) return;
+  ++pictures_;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - lastWrite_ >= kShortestInterval) {
+    lastWrite_ = now;
+    Json json{{"pictures", pictures_}};
+    json.update(describeState(session, mouse, preferences));
+    json["controls"] = std::move(controls_);
+    try {
+      sim::writeWhole(file_, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    } catch (const sim::OutputError& failure) {
+      session.banners.push_back({failure.what(), true});
+      current_ = nullptr;
+    }
+  }
+  controls_ = Json::object();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,87 @@
+// Where the window's controls are and what they show, in a small JSON file (--layout): for tests, and for programs that
+// drive the window or read it aloud.
+//
+//   {"pictures": 812, "frame": 403, "playing": true, "title": "Ropes", "changed": false, "undo": 0, "uiScale": 1, ...
+//    "banners": ["..."], "objects": [{"first": [412.0, 80.5], "last": [412.1, 610.2]}, ...],
+//    "controls": {"toolbar.play": {"rect": [70, 24, 52, 23], "visible": true}, ...}}
+//
+// Rectangles are x, y, width and height in window coordinates; "objects" are the places of the first and the last
+// particle of each, null behind the camera.
+#pragma once
+
+#include "app/window/mouse.h"
+#include "app/window/preferences.h"
+#include "app/window/session.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+namespace pliant::app {
+
+/// The controls of one picture after the other. One at a time is the current one, which noteControl() adds to.
+class ControlMap {
+ public:
+  /// Keeps `file` up to date; an empty name: nothing is noted or written. Throws sim::OutputError when it cannot be
+  /// written; a later failure becomes a banner and ends the writing.
+  explicit ControlMap(std::filesystem::path file);
+  ~ControlMap();
+  ControlMap(const ControlMap&) = delete;
+  ControlMap& operator=(const ControlMap&) = delete;
+
+  /// The one that is asked for; null: none.
+  static ControlMap* current() { return current_; }
+
+  /// Notes the widget drawn last; `text` is what it shows, where that changes.
+  void note(const std::string& name, const std::string& text = {});
+  /// Ends a picture: writes the file, whole and at most ten times a second.
+  void finishPicture(Session& session, const Mouse& mouse, const Preferences& preferences);
+
+ private:
+  friend class ControlScope;
+
+  static ControlMap* current_;
+  std::filesystem::path file_;
+  nlohmann::ordered_json controls_;
+  std::string prefix_;  ///< of names, by the scopes
+  int pictures_ = 0;
+  std::chrono::steady_clock::time_point lastWrite_{};
+};
+
+/// Gives the widget drawn last a name: noteControl("toolbar.play"). Costs nothing when nobody asked for it.
+template <typename... Arguments>
+void noteControl(fmt::format_string<Arguments...> name, Arguments&&... arguments) {
+  if (ControlMap* map = ControlMap::current()) map->note(fmt::format(name, std::forward<Arguments>(arguments)...));
+}
+
+/// The same with what the widget shows, as `makeText()` says.
+template <typename MakeText>
+void noteControlText(const char* name, MakeText&& makeText) {
+  if (ControlMap* map = ControlMap::current()) map->note(name, makeText());
+}
+
+/// Puts words before the names of all that is noted while it lives: ControlScope scope("elements[{}].", 2).
+class ControlScope {
+ public:
+  template <typename... Arguments>
+  explicit ControlScope(fmt::format_string<Arguments...> prefix, Arguments&&... arguments) {
+    if (ControlMap* map = ControlMap::current()) {
+      outer_ = map->prefix_;
+      map->prefix_ += fmt::format(prefix, std::forward<Arguments>(arguments)...);
+    }
+  }
+  ~ControlScope() {
+    if (ControlMap* map = ControlMap::current()) map->prefix_ = std::move(outer_);
+  }
+  ControlScope(const ControlScope&) = delete;
+  ControlScope& operator=(const ControlScope&) = delete;
+
+ private:
+  std::string outer_;
+};
+
+}  // namespace pliant::app
