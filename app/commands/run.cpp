@@ -6,9 +6,9 @@
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/progress_bar.h"
+#include "app/result_folder.h"
 #include "app/run_statistics.h"
 #include "sim/io/atomic_file.h"
-#include "sim/io/frame_csv.h"
 
 namespace pliant::app {
 
@@ -18,28 +18,17 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-std::filesystem::path frameFile(const std::filesystem::path& folder, int frame) {
-  return folder / fmt::format("frame.{:04}.csv", frame);
-}
-
-void makeFolder(const std::filesystem::path& folder) {
-  std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  if (failure) throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder.string(), failure.message()));
-}
-
 }  // namespace
 
 int run(const RunOptions& options) {
   sim::Simulation simulation = loadSimulation(options);
-  makeFolder(options.results);
+  ResultFolder results(options.results);
   if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
   const int frames = simulation.scene().settings.iterations;
   const int asked = simulation.scene().settings.threads;
   const int threads = asked > 0 ? asked : omp_get_num_procs();
 
   RunStatistics statistics(!options.stats.empty());
-  std::string csv;
   const auto start = Clock::now();
   {
     ProgressBar progress(frames, options.quiet);
@@ -47,9 +36,7 @@ int run(const RunOptions& options) {
       const auto frameStart = Clock::now();
       if (!simulation.step()) break;
       statistics.addFrame(simulation, 1e3 * secondsSince(frameStart));
-      csv.clear();
-      sim::writeFrameCsv(simulation.world(), csv);
-      sim::writeWhole(frameFile(options.results, frame), csv);
+      results.write(simulation);
       progress.update(frame + 1);
     }
   }

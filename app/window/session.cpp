@@ -6,8 +6,6 @@
 #include <glm/geometric.hpp>
 #include <limits>
 
-#include "sim/io/atomic_file.h"
-#include "sim/io/frame_csv.h"
 #include "sim/io/point_file.h"
 
 namespace pliant::app {
@@ -22,13 +20,9 @@ sim::Simulation build(sim::Scene scene, const std::filesystem::path& assets, std
   return simulation;
 }
 
-SimulationWorker::AfterStep resultWriter(const std::filesystem::path& folder) {
-  if (folder.empty()) return {};
-  return [folder, csv = std::string()](const sim::Simulation& simulation) mutable {
-    csv.clear();
-    sim::writeFrameCsv(simulation.world(), csv);
-    sim::writeWhole(folder / fmt::format("frame.{:04}.csv", simulation.frame() - 1), csv);
-  };
+SimulationWorker::AfterStep resultWriter(const std::optional<ResultFolder>& folder) {
+  if (!folder) return {};
+  return [results = *folder](const sim::Simulation& simulation) mutable { results.write(simulation); };
 }
 
 std::optional<std::filesystem::file_time_type> changeTime(const std::filesystem::path& file) {
@@ -110,6 +104,7 @@ void Session::reload() {
     sim::Scene scene = loadScene(options, diagnostics);
     sim::Simulation simulation = build(scene, assetsFolder(), banners);
     document_->edit(std::move(scene), "reload of the file");
+    document_->markSaved();
     fileTime_ = changeTime(file);
     start(std::move(simulation));
   } catch (const std::exception& failure) {

@@ -13,6 +13,7 @@
 #include "app/document.h"
 #include "app/frame_maker.h"
 #include "app/options.h"
+#include "app/result_folder.h"
 #include "app/simulation_worker.h"
 #include "render/camera.h"
 
@@ -47,8 +48,9 @@ class Session {
   void togglePlaying() { setPlaying(!isPlaying()); }
   void stepOnce();
   void setSpeed(float speed);
-  /// Writes result files for each further step into this folder.
-  void writeResultsTo(const std::filesystem::path& folder) { results_ = folder; }
+  /// Writes result files for each step of the scenes opened from now on. Throws sim::OutputError when the folder can
+  /// neither be found nor made.
+  void writeResultsTo(const std::filesystem::path& folder) { results_.emplace(folder); }
   void stopAtFrame(int frame) { stopAtFrame_ = frame; }
 
   /// Adds an element of a type whose `file` is a mesh or a point list; its size is guessed from the file.
@@ -85,7 +87,7 @@ class Session {
   std::unique_ptr<Document> document_;
   std::unique_ptr<SimulationWorker> worker_;
   std::shared_ptr<const Snapshot> snapshot_;
-  std::filesystem::path results_;
+  std::optional<ResultFolder> results_;
   int stopAtFrame_ = -1;
   std::optional<std::filesystem::file_time_type> fileTime_;
   std::chrono::steady_clock::time_point fileChecked_{};
