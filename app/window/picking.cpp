@@ -12,14 +12,15 @@ namespace {
 constexpr float kFarthest = 1e6f;
 constexpr float kThinnest = 0.006f;  ///< thin things are caught within this part of their distance
 
-// Where the ray enters a sphere; below 0 when it misses.
+// Where the ray enters a sphere, or passes near a thin one: of several the one it passes nearest. Below 0: a miss.
 float meetSphere(const render::Ray& ray, const glm::vec3& centre, float radius) {
   const glm::vec3 d = centre - ray.origin;
   const float along = glm::dot(d, ray.direction);
   const float caught = std::max(radius, kThinnest * along);
   const float missSquared = glm::dot(d, d) - along * along;
   if (along <= 0.0f || missSquared > caught * caught) return -1.0f;
-  return along - std::sqrt(std::max(radius * radius - missSquared, 0.0f));
+  if (missSquared > radius * radius) return along + std::sqrt(missSquared) - radius;
+  return along - std::sqrt(radius * radius - missSquared);
 }
 
 int nearestCorner(const std::array<int, 3>& triangle, const glm::vec3& point, const Snapshot& snapshot) {
