@@ -33,6 +33,7 @@ struct Surroundings {
   std::string standardOutput{};         ///< a file in place of the one that is read back, as /dev/full
   bool closedOutput = false;            ///< standard output is closed
   std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
+  std::string path{};                   ///< where it finds other programs; empty: where the test does
   unsigned seconds = 120;               ///< a program that takes longer is ended (signal SIGALRM)
 };
 
@@ -59,6 +60,7 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
       const rlimit limit{*surroundings.largestFile, *surroundings.largestFile};
       good = good && ::setrlimit(RLIMIT_FSIZE, &limit) == 0;
     }
+    if (!surroundings.path.empty()) good = good && ::setenv("PATH", surroundings.path.c_str(), 1) == 0;
     ::alarm(surroundings.seconds);
     if (good) ::execv(argv[0], argv.data());
     ::_exit(127);

@@ -1,0 +1,109 @@
+#include "app/window/preferences.h"
+
+#include "tests/sim/io/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class PreferencesTest : public testing::Test {
+ protected:
+  PreferencesTest() { setenv("XDG_STATE_HOME", folder_.path().c_str(), 1); }
+
+  Preferences loadFrom(const std::string& contents) const {
+    fs::create_directories(folder_ / "pliant");
+    folder_.write("pliant/preferences.json", contents);
+    return Preferences::load();
+  }
+  static void expectDefaults(const Preferences& preferences) {
+    EXPECT_FALSE(preferences.darkTheme);
+    EXPECT_EQ(preferences.uiScale, 1.0f);
+    EXPECT_TRUE(preferences.showLeft);
+    EXPECT_EQ(preferences.width, 1280);
+    EXPECT_EQ(preferences.recentFiles, std::vector<std::string>{});
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(PreferencesTest, AreTheDefaultsAtTheFirstStart) { expectDefaults(Preferences::load()); }
+
+TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
+  Preferences saved;
+  saved.darkTheme = true;
+  saved.uiScale = 1.5f;
+  saved.showLeft = false;
+  saved.showRight = false;
+  saved.width = 1000;
+  saved.height = 700;
+  saved.dragStrength = 25.0f;
+  saved.recentFiles = {"/a/\"scene\".xml", "/b.xml"};
+  saved.save();
+  const Preferences loaded = Preferences::load();
+  EXPECT_TRUE(loaded.darkTheme);
+  EXPECT_EQ(loaded.uiScale, 1.5f);
+  EXPECT_FALSE(loaded.showLeft);
+  EXPECT_FALSE(loaded.showRight);
+  EXPECT_EQ(loaded.width, 1000);
+  EXPECT_EQ(loaded.height, 700);
+  EXPECT_EQ(loaded.dragStrength, 25.0f);
+  EXPECT_EQ(loaded.recentFiles, saved.recentFiles);
+}
+
+TEST_F(PreferencesTest, OfADamagedFileAreTheDefaults) {
+  for (const char* contents :
+       {"", "{", "{\"darkTheme\": true", "[1, 2]", "null", "\xff\xfe", "{\"uiScale\": \"large\"}",
+        "{\"darkTheme\": true, \"recentFiles\": 3}", "{\"recentFiles\": [1]}"}) {
+    SCOPED_TRACE(contents);
+    expectDefaults(loadFrom(contents));
+  }
+}
+
+TEST_F(PreferencesTest, OutsideTheirRangesAreBroughtBack) {
+  const Preferences small = loadFrom(R"({"uiScale": 0, "width": 1, "height": -5, "dragStrength": -1, "unknown": 1})");
+  EXPECT_EQ(small.uiScale, 0.5f);
+  EXPECT_EQ(small.width, 320);
+  EXPECT_EQ(small.height, 240);
+  EXPECT_EQ(small.dragStrength, 0.01f);
+  const Preferences large = loadFrom(R"({"uiScale": 100, "width": 1000000, "dragStrength": 1e9})");
+  EXPECT_EQ(large.uiScale, 4.0f);
+  EXPECT_EQ(large.width, 16384);
+  EXPECT_EQ(large.dragStrength, 1000.0f);
+}
+
+TEST_F(PreferencesTest, RememberRecentFilesOnceAndNewestFirst) {
+  Preferences preferences;
+  preferences.noteRecent("/scenes/a.xml");
+  preferences.noteRecent("/scenes/b.xml");
+  preferences.noteRecent("/scenes/../scenes/a.xml");
+  EXPECT_EQ(preferences.recentFiles, (std::vector<std::string>{"/scenes/a.xml", "/scenes/b.xml"}));
+  for (int i = 0; i < 100; ++i) preferences.noteRecent("/scenes/" + std::to_string(i) + ".xml");
+  EXPECT_LE(preferences.recentFiles.size(), 12u);
+  EXPECT_EQ(preferences.recentFiles.front(), "/scenes/99.xml");
+  preferences.noteRecent("here.xml");
+  EXPECT_TRUE(fs::path(preferences.recentFiles.front()).is_absolute()) << "found again from another folder";
+}
+
+TEST_F(PreferencesTest, ThatCannotBeWrittenAreNoError) {
+  setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
+  Preferences{}.save();
+  expectDefaults(Preferences::load());
+}
+
+TEST_F(PreferencesTest, LieInTheHomeFolderWhereNothingElseIsSaid) {
+  unsetenv("XDG_STATE_HOME");
+  setenv("HOME", folder_.path().c_str(), 1);
+  EXPECT_EQ(stateFolder(), folder_ / ".local/state/pliant");
+  EXPECT_TRUE(fs::is_directory(stateFolder()));
+}
+
+}  // namespace
+}  // namespace pliant::app

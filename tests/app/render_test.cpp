@@ -1,0 +1,140 @@
+// `pliant render`: pictures and videos without a display.
+#include "tests/app/picture.h"
+#include "tests/app/program.h"
+#include "tests/app/results.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+constexpr std::string_view kScene =
+    "<simulation><title>Grains</title><iterations>5</iterations><timestep>0.04</timestep><elements>\n"
+    "<element><type>sand</type><radius>0.5</radius><mass>1</mass><color>1 0 0</color></element>\n"
+    "<element><type>gravity</type></element><element><type>wall</type></element>\n"
+    "</elements><particles><particle><time>0</time><object>0</object><position>0 0.5 "
+    "0</position></particle></particles></simulation>\n";
+
+class Render : public testing::Test {
+ protected:
+  Outcome render(const std::string& out, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments{"render", scene_, "--out", folder_ / out, "--size", "160x120", "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return runProgram(arguments);
+  }
+  // What ffprobe says of the first video stream, one line an entry.
+  std::vector<std::string> probe(const std::string& name, const std::string& entries) const {
+    const std::string command = "ffprobe -v error -count_frames -select_streams v:0 -show_entries stream=" + entries +
+                                " -of default=nokey=1:noprint_wrappers=1 '" + (folder_ / name).string() + "'";
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
+    std::string text;
+    for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) text += static_cast<char>(c);
+    return linesOf(text);
+  }
+
+  TemporaryFolder folder_;
+  std::string scene_ = folder_.write("grains.xml", kScene);
+};
+
+TEST_F(Render, DrawsTheLastFrameIntoAPng) {
+  const Outcome outcome = render("a.png");
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(outcome.out + outcome.err, "");
+  const render::Image image = readPng(folder_ / "a.png");
+  ASSERT_EQ(image.size, glm::ivec2(160, 120));
+  int red = 0;
+  for (int y = 0; y < 120; ++y) {
+    for (int x = 0; x < 160; ++x) {
+      const glm::u8vec4 pixel = image.at(x, y);
+      EXPECT_EQ(pixel.a, 255);
+      red += pixel.r > 2 * pixel.g && pixel.r > 2 * pixel.b;
+    }
+  }
+  // The camera shows the grain whole and large.
+  EXPECT_GT(red, 160 * 120 / 20);
+  EXPECT_LT(red, 160 * 120);
+  const glm::u8vec4 corner = image.at(0, 0), middle = image.at(80, 60);
+  EXPECT_NE(corner, middle);
+  EXPECT_EQ(folder_.entryCount(), 2u);
+}
+
+TEST_F(Render, TheDarkThemeIsDarker) {
+  render("light.png");
+  render("dark.png", {"--dark"});
+  const glm::u8vec4 light = readPng(folder_ / "light.png").at(0, 0), dark = readPng(folder_ / "dark.png").at(0, 0);
+  EXPECT_LT(dark.g + 50, light.g);
+}
+
+TEST_F(Render, DrawsEveryFrameWhereTheNameHasAStar) {
+  const Outcome outcome = render("f.*.png", {"--frames", "3"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(namesIn(folder_.path()),
+            (std::vector<std::string>{"f.0000.png", "f.0001.png", "f.0002.png", "grains.xml"}));
+  EXPECT_EQ(readPng(folder_ / "f.0002.png").size, glm::ivec2(160, 120));
+}
+
+TEST_F(Render, AVideoHasAllFramesItsSizeAndTheScenesRate) {
+  const Outcome outcome = render("a.mp4", {"--frames", "30"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  const auto told = probe("a.mp4", "width,height,r_frame_rate,nb_read_frames");
+  ASSERT_EQ(told.size(), 4u) << "tests/run installs ffmpeg, which these tests need";
+  EXPECT_EQ(told[0], "160");
+  EXPECT_EQ(told[1], "120");
+  int above = 0, below = 1;
+  ASSERT_EQ(std::sscanf(told[2].c_str(), "%d/%d", &above, &below), 2) << told[2];
+  EXPECT_NEAR(double(above) / double(below), 25.0, 1e-3);
+  EXPECT_EQ(told[3], "30");
+}
+
+TEST_F(Render, AGifMoves) {
+  const Outcome outcome = render("a.gif", {"--frames", "25"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  const auto told = probe("a.gif", "width,height,nb_read_frames");
+  ASSERT_EQ(told.size(), 3u);
+  EXPECT_EQ(told[0], "640");
+  EXPECT_EQ(told[1], "480");
+  EXPECT_EQ(told[2], "20") << "one second at 20 a second";
+}
+
+TEST_F(Render, TellsWhatCannotBeWritten) {
+  for (const char* name : {"nowhere/a.png", "nowhere/a.*.png", "nowhere/a.mp4"}) {
+    const Outcome outcome = render(name);
+    EXPECT_EQ(outcome.exitCode, 1) << name;
+    EXPECT_NE(outcome.err.find((folder_ / "nowhere/a.").string()), std::string::npos) << outcome.err;
+  }
+  EXPECT_EQ(folder_.entryCount(), 1u);
+}
+
+TEST_F(Render, AnUnknownEndingIsWrongUsage) {
+  const Outcome outcome = render("a.jpg");
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_NE(outcome.err.find("expected .png, .mp4 or .gif"), std::string::npos) << outcome.err;
+  EXPECT_EQ(folder_.entryCount(), 1u);
+  EXPECT_EQ(runProgram({"render", scene_}).exitCode, 2) << "without --out";
+  EXPECT_EQ(render("a.png", {"--size", "0x100"}).exitCode, 2);
+}
+
+TEST_F(Render, AMissingFfmpegIsNamed) {
+  const Outcome outcome =
+      runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--quiet"}, {.path = "/nowhere"});
+  EXPECT_EQ(outcome.exitCode, 1);
+  EXPECT_NE(outcome.err.find("ffmpeg"), std::string::npos) << outcome.err;
+  EXPECT_EQ(folder_.entryCount(), 1u);
+}
+
+TEST_F(Render, ABrokenSceneIsBadInput) {
+  scene_ = folder_.write("broken.xml", "<simulation>\n<elemnts/></simulation>\n");
+  const Outcome outcome = render("a.png");
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_TRUE(outcome.err.starts_with(scene_ + ":2: ")) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "a.png"));
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,190 @@
+#include "tests/window/driven_window.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+namespace pliant::app {
+
+namespace {
+
+// Generous: a busy machine runs several of these tests side by side.
+constexpr auto kLimit = std::chrono::seconds(60);
+constexpr auto kPause = std::chrono::milliseconds(10);
+
+void requirePrograms() {
+  for (const char* name : {"Xvfb", "xdotool"}) {
+    if (!findProgram(name).empty()) continue;
+    throw std::runtime_error(fmt::format("{} is not installed; tests/run installs all that the tests need", name));
+  }
+}
+
+// Starts a display and returns its name. The server chooses a free number by itself and writes it to descriptor 3.
+std::unique_ptr<ChildProcess> startServer(std::string& display, const std::filesystem::path& errors) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("cannot make a pipe");
+  auto server = std::make_unique<ChildProcess>(
+      std::vector<std::string>{"Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
+                               "-noreset", "-r"},  // no repeated keys, however long a picture takes,
+      ChildProcess::Surroundings{.errors = errors, .keptDescriptor = ends[1]});
+  ::close(ends[1]);
+  display = ":";
+  char letter = 0;
+  while (::read(ends[0], &letter, 1) == 1 && letter != '\n') display += letter;
+  ::close(ends[0]);
+  if (display == ":") throw std::runtime_error("Xvfb does not start: " + TemporaryFolder::read(errors));
+  return server;
+}
+
+std::string word(float value) { return fmt::format("{:.0f}", value); }
+
+}  // namespace
+
+glm::vec2 Layout::place(const std::string& control, glm::vec2 part) const {
+  const nlohmann::json& rect = json_.at("controls").at(control).at("rect");
+  return {rect[0].get<float>() + part.x * rect[2].get<float>(), rect[1].get<float>() + part.y * rect[3].get<float>()};
+}
+
+std::string Layout::banners() const {
+  std::string all;
+  for (const auto& banner : json_.at("banners")) all += banner.get<std::string>() + '\n';
+  return all;
+}
+
+DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup& setup) {
+  requirePrograms();
+  server_ = startServer(display_, folder_ / "server_errors");
+  std::filesystem::create_directories(folder_ / "pliant");
+  folder_.write("pliant/preferences.json", fmt::format("{{\"uiScale\": {}}}\n", setup.uiScale));
+  std::vector<std::string> command{PLIANT_PROGRAM, scene.string(), "--size",
+                                   setup.size,     "--layout",     folder_ / "layout.json"};
+  command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
+  program_ = std::make_unique<ChildProcess>(
+      std::move(command),
+      ChildProcess::Surroundings{.variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", folder_.path()}},
+                                 .folder = setup.folder.empty() ? folder_.path() : setup.folder,
+                                 .errors = folder_ / "errors"});
+  waitFor("the first picture", [](const Layout&) { return true; });
+}
+
+Layout DrivenWindow::waitFor(const std::string& what, const Condition& condition) {
+  const auto end = std::chrono::steady_clock::now() + kLimit;
+  while (true) {
+    seen_ = TemporaryFolder::read(folder_ / "layout.json");
+    nlohmann::json json = nlohmann::json::parse(seen_, nullptr, false);
+    if (json.is_object() && json.contains("pictures")) {
+      Layout layout(std::move(json));
+      if (condition(layout)) return layout;
+    }
+    if (program_->hasEnded()) fail(what + ": the program has ended");
+    if (std::chrono::steady_clock::now() > end) fail(what + ": did not come");
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+Layout DrivenWindow::settle() {
+  const Layout old = waitFor("a picture", [](const Layout&) { return true; });
+  // The file may be some pictures behind: what is newer was drawn after now, and the one after it has polled since.
+  const Layout fresh = waitFor("a new picture", [&](const Layout& now) { return now.pictures() > old.pictures(); });
+  return waitFor("two more", [&](const Layout& now) { return now.pictures() >= fresh.pictures() + 2; });
+}
+
+void DrivenWindow::fail(const std::string& what) {
+  throw std::runtime_error(fmt::format("{}\nstandard error: {}\nlast seen: {}", what, errors(), seen_));
+}
+
+void DrivenWindow::tell(const std::vector<std::string>& command) {
+  std::vector<std::string> words{"xdotool"};
+  words.insert(words.end(), command.begin(), command.end());
+  ChildProcess xdotool(std::move(words), {.variables = {{"DISPLAY", display_}}, .errors = folder_ / "xdotool_errors"});
+  xdotool.wait();
+  if (xdotool.exitCode() != 0) fail("xdotool: " + TemporaryFolder::read(folder_ / "xdotool_errors"));
+}
+
+void DrivenWindow::move(glm::vec2 to) {
+  tell({"mousemove", word(to.x), word(to.y)});
+  settle();
+}
+
+void DrivenWindow::press(int button) {
+  tell({"mousedown", std::to_string(button)});
+  settle();
+}
+
+void DrivenWindow::release(int button) {
+  tell({"mouseup", std::to_string(button)});
+  settle();
+}
+
+void DrivenWindow::click(glm::vec2 at) {
+  move(at);
+  press();
+  release();
+}
+
+void DrivenWindow::click(const std::string& control) {
+  click(waitFor(control, [&](const Layout& now) { return now.shows(control); }).place(control));
+}
+
+void DrivenWindow::pull(glm::vec2 from, glm::vec2 to) {
+  move(from);
+  press();
+  constexpr int kSteps = 4;
+  for (int step = 1; step <= kSteps; ++step) move(from + (to - from) * (float(step) / float(kSteps)));
+}
+
+void DrivenWindow::wheel(glm::vec2 at, int notchesDown) {
+  move(at);
+  tell({"click", "--repeat", std::to_string(std::abs(notchesDown)), "--delay", "5", notchesDown > 0 ? "5" : "4"});
+  settle();
+}
+
+void DrivenWindow::key(const std::string& name) {
+  tell({"keydown", name});
+  settle();
+  tell({"keyup", name});
+  settle();
+}
+
+void DrivenWindow::type(const std::string& text) {
+  tell({"type", "--delay", "5", text});
+  settle();
+}
+
+void DrivenWindow::play(const std::string& script) { tell({folder_.write("script", script)}); }
+
+void DrivenWindow::resize(int width, int height) {
+  tell({"search", "--onlyvisible", "--name", "Pliant", "windowsize", std::to_string(width), std::to_string(height)});
+  waitFor("the new size", [&](const Layout& now) { return now["size"] == nlohmann::json{width, height}; });
+  settle();
+}
+
+Layout DrivenWindow::reveal(const std::string& control) {
+  Layout now = settle();
+  const glm::vec2 size(now["size"][0], now["size"][1]);
+  const glm::vec2 inside(size.x - 20.0f, 0.6f * size.y);
+  for (int turn = 0; turn < 40 && !now.shows(control); ++turn) {
+    wheel(inside, now.has(control) && now.place(control).y < inside.y ? -2 : 2);
+    now = settle();
+  }
+  if (!now.shows(control)) fail(control + " cannot be scrolled into view");
+  return now;
+}
+
+void DrivenWindow::choose(const std::string& menu, const std::string& entry) {
+  click("menu." + menu);
+  click(menu + "." + entry);
+}
+
+int DrivenWindow::waitForEnd() {
+  const auto end = std::chrono::steady_clock::now() + kLimit;
+  while (!program_->hasEnded()) {
+    if (std::chrono::steady_clock::now() > end) fail("the program does not end");
+    std::this_thread::sleep_for(kPause);
+  }
+  return program_->exitCode();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,124 @@
+// Scenes as files: opening, broken ones, changes from outside, unsaved changes.
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+void openByDialogue(DrivenWindow& window, const std::filesystem::path& file) {
+  window.key("ctrl+o");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("ctrl+a");
+  window.type(file);
+  window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == file; });
+  window.key("Return");
+}
+
+void edit(DrivenWindow& window) {
+  const Layout shown = window.reveal("settings.damping");
+  window.click(shown.place("settings.damping", {0.5f, 0.5f}));
+  window.waitFor("the change", [](const Layout& now) { return now["changed"].get<bool>(); });
+}
+
+TEST(Files, OpensASceneThroughTheDialogue) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const auto other = writeRopeScene(folder, "other.xml", ropeScene("Another rope"));
+  openByDialogue(window, other);
+  const Layout opened = window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Another rope"; });
+  EXPECT_EQ(opened["file"], other.string());
+  EXPECT_EQ(opened.banners(), "");
+  EXPECT_TRUE(opened["playing"]);
+}
+
+TEST(Files, ABrokenSceneIsToldWithFileAndLineWhileTheOldOneRunsOn) {
+  const TemporaryFolder folder;
+  const auto good = writeRopeScene(folder);
+  DrivenWindow window(good);
+  const auto broken =
+      folder.write("broken.xml", "<simulation>\n<iterations>1</iterations>\n<elemnts/>\n</simulation>\n");
+  openByDialogue(window, broken);
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return !now["banners"].empty(); });
+  EXPECT_NE(told.banners().find(broken.string() + ":3: unknown tag 'elemnts'"), std::string::npos) << told.banners();
+  EXPECT_TRUE(told.shows("banners[0]"));
+  EXPECT_EQ(told["file"], good.string());
+  EXPECT_EQ(told["particles"], kRopeParticles);
+  window.waitFor("more frames", [&](const Layout& now) { return now.frame() > told.frame() + 5; });
+
+  window.click("banners[0].close");
+  EXPECT_TRUE(window.settle()["banners"].empty());
+}
+
+TEST(Files, AFileChangedOnDiskIsReadAgain) {
+  const TemporaryFolder folder;
+  const auto file = writeRopeScene(folder);
+  DrivenWindow window(file);
+  window.settle();
+  writeRopeScene(folder, "rope.xml", ropeScene("Changed outside", 0.5f));
+  const Layout reloaded =
+      window.waitFor("the new title", [](const Layout& now) { return now["title"] == "Changed outside"; });
+  EXPECT_EQ(reloaded.banners(), "");
+  EXPECT_EQ(reloaded["file"], file.string());
+  EXPECT_EQ(reloaded["undo"], 1) << "what was there before can be brought back";
+
+  folder.write("rope.xml", "<simulation>\n<iterations>1</iterations>\n</simulation>\n");
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return !now["banners"].empty(); });
+  EXPECT_NE(told.banners().find(file.string() + ":1: "), std::string::npos) << told.banners();
+  EXPECT_EQ(told["title"], "Changed outside");
+}
+
+TEST(Files, UnsavedEditsAreNotLostWhenTheFileChangesOnDisk) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  edit(window);
+  writeRopeScene(folder, "rope.xml", ropeScene("Changed outside"));
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return !now["banners"].empty(); });
+  EXPECT_EQ(told["title"], "A rope");
+  EXPECT_TRUE(told["changed"]);
+  window.key("ctrl+r");
+  EXPECT_EQ(window.settle()["title"], "Changed outside");
+  window.key("ctrl+z");
+  EXPECT_EQ(window.settle()["title"], "A rope");
+}
+
+TEST(Files, ClosingAsksAboutUnsavedChanges) {
+  const TemporaryFolder folder;
+  const auto file = writeRopeScene(folder);
+  const std::string before = TemporaryFolder::read(file);
+  DrivenWindow window(file);
+  edit(window);
+  window.choose("file", "quit");
+  window.click("unsaved.cancel");
+  EXPECT_FALSE(window.settle().has("unsaved.cancel"));
+  EXPECT_FALSE(window.hasEnded());
+
+  window.choose("file", "quit");
+  const glm::vec2 quit =
+      window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.quit"); }).place("unsaved.quit");
+  window.play(fmt::format("mousemove {} {}\nsleep 0.5\nmousedown 1\nsleep 0.5\nmouseup 1\n", int(quit.x), int(quit.y)));
+  EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
+  EXPECT_EQ(TemporaryFolder::read(file), before) << "nothing was written";
+}
+
+TEST(Files, EscapeLetsGoButNeverQuits) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.key("h");
+  window.key("1");
+  window.key("f");
+  const Layout lying = window.settle();
+  window.pull(lying.last(0), lying.last(0) - glm::vec2(0.0f, 100.0f));
+  EXPECT_NE(window.settle()["dragged"], -1);
+  window.key("Escape");
+  EXPECT_EQ(window.settle()["dragged"], -1);
+  window.release();
+  for (int i = 0; i < 3; ++i) window.key("Escape");
+  const Layout before = window.settle();
+  window.waitFor("more frames", [&](const Layout& now) { return now.frame() > before.frame() + 5; });
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,95 @@
+// Editing with the inspector: what a slider changes stands in the saved scene and can be taken back.
+#include "sim/scene/scene.h"
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+sim::Scene readBack(const std::filesystem::path& file) {
+  sim::Diagnostics diagnostics;
+  sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
+  diagnostics.throwIfErrors();
+  return scene;
+}
+
+void save(DrivenWindow& window) {
+  window.key("ctrl+s");
+  window.waitFor("the message", [](const Layout& now) { return now.banners().find("saved to ") != std::string::npos; });
+}
+
+// Pulls the slider of the damping from its left end to its middle.
+Layout pullDamping(DrivenWindow& window) {
+  const Layout shown = window.reveal("settings.damping");
+  window.pull(shown.place("settings.damping", {0.05f, 0.5f}), shown.place("settings.damping", {0.5f, 0.5f}));
+  window.release();
+  return window.settle();
+}
+
+class InspectorAtScale : public testing::TestWithParam<float> {};
+
+TEST_P(InspectorAtScale, ASliderChangesTheSavedSceneAndUndoTakesItBack) {
+  const TemporaryFolder folder;
+  const auto file = writeRopeScene(folder);
+  DrivenWindow window(file, {.uiScale = GetParam()});
+  EXPECT_FALSE(window.settle()["changed"]);
+
+  const Layout edited = pullDamping(window);
+  const float damping = std::stof(edited.text("settings.damping"));
+  EXPECT_NEAR(damping, 0.5f, 0.05f);
+  EXPECT_TRUE(edited["changed"]);
+  EXPECT_EQ(edited["undo"], 1) << "one gesture is one entry";
+
+  save(window);
+  EXPECT_EQ(readBack(file).settings.damping, damping);
+  EXPECT_FALSE(window.settle()["changed"]);
+
+  window.key("ctrl+z");
+  const Layout undone = window.settle();
+  EXPECT_EQ(undone.text("settings.damping"), "0");
+  EXPECT_EQ(undone["undo"], 0);
+  EXPECT_EQ(undone["redo"], 1);
+  EXPECT_TRUE(undone["changed"]) << "against the file";
+  save(window);
+  EXPECT_EQ(readBack(file).settings.damping, 0.0f);
+  EXPECT_EQ(readBack(file).elements.size(), 3u);
+
+  window.key("ctrl+shift+z");
+  EXPECT_EQ(std::stof(window.settle().text("settings.damping")), damping);
+}
+
+INSTANTIATE_TEST_SUITE_P(UiScale, InspectorAtScale, testing::Values(1.0f, 1.5f, 2.0f));
+
+TEST(Inspector, TheArrowTakesAnElementsParameterBackToItsDefault) {
+  const TemporaryFolder folder;
+  const auto file = writeRopeScene(folder, "rope.xml", ropeScene("A rope", 0.25f));
+  DrivenWindow window(file);
+  window.reveal("elements[0].header");
+  window.click("elements[0].header");
+  EXPECT_EQ(window.reveal("elements[0].stiffness").text("elements[0].stiffness"), "0.25");
+  window.click("elements[0].stiffness.reset");
+  const Layout taken = window.settle();
+  EXPECT_EQ(taken.text("elements[0].stiffness"), "1");
+  EXPECT_FALSE(taken.has("elements[0].stiffness.reset")) << "nothing to take back any more";
+  EXPECT_EQ(taken["undo"], 1);
+  save(window);
+  EXPECT_EQ(TemporaryFolder::read(file).find("stiffness"), std::string::npos) << "defaults are left out";
+}
+
+TEST(Inspector, AValueIsTypedAfterCtrlClick) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = window.reveal("settings.damping");
+  window.move(shown.place("settings.damping"));
+  window.play("keydown ctrl\nsleep 0.3\nmousedown 1\nsleep 0.3\nmouseup 1\nkeyup ctrl\n");
+  window.settle();
+  window.key("ctrl+a");
+  window.type("0.125");
+  window.key("Return");
+  EXPECT_EQ(window.settle().text("settings.damping"), "0.125");
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,114 @@
+// A thousand clicks, drags, turns of the wheel and keys at random: nothing crashes, nothing hangs.
+#include "tests/window/driven_window.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+
+namespace pliant::app {
+namespace {
+
+constexpr int kWidth = 640, kHeight = 440;
+
+/// Writes random input as commands of xdotool. The mouse keeps off the menu "File", which quits and writes wherever it
+/// is told; the keys lack Ctrl+Shift+S for the same reason.
+class RandomInput {
+ public:
+  RandomInput(unsigned seed, glm::vec2 kept) : random_(seed), kept_(kept) {}
+
+  std::string commands(int count) {
+    std::string script;
+    for (int i = 0; i < count; ++i) script += command() + "sleep 0.005\n";
+    return script;
+  }
+
+ private:
+  int below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+
+  std::string move() {
+    int x = 0, y = 0;
+    do {
+      x = below(kWidth);
+      y = below(kHeight);
+    } while (float(x) <= kept_.x && float(y) <= kept_.y);
+    return fmt::format("mousemove {} {}\n", x, y);
+  }
+
+  std::string command() {
+    static constexpr std::array kKeys{"space",  "Right",     "r",           "BackSpace",
+                                      "plus",   "minus",     "bracketleft", "bracketright",
+                                      "ctrl+r", "ctrl+s",    "ctrl+z",      "ctrl+shift+z",
+                                      "Tab",    "shift+Tab", "h",           "F1",
+                                      "F2",     "f",         "7",           "1",
+                                      "3",      "5",         "v",           "w",
+                                      "c",      "n",         "g",           "j",
+                                      "b",      "p",         "ctrl+plus",   "ctrl+minus",
+                                      "Escape", "Return",    "ctrl+a",      "Delete",
+                                      "Left",   "Up",        "Down",        "x",
+                                      "ctrl+o"};
+    const int button = below(4) == 0 ? 1 + below(3) : 1;
+    switch (below(8)) {
+      case 0:
+      case 1:
+        return move() + fmt::format("sleep 0.01\nmousedown {0}\nsleep 0.01\nmouseup {0}\n", button);
+      case 2:
+        return move() + fmt::format("sleep 0.01\nmousedown {0}\nsleep 0.01\n", button) + move() + "sleep 0.01\n" +
+               move() + fmt::format("sleep 0.01\nmouseup {}\n", button);
+      case 3:
+        return move() + fmt::format("click --repeat {} --delay 5 {}\n", 1 + below(5), 4 + below(2));
+      case 4:
+        return fmt::format("click --repeat 2 --delay 30 {}\n", button);
+      default:
+        return fmt::format("key {}\n", kKeys[static_cast<std::size_t>(below(int(kKeys.size())))]);
+    }
+  }
+
+  std::mt19937 random_;
+  glm::vec2 kept_;
+};
+
+// Closes what may be open, a menu of the window at last.
+Layout openFileMenu(DrivenWindow& window) {
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    window.key("Escape");
+    Layout now = window.settle();
+    if (now.shows("dialogue.cancel")) window.click("dialogue.cancel");
+    window.click(now.place("menu.file"));
+    now = window.settle();
+    if (now.shows("file.quit")) return now;
+  }
+  throw std::runtime_error("the menu does not open: " + window.settle().dump());
+}
+
+TEST(RandomInput, NeitherCrashesNorHangs) {
+  const TemporaryFolder folder;  // with scenes of its own, which may be overwritten
+  std::filesystem::copy(PLIANT_SOURCE_DIR "/assets", folder / "assets", std::filesystem::copy_options::recursive);
+  DrivenWindow window(folder / "assets/scenes/welcome.xml", {.arguments = {"--assets", folder / "assets"},
+                                                             .size = fmt::format("{}x{}", kWidth, kHeight),
+                                                             .folder = folder.path()});
+  const Layout start = window.settle();
+  // Text may grow to four times its size.
+  RandomInput input(20240607, 5.0f * start.place("menu.file", {1.0f, 1.0f}));
+  for (int part = 0; part < 10; ++part) {
+    window.play(input.commands(100));
+    window.settle();
+  }
+  openFileMenu(window);
+  const glm::vec2 quit = window.settle().place("file.quit");
+  window.play(fmt::format("mousemove {} {}\nsleep 0.3\nmousedown 1\nsleep 0.3\nmouseup 1\nsleep 0.5\n", int(quit.x),
+                          int(quit.y)));
+  if (!window.hasEnded()) {
+    const glm::vec2 sure = window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.quit"); })
+                               .place("unsaved.quit");
+    window.play(
+        fmt::format("mousemove {} {}\nsleep 0.3\nmousedown 1\nsleep 0.3\nmouseup 1\n", int(sure.x), int(sure.y)));
+  }
+  const int code = window.waitForEnd();
+  EXPECT_TRUE(code == 0 || code == 1) << code;  // 1: the edited simulation stopped being finite, as it may
+  EXPECT_EQ(window.errors(), "");
+}
+
+}  // namespace
+}  // namespace pliant::app
