@@ -49,7 +49,8 @@ int show(const WindowOptions& options) {
   if (hasDisplay()) return runWindow(options);
   RenderOptions renderOptions;
   static_cast<SceneOptions&>(renderOptions) = options;
-  renderOptions.out = options.scene.stem().string() + ".mp4";
+  if (renderOptions.scene.empty()) renderOptions.scene = options.welcomeScene();
+  renderOptions.out = renderOptions.scene.stem().string() + ".mp4";
   fmt::print(stderr, "there is no display for a window; drawing the scene to {} instead\n", renderOptions.out.string());
   return render(renderOptions);
 }
@@ -132,7 +133,6 @@ int runCommandLine(int argc, char** argv) {
   }
   runOptions.assets = renderOptions.assets = windowOptions.assets = assets;
   windowOptions.closeAtEnd = windowOptions.frames.has_value();
-  if (windowOptions.scene.empty()) windowOptions.scene = windowOptions.assetsFolder() / "scenes" / "welcome.xml";
   return guarded([&] {
     if (*runCommand) return run(runOptions);
     if (*renderCommand) return render(renderOptions);

@@ -40,6 +40,7 @@ void Document::edit(sim::Scene scene, std::string description, std::string gestu
   }
   gesture_ = std::move(gesture);
   redo_.clear();
+  ++revision_;
 }
 
 void Document::undo() {
@@ -48,6 +49,7 @@ void Document::undo() {
   undo_.pop_back();
   redo_.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description)});
   endGesture();
+  ++revision_;
 }
 
 void Document::redo() {
@@ -56,6 +58,7 @@ void Document::redo() {
   redo_.pop_back();
   undo_.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description)});
   endGesture();
+  ++revision_;
 }
 
 void Document::save(const std::filesystem::path& file) {
@@ -69,6 +72,7 @@ void Document::save(const std::filesystem::path& file) {
   moved.file = file;
   scene_ = std::move(moved);
   saved_ = scene_;
+  ++revision_;
 }
 
 }  // namespace pliant::app

@@ -16,6 +16,10 @@ class Document {
   const sim::Scene& scene() const { return scene_; }
   const std::filesystem::path& file() const { return scene_.file; }
   bool isChanged() const { return !(scene_ == saved_); }
+  /// A number that is another one after each change of the scene.
+  int revision() const { return revision_; }
+  /// Counts as changed until it is saved: nothing on disk is like it.
+  void markUnsaved() { saved_ = sim::Scene{}; }
   /// Counts as saved: it was just read from its file.
   void markSaved() { saved_ = scene_; }
 
@@ -50,6 +54,7 @@ class Document {
   std::vector<Entry> undo_;  ///< the scene before each edit
   std::vector<Entry> redo_;  ///< the scene after each edit taken back
   std::string gesture_;
+  int revision_ = 0;
 };
 
 }  // namespace pliant::app

@@ -19,6 +19,8 @@ struct SceneOptions {
   std::optional<int> threads;         ///< takes the place of the setting threads
 
   std::filesystem::path assetsFolder() const;
+  /// The scene that stands for none.
+  std::filesystem::path welcomeScene() const { return assetsFolder() / "scenes" / "welcome.xml"; }
 };
 
 /// Reads a scene and applies the options. Throws sim::InputError with all that is wrong.

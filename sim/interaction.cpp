@@ -33,6 +33,11 @@ void copyParticle(const Particles& from, int source, Particles& to, int target) 
   to.velocity[t] = from.velocity[s];
 }
 
+// The window names particles of a state that may be older than the last edit.
+bool hasParticle(const World& world, int particle) {
+  return particle >= 0 && static_cast<std::size_t>(particle) < world.particles.size();
+}
+
 // The objects of each element, in order.
 std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
   std::map<int, std::vector<std::size_t>> objects;
@@ -84,6 +89,7 @@ void Simulation::carryOver(const Simulation& before) {
 }
 
 void Simulation::grab(int particle, float strength) {
+  if (!hasParticle(*world_, particle)) return;
   const auto i = static_cast<std::size_t>(particle);
   const Object& object = world_->objects[static_cast<std::size_t>(world_->particles.object[i])];
   // A grain is its own object to the hand; a body, a rope or a cloth is held as a whole.
@@ -96,7 +102,9 @@ void Simulation::grab(int particle, float strength) {
 }
 
 void Simulation::pin(int particle, bool pinned) {
+  if (!hasParticle(*world_, particle)) return;
   const auto i = static_cast<std::size_t>(particle);
+  world_->hand->release(particle, world_->particles);  // else letting go would give it its old mass back
   if (pinned) return world_->particles.fix(particle);
   const float mass = world_->particles.mass[i];
   const float inverseMass = mass > 0.0f ? 1.0f / mass : 0.0f;

@@ -82,7 +82,7 @@ void Simulation::predict() {
     world_->animated->prepare(particles, context());
     world_->animated->place(particles);
   }
-  world_->hand->place(particles, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
+  world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
 }
 
 void Simulation::findContacts() {

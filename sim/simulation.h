@@ -44,11 +44,14 @@ class Simulation {
   /// leaves everything as it was when the edited scene cannot be built.
   void edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics);
 
-  // What the mouse does; between two steps.
+  // What the mouse does; between two steps. Particles that are not there (any more) are left alone.
 
   /// Takes hold of a particle; while held it weighs `strength` times its whole object.
   void grab(int particle, float strength);
-  void moveGrabbed(int particle, const glm::vec3& target) { world_->hand->moveTo(particle, target); }
+  /// Where it is to be [m], after `duration` of simulated time [s]; see Hand::moveTo.
+  void moveGrabbed(int particle, const glm::vec3& target, float duration = 0.0f) {
+    world_->hand->moveTo(particle, target, duration);
+  }
   void releaseGrabbed() { world_->hand->releaseAll(world_->particles); }
   /// Holds a particle where it is for good, or lets it go.
   void pin(int particle, bool pinned);

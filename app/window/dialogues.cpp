@@ -1,69 +1,16 @@
-// Help, open, save as, and the question about unsaved changes.
+// Open, save as, dropped files, unsaved changes, and what a crash left.
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
-#include <array>
+#include <algorithm>
 
+#include "app/window/commands.h"
 #include "app/window/control_map.h"
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
 namespace {
-
-struct Shortcut {
-  const char* keys;
-  const char* meaning;
-};
-
-constexpr std::array<Shortcut, 30> kShortcuts{{{"Space", "play, pause"},
-                                               {"Right, O", "one step"},
-                                               {"R, Backspace", "start again, keep parameters"},
-                                               {"Ctrl+R", "read the file again"},
-                                               {"+  -", "faster, slower"},
-                                               {"[  ]", "previous, next scene"},
-                                               {"Ctrl+O", "open"},
-                                               {"Ctrl+S, Ctrl+Shift+S", "save, save as"},
-                                               {"Ctrl+Z, Ctrl+Shift+Z", "undo, redo"},
-                                               {"Tab, Shift+Tab, H", "scene list, inspector, both"},
-                                               {"F1, F2", "this help, figures"},
-                                               {"F11", "full screen"},
-                                               {"F", "show all"},
-                                               {"7  1  3  5", "top, front, side, orthographic"},
-                                               {"V", "particles of ropes and cloth"},
-                                               {"W", "wireframe"},
-                                               {"C", "contacts"},
-                                               {"N", "velocities"},
-                                               {"G", "gravity off and on"},
-                                               {"J", "gust"},
-                                               {"B", "shoot a ball along the view"},
-                                               {"P", "pin or unpin the particle below the cursor"},
-                                               {"Ctrl +, Ctrl -", "larger and smaller text"},
-                                               {"Esc", "let go; never quits"},
-                                               {"left drag on an object", "drag it; wheel: nearer, farther"},
-                                               {"left drag on nothing", "turn the view"},
-                                               {"right drag, Shift+left", "move the view"},
-                                               {"wheel", "zoom to the cursor"},
-                                               {"middle drag", "turn; Shift: move, Ctrl: zoom"},
-                                               {"double-click", "select the element"}}};
-
-void drawHelp(PanelState& state) {
-  if (!state.showHelp) return;
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::Begin("Keys and mouse", &state.showHelp, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse);
-  if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
-    for (const Shortcut& shortcut : kShortcuts) {
-      ImGui::TableNextRow();
-      ImGui::TableNextColumn();
-      ImGui::TextUnformatted(shortcut.keys);
-      ImGui::TableNextColumn();
-      ImGui::TextUnformatted(shortcut.meaning);
-    }
-    ImGui::EndTable();
-  }
-  ImGui::End();
-}
 
 // Asks for a path. Returns true when it was confirmed.
 bool askPath(const char* title, const char* button, bool& asked, std::string& path) {
@@ -88,73 +35,133 @@ bool askPath(const char* title, const char* button, bool& asked, std::string& pa
   return confirmed && !path.empty();
 }
 
+// Begins a question that stays until it is answered.
+bool beginQuestion(const char* title) {
+  if (!ImGui::IsPopupOpen(title)) ImGui::OpenPopup(title);
+  return ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
+}
+
 // A dropped mesh or point list can become several kinds of matter.
 void drawDropQuestion(Session& session, PanelState& state) {
-  if (state.droppedFile.empty()) return;
-  constexpr const char* kTitle = "What shall it be?";
-  if (!ImGui::IsPopupOpen(kTitle)) ImGui::OpenPopup(kTitle);
-  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  struct Choice {
-    const char* type;
-    const char* label;
-    bool needsFaces;
-  };
-  constexpr std::array<Choice, 4> kChoices{{{"cloth", "cloth: its triangles", true},
-                                            {"triangles", "an obstacle: its triangles", true},
-                                            {"rigidBody", "a rigid body: its points", false},
-                                            {"rope", "a rope: its points in order", false}}};
-  ImGui::TextUnformatted(state.droppedFile.c_str());
-  const bool hasFaces = std::filesystem::path(state.droppedFile).extension() == ".obj";
+  if (!state.drop || !beginQuestion("What shall it be?")) return;
+  Drop& drop = *state.drop;
+  const glm::vec3 size = (drop.high - drop.low) * (drop.size / drop.extent());
+  ImGui::TextUnformatted(drop.file.filename().c_str());
+  ImGui::TextDisabled("%zu vertices, %zu triangles", drop.vertices, drop.triangles);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0f);
+  ImGui::DragFloat("largest extent [m]", &drop.size, 0.01f * drop.size, 1e-4f, 1e5f, "%.4g");
+  drop.size = std::clamp(drop.size, 1e-4f, 1e5f);
+  ImGui::TextDisabled("%.3g x %.3g x %.3g m, in the file %.4g", size.x, size.y, size.z, drop.extent());
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14.0f);
+  ImGui::DragFloat3("place [m]", &drop.place.x, 0.01f, 0.0f, 0.0f, "%.3g");
+  ImGui::Separator();
   bool done = false;
-  for (const Choice& choice : kChoices) {
-    if (choice.needsFaces && !hasFaces) continue;
-    const bool chosen = ImGui::Button(choice.label, {ImGui::GetFontSize() * 16.0f, 0.0f});
-    noteControl("drop.{}", choice.type);
-    if (!chosen) continue;
-    session.addFromFile(choice.type, state.droppedFile);
-    done = true;
+  for (const DropChoice& choice : drop.choices) {
+    ImGui::BeginDisabled(!choice.problem.empty());
+    if (ImGui::Button(choice.type->name.c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
+      sim::Scene scene = session.document().scene();
+      scene.elements.push_back(elementFrom(drop, *choice.type));
+      session.selectedElement = static_cast<int>(scene.elements.size()) - 1;
+      session.edit(std::move(scene), fmt::format("{} from {}", choice.type->name, drop.file.filename().string()));
+      done = true;
+    }
+    noteControl("drop.{}", choice.type->name);
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 36.0f);
+    ImGui::TextDisabled("%s", choice.problem.empty() ? choice.type->summary.c_str() : choice.problem.c_str());
+    ImGui::PopTextWrapPos();
   }
-  done = ImGui::Button("Cancel") || done;
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) done = true;
   if (done) {
-    state.droppedFile.clear();
+    state.drop.reset();
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();
 }
 
-void drawCloseQuestion(Session& session, PanelState& state) {
-  if (state.wantsClose && !session.document().isChanged()) state.closing = true;
-  if (state.wantsClose && !state.closing && !ImGui::IsPopupOpen("Unsaved changes")) ImGui::OpenPopup("Unsaved changes");
-  if (!ImGui::BeginPopupModal("Unsaved changes", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::TextUnformatted("The scene has unsaved changes.");
-  if (ImGui::Button("Save and quit")) {
-    session.save(session.document().file());
-    state.closing = !session.document().isChanged();
-    if (!state.closing) state.wantsClose = false;
-    ImGui::CloseCurrentPopup();
-  }
+enum class Answer { none, save, discard, cancel };
+
+// What shall become of edits that are not saved?
+Answer askUnsaved(const char* title, const Session& session, const char* verb) {
+  if (!beginQuestion(title)) return Answer::none;
+  Answer answer = Answer::none;
+  ImGui::Text("%s has changes that are not saved.", session.document().file().filename().c_str());
+  if (ImGui::Button(fmt::format("Save and {}", verb).c_str())) answer = Answer::save;
   noteControl("unsaved.save");
   ImGui::SameLine();
-  if (ImGui::Button("Quit without saving")) state.closing = true;
-  noteControl("unsaved.quit");
+  if (ImGui::Button(fmt::format("{} without saving", verb).c_str())) answer = Answer::discard;
+  noteControl("unsaved.{}", verb);
   ImGui::SameLine();
-  if (ImGui::Button("Cancel")) {
-    state.wantsClose = false;
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) answer = Answer::cancel;
+  noteControl("unsaved.cancel");
+  if (answer != Answer::none) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return answer;
+}
+
+void drawCloseQuestion(Session& session, PanelState& state) {
+  if (!state.wantsClose) return;
+  if (!session.document().isChanged()) {
+    state.closing = true;
+    return;
+  }
+  const Answer answer = askUnsaved("Unsaved changes", session, "quit");
+  if (answer == Answer::save) session.save(session.document().file());
+  if (answer == Answer::discard || (answer == Answer::save && !session.document().isChanged())) state.closing = true;
+  if (answer != Answer::none && !state.closing) state.wantsClose = false;
+}
+
+void drawOpenQuestion(Desk& desk) {
+  Session& session = desk.session;
+  if (session.waitingToOpen.empty()) return;
+  const Answer answer = askUnsaved("Unsaved changes##open", session, "open");
+  if (answer == Answer::none) return;
+  if (answer == Answer::save) session.save(session.document().file());
+  const std::filesystem::path file = std::exchange(session.waitingToOpen, {});
+  const bool mayOpen = answer == Answer::discard || (answer == Answer::save && !session.document().isChanged());
+  if (mayOpen && session.open(file)) desk.preferences.noteRecent(file);
+}
+
+// Scenes that were being edited when a program ended without being asked to.
+void drawLostScenes(Desk& desk) {
+  if (desk.state.lostScenes.empty() || !beginQuestion("Unsaved work was found")) return;
+  const LostScene& lost = desk.state.lostScenes.front();
+  ImGui::Text("Pliant ended unexpectedly. These edits were not saved:");
+  ImGui::TextUnformatted(lost.file.c_str());
+  ImGui::TextDisabled("last edit kept at %s", lost.time.c_str());
+  const bool restored = ImGui::Button("Restore");
+  noteControl("lost.restore");
+  ImGui::SameLine();
+  const bool discarded = ImGui::Button("Discard");
+  noteControl("lost.discard");
+  ImGui::SameLine();
+  const bool later = ImGui::Button("Ask again next time");
+  noteControl("lost.later");
+  const bool answered = discarded || later || (restored && desk.session.restore(lost));
+  if (discarded) lost.forget();
+  if (restored || answered) {
+    if (!answered) desk.session.banners.push_back({"the edits stay in the state folder and are offered again", false});
+    desk.state.lostScenes.erase(desk.state.lostScenes.begin());
     ImGui::CloseCurrentPopup();
   }
-  noteControl("unsaved.cancel");
   ImGui::EndPopup();
 }
 
 }  // namespace
 
-void drawDialogues(Session& session, Preferences& preferences, PanelState& state) {
-  drawHelp(state);
+void drawDialogues(Desk& desk) {
+  Session& session = desk.session;
+  PanelState& state = desk.state;
   if (state.askOpen || state.askSave) state.pathInput = session.document().file().string();
-  if (askPath("Open a scene", "Open", state.askOpen, state.pathInput)) openScene(state.pathInput, session, preferences);
+  if (askPath("Open a scene", "Open", state.askOpen, state.pathInput)) {
+    openScene(state.pathInput, session, desk.preferences);
+  }
   if (askPath("Save as", "Save", state.askSave, state.pathInput)) session.save(state.pathInput);
   drawDropQuestion(session, state);
+  drawOpenQuestion(desk);
   drawCloseQuestion(session, state);
+  drawLostScenes(desk);
 }
 
 }  // namespace pliant::app

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_stdlib.h>
 
 #include <algorithm>
 
@@ -10,13 +11,6 @@
 namespace pliant::app {
 
 namespace {
-
-/// One edit of the scene that a widget asked for.
-struct Change {
-  sim::Scene scene;
-  std::string description;
-  std::string gesture;
-};
 
 // Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in.
 template <typename OwnerIn>
@@ -42,37 +36,36 @@ void drawSettings(Session& session) {
              [](sim::Scene& scene) -> void* { return &scene.settings; });
 }
 
-void duplicate(Session& session, std::size_t index) {
-  sim::Scene scene = session.document().scene();
-  sim::Element copy(static_cast<const sim::ElementType&>(scene.elements[index].type()));
-  for (const sim::Field& field : copy.type().fields) {
-    field.type->clear(field.member(copy.data()));
-    for (const std::string& text : field.type->print(field.of(scene.elements[index].data()))) {
-      field.type->parse(text, field.info, field.member(copy.data()));
-    }
-  }
-  // At the end: the numbers of the objects before it stay what references say.
-  scene.elements.push_back(std::move(copy));
-  session.selectedElement = static_cast<int>(scene.elements.size()) - 1;
-  session.edit(std::move(scene), "duplicated element");
+// The name of an element being typed, in place of its header. Enter or a click elsewhere ends it, Esc leaves the old one.
+void drawNameInput(Session& session, PanelState& state, std::size_t index) {
+  static int focused = -1;
+  if (focused != state.renamedElement) ImGui::SetKeyboardFocusHere();
+  focused = state.renamedElement;
+  ImGui::SetNextItemWidth(-1.0f);
+  ImGui::InputTextWithHint("##name", "name", &state.nameInput, ImGuiInputTextFlags_AutoSelectAll);
+  noteControl("name");
+  if (!ImGui::IsItemDeactivated()) return;
+  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) session.rename(index, state.nameInput);
+  state.renamedElement = focused = -1;
 }
 
-void remove(Session& session, std::size_t index) {
-  sim::Scene scene = session.document().scene();
-  scene.elements.erase(scene.elements.begin() + static_cast<std::ptrdiff_t>(index));
-  session.selectedElement = -1;
-  session.edit(std::move(scene), "deleted element");
+void startRenaming(const Session& session, PanelState& state, std::size_t index) {
+  state.renamedElement = static_cast<int>(index);
+  state.nameInput = session.document().scene().elements[index].name();
 }
 
-void drawElementButtons(Session& session, std::size_t index) {
-  const bool wantsCopy = ImGui::SmallButton("duplicate");
+void drawElementButtons(Session& session, PanelState& state, std::size_t index) {
+  if (ImGui::SmallButton("rename")) startRenaming(session, state, index);
+  noteControl("rename");
+  ImGui::SameLine();
+  if (ImGui::SmallButton("duplicate")) session.duplicate(index);
   noteControl("duplicate");
-  if (wantsCopy) return duplicate(session, index);
   ImGui::SameLine();
   ImGui::BeginDisabled(session.document().scene().elements.size() == 1);
-  if (ImGui::SmallButton("delete")) remove(session, index);
+  const bool wantsDelete = ImGui::SmallButton("delete");
   noteControl("delete");
   ImGui::EndDisabled();
+  if (wantsDelete) return session.deleteElements({index});
   const auto& objects = session.snapshot().topology->objects;
   for (std::size_t o = 0; o < objects.size(); ++o) {
     if (objects[o].element != static_cast<int>(index)) continue;
@@ -93,18 +86,22 @@ void drawElementButtons(Session& session, std::size_t index) {
   }
 }
 
-void drawElement(Session& session, std::size_t index) {
+void drawElement(Session& session, PanelState& state, std::size_t index) {
   const std::string title = session.document().scene().describeElement(index);
   ImGui::PushID(static_cast<int>(session.document().scene().elements[index].id));
   const bool selected = session.selectedElement == static_cast<int>(index);
   if (selected) ImGui::SetNextItemOpen(true);
   const ControlScope scope("elements[{}].", index);
+  const bool isNamed = sim::findField(session.document().scene().elements[index].type().fields, "name") != nullptr;
+  if (isNamed && state.renamedElement == static_cast<int>(index)) drawNameInput(session, state, index);
   const bool isOpen =
       ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), selected ? ImGuiTreeNodeFlags_Selected : 0);
+  if (isNamed && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) startRenaming(session, state, index);
   noteControlText("header", [&] { return title; });
+  if (selected) ImGui::SetScrollHereY(0.2f);
   if (isOpen) {
     const sim::Element defaults(session.document().scene().elements[index].type());
-    drawElementButtons(session, index);
+    drawElementButtons(session, state, index);
     if (index < session.document().scene().elements.size()) {
       drawFields(session, defaults.type().fields, defaults.data(), title,
                  [index](sim::Scene& scene) { return scene.elements[index].data(); });
@@ -142,7 +139,7 @@ void drawInspector(Session& session, PanelState& state, float top) {
   ImGui::SetNextWindowSize({width, size.y - top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   drawSettings(session);
-  for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, e);
+  for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, state, e);
   ImGui::SetNextItemWidth(-1.0f);
   drawAdd(session);
   ImGui::End();

@@ -1,111 +1,177 @@
 #include "app/window/mouse.h"
 
+#include <algorithm>
 #include <cmath>
-
-#include "app/window/picking.h"
+#include <glm/common.hpp>
 
 namespace pliant::app {
 
 namespace {
 
-constexpr float kOrbitPerPoint = 0.006f;  ///< [rad]
-constexpr float kZoomPerNotch = 0.88f;
+constexpr float kClickReach = 4.0f;       ///< a press that moves less is a click [window coordinates]
+constexpr float kDepthPerNotch = 0.05f;   ///< of the distance from the eye
+constexpr float kGlideRate = 12.0f;       ///< [1/s]
+constexpr float kLongestPicture = 0.25f;  ///< [s]
+
+std::optional<Hit> pickAt(const MouseInput& input, const Session& session) {
+  return pick(session.camera.rayThrough(input.position, input.viewport), session.snapshot(), session.view);
+}
 
 }  // namespace
 
-void Mouse::update(const MouseInput& input, float dragStrength, Session& session) {
+void Mouse::update(const MouseInput& input, const MouseSettings& settings, Session& session) {
   const bool down = input.left || input.middle || input.right;
   if (down && !wasDown_) {
-    last_ = input.position;  // the way to where the button went down moves nothing
-    if (!input.overPanel) action_ = chooseAction(input, session, dragStrength);
+    last_ = pressed_ = input.position;  // the way to where the button went down moves nothing
+    moved_ = false;
+    if (!input.overPanel) begin(input, settings, session);
   }
-  if (!down) cancel(session);
+  if (!down && wasDown_) finish(input, session);
   wasDown_ = down;
-
-  if (action_ == Action::drag) {
-    drag(input, session);
-  } else if (!input.overPanel || action_ != Action::none) {
-    moveCamera(input, session);
+  if (glm::length(input.position - pressed_) > kClickReach) moved_ = true;
+  proceed(input, session);
+  if (!input.overPanel && !dragged_) {
+    const auto action = cameraAction(*settings.navigation, MouseButton::wheel, input.held, true);
+    if (action) turnWheel(session.camera, *action, input.wheel, input.position, input.viewport);
   }
-  if (action_ == Action::none) {
-    const auto hit = input.overPanel ? std::nullopt
-                                     : pick(session.camera.rayThrough(input.position, input.viewport),
-                                            session.snapshot(), session.view);
-    hovered_ = hit ? hit->particle : -1;
-    if (input.doubleClick && hit) {
-      const auto object = static_cast<std::size_t>(session.snapshot().objects[static_cast<std::size_t>(hit->particle)]);
-      session.selectedElement = session.snapshot().topology->objects[object].element;
-    }
-  }
-  session.view.highlighted = dragged_ ? dragged_->particle : -1;
-  session.view.highlightedObject = -1;
-  if (dragged_) {
-    const auto i = static_cast<std::size_t>(dragged_->particle);
-    if (i < session.snapshot().objects.size()) {
-      const int object = session.snapshot().objects[i];
-      // Grains are many: there the particle alone turns blue.
-      const auto& world = *session.snapshot().topology;
-      const auto element = static_cast<std::size_t>(world.objects[static_cast<std::size_t>(object)].element);
-      const auto& type = session.document().scene().elements[element].type().name;
-      if (type != "sand" && type != "fluid") session.view.highlightedObject = object;
-    }
-  }
+  if (action_ == Action::none) hover(input, session);
+  glide(input, session.camera);
+  highlight(session);
   last_ = input.position;
 }
 
-void Mouse::cancel(Session& session) {
+std::optional<MouseButton> Mouse::pressedButton(const MouseInput& input) const {
+  if (input.middle) return MouseButton::middle;
+  if (input.right) return MouseButton::right;
+  if (input.left) return MouseButton::left;
+  return std::nullopt;
+}
+
+void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Session& session) {
+  button_ = pressedButton(input);
+  const auto hit = pickAt(input, session);
+  const bool onNothing = !hit || hit->particle < 0;  // obstacles cannot be dragged: there the view turns
+  if (const auto action = cameraAction(*settings.navigation, *button_, input.held, onNothing)) {
+    action_ = Action::camera;
+    cameraAction_ = *action;
+    pivot_.reset();
+    return;
+  }
+  if (button_ != MouseButton::left) return;
+  if (input.held.control || onNothing) {
+    action_ = Action::box;
+    box_ = {input.position, input.position};
+    return;
+  }
+  useTool(*hit, settings, session);
+}
+
+// The one place where a tool takes the left button.
+void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& session) {
+  switch (tool) {
+    case Tool::drag: {
+      const glm::vec3 centre(session.snapshot().spheres[static_cast<std::size_t>(hit.particle)]);
+      action_ = Action::drag;
+      dragged_ = Dragged{hit.particle, hit.position, centre - hit.position};
+      session.worker().post([particle = hit.particle, strength = settings.dragStrength](sim::Simulation& simulation) {
+        simulation.grab(particle, strength);
+      });
+      return;
+    }
+    case Tool::pin:
+      session.pin({hit.particle}, !session.isPinned(hit.particle));
+      return;
+  }
+}
+
+void Mouse::proceed(const MouseInput& input, Session& session) {
+  const glm::vec2 moved = input.position - last_;
+  if (button_ == MouseButton::right && !input.held.view && input.flight != glm::vec3(0.0f)) action_ = Action::fly;
+  switch (action_) {
+    case Action::drag:
+      return drag(input, session);
+    case Action::box:
+      box_.b = input.position;
+      return;
+    case Action::camera:
+      return moveCamera(session.camera, cameraAction_, moved, input.viewport);
+    case Action::fly:
+      moved_ = true;
+      pivot_.reset();
+      lookAround(session.camera, moved);
+      return fly(session.camera, input.flight, input.held, std::min(input.seconds, kLongestPicture));
+    case Action::none:
+      return;
+  }
+}
+
+void Mouse::finish(const MouseInput& input, Session& session) {
+  if (action_ == Action::box) {
+    if (!moved_) {
+      const auto hit = pickAt(input, session);
+      const bool onParticle = hit && hit->particle >= 0;
+      session.selection = onParticle ? toggled(session.selection, hit->particle) : std::vector<int>{};
+    } else {
+      auto inside = particlesIn(box_, session.camera, input.viewport, session.snapshot(), session.view);
+      session.selection = input.held.shift ? unite(session.selection, inside) : std::move(inside);
+    }
+  }
+  if (button_ == MouseButton::right && !moved_) menuRequest_ = MenuRequest{pickAt(input, session)};
+  letGo(session);
+}
+
+void Mouse::letGo(Session& session) {
   if (dragged_) session.worker().post([](sim::Simulation& simulation) { simulation.releaseGrabbed(); });
   dragged_.reset();
+  button_.reset();
   action_ = Action::none;
 }
 
-Mouse::Action Mouse::chooseAction(const MouseInput& input, Session& session, float dragStrength) {
-  if (input.middle) return input.shift ? Action::pan : input.control ? Action::zoom : Action::orbit;
-  if (input.right || input.shift) return Action::pan;
-  grab(input, session, dragStrength);
-  return dragged_ ? Action::drag : Action::orbit;
-}
-
-void Mouse::grab(const MouseInput& input, Session& session, float dragStrength) {
-  const auto hit =
-      pick(session.camera.rayThrough(input.position, input.viewport), session.snapshot(), session.view);
-  if (!hit) return;
-  const glm::vec3 centre(session.snapshot().spheres[static_cast<std::size_t>(hit->particle)]);
-  dragged_ = Dragged{hit->particle, hit->position, centre - hit->position};
-  session.worker().post([particle = hit->particle, dragStrength](sim::Simulation& simulation) {
-    simulation.grab(particle, dragStrength);
-  });
+void Mouse::cancel(Session& session) {
+  if (action_ != Action::none) return letGo(session);
+  if (tool != Tool::drag) {
+    tool = Tool::drag;
+  } else {
+    session.selection.clear();
+  }
 }
 
 void Mouse::drag(const MouseInput& input, Session& session) {
-  if (input.wheel != 0.0f) {
-    const float step = 0.05f * glm::length(dragged_->anchor - session.camera.position());
-    dragged_->anchor += input.wheel * step * session.camera.forward();
-  }
+  const float depth = glm::length(dragged_->anchor - session.camera.position());
+  dragged_->anchor += kDepthPerNotch * input.wheel.y * depth * session.camera.forward();
   dragged_->anchor = session.camera.toWorld(input.position, input.viewport, dragged_->anchor);
-  session.worker().post([particle = dragged_->particle, target = dragged_->anchor + dragged_->offset](
-                            sim::Simulation& simulation) { simulation.moveGrabbed(particle, target); },
-                        "drag");
+  // An even motion until the next picture, however many steps that takes.
+  const Pace pace = session.worker().pace();
+  const float duration = pace.playing ? std::min(input.seconds, kLongestPicture) * pace.speed : 0.0f;
+  session.worker().post(
+      [particle = dragged_->particle, target = dragged_->anchor + dragged_->offset, duration](
+          sim::Simulation& simulation) { simulation.moveGrabbed(particle, target, duration); },
+      "drag");
 }
 
-void Mouse::moveCamera(const MouseInput& input, Session& session) const {
-  const glm::vec2 moved = input.position - last_;
-  render::Camera& camera = session.camera;
-  switch (action_) {
-    case Action::orbit:
-      camera.orbit(-kOrbitPerPoint * moved.x, kOrbitPerPoint * moved.y);
-      break;
-    case Action::pan:
-      camera.pan(moved, input.viewport);
-      break;
-    case Action::zoom:
-      camera.zoom(std::exp(0.005f * moved.y), 0.5f * input.viewport, input.viewport);
-      break;
-    case Action::drag:
-    case Action::none:
-      break;
-  }
-  if (input.wheel != 0.0f) camera.zoom(std::pow(kZoomPerNotch, input.wheel), input.position, input.viewport);
+void Mouse::hover(const MouseInput& input, Session& session) {
+  hit_ = input.overPanel ? std::nullopt : pickAt(input, session);
+  hovered_ = hit_ ? hit_->particle : -1;
+  if (!input.doubleClick || !hit_) return;
+  session.selectedElement = session.elementOf(*hit_);
+  turnAround(hit_->position);
+}
+
+// The grabbed object is blue (REQUIREMENTS CON-31); of grains, which are many, the grabbed one alone.
+void Mouse::highlight(Session& session) const {
+  session.view.highlighted = dragged_ ? dragged_->particle : -1;
+  session.view.highlightedObject = -1;
+  if (!dragged_) return;
+  const auto i = static_cast<std::size_t>(dragged_->particle);
+  if (i >= session.snapshot().objects.size()) return;
+  const int object = session.snapshot().objects[i];
+  if (!session.isOpenObject(object)) session.view.highlightedObject = object;
+}
+
+void Mouse::glide(const MouseInput& input, render::Camera& camera) {
+  if (!pivot_) return;
+  camera.target = glm::mix(camera.target, *pivot_, 1.0f - std::exp(-kGlideRate * std::min(input.seconds, kLongestPicture)));
+  if (glm::length(camera.target - *pivot_) < 1e-3f * camera.distance) pivot_.reset();
 }
 
 }  // namespace pliant::app

@@ -1,58 +1,102 @@
-// What the mouse does in the picture: drags particles, moves the camera.
+// What the mouse does in the picture: tools, selection, the camera.
 //
-//   left on an object     drag it in the plane through the grabbed point that faces the camera; wheel: nearer, farther
-//   left on nothing       orbit         middle    orbit (Shift: pan, Ctrl: zoom)
-//   right, Shift+left     pan           wheel     zoom to the cursor
-//   double-click          select the element
+//   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera (wheel: nearer,
+//                         farther), or pin it
+//   Ctrl+left             a rectangle that selects particles (Ctrl+Shift: more of them); a click selects one
+//   right click           menu of what is below
+//   right hold + WASDQE   fly
+//   double-click          select the element and turn around this point
+//   everything else       the camera, by the navigation preset (navigation.h)
 #pragma once
 
 #include <glm/vec2.hpp>
 #include <optional>
 
+#include "app/window/navigation.h"
+#include "app/window/picking.h"
+#include "app/window/selection.h"
 #include "app/window/session.h"
 
 namespace pliant::app {
+
+/// What the left button does to an object.
+enum class Tool { drag, pin };
 
 /// The state of the mouse for one picture, in window coordinates.
 struct MouseInput {
   glm::vec2 position{0.0f};
   glm::vec2 viewport{1.0f};    ///< size of the window
   bool left = false, middle = false, right = false;
-  bool shift = false, control = false;
-  float wheel = 0.0f;
+  Held held;
+  glm::vec2 wheel{0.0f};       ///< notches to the right and up
+  glm::vec3 flight{0.0f};      ///< where the keys WASDQE point: right, up, forward
   bool doubleClick = false;
   bool overPanel = false;      ///< a panel wants the mouse: nothing new begins here
+  float seconds = 0.016f;      ///< since the last picture
+};
+
+/// What the mouse needs to know of the user's preferences.
+struct MouseSettings {
+  float dragStrength = 10.0f;
+  const NavigationPreset* navigation = &navigationPresets().front();
 };
 
 class Mouse {
  public:
   /// Takes one picture's input to the session.
-  void update(const MouseInput& input, float dragStrength, Session& session);
-  /// Lets go of what is dragged; Esc.
+  void update(const MouseInput& input, const MouseSettings& settings, Session& session);
+  /// Esc: lets go of what is dragged; else leaves the tool; else forgets the selection.
   void cancel(Session& session);
 
   bool isDragging() const { return dragged_.has_value(); }
+  /// The right button is held in the picture: letter keys steer the flight.
+  bool isRightHeld() const { return button_ == MouseButton::right; }
   /// The particle below the cursor or in the hand; -1: none.
   int particle() const { return dragged_ ? dragged_->particle : hovered_; }
+  /// The rectangle being drawn.
+  std::optional<Rectangle> box() const { return action_ == Action::box ? std::optional(box_) : std::nullopt; }
+  /// What a right click asked for, once: the place, and what is there.
+  struct MenuRequest {
+    std::optional<Hit> hit;
+  };
+  std::optional<MenuRequest> takeMenuRequest() { return std::exchange(menuRequest_, std::nullopt); }
+  /// Moves the point that the camera turns around, in a short glide.
+  void turnAround(const glm::vec3& pivot) { pivot_ = pivot; }
+
+  Tool tool = Tool::drag;
 
  private:
-  enum class Action { none, drag, orbit, pan, zoom };
+  enum class Action { none, drag, box, camera, fly };
   struct Dragged {
     int particle;
     glm::vec3 anchor;   ///< point of the plane that it moves in
     glm::vec3 offset;   ///< from the grabbed point to the particle's centre
   };
 
-  Action chooseAction(const MouseInput& input, Session& session, float dragStrength);
-  void grab(const MouseInput& input, Session& session, float dragStrength);
+  std::optional<MouseButton> pressedButton(const MouseInput& input) const;
+  void begin(const MouseInput& input, const MouseSettings& settings, Session& session);
+  void useTool(const Hit& hit, const MouseSettings& settings, Session& session);
+  void proceed(const MouseInput& input, Session& session);
+  void finish(const MouseInput& input, Session& session);
   void drag(const MouseInput& input, Session& session);
-  void moveCamera(const MouseInput& input, Session& session) const;
+  void letGo(Session& session);
+  void hover(const MouseInput& input, Session& session);
+  void highlight(Session& session) const;
+  void glide(const MouseInput& input, render::Camera& camera);
 
   Action action_ = Action::none;
+  CameraAction cameraAction_ = CameraAction::orbit;
+  std::optional<MouseButton> button_;  ///< that the action began with
+  glm::vec2 pressed_{0.0f};            ///< where
+  bool moved_ = false;                 ///< far enough that it is no click
   glm::vec2 last_{0.0f};
   bool wasDown_ = false;
   int hovered_ = -1;
+  std::optional<Hit> hit_;             ///< below the cursor
   std::optional<Dragged> dragged_;
+  Rectangle box_;
+  std::optional<MenuRequest> menuRequest_;
+  std::optional<glm::vec3> pivot_;     ///< that the camera's target glides to
 };
 
 }  // namespace pliant::app

@@ -1,8 +1,11 @@
 // The panels around the picture, a file each.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "app/window/drop_choices.h"
 #include "app/window/mouse.h"
 #include "app/window/preferences.h"
 #include "app/window/session.h"
@@ -17,24 +20,49 @@ struct PanelState {
   std::string pathInput;     ///< of the open and save dialogues
   bool askOpen = false;
   bool askSave = false;
+  bool askCommand = false;   ///< open the search of scenes and commands
+  std::string commandInput;  ///< what is searched
+  int commandChosen = 0;     ///< line of the search's answers
+  bool showPreferences = false;
+  bool fullScreen = false;   ///< wanted
+  bool wantsPicture = false; ///< the next picture goes to a file, without panels
   bool wantsClose = false;   ///< asked to close; waits for an answer about unsaved changes
   bool closing = false;      ///< close now
-  std::string droppedFile;   ///< an .obj or .txt that waits to become an element
+  std::optional<Drop> drop;  ///< an .obj or .txt that waits to become an element
+  std::vector<LostScene> lostScenes;  ///< of crashed programs; offered one after the other
+  std::optional<Hit> menuHit;         ///< what the context menu is about
+  int renamedElement = -1;            ///< whose name is being typed in the inspector
+  std::string nameInput;
   float framesPerSecond = 0.0f;
   bool leftVisible = true;
   bool rightVisible = true;
+  float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
+  float rightWidth = 0.0f;
 };
 
+struct Desk;
+
 /// Menu bar, and the toolbar with the transport. Returns their height in window coordinates.
-float drawTop(Session& session, Preferences& preferences, PanelState& state);
+float drawTop(Desk& desk);
+/// The edges of the side panels, which can be dragged.
+void drawPanelEdges(PanelState& state, float top);
 /// The scene list with a search.
 void drawSceneList(Session& session, Preferences& preferences, PanelState& state, float top);
 /// Every parameter of settings and elements.
 void drawInspector(Session& session, PanelState& state, float top);
 /// Messages over the picture, the state and the figures of the simulation.
 void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float top);
-/// Help, open, save, and the question about unsaved changes.
-void drawDialogues(Session& session, Preferences& preferences, PanelState& state);
+/// The selected particles and the rectangle that selects, over the picture; and what can be done with the selection.
+void drawSelection(Desk& desk);
+/// The menu of what was clicked with the right button.
+void drawContextMenu(Desk& desk);
+/// Open, save, dropped files, unsaved changes, and what a crash left.
+void drawDialogues(Desk& desk);
+/// All keys and gestures.
+void drawHelp(Desk& desk);
+/// The search of scenes and commands.
+void drawCommandSearch(Desk& desk);
+void drawPreferences(Preferences& preferences, PanelState& state);
 
 // Sizes in window coordinates.
 float leftPanelWidth(const PanelState& state);
@@ -42,8 +70,11 @@ float rightPanelWidth(const PanelState& state);
 /// Width over height of what the panels leave free around the middle of the window.
 float freeAspect(const PanelState& state);
 
-/// Opens a scene and remembers it.
+/// Opens a scene and remembers it; where there are edits that are not saved, the user is asked first.
 void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences);
+
+/// A small star that makes a scene a favourite (Alt+1 to 9), at the right end of its line in the list.
+void drawStar(const std::filesystem::path& scene, Preferences& preferences);
 
 /// The demo scenes of the assets folder, sorted.
 std::vector<std::filesystem::path> demoScenes(const std::filesystem::path& assets);

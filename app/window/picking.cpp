@@ -46,7 +46,19 @@ void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOpti
       if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
                                     at(triangle[2]), t)) continue;
       const glm::vec3 point = ray.origin + t * reach * ray.direction;
-      hit = Hit{nearestCorner(triangle, point, snapshot), point, t * reach};
+      hit = Hit{nearestCorner(triangle, point, snapshot), -1, point, t * reach};
+    }
+  }
+}
+
+void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, std::optional<Hit>& hit) {
+  for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
+    const auto at = [&](int v) { return mesh.positions[static_cast<std::size_t>(v)]; };
+    for (const auto& [a, b, c] : mesh.triangles) {
+      float t = 0.0f;
+      const float reach = hit ? hit->distance : kFarthest;
+      if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(a), at(b), at(c), t)) continue;
+      hit = Hit{-1, mesh.element, ray.origin + t * reach * ray.direction, t * reach};
     }
   }
 }
@@ -61,9 +73,10 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
     if (view.hidden.contains(object) || (look == Look::cloth && !view.particles)) continue;
     const float distance = meetSphere(ray, glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
     if (distance < 0.0f || (hit && distance >= hit->distance)) continue;
-    hit = Hit{static_cast<int>(i), ray.origin + distance * ray.direction, distance};
+    hit = Hit{static_cast<int>(i), -1, ray.origin + distance * ray.direction, distance};
   }
   pickCloths(ray, snapshot, view, hit);
+  pickObstacles(ray, snapshot, hit);
   return hit;
 }
 

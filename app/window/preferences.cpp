@@ -13,8 +13,15 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostRecent = 12;
+constexpr float kWidestPanel = 200.0f;  ///< heights of the font
 
 std::filesystem::path preferencesFile() { return stateFolder() / "preferences.json"; }
+
+std::string fullName(const std::filesystem::path& file) {
+  std::error_code failure;
+  const auto absolute = std::filesystem::absolute(file, failure);
+  return failure ? file.string() : absolute.lexically_normal().string();
+}
 
 }  // namespace
 
@@ -31,12 +38,19 @@ std::filesystem::path stateFolder() {
 }
 
 void Preferences::noteRecent(const std::filesystem::path& file) {
-  std::error_code failure;
-  const auto absolute = std::filesystem::absolute(file, failure);
-  const std::string name = failure ? file.string() : absolute.lexically_normal().string();
+  const std::string name = fullName(file);
   std::erase(recentFiles, name);
   recentFiles.insert(recentFiles.begin(), name);
   if (recentFiles.size() > kMostRecent) recentFiles.resize(kMostRecent);
+}
+
+bool Preferences::isFavourite(const std::filesystem::path& file) const {
+  return std::find(favourites.begin(), favourites.end(), fullName(file)) != favourites.end();
+}
+
+void Preferences::toggleFavourite(const std::filesystem::path& file) {
+  const std::string name = fullName(file);
+  if (std::erase(favourites, name) == 0) favourites.push_back(name);
 }
 
 Preferences Preferences::load() {
@@ -46,13 +60,19 @@ Preferences Preferences::load() {
   if (!json.is_object()) return result;
   try {
     result.darkTheme = json.value("darkTheme", result.darkTheme);
-    result.uiScale = std::clamp(json.value("uiScale", result.uiScale), 0.5f, 4.0f);
+    result.uiScale = std::clamp(json.value("uiScale", result.uiScale), kSmallestScale, kLargestScale);
     result.showLeft = json.value("showLeft", result.showLeft);
     result.showRight = json.value("showRight", result.showRight);
     result.width = std::clamp(json.value("width", result.width), 320, 16384);
     result.height = std::clamp(json.value("height", result.height), 240, 16384);
     result.dragStrength = std::clamp(json.value("dragStrength", result.dragStrength), 0.01f, 1000.0f);
     result.recentFiles = json.value("recentFiles", result.recentFiles);
+    result.favourites = json.value("favourites", result.favourites);
+    result.navigation = json.value("navigation", result.navigation);
+    result.pictureFolder = json.value("pictureFolder", result.pictureFolder);
+    result.reopenLast = json.value("reopenLast", result.reopenLast);
+    result.leftWidth = std::clamp(json.value("leftWidth", result.leftWidth), 0.0f, kWidestPanel);
+    result.rightWidth = std::clamp(json.value("rightWidth", result.rightWidth), 0.0f, kWidestPanel);
   } catch (const nlohmann::json::exception&) {
     return Preferences{};
   }
@@ -60,12 +80,22 @@ Preferences Preferences::load() {
 }
 
 void Preferences::save() const {
-  const nlohmann::ordered_json json{{"darkTheme", darkTheme},   {"uiScale", uiScale},
-                                    {"showLeft", showLeft},     {"showRight", showRight},
-                                    {"width", width},           {"height", height},
-                                    {"dragStrength", dragStrength}, {"recentFiles", recentFiles}};
+  const nlohmann::ordered_json json{{"darkTheme", darkTheme},
+                                    {"uiScale", uiScale},
+                                    {"showLeft", showLeft},
+                                    {"showRight", showRight},
+                                    {"leftWidth", leftWidth},
+                                    {"rightWidth", rightWidth},
+                                    {"width", width},
+                                    {"height", height},
+                                    {"dragStrength", dragStrength},
+                                    {"navigation", navigation},
+                                    {"pictureFolder", pictureFolder},
+                                    {"reopenLast", reopenLast},
+                                    {"recentFiles", recentFiles},
+                                    {"favourites", favourites}};
   try {
-    sim::writeWhole(preferencesFile(), json.dump(1) + "\n");
+    sim::writeWhole(preferencesFile(), json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   } catch (const sim::OutputError&) {
     // Nothing of the user's work is in there.
   }

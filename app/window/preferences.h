@@ -7,6 +7,8 @@
 
 namespace pliant::app {
 
+constexpr float kSmallestScale = 0.5f, kLargestScale = 4.0f;
+
 struct Preferences {
   bool darkTheme = false;
   float uiScale = 1.0f;
@@ -16,8 +18,16 @@ struct Preferences {
   int height = 800;
   float dragStrength = 10.0f;           ///< a held particle weighs this many times its object
   std::vector<std::string> recentFiles; ///< newest first
+  std::vector<std::string> favourites;  ///< scenes, in the order of their keys Alt+1 to 9
+  std::string navigation = "Default";   ///< name of a preset of navigation.h
+  std::string pictureFolder;            ///< for pictures taken with F12; empty: the current folder
+  bool reopenLast = false;              ///< start with the last scene rather than the welcome scene
+  float leftWidth = 0.0f;               ///< of the panels, in heights of the font; 0: the usual one
+  float rightWidth = 0.0f;
 
   void noteRecent(const std::filesystem::path& file);
+  bool isFavourite(const std::filesystem::path& file) const;
+  void toggleFavourite(const std::filesystem::path& file);
 
   /// Reads the user's preferences; what is missing or damaged has its default.
   static Preferences load();

@@ -67,9 +67,10 @@ void drawSceneList(Session& session, Preferences& preferences, PanelState& state
   for (const Listed& scene : listedScenes(session.assetsFolder())) {
     if (lowered(scene.title + scene.description).find(wanted) == std::string::npos) continue;
     const bool current = scene.file == session.document().file();
-    if (ImGui::Selectable(scene.title.c_str(), current) && !current) chosen = &scene;
+    if (ImGui::Selectable(scene.title.c_str(), current, ImGuiSelectableFlags_AllowItemOverlap) && !current) chosen = &scene;
     noteControl("scenes[{}]", scene.file.stem().native());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", scene.file.filename().string().c_str());
+    drawStar(scene.file, preferences);
   }
   ImGui::EndChild();
   ImGui::Separator();

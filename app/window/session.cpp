@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
-#include <limits>
 
-#include "sim/io/point_file.h"
+#include "app/scene_edits.h"
 
 namespace pliant::app {
 
@@ -31,52 +30,70 @@ std::optional<std::filesystem::file_time_type> changeTime(const std::filesystem:
   return failure ? std::nullopt : std::optional(time);
 }
 
-// An element of a registered type, from the types that come with Pliant.
-sim::Element newElement(const char* type) { return sim::Element(*sim::Registry::builtin().findElement(type)); }
-
-void setValue(sim::Record& record, const char* field, const std::string& text) {
-  const sim::Field* found = sim::findField(record.type().fields, field);
-  found->type->clear(found->member(record.data()));
-  found->type->parse(text, found->info, found->member(record.data()));
+int objectOf(const sim::Record& source) {
+  return *static_cast<const int*>(sim::findField(source.type().fields, "object")->of(source.data()));
 }
 
-// Median distance of neighbours in a list of points: the nearest of the next few hundred in the list.
-float typicalSpacing(const std::vector<glm::vec3>& points) {
-  std::vector<float> nearest;
-  const std::size_t stride = std::max<std::size_t>(1, points.size() / 200);
-  for (std::size_t i = 0; i < points.size(); i += stride) {
-    float best = std::numeric_limits<float>::max();
-    for (std::size_t j = 0; j < points.size(); ++j) {
-      const float distance = glm::length(points[i] - points[j]);
-      if (distance > 0.0f) best = std::min(best, distance);
-    }
-    if (best < std::numeric_limits<float>::max()) nearest.push_back(best);
-  }
-  if (nearest.empty()) return 0.1f;
-  std::nth_element(nearest.begin(), nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 2), nearest.end());
-  return nearest[nearest.size() / 2];
+// Whether two versions of a scene have the same elements, so that objects and particles keep their numbers.
+bool sameElements(const sim::Scene& a, const sim::Scene& b) {
+  return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
+                    [](const sim::Element& x, const sim::Element& y) { return x.id == y.id; });
 }
 
 }  // namespace
 
+Session::Loaded Session::load(const std::filesystem::path& file) {
+  SceneOptions options;
+  if (file == options_.scene) options = options_;
+  options.scene = file;
+  options.threads = options_.threads;
+  sim::Diagnostics diagnostics;
+  sim::Scene scene = loadScene(options, diagnostics);
+  sim::Simulation simulation = build(scene, assetsFolder(), banners);
+  return {std::move(scene), std::move(simulation)};
+}
+
 bool Session::open(const std::filesystem::path& file) {
   try {
-    SceneOptions options = options_;
-    options.scene = file;
-    sim::Diagnostics diagnostics;
-    sim::Scene scene = loadScene(options, diagnostics);
-    sim::Simulation simulation = build(scene, assetsFolder(), banners);
-    document_ = std::make_unique<Document>(std::move(scene));
-    selectedElement = -1;
-    view.hidden.clear();
-    fileTime_ = changeTime(file);
-    start(std::move(simulation));
-    wantsFraming = true;
+    Loaded loaded = load(file);
+    take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.simulation));
     return true;
   } catch (const std::exception& failure) {
-    showError(failure);
+    tell(failure);
     return false;
   }
+}
+
+bool Session::restore(const LostScene& lost) {
+  try {
+    sim::Scene scene = lost.read();
+    sim::Simulation simulation = build(scene, assetsFolder(), banners);
+    auto document = std::make_unique<Document>(scene);
+    try {
+      document = std::make_unique<Document>(load(lost.file).scene);
+      document->edit(std::move(scene), "edits before the crash");
+    } catch (const std::exception&) {
+      document->markUnsaved();  // its file is gone or damaged
+    }
+    take(std::move(document), std::move(simulation));
+    autosave_.keep(document_->scene(), document_->revision());
+    lost.forget();
+    return true;
+  } catch (const std::exception& failure) {
+    tell(failure);
+    return false;
+  }
+}
+
+// Goes on with another document.
+void Session::take(std::unique_ptr<Document> document, sim::Simulation simulation) {
+  autosave_.forget();
+  document_ = std::move(document);
+  selectedElement = -1;
+  view.hidden.clear();
+  fileTime_ = changeTime(document_->file());
+  start(std::move(simulation));
+  wantsFraming = true;
 }
 
 void Session::start(sim::Simulation simulation) {
@@ -85,31 +102,28 @@ void Session::start(sim::Simulation simulation) {
   worker_ = std::make_unique<SimulationWorker>(std::move(simulation), resultWriter(results_));
   worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
   snapshot_ = worker_->latest();
+  selection.clear();
 }
 
 void Session::reset() {
   try {
     start(build(document_->scene(), assetsFolder(), banners));
   } catch (const std::exception& failure) {
-    showError(failure);
+    tell(failure);
   }
 }
 
 void Session::reload() {
   const std::filesystem::path file = document_->file();
   try {
-    SceneOptions options = options_;
-    options.scene = file;
-    sim::Diagnostics diagnostics;
-    sim::Scene scene = loadScene(options, diagnostics);
-    sim::Simulation simulation = build(scene, assetsFolder(), banners);
-    document_->edit(std::move(scene), "reload of the file");
+    Loaded loaded = load(file);
+    document_->edit(std::move(loaded.scene), "reload of the file");
     document_->markSaved();
     fileTime_ = changeTime(file);
-    start(std::move(simulation));
+    start(std::move(loaded.simulation));
   } catch (const std::exception& failure) {
     fileTime_ = changeTime(file);
-    showError(failure);
+    tell(failure);
   }
 }
 
@@ -119,23 +133,35 @@ void Session::save(const std::filesystem::path& file) {
     fileTime_ = changeTime(file);
     banners.push_back({fmt::format("saved to {}", file.string()), false});
   } catch (const std::exception& failure) {
-    showError(failure);
+    tell(failure);
   }
 }
 
 void Session::edit(sim::Scene scene, std::string description, std::string gesture) {
+  if (!sameElements(scene, document_->scene())) selection.clear();
   document_->edit(std::move(scene), std::move(description), std::move(gesture));
   applyEdit();
 }
 
 void Session::undo() {
+  const sim::Scene before = document_->scene();
   document_->undo();
+  if (!sameElements(before, document_->scene())) forgetParticles();
   applyEdit();
 }
 
 void Session::redo() {
+  const sim::Scene before = document_->scene();
   document_->redo();
+  if (!sameElements(before, document_->scene())) forgetParticles();
   applyEdit();
+}
+
+// Objects have other numbers now.
+void Session::forgetParticles() {
+  selection.clear();
+  view.hidden.clear();
+  selectedElement = -1;
 }
 
 void Session::applyEdit() {
@@ -162,21 +188,91 @@ void Session::setSpeed(float speed) {
   worker_->setPace(pace);
 }
 
-void Session::addFromFile(const char* type, const std::filesystem::path& file) {
+void Session::deleteElements(const std::set<std::size_t>& elements) {
+  const sim::Scene& scene = document_->scene();
+  if (elements.empty() || *elements.rbegin() >= scene.elements.size()) return;
   try {
-    const auto points = sim::readPoints(file).positions;
-    sim::Scene scene = document_->scene();
-    sim::Element element = newElement(type);
-    setValue(element, "file", std::filesystem::absolute(file).string());
-    setValue(element, "name", file.stem().string());
-    if (sim::findField(element.type().fields, "radius") != nullptr) {
-      setValue(element, "radius", fmt::format("{}", std::max(0.5f * typicalSpacing(points), 1e-4f)));
-    }
-    scene.elements.push_back(std::move(element));
-    edit(std::move(scene), fmt::format("{} from {}", type, file.filename().string()));
+    sim::Scene rest = withoutElements(scene, elements, countObjects(scene, assetsFolder()));
+    const std::string what =
+        elements.size() == 1 ? scene.describeElement(*elements.begin()) : fmt::format("{} elements", elements.size());
+    forgetParticles();
+    edit(std::move(rest), fmt::format("deletion of {}", what));
   } catch (const std::exception& failure) {
-    showError(failure);
+    tell(failure);
   }
+}
+
+void Session::duplicate(std::size_t element) {
+  render::Box box;
+  for (std::size_t i = 0; i < snapshot_->spheres.size(); ++i) {
+    const auto object = static_cast<std::size_t>(snapshot_->objects[i]);
+    if (snapshot_->topology->objects[object].element != static_cast<int>(element)) continue;
+    box.add(glm::vec3(snapshot_->spheres[i]) - snapshot_->spheres[i].w);
+    box.add(glm::vec3(snapshot_->spheres[i]) + snapshot_->spheres[i].w);
+  }
+  for (const ColliderMesh& mesh : snapshot_->topology->colliderMeshes) {
+    if (mesh.element != static_cast<int>(element)) continue;
+    for (const glm::vec3& position : mesh.positions) box.add(position);
+  }
+  const float width = box.isEmpty() ? 0.0f : 1.1f * (box.high.x - box.low.x);
+  const std::string name = document_->scene().describeElement(element);
+  edit(withCopy(document_->scene(), element, {width, 0.0f, 0.0f}), fmt::format("copy of {}", name));
+  selectedElement = static_cast<int>(document_->scene().elements.size()) - 1;
+}
+
+void Session::rename(std::size_t element, const std::string& name) {
+  if (element >= document_->scene().elements.size() || document_->scene().elements[element].name() == name) return;
+  edit(withName(document_->scene(), element, name), fmt::format("name {}", name));
+}
+
+void Session::pin(std::vector<int> particles, bool pinned) {
+  worker_->post([list = std::move(particles), pinned](sim::Simulation& simulation) {
+    for (const int particle : list) simulation.pin(particle, pinned);
+  });
+}
+
+bool Session::isPinned(int particle) const {
+  const auto i = static_cast<std::size_t>(particle);
+  return particle >= 0 && i < snapshot_->fixed.size() && snapshot_->fixed[i];
+}
+
+void Session::togglePins(const std::vector<int>& particles) {
+  const bool allPinned = std::all_of(particles.begin(), particles.end(), [&](int p) { return isPinned(p); });
+  pin(particles, !allPinned);
+}
+
+void Session::hideSelection() {
+  for (const int particle : selection) {
+    const auto i = static_cast<std::size_t>(particle);
+    if (i < snapshot_->objects.size()) view.hidden.insert(snapshot_->objects[i]);
+  }
+  selection.clear();
+}
+
+std::set<std::size_t> Session::selectedElements() const {
+  std::set<std::size_t> elements;
+  for (const int particle : selection) {
+    const int element = elementOf({particle, -1, {}, 0.0f});
+    if (element >= 0) elements.insert(static_cast<std::size_t>(element));
+  }
+  return elements;
+}
+
+int Session::elementOf(const Hit& hit) const {
+  int element = hit.element;
+  if (hit.particle >= 0) {
+    const auto i = static_cast<std::size_t>(hit.particle);
+    if (i >= snapshot_->objects.size()) return -1;
+    element = snapshot_->topology->objects[static_cast<std::size_t>(snapshot_->objects[i])].element;
+  }
+  return element < static_cast<int>(document_->scene().elements.size()) ? element : -1;
+}
+
+bool Session::isOpenObject(int object) const {
+  const int element = snapshot_->topology->objects[static_cast<std::size_t>(object)].element;
+  if (element >= static_cast<int>(document_->scene().elements.size())) return false;
+  const std::string& type = document_->scene().elements[static_cast<std::size_t>(element)].type().name;
+  return type == "sand" || type == "fluid";
 }
 
 // Off: the magnitude of all gravity elements becomes 0; on again: the default's where there is nothing to return to.
@@ -207,12 +303,17 @@ void Session::shoot(const render::Ray& ray) {
   setValue(ball, "name", "ball");
   setValue(ball, "radius", fmt::format("{}", radius));
   setValue(ball, "mass", "5");
-  scene.elements.push_back(std::move(ball));
+  auto object = snapshot_->topology->objects.size();
+  if (scene.elements.back() == ball && !scene.sources.empty()) {
+    object = static_cast<std::size_t>(objectOf(scene.sources.back()));  // one more of the same
+  } else {
+    scene.elements.push_back(std::move(ball));
+  }
   sim::Record source(*sim::Registry::builtin().findSource("particle"));
   const glm::vec3 at = ray.origin + 4.0f * radius * ray.direction;
   const glm::vec3 velocity = 2.5f * camera.distance * ray.direction;
   setValue(source, "time", fmt::format("{}", snapshot_->frame));
-  setValue(source, "object", fmt::format("{}", snapshot_->topology->objects.size()));
+  setValue(source, "object", fmt::format("{}", object));
   setValue(source, "position", fmt::format("{} {} {}", at.x, at.y, at.z));
   setValue(source, "velocity", fmt::format("{} {} {}", velocity.x, velocity.y, velocity.z));
   scene.sources.push_back(std::move(source));
@@ -240,6 +341,8 @@ void Session::update() {
                                    newest->failure->frame, newest->failure->message), true});
   }
   snapshot_ = newest;
+  std::erase_if(selection, [&](int p) { return static_cast<std::size_t>(p) >= snapshot_->spheres.size(); });
+  autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
   worker_->setSnapshotOptions({view.contacts});
 
   // A file that was changed by another program is read again at once, unless there are unsaved edits.

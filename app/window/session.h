@@ -10,11 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "app/autosave.h"
 #include "app/document.h"
 #include "app/frame_maker.h"
 #include "app/options.h"
 #include "app/result_folder.h"
 #include "app/simulation_worker.h"
+#include "app/window/picking.h"
 #include "render/camera.h"
 
 namespace pliant::app {
@@ -27,10 +29,15 @@ struct Banner {
 
 class Session {
  public:
-  explicit Session(const SceneOptions& options) : options_(options) {}
+  /// `autosaves`: folder for copies of what is not saved. The options --set and --frames hold for the scene of the
+  /// command line alone, each time it is read; they do not count as edits, and saving writes them.
+  Session(const SceneOptions& options, const std::filesystem::path& autosaves)
+      : options_(options), autosave_(autosaves) {}
 
   /// Opens a scene; on errors a banner tells them and the scene that was open keeps running.
   bool open(const std::filesystem::path& file);
+  /// Opens what a crashed program left, as an edit of its file that is not saved yet.
+  bool restore(const LostScene& lost);
   /// Starts the edited scene anew from its first frame; keeps all edited parameters.
   void reset();
   /// Reads the file again; unsaved edits can be brought back with undo.
@@ -53,8 +60,26 @@ class Session {
   void writeResultsTo(const std::filesystem::path& folder) { results_.emplace(folder); }
   void stopAtFrame(int frame) { stopAtFrame_ = frame; }
 
-  /// Adds an element of a type whose `file` is a mesh or a point list; its size is guessed from the file.
-  void addFromFile(const char* type, const std::filesystem::path& file);
+  /// Deletes elements and what depends on nothing else; a banner tells who refers to them where that forbids it.
+  void deleteElements(const std::set<std::size_t>& elements);
+  /// Copies an element beside itself, and selects the copy.
+  void duplicate(std::size_t element);
+  void rename(std::size_t element, const std::string& name);
+
+  /// Holds particles where they are for good, or lets them go.
+  void pin(std::vector<int> particles, bool pinned);
+  bool isPinned(int particle) const;
+  /// Pins all of them, or lets go where all are pinned.
+  void togglePins(const std::vector<int>& particles);
+  /// Hides the objects of the selection, or shows all that is hidden.
+  void hideSelection();
+  void showAll() { view.hidden.clear(); }
+  /// The elements that the selected particles belong to.
+  std::set<std::size_t> selectedElements() const;
+  /// The element of the document that was hit; -1 where it is not there any more.
+  int elementOf(const Hit& hit) const;
+  /// Whether an object is a heap of grains rather than one thing.
+  bool isOpenObject(int object) const;
 
   void toggleGravity();
   void gust();
@@ -77,13 +102,26 @@ class Session {
   std::vector<Banner> banners;
   bool wantsFraming = false;  ///< a new scene waits to be shown whole
   int selectedElement = -1;
+  std::vector<int> selection;           ///< particles, in order
+  std::filesystem::path waitingToOpen;  ///< a scene that is opened when the user has said what becomes of the edits
+
+  /// Ends the session on purpose: nothing is offered again at the next start.
+  void close() { autosave_.forget(); }
 
  private:
+  struct Loaded {
+    sim::Scene scene;
+    sim::Simulation simulation;
+  };
+  Loaded load(const std::filesystem::path& file);
+  void take(std::unique_ptr<Document> document, sim::Simulation simulation);
+  void forgetParticles();
   void start(sim::Simulation simulation);
   void applyEdit();
-  void showError(const std::exception& failure) { banners.push_back({failure.what(), true}); }
+  void tell(const std::exception& failure) { banners.push_back({failure.what(), true}); }
 
   SceneOptions options_;
+  Autosave autosave_;
   std::unique_ptr<Document> document_;
   std::unique_ptr<SimulationWorker> worker_;
   std::shared_ptr<const Snapshot> snapshot_;

@@ -3,119 +3,79 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
+#include <cctype>
 
+#include "app/window/commands.h"
 #include "app/window/control_map.h"
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
 namespace {
 
-void drawFileMenu(Session& session, PanelState& state, Preferences& preferences) {
-  if (!ImGui::BeginMenu("File")) return;
-  const ControlScope scope("file.");
-  if (ImGui::MenuItem("Open ...", "Ctrl+O")) state.askOpen = true;
-  noteControl("open");
-  if (ImGui::BeginMenu("Recent", !preferences.recentFiles.empty())) {
-    const auto files = preferences.recentFiles;
-    for (const std::string& file : files) {
-      if (ImGui::MenuItem(file.c_str())) openScene(file, session, preferences);
+constexpr float kNarrowestPanel = 9.0f;  ///< heights of the font
+constexpr float kUsualLeft = 15.0f, kUsualRight = 23.0f;
+
+void drawCommand(const Command& command, Desk& desk) {
+  if (command.traits.opensGroup) ImGui::Separator();
+  const std::string keys = command.keys.empty() ? std::string() : nameOf(command.keys.front());
+  const std::string label = fmt::format("{}###{}", command.text(desk), command.id);
+  if (ImGui::MenuItem(label.c_str(), keys.c_str(), command.isOn(desk), command.canAct(desk))) command.act(desk);
+  noteControl("{}", command.id);
+}
+
+void drawRecentFiles(Desk& desk) {
+  if (!ImGui::BeginMenu("Recent", !desk.preferences.recentFiles.empty())) return;
+  const auto files = desk.preferences.recentFiles;
+  for (const std::string& file : files) {
+    if (ImGui::MenuItem(file.c_str())) openScene(file, desk.session, desk.preferences);
+  }
+  ImGui::EndMenu();
+}
+
+std::string lowered(std::string text) {
+  text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+void drawMenuBar(Desk& desk) {
+  for (const CommandGroup& group : commandGroups()) {
+    const bool isOpen = ImGui::BeginMenu(group.menu);
+    noteControl("menu.{}", lowered(group.menu));
+    if (!isOpen) continue;
+    for (const Command& command : group.commands) {
+      drawCommand(command, desk);
+      if (std::string_view(command.id) == "file.open") drawRecentFiles(desk);
     }
     ImGui::EndMenu();
   }
-  if (ImGui::MenuItem("Read again", "Ctrl+R")) session.reload();
-  noteControl("reload");
-  ImGui::Separator();
-  if (ImGui::MenuItem("Save", "Ctrl+S")) session.save(session.document().file());
-  noteControl("save");
-  if (ImGui::MenuItem("Save as ...", "Ctrl+Shift+S")) state.askSave = true;
-  noteControl("saveAs");
-  ImGui::Separator();
-  if (ImGui::MenuItem("Quit")) state.wantsClose = true;
-  noteControl("quit");
-  ImGui::EndMenu();
+  const Document& document = desk.session.document();
+  const std::string& title = document.scene().settings.title;
+  ImGui::TextDisabled("   %s%s", title.empty() ? document.file().filename().c_str() : title.c_str(),
+                      document.isChanged() ? " (changed)" : "");
 }
 
-void drawEditMenu(Session& session) {
-  if (!ImGui::BeginMenu("Edit")) return;
-  const ControlScope scope("edit.");
-  const Document& document = session.document();
-  const std::string undo = document.canUndo() ? fmt::format("Undo {}", document.undoDescription()) : "Undo";
-  const std::string redo = document.canRedo() ? fmt::format("Redo {}", document.redoDescription()) : "Redo";
-  if (ImGui::MenuItem(undo.c_str(), "Ctrl+Z", false, document.canUndo())) session.undo();
-  noteControl("undo");
-  if (ImGui::MenuItem(redo.c_str(), "Ctrl+Shift+Z", false, document.canRedo())) session.redo();
-  noteControl("redo");
-  ImGui::Separator();
-  if (ImGui::MenuItem("Gravity off and on", "G")) session.toggleGravity();
-  noteControl("gravity");
-  if (ImGui::MenuItem("Gust", "J")) session.gust();
-  noteControl("gust");
-  ImGui::EndMenu();
+void tip(const std::string& text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
 }
 
-void drawViewMenu(Session& session, Preferences& preferences, PanelState& state) {
-  if (!ImGui::BeginMenu("View")) return;
-  const ControlScope scope("view.");
-  ImGui::MenuItem("Scene list", "Tab", &state.leftVisible);
-  noteControl("sceneList");
-  ImGui::MenuItem("Inspector", "Shift+Tab", &state.rightVisible);
-  noteControl("inspector");
-  ImGui::MenuItem("Figures", "F2", &state.showInfo);
-  noteControl("figures");
-  ImGui::Separator();
-  ImGui::MenuItem("Particles of ropes and cloth", "V", &session.view.particles);
-  noteControl("particles");
-  ImGui::MenuItem("Wireframe", "W", &session.view.wireframe);
-  noteControl("wireframe");
-  ImGui::MenuItem("Contacts", "C", &session.view.contacts);
-  noteControl("contacts");
-  ImGui::MenuItem("Velocities", "N", &session.view.velocities);
-  noteControl("velocities");
-  if (ImGui::BeginMenu("Colour by")) {
-    for (std::size_t i = 0; i < kColourByNames.size(); ++i) {
-      const auto choice = static_cast<ColourBy>(i);
-      if (ImGui::MenuItem(kColourByNames[i], nullptr, session.view.colourBy == choice)) session.view.colourBy = choice;
-    }
-    ImGui::EndMenu();
-  }
-  ImGui::Separator();
-  if (ImGui::MenuItem("Top", "7")) session.camera.look(render::StandardView::top);
-  noteControl("top");
-  if (ImGui::MenuItem("Front", "1")) session.camera.look(render::StandardView::front);
-  noteControl("front");
-  if (ImGui::MenuItem("Side", "3")) session.camera.look(render::StandardView::right);
-  noteControl("side");
-  ImGui::MenuItem("Orthographic", "5", &session.camera.orthographic);
-  noteControl("orthographic");
-  ImGui::Separator();
-  ImGui::MenuItem("Dark theme", nullptr, &preferences.darkTheme);
-  noteControl("darkTheme");
-  if (ImGui::MenuItem("Larger", "Ctrl +")) preferences.uiScale = std::min(preferences.uiScale * 1.1f, 4.0f);
-  noteControl("larger");
-  if (ImGui::MenuItem("Smaller", "Ctrl -")) preferences.uiScale = std::max(preferences.uiScale / 1.1f, 0.5f);
-  noteControl("smaller");
-  ImGui::EndMenu();
-}
-
-void tip(const char* text) {
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
-}
-
-void drawTransport(Session& session, Preferences& preferences) {
-  if (ImGui::Button("Reset")) session.reset();
-  noteControl("toolbar.reset");
-  tip("start again, with the parameters as they are (R)");
+// A button for a command, with what it does and its keys below the cursor.
+void drawButton(const char* label, const char* id, Desk& desk) {
+  const Command& command = *findCommand(id);
+  const bool on = std::string_view(id).ends_with("Tool") && command.isOn(desk);
+  if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  if (ImGui::Button(label)) command.act(desk);
+  if (on) ImGui::PopStyleColor();
+  const std::string_view name(id);
+  noteControl("toolbar.{}", name.substr(name.find('.') + 1));
+  tip(fmt::format("{} ({})", command.text(desk), namesOf(command.keys)));
   ImGui::SameLine();
-  if (ImGui::Button(session.isPlaying() ? "Pause" : "Play ")) session.togglePlaying();
-  noteControl("toolbar.play");
-  tip("Space");
-  ImGui::SameLine();
-  if (ImGui::Button("Step")) session.stepOnce();
-  noteControl("toolbar.step");
-  tip("one frame (right arrow)");
-  ImGui::SameLine();
+}
+
+void drawTransport(Desk& desk) {
+  Session& session = desk.session;
+  drawButton("Reset", "simulation.reset", desk);
+  drawButton(session.isPlaying() ? "Pause" : "Play ", "simulation.play", desk);
+  drawButton("Step", "simulation.step", desk);
   const Pace pace = session.worker().pace();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
   float speed = pace.speed;
@@ -123,31 +83,65 @@ void drawTransport(Session& session, Preferences& preferences) {
     session.setSpeed(speed);
   }
   noteControl("toolbar.speed");
+  noteControl("toolbar.speed");
   tip("simulated seconds a second (+ and -)");
-  ImGui::SameLine();
+  ImGui::SameLine(0.0f, ImGui::GetFontSize());
+  drawButton("Drag", "edit.dragTool", desk);
+  drawButton("Pin", "edit.pinTool", desk);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
-  ImGui::SliderFloat("##strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
+  ImGui::SliderFloat("##strength", &desk.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
                      ImGuiSliderFlags_Logarithmic);
   noteControl("toolbar.strength");
+  noteControl("toolbar.strength");
   tip("a dragged particle weighs this many times its object");
-  ImGui::SameLine();
+  ImGui::SameLine(0.0f, ImGui::GetFontSize());
   ImGui::AlignTextToFramePadding();
   ImGui::Text("frame %d   %.2f s", session.snapshot().frame, session.snapshot().time);
+}
+
+float widthOf(float wanted, float usual, float largestPart) {
+  const float width = ImGui::GetFontSize() * (wanted > 0.0f ? std::max(wanted, kNarrowestPanel) : usual);
+  return std::min(width, largestPart * ImGui::GetIO().DisplaySize.x);
+}
+
+// Returns how far the edge was dragged [heights of the font].
+float drawEdge(const char* name, float x, float top) {
+  const float thickness = std::max(0.35f * ImGui::GetFontSize(), 4.0f);
+  const float height = ImGui::GetIO().DisplaySize.y - top;
+  ImGui::SetNextWindowPos({x, top});
+  ImGui::SetNextWindowSize({thickness, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+  ImGui::Begin(name, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::InvisibleButton("edge", {thickness, height});
+  const bool active = ImGui::IsItemActive();
+  if (active || ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    ImGui::GetWindowDrawList()->AddRectFilled({x, top}, {x + thickness, top + height},
+                                              ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  return active ? ImGui::GetIO().MouseDelta.x / ImGui::GetFontSize() : 0.0f;
 }
 
 }  // namespace
 
 void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences) {
-  if (!session.open(file)) return;
-  preferences.noteRecent(file);
+  if (session.document().isChanged()) {
+    session.waitingToOpen = file;
+  } else if (session.open(file)) {
+    preferences.noteRecent(file);
+  }
 }
 
 float leftPanelWidth(const PanelState& state) {
-  return state.leftVisible ? std::min(ImGui::GetFontSize() * 15.0f, 0.3f * ImGui::GetIO().DisplaySize.x) : 0.0f;
+  return state.leftVisible ? widthOf(state.leftWidth, kUsualLeft, 0.3f) : 0.0f;
 }
 
 float rightPanelWidth(const PanelState& state) {
-  return state.rightVisible ? std::min(ImGui::GetFontSize() * 23.0f, 0.45f * ImGui::GetIO().DisplaySize.x) : 0.0f;
+  return state.rightVisible ? widthOf(state.rightWidth, kUsualRight, 0.45f) : 0.0f;
 }
 
 float freeAspect(const PanelState& state) {
@@ -156,24 +150,25 @@ float freeAspect(const PanelState& state) {
   return std::max(free, 0.2f * size.x) / std::max(size.y, 1.0f);
 }
 
-float drawTop(Session& session, Preferences& preferences, PanelState& state) {
+void drawPanelEdges(PanelState& state, float top) {
+  const float font = ImGui::GetFontSize();
+  if (state.leftVisible) {
+    const float width = leftPanelWidth(state);
+    const float moved = drawEdge("##leftEdge", width, top);
+    if (moved != 0.0f) state.leftWidth = std::max(width / font + moved, kNarrowestPanel);
+  }
+  if (state.rightVisible) {
+    const float width = rightPanelWidth(state);
+    const float thickness = std::max(0.35f * font, 4.0f);
+    const float moved = drawEdge("##rightEdge", ImGui::GetIO().DisplaySize.x - width - thickness, top);
+    if (moved != 0.0f) state.rightWidth = std::max(width / font - moved, kNarrowestPanel);
+  }
+}
+
+float drawTop(Desk& desk) {
   float height = 0.0f;
   if (ImGui::BeginMainMenuBar()) {
-    drawFileMenu(session, state, preferences);
-    noteControl("menu.file");
-    drawEditMenu(session);
-    noteControl("menu.edit");
-    drawViewMenu(session, preferences, state);
-    noteControl("menu.view");
-    if (ImGui::BeginMenu("Help")) {
-      ImGui::MenuItem("Keys and mouse", "F1", &state.showHelp);
-      noteControl("help.keys");
-      ImGui::EndMenu();
-    }
-    noteControl("menu.help");
-    const std::string& title = session.document().scene().settings.title;
-    ImGui::TextDisabled("   %s%s", title.empty() ? session.document().file().filename().c_str() : title.c_str(),
-                        session.document().isChanged() ? " (changed)" : "");
+    drawMenuBar(desk);
     height = ImGui::GetWindowSize().y;
     ImGui::EndMainMenuBar();
   }
@@ -181,7 +176,7 @@ float drawTop(Session& session, Preferences& preferences, PanelState& state) {
   ImGui::SetNextWindowSize({ImGui::GetIO().DisplaySize.x, 0.0f});
   ImGui::Begin("Transport", nullptr, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings);
-  drawTransport(session, preferences);
+  drawTransport(desk);
   height += ImGui::GetWindowSize().y;
   ImGui::End();
   return height;

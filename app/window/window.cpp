@@ -11,13 +11,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <glm/common.hpp>
 #include <stdexcept>
 #include <thread>
 
 #include "app/exit_code.h"
+#include "app/picture_writer.h"
 #include "app/window/control_map.h"
 #include "app/window/keyboard.h"
-#include "app/window/panels.h"
 #include "render/renderer.h"
 
 namespace pliant::app {
@@ -129,13 +130,16 @@ class WindowLoop {
   void drawPicture();
   void drawPanels();
   void readMouse();
+  void takePicture(glm::ivec2 size);
+  void followFullScreen();
+  void readDropped(const std::filesystem::path& file);
   void dropFiles(int count, const char** paths);
   void takeKey(int key, int scanCode, int action, int modifiers);
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
 
+  Preferences preferences_;
   WindowOptions options_;
   ControlMap controls_;
-  Preferences preferences_;
   Session session_;
   GlfwWindow window_;
   Gui gui_;
@@ -143,7 +147,12 @@ class WindowLoop {
   render::Frame frame_;
   Mouse mouse_;
   PanelState panels_;
+  Desk desk_{session_, mouse_, preferences_, panels_};
   std::vector<KeyPress> keys_;  ///< since the last picture
+  bool spaceHeld_ = false;      ///< as the view key of the navigation preset
+  bool spaceUsed_ = false;      ///< the mouse was used with it
+  glm::ivec4 windowed_{0, 0, 1280, 800};  ///< place and size before full screen
+  float pictureSeconds_ = 0.016f;
   glm::vec2 viewport_{1.0f};
   float pixelRatio_ = 1.0f;
 };
@@ -155,16 +164,28 @@ int heightOf(const WindowOptions& options, const Preferences& preferences) {
   return options.height > 0 ? options.height : preferences.height;
 }
 
+// Without a scene on the command line: the last one where the user wants that, else the welcome scene.
+WindowOptions withScene(WindowOptions options, const Preferences& preferences) {
+  if (!options.scene.empty()) return options;
+  options.scene = options.welcomeScene();
+  std::error_code failure;
+  const bool hasLast = !preferences.recentFiles.empty() && std::filesystem::exists(preferences.recentFiles.front(), failure);
+  if (preferences.reopenLast && hasLast) options.scene = preferences.recentFiles.front();
+  return options;
+}
+
 WindowLoop::WindowLoop(const WindowOptions& options)
-    : options_(options),
+    : preferences_(Preferences::load()),
+      options_(withScene(options, preferences_)),
       controls_(options.layout),
-      preferences_(Preferences::load()),
-      session_(options),
+      session_(options_, stateFolder() / "autosave"),
       window_(widthOf(options, preferences_), heightOf(options, preferences_)),
       gui_(window_.get()),
       renderer_(PLIANT_SHADERS_DIR, render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))) {
   panels_.leftVisible = preferences_.showLeft;
   panels_.rightVisible = preferences_.showRight;
+  panels_.leftWidth = preferences_.leftWidth;
+  panels_.rightWidth = preferences_.rightWidth;
   glfwSetWindowUserPointer(window_.get(), this);
   glfwSetDropCallback(window_.get(), [](GLFWwindow* w, int count, const char** paths) { of(w).dropFiles(count, paths); });
   glfwSetKeyCallback(window_.get(), [](GLFWwindow* w, int key, int scanCode, int action, int modifiers) {
@@ -172,8 +193,12 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   });
   if (!options.results.empty()) session_.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.stopAtFrame(*options.frames);
-  if (!session_.open(options.scene)) throw std::runtime_error(session_.banners.back().text);
-  preferences_.noteRecent(options.scene);
+  const bool isOurChoice = options.scene.empty();
+  if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
+    throw std::runtime_error(session_.banners.back().text);
+  }
+  preferences_.noteRecent(session_.document().file());
+  if (!options.closeAtEnd) panels_.lostScenes = findLostScenes(stateFolder() / "autosave");
   session_.setPlaying(true);
 }
 
@@ -191,14 +216,17 @@ int WindowLoop::run() {
     // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation.
     std::this_thread::sleep_until(last + kShortestPicture);
     const auto now = std::chrono::steady_clock::now();
-    const float seconds = std::chrono::duration<float>(now - last).count();
-    panels_.framesPerSecond += 0.1f * (1.0f / seconds - panels_.framesPerSecond);
+    pictureSeconds_ = std::chrono::duration<float>(now - last).count();
+    panels_.framesPerSecond += 0.1f * (1.0f / pictureSeconds_ - panels_.framesPerSecond);
     last = now;
   }
   preferences_.showLeft = panels_.leftVisible;
   preferences_.showRight = panels_.rightVisible;
-  if (options_.width == 0) glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
+  preferences_.leftWidth = panels_.leftWidth;
+  preferences_.rightWidth = panels_.rightWidth;
+  if (options_.width == 0 && !panels_.fullScreen) glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
   preferences_.save();
+  session_.close();
   return session_.snapshot().failure ? kExitFailed : kExitDone;
 }
 
@@ -217,8 +245,9 @@ void WindowLoop::drawPicture() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
-  for (const KeyPress& press : keys_) handleKey(press, session_, mouse_, preferences_, panels_, window_.get());
+  for (const KeyPress& press : keys_) handleKey(press, desk_);
   keys_.clear();
+  followFullScreen();
   readMouse();
   drawPanels();
   if (session_.wantsFraming) session_.frameView(freeAspect(panels_));
@@ -228,18 +257,29 @@ void WindowLoop::drawPicture() {
   frame_.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
   makeFrame(session_.snapshot(), session_.view, frame_);
   renderer_.draw(frame_, {0, {pixelWidth, pixelHeight}, pixelRatio_});
+  if (std::exchange(panels_.wantsPicture, false)) takePicture({pixelWidth, pixelHeight});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window_.get());
   controls_.finishPicture(session_, mouse_, preferences_);
 }
 
 void WindowLoop::drawPanels() {
-  const float top = drawTop(session_, preferences_, panels_);
+  const float top = drawTop(desk_);
   drawSceneList(session_, preferences_, panels_, top);
   drawInspector(session_, panels_, top);
+  drawPanelEdges(panels_, top);
+  drawSelection(desk_);
   drawOverlays(session_, mouse_, panels_, top);
-  drawDialogues(session_, preferences_, panels_);
+  drawHelp(desk_);
+  drawPreferences(preferences_, panels_);
+  drawContextMenu(desk_);
+  drawCommandSearch(desk_);
+  drawDialogues(desk_);
 }
+
+bool isHeld(int key) { return ImGui::IsKeyDown(key); }
+
+float axis(int positive, int negative) { return (isHeld(positive) ? 1.0f : 0.0f) - (isHeld(negative) ? 1.0f : 0.0f); }
 
 void WindowLoop::readMouse() {
   const ImGuiIO& io = ImGui::GetIO();
@@ -249,18 +289,70 @@ void WindowLoop::readMouse() {
   input.left = io.MouseDown[0];
   input.right = io.MouseDown[1];
   input.middle = io.MouseDown[2];
-  input.shift = io.KeyShift;
-  input.control = io.KeyCtrl;
-  input.wheel = io.WantCaptureMouse ? 0.0f : io.MouseWheel;
+  input.held = {io.KeyShift, io.KeyCtrl, io.KeyAlt || spaceHeld_};
+  if (spaceHeld_ && (input.left || input.right || input.middle)) spaceUsed_ = true;
+  if (!io.WantCaptureMouse) input.wheel = {io.MouseWheelH, io.MouseWheel};
+  if (!io.WantTextInput) {
+    input.flight = {axis(GLFW_KEY_D, GLFW_KEY_A), axis(GLFW_KEY_E, GLFW_KEY_Q), axis(GLFW_KEY_W, GLFW_KEY_S)};
+  }
   input.doubleClick = ImGui::IsMouseDoubleClicked(0);
   input.overPanel = io.WantCaptureMouse;
-  mouse_.update(input, preferences_.dragStrength, session_);
+  input.seconds = pictureSeconds_;
+  mouse_.update(input, {preferences_.dragStrength, &navigationPreset(preferences_.navigation)}, session_);
 }
 
 void WindowLoop::takeKey(int key, int scanCode, int action, int modifiers) {
   ImGui_ImplGlfw_KeyCallback(window_.get(), key, scanCode, action, modifiers);
-  if (action == GLFW_RELEASE) return;
-  keys_.push_back({key, (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0, action == GLFW_REPEAT});
+  const bool isSpace = key == GLFW_KEY_SPACE && navigationPreset(preferences_.navigation).spaceIsViewKey;
+  if (isSpace) {  // acts when it is let go, unless the mouse was used with it
+    const bool acts = action == GLFW_RELEASE && spaceHeld_ && !spaceUsed_;
+    spaceHeld_ = action != GLFW_RELEASE;
+    if (action == GLFW_PRESS) spaceUsed_ = false;
+    if (!acts) return;
+  } else if (action == GLFW_RELEASE) {
+    return;
+  }
+  const char* symbol = key <= GLFW_KEY_WORLD_2 ? glfwGetKeyName(key, scanCode) : nullptr;
+  const auto held = [&](int modifier) { return (modifiers & modifier) != 0; };
+  keys_.push_back({{layoutKey(key, symbol), held(GLFW_MOD_CONTROL), held(GLFW_MOD_SHIFT), held(GLFW_MOD_ALT)},
+                   action == GLFW_REPEAT});
+}
+
+void WindowLoop::followFullScreen() {
+  const bool isFull = glfwGetWindowMonitor(window_.get()) != nullptr;
+  if (isFull == panels_.fullScreen) return;
+  if (isFull) {
+    glfwSetWindowMonitor(window_.get(), nullptr, windowed_.x, windowed_.y, windowed_.z, windowed_.w, GLFW_DONT_CARE);
+    return;
+  }
+  glfwGetWindowPos(window_.get(), &windowed_.x, &windowed_.y);
+  glfwGetWindowSize(window_.get(), &windowed_.z, &windowed_.w);
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) {
+    panels_.fullScreen = false;
+    return;
+  }
+  glfwSetWindowMonitor(window_.get(), monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+// The picture as it was drawn, without panels, to a file of a new name.
+void WindowLoop::takePicture(glm::ivec2 size) {
+  const std::filesystem::path folder = preferences_.pictureFolder.empty() ? "." : preferences_.pictureFolder;
+  const std::string stem = session_.document().file().stem().string();
+  std::filesystem::path file;
+  std::error_code failure;
+  for (int number = 1; file.empty() || std::filesystem::exists(file, failure); ++number) {
+    file = folder / fmt::format("{}-{:03}.png", stem, number);
+  }
+  try {
+    render::Image image;
+    render::readPixels({0, size, pixelRatio_}, image);
+    writePng(file, image);
+    session_.banners.push_back({fmt::format("picture written to {}", std::filesystem::absolute(file).lexically_normal().string()), false});
+  } catch (const std::exception& failed) {
+    session_.banners.push_back({failed.what(), true});
+  }
 }
 
 void WindowLoop::dropFiles(int count, const char** paths) {
@@ -269,8 +361,24 @@ void WindowLoop::dropFiles(int count, const char** paths) {
     if (path.extension() == ".xml") {
       openScene(path, session_, preferences_);
     } else {
-      panels_.droppedFile = path.string();
+      readDropped(path);
     }
+  }
+}
+
+void WindowLoop::readDropped(const std::filesystem::path& file) {
+  DropSurroundings surroundings;
+  const Snapshot& snapshot = session_.snapshot();
+  surroundings.isEmpty = snapshot.spheres.empty();
+  if (!surroundings.isEmpty) surroundings.low = surroundings.high = glm::vec3(snapshot.spheres.front());
+  for (const glm::vec4& sphere : snapshot.spheres) {
+    surroundings.low = glm::min(surroundings.low, glm::vec3(sphere) - sphere.w);
+    surroundings.high = glm::max(surroundings.high, glm::vec3(sphere) + sphere.w);
+  }
+  try {
+    panels_.drop = readDrop(file, surroundings, session_.assetsFolder());
+  } catch (const std::exception& failure) {
+    session_.banners.push_back({failure.what(), true});
   }
 }
 

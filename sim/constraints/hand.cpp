@@ -12,13 +12,15 @@ void Hand::hold(int particle, float mass, Particles& particles) {
   const auto i = static_cast<std::size_t>(particle);
   const glm::vec3 here(particles.position[i]);
   const float inverseMass = particles.position[i].w;
-  held_.push_back({i, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, here});
+  held_.push_back({i, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here});
   if (inverseMass > 0.0f) particles.position[i].w = particles.predicted[i].w = 1.0f / mass;
 }
 
-void Hand::moveTo(int particle, const glm::vec3& target) {
+void Hand::moveTo(int particle, const glm::vec3& target, float duration) {
   for (Held& held : held_) {
-    if (held.particle == static_cast<std::size_t>(particle)) held.target = target;
+    if (held.particle != static_cast<std::size_t>(particle)) continue;
+    held.target = target;
+    held.timeLeft = duration;
   }
 }
 
@@ -40,11 +42,13 @@ bool Hand::holds(int particle) const {
                      [&](const Held& held) { return held.particle == static_cast<std::size_t>(particle); });
 }
 
-void Hand::place(Particles& particles, float frameFraction) {
+void Hand::place(Particles& particles, float h, float frameFraction) {
   for (Held& held : held_) {
     // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.
     const glm::vec3 from(particles.position[held.particle]);
-    held.now = glm::mix(from, held.target, frameFraction);
+    const float timeLeft = std::max(held.timeLeft, h / frameFraction);
+    held.now = glm::mix(from, held.target, std::min(h / timeLeft, 1.0f));
+    held.timeLeft = timeLeft - h;
     if (held.heldMass > 0.0f) {
       particles.predicted[held.particle] = glm::vec4(held.now, particles.position[held.particle].w);
     }

@@ -21,8 +21,10 @@ class Hand final : public Batch {
   /// Holds a particle where it is, until release(). `mass` [kg] is what it weighs meanwhile, above 0; fixed particles
   /// stay fixed.
   void hold(int particle, float mass, Particles& particles);
-  /// Where the held particle is to be at the end of the next step [m].
-  void moveTo(int particle, const glm::vec3& target);
+  /// Where the held particle is to be [m]: at the end of the next step, or after `duration` of simulated time [s], with
+  /// an even motion until then. Targets that come more seldom than steps must last until the next one comes, else the
+  /// particle leaps and rests in turns, and a throw flies as fast as the step happened to be.
+  void moveTo(int particle, const glm::vec3& target, float duration = 0.0f);
   /// Lets go of one particle, or of all; they keep their velocity: a throw.
   void release(int particle, Particles& particles);
   void releaseAll(Particles& particles);
@@ -30,8 +32,9 @@ class Hand final : public Batch {
   /// Force that the hand exerted in the last step [N], summed over what it holds.
   glm::vec3 force() const { return force_; }
 
-  /// Sets proposed positions to the targets; called right after prediction.
-  void place(Particles& particles, float frameFraction);
+  /// Sets proposed positions on the way to the targets; called right after prediction of a substep of `h` seconds,
+  /// which is `frameFraction` of what is left of the frame.
+  void place(Particles& particles, float h, float frameFraction);
 
   std::size_t size() const override { return held_.size(); }
   void arrange(Iteration, std::size_t) override {}
@@ -48,7 +51,8 @@ class Hand final : public Batch {
     std::size_t particle;
     float inverseMass;   ///< to give back on release [1/kg]
     float heldMass;      ///< while it is held [kg]; 0: fixed
-    glm::vec3 target;    ///< for the end of the frame [m]
+    glm::vec3 target;    ///< for the end of the motion [m]
+    float timeLeft;      ///< until it is there [s]; what is below the rest of the frame counts as that
     glm::vec3 now;       ///< for this substep [m]
   };
   glm::vec3 pullBack(const Held& held, const glm::vec4& x);

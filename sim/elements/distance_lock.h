@@ -12,7 +12,7 @@ struct DistanceLock : NamedElement {
   PLIANT_FIELDS(DistanceLock, NamedElement)
   using Pair = std::vector<int>;
   PLIANT_FIELD(float, distance, 1.0f, .help = "distance that is held", .unit = "m", .min = 0)
-  PLIANT_FIELD(Pair, objectID, (Pair{0, 0}), .help = "object of each particle; two", .min = 0)
+  PLIANT_FIELD(Pair, objectID, (Pair{0, 0}), .help = "object of each particle; two", .min = 0, .object = true)
   PLIANT_FIELD(Pair, particleID, (Pair{0, 1}), .help = "number of each particle in its object; two", .min = 0)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9)
 

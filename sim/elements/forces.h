@@ -10,7 +10,8 @@ namespace pliant::sim {
 /// A force on all particles or on the objects that it names.
 struct ForceElement : NamedElement {
   PLIANT_FIELDS(ForceElement, NamedElement)
-  PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "number of an object that it acts on; none = all", .min = 0)
+  PLIANT_FIELD(std::vector<int>, objectID, {}, .help = "number of an object that it acts on; none = all", .min = 0,
+               .object = true)
 
   /// References are checked when all objects are there.
   void connect(ElementBuilder& builder) const {

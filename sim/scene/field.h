@@ -35,6 +35,7 @@ struct FieldInfo {
   bool positive = false;               ///< zero is refused as well (min is 0 then)
   bool mandatory = false;              ///< a scene without it is refused
   bool file = false;                   ///< names a file beside the scene or in the assets folder
+  bool object = false;                 ///< the number of an object of the scene, or several; deleting elements renumbers it
   bool vectorForm = false;             ///< three numbers are accepted and read as the first one
   const char* absentWarning = nullptr; ///< told when a scene leaves it out
 };

@@ -46,7 +46,8 @@ struct SingleParticle {
   PLIANT_FIELDS(SingleParticle)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particle enters", .min = 0, .max = kMaxFrames,
                .mandatory = true)
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true,
+               .object = true)
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "where it enters", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "how fast it enters", .unit = "m/s")
 
@@ -57,7 +58,8 @@ struct ParticleList {
   PLIANT_FIELDS(ParticleList)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particles enter", .min = 0, .max = kMaxFrames,
                .mandatory = true)
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
+               .object = true)
   PLIANT_FIELD(std::string, file, "", .help = "positions and optional velocities, txt or OBJ", .mandatory = true,
                .file = true)
 
@@ -68,7 +70,8 @@ struct ParticleListSequence {
   PLIANT_FIELDS(ParticleListSequence)
   PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
+               .object = true)
   PLIANT_FIELD(std::string, file, "", .help = "a file for each frame: exactly one * stands for the frame number",
                .mandatory = true)
 
@@ -78,7 +81,8 @@ struct ParticleListSequence {
 struct ParticleBlock {
   PLIANT_FIELDS(ParticleBlock)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the block enters", .min = 0, .max = kMaxFrames, .mandatory = true)
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true,
+               .object = true)
   PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "first lattice point", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "no lattice point lies beyond", .unit = "m", .mandatory = true)
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of lattice points", .unit = "m", .positive = true,
@@ -94,7 +98,8 @@ struct ParticleEmitter {
   PLIANT_FIELDS(ParticleEmitter)
   PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
-  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true)
+  PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
+               .object = true)
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre of the nozzle", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where the jet goes; any length but zero")
   PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0)

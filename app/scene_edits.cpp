@@ -1,0 +1,113 @@
+#include "app/scene_edits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "sim/simulation.h"
+
+namespace pliant::app {
+
+namespace {
+
+/// New numbers of objects by their old ones; -1: gone.
+std::vector<int> renumber(const std::set<std::size_t>& elements, const std::vector<int>& objectCounts) {
+  std::vector<int> numbers;
+  int next = 0;
+  for (std::size_t e = 0; e < objectCounts.size(); ++e) {
+    for (int k = 0; k < objectCounts[e]; ++k) numbers.push_back(elements.contains(e) ? -1 : next++);
+  }
+  return numbers;
+}
+
+// The numbers in a parameter that names objects: an int, an optional one, or a list.
+std::vector<int*> objectNumbers(const sim::Field& field, void* owner) {
+  void* member = field.member(owner);
+  std::vector<int*> numbers;
+  if (field.type->kind == sim::FieldKind::integerList) {
+    for (int& number : *static_cast<std::vector<int>*>(member)) numbers.push_back(&number);
+  } else if (field.type->optional) {
+    if (auto& number = *static_cast<std::optional<int>*>(member)) numbers.push_back(&*number);
+  } else {
+    numbers.push_back(static_cast<int*>(member));
+  }
+  return numbers;
+}
+
+// Writes the new numbers. Returns whether the record names an object that goes.
+bool renumberReferences(sim::Record& record, const std::vector<int>& numbers) {
+  bool refersToGone = false;
+  for (const sim::Field& field : record.type().fields) {
+    if (!field.info.object) continue;
+    for (int* number : objectNumbers(field, record.data())) {
+      if (*number < 0 || static_cast<std::size_t>(*number) >= numbers.size()) continue;
+      const int renumbered = numbers[static_cast<std::size_t>(*number)];
+      if (renumbered < 0) {
+        refersToGone = true;
+      } else {
+        *number = renumbered;
+      }
+    }
+  }
+  return refersToGone;
+}
+
+}  // namespace
+
+std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets) {
+  sim::Diagnostics ignored;
+  const sim::Simulation built(scene, {assets}, ignored);
+  std::vector<int> counts(scene.elements.size(), 0);
+  for (const sim::Object& object : built.world().objects) ++counts[static_cast<std::size_t>(object.element)];
+  return counts;
+}
+
+sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,
+                           const std::vector<int>& objectCounts) {
+  const auto refuse = [&](const std::string& message) { throw sim::InputError(scene.file.string(), 0, message); };
+  if (elements.size() >= scene.elements.size()) refuse("the last element cannot be deleted: a scene needs one");
+  const std::vector<int> numbers = renumber(elements, objectCounts);
+  sim::Scene result = scene;
+  result.elements.clear();
+  for (std::size_t e = 0; e < scene.elements.size(); ++e) {
+    if (elements.contains(e)) continue;
+    result.elements.push_back(scene.elements[e]);
+    if (!renumberReferences(result.elements.back(), numbers)) continue;
+    refuse(fmt::format("{} cannot be deleted: {} refers to it; delete that one too, or first",
+                       scene.describeElement(*elements.begin()), scene.describeElement(e)));
+  }
+  std::erase_if(result.sources, [&](sim::Record& source) { return renumberReferences(source, numbers); });
+  return result;
+}
+
+sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec3& shift) {
+  sim::Scene result = scene;
+  const sim::Element& original = scene.elements[element];
+  sim::Element copy(original);
+  copy.id = sim::Element(original.type()).id;  // an element of its own
+  if (const sim::Field* translate = sim::findField(copy.type().fields, "translate")) {
+    *static_cast<glm::vec3*>(translate->member(copy.data())) += shift;
+  }
+  if (!copy.name().empty()) setValue(copy, "name", copy.name() + " copy");
+  result.elements.push_back(std::move(copy));
+  return result;
+}
+
+sim::Scene withName(const sim::Scene& scene, std::size_t element, const std::string& name) {
+  sim::Scene result = scene;
+  setValue(result.elements[element], "name", name);
+  return result;
+}
+
+void setValue(sim::Record& record, std::string_view field, const std::string& text) {
+  const sim::Field* found = sim::findField(record.type().fields, field);
+  found->type->clear(found->member(record.data()));
+  found->type->parse(text, found->info, found->member(record.data()));
+}
+
+sim::Element newElement(std::string_view type) {
+  return sim::Element(*sim::Registry::builtin().findElement(type));
+}
+
+}  // namespace pliant::app

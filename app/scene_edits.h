@@ -1,0 +1,34 @@
+// Edits of a scene as a whole: elements added, copied, renamed, deleted, with the references between them kept right.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/scene/scene.h"
+
+namespace pliant::app {
+
+/// How many objects each element makes, by index. Builds the scene to find out; throws sim::InputError.
+std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets);
+
+/// The scene without these elements. Parameters that name objects by number (FieldInfo::object) are renumbered; sources
+/// of objects that go, go too. Throws sim::InputError saying who refers to one of them where another element does, or
+/// where no element would be left. `objectCounts`: countObjects() of `scene`.
+sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,
+                           const std::vector<int>& objectCounts);
+
+/// The scene with a copy of an element at the end, so that the numbers of objects stay; where the type can be moved, the
+/// copy stands `shift` beside. Precondition: index is in range.
+sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec3& shift);
+
+/// The scene with an element renamed. Precondition: index is in range.
+sim::Scene withName(const sim::Scene& scene, std::size_t element, const std::string& name);
+
+/// Sets a parameter from its text, whatever it was before. Precondition: the record has it and the text is good.
+void setValue(sim::Record& record, std::string_view field, const std::string& text);
+
+/// A new element of a registered type. Precondition: there is one of that name.
+sim::Element newElement(std::string_view type);
+
+}  // namespace pliant::app

@@ -1,0 +1,73 @@
+// Everything that can be done with a key, a menu or the search: one table, which the keyboard, the menus, the help and the
+// search read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/window/mouse.h"
+#include "app/window/panels.h"
+
+namespace pliant::app {
+
+/// What commands act on.
+struct Desk {
+  Session& session;
+  Mouse& mouse;
+  Preferences& preferences;
+  PanelState& state;
+};
+
+/// A key with what is held. Keys are GLFW's (a letter or digit is its ASCII code), those of the number pad counted with the
+/// others, and letters by what the keyboard's layout says.
+struct KeyStroke {
+  int key = 0;
+  bool control = false, shift = false, alt = false;
+  bool operator==(const KeyStroke&) const = default;
+};
+
+/// "Ctrl+Shift+S".
+std::string nameOf(const KeyStroke& stroke);
+/// All keys of a list: "R, Backspace".
+std::string namesOf(const std::vector<KeyStroke>& strokes);
+
+/// The key that counts for one of the window system: `symbol` is what the layout writes with it, or null.
+int layoutKey(int key, const char* symbol);
+
+/// What not every command has.
+struct CommandTraits {
+  bool (*isOn)(const Desk& desk) = nullptr;          ///< of a switch
+  bool (*isPossible)(const Desk& desk) = nullptr;    ///< null: always
+  std::string (*label)(const Desk& desk) = nullptr;  ///< in menus and search in place of the name
+  bool repeats = false;                              ///< acts again and again while the key is held
+  bool opensGroup = false;                           ///< in the menu there is a line above it
+};
+
+struct Command {
+  const char* id;    ///< "file.open"; stays the same for good
+  const char* name;  ///< as menu, help and search show it
+  std::vector<KeyStroke> keys;
+  void (*act)(Desk& desk);
+  CommandTraits traits{};
+
+  bool isOn(const Desk& desk) const { return traits.isOn != nullptr && traits.isOn(desk); }
+  bool canAct(const Desk& desk) const { return traits.isPossible == nullptr || traits.isPossible(desk); }
+  std::string text(const Desk& desk) const { return traits.label != nullptr ? traits.label(desk) : name; }
+};
+
+struct CommandGroup {
+  const char* menu;  ///< its title
+  std::vector<Command> commands;
+};
+
+/// The groups in the order of the menu bar.
+const std::vector<CommandGroup>& commandGroups();
+/// The command of a key, or null.
+const Command* findCommand(const KeyStroke& stroke);
+/// The command of an id, or null.
+const Command* findCommand(std::string_view id);
+
+/// The rows of the View menu; view_commands.cpp.
+std::vector<Command> viewCommands();
+
+}  // namespace pliant::app

@@ -1,0 +1,44 @@
+// What a dropped mesh or list of points can become: every element type that takes a file and can be built from this one.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/scene/scene.h"
+
+namespace pliant::app {
+
+/// A type of element for a file.
+struct DropChoice {
+  const sim::ElementType* type;
+  std::string problem;  ///< why it cannot be made of the file; empty: it can
+};
+
+struct Drop {
+  std::filesystem::path file;
+  std::size_t vertices = 0;
+  std::size_t triangles = 0;  ///< 0: points alone
+  glm::vec3 low{0.0f}, high{0.0f};
+  float spacing = 0.1f;       ///< typical distance of neighbours, in the file's units
+  float size = 1.0f;          ///< wanted largest extent [m]
+  glm::vec3 place{0.0f};      ///< wanted middle of its bottom [m]
+  std::vector<DropChoice> choices;
+
+  float extent() const;       ///< largest of the file
+};
+
+/// What the scene that it comes into is like.
+struct DropSurroundings {
+  glm::vec3 low{0.0f}, high{0.0f};  ///< of what is there
+  bool isEmpty = true;
+};
+
+/// Reads a dropped file and tries all types. Size and place are guessed: as it is where that suits the scene, else a
+/// third of the scene; above what is there. Throws sim::InputError when the file cannot be read.
+Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroundings, const std::filesystem::path& assets);
+
+/// The element that a dropped file becomes, with radius, mass, scale and place set where the type has them.
+sim::Element elementFrom(const Drop& drop, const sim::ElementType& type);
+
+}  // namespace pliant::app

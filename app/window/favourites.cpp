@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <array>
+#include <cmath>
+
+#include "app/window/panels.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr int kCorners = 10;
+
+void drawStarShape(ImVec2 centre, float radius, ImU32 colour, bool filled) {
+  std::array<ImVec2, kCorners> corners;
+  for (int c = 0; c < kCorners; ++c) {
+    const float r = c % 2 == 0 ? radius : 0.45f * radius;
+    const float angle = 3.14159265f * (float(c) / 5.0f - 0.5f);
+    corners[static_cast<std::size_t>(c)] = {centre.x + r * std::cos(angle), centre.y + r * std::sin(angle)};
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (!filled) return (void)list.AddPolyline(corners.data(), kCorners, colour, ImDrawFlags_Closed, 1.0f);
+  // A star is not convex: its five points and the pentagon between them are.
+  std::array<ImVec2, 5> inner;
+  for (std::size_t p = 0; p < 5; ++p) inner[p] = corners[2 * p + 1];
+  list.AddConvexPolyFilled(inner.data(), 5, colour);
+  for (std::size_t p = 0; p < 5; ++p) list.AddTriangleFilled(corners[2 * p], corners[2 * p + 1], corners[(2 * p + 9) % 10], colour);
+}
+
+}  // namespace
+
+void drawStar(const std::filesystem::path& scene, Preferences& preferences) {
+  const bool isFavourite = preferences.isFavourite(scene);
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const bool lineHovered = ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered();
+  if (!isFavourite && !lineHovered) return;
+  const float side = high.y - low.y;
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({high.x - side, low.y});
+  ImGui::PushID(scene.c_str());
+  if (ImGui::InvisibleButton("star", {side, side})) preferences.toggleFavourite(scene);
+  ImGui::PopID();
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) ImGui::SetTooltip("%s", isFavourite ? "no favourite any more" : "favourite: Alt+1 to Alt+9 open them");
+  const ImU32 colour = ImGui::GetColorU32(hovered || isFavourite ? ImVec4(0.93f, 0.68f, 0.15f, 1.0f)
+                                                                 : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  drawStarShape({high.x - 0.5f * side, 0.5f * (low.y + high.y)}, 0.38f * side, colour, isFavourite);
+  ImGui::SetCursorScreenPos(after);
+}
+
+}  // namespace pliant::app

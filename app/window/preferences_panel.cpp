@@ -1,0 +1,61 @@
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "app/window/panels.h"
+
+namespace pliant::app {
+
+namespace {
+
+void drawScale(Preferences& preferences) {
+  // Acts when it is let go: else the slider would run away from the cursor.
+  static float wanted = 0.0f;
+  if (wanted == 0.0f) wanted = preferences.uiScale;
+  ImGui::SliderFloat("size of text and panels", &wanted, kSmallestScale, kLargestScale, "%.2f",
+                     ImGuiSliderFlags_Logarithmic);
+  if (ImGui::IsItemActive()) return;
+  if (ImGui::IsItemDeactivatedAfterEdit()) preferences.uiScale = wanted;
+  wanted = preferences.uiScale;
+}
+
+void drawNavigation(Preferences& preferences) {
+  if (!ImGui::BeginCombo("mouse navigation", navigationPreset(preferences.navigation).name)) return;
+  for (const NavigationPreset& preset : navigationPresets()) {
+    if (ImGui::Selectable(preset.name, preferences.navigation == preset.name)) preferences.navigation = preset.name;
+    if (!ImGui::IsItemHovered()) continue;
+    ImGui::BeginTooltip();
+    for (const Gesture& gesture : preset.gestures) {
+      ImGui::Text("%s: %s", gestureName(preset, gesture).c_str(), actionName(gesture.action));
+    }
+    ImGui::EndTooltip();
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace
+
+void drawPreferences(Preferences& preferences, PanelState& state) {
+  if (!state.showPreferences) return;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * size.x, 0.4f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::Begin("Preferences", &state.showPreferences,
+               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PushItemWidth(ImGui::GetFontSize() * 14.0f);
+  int theme = preferences.darkTheme ? 1 : 0;
+  if (ImGui::Combo("theme", &theme, "light\0dark\0")) preferences.darkTheme = theme == 1;
+  drawScale(preferences);
+  drawNavigation(preferences);
+  ImGui::SliderFloat("drag strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a dragged particle weighs this many times its object");
+  ImGui::InputTextWithHint("folder of pictures (F12)", "the current folder", &preferences.pictureFolder);
+  ImGui::Checkbox("start with the last scene", &preferences.reopenLast);
+  ImGui::PopItemWidth();
+  if (ImGui::Button("Reset the layout")) {
+    state.leftVisible = state.rightVisible = true;
+    state.leftWidth = state.rightWidth = 0.0f;
+    preferences.uiScale = 1.0f;
+  }
+  ImGui::End();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,135 @@
+// The selection over the picture, its bar of buttons, and the menu of the right button.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/window/commands.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostRings = 1500;  ///< of more selected particles a small square each
+constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 220);
+
+void drawMarks(const Session& session, ImDrawList& list) {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const glm::vec2 viewport(size.x, size.y);
+  const Snapshot& snapshot = session.snapshot();
+  const bool asRings = session.selection.size() <= kMostRings;
+  for (const int particle : session.selection) {
+    const auto i = static_cast<std::size_t>(particle);
+    if (i >= snapshot.spheres.size()) continue;
+    const glm::vec3 centre(snapshot.spheres[i]);
+    const auto pixel = session.camera.toPixel(centre, viewport);
+    if (!pixel) continue;
+    const float depth = glm::dot(centre - session.camera.position(), session.camera.forward());
+    const float radius = std::max(snapshot.spheres[i].w * size.y / session.camera.viewHeight(depth), 2.5f);
+    if (asRings) {
+      list.AddCircle({pixel->x, pixel->y}, radius, kLine, 0, snapshot.fixed[i] ? 3.0f : 1.5f);
+    } else {
+      list.AddRectFilled({pixel->x - 1.5f, pixel->y - 1.5f}, {pixel->x + 1.5f, pixel->y + 1.5f}, kLine);
+    }
+  }
+}
+
+void drawBox(const Rectangle& box, ImDrawList& list) {
+  const ImVec2 low(std::min(box.a.x, box.b.x), std::min(box.a.y, box.b.y));
+  const ImVec2 high(std::max(box.a.x, box.b.x), std::max(box.a.y, box.b.y));
+  list.AddRectFilled(low, high, kFill);
+  list.AddRect(low, high, kLine);
+}
+
+void commandButton(const char* label, const char* id, Desk& desk) {
+  const Command& command = *findCommand(id);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!command.canAct(desk));
+  if (ImGui::Button(label)) command.act(desk);
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", command.text(desk).c_str(), namesOf(command.keys).c_str());
+}
+
+void drawBar(Desk& desk) {
+  Session& session = desk.session;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float middle = 0.5f * (leftPanelWidth(desk.state) + size.x - rightPanelWidth(desk.state));
+  ImGui::SetNextWindowPos({middle, size.y - ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 1.0f});
+  ImGui::Begin("##selection", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("%zu selected", session.selection.size());
+  ImGui::SameLine();
+  if (ImGui::Button("Pin")) session.pin(session.selection, true);
+  ImGui::SameLine();
+  if (ImGui::Button("Unpin")) session.pin(session.selection, false);
+  commandButton("Hide", "edit.hide", desk);
+  commandButton("Duplicate", "edit.duplicate", desk);
+  commandButton("Delete", "edit.delete", desk);
+  ImGui::SameLine();
+  if (ImGui::Button("Clear")) session.selection.clear();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("forget the selection (Esc)");
+  ImGui::End();
+}
+
+void drawParticleItems(int particle, Desk& desk) {
+  Session& session = desk.session;
+  const bool pinned = session.isPinned(particle);
+  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) session.pin({particle}, !pinned);
+  const auto i = static_cast<std::size_t>(particle);
+  if (ImGui::MenuItem("Hide this object") && i < session.snapshot().objects.size()) {
+    session.view.hidden.insert(session.snapshot().objects[i]);
+  }
+}
+
+void drawElementItems(int element, Desk& desk) {
+  Session& session = desk.session;
+  ImGui::Separator();
+  if (ImGui::MenuItem("Inspect")) {
+    session.selectedElement = element;
+    desk.state.rightVisible = true;
+  }
+  if (ImGui::MenuItem("Rename")) {
+    session.selectedElement = element;
+    desk.state.rightVisible = true;
+    desk.state.renamedElement = element;
+    desk.state.nameInput = session.document().scene().elements[static_cast<std::size_t>(element)].name();
+  }
+  if (ImGui::MenuItem("Duplicate")) session.duplicate(static_cast<std::size_t>(element));
+  if (ImGui::MenuItem("Delete")) session.deleteElements({static_cast<std::size_t>(element)});
+}
+
+}  // namespace
+
+void drawSelection(Desk& desk) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  drawMarks(desk.session, list);
+  if (const auto box = desk.mouse.box()) drawBox(*box, list);
+  if (!desk.session.selection.empty() && !desk.mouse.box()) drawBar(desk);
+}
+
+void drawContextMenu(Desk& desk) {
+  constexpr const char* kMenu = "##context";
+  if (const auto request = desk.mouse.takeMenuRequest()) {
+    desk.state.menuHit = request->hit;
+    ImGui::OpenPopup(kMenu);
+  }
+  if (!ImGui::BeginPopup(kMenu)) return;
+  Session& session = desk.session;
+  const std::optional<Hit> hit = desk.state.menuHit;
+  const int element = hit ? session.elementOf(*hit) : -1;
+  if (element >= 0) {
+    ImGui::TextDisabled("%s", session.document().scene().describeElement(static_cast<std::size_t>(element)).c_str());
+    if (hit->particle >= 0) drawParticleItems(hit->particle, desk);
+  }
+  const bool selected = !session.selection.empty();
+  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) session.pin(session.selection, true);
+  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected)) session.pin(session.selection, false);
+  if (ImGui::MenuItem("Show all that is hidden", nullptr, false, !session.view.hidden.empty())) session.showAll();
+  if (hit && ImGui::MenuItem("Turn the view around this point")) desk.mouse.turnAround(hit->position);
+  if (element >= 0) drawElementItems(element, desk);
+  ImGui::EndPopup();
+}
+
+}  // namespace pliant::app
