@@ -4,6 +4,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -46,7 +47,11 @@ std::optional<LostScene> readLost(const std::filesystem::path& autosave, LockFil
 std::optional<LockFile> LockFile::take(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) return std::nullopt;
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+  // Between opening and locking another may have removed the file: a lock on what has no name is none.
+  struct stat opened {}, named {};
+  const bool isLocked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && ::fstat(descriptor, &opened) == 0 &&
+                        ::stat(file.c_str(), &named) == 0 && opened.st_ino == named.st_ino;
+  if (!isLocked) {
     ::close(descriptor);
     return std::nullopt;
   }
@@ -84,6 +89,9 @@ std::vector<LostScene> findLostScenes(const std::filesystem::path& folder) {
   std::vector<LostScene> found;
   std::error_code failure;
   for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+    if (entry.path().extension() == kLock && !std::filesystem::exists(withExtension(entry.path(), ".json"), failure)) {
+      LockFile::take(entry.path());  // of a program that crashed with nothing to lose; removed at once
+    }
     if (entry.path().extension() != ".json") continue;
     auto lock = LockFile::take(withExtension(entry.path(), kLock));
     if (!lock) continue;  // of a running program

@@ -9,7 +9,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr int kLetter = 1, kInOnePiece = 4, kStartOfWord = 6;
+constexpr int kLetter = 1, kInOnePiece = 6, kStartOfWord = 3;
 constexpr int kNever = -1000000;
 
 std::string lettersOf(std::string_view text) {

@@ -35,22 +35,28 @@ std::vector<int*> objectNumbers(const sim::Field& field, void* owner) {
   return numbers;
 }
 
-// Writes the new numbers. Returns whether the record names an object that goes.
-bool renumberReferences(sim::Record& record, const std::vector<int>& numbers) {
-  bool refersToGone = false;
+// Writes the new numbers. Returns the number of an object that goes, where the record names one.
+std::optional<int> renumberReferences(sim::Record& record, const std::vector<int>& numbers) {
+  std::optional<int> gone;
   for (const sim::Field& field : record.type().fields) {
     if (!field.info.object) continue;
     for (int* number : objectNumbers(field, record.data())) {
       if (*number < 0 || static_cast<std::size_t>(*number) >= numbers.size()) continue;
       const int renumbered = numbers[static_cast<std::size_t>(*number)];
       if (renumbered < 0) {
-        refersToGone = true;
+        gone = *number;
       } else {
         *number = renumbered;
       }
     }
   }
-  return refersToGone;
+  return gone;
+}
+
+std::size_t elementOfObject(int object, const std::vector<int>& objectCounts) {
+  std::size_t element = 0;
+  for (; object >= objectCounts[element]; ++element) object -= objectCounts[element];
+  return element;
 }
 
 }  // namespace
@@ -73,11 +79,12 @@ sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>&
   for (std::size_t e = 0; e < scene.elements.size(); ++e) {
     if (elements.contains(e)) continue;
     result.elements.push_back(scene.elements[e]);
-    if (!renumberReferences(result.elements.back(), numbers)) continue;
+    const auto gone = renumberReferences(result.elements.back(), numbers);
+    if (!gone) continue;
     refuse(fmt::format("{} cannot be deleted: {} refers to it; delete that one too, or first",
-                       scene.describeElement(*elements.begin()), scene.describeElement(e)));
+                       scene.describeElement(elementOfObject(*gone, objectCounts)), scene.describeElement(e)));
   }
-  std::erase_if(result.sources, [&](sim::Record& source) { return renumberReferences(source, numbers); });
+  std::erase_if(result.sources, [&](sim::Record& source) { return renumberReferences(source, numbers).has_value(); });
   return result;
 }
 

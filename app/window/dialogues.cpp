@@ -4,6 +4,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <glm/common.hpp>
 
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
@@ -148,15 +149,41 @@ void drawLostScenes(Desk& desk) {
   ImGui::EndPopup();
 }
 
+DropSurroundings surroundingsIn(const Snapshot& snapshot) {
+  DropSurroundings surroundings;
+  surroundings.isEmpty = snapshot.spheres.empty();
+  if (!surroundings.isEmpty) surroundings.low = surroundings.high = glm::vec3(snapshot.spheres.front());
+  for (const glm::vec4& sphere : snapshot.spheres) {
+    surroundings.low = glm::min(surroundings.low, glm::vec3(sphere) - sphere.w);
+    surroundings.high = glm::max(surroundings.high, glm::vec3(sphere) + sphere.w);
+  }
+  return surroundings;
+}
+
+// Scenes are opened; of a mesh or a list of points the user is asked what it shall be, one after the other.
+void takeArrivedFile(Desk& desk) {
+  Session& session = desk.session;
+  if (desk.state.arrived.empty() || desk.state.drop || !session.waitingToOpen.empty()) return;
+  const std::filesystem::path file = desk.state.arrived.front();
+  desk.state.arrived.erase(desk.state.arrived.begin());
+  if (file.extension() != ".obj" && file.extension() != ".txt") return openScene(file, session, desk.preferences);
+  try {
+    desk.state.drop = readDrop(file, surroundingsIn(session.snapshot()), session.assetsFolder());
+  } catch (const std::exception& failure) {
+    session.banners.push_back({failure.what(), true});
+  }
+}
+
 }  // namespace
 
 void drawDialogues(Desk& desk) {
   Session& session = desk.session;
   PanelState& state = desk.state;
   if (state.askOpen || state.askSave) state.pathInput = session.document().file().string();
-  if (askPath("Open a scene", "Open", state.askOpen, state.pathInput)) {
-    openScene(state.pathInput, session, desk.preferences);
+  if (askPath("Open a scene, or a mesh to add", "Open", state.askOpen, state.pathInput)) {
+    state.arrived.emplace_back(state.pathInput);
   }
+  takeArrivedFile(desk);
   if (askPath("Save as", "Save", state.askSave, state.pathInput)) session.save(state.pathInput);
   drawDropQuestion(session, state);
   drawOpenQuestion(desk);

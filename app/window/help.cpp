@@ -1,6 +1,8 @@
 // All keys and gestures, from the tables that they act by.
+#include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -28,33 +30,38 @@ constexpr std::array<FixedGesture, 9> kFixedGestures{{
     {"Ctrl+click on a slider", "type its value"},
 }};
 
-void row(const std::string& keys, const char* meaning) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(keys.c_str());
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(meaning);
-}
+struct Line {
+  std::string keys;
+  std::string meaning;
+};
 
-bool beginTable(const char* name) {
-  return ImGui::BeginTable(name, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit);
+void drawLines(const char* title, const std::vector<Line>& lines) {
+  float width = 0.0f;
+  for (const Line& line : lines) width = std::max(width, ImGui::CalcTextSize(line.keys.c_str()).x);
+  ImGui::TextDisabled("%s", title);
+  for (const Line& line : lines) {
+    ImGui::TextUnformatted(line.keys.c_str());
+    ImGui::SameLine(width + ImGui::GetFontSize());
+    ImGui::TextUnformatted(line.meaning.c_str());
+  }
+  ImGui::Spacing();
 }
 
 void drawCommands(const CommandGroup& group) {
-  ImGui::TextDisabled("%s", group.menu);
-  if (!beginTable(group.menu)) return;
+  std::vector<Line> lines;
   for (const Command& command : group.commands) {
-    if (!command.keys.empty()) row(namesOf(command.keys), command.name);
+    if (!command.keys.empty()) lines.push_back({namesOf(command.keys), command.name});
   }
-  ImGui::EndTable();
+  drawLines(group.menu, lines);
 }
 
 void drawGestures(const NavigationPreset& preset) {
-  ImGui::TextDisabled("Mouse (%s)", preset.name);
-  if (!beginTable("mouse")) return;
-  for (const FixedGesture& fixed : kFixedGestures) row(fixed.gesture, fixed.meaning);
-  for (const Gesture& gesture : preset.gestures) row(gestureName(preset, gesture), actionName(gesture.action));
-  ImGui::EndTable();
+  std::vector<Line> lines;
+  for (const FixedGesture& fixed : kFixedGestures) lines.push_back({fixed.gesture, fixed.meaning});
+  for (const Gesture& gesture : preset.gestures) {
+    lines.push_back({gestureName(preset, gesture), actionName(gesture.action)});
+  }
+  drawLines(fmt::format("Mouse ({})", preset.name).c_str(), lines);
 }
 
 }  // namespace
@@ -66,16 +73,15 @@ void drawHelp(Desk& desk) {
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {0.96f * size.x, 0.9f * size.y});
   ImGui::Begin("Keys and mouse", &desk.state.showHelp,
                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_HorizontalScrollbar);
-  if (ImGui::BeginTable("columns", 3, ImGuiTableFlags_SizingFixedFit)) {
-    const auto& groups = commandGroups();
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-      if (g % 2 == 0) ImGui::TableNextColumn();  // two groups a column
-      drawCommands(groups[g]);
-      ImGui::Spacing();
-    }
-    ImGui::TableNextColumn();
-    drawGestures(navigationPreset(desk.preferences.navigation));
-    ImGui::EndTable();
+  const auto& groups = commandGroups();
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const bool opensColumn = g % 2 == 0;
+    if (opensColumn && g > 0) ImGui::SameLine(0.0f, 2.0f * ImGui::GetFontSize());
+    if (opensColumn) ImGui::BeginGroup();
+    drawCommands(groups[g]);
+    const bool isLast = g + 1 == groups.size();
+    if (isLast) drawGestures(navigationPreset(desk.preferences.navigation));
+    if (!opensColumn || isLast) ImGui::EndGroup();
   }
   ImGui::End();
 }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr float kClickReach = 4.0f;       ///< a press that moves less is a click [window coordinates]
 constexpr float kDepthPerNotch = 0.05f;   ///< of the distance from the eye
+constexpr float kDragTime = 1.5f;         ///< of the time between two pictures
 constexpr float kGlideRate = 12.0f;       ///< [1/s]
 constexpr float kLongestPicture = 0.25f;  ///< [s]
 
@@ -137,12 +138,15 @@ void Mouse::cancel(Session& session) {
 }
 
 void Mouse::drag(const MouseInput& input, Session& session) {
+  const glm::vec3 before = dragged_->anchor;
   const float depth = glm::length(dragged_->anchor - session.camera.position());
   dragged_->anchor += kDepthPerNotch * input.wheel.y * depth * session.camera.forward();
   dragged_->anchor = session.camera.toWorld(input.position, input.viewport, dragged_->anchor);
-  // An even motion until the next picture, however many steps that takes.
+  if (dragged_->anchor == before) return;
+  // An even motion until the next picture and a little longer, however many steps that takes: who lets go on the way
+  // throws with the speed of the hand.
   const Pace pace = session.worker().pace();
-  const float duration = pace.playing ? std::min(input.seconds, kLongestPicture) * pace.speed : 0.0f;
+  const float duration = pace.playing ? kDragTime * std::min(input.seconds, kLongestPicture) * pace.speed : 0.0f;
   session.worker().post(
       [particle = dragged_->particle, target = dragged_->anchor + dragged_->offset, duration](
           sim::Simulation& simulation) { simulation.moveGrabbed(particle, target, duration); },

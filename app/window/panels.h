@@ -28,6 +28,7 @@ struct PanelState {
   bool wantsPicture = false; ///< the next picture goes to a file, without panels
   bool wantsClose = false;   ///< asked to close; waits for an answer about unsaved changes
   bool closing = false;      ///< close now
+  std::vector<std::filesystem::path> arrived;  ///< dropped files: scenes, meshes, points
   std::optional<Drop> drop;  ///< an .obj or .txt that waits to become an element
   std::vector<LostScene> lostScenes;  ///< of crashed programs; offered one after the other
   std::optional<Hit> menuHit;         ///< what the context menu is about

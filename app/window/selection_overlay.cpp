@@ -11,7 +11,7 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostRings = 1500;  ///< of more selected particles a small square each
-constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 220);
+constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 170);
 
 void drawMarks(const Session& session, ImDrawList& list) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -116,6 +116,7 @@ void drawContextMenu(Desk& desk) {
     ImGui::OpenPopup(kMenu);
   }
   if (!ImGui::BeginPopup(kMenu)) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
   Session& session = desk.session;
   const std::optional<Hit> hit = desk.state.menuHit;
   const int element = hit ? session.elementOf(*hit) : -1;

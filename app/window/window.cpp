@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <glm/common.hpp>
 #include <stdexcept>
 #include <thread>
 
@@ -132,8 +131,6 @@ class WindowLoop {
   void readMouse();
   void takePicture(glm::ivec2 size);
   void followFullScreen();
-  void readDropped(const std::filesystem::path& file);
-  void dropFiles(int count, const char** paths);
   void takeKey(int key, int scanCode, int action, int modifiers);
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
 
@@ -187,7 +184,9 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   panels_.leftWidth = preferences_.leftWidth;
   panels_.rightWidth = preferences_.rightWidth;
   glfwSetWindowUserPointer(window_.get(), this);
-  glfwSetDropCallback(window_.get(), [](GLFWwindow* w, int count, const char** paths) { of(w).dropFiles(count, paths); });
+  glfwSetDropCallback(window_.get(), [](GLFWwindow* w, int count, const char** paths) {
+    of(w).panels_.arrived.insert(of(w).panels_.arrived.end(), paths, paths + count);
+  });
   glfwSetKeyCallback(window_.get(), [](GLFWwindow* w, int key, int scanCode, int action, int modifiers) {
     of(w).takeKey(key, scanCode, action, modifiers);
   });
@@ -352,33 +351,6 @@ void WindowLoop::takePicture(glm::ivec2 size) {
     session_.banners.push_back({fmt::format("picture written to {}", std::filesystem::absolute(file).lexically_normal().string()), false});
   } catch (const std::exception& failed) {
     session_.banners.push_back({failed.what(), true});
-  }
-}
-
-void WindowLoop::dropFiles(int count, const char** paths) {
-  for (int i = 0; i < count; ++i) {
-    const std::filesystem::path path(paths[i]);
-    if (path.extension() == ".xml") {
-      openScene(path, session_, preferences_);
-    } else {
-      readDropped(path);
-    }
-  }
-}
-
-void WindowLoop::readDropped(const std::filesystem::path& file) {
-  DropSurroundings surroundings;
-  const Snapshot& snapshot = session_.snapshot();
-  surroundings.isEmpty = snapshot.spheres.empty();
-  if (!surroundings.isEmpty) surroundings.low = surroundings.high = glm::vec3(snapshot.spheres.front());
-  for (const glm::vec4& sphere : snapshot.spheres) {
-    surroundings.low = glm::min(surroundings.low, glm::vec3(sphere) - sphere.w);
-    surroundings.high = glm::max(surroundings.high, glm::vec3(sphere) + sphere.w);
-  }
-  try {
-    panels_.drop = readDrop(file, surroundings, session_.assetsFolder());
-  } catch (const std::exception& failure) {
-    session_.banners.push_back({failure.what(), true});
   }
 }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <set>
 #include <string>
 
 namespace pliant::app {
@@ -163,6 +164,27 @@ TEST_F(DocumentTest, ThatCannotBeSavedStaysAsItIs) {
   EXPECT_TRUE(document.isChanged());
   EXPECT_EQ(document.file(), folder_ / "mine/scene.xml");
   EXPECT_EQ(TemporaryFolder::read(folder_ / "mine/scene.xml"), kScene);
+}
+
+TEST_F(DocumentTest, EachChangeHasARevisionOfItsOwn) {
+  Document document = open();
+  std::set<int> revisions{document.revision()};
+  setIterations(document, 2, "drag");
+  EXPECT_TRUE(revisions.insert(document.revision()).second);
+  setIterations(document, 3, "drag");
+  EXPECT_TRUE(revisions.insert(document.revision()).second) << "in the middle of a gesture too";
+  document.undo();
+  EXPECT_TRUE(revisions.insert(document.revision()).second);
+  document.redo();
+  EXPECT_TRUE(revisions.insert(document.revision()).second);
+}
+
+TEST_F(DocumentTest, WithoutAFileItIsUnsavedUntilItIsSaved) {
+  Document document = open();
+  document.markUnsaved();
+  EXPECT_TRUE(document.isChanged());
+  document.save(folder_ / "mine/saved.xml");
+  EXPECT_FALSE(document.isChanged());
 }
 
 }  // namespace

@@ -150,5 +150,22 @@ TEST_F(Picking, FindsWhatTheCameraShowsAtAnySize) {
 
 TEST_F(Picking, OfNothingIsNothing) { EXPECT_FALSE(pickAt(0, 0)); }
 
+TEST_F(Picking, AnObstacleHidesWhatIsBehindItAndIsNamedByItsElement) {
+  ColliderMesh board;
+  board.element = 7;
+  board.positions = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};
+  board.triangles = {{0, 1, 2}, {0, 2, 3}};
+  topology_.colliderMeshes.push_back(board);
+  const int behind = addParticle(addObject(Look::spheres), {0.5f, 0, -2}, 0.3f);
+  const int before = addParticle(addObject(Look::spheres), {-0.5f, 0, 2}, 0.3f);
+  const auto hit = pickAt(0.5f, 0.1f);
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->particle, -1);
+  EXPECT_EQ(hit->element, 7);
+  EXPECT_NEAR(hit->distance, 10.0f, 1e-4f);
+  EXPECT_EQ(pickAt(-0.5f, 0.0f)->particle, before);
+  EXPECT_EQ(pickAlong({{0.5f, 0, -10}, {0, 0, 1}})->particle, behind);
+}
+
 }  // namespace
 }  // namespace pliant::app

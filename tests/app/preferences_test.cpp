@@ -45,6 +45,12 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   saved.width = 1000;
   saved.height = 700;
   saved.dragStrength = 25.0f;
+  saved.leftWidth = 18.5f;
+  saved.rightWidth = 30.0f;
+  saved.navigation = "Maya";
+  saved.pictureFolder = "/pictures of \"today\"";
+  saved.reopenLast = true;
+  saved.favourites = {"/c.xml", "/d.xml"};
   saved.recentFiles = {"/a/\"scene\".xml", "/b.xml"};
   saved.save();
   const Preferences loaded = Preferences::load();
@@ -55,6 +61,12 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   EXPECT_EQ(loaded.width, 1000);
   EXPECT_EQ(loaded.height, 700);
   EXPECT_EQ(loaded.dragStrength, 25.0f);
+  EXPECT_EQ(loaded.leftWidth, 18.5f);
+  EXPECT_EQ(loaded.rightWidth, 30.0f);
+  EXPECT_EQ(loaded.navigation, "Maya");
+  EXPECT_EQ(loaded.pictureFolder, saved.pictureFolder);
+  EXPECT_TRUE(loaded.reopenLast);
+  EXPECT_EQ(loaded.favourites, saved.favourites);
   EXPECT_EQ(loaded.recentFiles, saved.recentFiles);
 }
 
@@ -103,6 +115,15 @@ TEST_F(PreferencesTest, LieInTheHomeFolderWhereNothingElseIsSaid) {
   setenv("HOME", folder_.path().c_str(), 1);
   EXPECT_EQ(stateFolder(), folder_ / ".local/state/pliant");
   EXPECT_TRUE(fs::is_directory(stateFolder()));
+}
+
+TEST_F(PreferencesTest, AFavouriteIsOneByAnyNameAndNoneWhenToggledAgain) {
+  Preferences preferences;
+  preferences.toggleFavourite("/a/b.xml");
+  preferences.toggleFavourite("/a/c.xml");
+  EXPECT_TRUE(preferences.isFavourite("/a/../a/b.xml"));
+  preferences.toggleFavourite("/a/./b.xml");
+  EXPECT_EQ(preferences.favourites, std::vector<std::string>{"/a/c.xml"});
 }
 
 }  // namespace

@@ -1,0 +1,69 @@
+#include "app/window/commands.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+namespace pliant::app {
+namespace {
+
+std::vector<Command> allCommands() {
+  std::vector<Command> all;
+  for (const CommandGroup& group : commandGroups()) all.insert(all.end(), group.commands.begin(), group.commands.end());
+  return all;
+}
+
+TEST(Commands, NoKeyAndNoNameIsGivenTwice) {
+  std::map<std::string, std::string> keys;
+  std::set<std::string> ids, names;
+  for (const Command& command : allCommands()) {
+    EXPECT_TRUE(ids.insert(command.id).second) << command.id;
+    EXPECT_TRUE(names.insert(command.name).second) << command.name;
+    EXPECT_NE(command.act, nullptr) << command.id;
+    for (const KeyStroke& stroke : command.keys) {
+      const auto [entry, isNew] = keys.emplace(nameOf(stroke), command.id);
+      EXPECT_TRUE(isNew) << nameOf(stroke) << " of " << command.id << " is that of " << entry->second;
+    }
+  }
+}
+
+TEST(Commands, TheKeysOfTheTableOfConventionsAreThere) {
+  std::set<std::string> keys;
+  for (const Command& command : allCommands()) {
+    for (const KeyStroke& stroke : command.keys) keys.insert(nameOf(stroke));
+  }
+  for (const char* key : {"Space", "Right", "O", ".", "R", "Backspace", "Ctrl+R", "+", "-", "Tab", "Shift+Tab", "H", "F1",
+                          "F2", "F11", "F12", "Ctrl+P", "Ctrl+O", "Ctrl+K", "[", "]", "Alt+1", "Alt+9", "Ctrl+Z",
+                          "Ctrl+Shift+Z", "Ctrl+S", "Ctrl+Shift+S", "F", "7", "1", "3", "5", "V", "W", "C", "N", "G",
+                          "J", "B", "P", "T", "Ctrl++", "Ctrl+-", "Esc", "Delete"}) {
+    EXPECT_TRUE(keys.contains(key)) << key;
+  }
+  EXPECT_STREQ(findCommand(KeyStroke{'Q', true, false, false})->id, "file.quit");
+  EXPECT_EQ(findCommand(KeyStroke{'Q', false, false, false}), nullptr);
+}
+
+TEST(Commands, AreFoundByKeyWithAllThatIsHeld) {
+  EXPECT_STREQ(findCommand(KeyStroke{'Z', true, false, false})->id, "edit.undo");
+  EXPECT_STREQ(findCommand(KeyStroke{'Z', true, true, false})->id, "edit.redo");
+  EXPECT_EQ(findCommand(KeyStroke{'Z', true, false, true}), nullptr);
+  for (const Command& command : allCommands()) {
+    EXPECT_STREQ(findCommand(std::string_view(command.id))->name, command.name);
+    for (const KeyStroke& stroke : command.keys) EXPECT_STREQ(findCommand(stroke)->id, command.id);
+  }
+}
+
+TEST(Commands, LettersAreThoseOfTheLayout) {
+  EXPECT_EQ(layoutKey('Y', "z"), 'Z') << "German: Z lies where Y is";
+  EXPECT_EQ(layoutKey('1', "&"), '1') << "French: digits are written with Shift";
+  EXPECT_EQ(layoutKey(']', "+"), '=') << "German: plus has a key of its own";
+  EXPECT_EQ(layoutKey('[', "\xc3\xbc"), '[');
+  EXPECT_EQ(layoutKey('A', nullptr), 'A');
+  EXPECT_EQ(layoutKey(327, nullptr), '7') << "number pad";
+  EXPECT_EQ(layoutKey(334, nullptr), '=') << "plus of the number pad";
+  EXPECT_EQ(layoutKey(333, nullptr), '-');
+  EXPECT_EQ(layoutKey(290, nullptr), 290) << "F1";
+}
+
+}  // namespace
+}  // namespace pliant::app

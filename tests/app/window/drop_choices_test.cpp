@@ -1,0 +1,89 @@
+#include "app/window/drop_choices.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "sim/simulation.h"
+#include "tests/sim/io/temporary_folder.h"
+
+namespace pliant::app {
+namespace {
+
+const std::filesystem::path kAssets = PLIANT_SOURCE_DIR "/assets";
+
+const DropChoice& choiceOf(const Drop& drop, const char* type) {
+  return *std::find_if(drop.choices.begin(), drop.choices.end(), [&](const auto& c) { return c.type->name == type; });
+}
+
+TEST(DropChoices, AMeshCanBeClothBodyOrObstacle) {
+  const Drop drop = readDrop(kAssets / "meshes/cloth_15.obj", {}, kAssets);
+  EXPECT_EQ(drop.vertices, 225u);
+  EXPECT_EQ(drop.triangles, 392u);
+  for (const char* type : {"cloth", "rigidBody", "triangles"}) EXPECT_EQ(choiceOf(drop, type).problem, "") << type;
+  for (const DropChoice& choice : drop.choices) {
+    if (!choice.problem.empty()) continue;
+    sim::Scene scene;
+    scene.elements.push_back(elementFrom(drop, *choice.type));
+    sim::Diagnostics diagnostics;
+    EXPECT_NO_THROW(sim::Simulation(std::move(scene), {kAssets}, diagnostics)) << choice.type->name;
+  }
+}
+
+TEST(DropChoices, EveryTypeWithAFileIsAChoice) {
+  const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {}, kAssets);
+  std::size_t types = 0;
+  for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
+    const sim::Field* file = sim::findField(type.fields, "file");
+    if (file != nullptr && file->info.file) ++types;
+  }
+  EXPECT_EQ(drop.choices.size(), types);
+  EXPECT_GE(types, 4u);
+}
+
+TEST(DropChoices, PointsAloneAreNoCloth) {
+  const Drop drop = readDrop(kAssets / "paths/ball.txt", {}, kAssets);
+  EXPECT_EQ(drop.triangles, 0u);
+  EXPECT_NE(choiceOf(drop, "cloth").problem, "");
+  EXPECT_NE(choiceOf(drop, "triangles").problem, "");
+  EXPECT_EQ(choiceOf(drop, "rigidBody").problem, "");
+}
+
+TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("big.obj", "v 0 0 0\nv 900 0 0\nv 0 0 900\nv 0 900 0\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n");
+  const Drop drop = readDrop(file, {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
+  sim::Scene scene;
+  scene.elements.push_back(elementFrom(drop, *choiceOf(drop, "rigidBody").type));
+  sim::Diagnostics diagnostics;
+  const sim::Simulation simulation(std::move(scene), {kAssets}, diagnostics);
+  float lowest = 1e9f, highest = -1e9f, mass = 0.0f;
+  const sim::Particles& particles = simulation.world().particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    lowest = std::min(lowest, particles.position[i].y - particles.radius[i]);
+    highest = std::max(highest, particles.position[i].y);
+    mass += particles.mass[i];
+  }
+  EXPECT_GE(lowest, 2.0f);
+  EXPECT_LE(highest, 4.0f);
+  EXPECT_NEAR(mass, 1.0f, 1e-5f);
+}
+
+TEST(DropChoices, AMeshOfTheRightSizeStaysAsItIs) {
+  const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
+  EXPECT_FLOAT_EQ(drop.size, drop.extent());
+}
+
+TEST(DropChoices, AnUnreadableFileIsToldWithItsLine) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("bad.obj", "v 0 0 0\nv 1 zero 0\n");
+  try {
+    readDrop(file, {}, kAssets);
+    FAIL();
+  } catch (const sim::InputError& failure) {
+    EXPECT_NE(std::string(failure.what()).find("bad.obj:2"), std::string::npos) << failure.what();
+  }
+}
+
+}  // namespace
+}  // namespace pliant::app
