@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/constraint_marks.h"
 #include "sim/simulation.h"
 
 namespace pliant::app {
@@ -17,12 +18,14 @@ enum class Look { spheres, strand, cloth };
 
 struct ObjectLook {
   int element = 0;
+  std::string name;        ///< of the element, or its type
   Look look = Look::spheres;
   glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
 };
 
 struct ColliderMesh {
   int element = 0;
+  std::string name;  ///< of the element, or its type
   std::vector<glm::vec3> positions;
   std::vector<std::array<int, 3>> triangles;
 };
@@ -53,17 +56,29 @@ struct Snapshot {
   std::vector<std::int32_t> objects;   ///< object of each particle
   std::vector<bool> fixed;
   std::vector<ContactMark> contacts;   ///< where asked for
+  ConstraintMarks constraints;         ///< where asked for
+  sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`
+  std::vector<float> values;           ///< one a particle, not a number where it has none; empty: no quantity
   std::size_t contactCount = 0;
   std::size_t constraintCount = 0;     ///< without contacts
+  bool measured = false;               ///< whether the three figures below were asked for
   double kineticEnergy = 0.0;          ///< [J]
+  double potentialEnergy = 0.0;        ///< 0 at the origin [J]
+  float largestStretch = 0.0f;         ///< of a distance, as a part of its rest length
   double stepMilliseconds = 0.0;       ///< of the last step
   sim::PhaseTimes phases;              ///< of the last step
   glm::vec3 handForce{0.0f};           ///< [N]
   std::optional<sim::Failure> failure;
 };
 
+/// What costs time and is copied only where it is shown.
 struct SnapshotOptions {
   bool contacts = false;
+  bool constraints = false;
+  bool measures = false;  ///< energies and stretch
+  sim::ColourBy colourBy = sim::ColourBy::object;
+
+  bool operator==(const SnapshotOptions&) const = default;
 };
 
 /// Copies the state into `snapshot`, whose memory is used again. Topology and times are left to the caller.

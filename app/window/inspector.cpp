@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/window/control_map.h"
+#include "app/framing.h"
 #include "app/window/field_widgets.h"
 #include "app/window/panels.h"
 
@@ -40,6 +41,23 @@ void drawSettings(Session& session) {
   const ControlScope scope("settings.");
   drawFields(session, sim::fieldsOf<sim::Settings>(), &defaults, "settings",
              [](sim::Scene& scene) -> void* { return &scene.settings; });
+}
+
+void drawView(Session& session) {
+  const ControlScope scope("view.");
+  const bool isOpen = ImGui::CollapsingHeader("View");
+  noteControl("header");
+  if (!isOpen) return;
+  static const sim::ViewSettings defaults;
+  if (ImGui::SmallButton("use the present camera")) {
+    sim::Scene scene = session.document().scene();
+    scene.view = withCamera(scene.view, session.camera);
+    session.edit(std::move(scene), "camera of the view");
+  }
+  noteControl("useCamera");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the scene will open as you see it now");
+  drawFields(session, sim::fieldsOf<sim::ViewSettings>(), &defaults, "view",
+             [](sim::Scene& scene) -> void* { return &scene.view; });
 }
 
 void duplicate(Session& session, std::size_t index) {
@@ -142,6 +160,7 @@ void drawInspector(Session& session, PanelState& state, float top) {
   ImGui::SetNextWindowSize({width, size.y - top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   drawSettings(session);
+  drawView(session);
   for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, e);
   ImGui::SetNextItemWidth(-1.0f);
   drawAdd(session);

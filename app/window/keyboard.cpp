@@ -124,7 +124,8 @@ void handlePanelKey(const KeyPress& press, PanelState& state, GLFWwindow* window
   }
 }
 
-void handleViewKey(const KeyPress& press, Session& session) {
+void handleViewKey(const KeyPress& press, Session& session, PanelState& state) {
+  ViewOptions& view = session.view;
   switch (press.key) {
     case GLFW_KEY_F:
       session.wantsFraming = true;
@@ -138,13 +139,28 @@ void handleViewKey(const KeyPress& press, Session& session) {
     case GLFW_KEY_5:
       return toggle(session.camera.orthographic);
     case GLFW_KEY_V:
-      return toggle(session.view.particles);
+      return toggle(view.particles);
+    case GLFW_KEY_E:
+      view.constraints = view.constraints == ConstraintLines::none ? ConstraintLines::byType : ConstraintLines::none;
+      return;
     case GLFW_KEY_W:
-      return toggle(session.view.wireframe);
+      return toggle(view.wireframe);
+    case GLFW_KEY_S:
+      return toggle(view.shadows);
     case GLFW_KEY_C:
-      return toggle(session.view.contacts);
+      return toggle(view.contacts);
     case GLFW_KEY_N:
-      return toggle(session.view.velocities);
+      return toggle(view.normals);
+    case GLFW_KEY_M:
+      return toggle(view.velocities);
+    case GLFW_KEY_L:
+      return toggle(view.names);
+    case GLFW_KEY_K:
+      view.colourBy = static_cast<sim::ColourBy>((static_cast<std::size_t>(view.colourBy) + 1) %
+                                                 sim::ChoiceNames<sim::ColourBy>::words.size());
+      return;
+    case GLFW_KEY_F3:
+      return toggle(state.showProfile);
     default:
       break;
   }
@@ -183,7 +199,7 @@ void handleKey(const KeyPress& press, Session& session, Mouse& mouse, Preference
   if (press.key == GLFW_KEY_ESCAPE) return mouse.cancel(session);
   handleTransportKey(press, session, preferences);
   handlePanelKey(press, state, window);
-  handleViewKey(press, session);
+  handleViewKey(press, session, state);
   handleSceneKey(press, session, mouse);
 }
 

@@ -30,21 +30,60 @@ void drawState(const Session& session, const Mouse& mouse, float x, float y, Sim
   ImGui::End();
 }
 
-void drawFigures(const Session& session, const PanelState& state, float x) {
-  const Snapshot& snapshot = session.snapshot();
-  ImGui::SetNextWindowPos({x, ImGui::GetIO().DisplaySize.y - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
-  ImGui::SetNextWindowBgAlpha(0.6f);
-  ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-  const sim::Settings& settings = session.document().scene().settings;
-  ImGui::Text("%zu particles, %zu constraints, %zu contacts", snapshot.spheres.size(), snapshot.constraintCount,
-              snapshot.contactCount);
-  ImGui::Text("step %.4g s, %d substeps, %d iterations", settings.timestep, settings.substeps, settings.solverIterations);
-  ImGui::Text("kinetic energy %.4g J", snapshot.kineticEnergy);
-  ImGui::Text("%.2f ms a step, %.0f pictures a second", snapshot.stepMilliseconds, state.framesPerSecond);
+// Figures with their names, in a row: what is a name is dim.
+void name(const char* text) {
+  ImGui::TextDisabled("%s", text);
+  ImGui::SameLine(0.0f, 0.4f * ImGui::GetFontSize());
+}
+
+void value(const std::string& text, bool last = false) {
+  ImGui::TextUnformatted(text.c_str());
+  if (!last) ImGui::SameLine(0.0f, 1.0f * ImGui::GetFontSize());
+}
+
+void drawPhases(const sim::PhaseTimes& phases) {
   for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
-    const double milliseconds = 1e3 * snapshot.phases.seconds[phase];
-    if (milliseconds >= 0.01) ImGui::TextDisabled("  %s %.2f ms", sim::kPhaseNames[phase].data(), milliseconds);
+    const double milliseconds = 1e3 * phases.seconds[phase];
+    if (milliseconds < 0.005) continue;
+    ImGui::SameLine(0.0f, 1.0f * ImGui::GetFontSize());
+    name(std::string(sim::kPhaseNames[phase]).c_str());
+    value(fmt::format("{:.2f}", milliseconds), true);
   }
+}
+
+void drawFigures(Session& session, const PanelState& state, float x) {
+  const Snapshot& snapshot = session.snapshot();
+  const sim::Settings& settings = session.document().scene().settings;
+  const float y = ImGui::GetIO().DisplaySize.y - profileHeight(state) - 8.0f;
+  ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always, {0.0f, 1.0f});
+  ImGui::SetNextWindowBgAlpha(0.75f);
+  ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  name("particles");
+  value(fmt::format("{}", snapshot.spheres.size()));
+  name("constraints");
+  value(fmt::format("{}", snapshot.constraintCount));
+  name("contacts");
+  value(fmt::format("{}", snapshot.contactCount), true);
+
+  name("dt x substeps x iterations");
+  value(fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations), true);
+
+  if (snapshot.measured) {
+    name("energy");
+    value(fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
+    name("kinetic");
+    value(fmt::format("{:.3g}", snapshot.kineticEnergy));
+    name("potential");
+    value(fmt::format("{:.3g}", snapshot.potentialEnergy));
+    name("stretch");
+    value(fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch), true);
+  }
+  name("step");
+  value(fmt::format("{:.2f} ms", snapshot.stepMilliseconds), true);
+  drawPhases(snapshot.phases);
+  name("picture");
+  value(fmt::format("{:.1f} ms", state.pictureMilliseconds));
+  value(fmt::format("{:.0f} a second", state.framesPerSecond), true);
   ImGui::End();
 }
 

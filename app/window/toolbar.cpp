@@ -55,6 +55,35 @@ void drawEditMenu(Session& session) {
   ImGui::EndMenu();
 }
 
+template <std::size_t Count, typename Choice, typename Name>
+void drawChoices(const char* label, const std::array<Name, Count>& names, Choice& choice) {
+  if (!ImGui::BeginMenu(label)) return;
+  for (std::size_t i = 0; i < Count; ++i) {
+    const auto value = static_cast<Choice>(i);
+    if (ImGui::MenuItem(std::string(names[i]).c_str(), nullptr, choice == value)) choice = value;
+  }
+  ImGui::EndMenu();
+}
+
+void drawOverlayItems(ViewOptions& view) {
+  ImGui::MenuItem("Particles of ropes and cloth", "V", &view.particles);
+  noteControl("particles");
+  ImGui::MenuItem("Wireframe", "W", &view.wireframe);
+  noteControl("wireframe");
+  ImGui::MenuItem("Shadows", "S", &view.shadows);
+  noteControl("shadows");
+  ImGui::MenuItem("Contacts", "C", &view.contacts);
+  noteControl("contacts");
+  ImGui::MenuItem("Normals", "N", &view.normals);
+  noteControl("normals");
+  ImGui::MenuItem("Velocities", "M", &view.velocities);
+  noteControl("velocities");
+  ImGui::MenuItem("Names", "L", &view.names);
+  noteControl("names");
+  drawChoices("Constraints (E)", kConstraintLinesNames, view.constraints);
+  drawChoices("Colour by (K)", sim::ChoiceNames<sim::ColourBy>::words, view.colourBy);
+}
+
 void drawViewMenu(Session& session, Preferences& preferences, PanelState& state) {
   if (!ImGui::BeginMenu("View")) return;
   const ControlScope scope("view.");
@@ -64,22 +93,10 @@ void drawViewMenu(Session& session, Preferences& preferences, PanelState& state)
   noteControl("inspector");
   ImGui::MenuItem("Figures", "F2", &state.showInfo);
   noteControl("figures");
+  ImGui::MenuItem("Profile", "F3", &state.showProfile);
+  noteControl("profile");
   ImGui::Separator();
-  ImGui::MenuItem("Particles of ropes and cloth", "V", &session.view.particles);
-  noteControl("particles");
-  ImGui::MenuItem("Wireframe", "W", &session.view.wireframe);
-  noteControl("wireframe");
-  ImGui::MenuItem("Contacts", "C", &session.view.contacts);
-  noteControl("contacts");
-  ImGui::MenuItem("Velocities", "N", &session.view.velocities);
-  noteControl("velocities");
-  if (ImGui::BeginMenu("Colour by")) {
-    for (std::size_t i = 0; i < kColourByNames.size(); ++i) {
-      const auto choice = static_cast<ColourBy>(i);
-      if (ImGui::MenuItem(kColourByNames[i], nullptr, session.view.colourBy == choice)) session.view.colourBy = choice;
-    }
-    ImGui::EndMenu();
-  }
+  drawOverlayItems(session.view);
   ImGui::Separator();
   if (ImGui::MenuItem("Top", "7")) session.camera.look(render::StandardView::top);
   noteControl("top");
@@ -150,10 +167,13 @@ float rightPanelWidth(const PanelState& state) {
   return state.rightVisible ? std::min(ImGui::GetFontSize() * 23.0f, 0.45f * ImGui::GetIO().DisplaySize.x) : 0.0f;
 }
 
-float freeAspect(const PanelState& state) {
+FreePart freePart(const PanelState& state) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float free = size.x - 2.0f * std::max(leftPanelWidth(state), rightPanelWidth(state));
-  return std::max(free, 0.2f * size.x) / std::max(size.y, 1.0f);
+  // The middle of the window stays the middle of the picture: both sides count as covered as the wider one is.
+  const float above = 3.5f * ImGui::GetFontSize();
+  const float width = size.x - 2.0f * std::max(leftPanelWidth(state), rightPanelWidth(state));
+  const float height = size.y - 2.0f * std::max(above, profileHeight(state));
+  return {std::max(width / std::max(size.x, 1.0f), 0.2f), std::max(height / std::max(size.y, 1.0f), 0.2f)};
 }
 
 float drawTop(Session& session, Preferences& preferences, PanelState& state) {
