@@ -53,7 +53,7 @@ const Quantity* quantityOf(sim::ColourBy colourBy) {
   static constexpr Quantity kSpeed{"speed", "m/s", false, "there are no particles yet"};
   static constexpr Quantity kPressure{"pressure", "Pa", false, "only fluids have a pressure; this scene has none"};
   static constexpr Quantity kDensity{"density", "kg/m\u00b3", false, "only fluids have a density; this scene has none"};
-  static constexpr Quantity kError{"constraint error", "of its size", true, "there are no constraints"};
+  static constexpr Quantity kError{"constraint error", "part of its size", true, "there are no constraints"};
   switch (colourBy) {
     case sim::ColourBy::speed: return &kSpeed;
     case sim::ColourBy::pressure: return &kPressure;

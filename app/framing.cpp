@@ -1,6 +1,7 @@
 #include "app/framing.h"
 
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kGroundReach = 2.0f;  ///< the ground counts when it is nearer than so many sizes of the scene
+constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
 constexpr float kSpread = 0.3f;       ///< what falls comes to lie this part of its fall to the side
 
 }  // namespace
@@ -30,14 +31,18 @@ render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
   makeFrame(snapshot, ViewOptions{}, frame);
   render::Box box = frame.bounds();
   if (!arrivals.isEmpty()) box.add(arrivals);
-  const auto& ground = snapshot.topology->groundHeight;
-  if (box.isEmpty() || !ground || box.low.y - *ground > kGroundReach * 2.0f * box.radius()) return box;
-  const float fall = arrivals.isEmpty() ? 0.0f : std::max(arrivals.high.y - *ground, 0.0f);
-  box.low.y = std::min(box.low.y, *ground);
-  if (fall > 0.0f) {
-    const glm::vec3 aside(kSpread * fall, 0.0f, kSpread * fall);
-    box.add({arrivals.low - aside, arrivals.high + aside});
+  if (box.isEmpty()) return box;
+  const render::Box things = box;
+  for (const glm::vec4& wall : snapshot.topology->walls) {
+    const glm::vec3 normal(wall);
+    const float distance = glm::dot(normal, things.centre()) - wall.w;
+    if (distance > 0.0f && distance < kWallReach * things.radius()) box.add(things.centre() - distance * normal);
   }
+  const auto& ground = snapshot.topology->groundHeight;
+  if (arrivals.isEmpty() || !ground || arrivals.high.y < *ground) return box;
+  const float spread = kSpread * (arrivals.high.y - *ground);
+  const glm::vec3 aside(spread, 0.0f, spread);
+  box.add({arrivals.low - aside, arrivals.high + aside});
   return box;
 }
 

@@ -13,7 +13,7 @@ constexpr float kMargin = 1.08f;  ///< around a scene that is shown whole
 /// Where the sources of a scene bring in particles, from its first frame to its last.
 render::Box boxOfArrivals(const sim::Simulation& simulation);
 
-/// The box to be seen: all that is drawn, what is to come, and the ground below it where that is not far.
+/// The box to be seen: all that is drawn, what is to come, and the walls and the ground around it where they are not far.
 render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals);
 
 /// Turns the camera to what `view` asks for; what it leaves open shows the whole of `box`. Precondition: `view` has no

@@ -45,6 +45,7 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
       topology.colliderMeshes.push_back(
           {mesh->element(), nameOf(simulation.scene(), mesh->element()), mesh->positions(), mesh->triangles()});
     } else if (const auto* wall = dynamic_cast<const sim::Wall*>(collider.get())) {
+      topology.walls.emplace_back(wall->normal(), wall->distance());
       if (wall->normal().y < 0.999f) continue;
       topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
     }

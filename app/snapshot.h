@@ -36,6 +36,7 @@ struct Topology {
   std::vector<sim::SurfaceMesh> surfaces;
   std::vector<sim::Strand> strands;
   std::vector<ColliderMesh> colliderMeshes;
+  std::vector<glm::vec4> walls;       ///< normal and distance: n.x >= distance is free
   std::optional<float> groundHeight;  ///< of the highest wall that faces up
 };
 

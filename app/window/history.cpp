@@ -1,5 +1,7 @@
 #include "app/window/history.h"
 
+#include <algorithm>
+
 namespace pliant::app {
 
 namespace {
@@ -15,11 +17,13 @@ void History::note(const Snapshot& snapshot, float seconds) {
   const bool isNew = snapshot.frame != lastFrame_;
   lastFrame_ = snapshot.frame;
   if (!isNew || !snapshot.measured || snapshot.frame == 0) return;
-  filled_ += seconds;
-  if (entries_.empty() || filled_ >= kEntrySeconds) {
-    entries_.emplace_back();
+  // After a long step the strip moves on by as much as it took.
+  filled_ += std::min(seconds, 1.0f);
+  if (entries_.empty()) entries_.emplace_back();
+  for (; filled_ >= kEntrySeconds; filled_ -= kEntrySeconds) {
+    entries_.push_back(entries_.back());
+    entries_.back().count = 0;
     if (entries_.size() > kLength) entries_.pop_front();
-    filled_ = 0.0f;
   }
   HistoryEntry& entry = entries_.back();
   ++entry.count;

@@ -87,10 +87,14 @@ void drawRange(const Quantity& quantity, ColourScale& scale, float width) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the range follows the values; without it you set its ends");
 }
 
-void drawQuantity(const Quantity& quantity, ColourScale& scale) {
+void drawQuantity(const Quantity& quantity, ColourScale& scale, bool isThere) {
   const float width = 13.0f * ImGui::GetFontSize();
   const bool hasUnit = *quantity.unit != '\0';
   ImGui::TextUnformatted(hasUnit ? fmt::format("{} [{}]", quantity.name, quantity.unit).c_str() : quantity.name);
+  if (!isThere) {
+    ImGui::TextDisabled("after this step");
+    return;
+  }
   if (!scale.hasValues()) {
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     ImGui::TextDisabled("%s", quantity.whereNone);
@@ -103,19 +107,18 @@ void drawQuantity(const Quantity& quantity, ColourScale& scale) {
 
 }  // namespace
 
-void drawLegend(Session& session, const PanelState& state) {
+void drawLegend(Session& session, const PanelState& state, float top) {
   ViewOptions& view = session.view;
   const Quantity* quantity = quantityOf(view.colourBy);
   const bool lines = view.constraints != ConstraintLines::none;
   if (quantity == nullptr && !lines) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x - rightPanelWidth(state) - 8.0f, display.y - profileHeight(state) - 8.0f},
-                          ImGuiCond_Always, {1.0f, 1.0f});
+  ImGui::SetNextWindowPos({display.x - rightPanelWidth(state) - 8.0f, top + 8.0f}, ImGuiCond_Always, {1.0f, 0.0f});
   ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##legend", nullptr, kFlags);
   if (lines) drawConstraintKeys(session.snapshot().constraints, view.constraints);
   if (lines && quantity != nullptr) ImGui::Separator();
-  if (quantity != nullptr) drawQuantity(*quantity, view.scale);
+  if (quantity != nullptr) drawQuantity(*quantity, view.scale, session.snapshot().colourBy == view.colourBy);
   ImGui::End();
 }
 

@@ -42,10 +42,12 @@ void value(const std::string& text, bool last = false) {
 }
 
 void drawPhases(const sim::PhaseTimes& phases) {
+  bool first = true;
   for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
     const double milliseconds = 1e3 * phases.seconds[phase];
     if (milliseconds < 0.005) continue;
-    ImGui::SameLine(0.0f, 1.0f * ImGui::GetFontSize());
+    if (!first) ImGui::SameLine(0.0f, 0.6f * ImGui::GetFontSize());
+    first = false;
     name(std::string(sim::kPhaseNames[phase]).c_str());
     value(fmt::format("{:.2f}", milliseconds), true);
   }
@@ -79,11 +81,11 @@ void drawFigures(Session& session, const PanelState& state, float x) {
     value(fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch), true);
   }
   name("step");
-  value(fmt::format("{:.2f} ms", snapshot.stepMilliseconds), true);
-  drawPhases(snapshot.phases);
+  value(fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
   name("picture");
   value(fmt::format("{:.1f} ms", state.pictureMilliseconds));
   value(fmt::format("{:.0f} a second", state.framesPerSecond), true);
+  drawPhases(snapshot.phases);
   ImGui::End();
 }
 

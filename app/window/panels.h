@@ -39,7 +39,7 @@ void drawInspector(Session& session, PanelState& state, float top);
 /// Messages over the picture, the state and the figures of the simulation.
 void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float top);
 /// What the colours over the picture mean: of constraints, and of particles with the range that they span.
-void drawLegend(Session& session, const PanelState& state);
+void drawLegend(Session& session, const PanelState& state, float top);
 /// The names of things, beside them.
 void drawLabels(const render::Frame& frame, bool dark);
 /// The drawer with the figures' history.

@@ -215,10 +215,10 @@ void drawProfile(PanelState& state) {
   const float gap = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   // The first two have several curves and get more of the room.
-  const float unit = (room.x - gap * static_cast<float>(charts.size() - 1)) / 5.0f;
+  const float unit = (room.x - gap * static_cast<float>(charts.size() - 1)) / 5.6f;
   float x = corner.x;
   for (std::size_t c = 0; c < charts.size(); ++c) {
-    const float share = (c < 2 ? 1.5f : 1.0f) * unit;
+    const float share = (c < 2 ? 1.8f : 1.0f) * unit;
     drawChart(charts[c], state.history.entries(), {x, corner.y}, {share, room.y});
     x += share + gap;
   }

@@ -17,6 +17,7 @@
 #include "app/exit_code.h"
 #include "app/window/control_map.h"
 #include "app/framing.h"
+#include "app/window/gui_style.h"
 #include "app/window/keyboard.h"
 #include "app/window/panels.h"
 #include "render/renderer.h"
@@ -106,18 +107,7 @@ void Gui::style(float scale, float pixelRatio, bool dark) {
   io.FontGlobalScale = 1.0f / pixelRatio;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
-  ImGui::GetStyle() = ImGuiStyle();
-  ImGuiStyle& style = ImGui::GetStyle();
-  if (dark) {
-    ImGui::StyleColorsDark();
-  } else {
-    ImGui::StyleColorsLight();
-  }
-  style.WindowRounding = 0.0f;
-  style.FrameRounding = 3.0f;
-  style.GrabRounding = 3.0f;
-  style.WindowBorderSize = 0.0f;
-  style.ScaleAllSizes(scale);
+  setGuiStyle(scale, dark);
 }
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
@@ -266,7 +256,7 @@ void WindowLoop::drawPanels() {
   drawSceneList(session_, preferences_, panels_, pictures_, top);
   drawInspector(session_, panels_, top);
   drawProfile(panels_);
-  drawLegend(session_, panels_);
+  drawLegend(session_, panels_, top);
   drawOverlays(session_, mouse_, panels_, top);
   drawDialogues(session_, preferences_, panels_);
 }
