@@ -13,7 +13,7 @@ namespace pliant::app {
 namespace {
 
 constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
-constexpr float kSpread = 0.3f;       ///< what falls comes to lie this part of its fall to the side
+constexpr float kSpread = 0.2f;       ///< what falls comes to lie this part of its fall to the side
 
 }  // namespace
 

@@ -50,7 +50,7 @@ bool drawRow(const Listed& scene, bool current, GLuint picture) {
     list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high, {0, 0}, {1, 1},
                          IM_COL32_WHITE, 0.2f * em);
   } else {
-    list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.2f * em);
+    list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_Header, 0.5f), 0.2f * em);
   }
   const float left = high.x + 0.5f * em, room = at.x + width - left;
   const ImVec2 text = ImGui::CalcTextSize(scene.title.c_str(), nullptr, false, room);

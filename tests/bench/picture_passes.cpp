@@ -1,5 +1,6 @@
 // What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth and
-// some ropes. glFinish stands between the passes, so that each pays for its own pixels.
+// some ropes. glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's time
+// on all cores, which counts where the processor draws and other programs run beside.
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 #include "tests/bench/stop_clock.h"
@@ -62,40 +63,57 @@ render::Frame makeFrame(std::size_t spheres) {
   return frame;
 }
 
+struct Milliseconds {
+  double wall = 0.0, processor = 0.0;
+
+  std::string text() const { return fmt::format("{:.2f} ({:.2f})", wall, processor); }
+};
+
+/// Of several pictures.
+struct Times {
+  std::vector<double> wall, processor;
+
+  void add(const Elapsed& elapsed, const Elapsed& before) {
+    wall.push_back(1e3 * (elapsed.wall - before.wall));
+    processor.push_back(1e3 * (elapsed.processor - before.processor));
+  }
+  Milliseconds medians() const { return {median(wall), median(processor)}; }
+};
+
 /// Milliseconds of each pass, by the order of the passes; medians of several pictures.
-std::vector<std::pair<std::string, double>> timePasses(render::Renderer& renderer, const render::Frame& frame,
+std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& renderer, const render::Frame& frame,
                                                        const render::RenderTarget& target, int pictures) {
-  std::vector<std::pair<std::string, std::vector<double>>> times;
+  std::vector<std::pair<std::string, Times>> times;
   for (int picture = -2; picture < pictures; ++picture) {  // two to warm up
     glFinish();
     StopClock clock;
-    double last = 0.0;
+    Elapsed last;
     std::size_t place = 0;
     renderer.setObserver([&](const char* pass) {
       glFinish();
-      const double now = 1e3 * clock.elapsed().wall;
+      const Elapsed now = clock.elapsed();
       if (place == times.size()) times.push_back({pass, {}});
-      if (picture >= 0) times[place].second.push_back(now - last);
+      if (picture >= 0) times[place].second.add(now, last);
       ++place;
       last = now;
     });
     renderer.draw(frame, target);
   }
   renderer.setObserver({});
-  std::vector<std::pair<std::string, double>> result;
-  for (const auto& [pass, values] : times) result.emplace_back(pass, median(values));
+  std::vector<std::pair<std::string, Milliseconds>> result;
+  for (const auto& [pass, values] : times) result.emplace_back(pass, values.medians());
   return result;
 }
 
-double timeWhole(render::Renderer& renderer, const render::Frame& frame, const render::RenderTarget& target, int pictures) {
-  std::vector<double> times;
+Milliseconds timeWhole(render::Renderer& renderer, const render::Frame& frame, const render::RenderTarget& target, int pictures) {
+  Times times;
   for (int picture = -2; picture < pictures; ++picture) {
     const StopClock clock;
     renderer.draw(frame, target);
     glFinish();
-    if (picture >= 0) times.push_back(1e3 * clock.elapsed().wall);
+    if (picture >= 0) times.add(clock.elapsed(), {});
   }
-  return median(times);
+  return times.medians();
 }
 
 void printTable(const char* title, const render::Quality& quality, const std::string& shaders, bool quick) {
@@ -113,9 +131,9 @@ void printTable(const char* title, const render::Quality& quality, const std::st
     rows.resize(passes.size());
     for (std::size_t p = 0; p < passes.size(); ++p) {
       if (rows[p].empty()) rows[p].push_back(passes[p].first);
-      rows[p].push_back(fmt::format("{:.2f}", passes[p].second));
+      rows[p].push_back(passes[p].second.text());
     }
-    whole.push_back(fmt::format("{:.2f}", timeWhole(renderer, frame, picture.target(), pictures)));
+    whole.push_back(timeWhole(renderer, frame, picture.target(), pictures).text());
   }
   TextTable table(header);
   for (const auto& row : rows) table.add(row);

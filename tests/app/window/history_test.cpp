@@ -34,7 +34,7 @@ TEST(History, WaitsWhileTheSimulationIsPaused) {
 TEST(History, MovesOnByAsMuchAsALongStepTook) {
   History history;
   history.note(snapshotAt(1, 1.0), 0.0f);
-  history.note(snapshotAt(2, 5.0), 0.5f);
+  history.note(snapshotAt(2, 5.0), 0.52f);
   EXPECT_EQ(history.entries().size(), 11u);
   EXPECT_FLOAT_EQ(history.entries().front().kinetic, 1.0f);
   EXPECT_FLOAT_EQ(history.entries().back().kinetic, 5.0f);
