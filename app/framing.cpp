@@ -39,8 +39,8 @@ render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
     if (distance > 0.0f && distance < kWallReach * things.radius()) box.add(things.centre() - distance * normal);
   }
   const auto& ground = snapshot.topology->groundHeight;
-  if (arrivals.isEmpty() || !ground || arrivals.high.y < *ground) return box;
-  const float spread = kSpread * (arrivals.high.y - *ground);
+  if (arrivals.isEmpty() || !ground || arrivals.low.y < *ground) return box;
+  const float spread = kSpread * (arrivals.low.y - *ground);
   const glm::vec3 aside(spread, 0.0f, spread);
   box.add({arrivals.low - aside, arrivals.high + aside});
   return box;
