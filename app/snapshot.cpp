@@ -43,7 +43,7 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   for (const auto& collider : simulation.world().colliders) {
     if (const auto* mesh = dynamic_cast<const sim::MeshCollider*>(collider.get())) {
       topology.colliderMeshes.push_back(
-          {mesh->element(), nameOf(simulation.scene(), mesh->element()), mesh->positions(), mesh->triangles()});
+          {mesh->element(), mesh->positions(), mesh->triangles(), nameOf(simulation.scene(), mesh->element())});
     } else if (const auto* wall = dynamic_cast<const sim::Wall*>(collider.get())) {
       topology.walls.emplace_back(wall->normal(), wall->distance());
       if (wall->normal().y < 0.999f) continue;
@@ -84,8 +84,9 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   auto topology = std::make_shared<Topology>();
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
     const int element = world.objects[o].element;
-    topology->objects.push_back(
-        {element, nameOf(simulation.scene(), element), Look::spheres, colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o)});
+    topology->objects.push_back({element, Look::spheres,
+                                 colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o),
+                                 nameOf(simulation.scene(), element)});
   }
   topology->surfaces = world.surfaces;
   topology->strands = world.strands;

@@ -18,16 +18,16 @@ enum class Look { spheres, strand, cloth };
 
 struct ObjectLook {
   int element = 0;
-  std::string name;        ///< of the element, or its type
   Look look = Look::spheres;
   glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
+  std::string name = {};   ///< of the element, or its type
 };
 
 struct ColliderMesh {
   int element = 0;
-  std::string name;  ///< of the element, or its type
   std::vector<glm::vec3> positions;
   std::vector<std::array<int, 3>> triangles;
+  std::string name = {};  ///< of the element, or its type
 };
 
 /// What stays the same from step to step.

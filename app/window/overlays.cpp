@@ -30,62 +30,71 @@ void drawState(const Session& session, const Mouse& mouse, float x, float y, Sim
   ImGui::End();
 }
 
-// Figures with their names, in a row: what is a name is dim.
-void name(const char* text) {
-  ImGui::TextDisabled("%s", text);
-  ImGui::SameLine(0.0f, 0.4f * ImGui::GetFontSize());
-}
+/// Figures with their names, one after the other; what is a name is dim. A line that is full goes on in the next one.
+class Figures {
+ public:
+  explicit Figures(float room) : room_(room) {}
 
-void value(const std::string& text, bool last = false) {
-  ImGui::TextUnformatted(text.c_str());
-  if (!last) ImGui::SameLine(0.0f, 1.0f * ImGui::GetFontSize());
-}
+  void add(const char* name, const std::string& value) {
+    const float em = ImGui::GetFontSize(), gap = 0.9f * em, inside = 0.4f * em;
+    const float width = ImGui::CalcTextSize(name).x + inside + ImGui::CalcTextSize(value.c_str()).x;
+    if (used_ > 0.0f && used_ + gap + width <= room_) {
+      ImGui::SameLine(0.0f, gap);
+      used_ += gap + width;
+    } else {
+      used_ = width;
+    }
+    ImGui::TextDisabled("%s", name);
+    ImGui::SameLine(0.0f, inside);
+    ImGui::TextUnformatted(value.c_str());
+  }
+  void endLine() { used_ = 0.0f; }
 
-void drawPhases(const sim::PhaseTimes& phases) {
-  bool first = true;
+ private:
+  float room_;
+  float used_ = 0.0f;  ///< of the line
+};
+
+void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
   for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
     const double milliseconds = 1e3 * phases.seconds[phase];
     if (milliseconds < 0.005) continue;
-    if (!first) ImGui::SameLine(0.0f, 0.6f * ImGui::GetFontSize());
-    first = false;
-    name(std::string(sim::kPhaseNames[phase]).c_str());
-    value(fmt::format("{:.2f}", milliseconds), true);
+    figures.add(std::string(sim::kPhaseNames[phase]).c_str(), fmt::format("{:.2f}", milliseconds));
   }
 }
 
-void drawFigures(Session& session, const PanelState& state, float x) {
+void addFigures(Session& session, const PanelState& state, Figures& figures) {
   const Snapshot& snapshot = session.snapshot();
   const sim::Settings& settings = session.document().scene().settings;
-  const float y = ImGui::GetIO().DisplaySize.y - profileHeight(state) - 8.0f;
-  ImGui::SetNextWindowPos({x, y}, ImGuiCond_Always, {0.0f, 1.0f});
+  figures.add("particles", fmt::format("{}", snapshot.spheres.size()));
+  figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
+  figures.add("contacts", fmt::format("{}", snapshot.contactCount));
+  figures.endLine();
+  figures.add("dt x substeps x iterations",
+              fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
+  figures.endLine();
+  if (snapshot.measured) {
+    figures.add("energy", fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
+    figures.add("kinetic", fmt::format("{:.3g}", snapshot.kineticEnergy));
+    figures.add("potential", fmt::format("{:.3g}", snapshot.potentialEnergy));
+    figures.add("stretch", fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch));
+    figures.endLine();
+  }
+  figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
+  figures.add("picture", fmt::format("{:.1f} ms, {:.0f} a second", state.pictureMilliseconds, state.framesPerSecond));
+  figures.endLine();
+  addPhases(snapshot.phases, figures);
+}
+
+void drawFigures(Session& session, const PanelState& state, float x) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float room = display.x - rightPanelWidth(state) - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  if (room < 14.0f * ImGui::GetFontSize()) return;
+  ImGui::SetNextWindowPos({x, display.y - profileHeight(state) - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-  name("particles");
-  value(fmt::format("{}", snapshot.spheres.size()));
-  name("constraints");
-  value(fmt::format("{}", snapshot.constraintCount));
-  name("contacts");
-  value(fmt::format("{}", snapshot.contactCount), true);
-
-  name("dt x substeps x iterations");
-  value(fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations), true);
-
-  if (snapshot.measured) {
-    name("energy");
-    value(fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
-    name("kinetic");
-    value(fmt::format("{:.3g}", snapshot.kineticEnergy));
-    name("potential");
-    value(fmt::format("{:.3g}", snapshot.potentialEnergy));
-    name("stretch");
-    value(fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch), true);
-  }
-  name("step");
-  value(fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
-  name("picture");
-  value(fmt::format("{:.1f} ms", state.pictureMilliseconds));
-  value(fmt::format("{:.0f} a second", state.framesPerSecond), true);
-  drawPhases(snapshot.phases);
+  Figures figures(room);
+  addFigures(session, state, figures);
   ImGui::End();
 }
 

@@ -211,16 +211,24 @@ void drawProfile(PanelState& state) {
   ImGui::Begin("##profile", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                          ImGuiWindowFlags_NoBringToFrontOnFocus);
+  constexpr float kNarrowest = 6.5f;  // of a single curve's chart, in heights of a line
   const std::vector<Chart> charts = allCharts();
   const float gap = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  // The first two have several curves and get more of the room.
-  const float unit = (room.x - gap * static_cast<float>(charts.size() - 1)) / 5.6f;
+  // The first two have several curves and get more of the room; where it is short, the last ones are left out.
+  const auto shareOf = [](std::size_t c) { return c < 2 ? 1.8f : 1.0f; };
+  std::size_t shown = charts.size();
+  float unit = 0.0f;
+  for (; shown > 0; --shown) {
+    float shares = 0.0f;
+    for (std::size_t c = 0; c < shown; ++c) shares += shareOf(c);
+    unit = (room.x - gap * static_cast<float>(shown - 1)) / shares;
+    if (unit >= kNarrowest * ImGui::GetFontSize()) break;
+  }
   float x = corner.x;
-  for (std::size_t c = 0; c < charts.size(); ++c) {
-    const float share = (c < 2 ? 1.8f : 1.0f) * unit;
-    drawChart(charts[c], state.history.entries(), {x, corner.y}, {share, room.y});
-    x += share + gap;
+  for (std::size_t c = 0; c < shown; ++c) {
+    drawChart(charts[c], state.history.entries(), {x, corner.y}, {shareOf(c) * unit, room.y});
+    x += shareOf(c) * unit + gap;
   }
   ImGui::End();
 }

@@ -160,11 +160,11 @@ void openScene(const std::filesystem::path& file, Session& session, Preferences&
 }
 
 float leftPanelWidth(const PanelState& state) {
-  return state.leftVisible ? std::min(ImGui::GetFontSize() * 15.0f, 0.3f * ImGui::GetIO().DisplaySize.x) : 0.0f;
+  return state.leftVisible ? std::min(ImGui::GetFontSize() * 15.0f, 0.25f * ImGui::GetIO().DisplaySize.x) : 0.0f;
 }
 
 float rightPanelWidth(const PanelState& state) {
-  return state.rightVisible ? std::min(ImGui::GetFontSize() * 23.0f, 0.45f * ImGui::GetIO().DisplaySize.x) : 0.0f;
+  return state.rightVisible ? std::min(ImGui::GetFontSize() * 23.0f, 0.36f * ImGui::GetIO().DisplaySize.x) : 0.0f;
 }
 
 FreePart freePart(const PanelState& state) {

@@ -79,7 +79,9 @@ TEST_P(ShownConstraints, AreAllOfEachBatchWithParticlesThatExist) {
         ASSERT_LT(static_cast<std::size_t>(particle), world.particles.size());
       }
       EXPECT_TRUE(std::isfinite(constraint.value) && std::isfinite(constraint.strain)) << batch->type();
-      if (batch->type() == "collision") EXPECT_LE(constraint.strain, 0.0f);
+      if (batch->type() == "collision") {
+        EXPECT_LE(constraint.strain, 0.0f);
+      }
     }
   }
 }
