@@ -11,24 +11,28 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kHighlight{0.16f, 0.42f, 0.98f};
+constexpr glm::vec3 kConstantColour{0.60f, 0.68f, 0.76f};
+constexpr glm::vec3 kNormalColour{0.10f, 0.62f, 0.62f};
 constexpr glm::vec3 kColliderColour{0.62f, 0.63f, 0.65f};
 constexpr float kArrowSeconds = 0.05f;  ///< a velocity's arrow is as long as the way of this time
 
 /// Colours of particles for one frame.
 class Colours {
  public:
-  Colours(const Snapshot& snapshot, const ViewOptions& options) : snapshot_(snapshot), options_(options) {
-    if (options.colourBy != ColourBy::speed) return;
-    for (const glm::vec3& v : snapshot.velocities) fastest_ = std::max(fastest_, glm::length(v));
-  }
+  Colours(const Snapshot& snapshot, const ViewOptions& options)
+      : snapshot_(snapshot), options_(options), byValue_(snapshot.colourBy == options.colourBy && !snapshot.values.empty()) {}
+
+  /// Whether particles of one object differ in colour.
+  bool vary() const { return byValue_; }
 
   render::Colour of(std::size_t particle) const {
     const int object = snapshot_.objects[particle];
     if (static_cast<int>(particle) == options_.highlighted || object == options_.highlightedObject) {
       return render::toColour(kHighlight);
     }
-    if (options_.colourBy == ColourBy::speed) {
-      return render::toColour(mapColour(glm::length(snapshot_.velocities[particle]) / std::max(fastest_, 1e-6f)));
+    if (options_.colourBy == sim::ColourBy::constant) return render::toColour(kConstantColour);
+    if (byValue_ && std::isfinite(snapshot_.values[particle])) {
+      return render::toColour(mapColour(options_.scale.place(snapshot_.values[particle])));
     }
     return render::toColour(snapshot_.topology->objects[static_cast<std::size_t>(object)].colour);
   }
@@ -36,7 +40,7 @@ class Colours {
  private:
   const Snapshot& snapshot_;
   const ViewOptions& options_;
-  float fastest_ = 0.0f;
+  bool byValue_;
 };
 
 glm::vec3 positionOf(const Snapshot& snapshot, int particle) {
@@ -65,7 +69,15 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Colo
     points.clear();
     for (int i = 0; i < strand.count; ++i) points.push_back(positionOf(snapshot, strand.first + i));
     const auto first = static_cast<std::size_t>(strand.first);
-    frame.addStrand(points, snapshot.spheres[first].w, colours.of(first));
+    const float radius = snapshot.spheres[first].w;
+    if (!colours.vary()) {
+      frame.addStrand(points, radius, colours.of(first));
+      continue;
+    }
+    // A strand has one colour: one that varies is drawn as its pieces.
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      frame.addStrand(std::span(points).subspan(i, 2), radius, colours.of(first + i));
+    }
   }
 }
 
@@ -84,7 +96,7 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colou
     mesh.colour = colours.of(static_cast<std::size_t>(first));
     for (int v = first; v <= last; ++v) {
       mesh.positions.push_back(positionOf(snapshot, v));
-      if (options.colourBy == ColourBy::speed) mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(v)));
+      if (colours.vary()) mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(v)));
     }
     for (const auto& [a, b, c] : surface.triangles) mesh.triangles.emplace_back(a - first, b - first, c - first);
     frame.meshes.push_back(std::move(mesh));
@@ -102,30 +114,90 @@ void addColliders(const Snapshot& snapshot, const ViewOptions& options, render::
   }
 }
 
-void addOverlays(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
-  if (options.velocities) {
-    for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
-      const glm::vec3 from(snapshot.spheres[i]);
-      frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], render::toColour({0.95f, 0.55f, 0.15f}), 1.0f, true);
+void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    if (options.hidden.contains(snapshot.objects[i])) continue;
+    const glm::vec3 from(snapshot.spheres[i]);
+    frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], render::toColour({0.95f, 0.55f, 0.15f}), 1.0f, true);
+  }
+}
+
+void addContacts(const Snapshot& snapshot, render::Frame& frame) {
+  const float length = snapshot.spheres.empty() ? 0.0f : snapshot.spheres.front().w;
+  for (const ContactMark& contact : snapshot.contacts) {
+    frame.addArrow(contact.position, contact.position + 1.5f * length * contact.normal,
+                   render::toColour({0.85f, 0.2f, 0.5f}), 1.0f, true);
+  }
+}
+
+// Two particles: a line; more: a star from their middle. A constraint of one particle has no line.
+void addConstraints(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  const ConstraintMarks& constraints = snapshot.constraints;
+  for (const ConstraintMarks::Mark& mark : constraints.marks) {
+    const std::span particles(constraints.particles.data() + mark.first, mark.count);
+    if (particles.size() < 2 || isHidden(snapshot, options, particles[0])) continue;
+    const std::size_t number = options.constraints == ConstraintLines::byColour  ? mark.colour
+                               : options.constraints == ConstraintLines::byGroup ? mark.group
+                                                                                 : mark.kind;
+    const render::Colour colour = render::toColour(distinctColour(number));
+    if (particles.size() == 2) {
+      frame.linesOnTop.push_back({positionOf(snapshot, particles[0]), positionOf(snapshot, particles[1]), colour, 1.5f});
+      continue;
+    }
+    glm::vec3 middle(0.0f);
+    for (const std::int32_t particle : particles) middle += positionOf(snapshot, particle);
+    middle /= static_cast<float>(particles.size());
+    for (const std::int32_t particle : particles) {
+      frame.linesOnTop.push_back({middle, positionOf(snapshot, particle), colour, 1.0f});
     }
   }
-  if (options.contacts) {
-    const float length = snapshot.spheres.empty() ? 0.0f : snapshot.spheres.front().w;
-    for (const ContactMark& contact : snapshot.contacts) {
-      frame.addArrow(contact.position, contact.position + 1.5f * length * contact.normal,
-                     render::toColour({0.85f, 0.2f, 0.5f}), 1.0f, true);
+}
+
+// Half as long as the mesh's edges, so that they stand apart.
+void addNormals(render::Frame& frame) {
+  std::vector<glm::vec3> normals;
+  for (const render::Mesh& mesh : frame.meshes) {
+    if (mesh.triangles.empty()) continue;
+    render::computeSmoothNormals(mesh.positions, mesh.triangles, normals);
+    float edges = 0.0f;
+    for (const glm::uvec3& t : mesh.triangles) edges += glm::length(mesh.positions[t.y] - mesh.positions[t.x]);
+    const float length = 0.5f * edges / static_cast<float>(mesh.triangles.size());
+    for (std::size_t v = 0; v < normals.size(); ++v) {
+      frame.lines.push_back({mesh.positions[v], mesh.positions[v] + length * normals[v], render::toColour(kNormalColour), 1.5f});
     }
+  }
+}
+
+void addLabel(const render::Box& box, const std::string& text, render::Frame& frame) {
+  if (box.isEmpty()) return;
+  const glm::vec3 middle = box.centre();
+  frame.labels.push_back({{middle.x, box.high.y, middle.z}, text, render::toColour(frame.theme.overlay)});
+}
+
+void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  const auto& objects = snapshot.topology->objects;
+  std::vector<render::Box> boxes(objects.size());
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    boxes[static_cast<std::size_t>(snapshot.objects[i])].add(glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
+  }
+  for (std::size_t o = 0; o < objects.size(); ++o) {
+    if (!options.hidden.contains(static_cast<int>(o))) addLabel(boxes[o], objects[o].name, frame);
+  }
+  for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
+    render::Box box;
+    for (const glm::vec3& position : mesh.positions) box.add(position);
+    addLabel(box, mesh.name, frame);
   }
 }
 
 }  // namespace
 
-glm::vec3 mapColour(float t) {
-  static const std::array<glm::vec3, 5> stops{
-      {{0.15f, 0.16f, 0.42f}, {0.13f, 0.40f, 0.56f}, {0.16f, 0.62f, 0.50f}, {0.55f, 0.78f, 0.30f}, {0.98f, 0.88f, 0.25f}}};
-  const float place = std::clamp(t, 0.0f, 1.0f) * float(stops.size() - 1);
-  const auto index = std::min(static_cast<std::size_t>(place), stops.size() - 2);
-  return glm::mix(stops[index], stops[index + 1], place - float(index));
+glm::vec3 distinctColour(std::size_t n) {
+  static constexpr std::array<glm::vec3, 12> kColours{{{0.16f, 0.47f, 0.84f}, {0.93f, 0.49f, 0.13f}, {0.20f, 0.65f, 0.33f},
+                                                       {0.84f, 0.21f, 0.28f}, {0.56f, 0.38f, 0.78f}, {0.10f, 0.70f, 0.75f},
+                                                       {0.90f, 0.42f, 0.70f}, {0.58f, 0.44f, 0.30f}, {0.72f, 0.72f, 0.16f},
+                                                       {0.45f, 0.52f, 0.60f}, {0.35f, 0.80f, 0.55f}, {0.95f, 0.75f, 0.20f}}};
+  return kColours[n % kColours.size()];
 }
 
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
@@ -135,7 +207,11 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   addStrands(snapshot, options, colours, frame);
   addCloths(snapshot, options, colours, frame);
   addColliders(snapshot, options, frame);
-  addOverlays(snapshot, options, frame);
+  if (options.normals) addNormals(frame);
+  if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);
+  if (options.velocities) addVelocities(snapshot, options, frame);
+  if (options.contacts) addContacts(snapshot, frame);
+  if (options.names) addNames(snapshot, options, frame);
   frame.ground.visible = snapshot.topology->groundHeight.has_value();
   frame.ground.height = snapshot.topology->groundHeight.value_or(0.0f);
 }

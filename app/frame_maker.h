@@ -4,30 +4,40 @@
 #include <array>
 #include <set>
 
+#include "app/colour_scale.h"
 #include "app/snapshot.h"
 #include "render/frame.h"
 
 namespace pliant::app {
 
-enum class ColourBy { object, speed };
-constexpr std::array<const char*, 2> kColourByNames{"object", "speed"};
+/// Which lines stand for the constraints, and what their colours tell.
+enum class ConstraintLines { none, byType, byColour, byGroup };
+constexpr std::array<const char*, 4> kConstraintLinesNames{"off", "by type", "by colour of Gauss-Seidel", "by priority group"};
 
 /// What the person looking at it has chosen.
 struct ViewOptions {
   bool particles = false;     ///< spheres also of ropes and cloth
   bool wireframe = false;     ///< edges of meshes
+  bool shadows = true;
   bool velocities = false;    ///< an arrow a particle
   bool contacts = false;      ///< a normal a contact
-  ColourBy colourBy = ColourBy::object;
+  bool normals = false;       ///< of surfaces, one a vertex
+  bool names = false;         ///< of objects and colliders, as labels
+  ConstraintLines constraints = ConstraintLines::none;
+  sim::ColourBy colourBy = sim::ColourBy::object;
+  ColourScale scale;          ///< of the quantity that `colourBy` shows
   std::set<int> hidden;       ///< objects that are not drawn
   int highlighted = -1;       ///< particle that is drawn blue; -1: none
   int highlightedObject = -1; ///< object that is drawn blue
+
+  /// What the snapshots must hold to be drawn so.
+  SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, colourBy}; }
 };
 
-/// Fills the spheres, meshes, strands and lines of `frame`; its camera and theme stay. Memory is used again.
+/// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);
 
-/// A colour of the perceptually even map from dark blue over green to yellow; t from 0 to 1.
-glm::vec3 mapColour(float t);
+/// The n-th of a row of colours that are easy to tell apart, sRGB 0 to 1; they begin again after twelve.
+glm::vec3 distinctColour(std::size_t n);
 
 }  // namespace pliant::app

@@ -46,8 +46,13 @@ void SimulationWorker::stepOnce() {
 }
 
 void SimulationWorker::setSnapshotOptions(const SnapshotOptions& options) {
-  const std::lock_guard lock(mutex_);
-  snapshotOptions_ = options;
+  {
+    const std::lock_guard lock(mutex_);
+    if (snapshotOptions_ == options) return;
+    snapshotOptions_ = options;
+    snapshotWanted_ = true;
+  }
+  wake_.notify_one();
 }
 
 void SimulationWorker::post(Command command, std::string key) {
@@ -98,7 +103,7 @@ bool SimulationWorker::isPlaying() const {
 
 // Sleeps until there is a command, a step to do, or the end. Returns false at the end.
 bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
-  const auto ready = [&] { return stopping_ || !commands_.empty() || singleSteps_ > 0; };
+  const auto ready = [&] { return stopping_ || !commands_.empty() || singleSteps_ > 0 || snapshotWanted_; };
   while (!ready()) {
     if (!isPlaying()) {
       wake_.wait(lock, [&] { return ready() || isPlaying(); });
@@ -170,6 +175,7 @@ void SimulationWorker::publish() {
   {
     const std::lock_guard lock(mutex_);
     options = snapshotOptions_;
+    snapshotWanted_ = false;
     snapshot = spare_ && spare_.use_count() == 1 ? std::move(spare_) : std::make_shared<Snapshot>();
   }
   takeSnapshot(simulation_, options, *snapshot);

@@ -37,6 +37,7 @@ class SimulationWorker {
   Pace pace() const;
   /// Does one step while paused.
   void stepOnce();
+  /// Acts at once, also while paused.
   void setSnapshotOptions(const SnapshotOptions& options);
 
   /// Runs between two steps, in the order of posting. What it throws as InputError or OutputError lands in takeErrors().
@@ -76,6 +77,7 @@ class SimulationWorker {
   int singleSteps_ = 0;
   bool stopping_ = false;
   SnapshotOptions snapshotOptions_;
+  bool snapshotWanted_ = false;  ///< the options are new: publish, step or no step
   std::vector<std::pair<std::string, Command>> commands_;  ///< with their keys
   std::vector<std::string> errors_;
   std::shared_ptr<const Snapshot> latest_;

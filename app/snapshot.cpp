@@ -1,5 +1,8 @@
 #include "app/snapshot.h"
 
+#include "app/particle_values.h"
+#include "sim/measure.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -30,65 +33,35 @@ glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
   return defaultColour(element.type().name, object);
 }
 
-void describeColliders(const sim::World& world, Topology& topology) {
-  for (const auto& collider : world.colliders) {
+std::string nameOf(const sim::Scene& scene, int element) {
+  const sim::Element& named = scene.elements[static_cast<std::size_t>(element)];
+  const std::string name = named.name();
+  return name.empty() ? named.type().name : name;
+}
+
+void describeColliders(const sim::Simulation& simulation, Topology& topology) {
+  for (const auto& collider : simulation.world().colliders) {
     if (const auto* mesh = dynamic_cast<const sim::MeshCollider*>(collider.get())) {
-      topology.colliderMeshes.push_back({mesh->element(), mesh->positions(), mesh->triangles()});
+      topology.colliderMeshes.push_back(
+          {mesh->element(), mesh->positions(), mesh->triangles(), nameOf(simulation.scene(), mesh->element())});
     } else if (const auto* wall = dynamic_cast<const sim::Wall*>(collider.get())) {
+      topology.walls.emplace_back(wall->normal(), wall->distance());
       if (wall->normal().y < 0.999f) continue;
       topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
     }
   }
 }
 
-}  // namespace
-
-std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation) {
-  const sim::World& world = simulation.world();
-  auto topology = std::make_shared<Topology>();
-  for (std::size_t o = 0; o < world.objects.size(); ++o) {
-    const int element = world.objects[o].element;
-    topology->objects.push_back(
-        {element, Look::spheres, colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o)});
-  }
-  topology->surfaces = world.surfaces;
-  topology->strands = world.strands;
-  for (ObjectLook& object : topology->objects) {
-    const auto mine = [&](const auto& part) { return part.element == object.element; };
-    if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.look = Look::strand;
-    if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.look = Look::cloth;
-  }
-  describeColliders(world, *topology);
-  return topology;
+void takeMeasures(const sim::World& world, bool wanted, Snapshot& snapshot) {
+  snapshot.measured = wanted;
+  if (!wanted) return;
+  const sim::Energy energy = sim::measureEnergy(world);
+  snapshot.kineticEnergy = energy.kinetic;
+  snapshot.potentialEnergy = energy.potential;
+  snapshot.largestStretch = sim::largestStretch(world);
 }
 
-void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot) {
-  const sim::World& world = simulation.world();
-  const sim::Particles& particles = world.particles;
-  const std::size_t count = particles.size();
-  snapshot.frame = simulation.frame();
-  snapshot.time = double(simulation.frame()) * double(simulation.scene().settings.timestep);
-  snapshot.spheres.resize(count);
-  snapshot.fixed.resize(count);
-  snapshot.kineticEnergy = 0.0;
-  for (std::size_t i = 0; i < count; ++i) {
-    snapshot.spheres[i] = glm::vec4(glm::vec3(particles.position[i]), particles.radius[i]);
-    snapshot.fixed[i] = particles.position[i].w == 0.0f;
-    if (snapshot.fixed[i]) continue;
-    const glm::dvec3 v(particles.velocity[i]);
-    snapshot.kineticEnergy += 0.5 * double(particles.mass[i]) * glm::dot(v, v);
-  }
-  snapshot.velocities = particles.velocity;
-  snapshot.objects = particles.object;
-  snapshot.contactCount = world.contacts.size();
-  snapshot.constraintCount = 0;
-  for (const auto& batch : world.batches) {
-    if (batch->type() != "collision" && batch->type() != "friction") snapshot.constraintCount += batch->size();
-  }
-  snapshot.handForce = world.hand->force();
-  snapshot.failure = simulation.failure();
-  snapshot.contacts.clear();
-  if (!options.contacts) return;
+void markContacts(const sim::World& world, Snapshot& snapshot) {
   for (const sim::ContactPair& pair : world.contacts.pairs) {
     const glm::vec3 a(snapshot.spheres[static_cast<std::size_t>(pair.a)]);
     const glm::vec3 b(snapshot.spheres[static_cast<std::size_t>(pair.b)]);
@@ -102,6 +75,58 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
     const glm::vec4& sphere = snapshot.spheres[static_cast<std::size_t>(contact.particle)];
     snapshot.contacts.push_back({glm::vec3(sphere) - sphere.w * contact.normal, contact.normal});
   }
+}
+
+}  // namespace
+
+std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation) {
+  const sim::World& world = simulation.world();
+  auto topology = std::make_shared<Topology>();
+  for (std::size_t o = 0; o < world.objects.size(); ++o) {
+    const int element = world.objects[o].element;
+    topology->objects.push_back({element, Look::spheres,
+                                 colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o),
+                                 nameOf(simulation.scene(), element)});
+  }
+  topology->surfaces = world.surfaces;
+  topology->strands = world.strands;
+  for (ObjectLook& object : topology->objects) {
+    const auto mine = [&](const auto& part) { return part.element == object.element; };
+    if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.look = Look::strand;
+    if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.look = Look::cloth;
+  }
+  describeColliders(simulation, *topology);
+  return topology;
+}
+
+void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot) {
+  const sim::World& world = simulation.world();
+  const sim::Particles& particles = world.particles;
+  const std::size_t count = particles.size();
+  snapshot.frame = simulation.frame();
+  snapshot.time = double(simulation.frame()) * double(simulation.scene().settings.timestep);
+  snapshot.spheres.resize(count);
+  snapshot.fixed.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    snapshot.spheres[i] = glm::vec4(glm::vec3(particles.position[i]), particles.radius[i]);
+    snapshot.fixed[i] = particles.position[i].w == 0.0f;
+  }
+  snapshot.velocities = particles.velocity;
+  snapshot.objects = particles.object;
+  snapshot.contactCount = world.contacts.size();
+  snapshot.constraintCount = 0;
+  for (const auto& batch : world.batches) {
+    if (batch->type() != "collision" && batch->type() != "friction") snapshot.constraintCount += batch->size();
+  }
+  snapshot.handForce = world.hand->force();
+  snapshot.failure = simulation.failure();
+  takeMeasures(world, options.measures, snapshot);
+  snapshot.colourBy = options.colourBy;
+  computeValues(world, options.colourBy, snapshot.values);
+  snapshot.constraints.clear();
+  if (options.constraints) copyConstraints(world, snapshot.constraints);
+  snapshot.contacts.clear();
+  if (options.contacts) markContacts(world, snapshot);
 }
 
 }  // namespace pliant::app

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/constraint_marks.h"
 #include "sim/simulation.h"
 
 namespace pliant::app {
@@ -19,12 +20,14 @@ struct ObjectLook {
   int element = 0;
   Look look = Look::spheres;
   glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
+  std::string name = {};   ///< of the element, or its type
 };
 
 struct ColliderMesh {
   int element = 0;
   std::vector<glm::vec3> positions;
   std::vector<std::array<int, 3>> triangles;
+  std::string name = {};  ///< of the element, or its type
 };
 
 /// What stays the same from step to step.
@@ -33,6 +36,7 @@ struct Topology {
   std::vector<sim::SurfaceMesh> surfaces;
   std::vector<sim::Strand> strands;
   std::vector<ColliderMesh> colliderMeshes;
+  std::vector<glm::vec4> walls;       ///< normal and distance: n.x >= distance is free
   std::optional<float> groundHeight;  ///< of the highest wall that faces up
 };
 
@@ -53,17 +57,29 @@ struct Snapshot {
   std::vector<std::int32_t> objects;   ///< object of each particle
   std::vector<bool> fixed;
   std::vector<ContactMark> contacts;   ///< where asked for
+  ConstraintMarks constraints;         ///< where asked for
+  sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`
+  std::vector<float> values;           ///< one a particle, not a number where it has none; empty: no quantity
   std::size_t contactCount = 0;
   std::size_t constraintCount = 0;     ///< without contacts
+  bool measured = false;               ///< whether the three figures below were asked for
   double kineticEnergy = 0.0;          ///< [J]
+  double potentialEnergy = 0.0;        ///< 0 at the origin [J]
+  float largestStretch = 0.0f;         ///< of a distance, as a part of its rest length
   double stepMilliseconds = 0.0;       ///< of the last step
   sim::PhaseTimes phases;              ///< of the last step
   glm::vec3 handForce{0.0f};           ///< [N]
   std::optional<sim::Failure> failure;
 };
 
+/// What costs time and is copied only where it is shown.
 struct SnapshotOptions {
   bool contacts = false;
+  bool constraints = false;
+  bool measures = false;  ///< energies and stretch
+  sim::ColourBy colourBy = sim::ColourBy::object;
+
+  bool operator==(const SnapshotOptions&) const = default;
 };
 
 /// Copies the state into `snapshot`, whose memory is used again. Topology and times are left to the caller.

@@ -25,9 +25,13 @@ glm::vec3 Camera::forward() const {
   return {-std::sin(yaw) * std::cos(pitch), -std::sin(pitch), -std::cos(yaw) * std::cos(pitch)};
 }
 
-glm::vec3 Camera::right() const { return {std::cos(yaw), 0.0F, -std::sin(yaw)}; }
+glm::vec3 Camera::right() const { return std::cos(roll) * levelRight() + std::sin(roll) * levelUp(); }
 
-glm::vec3 Camera::up() const {
+glm::vec3 Camera::up() const { return std::cos(roll) * levelUp() - std::sin(roll) * levelRight(); }
+
+glm::vec3 Camera::levelRight() const { return {std::cos(yaw), 0.0F, -std::sin(yaw)}; }
+
+glm::vec3 Camera::levelUp() const {
   return {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)};
 }
 
@@ -129,6 +133,18 @@ void Camera::look(StandardView direction) {
   const glm::vec2 angles = kAngles[static_cast<std::size_t>(direction)];
   yaw = angles.x;
   pitch = angles.y;
+  roll = 0.0F;
+}
+
+void Camera::lookAt(glm::vec3 eye, glm::vec3 at, glm::vec3 upwards) {
+  const glm::vec3 arm = at - eye;
+  target = at;
+  distance = std::clamp(glm::length(arm), kMinDistance, kMaxDistance);
+  yaw = std::atan2(-arm.x, -arm.z);
+  pitch = std::asin(std::clamp(-arm.y / distance, -1.0F, 1.0F));
+  const float along = glm::dot(upwards, levelUp());
+  const float aside = glm::dot(upwards, levelRight());
+  roll = along == 0.0F && aside == 0.0F ? 0.0F : std::atan2(-aside, along);
 }
 
 Camera interpolate(const Camera& a, const Camera& b, float t) {
@@ -137,6 +153,7 @@ Camera interpolate(const Camera& a, const Camera& b, float t) {
   result.distance = a.distance * std::pow(b.distance / a.distance, t);
   result.yaw = a.yaw + t * std::remainder(b.yaw - a.yaw, glm::two_pi<float>());
   result.pitch = glm::mix(a.pitch, b.pitch, t);
+  result.roll = a.roll + t * std::remainder(b.roll - a.roll, glm::two_pi<float>());
   result.fieldOfView = glm::mix(a.fieldOfView, b.fieldOfView, t);
   return result;
 }

@@ -24,6 +24,7 @@ struct Camera {
   float distance = 5.0F;      ///< from the eye to the target, > 0
   float yaw = 0.6F;           ///< angle around the vertical axis [rad]; 0 looks along -z
   float pitch = 0.4F;         ///< height above the horizon [rad], -pi/2..pi/2; positive looks down
+  float roll = 0.0F;          ///< around the line of sight [rad]; positive turns the camera's head to its left
   float fieldOfView = 0.70F;  ///< vertical angle [rad], > 0 and < pi
   bool orthographic = false;  ///< shows at the target what the perspective shows there
 
@@ -58,6 +59,12 @@ struct Camera {
   /// Shows the whole box, from the direction of now. An empty box changes nothing.
   void fit(const Box& box, float aspect, float margin = 1.08F);
   void look(StandardView direction);
+  /// Looks from `eye` at `at` (another point), so that `upwards` points up in the picture where that can be told.
+  void lookAt(glm::vec3 eye, glm::vec3 at, glm::vec3 upwards);
+
+ private:
+  glm::vec3 levelRight() const;  ///< as if there were no roll
+  glm::vec3 levelUp() const;
 };
 
 /// A camera between two, for animated changes; `t` from 0 (a) to 1 (b). Turns the short way.

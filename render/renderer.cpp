@@ -139,6 +139,7 @@ struct Renderer::Parts {
   GlBuffer cameraUniforms;
   std::optional<ShadowMap> shadowMap;
   std::optional<Framebuffer> scene;     ///< what is drawn into
+  std::function<void(const char*)> observer;
   std::optional<Framebuffer> resolved;  ///< one sample a pixel, for targets that do not encode sRGB
 
   Parts(const std::filesystem::path& shaders, const Quality& wanted)
@@ -152,6 +153,10 @@ struct Renderer::Parts {
         ground(shaders, "ground"),
         present(shaders, "fullscreen", "present") {}
 
+  /// Tells the observer that a pass is over.
+  void done(const char* pass) const {
+    if (observer) observer(pass);
+  }
   void resize(glm::ivec2 size);
   void drawShadows(const Box& box, SceneUniforms& uniforms);
   void drawSurfaces(const Frame& frame, const GroundPlane& plane);
@@ -234,14 +239,18 @@ void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane)
   if (scene->samples() > 1) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
   spheres.draw();
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  done("spheres");
   meshes.drawOpaque();
+  done("meshes");
   strands.draw();
+  done("strands");
 
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   const bool groundFirst = frame.ground.visible && !frame.transparentBackground && isSeenFromAbove(frame);
   if (groundFirst) drawGround(frame, plane, false);
   drawBackground(frame.transparentBackground);
   if (frame.ground.visible && !groundFirst) drawGround(frame, plane, true);
+  done("ground and background");
   glEnable(GL_BLEND);
 }
 
@@ -295,6 +304,8 @@ void Renderer::setQuality(const Quality& quality) {
   parts_->quality = quality;
 }
 
+void Renderer::setObserver(std::function<void(const char*)> observer) { parts_->observer = std::move(observer); }
+
 void Renderer::draw(const Frame& frame, const RenderTarget& target) {
   if (target.size.x < 1 || target.size.y < 1) return;
   Parts& p = *parts_;
@@ -305,6 +316,7 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target) {
   p.strands.prepare(frame, view, std::clamp(p.quality.tubeSides, 3, 32));
   p.spheres.prepare(frame.spheres, p.strands.ends(), view, p.quality);
   p.meshes.prepare(frame.meshes);
+  p.done("sort and upload");
 
   SceneUniforms uniforms;
   describeCamera(view, target.pixelRatio, uniforms);
@@ -322,20 +334,25 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target) {
   glEnable(GL_FRAMEBUFFER_SRGB);
 
   p.drawShadows(shadowBox(frame, box), uniforms);
+  p.done("shadow map");
   uploadUniforms(p.cameraUniforms, uniforms);
   glBindFramebuffer(GL_FRAMEBUFFER, p.scene->name());
   glViewport(0, 0, target.size.x, target.size.y);
   glClearColor(0.0F, 0.0F, 0.0F, frame.transparentBackground ? 0.0F : 1.0F);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, frame.transparentBackground ? GL_TRUE : GL_FALSE);
+  p.done("clear");
   p.drawSurfaces(frame, plane);
   if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
+  p.done("occlusion");
   p.drawOverlays(frame);
+  p.done("lines and what shines through");
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
   p.copyTo(target);
+  p.done("resolve and present");
   glDisable(GL_FRAMEBUFFER_SRGB);
   glUseProgram(0);
   glBindVertexArray(0);

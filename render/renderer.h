@@ -6,6 +6,7 @@
 #include "render/quality.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 namespace pliant::render {
@@ -25,6 +26,9 @@ class Renderer {
 
   const Quality& quality() const;
   void setQuality(const Quality& quality);  ///< from the next picture on
+
+  /// Called after each pass of a picture with its name, for measurements; empty: nobody is.
+  void setObserver(std::function<void(const char* pass)> observer);
 
   /// Draws the frame over all of the target. A target of no pixels stays as it is.
   void draw(const Frame& frame, const RenderTarget& target);

@@ -138,6 +138,12 @@ void SceneBuilder::addSharedBatches() {
   world_.hand = static_cast<Hand*>(&world_.insert(std::make_unique<Hand>(group::kKinematic)));
 }
 
+void checkView(const Scene& scene, Diagnostics& diagnostics) {
+  if (const auto mistake = findMistake(scene.view)) {
+    diagnostics.error(scene.file.string(), scene.viewLines.of(mistake->field), mistake->message);
+  }
+}
+
 // n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the step
 // corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
 void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& diagnostics) {
@@ -164,6 +170,7 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& di
   builder.buildElements();
   emissions_ = builder.readSources();
   builder.connectElements(emissions_);
+  checkView(scene_, diagnostics);
   diagnostics.throwIfErrors();
   writeLiveParameters();
   builder.addSharedBatches();

@@ -49,6 +49,7 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
 
 void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics) {
   if (!needsRebuild(scene_, edited)) {
+    if (const auto mistake = findMistake(edited.view)) throw InputError("view", 0, mistake->message);
     scene_ = edited;
     writeLiveParameters();
     return;

@@ -25,13 +25,12 @@ Measures measure(const World& world) {
     const double m = particles.mass[i];
     const glm::dvec3 x(particles.position[i]);
     const glm::dvec3 v(particles.velocity[i]);
-    result.kineticEnergy += 0.5 * m * glm::dot(v, v);
     result.linearMomentum += m * v;
     result.angularMomentum += glm::cross(x, m * v);
-    for (const auto& force : world.forces) {
-      if (force->actsOn(particles.object[i])) result.potentialEnergy += force->potential(m, x);
-    }
   }
+  const Energy energy = measureEnergy(world);
+  result.kineticEnergy = energy.kinetic;
+  result.potentialEnergy = energy.potential;
   for (const auto& batch : world.batches) {
     if (batch->size() == 0) continue;
     double& error = result.constraintErrors[std::string(batch->type())];
@@ -41,6 +40,31 @@ Measures measure(const World& world) {
     if (mesh.closed) result.volumes.push_back({mesh.element, volumeOf(mesh, particles)});
   }
   return result;
+}
+
+Energy measureEnergy(const World& world) {
+  Energy energy;
+  const Particles& particles = world.particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (particles.position[i].w == 0.0f) continue;
+    const double m = particles.mass[i];
+    const glm::dvec3 v(particles.velocity[i]);
+    energy.kinetic += 0.5 * m * glm::dot(v, v);
+    for (const auto& force : world.forces) {
+      if (force->actsOn(particles.object[i])) energy.potential += force->potential(m, glm::vec3(particles.position[i]));
+    }
+  }
+  return energy;
+}
+
+float largestStretch(const World& world) {
+  float largest = 0.0f;
+  for (const auto& batch : world.batches) {
+    batch->visit(world.particles, [&](const ConstraintView& constraint) {
+      if (constraint.particles.size() == 2) largest = std::max(largest, constraint.strain);
+    });
+  }
+  return largest;
 }
 
 std::map<std::string, std::size_t> countConstraints(const World& world) {

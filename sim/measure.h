@@ -27,6 +27,17 @@ struct Measures {
 
 Measures measure(const World& world);
 
+struct Energy {
+  double kinetic = 0.0;    ///< of movable particles [J]
+  double potential = 0.0;  ///< in the forces that have a potential; 0 at the origin [J]
+};
+
+/// The energies of measure() alone, which cost little.
+Energy measureEnergy(const World& world);
+
+/// How much the most stretched distance between two particles is too long, as a part of its rest length; at least 0.
+float largestStretch(const World& world);
+
 /// Number of constraints by type, contacts included.
 std::map<std::string, std::size_t> countConstraints(const World& world);
 

@@ -61,6 +61,8 @@ class Simulation {
   const Scene& scene() const { return scene_; }
   const World& world() const { return *world_; }
   int frame() const { return frame_; }  ///< steps done
+  /// What the particle sources bring in, by frame: what has come and what is to come.
+  const std::vector<Emission>& emissions() const { return emissions_; }
   const std::optional<Failure>& failure() const { return failure_; }
 
   const PhaseTimes& phaseTimes() const { return phaseTimes_; }

@@ -3,6 +3,7 @@
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/frame_maker.h"
+#include "app/framing.h"
 #include "app/picture_writer.h"
 #include "app/progress_bar.h"
 #include "render/offscreen_context.h"
@@ -17,7 +18,11 @@ int render(const RenderOptions& options) {
   render::Renderer renderer(PLIANT_SHADERS_DIR, software ? render::Quality::softwareFile() : render::Quality::gpu());
   render::Framebuffer target({options.width, options.height});
   render::Frame frame;
+  const sim::ViewSettings& view = simulation.scene().view;
   frame.theme = options.dark ? render::Theme::dark() : render::Theme::light();
+  applyBackground(view, frame.theme);
+  ViewOptions looks;
+  looks.colourBy = view.colorBy;
   render::Image image;
   Snapshot snapshot;
   const double rate = 1.0 / double(simulation.scene().settings.timestep);
@@ -26,20 +31,19 @@ int render(const RenderOptions& options) {
 
   const int frames = simulation.scene().settings.iterations;
   ProgressBar progress(frames, options.quiet);
-  // The camera shows where the particles are after the first frame, and stays.
-  bool framed = false;
+  const float timestep = simulation.scene().settings.timestep;
+  // The camera shows where things are at the start and where more will come, and stays.
+  snapshot.topology = describeTopology(simulation);
+  takeSnapshot(simulation, {}, snapshot);
+  lookAsAsked(view, boxToSee(snapshot, boxOfArrivals(simulation)), float(options.width) / float(options.height), kMargin,
+              frame.camera);
   for (int step = 0; step < frames && simulation.step(); ++step) {
     progress.update(step + 1);
-    const bool shown = !single || step + 1 == frames;
-    if (framed && !shown) continue;
+    if (single && step + 1 < frames) continue;
     snapshot.topology = describeTopology(simulation);
-    takeSnapshot(simulation, {}, snapshot);
-    makeFrame(snapshot, ViewOptions{}, frame);
-    if (!framed) {
-      frame.camera.fit(frame.bounds(), float(options.width) / float(options.height));
-      framed = true;
-    }
-    if (!shown) continue;
+    takeSnapshot(simulation, looks.needs(), snapshot);
+    looks.scale.follow(looks.colourBy, snapshot.values, timestep);
+    makeFrame(snapshot, looks, frame);
     renderer.draw(frame, target.target());
     render::readPixels(target.target(), image);
     writer->add(image);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/window/control_map.h"
+#include "app/framing.h"
 #include "app/window/field_widgets.h"
 #include "app/window/panels.h"
 
@@ -47,6 +48,23 @@ void drawNameInput(Session& session, PanelState& state, std::size_t index) {
   if (!ImGui::IsItemDeactivated()) return;
   if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) session.rename(index, state.nameInput);
   state.renamedElement = focused = -1;
+}
+
+void drawView(Session& session) {
+  const ControlScope scope("view.");
+  const bool isOpen = ImGui::CollapsingHeader("View");
+  noteControl("header");
+  if (!isOpen) return;
+  static const sim::ViewSettings defaults;
+  if (ImGui::SmallButton("use the present camera")) {
+    sim::Scene scene = session.document().scene();
+    scene.view = withCamera(scene.view, session.camera);
+    session.edit(std::move(scene), "camera of the view");
+  }
+  noteControl("useCamera");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the scene will open as you see it now");
+  drawFields(session, sim::fieldsOf<sim::ViewSettings>(), &defaults, "view",
+             [](sim::Scene& scene) -> void* { return &scene.view; });
 }
 
 void startRenaming(const Session& session, PanelState& state, std::size_t index) {
@@ -139,6 +157,7 @@ void drawInspector(Session& session, PanelState& state, float top) {
   ImGui::SetNextWindowSize({width, size.y - top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   drawSettings(session);
+  drawView(session);
   for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, state, e);
   ImGui::SetNextItemWidth(-1.0f);
   drawAdd(session);

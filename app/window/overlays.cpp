@@ -30,21 +30,71 @@ void drawState(const Session& session, const Mouse& mouse, float x, float y, Sim
   ImGui::End();
 }
 
-void drawFigures(const Session& session, const PanelState& state, float x) {
-  const Snapshot& snapshot = session.snapshot();
-  ImGui::SetNextWindowPos({x, ImGui::GetIO().DisplaySize.y - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
-  ImGui::SetNextWindowBgAlpha(0.6f);
-  ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-  const sim::Settings& settings = session.document().scene().settings;
-  ImGui::Text("%zu particles, %zu constraints, %zu contacts", snapshot.spheres.size(), snapshot.constraintCount,
-              snapshot.contactCount);
-  ImGui::Text("step %.4g s, %d substeps, %d iterations", settings.timestep, settings.substeps, settings.solverIterations);
-  ImGui::Text("kinetic energy %.4g J", snapshot.kineticEnergy);
-  ImGui::Text("%.2f ms a step, %.0f pictures a second", snapshot.stepMilliseconds, state.framesPerSecond);
-  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
-    const double milliseconds = 1e3 * snapshot.phases.seconds[phase];
-    if (milliseconds >= 0.01) ImGui::TextDisabled("  %s %.2f ms", sim::kPhaseNames[phase].data(), milliseconds);
+/// Figures with their names, one after the other; what is a name is dim. A line that is full goes on in the next one.
+class Figures {
+ public:
+  explicit Figures(float room) : room_(room) {}
+
+  void add(const char* name, const std::string& value) {
+    const float em = ImGui::GetFontSize(), gap = 0.9f * em, inside = 0.4f * em;
+    const float width = ImGui::CalcTextSize(name).x + inside + ImGui::CalcTextSize(value.c_str()).x;
+    if (used_ > 0.0f && used_ + gap + width <= room_) {
+      ImGui::SameLine(0.0f, gap);
+      used_ += gap + width;
+    } else {
+      used_ = width;
+    }
+    ImGui::TextDisabled("%s", name);
+    ImGui::SameLine(0.0f, inside);
+    ImGui::TextUnformatted(value.c_str());
   }
+  void endLine() { used_ = 0.0f; }
+
+ private:
+  float room_;
+  float used_ = 0.0f;  ///< of the line
+};
+
+void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
+  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
+    const double milliseconds = 1e3 * phases.seconds[phase];
+    if (milliseconds < 0.005) continue;
+    figures.add(std::string(sim::kPhaseNames[phase]).c_str(), fmt::format("{:.2f}", milliseconds));
+  }
+}
+
+void addFigures(Session& session, const PanelState& state, Figures& figures) {
+  const Snapshot& snapshot = session.snapshot();
+  const sim::Settings& settings = session.document().scene().settings;
+  figures.add("particles", fmt::format("{}", snapshot.spheres.size()));
+  figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
+  figures.add("contacts", fmt::format("{}", snapshot.contactCount));
+  figures.endLine();
+  figures.add("dt x substeps x iterations",
+              fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
+  figures.endLine();
+  if (snapshot.measured) {
+    figures.add("energy", fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
+    figures.add("kinetic", fmt::format("{:.3g}", snapshot.kineticEnergy));
+    figures.add("potential", fmt::format("{:.3g}", snapshot.potentialEnergy));
+    figures.add("stretch", fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch));
+    figures.endLine();
+  }
+  figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
+  figures.add("picture", fmt::format("{:.1f} ms, {:.0f} a second", state.pictureMilliseconds, state.framesPerSecond));
+  figures.endLine();
+  addPhases(snapshot.phases, figures);
+}
+
+void drawFigures(Session& session, const PanelState& state, float x) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float room = display.x - rightPanelWidth(state) - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  if (room < 14.0f * ImGui::GetFontSize()) return;
+  ImGui::SetNextWindowPos({x, display.y - profileHeight(state) - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
+  ImGui::SetNextWindowBgAlpha(0.75f);
+  ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  Figures figures(room);
+  addFigures(session, state, figures);
   ImGui::End();
 }
 

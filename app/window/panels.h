@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "app/window/drop_choices.h"
+#include "app/window/history.h"
 #include "app/window/mouse.h"
 #include "app/window/preferences.h"
+#include "app/window/scene_pictures.h"
 #include "app/window/session.h"
 
 namespace pliant::app {
@@ -39,6 +41,9 @@ struct PanelState {
   bool rightVisible = true;
   float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
+  bool showProfile = false;
+  History history;                     ///< of the figures, for the profile
+  float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
 };
 
 struct Desk;
@@ -47,8 +52,8 @@ struct Desk;
 float drawTop(Desk& desk);
 /// The edges of the side panels, which can be dragged.
 void drawPanelEdges(PanelState& state, float top);
-/// The scene list with a search.
-void drawSceneList(Session& session, Preferences& preferences, PanelState& state, float top);
+/// The scene list with a search, and a picture of each scene.
+void drawSceneList(Session& session, Preferences& preferences, PanelState& state, ScenePictures& pictures, float top);
 /// Every parameter of settings and elements.
 void drawInspector(Session& session, PanelState& state, float top);
 /// Messages over the picture, the state and the figures of the simulation.
@@ -64,12 +69,23 @@ void drawHelp(Desk& desk);
 /// The search of scenes and commands.
 void drawCommandSearch(Desk& desk);
 void drawPreferences(Preferences& preferences, PanelState& state);
+/// What the colours over the picture mean: of constraints, and of particles with the range that they span.
+void drawLegend(Session& session, const PanelState& state, float top);
+/// The names of things, beside them.
+void drawLabels(const render::Frame& frame, bool dark);
+/// The drawer with the figures' history.
+void drawProfile(PanelState& state);
 
 // Sizes in window coordinates.
 float leftPanelWidth(const PanelState& state);
 float rightPanelWidth(const PanelState& state);
-/// Width over height of what the panels leave free around the middle of the window.
-float freeAspect(const PanelState& state);
+float profileHeight(const PanelState& state);
+
+/// What the panels leave free around the middle of the window, as parts of its width and height.
+struct FreePart {
+  float width, height;
+};
+FreePart freePart(const PanelState& state);
 
 /// Opens a scene and remembers it; where there are edits that are not saved, the user is asked first.
 void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences);

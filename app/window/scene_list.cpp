@@ -33,6 +33,34 @@ const std::vector<Listed>& listedScenes(const std::filesystem::path& assets) {
   return entry->second;
 }
 
+// A row of the list: the scene's picture, or a quiet place for it, and its title. Returns whether it was clicked.
+bool drawRow(const Listed& scene, bool current, GLuint picture) {
+  const float em = ImGui::GetFontSize();
+  const ImVec2 frame(4.0f * em, 2.25f * em);
+  const float pad = 0.2f * em;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(scene.file.c_str());
+  const bool clicked = ImGui::Selectable("##row", current, ImGuiSelectableFlags_AllowItemOverlap, {0.0f, frame.y + 2.0f * pad});
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", scene.file.filename().string().c_str());
+  const float width = ImGui::GetItemRectSize().x;
+  ImGui::PopID();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 low(at.x + pad, at.y + pad), high(low.x + frame.x, low.y + frame.y);
+  if (picture != 0) {
+    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high, {0, 0}, {1, 1},
+                         IM_COL32_WHITE, 0.2f * em);
+  } else {
+    list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_Header, 0.5f), 0.2f * em);
+  }
+  const float left = high.x + 0.5f * em, room = at.x + width - left;
+  const ImVec2 text = ImGui::CalcTextSize(scene.title.c_str(), nullptr, false, room);
+  const float top = at.y + pad + std::max(0.5f * (frame.y - text.y), 0.0f);
+  list.PushClipRect({left, at.y}, {at.x + width, at.y + frame.y + 2.0f * pad}, true);
+  list.AddText(ImGui::GetFont(), em, {left, top}, ImGui::GetColorU32(ImGuiCol_Text), scene.title.c_str(), nullptr, room);
+  list.PopClipRect();
+  return clicked;
+}
+
 std::string lowered(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
   return text;
@@ -50,7 +78,7 @@ std::vector<std::filesystem::path> demoScenes(const std::filesystem::path& asset
   return files;
 }
 
-void drawSceneList(Session& session, Preferences& preferences, PanelState& state, float top) {
+void drawSceneList(Session& session, Preferences& preferences, PanelState& state, ScenePictures& pictures, float top) {
   if (!state.leftVisible) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = leftPanelWidth(state);
@@ -67,9 +95,10 @@ void drawSceneList(Session& session, Preferences& preferences, PanelState& state
   for (const Listed& scene : listedScenes(session.assetsFolder())) {
     if (lowered(scene.title + scene.description).find(wanted) == std::string::npos) continue;
     const bool current = scene.file == session.document().file();
-    if (ImGui::Selectable(scene.title.c_str(), current, ImGuiSelectableFlags_AllowItemOverlap) && !current) chosen = &scene;
+    const bool visible = ImGui::IsRectVisible({1.0f, 2.7f * ImGui::GetFontSize()});
+    const GLuint picture = visible ? pictures.find(scene.file, preferences.darkTheme) : 0;
+    if (drawRow(scene, current, picture) && !current) chosen = &scene;
     noteControl("scenes[{}]", scene.file.stem().native());
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", scene.file.filename().string().c_str());
     drawStar(scene.file, preferences);
   }
   ImGui::EndChild();

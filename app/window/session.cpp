@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "app/framing.h"
 #include "app/scene_edits.h"
 
 namespace pliant::app {
@@ -93,10 +94,13 @@ void Session::take(std::unique_ptr<Document> document, sim::Simulation simulatio
   view.hidden.clear();
   fileTime_ = changeTime(document_->file());
   start(std::move(simulation));
-  wantsFraming = true;
+  shownView_ = document_->scene().view;
+  view.colourBy = shownView_.colorBy;
+  wantsFraming = looksAsAsked_ = true;
 }
 
 void Session::start(sim::Simulation simulation) {
+  arrivals_ = boxOfArrivals(simulation);
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   worker_ = nullptr;  // ends the old one first
   worker_ = std::make_unique<SimulationWorker>(std::move(simulation), resultWriter(results_));
@@ -121,6 +125,7 @@ void Session::reload() {
     document_->markSaved();
     fileTime_ = changeTime(file);
     start(std::move(loaded.simulation));
+    followView();
   } catch (const std::exception& failure) {
     fileTime_ = changeTime(file);
     tell(failure);
@@ -164,7 +169,20 @@ void Session::forgetParticles() {
   selectedElement = -1;
 }
 
+// What an edit, an undo or a reload changes in the scene's view is seen at once.
+void Session::followView() {
+  const sim::ViewSettings& wanted = document_->scene().view;
+  if (findMistake(wanted)) return;  // told by the simulation
+  if (wanted.colorBy != shownView_.colorBy) view.colourBy = wanted.colorBy;
+  if (wanted.camera != shownView_.camera || wanted.target != shownView_.target || wanted.up != shownView_.up ||
+      wanted.fieldOfView != shownView_.fieldOfView) {
+    wantsFraming = looksAsAsked_ = true;
+  }
+  shownView_ = wanted;
+}
+
 void Session::applyEdit() {
+  followView();
   worker_->post([scene = document_->scene(), assets = assetsFolder()](sim::Simulation& simulation) {
     sim::Diagnostics diagnostics;
     simulation.edit(scene, {assets}, diagnostics);
@@ -320,17 +338,14 @@ void Session::shoot(const render::Ray& ray) {
   edit(std::move(scene), "ball shot");
 }
 
-void Session::frameView(float aspect) {
-  render::Box box;
-  for (const glm::vec4& sphere : snapshot_->spheres) {
-    box.add(glm::vec3(sphere) - sphere.w);
-    box.add(glm::vec3(sphere) + sphere.w);
+void Session::frameView(float aspect, float margin) {
+  const render::Box box = boxToSee(*snapshot_, arrivals_);
+  if (looksAsAsked_) {
+    lookAsAsked(shownView_, box, aspect, margin, camera);
+  } else {
+    camera.fit(box, aspect, margin);
   }
-  for (const ColliderMesh& mesh : snapshot_->topology->colliderMeshes) {
-    for (const glm::vec3& position : mesh.positions) box.add(position);
-  }
-  camera.fit(box, aspect);
-  wantsFraming = false;
+  wantsFraming = looksAsAsked_ = false;
 }
 
 void Session::update() {
@@ -343,7 +358,9 @@ void Session::update() {
   snapshot_ = newest;
   std::erase_if(selection, [&](int p) { return static_cast<std::size_t>(p) >= snapshot_->spheres.size(); });
   autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
-  worker_->setSnapshotOptions({view.contacts});
+  SnapshotOptions needs = view.needs();
+  needs.measures = wantsMeasures;
+  worker_->setSnapshotOptions(needs);
 
   // A file that was changed by another program is read again at once, unless there are unsaved edits.
   const auto now = std::chrono::steady_clock::now();

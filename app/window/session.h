@@ -86,8 +86,8 @@ class Session {
   /// Shoots a heavy ball along the view.
   void shoot(const render::Ray& ray);
 
-  /// Shows the whole scene.
-  void frameView(float aspect);
+  /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`, `margin`: as for render::Camera::fit.
+  void frameView(float aspect, float margin);
   /// Takes over the newest snapshot and the worker's messages; once a picture.
   void update();
 
@@ -101,6 +101,7 @@ class Session {
   ViewOptions view;
   std::vector<Banner> banners;
   bool wantsFraming = false;  ///< a new scene waits to be shown whole
+  bool wantsMeasures = false; ///< energies and stretch are shown
   int selectedElement = -1;
   std::vector<int> selection;           ///< particles, in order
   std::filesystem::path waitingToOpen;  ///< a scene that is opened when the user has said what becomes of the edits
@@ -119,6 +120,7 @@ class Session {
   void start(sim::Simulation simulation);
   void applyEdit();
   void tell(const std::exception& failure) { banners.push_back({failure.what(), true}); }
+  void followView();
 
   SceneOptions options_;
   Autosave autosave_;
@@ -126,6 +128,9 @@ class Session {
   std::unique_ptr<SimulationWorker> worker_;
   std::shared_ptr<const Snapshot> snapshot_;
   std::optional<ResultFolder> results_;
+  render::Box arrivals_;         ///< where particles come in
+  sim::ViewSettings shownView_;  ///< what the camera and the colours follow
+  bool looksAsAsked_ = false;    ///< the next framing is that of the scene's view
   int stopAtFrame_ = -1;
   std::optional<std::filesystem::file_time_type> fileTime_;
   std::chrono::steady_clock::time_point fileChecked_{};

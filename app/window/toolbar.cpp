@@ -137,17 +137,20 @@ void openScene(const std::filesystem::path& file, Session& session, Preferences&
 }
 
 float leftPanelWidth(const PanelState& state) {
-  return state.leftVisible ? widthOf(state.leftWidth, kUsualLeft, 0.3f) : 0.0f;
+  return state.leftVisible ? widthOf(state.leftWidth, kUsualLeft, 0.25f) : 0.0f;
 }
 
 float rightPanelWidth(const PanelState& state) {
-  return state.rightVisible ? widthOf(state.rightWidth, kUsualRight, 0.45f) : 0.0f;
+  return state.rightVisible ? widthOf(state.rightWidth, kUsualRight, 0.36f) : 0.0f;
 }
 
-float freeAspect(const PanelState& state) {
+FreePart freePart(const PanelState& state) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float free = size.x - 2.0f * std::max(leftPanelWidth(state), rightPanelWidth(state));
-  return std::max(free, 0.2f * size.x) / std::max(size.y, 1.0f);
+  // The middle of the window stays the middle of the picture: both sides count as covered as the wider one is.
+  const float above = 3.5f * ImGui::GetFontSize();
+  const float width = size.x - 2.0f * std::max(leftPanelWidth(state), rightPanelWidth(state));
+  const float height = size.y - 2.0f * std::max(above, profileHeight(state));
+  return {std::max(width / std::max(size.x, 1.0f), 0.2f), std::max(height / std::max(size.y, 1.0f), 0.2f)};
 }
 
 void drawPanelEdges(PanelState& state, float top) {

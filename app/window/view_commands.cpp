@@ -2,6 +2,8 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "app/window/commands.h"
 
@@ -22,9 +24,40 @@ KeyStroke key(int code) { return {code, false, false, false}; }
 
 void lookFrom(Desk& desk, render::StandardView view) { desk.session.camera.look(view); }
 
-}  // namespace
+/// Lines of one kind for the constraints; the same again: none.
+template <ConstraintLines kLines>
+Command constraints(const char* id, const char* name, std::vector<KeyStroke> keys) {
+  return {id, name, std::move(keys),
+          [](Desk& desk) {
+            ConstraintLines& lines = desk.session.view.constraints;
+            lines = lines == kLines ? ConstraintLines::none : kLines;
+          },
+          {.isOn = [](const Desk& desk) { return desk.session.view.constraints == kLines; }}};
+}
 
-std::vector<Command> viewCommands() {
+template <std::size_t kChoice>
+Command colourBy() {
+  static const std::string word(sim::ChoiceNames<sim::ColourBy>::words[kChoice]);
+  static const std::string id = "view.colourBy." + word, name = "Colour by " + word;
+  return {id.c_str(), name.c_str(), {},
+          [](Desk& desk) { desk.session.view.colourBy = static_cast<sim::ColourBy>(kChoice); },
+          {.isOn = [](const Desk& desk) { return desk.session.view.colourBy == static_cast<sim::ColourBy>(kChoice); },
+           .opensGroup = kChoice == 0}};
+}
+
+constexpr std::size_t kColourChoices = sim::ChoiceNames<sim::ColourBy>::words.size();
+
+template <std::size_t... kChoices>
+void addColourChoices(std::vector<Command>& commands, std::index_sequence<kChoices...>) {
+  (commands.push_back(colourBy<kChoices>()), ...);
+}
+
+void colourByNext(Desk& desk) {
+  sim::ColourBy& by = desk.session.view.colourBy;
+  by = static_cast<sim::ColourBy>((static_cast<std::size_t>(by) + 1) % kColourChoices);
+}
+
+std::vector<Command> panelCommands() {
   return {
       toggle<[](const Desk& d) -> bool& { return d.state.leftVisible; }>("view.sceneList", "Scene list", {key(GLFW_KEY_TAB)}),
       toggle<[](const Desk& d) -> bool& { return d.state.rightVisible; }>(
@@ -36,17 +69,29 @@ std::vector<Command> viewCommands() {
        {.isOn = [](const Desk& desk) { return desk.state.leftVisible || desk.state.rightVisible; }}},
       toggle<[](const Desk& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures", {key(GLFW_KEY_F2)}),
       toggle<[](const Desk& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen", {key(GLFW_KEY_F11)}),
+      toggle<[](const Desk& d) -> bool& { return d.state.showProfile; }>("view.profile", "Profile", {key(GLFW_KEY_F3)}),
+  };
+}
+
+std::vector<Command> overlayCommands() {
+  return {
       toggle<[](const Desk& d) -> bool& { return d.session.view.particles; }>(
           "view.particles", "Particles of ropes and cloth", {key('V')}, true),
       toggle<[](const Desk& d) -> bool& { return d.session.view.wireframe; }>("view.wireframe", "Wireframe", {key('W')}),
+      toggle<[](const Desk& d) -> bool& { return d.session.view.shadows; }>("view.shadows", "Shadows", {key('S')}),
       toggle<[](const Desk& d) -> bool& { return d.session.view.contacts; }>("view.contacts", "Contacts", {key('C')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.velocities; }>("view.velocities", "Velocities", {key('N')}),
-      {"view.colourBySpeed", "Colour by speed", {},
-       [](Desk& desk) {
-         ColourBy& by = desk.session.view.colourBy;
-         by = by == ColourBy::speed ? ColourBy::object : ColourBy::speed;
-       },
-       {.isOn = [](const Desk& desk) { return desk.session.view.colourBy == ColourBy::speed; }}},
+      toggle<[](const Desk& d) -> bool& { return d.session.view.normals; }>("view.normals", "Normals", {key('N')}),
+      toggle<[](const Desk& d) -> bool& { return d.session.view.velocities; }>("view.velocities", "Velocities", {key('M')}),
+      toggle<[](const Desk& d) -> bool& { return d.session.view.names; }>("view.names", "Names", {key('L')}),
+      constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
+      constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by colour of Gauss-Seidel", {}),
+      constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
+      {"view.colourByNext", "Colour by the next quantity", {key('K')}, colourByNext, {.repeats = true}},
+  };
+}
+
+std::vector<Command> cameraCommands() {
+  return {
       {"view.frame", "Show everything", {key('F')}, [](Desk& desk) { desk.session.wantsFraming = true; },
        {.opensGroup = true}},
       {"view.top", "Top", {key('7')}, [](Desk& desk) { lookFrom(desk, render::StandardView::top); }},
@@ -62,6 +107,19 @@ std::vector<Command> viewCommands() {
        [](Desk& desk) { desk.preferences.uiScale = std::max(desk.preferences.uiScale / kScaleStep, kSmallestScale); },
        {.repeats = true}},
   };
+}
+
+}  // namespace
+
+std::vector<Command> viewCommands() {
+  std::vector<Command> commands = panelCommands();
+  const auto append = [&](std::vector<Command> more) {
+    commands.insert(commands.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  append(overlayCommands());
+  addColourChoices(commands, std::make_index_sequence<kColourChoices>{});
+  append(cameraCommands());
+  return commands;
 }
 
 }  // namespace pliant::app

@@ -17,6 +17,8 @@
 #include "app/exit_code.h"
 #include "app/picture_writer.h"
 #include "app/window/control_map.h"
+#include "app/framing.h"
+#include "app/window/gui_style.h"
 #include "app/window/keyboard.h"
 #include "render/renderer.h"
 
@@ -105,18 +107,7 @@ void Gui::style(float scale, float pixelRatio, bool dark) {
   io.FontGlobalScale = 1.0f / pixelRatio;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
-  ImGui::GetStyle() = ImGuiStyle();
-  ImGuiStyle& style = ImGui::GetStyle();
-  if (dark) {
-    ImGui::StyleColorsDark();
-  } else {
-    ImGui::StyleColorsLight();
-  }
-  style.WindowRounding = 0.0f;
-  style.FrameRounding = 3.0f;
-  style.GrabRounding = 3.0f;
-  style.WindowBorderSize = 0.0f;
-  style.ScaleAllSizes(scale);
+  setGuiStyle(scale, dark);
 }
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
@@ -127,6 +118,7 @@ class WindowLoop {
 
  private:
   void drawPicture();
+  void makePicture(float seconds);
   void drawPanels();
   void readMouse();
   void takePicture(glm::ivec2 size);
@@ -141,6 +133,7 @@ class WindowLoop {
   GlfwWindow window_;
   Gui gui_;
   render::Renderer renderer_;
+  ScenePictures pictures_;
   render::Frame frame_;
   Mouse mouse_;
   PanelState panels_;
@@ -178,7 +171,8 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       session_(options_, stateFolder() / "autosave"),
       window_(widthOf(options, preferences_), heightOf(options, preferences_)),
       gui_(window_.get()),
-      renderer_(PLIANT_SHADERS_DIR, render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))) {
+      renderer_(PLIANT_SHADERS_DIR, render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
+      pictures_(stateFolder() / "pictures", session_.assetsFolder()) {
   panels_.leftVisible = preferences_.showLeft;
   panels_.rightVisible = preferences_.showRight;
   panels_.leftWidth = preferences_.leftWidth;
@@ -248,25 +242,51 @@ void WindowLoop::drawPicture() {
   keys_.clear();
   followFullScreen();
   readMouse();
+  const auto start = std::chrono::steady_clock::now();
+  makePicture(ImGui::GetIO().DeltaTime);
+  drawLabels(frame_, preferences_.darkTheme);
   drawPanels();
-  if (session_.wantsFraming) session_.frameView(freeAspect(panels_));
   ImGui::Render();
 
-  frame_.camera = session_.camera;
-  frame_.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
-  makeFrame(session_.snapshot(), session_.view, frame_);
+  if (panels_.leftVisible) pictures_.update(renderer_);
   renderer_.draw(frame_, {0, {pixelWidth, pixelHeight}, pixelRatio_});
   if (std::exchange(panels_.wantsPicture, false)) takePicture({pixelWidth, pixelHeight});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window_.get());
   controls_.finishPicture(session_, mouse_, preferences_);
+  const float milliseconds = 1e3f * std::chrono::duration<float>(std::chrono::steady_clock::now() - start).count();
+  panels_.pictureMilliseconds += 0.1f * (milliseconds - panels_.pictureMilliseconds);
+}
+
+// What of the scene is seen, and from where.
+void WindowLoop::makePicture(float seconds) {
+  session_.wantsMeasures = panels_.showInfo || panels_.showProfile;
+  const Snapshot& snapshot = session_.snapshot();
+  panels_.history.note(snapshot, seconds);
+  ViewOptions& view = session_.view;
+  if (snapshot.colourBy == view.colourBy) view.scale.follow(view.colourBy, snapshot.values, seconds);
+  if (session_.wantsFraming) {
+    const FreePart free = freePart(panels_);
+    session_.frameView(free.width * viewport_.x / (free.height * viewport_.y), kMargin / free.height);
+  }
+  frame_.camera = session_.camera;
+  frame_.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
+  applyBackground(session_.document().scene().view, frame_.theme);
+  makeFrame(snapshot, view, frame_);
+  if (renderer_.quality().shadows != view.shadows) {
+    render::Quality quality = renderer_.quality();
+    quality.shadows = view.shadows;
+    renderer_.setQuality(quality);
+  }
 }
 
 void WindowLoop::drawPanels() {
   const float top = drawTop(desk_);
-  drawSceneList(session_, preferences_, panels_, top);
+  drawSceneList(session_, preferences_, panels_, pictures_, top);
   drawInspector(session_, panels_, top);
+  drawProfile(panels_);
   drawPanelEdges(panels_, top);
+  drawLegend(session_, panels_, top);
   drawSelection(desk_);
   drawOverlays(session_, mouse_, panels_, top);
   drawHelp(desk_);

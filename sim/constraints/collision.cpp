@@ -113,4 +113,29 @@ float Collision::largestError(const Particles& particles) const {
   return largest;
 }
 
+void Collision::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  std::vector<std::size_t> colourOf(contacts_.pairs.size(), 0);
+  const auto& order = contacts_.colouring.order();
+  if (order.size() == contacts_.pairs.size()) {  // else they were not coloured in this step
+    for (std::size_t colour = 0; colour < contacts_.colouring.colourCount(); ++colour) {
+      const auto& starts = contacts_.colouring.starts();
+      for (std::uint32_t k = starts[colour]; k < starts[colour + 1]; ++k) colourOf[order[k]] = colour;
+    }
+  }
+  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
+    const ContactPair& pair = contacts_.pairs[p];
+    const std::array<std::int32_t, 2> ends{pair.a, pair.b};
+    const glm::vec3 d(particles.position[static_cast<std::size_t>(pair.a)] -
+                      particles.position[static_cast<std::size_t>(pair.b)]);
+    const float value = std::min(glm::length(d) - pair.reach, 0.0f);
+    visitor({ends, colourOf[p], value, pair.reach > 0.0f ? value / pair.reach : 0.0f});
+  }
+  for (const SurfaceContact& contact : contacts_.surfaces) {
+    const auto i = static_cast<std::size_t>(contact.particle);
+    const float value = std::min(surfaceCollision(glm::vec3(particles.position[i]), contact), 0.0f);
+    const float size = 2.0f * particles.radius[i];
+    visitor({std::span(&contact.particle, 1), contacts_.colouring.colourCount(), value, size > 0.0f ? value / size : 0.0f});
+  }
+}
+
 }  // namespace pliant::sim

@@ -41,6 +41,7 @@ class Collision final : public Batch {
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
   float largestError(const Particles& particles) const override;
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
  private:
   void pushPairs(std::span<const glm::vec4> x);

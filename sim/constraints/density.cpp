@@ -42,6 +42,9 @@ void Density::prepare(const Particles& particles, const StepContext& context) {
   mass_.resize(ids_.size());
   x_.resize(ids_.size());
   lambda_.resize(ids_.size());
+  lambdaSum_.assign(ids_.size(), 0.0f);
+  const bool relaxed = context.settings.iteration == Iteration::jacobi;
+  pressureScale_ = (relaxed ? context.settings.overRelaxation : 1.0f) / (context.h * context.h);
   const auto entries = grid_.entries();
   for (std::size_t i = 0; i < entries.size(); ++i) {
     id_[i] = entries[i].id;
@@ -85,7 +88,10 @@ void Density::computeLambdas(std::span<const glm::vec4> x) {
     for (std::size_t i = begin; i < end; ++i) x_[i] = x[static_cast<std::size_t>(id_[i])];
   });
   parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) lambda_[i] = lambdaOf(i);
+    for (std::size_t i = begin; i < end; ++i) {
+      lambda_[i] = lambdaOf(i);
+      lambdaSum_[i] += lambda_[i];
+    }
   });
 }
 
@@ -153,19 +159,38 @@ void Density::projectColour(std::size_t, Particles& particles) {
   });
 }
 
+float Density::densityOf(std::size_t i, std::span<const glm::vec4> x) const {
+  const glm::vec3 p(x[static_cast<std::size_t>(id_[i])]);
+  float density = mass_[i] * poly6(0.0f, parameters.smoothing);
+  for (std::uint32_t k = start_[i]; k < start_[i + 1]; ++k) {
+    const std::uint32_t j = neighbours_[k];
+    const glm::vec3 d = p - glm::vec3(x[static_cast<std::size_t>(id_[j])]);
+    density += mass_[j] * poly6(glm::dot(d, d), parameters.smoothing);
+  }
+  return density;
+}
+
 float Density::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (std::size_t i = 0; i < id_.size(); ++i) {
-    const glm::vec3 p(particles.predicted[static_cast<std::size_t>(id_[i])]);
-    float density = mass_[i] * poly6(0.0f, parameters.smoothing);
-    for (std::uint32_t k = start_[i]; k < start_[i + 1]; ++k) {
-      const std::uint32_t j = neighbours_[k];
-      const glm::vec3 d = p - glm::vec3(particles.predicted[static_cast<std::size_t>(id_[j])]);
-      density += mass_[j] * poly6(glm::dot(d, d), parameters.smoothing);
-    }
-    largest = std::max(largest, std::abs(constraintValue(density)));
+    largest = std::max(largest, std::abs(constraintValue(densityOf(i, particles.predicted))));
   }
   return largest;
+}
+
+void Density::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (std::size_t i = 0; i < id_.size(); ++i) {
+    const float value = constraintValue(densityOf(i, particles.position));
+    visitor({std::span(&id_[i], 1), 0, value, value});
+  }
+}
+
+void Density::forEachState(const Particles& particles,
+                           const std::function<void(std::int32_t particle, float density, float pressure)>& write) const {
+  for (std::size_t i = 0; i < id_.size(); ++i) {
+    const float pressure = mass_[i] > 0.0f ? pressureScale_ * parameters.restDensity * lambdaSum_[i] / mass_[i] : 0.0f;
+    write(id_[i], densityOf(i, particles.position), pressure);
+  }
 }
 
 }  // namespace pliant::sim

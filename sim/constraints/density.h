@@ -46,6 +46,13 @@ class Density final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   float largestError(const Particles& particles) const override;
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+
+  /// Calls write(particle, density [kg/m^3], pressure [Pa]) for the fluid's particles, at particles.position with the
+  /// neighbours of the last step. The pressure is what the step's corrections amount to: they move a particle as
+  /// a pressure force would, dx = -h^2 w sum_j m_i m_j (p_i + p_j)/rho0^2 grad W, so p = omega rho0/(m h^2) sum lambda.
+  void forEachState(const Particles& particles,
+                    const std::function<void(std::int32_t particle, float density, float pressure)>& write) const;
 
   FluidParameters parameters;
 
@@ -55,6 +62,7 @@ class Density final : public Batch {
   float lambdaOf(std::size_t i) const;
   glm::vec3 correctionOf(std::size_t i) const;
   float constraintValue(float density) const;
+  float densityOf(std::size_t i, std::span<const glm::vec4> x) const;
 
   int object_;
   NeighbourGrid grid_;
@@ -68,6 +76,8 @@ class Density final : public Batch {
   AlignedVector<glm::vec4> x_;           ///< position and w
   std::vector<float> mass_;
   std::vector<float> lambda_;
+  std::vector<float> lambdaSum_;         ///< over the passes of this step
+  float pressureScale_ = 0.0f;           ///< omega/h^2 of the step [1/s^2]
 };
 
 }  // namespace pliant::sim

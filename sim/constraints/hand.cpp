@@ -91,4 +91,13 @@ float Hand::largestError(const Particles& particles) const {
   return largest;
 }
 
+void Hand::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (const Held& held : held_) {
+    const auto particle = static_cast<std::int32_t>(held.particle);
+    const auto i = static_cast<std::size_t>(particle);
+    const float distance = glm::length(glm::vec3(particles.position[i]) - held.now);
+    visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
+  }
+}
+
 }  // namespace pliant::sim

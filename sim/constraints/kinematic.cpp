@@ -64,4 +64,13 @@ float AnimatedPositions::largestError(const Particles& particles) const {
   return largest;
 }
 
+void AnimatedPositions::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (const Target& target : targets_) {
+    const auto particle = static_cast<std::int32_t>(target.particle);
+    const auto i = static_cast<std::size_t>(particle);
+    const float distance = glm::length(glm::vec3(particles.position[i]) - target.now);
+    visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
+  }
+}
+
 }  // namespace pliant::sim

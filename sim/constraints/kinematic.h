@@ -34,6 +34,7 @@ class AnimatedPositions final : public Batch {
   void projectColour(std::size_t, Particles& particles) override { place(particles); }
   void projectInOrder(Particles& particles) override { place(particles); }
   float largestError(const Particles& particles) const override;
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
   /// Sets the proposed positions to the targets.
   void place(Particles& particles) const;

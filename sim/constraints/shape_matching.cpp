@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 #include "sim/parallel.h"
 #include "sim/solver/stiffness.h"
@@ -172,6 +173,21 @@ float ShapeMatching::largestError(const Particles& particles) const {
     }
   }
   return largest;
+}
+
+void ShapeMatching::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  std::vector<std::int32_t> members;
+  for (const Body& body : bodies_) {
+    members.resize(static_cast<std::size_t>(body.count));
+    std::iota(members.begin(), members.end(), body.first);
+    float error = 0.0f, radius = 0.0f;
+    for (std::size_t i = 0; i < body.offset.size(); ++i) {
+      const glm::vec3 x(particles.position[static_cast<std::size_t>(body.first) + i]);
+      error = std::max(error, glm::length(goal(body, i) - x));
+      radius = std::max(radius, glm::length(body.offset[i]));
+    }
+    visitor({members, 0, error, radius > 0.0f ? error / radius : 0.0f});
+  }
 }
 
 }  // namespace pliant::sim

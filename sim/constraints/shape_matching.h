@@ -32,6 +32,8 @@ class ShapeMatching final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   float largestError(const Particles& particles) const override;
+  /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
  private:
   struct Body {

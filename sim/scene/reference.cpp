@@ -66,6 +66,9 @@ std::string writeReference(const Registry& registry, std::string_view type) {
   out += "## Settings\n\nTags in `<simulation>` itself.\n\n";
   const Settings defaults;
   writeTable(out, fieldsOf<Settings>(), &defaults);
+  out += "## View\n\nTags in `<view>`, which stands in `<simulation>`.\n\n";
+  const ViewSettings view;
+  writeTable(out, fieldsOf<ViewSettings>(), &view);
   out += "## Elements\n\nEach is an `<element>` in `<elements>` with its name as `<type>`.\n\n";
   for (const ElementType& element : registry.elements()) writeRecordType(out, element, element.name);
   out += "## Particle sources\n\nTags in `<particles>`.\n\n";

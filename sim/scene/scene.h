@@ -9,22 +9,25 @@
 #include "sim/diagnostics.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/settings.h"
+#include "sim/scene/view.h"
 
 namespace pliant::sim {
 
 struct Scene {
   Settings settings;
+  ViewSettings view;
   std::vector<Element> elements;
   std::vector<Record> sources;  ///< the tags of <particles>, in order
 
   std::filesystem::path file;  ///< where it was read from; paths in it are relative to this. Not part of the value.
   SourceLines lines;           ///< of the settings. Not part of the value.
+  SourceLines viewLines;       ///< of the view. Not part of the value.
 
   /// "element 3 (rope 'tail')": how messages name an element. Precondition: index is in range.
   std::string describeElement(std::size_t index) const;
 };
 
-/// Equal settings, elements and sources.
+/// Equal settings, view, elements and sources.
 bool operator==(const Scene& a, const Scene& b);
 
 /// Reads a scene file (thesis, appendix C, with FORMAT.md's additions). Adds errors and warnings with file, line and tag
@@ -38,11 +41,11 @@ Scene parseScene(std::string_view text, const std::filesystem::path& file, const
 /// The scene as XML. Reading it back gives an equal scene; values that are the default are left out.
 std::string writeScene(const Scene& scene);
 
-/// Applies `PATH=VALUE`: `solverIterations=20` for a setting, `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an
-/// element's parameter; lists are blank separated. Throws InputError saying what was expected.
+/// Applies `PATH=VALUE`: `solverIterations=20` for a setting, `view.colorBy=speed` for the view,
+/// `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an element's parameter; lists are blank separated. Throws InputError saying what was expected.
 void setParameter(Scene& scene, std::string_view assignment);
 
-/// Every setting, element type and particle source with its parameters, from the declarations, as Markdown. With a
+/// Every setting, the view, every element type and particle source with its parameters, from the declarations, as Markdown. With a
 /// `type`, that one alone; throws InputError when there is none of that name.
 std::string writeReference(const Registry& registry, std::string_view type = {});
 

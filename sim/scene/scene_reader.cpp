@@ -132,13 +132,13 @@ void SceneReader::refuseStray(pugi::xml_node node) {
 void SceneReader::readSimulation(pugi::xml_node node, Scene& scene) {
   refuseStray(node);
   std::vector<pugi::xml_node> settings;
-  pugi::xml_node elements, particles;
+  pugi::xml_node view, elements, particles;
   for (const pugi::xml_node tag : tagsOf(node)) {
     const std::string_view name = tag.name();
-    pugi::xml_node* part = name == "elements" ? &elements : name == "particles" ? &particles : nullptr;
+    pugi::xml_node* part = name == "elements" ? &elements : name == "particles" ? &particles : name == "view" ? &view : nullptr;
     if (part == nullptr) {
       if (findField(fieldsOf<Settings>(), name) == nullptr) {
-        unknownTag(tag, fieldsOf<Settings>(), "the settings", {"elements", "particles"});
+        unknownTag(tag, fieldsOf<Settings>(), "the settings", {"view", "elements", "particles"});
       } else {
         settings.push_back(tag);
       }
@@ -149,6 +149,10 @@ void SceneReader::readSimulation(pugi::xml_node node, Scene& scene) {
     }
   }
   readFields(node, settings, fieldsOf<Settings>(), "<simulation>", &scene.settings, scene.lines);
+  if (view) {
+    refuseStray(view);
+    readFields(view, tagsOf(view), fieldsOf<ViewSettings>(), "<view>", &scene.view, scene.viewLines);
+  }
   if (elements) {
     readElements(elements, scene);
   } else {

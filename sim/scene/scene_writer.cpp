@@ -30,6 +30,10 @@ std::string writeScene(const Scene& scene) {
   pugi::xml_node simulation = document.append_child("simulation");
   const Settings defaults;
   writeFields(simulation, fieldsOf<Settings>(), &scene.settings, &defaults);
+  const ViewSettings noView;
+  if (!sameFields(fieldsOf<ViewSettings>(), &scene.view, &noView)) {
+    writeFields(simulation.append_child("view"), fieldsOf<ViewSettings>(), &scene.view, &noView);
+  }
 
   pugi::xml_node elements = simulation.append_child("elements");
   for (const Element& element : scene.elements) {

@@ -67,6 +67,12 @@ void setParameter(Scene& scene, std::string_view assignment) {
     scene.settings = std::move(settings);
     return;
   }
+  if (path.substr(0, dot) == "view") {
+    ViewSettings view = scene.view;
+    setField(fieldsOf<ViewSettings>(), &view, path.substr(dot + 1), value, assignment, "the view");
+    scene.view = view;
+    return;
+  }
   const std::size_t index = findElementIndex(scene, path.substr(0, dot), assignment);
   Element element = scene.elements[index];
   setField(element.type().fields, element.data(), path.substr(dot + 1), value, assignment,

@@ -9,6 +9,7 @@
 
 #include "sim/particles.h"
 #include "sim/scene/settings.h"
+#include "sim/solver/constraint_view.h"
 
 namespace pliant::sim {
 
@@ -59,6 +60,10 @@ class Batch {
 
   /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.
   virtual float largestError(const Particles& particles) const = 0;
+
+  /// Calls visitor for each constraint, at particles.position: what overlays and statistics show. By default none is
+  /// shown (friction has nothing of its own beside the collisions).
+  virtual void visit(const Particles&, const ConstraintVisitor&) const {}
 
  private:
   std::string_view type_;

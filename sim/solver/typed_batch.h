@@ -130,6 +130,15 @@ class TypedBatch final : public Batch {
     return largest;
   }
 
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override {
+    const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
+    std::size_t colour = 0;
+    for (std::size_t c = 0; c < constraints_.size(); ++c) {
+      while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
+      visitor(viewOf(constraints_[c], particles.position.data(), colour));
+    }
+  }
+
  private:
   // About 10 microseconds: a constraint costs roughly as the square of its cardinality.
   static constexpr std::size_t kSerialBelow = 8000 / (C::kCardinality * C::kCardinality);

@@ -162,5 +162,25 @@ TEST(Camera, TurningAroundAnotherPointLeavesTheEyeWhereItIs) {
   expectNear(camera.position(), eye, 1e-5F);
 }
 
+TEST(Camera, LooksFromAPointAtAnotherWithWhatIsUpUp) {
+  for (const glm::vec3 up : {glm::vec3(0, 1, 0), glm::vec3(0, 0, 2), glm::vec3(0.3F, 1, -0.2F)}) {
+    Camera camera;
+    const glm::vec3 eye(2, 3, -4), at(-1, 0.5F, 1);
+    camera.lookAt(eye, at, up);
+    EXPECT_LT(glm::distance(camera.position(), eye), 1e-5F);
+    EXPECT_LT(glm::distance(camera.forward(), glm::normalize(at - eye)), 1e-6F);
+    const glm::vec3 across = up - glm::dot(up, camera.forward()) * camera.forward();
+    EXPECT_LT(glm::distance(camera.up(), glm::normalize(across)), 1e-5F);
+    EXPECT_LT(glm::distance(glm::cross(camera.right(), camera.up()), -camera.forward()), 1e-5F);
+  }
+}
+
+TEST(Camera, LooksStraightDownAsWell) {
+  Camera camera;
+  camera.lookAt({0, 5, 0}, {0, 0, 0}, {0, 0, -1});
+  EXPECT_LT(glm::distance(camera.forward(), glm::vec3(0, -1, 0)), 1e-6F);
+  EXPECT_LT(glm::distance(camera.up(), glm::vec3(0, 0, -1)), 1e-5F);
+}
+
 }  // namespace
 }  // namespace pliant::render

@@ -15,14 +15,18 @@
 namespace pliant::sim {
 namespace {
 
-/// What has parameters: the settings, an element type or a particle source type.
+/// What has parameters: the settings, the view, an element type or a particle source type.
 struct Owner {
-  enum class Kind { settings, element, source };
+  enum class Kind { settings, view, element, source };
   Kind kind;
-  const RecordType* type;  // null for the settings
+  const RecordType* type;  // null for the settings and the view
   std::span<const Field> fields;
 
-  std::string name() const { return kind == Kind::settings ? "the settings" : type->name; }
+  std::string name() const {
+    return kind == Kind::settings ? "the settings" : kind == Kind::view ? "the view" : type->name;
+  }
+  /// Before the parameter's name in --set.
+  std::string prefix() const { return kind == Kind::element ? "elements[0]." : kind == Kind::view ? "view." : ""; }
 
   /// A scene with one such owner, its mandatory parameters given.
   Scene scene() const {
@@ -43,6 +47,7 @@ struct Owner {
 
   void* valueIn(Scene& scene) const {
     if (kind == Kind::settings) return &scene.settings;
+    if (kind == Kind::view) return &scene.view;
     return kind == Kind::element ? scene.elements[0].data() : scene.sources[0].data();
   }
 
@@ -61,6 +66,8 @@ struct Owner {
     switch (kind) {
       case Kind::settings:
         return fmt::format("<simulation>{}<elements>{}</elements></simulation>", tags, sand);
+      case Kind::view:
+        return fmt::format("<simulation><iterations>2</iterations><view>{}</view><elements>{}</elements></simulation>", tags, sand);
       case Kind::element:
         return sceneText(fmt::format("<element><type>{}</type>{}</element>", type->name, tags));
       case Kind::source:
@@ -71,7 +78,8 @@ struct Owner {
 };
 
 std::vector<Owner> allOwners() {
-  std::vector<Owner> owners{{Owner::Kind::settings, nullptr, fieldsOf<Settings>()}};
+  std::vector<Owner> owners{{Owner::Kind::settings, nullptr, fieldsOf<Settings>()},
+                            {Owner::Kind::view, nullptr, fieldsOf<ViewSettings>()}};
   for (const ElementType& type : Registry::builtin().elements()) {
     owners.push_back({Owner::Kind::element, &type, type.fields});
   }
@@ -205,8 +213,7 @@ TEST(EveryParameter, CanBeSetFromTheCommandLineAsInTheFile) {
     void* member = field.member(owner.valueIn(wanted));
     if (!change(field, member, field.of(owner.valueIn(scene)))) return;
     const std::string value = fmt::format("{}", fmt::join(field.type->print(member), " "));
-    const std::string prefix = owner.kind == Owner::Kind::element ? "elements[0]." : "";
-    const std::string assignment = fmt::format("{}{}={}", prefix, field.name, value);
+    const std::string assignment = fmt::format("{}{}={}", owner.prefix(), field.name, value);
     EXPECT_EQ(inputErrorOf([&] { setParameter(scene, assignment); }), "");
     EXPECT_TRUE(scene == wanted) << assignment;
   });
@@ -221,8 +228,7 @@ TEST(EveryParameter, RefusesWhatIsOutOfRangeAndNamesItself) {
       if (owner.kind == Owner::Kind::source) continue;
       Scene scene = owner.scene();
       const Scene before = scene;
-      const std::string prefix = owner.kind == Owner::Kind::element ? "elements[0]." : "";
-      const std::string assignment = fmt::format("{}{}={}", prefix, field.name, bad);
+      const std::string assignment = fmt::format("{}{}={}", owner.prefix(), field.name, bad);
       EXPECT_TRUE(inputErrorOf([&] {
                     setParameter(scene, assignment);
                   }).starts_with(fmt::format("--set {}: {} is '{}', expected ", assignment, field.name, bad)))
@@ -267,7 +273,7 @@ TEST(EveryParameter, IsMissedWhenItIsMandatory) {
 
 /// The part of the reference below the heading of an owner.
 std::string sectionOf(const std::string& reference, const Owner& owner) {
-  std::string heading = "## Settings\n";
+  std::string heading = owner.kind == Owner::Kind::view ? "## View\n" : "## Settings\n";
   if (owner.kind == Owner::Kind::element) heading = fmt::format("### {}\n", owner.type->name);
   if (owner.kind == Owner::Kind::source) heading = fmt::format("### <{}>\n", owner.type->name);
   const std::size_t begin = reference.find(heading);

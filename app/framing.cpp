@@ -1,0 +1,81 @@
+#include "app/framing.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+
+#include "app/frame_maker.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
+constexpr float kSpread = 0.2f;       ///< what falls comes to lie this part of its fall to the side
+
+}  // namespace
+
+render::Box boxOfArrivals(const sim::Simulation& simulation) {
+  render::Box box;
+  for (const sim::Emission& emission : simulation.emissions()) {
+    const float radius = simulation.world().objects[static_cast<std::size_t>(emission.object)].radius;
+    for (const sim::NewParticle& particle : emission.particles) box.add(particle.position, radius);
+  }
+  return box;
+}
+
+render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
+  render::Frame frame;
+  makeFrame(snapshot, ViewOptions{}, frame);
+  render::Box box = frame.bounds();
+  if (!arrivals.isEmpty()) box.add(arrivals);
+  if (box.isEmpty()) return box;
+  const render::Box things = box;
+  for (const glm::vec4& wall : snapshot.topology->walls) {
+    const glm::vec3 normal(wall);
+    const float distance = glm::dot(normal, things.centre()) - wall.w;
+    if (distance > 0.0f && distance < kWallReach * things.radius()) box.add(things.centre() - distance * normal);
+  }
+  const auto& ground = snapshot.topology->groundHeight;
+  if (arrivals.isEmpty() || !ground || arrivals.low.y < *ground) return box;
+  const float spread = kSpread * (arrivals.low.y - *ground);
+  const glm::vec3 aside(spread, 0.0f, spread);
+  box.add({arrivals.low - aside, arrivals.high + aside});
+  return box;
+}
+
+void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, float margin,
+                 render::Camera& camera) {
+  camera.fieldOfView = glm::radians(view.fieldOfView);
+  const bool placed = view.camera || view.target || view.up != sim::ViewSettings{}.up;
+  if (placed) {
+    const glm::vec3 middle = box.isEmpty() ? glm::vec3(0.0f) : box.centre();
+    const glm::vec3 target = view.target.value_or(middle);
+    glm::vec3 eye = view.camera.value_or(target - camera.distance * camera.forward());
+    if (eye == target) eye -= camera.forward();
+    camera.orthographic = false;
+    camera.lookAt(eye, target, view.up);
+  }
+  if (view.camera) return;
+  camera.fit(box, aspect, margin);
+  if (view.target) camera.target = *view.target;
+}
+
+sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera) {
+  view.camera = camera.position();
+  view.target = camera.target;
+  view.up = camera.roll == 0.0f ? sim::ViewSettings{}.up : camera.up();
+  view.fieldOfView = glm::degrees(camera.fieldOfView);
+  return view;
+}
+
+void applyBackground(const sim::ViewSettings& view, render::Theme& theme) {
+  if (!view.background) return;
+  theme.backgroundTop = theme.backgroundBottom = *view.background;
+  // The ground is of the same brightness, a shade apart, so that a bright background has no dark floor.
+  theme.ground = glm::mix(*view.background, glm::vec3(0.5f), 0.06f);
+}
+
+}  // namespace pliant::app

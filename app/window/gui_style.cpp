@@ -1,0 +1,77 @@
+#include "app/window/gui_style.h"
+
+#include <imgui.h>
+
+#include <initializer_list>
+
+namespace pliant::app {
+
+namespace {
+
+ImVec4 rgb(unsigned hex, float alpha = 1.0f) {
+  return {float((hex >> 16) & 255u) / 255.0f, float((hex >> 8) & 255u) / 255.0f, float(hex & 255u) / 255.0f, alpha};
+}
+
+/// The few colours that all others are made of.
+struct Palette {
+  ImVec4 text, faintText;       ///< faint: names of parameters at their default; still readable (4.5 : 1)
+  ImVec4 panel, bar, popup;     ///< backgrounds
+  ImVec4 field, fieldHovered, fieldActive;
+  ImVec4 part, partHovered, partActive;  ///< headers, buttons, chosen rows
+  ImVec4 accent, accentStrong;  ///< marks and handles
+  ImVec4 line;
+};
+
+const Palette kLight{rgb(0x1d2530), rgb(0x66707d), rgb(0xf4f5f7), rgb(0xe6e9ed), rgb(0xfcfcfd),
+                         rgb(0xffffff), rgb(0xeef4fb), rgb(0xe0ebf8), rgb(0xd9e5f3), rgb(0xc7daf0),
+                         rgb(0xb2cdeb), rgb(0x2f7fd6), rgb(0x1d63b0), rgb(0xd3d8df)};
+const Palette kDark{rgb(0xe4e8ee), rgb(0x939dab), rgb(0x1d2128), rgb(0x161a20), rgb(0x242932),
+                        rgb(0x2b313b), rgb(0x353d49), rgb(0x3e4856), rgb(0x2c3a4b), rgb(0x37495f),
+                        rgb(0x435972), rgb(0x5ca3ec), rgb(0x8bc1f7), rgb(0x363d48)};
+
+void setColours(const Palette& p) {
+  ImVec4* colours = ImGui::GetStyle().Colors;
+  const auto set = [colours](const ImVec4& colour, std::initializer_list<ImGuiCol> places) {
+    for (const ImGuiCol place : places) colours[place] = colour;
+  };
+  set(p.text, {ImGuiCol_Text});
+  set(p.faintText, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabActive});
+  set(p.panel, {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed});
+  set(p.bar, {ImGuiCol_MenuBarBg});
+  set(p.popup, {ImGuiCol_PopupBg});
+  set(p.field, {ImGuiCol_FrameBg});
+  set(p.fieldHovered, {ImGuiCol_FrameBgHovered});
+  set(p.fieldActive, {ImGuiCol_FrameBgActive});
+  set(p.part, {ImGuiCol_Header, ImGuiCol_Button, ImGuiCol_Tab});
+  set(p.partHovered, {ImGuiCol_HeaderHovered, ImGuiCol_ButtonHovered, ImGuiCol_TabHovered});
+  set(p.partActive, {ImGuiCol_HeaderActive, ImGuiCol_ButtonActive, ImGuiCol_TabActive, ImGuiCol_TextSelectedBg});
+  set(p.accent, {ImGuiCol_SliderGrab, ImGuiCol_CheckMark, ImGuiCol_SeparatorHovered});
+  set(p.accentStrong, {ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive});
+  set(p.line, {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_ScrollbarGrab, ImGuiCol_TableBorderLight});
+  colours[ImGuiCol_ScrollbarBg] = rgb(0, 0.0f);
+}
+
+}  // namespace
+
+void setGuiStyle(float scale, bool dark) {
+  ImGui::GetStyle() = ImGuiStyle();
+  if (dark) {
+    ImGui::StyleColorsDark();
+  } else {
+    ImGui::StyleColorsLight();
+  }
+  setColours(dark ? kDark : kLight);
+  ImGuiStyle& style = ImGui::GetStyle();
+  style.WindowRounding = 0.0f;
+  style.PopupRounding = 4.0f;
+  style.FrameRounding = 3.0f;
+  style.GrabRounding = 3.0f;
+  style.ScrollbarRounding = 4.0f;
+  style.ScrollbarSize = 11.0f;
+  style.WindowBorderSize = 0.0f;
+  style.FrameBorderSize = dark ? 0.0f : 1.0f;  // white fields need an edge
+  style.ItemSpacing = {8.0f, 5.0f};
+  style.ScaleAllSizes(scale);
+}
+
+}  // namespace pliant::app

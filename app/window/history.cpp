@@ -1,0 +1,40 @@
+#include "app/window/history.h"
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+void mixIn(float& mean, double value, int count) {
+  mean += (static_cast<float>(value) - mean) / static_cast<float>(count);
+}
+
+}  // namespace
+
+void History::note(const Snapshot& snapshot, float seconds) {
+  if (snapshot.frame < lastFrame_) entries_.clear();
+  const bool isNew = snapshot.frame != lastFrame_;
+  lastFrame_ = snapshot.frame;
+  if (!isNew || !snapshot.measured || snapshot.frame == 0) return;
+  // After a long step the strip moves on by as much as it took.
+  filled_ += std::min(seconds, 1.0f);
+  if (entries_.empty()) entries_.emplace_back();
+  for (; filled_ >= kEntrySeconds; filled_ -= kEntrySeconds) {
+    entries_.push_back(entries_.back());
+    entries_.back().count = 0;
+    if (entries_.size() > kLength) entries_.pop_front();
+  }
+  HistoryEntry& entry = entries_.back();
+  ++entry.count;
+  for (std::size_t phase = 0; phase < entry.phases.size(); ++phase) {
+    mixIn(entry.phases[phase], 1e3 * snapshot.phases.seconds[phase], entry.count);
+  }
+  mixIn(entry.step, snapshot.stepMilliseconds, entry.count);
+  mixIn(entry.kinetic, snapshot.kineticEnergy, entry.count);
+  mixIn(entry.potential, snapshot.potentialEnergy, entry.count);
+  mixIn(entry.stretch, double(snapshot.largestStretch), entry.count);
+  mixIn(entry.contacts, double(snapshot.contactCount), entry.count);
+}
+
+}  // namespace pliant::app

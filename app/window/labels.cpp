@@ -1,0 +1,59 @@
+// The names of things, written beside them.
+#include <imgui.h>
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <vector>
+
+#include "app/window/panels.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr int kMostSteps = 4;  ///< that a label gives way upwards before it is left out
+
+struct Rectangle {
+  ImVec2 low, high;
+
+  bool meets(const Rectangle& other) const {
+    return low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y;
+  }
+};
+
+}  // namespace
+
+void drawLabels(const render::Frame& frame, bool dark) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  std::vector<const render::Label*> labels;
+  for (const render::Label& label : frame.labels) labels.push_back(&label);
+  const auto depth = [&](const render::Label* label) { return glm::distance(label->position, frame.camera.position()); };
+  std::sort(labels.begin(), labels.end(), [&](const auto* a, const auto* b) { return depth(a) < depth(b); });
+
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float em = ImGui::GetFontSize();
+  const ImU32 paper = dark ? IM_COL32(20, 24, 30, 190) : IM_COL32(255, 255, 255, 200);
+  std::vector<Rectangle> taken;
+  for (const render::Label* label : labels) {
+    const auto pixel = frame.camera.toPixel(label->position, {display.x, display.y});
+    if (!pixel) continue;
+    const ImVec2 size = ImGui::CalcTextSize(label->text.c_str());
+    const ImVec2 half(0.5f * size.x + 0.4f * em, size.y + 0.2f * em);
+    Rectangle place{{pixel->x - half.x, pixel->y - half.y - 0.5f * em}, {pixel->x + half.x, pixel->y - 0.5f * em}};
+    const auto isFree = [&] {
+      return std::none_of(taken.begin(), taken.end(), [&](const Rectangle& other) { return place.meets(other); });
+    };
+    for (int step = 0; step < kMostSteps && !isFree(); ++step) {
+      place.low.y -= half.y + 0.15f * em;
+      place.high.y -= half.y + 0.15f * em;
+    }
+    if (!isFree()) continue;
+    taken.push_back(place);
+    const ImU32 ink = IM_COL32(label->colour.r, label->colour.g, label->colour.b, 255);
+    list.AddLine({pixel->x, place.high.y}, {pixel->x, pixel->y}, ink);
+    list.AddRectFilled(place.low, place.high, paper, 0.25f * em);
+    list.AddText({place.low.x + 0.4f * em, place.low.y + 0.1f * em}, ink, label->text.c_str());
+  }
+}
+
+}  // namespace pliant::app

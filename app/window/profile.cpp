@@ -1,0 +1,236 @@
+// The drawer at the bottom: the history of times, energies, stretch and contacts as strips.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <initializer_list>
+
+#include "app/window/panels.h"
+
+namespace pliant::app {
+
+namespace {
+
+using Read = std::function<float(const HistoryEntry&)>;
+
+struct Series {
+  std::string name;
+  ImU32 colour;
+  Read read;
+};
+
+struct Chart {
+  const char* title;
+  const char* unit;
+  bool stacked;  ///< areas one upon the other; else lines
+  std::vector<Series> series;
+};
+
+ImU32 opaque(std::size_t n) {
+  const glm::vec3 c = distinctColour(n);
+  return ImGui::GetColorU32(ImVec4(c.x, c.y, c.z, 1.0f));
+}
+
+float phaseOf(const HistoryEntry& entry, std::size_t phase) { return entry.phases[phase]; }
+
+float otherTime(const HistoryEntry& entry) {
+  float rest = entry.step;
+  for (const float phase : entry.phases) rest -= phase;
+  return std::max(rest, 0.0f);
+}
+
+Chart timesChart() {
+  Chart chart{"step", "ms", true, {}};
+  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
+    chart.series.push_back({std::string(sim::kPhaseNames[phase]), opaque(phase),
+                            [phase](const HistoryEntry& entry) { return phaseOf(entry, phase); }});
+  }
+  chart.series.push_back({"other", opaque(9), otherTime});
+  return chart;
+}
+
+std::vector<Chart> allCharts() {
+  return {timesChart(),
+          {"energy", "J", false,
+           {{"kinetic", opaque(1), [](const HistoryEntry& e) { return e.kinetic; }},
+            {"potential", opaque(0), [](const HistoryEntry& e) { return e.potential; }},
+            {"total", opaque(4), [](const HistoryEntry& e) { return e.kinetic + e.potential; }}}},
+          {"stretch", "%", false, {{"", opaque(3), [](const HistoryEntry& e) { return 100.0f * e.stretch; }}}},
+          {"contacts", "", false, {{"", opaque(2), [](const HistoryEntry& e) { return e.contacts; }}}}};
+}
+
+// A round number that is not below `value`: 1, 2 or 5 times a power of ten.
+float roundUp(float value) {
+  if (!(value > 0.0f) || !std::isfinite(value)) return 1.0f;
+  const float power = std::pow(10.0f, std::floor(std::log10(value)));
+  for (const float step : {1.0f, 2.0f, 5.0f}) {
+    if (step * power >= value) return step * power;
+  }
+  return 10.0f * power;
+}
+
+struct Limits {
+  float low = 0.0f, high = 1.0f;
+};
+
+// From zero to a little above the values; a few that stand out far, as when the machine was busy, are cut off.
+Limits limitsOf(const Chart& chart, const std::deque<HistoryEntry>& entries) {
+  constexpr float kRare = 0.03f, kOutlier = 1.5f;
+  float low = 0.0f;
+  std::vector<float> tops;
+  for (const HistoryEntry& entry : entries) {
+    float top = 0.0f;
+    for (const Series& series : chart.series) {
+      const float value = series.read(entry);
+      low = std::min(low, value);
+      top = chart.stacked ? top + value : std::max(top, value);
+    }
+    tops.push_back(top);
+  }
+  if (tops.empty()) return {};
+  std::sort(tops.begin(), tops.end());
+  const float usual = tops[static_cast<std::size_t>((1.0f - kRare) * static_cast<float>(tops.size() - 1))];
+  const float high = std::min(tops.back(), kOutlier * usual);
+  return {low < 0.0f ? -roundUp(-low) : 0.0f, high > 0.0f || low == 0.0f ? roundUp(high) : 0.0f};
+}
+
+/// Where the values of a chart stand on the screen.
+struct Canvas {
+  ImVec2 corner, size;
+  Limits limits;
+
+  float x(std::size_t index, std::size_t count) const {
+    const auto fromEnd = static_cast<float>(count - 1 - index);
+    return corner.x + size.x * (1.0f - fromEnd / static_cast<float>(History::kLength - 1));
+  }
+  float y(float value) const {
+    return corner.y + size.y * (1.0f - (value - limits.low) / (limits.high - limits.low));
+  }
+};
+
+void drawAreas(const Chart& chart, const std::deque<HistoryEntry>& entries, const Canvas& canvas, ImDrawList& list) {
+  const ImDrawListFlags flags = list.Flags;
+  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // neighbours must meet without a seam
+  std::vector<float> floor(entries.size(), 0.0f);
+  for (const Series& series : chart.series) {
+    float before = 0.0f;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const float top = floor[i] + series.read(entries[i]);
+      if (i > 0) {
+        const float left = canvas.x(i - 1, entries.size()), right = canvas.x(i, entries.size());
+        list.AddQuadFilled({left, canvas.y(before)}, {right, canvas.y(top)}, {right, canvas.y(floor[i])},
+                           {left, canvas.y(floor[i - 1])}, series.colour);
+        floor[i - 1] = before;
+      }
+      before = top;
+    }
+    if (!floor.empty()) floor.back() = before;
+  }
+  list.Flags = flags;
+}
+
+void drawLines(const Chart& chart, const std::deque<HistoryEntry>& entries, const Canvas& canvas, ImDrawList& list) {
+  std::vector<ImVec2> points(entries.size());
+  for (const Series& series : chart.series) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      points[i] = {canvas.x(i, entries.size()), canvas.y(series.read(entries[i]))};
+    }
+    list.AddPolyline(points.data(), static_cast<int>(points.size()), series.colour, 0, 0.1f * ImGui::GetFontSize());
+  }
+}
+
+float meanOf(const Series& series, const std::deque<HistoryEntry>& entries) {
+  float sum = 0.0f;
+  for (const HistoryEntry& entry : entries) sum += series.read(entry);
+  return entries.empty() ? 0.0f : sum / static_cast<float>(entries.size());
+}
+
+// Names in their colours, as many as fit in a row.
+void drawKeys(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVec2 at, float right, ImDrawList& list) {
+  constexpr float kSeen = 0.04f;  // a thinner area has no name
+  const float em = ImGui::GetFontSize();
+  float meanStep = 0.0f;
+  for (const Series& series : chart.series) meanStep += meanOf(series, entries);
+  for (const Series& series : chart.series) {
+    if (series.name.empty()) continue;
+    if (chart.stacked && meanOf(series, entries) < kSeen * meanStep) continue;
+    const float width = 0.75f * em + ImGui::CalcTextSize(series.name.c_str()).x;
+    if (at.x + width > right) return;
+    list.AddRectFilled({at.x, at.y + 0.3f * em}, {at.x + 0.5f * em, at.y + 0.8f * em}, series.colour, 0.1f * em);
+    list.AddText({at.x + 0.75f * em, at.y}, ImGui::GetColorU32(ImGuiCol_Text), series.name.c_str());
+    at.x += width + 0.8f * em;
+  }
+}
+
+std::string newestOf(const Chart& chart, const std::deque<HistoryEntry>& entries) {
+  if (entries.empty()) return chart.title;
+  float value = 0.0f;
+  if (chart.stacked) {
+    for (const Series& series : chart.series) value += series.read(entries.back());
+  } else {
+    value = chart.series.back().read(entries.back());
+  }
+  return fmt::format("{}  {:.4g} {}", chart.title, value, chart.unit);
+}
+
+void drawChart(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVec2 corner, ImVec2 size) {
+  const float em = ImGui::GetFontSize();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 text = ImGui::GetColorU32(ImGuiCol_Text), faint = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  list.PushClipRect(corner, {corner.x + size.x, corner.y + size.y}, true);
+  list.AddText(corner, text, newestOf(chart, entries).c_str());
+  list.PopClipRect();
+  const bool hasKeys = chart.series.size() > 1;
+  const float head = (hasKeys ? 2.3f : 1.3f) * em, scale = 2.6f * em;
+  if (hasKeys) drawKeys(chart, entries, {corner.x, corner.y + 1.1f * em}, corner.x + size.x, list);
+  const Canvas canvas{{corner.x, corner.y + head}, {size.x - scale, size.y - head}, limitsOf(chart, entries)};
+  const ImVec2 end{canvas.corner.x + canvas.size.x, canvas.corner.y + canvas.size.y};
+  list.AddRectFilled(canvas.corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  list.PushClipRect(canvas.corner, end, true);
+  if (entries.size() > 1) (chart.stacked ? drawAreas : drawLines)(chart, entries, canvas, list);
+  if (canvas.limits.low < 0.0f) list.AddLine({canvas.corner.x, canvas.y(0.0f)}, {end.x, canvas.y(0.0f)}, faint);
+  list.PopClipRect();
+  list.AddText({end.x + 0.3f * em, canvas.corner.y - 0.2f * em}, faint, fmt::format("{:g}", canvas.limits.high).c_str());
+  list.AddText({end.x + 0.3f * em, end.y - 0.9f * em}, faint, fmt::format("{:g}", canvas.limits.low).c_str());
+}
+
+}  // namespace
+
+float profileHeight(const PanelState& state) { return state.showProfile ? 9.5f * ImGui::GetFontSize() : 0.0f; }
+
+void drawProfile(PanelState& state) {
+  if (!state.showProfile) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = leftPanelWidth(state), width = display.x - left - rightPanelWidth(state);
+  const float height = profileHeight(state);
+  ImGui::SetNextWindowPos({left, display.y - height});
+  ImGui::SetNextWindowSize({width, height});
+  ImGui::SetNextWindowBgAlpha(0.92f);
+  ImGui::Begin("##profile", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                         ImGuiWindowFlags_NoBringToFrontOnFocus);
+  constexpr float kNarrowest = 6.5f;  // of a single curve's chart, in heights of a line
+  const std::vector<Chart> charts = allCharts();
+  const float gap = ImGui::GetFontSize();
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  // The first two have several curves and get more of the room; where it is short, the last ones are left out.
+  const auto shareOf = [](std::size_t c) { return c < 2 ? 1.8f : 1.0f; };
+  std::size_t shown = charts.size();
+  float unit = 0.0f;
+  for (; shown > 0; --shown) {
+    float shares = 0.0f;
+    for (std::size_t c = 0; c < shown; ++c) shares += shareOf(c);
+    unit = (room.x - gap * static_cast<float>(shown - 1)) / shares;
+    if (unit >= kNarrowest * ImGui::GetFontSize()) break;
+  }
+  float x = corner.x;
+  for (std::size_t c = 0; c < shown; ++c) {
+    drawChart(charts[c], state.history.entries(), {x, corner.y}, {shareOf(c) * unit, room.y});
+    x += shareOf(c) * unit + gap;
+  }
+  ImGui::End();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,72 @@
+// Small pictures of the demo scenes for the scene list, made by the program itself while nobody waits for them.
+//
+// A thread of low priority builds a scene and runs its first second, or takes its picture from the user's folder; the
+// window's thread, which has the OpenGL context, only draws the result, one scene a picture at most.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "app/snapshot.h"
+#include "render/framebuffer.h"
+#include "render/gl_objects.h"
+#include "render/renderer.h"
+
+namespace pliant::app {
+
+class ScenePictures {
+ public:
+  /// Keeps the pictures in `folder`, which is made when missing.
+  ScenePictures(std::filesystem::path folder, std::filesystem::path assets);
+  ~ScenePictures();
+  ScenePictures(const ScenePictures&) = delete;
+  ScenePictures& operator=(const ScenePictures&) = delete;
+
+  /// The texture with a scene's picture in the theme, 0 while there is none. The first call asks for it.
+  GLuint find(const std::filesystem::path& scene, bool dark);
+  /// Draws a scene that is ready, if there is one. Needs the OpenGL context, as the destructor does.
+  void update(render::Renderer& renderer);
+
+ private:
+  struct Wish {
+    std::filesystem::path scene;
+    bool dark;
+    auto operator<=>(const Wish&) const = default;
+  };
+  /// What the thread has made of a wish: a picture from the folder, or a state to draw, or nothing.
+  struct Result {
+    Wish wish;
+    std::filesystem::path file;  ///< where the picture is kept
+    std::optional<render::Image> image;
+    std::optional<Snapshot> snapshot;
+    sim::ViewSettings view;
+    render::Box box;
+  };
+
+  void run();
+  Result make(const Wish& wish);
+  bool simulate(Result& result);
+  std::filesystem::path fileOf(const Wish& wish) const;
+  void draw(Result& result, render::Renderer& renderer);
+  bool isStopping();
+
+  std::filesystem::path folder_, assets_;
+  std::map<Wish, render::GlTexture> textures_;  ///< of all wishes; name 0 while there is no picture
+  std::optional<render::Framebuffer> target_;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Wish> wishes_;
+  std::optional<Result> result_;  ///< waits for update()
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,15 @@
+#include "sim/scene/view.h"
+
+#include <glm/geometric.hpp>
+
+namespace pliant::sim {
+
+std::optional<ViewMistake> findMistake(const ViewSettings& view) {
+  if (!(glm::length(view.up) > 0.0f)) return ViewMistake{"up", "<up> is zero, expected a vector"};
+  if (view.camera && view.target && !(glm::length(*view.target - *view.camera) > 0.0f)) {
+    return ViewMistake{"target", "<target> is where <camera> is, expected another point"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace pliant::sim

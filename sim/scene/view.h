@@ -1,0 +1,55 @@
+// How a scene is to be looked at: the tags of <view>.
+#pragma once
+
+#include <array>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <string>
+
+#include "sim/scene/field.h"
+
+namespace pliant::sim {
+
+/// What the colours of particles show.
+enum class ColourBy {
+  object,           ///< each object has its own
+  speed,            ///< [m/s]
+  pressure,         ///< of fluids [Pa]
+  density,          ///< of fluids [kg/m^3]
+  constraintError,  ///< the worst violation of a particle's constraints, as a part of the constraint's size
+  constant,         ///< all alike
+};
+template <>
+struct ChoiceNames<ColourBy> {
+  static constexpr std::array<std::string_view, 6> words{"object",  "speed",           "pressure",
+                                                         "density", "constraintError", "constant"};
+};
+
+struct ViewSettings {
+  PLIANT_FIELDS(ViewSettings)
+  PLIANT_FIELD(std::optional<glm::vec3>, camera, std::nullopt,
+               .help = "where the eye is; absent: where it sees the whole scene", .unit = "m", .change = Change::live)
+  PLIANT_FIELD(std::optional<glm::vec3>, target, std::nullopt,
+               .help = "what the camera looks at and turns around; absent: the middle of the scene", .unit = "m",
+               .change = Change::live)
+  PLIANT_FIELD(glm::vec3, up, glm::vec3(0.0f, 1.0f, 0.0f), .help = "what is up in the picture; any length but zero",
+               .change = Change::live)
+  PLIANT_FIELD(float, fieldOfView, 40.0f, .help = "vertical angle of the picture; small is a telephoto lens",
+               .unit = "degrees", .min = 1, .max = 170, .change = Change::live)
+  PLIANT_FIELD(std::optional<glm::vec3>, background, std::nullopt,
+               .help = "red, green and blue behind the scene; absent: of the theme", .min = 0, .max = 1,
+               .change = Change::live)
+  PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "what the colours of particles show",
+               .change = Change::live)
+};
+
+/// What no range of a single parameter tells.
+struct ViewMistake {
+  const char* field;    ///< where it is
+  std::string message;  ///< what is wrong and what was expected
+};
+
+/// A direction that is none: an up of length 0, an eye in its own target.
+std::optional<ViewMistake> findMistake(const ViewSettings& view);
+
+}  // namespace pliant::sim

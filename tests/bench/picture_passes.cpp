@@ -1,0 +1,166 @@
+// What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth and
+// some ropes. glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's time
+// on all cores, which counts where the processor draws and other programs run beside.
+#include "render/offscreen_context.h"
+#include "render/renderer.h"
+#include "tests/bench/stop_clock.h"
+#include "tests/bench/text_table.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace pliant::bench {
+namespace {
+
+constexpr glm::ivec2 kSize{1280, 720};
+
+void addSpheres(std::size_t count, render::Frame& frame) {
+  const auto side = static_cast<int>(std::ceil(std::cbrt(double(count))));
+  const float radius = 1.0F / static_cast<float>(side);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto n = static_cast<int>(i);
+    const glm::vec3 cell(n % side, n / (side * side), (n / side) % side);
+    const auto shade = static_cast<std::uint8_t>(120 + (n * 37) % 100);
+    frame.spheres.push_back({2.0F * radius * cell + glm::vec3(-1.0F, radius, -1.0F), radius, {60, shade, 220, 255}});
+  }
+}
+
+void addCloth(render::Frame& frame) {
+  constexpr unsigned kSide = 60;
+  render::Mesh mesh;
+  for (unsigned i = 0; i < kSide * kSide; ++i) {
+    const float x = float(i % kSide) / kSide, z = float(i / kSide) / kSide;
+    mesh.positions.emplace_back(1.3F + 1.5F * x, 1.0F + 0.1F * std::sin(12.0F * x) * std::cos(9.0F * z), 1.5F * z - 0.8F);
+    if (i % kSide + 1 == kSide || i / kSide + 1 == kSide) continue;
+    mesh.triangles.emplace_back(i, i + kSide, i + 1);
+    mesh.triangles.emplace_back(i + 1, i + kSide, i + kSide + 1);
+  }
+  mesh.colour = {200, 80, 90, 255};
+  frame.meshes.push_back(std::move(mesh));
+}
+
+void addRopes(render::Frame& frame) {
+  for (int rope = 0; rope < 20; ++rope) {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 30; ++i) points.emplace_back(-1.3F - 0.07F * float(rope), 1.8F - 0.06F * float(i), 0.02F * float(i));
+    frame.addStrand(points, 0.02F, {190, 150, 90, 255});
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) frame.lines.push_back({points[i], points[i + 1]});
+  }
+}
+
+render::Frame makeFrame(std::size_t spheres) {
+  render::Frame frame;
+  addSpheres(spheres, frame);
+  addCloth(frame);
+  addRopes(frame);
+  frame.camera.fit(frame.bounds(), float(kSize.x) / float(kSize.y));
+  return frame;
+}
+
+struct Milliseconds {
+  double wall = 0.0, processor = 0.0;
+
+  std::string text() const { return fmt::format("{:.2f} ({:.2f})", wall, processor); }
+};
+
+/// Of several pictures.
+struct Times {
+  std::vector<double> wall, processor;
+
+  void add(const Elapsed& elapsed, const Elapsed& before) {
+    wall.push_back(1e3 * (elapsed.wall - before.wall));
+    processor.push_back(1e3 * (elapsed.processor - before.processor));
+  }
+  Milliseconds medians() const { return {median(wall), median(processor)}; }
+};
+
+/// Milliseconds of each pass, by the order of the passes; medians of several pictures.
+std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& renderer, const render::Frame& frame,
+                                                       const render::RenderTarget& target, int pictures) {
+  std::vector<std::pair<std::string, Times>> times;
+  for (int picture = -2; picture < pictures; ++picture) {  // two to warm up
+    glFinish();
+    StopClock clock;
+    Elapsed last;
+    std::size_t place = 0;
+    renderer.setObserver([&](const char* pass) {
+      glFinish();
+      const Elapsed now = clock.elapsed();
+      if (place == times.size()) times.push_back({pass, {}});
+      if (picture >= 0) times[place].second.add(now, last);
+      ++place;
+      last = now;
+    });
+    renderer.draw(frame, target);
+  }
+  renderer.setObserver({});
+  std::vector<std::pair<std::string, Milliseconds>> result;
+  for (const auto& [pass, values] : times) result.emplace_back(pass, values.medians());
+  return result;
+}
+
+Milliseconds timeWhole(render::Renderer& renderer, const render::Frame& frame, const render::RenderTarget& target, int pictures) {
+  Times times;
+  for (int picture = -2; picture < pictures; ++picture) {
+    const StopClock clock;
+    renderer.draw(frame, target);
+    glFinish();
+    if (picture >= 0) times.add(clock.elapsed(), {});
+  }
+  return times.medians();
+}
+
+void printTable(const char* title, const render::Quality& quality, const std::string& shaders, bool quick) {
+  render::Renderer renderer(shaders, quality);
+  const render::Framebuffer picture(kSize);
+  const int pictures = quick ? 3 : 15;
+  std::vector<std::size_t> counts{1000, 10000, 100000};
+  std::vector<std::string> header{fmt::format("{}, {}x{} [ms]", title, kSize.x, kSize.y)};
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::string> whole{"whole picture"};
+  for (const std::size_t count : counts) {
+    const render::Frame frame = makeFrame(count);
+    header.push_back(fmt::format("{} spheres", count));
+    const auto passes = timePasses(renderer, frame, picture.target(), pictures);
+    rows.resize(passes.size());
+    for (std::size_t p = 0; p < passes.size(); ++p) {
+      if (rows[p].empty()) rows[p].push_back(passes[p].first);
+      rows[p].push_back(passes[p].second.text());
+    }
+    whole.push_back(timeWhole(renderer, frame, picture.target(), pictures).text());
+  }
+  TextTable table(header);
+  for (const auto& row : rows) table.add(row);
+  table.add(whole);
+  table.print(false);
+  fmt::print("\n");
+}
+
+}  // namespace
+}  // namespace pliant::bench
+
+int main(int argc, char** argv) {
+  CLI::App program("What each pass of the renderer costs", "pliant_picture_bench");
+  bool quick = false;
+  program.add_flag("--quick", quick, "fewer pictures");
+  CLI11_PARSE(program, argc, argv);
+  try {
+    const pliant::render::OffscreenContext context;
+    fmt::print("drawn by {}\n\n", context.rendererName());
+    const std::string shaders = PLIANT_SOURCE_DIR "/shaders";
+    using pliant::render::Quality;
+    pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, quick);
+    const bool software = pliant::render::isSoftwareRenderer(context.rendererName());
+    if (software) pliant::bench::printTable("quality of files", Quality::softwareFile(), shaders, quick);
+  } catch (const std::exception& failure) {
+    fmt::print(stderr, "{}\n", failure.what());
+    return 1;
+  }
+  return 0;
+}
