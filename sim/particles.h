@@ -10,6 +10,18 @@
 
 namespace pliant::sim {
 
+/// What a fluid's density and motion depend on (REQUIREMENTS CON-27 to CON-29).
+struct FluidMaterial {
+  float restDensity = 0.2f;  ///< rho0 [kg/m^3]
+  float relaxation = 0.1f;   ///< epsilon, as a part of the denominator inside a full neighbourhood
+  bool separation = false;   ///< C is clamped at 0 from below: pushes, never pulls
+  float tensileK = 0.0f;     ///< compression that particles at the distance tensileQ are pushed for
+  int tensileN = 4;          ///< power of the kernels' ratio, at least 1
+  float tensileQ = 0.2f;     ///< part of the smoothing length, 0 to below 1
+  float vorticity = 0.0f;    ///< of confinement [1/s]
+  float viscosity = 0.0f;    ///< XSPH's c, 0 to 1
+};
+
 /// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live
 /// edit in the inspector is a write to that row.
 struct Material {
@@ -20,7 +32,11 @@ struct Material {
   float restitution = 0.0f;       ///< 0 to 1
   float sleepingSpeed = 0.0f;     ///< [m/s]; 0 = never sleeps
   float damping = -1.0f;          ///< k_d, 0 to 1; below 0: the setting's
+  float beta = 0.0f;              ///< of linear and quadratic shape matching, 0 to 1
+  float plasticity = 0.0f;        ///< rate of plastic flow [1/s]
+  float plasticYield = 0.1f;      ///< strain at which it begins
   bool collides = true;
+  FluidMaterial fluid;
 };
 
 /// Structure of arrays; all have size().
@@ -53,15 +69,17 @@ struct ParticleRange {
 enum class SelfContact {
   all,            ///< every pair: grains
   nonNeighbours,  ///< pairs that did not overlap at rest: ropes and cloth
-  none,           ///< no pair: rigid bodies; with `fluid` set no pair of fluid particles at all
+  none,           ///< no pair: rigid bodies, fluids
 };
+
+class Batch;
 
 /// A set of particles made by one element; a `repeater` makes several.
 struct Object {
   int element = 0;   ///< index in the scene
   int material = 0;  ///< row
   SelfContact selfContact = SelfContact::all;
-  bool fluid = false;
+  const Batch* fluid = nullptr;  ///< keeps the particles apart, instead of contacts, if they are fluid
   bool open = false;             ///< particle sources may add to it
   float radius = 1.0f;           ///< of a new particle [m]
   float mass = 1.0f;             ///< of a new particle [kg]

@@ -70,6 +70,8 @@ void Simulation::updateVelocities() {
   });
   applyRestitution();
   std::swap(particles.velocity, newVelocity_);
+  const StepContext now = context();
+  for (const auto& batch : world_->batches) batch->updateVelocities(particles, now);
   limitSpeed();
 }
 

@@ -1,42 +1,42 @@
 // Fluids: every particle keeps the density around it at the rest density (position based fluids).
 //
-//   rho_i = sum_j m_j W(x_i - x_j, h), j = i included;   C_i = rho_i / rho0 - 1
+//   C_i = sum_j V_j W(x_i - x_j, h) + B_i - 1, j = i included     V_j = m_j / rho0_j: rest volume of a fluid particle
 //   lambda_i = C_i / (sum_k w_k |grad_k C_i|^2 + epsilon)
-//   dx_i = -(w_i / rho0) sum_j (lambda_i m_j + lambda_j m_i) grad W(x_i - x_j, h)
+//   dx_i = -w_i sum_j (lambda_i V_j + lambda_j V_i) grad W(x_i - x_j, h) - w_i lambda_i grad B_i
 //
-// W is Poly6, its gradient that of Spiky, as Müller 2003 proposes: deliberately not the gradient of the printed C. Thesis
-// 3.31 to 3.34 with the masses and weights that they leave out (REQUIREMENTS ERR-1, ERR-9, CON-27): momentum is kept for
-// unequal masses too.
+// For one fluid C_i is rho_i / rho0 - 1. W is Poly6, its gradient that of Spiky, as Müller 2003 proposes: deliberately not
+// the gradient of the printed C. Thesis 3.31 to 3.34 with the masses and weights that they leave out (REQUIREMENTS ERR-1,
+// ERR-9, CON-27): momentum is kept for unequal masses and densities too.
+//
+// Particles of other kinds (bodies, cloth, grains) within h count with the volume that they take up, V_j = 1 / sum W over
+// their like (Akinci 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i is the part of the
+// neighbourhood that lies behind walls and meshes, as if the fluid went on there: without it fluid clumps at walls.
 #pragma once
 
 #include <glm/vec3.hpp>
+#include <memory>
 #include <vector>
 
+#include "sim/constraints/kernels.h"
+#include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
 #include "sim/solver/batch.h"
 
 namespace pliant::sim {
 
-/// Poly6 kernel W = 315/(64 pi h^9) (h^2 - r^2)^3 for r <= h, else 0 [1/m^3]; Müller 2003.
-float poly6(float distanceSquared, float h);
-/// Spiky kernel W = 15/(pi h^6) (h - r)^3 for r <= h, else 0 [1/m^3].
-float spiky(float distance, float h);
-/// Factor f of the Spiky kernel's gradient: grad W(d) = f d, f = -45/(pi h^6) (h - r)^2 / r; 0 at r = 0 and beyond h.
-float spikyGradientFactor(float distance, float h);
-
-struct FluidParameters {
-  float restDensity = 0.2f;  ///< rho0 [kg/m^3]
-  float smoothing = 4.0f;    ///< h [m]
-  float relaxation = 0.1f;   ///< epsilon as a part of the denominator inside a full neighbourhood
-  bool separation = false;   ///< C is clamped at 0 from below: pushes, never pulls
-};
-
 class Density final : public Batch {
  public:
-  /// For the particles of object `object`.
-  Density(int group, int object, const FluidParameters& fluid) : Batch("density", group), parameters(fluid), object_(object) {}
+  using Colliders = std::vector<std::unique_ptr<Collider>>;
 
-  std::size_t size() const override { return ids_.size(); }
+  /// For fluids of one smoothing length h [m].
+  Density(int group, float smoothing, const Colliders& colliders)
+      : Batch("density", group), h_(smoothing), colliders_(colliders) {}
+
+  float smoothing() const { return h_; }
+  /// Adds the particles of an object, now and those that come.
+  void addFluid(int object) { objects_.push_back(object); }
+
+  std::size_t size() const override { return fluidCount_; }
   void arrange(Iteration, std::size_t) override {}
   /// Finds the neighbours at particles.predicted, once a step.
   void prepare(const Particles& particles, const StepContext& context) override;
@@ -46,38 +46,91 @@ class Density final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   float largestError(const Particles& particles) const override;
+  /// Viscosity and vorticity confinement (Macklin & Müller 2013), on the velocities that the step ends with.
+  void updateVelocities(Particles& particles, const StepContext& context) override;
+
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
   /// Calls write(particle, density [kg/m^3], pressure [Pa]) for the fluid's particles, at particles.position with the
   /// neighbours of the last step. The pressure is what the step's corrections amount to: they move a particle as
-  /// a pressure force would, dx = -h^2 w sum_j m_i m_j (p_i + p_j)/rho0^2 grad W, so p = omega rho0/(m h^2) sum lambda.
+  /// a pressure force would, dx = -step^2 w sum_j V_i V_j (p_i + p_j) grad W, so p = omega / (step^2 V) sum lambda.
   void forEachState(const Particles& particles,
                     const std::function<void(std::int32_t particle, float density, float pressure)>& write) const;
 
-  FluidParameters parameters;
-
  private:
+  /// A wall near a place: the plane dot(normal, x) = offset, both sides in units of h.
+  struct Border {
+    glm::vec3 normal;
+    float offset;
+  };
+
+  // Once a step.
+  void choosePlaces(const Particles& particles, const StepContext& context);
+  void addOthersNear(const Particles& particles, const StepContext& context);
+  void describePlaces(const Particles& particles, const StepContext& context);
+  void chooseTension();
   void findNeighbours();
+  void listNeighboursOf(std::size_t place, std::vector<std::uint32_t>& out);
+  void findBorders(const Particles& particles);
+
+  // Once an iteration.
+  void readPositions(std::span<const glm::vec4> x);
   void computeLambdas(std::span<const glm::vec4> x);
-  float lambdaOf(std::size_t i) const;
-  glm::vec3 correctionOf(std::size_t i) const;
-  float constraintValue(float density) const;
-  float densityOf(std::size_t i, std::span<const glm::vec4> x) const;
+  template <bool kEqual>
+  float lambdaOf(std::size_t place);
+  float constraintValue(std::size_t place, float relativeDensity) const;
+  /// B at p and its gradient; lengths in units of h.
+  float behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& gradient) const;
+  float relativeDensity(std::size_t place, std::span<const glm::vec4> x) const;
+  glm::vec3 correctionOf(std::size_t place) const { return equal_ ? correctionOf<true>(place) : correctionOf<false>(place); }
+  template <bool kEqual>
+  glm::vec3 correctionOf(std::size_t place) const;
+  bool corrects(std::size_t place) const;
 
-  int object_;
+  void confineVorticity(Particles& particles, float step);
+  void smoothVelocities(Particles& particles);
+  void readMotion(const Particles& particles);
+  void applyChange(Particles& particles);
+  /// Calls visit(place, vector from it to `place`, its length) for each neighbour; lengths in units of h.
+  template <typename Visit>
+  void forEachNeighbour(std::size_t place, Visit&& visit) const;
+
+  float h_;
+  const Colliders& colliders_;
+  std::vector<int> objects_;
+  std::size_t fluidCount_ = 0;
+  std::vector<std::int32_t> ids_;  ///< of fluid particles, then of others near them
+  std::vector<bool> isMember_;     ///< by object
   NeighbourGrid grid_;
-  std::span<const std::int32_t> ids_;
+  bool equal_ = true;              ///< all places hold fluid of one volume and mass, and none is held apart
+  int tensionPower_ = 0;           ///< 0: no fluid has tension
+  float tensionScale_ = 0.0f;
 
-  // Everything below is in the order of the grid's cells, so that neighbours in space are neighbours in memory.
-  std::vector<std::int32_t> id_;         ///< particle of each place
-  std::vector<std::uint32_t> start_;     ///< first entry of each place in neighbours_
+  // Everything below is in the order of the grid's cells, so that neighbours in space are neighbours in memory. Lengths
+  // are in units of h, volumes of h^3: no kernel overflows. One more place lies far from all; lists end with it.
+  std::vector<std::int32_t> id_;             ///< particle of each place
+  std::vector<const FluidMaterial*> fluid_;  ///< null: a particle of another kind
+  AlignedVector<glm::vec4> place_;           ///< x, y, z, V
+  AlignedVector<glm::vec4> pressure_;        ///< x, y, z, lambda
+  std::vector<float> lambdaSum_;             ///< over the passes of this step
+  float pressureScale_ = 0.0f;               ///< what makes a pressure of lambdaSum_ / V
+  std::vector<float> volume_;                ///< V
+  std::vector<float> inverseMass_;           ///< w
+  std::vector<float> weight_;                ///< w V^2
+  std::vector<float> usual_;                 ///< w |grad C|^2 inside a full neighbourhood at rest density
+  std::vector<float> tension_;               ///< lambda at the distance tensileQ that keeps particles from clumping
+  std::vector<glm::vec3> borderGradient_;    ///< of B
+  std::vector<std::uint32_t> start_;         ///< first entry of each place in neighbours_; whole packs
   std::vector<std::uint32_t> neighbours_;
-  std::vector<std::vector<std::uint32_t>> pieces_;
-  AlignedVector<glm::vec4> x_;           ///< position and w
-  std::vector<float> mass_;
-  std::vector<float> lambda_;
-  std::vector<float> lambdaSum_;         ///< over the passes of this step
-  float pressureScale_ = 0.0f;           ///< omega/h^2 of the step [1/s^2]
+  std::vector<std::uint32_t> borderStart_;
+  std::vector<Border> borders_;
+  std::vector<glm::vec4> motion_;            ///< velocity, and the volume of fluid
+  std::vector<glm::vec3> vorticity_;
+  std::vector<glm::vec3> change_;            ///< of the velocity
+
+  // By piece of work, so that pieces can be done in any order.
+  std::vector<std::vector<std::uint32_t>> neighbourPieces_;
+  std::vector<std::vector<Border>> borderPieces_;
 };
 
 }  // namespace pliant::sim

@@ -1,10 +1,13 @@
 #include "sim/constraints/shape_matching.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "sim/parallel.h"
@@ -38,30 +41,151 @@ glm::mat3 nearestRotation(const glm::mat3& a) {
   return result;
 }
 
+namespace {
+
+// Smaller eigenvalues than this part of the largest are rounding: the region does not extend that way.
+constexpr double kSingular = 1e-6;
+constexpr float kMostStretch = 2.0f;  ///< the volume is restored by no larger factor a direction
+constexpr float kMostFlow = 3.0f;     ///< norm at which plastic flow ends
+
+template <int N>
+Eigen::Matrix<double, N, N> pseudoInverse(const Eigen::Matrix<double, N, N>& symmetric) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, N, N>> solver(symmetric);
+  const double smallest = kSingular * solver.eigenvalues().maxCoeff();
+  Eigen::Matrix<double, N, 1> inverse;
+  for (int k = 0; k < N; ++k) inverse[k] = solver.eigenvalues()[k] > smallest ? 1.0 / solver.eigenvalues()[k] : 0.0;
+  return solver.eigenvectors() * inverse.asDiagonal() * solver.eigenvectors().transpose();
+}
+
+glm::mat3 outer(const glm::vec3& a, const glm::vec3& b) { return {a * b.x, a * b.y, a * b.z}; }
+glm::vec3 products(const glm::vec3& r) { return {r.x * r.y, r.y * r.z, r.z * r.x}; }
+
+float norm(const glm::mat3& m) {
+  return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]));
+}
+
+}  // namespace
+
+void ShapeMatching::add(std::vector<std::int32_t> members, int material, Deformation deformation) {
+  Region region;
+  region.members = std::move(members);
+  region.material = material;
+  region.deformation = deformation;
+  region.index = static_cast<std::uint32_t>(regions_.size());
+  regions_.push_back(std::move(region));
+  dirty_ = true;
+}
+
+void ShapeMatching::add(int first, int count, int material, Deformation deformation) {
+  std::vector<std::int32_t> members(static_cast<std::size_t>(count));
+  std::iota(members.begin(), members.end(), first);
+  add(std::move(members), material, deformation);
+}
+
+void ShapeMatching::arrange(Iteration, std::size_t particleCount) {
+  if (!dirty_) return;
+  dirty_ = false;
+  std::vector<std::uint32_t> colour(regions_.size());
+  std::vector<std::vector<std::uint32_t>> regionsOf(particleCount);
+  std::uint32_t colours = 0;
+  overlapping_ = false;
+  for (std::size_t r = 0; r < regions_.size(); ++r) {
+    std::vector<bool> used(colours + 1, false);
+    for (const std::int32_t i : regions_[r].members) {
+      for (const std::uint32_t other : regionsOf[static_cast<std::size_t>(i)]) used[colour[other]] = true;
+      regionsOf[static_cast<std::size_t>(i)].push_back(static_cast<std::uint32_t>(r));
+    }
+    colour[r] = static_cast<std::uint32_t>(std::find(used.begin(), used.end(), false) - used.begin());
+    colours = std::max(colours, colour[r] + 1);
+  }
+  overlapping_ = colours > 1;
+  std::vector<Region> sorted;
+  sorted.reserve(regions_.size());
+  colourStart_.assign(1, 0);
+  for (std::uint32_t c = 0; c < colours; ++c) {
+    for (std::size_t r = 0; r < regions_.size(); ++r) {
+      if (colour[r] == c) sorted.push_back(std::move(regions_[r]));
+    }
+    colourStart_.push_back(sorted.size());
+  }
+  regions_ = std::move(sorted);
+}
+
 // Weights follow the inverse masses, which pinning and the mouse change; the rest mass centre follows the weights.
-void ShapeMatching::refreshRestShape(Body& body, const Particles& particles) {
-  const auto count = static_cast<std::size_t>(body.count);
-  const auto first = static_cast<std::size_t>(body.first);
-  bool changed = body.weight.size() != count;
-  body.weight.resize(count);
+void ShapeMatching::refreshWeights(Region& region, const Particles& particles) {
+  const std::size_t count = region.members.size();
+  bool changed = region.weight.size() != count;
+  region.weight.resize(count);
   float total = 0.0f;
-  for (std::size_t i = 0; i < count; ++i) total += particles.mass[first + i];
-  for (std::size_t i = 0; i < count; ++i) {
-    const float w = particles.position[first + i].w;
+  for (const std::int32_t i : region.members) total += particles.mass[static_cast<std::size_t>(i)];
+  for (std::size_t k = 0; k < count; ++k) {
+    const float w = particles.position[static_cast<std::size_t>(region.members[k])].w;
     const float weight = w > 0.0f ? 1.0f / w : kFixedWeight * std::max(total, 1.0f);
-    changed = changed || weight != body.weight[i];
-    body.weight[i] = weight;
+    changed = changed || weight != region.weight[k];
+    region.weight[k] = weight;
   }
   if (!changed) return;
+  region.rest.resize(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    region.rest[k] = particles.rest[static_cast<std::size_t>(region.members[k])];
+  }
+  refreshOffsets(region);
+}
+
+void ShapeMatching::refreshOffsets(Region& region) {
+  const std::size_t count = region.members.size();
   glm::dvec3 moment(0.0);
   double sum = 0.0;
-  for (std::size_t i = 0; i < count; ++i) {
-    moment += double(body.weight[i]) * glm::dvec3(particles.rest[first + i]);
-    sum += body.weight[i];
+  for (std::size_t k = 0; k < count; ++k) {
+    moment += double(region.weight[k]) * glm::dvec3(region.rest[k]);
+    sum += region.weight[k];
   }
   const glm::dvec3 centre = moment / sum;
-  body.offset.resize(count);
-  for (std::size_t i = 0; i < count; ++i) body.offset[i] = glm::vec3(glm::dvec3(particles.rest[first + i]) - centre);
+  region.offset.resize(count);
+  Eigen::Matrix3d moments = Eigen::Matrix3d::Zero();
+  for (std::size_t k = 0; k < count; ++k) {
+    const glm::vec3 r = region.plastic * glm::vec3(glm::dvec3(region.rest[k]) - centre);
+    region.offset[k] = r;
+    const Eigen::Vector3d v(r.x, r.y, r.z);
+    moments += double(region.weight[k]) * v * v.transpose();
+  }
+  const Eigen::Matrix3d inverse = pseudoInverse<3>(moments);
+  for (int column = 0; column < 3; ++column) {
+    for (int row = 0; row < 3; ++row) region.inverseMoments[column][row] = static_cast<float>(inverse(row, column));
+  }
+  if (region.deformation == Deformation::quadratic) prepareQuadratic(region);
+}
+
+void ShapeMatching::prepareQuadratic(Region& region) {
+  auto quadratic = std::make_unique<Quadratic>();
+  double total = 0.0, squared = 0.0;
+  for (std::size_t k = 0; k < region.offset.size(); ++k) {
+    total += region.weight[k];
+    squared += double(region.weight[k]) * double(glm::dot(region.offset[k], region.offset[k]));
+  }
+  const double size = std::sqrt(squared / total);
+  quadratic->inverseSize = size > 0.0 ? static_cast<float>(1.0 / size) : 1.0f;
+  glm::dvec3 meanSquares(0.0), meanProducts(0.0);
+  for (std::size_t k = 0; k < region.offset.size(); ++k) {
+    const glm::vec3 r = quadratic->inverseSize * region.offset[k];
+    meanSquares += double(region.weight[k]) * glm::dvec3(r * r);
+    meanProducts += double(region.weight[k]) * glm::dvec3(products(r));
+  }
+  quadratic->meanSquares = glm::vec3(meanSquares / total);
+  quadratic->meanProducts = glm::vec3(meanProducts / total);
+  Eigen::Matrix<double, 9, 9> moments = Eigen::Matrix<double, 9, 9>::Zero();
+  for (std::size_t k = 0; k < region.offset.size(); ++k) {
+    const glm::vec3 r = quadratic->inverseSize * region.offset[k];
+    const glm::vec3 q = r * r - quadratic->meanSquares, p = products(r) - quadratic->meanProducts;
+    Eigen::Matrix<double, 9, 1> s;
+    s << r.x, r.y, r.z, q.x, q.y, q.z, p.x, p.y, p.z;
+    moments += double(region.weight[k]) * s * s.transpose();
+  }
+  const Eigen::Matrix<double, 9, 9> inverse = pseudoInverse<9>(moments);
+  for (int row = 0; row < 9; ++row) {
+    for (int column = 0; column < 9; ++column) quadratic->inverse[row][column] = static_cast<float>(inverse(row, column));
+  }
+  region.quadratic = std::move(quadratic);
 }
 
 void ShapeMatching::prepare(const Particles& particles, const StepContext& context) {
@@ -70,123 +194,202 @@ void ShapeMatching::prepare(const Particles& particles, const StepContext& conte
   for (std::size_t row = 0; row < stiffness_.size(); ++row) {
     stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, context.materials[row].stiffness, solves);
   }
-  for (Body& body : bodies_) refreshRestShape(body, particles);
+  materials_.assign(context.materials.begin(), context.materials.end());
+  for (Region& region : regions_) refreshWeights(region, particles);
 }
 
-ShapeMatching::Sums ShapeMatching::sumRange(const Body& body, std::span<const glm::vec4> x, std::size_t begin,
+ShapeMatching::Sums& ShapeMatching::Sums::operator+=(const Sums& other) {
+  a += other.a;
+  squares += other.squares;
+  products += other.products;
+  moment += other.moment;
+  weight += other.weight;
+  return *this;
+}
+
+ShapeMatching::Sums ShapeMatching::sumRange(const Region& region, std::span<const glm::vec4> x, std::size_t begin,
                                             std::size_t end) {
-  // Positions are taken against the body's first particle: sums of small numbers, however far the body has gone.
-  const auto first = static_cast<std::size_t>(body.first);
-  const glm::vec3 reference(x[first]);
-  Sums sums{glm::mat3(0.0f), glm::vec3(0.0f), 0.0f};
-  for (std::size_t i = begin; i < end; ++i) {
-    const glm::vec3 weighted = body.weight[i] * (glm::vec3(x[first + i]) - reference);
-    const glm::vec3& r = body.offset[i];
+  // Positions are taken against the region's first particle: sums of small numbers, however far the body has gone.
+  const glm::vec3 reference(x[static_cast<std::size_t>(region.members.front())]);
+  const Quadratic* quadratic = region.quadratic.get();
+  Sums sums;
+  for (std::size_t k = begin; k < end; ++k) {
+    const glm::vec3 moved = glm::vec3(x[static_cast<std::size_t>(region.members[k])]) - reference;
+    const glm::vec3 weighted = region.weight[k] * moved;
+    const glm::vec3& r = region.offset[k];
     sums.a[0] += weighted * r.x;
     sums.a[1] += weighted * r.y;
     sums.a[2] += weighted * r.z;
     sums.moment += weighted;
-    sums.weight += body.weight[i];
+    sums.weight += region.weight[k];
+    if (quadratic == nullptr) continue;
+    const glm::vec3 scaled = quadratic->inverseSize * r;
+    sums.squares += outer(weighted, scaled * scaled - quadratic->meanSquares);
+    sums.products += outer(weighted, products(scaled) - quadratic->meanProducts);
   }
   return sums;
 }
 
 // The same over pieces of fixed size, so that the rounding does not depend on the number of threads.
-ShapeMatching::Sums ShapeMatching::sumLarge(const Body& body, std::span<const glm::vec4> x) {
-  const auto count = static_cast<std::size_t>(body.count);
+ShapeMatching::Sums ShapeMatching::sumLarge(const Region& region, std::span<const glm::vec4> x) {
+  const std::size_t count = region.members.size();
   const std::size_t pieces = (count + kPiece - 1) / kPiece;
   partial_.resize(std::max(partial_.size(), pieces));
   parallelPieces(pieces, 4, [&](std::size_t piece) {
-    partial_[piece] = sumRange(body, x, piece * kPiece, std::min(count, (piece + 1) * kPiece));
+    partial_[piece] = sumRange(region, x, piece * kPiece, std::min(count, (piece + 1) * kPiece));
   });
   Sums sums = partial_[0];
-  for (std::size_t piece = 1; piece < pieces; ++piece) {
-    sums.a += partial_[piece].a;
-    sums.moment += partial_[piece].moment;
-    sums.weight += partial_[piece].weight;
-  }
+  for (std::size_t piece = 1; piece < pieces; ++piece) sums += partial_[piece];
   return sums;
 }
 
-bool ShapeMatching::match(Body& body, std::span<const glm::vec4> x, const Sums& sums) {
+bool ShapeMatching::match(Region& region, std::span<const glm::vec4> x, const Sums& sums) const {
   if (!(sums.weight > 0.0f)) return false;
   // sum m r = 0 for the rest mass centre: A needs no further correction for c.
-  body.centre = glm::vec3(x[static_cast<std::size_t>(body.first)]) + sums.moment / sums.weight;
-  body.rotation = nearestRotation(sums.a);
+  region.centre = glm::vec3(x[static_cast<std::size_t>(region.members.front())]) + sums.moment / sums.weight;
+  region.rotation = nearestRotation(sums.a);
+  region.transform = region.rotation;
+  const Material& material = materials_[static_cast<std::size_t>(region.material)];
+  const bool deforms = region.deformation == Deformation::linear || region.deformation == Deformation::quadratic;
+  if (!deforms && material.plasticity == 0.0f) return true;
+
+  region.linear = sums.a * region.inverseMoments;
+  const float volume = glm::determinant(region.linear);
+  if (!deforms) return true;
+  const float beta = material.beta;
+  if (const Quadratic* q = region.quadratic.get()) {
+    // Row i of M is row i of (size^-1 A, squares, products) times the symmetric inverse.
+    glm::vec3 columns[9];
+    for (int c = 0; c < 3; ++c) {
+      columns[c] = q->inverseSize * sums.a[c];
+      columns[3 + c] = sums.squares[c];
+      columns[6 + c] = sums.products[c];
+    }
+    glm::vec3 m[9];
+    for (int c = 0; c < 9; ++c) {
+      m[c] = glm::vec3(0.0f);
+      for (int k = 0; k < 9; ++k) m[c] += q->inverse[k][c] * columns[k];
+    }
+    Quadratic& result = *region.quadratic;
+    for (int c = 0; c < 3; ++c) {
+      region.transform[c] = beta * q->inverseSize * m[c] + (1.0f - beta) * region.rotation[c];
+      result.bySquares[c] = beta * m[3 + c];
+      result.byProducts[c] = beta * m[6 + c];
+    }
+    return true;
+  }
+  const float restore = volume > 0.0f ? std::min(1.0f / std::cbrt(volume), kMostStretch) : 1.0f;
+  region.transform = beta * restore * region.linear + (1.0f - beta) * region.rotation;
   return true;
 }
 
+glm::vec3 ShapeMatching::goal(const Region& region, std::size_t i) {
+  const glm::vec3& r = region.offset[i];
+  glm::vec3 place = region.transform * r + region.centre;
+  if (const Quadratic* q = region.quadratic.get()) {
+    const glm::vec3 scaled = q->inverseSize * r;
+    place += q->bySquares * (scaled * scaled - q->meanSquares) + q->byProducts * (products(scaled) - q->meanProducts);
+  }
+  return place;
+}
+
 template <typename Apply>
-void ShapeMatching::matchBodies(std::span<const glm::vec4> x, Apply&& apply) {
-  parallelPieces(bodies_.size(), 4, [&](std::size_t b) {
-    Body& body = bodies_[b];
-    const auto count = static_cast<std::size_t>(body.count);
-    if (count <= kPiece && match(body, x, sumRange(body, x, 0, count))) apply(body, 0, count);
+void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply) {
+  parallelPieces(last - first, 4, [&](std::size_t r) {
+    Region& region = regions_[first + r];
+    const std::size_t count = region.members.size();
+    if (count <= kPiece && match(region, x, sumRange(region, x, 0, count))) apply(region, 0, count);
   });
-  for (Body& body : bodies_) {
-    const auto count = static_cast<std::size_t>(body.count);
-    if (count <= kPiece || !match(body, x, sumLarge(body, x))) continue;
-    parallelFor(count, 2000, [&](std::size_t begin, std::size_t end) { apply(body, begin, end); });
+  for (std::size_t r = first; r < last; ++r) {
+    Region& region = regions_[r];
+    const std::size_t count = region.members.size();
+    if (count <= kPiece || !match(region, x, sumLarge(region, x))) continue;
+    parallelFor(count, 2000, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
   }
 }
 
 ParticleRange ShapeMatching::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
-  for (const Body& body : bodies_) {
-    const auto first = static_cast<std::size_t>(body.first);
-    range = {std::min(range.first, first), std::max(range.last, first + static_cast<std::size_t>(body.count))};
+  for (const Region& region : regions_) {
+    const auto [least, most] = std::minmax_element(region.members.begin(), region.members.end());
+    range = {std::min(range.first, static_cast<std::size_t>(*least)),
+             std::max(range.last, static_cast<std::size_t>(*most) + 1)};
   }
   return range;
 }
 
 void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  matchBodies(x, [&](const Body& body, std::size_t begin, std::size_t end) {
-    const float alpha = stiffness_[static_cast<std::size_t>(body.material)];
-    const auto first = static_cast<std::size_t>(body.first);
-    for (std::size_t i = begin; i < end; ++i) {
-      const glm::vec4& p = x[first + i];
-      if (p.w == 0.0f) continue;
-      sums[first + i] += glm::vec4(alpha * (goal(body, i) - glm::vec3(p)), 1.0f);
+  // Colour by colour: regions of one colour share no particle, so that sums have one writer and a fixed order.
+  for (std::size_t colour = 0; colour + 1 < colourStart_.size(); ++colour) {
+    matchRegions(colourStart_[colour], colourStart_[colour + 1], x,
+                 [&](const Region& region, std::size_t begin, std::size_t end) {
+                   const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
+                   for (std::size_t k = begin; k < end; ++k) {
+                     const auto i = static_cast<std::size_t>(region.members[k]);
+                     if (x[i].w > 0.0f) sums[i] += glm::vec4(alpha * (goal(region, k) - glm::vec3(x[i])), 1.0f);
+                   }
+                 });
+  }
+}
+
+void ShapeMatching::project(std::size_t first, std::size_t last, Particles& particles) {
+  matchRegions(first, last, particles.predicted, [&](const Region& region, std::size_t begin, std::size_t end) {
+    const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
+    for (std::size_t k = begin; k < end; ++k) {
+      glm::vec4& p = particles.predicted[static_cast<std::size_t>(region.members[k])];
+      if (p.w > 0.0f) p += glm::vec4(alpha * (goal(region, k) - glm::vec3(p)), 0.0f);
     }
   });
 }
 
-void ShapeMatching::projectColour(std::size_t, Particles& particles) {
-  matchBodies(particles.predicted, [&](const Body& body, std::size_t begin, std::size_t end) {
-    const float alpha = stiffness_[static_cast<std::size_t>(body.material)];
-    const auto first = static_cast<std::size_t>(body.first);
-    for (std::size_t i = begin; i < end; ++i) {
-      glm::vec4& p = particles.predicted[first + i];
-      if (p.w == 0.0f) continue;
-      p += glm::vec4(alpha * (goal(body, i) - glm::vec3(p)), 0.0f);
-    }
-  });
+void ShapeMatching::projectColour(std::size_t colour, Particles& particles) {
+  project(colourStart_[colour], colourStart_[colour + 1], particles);
+}
+
+void ShapeMatching::projectInOrder(Particles& particles) {
+  for (std::size_t colour = 0; colour < colours(); ++colour) projectColour(colour, particles);
+}
+
+void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
+  for (Region& region : regions_) {
+    const Material& material = context.materials[static_cast<std::size_t>(region.material)];
+    if (material.plasticity == 0.0f) continue;
+    const glm::mat3 strain = glm::transpose(region.rotation) * region.linear - glm::mat3(1.0f);
+    if (norm(strain) <= material.plasticYield) continue;
+    const float flow = std::min(context.h * material.plasticity, 1.0f);
+    glm::mat3 plastic = (glm::mat3(1.0f) + flow * strain) * region.plastic;
+    const float volume = glm::determinant(plastic);
+    if (!(volume > 1e-3f)) continue;
+    plastic *= 1.0f / std::cbrt(volume);
+    if (norm(plastic) > kMostFlow) continue;
+    region.plastic = plastic;
+    refreshOffsets(region);
+  }
 }
 
 float ShapeMatching::largestError(const Particles& particles) const {
   float largest = 0.0f;
-  for (const Body& body : bodies_) {
-    if (body.offset.empty()) continue;
-    for (std::size_t i = 0; i < body.offset.size(); ++i) {
-      const glm::vec3 x(particles.predicted[static_cast<std::size_t>(body.first) + i]);
-      largest = std::max(largest, glm::length(goal(body, i) - x));
+  for (const Region& region : regions_) {
+    for (std::size_t k = 0; k < region.offset.size(); ++k) {
+      const glm::vec3 x(particles.predicted[static_cast<std::size_t>(region.members[k])]);
+      largest = std::max(largest, glm::length(goal(region, k) - x));
     }
   }
   return largest;
 }
 
 void ShapeMatching::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
-  std::vector<std::int32_t> members;
-  for (const Body& body : bodies_) {
-    members.resize(static_cast<std::size_t>(body.count));
-    std::iota(members.begin(), members.end(), body.first);
-    float error = 0.0f, radius = 0.0f;
-    for (std::size_t i = 0; i < body.offset.size(); ++i) {
-      const glm::vec3 x(particles.position[static_cast<std::size_t>(body.first) + i]);
-      error = std::max(error, glm::length(goal(body, i) - x));
-      radius = std::max(radius, glm::length(body.offset[i]));
+  for (std::size_t colour = 0; colour + 1 < colourStart_.size(); ++colour) {
+    for (std::size_t r = colourStart_[colour]; r < colourStart_[colour + 1]; ++r) {
+      const Region& region = regions_[r];
+      float error = 0.0f, radius = 0.0f;
+      for (std::size_t k = 0; k < region.offset.size(); ++k) {
+        const glm::vec3 x(particles.position[static_cast<std::size_t>(region.members[k])]);
+        error = std::max(error, glm::length(goal(region, k) - x));
+        radius = std::max(radius, glm::length(region.offset[k]));
+      }
+      visitor({region.members, colour, error, radius > 0.0f ? error / radius : 0.0f});
     }
-    visitor({members, 0, error, radius > 0.0f ? error / radius : 0.0f});
   }
 }
 

@@ -1,72 +1,115 @@
-// Shape matching: a body's particles are pulled to their places in the rest shape, moved as a rigid body.
+// Shape matching: the particles of a region are pulled to their places in the rest shape, moved and perhaps deformed.
 //
 //   c = sum m x / sum m,   r_i = rest position - rest mass centre
 //   A = sum m_i (x_i - c) r_i^T,   Q = rotation of A's polar decomposition (det Q = +1)
-//   goal_i = Q r_i + c,    dx_i = alpha (goal_i - x_i)
+//   rigid       goal_i = Q r_i + c
+//   linear      goal_i = (beta L + (1 - beta) Q) r_i + c,      L = A (sum m r r^T)^+ / cbrt(det)
+//   quadratic   goal_i = (beta M + (1 - beta) [Q 0 0]) s_i + c,  M = sum m (x - c) s^T (sum m s s^T)^+
+//               s_i = (r, squares of r, products of r), centred
+//   dx_i = alpha (goal_i - x_i)
 //
-// Thesis 3.25 to 3.27 with the masses that 3.26 leaves out (REQUIREMENTS ERR-10, CON-12, CON-13): alpha is the material's
-// stiffness, 1 = rigid. A flat or straight body has a rank-deficient A; the singular value decomposition completes Q.
+// Thesis 3.25 to 3.30 with the masses, inverse and centre that they leave out (REQUIREMENTS ERR-10, ERR-11, CON-12 to
+// CON-15): alpha is the material's stiffness, 1 = rigid. A flat or straight body has a rank-deficient A; the singular
+// value decomposition completes Q, pseudo-inverses the rest. Dividing by the cube root of det L keeps the volume (Müller
+// 2005); so does plastic flow, which multiplies the rest shape by I + h creep (S - I), S = Q^T L, beyond a yield.
 #pragma once
 
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <vector>
 
 #include "sim/solver/batch.h"
 
 namespace pliant::sim {
 
+/// How a region's goals may deviate from its rest shape.
+enum class Deformation { rigid, small, linear, quadratic };
+
 class ShapeMatching final : public Batch {
  public:
   explicit ShapeMatching(int group) : Batch("shapeMatching", group) {}
 
-  /// Adds a body of the `count` particles from `first` on; their rest positions are its rest shape.
-  void add(int first, int count, int material) { bodies_.push_back({first, count, material, {}, {}, {}, {}}); }
+  /// Adds a region of particles; their rest positions are its rest shape. Regions may overlap. `rigid` and `small` differ
+  /// in their stiffness alone.
+  void add(std::vector<std::int32_t> members, int material, Deformation deformation);
+  /// The same for the `count` particles from `first` on.
+  void add(int first, int count, int material, Deformation deformation = Deformation::rigid);
 
-  std::size_t size() const override { return bodies_.size(); }
-  void arrange(Iteration, std::size_t) override {}
+  std::size_t size() const override { return regions_.size(); }
+  /// Colours the regions that overlap.
+  void arrange(Iteration iteration, std::size_t particleCount) override;
   void prepare(const Particles& particles, const StepContext& context) override;
   ParticleRange touched(std::size_t particleCount) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
-  std::size_t colours() const override { return 1; }  // bodies share no particle
-  void projectColour(std::size_t, Particles& particles) override;
-  void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  std::size_t colours() const override { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }
+  void projectColour(std::size_t colour, Particles& particles) override;
+  void projectInOrder(Particles& particles) override;
+  /// Lets the rest shapes flow.
+  void updateVelocities(Particles& particles, const StepContext& context) override;
   float largestError(const Particles& particles) const override;
   /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
  private:
-  struct Body {
-    int first;
-    int count;
-    int material;
-    std::vector<glm::vec3> offset;  ///< r_i [m]
-    std::vector<float> weight;      ///< mass, or much more for a particle that is held fixed [kg]
-    glm::mat3 rotation;             ///< Q of the last match
-    glm::vec3 centre;               ///< c of the last match [m]
+  /// What the quadratic mode adds. Squares and products of r are taken in units of the region's size.
+  struct Quadratic {
+    float inverseSize = 1.0f;                 ///< [1/m]
+    glm::vec3 meanSquares, meanProducts;      ///< mass-weighted
+    glm::mat3 bySquares, byProducts;          ///< last six columns of M, blended
+    float inverse[9][9];                      ///< (sum m s s^T)^+
+  };
+  struct Region {
+    std::vector<std::int32_t> members;
+    int material = 0;
+    Deformation deformation = Deformation::rigid;
+    std::vector<glm::vec3> rest;     ///< r before any plastic flow [m]
+    std::vector<glm::vec3> offset;   ///< r [m]
+    std::vector<float> weight;       ///< mass, or much more for a particle that is held fixed [kg]
+    glm::mat3 plastic{1.0f};         ///< what plastic flow has made of the rest shape
+    glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
+    std::unique_ptr<Quadratic> quadratic;
+    glm::mat3 rotation{1.0f};        ///< Q of the last match
+    glm::mat3 linear{1.0f};          ///< L of the last match
+    glm::mat3 transform{1.0f};       ///< what r is multiplied by
+    glm::vec3 centre{0.0f};          ///< c of the last match [m]
+    std::uint32_t index = 0;         ///< in order of insertion
   };
   struct Sums {
-    glm::mat3 a;
-    glm::vec3 moment;
-    float weight;
+    glm::mat3 a{0.0f};
+    glm::mat3 squares{0.0f}, products{0.0f};  ///< of M; used in the quadratic mode alone
+    glm::vec3 moment{0.0f};
+    float weight = 0.0f;
+    Sums& operator+=(const Sums& other);
   };
 
-  static void refreshRestShape(Body& body, const Particles& particles);
-  static Sums sumRange(const Body& body, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
-  Sums sumLarge(const Body& body, std::span<const glm::vec4> x);
-  static bool match(Body& body, std::span<const glm::vec4> x, const Sums& sums);
-  /// Matches every body and calls apply(body, begin, end) for its particles; small bodies in parallel to one another,
-  /// large ones each on all threads.
+  static void refreshWeights(Region& region, const Particles& particles);
+  static void refreshOffsets(Region& region);
+  static void prepareQuadratic(Region& region);
+  static Sums sumRange(const Region& region, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
+  Sums sumLarge(const Region& region, std::span<const glm::vec4> x);
+  bool match(Region& region, std::span<const glm::vec4> x, const Sums& sums) const;
+  /// Matches regions [first, last) and calls apply(region, begin, end) for their members; small regions in parallel to one
+  /// another, large ones each on all threads.
   template <typename Apply>
-  void matchBodies(std::span<const glm::vec4> x, Apply&& apply);
-  static glm::vec3 goal(const Body& body, std::size_t i) { return body.rotation * body.offset[i] + body.centre; }
+  void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
+  void project(std::size_t first, std::size_t last, Particles& particles);
+  static glm::vec3 goal(const Region& region, std::size_t i);
 
-  std::vector<Body> bodies_;
-  std::vector<float> stiffness_;  ///< by material row, for this step
+  std::vector<Region> regions_;            ///< by colour
+  std::vector<std::size_t> colourStart_;
+  bool dirty_ = true;
+  bool overlapping_ = false;
+  std::vector<Material> materials_;        ///< of this step
+  std::vector<float> stiffness_;           ///< by material row, for this step
   std::vector<Sums> partial_;
 };
 
 /// The rotation nearest to `a`: R of a = R S with det R = +1, also where `a` is singular or a reflection.
 glm::mat3 nearestRotation(const glm::mat3& a);
+
+/// Splits a body into `count` regions of particles that lie together and overlap with their neighbours: for each the
+/// indices of its points, ascending. Fewer where there are fewer points; together they hold all points.
+std::vector<std::vector<std::int32_t>> overlappingRegions(std::span<const glm::vec3> points, int count);
 
 }  // namespace pliant::sim

@@ -19,7 +19,7 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
   if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
   const Object& a = objects[static_cast<std::size_t>(particles.object[i])];
   const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
-  if (a.fluid && b.fluid) return false;
+  if (a.fluid != nullptr && a.fluid == b.fluid) return false;
   if (particles.object[i] != particles.object[j]) return true;
   switch (a.selfContact) {
     case SelfContact::all:
@@ -51,7 +51,7 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
                          const ContactOptions& options, ContactSet& set) {
   set.pairs.clear();
   if (options.betweenParticles) {
-    sortIntoLevels(particles, materials, options.margin);
+    sortIntoLevels(particles, objects, materials, options.margin);
     findPairs(particles, objects, options.margin, set);
   }
   listByParticle(particles, set);
@@ -64,7 +64,8 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
   listTouched(set);
 }
 
-void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Material> materials, float margin) {
+void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Object> objects,
+                                   std::span<const Material> materials, float margin) {
   // Level = power of two of the radius; exponents in use are few, so that a search through them is cheap.
   levelOf_.resize(particles.size());
   std::array<int, 512> levelByExponent;
@@ -87,6 +88,8 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const M
     const int level = levelByExponent[exponentOf(particles.radius[i])];
     levelOf_[i] = level;
     Level& members = levels_[static_cast<std::size_t>(level)];
+    const Batch* fluid = objects[static_cast<std::size_t>(particles.object[i])].fluid;
+    members.fluid = members.ids.empty() || members.fluid == fluid ? fluid : nullptr;
     members.ids.push_back(static_cast<std::int32_t>(i));
     members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
   }
@@ -124,6 +127,7 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
         };
         const float farthest = particles.radius[i] + level.largestRadius + margin;
         if (other == own) {
+          if (level.fluid != nullptr) continue;
           level.grid.forEachBehind(static_cast<std::uint32_t>(e), farthest, report);
         } else {
           level.grid.forEachWithin(entries[e].position, farthest, report);

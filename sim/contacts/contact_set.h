@@ -79,10 +79,12 @@ class ContactFinder {
   struct Level {
     std::vector<std::int32_t> ids;
     float largestRadius = 0.0f;
+    const Batch* fluid = nullptr;  ///< that all of them belong to, if they do: no pair among them touches
     NeighbourGrid grid;
   };
 
-  void sortIntoLevels(const Particles& particles, std::span<const Material> materials, float margin);
+  void sortIntoLevels(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
+                      float margin);
   void findPairs(const Particles& particles, std::span<const Object> objects, float margin, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,

@@ -23,6 +23,22 @@ void NeighbourGrid::build(std::span<const glm::vec4> x, std::span<const std::int
   for (std::size_t i = 0; i < ids.size(); ++i) {
     entries_[start_[bucket_[i] + 1]++] = {glm::vec3(x[static_cast<std::size_t>(ids[i])]), ids[i]};
   }
+  noteMixedBuckets();
+}
+
+void NeighbourGrid::noteMixedBuckets() {
+  mixed_.resize(mask_ + std::size_t{1});
+  parallelFor(mixed_.size(), 4000, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      mixed_[b] = 0;
+      if (start_[b + 1] - start_[b] < 2) continue;
+      const glm::vec3& p = entries_[start_[b]].position;
+      const std::int32_t y = cellOf(p.y, inverseCell_), z = cellOf(p.z, inverseCell_);
+      for (std::uint32_t e = start_[b] + 1; e < start_[b + 1]; ++e) {
+        if (!isInRow(entries_[e].position, y, z)) mixed_[b] = 1;
+      }
+    }
+  });
 }
 
 }  // namespace pliant::sim

@@ -66,10 +66,20 @@ class NeighbourGrid {
   }
 
   float inverseCell_ = 1.0f;
-  /// Calls visit for the hits among entries [begin, end) that lie in row (y, z).
+  /// Calls visit for the hits among the entries from `begin` to the end of bucket `last` that lie in row (y, z); `first`
+  /// is the bucket of `begin`.
   template <typename Visit>
-  void scan(std::uint32_t begin, std::uint32_t end, std::int32_t y, std::int32_t z, const Probe& probe,
-            Visit&& visit) const;
+  void scan(std::uint32_t begin, std::uint32_t first, std::uint32_t last, std::int32_t y, std::int32_t z,
+            const Probe& probe, Visit&& visit) const;
+  template <bool kCheckRow, typename Visit>
+  void scanEntries(std::uint32_t begin, std::uint32_t end, std::int32_t y, std::int32_t z, const Probe& probe,
+                   Visit&& visit) const;
+  bool isInRow(const glm::vec3& p, std::int32_t y, std::int32_t z) const {
+    return cellOf(p.y, inverseCell_) == y && cellOf(p.z, inverseCell_) == z;
+  }
+  /// Whether all entries of the buckets lie in row (y, z).
+  bool holdsOnly(std::uint32_t first, std::uint32_t last, std::int32_t y, std::int32_t z) const;
+  void noteMixedBuckets();
   /// Scans cells x0 to x1 of row (y, z).
   template <typename Visit>
   void scanRow(std::int32_t x0, std::int32_t x1, std::int32_t y, std::int32_t z, const Probe& probe,
@@ -78,13 +88,22 @@ class NeighbourGrid {
   std::uint32_t mask_ = 0;
   std::vector<std::uint32_t> start_;  ///< first entry of each bucket; one more than there are buckets
   std::vector<std::uint32_t> bucket_; ///< of each id, while building
+  std::vector<std::uint8_t> mixed_;   ///< by bucket: its entries lie in different rows
   std::size_t count_ = 0;
   AlignedVector<Entry> entries_;      ///< a pack longer than there are points: scans read whole packs
 };
 
-template <typename Visit>
-void NeighbourGrid::scan(std::uint32_t begin, std::uint32_t end, std::int32_t y, std::int32_t z, const Probe& probe,
-                         Visit&& visit) const {
+inline bool NeighbourGrid::holdsOnly(std::uint32_t first, std::uint32_t last, std::int32_t y, std::int32_t z) const {
+  for (std::uint32_t b = first; b <= last; ++b) {
+    if (mixed_[b] != 0) return false;
+    if (start_[b] != start_[b + 1] && !isInRow(entries_[start_[b]].position, y, z)) return false;
+  }
+  return true;
+}
+
+template <bool kCheckRow, typename Visit>
+void NeighbourGrid::scanEntries(std::uint32_t begin, std::uint32_t end, std::int32_t y, std::int32_t z,
+                                const Probe& probe, Visit&& visit) const {
   for (std::uint32_t first = begin; first < end; first += pack::kWidth) {
     const pack::Rows d = withoutW(pack::loadStructs(&entries_[first]) - probe.point);
     const pack::Float8 squared = dot(d, d);
@@ -93,11 +112,21 @@ void NeighbourGrid::scan(std::uint32_t begin, std::uint32_t end, std::int32_t y,
     if (left < pack::kWidth) hits &= (1u << left) - 1u;
     for (; hits != 0; hits &= hits - 1) {
       const auto k = static_cast<std::uint32_t>(std::countr_zero(hits));
-      const glm::vec3& q = entries_[first + k].position;
-      if (cellOf(q.y, inverseCell_) != y || cellOf(q.z, inverseCell_) != z) continue;
+      if constexpr (kCheckRow) {
+        if (!isInRow(entries_[first + k].position, y, z)) continue;
+      }
       visit(first + k, squared[k]);
     }
   }
+}
+
+template <typename Visit>
+void NeighbourGrid::scan(std::uint32_t begin, std::uint32_t first, std::uint32_t last, std::int32_t y, std::int32_t z,
+                         const Probe& probe, Visit&& visit) const {
+  const std::uint32_t end = start_[last + 1];
+  if (begin == end) return;
+  if (holdsOnly(first, last, y, z)) return scanEntries<false>(begin, end, y, z, probe, visit);
+  scanEntries<true>(begin, end, y, z, probe, visit);
 }
 
 template <typename Visit>
@@ -107,9 +136,9 @@ void NeighbourGrid::scanRow(std::int32_t x0, std::int32_t x1, std::int32_t y, st
   const std::uint32_t width = std::min(static_cast<std::uint32_t>(x1 - x0), mask_);
   const std::uint32_t first = (rowStart(y, z) + static_cast<std::uint32_t>(x0)) & mask_;
   const std::uint32_t last = first + width;
-  if (last <= mask_) return scan(start_[first], start_[last + 1], y, z, probe, visit);
-  scan(start_[first], start_[mask_ + 1], y, z, probe, visit);
-  scan(start_[0], start_[(last & mask_) + 1], y, z, probe, visit);
+  if (last <= mask_) return scan(start_[first], first, last, y, z, probe, visit);
+  scan(start_[first], first, mask_, y, z, probe, visit);
+  scan(start_[0], 0, last & mask_, y, z, probe, visit);
 }
 
 template <typename Visit>
@@ -131,7 +160,7 @@ void NeighbourGrid::forEachBehind(std::uint32_t e, float reach, Visit&& visit) c
   const std::int32_t x = cellOf(p.x, inverseCell_), y = cellOf(p.y, inverseCell_), z = cellOf(p.z, inverseCell_);
   // The rest of its own cell, the next cell of its row, and the rows that come later.
   const std::uint32_t own = (rowStart(y, z) + static_cast<std::uint32_t>(x)) & mask_;
-  scan(e + 1, start_[own + 1], y, z, around, visit);
+  scan(e + 1, own, own, y, z, around, visit);
   scanRow(x + 1, x + 1, y, z, around, visit);
   scanRow(x - 1, x + 1, y + 1, z, around, visit);
   for (std::int32_t row = y - 1; row <= y + 1; ++row) scanRow(x - 1, x + 1, row, z + 1, around, visit);

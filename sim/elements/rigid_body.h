@@ -10,6 +10,11 @@
 
 namespace pliant::sim {
 
+template <>
+struct ChoiceNames<Deformation> {
+  static constexpr std::array<std::string_view, 4> words{"rigid", "small", "linear", "quadratic"};
+};
+
 struct RigidBody : ParticleElement, Transformed {
   PLIANT_FIELDS(RigidBody, ParticleElement, Transformed)
   PLIANT_FIELD(std::string, file, "", .help = "particles of the body, txt or OBJ", .mandatory = true, .file = true)
@@ -19,6 +24,16 @@ struct RigidBody : ParticleElement, Transformed {
                .min = 0)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "1 = rigid, below: small deformation, stiffer with more iterations",
                .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(Deformation, deformation, Deformation::rigid,
+               .help = "rigid and small: as stiffness says; linear: shears and stretches; quadratic: bends and twists too")
+  PLIANT_FIELD(float, beta, 0.0f, .help = "part of a linear or quadratic deformation that is given way to", .min = 0,
+               .max = 1, .change = Change::live)
+  PLIANT_FIELD(int, clusters, 1, .help = "overlapping regions that keep their shapes each; more = softer", .min = 1,
+               .max = 10000)
+  PLIANT_FIELD(float, plasticity, 0.0f, .help = "rate at which a deformation beyond plasticYield becomes permanent",
+               .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live)
+  PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
+               .change = Change::live)
 
   RigidBody() {
     staticFriction = 1.0f;
@@ -29,6 +44,9 @@ struct RigidBody : ParticleElement, Transformed {
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
     row.stiffness = stiffness;
+    row.beta = beta;
+    row.plasticity = plasticity;
+    row.plasticYield = plasticYield;
   }
 
   void build(ElementBuilder& builder) const {
@@ -58,7 +76,10 @@ struct RigidBody : ParticleElement, Transformed {
       const glm::vec3 own = points.velocities.empty() ? glm::vec3(0.0f) : points.velocities[i];
       builder.addParticle(points.positions[i] + translation, velocity + own);
     }
-    shapeMatching(builder).add(first, static_cast<int>(points.positions.size()), builder.index());
+    for (std::vector<std::int32_t>& region : overlappingRegions(points.positions, clusters)) {
+      for (std::int32_t& member : region) member += first;
+      shapeMatching(builder).add(std::move(region), builder.index(), deformation);
+    }
     builder.fixParticles(fixed);
   }
 

@@ -58,6 +58,9 @@ class Batch {
   /// Gauss-Seidel: projects all constraints one after the other in their order of insertion.
   virtual void projectInOrder(Particles& particles) = 0;
 
+  /// Called at the end of a step with the new velocities, for what acts on these.
+  virtual void updateVelocities(Particles&, const StepContext&) {}
+
   /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.
   virtual float largestError(const Particles& particles) const = 0;
 

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <glm/vec4.hpp>
 
 #if defined(__AVX__)
@@ -159,6 +160,35 @@ inline Float8 dot(const Rows& a, const Rows& b) {
   const Float8 high = fold(product[2], product[3]);
   return __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13) +
          __builtin_shufflevector(low, high, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+
+/// Eight rows as four columns.
+struct Columns {
+  Float8 x, y, z, w;
+};
+
+inline Columns columns(const Rows& a) {
+  const Float8 xyLow = __builtin_shufflevector(a.pair[0], a.pair[1], 0, 8, 1, 9, 4, 12, 5, 13);
+  const Float8 xyHigh = __builtin_shufflevector(a.pair[2], a.pair[3], 0, 8, 1, 9, 4, 12, 5, 13);
+  const Float8 zwLow = __builtin_shufflevector(a.pair[0], a.pair[1], 2, 10, 3, 11, 6, 14, 7, 15);
+  const Float8 zwHigh = __builtin_shufflevector(a.pair[2], a.pair[3], 2, 10, 3, 11, 6, 14, 7, 15);
+  return {__builtin_shufflevector(xyLow, xyHigh, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(xyLow, xyHigh, 2, 3, 10, 11, 6, 7, 14, 15),
+          __builtin_shufflevector(zwLow, zwHigh, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(zwLow, zwHigh, 2, 3, 10, 11, 6, 7, 14, 15)};
+}
+
+/// Sum of the lanes, in a fixed order.
+inline float sum(Float8 v) {
+  const Float4 four = __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
+  return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
+/// values[index[k]] in lane k, for indices that all differ.
+inline Float8 gatherEach(const float* values, const std::uint32_t* index) {
+  Float8 result;
+  for (std::size_t k = 0; k < kWidth; ++k) result[k] = values[index[k]];
+  return result;
 }
 
 /// Row k is lane k of `factor` times row k.

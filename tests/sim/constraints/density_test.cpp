@@ -2,73 +2,49 @@
 
 #include "tests/sim/batch_setup.h"
 
-#include <glm/gtc/constants.hpp>
-
 #include <cmath>
 
 namespace pliant::sim {
 namespace {
 
-TEST(Kernels, HaveTheirPublishedValues) {
-  EXPECT_NEAR(poly6(0.0f, 1.0f), 1.566681f, 1e-6f);
-  EXPECT_NEAR(poly6(0.25f, 1.0f), 0.660944f, 1e-6f);
-  EXPECT_NEAR(spiky(0.0f, 1.0f), 4.774648f, 1e-6f);
-  EXPECT_NEAR(spiky(0.5f, 1.0f), 0.596831f, 1e-6f);
-  EXPECT_NEAR(spikyGradientFactor(0.5f, 1.0f) * 0.5f, -3.580986f, 1e-6f);
-  EXPECT_NEAR(poly6(0.0f, 4.0f), 0.024479398f, 1e-8f);
+constexpr float kReach = 0.2f;  // smoothing length
+
+FluidMaterial water() {
+  FluidMaterial fluid;
+  fluid.restDensity = 1000.0f;
+  return fluid;
 }
 
-TEST(Kernels, VanishBeyondTheirReach) {
-  for (const float h : {0.1f, 1.0f, 4.0f}) {
-    EXPECT_EQ(poly6(h * h, h), 0.0f);
-    EXPECT_EQ(poly6(1.5f * h * h, h), 0.0f);
-    EXPECT_EQ(spiky(h, h), 0.0f);
-    EXPECT_EQ(spiky(2.0f * h, h), 0.0f);
-    EXPECT_EQ(spikyGradientFactor(h, h), 0.0f);
-    EXPECT_EQ(spikyGradientFactor(0.0f, h), 0.0f);  // by symmetry
+// Fluid as object 0 of a batch setup.
+struct FluidSetup : BatchSetup {
+  std::vector<std::unique_ptr<Collider>> colliders;
+  Density density{3, kReach, colliders};
+
+  explicit FluidSetup(const FluidMaterial& fluid = water()) {
+    materials[0].fluid = fluid;
+    objects[0].fluid = &density;
+    density.addFluid(0);
   }
-}
-
-TEST(Kernels, IntegrateToOne) {
-  for (const float h : {0.5f, 1.0f, 4.0f}) {
-    double poly = 0.0, spike = 0.0;
-    constexpr int kSteps = 20000;
-    const double dr = double(h) / kSteps;
-    for (int step = 0; step < kSteps; ++step) {
-      const double r = (step + 0.5) * dr;
-      const double shell = 4.0 * glm::pi<double>() * r * r * dr;
-      poly += shell * poly6(static_cast<float>(r * r), h);
-      spike += shell * spiky(static_cast<float>(r), h);
-    }
-    EXPECT_NEAR(poly, 1.0, 1e-5);
-    EXPECT_NEAR(spike, 1.0, 1e-5);
+  /// Density by rest density of each fluid particle; -1 for others.
+  std::vector<float> relativeDensities() {
+    prepare(density, Iteration::jacobi);
+    std::vector<float> densities(particles.size(), -1.0f);
+    density.forEachState(particles, [&](std::int32_t i, float value, float) {
+      densities[static_cast<std::size_t>(i)] = value / materials[0].fluid.restDensity;
+    });
+    return densities;
   }
-}
-
-TEST(Kernels, SpikyGradientIsItsDerivative) {
-  for (const float h : {1.0f, 3.0f}) {
-    for (float r = 0.1f * h; r < 0.95f * h; r += 0.1f * h) {
-      const float step = 1e-2f * h;
-      const float difference = (spiky(r + step, h) - spiky(r - step, h)) / (2.0f * step);
-      // Central differences of (h-r)^3 are off by step^2 times a constant.
-      const float offset = 15.0f / (glm::pi<float>() * std::pow(h, 6.0f)) * step * step;
-      EXPECT_NEAR(spikyGradientFactor(r, h) * r, difference + offset, 1e-4f * std::abs(difference) + 1e-5f);
-    }
-  }
-}
-
-FluidParameters water() { return {1000.0f, 0.2f, 0.1f, false}; }
+};
 
 // A cubic lattice at rest density: the mass of a particle is worked out by the same sum that the constraint takes.
-struct LatticeSetup : BatchSetup {
-  Density density;
-  explicit LatticeSetup(const FluidParameters& fluid, float spacing, float massFactor = 1.0f, unsigned seed = 0)
-      : density(3, 0, fluid) {
+struct LatticeSetup : FluidSetup {
+  explicit LatticeSetup(const FluidMaterial& fluid, float spacing, float massFactor = 1.0f, unsigned seed = 0)
+      : FluidSetup(fluid) {
     double kernelSum = 0.0;
     for (int x = -4; x <= 4; ++x) {
       for (int y = -4; y <= 4; ++y) {
         for (int z = -4; z <= 4; ++z) {
-          kernelSum += poly6(spacing * spacing * static_cast<float>(x * x + y * y + z * z), fluid.smoothing);
+          kernelSum += poly6(spacing * spacing * static_cast<float>(x * x + y * y + z * z), kReach);
         }
       }
     }
@@ -95,7 +71,7 @@ TEST(DensityConstraint, InTheMiddleOfALatticeAtRestDensityNothingHappens) {
 }
 
 TEST(DensityConstraint, ACompressedLatticeExpandsTowardsRestDensity) {
-  FluidParameters clamped = water();  // else the free surface pulls inwards
+  FluidMaterial clamped = water();  // else the free surface pulls inwards
   clamped.separation = true;
   LatticeSetup setup(clamped, 0.1f, 1.2f);  // a fifth too dense
   setup.prepare(setup.density, Iteration::gaussSeidel);
@@ -108,7 +84,7 @@ TEST(DensityConstraint, ACompressedLatticeExpandsTowardsRestDensity) {
 }
 
 TEST(DensityConstraint, SeparationOnlyPushes) {
-  FluidParameters clamped = water();
+  FluidMaterial clamped = water();
   clamped.separation = true;
   LatticeSetup setup(clamped, 0.1f, 0.8f), pulling(water(), 0.1f, 0.8f);
   const Corrections sums = setup.accumulate(setup.density);
@@ -125,8 +101,8 @@ TEST(DensityConstraint, KeepsMomentumForUnequalMasses) {
 }
 
 TEST(DensityConstraint, LoneAndCoincidentParticlesGiveFiniteResults) {
-  BatchSetup setup;
-  Density density(3, 0, water());
+  FluidSetup setup;
+  Density& density = setup.density;
   setup.add({5, 5, 5});
   setup.add({0, 0, 0});
   setup.add({0, 0, 0});
@@ -140,11 +116,164 @@ TEST(DensityConstraint, LoneAndCoincidentParticlesGiveFiniteResults) {
 }
 
 TEST(DensityConstraint, WithoutParticlesDoesNothing) {
-  BatchSetup setup;
-  Density density(3, 0, water());
+  FluidSetup setup;
+  Density& density = setup.density;
   EXPECT_TRUE(setup.accumulate(density).empty());
   setup.project(density);
   EXPECT_EQ(density.largestError(setup.particles), 0.0f);
+}
+
+TEST(DensityConstraint, TwoFluidsPressOnEachOtherAndKeepMomentum) {
+  LatticeSetup setup(water(), 0.1f, 1.0f, 4);
+  setup.materials.push_back(setup.materials[0]);
+  setup.materials[1].fluid.restDensity = 400.0f;
+  setup.objects.emplace_back();
+  setup.objects[1].fluid = &setup.density;
+  setup.objects[1].material = 1;
+  setup.density.addFluid(1);
+  auto& first = setup.objects[0].particles;
+  auto& second = setup.objects[1].particles;
+  second.assign(first.begin() + 300, first.end());
+  first.resize(300);
+  for (const int id : second) {
+    setup.particles.object[static_cast<std::size_t>(id)] = 1;
+    setup.particles.material[static_cast<std::size_t>(id)] = 1;
+  }
+  expectMomentumKept(setup, setup.density, 1e-6);
+}
+
+// A cube of another kind of particles stands in the fluid, in place of the fluid's own.
+struct BodySetup : LatticeSetup {
+  explicit BodySetup(float bodyMass) : LatticeSetup(water(), 0.1f) {
+    objects.emplace_back();
+    objects[1].selfContact = SelfContact::none;
+    auto& fluid = objects[0].particles;
+    std::vector<int> left;
+    for (const int id : fluid) {
+      const glm::vec3 x = predicted(id);
+      const auto i = static_cast<std::size_t>(id);
+      particles.radius[i] = 0.05f;
+      if (std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z)}) > 0.15f) {
+        left.push_back(id);
+        continue;
+      }
+      objects[1].particles.push_back(id);
+      particles.object[i] = 1;
+      particles.mass[i] = bodyMass;
+      particles.position[i].w = particles.predicted[i].w = 1.0f / bodyMass;
+    }
+    fluid = left;
+  }
+};
+
+TEST(DensityConstraint, ABodyCountsWithItsVolumeWhateverItsMass) {
+  BodySetup light(0.1f), heavy(100.0f);
+  for (BodySetup* setup : {&light, &heavy}) {
+    const std::vector<float> densities = setup->relativeDensities();
+    for (const int id : setup->objects[0].particles) {
+      const glm::vec3 x = setup->predicted(id);
+      const float farthest = std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z)});
+      if (farthest > 0.21f || farthest < 0.19f) continue;
+      EXPECT_NEAR(densities[static_cast<std::size_t>(id)], 1.0f, 0.03f);  // beside the body as amid the fluid
+    }
+    for (const int id : setup->objects[1].particles) EXPECT_EQ(densities[static_cast<std::size_t>(id)], -1.0f);
+  }
+}
+
+TEST(DensityConstraint, FluidAndBodiesPushEachOtherAndKeepMomentum) {
+  BodySetup setup(7.0f);
+  Random random(5);
+  for (std::size_t i = 0; i < setup.particles.size(); ++i) setup.move(static_cast<int>(i), random.point(0.02f));
+  expectMomentumKept(setup, setup.density, 1e-6);
+  const Corrections sums = setup.accumulate(setup.density);
+  const int corner = setup.objects[1].particles.front();
+  EXPECT_GT(glm::length(glm::vec3(sums[static_cast<std::size_t>(corner)])), 1e-6f);
+}
+
+TEST(DensityConstraint, AWallTakesThePlaceOfTheFluidBehindIt) {
+  LatticeSetup setup(water(), 0.1f);
+  // The lattice goes on above; its lowest layer, at -0.4, is half a spacing above the wall.
+  setup.colliders.push_back(std::make_unique<Wall>(0, glm::vec3(0, 1, 0), -0.45f));
+  const std::vector<float> densities = setup.relativeDensities();
+  LatticeSetup open(water(), 0.1f);
+  const std::vector<float> without = open.relativeDensities();
+  const std::size_t bottom = 4 * 81 + 0 * 9 + 4;  // x and z in the middle, y lowest
+  ASSERT_NEAR(setup.predicted(static_cast<int>(bottom)).y, -0.4f, 1e-6f);
+  EXPECT_NEAR(densities[bottom], 1.0f, 0.05f);
+  EXPECT_LT(without[bottom], 0.85f);
+}
+
+TEST(DensityConstraint, TensionPartsParticlesThatClump) {
+  FluidMaterial sticky = water();
+  FluidSetup without(sticky);
+  sticky.tensileK = 0.1f;
+  FluidSetup with(sticky);
+  for (FluidSetup* setup : {&without, &with}) {
+    setup->add({-0.02f, 0, 0});
+    setup->add({0.02f, 0, 0});
+  }
+  const Corrections pulled = without.accumulate(without.density), parted = with.accumulate(with.density);
+  EXPECT_GT(pulled[0].x, 0.0f);  // too few neighbours: drawn together
+  EXPECT_LT(parted[0].x, pulled[0].x);
+  EXPECT_FLOAT_EQ(parted[0].x, -parted[1].x);
+}
+
+TEST(DensityConstraint, ViscosityEvensVelocitiesOutAndKeepsMomentum) {
+  FluidMaterial honey = water();
+  honey.viscosity = 0.5f;
+  LatticeSetup setup(honey, 0.1f, 1.0f, 6);
+  Random random(7);
+  for (glm::vec3& v : setup.particles.velocity) v = random.point(1.0f);
+  const auto sums = [&] {
+    glm::dvec3 momentum(0.0);
+    double energy = 0.0;
+    for (std::size_t i = 0; i < setup.particles.size(); ++i) {
+      const glm::dvec3 v(setup.particles.velocity[i]);
+      momentum += double(setup.particles.mass[i]) * v;
+      energy += 0.5 * double(setup.particles.mass[i]) * glm::dot(v, v);
+    }
+    return std::pair(momentum, energy);
+  };
+  setup.prepare(setup.density, Iteration::jacobi);
+  const auto [momentum, energy] = sums();
+  setup.density.updateVelocities(setup.particles, setup.context());
+  const auto [after, less] = sums();
+  EXPECT_LT(glm::length(after - momentum), 1e-6 * std::sqrt(2.0 * energy * static_cast<double>(setup.particles.size())));
+  EXPECT_LT(less, 0.8 * energy);
+}
+
+TEST(DensityConstraint, ViscosityLeavesUniformMotionAlone) {
+  FluidMaterial honey = water();
+  honey.viscosity = 1.0f;
+  honey.vorticity = 5.0f;
+  LatticeSetup setup(honey, 0.1f);
+  for (glm::vec3& v : setup.particles.velocity) v = {1, 2, 3};
+  setup.prepare(setup.density, Iteration::jacobi);
+  setup.density.updateVelocities(setup.particles, setup.context());
+  for (const glm::vec3& v : setup.particles.velocity) EXPECT_EQ(v, glm::vec3(1, 2, 3));
+}
+
+TEST(DensityConstraint, ConfinementFeedsAWhirl) {
+  FluidMaterial lively = water();
+  lively.vorticity = 1.0f;
+  LatticeSetup setup(lively, 0.1f);
+  const auto spin = [&] {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < setup.particles.size(); ++i) {
+      sum += glm::cross(glm::dvec3(setup.particles.predicted[i]), glm::dvec3(setup.particles.velocity[i])).y;
+    }
+    return sum;
+  };
+  // Fastest at the axis: a whirl whose vorticity falls off outwards.
+  for (std::size_t i = 0; i < setup.particles.size(); ++i) {
+    const glm::vec3 x(setup.particles.predicted[i]);
+    const float r2 = x.x * x.x + x.z * x.z;
+    setup.particles.velocity[i] = std::exp(-10.0f * r2) * glm::cross(glm::vec3(0, 1, 0), x);
+  }
+  const double before = spin();
+  setup.prepare(setup.density, Iteration::jacobi);
+  setup.density.updateVelocities(setup.particles, setup.context());
+  EXPECT_GT(spin(), before);
 }
 
 }  // namespace

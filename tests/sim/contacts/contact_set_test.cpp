@@ -1,3 +1,4 @@
+#include "sim/constraints/density.h"
 #include "sim/contacts/contact_set.h"
 
 #include "tests/sim/constraints/contact_setup.h"
@@ -138,9 +139,8 @@ TEST(ContactFinder, ColoursPairsSoThatNoneSharesAParticle) {
 
 // Three particles in a row: 0 and 1 overlap at rest, 2 comes to them while the step goes on.
 struct RowSetup : ContactSetup {
-  explicit RowSetup(SelfContact selfContact, bool fluid = false) {
+  explicit RowSetup(SelfContact selfContact) {
     objects[0].selfContact = selfContact;
-    objects[0].fluid = fluid;
     add({0, 0, 0});
     add({0.8f, 0, 0});
     add({1.9f, 0, 0});
@@ -159,9 +159,12 @@ TEST(ContactFinder, NeighboursOfARopeDoNot) {
 
 TEST(ContactFinder, ParticlesOfOneRigidBodyDoNot) { EXPECT_TRUE(RowSetup(SelfContact::none).contacts.pairs.empty()); }
 
-TEST(ContactFinder, ObjectsTouchOneAnotherUnlessBothAreFluid) {
-  for (const bool first : {false, true}) {
-    for (const bool second : {false, true}) {
+TEST(ContactFinder, ObjectsTouchOneAnotherUnlessOneDensityKeepsThemApart) {
+  const std::vector<std::unique_ptr<Collider>> none;
+  const Density water(3, 0.1f, none), other(3, 0.2f, none);
+  for (const Batch* first : {static_cast<const Batch*>(nullptr), static_cast<const Batch*>(&water)}) {
+    for (const Batch* second : {static_cast<const Batch*>(nullptr), static_cast<const Batch*>(&water),
+                                static_cast<const Batch*>(&other)}) {
       ContactSetup setup;
       setup.objects.resize(2);
       setup.objects[0].selfContact = setup.objects[1].selfContact = SelfContact::none;
@@ -170,7 +173,7 @@ TEST(ContactFinder, ObjectsTouchOneAnotherUnlessBothAreFluid) {
       setup.add({0, 0, 0});
       setup.add({0.8f, 0, 0}, 1.0f, 0.5f, 1);
       setup.find();
-      EXPECT_EQ(setup.contacts.pairs.size(), first && second ? 0u : 1u);
+      EXPECT_EQ(setup.contacts.pairs.size(), first != nullptr && first == second ? 0u : 1u);
     }
   }
 }

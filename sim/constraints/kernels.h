@@ -1,0 +1,23 @@
+// Smoothing kernels of fluids: how much a particle counts at a distance.
+#pragma once
+
+namespace pliant::sim {
+
+/// Poly6 kernel W = 315/(64 pi h^9) (h^2 - r^2)^3 for r <= h, else 0 [1/m^3]; Müller 2003.
+float poly6(float distanceSquared, float h);
+/// Spiky kernel W = 15/(pi h^6) (h - r)^3 for r <= h, else 0 [1/m^3].
+float spiky(float distance, float h);
+/// Factor f of the Spiky kernel's gradient: grad W(d) = f d, f = -45/(pi h^6) (h - r)^2 / r; 0 at r = 0 and beyond h.
+float spikyGradientFactor(float distance, float h);
+
+// The same for h = 1, without the branches: factors before (1 - q^2)^3 and (1 - q)^2.
+constexpr float kPoly6Unit = 1.5666814710608448f;          // 315 / (64 pi)
+constexpr float kSpikyGradientUnit = 14.323944878270581f;  // 45 / pi, of -grad W
+
+/// Integral of Poly6 over what lies behind a plane in front of which the particle is, at `distance` [h]: the part of its
+/// neighbourhood that a wall takes away; 1/2 on the plane.
+float poly6BehindPlane(float distance);
+/// Minus the derivative of the Spiky kernel's integral over the same half space with respect to `distance` [1/h].
+float spikySlopeBehindPlane(float distance);
+
+}  // namespace pliant::sim
