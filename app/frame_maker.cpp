@@ -11,7 +11,6 @@ namespace pliant::app {
 namespace {
 
 constexpr glm::vec3 kHighlight{0.16f, 0.42f, 0.98f};
-constexpr glm::vec3 kColliderColour{0.62f, 0.63f, 0.65f};
 constexpr float kArrowSeconds = 0.05f;  ///< a velocity's arrow is as long as the way of this time
 
 /// Colours of particles for one frame.
@@ -91,17 +90,6 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colou
   }
 }
 
-void addColliders(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
-  for (const ColliderMesh& collider : snapshot.topology->colliderMeshes) {
-    render::Mesh mesh;
-    mesh.positions = collider.positions;
-    for (const auto& [a, b, c] : collider.triangles) mesh.triangles.emplace_back(a, b, c);
-    mesh.colour = render::toColour(kColliderColour);
-    mesh.wireframe = options.wireframe;
-    frame.meshes.push_back(std::move(mesh));
-  }
-}
-
 void addOverlays(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   if (options.velocities) {
     for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
@@ -134,7 +122,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   addSpheres(snapshot, options, colours, frame);
   addStrands(snapshot, options, colours, frame);
   addCloths(snapshot, options, colours, frame);
-  addColliders(snapshot, options, frame);
+  addColliderMeshes(snapshot.topology->colliderMeshes, snapshot.colliderPoses, options.wireframe, frame);
   addOverlays(snapshot, options, frame);
   frame.ground.visible = snapshot.topology->groundHeight.has_value();
   frame.ground.height = snapshot.topology->groundHeight.value_or(0.0f);

@@ -22,22 +22,26 @@ glm::vec3 defaultColour(std::string_view type, std::size_t object) {
   return found != kinds.end() ? found->second : bodies[object % bodies.size()];
 }
 
-glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
-  if (const sim::Field* field = sim::findField(element.type().fields, "color")) {
-    const auto& colour = *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
-    if (colour) return *colour;
-  }
-  return defaultColour(element.type().name, object);
+std::optional<glm::vec3> givenColour(const sim::Element& element) {
+  const sim::Field* field = sim::findField(element.type().fields, "color");
+  if (field == nullptr) return std::nullopt;
+  return *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
 }
 
-void describeColliders(const sim::World& world, Topology& topology) {
-  for (const auto& collider : world.colliders) {
-    if (const auto* mesh = dynamic_cast<const sim::MeshCollider*>(collider.get())) {
-      topology.colliderMeshes.push_back({mesh->element(), mesh->positions(), mesh->triangles()});
-    } else if (const auto* wall = dynamic_cast<const sim::Wall*>(collider.get())) {
-      if (wall->normal().y < 0.999f) continue;
-      topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
-    }
+glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
+  return givenColour(element).value_or(defaultColour(element.type().name, object));
+}
+
+void describeColliders(const sim::Simulation& simulation, Topology& topology) {
+  topology.colliderMeshes = meshesOf(simulation.world());
+  for (ColliderMesh& mesh : topology.colliderMeshes) {
+    const sim::Element& element = simulation.scene().elements[static_cast<std::size_t>(mesh.element)];
+    if (const auto colour = givenColour(element)) mesh.colour = *colour;
+  }
+  for (const auto& collider : simulation.world().colliders) {
+    const auto* wall = dynamic_cast<const sim::Wall*>(collider.get());
+    if (wall == nullptr || wall->normal().y < 0.999f) continue;
+    topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
   }
 }
 
@@ -58,7 +62,7 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
     if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.look = Look::strand;
     if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.look = Look::cloth;
   }
-  describeColliders(world, *topology);
+  describeColliders(simulation, *topology);
   return topology;
 }
 
@@ -80,6 +84,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   }
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
+  copyPoses(world, snapshot.colliderPoses);
   snapshot.contactCount = world.contacts.size();
   snapshot.constraintCount = 0;
   for (const auto& batch : world.batches) {

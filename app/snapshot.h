@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/collider_meshes.h"
 #include "sim/simulation.h"
 
 namespace pliant::app {
@@ -19,12 +20,6 @@ struct ObjectLook {
   int element = 0;
   Look look = Look::spheres;
   glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
-};
-
-struct ColliderMesh {
-  int element = 0;
-  std::vector<glm::vec3> positions;
-  std::vector<std::array<int, 3>> triangles;
 };
 
 /// What stays the same from step to step.
@@ -52,6 +47,7 @@ struct Snapshot {
   std::vector<glm::vec3> velocities;   ///< [m/s]
   std::vector<std::int32_t> objects;   ///< object of each particle
   std::vector<bool> fixed;
+  std::vector<sim::Pose> colliderPoses;  ///< by collider
   std::vector<ContactMark> contacts;   ///< where asked for
   std::size_t contactCount = 0;
   std::size_t constraintCount = 0;     ///< without contacts

@@ -78,9 +78,11 @@ void Simulation::predict() {
       particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
     }
   });
-  if (world_->animated != nullptr) {
-    world_->animated->prepare(particles, context());
-    world_->animated->place(particles);
+  for (const auto& motion : world_->motions) motion->advance(h_, frame_, context().frameFraction);
+  for (LedPositions* led : {static_cast<LedPositions*>(world_->animated), static_cast<LedPositions*>(world_->attached)}) {
+    if (led == nullptr) continue;
+    led->prepare(particles, context());
+    led->place(particles);
   }
   world_->hand->place(particles, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
 }

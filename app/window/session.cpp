@@ -226,7 +226,8 @@ void Session::frameView(float aspect) {
     box.add(glm::vec3(sphere) + sphere.w);
   }
   for (const ColliderMesh& mesh : snapshot_->topology->colliderMeshes) {
-    for (const glm::vec3& position : mesh.positions) box.add(position);
+    const sim::Pose& pose = snapshot_->colliderPoses[mesh.collider];
+    for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
   }
   camera.fit(box, aspect);
   wantsFraming = false;

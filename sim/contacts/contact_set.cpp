@@ -20,7 +20,9 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
   const Object& a = objects[static_cast<std::size_t>(particles.object[i])];
   const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
   if (a.fluid && b.fluid) return false;
-  if (particles.object[i] != particles.object[j]) return true;
+  if (particles.object[i] != particles.object[j]) {
+    return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
+  }
   switch (a.selfContact) {
     case SelfContact::all:
       return true;
@@ -33,6 +35,15 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
     }
   }
   return true;
+}
+
+// From the own frame of a collider; r and xStar are the particle's.
+void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, SurfaceContact& contact) {
+  contact.normal = motion.end().rotation * contact.normal;
+  contact.offset += glm::dot(contact.normal, motion.end().translation);
+  if (!motion.moves()) return;
+  const float gap = glm::dot(contact.normal, xStar) - contact.offset;
+  contact.advance = glm::dot(contact.normal, motion.displacement(xStar - (gap + r) * contact.normal));
 }
 
 template <typename T>
@@ -91,13 +102,23 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const M
     members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
   }
   for (Level& level : levels_) {
-    level.grid.build(particles.predicted, level.ids, std::max(2.0f * level.largestRadius + margin, 1e-20f));
+    level.cellSize = std::max(2.0f * level.largestRadius + margin, 1e-20f);
+    level.grid.build(particles.predicted, level.ids, level.cellSize);
   }
+}
+
+// Looking up costs nine rows of cells for each of the many small ones, looking down all the rows that a large one covers
+// in the fine grid. One ball among grains is to cost no more than what it touches.
+bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float margin) {
+  const float reach = smaller.largestRadius + larger.largestRadius + margin;
+  const float rows = std::floor(2.0f * reach / smaller.cellSize) + 2.0f;
+  return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
 }
 
 void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects, float margin,
                               ContactSet& set) {
-  // Every particle looks among those of its own size behind it, and among all larger ones: each pair is met once.
+  // Every particle looks among those of its own size behind it; of two sizes, one looks for the other: each pair is met
+  // once.
   std::size_t pieces = 0;
   for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
   if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
@@ -110,8 +131,10 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
     const std::size_t end = std::min(entries.size(), (offset + 1) * kPiece);
     for (std::size_t e = offset * kPiece; e < end; ++e) {
       const auto i = static_cast<std::size_t>(entries[e].id);
-      for (std::size_t other = own; other < levels_.size(); ++other) {
+      for (std::size_t other = 0; other < levels_.size(); ++other) {
         const Level& level = levels_[other];
+        if (other > own && !looksUp(levels_[own], level, margin)) continue;
+        if (other < own && looksUp(level, levels_[own], margin)) continue;
         const auto others = level.grid.entries();
         const auto report = [&](std::uint32_t hit, float distanceSquared) {
           const auto j = static_cast<std::size_t>(others[hit].id);
@@ -159,6 +182,10 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
                                  std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set) {
   const std::size_t pieces = colliders.empty() ? 0 : piecesOf(particles.size());
   if (surfacePieces_.size() < pieces) surfacePieces_.resize(pieces);
+  sides_.resize(colliders.size());
+  for (std::size_t c = 0; c < colliders.size(); ++c) {
+    if (colliders[c]->hasSides()) sides_[c].admit(particles, *colliders[c]);
+  }
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     std::vector<SurfaceContact>& out = surfacePieces_[piece];
     out.clear();
@@ -168,12 +195,23 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
       if (xStar.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
       const float near = std::max(margin, kSurfaceLookAhead * particles.radius[i]);
       for (std::size_t c = 0; c < colliders.size(); ++c) {
+        const Collider& collider = *colliders[c];
+        const bool hasMoved = collider.hasMoved();
+        glm::vec3 from(particles.position[i]), to(xStar);
+        if (hasMoved) {
+          from = collider.motion()->start().toOwn(from);
+          to = collider.motion()->end().toOwn(to);
+        }
+        const float r = particles.radius[i];
+        if (collider.hasSides()) from = sides_[c].freePosition(i, from, r, collider);
         const std::size_t first = out.size();
-        colliders[c]->findContacts(glm::vec3(particles.position[i]), glm::vec3(xStar), particles.radius[i], near, out);
+        collider.findContacts(from, to, r, near, out);
         for (std::size_t k = first; k < out.size(); ++k) {
-          out[k].particle = static_cast<std::int32_t>(i);
-          out[k].collider = static_cast<std::int32_t>(c);
-          out[k].touching = glm::dot(out[k].normal, glm::vec3(xStar)) - out[k].offset <= margin;
+          SurfaceContact& contact = out[k];
+          contact.particle = static_cast<std::int32_t>(i);
+          contact.collider = static_cast<std::int32_t>(c);
+          if (hasMoved) carryIntoWorld(*collider.motion(), glm::vec3(xStar), r, contact);
+          contact.touching = glm::dot(contact.normal, glm::vec3(xStar)) - contact.offset <= margin;
         }
       }
     }

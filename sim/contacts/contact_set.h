@@ -12,6 +12,7 @@
 
 #include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
+#include "sim/contacts/side_memory.h"
 #include "sim/parallel.h"
 #include "sim/particles.h"
 #include "sim/solver/colouring.h"
@@ -79,12 +80,15 @@ class ContactFinder {
   struct Level {
     std::vector<std::int32_t> ids;
     float largestRadius = 0.0f;
+    float cellSize = 1.0f;
     NeighbourGrid grid;
   };
 
   void sortIntoLevels(const Particles& particles, std::span<const Material> materials, float margin);
   void findPairs(const Particles& particles, std::span<const Object> objects, float margin, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
+  /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
+  static bool looksUp(const Level& smaller, const Level& larger, float margin);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
   static void listTouched(ContactSet& set);
@@ -93,6 +97,7 @@ class ContactFinder {
   std::vector<int> levelOf_;                          ///< of each particle; -1: no contacts
   std::vector<std::vector<ContactPair>> pairPieces_;
   std::vector<std::vector<SurfaceContact>> surfacePieces_;
+  std::vector<SideMemory> sides_;                     ///< by collider
 };
 
 template <typename Kernel>
