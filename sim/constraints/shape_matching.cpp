@@ -77,15 +77,15 @@ ShapeMatching::Sums ShapeMatching::sumRange(const Body& body, std::span<const gl
   // Positions are taken against the body's first particle: sums of small numbers, however far the body has gone.
   const auto first = static_cast<std::size_t>(body.first);
   const glm::vec3 reference(x[first]);
-  Sums sums{glm::mat3(0.0f), glm::vec3(0.0f), 0.0f};
+  Sums sums{glm::mat3(0.0f), glm::dvec3(0.0), 0.0};
   for (std::size_t i = begin; i < end; ++i) {
     const glm::vec3 weighted = body.weight[i] * (glm::vec3(x[first + i]) - reference);
     const glm::vec3& r = body.offset[i];
     sums.a[0] += weighted * r.x;
     sums.a[1] += weighted * r.y;
     sums.a[2] += weighted * r.z;
-    sums.moment += weighted;
-    sums.weight += body.weight[i];
+    sums.moment += glm::dvec3(weighted);
+    sums.weight += double(body.weight[i]);
   }
   return sums;
 }
@@ -108,9 +108,9 @@ ShapeMatching::Sums ShapeMatching::sumLarge(const Body& body, std::span<const gl
 }
 
 bool ShapeMatching::match(Body& body, std::span<const glm::vec4> x, const Sums& sums) {
-  if (!(sums.weight > 0.0f)) return false;
+  if (!(sums.weight > 0.0)) return false;
   // sum m r = 0 for the rest mass centre: A needs no further correction for c.
-  body.centre = glm::vec3(x[static_cast<std::size_t>(body.first)]) + sums.moment / sums.weight;
+  body.centre = glm::vec3(glm::dvec3(x[static_cast<std::size_t>(body.first)]) + sums.moment / sums.weight);
   body.rotation = nearestRotation(sums.a);
   return true;
 }

@@ -43,10 +43,11 @@ class ShapeMatching final : public Batch {
     glm::mat3 rotation;             ///< Q of the last match
     glm::vec3 centre;               ///< c of the last match [m]
   };
+  /// The centre is moment / weight, in double: an error of theirs is the same in every solve, and would drive the body.
   struct Sums {
     glm::mat3 a;
-    glm::vec3 moment;
-    float weight;
+    glm::dvec3 moment;
+    double weight;
   };
 
   static void refreshRestShape(Body& body, const Particles& particles);

@@ -16,10 +16,6 @@ namespace pliant::sim {
 
 void registerBuiltinTypes(Registry& registry) {
   registry.add<AnimatedParticle>("animatedParticle", "Leads a particle along a path, one position a frame.");
-  registry.add<Attachment>("attachment", "Ties particles to a place, a collider or particles of another object.");
-  registry.add<Ball>("ball", "One rigid sphere.");
-  registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
-  registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
   registry.add<Cloth>("cloth", "A triangle mesh that resists stretching and bending.");
   registry.add<TrianglesElement>("triangles", "A rigid triangle mesh that particles collide with.");
   registry.add<DistanceLock>("distanceLock", "Holds two particles at a distance.");
@@ -29,8 +25,12 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
-  registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
   registry.add<WallElement>("wall", "A plane; particles stay on its normal's side.");
+  registry.add<Attachment>("attachment", "Ties particles to a place, a collider or particles of another object.");
+  registry.add<Ball>("ball", "One rigid sphere.");
+  registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
+  registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
+  registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");
   registry.addSource<ParticleList>("list", "All particles of a file at once.");

@@ -133,7 +133,9 @@ TEST(Ball, DoesNotPassThroughACloth) {
       const glm::vec3 x = positionOf(simulation, 1);
       for (std::size_t v = 0; v < 225; ++v) {
         const glm::vec3 d = positionOf(simulation, 0, v) - x;
-        if (glm::length(glm::vec2(d.x, d.z)) < 0.05f) ASSERT_LT(d.y, 0.0f) << speed << " step " << step;
+        if (glm::length(glm::vec2(d.x, d.z)) < 0.05f) {
+          ASSERT_LT(d.y, 0.0f) << speed << " step " << step;
+        }
       }
     }
   }
