@@ -515,10 +515,9 @@ def barrel(radius, half, sides, paddles, paddle):
     vertices = [around(k / sides, radius, z) for z in (-half, half) for k in range(sides)]
     faces = [(k, sides + k, sides + (k + 1) % sides, (k + 1) % sides) for k in range(sides)]
     for p in range(paddles):
-        first = len(vertices)
-        vertices += [around(p / paddles, radius - paddle, z) for z in (-half, half)]
-        root = p * sides // paddles
-        faces.append((root, root + sides, first + 1, first))
+        first = len(vertices)  # its own vertices also at the wall, so that its edge is drawn sharp
+        vertices += [around(p / paddles, r, z) for r in (radius, radius - paddle) for z in (-half, half)]
+        faces.append((first, first + 1, first + 3, first + 2))
     return vertices, faces
 
 
