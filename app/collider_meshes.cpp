@@ -1,25 +1,26 @@
 #include "app/collider_meshes.h"
 
+#include "sim/contacts/solids.h"
+
 #include <glm/geometric.hpp>
 
 #include <cmath>
 #include <numbers>
 
-#include "sim/contacts/solids.h"
-
 namespace pliant::app {
 
 namespace {
 
-constexpr int kAround = 48;            ///< vertices around a sphere or capsule
-constexpr int kRings = 12;             ///< rings of vertices on half a sphere
-constexpr float kFaceOpacity = 0.1f;   ///< of a container
+constexpr int kAround = 48;           ///< vertices around a sphere or capsule
+constexpr int kRings = 12;            ///< rings of vertices on half a sphere
+constexpr float kFaceOpacity = 0.1f;  ///< of a container
 
 // A sphere cut in halves along its equator, which lie `from` and `to`: a capsule. Equal ends make a sphere.
 void addCapsule(const glm::vec3& from, const glm::vec3& to, float radius, ColliderMesh& mesh) {
   const glm::vec3 axis = to - from;
   const glm::vec3 up = glm::dot(axis, axis) > 0.0f ? glm::normalize(axis) : glm::vec3(0, 1, 0);
-  const glm::vec3 side = glm::normalize(glm::cross(up, std::abs(up.x) < 0.9f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0)));
+  const glm::vec3 side =
+      glm::normalize(glm::cross(up, std::abs(up.x) < 0.9f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0)));
   const glm::vec3 front = glm::cross(side, up);
   constexpr float kPi = std::numbers::pi_v<float>;
   constexpr int kLatitudes = 2 * kRings + 2;  // both halves have the equator

@@ -1,14 +1,14 @@
 // What is drawn of colliders: a mesh in the collider's own frame, which its pose moves.
 #pragma once
 
+#include "render/frame.h"
+#include "sim/world.h"
+
 #include <glm/vec3.hpp>
 
 #include <array>
 #include <span>
 #include <vector>
-
-#include "render/frame.h"
-#include "sim/world.h"
 
 namespace pliant::app {
 

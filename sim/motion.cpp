@@ -26,11 +26,12 @@ void Motion::follow(std::vector<glm::vec3> path) {
 void Motion::advance(float h, int frame, float frameFraction) {
   start_ = end_;
   const glm::dvec3 before = now_.centre;
-  now_.centre = path_.empty() ? before + double(h) * glm::dvec3(velocity)
-                              : glm::dvec3(pathWithin(path_, frame, frameFraction));
+  now_.centre =
+      path_.empty() ? before + double(h) * glm::dvec3(velocity) : glm::dvec3(pathWithin(path_, frame, frameFraction));
   const double rate = glm::length(glm::dvec3(angularVelocity));
   if (rate > 0.0) {
-    now_.rotation = glm::normalize(glm::angleAxis(rate * double(h), glm::dvec3(angularVelocity) / rate) * now_.rotation);
+    now_.rotation =
+        glm::normalize(glm::angleAxis(rate * double(h), glm::dvec3(angularVelocity) / rate) * now_.rotation);
   }
   moves_ = rate > 0.0 || now_.centre != before;
   if (!moves_) return;

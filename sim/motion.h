@@ -19,8 +19,8 @@ struct Pose {
   glm::vec3 toOwn(const glm::vec3& world) const { return (world - translation) * rotation; }
 };
 
-/// The position of frame `frame` on a path of one position a frame; before the first the first holds, after the last the
-/// last. Precondition: the path is not empty.
+/// The position of frame `frame` on a path of one position a frame; before the first the first holds, after the last
+/// the last. Precondition: the path is not empty.
 const glm::vec3& pathAt(const std::vector<glm::vec3>& path, int frame);
 /// Where a path is when `fraction` of step `frame` is over. At the end of step f it is at position f.
 glm::vec3 pathWithin(const std::vector<glm::vec3>& path, int frame, float fraction);
@@ -46,10 +46,10 @@ class Motion {
   /// Goes on by a substep of h [s], at whose end `frameFraction` of step `frame` is over.
   void advance(float h, int frame, float frameFraction);
 
-  const Pose& start() const { return start_; }   ///< before the substep
-  const Pose& end() const { return end_; }       ///< after it
-  bool moves() const { return moves_; }          ///< in this substep
-  bool hasMoved() const { return hasMoved_; }    ///< the pose may be another than at the start
+  const Pose& start() const { return start_; }  ///< before the substep
+  const Pose& end() const { return end_; }      ///< after it
+  bool moves() const { return moves_; }         ///< in this substep
+  bool hasMoved() const { return hasMoved_; }   ///< the pose may be another than at the start
   /// How far the point of the moving thing that is at `place` at the end of the substep has come in it [m].
   glm::vec3 displacement(const glm::vec3& place) const { return place - start_.toWorld(end_.toOwn(place)); }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "sim/parallel.h"
 
@@ -12,6 +13,7 @@ namespace {
 constexpr std::size_t kPiece = 1024;  ///< particles searched in one go
 // Surfaces are looked for this part of a radius ahead: the solver may push a particle towards them in mid-step.
 constexpr float kSurfaceLookAhead = 0.5f;
+constexpr float kInFront = 0.01f;  ///< part of its radius that a particle's middle is put in front of a surface
 
 std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
 
@@ -220,6 +222,30 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   set.surfaceStart.assign(particles.size() + 1, 0);
   for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
+}
+
+void ContactFinder::keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                                     Particles& particles) const {
+  parallelFor(set.touched.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const std::size_t i = set.touched[t];
+      std::int32_t last = -1;  // contacts with one collider stand together
+      for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) {
+        const std::int32_t c = set.surfaces[k].collider;
+        const Collider& collider = *colliders[static_cast<std::size_t>(c)];
+        if (std::exchange(last, c) == c || !collider.hasSides()) continue;
+        glm::vec4& x = particles.predicted[i];
+        const glm::vec3& from = sides_[static_cast<std::size_t>(c)].lastFree(i);
+        const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+        const auto crossing = collider.firstCrossing(from, to);
+        if (!crossing) continue;
+        const glm::vec3 inFront = kInFront * particles.radius[i] * crossing->normal;
+        glm::vec3 place = to + glm::dot(crossing->normal, crossing->point - to) * crossing->normal + inFront;
+        if (collider.firstCrossing(from, place)) place = crossing->point + inFront;
+        x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(place) : place, x.w);
+      }
+    }
+  });
 }
 
 void ContactFinder::listTouched(ContactSet& set) {

@@ -75,6 +75,11 @@ class ContactFinder {
   void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
+  /// After the solve: friction and shape matching, which come after the contacts, and ways along a bent surface may have
+  /// brought particles through it. Their middles at least are put back in front. For the contacts of the last find().
+  void keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                        Particles& particles) const;
+
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
   struct Level {

@@ -4,13 +4,13 @@
 // side of a thin surface. Where it is then says nothing of where it came from; what it remembers does.
 #pragma once
 
+#include "sim/contacts/collider.h"
+#include "sim/particles.h"
+
 #include <glm/vec3.hpp>
 
 #include <span>
 #include <vector>
-
-#include "sim/contacts/collider.h"
-#include "sim/particles.h"
 
 namespace pliant::sim {
 
@@ -22,6 +22,8 @@ class SideMemory {
   /// Where particle i of radius r, now at x, last was free: x itself, unless the surface lies between. What is deeper
   /// than a few radii behind it, dragged through by the mouse, belongs there from now on.
   glm::vec3 freePosition(std::size_t i, const glm::vec3& x, float r, const Collider& collider);
+  /// What freePosition() said last.
+  const glm::vec3& lastFree(std::size_t i) const { return free_[i]; }
 
  private:
   std::vector<glm::vec3> free_;

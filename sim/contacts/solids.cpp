@@ -62,7 +62,9 @@ void Solid::findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, fl
   out.push_back({touch->normal, glm::dot(touch->normal, touch->point) + r, 0, 0, 0.0f, false});
 }
 
-Solid::Distance SphereCollider::distanceFrom(const glm::vec3& p) const { return distanceFromBall(p - centre_, radius_); }
+Solid::Distance SphereCollider::distanceFrom(const glm::vec3& p) const {
+  return distanceFromBall(p - centre_, radius_);
+}
 
 Solid::Distance CapsuleCollider::distanceFrom(const glm::vec3& p) const {
   const glm::vec3 axis = to_ - from_;

@@ -1,9 +1,9 @@
 // Colliders with a shape that a formula gives: sphere, capsule, box and, from inside, a container.
 #pragma once
 
-#include <glm/vec3.hpp>
-
 #include "sim/contacts/collider.h"
+
+#include <glm/vec3.hpp>
 
 namespace pliant::sim {
 

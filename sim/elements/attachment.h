@@ -1,14 +1,14 @@
 // Ties particles to a place, to a collider or to particles of another object (REQUIREMENTS CON-3).
 //
-// To a place or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their place relative to
-// what carries them. To particles they are tied two-way, by distance constraints at the distance they have.
+// To a place or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their place relative
+// to what carries them. To particles they are tied two-way, by distance constraints at the distance they have.
 #pragma once
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "sim/constraints/distance.h"
 #include "sim/elements/moving.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace pliant::sim {
 
@@ -18,7 +18,8 @@ struct Attachment : NamedElement, MovingElement {
   PLIANT_FIELD(std::vector<int>, particleID, {}, .help = "number of a particle that is tied", .min = 0,
                .mandatory = true)
   PLIANT_FIELD(std::string, target, "", .help = "name of the collider that they go with; absent: a place that moves")
-  PLIANT_FIELD(std::optional<int>, targetObject, std::nullopt, .help = "object to whose particles they are tied", .min = 0)
+  PLIANT_FIELD(std::optional<int>, targetObject, std::nullopt, .help = "object to whose particles they are tied",
+               .min = 0)
   PLIANT_FIELD(std::vector<int>, targetParticle, {},
                .help = "its particle: one for all or one for each; absent: the nearest", .min = 0)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group of two-way ties; absent: 4", .min = 0,
@@ -32,7 +33,7 @@ struct Attachment : NamedElement, MovingElement {
       if (!builder.refer("objectID", "particleID", {objectID, particleID[i]}, i)) return;
     }
     if (targetObject) return tieToParticles(builder);
-    const Motion* carrier = target.empty() ? addMotion(builder, glm::vec3(0.0f)) : motionOfTarget(builder);
+    const Motion* carrier = target.empty() ? addMotion(builder, middleOf(builder.world())) : motionOfTarget(builder);
     if (carrier != nullptr) tieTo(builder, *carrier);
   }
 
@@ -43,11 +44,13 @@ struct Attachment : NamedElement, MovingElement {
     } else if (!targetParticle.empty() && !targetObject) {
       builder.error("targetParticle", "<targetParticle> is given without <targetObject>, expected both");
     } else if (targetParticle.size() > 1 && targetParticle.size() != particleID.size()) {
-      builder.error("targetParticle", fmt::format("<targetParticle> is given {} times and <particleID> {} times, expected "
-                                                  "once or as often",
-                                                  targetParticle.size(), particleID.size()));
+      builder.error("targetParticle",
+                    fmt::format("<targetParticle> is given {} times and <particleID> {} times, expected "
+                                "once or as often",
+                                targetParticle.size(), particleID.size()));
     } else if ((!target.empty() || targetObject) && isMoving()) {
-      builder.error(path.empty() ? "velocity" : "path", "the particles go with their target, expected no motion beside it");
+      builder.error(path.empty() ? "velocity" : "path",
+                    "the particles go with their target, expected no motion beside it");
     } else {
       return true;
     }
@@ -55,6 +58,19 @@ struct Attachment : NamedElement, MovingElement {
   }
 
   bool isMoving() const { return velocity != glm::vec3(0.0f) || angularVelocity != glm::vec3(0.0f) || !path.empty(); }
+
+  /// The middle of those particles that are there at the start.
+  glm::vec3 middleOf(const World& world) const {
+    const auto& own = world.objects[static_cast<std::size_t>(objectID)].particles;
+    glm::vec3 sum(0.0f);
+    int count = 0;
+    for (const int number : particleID) {
+      if (static_cast<std::size_t>(number) >= own.size()) continue;
+      sum += glm::vec3(world.particles.position[static_cast<std::size_t>(own[static_cast<std::size_t>(number)])]);
+      ++count;
+    }
+    return count > 0 ? sum / static_cast<float>(count) : sum;
+  }
 
   const Motion* motionOfTarget(ElementBuilder& builder) const {
     std::vector<std::string> names;
@@ -73,19 +89,23 @@ struct Attachment : NamedElement, MovingElement {
     for (std::size_t i = 0; i < particleID.size(); ++i) {
       const ParticleReference particle{objectID, particleID[i]};
       if (builder.isLed(particle)) {
-        builder.error("particleID", fmt::format("<particleID> is {}, which is led by another element or twice by this one, "
-                                                "expected a free particle",
-                                                particle.number), i);
+        builder.error("particleID",
+                      fmt::format("<particleID> is {}, which is led by another element or twice by this one, "
+                                  "expected a free particle",
+                                  particle.number),
+                      i);
         return;
       }
-      builder.connectWhenPresent({particle, particle, [motion = &carrier](World& world, int index, int) {
+      builder.connectWhenPresent({particle, particle,
+                                  [motion = &carrier](World& world, int index, int) {
                                     if (world.attached == nullptr) {
                                       world.attached = static_cast<AttachedPositions*>(
                                           &world.insert(std::make_unique<AttachedPositions>(group::kKinematic)));
                                     }
                                     world.particles.fix(index);
                                     world.attached->add(index, *motion, world.particles);
-                                  }, true});
+                                  },
+                                  true});
     }
   }
 

@@ -26,7 +26,8 @@ struct MovingElement {
   const Motion* addMotion(ElementBuilder& builder, const glm::vec3& middle) const {
     auto motion = std::make_unique<Motion>(builder.index(), center.value_or(middle));
     if (!path.empty()) {
-      if (velocity != glm::vec3(0.0f)) builder.error("velocity", "<velocity> is given beside a <path>, expected one of them");
+      if (velocity != glm::vec3(0.0f))
+        builder.error("velocity", "<velocity> is given beside a <path>, expected one of them");
       auto points = builder.readPoints("path", path, Transformed{});
       if (!points) return nullptr;
       motion->follow(std::move(points->positions));

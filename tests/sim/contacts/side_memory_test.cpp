@@ -25,7 +25,8 @@ struct OneParticle {
 
 TEST(SideMemory, AFreeParticleIsWhereItIs) {
   OneParticle one({0, 0.1f, 0});
-  for (const glm::vec3& x : {glm::vec3(0, 0.05f, 0), glm::vec3(1, 0.001f, 0), glm::vec3(1, 2, 1)}) EXPECT_EQ(one.freeAt(x), x);
+  for (const glm::vec3& x : {glm::vec3(0, 0.05f, 0), glm::vec3(1, 0.001f, 0), glm::vec3(1, 2, 1)})
+    EXPECT_EQ(one.freeAt(x), x);
 }
 
 TEST(SideMemory, BehindTheSurfaceItBelongsInFrontAndGoesAlong) {
@@ -50,7 +51,8 @@ TEST(SideMemory, WhatIsFarBehindStaysThere) {
   EXPECT_EQ(one.freeAt({0, -2, 0}), glm::vec3(0, -2, 0));
 }
 
-// Shape matching is solved after the contacts: in few iterations it pulls the corners of a thrown body through the sheet.
+// Shape matching is solved after the contacts: in few iterations it pulls the corners of a thrown body through the
+// sheet.
 TEST(SideMemory, NoParticleOfAThrownBodyEndsBehindAThinSurface) {
   std::vector<glm::vec3> cube;
   for (int i = 0; i < 125; ++i) cube.push_back(0.1f * (glm::vec3(i % 5, i / 5 % 5, i / 25) - 2.0f));
@@ -65,9 +67,15 @@ TEST(SideMemory, NoParticleOfAThrownBodyEndsBehindAThinSurface) {
         } else {
           scene.element("triangles", {{"file", "sheet.obj"}});
         }
-        scene.element("rigidBody", {{"file", "cube.txt"}, {"radius", 0.05f}, {"mass", 0.05f}, {"rotateX", 35 + 5 * throwing},
-                                    {"rotateZ", 45 - 7 * throwing}, {"translate", glm::vec3(0, 1.2f, 0)},
-                                    {"velocity", glm::vec3(0, -10, 0)}, {"staticFriction", 0.3f}, {"kineticFriction", 0.3f}});
+        scene.element("rigidBody", {{"file", "cube.txt"},
+                                    {"radius", 0.05f},
+                                    {"mass", 0.05f},
+                                    {"rotateX", 35 + 5 * throwing},
+                                    {"rotateZ", 45 - 7 * throwing},
+                                    {"translate", glm::vec3(0, 1.2f, 0)},
+                                    {"velocity", glm::vec3(0, -10, 0)},
+                                    {"staticFriction", 0.3f},
+                                    {"kineticFriction", 0.3f}});
         Simulation simulation = scene.simulate();
         run(simulation, 120);
         int behind = 0;

@@ -40,10 +40,23 @@ TEST(Attachment, ThePlaceMoves) {
   expectNear(positionOf(simulation, 0), {0, 1, 2}, 1e-5f);
 }
 
+TEST(Attachment, APlaceTurnsAboutTheMiddleOfWhatItHolds) {
+  SceneText scene = hangingRope();
+  scene.element("attachment", {{"particleID", 0}, {"particleID", 10}, {"angularVelocity", glm::vec3(0, 0, 1)}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 100);
+  const glm::vec3 half = 0.5f * glm::vec3(-std::sin(1.0f), std::cos(1.0f), 0);
+  expectNear(positionOf(simulation, 0, 0), glm::vec3(0, -0.5f, 0) + half, 1e-4f);
+  expectNear(positionOf(simulation, 0, 10), glm::vec3(0, -0.5f, 0) - half, 1e-4f);
+}
+
 TEST(Attachment, GoesWithACollider) {
   SceneText scene = hangingRope();
-  scene.element("box", {{"name", "crane"}, {"min", glm::vec3(-0.1f, 0.05f, -0.1f)}, {"max", glm::vec3(0.1f, 0.2f, 0.1f)},
-                        {"center", glm::vec3(1, 0, 0)}, {"angularVelocity", glm::vec3(0, 1, 0)}});
+  scene.element("box", {{"name", "crane"},
+                        {"min", glm::vec3(-0.1f, 0.05f, -0.1f)},
+                        {"max", glm::vec3(0.1f, 0.2f, 0.1f)},
+                        {"center", glm::vec3(1, 0, 0)},
+                        {"angularVelocity", glm::vec3(0, 1, 0)}});
   scene.element("attachment", {{"particleID", 0}, {"particleID", 1}, {"target", "crane"}});
   Simulation simulation = scene.simulate();
   run(simulation, 100);
@@ -74,14 +87,16 @@ TEST(Attachment, WithoutForcesMomentumStays) {
   std::vector<glm::vec3> cube;
   for (int i = 0; i < 27; ++i) cube.push_back(0.1f * glm::vec3(i % 3, i / 3 % 3, i / 9));
   scene.set("timestep", 0.01f).set("solverIterations", 20).set("iteration", "gaussSeidel").points("cube.txt", cube);
-  scene.element("rigidBody", {{"file", "cube.txt"}, {"radius", 0.05f}, {"mass", 0.1f}, {"velocity", glm::vec3(1, 0, 0)}});
+  scene.element("rigidBody",
+                {{"file", "cube.txt"}, {"radius", 0.05f}, {"mass", 0.1f}, {"velocity", glm::vec3(1, 0, 0)}});
   scene.element("ball", {{"radius", 0.1f}, {"mass", 5}, {"position", glm::vec3(-0.2f, 0.1f, 0.1f)}});
   scene.element("attachment", {{"objectID", 1}, {"particleID", 0}, {"targetObject", 0}});  // the nearest
   Simulation simulation = scene.simulate();
   run(simulation, 200);
   glm::dvec3 momentum(0.0), inBody(0.0);
   const Particles& particles = simulation.world().particles;
-  for (std::size_t i = 0; i < particles.size(); ++i) momentum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
+  for (std::size_t i = 0; i < particles.size(); ++i)
+    momentum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
   EXPECT_NEAR(momentum.x, 2.7, 1e-3);
   EXPECT_GT(velocityOf(simulation, 1).x, 0.1f);
   EXPECT_NEAR(glm::distance(positionOf(simulation, 1), positionOf(simulation, 0, 12)), 0.2f, 0.01f);

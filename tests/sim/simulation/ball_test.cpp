@@ -9,14 +9,17 @@
 namespace pliant::sim {
 namespace {
 
-SceneText::Tags ball(float radius, float mass, const glm::vec3& position, const glm::vec3& velocity, float restitution = 0.0f) {
-  return {{"radius", radius}, {"mass", mass}, {"position", position}, {"velocity", velocity}, {"restitution", restitution}};
+SceneText::Tags ball(float radius, float mass, const glm::vec3& position, const glm::vec3& velocity,
+                     float restitution = 0.0f) {
+  return {
+      {"radius", radius}, {"mass", mass}, {"position", position}, {"velocity", velocity}, {"restitution", restitution}};
 }
 
 glm::dvec3 momentumOf(const Simulation& simulation) {
   const Particles& particles = simulation.world().particles;
   glm::dvec3 sum(0.0);
-  for (std::size_t i = 0; i < particles.size(); ++i) sum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
+  for (std::size_t i = 0; i < particles.size(); ++i)
+    sum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
   return sum;
 }
 
@@ -24,7 +27,8 @@ double energyOf(const Simulation& simulation) {
   const Particles& particles = simulation.world().particles;
   double sum = 0.0;
   for (std::size_t i = 0; i < particles.size(); ++i) {
-    sum += 0.5 * double(particles.mass[i]) * glm::dot(glm::dvec3(particles.velocity[i]), glm::dvec3(particles.velocity[i]));
+    sum += 0.5 * double(particles.mass[i]) *
+           glm::dot(glm::dvec3(particles.velocity[i]), glm::dvec3(particles.velocity[i]));
   }
   return sum;
 }
@@ -75,8 +79,8 @@ TEST(Ball, ManyBallsInAContainerKeepTheirMomentumInHitsAndGainNoEnergy) {
     scene.set("timestep", 0.005f).set("solverIterations", 10).set("iteration", iteration);
     for (int i = 0; i < 27; ++i) {
       const glm::vec3 at = glm::vec3(i % 3, i / 3 % 3, i / 9) - 1.0f;
-      scene.element("ball", ball(0.2f + 0.02f * static_cast<float>(i % 5), 1.0f + 0.3f * static_cast<float>(i % 4), 0.6f * at,
-                                 -1.0f * at + glm::vec3(0.1f * static_cast<float>(i % 3), 0, 0), 0.9f));
+      scene.element("ball", ball(0.2f + 0.02f * static_cast<float>(i % 5), 1.0f + 0.3f * static_cast<float>(i % 4),
+                                 0.6f * at, -1.0f * at + glm::vec3(0.1f * static_cast<float>(i % 3), 0, 0), 0.9f));
     }
     Simulation simulation = scene.simulate();
     const glm::dvec3 before = momentumOf(simulation);
@@ -105,7 +109,8 @@ std::string clothObj(int n, float spacing) {
   for (int row = 0; row + 1 < n; ++row) {
     for (int column = 0; column + 1 < n; ++column) {
       const int a = row * n + column + 1;
-      obj += "f " + std::to_string(a) + ' ' + std::to_string(a + n) + ' ' + std::to_string(a + n + 1) + ' ' + std::to_string(a + 1) + '\n';
+      obj += "f " + std::to_string(a) + ' ' + std::to_string(a + n) + ' ' + std::to_string(a + n + 1) + ' ' +
+             std::to_string(a + 1) + '\n';
     }
   }
   return obj;
@@ -113,7 +118,10 @@ std::string clothObj(int n, float spacing) {
 
 SceneText clothAndBall(float speed, bool pinned) {
   SceneText scene;
-  scene.set("timestep", 0.01f).set("solverIterations", 20).set("iteration", "gaussSeidel").file("cloth.obj", clothObj(15, 0.1f));
+  scene.set("timestep", 0.01f)
+      .set("solverIterations", 20)
+      .set("iteration", "gaussSeidel")
+      .file("cloth.obj", clothObj(15, 0.1f));
   SceneText::Tags tags{{"file", "cloth.obj"}, {"radius", 0.03f}, {"mass", 0.01f}, {"stiffness", 1}};
   if (pinned) {
     for (const int corner : {0, 14, 210, 224}) tags.push_back({"fixed", corner});
@@ -156,7 +164,8 @@ TEST(Ball, AgainstARigidBodyMomentumStays) {
   std::vector<glm::vec3> cube;
   for (int i = 0; i < 64; ++i) cube.push_back(0.1f * glm::vec3(i % 4, i / 4 % 4, i / 16));
   scene.points("cube.txt", cube);
-  scene.element("rigidBody", {{"file", "cube.txt"}, {"radius", 0.05f}, {"mass", 0.05f}, {"velocity", glm::vec3(1, 0, 0)}});
+  scene.element("rigidBody",
+                {{"file", "cube.txt"}, {"radius", 0.05f}, {"mass", 0.05f}, {"velocity", glm::vec3(1, 0, 0)}});
   scene.element("ball", ball(0.2f, 1.0f, {0.9f, 0.2f, 0.17f}, {-2, 0, 0}, 0.5f));
   Simulation simulation = scene.simulate();
   const glm::dvec3 before = momentumOf(simulation);
@@ -172,8 +181,12 @@ TEST(Ball, TwoSoftBodiesKeepTheirMomentum) {
   for (int i = 0; i < 64; ++i) cube.push_back(0.1f * glm::vec3(i % 4, i / 4 % 4, i / 16));
   scene.points("cube.txt", cube);
   for (const float side : {-1.0f, 1.0f}) {
-    scene.element("rigidBody", {{"file", "cube.txt"}, {"radius", 0.05f}, {"mass", side < 0 ? 0.05f : 0.02f}, {"stiffness", 0.1f},
-                                {"translate", glm::vec3(0.5f * side, 0.05f * side, 0)}, {"velocity", glm::vec3(-2 * side, 0, 0)}});
+    scene.element("rigidBody", {{"file", "cube.txt"},
+                                {"radius", 0.05f},
+                                {"mass", side < 0 ? 0.05f : 0.02f},
+                                {"stiffness", 0.1f},
+                                {"translate", glm::vec3(0.5f * side, 0.05f * side, 0)},
+                                {"velocity", glm::vec3(-2 * side, 0, 0)}});
   }
   Simulation simulation = scene.simulate();
   const glm::dvec3 before = momentumOf(simulation);
@@ -187,7 +200,8 @@ TEST(Ball, AmongSmallGrainsEveryPairIsFoundOnce) {
   scene.set("timestep", 0.001f).set("solverIterations", 1);
   scene.element("sand", {{"radius", 0.02f}, {"mass", 0.01f}});
   scene.element("ball", ball(0.6f, 1.0f, {0.1f, 0.2f, 0.05f}, glm::vec3(0.0f)));
-  scene.source("block", {{"time", 0}, {"object", 0}, {"min", glm::vec3(-0.8f)}, {"max", glm::vec3(0.8f)}, {"spacing", 0.05f}});
+  scene.source("block",
+               {{"time", 0}, {"object", 0}, {"min", glm::vec3(-0.8f)}, {"max", glm::vec3(0.8f)}, {"spacing", 0.05f}});
   Simulation simulation = scene.simulate();
   const auto& particles = simulation.world().particles;
   run(simulation, 1);

@@ -38,11 +38,18 @@ TEST(MovingColliders, NothingGetsIntoASphereABoxOrACapsuleInTwoThousandFrames) {
   scene.set("contactMargin", 0.01f).element("gravity");
   scene.element("sphere", {{"position", glm::vec3(-0.5f, 0.4f, 0)}, {"radius", 0.3f}});
   scene.element("box", {{"min", glm::vec3(-0.1f, 0.3f, -0.3f)}, {"max", glm::vec3(0.3f, 0.34f, 0.3f)}});
-  scene.element("capsule", {{"from", glm::vec3(0.5f, 0.3f, -0.3f)}, {"to", glm::vec3(0.6f, 0.5f, 0.3f)}, {"radius", 0.1f}});
+  scene.element("capsule",
+                {{"from", glm::vec3(0.5f, 0.3f, -0.3f)}, {"to", glm::vec3(0.6f, 0.5f, 0.3f)}, {"radius", 0.1f}});
   scene.element("box", {{"min", glm::vec3(-1, 0, -0.5f)}, {"max", glm::vec3(1, 3, 0.5f)}, {"inside", "TRUE"}});
   addSand(scene, 0.05f, 0.2f);
-  scene.source("emitter", {{"time", 0}, {"endTime", 70}, {"object", 0}, {"position", glm::vec3(0, 2.8f, 0)},
-                           {"direction", glm::vec3(0.1f, -1, 0.05f)}, {"radius", 0.35f}, {"speed", 3}, {"spacing", 0.16f}});
+  scene.source("emitter", {{"time", 0},
+                           {"endTime", 70},
+                           {"object", 0},
+                           {"position", glm::vec3(0, 2.8f, 0)},
+                           {"direction", glm::vec3(0.1f, -1, 0.05f)},
+                           {"radius", 0.35f},
+                           {"speed", 3},
+                           {"spacing", 0.16f}});
   Simulation simulation = scene.simulate();
   int inside = 0, outside = 0;
   for (int frame = 0; frame < 2000; ++frame) {
@@ -62,9 +69,11 @@ TEST(MovingColliders, NothingGetsIntoASphereABoxOrACapsuleInTwoThousandFrames) {
 TEST(MovingColliders, AFastPlateTakesAlongWhatStoodInItsWay) {
   // A plate of 2 cm, half a metre a step.
   SceneText scene = frictionless();
-  scene.element("box", {{"min", glm::vec3(-0.01f, -1, -1)}, {"max", glm::vec3(0.01f, 1, 1)}, {"velocity", glm::vec3(50, 0, 0)}});
+  scene.element(
+      "box", {{"min", glm::vec3(-0.01f, -1, -1)}, {"max", glm::vec3(0.01f, 1, 1)}, {"velocity", glm::vec3(50, 0, 0)}});
   addSand(scene, 0.05f);
-  for (int i = 0; i < 20; ++i) scene.particle(0, {0.2f + 0.13f * static_cast<float>(i), 0.3f, 0.1f * static_cast<float>(i % 7) - 0.3f});
+  for (int i = 0; i < 20; ++i)
+    scene.particle(0, {0.2f + 0.13f * static_cast<float>(i), 0.3f, 0.1f * static_cast<float>(i % 7) - 0.3f});
   Simulation simulation = scene.simulate();
   for (int frame = 0; frame < 20; ++frame) {
     run(simulation, 1);
@@ -91,8 +100,10 @@ TEST(MovingColliders, AWallThatBouncesGivesTwiceItsSpeed) {
   for (const char* type : {"wall", "box"}) {
     SceneText scene = frictionless(0.001f);
     SceneText::Tags tags{{"velocity", glm::vec3(3, 0, 0)}, {"restitution", 1}};
-    if (std::string(type) == "wall") tags.insert(tags.end(), {{"normal", glm::vec3(1, 0, 0)}, {"distance", 0}});
-    else tags.insert(tags.end(), {{"min", glm::vec3(-1, -1, -1)}, {"max", glm::vec3(0, 1, 1)}});
+    if (std::string(type) == "wall")
+      tags.insert(tags.end(), {{"normal", glm::vec3(1, 0, 0)}, {"distance", 0}});
+    else
+      tags.insert(tags.end(), {{"min", glm::vec3(-1, -1, -1)}, {"max", glm::vec3(0, 1, 1)}});
     scene.element(type, tags);
     addSand(scene, 0.1f).particle(0, {0.5f, 0, 0});
     Simulation simulation = scene.simulate();
@@ -106,7 +117,8 @@ TEST(MovingColliders, FrictionCarriesAParticleAlong) {
     SceneText scene = frictionless();
     scene.element("gravity");
     SceneText::Tags tags{{"velocity", glm::vec3(0.5f, 0, -0.2f)}};
-    if (std::string(type) == "box") tags.insert(tags.end(), {{"min", glm::vec3(-5, -1, -5)}, {"max", glm::vec3(5, 0, 5)}});
+    if (std::string(type) == "box")
+      tags.insert(tags.end(), {{"min", glm::vec3(-5, -1, -5)}, {"max", glm::vec3(5, 0, 5)}});
     scene.element(type, tags);
     addSand(scene, 0.1f, 0.8f).particle(0, {0, 0.1f, 0});
     Simulation simulation = scene.simulate();
@@ -131,8 +143,10 @@ TEST(MovingColliders, ATurntableTakesAParticleRound) {
     SceneText scene = frictionless();
     scene.element("gravity").file("disc.obj", disc);
     SceneText::Tags tags{{"angularVelocity", glm::vec3(0, 1, 0)}};
-    if (std::string(type) == "box") tags.insert(tags.end(), {{"min", glm::vec3(-2, -1, -2)}, {"max", glm::vec3(2, 0, 2)}});
-    else tags.insert(tags.end(), {{"file", "disc.obj"}});
+    if (std::string(type) == "box")
+      tags.insert(tags.end(), {{"min", glm::vec3(-2, -1, -2)}, {"max", glm::vec3(2, 0, 2)}});
+    else
+      tags.insert(tags.end(), {{"file", "disc.obj"}});
     if (std::string(type) == "box") tags.push_back({"center", glm::vec3(0.0f)});
     scene.element(type, tags);
     addSand(scene, 0.1f, 1.0f).particle(0, {0.4f, 0.1f, 0}, {0, 0, -0.4f});
@@ -179,10 +193,14 @@ std::string barrelObj() {
 TEST(MovingColliders, NothingLeavesATurningBarrelInTwoThousandFrames) {
   SceneText scene = frictionless(0.0166667f);
   scene.element("gravity").file("barrel.obj", barrelObj());
-  scene.element("triangles", {{"file", "barrel.obj"}, {"angularVelocity", glm::vec3(0, 0, 3)}, {"staticFriction", 0.5f}});
+  scene.element("triangles",
+                {{"file", "barrel.obj"}, {"angularVelocity", glm::vec3(0, 0, 3)}, {"staticFriction", 0.5f}});
   addSand(scene, 0.07f, 0.3f);
-  scene.source("block", {{"time", 0}, {"object", 0}, {"min", glm::vec3(-0.35f, -0.35f, -0.8f)},
-                         {"max", glm::vec3(0.35f, 0.2f, 0.8f)}, {"spacing", 0.15f}});
+  scene.source("block", {{"time", 0},
+                         {"object", 0},
+                         {"min", glm::vec3(-0.35f, -0.35f, -0.8f)},
+                         {"max", glm::vec3(0.35f, 0.2f, 0.8f)},
+                         {"spacing", 0.15f}});
   Simulation simulation = scene.simulate();
   int left = 0;
   float highest = -1.0f;
@@ -201,11 +219,18 @@ TEST(MovingColliders, NothingLeavesATurningBarrelInTwoThousandFrames) {
 TEST(MovingColliders, NothingLeavesATurningMovingContainer) {
   SceneText scene = frictionless(0.0166667f);
   scene.element("gravity");
-  scene.element("box", {{"min", glm::vec3(-0.5f)}, {"max", glm::vec3(0.5f)}, {"inside", "TRUE"},
-                        {"angularVelocity", glm::vec3(0.5f, 0.2f, 2)}, {"velocity", glm::vec3(0.3f, 0, 0)}, {"restitution", 0.5f}});
+  scene.element("box", {{"min", glm::vec3(-0.5f)},
+                        {"max", glm::vec3(0.5f)},
+                        {"inside", "TRUE"},
+                        {"angularVelocity", glm::vec3(0.5f, 0.2f, 2)},
+                        {"velocity", glm::vec3(0.3f, 0, 0)},
+                        {"restitution", 0.5f}});
   addSand(scene, 0.06f, 0.3f);
-  scene.source("block", {{"time", 0}, {"object", 0}, {"min", glm::vec3(-0.4f, -0.4f, -0.4f)},
-                         {"max", glm::vec3(0.4f, 0, 0.4f)}, {"spacing", 0.13f}});
+  scene.source("block", {{"time", 0},
+                         {"object", 0},
+                         {"min", glm::vec3(-0.4f, -0.4f, -0.4f)},
+                         {"max", glm::vec3(0.4f, 0, 0.4f)},
+                         {"spacing", 0.13f}});
   Simulation simulation = scene.simulate();
   int outside = 0;
   for (int frame = 0; frame < 2000; ++frame) {
@@ -238,7 +263,8 @@ TEST(MovingColliders, PrestabilisationTakesNoSpeedFromAPush) {
   for (const int stabilize : {0, 3}) {
     SceneText scene = frictionless();
     scene.set("stabilize", stabilize);
-    scene.element("box", {{"min", glm::vec3(-1, -1, -1)}, {"max", glm::vec3(0, 1, 1)}, {"velocity", glm::vec3(2, 0, 0)}});
+    scene.element("box",
+                  {{"min", glm::vec3(-1, -1, -1)}, {"max", glm::vec3(0, 1, 1)}, {"velocity", glm::vec3(2, 0, 0)}});
     addSand(scene, 0.1f).particle(0, {0.105f, 0, 0});
     Simulation simulation = scene.simulate();
     run(simulation, 5);
@@ -270,13 +296,20 @@ TEST(MovingColliders, SameBitsOnOneTwoAndEightThreads) {
   const auto stateOn = [](int threads) {
     SceneText scene = frictionless();
     scene.set("threads", threads).set("iteration", "gaussSeidel").element("gravity").file("barrel.obj", barrelObj());
-    scene.element("triangles", {{"file", "barrel.obj"}, {"angularVelocity", glm::vec3(0, 0, 4)}, {"restitution", 0.3f}});
-    scene.element("sphere", {{"position", glm::vec3(0, -0.5f, 0)}, {"radius", 0.2f}, {"velocity", glm::vec3(0, 0, 0.5f)}});
-    scene.element("capsule", {{"from", glm::vec3(-0.3f, 0, 0)}, {"to", glm::vec3(0.3f, 0, 0)}, {"radius", 0.05f},
+    scene.element("triangles",
+                  {{"file", "barrel.obj"}, {"angularVelocity", glm::vec3(0, 0, 4)}, {"restitution", 0.3f}});
+    scene.element("sphere",
+                  {{"position", glm::vec3(0, -0.5f, 0)}, {"radius", 0.2f}, {"velocity", glm::vec3(0, 0, 0.5f)}});
+    scene.element("capsule", {{"from", glm::vec3(-0.3f, 0, 0)},
+                              {"to", glm::vec3(0.3f, 0, 0)},
+                              {"radius", 0.05f},
                               {"angularVelocity", glm::vec3(0, 0, -9)}});
     addSand(scene, 0.022f, 0.3f).element("ball", {{"radius", 0.15f}, {"position", glm::vec3(0, 0.5f, 0)}});
-    scene.source("block", {{"time", 0}, {"object", 0}, {"min", glm::vec3(-0.4f, -0.5f, -0.4f)},
-                           {"max", glm::vec3(0.4f, 0.3f, 0.4f)}, {"spacing", 0.046f}});
+    scene.source("block", {{"time", 0},
+                           {"object", 0},
+                           {"min", glm::vec3(-0.4f, -0.5f, -0.4f)},
+                           {"max", glm::vec3(0.4f, 0.3f, 0.4f)},
+                           {"spacing", 0.046f}});
     Simulation simulation = scene.simulate();
     run(simulation, 40);
     EXPECT_GT(simulation.world().particles.size(), 5000u);
