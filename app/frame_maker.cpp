@@ -13,7 +13,6 @@ namespace {
 constexpr glm::vec3 kHighlight{0.16f, 0.42f, 0.98f};
 constexpr glm::vec3 kConstantColour{0.60f, 0.68f, 0.76f};
 constexpr glm::vec3 kNormalColour{0.10f, 0.62f, 0.62f};
-constexpr glm::vec3 kColliderColour{0.62f, 0.63f, 0.65f};
 constexpr float kArrowSeconds = 0.05f;  ///< a velocity's arrow is as long as the way of this time
 
 /// Colours of particles for one frame.
@@ -103,17 +102,6 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colou
   }
 }
 
-void addColliders(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
-  for (const ColliderMesh& collider : snapshot.topology->colliderMeshes) {
-    render::Mesh mesh;
-    mesh.positions = collider.positions;
-    for (const auto& [a, b, c] : collider.triangles) mesh.triangles.emplace_back(a, b, c);
-    mesh.colour = render::toColour(kColliderColour);
-    mesh.wireframe = options.wireframe;
-    frame.meshes.push_back(std::move(mesh));
-  }
-}
-
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     if (options.hidden.contains(snapshot.objects[i])) continue;
@@ -185,7 +173,8 @@ void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Fram
   }
   for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
     render::Box box;
-    for (const glm::vec3& position : mesh.positions) box.add(position);
+    const sim::Pose& pose = snapshot.colliderPoses[mesh.collider];
+    for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
     addLabel(box, mesh.name, frame);
   }
 }
@@ -206,7 +195,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   addSpheres(snapshot, options, colours, frame);
   addStrands(snapshot, options, colours, frame);
   addCloths(snapshot, options, colours, frame);
-  addColliders(snapshot, options, frame);
+  addColliderMeshes(snapshot.topology->colliderMeshes, snapshot.colliderPoses, options.wireframe, frame);
   if (options.normals) addNormals(frame);
   if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);
   if (options.velocities) addVelocities(snapshot, options, frame);

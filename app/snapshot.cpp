@@ -25,12 +25,10 @@ glm::vec3 defaultColour(std::string_view type, std::size_t object) {
   return found != kinds.end() ? found->second : bodies[object % bodies.size()];
 }
 
-glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
-  if (const sim::Field* field = sim::findField(element.type().fields, "color")) {
-    const auto& colour = *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
-    if (colour) return *colour;
-  }
-  return defaultColour(element.type().name, object);
+std::optional<glm::vec3> givenColour(const sim::Element& element) {
+  const sim::Field* field = sim::findField(element.type().fields, "color");
+  if (field == nullptr) return std::nullopt;
+  return *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
 }
 
 std::string nameOf(const sim::Scene& scene, int element) {
@@ -40,15 +38,18 @@ std::string nameOf(const sim::Scene& scene, int element) {
 }
 
 void describeColliders(const sim::Simulation& simulation, Topology& topology) {
+  topology.colliderMeshes = meshesOf(simulation.world());
+  for (ColliderMesh& mesh : topology.colliderMeshes) {
+    mesh.name = nameOf(simulation.scene(), mesh.element);
+    const sim::Element& element = simulation.scene().elements[static_cast<std::size_t>(mesh.element)];
+    if (const auto colour = givenColour(element)) mesh.colour = *colour;
+  }
   for (const auto& collider : simulation.world().colliders) {
-    if (const auto* mesh = dynamic_cast<const sim::MeshCollider*>(collider.get())) {
-      topology.colliderMeshes.push_back(
-          {mesh->element(), mesh->positions(), mesh->triangles(), nameOf(simulation.scene(), mesh->element())});
-    } else if (const auto* wall = dynamic_cast<const sim::Wall*>(collider.get())) {
-      topology.walls.emplace_back(wall->normal(), wall->distance());
-      if (wall->normal().y < 0.999f) continue;
-      topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
-    }
+    const auto* wall = dynamic_cast<const sim::Wall*>(collider.get());
+    if (wall == nullptr) continue;
+    topology.walls.emplace_back(wall->normal(), wall->distance());
+    if (wall->normal().y < 0.999f) continue;
+    topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
   }
 }
 
@@ -113,6 +114,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   }
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
+  copyPoses(world, snapshot.colliderPoses);
   snapshot.contactCount = world.contacts.size();
   snapshot.constraintCount = 0;
   for (const auto& batch : world.batches) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/collider_meshes.h"
 #include "app/constraint_marks.h"
 #include "sim/simulation.h"
 
@@ -21,13 +22,6 @@ struct ObjectLook {
   Look look = Look::spheres;
   glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
   std::string name = {};   ///< of the element, or its type
-};
-
-struct ColliderMesh {
-  int element = 0;
-  std::vector<glm::vec3> positions;
-  std::vector<std::array<int, 3>> triangles;
-  std::string name = {};  ///< of the element, or its type
 };
 
 /// What stays the same from step to step.
@@ -56,6 +50,7 @@ struct Snapshot {
   std::vector<glm::vec3> velocities;   ///< [m/s]
   std::vector<std::int32_t> objects;   ///< object of each particle
   std::vector<bool> fixed;
+  std::vector<sim::Pose> colliderPoses;  ///< by collider
   std::vector<ContactMark> contacts;   ///< where asked for
   ConstraintMarks constraints;         ///< where asked for
   sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`

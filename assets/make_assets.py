@@ -507,6 +507,78 @@ def make_rain():
         write_points(f"paths/rain/{frame}.txt", [f"rain: grains of radius {radius} that appear in frame {frame}"], born)
 
 
+def barrel(radius, half, sides, paddles, paddle):
+    """An open tube along z with `paddles` boards inside, that stand `paddle` high on its wall."""
+    def around(turn, r, z):
+        return (r * math.cos(2 * math.pi * turn), r * math.sin(2 * math.pi * turn), z)
+
+    vertices = [around(k / sides, radius, z) for z in (-half, half) for k in range(sides)]
+    faces = [(k, sides + k, sides + (k + 1) % sides, (k + 1) % sides) for k in range(sides)]
+    for p in range(paddles):
+        first = len(vertices)  # its own vertices also at the wall, so that its edge is drawn sharp
+        vertices += [around(p / paddles, r, z) for r in (radius, radius - paddle) for z in (-half, half)]
+        faces.append((first, first + 1, first + 3, first + 2))
+    return vertices, faces
+
+
+def skirt(waist, hem, drop, rings, sides):
+    """A flared ring of cloth around y; its waist (particles 0 to sides - 1) at the origin's height, its hem `drop` lower."""
+    vertices = []
+    for ring in range(rings):
+        part = ring / (rings - 1)
+        r = waist + (hem - waist) * part
+        vertices += [(r * math.cos(2 * math.pi * k / sides), -drop * part, r * math.sin(2 * math.pi * k / sides))
+                     for k in range(sides)]
+    faces = []
+    for ring in range(rings - 1):
+        for k in range(sides):
+            a, b = ring * sides + k, ring * sides + (k + 1) % sides
+            faces += [(a, b, a + sides), (b, b + sides, a + sides)] if (ring + k) % 2 else \
+                     [(a, b, b + sides), (a, b + sides, a + sides)]
+    return vertices, faces
+
+
+def stripe(columns, rows, spacing):
+    """A strip of cloth that hangs from z = 0 along -y; vertex id = row * columns + column, the top row first."""
+    vertices = [((column - (columns - 1) / 2) * spacing, -line * spacing, 0) for line in range(rows)
+                for column in range(columns)]
+    faces = []
+    for line in range(rows - 1):
+        for column in range(columns - 1):
+            a = line * columns + column
+            b, c, d = a + 1, a + columns, a + columns + 1
+            faces += [(a, c, d), (a, d, b)] if (line + column) % 2 == 0 else [(a, c, b), (b, c, d)]
+    return vertices, faces
+
+
+def press_path(rest, pressed, still, moving, held, frames):
+    """Height by frame: still, down with a soft start and end, held, up again; and once more."""
+    def eased(t):
+        return t * t * (3 - 2 * t)
+
+    heights = []
+    while len(heights) < frames:
+        heights += [rest] * still
+        heights += [rest + (pressed - rest) * eased((k + 1) / moving) for k in range(moving)]
+        heights += [pressed] * held
+        heights += [pressed + (rest - pressed) * eased((k + 1) / moving) for k in range(moving)]
+    return heights[:frames]
+
+
+def make_collider_scenes():
+    """Meshes and paths of barrel, dancer, stripes, press, newtons_cradle."""
+    write_mesh("meshes/barrel.obj", ["open tube along z, radius 1, length 1.2, three paddles 0.25 high inside"],
+               *barrel(1, 0.6, 48, 3, 0.25))
+    write_mesh("meshes/skirt.obj", ["flared ring of cloth: waist of radius 0.19 (particles 0 to 59), hem of radius 0.62"],
+               *skirt(0.19, 0.62, 0.42, 16, 60))
+    write_mesh("meshes/stripe.obj", ["strip of cloth 0.4 wide, 1.4 long, hanging from the origin; top row: 0 to 4, "
+                                     "bottom row: 70 to 74"], *stripe(5, 15, 0.1))
+    write_points("paths/press.txt", ["press: middle of the upper plate, a position a frame"],
+                 [(0, y, 0) for y in press_path(1.35, 0.62, 30, 70, 30, 600)])
+    write_points("paths/cradle_string.txt", ["newtons_cradle: from a hook down to the ball and up to the other hook"],
+                 [(0, 1, -0.4), (0, 0, 0), (0, 1, 0.4)])
+
+
 def main():
     make_meshes()
     make_fillings()
@@ -516,6 +588,7 @@ def main():
     make_translations()
     make_pours()
     make_rain()
+    make_collider_scenes()
 
 
 if __name__ == "__main__":

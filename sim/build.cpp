@@ -46,7 +46,7 @@ template <typename Visit>
 void SceneBuilder::forEachElement(Visit&& visit) {
   for (std::size_t index = 0; index < scene_.elements.size(); ++index) {
     const Element& element = scene_.elements[index];
-    ElementBuilder builder(world_, element, static_cast<int>(index), scene_.file, options_.assets, diagnostics_,
+    ElementBuilder builder(world_, element, static_cast<int>(index), scene_, options_.assets, diagnostics_,
                            connections_, expected_);
     visit(static_cast<const ElementType&>(element.type()), element.data(), builder);
   }
@@ -190,6 +190,10 @@ void Simulation::writeLiveParameters() {
   for (const auto& collider : world_->colliders) {
     const auto e = static_cast<std::size_t>(collider->element());
     typeOf(e).writeSurface(scene_.elements[e].data(), collider->material);
+  }
+  for (const auto& motion : world_->motions) {
+    const auto e = static_cast<std::size_t>(motion->element());
+    typeOf(e).writeMotion(scene_.elements[e].data(), *motion);
   }
 }
 

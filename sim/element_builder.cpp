@@ -23,17 +23,17 @@ PointList readTransformed(const std::filesystem::path& file, const Transformed& 
 }
 
 void ElementBuilder::error(std::string_view field, std::string message, std::size_t index) {
-  diagnostics_.error(scene_.string(), element_.lines.of(field, index), std::move(message));
+  diagnostics_.error(scene_.file.string(), element_.lines.of(field, index), std::move(message));
 }
 
 void ElementBuilder::warning(std::string_view field, std::string message) {
-  diagnostics_.warning(scene_.string(), element_.lines.of(field), std::move(message));
+  diagnostics_.warning(scene_.file.string(), element_.lines.of(field), std::move(message));
 }
 
 std::optional<PointList> ElementBuilder::readPoints(std::string_view field, const std::string& file,
                                                     const Transformed& transform) {
   try {
-    return readTransformed(resolveFile(file, scene_, assets_), transform);
+    return readTransformed(resolveFile(file, scene_.file, assets_), transform);
   } catch (const InputError& failure) {
     error(field, fmt::format("<{}>: {}", field, failure.entries().front().text()));
     const auto rest = failure.entries();
@@ -45,7 +45,7 @@ std::optional<PointList> ElementBuilder::readPoints(std::string_view field, cons
 std::optional<TriangleMesh> ElementBuilder::readMesh(std::string_view field, const std::string& file,
                                                      const Transformed& transform) {
   try {
-    TriangleMesh mesh = sim::readMesh(resolveFile(file, scene_, assets_));
+    TriangleMesh mesh = sim::readMesh(resolveFile(file, scene_.file, assets_));
     for (glm::vec3& position : mesh.positions) position = transform.apply(position);
     return mesh;
   } catch (const InputError& failure) {
@@ -57,7 +57,7 @@ std::optional<TriangleMesh> ElementBuilder::readMesh(std::string_view field, con
 std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh& mesh, std::string_view field,
                                                              const std::string& file) {
   try {
-    return meshEdges(mesh, resolveFile(file, scene_, assets_));
+    return meshEdges(mesh, resolveFile(file, scene_.file, assets_));
   } catch (const InputError& failure) {
     error(field, fmt::format("<{}>: {}", field, failure.what()));
     return std::nullopt;

@@ -10,7 +10,7 @@
 #include "sim/diagnostics.h"
 #include "sim/io/mesh_file.h"
 #include "sim/io/point_file.h"
-#include "sim/scene/element.h"
+#include "sim/scene/scene.h"
 #include "sim/solver/typed_batch.h"
 #include "sim/world.h"
 
@@ -40,7 +40,7 @@ PointList readTransformed(const std::filesystem::path& file, const Transformed& 
 
 class ElementBuilder {
  public:
-  ElementBuilder(World& world, const Element& element, int index, const std::filesystem::path& scene,
+  ElementBuilder(World& world, const Element& element, int index, const Scene& scene,
                  const std::filesystem::path& assets, Diagnostics& diagnostics, std::vector<Connection>& connections,
                  const std::vector<int>& expectedParticles)
       : world_(world), element_(element), index_(index), scene_(scene), assets_(assets), diagnostics_(diagnostics),
@@ -48,6 +48,8 @@ class ElementBuilder {
 
   int index() const { return index_; }  ///< of the element in the scene
   World& world() { return world_; }
+  /// An element of the scene. Precondition: index is in range.
+  const Element& elementAt(int index) const { return scene_.elements[static_cast<std::size_t>(index)]; }
 
   /// Reports an error or a warning at the line of the parameter `field`; of a list, of its value at `index`.
   void error(std::string_view field, std::string message, std::size_t index = 0);
@@ -81,7 +83,7 @@ class ElementBuilder {
   World& world_;
   const Element& element_;
   int index_;
-  const std::filesystem::path& scene_;
+  const Scene& scene_;
   const std::filesystem::path& assets_;
   Diagnostics& diagnostics_;
   std::vector<Connection>& connections_;

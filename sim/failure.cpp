@@ -28,12 +28,15 @@ void Simulation::keepState() {
   if (!kept_) kept_ = std::make_unique<State>();
   kept_->position = world_->particles.position;
   kept_->velocity = world_->particles.velocity;
+  kept_->motions.clear();
+  for (const auto& motion : world_->motions) kept_->motions.push_back(motion->state());
 }
 
 void Simulation::restoreState() {
   world_->particles.position = kept_->position;
   world_->particles.predicted = kept_->position;
   world_->particles.velocity = kept_->velocity;
+  for (std::size_t m = 0; m < kept_->motions.size(); ++m) world_->motions[m]->restore(kept_->motions[m]);
 }
 
 bool Simulation::isFinite() const {

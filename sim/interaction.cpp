@@ -38,6 +38,14 @@ bool hasParticle(const World& world, int particle) {
   return particle >= 0 && static_cast<std::size_t>(particle) < world.particles.size();
 }
 
+// Where in `scene` the element lies that an edit left as it was, but for live parameters; -1: nowhere.
+int unchangedElement(const Scene& scene, const Element& element) {
+  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
+                                  [&](const Element& other) { return other.id == element.id; });
+  if (found == scene.elements.end() || !differsLiveOnly(*found, element)) return -1;
+  return static_cast<int>(found - scene.elements.begin());
+}
+
 // The objects of each element, in order.
 std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
   std::map<int, std::vector<std::size_t>> objects;
@@ -73,11 +81,8 @@ void Simulation::carryOver(const Simulation& before) {
   const auto oldObjects = objectsByElement(*before.world_);
   const auto newObjects = objectsByElement(*world_);
   for (const auto& [newIndex, mine] : newObjects) {
-    const Element& element = scene_.elements[static_cast<std::size_t>(newIndex)];
-    const auto old = std::find_if(before.scene_.elements.begin(), before.scene_.elements.end(),
-                                  [&](const Element& other) { return other.id == element.id; });
-    if (old == before.scene_.elements.end() || !differsLiveOnly(*old, element)) continue;
-    const auto theirs = oldObjects.find(static_cast<int>(old - before.scene_.elements.begin()));
+    const auto theirs =
+        oldObjects.find(unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(newIndex)]));
     if (theirs == oldObjects.end() || theirs->second.size() != mine.size()) continue;
     for (std::size_t k = 0; k < mine.size(); ++k) {
       const auto& from = before.world_->objects[theirs->second[k]].particles;
@@ -86,6 +91,12 @@ void Simulation::carryOver(const Simulation& before) {
         copyParticle(before.world_->particles, from[i], world_->particles, to[i]);
       }
     }
+  }
+  for (const auto& motion : world_->motions) {
+    const int old = unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(motion->element())]);
+    const auto theirs = std::find_if(before.world_->motions.begin(), before.world_->motions.end(),
+                                     [&](const auto& other) { return other->element() == old; });
+    if (theirs != before.world_->motions.end()) motion->restore((*theirs)->state());
   }
 }
 

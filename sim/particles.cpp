@@ -11,6 +11,7 @@ void Particles::reserve(std::size_t count) {
   object.reserve(count);
   material.reserve(count);
   rest.reserve(count);
+  tiedTo.reserve(count);
 }
 
 int Particles::add(const glm::vec3& at, const glm::vec3& speed, float particleRadius, float particleMass,
@@ -24,6 +25,7 @@ int Particles::add(const glm::vec3& at, const glm::vec3& speed, float particleRa
   object.push_back(objectIndex);
   material.push_back(materialRow);
   rest.push_back(at);
+  tiedTo.push_back(-1);
   return static_cast<int>(size()) - 1;
 }
 

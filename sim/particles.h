@@ -49,6 +49,7 @@ struct Particles {
   std::vector<std::int32_t> object;    ///< index of the object
   std::vector<std::int32_t> material;  ///< row of the material
   std::vector<glm::vec3> rest;         ///< position when it was made [m]
+  std::vector<std::int32_t> tiedTo;    ///< object that an attachment ties it to, which it never touches; -1: none
 
   std::size_t size() const { return position.size(); }
   void reserve(std::size_t count);

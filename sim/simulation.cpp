@@ -78,9 +78,11 @@ void Simulation::predict() {
       particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
     }
   });
-  if (world_->animated != nullptr) {
-    world_->animated->prepare(particles, context());
-    world_->animated->place(particles);
+  for (const auto& motion : world_->motions) motion->advance(h_, frame_, context().frameFraction);
+  for (LedPositions* led : {static_cast<LedPositions*>(world_->animated), static_cast<LedPositions*>(world_->attached)}) {
+    if (led == nullptr) continue;
+    led->prepare(particles, context());
+    led->place(particles);
   }
   world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
 }
@@ -119,6 +121,7 @@ void Simulation::solve() {
   for (int iteration = 0; iteration < scene_.settings.solverIterations; ++iteration) {
     for (const int group : schedule) solveGroup(group);
   }
+  contactFinder_.keepOnTheirSides(world_->colliders, world_->contacts, world_->particles);
 }
 
 void Simulation::solveGroup(int group) {

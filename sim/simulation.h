@@ -96,6 +96,8 @@ class Simulation {
   void solveGroup(int group);
   void limitSpeed();
   void applyRestitution();
+  template <typename Visit>
+  void forEachBounce(std::size_t i, Visit&& visit) const;
   void keepState();
   void restoreState();
   bool isFinite() const;

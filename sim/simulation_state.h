@@ -8,6 +8,7 @@ namespace pliant::sim {
 struct Simulation::State {
   AlignedVector<glm::vec4> position;
   std::vector<glm::vec3> velocity;
+  std::vector<Motion::State> motions;
 };
 
 }  // namespace pliant::sim

@@ -75,10 +75,10 @@ void Simulation::updateVelocities() {
   limitSpeed();
 }
 
-// `velocity` still holds the velocities before the solver, `newVelocity_` those after it. Corrections are averaged over
-// a particle's contacts and kept apart until all are known, as in a Jacobi pass.
+// `velocity` still holds the velocities before the solver, `newVelocity_` those after it. All bounces are computed from
+// these and applied at once; each side of a pair takes the pair's bounce divided by the larger number of bounces of the
+// two, so that their momentum stays.
 void Simulation::applyRestitution() {
-  Particles& particles = world_->particles;
   const auto& materials = world_->materials;
   const bool bouncy = scene_.settings.velocityFriction > 0.0f ||
                       std::any_of(materials.begin(), materials.end(), [](const Material& m) { return m.restitution > 0; }) ||
@@ -86,47 +86,74 @@ void Simulation::applyRestitution() {
                                   [](const auto& collider) { return collider->material.restitution > 0.0f; });
   if (!bouncy || world_->contacts.size() == 0) return;
 
-  const auto bounceOf = [&](int object) {
+  Particles& particles = world_->particles;
+  const auto forEachBouncing = [&](const auto& act) {
+    parallelFor(particles.size(), kSerialBelow / 10, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) act(i);
+    });
+  };
+  forEachBouncing([&](std::size_t i) {
+    int count = 0;
+    forEachBounce(i, [&](const glm::vec3&, std::size_t) { ++count; });
+    corrections_[i] = glm::vec4(0.0f, 0.0f, 0.0f, static_cast<float>(count));
+  });
+  forEachBouncing([&](std::size_t i) {
+    if (corrections_[i].w == 0.0f) return;
+    glm::vec3 sum(0.0f);
+    forEachBounce(i, [&](const glm::vec3& change, std::size_t j) {
+      sum += change / std::max(corrections_[i].w, corrections_[j].w);
+    });
+    corrections_[i] = glm::vec4(sum, corrections_[i].w);
+  });
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) newVelocity_[i] += glm::vec3(corrections_[i]);
+  });
+}
+
+// Calls visit(change of velocity, other particle) for each closed contact of particle i that changes its velocity; the
+// other of a surface is i itself.
+template <typename Visit>
+void Simulation::forEachBounce(std::size_t i, Visit&& visit) const {
+  const Particles& particles = world_->particles;
+  const ContactSet& contacts = world_->contacts;
+  if (particles.position[i].w == 0.0f) return;
+  if (contacts.start[i] == contacts.start[i + 1] && contacts.surfaceStart[i] == contacts.surfaceStart[i + 1]) return;
+  const auto restingSpeed = [&](int object) {
     glm::vec3 acceleration(0.0f);
     for (const auto& force : world_->forces) {
       if (force->actsOn(object)) acceleration += force->acceleration();
     }
-    return Bounce{2.0f * h_ * glm::length(acceleration), scene_.settings.velocityFriction};
+    return 2.0f * h_ * glm::length(acceleration);
   };
-  const ContactSet& contacts = world_->contacts;
-  const auto restitutionOf = [&](std::size_t i) { return materials[static_cast<std::size_t>(particles.material[i])].restitution; };
+  const auto restitutionOf = [&](std::size_t k) {
+    return world_->materials[static_cast<std::size_t>(particles.material[k])].restitution;
+  };
+  const float ownRest = restingSpeed(particles.object[i]);
+  const glm::vec3 x(particles.predicted[i]);
 
-  parallelFor(particles.size(), kSerialBelow / 10, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      corrections_[i] = glm::vec4(0.0f);
-      if (particles.position[i].w == 0.0f) continue;
-      if (contacts.start[i] == contacts.start[i + 1] && contacts.surfaceStart[i] == contacts.surfaceStart[i + 1]) continue;
-      const Bounce bounce = bounceOf(particles.object[i]);
-      const glm::vec3 x(particles.predicted[i]);
-      for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
-        const ContactPair& pair = contacts.pairs[contacts.sides[k].pair];
-        const auto j = static_cast<std::size_t>(static_cast<std::size_t>(pair.a) == i ? pair.b : pair.a);
-        glm::vec3 n;
-        if (particleCollision(x - glm::vec3(particles.predicted[j]), pair.reach, n) > kTouching * pair.reach) continue;
-        const float restitution = std::max(restitutionOf(i), restitutionOf(j));
-        const glm::vec3 change = bounce.change(n, particles.velocity[i] - particles.velocity[j],
-                                               newVelocity_[i] - newVelocity_[j], restitution);
-        corrections_[i] += glm::vec4(std::abs(contacts.sides[k].share) * change, 1.0f);
-      }
-      for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
-        const SurfaceContact& contact = contacts.surfaces[k];
-        if (surfaceCollision(x, contact) > kTouching * particles.radius[i]) continue;
-        const float surface = world_->colliders[static_cast<std::size_t>(contact.collider)]->material.restitution;
-        corrections_[i] += glm::vec4(bounce.change(contact.normal, particles.velocity[i], newVelocity_[i],
-                                                   std::max(restitutionOf(i), surface)), 1.0f);
-      }
-    }
-  });
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      if (corrections_[i].w > 0.0f) newVelocity_[i] += glm::vec3(corrections_[i]) / corrections_[i].w;
-    }
-  });
+  for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
+    const ContactPair& pair = contacts.pairs[contacts.sides[k].pair];
+    const auto j = static_cast<std::size_t>(static_cast<std::size_t>(pair.a) == i ? pair.b : pair.a);
+    glm::vec3 n;
+    if (particleCollision(x - glm::vec3(particles.predicted[j]), pair.reach, n) > kTouching * pair.reach) continue;
+    const bool sameObject = particles.object[i] == particles.object[j];
+    const Bounce bounce{sameObject ? ownRest : std::max(ownRest, restingSpeed(particles.object[j])),
+                        scene_.settings.velocityFriction};
+    const glm::vec3 change = bounce.change(n, particles.velocity[i] - particles.velocity[j],
+                                           newVelocity_[i] - newVelocity_[j], std::max(restitutionOf(i), restitutionOf(j)));
+    if (change != glm::vec3(0.0f)) visit(std::abs(contacts.sides[k].share) * change, j);
+  }
+  for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
+    const SurfaceContact& contact = contacts.surfaces[k];
+    if (surfaceCollision(x, contact) > kTouching * particles.radius[i]) continue;
+    const Collider& collider = *world_->colliders[static_cast<std::size_t>(contact.collider)];
+    glm::vec3 own(0.0f);  // of the surface
+    if (collider.moves()) own = collider.motion()->displacement(x - particles.radius[i] * contact.normal) / h_;
+    const Bounce bounce{ownRest, scene_.settings.velocityFriction};
+    const glm::vec3 change = bounce.change(contact.normal, particles.velocity[i] - own, newVelocity_[i] - own,
+                                           std::max(restitutionOf(i), collider.material.restitution));
+    if (change != glm::vec3(0.0f)) visit(change, i);
+  }
 }
 
 }  // namespace pliant::sim

@@ -46,9 +46,11 @@ struct World {
   std::vector<Material> materials;  ///< one row an element, by element index
   std::vector<Object> objects;
   std::vector<std::unique_ptr<Force>> forces;
+  std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of what particles are attached to
   std::vector<std::unique_ptr<Collider>> colliders;
   std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
   AnimatedPositions* animated = nullptr;        ///< one of the batches, if any particle is animated
+  AttachedPositions* attached = nullptr;        ///< another, if any particle is attached one-way
   Hand* hand = nullptr;                         ///< the batch of particles held by the mouse
   Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
   ContactSet contacts;

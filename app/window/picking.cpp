@@ -53,7 +53,8 @@ void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOpti
 
 void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, std::optional<Hit>& hit) {
   for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
-    const auto at = [&](int v) { return mesh.positions[static_cast<std::size_t>(v)]; };
+    const sim::Pose& pose = snapshot.colliderPoses[mesh.collider];
+    const auto at = [&](int v) { return pose.toWorld(mesh.positions[static_cast<std::size_t>(v)]); };
     for (const auto& [a, b, c] : mesh.triangles) {
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;

@@ -230,7 +230,8 @@ void Session::duplicate(std::size_t element) {
   }
   for (const ColliderMesh& mesh : snapshot_->topology->colliderMeshes) {
     if (mesh.element != static_cast<int>(element)) continue;
-    for (const glm::vec3& position : mesh.positions) box.add(position);
+    const sim::Pose& pose = snapshot_->colliderPoses[mesh.collider];
+    for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
   }
   const float width = box.isEmpty() ? 0.0f : 1.1f * (box.high.x - box.low.x);
   const std::string name = document_->scene().describeElement(element);

@@ -16,12 +16,14 @@ void Collision::prepare(const Particles&, const StepContext& context) {
   countTouching_ = context.settings.countTouching;
 }
 
-void Collision::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   pushPairs(x);
+  // Pre-stabilisation corrects x, where a moving surface is still at the start of its way.
+  const float remaining = x.data() == particles.position.data() ? 1.0f : 0.0f;
   parallelFor(contacts_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_.touched[t];
-      if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, glm::vec3(x[i]));
+      if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, glm::vec3(x[i]), remaining);
     }
   });
 }
@@ -48,12 +50,12 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
   });
 }
 
-glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x) {
+glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining) {
   glm::vec3 sum(0.0f);
   int count = 0;
   for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
     SurfaceContact& contact = contacts_.surfaces[k];
-    const float value = surfaceCollision(x, contact);
+    const float value = surfaceCollision(x, contact) + remaining * contact.advance;
     contact.depth = std::max(-value, 0.0f);
     sum += contact.depth * contact.normal;
     count += value < 0.0f || (countTouching_ && contact.touching);

@@ -45,7 +45,8 @@ class Collision final : public Batch {
 
  private:
   void pushPairs(std::span<const glm::vec4> x);
-  glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec3& x);
+  /// `remaining`: part of the surfaces' way of this substep that still lies ahead.
+  glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining);
   void projectPair(std::size_t p, Particles& particles);
   void projectSurfaces(Particles& particles);
 

@@ -183,7 +183,18 @@ void Density::findBorders(const Particles& particles) {
       const float r = particles.radius[id];
       found.clear();
       for (const auto& collider : colliders_) {
-        collider->findContacts(glm::vec3(particles.position[id]), glm::vec3(particles.predicted[id]), r, h_, found);
+        Pose start, end;
+        if (collider->hasMoved()) {
+          start = collider->motion()->start();
+          end = collider->motion()->end();
+        }
+        const std::size_t first = found.size();
+        collider->findContacts(start.toOwn(glm::vec3(particles.position[id])), end.toOwn(glm::vec3(particles.predicted[id])),
+                               r, h_, found);
+        for (std::size_t k = first; k < found.size(); ++k) {
+          found[k].normal = end.rotation * found[k].normal;
+          found[k].offset += glm::dot(found[k].normal, end.translation);
+        }
       }
       for (const SurfaceContact& contact : found) out.push_back({contact.normal, (contact.offset - r) / h_});
       borderStart_[i + 1] = static_cast<std::uint32_t>(found.size());

@@ -64,7 +64,12 @@ FrictionCoefficients Friction::withSurface(std::size_t a, std::int32_t collider,
 glm::vec3 Friction::surfaceCorrection(const SurfaceContact& contact, const glm::vec4& x,
                                       const Particles& particles) const {
   const auto i = static_cast<std::size_t>(contact.particle);
-  const glm::vec3 slip = withoutPartAlong(glm::vec3(x) - glm::vec3(particles.position[i]), contact.normal);
+  glm::vec3 moved = glm::vec3(x) - glm::vec3(particles.position[i]);
+  const Collider& collider = *colliders_[static_cast<std::size_t>(contact.collider)];
+  if (collider.moves()) {
+    moved -= collider.motion()->displacement(glm::vec3(x) - particles.radius[i] * contact.normal);
+  }
+  const glm::vec3 slip = withoutPartAlong(moved, contact.normal);
   return -frictionCorrection(slip, contact.depth, withSurface(i, contact.collider, particles));
 }
 

@@ -5,8 +5,8 @@
 //   s = min(mu_k d / |slip|, 1)    otherwise              (slips)
 //   dx1 = -w1/(w1 + w2) s slip,    dx2 = +w2/(w1 + w2) s slip
 //
-// Thesis 3.23 and 3.24 with the sign put right (REQUIREMENTS ERR-2, CON-9); with a surface w2 = 0 and n is its normal
-// (CON-10). Coefficients of two particles, and of a particle and a surface that has its own, are averaged.
+// Thesis 3.23 and 3.24 with the sign put right (REQUIREMENTS ERR-2, CON-9); with a surface w2 = 0, n is its normal and
+// x2* - x2 the way of the surface where it is touched (CON-10). Coefficients of two particles, and of a particle and a surface that has its own, are averaged.
 #pragma once
 
 #include <glm/vec3.hpp>

@@ -1,63 +1,65 @@
 #include "sim/constraints/kinematic.h"
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 
 namespace pliant::sim {
 
-namespace {
-
-const glm::vec3& pathAt(const std::vector<glm::vec3>& path, int frame) {
-  return path[std::min(static_cast<std::size_t>(std::max(frame, 0)), path.size() - 1)];
+void AnimatedPositions::add(int particle, std::vector<glm::vec3> path) {
+  led_.push_back({particle, path.front()});
+  paths_.push_back(std::move(path));
 }
 
-}  // namespace
-
 void AnimatedPositions::enter(Particles& particles, int frame) {
-  for (Target& target : targets_) {
-    if (target.entered) continue;
-    target.entered = true;
-    const auto i = static_cast<std::size_t>(target.particle);
-    particles.position[i] = particles.predicted[i] = glm::vec4(pathAt(target.path, frame - 1), 0.0f);
+  for (; entered_ < led_.size(); ++entered_) {
+    const auto i = static_cast<std::size_t>(led_[entered_].particle);
+    particles.position[i] = particles.predicted[i] = glm::vec4(pathAt(paths_[entered_], frame - 1), 0.0f);
   }
 }
 
 void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
-  for (Target& target : targets_) {
-    // At the end of step f the particle is at line f; it was at line f - 1 before (REQUIREMENTS, animatedParticle).
-    target.now =
-        glm::mix(pathAt(target.path, context.frame - 1), pathAt(target.path, context.frame), context.frameFraction);
+  for (std::size_t k = 0; k < led_.size(); ++k) {
+    led_[k].now = pathWithin(paths_[k], context.frame, context.frameFraction);
   }
 }
 
-ParticleRange AnimatedPositions::touched(std::size_t particleCount) const {
+void AttachedPositions::add(int particle, const Motion& motion, const Particles& particles) {
+  const glm::vec3 x(particles.position[static_cast<std::size_t>(particle)]);
+  led_.push_back({particle, x});
+  holds_.push_back({&motion, motion.end().toOwn(x)});
+}
+
+void AttachedPositions::prepare(const Particles&, const StepContext&) {
+  for (std::size_t k = 0; k < led_.size(); ++k) led_[k].now = holds_[k].motion->end().toWorld(holds_[k].own);
+}
+
+ParticleRange LedPositions::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
-  for (const Target& target : targets_) {
+  for (const Led& target : led_) {
     const auto i = static_cast<std::size_t>(target.particle);
     range = {std::min(range.first, i), std::max(range.last, i + 1)};
   }
   return range;
 }
 
-void AnimatedPositions::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  for (const Target& target : targets_) {
+void LedPositions::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+  for (const Led& target : led_) {
     const auto i = static_cast<std::size_t>(target.particle);
     sums[i] += glm::vec4(target.now - glm::vec3(x[i]), 1.0f);
   }
 }
 
-void AnimatedPositions::place(Particles& particles) const {
-  for (const Target& target : targets_) {
+void LedPositions::place(Particles& particles) const {
+  for (const Led& target : led_) {
     glm::vec4& x = particles.predicted[static_cast<std::size_t>(target.particle)];
     x = glm::vec4(target.now, x.w);
   }
 }
 
-float AnimatedPositions::largestError(const Particles& particles) const {
+float LedPositions::largestError(const Particles& particles) const {
   float largest = 0.0f;
-  for (const Target& target : targets_) {
+  for (const Led& target : led_) {
     const glm::vec3 x(particles.predicted[static_cast<std::size_t>(target.particle)]);
     largest = std::max(largest, glm::length(x - target.now));
   }

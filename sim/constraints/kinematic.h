@@ -10,24 +10,18 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
+#include "sim/motion.h"
 #include "sim/solver/batch.h"
 
 namespace pliant::sim {
 
-/// Particles that follow a path, one position a frame; after its end they hold the last one.
-class AnimatedPositions final : public Batch {
+/// Particles that are led; who leads them where is said by the classes below, in prepare().
+class LedPositions : public Batch {
  public:
-  explicit AnimatedPositions(int group) : Batch("animatedPosition", group) {}
+  using Batch::Batch;
 
-  /// Precondition: the path is not empty and the particle has inverse mass 0.
-  void add(int particle, std::vector<glm::vec3> path) { targets_.push_back({particle, std::move(path), {}, false}); }
-  /// Puts the particles that were added since the last call where their paths are before step `frame`.
-  void enter(Particles& particles, int frame);
-
-  std::size_t size() const override { return targets_.size(); }
+  std::size_t size() const override { return led_.size(); }
   void arrange(Iteration, std::size_t) override {}
-  /// Finds this substep's targets; between frames a particle moves evenly.
-  void prepare(const Particles& particles, const StepContext& context) override;
   ParticleRange touched(std::size_t) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override { return 1; }
@@ -39,14 +33,46 @@ class AnimatedPositions final : public Batch {
   /// Sets the proposed positions to the targets.
   void place(Particles& particles) const;
 
- private:
-  struct Target {
+ protected:
+  struct Led {
     int particle;
-    std::vector<glm::vec3> path;
-    glm::vec3 now;
-    bool entered;
+    glm::vec3 now;  ///< at the end of this substep [m]
   };
-  std::vector<Target> targets_;
+  std::vector<Led> led_;
+};
+
+/// Particles that follow a path, one position a frame; after its end they hold the last one.
+class AnimatedPositions final : public LedPositions {
+ public:
+  explicit AnimatedPositions(int group) : LedPositions("animatedPosition", group) {}
+
+  /// Precondition: the path is not empty and the particle has inverse mass 0.
+  void add(int particle, std::vector<glm::vec3> path);
+  /// Puts the particles that were added since the last call where their paths are before step `frame`.
+  void enter(Particles& particles, int frame);
+  /// Finds this substep's targets; between frames a particle moves evenly.
+  void prepare(const Particles& particles, const StepContext& context) override;
+
+ private:
+  std::vector<std::vector<glm::vec3>> paths_;  ///< by led particle
+  std::size_t entered_ = 0;                    ///< led particles that are on their paths
+};
+
+/// Particles that go along with a motion: one-way attachments (REQUIREMENTS CON-3).
+class AttachedPositions final : public LedPositions {
+ public:
+  explicit AttachedPositions(int group) : LedPositions("attachment", group) {}
+
+  /// The particle keeps its place relative to what moves. Precondition: it has inverse mass 0.
+  void add(int particle, const Motion& motion, const Particles& particles);
+  void prepare(const Particles& particles, const StepContext& context) override;
+
+ private:
+  struct Hold {
+    const Motion* motion;
+    glm::vec3 own;  ///< position in the frame of what moves [m]
+  };
+  std::vector<Hold> holds_;  ///< by led particle
 };
 
 }  // namespace pliant::sim

@@ -220,8 +220,8 @@ ShapeMatching::Sums ShapeMatching::sumRange(const Region& region, std::span<cons
     sums.a[0] += weighted * r.x;
     sums.a[1] += weighted * r.y;
     sums.a[2] += weighted * r.z;
-    sums.moment += weighted;
-    sums.weight += region.weight[k];
+    sums.moment += glm::dvec3(weighted);
+    sums.weight += double(region.weight[k]);
     if (quadratic == nullptr) continue;
     const glm::vec3 scaled = quadratic->inverseSize * r;
     sums.squares += outer(weighted, scaled * scaled - quadratic->meanSquares);
@@ -244,9 +244,10 @@ ShapeMatching::Sums ShapeMatching::sumLarge(const Region& region, std::span<cons
 }
 
 bool ShapeMatching::match(Region& region, std::span<const glm::vec4> x, const Sums& sums) const {
-  if (!(sums.weight > 0.0f)) return false;
+  if (!(sums.weight > 0.0)) return false;
   // sum m r = 0 for the rest mass centre: A needs no further correction for c.
-  region.centre = glm::vec3(x[static_cast<std::size_t>(region.members.front())]) + sums.moment / sums.weight;
+  region.centre =
+      glm::vec3(glm::dvec3(x[static_cast<std::size_t>(region.members.front())]) + sums.moment / sums.weight);
   region.rotation = nearestRotation(sums.a);
   region.transform = region.rotation;
   const Material& material = materials_[static_cast<std::size_t>(region.material)];

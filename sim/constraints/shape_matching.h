@@ -75,11 +75,12 @@ class ShapeMatching final : public Batch {
     glm::vec3 centre{0.0f};          ///< c of the last match [m]
     std::uint32_t index = 0;         ///< in order of insertion
   };
+  /// The centre is moment / weight, in double: an error of theirs is the same in every solve, and would drive the body.
   struct Sums {
     glm::mat3 a{0.0f};
     glm::mat3 squares{0.0f}, products{0.0f};  ///< of M; used in the quadratic mode alone
-    glm::vec3 moment{0.0f};
-    float weight = 0.0f;
+    glm::dvec3 moment{0.0};
+    double weight = 0.0;
     Sums& operator+=(const Sums& other);
   };
 

@@ -14,8 +14,34 @@ void Wall::findContacts(const glm::vec3&, const glm::vec3& xStar, float r, float
   if (glm::dot(normal_, xStar) - offset <= near) out.push_back({normal_, offset, 0, 0, 0.0f, false});
 }
 
-MeshCollider::MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles)
-    : Collider(element), positions_(std::move(positions)), triangles_(std::move(triangles)), bvh_(positions_, triangles_) {}
+MeshCollider::MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles,
+                           const Motion* motion)
+    : Collider(element, motion),
+      positions_(std::move(positions)),
+      triangles_(std::move(triangles)),
+      bvh_(positions_, triangles_) {}
+
+std::optional<Crossing> MeshCollider::firstCrossing(const glm::vec3& x, const glm::vec3& y) const {
+  Aabb box = Aabb::none();
+  box.grow(x);
+  box.grow(y);
+  std::optional<Crossing> first;
+  float earliest = 2.0f;
+  bvh_.forEachInBox(box, [&](int triangle) {
+    const auto& corners = triangles_[static_cast<std::size_t>(triangle)];
+    const glm::vec3& a = positions_[static_cast<std::size_t>(corners[0])];
+    const glm::vec3& b = positions_[static_cast<std::size_t>(corners[1])];
+    const glm::vec3& c = positions_[static_cast<std::size_t>(corners[2])];
+    float where = 0.0f;
+    if (!segmentHitsTriangle(x, y, a, b, c, where) || where >= earliest) return;
+    const glm::vec3 cross = glm::cross(b - a, c - a);
+    const float area = glm::length(cross);
+    if (!(area > 0.0f)) return;
+    earliest = where;
+    first = Crossing{x + where * (y - x), glm::dot(cross, x - a) < 0.0f ? -cross / area : cross / area};
+  });
+  return first;
+}
 
 void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                                 std::vector<SurfaceContact>& out) const {

@@ -9,17 +9,25 @@
 #include <vector>
 
 #include "sim/contacts/triangle_bvh.h"
+#include "sim/motion.h"
 
 namespace pliant::sim {
 
 /// A plane that a particle must stay in front of for this step. C = n.x - offset >= 0 (thesis 3.22).
 struct SurfaceContact {
-  glm::vec3 normal;       ///< unit, away from the surface
-  float offset;           ///< plane distance along the normal plus the particle's radius [m]
+  glm::vec3 normal;        ///< unit, away from the surface
+  float offset;            ///< plane distance along the normal plus the particle's radius, at the end of the substep [m]
   std::int32_t particle;
-  std::int32_t collider;  ///< index of the collider
-  float depth;            ///< penetration when the contact was last solved [m]
-  bool touching;          ///< found within the contact margin, not only near
+  std::int32_t collider;   ///< index of the collider
+  float depth;             ///< penetration when the contact was last solved [m]
+  bool touching;           ///< found within the contact margin, not only near
+  float advance = 0.0f;    ///< how far the surface comes forward along the normal in the substep [m]
+};
+
+/// Where a path first meets a surface.
+struct Crossing {
+  glm::vec3 point;
+  glm::vec3 normal;  ///< unit, towards where the path comes from
 };
 
 /// Friction and restitution of a surface. Absent friction: the particle's own counts alone (thesis); given: the mean of
@@ -30,31 +38,44 @@ struct SurfaceMaterial {
   float restitution = 0.0f;
 };
 
+/// A shape in a frame of its own, which a motion may carry about.
 class Collider {
  public:
-  explicit Collider(int element) : element_(element) {}
+  explicit Collider(int element, const Motion* motion = nullptr) : element_(element), motion_(motion) {}
   virtual ~Collider() = default;
   Collider(const Collider&) = delete;
   Collider& operator=(const Collider&) = delete;
 
-  int element() const { return element_; }  ///< index in the scene
+  int element() const { return element_; }           ///< index in the scene
+  const Motion* motion() const { return motion_; }   ///< null: it stays where it is
+  bool moves() const { return motion_ != nullptr && motion_->moves(); }  ///< in this substep
+  bool hasMoved() const { return motion_ != nullptr && motion_->hasMoved(); }
   SurfaceMaterial material;
 
-  /// Appends the contacts of a particle of radius r [m] that is about to move from x to xStar; planes farther than
-  /// `near` [m] from it are left out. Fills normal and offset; the caller fills the rest.
+  /// Appends the contacts of a particle of radius r [m] that is about to move from x to xStar, all in the collider's own
+  /// frame; planes farther than `near` [m] from it are left out. Fills normal and offset; the caller fills the rest.
   virtual void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                             std::vector<SurfaceContact>& out) const = 0;
 
+  /// Whether a particle may get to a side of it where it does not belong; false: one side is free for ever.
+  virtual bool hasSides() const { return false; }
+  /// Where a point on its way from x to y, both in the own frame, first gets through the surface. Asked of colliders that
+  /// have sides.
+  virtual std::optional<Crossing> firstCrossing(const glm::vec3& /*x*/, const glm::vec3& /*y*/) const {
+    return std::nullopt;
+  }
+
  private:
   int element_;
+  const Motion* motion_;
 };
 
 /// The half space n.x >= distance is free.
 class Wall final : public Collider {
  public:
   /// Precondition: normal has length 1.
-  Wall(int element, const glm::vec3& normal, float distance)
-      : Collider(element), normal_(normal), distance_(distance) {}
+  Wall(int element, const glm::vec3& normal, float distance, const Motion* motion = nullptr)
+      : Collider(element, motion), normal_(normal), distance_(distance) {}
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
 
@@ -66,14 +87,17 @@ class Wall final : public Collider {
   float distance_;
 };
 
-/// A static triangle mesh, solid from both sides. A particle whose path crosses a triangle stays on the side it came
+/// A rigid triangle mesh, solid from both sides. A particle whose path crosses a triangle stays on the side it came
 /// from; one that is near is kept off the closest point. Limitation (thesis 3.2): for the rest of the step the
 /// triangle's whole plane blocks, also beyond its edges.
 class MeshCollider final : public Collider {
  public:
-  MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles);
+  MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles,
+               const Motion* motion = nullptr);
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
+  bool hasSides() const override { return true; }
+  std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const override;
 
   const std::vector<glm::vec3>& positions() const { return positions_; }
   const std::vector<std::array<int, 3>>& triangles() const { return triangles_; }

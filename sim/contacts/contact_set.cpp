@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "sim/parallel.h"
 
@@ -12,6 +13,7 @@ namespace {
 constexpr std::size_t kPiece = 1024;  ///< particles searched in one go
 // Surfaces are looked for this part of a radius ahead: the solver may push a particle towards them in mid-step.
 constexpr float kSurfaceLookAhead = 0.5f;
+constexpr float kInFront = 0.01f;  ///< part of its radius that a particle's middle is put in front of a surface
 
 std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
 
@@ -20,7 +22,9 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
   const Object& a = objects[static_cast<std::size_t>(particles.object[i])];
   const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
   if (a.fluid != nullptr && a.fluid == b.fluid) return false;
-  if (particles.object[i] != particles.object[j]) return true;
+  if (particles.object[i] != particles.object[j]) {
+    return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
+  }
   switch (a.selfContact) {
     case SelfContact::all:
       return true;
@@ -33,6 +37,15 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
     }
   }
   return true;
+}
+
+// From the own frame of a collider; r and xStar are the particle's.
+void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, SurfaceContact& contact) {
+  contact.normal = motion.end().rotation * contact.normal;
+  contact.offset += glm::dot(contact.normal, motion.end().translation);
+  if (!motion.moves()) return;
+  const float gap = glm::dot(contact.normal, xStar) - contact.offset;
+  contact.advance = glm::dot(contact.normal, motion.displacement(xStar - (gap + r) * contact.normal));
 }
 
 template <typename T>
@@ -94,13 +107,23 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
     members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
   }
   for (Level& level : levels_) {
-    level.grid.build(particles.predicted, level.ids, std::max(2.0f * level.largestRadius + margin, 1e-20f));
+    level.cellSize = std::max(2.0f * level.largestRadius + margin, 1e-20f);
+    level.grid.build(particles.predicted, level.ids, level.cellSize);
   }
+}
+
+// Looking up costs nine rows of cells for each of the many small ones, looking down all the rows that a large one covers
+// in the fine grid. One ball among grains is to cost no more than what it touches.
+bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float margin) {
+  const float reach = smaller.largestRadius + larger.largestRadius + margin;
+  const float rows = std::floor(2.0f * reach / smaller.cellSize) + 2.0f;
+  return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
 }
 
 void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects, float margin,
                               ContactSet& set) {
-  // Every particle looks among those of its own size behind it, and among all larger ones: each pair is met once.
+  // Every particle looks among those of its own size behind it; of two sizes, one looks for the other: each pair is met
+  // once.
   std::size_t pieces = 0;
   for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
   if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
@@ -113,8 +136,10 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
     const std::size_t end = std::min(entries.size(), (offset + 1) * kPiece);
     for (std::size_t e = offset * kPiece; e < end; ++e) {
       const auto i = static_cast<std::size_t>(entries[e].id);
-      for (std::size_t other = own; other < levels_.size(); ++other) {
+      for (std::size_t other = 0; other < levels_.size(); ++other) {
         const Level& level = levels_[other];
+        if (other > own && !looksUp(levels_[own], level, margin)) continue;
+        if (other < own && looksUp(level, levels_[own], margin)) continue;
         const auto others = level.grid.entries();
         const auto report = [&](std::uint32_t hit, float distanceSquared) {
           const auto j = static_cast<std::size_t>(others[hit].id);
@@ -163,6 +188,10 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
                                  std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set) {
   const std::size_t pieces = colliders.empty() ? 0 : piecesOf(particles.size());
   if (surfacePieces_.size() < pieces) surfacePieces_.resize(pieces);
+  sides_.resize(colliders.size());
+  for (std::size_t c = 0; c < colliders.size(); ++c) {
+    if (colliders[c]->hasSides()) sides_[c].admit(particles, *colliders[c]);
+  }
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     std::vector<SurfaceContact>& out = surfacePieces_[piece];
     out.clear();
@@ -172,12 +201,23 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
       if (xStar.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
       const float near = std::max(margin, kSurfaceLookAhead * particles.radius[i]);
       for (std::size_t c = 0; c < colliders.size(); ++c) {
+        const Collider& collider = *colliders[c];
+        const bool hasMoved = collider.hasMoved();
+        glm::vec3 from(particles.position[i]), to(xStar);
+        if (hasMoved) {
+          from = collider.motion()->start().toOwn(from);
+          to = collider.motion()->end().toOwn(to);
+        }
+        const float r = particles.radius[i];
+        if (collider.hasSides()) from = sides_[c].freePosition(i, from, r, collider);
         const std::size_t first = out.size();
-        colliders[c]->findContacts(glm::vec3(particles.position[i]), glm::vec3(xStar), particles.radius[i], near, out);
+        collider.findContacts(from, to, r, near, out);
         for (std::size_t k = first; k < out.size(); ++k) {
-          out[k].particle = static_cast<std::int32_t>(i);
-          out[k].collider = static_cast<std::int32_t>(c);
-          out[k].touching = glm::dot(out[k].normal, glm::vec3(xStar)) - out[k].offset <= margin;
+          SurfaceContact& contact = out[k];
+          contact.particle = static_cast<std::int32_t>(i);
+          contact.collider = static_cast<std::int32_t>(c);
+          if (hasMoved) carryIntoWorld(*collider.motion(), glm::vec3(xStar), r, contact);
+          contact.touching = glm::dot(contact.normal, glm::vec3(xStar)) - contact.offset <= margin;
         }
       }
     }
@@ -186,6 +226,30 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   set.surfaceStart.assign(particles.size() + 1, 0);
   for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
+}
+
+void ContactFinder::keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                                     Particles& particles) const {
+  parallelFor(set.touched.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const std::size_t i = set.touched[t];
+      std::int32_t last = -1;  // contacts with one collider stand together
+      for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) {
+        const std::int32_t c = set.surfaces[k].collider;
+        const Collider& collider = *colliders[static_cast<std::size_t>(c)];
+        if (std::exchange(last, c) == c || !collider.hasSides()) continue;
+        glm::vec4& x = particles.predicted[i];
+        const glm::vec3& from = sides_[static_cast<std::size_t>(c)].lastFree(i);
+        const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+        const auto crossing = collider.firstCrossing(from, to);
+        if (!crossing) continue;
+        const glm::vec3 inFront = kInFront * particles.radius[i] * crossing->normal;
+        glm::vec3 place = to + glm::dot(crossing->normal, crossing->point - to) * crossing->normal + inFront;
+        if (collider.firstCrossing(from, place)) place = crossing->point + inFront;
+        x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(place) : place, x.w);
+      }
+    }
+  });
 }
 
 void ContactFinder::listTouched(ContactSet& set) {

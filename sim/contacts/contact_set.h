@@ -12,6 +12,7 @@
 
 #include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
+#include "sim/contacts/side_memory.h"
 #include "sim/parallel.h"
 #include "sim/particles.h"
 #include "sim/solver/colouring.h"
@@ -74,12 +75,18 @@ class ContactFinder {
   void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
+  /// After the solve: friction and shape matching, which come after the contacts, and ways along a bent surface may have
+  /// brought particles through it. Their middles at least are put back in front. For the contacts of the last find().
+  void keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                        Particles& particles) const;
+
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
   struct Level {
     std::vector<std::int32_t> ids;
     float largestRadius = 0.0f;
     const Batch* fluid = nullptr;  ///< that all of them belong to, if they do: no pair among them touches
+    float cellSize = 1.0f;
     NeighbourGrid grid;
   };
 
@@ -87,6 +94,8 @@ class ContactFinder {
                       float margin);
   void findPairs(const Particles& particles, std::span<const Object> objects, float margin, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
+  /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
+  static bool looksUp(const Level& smaller, const Level& larger, float margin);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
   static void listTouched(ContactSet& set);
@@ -95,6 +104,7 @@ class ContactFinder {
   std::vector<int> levelOf_;                          ///< of each particle; -1: no contacts
   std::vector<std::vector<ContactPair>> pairPieces_;
   std::vector<std::vector<SurfaceContact>> surfacePieces_;
+  std::vector<SideMemory> sides_;                     ///< by collider
 };
 
 template <typename Kernel>

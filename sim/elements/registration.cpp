@@ -1,5 +1,7 @@
 // The element and particle source types that come with Pliant: a line each.
 #include "sim/elements/animated_particle.h"
+#include "sim/elements/attachment.h"
+#include "sim/elements/ball.h"
 #include "sim/elements/cloth.h"
 #include "sim/elements/distance_lock.h"
 #include "sim/elements/fluid.h"
@@ -15,7 +17,7 @@ namespace pliant::sim {
 void registerBuiltinTypes(Registry& registry) {
   registry.add<AnimatedParticle>("animatedParticle", "Leads a particle along a path, one position a frame.");
   registry.add<Cloth>("cloth", "A triangle mesh that resists stretching and bending.");
-  registry.add<TrianglesElement>("triangles", "A static triangle mesh that particles collide with.");
+  registry.add<TrianglesElement>("triangles", "A rigid triangle mesh that particles collide with.");
   registry.add<DistanceLock>("distanceLock", "Holds two particles at a distance.");
   registry.add<DragElement>("drag", "A force against the velocity.");
   registry.add<Fluid>("fluid", "Particles held at a rest density.");
@@ -24,6 +26,11 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
   registry.add<WallElement>("wall", "A plane; particles stay on its normal's side.");
+  registry.add<Attachment>("attachment", "Ties particles to a place, a collider or particles of another object.");
+  registry.add<Ball>("ball", "One rigid sphere.");
+  registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
+  registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
+  registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");
   registry.addSource<ParticleList>("list", "All particles of a file at once.");

@@ -12,6 +12,7 @@
 namespace pliant::sim {
 
 class ElementBuilder;
+class Motion;
 struct SurfaceMaterial;
 
 /// An element type adds to its record type how it enters the simulation. An element is a plain struct with
@@ -20,12 +21,14 @@ struct SurfaceMaterial;
 ///   void connect(ElementBuilder&) const                optional: runs after all elements are built, for references to
 ///                                                      other elements' particles;
 ///   void writeMaterial(Material&) const                optional: its live parameters, for particles and constraints;
-///   void writeSurface(SurfaceMaterial&) const          optional: its live parameters, for its collider.
+///   void writeSurface(SurfaceMaterial&) const          optional: its live parameters, for its collider;
+///   void writeMotion(Motion&) const                    optional: its live parameters, for what it moves.
 struct ElementType : RecordType {
   void (*build)(const void* element, ElementBuilder& builder);
   void (*connect)(const void* element, ElementBuilder& builder);
   void (*writeMaterial)(const void* element, Material& row);
   void (*writeSurface)(const void* element, SurfaceMaterial& surface);
+  void (*writeMotion)(const void* element, Motion& motion);
 };
 
 using Element = Record;

@@ -69,6 +69,11 @@ void Registry::add(std::string name, std::string summary) {
                          if constexpr (requires(const T& t) { t.writeSurface(surface); }) {
                            static_cast<const T*>(element)->writeSurface(surface);
                          }
+                       },
+                       [](const void* element, Motion& motion) {
+                         if constexpr (requires(const T& t) { t.writeMotion(motion); }) {
+                           static_cast<const T*>(element)->writeMotion(motion);
+                         }
                        }});
 }
 

@@ -120,8 +120,8 @@ TEST(SceneReader, SaysWhichTagWasMeant) {
   EXPECT_EQ(findingsOf(sceneText(kSand, "", "<solverIteration>3</solverIteration>")),
             "1: unknown tag 'solverIteration' in the settings, expected <solverIterations>?");
   EXPECT_EQ(findingsOf(sceneText("<element><type>wall</type><temperature>3</temperature></element>")),
-            "1: unknown tag 'temperature' in element 0 (wall), expected one of name, staticFriction, kineticFriction, "
-            "restitution, normal, distance");
+            "1: unknown tag 'temperature' in element 0 (wall), expected one of name, velocity, angularVelocity, center, "
+            "path, staticFriction, kineticFriction, restitution, color, normal, distance");
 }
 
 TEST(SceneReader, TellsEverythingThatIsWrongAtOnce) {

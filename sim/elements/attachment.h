@@ -1,0 +1,161 @@
+// Ties particles to a place, to a collider or to particles of another object (REQUIREMENTS CON-3).
+//
+// To a place or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their place relative
+// to what carries them. To particles they are tied two-way, by distance constraints at the distance they have.
+#pragma once
+
+#include "sim/constraints/distance.h"
+#include "sim/elements/moving.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace pliant::sim {
+
+struct Attachment : NamedElement, MovingElement {
+  PLIANT_FIELDS(Attachment, NamedElement, MovingElement)
+  PLIANT_FIELD(int, objectID, 0, .help = "object of the particles", .min = 0)
+  PLIANT_FIELD(std::vector<int>, particleID, {}, .help = "number of a particle that is tied", .min = 0,
+               .mandatory = true)
+  PLIANT_FIELD(std::string, target, "", .help = "name of the collider that they go with; absent: a place that moves")
+  PLIANT_FIELD(std::optional<int>, targetObject, std::nullopt, .help = "object to whose particles they are tied",
+               .min = 0)
+  PLIANT_FIELD(std::vector<int>, targetParticle, {},
+               .help = "its particle: one for all or one for each; absent: the nearest", .min = 0)
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group of two-way ties; absent: 4", .min = 0,
+               .max = 9)
+
+  void build(ElementBuilder&) const {}
+
+  void connect(ElementBuilder& builder) const {
+    if (!isConsistent(builder)) return;
+    for (std::size_t i = 0; i < particleID.size(); ++i) {
+      if (!builder.refer("objectID", "particleID", {objectID, particleID[i]}, i)) return;
+    }
+    if (targetObject) return tieToParticles(builder);
+    const Motion* carrier = target.empty() ? addMotion(builder, middleOf(builder.world())) : motionOfTarget(builder);
+    if (carrier != nullptr) tieTo(builder, *carrier);
+  }
+
+ private:
+  bool isConsistent(ElementBuilder& builder) const {
+    if (!target.empty() && targetObject) {
+      builder.error("targetObject", "<targetObject> is given beside <target>, expected one of them");
+    } else if (!targetParticle.empty() && !targetObject) {
+      builder.error("targetParticle", "<targetParticle> is given without <targetObject>, expected both");
+    } else if (targetParticle.size() > 1 && targetParticle.size() != particleID.size()) {
+      builder.error("targetParticle",
+                    fmt::format("<targetParticle> is given {} times and <particleID> {} times, expected "
+                                "once or as often",
+                                targetParticle.size(), particleID.size()));
+    } else if ((!target.empty() || targetObject) && isMoving()) {
+      builder.error(path.empty() ? "velocity" : "path",
+                    "the particles go with their target, expected no motion beside it");
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  bool isMoving() const { return velocity != glm::vec3(0.0f) || angularVelocity != glm::vec3(0.0f) || !path.empty(); }
+
+  /// The middle of those particles that are there at the start.
+  glm::vec3 middleOf(const World& world) const {
+    const auto& own = world.objects[static_cast<std::size_t>(objectID)].particles;
+    glm::vec3 sum(0.0f);
+    int count = 0;
+    for (const int number : particleID) {
+      if (static_cast<std::size_t>(number) >= own.size()) continue;
+      sum += glm::vec3(world.particles.position[static_cast<std::size_t>(own[static_cast<std::size_t>(number)])]);
+      ++count;
+    }
+    return count > 0 ? sum / static_cast<float>(count) : sum;
+  }
+
+  const Motion* motionOfTarget(ElementBuilder& builder) const {
+    std::vector<std::string> names;
+    for (const auto& collider : builder.world().colliders) {
+      const std::string own = builder.elementAt(collider->element()).name();
+      if (own == target) return collider->motion();
+      if (!own.empty()) names.push_back(own);
+    }
+    builder.error("target", names.empty() ? fmt::format("<target> is '{}', but no collider has a name", target)
+                                          : fmt::format("<target> is '{}', expected the name of a collider: {}", target,
+                                                        fmt::join(names, ", ")));
+    return nullptr;
+  }
+
+  void tieTo(ElementBuilder& builder, const Motion& carrier) const {
+    for (std::size_t i = 0; i < particleID.size(); ++i) {
+      const ParticleReference particle{objectID, particleID[i]};
+      if (builder.isLed(particle)) {
+        builder.error("particleID",
+                      fmt::format("<particleID> is {}, which is led by another element or twice by this one, "
+                                  "expected a free particle",
+                                  particle.number),
+                      i);
+        return;
+      }
+      builder.connectWhenPresent({particle, particle,
+                                  [motion = &carrier](World& world, int index, int) {
+                                    if (world.attached == nullptr) {
+                                      world.attached = static_cast<AttachedPositions*>(
+                                          &world.insert(std::make_unique<AttachedPositions>(group::kKinematic)));
+                                    }
+                                    world.particles.fix(index);
+                                    world.attached->add(index, *motion, world.particles);
+                                  },
+                                  true});
+    }
+  }
+
+  void tieToParticles(ElementBuilder& builder) const {
+    if (*targetObject == objectID) {
+      return builder.error("targetObject", "<targetObject> is <objectID>, expected another object");
+    }
+    if (!builder.refer("targetObject", "", {*targetObject, 0})) return;
+    for (std::size_t i = 0; i < particleID.size(); ++i) {
+      const ParticleReference first{objectID, particleID[i]};
+      ParticleReference second{*targetObject, 0};
+      if (targetParticle.empty()) {
+        const auto nearest = nearestParticle(builder.world(), first);
+        if (!nearest) {
+          return builder.error("targetObject", "the particles are not there at the start, expected <targetParticle>");
+        }
+        second.number = *nearest;
+      } else {
+        const std::size_t which = targetParticle.size() == 1 ? 0 : i;
+        second.number = targetParticle[which];
+        if (!builder.refer("targetObject", "targetParticle", second, which)) return;
+      }
+      builder.connectWhenPresent(
+          {first, second,
+           [toGroup = group.value_or(group::kDistanceLock), row = builder.index()](World& world, int a, int b) {
+             Particles& particles = world.particles;
+             const auto tied = static_cast<std::size_t>(a), to = static_cast<std::size_t>(b);
+             const float length = glm::length(glm::vec3(particles.position[tied] - particles.position[to]));
+             batchFor<Distance>(world, toGroup, nullptr).add(Distance{{a, b}, length, row});
+             particles.tiedTo[tied] = particles.object[to];
+           }});
+    }
+  }
+
+  std::optional<int> nearestParticle(const World& world, const ParticleReference& to) const {
+    const auto& own = world.objects[static_cast<std::size_t>(to.object)].particles;
+    if (static_cast<std::size_t>(to.number) >= own.size()) return std::nullopt;
+    const auto at = [&](int index) { return glm::vec3(world.particles.position[static_cast<std::size_t>(index)]); };
+    const glm::vec3 from = at(own[static_cast<std::size_t>(to.number)]);
+    std::optional<int> nearest;
+    float least = std::numeric_limits<float>::infinity();
+    const auto& others = world.objects[static_cast<std::size_t>(*targetObject)].particles;
+    for (std::size_t n = 0; n < others.size(); ++n) {
+      const float distance = glm::distance(from, at(others[n]));
+      if (distance >= least) continue;
+      least = distance;
+      nearest = static_cast<int>(n);
+    }
+    return nearest;
+  }
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,19 @@
+// One rigid sphere: a particle with a radius and a mass of its own, two-way with everything that it touches.
+#pragma once
+
+#include "sim/element_builder.h"
+
+namespace pliant::sim {
+
+struct Ball : ParticleElement {
+  PLIANT_FIELDS(Ball, ParticleElement)
+  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "of the middle at the start", .unit = "m")
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "at the start", .unit = "m/s")
+
+  void build(ElementBuilder& builder) const {
+    builder.addObject(*this, SelfContact::none);
+    builder.addParticle(position, velocity);
+  }
+};
+
+}  // namespace pliant::sim

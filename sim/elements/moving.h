@@ -1,0 +1,40 @@
+// Motion of a collider or of the target of an attachment.
+#pragma once
+
+#include "sim/element_builder.h"
+
+namespace pliant::sim {
+
+struct MovingElement {
+  PLIANT_FIELDS(MovingElement)
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "of the whole; not beside a path", .unit = "m/s",
+               .min = -1e6, .max = 1e6, .change = Change::live)
+  PLIANT_FIELD(glm::vec3, angularVelocity, glm::vec3(0.0f), .help = "axis times rate of turning about center",
+               .unit = "rad/s", .min = -1e4, .max = 1e4, .change = Change::live)
+  PLIANT_FIELD(std::optional<glm::vec3>, center, std::nullopt,
+               .help = "what it turns about and what goes along the path; absent: its middle", .unit = "m", .min = -1e6,
+               .max = 1e6)
+  PLIANT_FIELD(std::string, path, "", .help = "where center is, a position a frame, txt or OBJ; the last one holds",
+               .file = true)
+
+  void writeMotion(Motion& motion) const {
+    motion.velocity = velocity;
+    motion.angularVelocity = angularVelocity;
+  }
+
+  /// Adds the element's motion to the world; null, with the error reported, when its path is of no use.
+  const Motion* addMotion(ElementBuilder& builder, const glm::vec3& middle) const {
+    auto motion = std::make_unique<Motion>(builder.index(), center.value_or(middle));
+    if (!path.empty()) {
+      if (velocity != glm::vec3(0.0f))
+        builder.error("velocity", "<velocity> is given beside a <path>, expected one of them");
+      auto points = builder.readPoints("path", path, Transformed{});
+      if (!points) return nullptr;
+      motion->follow(std::move(points->positions));
+    }
+    builder.world().motions.push_back(std::move(motion));
+    return builder.world().motions.back().get();
+  }
+};
+
+}  // namespace pliant::sim
