@@ -24,6 +24,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
   registry.add<WallElement>("wall", "A plane; particles stay on its normal's side.");
+  registry.add<WindElement>("wind", "Moving air that pushes cloth, ropes and particles.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");
   registry.addSource<ParticleList>("list", "All particles of a file at once.");
