@@ -91,9 +91,12 @@ struct Projection {
   const Float8 scale2 = ee * inverse2;
   p.direction[2] = {scale1 * n1.x, scale1 * n1.y, scale1 * n1.z};
   p.direction[3] = {scale2 * n2.x, scale2 * n2.y, scale2 * n2.z};
-  Float8 sum{};
+  Float8 sum{}, all{}, lightest{};
   for (std::size_t i = 0; i < 4; ++i) {
-    sum = pack::multiplyAdd(p.points[i].w, dot(p.direction[i], p.direction[i]), sum);
+    const Float8 square = dot(p.direction[i], p.direction[i]);
+    sum = pack::multiplyAdd(p.points[i].w, square, sum);
+    all += square;
+    lightest = pack::larger(lightest, p.points[i].w);
   }
   // (n1 x n2) . e/|e| = -|e| n1 . b, since both normals stand on e.
   const Float8 length = pack::squareRoot(ee);
@@ -103,7 +106,8 @@ struct Projection {
   value = value > kPi ? value - 2.0f * kPi : value;
   value = value < -kPi ? value + 2.0f * kPi : value;
   const pack::Int8 isActive = hasArea & (sum > 0.0f);
-  p.factor = isActive ? parameters.k * value * length / sum : Float8{};
+  const Float8 denominator = pack::larger(sum, kLeastShare * lightest * all);
+  p.factor = isActive ? parameters.k * value * length / denominator : Float8{};
   p.active = isActive ? pack::constant(1.0f) : Float8{};
   return p;
 }

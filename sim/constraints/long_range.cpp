@@ -9,7 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "sim/constraints/distance.h"
 #include "sim/parallel.h"
+#include "sim/solver/typed_batch.h"
 
 namespace pliant::sim {
 
@@ -17,40 +19,51 @@ namespace {
 
 constexpr std::size_t kSerialBelow = 4000;
 
-/// The edges of all strands and surfaces, from each of their ends.
+/// The edges of all strands and surfaces and the distance locks, from each of their ends.
 class EdgeGraph {
  public:
   explicit EdgeGraph(const World& world) : rest_(world.particles.rest), start_(rest_.size() + 1, 0) {
-    forEachEdge(world, [&](int a, int) { ++start_[static_cast<std::size_t>(a) + 1]; });
+    forEachEdge(world, [&](int a, int, float) { ++start_[static_cast<std::size_t>(a) + 1]; });
     for (std::size_t i = 0; i < rest_.size(); ++i) start_[i + 1] += start_[i];
     neighbours_.resize(start_.back());
     std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
-    forEachEdge(world, [&](int a, int b) { neighbours_[next[static_cast<std::size_t>(a)]++] = b; });
+    forEachEdge(world, [&](int a, int b, float length) { neighbours_[next[static_cast<std::size_t>(a)]++] = {b, length}; });
   }
 
   template <typename Visit>
   void forEachNeighbour(int particle, Visit&& visit) const {
     const auto p = static_cast<std::size_t>(particle);
-    for (std::size_t i = start_[p]; i < start_[p + 1]; ++i) {
-      visit(neighbours_[i], glm::distance(rest_[p], rest_[static_cast<std::size_t>(neighbours_[i])]));
-    }
+    for (std::size_t i = start_[p]; i < start_[p + 1]; ++i) visit(neighbours_[i].particle, neighbours_[i].length);
   }
 
  private:
+  struct Neighbour {
+    int particle;
+    float length;  ///< [m]
+  };
+
   template <typename Visit>
-  static void forEachEdge(const World& world, Visit&& visit) {
-    const auto both = [&](int a, int b) { visit(a, b), visit(b, a); };
+  void forEachEdge(const World& world, Visit&& visit) const {
+    const auto along = [&](int a, int b, float length) { visit(a, b, length), visit(b, a, length); };
+    const auto both = [&](int a, int b) {
+      along(a, b, glm::distance(rest_[static_cast<std::size_t>(a)], rest_[static_cast<std::size_t>(b)]));
+    };
     for (const Strand& strand : world.strands) {
       for (int i = strand.first; i + 1 < strand.first + strand.count; ++i) both(i, i + 1);
     }
     for (const SurfaceMesh& surface : world.surfaces) {
       for (const auto& [a, b, c] : surface.triangles) both(a, b), both(b, c), both(c, a);
     }
+    for (const auto& batch : world.batches) {
+      const auto* locks = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
+      if (locks == nullptr || locks->column() != nullptr) continue;  // not of a rope or a cloth
+      for (const Distance& lock : locks->constraints()) along(lock.particles[0], lock.particles[1], lock.restLength);
+    }
   }
 
   const std::vector<glm::vec3>& rest_;
   std::vector<std::size_t> start_;
-  std::vector<int> neighbours_;
+  std::vector<Neighbour> neighbours_;
 };
 
 /// How far a particle is beyond its distance, and the way back; no length where it is not.
@@ -63,7 +76,7 @@ glm::vec3 wayBack(const glm::vec3& x, const glm::vec3& anchor, float distance) {
 }  // namespace
 
 bool LongRange::isUpToDate(const Particles& particles) const {
-  if (topologyVersion_ != world_.topologyVersion) return false;
+  if (topologyVersion_ != world_.topologyVersion || particleCount_ != particles.size()) return false;
   std::size_t number = 0;
   for (const int o : objects_) {
     for (const int particle : world_.objects[static_cast<std::size_t>(o)].particles) {
@@ -74,6 +87,7 @@ bool LongRange::isUpToDate(const Particles& particles) const {
   return number == held_.size();
 }
 
+// What a distance lock ties to a rope or a cloth is tied as well, or a heavy load would draw out the lock.
 // Dijkstra's shortest ways from all held particles at once; among equal ones the anchor of the lower number counts.
 void LongRange::findTies(const Particles& particles) {
   constexpr float kFar = std::numeric_limits<float>::max();
@@ -85,11 +99,17 @@ void LongRange::findTies(const Particles& particles) {
     }
   };
   const EdgeGraph graph(world_);
+  std::vector<char> isMember(world_.objects.size(), 0);
+  for (const int o : objects_) isMember[static_cast<std::size_t>(o)] = 1;
+  const auto ofMember = [&](int particle) {
+    return isMember[static_cast<std::size_t>(particles.object[static_cast<std::size_t>(particle)])] != 0;
+  };
   std::vector<float> shortest(particles.size(), kFar);
   std::priority_queue<Way, std::vector<Way>, std::greater<>> open;
   held_.clear();
   ties_.clear();
   topologyVersion_ = world_.topologyVersion;
+  particleCount_ = particles.size();
   for (const int o : objects_) {
     for (const int particle : world_.objects[static_cast<std::size_t>(o)].particles) {
       held_.push_back(particles.position[static_cast<std::size_t>(particle)].w == 0.0f);
@@ -108,6 +128,7 @@ void LongRange::findTies(const Particles& particles) {
       shortest[p] = -1.0f;  // settled
     }
     graph.forEachNeighbour(way.particle, [&](int neighbour, float length) {
+      if (!ofMember(way.particle) && !ofMember(neighbour)) return;
       float& best = shortest[static_cast<std::size_t>(neighbour)];
       if (!(way.length + length < best)) return;
       best = way.length + length;

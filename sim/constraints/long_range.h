@@ -14,7 +14,7 @@
 
 namespace pliant::sim {
 
-/// All such ties of a priority group, at most one a particle. They are found anew when a particle is pinned or let go and
+/// All such ties of a priority group, at most one a particle; a particle that hangs on them by a distance lock has one, too. They are found anew when a particle is pinned or let go and
 /// when a mesh tears.
 class LongRange final : public Batch {
  public:
@@ -49,6 +49,7 @@ class LongRange final : public Batch {
   std::vector<Tie> ties_;
   std::vector<char> held_;  ///< by particle of the objects, one after the other: whether it is held
   std::uint32_t topologyVersion_ = 0;
+  std::size_t particleCount_ = 0;  ///< new particles may come with a lock
 };
 
 }  // namespace pliant::sim

@@ -56,6 +56,7 @@ class TypedBatch final : public Batch {
   void add(const C& constraint) {
     order_.push_back(static_cast<std::uint32_t>(constraints_.size()));
     constraints_.push_back(constraint);
+    active_ = constraints_.size();
     dirty_ = true;
   }
   std::span<const C> constraints() const { return constraints_; }
@@ -141,11 +142,11 @@ class TypedBatch final : public Batch {
 
   /// Keeps in mind which material rows have stiffness 0; whether a constraint of this batch fell idle or woke up.
   bool noticeIdle() {
+    const auto isIdle = [](float k) { return static_cast<char>(k == 0.0f); };
     if (idle_.size() == stiffness_.size() &&
-        std::equal(idle_.begin(), idle_.end(), stiffness_.begin(), [](char idle, float k) { return (k == 0.0f) == (idle != 0); })) {
+        std::equal(idle_.begin(), idle_.end(), stiffness_.begin(), [&](char idle, float k) { return idle == isIdle(k); })) {
       return false;
     }
-    const auto isIdle = [](float k) { return static_cast<char>(k == 0.0f); };
     idle_.resize(stiffness_.size());
     std::transform(stiffness_.begin(), stiffness_.end(), idle_.begin(), isIdle);
     const std::span<const C> all(constraints_);
