@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes every mesh, point list and animation path of the demo scenes, and scenes/hair.xml.
+"""Writes every mesh, point list and animation path of the demo scenes, and the scenes hair.xml and
+rope_bridge.xml.
 
 Usage: python3 assets/make_assets.py
 
@@ -149,6 +150,142 @@ def bar(radius, length, segments):
     return vertices, faces
 
 
+def polygonised(distance, low, high, cell):
+    """The surface distance(p) = 0 as a closed mesh: surface nets (a vertex a cell that it crosses), relaxed along it.
+
+    Every edge of the lattice that crosses the surface gives a quad of the four cells around it, so the mesh has no
+    boundary; its triangles go counter-clockwise seen from outside, where distance > 0.
+    """
+    counts = [round((h - l) / cell) for l, h in zip(low, high)]
+
+    def corner(i, j, k):
+        return low[0] + i * cell, low[1] + j * cell, low[2] + k * cell
+
+    values = {(i, j, k): distance(corner(i, j, k)) for i in range(counts[0] + 1) for j in range(counts[1] + 1)
+              for k in range(counts[2] + 1)}
+    steps = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+
+    def plus(a, b):
+        return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+    crossings = []  # (lower end, upper end, axis)
+    for place in values:
+        for axis, step in enumerate(steps):
+            end = plus(place, step)
+            if end in values and (values[place] < 0) != (values[end] < 0):
+                crossings.append((place, end, axis))
+    sums, cells = {}, []
+    for place, end, axis in crossings:
+        part = values[place] / (values[place] - values[end])
+        point = [a + part * (b - a) for a, b in zip(corner(*place), corner(*end))]
+        u, v = steps[(axis + 1) % 3], steps[(axis + 2) % 3]
+        around = [place, tuple(a - b for a, b in zip(place, u)),
+                  tuple(a - b - c for a, b, c in zip(place, u, v)), tuple(a - b for a, b in zip(place, v))]
+        cells.append(around if values[place] < 0 else around[::-1])
+        for name in around:
+            total = sums.setdefault(name, [0, 0, 0, 0])
+            for c in range(3):
+                total[c] += point[c]
+            total[3] += 1
+    number = {name: index for index, name in enumerate(sums)}
+    vertices = [tuple(total[c] / total[3] for c in range(3)) for total in sums.values()]
+    quads = [tuple(number[name] for name in around) for around in cells]
+
+    neighbours = [set() for _ in vertices]
+    for quad in quads:
+        for a, b in zip(quad, quad[1:] + quad[:1]):
+            neighbours[a].add(b)
+            neighbours[b].add(a)
+
+    def onto_surface(p):
+        for _ in range(3):
+            h, d = 1e-4, distance(p)
+            gradient = [(distance(tuple(c + h * (n == axis) for n, c in enumerate(p))) - d) / h for axis in range(3)]
+            square = sum(g * g for g in gradient)
+            p = tuple(c - d * g / square for c, g in zip(p, gradient))
+        return p
+
+    for _ in range(8):
+        vertices = [onto_surface(tuple(0.5 * own + 0.5 * sum(vertices[n][c] for n in near) / len(near)
+                                       for c, own in enumerate(vertex)))
+                    for vertex, near in zip(vertices, neighbours)]
+    faces = []
+    for a, b, c, d in quads:
+        if math.dist(vertices[a], vertices[c]) <= math.dist(vertices[b], vertices[d]):
+            faces += [(a, b, c), (a, c, d)]
+        else:
+            faces += [(a, b, d), (b, c, d)]
+    return vertices, faces
+
+
+def character():
+    """A chubby figure with arms, legs and ears, 1.6 high, standing on y = 0 and looking along +z."""
+    # Capsules: two ends, radius.
+    parts = [((0, 0.62, 0), (0, 0.78, 0), 0.3),                                       # trunk
+             ((0, 1.22, 0.02), (0, 1.26, 0.02), 0.26),                                # head
+             ((0.16, 1.46, 0), (0.19, 1.52, 0), 0.09), ((-0.16, 1.46, 0), (-0.19, 1.52, 0), 0.09),  # ears
+             ((0.24, 0.86, 0), (0.58, 0.98, 0.04), 0.12), ((-0.24, 0.86, 0), (-0.58, 0.98, 0.04), 0.12),  # arms
+             ((0.17, 0.5, 0), (0.22, 0.15, 0.02), 0.145), ((-0.17, 0.5, 0), (-0.22, 0.15, 0.02), 0.145),  # legs
+             ((0.22, 0.13, 0.02), (0.23, 0.12, 0.14), 0.12), ((-0.22, 0.13, 0.02), (-0.23, 0.12, 0.14), 0.12)]  # feet
+    blend = 0.05
+
+    def distance(p):
+        total = 0.0
+        for a, b, radius in parts:
+            total += math.exp(-(segment_distance(p, a, b) - radius) / blend)
+        return -blend * math.log(total) if total > 0 else 10.0
+
+    return polygonised(distance, (-0.85, -0.1, -0.5), (0.85, 1.8, 0.6), 0.075)
+
+
+def balloon():
+    """A sphere drawn out downwards, as toy balloons are."""
+    vertices, faces = icosphere(3)
+    return [(x * width, y * 1.12, z * width) for x, y, z in vertices
+            for width in [1 - 0.22 * max(0, -y) ** 2]], faces
+
+
+def disc(radius, rings, segments):
+    """A flat round sheet of the xz plane, seen from above counter-clockwise; rings have 4 to `segments` vertices."""
+    vertices, faces, inner = [(0.0, 0.0, 0.0)], [], [0]
+    for ring in range(1, rings + 1):
+        count = segments * ring // rings
+        outer = [len(vertices) + i for i in range(count)]
+        vertices += [(radius * ring / rings * math.cos(2 * math.pi * i / count), 0.0,
+                      radius * ring / rings * math.sin(2 * math.pi * i / count)) for i in range(count)]
+        if ring == 1:
+            faces += [(0, outer[(i + 1) % count], outer[i]) for i in range(count)]
+        else:  # walk both rings at once, always on the one that lags behind
+            i = o = 0
+            while i < len(inner) or o < count:
+                if o * len(inner) <= i * count and o < count:
+                    faces.append((inner[i % len(inner)], outer[(o + 1) % count], outer[o]))
+                    o += 1
+                else:
+                    faces.append((inner[i], inner[(i + 1) % len(inner)], outer[o % count]))
+                    i += 1
+        inner = outer
+    return vertices, faces
+
+
+def mattress():
+    """A box of 2.2 x 0.24 x 1.4 with round edges."""
+    half, radius = (1.1, 0.12, 0.7), 0.12
+
+    def distance(p):
+        beyond = [abs(c) - (h - radius) for c, h in zip(p, half)]
+        return math.hypot(*(max(b, 0) for b in beyond)) + min(max(beyond), 0) - radius
+
+    return polygonised(distance, (-1.26, -0.27, -0.81), (1.26, 0.27, 0.81), 0.09)
+
+
+def block():
+    """A closed cube of side 1 around the origin."""
+    vertices = [(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)]
+    quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    return vertices, [face for a, b, c, d in quads for face in ((a, b, c), (a, c, d))]
+
+
 def make_meshes():
     write_mesh("meshes/sphere.obj", ["closed sphere, radius 1, centre at the origin"], *icosphere(3))
     for count in (15, 25, 40):
@@ -159,6 +296,12 @@ def make_meshes():
                *bowl(1.6, 0.9, 10, 28))
     write_mesh("meshes/ramp.obj", ["closed wedge, 1.5 long (x), 1 high, 1 wide, rising along x"], *ramp(1.5, 1, 1))
     write_mesh("meshes/bar.obj", ["closed cylinder along z, radius 0.15, length 2"], *bar(0.15, 2, 24))
+    write_mesh("meshes/block.obj", ["closed cube of side 1, centre at the origin"], *block())
+    write_mesh("meshes/character.obj", ["closed figure with arms and legs, 1.6 high, standing on y = 0"], *character())
+    write_mesh("meshes/balloon.obj", ["closed balloon, about 1 in radius, its knot at the lowest vertex"], *balloon())
+    write_mesh("meshes/trampoline.obj", ["round sheet, radius 1, centre at the origin; the last 44 vertices are its rim"],
+               *disc(1.0, 11, 44))
+    write_mesh("meshes/mattress.obj", ["closed flat cushion, 2.2 x 0.24 x 1.4, centre at the origin"], *mattress())
 
 
 # ------------------------------------------------------------------------------------------ rigid body fillings
@@ -577,6 +720,65 @@ def make_collider_scenes():
                  [(0, y, 0) for y in press_path(1.35, 0.62, 30, 70, 30, 600)])
     write_points("paths/cradle_string.txt", ["newtons_cradle: from a hook down to the ball and up to the other hook"],
                  [(0, 1, -0.4), (0, 0, 0), (0, 1, 0.4)])
+def plank_points():
+    """A plank along z: 2 x 7 particles, 0.1 apart, from one rope of the bridge to the other."""
+    return [(0.1 * i - 0.05, 0.0, 0.1 * k - 0.3) for i in range(2) for k in range(7)]
+
+
+def make_plate():
+    """The plate that crushes a figure, and where its corners are frame by frame, relative to the start."""
+    write_points("paths/plate.txt", ["plate: 19 x 23 particles 0.1 apart in the xz plane, z first; radius 0.06"],
+                 [(0.1 * i - 0.9, 0.0, 0.1 * k - 1.1) for i in range(19) for k in range(23)])
+    path = []
+    for frame in range(421):
+        down = min(max((frame - 60) / 90, 0), 1, max((330 - frame) / 90, 0))
+        path.append((0, -1.1 * (down * down * (3 - 2 * down)), 0))
+    write_points("paths/plate_path.txt", ["the plate: down in frames 60 to 150, up again in frames 240 to 330"], path)
+
+
+def make_bridge():
+    """scenes/rope_bridge.xml: two ropes from cliff to cliff, planks hung between them by distance locks."""
+    planks, spacing, between = 12, 0.24, 6  # a plank every `between` particles of a rope
+    count = planks * between + between + 1
+    start = -(count - 1) * spacing / between / 2
+    write_points("paths/plank.txt", ["plank: 2 x 7 particles 0.1 apart along z; meant for radius 0.05"], plank_points())
+    write_points("paths/bridge_planks.txt", [f"translations for a repeater: {planks} planks {spacing} apart along x"],
+                 [(start + (n + 1) * spacing, 0, 0) for n in range(planks)])
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<simulation>", "  <title>Rope bridge</title>",
+             "  <description>Planks hang between two ropes, and a heavy ball is let go onto them. The ropes are tied to the "
+             "cliffs over their whole length (longRange), so that they do not stretch under the load although the solver "
+             "does few iterations. See what those alone leave: --set left.longRange=FALSE --set right.longRange=FALSE."
+             "</description>",
+             "  <iterations>600</iterations>", "  <solverIterations>12</solverIterations>", "  <timestep>0.016667</timestep>",
+             "  <iteration>gaussSeidel</iteration>", "  <substeps>2</substeps>", "  <stabilize>1</stabilize>", "  <contactMargin>0.02</contactMargin>", "",
+             "  <elements>"]
+
+    def element(kind, *tags):
+        lines.extend(["    <element>", f"      <type>{kind}</type>"])
+        lines.extend(f"      <{name}>{value}</{name}>" for name, value in tags)
+        lines.append("    </element>")
+
+    element("gravity", ("magnitude", 9.81))
+    element("drag", ("coefficient", 0.02))
+    element("wall", ("name", "ground"))
+    for name, z in (("left", -0.36), ("right", 0.36)):
+        element("rope", ("name", name), ("color", "0.75 0.6 0.4"), ("shape", "line"),
+                ("from", row((start, 0.06, z))), ("to", row((-start, 0.06, z))), ("count", count), ("translate", "0 1.6 0"),
+                ("radius", 0.02), ("mass", 0.04), ("longRange", "TRUE"), ("fixed", 0), ("fixed", count - 1))
+    element("rigidBody", ("name", "planks"), ("color", "0.55 0.4 0.3"), ("file", "paths/plank.txt"),
+            ("translate", "0 1.6 0"), ("radius", 0.05), ("mass", 0.02), ("staticFriction", 0.5), ("kineticFriction", 0.5),
+            ("repeater", "paths/bridge_planks.txt"))
+    element("rigidBody", ("name", "ball"), ("color", "0.85 0.4 0.3"), ("file", "paths/ball.txt"), ("scale", 1.2),
+            ("translate", "-0.1 2.3 0"), ("radius", 0.066), ("mass", 0.12), ("staticFriction", 0.5), ("kineticFriction", 0.5))
+    for x, name in ((start - 0.86, "cliff"), (-start + 0.86, "other cliff")):
+        element("triangles", ("name", name), ("file", "meshes/block.obj"), ("scale", 1.6), ("translate", row((x, 0.8, 0))))
+    for plank in range(planks):
+        for rope, end in ((0, 0), (1, 6)):
+            for side in range(2):
+                element("distanceLock", ("distance", 0.07), ("objectID", rope), ("objectID", 2 + plank),
+                        ("particleID", (plank + 1) * between + 2 * side - 1), ("particleID", 7 * side + end))
+    lines += ["  </elements>", "</simulation>"]
+    (ROOT / "scenes/rope_bridge.xml").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 
 def main():
@@ -589,6 +791,8 @@ def main():
     make_pours()
     make_rain()
     make_collider_scenes()
+    make_plate()
+    make_bridge()
 
 
 if __name__ == "__main__":

@@ -54,6 +54,18 @@ std::optional<TriangleMesh> ElementBuilder::readMesh(std::string_view field, con
   }
 }
 
+bool ElementBuilder::repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file) {
+  try {
+    for (const std::string& what : sim::repairSurface(mesh, resolveFile(file, scene_, assets_))) {
+      warning(field, fmt::format("<{}>: {}: {}", field, file, what));
+    }
+    return true;
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.what()));
+    return false;
+  }
+}
+
 std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh& mesh, std::string_view field,
                                                              const std::string& file) {
   try {

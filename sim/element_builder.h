@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "sim/diagnostics.h"
-#include "sim/io/mesh_file.h"
+#include "sim/io/mesh_topology.h"
 #include "sim/io/point_file.h"
 #include "sim/scene/scene.h"
 #include "sim/solver/typed_batch.h"
@@ -58,6 +58,9 @@ class ElementBuilder {
   /// Reads a file that a parameter names; nothing, with the error reported, when it is of no use.
   std::optional<PointList> readPoints(std::string_view field, const std::string& file, const Transformed& transform);
   std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file, const Transformed& transform);
+  /// Repairs a mesh that is to be a surface of particles, with a warning for each thing repaired (repairSurface() of
+  /// mesh_topology.h); false, with the error reported, when it cannot be one.
+  bool repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file);
   std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field, const std::string& file);
 
   /// Begins a new object with the next number.

@@ -20,8 +20,8 @@ class Force {
   int element() const { return element_; }  ///< index in the scene
   bool actsOn(int object) const;
 
-  /// Changes the velocities of movable particles by one step of h seconds.
-  virtual void apply(Particles& particles, float h) const = 0;
+  /// Changes the velocities of movable particles by one step of h seconds that begins at `time` [s].
+  virtual void apply(Particles& particles, float h, double time) = 0;
   /// Potential energy of a particle of mass m at x [J]; 0 for forces that have none.
   virtual double potential(double, const glm::vec3&) const { return 0.0; }
   /// Acceleration that the force gives to every particle alike [m/s^2].
@@ -42,7 +42,7 @@ class Gravity final : public Force {
  public:
   Gravity(int element, std::vector<int> objects, const glm::vec3& acceleration)
       : Force(element, std::move(objects)), acceleration_(acceleration) {}
-  void apply(Particles& particles, float h) const override;
+  void apply(Particles& particles, float h, double time) override;
   double potential(double mass, const glm::vec3& x) const override;
   glm::vec3 acceleration() const override { return acceleration_; }
 
@@ -55,7 +55,7 @@ class Drag final : public Force {
  public:
   Drag(int element, std::vector<int> objects, float coefficient)
       : Force(element, std::move(objects)), coefficient_(coefficient) {}
-  void apply(Particles& particles, float h) const override;
+  void apply(Particles& particles, float h, double time) override;
 
  private:
   float coefficient_;

@@ -29,6 +29,13 @@ int Particles::add(const glm::vec3& at, const glm::vec3& speed, float particleRa
   return static_cast<int>(size()) - 1;
 }
 
+void Particles::setMass(int index, float kilograms) {
+  const auto i = static_cast<std::size_t>(index);
+  const bool isFixed = mass[i] > 0.0f && position[i].w == 0.0f;
+  mass[i] = kilograms;
+  if (!isFixed) position[i].w = predicted[i].w = kilograms > 0.0f ? 1.0f / kilograms : 0.0f;
+}
+
 void Particles::fix(int index) {
   const auto i = static_cast<std::size_t>(index);
   position[i].w = 0.0f;

@@ -27,6 +27,7 @@ struct FluidMaterial {
 struct Material {
   float stiffness = 1.0f;         ///< k of stretching or of shape matching, 0 to 1
   float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
+  float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
   float staticFriction = 0.0f;    ///< ratio of slip to penetration, at least 0
   float kineticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0
   float restitution = 0.0f;       ///< 0 to 1
@@ -56,6 +57,8 @@ struct Particles {
   /// Appends a particle and returns its index.
   int add(const glm::vec3& at, const glm::vec3& speed, float particleRadius, float particleMass, int objectIndex,
           int materialRow);
+  /// Gives a particle another mass [kg]; 0: immovable. One that is held fixed stays so.
+  void setMass(int index, float kilograms);
   /// Takes away a particle's freedom: w = 0 and velocity 0.
   void fix(int index);
 };

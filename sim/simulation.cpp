@@ -56,7 +56,8 @@ bool Simulation::advance() {
 
 void Simulation::applyForces() {
   const Stopwatch watch(phaseTimes_, Phase::forces);
-  for (const auto& force : world_->forces) force->apply(world_->particles, h_);
+  const double time = double(scene_.settings.timestep) * frame_ + double(h_) * substep_;
+  for (const auto& force : world_->forces) force->apply(world_->particles, h_, time);
   limitSpeed();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -19,7 +20,9 @@ namespace pliant::sim {
 namespace group {
 constexpr int kBending = 0;
 constexpr int kStretching = 1;
+constexpr int kPressure = 2;
 constexpr int kDensity = 3;
+constexpr int kLongRange = 3;
 constexpr int kDistanceLock = 4;
 constexpr int kCollision = 5;
 constexpr int kFriction = 6;
@@ -56,6 +59,7 @@ struct World {
   ContactSet contacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
+  std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces and strands: tears and cuts
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

@@ -1,66 +1,136 @@
 // Cloth: a triangle mesh with a distance constraint for each edge and, for bending, a dihedral constraint for each pair
-// of triangles at an edge (REQUIREMENTS CON-17, CON-18).
+// of triangles at an edge (REQUIREMENTS CON-17, CON-18); a closed mesh can be a balloon (CON-21).
 #pragma once
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <glm/geometric.hpp>
 
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
+#include "sim/constraints/long_range.h"
+#include "sim/constraints/pressure.h"
 #include "sim/element_builder.h"
+#include "sim/elements/grid_mesh.h"
 
 namespace pliant::sim {
 
+/// Cloths that need no file.
+enum class ClothShape { grid };
+template <>
+struct ChoiceNames<ClothShape> {
+  static constexpr std::array<std::string_view, 1> words{"grid"};
+};
+
 struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELDS(Cloth, ParticleElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ", .mandatory = true, .file = true)
+  PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ", .mandatory = true, .unless = "shape",
+               .file = true)
+  PLIANT_FIELD(std::optional<ClothShape>, shape, std::nullopt, .help = "a rectangle in place of a file")
+  PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f, 0.0f, 1.0f),
+               .help = "extents of the grid along x, y and z; the one that is 0 tells in which plane it lies", .unit = "m",
+               .min = 0, .max = 1e6)
+  PLIANT_FIELD(int, resolution, 10, .help = "cells along the longer side of the grid", .min = 1, .max = 2000)
+  PLIANT_FIELD(std::optional<float>, density, std::nullopt,
+               .help = "mass of the cloth, shared out by area, in place of the mass of each particle", .unit = "kg/m^2",
+               .max = 1e9, .positive = true)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
                .absentWarning = "taken as 1")
-  PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1)
+  PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(float, pressure, 0.0f, .help = "volume that a closed mesh is inflated to, by that at rest; 0 = none",
+               .min = 0, .max = 1000, .change = Change::live)
+  PLIANT_FIELD(bool, longRange, false,
+               .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
     row.stiffness = stiffness;
     row.bendingStiffness = bendingStiffness;
+    row.pressure = pressure;
   }
 
   void build(ElementBuilder& builder) const {
     builder.addObject(*this, SelfContact::nonNeighbours);
-    const auto mesh = builder.readMesh("file", file, *this);
+    const auto mesh = makeMesh(builder);
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);
-    if (!edges) return;
-    const int first = static_cast<int>(builder.world().particles.size());
-    for (const glm::vec3& position : mesh->positions) builder.addParticle(position);
+    if (!edges || !canHoldPressure(builder, *edges)) return;
+    const int first = addVertices(builder, *mesh);
     for (const MeshEdge& edge : *edges) addEdge(builder, first, edge);
-    addSurface(builder, first, *mesh, isClosed(*edges));
+    addSurface(builder, first, *mesh, openEdge(*edges) == nullptr);
     builder.fixParticles(fixed);
+    if (longRange) LongRange::of(builder.world(), group.value_or(group::kLongRange)).add(builder.objectCount() - 1);
   }
 
  private:
+  std::optional<TriangleMesh> makeMesh(ElementBuilder& builder) const {
+    if (!shape) {
+      auto mesh = builder.readMesh("file", file, *this);
+      return mesh && builder.repairSurface(*mesh, "file", file) ? mesh : std::nullopt;
+    }
+    if (!file.empty()) {
+      builder.error("shape", "<shape> and <file> are both given, expected one of them");
+      return std::nullopt;
+    }
+    auto grid = gridMesh(size, resolution);
+    if (!grid) {
+      builder.error("size", "<size> does not lie in a plane, expected one number of three to be 0 and two above");
+      return std::nullopt;
+    }
+    for (glm::vec3& position : grid->positions) position = apply(position);
+    return grid;
+  }
+
+  int addVertices(ElementBuilder& builder, const TriangleMesh& mesh) const {
+    const int first = static_cast<int>(builder.world().particles.size());
+    for (const glm::vec3& position : mesh.positions) builder.addParticle(position);
+    if (!density) return first;
+    const std::vector<float> areas = vertexAreas(mesh);
+    for (std::size_t v = 0; v < areas.size(); ++v) {
+      builder.world().particles.setMass(first + static_cast<int>(v), *density * areas[v]);
+    }
+    return first;
+  }
+
+  /// Pressure needs an inside.
+  bool canHoldPressure(ElementBuilder& builder, const std::vector<MeshEdge>& edges) const {
+    const MeshEdge* open = openEdge(edges);
+    if (pressure == 0.0f || open == nullptr) return true;
+    builder.error("pressure", fmt::format("<pressure> needs a closed mesh, but only one triangle is at the edge of vertices "
+                                          "{} and {} (counted from 1), expected 2",
+                                          open->a + 1, open->b + 1));
+    return false;
+  }
+
   void addEdge(ElementBuilder& builder, int first, const MeshEdge& edge) const {
     const auto& rest = builder.world().particles.rest;
     const auto at = [&](int vertex) { return rest[static_cast<std::size_t>(first + vertex)]; };
     builder.add(Distance{{first + edge.a, first + edge.b}, glm::length(at(edge.a) - at(edge.b)), builder.index()},
                 group.value_or(group::kStretching), &Material::stiffness);
-    if (bendingStiffness == 0.0f || edge.opposite[1] < 0) return;
+    if (edge.opposite[1] < 0) return;
     const float angle = dihedralAngle({at(edge.a), at(edge.b), at(edge.opposite[0]), at(edge.opposite[1])});
     builder.add(Dihedral{{first + edge.a, first + edge.b, first + edge.opposite[0], first + edge.opposite[1]}, angle,
                          builder.index()},
                 group.value_or(group::kBending), &Material::bendingStiffness);
   }
 
-  static bool isClosed(const std::vector<MeshEdge>& edges) {
-    return std::all_of(edges.begin(), edges.end(), [](const MeshEdge& edge) { return edge.opposite[1] >= 0; });
+  /// An edge with one triangle; null in a closed mesh.
+  static const MeshEdge* openEdge(const std::vector<MeshEdge>& edges) {
+    const auto open =
+        std::find_if(edges.begin(), edges.end(), [](const MeshEdge& edge) { return edge.opposite[1] < 0; });
+    return open == edges.end() ? nullptr : &*open;
   }
 
-  static void addSurface(ElementBuilder& builder, int first, const TriangleMesh& mesh, bool closed) {
+  void addSurface(ElementBuilder& builder, int first, const TriangleMesh& mesh, bool closed) const {
     SurfaceMesh surface{builder.index(), closed, mesh.triangles};
     for (auto& triangle : surface.triangles) {
       for (int& vertex : triangle) vertex += first;
     }
-    builder.world().surfaces.push_back(std::move(surface));
+    World& world = builder.world();
+    world.surfaces.push_back(std::move(surface));
+    if (closed) Pressure::of(world, group.value_or(group::kPressure)).add(world.surfaces.size() - 1, world.particles);
   }
 };
 

@@ -31,6 +31,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
   registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
   registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
+  registry.add<WindElement>("wind", "Moving air that pushes cloth, ropes and particles.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");
   registry.addSource<ParticleList>("list", "All particles of a file at once.");

@@ -5,18 +5,32 @@
 #include <glm/geometric.hpp>
 
 #include "sim/constraints/distance.h"
+#include "sim/constraints/long_range.h"
 #include "sim/element_builder.h"
 
 namespace pliant::sim {
 
+/// Ropes that need no file.
+enum class RopeShape { line };
+template <>
+struct ChoiceNames<RopeShape> {
+  static constexpr std::array<std::string_view, 1> words{"line"};
+};
+
 struct Rope : ParticleElement, Transformed {
   PLIANT_FIELDS(Rope, ParticleElement, Transformed)
   PLIANT_FIELD(std::string, file, "", .help = "positions along the rope, optional velocities, txt or OBJ",
-               .mandatory = true, .file = true)
+               .mandatory = true, .unless = "shape", .file = true)
+  PLIANT_FIELD(std::optional<RopeShape>, shape, std::nullopt, .help = "a straight line in place of a file")
+  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "first particle of the line", .unit = "m")
+  PLIANT_FIELD(glm::vec3, to, glm::vec3(1.0f, 0.0f, 0.0f), .help = "last particle of the line", .unit = "m")
+  PLIANT_FIELD(int, count, 10, .help = "particles of the line", .min = 1, .max = 1000000)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live)
   PLIANT_FIELD(bool, bending, false, .help = "resists bending")
   PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "of bending; acts when bending is TRUE", .min = 0, .max = 1,
                .change = Change::live)
+  PLIANT_FIELD(bool, longRange, false,
+               .help = "ties each particle to the nearest held one: never farther than along the rope at rest")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
@@ -27,7 +41,8 @@ struct Rope : ParticleElement, Transformed {
 
   void build(ElementBuilder& builder) const {
     builder.addObject(*this, SelfContact::nonNeighbours);
-    const auto points = builder.readPoints("file", file, *this);
+    if (shape && !file.empty()) return builder.error("shape", "<shape> and <file> are both given, expected one of them");
+    const auto points = shape ? line() : builder.readPoints("file", file, *this);
     if (!points) return;
     int last = 0;
     for (std::size_t i = 0; i < points->positions.size(); ++i) {
@@ -39,9 +54,19 @@ struct Rope : ParticleElement, Transformed {
     connect(builder, first, last, 1, group.value_or(group::kStretching), &Material::stiffness);
     if (bending) connect(builder, first, last, 2, group.value_or(group::kBending), &Material::bendingStiffness);
     builder.fixParticles(fixed);
+    if (longRange) LongRange::of(builder.world(), group.value_or(group::kLongRange)).add(builder.objectCount() - 1);
   }
 
  private:
+  std::optional<PointList> line() const {
+    PointList points;
+    for (int i = 0; i < count; ++i) {
+      const float part = count > 1 ? static_cast<float>(i) / static_cast<float>(count - 1) : 0.0f;
+      points.positions.push_back(apply((1.0f - part) * from + part * to));
+    }
+    return points;
+  }
+
   static void connect(ElementBuilder& builder, int first, int last, int stride, int toGroup, float Material::*column) {
     const auto& rest = builder.world().particles.rest;
     for (int i = first; i + stride <= last; ++i) {

@@ -13,7 +13,6 @@
 #include <streambuf>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace pliant::sim {
@@ -179,27 +178,6 @@ void appendTriangles(const tinyobj::mesh_t& shape, TriangleMesh& mesh, const std
   }
 }
 
-/// A side of a triangle: corner 3t + k is the side of triangle t from its vertex k to the next one.
-struct HalfEdge {
-  std::pair<int, int> vertices;  // the smaller first: the same for both triangles
-  std::size_t corner;
-};
-
-std::vector<HalfEdge> sortedHalfEdges(const TriangleMesh& mesh) {
-  std::vector<HalfEdge> sides;
-  sides.reserve(3 * mesh.triangles.size());
-  for (const std::array<int, 3>& triangle : mesh.triangles) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      sides.push_back({std::minmax(triangle[k], triangle[(k + 1) % 3]), sides.size()});
-    }
-  }
-  // Sorting, not hashing: no mesh, however made, can make it slow.
-  std::sort(sides.begin(), sides.end(), [](const HalfEdge& a, const HalfEdge& b) {
-    return std::tie(a.vertices, a.corner) < std::tie(b.vertices, b.corner);
-  });
-  return sides;
-}
-
 }  // namespace
 
 TriangleMesh readMesh(const std::filesystem::path& file) {
@@ -217,35 +195,6 @@ std::vector<glm::vec3> readVertices(const std::filesystem::path& file) {
   ObjChecker checker(file, false);
   checker.check(readTextFile(file));
   return std::move(checker.positions);
-}
-
-std::vector<MeshEdge> meshEdges(const TriangleMesh& mesh, const std::filesystem::path& file) {
-  const std::vector<HalfEdge> sides = sortedHalfEdges(mesh);
-  const auto cornerVertex = [&mesh](std::size_t corner, std::size_t step) {
-    return mesh.triangles[corner / 3][(corner % 3 + step) % 3];
-  };
-  FileErrors errors(file);
-  std::vector<std::pair<std::size_t, MeshEdge>> edges;  // with the first corner, for the order of appearance
-  for (std::size_t i = 0; i < sides.size();) {
-    const std::size_t corner = sides[i].corner;
-    MeshEdge edge{cornerVertex(corner, 0), cornerVertex(corner, 1), {cornerVertex(corner, 2), -1}};
-    std::size_t end = i + 1;
-    while (end < sides.size() && sides[end].vertices == sides[i].vertices) ++end;
-    if (end - i >= 2) edge.opposite[1] = cornerVertex(sides[i + 1].corner, 2);
-    if (end - i > 2) {
-      const auto [a, b] = sides[i].vertices;
-      errors.add(0, fmt::format("{} triangles meet at the edge of vertices {} and {} (counted from 1), expected 1 or 2",
-                                end - i, a + 1, b + 1));
-    }
-    edges.emplace_back(corner, edge);
-    i = end;
-  }
-  errors.throwIfAny();
-  std::sort(edges.begin(), edges.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<MeshEdge> list;
-  list.reserve(edges.size());
-  for (const auto& [corner, edge] : edges) list.push_back(edge);
-  return list;
 }
 
 }  // namespace pliant::sim

@@ -15,13 +15,6 @@ struct TriangleMesh {
   std::vector<std::array<int, 3>> triangles;  ///< indices into positions, counter-clockwise seen from outside
 };
 
-/// An edge of a mesh with the one or two triangles at it, in order of first appearance.
-struct MeshEdge {
-  int a = 0;                            ///< first vertex, in the direction of the first triangle
-  int b = 0;                            ///< second vertex
-  std::array<int, 2> opposite{-1, -1};  ///< vertex opposite the edge in the first and the second triangle; -1: none
-};
-
 /// Reads the vertices and faces of an OBJ file; everything else in it (normals, groups, materials, w, colours) is
 /// ignored. Throws InputError with every bad line: unreadable, 2 GiB or larger, no vertex or no face, an index out of
 /// range, a number that is not finite, a face with fewer than three distinct vertices or more than 255.
@@ -29,9 +22,5 @@ TriangleMesh readMesh(const std::filesystem::path& file);
 
 /// Reads only the vertices of an OBJ file, in file order; faces are not looked at. Throws InputError as readMesh does.
 std::vector<glm::vec3> readVertices(const std::filesystem::path& file);
-
-/// The edges of a mesh, each once. Throws InputError naming `file` and the edge where more than two triangles meet
-/// (not a 2-manifold, REQUIREMENTS CON-26).
-std::vector<MeshEdge> meshEdges(const TriangleMesh& mesh, const std::filesystem::path& file);
 
 }  // namespace pliant::sim

@@ -34,6 +34,7 @@ struct FieldInfo {
   Change change = Change::rebuild;
   bool positive = false;               ///< zero is refused as well (min is 0 then)
   bool mandatory = false;              ///< a scene without it is refused
+  const char* unless = nullptr;                            ///< mandatory only where this other parameter is not given
   bool file = false;                   ///< names a file beside the scene or in the assets folder
   bool object = false;                 ///< the number of an object of the scene, or several; deleting elements renumbers it
   bool vectorForm = false;             ///< three numbers are accepted and read as the first one

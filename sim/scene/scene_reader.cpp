@@ -242,7 +242,8 @@ void SceneReader::readFields(pugi::xml_node node, const std::vector<pugi::xml_no
   }
   for (const Field& field : fields) {
     if (seen.contains(field.name)) continue;
-    if (field.info.mandatory) error(node, fmt::format("{} has no <{}>, expected {}", owner, field.name, field.info.help));
+    const bool isSpared = field.info.unless != nullptr && seen.contains(field.info.unless);
+    if (field.info.mandatory && !isSpared) error(node, fmt::format("{} has no <{}>, expected {}", owner, field.name, field.info.help));
     if (field.info.absentWarning != nullptr) {
       diagnostics_.warning(file_, lineOf(node), fmt::format("{} has no <{}>: {}", owner, field.name, field.info.absentWarning));
     }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec4.hpp>
+#include <iterator>
 
 #if defined(__AVX__)
 #include <immintrin.h>
@@ -199,6 +200,29 @@ inline Rows operator*(Float8 factor, const Rows& a) {
            __builtin_shufflevector(factor, factor, 3, 3, 3, 3, 7, 7, 7, 7) * a.pair[3]}};
 }
 
+/// Eight rows, column by column: lane k belongs to row k.
+struct Columns {
+  Float8 x, y, z, w;
+};
+
+/// Rows to columns.
+inline Columns transposed(const Rows& a) {
+  const auto low = [](Float8 u, Float8 v) { return __builtin_shufflevector(u, v, 0, 8, 1, 9, 4, 12, 5, 13); };
+  const auto high = [](Float8 u, Float8 v) { return __builtin_shufflevector(u, v, 2, 10, 3, 11, 6, 14, 7, 15); };
+  const Float8 xy01 = low(a.pair[0], a.pair[1]), xy23 = low(a.pair[2], a.pair[3]);
+  const Float8 zw01 = high(a.pair[0], a.pair[1]), zw23 = high(a.pair[2], a.pair[3]);
+  return {__builtin_shufflevector(xy01, xy23, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(xy01, xy23, 2, 3, 10, 11, 6, 7, 14, 15),
+          __builtin_shufflevector(zw01, zw23, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(zw01, zw23, 2, 3, 10, 11, 6, 7, 14, 15)};
+}
+
+/// Columns to rows.
+inline Rows transposed(const Columns& a) {
+  const Columns rows = transposed(Rows{{a.x, a.y, a.z, a.w}});
+  return {{rows.x, rows.y, rows.z, rows.w}};
+}
+
 /// a b + c; rounded once where the processor can, the same for every lane and every caller.
 inline Float8 multiplyAdd(Float8 a, Float8 b, Float8 c) {
 #if defined(__FMA__)
@@ -215,6 +239,28 @@ inline Rows addScaled(const Rows& a, Float8 factor, const Rows& direction) {
            add(1, __builtin_shufflevector(factor, factor, 1, 1, 1, 1, 5, 5, 5, 5)),
            add(2, __builtin_shufflevector(factor, factor, 2, 2, 2, 2, 6, 6, 6, 6)),
            add(3, __builtin_shufflevector(factor, factor, 3, 3, 3, 3, 7, 7, 7, 7))}};
+}
+
+inline Float8 magnitude(Float8 v) { return v < 0.0f ? -v : v; }
+
+/// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. atan(t)/t for t up to 1 is a polynomial
+/// of t^2 of smallest relative error (1.5e-8, below that of a float), found by Remez' exchange.
+inline Float8 arcTangent2(Float8 y, Float8 x) {
+  constexpr float kHalfPi = 1.57079633f;
+  constexpr float kPi = 3.14159265f;
+  constexpr float kPolynomial[] = {0.00284988974f, -0.0160686294f, 0.04269152f,   -0.075042946f, 0.106409341f,
+                                   -0.142036445f,  0.199926194f,   -0.333330733f, 0.999999985f};
+  const Float8 height = magnitude(y);
+  const Float8 width = magnitude(x);
+  const Float8 most = larger(height, width);
+  const Float8 t = most > 0.0f ? smaller(height, width) / most : Float8{};
+  const Float8 tt = t * t;
+  Float8 ratio = constant(kPolynomial[0]);
+  for (std::size_t i = 1; i < std::size(kPolynomial); ++i) ratio = multiplyAdd(ratio, tt, constant(kPolynomial[i]));
+  Float8 angle = t * ratio;
+  angle = height > width ? kHalfPi - angle : angle;
+  angle = x < 0.0f ? kPi - angle : angle;
+  return y < 0.0f ? -angle : angle;
 }
 
 }  // namespace pliant::sim::pack

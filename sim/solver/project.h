@@ -4,6 +4,7 @@
 //                                                                                   missing w_j, REQUIREMENTS ERR-1)
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <glm/geometric.hpp>
@@ -25,6 +26,11 @@ enum class ConstraintKind { equality, inequality };
 // evaluate() returns C and writes its gradients; where they are undefined (coincident points, a triangle without area)
 // it writes zeros, and the constraint is skipped.
 
+/// Where the particles that can move hardly change C, dividing by the little that they do would throw them far off: a
+/// bending constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 counts for at least this part
+/// of what it would be if all particles were as light as the lightest, so that the correction fades out there.
+constexpr float kLeastShare = 0.01f;
+
 template <typename C>
 using PointsOf = std::array<glm::vec3, C::kCardinality>;
 
@@ -41,9 +47,15 @@ inline bool projectConstraint(const C& c, const glm::vec4* x, float k, PointsOf<
   }
   const float value = c.evaluate(points, gradient);
   if (C::kKind == ConstraintKind::inequality && !(value < 0.0f)) return false;
-  float denominator = 0.0f;
-  for (std::size_t i = 0; i < C::kCardinality; ++i) denominator += w[i] * glm::dot(gradient[i], gradient[i]);
+  float denominator = 0.0f, all = 0.0f, lightest = 0.0f;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) {
+    const float square = glm::dot(gradient[i], gradient[i]);
+    denominator += w[i] * square;
+    all += square;
+    lightest = std::max(lightest, w[i]);
+  }
   if (!(denominator > 0.0f)) return false;
+  denominator = std::max(denominator, kLeastShare * lightest * all);
   const float lambda = value / denominator;
   for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (-k * lambda * w[i]) * gradient[i];
   return true;

@@ -56,18 +56,21 @@ class TypedBatch final : public Batch {
   void add(const C& constraint) {
     order_.push_back(static_cast<std::uint32_t>(constraints_.size()));
     constraints_.push_back(constraint);
+    active_ = constraints_.size();
     dirty_ = true;
   }
   std::span<const C> constraints() const { return constraints_; }
   StiffnessColumn column() const { return column_; }
 
-  std::size_t size() const override { return constraints_.size(); }
+  /// Those that are solved: constraints whose stiffness is 0 do not count, and cost nothing.
+  std::size_t size() const override { return dirty_ ? constraints_.size() : active_; }
 
   void arrange(Iteration iteration, std::size_t particleCount) override {
     if (!dirty_ && iteration == arrangedFor_) return;
     dirty_ = false;
     arrangedFor_ = iteration;
     restoreOrder();
+    setIdleApart();
     switch (iteration) {
       case Iteration::jacobi: return listIncidence(particleCount);
       case Iteration::gaussSeidel: return sortByColour(particleCount);
@@ -75,21 +78,24 @@ class TypedBatch final : public Batch {
     }
   }
 
-  void prepare(const Particles&, const StepContext& context) override {
+  void prepare(const Particles& particles, const StepContext& context) override {
     stiffness_.resize(context.materials.size());
     const int solves = context.solves[static_cast<std::size_t>(group())];
     for (std::size_t row = 0; row < stiffness_.size(); ++row) {
       const float k = column_ == nullptr ? 1.0f : context.materials[row].*column_;
       stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, k, solves);
     }
+    if (!noticeIdle()) return;
+    dirty_ = true;
+    arrange(arrangedFor_, particles.size());
   }
 
   void accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) override {
     // Two passes: every constraint writes its own slots, then every particle gathers in a fixed order. No locks, and
     // the same sum for any number of threads.
-    corrections_.resize(constraints_.size() * C::kCardinality);
-    parallelFor(constraints_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      computeCorrections(std::span<const C>(constraints_).subspan(begin, end - begin),
+    corrections_.resize(active_ * C::kCardinality);
+    parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      computeCorrections(active().subspan(begin, end - begin),
                          std::span<const float>(stiffness_), x.data(), &corrections_[begin * C::kCardinality]);
     });
     parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
@@ -117,12 +123,12 @@ class TypedBatch final : public Batch {
   }
 
   void projectInOrder(Particles& particles) override {
-    projectOneByOne(std::span<const C>(constraints_), std::span<const float>(stiffness_), particles.predicted.data());
+    projectOneByOne(active(), std::span<const float>(stiffness_), particles.predicted.data());
   }
 
   float largestError(const Particles& particles) const override {
     float largest = 0.0f;
-    for (const C& constraint : constraints_) {
+    for (const C& constraint : active()) {
       const float value = constraintValue(constraint, particles.predicted.data());
       if (C::kKind == ConstraintKind::inequality && value >= 0.0f) continue;
       largest = std::max(largest, std::abs(value));
@@ -140,18 +146,52 @@ class TypedBatch final : public Batch {
   }
 
  private:
+  /// The constraints that are solved; the idle ones stand behind them.
+  std::span<const C> active() const { return {constraints_.data(), active_}; }
+
+  /// Keeps in mind which material rows have stiffness 0; whether a constraint of this batch fell idle or woke up.
+  bool noticeIdle() {
+    const auto isIdle = [](float k) { return static_cast<char>(k == 0.0f); };
+    if (idle_.size() == stiffness_.size() &&
+        std::equal(idle_.begin(), idle_.end(), stiffness_.begin(), [&](char idle, float k) { return idle == isIdle(k); })) {
+      return false;
+    }
+    idle_.resize(stiffness_.size());
+    std::transform(stiffness_.begin(), stiffness_.end(), idle_.begin(), isIdle);
+    const std::span<const C> all(constraints_);
+    const auto idle = [&](const C& c) { return idle_[static_cast<std::size_t>(c.material)] != 0; };
+    return std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(active_), idle) ||
+           !std::all_of(all.begin() + static_cast<std::ptrdiff_t>(active_), all.end(), idle);
+  }
+
+  void setIdleApart() {
+    const auto idle = [&](std::uint32_t c) {
+      const auto row = static_cast<std::size_t>(constraints_[c].material);
+      return row < idle_.size() && idle_[row] != 0;
+    };
+    std::vector<std::uint32_t> order(constraints_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto middle = std::stable_partition(order.begin(), order.end(), [&](std::uint32_t c) { return !idle(c); });
+    active_ = static_cast<std::size_t>(middle - order.begin());
+    if (middle != order.end()) permute(order);
+  }
+
   // About 10 microseconds: a constraint costs roughly as the square of its cardinality.
   static constexpr std::size_t kSerialBelow = 8000 / (C::kCardinality * C::kCardinality);
 
+  // Puts constraints into a new order; those behind the end of `order` keep their places.
   void permute(const std::vector<std::uint32_t>& order) {
     std::vector<C> constraints;
     std::vector<std::uint32_t> insertion;
-    constraints.reserve(order.size());
-    insertion.reserve(order.size());
+    constraints.reserve(constraints_.size());
+    insertion.reserve(constraints_.size());
     for (const std::uint32_t c : order) {
       constraints.push_back(constraints_[c]);
       insertion.push_back(order_[c]);
     }
+    const auto kept = static_cast<std::ptrdiff_t>(order.size());
+    constraints.insert(constraints.end(), constraints_.begin() + kept, constraints_.end());
+    insertion.insert(insertion.end(), order_.begin() + kept, order_.end());
     constraints_ = std::move(constraints);
     order_ = std::move(insertion);
   }
@@ -165,7 +205,7 @@ class TypedBatch final : public Batch {
 
   void sortByColour(std::size_t particleCount) {
     Colouring colouring;
-    colouring.compute(constraints_.size(), particleCount,
+    colouring.compute(active_, particleCount,
                       [&](std::size_t c) -> const auto& { return constraints_[c].particles; });
     permute(colouring.order());
     colourStart_.assign(colouring.starts().begin(), colouring.starts().end());
@@ -173,7 +213,7 @@ class TypedBatch final : public Batch {
 
   void listIncidence(std::size_t particleCount) {
     std::vector<std::uint32_t> count(particleCount, 0);
-    for (const C& c : constraints_) {
+    for (const C& c : active()) {
       for (const auto particle : c.particles) ++count[static_cast<std::size_t>(particle)];
     }
     touched_.clear();
@@ -187,13 +227,15 @@ class TypedBatch final : public Batch {
     }
     slots_.resize(slotStart_.back());
     std::uint32_t slot = 0;
-    for (const C& c : constraints_) {
+    for (const C& c : active()) {
       for (const auto particle : c.particles) slots_[next[static_cast<std::size_t>(particle)]++] = slot++;
     }
   }
 
   StiffnessColumn column_;
-  std::vector<C> constraints_;         ///< in colour order under gaussSeidel, else in order of insertion
+  std::vector<C> constraints_;         ///< in colour order under gaussSeidel, else in order of insertion; idle ones last
+  std::size_t active_ = 0;             ///< number of those that are not idle
+  std::vector<char> idle_;             ///< by material row: stiffness 0 when last looked at
   std::vector<std::uint32_t> order_;   ///< insertion number of each constraint
   std::vector<float> stiffness_;       ///< by material row, for this step
   bool dirty_ = true;

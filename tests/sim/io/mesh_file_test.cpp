@@ -8,10 +8,8 @@
 
 #include <array>
 #include <random>
-#include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace pliant::sim {
@@ -189,38 +187,6 @@ TEST_F(MeshFile, BrokenFilesGiveAMessageOrAMeshNeverACrash) {
 TEST_F(MeshFile, ReadVerticesLooksAtNoFace) {
   EXPECT_EQ(readVertices(folder_.write("points.obj", "v 1 2 3\nf what 9 -9\n")), (std::vector<glm::vec3>{{1, 2, 3}}));
 }
-
-TEST_F(MeshFile, EdgesStandOnceInOrderOfAppearanceWithTheirOppositeVertices) {
-  const TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {{0, 1, 2}, {2, 1, 3}}};
-  const std::vector<MeshEdge> edges = meshEdges(mesh, "mesh.obj");
-  ASSERT_EQ(edges.size(), 5u);
-  const std::array<std::array<int, 4>, 5> expected{
-      {{0, 1, 2, -1}, {1, 2, 0, 3}, {2, 0, 1, -1}, {1, 3, 2, -1}, {3, 2, 1, -1}}};
-  for (std::size_t i = 0; i < 5; ++i) {
-    const MeshEdge& edge = edges[i];
-    EXPECT_EQ((std::array<int, 4>{edge.a, edge.b, edge.opposite[0], edge.opposite[1]}), expected[i]) << i;
-  }
-}
-
-TEST_F(MeshFile, EveryEdgeOfAClosedMeshHasTwoTriangles) {
-  const TriangleMesh mesh = read(kCube);
-  const std::vector<MeshEdge> edges = meshEdges(mesh, "mesh.obj");
-  EXPECT_EQ(edges.size(), 18u);  // Euler: V - E + F = 2
-  std::set<std::pair<int, int>> seen;
-  for (const MeshEdge& edge : edges) {
-    EXPECT_TRUE(seen.insert(std::minmax(edge.a, edge.b)).second);
-    EXPECT_GE(edge.opposite[0], 0);
-    EXPECT_GE(edge.opposite[1], 0);
-  }
-}
-
-TEST_F(MeshFile, AnEdgeOfThreeTrianglesIsRefused) {
-  const TriangleMesh book{{{0, 0, 0}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}}, {{0, 1, 2}, {0, 1, 3}, {1, 0, 4}}};
-  EXPECT_EQ(folder_.errorOf<InputError>([&] { meshEdges(book, "book.obj"); }),
-            "book.obj: 3 triangles meet at the edge of vertices 1 and 2 (counted from 1), expected 1 or 2");
-}
-
-TEST_F(MeshFile, AMeshWithoutTrianglesHasNoEdges) { EXPECT_TRUE(meshEdges({}, "none.obj").empty()); }
 
 }  // namespace
 }  // namespace pliant::sim

@@ -45,7 +45,7 @@ struct Magnet {
 
   struct Pull : Force {
     Pull(int element, float acceleration) : Force(element, {}), strength(acceleration) {}
-    void apply(Particles& particles, float h) const override {
+    void apply(Particles& particles, float h, double) override {
       for (std::size_t i = 0; i < particles.size(); ++i) {
         if (particles.position[i].w == 0.0f) continue;
         const glm::vec3 x(particles.position[i]);

@@ -1,0 +1,184 @@
+#include "sim/constraints/long_range.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+#include "sim/constraints/distance.h"
+#include "sim/parallel.h"
+#include "sim/solver/typed_batch.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 4000;
+
+/// The edges of all strands and surfaces and the distance locks, from each of their ends.
+class EdgeGraph {
+ public:
+  explicit EdgeGraph(const World& world) : rest_(world.particles.rest), start_(rest_.size() + 1, 0) {
+    forEachEdge(world, [&](int a, int, float) { ++start_[static_cast<std::size_t>(a) + 1]; });
+    for (std::size_t i = 0; i < rest_.size(); ++i) start_[i + 1] += start_[i];
+    neighbours_.resize(start_.back());
+    std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
+    forEachEdge(world, [&](int a, int b, float length) { neighbours_[next[static_cast<std::size_t>(a)]++] = {b, length}; });
+  }
+
+  template <typename Visit>
+  void forEachNeighbour(int particle, Visit&& visit) const {
+    const auto p = static_cast<std::size_t>(particle);
+    for (std::size_t i = start_[p]; i < start_[p + 1]; ++i) visit(neighbours_[i].particle, neighbours_[i].length);
+  }
+
+ private:
+  struct Neighbour {
+    int particle;
+    float length;  ///< [m]
+  };
+
+  template <typename Visit>
+  void forEachEdge(const World& world, Visit&& visit) const {
+    const auto along = [&](int a, int b, float length) { visit(a, b, length), visit(b, a, length); };
+    const auto both = [&](int a, int b) {
+      along(a, b, glm::distance(rest_[static_cast<std::size_t>(a)], rest_[static_cast<std::size_t>(b)]));
+    };
+    for (const Strand& strand : world.strands) {
+      for (int i = strand.first; i + 1 < strand.first + strand.count; ++i) both(i, i + 1);
+    }
+    for (const SurfaceMesh& surface : world.surfaces) {
+      for (const auto& [a, b, c] : surface.triangles) both(a, b), both(b, c), both(c, a);
+    }
+    for (const auto& batch : world.batches) {
+      const auto* locks = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
+      if (locks == nullptr || locks->column() != nullptr) continue;  // not of a rope or a cloth
+      for (const Distance& lock : locks->constraints()) along(lock.particles[0], lock.particles[1], lock.restLength);
+    }
+  }
+
+  const std::vector<glm::vec3>& rest_;
+  std::vector<std::size_t> start_;
+  std::vector<Neighbour> neighbours_;
+};
+
+/// How far a particle is beyond its distance, and the way back; no length where it is not.
+glm::vec3 wayBack(const glm::vec3& x, const glm::vec3& anchor, float distance) {
+  const glm::vec3 d = x - anchor;
+  const float length = glm::length(d);
+  return length > distance ? (distance / length - 1.0f) * d : glm::vec3(0.0f);
+}
+
+}  // namespace
+
+bool LongRange::isUpToDate(const Particles& particles) const {
+  if (topologyVersion_ != world_.topologyVersion || particleCount_ != particles.size()) return false;
+  std::size_t number = 0;
+  for (const int o : objects_) {
+    for (const int particle : world_.objects[static_cast<std::size_t>(o)].particles) {
+      const char isHeld = particles.position[static_cast<std::size_t>(particle)].w == 0.0f;
+      if (number == held_.size() || held_[number++] != isHeld) return false;
+    }
+  }
+  return number == held_.size();
+}
+
+// What a distance lock ties to a rope or a cloth is tied as well, or a heavy load would draw out the lock.
+// Dijkstra's shortest ways from all held particles at once; among equal ones the anchor of the lower number counts.
+void LongRange::findTies(const Particles& particles) {
+  constexpr float kFar = std::numeric_limits<float>::max();
+  struct Way {
+    float length;
+    int anchor, particle;
+    bool operator>(const Way& other) const {
+      return std::tie(length, anchor, particle) > std::tie(other.length, other.anchor, other.particle);
+    }
+  };
+  const EdgeGraph graph(world_);
+  std::vector<char> isMember(world_.objects.size(), 0);
+  for (const int o : objects_) isMember[static_cast<std::size_t>(o)] = 1;
+  const auto ofMember = [&](int particle) {
+    return isMember[static_cast<std::size_t>(particles.object[static_cast<std::size_t>(particle)])] != 0;
+  };
+  std::vector<float> shortest(particles.size(), kFar);
+  std::priority_queue<Way, std::vector<Way>, std::greater<>> open;
+  held_.clear();
+  ties_.clear();
+  topologyVersion_ = world_.topologyVersion;
+  particleCount_ = particles.size();
+  for (const int o : objects_) {
+    for (const int particle : world_.objects[static_cast<std::size_t>(o)].particles) {
+      held_.push_back(particles.position[static_cast<std::size_t>(particle)].w == 0.0f);
+      if (held_.back() == 0) continue;
+      shortest[static_cast<std::size_t>(particle)] = 0.0f;
+      open.push({0.0f, particle, particle});
+    }
+  }
+  while (!open.empty()) {
+    const Way way = open.top();
+    open.pop();
+    const auto p = static_cast<std::size_t>(way.particle);
+    if (way.length > shortest[p]) continue;
+    if (particles.position[p].w > 0.0f) {
+      ties_.push_back({way.particle, way.anchor, way.length});
+      shortest[p] = -1.0f;  // settled
+    }
+    graph.forEachNeighbour(way.particle, [&](int neighbour, float length) {
+      if (!ofMember(way.particle) && !ofMember(neighbour)) return;
+      float& best = shortest[static_cast<std::size_t>(neighbour)];
+      if (!(way.length + length < best)) return;
+      best = way.length + length;
+      open.push({best, way.anchor, neighbour});
+    });
+  }
+  std::sort(ties_.begin(), ties_.end(), [](const Tie& a, const Tie& b) { return a.particle < b.particle; });
+}
+
+void LongRange::prepare(const Particles& particles, const StepContext&) {
+  if (!isUpToDate(particles)) findTies(particles);
+}
+
+void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+  parallelFor(ties_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const Tie& tie = ties_[t];
+      const auto i = static_cast<std::size_t>(tie.particle);
+      const glm::vec3 back = wayBack(glm::vec3(x[i]), glm::vec3(x[static_cast<std::size_t>(tie.anchor)]), tie.distance);
+      if (back != glm::vec3(0.0f)) sums[i] += glm::vec4(back, 1.0f);
+    }
+  });
+}
+
+void LongRange::projectColour(std::size_t, Particles& particles) {
+  auto& x = particles.predicted;
+  parallelFor(ties_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const Tie& tie = ties_[t];
+      const auto i = static_cast<std::size_t>(tie.particle);
+      x[i] += glm::vec4(wayBack(glm::vec3(x[i]), glm::vec3(x[static_cast<std::size_t>(tie.anchor)]), tie.distance), 0.0f);
+    }
+  });
+}
+
+LongRange& LongRange::of(World& world, int group) {
+  for (const auto& batch : world.batchesOf(group)) {
+    if (auto* ties = dynamic_cast<LongRange*>(batch.get())) return *ties;
+  }
+  return static_cast<LongRange&>(world.insert(std::make_unique<LongRange>(group, world)));
+}
+
+float LongRange::largestError(const Particles& particles) const {
+  float largest = 0.0f;
+  for (const Tie& tie : ties_) {
+    const glm::vec3 x(particles.predicted[static_cast<std::size_t>(tie.particle)]);
+    const glm::vec3 anchor(particles.predicted[static_cast<std::size_t>(tie.anchor)]);
+    largest = std::max(largest, glm::length(wayBack(x, anchor, tie.distance)));
+  }
+  return largest;
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,55 @@
+// Long range attachments: no particle of a rope or a cloth gets farther from the nearest held one than the way there along
+// the mesh at rest (Kim, Chentanez and Müller 2012). They stop the stretching that few iterations leave.
+//
+//   C(x) = d - |x - a| >= 0        a: the held particle, d: shortest way to it along the edges
+//
+// Solved only while violated. a is immovable, so only x is corrected: onto the sphere around a.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/solver/batch.h"
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+/// All such ties of a priority group, at most one a particle; a particle that hangs on them by a distance lock has one, too. They are found anew when a particle is pinned or let go and
+/// when a mesh tears.
+class LongRange final : public Batch {
+ public:
+  LongRange(int group, const World& world) : Batch("longRange", group), world_(world) {}
+  /// The batch of a priority group; made when it is new.
+  static LongRange& of(World& world, int group);
+
+  /// Ties the particles of an object. Precondition: it is drawn by a surface or a strand of the world.
+  void add(int object) { objects_.push_back(object); }
+
+  std::size_t size() const override { return ties_.size(); }
+  void arrange(Iteration, std::size_t) override {}
+  void prepare(const Particles& particles, const StepContext& context) override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles& particles) override;
+  void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  float largestError(const Particles& particles) const override;
+
+ private:
+  struct Tie {
+    int particle;
+    int anchor;
+    float distance;  ///< d [m]
+  };
+
+  bool isUpToDate(const Particles& particles) const;
+  void findTies(const Particles& particles);
+
+  const World& world_;
+  std::vector<int> objects_;
+  std::vector<Tie> ties_;
+  std::vector<char> held_;  ///< by particle of the objects, one after the other: whether it is held
+  std::uint32_t topologyVersion_ = 0;
+  std::size_t particleCount_ = 0;  ///< new particles may come with a lock
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,154 @@
+#include "sim/constraints/pressure.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/parallel.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kBlock = 256;         ///< vertices added up in one go: the same sums for any number of threads
+constexpr std::size_t kSerialBelow = 2048;  ///< vertices
+
+glm::vec3 at(std::span<const glm::vec4> x, int particle) { return glm::vec3(x[static_cast<std::size_t>(particle)]); }
+
+}  // namespace
+
+Pressure& Pressure::of(World& world, int group) {
+  for (const auto& batch : world.batchesOf(group)) {
+    if (auto* pressure = dynamic_cast<Pressure*>(batch.get())) return *pressure;
+  }
+  return static_cast<Pressure&>(world.insert(std::make_unique<Pressure>(group, world.surfaces)));
+}
+
+void Pressure::add(std::size_t index, const Particles& particles) {
+  const SurfaceMesh& surface = surfaces_[index];
+  Balloon balloon;
+  balloon.surface = index;
+  for (const auto& triangle : surface.triangles) balloon.vertices.insert(balloon.vertices.end(), triangle.begin(), triangle.end());
+  std::sort(balloon.vertices.begin(), balloon.vertices.end());
+  balloon.vertices.erase(std::unique(balloon.vertices.begin(), balloon.vertices.end()), balloon.vertices.end());
+  const auto slotOf = [&](int particle) {
+    return static_cast<std::size_t>(std::lower_bound(balloon.vertices.begin(), balloon.vertices.end(), particle) -
+                                    balloon.vertices.begin());
+  };
+  balloon.start.assign(balloon.vertices.size() + 1, 0);
+  for (const auto& triangle : surface.triangles) {
+    for (const int particle : triangle) ++balloon.start[slotOf(particle) + 1];
+  }
+  for (std::size_t v = 0; v < balloon.vertices.size(); ++v) balloon.start[v + 1] += balloon.start[v];
+  balloon.opposite.resize(balloon.start.back());
+  std::vector<std::size_t> next(balloon.start.begin(), balloon.start.end() - 1);
+  for (const auto& [a, b, c] : surface.triangles) {
+    balloon.opposite[next[slotOf(a)]++] = {b, c};
+    balloon.opposite[next[slotOf(b)]++] = {c, a};
+    balloon.opposite[next[slotOf(c)]++] = {a, b};
+  }
+  std::vector<glm::vec4> rest;
+  rest.reserve(particles.size());
+  for (const glm::vec3& position : particles.rest) rest.emplace_back(position, 0.0f);
+  balloon.restVolume = balloon.volume(rest);
+  gradient_.resize(std::max(gradient_.size(), balloon.vertices.size()));
+  blocks_.resize((gradient_.size() + kBlock - 1) / kBlock);
+  balloons_.push_back(std::move(balloon));
+}
+
+std::size_t Pressure::size() const {
+  return static_cast<std::size_t>(
+      std::count_if(balloons_.begin(), balloons_.end(), [](const Balloon& balloon) { return balloon.k > 0.0f; }));
+}
+
+void Pressure::prepare(const Particles&, const StepContext& context) {
+  for (Balloon& balloon : balloons_) {
+    const SurfaceMesh& surface = surfaces_[balloon.surface];
+    balloon.k = surface.closed ? context.materials[static_cast<std::size_t>(surface.element)].pressure : 0.0f;
+  }
+}
+
+// Every triangle is at three vertices, hence a third of each. From the first vertex, so that nothing is lost far from the
+// origin.
+double Pressure::Balloon::volume(std::span<const glm::vec4> x) const {
+  const glm::dvec3 origin(at(x, vertices.front()));
+  const auto from = [&](int particle) { return glm::dvec3(at(x, particle)) - origin; };
+  double threefold = 0.0;
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    for (std::size_t i = start[v]; i < start[v + 1]; ++i) {
+      threefold += glm::dot(from(vertices[v]), glm::cross(from(opposite[i][0]), from(opposite[i][1])));
+    }
+  }
+  return threefold / 3.0;
+}
+
+Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin, std::size_t end) {
+  const glm::vec3 origin = at(x, balloon.vertices.front());
+  Sums sums;
+  for (std::size_t v = begin; v < end; ++v) {
+    glm::vec3 gradient(0.0f);
+    for (std::size_t i = balloon.start[v]; i < balloon.start[v + 1]; ++i) {
+      gradient += glm::cross(at(x, balloon.opposite[i][0]) - origin, at(x, balloon.opposite[i][1]) - origin);
+    }
+    gradient_[v] = gradient;
+    const glm::vec4& own = x[static_cast<std::size_t>(balloon.vertices[v])];
+    const float square = glm::dot(gradient, gradient);
+    sums.volume += double(glm::dot(gradient, glm::vec3(own) - origin));
+    sums.denominator += double(own.w * square);
+    sums.farthest = std::max(sums.farthest, own.w * std::sqrt(square));
+  }
+  return sums;
+}
+
+double Pressure::solve(const Balloon& balloon, std::span<const glm::vec4> x) {
+  const std::size_t count = balloon.vertices.size();
+  const std::size_t blocks = (count + kBlock - 1) / kBlock;
+  const auto sumBlocks = [&](std::size_t b) { blocks_[b] = sumUp(balloon, x, b * kBlock, std::min(count, (b + 1) * kBlock)); };
+  parallelPieces(blocks, kSerialBelow / kBlock, sumBlocks);
+  Sums all;
+  for (std::size_t b = 0; b < blocks; ++b) {
+    all.volume += blocks_[b].volume;
+    all.denominator += blocks_[b].denominator;
+    all.farthest = std::max(all.farthest, blocks_[b].farthest);
+  }
+  if (!(all.denominator > 0.0)) return 0.0;
+  const double lambda = (all.volume / 3.0 - double(balloon.k) * balloon.restVolume) / all.denominator;
+  const double limit = 0.5 * std::cbrt(std::abs(balloon.restVolume)) / double(all.farthest);
+  return std::clamp(lambda, -limit, limit);
+}
+
+void Pressure::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+  for (const Balloon& balloon : balloons_) {
+    if (!(balloon.k > 0.0f)) continue;
+    const auto lambda = static_cast<float>(solve(balloon, x));
+    for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
+      const auto i = static_cast<std::size_t>(balloon.vertices[v]);
+      sums[i] += glm::vec4(-lambda * x[i].w * gradient_[v], 1.0f);
+    }
+  }
+}
+
+void Pressure::projectColour(std::size_t, Particles& particles) {
+  for (const Balloon& balloon : balloons_) {
+    if (!(balloon.k > 0.0f)) continue;
+    const auto lambda = static_cast<float>(solve(balloon, particles.predicted));
+    parallelFor(balloon.vertices.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t v = begin; v < end; ++v) {
+        glm::vec4& x = particles.predicted[static_cast<std::size_t>(balloon.vertices[v])];
+        x -= glm::vec4(lambda * x.w * gradient_[v], 0.0f);
+      }
+    });
+  }
+}
+
+float Pressure::largestError(const Particles& particles) const {
+  double largest = 0.0;
+  for (const Balloon& balloon : balloons_) {
+    if (!(balloon.k > 0.0f)) continue;
+    largest = std::max(largest, std::abs(balloon.volume(particles.predicted) - double(balloon.k) * balloon.restVolume));
+  }
+  return static_cast<float>(largest);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,68 @@
+// Pressure in a closed mesh: its volume is to be k times that at rest (Müller 2006, balloons; REQUIREMENTS CON-21).
+//
+//   C = sum over triangles (a, b, c) of (x_a x x_b) . x_c  -  k V0        V0: the same sum at rest, six times the volume
+//   grad_a = sum over the triangles at a of  x_b x x_c
+//
+// One equality over all vertices of the mesh. C is cubic: one projection overshoots a little and a few of them converge.
+// Far from the volume that is aimed at a step is cut so that no vertex moves farther than half the size of the balloon.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "sim/solver/batch.h"
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+/// All balloons of a priority group; they share no particle.
+class Pressure final : public Batch {
+ public:
+  /// `surfaces` are those of the world: a balloon that is no longer closed is left alone.
+  Pressure(int group, const std::vector<SurfaceMesh>& surfaces) : Batch("pressure", group), surfaces_(surfaces) {}
+  /// The batch of a priority group; made when it is new.
+  static Pressure& of(World& world, int group);
+
+  /// Adds a balloon. Precondition: surfaces[index] is closed and its triangles go the same way round.
+  void add(std::size_t index, const Particles& particles);
+
+  /// Balloons with a pressure.
+  std::size_t size() const override;
+  void arrange(Iteration, std::size_t) override {}
+  /// Looks up k of each balloon: Material::pressure of its element; 0: none.
+  void prepare(const Particles& particles, const StepContext& context) override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles& particles) override;
+  void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
+
+ private:
+  struct Balloon {
+    std::size_t surface;
+    double restVolume;                              ///< V0, six times the volume [m^3]
+    std::vector<int> vertices;                      ///< particles
+    std::vector<std::size_t> start;                 ///< first entry in `opposite` of each vertex, and the end
+    std::vector<std::array<int, 2>> opposite;       ///< the other two corners of each triangle at a vertex, in order
+    float k = 0.0f;
+
+    double volume(std::span<const glm::vec4> x) const;
+  };
+  /// Sums over some vertices.
+  struct Sums {
+    double volume = 0.0;       ///< three times their part of the volume
+    double denominator = 0.0;  ///< sum of w |grad|^2
+    float farthest = 0.0f;     ///< largest w |grad|
+  };
+
+  /// Fills gradient_ and returns the factor on -w grad.
+  double solve(const Balloon& balloon, std::span<const glm::vec4> x);
+  Sums sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
+
+  const std::vector<SurfaceMesh>& surfaces_;
+  std::vector<Balloon> balloons_;
+  std::vector<glm::vec3> gradient_;  ///< by vertex of the balloon that is being solved
+  std::vector<Sums> blocks_;
+};
+
+}  // namespace pliant::sim
