@@ -27,7 +27,7 @@ struct ColliderMesh {
   std::vector<std::array<int, 3>> triangles;
 };
 
-/// What stays the same from step to step.
+/// What stays the same from step to step, unless something is edited, tears or is cut.
 struct Topology {
   std::vector<ObjectLook> objects;
   std::vector<sim::SurfaceMesh> surfaces;

@@ -20,6 +20,7 @@ struct Material {
   float restitution = 0.0f;       ///< 0 to 1
   float sleepingSpeed = 0.0f;     ///< [m/s]; 0 = never sleeps
   float damping = -1.0f;          ///< k_d, 0 to 1; below 0: the setting's
+  float tear = 0.0f;              ///< ratio of length to rest length at which an edge tears; below 1: never
   bool collides = true;
 };
 

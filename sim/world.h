@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct SurfaceMesh {
   int element = 0;
   bool closed = false;
   std::vector<std::array<int, 3>> triangles;  ///< global particle indices
+  bool divisible = false;  ///< its edges are the element's distance constraints: it can tear and be cut
 };
 
 /// A line of particles: what is drawn of a rope or a hair.
@@ -54,6 +56,8 @@ struct World {
   ContactSet contacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
+  std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces and strands: tears and cuts
+  std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

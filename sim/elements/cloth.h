@@ -17,10 +17,13 @@ struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
                .absentWarning = "taken as 1")
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1)
+  PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never", .min = 0,
+               .max = 1000, .change = Change::live)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
+    row.tear = tear;
     row.stiffness = stiffness;
     row.bendingStiffness = bendingStiffness;
   }
@@ -56,7 +59,7 @@ struct Cloth : ParticleElement, Transformed {
   }
 
   static void addSurface(ElementBuilder& builder, int first, const TriangleMesh& mesh, bool closed) {
-    SurfaceMesh surface{builder.index(), closed, mesh.triangles};
+    SurfaceMesh surface{builder.index(), closed, mesh.triangles, true};
     for (auto& triangle : surface.triangles) {
       for (int& vertex : triangle) vertex += first;
     }

@@ -17,10 +17,13 @@ struct Rope : ParticleElement, Transformed {
   PLIANT_FIELD(bool, bending, false, .help = "resists bending")
   PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "of bending; acts when bending is TRUE", .min = 0, .max = 1,
                .change = Change::live)
+  PLIANT_FIELD(float, tear, 0.0f, .help = "a segment longer than this ratio of its rest length tears; below 1 = never", .min = 0,
+               .max = 1000, .change = Change::live)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
+    row.tear = tear;
     row.stiffness = stiffness;
     row.bendingStiffness = bendingStiffness;
   }
