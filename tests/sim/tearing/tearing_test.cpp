@@ -216,6 +216,49 @@ TEST(Tearing, AStepThatFailsLeavesTheTornSheet) {
   expectSoundSheet(simulation);
 }
 
+TEST(Tearing, AnEditOfAnotherElementKeepsTheTears) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", 2).set("iteration", "gaussSeidel");
+  scene.element("gravity");
+  addSheet(scene, 7, {{"name", "sheet"}, {"tear", 1.3f}, {"bendingStiffness", 0.2f}, {"fixed", 0}});
+  std::vector<glm::vec3> points;
+  for (int i = 0; i < 9; ++i) points.emplace_back(20.0f + static_cast<float>(i), 0, 0);
+  scene.points("rope.txt", points).element("rope", {{"file", "rope.txt"}, {"tear", 1.3f}, {"radius", 0.1f}, {"bending", "TRUE"}});
+  scene.element("sand", {{"name", "grains"}, {"radius", 0.1f}});
+  scene.particle(2, {0, 50, 0});
+  scene.element("distanceLock", {{"distance", 8}, {"objectID", 1}, {"objectID", 1}, {"particleID", 0}, {"particleID", 8}});
+  Simulation simulation = scene.simulate();
+  pull(simulation, 24, {0, 0, 9});
+  pull(simulation, 49 + 4, {0, 0, 9});
+  run(simulation, 3);
+  simulation.releaseGrabbed();
+  const SheetCount torn = expectSoundSheet(simulation);
+  const std::size_t strands = simulation.world().strands.size(), vertices = simulation.world().particles.size();
+  ASSERT_GT(torn.vertices, 49);
+  ASSERT_GT(strands, 1u);
+  const auto constraints = [&] {
+    std::map<std::string, std::size_t> counts;
+    for (const auto& batch : simulation.world().batches) counts[std::string(batch->type())] += batch->size();
+    return counts["distance"];
+  };
+  const std::size_t links = constraints();
+
+  Scene edited = simulation.scene();
+  setParameter(edited, "grains.radius=0.2");  // builds the world anew
+  Diagnostics diagnostics;
+  simulation.edit(edited, {}, diagnostics);
+  const SheetCount after = expectSoundSheet(simulation);
+  EXPECT_EQ(after.vertices, torn.vertices);
+  EXPECT_EQ(after.edges, torn.edges);
+  EXPECT_EQ(after.boundaries, torn.boundaries);
+  EXPECT_NEAR(after.mass, torn.mass, 1e-6 * torn.mass);
+  EXPECT_EQ(simulation.world().strands.size(), strands);
+  EXPECT_EQ(simulation.world().particles.size(), vertices);
+  EXPECT_EQ(constraints(), links);
+  run(simulation, 20);
+  expectSoundSheet(simulation);
+}
+
 TEST(Tearing, ParticlesThatEnterMeanwhileKeepTheirNumbers) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 2).set("iteration", "gaussSeidel");
