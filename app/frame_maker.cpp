@@ -69,6 +69,9 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Colo
     for (int i = 0; i < strand.count; ++i) points.push_back(positionOf(snapshot, strand.first + i));
     const auto first = static_cast<std::size_t>(strand.first);
     const float radius = snapshot.spheres[first].w;
+    if (strand.count == 1 && !options.particles) {  // torn off on both sides
+      frame.spheres.push_back({points.front(), radius, colours.of(first)});
+    }
     if (!colours.vary()) {
       frame.addStrand(points, radius, colours.of(first));
       continue;
@@ -81,23 +84,27 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Colo
 }
 
 void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+  std::vector<int> vertexOf;
   for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
     if (surface.triangles.empty() || isHidden(snapshot, options, surface.triangles.front()[0])) continue;
-    // A cloth's particles are consecutive: vertex v of the mesh is particle first + v.
-    int first = surface.triangles.front()[0], last = first;
-    for (const auto& triangle : surface.triangles) {
-      first = std::min({first, triangle[0], triangle[1], triangle[2]});
-      last = std::max({last, triangle[0], triangle[1], triangle[2]});
-    }
     render::Mesh mesh;
     mesh.wireframe = options.wireframe;
     mesh.twoSided = !surface.closed;
-    mesh.colour = colours.of(static_cast<std::size_t>(first));
-    for (int v = first; v <= last; ++v) {
-      mesh.positions.push_back(positionOf(snapshot, v));
-      if (colours.vary()) mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(v)));
+    mesh.colour = colours.of(static_cast<std::size_t>(surface.triangles.front()[0]));
+    // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
+    vertexOf.assign(snapshot.spheres.size(), -1);
+    const auto vertex = [&](int particle) {
+      int& number = vertexOf[static_cast<std::size_t>(particle)];
+      if (number >= 0) return number;
+      number = static_cast<int>(mesh.positions.size());
+      mesh.positions.push_back(positionOf(snapshot, particle));
+      if (colours.vary()) mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(particle)));
+      return number;
+    };
+    for (const auto& [a, b, c] : surface.triangles) {
+      const int first = vertex(a), second = vertex(b), third = vertex(c);
+      mesh.triangles.emplace_back(first, second, third);
     }
-    for (const auto& [a, b, c] : surface.triangles) mesh.triangles.emplace_back(a - first, b - first, c - first);
     frame.meshes.push_back(std::move(mesh));
   }
 }

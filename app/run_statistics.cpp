@@ -42,6 +42,7 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
   if (!detailed_) return;
   Json frame{{"frame", simulation.frame() - 1},
              {"particles", simulation.world().particles.size()},
+             {"tears", simulation.world().tears},
              {"contacts", contacts_.back()},
              {"milliseconds", milliseconds}};
   frame.update(measuresJson(simulation.world()));
@@ -75,6 +76,7 @@ Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, 
           {"version", PLIANT_VERSION},
           {"frames", milliseconds_.size()},
           {"particles", simulation.world().particles.size()},
+          {"tears", simulation.world().tears},
           {"constraints", sim::countConstraints(simulation.world())},
           {"contacts", {{"mean", meanContacts()},
                         {"max", contacts_.empty() ? 0 : *std::max_element(contacts_.begin(), contacts_.end())}}},

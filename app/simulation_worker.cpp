@@ -9,7 +9,7 @@ namespace pliant::app {
 
 SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterStep)
     : simulation_(std::move(simulation)), afterStep_(std::move(afterStep)) {
-  topology_ = describeTopology(simulation_);
+  describe();
   publish();
   thread_ = std::thread([this] { run(); });
 }
@@ -130,7 +130,12 @@ void SimulationWorker::runCommands() {
       errors_.emplace_back(failure.what());
     }
   }
+  describe();
+}
+
+void SimulationWorker::describe() {
   topology_ = describeTopology(simulation_);
+  describedVersion_ = simulation_.world().topologyVersion;
 }
 
 void SimulationWorker::step() {
@@ -142,6 +147,7 @@ void SimulationWorker::step() {
     phasesOfStep_.seconds[phase] = simulation_.phaseTimes().seconds[phase] - phasesBefore_.seconds[phase];
   }
   phasesBefore_ = simulation_.phaseTimes();
+  if (simulation_.world().topologyVersion != describedVersion_) describe();  // something tore
   if (good && afterStep_) {
     try {
       afterStep_(simulation_);

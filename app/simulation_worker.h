@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -59,6 +60,7 @@ class SimulationWorker {
   bool waitForWork(std::unique_lock<std::mutex>& lock);
   bool isPlaying() const;
   void runCommands();
+  void describe();
   void step();
   void publish();
   void notePace(float timestep);
@@ -66,6 +68,7 @@ class SimulationWorker {
   sim::Simulation simulation_;  ///< of the worker thread alone
   AfterStep afterStep_;
   std::shared_ptr<const Topology> topology_;
+  std::uint32_t describedVersion_ = 0;  ///< of the world's topology
   double stepMilliseconds_ = 0.0;
   sim::PhaseTimes phasesBefore_;
   sim::PhaseTimes phasesOfStep_;

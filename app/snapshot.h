@@ -24,7 +24,7 @@ struct ObjectLook {
   std::string name = {};   ///< of the element, or its type
 };
 
-/// What stays the same from step to step.
+/// What stays the same from step to step, unless something is edited, tears or is cut.
 struct Topology {
   std::vector<ObjectLook> objects;
   std::vector<sim::SurfaceMesh> surfaces;

@@ -485,6 +485,152 @@ def make_hair():
     write("scenes/hair.xml", lines)
 
 
+# ------------------------------------------------------------------------------------------- tearing and cutting
+
+
+def element(kind, **tags):
+    """An element of a scene; a list gives a tag several times."""
+    lines = ["    <element>", f"      <type>{kind}</type>"]
+    for tag, value in tags.items():
+        for one in value if isinstance(value, list) else [value]:
+            text = one if isinstance(one, str) else row(one) if isinstance(one, tuple) else number(one)
+            lines.append(f"      <{tag}>{text}</{tag}>")
+    return lines + ["    </element>"]
+
+
+def write_scene(name, title, description, settings, elements):
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<!-- Written by make_assets.py. -->", "<simulation>",
+             f"  <title>{title}</title>", f"  <description>{description}</description>"]
+    lines += [f"  <{tag}>{value}</{tag}>" for tag, value in settings.items()]
+    lines += ["", "  <elements>"] + [line for part in elements for line in part] + ["  </elements>", "</simulation>"]
+    write(f"scenes/{name}.xml", lines)
+
+
+def hung(count, scale, centre):
+    """Where the vertices of meshes/cloth_COUNT.obj are after rotateX 90, `scale` and `translate`; row 0 on top."""
+    return [(centre[0] + scale * x, centre[1] - scale * z, centre[2] + scale * y) for x, y, z in cloth_grid(count)[0]]
+
+
+def sheet_settings(frames):
+    return {"iterations": frames, "solverIterations": 30, "timestep": 0.016667, "substeps": 2,
+            "iteration": "gaussSeidel", "damping": 0.02}
+
+
+def make_torn_by_cube():
+    count, scale, centre = 40, 2.0, (0, 2.1, 0)
+    vertices = hung(count, scale, centre)
+    cube_at, cube_scale = (0.0, 2.35, 0.36), 1.3
+    cube = [tuple(c + cube_scale * p for c, p in zip(cube_at, point)) for point in lattice(5, 5, 5)]
+    back = [i for i, p in enumerate(cube) if p[2] < cube_at[2] - 0.2]  # the face towards the cloth
+    locks = []
+    for i in back:
+        v = min(range(len(vertices)), key=lambda k: (round(math.dist(vertices[k], cube[i]), 4), k))
+        locks.append(element("distanceLock", distance=math.dist(vertices[v], cube[i]), objectID=["0", "1"],
+                             particleID=[str(v), str(i)]))
+    write_scene("cloth_torn_by_cube", "Cloth torn open by a cube",
+                "A heavy cube is attached to a hanging cloth by its back face, with distance locks. Its weight tears the "
+                "cloth open: an edge longer than &quot;tear&quot; times its rest length splits one of its vertices "
+                "(Mueller 2006, 3.6). Raise tear while it runs and the cloth holds; hold left with the knife (X) to help.",
+                sheet_settings(240),
+                [element("gravity", magnitude=9.81), element("wall", staticFriction=0.5, kineticFriction=0.4),
+                 element("cloth", name="cloth", color=(0.72, 0.2, 0.22), file="meshes/cloth_40.obj", scale=scale,
+                         rotateX=90, translate=centre, radius=0.022, mass=0.002, staticFriction=0.3,
+                         kineticFriction=0.3, stiffness=1, bendingStiffness=0.05, tear=1.35,
+                         fixed=[str(v) for v in range(0, count, 3)] + [str(count - 1)]),
+                 element("rigidBody", name="cube", color=(0.25, 0.45, 0.7), file="paths/cube_5.txt", scale=cube_scale,
+                         translate=cube_at, radius=0.065, mass=0.06)] + locks)
+
+
+def make_ripped_by_ball():
+    count, scale, centre = 40, 2.4, (0, 1.6, 0)
+    border = sorted({v for k in range(0, count, 3) for v in (k, k * count, k * count + count - 1)}
+                    | {count - 1, count * count - count, count * count - 1})
+    write_scene("cloth_ripped_by_ball", "Cloth ripped by a thrown ball",
+                "A heavy ball flies at a cloth that is held at its top and its sides, and goes through: what is stretched "
+                "to more than &quot;tear&quot; times its rest length tears. A tougher cloth catches the ball: "
+                "--set cloth.tear=3; a lighter ball bounces off: --set ball.mass=0.005.",
+                sheet_settings(180),
+                [element("gravity", magnitude=9.81), element("drag", coefficient=0.0005),
+                 element("wall", staticFriction=0.5, kineticFriction=0.4),
+                 element("cloth", name="cloth", color=(0.85, 0.78, 0.62), file="meshes/cloth_40.obj", scale=scale,
+                         rotateX=90, translate=centre, radius=0.028, mass=0.002, staticFriction=0.2,
+                         kineticFriction=0.2, stiffness=1, bendingStiffness=0.05, tear=1.3,
+                         fixed=[str(v) for v in border]),
+                 element("rigidBody", name="ball", color=(0.2, 0.22, 0.26), file="paths/ball.txt", scale=1.8,
+                         translate=(0.15, 1.4, 2.4), velocity=(-0.4, 2.6, -9.0), radius=0.1, mass=0.1)])
+
+
+def make_banner():
+    columns, rows, step = 21, 61, 0.04
+    vertices = [(c * step, 0.0, r * step) for r in range(rows) for c in range(columns)]
+    faces = []
+    for r in range(rows - 1):
+        for c in range(columns - 1):
+            a = r * columns + c
+            b, d, e = a + 1, a + columns, a + columns + 1
+            if r in (24, 25) and c < 3:
+                continue  # a notch, where it rips
+            faces += [(a, d, e), (a, e, b)] if (r + c) % 2 == 0 else [(a, d, b), (b, d, e)]
+    used = sorted({v for face in faces for v in face})
+    index = {v: i for i, v in enumerate(used)}
+    write_mesh("meshes/banner.obj", [f"cloth grid, {columns} x {rows} vertices {step} apart, with a notch at the left"],
+               [vertices[v] for v in used], [[index[v] for v in face] for face in faces])
+    frames = 300
+    write_points("paths/banner_pull.txt", ["how far the end of the banner is pulled, a position a frame"],
+                 [(0.0016 * t, -0.0027 * t, 0.0) for t in (min(max(frame - 40, 0), 140) for frame in range(frames))])
+    top = (-0.4, 3.3, 0.0)
+    grips = [element("animatedParticle", file="paths/banner_pull.txt", objectID="0",
+                     translate=(top[0] + c * step, top[1] - (rows - 1) * step, 0.0),
+                     particleID=str(index[(rows - 1) * columns + c])) for c in range(columns)]
+    write_scene("banner_rip", "Banner ripped apart",
+                "A banner hangs from its upper end and is pulled at the lower one until it rips, from the notch at its side. "
+                "Its strength is the parameter &quot;tear&quot; of the banner, live: lower it and it rips at once, raise it "
+                "and it holds. Cut another notch with the knife (X) and see where it rips then.",
+                sheet_settings(frames),
+                [element("gravity", magnitude=9.81), element("drag", coefficient=0.002), element("wall"),
+                 element("cloth", name="banner", color=(0.86, 0.47, 0.16), file="meshes/banner.obj", rotateX=90,
+                         translate=top, radius=0.018, mass=0.002, staticFriction=0.3, kineticFriction=0.3, stiffness=1,
+                         bendingStiffness=0.1, tear=1.4, fixed=[str(c) for c in range(columns)])] + grips)
+
+
+def make_knife_course():
+    count = 40
+    cloths = [((-1.25, 1.75, 0.0), (0.3, 0.55, 0.5)), ((1.25, 1.75, -0.5), (0.75, 0.35, 0.3))]
+    elements = [element("gravity", magnitude=9.81), element("drag", coefficient=0.001),
+                element("wall", staticFriction=0.6, kineticFriction=0.5)]
+    for k, (centre, colour) in enumerate(cloths):
+        elements.append(element("cloth", name=f"cloth{k}", color=colour, file="meshes/cloth_40.obj", scale=1.6, rotateX=90,
+                                rotateY=15 - 30 * k, translate=centre, radius=0.018, mass=0.002, staticFriction=0.3,
+                                kineticFriction=0.3, stiffness=1, bendingStiffness=0.1,
+                                fixed=[str(v) for v in range(0, count, 3)] + [str(count - 1)]))
+    balls = []
+    for k in range(5):
+        x = 0.36 * (k - 2)
+        elements.append(element("rope", name=f"rope{k}", color=(0.7, 0.55, 0.35), file="paths/rope_21.txt", scale=0.8,
+                                translate=(0.75 * x, 2.75, 0.7), radius=0.022, mass=0.01, stiffness=1, bending="TRUE",
+                                bendingStiffness=0.1, fixed=["0"]))
+        balls.append(element("rigidBody", name=f"weight{k}", color=(0.3 + 0.1 * k, 0.35, 0.6 - 0.08 * k),
+                             file="paths/cube_3.txt", scale=0.5, rotateY=20 * k, translate=(0.75 * x, 1.04, 0.7),
+                             radius=0.026, mass=0.01))
+    elements += balls
+    top = 22  # of a cube: the middle of its upper layer
+    for k in range(5):
+        elements.append(element("distanceLock", distance=0.06, objectID=[str(2 + k), str(7 + k)],
+                                particleID=["20", str(top)]))
+    write_scene("knife_course", "Knife course",
+                "Two cloths and five ropes with weights, hung up to be cut. Press X for the knife, hold the left button "
+                "and draw across them, while they move or while the simulation is paused: the cut follows the path of the "
+                "mouse through everything behind it. R hangs everything up again.",
+                sheet_settings(300), elements)
+
+
+def make_tearing():
+    make_torn_by_cube()
+    make_ripped_by_ball()
+    make_banner()
+    make_knife_course()
+
+
 # ------------------------------------------------------------------------------------------------- the sand pile
 
 
@@ -786,6 +932,7 @@ def main():
     make_fillings()
     make_ropes()
     make_hair()
+    make_tearing()
     make_sand_pile()
     make_translations()
     make_pours()

@@ -4,6 +4,7 @@
 
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
+#include "sim/tearing/carry_tears.h"
 
 namespace pliant::sim {
 
@@ -26,8 +27,21 @@ bool needsRebuild(const Scene& before, const Scene& after) {
   return false;
 }
 
+// Appends to an object particles like those that it got by tears.
+void addTorn(const Particles& from, const std::vector<int>& members, World& to, std::size_t object) {
+  Object& grown = to.objects[object];
+  if (grown.open) return;
+  for (std::size_t k = grown.particles.size(); k < members.size(); ++k) {
+    const auto i = static_cast<std::size_t>(members[k]);
+    grown.particles.push_back(to.particles.add(glm::vec3(from.position[i]), from.velocity[i], from.radius[i], from.mass[i],
+                                               static_cast<int>(object), grown.material));
+    to.particles.rest.back() = from.rest[i];
+  }
+}
+
 void copyParticle(const Particles& from, int source, Particles& to, int target) {
   const auto s = static_cast<std::size_t>(source), t = static_cast<std::size_t>(target);
+  to.mass[t] = from.mass[s];
   to.position[t] = from.position[s];
   to.predicted[t] = from.position[s];
   to.velocity[t] = from.velocity[s];
@@ -78,6 +92,9 @@ void Simulation::carryOver(const Simulation& before) {
   phaseTimes_ = before.phaseTimes_;
   projections_ = before.projections_;
   threadChooser_ = before.threadChooser_;
+  world_->topologyVersion = before.world_->topologyVersion;
+  world_->tears = before.world_->tears;
+  std::vector<int> indexOf(before.world_->particles.size(), -1);
   const auto oldObjects = objectsByElement(*before.world_);
   const auto newObjects = objectsByElement(*world_);
   for (const auto& [newIndex, mine] : newObjects) {
@@ -87,10 +104,13 @@ void Simulation::carryOver(const Simulation& before) {
     for (std::size_t k = 0; k < mine.size(); ++k) {
       const auto& from = before.world_->objects[theirs->second[k]].particles;
       const auto& to = world_->objects[mine[k]].particles;
+      addTorn(before.world_->particles, from, *world_, mine[k]);
       for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
         copyParticle(before.world_->particles, from[i], world_->particles, to[i]);
+        indexOf[static_cast<std::size_t>(from[i])] = to[i];
       }
     }
+    if (world_->tears > 0) carryTears(*before.world_, theirs->first, *world_, newIndex, indexOf);
   }
   for (const auto& motion : world_->motions) {
     const int old = unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(motion->element())]);

@@ -36,6 +36,7 @@ struct Material {
   float beta = 0.0f;              ///< of linear and quadratic shape matching, 0 to 1
   float plasticity = 0.0f;        ///< rate of plastic flow [1/s]
   float plasticYield = 0.1f;      ///< strain at which it begins
+  float tear = 0.0f;              ///< ratio of length to rest length at which an edge tears; below 1: never
   bool collides = true;
   FluidMaterial fluid;
 };

@@ -50,6 +50,7 @@ bool Simulation::advance() {
     if (!hasFiniteVelocities()) return fail();
     commitOrSleep();                // line 28               x <- x*
   }
+  tear();                           // Müller 2006, 3.6
   ++frame_;
   return true;
 }
@@ -151,6 +152,12 @@ void Simulation::commitOrSleep() {
       if (!sleeps) particles.position[i] = particles.predicted[i];
     }
   });
+}
+
+// Only when the whole step is good: a failed one goes back to particles that are there.
+void Simulation::tear() {
+  const Stopwatch watch(phaseTimes_, Phase::tear);
+  tearing_.apply(*world_);
 }
 
 StepContext Simulation::context() const {

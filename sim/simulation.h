@@ -9,6 +9,8 @@
 
 #include "sim/scene/scene.h"
 #include "sim/stopwatch.h"
+#include "sim/tearing/knife.h"
+#include "sim/tearing/tearing.h"
 #include "sim/thread_chooser.h"
 #include "sim/world.h"
 
@@ -57,6 +59,10 @@ class Simulation {
   void pin(int particle, bool pinned);
   /// Adds a velocity to all movable particles [m/s].
   void gust(const glm::vec3& velocity);
+  /// Cuts cloths and ropes along what lies between two lines of sight, going on from the last cut of the same stroke.
+  void cut(const Blade& blade) { knife_.cut(*world_, blade); }
+  /// Ends a stroke of the knife.
+  void liftKnife() { knife_.lift(); }
 
   const Scene& scene() const { return scene_; }
   const World& world() const { return *world_; }
@@ -87,6 +93,7 @@ class Simulation {
   void poststabilise();
   void updateVelocities();
   void commitOrSleep();
+  void tear();
 
   void writeLiveParameters();
   void carryOver(const Simulation& before);
@@ -119,6 +126,8 @@ class Simulation {
 
   ThreadChooser threadChooser_;
   ContactFinder contactFinder_;
+  Tearing tearing_;
+  Knife knife_;
   Corrections corrections_;
   std::vector<glm::vec3> newVelocity_;
   std::unique_ptr<State> kept_;

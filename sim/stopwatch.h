@@ -8,9 +8,9 @@
 
 namespace pliant::sim {
 
-enum class Phase { emit, forces, contacts, stabilise, solve, velocities, count };
+enum class Phase { emit, forces, contacts, stabilise, solve, velocities, tear, count };
 constexpr std::array<std::string_view, static_cast<std::size_t>(Phase::count)> kPhaseNames{
-    "emit", "forces", "contacts", "stabilise", "solve", "velocities"};
+    "emit", "forces", "contacts", "stabilise", "solve", "velocities", "tear"};
 
 /// Seconds spent in each phase so far.
 struct PhaseTimes {

@@ -35,6 +35,7 @@ struct SurfaceMesh {
   int element = 0;
   bool closed = false;
   std::vector<std::array<int, 3>> triangles;  ///< global particle indices
+  bool divisible = false;  ///< its edges are the element's distance constraints: it can tear and be cut
 };
 
 /// A line of particles: what is drawn of a rope or a hair.
@@ -60,6 +61,7 @@ struct World {
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces and strands: tears and cuts
+  std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

@@ -42,6 +42,12 @@ bool Hand::holds(int particle) const {
                      [&](const Held& held) { return held.particle == static_cast<std::size_t>(particle); });
 }
 
+void Hand::setInverseMass(int particle, float inverseMass) {
+  for (Held& held : held_) {
+    if (held.particle == static_cast<std::size_t>(particle)) held.inverseMass = inverseMass;
+  }
+}
+
 void Hand::place(Particles& particles, float h, float frameFraction) {
   for (Held& held : held_) {
     // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.

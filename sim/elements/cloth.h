@@ -42,10 +42,13 @@ struct Cloth : ParticleElement, Transformed {
                .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest")
+  PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never", .min = 0,
+               .max = 1000, .change = Change::live)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
+    row.tear = tear;
     row.stiffness = stiffness;
     row.bendingStiffness = bendingStiffness;
     row.pressure = pressure;
@@ -124,7 +127,7 @@ struct Cloth : ParticleElement, Transformed {
   }
 
   void addSurface(ElementBuilder& builder, int first, const TriangleMesh& mesh, bool closed) const {
-    SurfaceMesh surface{builder.index(), closed, mesh.triangles};
+    SurfaceMesh surface{builder.index(), closed, mesh.triangles, true};
     for (auto& triangle : surface.triangles) {
       for (int& vertex : triangle) vertex += first;
     }

@@ -31,10 +31,13 @@ struct Rope : ParticleElement, Transformed {
                .change = Change::live)
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each particle to the nearest held one: never farther than along the rope at rest")
+  PLIANT_FIELD(float, tear, 0.0f, .help = "a segment longer than this ratio of its rest length tears; below 1 = never", .min = 0,
+               .max = 1000, .change = Change::live)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
+    row.tear = tear;
     row.stiffness = stiffness;
     row.bendingStiffness = bendingStiffness;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "sim/parallel.h"
@@ -60,6 +61,30 @@ class TypedBatch final : public Batch {
     dirty_ = true;
   }
   std::span<const C> constraints() const { return constraints_; }
+
+  /// Puts another constraint in the place of one; `index` in constraints().
+  void replace(std::size_t index, const C& constraint) {
+    constraints_[index] = constraint;
+    dirty_ = true;
+  }
+  /// Takes away all constraints for which `unwanted(constraint)` holds; the others keep their order. Indices change.
+  template <typename Predicate>
+  void removeIf(Predicate&& unwanted) {
+    std::vector<std::uint32_t> number(order_.size() + 1, 0);  // by old insertion number: 1 where it stays, then the sum
+    std::size_t kept = 0;
+    for (std::size_t c = 0; c < constraints_.size(); ++c) {
+      if (unwanted(std::as_const(constraints_[c]))) continue;
+      number[order_[c] + 1] = 1;
+      constraints_[kept] = constraints_[c];
+      order_[kept++] = order_[c];
+    }
+    if (kept == constraints_.size()) return;
+    constraints_.resize(kept);
+    order_.resize(kept);
+    std::partial_sum(number.begin(), number.end(), number.begin());
+    for (std::uint32_t& place : order_) place = number[place];
+    dirty_ = true;
+  }
   StiffnessColumn column() const { return column_; }
 
   /// Those that are solved: constraints whose stiffness is 0 do not count, and cost nothing.

@@ -200,7 +200,7 @@ TEST_F(Run, WritesStatistics) {
   EXPECT_EQ(json.at("threads"), 2);
   EXPECT_GT(json.at("wallSeconds").get<double>(), 0.0);
   double phases = 0.0;
-  for (const char* phase : {"emit", "forces", "contacts", "stabilise", "solve", "velocities"}) {
+  for (const char* phase : {"emit", "forces", "contacts", "stabilise", "solve", "velocities", "tear"}) {
     phases += json.at("secondsByPhase").at(phase).get<double>();
   }
   EXPECT_GT(phases, 0.0);

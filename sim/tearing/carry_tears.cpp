@@ -1,0 +1,62 @@
+#include "sim/tearing/carry_tears.h"
+
+#include <algorithm>
+
+#include "sim/constraints/dihedral.h"
+#include "sim/constraints/distance.h"
+#include "sim/element_builder.h"
+
+namespace pliant::sim {
+
+namespace {
+
+// Only constraints that follow the element's stiffness: a distance lock at its particles is another element's.
+template <typename C>
+void carryConstraints(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
+  for (const auto& batch : to.batches) {
+    auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
+    if (typed == nullptr || typed->column() == nullptr) continue;
+    typed->removeIf([&](const C& c) { return c.material == toElement; });
+  }
+  for (const auto& batch : from.batches) {
+    const auto* typed = dynamic_cast<const TypedBatch<C>*>(batch.get());
+    if (typed == nullptr || typed->column() == nullptr) continue;
+    for (C c : typed->constraints()) {
+      if (c.material != fromElement) continue;
+      c.material = toElement;
+      for (auto& particle : c.particles) particle = indexOf[static_cast<std::size_t>(particle)];
+      batchFor<C>(to, typed->group(), typed->column()).add(c);
+    }
+  }
+}
+
+void carryStrands(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
+  std::erase_if(to.strands, [&](const Strand& strand) { return strand.element == toElement; });
+  for (const Strand& strand : from.strands) {
+    if (strand.element != fromElement) continue;
+    to.strands.push_back({toElement, indexOf[static_cast<std::size_t>(strand.first)], strand.count});
+  }
+  std::sort(to.strands.begin(), to.strands.end(), [](const Strand& a, const Strand& b) { return a.first < b.first; });
+}
+
+}  // namespace
+
+void carryTears(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
+  const auto isOf = [](int element) { return [element](const auto& part) { return part.element == element; }; };
+  const auto old = std::find_if(from.surfaces.begin(), from.surfaces.end(), isOf(fromElement));
+  const auto now = std::find_if(to.surfaces.begin(), to.surfaces.end(), isOf(toElement));
+  const bool sheet = old != from.surfaces.end() && now != to.surfaces.end() && old->divisible;
+  if (sheet) {
+    now->closed = old->closed;
+    now->triangles = old->triangles;
+    for (auto& triangle : now->triangles) {
+      for (int& vertex : triangle) vertex = indexOf[static_cast<std::size_t>(vertex)];
+    }
+  }
+  if (!sheet && std::none_of(from.strands.begin(), from.strands.end(), isOf(fromElement))) return;
+  carryStrands(from, fromElement, to, toElement, indexOf);
+  carryConstraints<Distance>(from, fromElement, to, toElement, indexOf);
+  carryConstraints<Dihedral>(from, fromElement, to, toElement, indexOf);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,192 @@
+#include "sim/tearing/knife.h"
+
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+#include <optional>
+#include <utility>
+
+#include "sim/tearing/strands.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr float kNearestToEnd = 0.1f;   ///< a crossing keeps this part of an edge from its ends: no slivers
+constexpr float kShortestEdge = 0.05f;  ///< an edge shorter than this part of the mean is not divided any more
+constexpr float kLostTip = 4.0f;        ///< a stroke that is this many edges away from its last vertex begins anew
+
+/// The plane of a blade, and the wedge or strip of it between the two lines of sight.
+class BladePlane {
+ public:
+  explicit BladePlane(const Blade& blade) : from_(blade.from), to_(blade.to) {
+    normal_ = glm::cross(from_.direction, to_.at(1.0f) - from_.origin);
+    const float length = glm::length(normal_);
+    isUsable_ = length > 1e-9f;
+    if (isUsable_) normal_ /= length;
+  }
+
+  bool isUsable() const { return isUsable_; }
+  float height(const glm::vec3& point) const { return glm::dot(normal_, point - from_.origin); }
+
+  /// Where the blade crosses the line from p to q, 0 to 1. A point on the plane counts as above it.
+  std::optional<float> crossing(const glm::vec3& p, const glm::vec3& q) const {
+    const float hp = height(p), hq = height(q);
+    if ((hp < 0.0f) == (hq < 0.0f)) return std::nullopt;
+    const float t = hp / (hp - hq);
+    const glm::vec3 x = p + t * (q - p);
+    const bool inside = glm::dot(glm::cross(normal_, from_.direction), x - from_.origin) >= 0.0f &&
+                        glm::dot(glm::cross(normal_, to_.direction), x - to_.origin) <= 0.0f &&
+                        glm::dot(from_.direction, x - from_.origin) > 0.0f;
+    return inside ? std::optional(t) : std::nullopt;
+  }
+
+ private:
+  Sight from_, to_;
+  glm::vec3 normal_{0.0f};
+  bool isUsable_ = false;
+};
+
+/// The line of sight of the same camera through a point.
+Sight aimedAt(const Sight& sight, const glm::vec3& point, bool parallel) {
+  if (parallel) return {point - glm::dot(point - sight.origin, sight.direction) * sight.direction, sight.direction};
+  const glm::vec3 d = point - sight.origin;
+  const float length = glm::length(d);
+  return {sight.origin, length > 0.0f ? d / length : sight.direction};
+}
+
+glm::vec3 positionOf(const World& world, int particle) {
+  return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]);
+}
+
+struct Crossing {
+  EdgeKey edge;
+  float t;
+};
+
+/// The edges of a surface that a blade crosses, each once; none that ends at a tip: there the stroke goes on.
+std::vector<Crossing> crossingsOf(const World& world, const SurfaceMesh& surface, const Blade& blade, const std::vector<int>& tips) {
+  const BladePlane plane(blade);
+  std::vector<Crossing> crossings;
+  if (!plane.isUsable()) return crossings;
+  const auto isTip = [&](int particle) { return std::find(tips.begin(), tips.end(), particle) != tips.end(); };
+  for (const auto& triangle : surface.triangles) {
+    std::array<bool, 3> below;
+    for (std::size_t k = 0; k < 3; ++k) below[k] = plane.height(positionOf(world, triangle[k])) < 0.0f;
+    if (below[0] == below[1] && below[1] == below[2]) continue;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const EdgeKey edge = edgeKey(triangle[k], triangle[(k + 1) % 3]);
+      const auto t = plane.crossing(positionOf(world, edge.first), positionOf(world, edge.second));
+      if (t && !isTip(edge.first) && !isTip(edge.second)) crossings.push_back({edge, *t});
+    }
+  }
+  std::sort(crossings.begin(), crossings.end(), [](const Crossing& a, const Crossing& b) { return a.edge < b.edge; });
+  const auto same = [](const Crossing& a, const Crossing& b) { return a.edge == b.edge; };
+  crossings.erase(std::unique(crossings.begin(), crossings.end(), same), crossings.end());
+  return crossings;
+}
+
+/// The mean rest length of the edges at these particles' element.
+float meanRestLength(const World& world, int element) {
+  double sum = 0.0;
+  std::size_t count = 0;
+  for (const auto& batch : world.batches) {
+    const auto* typed = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
+    if (typed == nullptr || typed->column() != &Material::stiffness) continue;
+    for (const Distance& c : typed->constraints()) {
+      if (c.material != element) continue;
+      sum += double(c.restLength);
+      ++count;
+    }
+  }
+  return count > 0 ? static_cast<float>(sum / static_cast<double>(count)) : 0.0f;
+}
+
+}  // namespace
+
+float Sight::distanceTo(const glm::vec3& point) const { return glm::length(glm::cross(direction, point - origin)); }
+
+void Knife::lift() { strokes_.clear(); }
+
+void Knife::cut(World& world, const Blade& blade) {
+  cutStrands(world, blade);
+  strokes_.resize(world.surfaces.size());
+  for (std::size_t s = 0; s < strokes_.size(); ++s) {
+    if (world.surfaces[s].divisible) cutSurface(world, world.surfaces[s], strokes_[s], blade);
+  }
+}
+
+void Knife::cutStrands(World& world, const Blade& blade) {
+  const BladePlane plane(blade);
+  if (!plane.isUsable()) return;
+  std::vector<int> broken;
+  for (const Strand& strand : world.strands) {
+    for (int k = strand.first; k + 1 < strand.first + strand.count; ++k) {
+      if (plane.crossing(positionOf(world, k), positionOf(world, k + 1))) broken.push_back(k);
+    }
+  }
+  breakStrands(world, broken);
+}
+
+// The blade from where the stroke ended, which the cloth may have carried on since.
+Blade Knife::fromTip(const World& world, const SheetMesh& mesh, Stroke& stroke, const Blade& blade) {
+  const auto nearer = [&](int a, int b) {
+    return blade.to.distanceTo(positionOf(world, a)) < blade.to.distanceTo(positionOf(world, b));
+  };
+  const auto tip = std::min_element(stroke.tips.begin(), stroke.tips.end(), nearer);
+  if (tip == stroke.tips.end()) return blade;
+  float longest = 0.0f;
+  for (const int neighbour : mesh.neighboursOf(*tip)) {
+    longest = std::max(longest, glm::length(positionOf(world, neighbour) - positionOf(world, *tip)));
+  }
+  if (blade.from.distanceTo(positionOf(world, *tip)) > kLostTip * longest) {
+    stroke = {};
+    return blade;
+  }
+  const bool parallel = blade.from.origin != blade.to.origin;
+  return {aimedAt(blade.from, positionOf(world, *tip), parallel), blade.to};
+}
+
+void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const Blade& blade) {
+  SheetMesh mesh(world, surface);
+  const Blade swept = fromTip(world, mesh, stroke, blade);
+  const std::vector<Crossing> crossings = crossingsOf(world, surface, swept, stroke.tips);
+  if (crossings.empty()) return;
+
+  std::vector<int> near;
+  for (const Crossing& crossing : crossings) {
+    const auto [a, b] = crossing.edge;
+    near.insert(near.end(), {a, b});
+    for (const int t : mesh.trianglesAtEdge(a, b)) near.push_back(mesh.oppositeOf(t, a, b));
+  }
+  mesh.load(near);
+  const float shortest = kShortestEdge * meanRestLength(world, surface.element);
+  std::set<int> onBlade(stroke.tips.begin(), stroke.tips.end());
+  std::vector<int> added;
+  for (const Crossing& crossing : crossings) {
+    const auto [a, b] = crossing.edge;
+    if (mesh.restLength(a, b) < shortest) continue;
+    std::vector<int> opposite;
+    for (const int t : mesh.trianglesAtEdge(a, b)) opposite.push_back(mesh.oppositeOf(t, a, b));
+    added.push_back(mesh.divideEdge(a, b, std::clamp(crossing.t, kNearestToEnd, 1.0f - kNearestToEnd)));
+    onBlade.insert(added.back());
+    for (const int o : opposite) {
+      if (onBlade.contains(o)) stroke.edges.insert(edgeKey(o, added.back()));
+    }
+  }
+  if (added.empty()) return;
+
+  std::set<int> ends, opened;
+  for (const EdgeKey& edge : stroke.edges) ends.insert({edge.first, edge.second});
+  for (const int end : ends) {
+    const auto stays = [&](int, int, int neighbour) { return !stroke.edges.contains(edgeKey(end, neighbour)); };
+    if (!mesh.separate(end, stays).empty()) opened.insert(end);
+  }
+  mesh.commit();
+  // What is closed still: the vertices where the stroke begins and ends, and edges between two of them.
+  std::erase_if(stroke.edges, [&](const EdgeKey& edge) { return mesh.trianglesAtEdge(edge.first, edge.second).size() < 2; });
+  std::erase_if(added, [&](int vertex) { return opened.contains(vertex); });
+  stroke.tips = std::move(added);
+}
+
+}  // namespace pliant::sim

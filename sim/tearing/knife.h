@@ -1,0 +1,53 @@
+// A knife: cuts cloth and ropes along the surface that a line of sight sweeps between two places of the mouse.
+//
+// Edges that the blade crosses get a vertex at the crossing, at the same part of their rest length, and the triangles
+// there are divided; an edge between two such vertices of one stroke lies on the blade and is opened. The last vertex of
+// a stroke stays closed until the stroke goes on from it: a cut has no bridges, however often the mouse is asked.
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <set>
+#include <vector>
+
+#include "sim/tearing/sheet_mesh.h"
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+/// A line of sight.
+struct Sight {
+  glm::vec3 origin{0.0f};
+  glm::vec3 direction{0.0f, 0.0f, -1.0f};  ///< length 1
+
+  glm::vec3 at(float distance) const { return origin + distance * direction; }
+  float distanceTo(const glm::vec3& point) const;
+};
+
+/// What lies between two lines of sight of one camera, to any depth.
+struct Blade {
+  Sight from;
+  Sight to;
+};
+
+class Knife {
+ public:
+  /// Ends the stroke: the next cut begins anew.
+  void lift();
+  /// Cuts at world.particles.position.
+  void cut(World& world, const Blade& blade);
+
+ private:
+  /// The end of the stroke in one surface.
+  struct Stroke {
+    std::vector<int> tips;    ///< vertices put into edges by the last cut and not opened yet
+    std::set<EdgeKey> edges;  ///< edges on the blade that wait to be opened
+  };
+
+  static void cutStrands(World& world, const Blade& blade);
+  static void cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const Blade& blade);
+  static Blade fromTip(const World& world, const SheetMesh& mesh, Stroke& stroke, const Blade& blade);
+
+  std::vector<Stroke> strokes_;  ///< by surface
+};
+
+}  // namespace pliant::sim

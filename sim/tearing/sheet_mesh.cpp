@@ -1,0 +1,322 @@
+#include "sim/tearing/sheet_mesh.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <numeric>
+
+namespace pliant::sim {
+
+namespace {
+
+// A sliver weighs at least this part of the mean of a vertex's triangles: no particle becomes weightless.
+constexpr double kSmallestWeight = 0.1;
+
+/// The batch that holds constraints of element `row` with stiffness from `column`; calls visit(index, constraint) for
+/// each of them.
+template <typename C, typename Visit>
+TypedBatch<C>* visitConstraints(World& world, float Material::*column, int row, Visit&& visit) {
+  TypedBatch<C>* owner = nullptr;
+  for (const auto& batch : world.batches) {
+    auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
+    if (typed == nullptr || typed->column() != column) continue;
+    const auto constraints = typed->constraints();
+    for (std::size_t c = 0; c < constraints.size(); ++c) {
+      if (constraints[c].material != row) continue;
+      owner = typed;
+      visit(static_cast<int>(c), constraints[c]);
+    }
+  }
+  return owner;
+}
+
+}  // namespace
+
+SheetMesh::SheetMesh(World& world, SurfaceMesh& surface)
+    : world_(world), surface_(surface), first_(world.particles.size(), -1), next_(3 * surface.triangles.size(), -1) {
+  assert(surface.divisible && "the surface's edges are no constraints");
+  for (std::size_t corner = 3 * surface_.triangles.size(); corner-- > 0;) link(corner);
+}
+
+void SheetMesh::link(std::size_t corner) {
+  int& head = first_[static_cast<std::size_t>(surface_.triangles[corner / 3][corner % 3])];
+  next_[corner] = head;
+  head = static_cast<int>(corner);
+}
+
+void SheetMesh::unlink(std::size_t corner) {
+  int* place = &first_[static_cast<std::size_t>(surface_.triangles[corner / 3][corner % 3])];
+  while (*place != static_cast<int>(corner)) place = &next_[static_cast<std::size_t>(*place)];
+  *place = next_[corner];
+}
+
+std::vector<int> SheetMesh::trianglesAt(int vertex) const {
+  std::vector<int> triangles;
+  for (int c = first_[static_cast<std::size_t>(vertex)]; c >= 0; c = next_[static_cast<std::size_t>(c)]) {
+    triangles.push_back(c / 3);
+  }
+  std::sort(triangles.begin(), triangles.end());
+  return triangles;
+}
+
+std::vector<int> SheetMesh::neighboursOf(int vertex) const {
+  std::vector<int> neighbours;
+  for (const int t : trianglesAt(vertex)) {
+    for (const int corner : triangle(t)) {
+      if (corner != vertex) neighbours.push_back(corner);
+    }
+  }
+  std::sort(neighbours.begin(), neighbours.end());
+  neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
+  return neighbours;
+}
+
+std::vector<int> SheetMesh::trianglesAtEdge(int a, int b) const {
+  std::vector<int> triangles = trianglesAt(a);
+  std::erase_if(triangles, [&](int t) { return std::find(triangle(t).begin(), triangle(t).end(), b) == triangle(t).end(); });
+  return triangles;
+}
+
+int SheetMesh::oppositeOf(int index, int a, int b) const {
+  const auto& [i, j, k] = triangle(index);
+  return i != a && i != b ? i : j != a && j != b ? j : k;
+}
+
+void SheetMesh::load(std::span<const int> vertices) {
+  std::vector<bool> wanted(world_.particles.size(), false);
+  for (const int vertex : vertices) {
+    wanted[static_cast<std::size_t>(vertex)] = true;
+    for (const int neighbour : neighboursOf(vertex)) wanted[static_cast<std::size_t>(neighbour)] = true;
+  }
+  const auto touches = [&](const auto& constraint) {
+    return wanted[static_cast<std::size_t>(constraint.particles[0])] || wanted[static_cast<std::size_t>(constraint.particles[1])];
+  };
+  edges_.clear();
+  stretching_ = visitConstraints<Distance>(world_, &Material::stiffness, surface_.element, [&](int index, const Distance& c) {
+    if (!touches(c)) return;
+    Edge& loaded = edge(c.particles[0], c.particles[1]);
+    loaded.restLength = c.restLength;
+    loaded.stretching = index;
+  });
+  bending_ = visitConstraints<Dihedral>(world_, &Material::bendingStiffness, surface_.element, [&](int index, const Dihedral& c) {
+    if (!touches(c)) return;
+    Edge& loaded = edge(c.particles[0], c.particles[1]);
+    loaded.bends = true;
+    loaded.restAngle = c.restAngle;
+    loaded.bending = index;
+  });
+}
+
+// The parts of a vertex's mass that belong to its triangles, by their area at rest; together 1.
+std::vector<double> SheetMesh::weightsOf(std::span<const int> triangles) const {
+  std::vector<double> weights;
+  for (const int t : triangles) {
+    const auto& [a, b, c] = triangle(t);
+    weights.push_back(glm::length(glm::cross(restOf(b) - restOf(a), restOf(c) - restOf(a))));
+  }
+  const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  if (!(mean > 0.0) || !std::isfinite(mean)) weights.assign(weights.size(), 1.0);
+  for (double& weight : weights) weight = std::max(weight, kSmallestWeight * mean);
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (double& weight : weights) weight /= sum;
+  return weights;
+}
+
+int SheetMesh::addVertex(int like, const glm::vec3& position, const glm::vec3& velocity, const glm::vec3& rest, float mass) {
+  Particles& particles = world_.particles;
+  const auto source = static_cast<std::size_t>(like);
+  const int object = particles.object[source];
+  const int added = particles.add(position, velocity, particles.radius[source], mass, object, particles.material[source]);
+  particles.rest.back() = rest;
+  world_.objects[static_cast<std::size_t>(object)].particles.push_back(added);
+  first_.push_back(-1);
+  return added;
+}
+
+void SheetMesh::setMass(int vertex, float mass) {
+  Particles& particles = world_.particles;
+  const auto v = static_cast<std::size_t>(vertex);
+  particles.mass[v] = mass;
+  if (particles.position[v].w == 0.0f) return;
+  if (world_.hand != nullptr && world_.hand->holds(vertex)) return world_.hand->setInverseMass(vertex, 1.0f / mass);
+  particles.position[v].w = particles.predicted[v].w = 1.0f / mass;
+}
+
+void SheetMesh::replaceCorner(int index, int from, int to) {
+  const auto& triangle = corners(index);
+  const auto place = static_cast<std::size_t>(std::find(triangle.begin(), triangle.end(), from) - triangle.begin());
+  const std::size_t corner = 3 * static_cast<std::size_t>(index) + place;
+  unlink(corner);
+  corners(index)[place] = to;
+  link(corner);
+}
+
+void SheetMesh::touchEdgesOf(int index) {
+  const auto [a, b, c] = triangle(index);
+  edge(a, b).changed = edge(b, c).changed = edge(c, a).changed = true;
+}
+
+// Gives the triangles of a fan another vertex. Their edges move with them; the ones between two fans are doubled.
+void SheetMesh::moveFan(std::span<const int> fan, int from, int to) {
+  std::vector<int> neighbours;
+  for (const int t : fan) {
+    touchEdgesOf(t);
+    for (const int corner : triangle(t)) {
+      if (corner != from) neighbours.push_back(corner);
+    }
+  }
+  for (const int t : fan) replaceCorner(t, from, to);
+  std::sort(neighbours.begin(), neighbours.end());
+  neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
+  for (const int neighbour : neighbours) {
+    Edge& moved = edge(to, neighbour);
+    if (trianglesAtEdge(from, neighbour).empty()) {
+      moved = edge(from, neighbour);
+      edges_.erase(edgeKey(from, neighbour));
+    } else {
+      moved.restLength = edge(from, neighbour).restLength;
+      moved.changed = true;
+    }
+  }
+}
+
+std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) {
+  const std::vector<int> triangles = trianglesAt(vertex);
+  if (triangles.size() < 2) return {};
+  // Union of the triangles that share an edge at the vertex: fan[k] leads to the first of k's fan.
+  std::vector<std::size_t> fan(triangles.size());
+  std::iota(fan.begin(), fan.end(), std::size_t{0});
+  const auto rootOf = [&](std::size_t k) {
+    while (fan[k] != k) k = fan[k];
+    return k;
+  };
+  std::vector<std::pair<int, std::size_t>> sides;  // other end of an edge at the vertex, triangle there
+  for (std::size_t k = 0; k < triangles.size(); ++k) {
+    for (const int corner : triangle(triangles[k])) {
+      if (corner != vertex) sides.emplace_back(corner, k);
+    }
+  }
+  std::sort(sides.begin(), sides.end());
+  for (std::size_t s = 1; s < sides.size(); ++s) {
+    const auto [neighbour, k] = sides[s];
+    if (sides[s - 1].first != neighbour || !together(triangles[sides[s - 1].second], triangles[k], neighbour)) continue;
+    const std::size_t one = rootOf(sides[s - 1].second), other = rootOf(k);
+    fan[std::max(one, other)] = std::min(one, other);
+  }
+
+  const std::vector<double> weights = weightsOf(triangles);
+  std::vector<double> share(triangles.size(), 0.0);
+  for (std::size_t k = 0; k < triangles.size(); ++k) share[rootOf(k)] += weights[k];
+  const auto keeper = static_cast<std::size_t>(std::max_element(share.begin(), share.end()) - share.begin());
+  const auto v = static_cast<std::size_t>(vertex);
+  const double mass = world_.particles.mass[v];
+  std::vector<int> added;
+  for (std::size_t root = 0; root < triangles.size(); ++root) {
+    if (fan[root] != root || root == keeper) continue;
+    std::vector<int> members;
+    for (std::size_t k = 0; k < triangles.size(); ++k) {
+      if (rootOf(k) == root) members.push_back(triangles[k]);
+    }
+    const glm::vec3 here(world_.particles.position[v]);
+    added.push_back(addVertex(vertex, here, world_.particles.velocity[v], restOf(vertex), static_cast<float>(mass * share[root])));
+    moveFan(members, vertex, added.back());
+  }
+  if (!added.empty()) setMass(vertex, static_cast<float>(mass * share[keeper]));
+  world_.tears += added.size();
+  return added;
+}
+
+std::vector<int> SheetMesh::separate(int vertex) {
+  return separate(vertex, [](int, int, int) { return true; });
+}
+
+int SheetMesh::divideEdge(int a, int b, float t) {
+  const std::vector<int> triangles = trianglesAtEdge(a, b);
+  assert(!triangles.empty() && "no such edge");
+  // With evenly spread mass: of a's third of a triangle the part beyond t goes to the new vertex, and so at b.
+  const auto partAtEdge = [&](int vertex) {
+    const std::vector<int> all = trianglesAt(vertex);
+    const std::vector<double> weights = weightsOf(all);
+    double part = 0.0;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (std::binary_search(triangles.begin(), triangles.end(), all[k])) part += weights[k];
+    }
+    return part;
+  };
+  const Particles& particles = world_.particles;
+  const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
+  const double fromA = partAtEdge(a) * (1.0 - double(t)) * double(particles.mass[i]);
+  const double fromB = partAtEdge(b) * double(t) * double(particles.mass[j]);
+  const double mass = fromA + fromB;
+  const float s = mass > 0.0 ? static_cast<float>(fromB / mass) : t;  // keeps the momentum
+  const glm::vec3 velocity = glm::mix(particles.velocity[i], particles.velocity[j], s);
+  const glm::vec3 position = glm::mix(glm::vec3(particles.position[i]), glm::vec3(particles.position[j]), t);
+  const int added = addVertex(a, position, velocity, glm::mix(restOf(a), restOf(b), t), static_cast<float>(mass));
+  setMass(a, static_cast<float>(double(particles.mass[i]) - fromA));
+  setMass(b, static_cast<float>(double(particles.mass[j]) - fromB));
+
+  const Edge whole = edge(a, b);
+  edges_.erase(edgeKey(a, b));
+  edge(a, added) = edge(added, b) = whole;
+  edge(a, added).restLength = t * whole.restLength;
+  edge(added, b).restLength = (1.0f - t) * whole.restLength;
+  edge(added, b).stretching = edge(added, b).bending = -1;
+  for (const int index : triangles) {
+    const int opposite = oppositeOf(index, a, b);
+    // Stewart's theorem: the line from a corner to a point of the side opposite.
+    const float la = edge(a, opposite).restLength, lb = edge(b, opposite).restLength, l = whole.restLength;
+    Edge& across = edge(added, opposite);
+    across.restLength = std::sqrt(std::max(t * lb * lb + (1.0f - t) * la * la - t * (1.0f - t) * l * l, 0.0f));
+    across.bends = bending_ != nullptr;
+    std::array<int, 3> half = triangle(index);
+    std::replace(half.begin(), half.end(), a, added);
+    replaceCorner(index, b, added);
+    surface_.triangles.push_back(half);
+    next_.resize(3 * surface_.triangles.size(), -1);
+    for (std::size_t corner = next_.size() - 3; corner < next_.size(); ++corner) link(corner);
+    touchEdgesOf(index);
+    touchEdgesOf(static_cast<int>(surface_.triangles.size()) - 1);
+  }
+  return added;
+}
+
+void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
+  const std::vector<int> triangles = trianglesAtEdge(key.first, key.second);
+  if (edge.stretching < 0) {
+    stretching_->add(Distance{{key.first, key.second}, edge.restLength, surface_.element});
+  } else {
+    const auto index = static_cast<std::size_t>(edge.stretching);
+    stretching_->replace(index, Distance{{key.first, key.second}, edge.restLength, surface_.element});
+  }
+  if (triangles.size() < 2) surface_.closed = false;
+  if (!edge.bends || bending_ == nullptr) return;
+  const auto old = static_cast<std::size_t>(std::max(edge.bending, 0));
+  if (triangles.size() < 2) {
+    if (edge.bending >= 0) bending_->replace(old, Dihedral{{-1, -1, -1, -1}, 0.0f, -1});
+    return;
+  }
+  // p1 p2 runs as in the first triangle: the angle's sign stays.
+  const auto& corner = triangle(triangles[0]);
+  const auto at = static_cast<std::size_t>(std::find(corner.begin(), corner.end(), key.first) - corner.begin());
+  const bool forward = corner[(at + 1) % 3] == key.second;
+  const int p1 = forward ? key.first : key.second, p2 = forward ? key.second : key.first;
+  const Dihedral bend{{p1, p2, oppositeOf(triangles[0], p1, p2), oppositeOf(triangles[1], p1, p2)}, edge.restAngle, surface_.element};
+  if (edge.bending >= 0) {
+    bending_->replace(old, bend);
+  } else {
+    bending_->add(bend);
+  }
+}
+
+void SheetMesh::commit() {
+  for (auto& [key, edge] : edges_) {
+    if (edge.changed) commitEdge(key, edge);
+  }
+  if (bending_ != nullptr) bending_->removeIf([](const Dihedral& bend) { return bend.particles[0] < 0; });
+  edges_.clear();
+  ++world_.topologyVersion;
+}
+
+}  // namespace pliant::sim

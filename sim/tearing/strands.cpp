@@ -1,0 +1,49 @@
+#include "sim/tearing/strands.h"
+
+#include <algorithm>
+
+#include "sim/constraints/distance.h"
+#include "sim/solver/typed_batch.h"
+
+namespace pliant::sim {
+
+const Strand* strandOf(const World& world, int particle) {
+  // In order of their particles: ropes are built one after the other and are parted in place.
+  const auto after = std::upper_bound(world.strands.begin(), world.strands.end(), particle,
+                                      [](int index, const Strand& strand) { return index < strand.first; });
+  if (after == world.strands.begin()) return nullptr;
+  const Strand& strand = *std::prev(after);
+  return particle < strand.first + strand.count ? &strand : nullptr;
+}
+
+void breakStrands(World& world, const std::vector<int>& broken) {
+  if (broken.empty()) return;
+  std::vector<Strand> parted;
+  parted.reserve(world.strands.size() + broken.size());
+  for (Strand rest : world.strands) {
+    const int end = rest.first + rest.count;
+    for (auto k = std::lower_bound(broken.begin(), broken.end(), rest.first); k != broken.end() && *k + 1 < end; ++k) {
+      parted.push_back({rest.element, rest.first, *k + 1 - rest.first});
+      rest.first = *k + 1;
+    }
+    rest.count = end - rest.first;
+    parted.push_back(rest);
+  }
+  world.strands = std::move(parted);
+
+  const auto reachesAcross = [&](const Distance& c) {
+    const auto [low, high] = std::minmax(c.particles[0], c.particles[1]);
+    const auto k = std::lower_bound(broken.begin(), broken.end(), low);
+    return k != broken.end() && *k < high &&
+           world.particles.material[static_cast<std::size_t>(low)] == c.material &&
+           world.particles.material[static_cast<std::size_t>(*k)] == c.material &&
+           world.particles.object[static_cast<std::size_t>(*k)] == world.particles.object[static_cast<std::size_t>(low)];
+  };
+  for (const auto& batch : world.batches) {
+    if (auto* typed = dynamic_cast<TypedBatch<Distance>*>(batch.get())) typed->removeIf(reachesAcross);
+  }
+  world.tears += broken.size();
+  ++world.topologyVersion;
+}
+
+}  // namespace pliant::sim

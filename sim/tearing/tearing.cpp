@@ -1,0 +1,137 @@
+#include "sim/tearing/tearing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <map>
+#include <tuple>
+
+#include "sim/parallel.h"
+#include "sim/tearing/strands.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kPiece = 4096;  ///< edges looked at in one go
+
+bool mayTear(const Material& material) { return material.tear >= 1.0f; }
+
+/// A vertex to be split, and the direction of the edge that tears there.
+struct Split {
+  int vertex;
+  glm::vec3 along;
+};
+
+/// Which triangles at a vertex lie above the plane through it, by their centres.
+std::map<int, bool> sidesOf(const World& world, const SheetMesh& mesh, const Split& split) {
+  const auto at = [&](int particle) { return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]); };
+  const glm::vec3 origin = at(split.vertex);
+  std::map<int, bool> above;
+  for (const int t : mesh.trianglesAt(split.vertex)) {
+    const auto& [a, b, c] = mesh.triangle(t);
+    above[t] = glm::dot((at(a) - origin) + (at(b) - origin) + (at(c) - origin), split.along) > 0.0f;
+  }
+  return above;
+}
+
+bool hasTwoSides(const std::map<int, bool>& above) {
+  const auto isAbove = [](const auto& entry) { return entry.second; };
+  return std::any_of(above.begin(), above.end(), isAbove) && !std::all_of(above.begin(), above.end(), isAbove);
+}
+
+}  // namespace
+
+void Tearing::apply(World& world) {
+  if (std::none_of(world.materials.begin(), world.materials.end(), mayTear)) return;
+  find(world);
+  if (found_.empty()) return;
+  tearStrands(world);
+  for (SurfaceMesh& surface : world.surfaces) {
+    if (surface.divisible) tearSurface(world, surface);
+  }
+}
+
+void Tearing::find(const World& world) {
+  found_.clear();
+  const auto& x = world.particles.position;
+  for (const auto& batch : world.batches) {
+    const auto* typed = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
+    if (typed == nullptr || typed->column() != &Material::stiffness) continue;
+    const auto constraints = typed->constraints();
+    const std::size_t pieces = (constraints.size() + kPiece - 1) / kPiece;
+    if (pieces_.size() < pieces) pieces_.resize(pieces);
+    parallelPieces(pieces, 2, [&](std::size_t piece) {
+      pieces_[piece].clear();
+      for (const Distance& c : constraints.subspan(piece * kPiece, std::min(kPiece, constraints.size() - piece * kPiece))) {
+        const Material& material = world.materials[static_cast<std::size_t>(c.material)];
+        const glm::vec3 d(x[static_cast<std::size_t>(c.particles[0])] - x[static_cast<std::size_t>(c.particles[1])]);
+        const float longest = material.tear * c.restLength;
+        if (!(glm::dot(d, d) > longest * longest) || !(longest > 0.0f) || !mayTear(material)) continue;
+        pieces_[piece].push_back({glm::length(d) / c.restLength, c.particles[0], c.particles[1], c.material});
+      }
+    });
+    for (std::size_t piece = 0; piece < pieces; ++piece) {
+      found_.insert(found_.end(), pieces_[piece].begin(), pieces_[piece].end());
+    }
+  }
+  std::sort(found_.begin(), found_.end(), [](const Overstretched& one, const Overstretched& other) {
+    return std::tuple(-one.stretch, one.a, one.b) < std::tuple(-other.stretch, other.a, other.b);
+  });
+}
+
+void Tearing::tearStrands(World& world) {
+  std::vector<bool> settled(world.particles.size(), false);
+  std::vector<int> broken;
+  for (const Overstretched& edge : found_) {
+    const auto a = static_cast<std::size_t>(edge.a), b = static_cast<std::size_t>(edge.b);
+    if (settled[a] || settled[b] || std::abs(edge.a - edge.b) != 1) continue;
+    const Strand* strand = strandOf(world, edge.a);
+    if (strand == nullptr || strand != strandOf(world, edge.b)) continue;
+    settled[a] = settled[b] = true;
+    broken.push_back(std::min(edge.a, edge.b));
+  }
+  std::sort(broken.begin(), broken.end());
+  breakStrands(world, broken);
+}
+
+void Tearing::tearSurface(World& world, SurfaceMesh& surface) {
+  const auto isHere = [&](const Overstretched& edge) { return edge.material == surface.element; };
+  if (std::none_of(found_.begin(), found_.end(), isHere)) return;
+  SheetMesh mesh(world, surface);
+  const auto& x = world.particles.position;
+  std::vector<bool> settled(world.particles.size(), false);
+  std::vector<Split> splits;
+  std::vector<int> near;
+  for (const Overstretched& edge : found_) {
+    if (!isHere(edge) || settled[static_cast<std::size_t>(edge.a)] || settled[static_cast<std::size_t>(edge.b)]) continue;
+    const bool bFirst = mesh.trianglesAt(edge.b).size() > mesh.trianglesAt(edge.a).size();
+    const std::array<int, 2> ends = bFirst ? std::array{edge.b, edge.a} : std::array{edge.a, edge.b};
+    for (const int end : ends) {
+      const auto v = static_cast<std::size_t>(end);
+      const int other = end == edge.a ? edge.b : edge.a;
+      const Split split{end, glm::normalize(glm::vec3(x[static_cast<std::size_t>(other)] - x[v]))};
+      if (x[v].w == 0.0f || !hasTwoSides(sidesOf(world, mesh, split))) continue;
+      splits.push_back(split);
+      near.push_back(end);
+      settled[v] = true;
+      for (const int neighbour : mesh.neighboursOf(end)) {
+        settled[static_cast<std::size_t>(neighbour)] = true;
+        near.push_back(neighbour);
+      }
+      break;
+    }
+  }
+  if (splits.empty()) return;
+  mesh.load(near);
+  for (const Split& split : splits) {
+    const auto neighbours = mesh.neighboursOf(split.vertex);
+    const auto above = sidesOf(world, mesh, split);
+    if (!hasTwoSides(above)) continue;  // an earlier split took a side away
+    mesh.separate(split.vertex, [&](int one, int other, int) { return above.at(one) == above.at(other); });
+    for (const int neighbour : neighbours) mesh.separate(neighbour);
+  }
+  mesh.commit();
+}
+
+}  // namespace pliant::sim

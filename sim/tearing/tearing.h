@@ -1,0 +1,41 @@
+// Tearing of cloth and ropes that are stretched too far (Müller 2006, 3.6; REQUIREMENTS CON-25).
+//
+//   An edge with |x1 - x2| > tear * l0 tears: one of its ends is split by the plane through it perpendicular to the edge;
+//   triangles on one side keep the vertex, those on the other get a new one. Of the two ends the one with more triangles
+//   is taken; never a fixed one, nor one with all its triangles on one side.
+//
+// In one step a vertex and its neighbours are split at most once, those with the largest stretch first: a tear grows by
+// an edge a step, whatever pulls at it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/tearing/sheet_mesh.h"
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+class Tearing {
+ public:
+  /// Tears what is stretched too far at world.particles.position. Where no element may tear this costs nothing, and
+  /// otherwise one pass over the edges.
+  void apply(World& world);
+
+ private:
+  /// A distance constraint that is too long.
+  struct Overstretched {
+    float stretch;  ///< |x1 - x2| / l0
+    std::int32_t a, b;
+    std::int32_t material;
+  };
+
+  void find(const World& world);
+  void tearStrands(World& world);
+  void tearSurface(World& world, SurfaceMesh& surface);
+
+  std::vector<Overstretched> found_;  ///< the most stretched first
+  std::vector<std::vector<Overstretched>> pieces_;
+};
+
+}  // namespace pliant::sim
