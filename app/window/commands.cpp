@@ -52,6 +52,8 @@ std::vector<int> pinnable(const Desk& desk) {
 
 void takeOrLeavePinTool(Desk& desk) { desk.mouse.tool = desk.mouse.tool == Tool::pin ? Tool::drag : Tool::pin; }
 
+void takeOrLeaveKnife(Desk& desk) { desk.mouse.tool = desk.mouse.tool == Tool::knife ? Tool::drag : Tool::knife; }
+
 void pinOrTakeTool(Desk& desk) {
   const std::vector<int> particles = pinnable(desk);
   if (!particles.empty()) return desk.session.togglePins(particles);
@@ -94,6 +96,8 @@ std::vector<Command> editCommands() {
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::drag; }, .opensGroup = true}},
       {"edit.pinTool", "Pin tool", {shift('P')}, takeOrLeavePinTool,
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::pin; }}},
+      {"edit.knifeTool", "Knife: cut cloth and ropes", {key('X')}, takeOrLeaveKnife,
+       {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::knife; }}},
       {"edit.pin", "Pin or unpin the selection, or what is below;\non nothing: the pin tool", {key('P')},
        pinOrTakeTool, {.label = [](const Desk&) { return std::string("Pin or unpin"); }}},
       {"edit.hide", "Hide the objects of the selection", {shift('H')}, [](Desk& desk) { desk.session.hideSelection(); },

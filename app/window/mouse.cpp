@@ -11,11 +11,17 @@ namespace {
 constexpr float kClickReach = 4.0f;       ///< a press that moves less is a click [window coordinates]
 constexpr float kDepthPerNotch = 0.05f;   ///< of the distance from the eye
 constexpr float kDragTime = 1.5f;         ///< of the time between two pictures
+constexpr float kKnifeStep = 2.0f;        ///< shorter motions wait for the next picture [window coordinates]
 constexpr float kGlideRate = 12.0f;       ///< [1/s]
 constexpr float kLongestPicture = 0.25f;  ///< [s]
 
 std::optional<Hit> pickAt(const MouseInput& input, const Session& session) {
   return pick(session.camera.rayThrough(input.position, input.viewport), session.snapshot(), session.view);
+}
+
+sim::Sight sightAt(const MouseInput& input, const Session& session) {
+  const render::Ray ray = session.camera.rayThrough(input.position, input.viewport);
+  return {ray.origin, ray.direction};
 }
 
 }  // namespace
@@ -50,6 +56,12 @@ std::optional<MouseButton> Mouse::pressedButton(const MouseInput& input) const {
 
 void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Session& session) {
   button_ = pressedButton(input);
+  if (tool == Tool::knife && button_ == MouseButton::left && input.held == Held{}) {
+    action_ = Action::cut;
+    knifePath_ = {input.position};
+    knifeSight_ = sightAt(input, session);
+    return;
+  }
   const auto hit = pickAt(input, session);
   const bool onNothing = !hit || hit->particle < 0;  // obstacles cannot be dragged: there the view turns
   if (const auto action = cameraAction(*settings.navigation, *button_, input.held, onNothing)) {
@@ -82,6 +94,8 @@ void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& sess
     case Tool::pin:
       session.pin({hit.particle}, !session.isPinned(hit.particle));
       return;
+    case Tool::knife:
+      return;  // begins before anything is looked for below the cursor
   }
 }
 
@@ -94,6 +108,8 @@ void Mouse::proceed(const MouseInput& input, Session& session) {
     case Action::box:
       box_.b = input.position;
       return;
+    case Action::cut:
+      return cut(input, session);
     case Action::camera:
       return moveCamera(session.camera, cameraAction_, moved, input.viewport);
     case Action::fly:
@@ -123,6 +139,8 @@ void Mouse::finish(const MouseInput& input, Session& session) {
 
 void Mouse::letGo(Session& session) {
   if (dragged_) session.worker().post([](sim::Simulation& simulation) { simulation.releaseGrabbed(); });
+  if (action_ == Action::cut) session.worker().post([](sim::Simulation& simulation) { simulation.liftKnife(); });
+  knifePath_.clear();
   dragged_.reset();
   button_.reset();
   action_ = Action::none;
@@ -151,6 +169,14 @@ void Mouse::drag(const MouseInput& input, Session& session) {
       [particle = dragged_->particle, target = dragged_->anchor + dragged_->offset, duration](
           sim::Simulation& simulation) { simulation.moveGrabbed(particle, target, duration); },
       "drag");
+}
+
+void Mouse::cut(const MouseInput& input, Session& session) {
+  if (glm::length(input.position - knifePath_.back()) < kKnifeStep) return;
+  const sim::Sight sight = sightAt(input, session);
+  session.worker().post([blade = sim::Blade{knifeSight_, sight}](sim::Simulation& simulation) { simulation.cut(blade); });
+  knifePath_.push_back(input.position);
+  knifeSight_ = sight;
 }
 
 void Mouse::hover(const MouseInput& input, Session& session) {

@@ -2,6 +2,7 @@
 //
 //   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera (wheel: nearer,
 //                         farther), or pin it
+//   left anywhere         the knife: cuts along the path of the mouse
 //   Ctrl+left             a rectangle that selects particles (Ctrl+Shift: more of them); a click selects one
 //   right click           menu of what is below
 //   right hold + WASDQE   fly
@@ -11,6 +12,7 @@
 
 #include <glm/vec2.hpp>
 #include <optional>
+#include <vector>
 
 #include "app/window/navigation.h"
 #include "app/window/picking.h"
@@ -19,8 +21,8 @@
 
 namespace pliant::app {
 
-/// What the left button does to an object.
-enum class Tool { drag, pin };
+/// What the left button does to an object; the knife also begins where there is none.
+enum class Tool { drag, pin, knife };
 
 /// The state of the mouse for one picture, in window coordinates.
 struct MouseInput {
@@ -55,6 +57,8 @@ class Mouse {
   int particle() const { return dragged_ ? dragged_->particle : hovered_; }
   /// The rectangle being drawn.
   std::optional<Rectangle> box() const { return action_ == Action::box ? std::optional(box_) : std::nullopt; }
+  /// The way of the knife so far.
+  const std::vector<glm::vec2>& knifePath() const { return knifePath_; }
   /// What a right click asked for, once: the place, and what is there.
   struct MenuRequest {
     std::optional<Hit> hit;
@@ -66,7 +70,7 @@ class Mouse {
   Tool tool = Tool::drag;
 
  private:
-  enum class Action { none, drag, box, camera, fly };
+  enum class Action { none, drag, box, cut, camera, fly };
   struct Dragged {
     int particle;
     glm::vec3 anchor;   ///< point of the plane that it moves in
@@ -79,6 +83,7 @@ class Mouse {
   void proceed(const MouseInput& input, Session& session);
   void finish(const MouseInput& input, Session& session);
   void drag(const MouseInput& input, Session& session);
+  void cut(const MouseInput& input, Session& session);
   void letGo(Session& session);
   void hover(const MouseInput& input, Session& session);
   void highlight(Session& session) const;
@@ -95,6 +100,8 @@ class Mouse {
   std::optional<Hit> hit_;             ///< below the cursor
   std::optional<Dragged> dragged_;
   Rectangle box_;
+  std::vector<glm::vec2> knifePath_;
+  sim::Sight knifeSight_;              ///< through the end of the path, when it got there
   std::optional<MenuRequest> menuRequest_;
   std::optional<glm::vec3> pivot_;     ///< that the camera's target glides to
 };

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostRings = 1500;  ///< of more selected particles a small square each
 constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 170);
+constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
 
 void drawMarks(const Session& session, ImDrawList& list) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -39,6 +40,12 @@ void drawBox(const Rectangle& box, ImDrawList& list) {
   const ImVec2 high(std::max(box.a.x, box.b.x), std::max(box.a.y, box.b.y));
   list.AddRectFilled(low, high, kFill);
   list.AddRect(low, high, kLine);
+}
+
+void drawKnifePath(const std::vector<glm::vec2>& path, ImDrawList& list) {
+  for (std::size_t k = 1; k < path.size(); ++k) {
+    list.AddLine({path[k - 1].x, path[k - 1].y}, {path[k].x, path[k].y}, kKnife, 2.0f);
+  }
 }
 
 void commandButton(const char* label, const char* id, Desk& desk) {
@@ -106,6 +113,7 @@ void drawSelection(Desk& desk) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   drawMarks(desk.session, list);
   if (const auto box = desk.mouse.box()) drawBox(*box, list);
+  drawKnifePath(desk.mouse.knifePath(), list);
   if (!desk.session.selection.empty() && !desk.mouse.box()) drawBar(desk);
 }
 

@@ -88,6 +88,7 @@ void drawTransport(Desk& desk) {
   ImGui::SameLine(0.0f, ImGui::GetFontSize());
   drawButton("Drag", "edit.dragTool", desk);
   drawButton("Pin", "edit.pinTool", desk);
+  drawButton("Knife", "edit.knifeTool", desk);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
   ImGui::SliderFloat("##strength", &desk.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
                      ImGuiSliderFlags_Logarithmic);
