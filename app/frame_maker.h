@@ -27,6 +27,9 @@ struct ViewOptions {
 /// Fills the spheres, meshes, strands and lines of `frame`; its camera and theme stay. Memory is used again.
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);
 
+/// The particle that a vertex of an embedded surface follows most.
+int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex);
+
 /// A colour of the perceptually even map from dark blue over green to yellow; t from 0 to 1.
 glm::vec3 mapColour(float t);
 

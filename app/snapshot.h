@@ -13,7 +13,7 @@
 namespace pliant::app {
 
 /// How an object is drawn.
-enum class Look { spheres, strand, cloth };
+enum class Look { spheres, strand, cloth, embedded };
 
 struct ObjectLook {
   int element = 0;
@@ -32,6 +32,7 @@ struct Topology {
   std::vector<ObjectLook> objects;
   std::vector<sim::SurfaceMesh> surfaces;
   std::vector<sim::Strand> strands;
+  std::vector<sim::EmbeddedSurface> embedded;
   std::vector<ColliderMesh> colliderMeshes;
   std::optional<float> groundHeight;  ///< of the highest wall that faces up
 };

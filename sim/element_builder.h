@@ -69,6 +69,9 @@ class ElementBuilder {
   template <typename C>
   void add(const C& constraint, int group, float Material::*column);
 
+  /// After the element is built: warns of a compliance that nothing looks at under `model`.
+  void checkCompliance(StiffnessModel model);
+
   /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
   bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
              std::size_t index = 0);
@@ -85,6 +88,8 @@ class ElementBuilder {
   const std::filesystem::path& assets_;
   Diagnostics& diagnostics_;
   std::vector<Connection>& connections_;
+  float compliance_ = 0.0f;  ///< of the element
+  bool canYield_ = false;    ///< it has constraints that a compliance counts for
   const std::vector<int>& expectedParticles_;  ///< by object, all that sources will add included
 };
 
@@ -100,6 +105,7 @@ TypedBatch<C>& batchFor(World& world, int group, float Material::*column) {
 
 template <typename C>
 void ElementBuilder::add(const C& constraint, int group, float Material::*column) {
+  canYield_ = canYield_ || (column == &Material::stiffness && !kAlwaysYields<C>);
   batchFor<C>(world_, group, column).add(constraint);
 }
 

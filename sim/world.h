@@ -12,6 +12,7 @@
 #include "sim/forces.h"
 #include "sim/particles.h"
 #include "sim/solver/batch.h"
+#include "sim/tetrahedra/embedded_surface.h"
 
 namespace pliant::sim {
 
@@ -19,6 +20,7 @@ namespace pliant::sim {
 namespace group {
 constexpr int kBending = 0;
 constexpr int kStretching = 1;
+constexpr int kVolume = 2;
 constexpr int kDensity = 3;
 constexpr int kDistanceLock = 4;
 constexpr int kCollision = 5;
@@ -41,6 +43,13 @@ struct Strand {
   int count = 0;
 };
 
+/// The tetrahedra of a soft body, of which statistics report the volume.
+struct TetrahedralBody {
+  int element = 0;
+  std::vector<std::array<std::int32_t, 4>> tetrahedra;  ///< global particle indices; positive volume at rest
+  double restVolume = 0.0;                              ///< of all [m^3]
+};
+
 struct World {
   Particles particles;
   std::vector<Material> materials;  ///< one row an element, by element index
@@ -54,6 +63,8 @@ struct World {
   ContactSet contacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
+  std::vector<EmbeddedSurface> embedded;
+  std::vector<TetrahedralBody> solids;
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

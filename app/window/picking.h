@@ -9,12 +9,12 @@
 namespace pliant::app {
 
 struct Hit {
-  int particle = 0;      ///< hit, or the nearest vertex of the cloth that was hit
+  int particle = 0;      ///< hit, or nearest on the cloth or soft body that was hit
   glm::vec3 position;    ///< on the surface
   float distance = 0.0f; ///< along the ray [m]
 };
 
-/// The nearest particle or cloth that a ray meets; hidden objects are left out.
+/// The nearest particle, cloth or soft body that a ray meets; hidden objects are left out.
 std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view);
 
 }  // namespace pliant::app

@@ -7,6 +7,7 @@
 #include "sim/elements/rigid_body.h"
 #include "sim/elements/rope.h"
 #include "sim/elements/sand.h"
+#include "sim/elements/soft_body.h"
 #include "sim/elements/surfaces.h"
 #include "sim/scene/registry.h"
 
@@ -23,6 +24,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
+  registry.add<SoftBody>("softBody", "A solid of tetrahedra that is drawn by its surface.");
   registry.add<WallElement>("wall", "A plane; particles stay on its normal's side.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");

@@ -23,6 +23,7 @@ void ParticleElement::writeMaterial(Material& row) const {
   row.restitution = restitution;
   row.sleepingSpeed = particleSleeping;
   row.damping = damping.value_or(-1.0f);
+  row.compliance = compliance;
   row.collides = collides;
 }
 

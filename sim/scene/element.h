@@ -70,6 +70,9 @@ struct ParticleElement : NamedElement {
                .max = 1, .change = Change::live)
   PLIANT_FIELD(std::optional<float>, damping, std::nullopt, .help = "takes the place of the setting damping", .min = 0,
                .max = 1, .change = Change::live)
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help = "of stretching, in place of stiffness when stiffnessModel is compliant; 0: stiffness as is",
+               .unit = "m/N", .min = 0, .change = Change::live)
   PLIANT_FIELD(bool, collides, true, .help = "contacts with particles, walls and meshes", .change = Change::live)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of the element's own constraints; absent: by type of constraint", .min = 0,

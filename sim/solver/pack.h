@@ -169,6 +169,29 @@ inline Rows operator*(Float8 factor, const Rows& a) {
            __builtin_shufflevector(factor, factor, 3, 3, 3, 3, 7, 7, 7, 7) * a.pair[3]}};
 }
 
+/// Eight rows, column by column: lane k belongs to row k.
+struct Columns {
+  Float8 x, y, z, w;
+};
+
+/// Rows to columns.
+inline Columns transposed(const Rows& a) {
+  const auto low = [](Float8 u, Float8 v) { return __builtin_shufflevector(u, v, 0, 8, 1, 9, 4, 12, 5, 13); };
+  const auto high = [](Float8 u, Float8 v) { return __builtin_shufflevector(u, v, 2, 10, 3, 11, 6, 14, 7, 15); };
+  const Float8 xy01 = low(a.pair[0], a.pair[1]), xy23 = low(a.pair[2], a.pair[3]);
+  const Float8 zw01 = high(a.pair[0], a.pair[1]), zw23 = high(a.pair[2], a.pair[3]);
+  return {__builtin_shufflevector(xy01, xy23, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(xy01, xy23, 2, 3, 10, 11, 6, 7, 14, 15),
+          __builtin_shufflevector(zw01, zw23, 0, 1, 8, 9, 4, 5, 12, 13),
+          __builtin_shufflevector(zw01, zw23, 2, 3, 10, 11, 6, 7, 14, 15)};
+}
+
+/// Columns to rows.
+inline Rows transposed(const Columns& a) {
+  const Columns rows = transposed(Rows{{a.x, a.y, a.z, a.w}});
+  return {{rows.x, rows.y, rows.z, rows.w}};
+}
+
 /// a b + c; rounded once where the processor can, the same for every lane and every caller.
 inline Float8 multiplyAdd(Float8 a, Float8 b, Float8 c) {
 #if defined(__FMA__)

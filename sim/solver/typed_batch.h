@@ -10,6 +10,7 @@
 #include "sim/parallel.h"
 #include "sim/solver/batch.h"
 #include "sim/solver/colouring.h"
+#include "sim/solver/compliance.h"
 #include "sim/solver/project.h"
 #include "sim/solver/stiffness.h"
 
@@ -75,7 +76,8 @@ class TypedBatch final : public Batch {
     }
   }
 
-  void prepare(const Particles&, const StepContext& context) override {
+  void prepare(const Particles& particles, const StepContext& context) override {
+    compliance_.prepare(constraints_, particles.size(), context, column_ == &Material::stiffness);
     stiffness_.resize(context.materials.size());
     const int solves = context.solves[static_cast<std::size_t>(group())];
     for (std::size_t row = 0; row < stiffness_.size(); ++row) {
@@ -87,18 +89,32 @@ class TypedBatch final : public Batch {
   void accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) override {
     // Two passes: every constraint writes its own slots, then every particle gathers in a fixed order. No locks, and
     // the same sum for any number of threads.
+    if constexpr (!kAlwaysYields<C>) {
+      corrections_.resize(constraints_.size() * C::kCardinality);
+      parallelFor(constraints_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+        computeCorrections(std::span<const C>(constraints_).subspan(begin, end - begin),
+                           std::span<const float>(stiffness_), x.data(), &corrections_[begin * C::kCardinality]);
+        if (compliance_.active()) dropCompliant(begin, end);
+      });
+      gather(sums);
+    }
+  }
+
+  bool hasCompliant() const override { return compliance_.active(); }
+
+  void accumulateCompliant(std::span<const glm::vec4> x, Corrections& sums) override {
     corrections_.resize(constraints_.size() * C::kCardinality);
     parallelFor(constraints_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      computeCorrections(std::span<const C>(constraints_).subspan(begin, end - begin),
-                         std::span<const float>(stiffness_), x.data(), &corrections_[begin * C::kCardinality]);
-    });
-    parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t t = begin; t < end; ++t) {
-        glm::vec4 sum(0.0f);
-        for (std::uint32_t s = slotStart_[t]; s < slotStart_[t + 1]; ++s) sum += corrections_[slots_[s]];
-        sums[touched_[t]] += sum;
+      PointsOf<C> correction;
+      for (std::size_t c = begin; c < end; ++c) {
+        const C& constraint = constraints_[c];
+        const bool active = compliance_.yields(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
+        for (std::size_t i = 0; i < C::kCardinality; ++i) {
+          corrections_[c * C::kCardinality + i] = active ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
+        }
       }
     });
+    gather(sums);
   }
 
   ParticleRange touched(std::size_t) const override {
@@ -112,18 +128,26 @@ class TypedBatch final : public Batch {
     const std::size_t first = colourStart_[colour];
     const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
     parallelFor(members.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_), particles.predicted.data());
+      if (compliance_.active()) return projectSome(first + begin, first + end, particles.predicted.data());
+      if constexpr (!kAlwaysYields<C>) {
+        projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_), particles.predicted.data());
+      }
     });
   }
 
   void projectInOrder(Particles& particles) override {
-    projectOneByOne(std::span<const C>(constraints_), std::span<const float>(stiffness_), particles.predicted.data());
+    if (compliance_.active()) return projectSome(0, constraints_.size(), particles.predicted.data());
+    if constexpr (!kAlwaysYields<C>) {
+      projectOneByOne(std::span<const C>(constraints_), std::span<const float>(stiffness_), particles.predicted.data());
+    }
   }
 
   float largestError(const Particles& particles) const override {
     float largest = 0.0f;
     for (const C& constraint : constraints_) {
-      const float value = constraintValue(constraint, particles.predicted.data());
+      float value = 0.0f;
+      if constexpr (kAlwaysYields<C>) value = constraint.error(particles.predicted.data());
+      else value = constraintValue(constraint, particles.predicted.data());
       if (C::kKind == ConstraintKind::inequality && value >= 0.0f) continue;
       largest = std::max(largest, std::abs(value));
     }
@@ -131,6 +155,44 @@ class TypedBatch final : public Batch {
   }
 
  private:
+  /// Projects constraints of which some yield, one after the other, at once on x.
+  void projectSome(std::size_t begin, std::size_t end, glm::vec4* x) {
+    PointsOf<C> correction;
+    for (std::size_t c = begin; c < end; ++c) {
+      const C& constraint = constraints_[c];
+      if (!projectOne(constraint, c, x, correction)) continue;
+      for (std::size_t i = 0; i < C::kCardinality; ++i) x[constraint.particles[i]] += glm::vec4(correction[i], 0.0f);
+    }
+  }
+
+  bool projectOne(const C& constraint, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
+    if constexpr (kAlwaysYields<C>) {
+      return compliance_.project(constraint, index, x, correction);
+    } else {
+      if (compliance_.yields(constraint)) return compliance_.project(constraint, index, x, correction);
+      return projectConstraint(constraint, x, stiffness_[static_cast<std::size_t>(constraint.material)], correction);
+    }
+  }
+
+  /// Takes constraints that yield out of the averaged pass.
+  void dropCompliant(std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      if (!compliance_.yields(constraints_[c])) continue;
+      std::fill_n(corrections_.begin() + static_cast<std::ptrdiff_t>(c * C::kCardinality), C::kCardinality, glm::vec4(0.0f));
+    }
+  }
+
+  /// Every particle adds up its slots in a fixed order.
+  void gather(Corrections& sums) {
+    parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t t = begin; t < end; ++t) {
+        glm::vec4 sum(0.0f);
+        for (std::uint32_t s = slotStart_[t]; s < slotStart_[t + 1]; ++s) sum += corrections_[slots_[s]];
+        sums[touched_[t]] += sum;
+      }
+    });
+  }
+
   // About 10 microseconds: a constraint costs roughly as the square of its cardinality.
   static constexpr std::size_t kSerialBelow = 8000 / (C::kCardinality * C::kCardinality);
 
@@ -187,6 +249,7 @@ class TypedBatch final : public Batch {
   std::vector<C> constraints_;         ///< in colour order under gaussSeidel, else in order of insertion
   std::vector<std::uint32_t> order_;   ///< insertion number of each constraint
   std::vector<float> stiffness_;       ///< by material row, for this step
+  Compliance<C> compliance_;
   bool dirty_ = true;
   Iteration arrangedFor_ = Iteration::jacobi;
 
