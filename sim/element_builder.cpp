@@ -64,14 +64,14 @@ std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh&
   }
 }
 
-Object& ElementBuilder::addObject(const ParticleElement& element, SelfContact selfContact) {
+Object& ElementBuilder::addObject(const ObjectElement& element, float radius, SelfContact selfContact) {
   if (element.mass == 0.0f) warning("mass", "<mass> is 0: the element's particles are immovable");
 
   Object object;
   object.element = index_;
   object.material = index_;
   object.selfContact = selfContact;
-  object.radius = element.radius;
+  object.radius = radius;
   object.mass = element.mass;
   compliance_ = element.compliance;
   world_.objects.push_back(std::move(object));

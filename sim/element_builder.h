@@ -59,7 +59,10 @@ class ElementBuilder {
   std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field, const std::string& file);
 
   /// Begins a new object with the next number.
-  Object& addObject(const ParticleElement& element, SelfContact selfContact);
+  Object& addObject(const ObjectElement& element, float radius, SelfContact selfContact);
+  Object& addObject(const ParticleElement& element, SelfContact selfContact) {
+    return addObject(element, element.radius, selfContact);
+  }
   /// Adds a particle to the newest object and returns its global index.
   int addParticle(const glm::vec3& position, const glm::vec3& velocity = glm::vec3(0.0f));
   /// Pins particles of the newest object, by number; reports numbers that it does not have.

@@ -28,17 +28,17 @@ struct SoftBody::Solid {
 };
 
 void SoftBody::writeMaterial(Material& row) const {
-  ParticleElement::writeMaterial(row);
+  ObjectElement::writeMaterial(row);
   row.stiffness = stiffness;
   row.volumeStiffness = volumeStiffness;
   const double e = youngsModulus, nu = poissonRatio;
-  const double shear = e / (2.0 * (1.0 + nu));
-  row.shearModulus = static_cast<float>(shear);
-  row.volumeModulus = static_cast<float>(e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)) + shear);
+  const double shear = e / (2.0 * (1.0 + nu));  // Lamé's parameters; neo_hookean.h has the factors
+  row.shearModulus = static_cast<float>(4.0 / 3.0 * shear);
+  row.volumeModulus = static_cast<float>(e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)) + 5.0 / 6.0 * shear);
 }
 
 void SoftBody::build(ElementBuilder& builder) const {
-  builder.addObject(*this, SelfContact::nonNeighbours);
+  builder.addObject(*this, 0.0f, SelfContact::nonNeighbours);
   const auto solid = makeSolid(builder);
   if (!solid) return;
   const int first = static_cast<int>(builder.world().particles.size());
@@ -50,7 +50,7 @@ void SoftBody::build(ElementBuilder& builder) const {
 
 // The particles' spheres end where the solid does, so the tetrahedra end a radius below its surface.
 float SoftBody::insetOf(float cellSize) const {
-  return radius > 0.0f ? std::min(radius / (scale * cellSize), kLargestInset) : kRadiusOfCell;
+  return radius ? std::min(*radius / (scale * cellSize), kLargestInset) : kRadiusOfCell;
 }
 
 std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) const {
@@ -121,7 +121,7 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
     }
   }
   Object& object = builder.world().objects.back();
-  object.radius = radius > 0.0f ? radius : kRadiusOfCell * solid.cellSize;
+  object.radius = radius.value_or(kRadiusOfCell * solid.cellSize);
   for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
     object.mass = static_cast<float>(masses[v]);
     builder.addParticle(mesh.positions[v], velocity);

@@ -24,13 +24,16 @@ struct ChoiceNames<SolidShape> {
   static constexpr std::array<std::string_view, 2> words{"box", "sphere"};
 };
 
-struct SoftBody : ParticleElement, Transformed {
-  PLIANT_FIELDS(SoftBody, ParticleElement, Transformed)
+struct SoftBody : ObjectElement, Transformed {
+  PLIANT_FIELDS(SoftBody, ObjectElement, Transformed)
   PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, that is filled with tetrahedra", .file = true)
   PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt, .help = "a box or a sphere in place of a file")
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
                .max = 1e6, .positive = true)
   PLIANT_FIELD(int, resolution, 10, .help = "cells of five tetrahedra along the longest side", .min = 1, .max = 100)
+  PLIANT_FIELD(std::optional<float>, radius, std::nullopt,
+               .help = "of the particles in contacts; their spheres end at the surface; absent: 0.36 of a cell", .unit = "m",
+               .max = 1e6, .positive = true)
   PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs, .help = "what holds the tetrahedra together")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of the edges of springs; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live)
@@ -47,8 +50,6 @@ struct SoftBody : ParticleElement, Transformed {
   PLIANT_FIELD(std::vector<int>, fixed, {},
                .help = "number of a particle that is held where it starts; of a box, they count along z, then y, then x",
                .min = 0)
-
-  SoftBody() { radius = 0.0f; }  // by the size of the cells
 
   void writeMaterial(Material& row) const;
   void build(ElementBuilder& builder) const;

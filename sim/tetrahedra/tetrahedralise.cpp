@@ -230,7 +230,10 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
   }
 
   // Which tetrahedra of the lattice: those with enough of their corners and middles of edges inside.
-  const InsideLattice inside(surface, glm::dvec3(min), 0.5 * cell, points);
+  // Looked at a little closer together than they are: what lies in a side of the bounding box counts as inside.
+  constexpr double kShrunk = 1.0 - 1e-4;
+  const glm::dvec3 centre(0.5f * (low + high));
+  const InsideLattice inside(surface, centre + kShrunk * (glm::dvec3(min) - centre), 0.5 * kShrunk * cell, points);
   TetraMesh& mesh = result.mesh;
   mesh = boxOfTetrahedra(min, glm::vec3(cell), cells);
   const auto latticePoint = [&](int vertex) {

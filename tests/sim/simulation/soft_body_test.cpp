@@ -13,7 +13,7 @@ namespace pliant::sim {
 namespace {
 
 double volumeRatio(const Simulation& simulation, std::size_t body = 0) {
-  const BodyVolume& volume = measure(simulation.world()).volumes.at(body);
+  const BodyVolume volume = measure(simulation.world()).volumes.at(body);
   return volume.volume / *volume.restVolume;
 }
 
@@ -22,19 +22,19 @@ SceneText::Tags bar(const glm::vec3& size, int resolution, float young, float po
           {"material", "neoHookean"}, {"youngsModulus", young}, {"poissonRatio", poisson}};
 }
 
-/// A bar 1 m long that hangs from its end at y = 0.5, at rest under gravity; 4 x 16 x 4 cells.
+/// A bar 1 m long that hangs from its end at y = 0.5, at rest under gravity; 2 x 8 x 2 cells.
 Simulation hangingBar(float young, float poisson, float timestep, int iterations, const char* iteration = "gaussSeidel") {
-  constexpr int kAlong = 16, kAcross = 4;
+  constexpr int kAlong = 8, kAcross = 2;
   SceneText scene;
-  scene.set("solverIterations", iterations).set("timestep", timestep).set("iteration", iteration).set("damping", 0.0f);
-  scene.element("gravity", {{"magnitude", 10}}).element("drag", {{"coefficient", 6}});
+  scene.set("solverIterations", iterations).set("timestep", timestep).set("iteration", iteration);
+  scene.element("drag", {{"coefficient", 10}}).element("gravity", {{"magnitude", 10}});
   SceneText::Tags tags = bar({0.25f, 1, 0.25f}, kAlong, young, poisson);
   for (int i = 0; i <= kAcross; ++i) {
     for (int k = 0; k <= kAcross; ++k) tags.emplace_back("fixed", (i * (kAlong + 1) + kAlong) * (kAcross + 1) + k);
   }
   scene.element("softBody", tags);
   Simulation simulation = scene.simulate();
-  run(simulation, static_cast<int>(6.0f / timestep));
+  run(simulation, static_cast<int>(2.0f / timestep));
   return simulation;
 }
 
@@ -53,7 +53,7 @@ float meanSink(const Simulation& simulation, float restHeight) {
 // A hanging bar is longer by density g L^2 / (2 E), exactly so without contraction (Poisson's ratio 0).
 TEST(SoftBody, HangingBarReachesTheExtensionOfLinearElasticity) {
   const float young = 5e5f, expected = 1000.0f * 10.0f / (2.0f * young);
-  for (const auto& [timestep, iterations] : {std::pair{0.02f, 60}, {0.02f, 120}, {0.01f, 40}}) {
+  for (const auto& [timestep, iterations] : {std::pair{0.01f, 60}, {0.005f, 30}, {0.005f, 100}, {0.0025f, 20}}) {
     const Simulation simulation = hangingBar(young, 0.0f, timestep, iterations);
     EXPECT_NEAR(meanSink(simulation, -0.5f), expected, 0.05f * expected) << timestep << ' ' << iterations;
     EXPECT_NEAR(meanSink(simulation, 0.0f), 0.75f * expected, 0.05f * expected);
@@ -63,14 +63,13 @@ TEST(SoftBody, HangingBarReachesTheExtensionOfLinearElasticity) {
 // Under tension a bar grows thinner by Poisson's ratio times its strain; far from the clamp.
 TEST(SoftBody, HangingBarContractsByPoissonsRatio) {
   const float young = 2e5f, poisson = 0.4f;
-  const Simulation simulation = hangingBar(young, poisson, 0.01f, 60);
+  const Simulation simulation = hangingBar(young, poisson, 0.005f, 60);
   const Particles& particles = simulation.world().particles;
-  // Between the levels at y = 0 and y = 0.125: strain and width against rest.
-  const float strain = (meanSink(simulation, 0.0f) - meanSink(simulation, 0.125f)) / 0.125f;
-  EXPECT_NEAR(strain, 1000.0f * 10.0f * 0.5625f / young, 0.05f * strain);  // the weight below
+  const float strain = (meanSink(simulation, -0.125f) - meanSink(simulation, 0.125f)) / 0.25f;
+  EXPECT_NEAR(strain, 1000.0f * 10.0f * 0.5f / young, 0.05f * strain);  // the weight below the middle
   float width = 0.0f, restWidth = 0.0f;
   for (std::size_t i = 0; i < particles.size(); ++i) {
-    if (std::abs(particles.rest[i].y - 0.0625f) > 1e-3f || std::abs(particles.rest[i].x) < 0.12f) continue;
+    if (std::abs(particles.rest[i].y) > 1e-3f || std::abs(particles.rest[i].x) < 0.12f) continue;
     width += std::abs(particles.position[i].x);
     restWidth += std::abs(particles.rest[i].x);
   }
@@ -79,7 +78,7 @@ TEST(SoftBody, HangingBarContractsByPoissonsRatio) {
 
 TEST(SoftBody, JacobiComesToTheSameExtension) {
   const float young = 5e5f, expected = 1000.0f * 10.0f / (2.0f * young);
-  EXPECT_NEAR(meanSink(hangingBar(young, 0.0f, 0.01f, 300, "jacobi"), -0.5f), expected, 0.05f * expected);
+  EXPECT_NEAR(meanSink(hangingBar(young, 0.0f, 0.005f, 100, "jacobi"), -0.5f), expected, 0.05f * expected);
 }
 
 /// A cube of 4 x 4 x 4 cells without gravity, its particles put where `place` says.
@@ -111,13 +110,13 @@ TEST(SoftBody, RecoversFromBeingCrushedFlatAndScrambled) {
   for (const char* material : {"springs", "neoHookean"}) {
     SCOPED_TRACE(material);
     Simulation flat = placedCube(material, [](const glm::vec3& p) { return glm::vec3(p.x, 1e-3f * p.y, p.z); });
-    run(flat, 1500);
+    run(flat, 600);
     EXPECT_NEAR(volumeRatio(flat), 1.0, 0.01);
     EXPECT_EQ(turnedInsideOut(flat), 0u);
     Random random(4);
     Simulation scrambled = placedCube(material, [&](const glm::vec3& p) { return p + random.point(0.2f); });
     EXPECT_GT(turnedInsideOut(scrambled), 20u);
-    run(scrambled, 1500);
+    run(scrambled, 600);
     EXPECT_NEAR(volumeRatio(scrambled), 1.0, 0.01);
     EXPECT_EQ(turnedInsideOut(scrambled), 0u);
   }
