@@ -109,6 +109,24 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colou
   }
 }
 
+void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+  for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
+    if (options.hidden.contains(surface.object) || surface.vertices.empty()) continue;
+    render::Mesh mesh;
+    mesh.wireframe = options.wireframe;
+    mesh.twoSided = false;
+    mesh.colour = colours.of(static_cast<std::size_t>(surface.vertices.front().particles[0]));
+    for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
+      mesh.positions.push_back(surface.position(v, snapshot.spheres));
+      if (colours.vary()) {
+        mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(nearestParticle(surface, v))));
+      }
+    }
+    for (const auto& [a, b, c] : surface.triangles) mesh.triangles.emplace_back(a, b, c);
+    frame.meshes.push_back(std::move(mesh));
+  }
+}
+
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     if (options.hidden.contains(snapshot.objects[i])) continue;
@@ -196,12 +214,18 @@ glm::vec3 distinctColour(std::size_t n) {
   return kColours[n % kColours.size()];
 }
 
+int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
+  const auto& [particles, weights] = surface.vertices[vertex];
+  return particles[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
+}
+
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   frame.clear();
   const Colours colours(snapshot, options);
   addSpheres(snapshot, options, colours, frame);
   addStrands(snapshot, options, colours, frame);
   addCloths(snapshot, options, colours, frame);
+  addEmbedded(snapshot, options, colours, frame);
   addColliderMeshes(snapshot.topology->colliderMeshes, snapshot.colliderPoses, options.wireframe, frame);
   if (options.normals) addNormals(frame);
   if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);

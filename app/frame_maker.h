@@ -39,5 +39,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
 
 /// The n-th of a row of colours that are easy to tell apart, sRGB 0 to 1; they begin again after twelve.
 glm::vec3 distinctColour(std::size_t n);
+/// The particle that a vertex of an embedded surface follows most.
+int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex);
 
 }  // namespace pliant::app

@@ -30,7 +30,11 @@ Json measuresJson(const sim::World& world) {
             {"angularMomentum", vectorJson(measures.angularMomentum)},
             {"constraintErrors", measures.constraintErrors},
             {"volumes", Json::array()}};
-  for (const auto& [element, volume] : measures.volumes) json["volumes"].push_back({{"element", element}, {"volume", volume}});
+  for (const auto& [element, volume, restVolume] : measures.volumes) {
+    Json entry{{"element", element}, {"volume", volume}};
+    if (restVolume) entry["ofRestVolume"] = volume / *restVolume;
+    json["volumes"].push_back(std::move(entry));
+  }
   return json;
 }
 

@@ -91,10 +91,12 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   }
   topology->surfaces = world.surfaces;
   topology->strands = world.strands;
+  topology->embedded = world.embedded;
   for (ObjectLook& object : topology->objects) {
     const auto mine = [&](const auto& part) { return part.element == object.element; };
     if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.look = Look::strand;
     if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.look = Look::cloth;
+    if (std::any_of(world.embedded.begin(), world.embedded.end(), mine)) object.look = Look::embedded;
   }
   describeColliders(simulation, *topology);
   return topology;

@@ -15,7 +15,7 @@
 namespace pliant::app {
 
 /// How an object is drawn.
-enum class Look { spheres, strand, cloth };
+enum class Look { spheres, strand, cloth, embedded };
 
 struct ObjectLook {
   int element = 0;
@@ -29,6 +29,7 @@ struct Topology {
   std::vector<ObjectLook> objects;
   std::vector<sim::SurfaceMesh> surfaces;
   std::vector<sim::Strand> strands;
+  std::vector<sim::EmbeddedSurface> embedded;
   std::vector<ColliderMesh> colliderMeshes;
   std::vector<glm::vec4> walls;       ///< normal and distance: n.x >= distance is free
   std::optional<float> groundHeight;  ///< of the highest wall that faces up

@@ -304,6 +304,131 @@ def make_meshes():
     write_mesh("meshes/mattress.obj", ["closed flat cushion, 2.2 x 0.24 x 1.4, centre at the origin"], *mattress())
 
 
+# --------------------------------------------------------------------------------------------------- rabbit
+
+
+def ellipsoid(centre, radii):
+    """Nearly the distance to an ellipsoid (Quilez' bound: exact on its surface and far away)."""
+    def field(p):
+        q = [(a - b) / r for a, b, r in zip(p, centre, radii)]
+        near = math.sqrt(sum(c * c for c in q))
+        steep = math.sqrt(sum((c / r) ** 2 for c, r in zip(q, radii)))
+        return near * (near - 1) / steep if steep > 1e-9 else -min(radii)
+    return field
+
+
+def limb(a, b, radius_a, radius_b):
+    """The distance to a rod with round ends that grows from one radius to the other."""
+    d = [v - u for u, v in zip(a, b)]
+    square = sum(c * c for c in d)
+
+    def field(p):
+        t = min(1.0, max(0.0, sum((x - u) * c for x, u, c in zip(p, a, d)) / square))
+        nearest = [u + t * c for u, c in zip(a, d)]
+        return math.dist(p, nearest) - (radius_a + t * (radius_b - radius_a))
+    return field
+
+
+def mirrored(make, *points_and_sizes):
+    """The same part on both sides of the plane z = 0: points are the arguments of three coordinates."""
+    flipped = [(a[0], a[1], -a[2]) if isinstance(a, tuple) else a for a in points_and_sizes]
+    return [make(*points_and_sizes), make(*flipped)]
+
+
+def rabbit():
+    """A sitting rabbit that looks along +x, its feet on y = 0, as a function that is negative inside: parts with the
+    length over which each is blended with those before it."""
+    parts = [(ellipsoid((-0.12, 0.31, 0), (0.34, 0.3, 0.28)), 0.0),
+             (ellipsoid((0.12, 0.36, 0), (0.19, 0.24, 0.19)), 0.12)]
+    parts += [(part, 0.07) for part in mirrored(lambda c: ellipsoid(c, (0.21, 0.2, 0.11)), (-0.17, 0.2, 0.2))]
+    parts += [(part, 0.05) for part in mirrored(limb, (-0.16, 0.065, 0.21), (0.07, 0.06, 0.24), 0.07, 0.06)]
+    parts += [(part, 0.06) for part in mirrored(limb, (0.19, 0.26, 0.08), (0.28, 0.065, 0.08), 0.085, 0.065)]
+    parts += [(ellipsoid((-0.46, 0.22, 0), (0.1, 0.1, 0.1)), 0.04),
+              (ellipsoid((0.26, 0.67, 0), (0.2, 0.17, 0.165)), 0.1),
+              (ellipsoid((0.41, 0.61, 0), (0.1, 0.085, 0.1)), 0.07)]
+    parts += [(part, 0.05) for part in mirrored(limb, (0.19, 0.8, 0.07), (0.06, 1.16, 0.13), 0.06, 0.075)]
+
+    def field(p):
+        value = parts[0][0](p)
+        for part, blend in parts[1:]:
+            other = part(p)
+            mix = max(blend - abs(value - other), 0.0) / blend
+            value = min(value, other) - 0.25 * blend * mix * mix
+        return value
+    return field
+
+
+def surface_net(field, low, high, spacing, rounds):
+    """The surface field = 0 between `low` and `high` as a closed triangle mesh: one vertex a lattice cell that it
+    passes through, one quadrilateral a lattice edge that it crosses (Gibson 1998). Vertices are evened out and put
+    back on the surface `rounds` times."""
+    counts = [int(round((b - a) / spacing)) + 1 for a, b in zip(low, high)]
+    lattice_points = [(i, j, k) for i in range(counts[0]) for j in range(counts[1]) for k in range(counts[2])]
+
+    def place(index):
+        return tuple(a + spacing * n for a, n in zip(low, index))
+
+    def plus(index, step):
+        return tuple(n + s for n, s in zip(index, step))
+
+    def minus(index, step):
+        return tuple(n - s for n, s in zip(index, step))
+
+    inside = {index: field(place(index)) < 0 for index in lattice_points}
+    units = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    vertices, numbers, faces = [], {}, []
+
+    def vertex_of(cell):
+        if cell not in numbers:
+            numbers[cell] = len(vertices)
+            vertices.append(tuple(c + 0.5 * spacing for c in place(cell)))
+        return numbers[cell]
+
+    for index in lattice_points:
+        for axis, unit in enumerate(units):
+            end = plus(index, unit)
+            if end not in inside or inside[index] == inside[end]:
+                continue
+            u, v = units[(axis + 1) % 3], units[(axis + 2) % 3]
+            quad = [minus(minus(index, u), v), minus(index, v), index, minus(index, u)]
+            quad = [vertex_of(cell) for cell in quad]
+            faces.append(quad if inside[index] else quad[::-1])
+
+    def on_surface(p):
+        for _ in range(3):
+            value, e = field(p), 1e-4
+            gradient = [(field(tuple(c + e * (n == axis) for n, c in enumerate(p)))
+                         - field(tuple(c - e * (n == axis) for n, c in enumerate(p)))) / (2 * e) for axis in range(3)]
+            square = max(sum(g * g for g in gradient), 0.05)
+            p = tuple(c - value * g / square for c, g in zip(p, gradient))
+        return p
+
+    neighbours = [set() for _ in vertices]
+    for a, b, c, d in faces:
+        for u, v in ((a, b), (b, c), (c, d), (d, a)):
+            neighbours[u].add(v)
+            neighbours[v].add(u)
+    vertices = [on_surface(p) for p in vertices]
+    for _ in range(rounds):
+        means = [tuple(sum(vertices[n][axis] for n in sorted(around)) / len(around) for axis in range(3))
+                 for around in neighbours]
+        vertices = [on_surface(tuple(0.5 * (a + b) for a, b in zip(p, mean))) for p, mean in zip(vertices, means)]
+
+    triangles = []
+    for a, b, c, d in faces:
+        shorter = math.dist(vertices[a], vertices[c]) <= math.dist(vertices[b], vertices[d])
+        triangles += [(a, b, c), (a, c, d)] if shorter else [(a, b, d), (b, c, d)]
+    return vertices, triangles
+
+
+def make_rabbit():
+    vertices, triangles = surface_net(rabbit(), (-0.65, -0.1, -0.45), (0.6, 1.35, 0.45), 0.0565, 6)
+    lowest = min(p[1] for p in vertices)
+    write_mesh("meshes/bunny.obj",
+               ["A sitting rabbit: looks along +x, its feet on y = 0, about 1.2 m high. Closed."],
+               [(x, y - lowest, z) for x, y, z in vertices], triangles)
+
+
 # ------------------------------------------------------------------------------------------ rigid body fillings
 
 
@@ -929,6 +1054,7 @@ def make_bridge():
 
 def main():
     make_meshes()
+    make_rabbit()
     make_fillings()
     make_ropes()
     make_hair()

@@ -54,7 +54,10 @@ void SceneBuilder::forEachElement(Visit&& visit) {
 
 void SceneBuilder::buildElements() {
   world_.materials.resize(scene_.elements.size());
-  forEachElement([](const ElementType& type, const void* data, ElementBuilder& builder) { type.build(data, builder); });
+  forEachElement([&](const ElementType& type, const void* data, ElementBuilder& builder) {
+    type.build(data, builder);
+    builder.checkCompliance(scene_.settings.stiffnessModel);
+  });
 }
 
 void SceneBuilder::connectElements(const std::vector<Emission>& emissions) {

@@ -76,15 +76,16 @@ std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh&
   }
 }
 
-Object& ElementBuilder::addObject(const ParticleElement& element, SelfContact selfContact) {
+Object& ElementBuilder::addObject(const ObjectElement& element, float radius, SelfContact selfContact) {
   if (element.mass == 0.0f) warning("mass", "<mass> is 0: the element's particles are immovable");
 
   Object object;
   object.element = index_;
   object.material = index_;
   object.selfContact = selfContact;
-  object.radius = element.radius;
+  object.radius = radius;
   object.mass = element.mass;
+  compliance_ = element.compliance;
   world_.objects.push_back(std::move(object));
   return world_.objects.back();
 }
@@ -107,6 +108,16 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
     } else {
       world_.particles.fix(object.particles[static_cast<std::size_t>(number)]);
     }
+  }
+}
+
+void ElementBuilder::checkCompliance(StiffnessModel model) {
+  if (!(compliance_ > 0.0f)) return;
+  if (!canYield_) {
+    warning("compliance", fmt::format("<compliance> has no effect: {} has no stretching that could yield by it, expected 0",
+                                      element_.type().name));
+  } else if (model != StiffnessModel::compliant) {
+    warning("compliance", "<compliance> has no effect, expected the setting <stiffnessModel> compliant with it");
   }
 }
 

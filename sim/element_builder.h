@@ -64,7 +64,10 @@ class ElementBuilder {
   std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field, const std::string& file);
 
   /// Begins a new object with the next number.
-  Object& addObject(const ParticleElement& element, SelfContact selfContact);
+  Object& addObject(const ObjectElement& element, float radius, SelfContact selfContact);
+  Object& addObject(const ParticleElement& element, SelfContact selfContact) {
+    return addObject(element, element.radius, selfContact);
+  }
   /// Adds a particle to the newest object and returns its global index.
   int addParticle(const glm::vec3& position, const glm::vec3& velocity = glm::vec3(0.0f));
   /// Pins particles of the newest object, by number; reports numbers that it does not have.
@@ -73,6 +76,9 @@ class ElementBuilder {
   /// Adds a constraint of a type that has a function and gradients; null column: k = 1.
   template <typename C>
   void add(const C& constraint, int group, float Material::*column);
+
+  /// After the element is built: warns of a compliance that nothing looks at under `model`.
+  void checkCompliance(StiffnessModel model);
 
   /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
   bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
@@ -90,6 +96,8 @@ class ElementBuilder {
   const std::filesystem::path& assets_;
   Diagnostics& diagnostics_;
   std::vector<Connection>& connections_;
+  float compliance_ = 0.0f;  ///< of the element
+  bool canYield_ = false;    ///< it has constraints that a compliance counts for
   const std::vector<int>& expectedParticles_;  ///< by object, all that sources will add included
 };
 
@@ -105,6 +113,7 @@ TypedBatch<C>& batchFor(World& world, int group, float Material::*column) {
 
 template <typename C>
 void ElementBuilder::add(const C& constraint, int group, float Material::*column) {
+  canYield_ = canYield_ || (column == &Material::stiffness && !kAlwaysYields<C>);
   batchFor<C>(world_, group, column).add(constraint);
 }
 

@@ -15,6 +15,13 @@ double volumeOf(const SurfaceMesh& mesh, const Particles& particles) {
   return sixfold / 6.0;
 }
 
+double volumeOf(const TetrahedralBody& body, const Particles& particles) {
+  const auto at = [&](std::int32_t vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
+  double sixfold = 0.0;
+  for (const auto& [a, b, c, d] : body.tetrahedra) sixfold += glm::dot(glm::cross(at(b) - at(a), at(c) - at(a)), at(d) - at(a));
+  return sixfold / 6.0;
+}
+
 }  // namespace
 
 Measures measure(const World& world) {
@@ -37,7 +44,10 @@ Measures measure(const World& world) {
     error = std::max(error, static_cast<double>(batch->largestError(particles)));
   }
   for (const SurfaceMesh& mesh : world.surfaces) {
-    if (mesh.closed) result.volumes.push_back({mesh.element, volumeOf(mesh, particles)});
+    if (mesh.closed) result.volumes.push_back({mesh.element, volumeOf(mesh, particles), std::nullopt});
+  }
+  for (const TetrahedralBody& body : world.solids) {
+    result.volumes.push_back({body.element, volumeOf(body, particles), body.restVolume});
   }
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <glm/vec3.hpp>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,11 @@
 
 namespace pliant::sim {
 
-/// Volume of one closed mesh.
-struct MeshVolume {
+/// Volume of one closed mesh or of the tetrahedra of one soft body.
+struct BodyVolume {
   int element = 0;
-  double volume = 0.0;  ///< signed [m^3]
+  double volume = 0.0;                ///< signed [m^3]
+  std::optional<double> restVolume;   ///< of tetrahedra [m^3]
 };
 
 struct Measures {
@@ -22,7 +24,7 @@ struct Measures {
   glm::dvec3 linearMomentum{0.0};                  ///< of movable particles [kg m/s]
   glm::dvec3 angularMomentum{0.0};                 ///< about the origin [kg m^2/s]
   std::map<std::string, double> constraintErrors;  ///< largest |C| by constraint type, each in its unit
-  std::vector<MeshVolume> volumes;
+  std::vector<BodyVolume> volumes;
 };
 
 Measures measure(const World& world);

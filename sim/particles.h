@@ -28,6 +28,10 @@ struct Material {
   float stiffness = 1.0f;         ///< k of stretching or of shape matching, 0 to 1
   float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
   float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
+  float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
+  float compliance = 0.0f;        ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: does not yield
+  float shearModulus = 0.0f;      ///< mu of a neo-Hookean solid [Pa]
+  float volumeModulus = 0.0f;     ///< lambda of a neo-Hookean solid's volume term [Pa]
   float staticFriction = 0.0f;    ///< ratio of slip to penetration, at least 0
   float kineticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0
   float restitution = 0.0f;       ///< 0 to 1

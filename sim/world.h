@@ -13,6 +13,7 @@
 #include "sim/forces.h"
 #include "sim/particles.h"
 #include "sim/solver/batch.h"
+#include "sim/tetrahedra/embedded_surface.h"
 
 namespace pliant::sim {
 
@@ -21,6 +22,7 @@ namespace group {
 constexpr int kBending = 0;
 constexpr int kStretching = 1;
 constexpr int kPressure = 2;
+constexpr int kVolume = 2;
 constexpr int kDensity = 3;
 constexpr int kLongRange = 3;
 constexpr int kDistanceLock = 4;
@@ -45,6 +47,13 @@ struct Strand {
   int count = 0;
 };
 
+/// The tetrahedra of a soft body, of which statistics report the volume.
+struct TetrahedralBody {
+  int element = 0;
+  std::vector<std::array<std::int32_t, 4>> tetrahedra;  ///< global particle indices; positive volume at rest
+  double restVolume = 0.0;                              ///< of all [m^3]
+};
+
 struct World {
   Particles particles;
   std::vector<Material> materials;  ///< one row an element, by element index
@@ -62,6 +71,8 @@ struct World {
   std::vector<Strand> strands;
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces and strands: tears and cuts
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
+  std::vector<EmbeddedSurface> embedded;
+  std::vector<TetrahedralBody> solids;
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

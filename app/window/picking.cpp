@@ -1,7 +1,9 @@
 #include "app/window/picking.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <vector>
 
 #include "sim/contacts/triangle_bvh.h"
 
@@ -64,6 +66,27 @@ void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, std::option
   }
 }
 
+void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view, std::optional<Hit>& hit) {
+  std::vector<glm::vec3> positions;
+  for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
+    if (view.hidden.contains(surface.object)) continue;
+    positions.clear();
+    for (std::size_t v = 0; v < surface.vertices.size(); ++v) positions.push_back(surface.position(v, snapshot.spheres));
+    const auto at = [&](int v) { return positions[static_cast<std::size_t>(v)]; };
+    for (const auto& triangle : surface.triangles) {
+      float t = 0.0f;
+      const float reach = hit ? hit->distance : kFarthest;
+      if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
+                                    at(triangle[2]), t)) continue;
+      const glm::vec3 point = ray.origin + t * reach * ray.direction;
+      const int corner = *std::min_element(triangle.begin(), triangle.end(), [&](int a, int b) {
+        return glm::length(at(a) - point) < glm::length(at(b) - point);
+      });
+      hit = Hit{nearestParticle(surface, static_cast<std::size_t>(corner)), point, t * reach};
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view) {
@@ -71,12 +94,13 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
     const Look look = snapshot.topology->objects[static_cast<std::size_t>(object)].look;
-    if (view.hidden.contains(object) || (look == Look::cloth && !view.particles)) continue;
+    if (view.hidden.contains(object) || ((look == Look::cloth || look == Look::embedded) && !view.particles)) continue;
     const float distance = meetSphere(ray, glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
     if (distance < 0.0f || (hit && distance >= hit->distance)) continue;
     hit = Hit{static_cast<int>(i), -1, ray.origin + distance * ray.direction, distance};
   }
   pickCloths(ray, snapshot, view, hit);
+  pickEmbedded(ray, snapshot, view, hit);
   pickObstacles(ray, snapshot, hit);
   return hit;
 }

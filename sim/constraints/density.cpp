@@ -252,7 +252,7 @@ float Density::lambdaOf(std::size_t place) {
   Float8 kernels{}, gx{}, gy{}, gz{}, squares{};
   for (std::uint32_t k = start_[place]; k < start_[place + 1]; k += pack::kWidth) {
     const std::uint32_t* near = &neighbours_[k];
-    const pack::Columns q = pack::columns(pack::loadRows(place_.data(), [&](std::size_t lane) { return near[lane]; }));
+    const pack::Columns q = pack::transposed(pack::loadRows(place_.data(), [&](std::size_t lane) { return near[lane]; }));
     const Float8 dx = px - q.x, dy = py - q.y, dz = pz - q.z;
     const Float8 squared = dx * dx + dy * dy + dz * dz;
     const Float8 distance = pack::squareRoot(squared);
@@ -292,7 +292,7 @@ glm::vec3 Density::correctionOf(std::size_t place) const {
   Float8 sx{}, sy{}, sz{};
   for (std::uint32_t k = start_[place]; k < start_[place + 1]; k += pack::kWidth) {
     const std::uint32_t* near = &neighbours_[k];
-    const pack::Columns q = pack::columns(pack::loadRows(pressure_.data(), [&](std::size_t lane) { return near[lane]; }));
+    const pack::Columns q = pack::transposed(pack::loadRows(pressure_.data(), [&](std::size_t lane) { return near[lane]; }));
     const Float8 dx = px - q.x, dy = py - q.y, dz = pz - q.z;
     const Float8 squared = dx * dx + dy * dy + dz * dz;
     const Float8 distance = pack::squareRoot(squared);

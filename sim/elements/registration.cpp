@@ -9,6 +9,7 @@
 #include "sim/elements/rigid_body.h"
 #include "sim/elements/rope.h"
 #include "sim/elements/sand.h"
+#include "sim/elements/soft_body.h"
 #include "sim/elements/surfaces.h"
 #include "sim/scene/registry.h"
 
@@ -25,6 +26,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
+  registry.add<SoftBody>("softBody", "A solid of tetrahedra that is drawn by its surface.");
   registry.add<WallElement>("wall", "A plane; particles stay on its normal's side.");
   registry.add<Attachment>("attachment", "Ties particles to a place, a collider or particles of another object.");
   registry.add<Ball>("ball", "One rigid sphere.");

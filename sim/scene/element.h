@@ -58,9 +58,8 @@ struct NamedElement {
 };
 
 /// An element made of particles: one object of the scene (or one a body, with a repeater).
-struct ParticleElement : NamedElement {
-  PLIANT_FIELDS(ParticleElement, NamedElement)
-  PLIANT_FIELD(float, radius, 1.0f, .help = "radius of each particle", .unit = "m", .max = 1e6, .positive = true)
+struct ObjectElement : NamedElement {
+  PLIANT_FIELDS(ObjectElement, NamedElement)
   PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12)
   PLIANT_FIELD(float, staticFriction, 0.0f, .help = "below this ratio of slip to penetration a contact sticks", .min = 0,
                .max = 1000, .change = Change::live)
@@ -73,6 +72,9 @@ struct ParticleElement : NamedElement {
                .max = 1, .change = Change::live)
   PLIANT_FIELD(std::optional<float>, damping, std::nullopt, .help = "takes the place of the setting damping", .min = 0,
                .max = 1, .change = Change::live)
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help = "of stretching, in place of stiffness when stiffnessModel is compliant; 0: stiffness as is",
+               .unit = "m/N", .min = 0, .change = Change::live)
   PLIANT_FIELD(bool, collides, true, .help = "contacts with particles, walls and meshes", .change = Change::live)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of the element's own constraints; absent: by type of constraint", .min = 0,
@@ -81,6 +83,12 @@ struct ParticleElement : NamedElement {
                .min = 0, .max = 1, .change = Change::live)
 
   void writeMaterial(Material& row) const;
+};
+
+/// One whose particles' radius is given.
+struct ParticleElement : ObjectElement {
+  PLIANT_FIELDS(ParticleElement, ObjectElement)
+  PLIANT_FIELD(float, radius, 1.0f, .help = "radius of each particle", .unit = "m", .max = 1e6, .positive = true)
 };
 
 }  // namespace pliant::sim

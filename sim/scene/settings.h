@@ -23,10 +23,11 @@ struct ChoiceNames<Iteration> {
 enum class StiffnessModel {
   perIteration,  ///< k as is, in every solve: grows stiffer with more iterations
   perStep,       ///< k' = 1-(1-k)^(1/n): n solves together leave 1-k of the error (Gauss-Seidel only)
+  compliant,     ///< constraints with a compliance yield by it, whatever iterations and time step (XPBD); others: k as is
 };
 template <>
 struct ChoiceNames<StiffnessModel> {
-  static constexpr std::array<std::string_view, 2> words{"perIteration", "perStep"};
+  static constexpr std::array<std::string_view, 3> words{"perIteration", "perStep", "compliant"};
 };
 
 /// In which sequence an iteration visits the priority groups.

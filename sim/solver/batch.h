@@ -51,6 +51,11 @@ class Batch {
   /// pre-stabilisation) to `sums`. x is not changed.
   virtual void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) = 0;
 
+  /// Whether some of its constraints yield in this step (see compliance.h): they take no part in accumulate().
+  virtual bool hasCompliant() const { return false; }
+  /// Jacobi: adds the corrections of the constraints that yield; they are to be applied whole, not averaged.
+  virtual void accumulateCompliant(std::span<const glm::vec4>, Corrections&) {}
+
   /// Number of colours; constraints of one colour share no particle.
   virtual std::size_t colours() const = 0;
   /// Gauss-Seidel: projects the constraints of one colour, in parallel, at once on particles.predicted.

@@ -9,6 +9,27 @@ namespace {
 
 constexpr std::size_t kSerialBelow = 8000;
 
+void clear(Corrections& sums, const ParticleRange& range) {
+  parallelFor(range.last - range.first, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = range.first + begin; i < range.first + end; ++i) sums[i] = glm::vec4(0.0f);
+  });
+}
+
+// Constraints that yield, one batch after the other: their corrections belong to their multipliers and are not averaged.
+void solveCompliant(BatchSpan batches, Particles& particles, Corrections& sums) {
+  for (const auto& batch : batches) {
+    if (!batch->hasCompliant()) continue;
+    const ParticleRange range = batch->touched(particles.size());
+    clear(sums, range);
+    batch->accumulateCompliant(particles.predicted, sums);
+    parallelFor(range.last - range.first, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
+        particles.predicted[i] += glm::vec4(glm::vec3(sums[i]), 0.0f);
+      }
+    });
+  }
+}
+
 }  // namespace
 
 void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, Corrections& sums) {
@@ -20,9 +41,7 @@ void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, 
   }
   if (range.first >= range.last) return;
   const std::size_t count = range.last - range.first;
-  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = range.first + begin; i < range.first + end; ++i) sums[i] = glm::vec4(0.0f);
-  });
+  clear(sums, range);
   for (const auto& batch : batches) batch->accumulate(particles, particles.predicted, sums);
   parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
@@ -31,6 +50,7 @@ void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, 
       particles.predicted[i] += glm::vec4(factor, factor, factor, 0.0f) * sums[i];
     }
   });
+  solveCompliant(batches, particles, sums);
 }
 
 }  // namespace pliant::sim

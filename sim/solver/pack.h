@@ -163,22 +163,6 @@ inline Float8 dot(const Rows& a, const Rows& b) {
          __builtin_shufflevector(low, high, 2, 3, 10, 11, 6, 7, 14, 15);
 }
 
-/// Eight rows as four columns.
-struct Columns {
-  Float8 x, y, z, w;
-};
-
-inline Columns columns(const Rows& a) {
-  const Float8 xyLow = __builtin_shufflevector(a.pair[0], a.pair[1], 0, 8, 1, 9, 4, 12, 5, 13);
-  const Float8 xyHigh = __builtin_shufflevector(a.pair[2], a.pair[3], 0, 8, 1, 9, 4, 12, 5, 13);
-  const Float8 zwLow = __builtin_shufflevector(a.pair[0], a.pair[1], 2, 10, 3, 11, 6, 14, 7, 15);
-  const Float8 zwHigh = __builtin_shufflevector(a.pair[2], a.pair[3], 2, 10, 3, 11, 6, 14, 7, 15);
-  return {__builtin_shufflevector(xyLow, xyHigh, 0, 1, 8, 9, 4, 5, 12, 13),
-          __builtin_shufflevector(xyLow, xyHigh, 2, 3, 10, 11, 6, 7, 14, 15),
-          __builtin_shufflevector(zwLow, zwHigh, 0, 1, 8, 9, 4, 5, 12, 13),
-          __builtin_shufflevector(zwLow, zwHigh, 2, 3, 10, 11, 6, 7, 14, 15)};
-}
-
 /// Sum of the lanes, in a fixed order.
 inline float sum(Float8 v) {
   const Float4 four = __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);

@@ -11,6 +11,7 @@
 #include "sim/parallel.h"
 #include "sim/solver/batch.h"
 #include "sim/solver/colouring.h"
+#include "sim/solver/compliance.h"
 #include "sim/solver/project.h"
 #include "sim/solver/stiffness.h"
 
@@ -109,27 +110,44 @@ class TypedBatch final : public Batch {
     for (std::size_t row = 0; row < stiffness_.size(); ++row) {
       const float k = column_ == nullptr ? 1.0f : context.materials[row].*column_;
       stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, k, solves);
+      if (givesWay(context, row)) stiffness_[row] = 1.0f;  // not idle, whatever its stiffness
     }
-    if (!noticeIdle()) return;
-    dirty_ = true;
-    arrange(arrangedFor_, particles.size());
+    if (noticeIdle()) {
+      dirty_ = true;
+      arrange(arrangedFor_, particles.size());
+    }
+    compliance_.prepare(active(), particles.size(), context, column_ == &Material::stiffness);
   }
 
   void accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) override {
     // Two passes: every constraint writes its own slots, then every particle gathers in a fixed order. No locks, and
     // the same sum for any number of threads.
+    if constexpr (!kAlwaysYields<C>) {
+      corrections_.resize(active_ * C::kCardinality);
+      parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+        computeCorrections(active().subspan(begin, end - begin), std::span<const float>(stiffness_), x.data(),
+                           &corrections_[begin * C::kCardinality]);
+        if (compliance_.active()) dropCompliant(begin, end);
+      });
+      gather(sums);
+    }
+  }
+
+  bool hasCompliant() const override { return compliance_.active(); }
+
+  void accumulateCompliant(std::span<const glm::vec4> x, Corrections& sums) override {
     corrections_.resize(active_ * C::kCardinality);
     parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      computeCorrections(active().subspan(begin, end - begin),
-                         std::span<const float>(stiffness_), x.data(), &corrections_[begin * C::kCardinality]);
-    });
-    parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t t = begin; t < end; ++t) {
-        glm::vec4 sum(0.0f);
-        for (std::uint32_t s = slotStart_[t]; s < slotStart_[t + 1]; ++s) sum += corrections_[slots_[s]];
-        sums[touched_[t]] += sum;
+      PointsOf<C> correction;
+      for (std::size_t c = begin; c < end; ++c) {
+        const C& constraint = constraints_[c];
+        const bool yields = compliance_.yields(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
+        for (std::size_t i = 0; i < C::kCardinality; ++i) {
+          corrections_[c * C::kCardinality + i] = yields ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
+        }
       }
     });
+    gather(sums);
   }
 
   ParticleRange touched(std::size_t) const override {
@@ -143,18 +161,24 @@ class TypedBatch final : public Batch {
     const std::size_t first = colourStart_[colour];
     const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
     parallelFor(members.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-      projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_), particles.predicted.data());
+      if (compliance_.active()) return projectSome(first + begin, first + end, particles.predicted.data());
+      if constexpr (!kAlwaysYields<C>) {
+        projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_), particles.predicted.data());
+      }
     });
   }
 
   void projectInOrder(Particles& particles) override {
-    projectOneByOne(active(), std::span<const float>(stiffness_), particles.predicted.data());
+    if (compliance_.active()) return projectSome(0, active_, particles.predicted.data());
+    if constexpr (!kAlwaysYields<C>) {
+      projectOneByOne(active(), std::span<const float>(stiffness_), particles.predicted.data());
+    }
   }
 
   float largestError(const Particles& particles) const override {
     float largest = 0.0f;
     for (const C& constraint : active()) {
-      const float value = constraintValue(constraint, particles.predicted.data());
+      const float value = errorOf(constraint, particles.predicted.data());
       if (C::kKind == ConstraintKind::inequality && value >= 0.0f) continue;
       largest = std::max(largest, std::abs(value));
     }
@@ -166,11 +190,65 @@ class TypedBatch final : public Batch {
     std::size_t colour = 0;
     for (std::size_t c = 0; c < constraints_.size(); ++c) {
       while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
-      visitor(viewOf(constraints_[c], particles.position.data(), colour));
+      if constexpr (kAlwaysYields<C>) {
+        const float error = errorOf(constraints_[c], particles.position.data());
+        visitor({constraints_[c].particles, colour, error, error});
+      } else {
+        visitor(viewOf(constraints_[c], particles.position.data(), colour));
+      }
     }
   }
 
  private:
+  static float errorOf(const C& constraint, const glm::vec4* x) {
+    if constexpr (kAlwaysYields<C>) return constraint.error(x);
+    else return constraintValue(constraint, x);
+  }
+
+  /// Whether constraints of a material row yield by its compliance (compliance.h).
+  bool givesWay(const StepContext& context, std::size_t row) const {
+    return column_ == &Material::stiffness && context.settings.stiffnessModel == StiffnessModel::compliant &&
+           context.materials[row].compliance > 0.0f;
+  }
+
+  /// Projects constraints of which some yield, one after the other, at once on x.
+  void projectSome(std::size_t begin, std::size_t end, glm::vec4* x) {
+    PointsOf<C> correction;
+    for (std::size_t c = begin; c < end; ++c) {
+      const C& constraint = constraints_[c];
+      if (!projectOne(constraint, c, x, correction)) continue;
+      for (std::size_t i = 0; i < C::kCardinality; ++i) x[constraint.particles[i]] += glm::vec4(correction[i], 0.0f);
+    }
+  }
+
+  bool projectOne(const C& constraint, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
+    if constexpr (kAlwaysYields<C>) {
+      return compliance_.project(constraint, index, x, correction);
+    } else {
+      if (compliance_.yields(constraint)) return compliance_.project(constraint, index, x, correction);
+      return projectConstraint(constraint, x, stiffness_[static_cast<std::size_t>(constraint.material)], correction);
+    }
+  }
+
+  /// Takes constraints that yield out of the averaged pass.
+  void dropCompliant(std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      if (!compliance_.yields(constraints_[c])) continue;
+      std::fill_n(corrections_.begin() + static_cast<std::ptrdiff_t>(c * C::kCardinality), C::kCardinality, glm::vec4(0.0f));
+    }
+  }
+
+  /// Every particle adds up its slots in a fixed order.
+  void gather(Corrections& sums) {
+    parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t t = begin; t < end; ++t) {
+        glm::vec4 sum(0.0f);
+        for (std::uint32_t s = slotStart_[t]; s < slotStart_[t + 1]; ++s) sum += corrections_[slots_[s]];
+        sums[touched_[t]] += sum;
+      }
+    });
+  }
+
   /// The constraints that are solved; the idle ones stand behind them.
   std::span<const C> active() const { return {constraints_.data(), active_}; }
 
@@ -263,6 +341,7 @@ class TypedBatch final : public Batch {
   std::vector<char> idle_;             ///< by material row: stiffness 0 when last looked at
   std::vector<std::uint32_t> order_;   ///< insertion number of each constraint
   std::vector<float> stiffness_;       ///< by material row, for this step
+  Compliance<C> compliance_;
   bool dirty_ = true;
   Iteration arrangedFor_ = Iteration::jacobi;
 

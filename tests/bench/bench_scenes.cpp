@@ -96,6 +96,13 @@ sim::Simulation makeCloth(int n, bool bending, const Solver& solver) {
   return build(0.005f, solver, "<contacts>FALSE</contacts>", cloth);
 }
 
+sim::Simulation makeSolid(int n, bool neoHookean, const Solver& solver) {
+  return build(0.005f, solver, "<contacts>FALSE</contacts>",
+               fmt::format("<element><type>softBody</type><shape>box</shape><size>10 10 10</size><resolution>{}</resolution>"
+                           "<collides>FALSE</collides><material>{}</material></element>\n",
+                           n, neoHookean ? "neoHookean" : "springs"));
+}
+
 sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver) {
   constexpr float kSpacing = 0.05f;
   const std::string fluid =

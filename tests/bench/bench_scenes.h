@@ -25,6 +25,10 @@ struct Lattice {
 /// inner edge with k = 0.01.
 sim::Simulation makeCloth(int n, bool bending, const Solver& solver);
 
+/// S-N: a solid of n x n x n cubes of five tetrahedra, 10 m wide, in free fall: distance on edges, volume on tetrahedra,
+/// both with k = 1, or `neoHookean`; unit masses, step 0.005 s, no collisions.
+sim::Simulation makeSolid(int n, bool neoHookean, const Solver& solver);
+
 /// D-n: a column of fluid fills the left half of a tank and collapses. Particle radius 0.025 m, smoothing 0.1 m, rest
 /// density 1000 kg/m^3, a particle's mass 0.8 of its cube's as in the peers' demos; step 0.0025 s.
 sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver);

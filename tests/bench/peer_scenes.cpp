@@ -63,6 +63,15 @@ Measured measureCloth(int n, bool bending, int threads, const Options& options) 
   return {step, step / kIterations / static_cast<double>(constraints)};
 }
 
+Measured measureSolid(int n, int threads, const Options& options) {
+  constexpr int kIterations = 20;
+  sim::Simulation solid = makeSolid(n, false, {"gaussSeidel", kIterations, threads});
+  advance(solid, 5);
+  const double step = medianStep(solid, options.quick ? 9 : 51, threads);
+  const std::size_t constraints = batchOf(solid, "distance").size() + batchOf(solid, "volume").size();
+  return {step, step / kIterations / static_cast<double>(constraints)};
+}
+
 Measured measureDamBreak(const Lattice& lattice, int threads, const Options& options) {
   constexpr int kIterations = 5;
   sim::Simulation fluid = makeDamBreak(lattice, {"jacobi", kIterations, threads});
@@ -95,6 +104,11 @@ Case clothCase(int n, bool bending, int threads, PeerFigures peers) {
           [=](int t, const Options& options) { return measureCloth(n, bending, t, options); }};
 }
 
+Case solidCase(int n, int threads, PeerFigures peers) {
+  return {fmt::format("S-{} edges, volume", n), threads, kPerConstraint, peers,
+          [=](int t, const Options& options) { return measureSolid(n, t, options); }};
+}
+
 Case fluidCase(const Lattice& lattice, int threads, PeerFigures peers) {
   return {fmt::format("D-{}", lattice.size()), threads, kPerParticle, peers,
           [=](int t, const Options& options) { return measureDamBreak(lattice, t, options); }};
@@ -122,6 +136,10 @@ std::vector<Case> peerCases() {
       clothCase(100, true, 2, {}),
       clothCase(200, true, 1, {"73-90", "24.7", "", ""}),
       clothCase(200, true, 2, {"26 d", "14.6", "", ""}),
+      solidCase(10, 1, {}),
+      solidCase(10, 2, {}),
+      solidCase(20, 1, {"52", "", "", ""}),
+      solidCase(20, 2, {}),
       fluidCase(small, 1, {"596 f", "", "", "624 f"}),
       fluidCase(small, 2, {}),
       fluidCase(large, 1, {"554 f", "", "", "610 f"}),

@@ -1,0 +1,164 @@
+#include "sim/elements/soft_body.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "sim/constraints/distance.h"
+#include "sim/constraints/tetra_volume.h"
+#include "sim/tetrahedra/embedded_surface.h"
+#include "sim/tetrahedra/shapes.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr float kRadiusOfCell = 0.36f;  ///< radius where none is given: two bodies of equal cells do not slip into each other
+constexpr float kLargestInset = 0.4f;   ///< of a cell: more would crush the outer tetrahedra
+
+}  // namespace
+
+/// A soft body before it enters the world: in place, as it is at rest.
+struct SoftBody::Solid {
+  TriangleMesh surface;
+  TetraMesh mesh;
+  float cellSize = 0.0f;  ///< [m]
+};
+
+void SoftBody::writeMaterial(Material& row) const {
+  ObjectElement::writeMaterial(row);
+  row.stiffness = stiffness;
+  row.volumeStiffness = volumeStiffness;
+  const double e = youngsModulus, nu = poissonRatio;
+  const double shear = e / (2.0 * (1.0 + nu));  // Lamé's parameters; neo_hookean.h has the factors
+  row.shearModulus = static_cast<float>(4.0 / 3.0 * shear);
+  row.volumeModulus = static_cast<float>(e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)) + 5.0 / 6.0 * shear);
+}
+
+void SoftBody::build(ElementBuilder& builder) const {
+  builder.addObject(*this, 0.0f, SelfContact::nonNeighbours);
+  const auto solid = makeSolid(builder);
+  if (!solid) return;
+  const int first = static_cast<int>(builder.world().particles.size());
+  addParticles(builder, *solid);
+  addConstraints(builder, solid->mesh, first);
+  addSurface(builder, *solid, first);
+  builder.fixParticles(fixed);
+}
+
+// The particles' spheres end where the solid does, so the tetrahedra end a radius below its surface.
+float SoftBody::insetOf(float cellSize) const {
+  return radius ? std::min(*radius / (scale * cellSize), kLargestInset) : kRadiusOfCell;
+}
+
+std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) const {
+  if (file.empty() == !shape.has_value()) {
+    builder.error(file.empty() ? "shape" : "file",
+                  fmt::format("{} of <file> and <shape> is given, expected one", file.empty() ? "neither" : "each"));
+    return std::nullopt;
+  }
+  Solid solid;
+  if (shape == SolidShape::box) {
+    const float longest = std::max({size.x, size.y, size.z});
+    const float cell = longest / static_cast<float>(resolution);
+    const auto cellsAlong = [&](float side) { return std::max(1, static_cast<int>(std::lround(side / cell))); };
+    const std::array<int, 3> cells{cellsAlong(size.x), cellsAlong(size.y), cellsAlong(size.z)};
+    const glm::vec3 inner = size - 2.0f * insetOf(cell) * glm::min(glm::vec3(cell), size);
+    solid = {boxSurface(size, cells), boxOfTetrahedra(-0.5f * inner, inner / glm::vec3(cells[0], cells[1], cells[2]), cells), cell};
+  } else {
+    auto surface = shape ? ellipsoidSurface(size, 2 * resolution) : readSurface(builder);
+    if (!surface) return std::nullopt;
+    glm::vec3 low(std::numeric_limits<float>::max()), high(-low);
+    for (const auto& triangle : surface->triangles) {
+      for (const int vertex : triangle) {
+        low = glm::min(low, surface->positions[static_cast<std::size_t>(vertex)]);
+        high = glm::max(high, surface->positions[static_cast<std::size_t>(vertex)]);
+      }
+    }
+    const glm::vec3 extent = high - low;
+    const float cell = std::max({extent.x, extent.y, extent.z}) / static_cast<float>(resolution);
+    TetraResult result = tetrahedralise(*surface, {resolution, insetOf(cell)});
+    if (result.failure) {
+      builder.error("resolution", *result.failure);
+      return std::nullopt;
+    }
+    solid = {std::move(*surface), std::move(result.mesh), cell};
+  }
+  for (glm::vec3& position : solid.surface.positions) position = apply(position);
+  for (glm::vec3& position : solid.mesh.positions) position = apply(position);
+  solid.cellSize *= scale;
+  return solid;
+}
+
+std::optional<TriangleMesh> SoftBody::readSurface(ElementBuilder& builder) const {
+  auto surface = builder.readMesh("file", file, Transformed{});
+  if (!surface) return std::nullopt;
+  weld(*surface);
+  const auto edges = builder.edgesOf(*surface, "file", file);
+  if (!edges) return std::nullopt;
+  if (const auto problem = checkSolid(*surface, *edges)) {
+    builder.error("file", fmt::format("<file>: {}: {}", file, *problem));
+    return std::nullopt;
+  }
+  if (enclosedVolume(*surface) < 0.0) {
+    builder.warning("file", fmt::format("<file>: {}: the mesh is inside out, its triangles are turned round", file));
+    for (auto& triangle : surface->triangles) std::swap(triangle[1], triangle[2]);
+  }
+  return surface;
+}
+
+void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
+  const TetraMesh& mesh = solid.mesh;
+  std::vector<double> masses(mesh.positions.size(), double(mass));
+  if (density) {
+    // The tetrahedra end below the surface: the mass is the whole solid's.
+    const double perVolume = double(*density) * enclosedVolume(solid.surface) / mesh.volume();
+    std::fill(masses.begin(), masses.end(), 0.0);
+    for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
+      for (const int vertex : mesh.tetrahedra[t]) masses[static_cast<std::size_t>(vertex)] += 0.25 * perVolume * mesh.volumeOf(t);
+    }
+  }
+  Object& object = builder.world().objects.back();
+  object.radius = radius.value_or(kRadiusOfCell * solid.cellSize);
+  for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+    object.mass = static_cast<float>(masses[v]);
+    builder.addParticle(mesh.positions[v], velocity);
+  }
+}
+
+void SoftBody::addConstraints(ElementBuilder& builder, const TetraMesh& mesh, int first) const {
+  const auto at = [&](int vertex) { return mesh.positions[static_cast<std::size_t>(vertex)]; };
+  TetrahedralBody body{builder.index(), {}, mesh.volume()};
+  body.tetrahedra.reserve(mesh.tetrahedra.size());
+  for (const auto& [a, b, c, d] : mesh.tetrahedra) body.tetrahedra.push_back({first + a, first + b, first + c, first + d});
+  if (material == SoftMaterial::springs) {
+    for (const auto& [a, b] : sim::edgesOf(mesh)) {
+      builder.add(Distance{{first + a, first + b}, glm::length(at(a) - at(b)), builder.index()},
+                  group.value_or(group::kStretching), &Material::stiffness);
+    }
+  }
+  for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
+    const auto& [a, b, c, d] = mesh.tetrahedra[t];
+    const std::array<glm::vec3, 4> x{at(a), at(b), at(c), at(d)};
+    if (material == SoftMaterial::springs) {
+      builder.add(TetraVolume::at(body.tetrahedra[t], x, builder.index()), group.value_or(group::kVolume),
+                  &Material::volumeStiffness);
+    } else {
+      builder.add(NeoHookean::at(body.tetrahedra[t], x, builder.index()), group.value_or(group::kVolume), nullptr);
+    }
+  }
+  builder.world().solids.push_back(std::move(body));
+}
+
+void SoftBody::addSurface(ElementBuilder& builder, const Solid& solid, int first) const {
+  EmbeddedSurface surface{builder.index(), builder.objectCount() - 1, embed(solid.surface.positions, solid.mesh, solid.cellSize),
+                          solid.surface.triangles};
+  for (auto& vertex : surface.vertices) {
+    for (auto& particle : vertex.particles) particle += first;
+  }
+  builder.world().embedded.push_back(std::move(surface));
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,67 @@
+// Soft bodies: tetrahedra that keep their edges and volumes (REQUIREMENTS CON-4, CON-20), or a neo-Hookean solid; the
+// surface is embedded in the tetrahedra and follows them.
+#pragma once
+
+#include "sim/constraints/neo_hookean.h"
+#include "sim/element_builder.h"
+#include "sim/tetrahedra/tetra_mesh.h"
+
+namespace pliant::sim {
+
+/// What holds the tetrahedra of a soft body together.
+enum class SoftMaterial {
+  springs,     ///< a distance constraint an edge and a volume constraint a tetrahedron
+  neoHookean,  ///< elasticity by Young's modulus and Poisson's ratio, independent of iterations and time step
+};
+template <>
+struct ChoiceNames<SoftMaterial> {
+  static constexpr std::array<std::string_view, 2> words{"springs", "neoHookean"};
+};
+
+enum class SolidShape { box, sphere };
+template <>
+struct ChoiceNames<SolidShape> {
+  static constexpr std::array<std::string_view, 2> words{"box", "sphere"};
+};
+
+struct SoftBody : ObjectElement, Transformed {
+  PLIANT_FIELDS(SoftBody, ObjectElement, Transformed)
+  PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, that is filled with tetrahedra", .file = true)
+  PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt, .help = "a box or a sphere in place of a file")
+  PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
+               .max = 1e6, .positive = true)
+  PLIANT_FIELD(int, resolution, 10, .help = "cells of five tetrahedra along the longest side", .min = 1, .max = 100)
+  PLIANT_FIELD(std::optional<float>, radius, std::nullopt,
+               .help = "of the particles in contacts; their spheres end at the surface; absent: 0.36 of a cell", .unit = "m",
+               .max = 1e6, .positive = true)
+  PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs, .help = "what holds the tetrahedra together")
+  PLIANT_FIELD(float, stiffness, 1.0f, .help = "of the edges of springs; 1 = rigid", .min = 0, .max = 1,
+               .change = Change::live)
+  PLIANT_FIELD(float, volumeStiffness, 1.0f, .help = "of the volumes of springs; 1 = kept", .min = 0, .max = 1,
+               .change = Change::live)
+  PLIANT_FIELD(float, youngsModulus, 10000.0f, .help = "of neoHookean; jelly 10^3 to 10^4, rubber 10^6", .unit = "Pa",
+               .max = 1e12, .change = Change::live, .positive = true)
+  PLIANT_FIELD(float, poissonRatio, 0.3f, .help = "of neoHookean; below 0.5, where nothing could be compressed", .min = 0,
+               .max = 0.499, .change = Change::live)
+  PLIANT_FIELD(std::optional<float>, density, std::nullopt,
+               .help = "mass of the solid, shared out by volume, in place of the mass of each particle", .unit = "kg/m^3",
+               .max = 1e9, .positive = true)
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s")
+  PLIANT_FIELD(std::vector<int>, fixed, {},
+               .help = "number of a particle that is held where it starts; of a box, they count along z, then y, then x",
+               .min = 0)
+
+  void writeMaterial(Material& row) const;
+  void build(ElementBuilder& builder) const;
+
+ private:
+  struct Solid;
+  std::optional<Solid> makeSolid(ElementBuilder& builder) const;
+  std::optional<TriangleMesh> readSurface(ElementBuilder& builder) const;
+  float insetOf(float cellSize) const;
+  void addParticles(ElementBuilder& builder, const Solid& solid) const;
+  void addConstraints(ElementBuilder& builder, const TetraMesh& mesh, int first) const;
+  void addSurface(ElementBuilder& builder, const Solid& solid, int first) const;
+};
+
+}  // namespace pliant::sim

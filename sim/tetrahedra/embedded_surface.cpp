@@ -1,0 +1,100 @@
+#include "sim/tetrahedra/embedded_surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+#include <limits>
+
+namespace pliant::sim {
+
+namespace {
+
+/// Tetrahedra by the cells of an even grid that their boxes touch.
+class TetraGrid {
+ public:
+  TetraGrid(const TetraMesh& mesh, float cellSize) : mesh_(mesh), cellSize_(cellSize) {
+    low_ = high_ = mesh.positions.front();
+    for (const glm::vec3& p : mesh.positions) {
+      low_ = glm::min(low_, p);
+      high_ = glm::max(high_, p);
+    }
+    count_ = cellOf(high_) + 1;
+    cells_.resize(static_cast<std::size_t>(count_.x) * static_cast<std::size_t>(count_.y) * static_cast<std::size_t>(count_.z));
+    for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) insert(t);
+  }
+
+  /// Calls visit(tetrahedron) for those near cell-sized steps of `rings` around p; some several times.
+  template <typename Visit>
+  void forEachNear(const glm::vec3& p, int rings, Visit&& visit) const {
+    const glm::ivec3 centre = glm::clamp(cellOf(p), glm::ivec3(0), count_ - 1);
+    forEachCell(glm::max(centre - rings, glm::ivec3(0)), glm::min(centre + rings, count_ - 1), [&](std::size_t cell) {
+      for (const std::size_t t : cells_[cell]) visit(t);
+    });
+  }
+
+ private:
+  glm::ivec3 cellOf(const glm::vec3& p) const { return glm::ivec3(glm::floor((p - low_) / cellSize_)); }
+
+  template <typename Visit>
+  void forEachCell(const glm::ivec3& first, const glm::ivec3& last, Visit&& visit) const {
+    for (int i = first.x; i <= last.x; ++i) {
+      for (int j = first.y; j <= last.y; ++j) {
+        for (int k = first.z; k <= last.z; ++k) {
+          visit((static_cast<std::size_t>(i) * static_cast<std::size_t>(count_.y) + static_cast<std::size_t>(j)) *
+                    static_cast<std::size_t>(count_.z) + static_cast<std::size_t>(k));
+        }
+      }
+    }
+  }
+
+  void insert(std::size_t tetrahedron) {
+    glm::vec3 low(std::numeric_limits<float>::max()), high(-low);
+    for (const int vertex : mesh_.tetrahedra[tetrahedron]) {
+      low = glm::min(low, mesh_.positions[static_cast<std::size_t>(vertex)]);
+      high = glm::max(high, mesh_.positions[static_cast<std::size_t>(vertex)]);
+    }
+    forEachCell(cellOf(low), cellOf(high), [&](std::size_t cell) { cells_[cell].push_back(tetrahedron); });
+  }
+
+  const TetraMesh& mesh_;
+  float cellSize_;
+  glm::vec3 low_, high_;
+  glm::ivec3 count_;
+  std::vector<std::vector<std::size_t>> cells_;
+};
+
+// Barycentric coordinates of p in the tetrahedron. Precondition: it has volume.
+glm::dvec4 barycentric(const TetraMesh& mesh, std::size_t tetrahedron, const glm::vec3& p) {
+  const auto& t = mesh.tetrahedra[tetrahedron];
+  const auto at = [&](std::size_t k) { return glm::dvec3(mesh.positions[static_cast<std::size_t>(t[k])]); };
+  const glm::dvec3 w = glm::inverse(glm::dmat3(at(1) - at(0), at(2) - at(0), at(3) - at(0))) * (glm::dvec3(p) - at(0));
+  return {1.0 - w.x - w.y - w.z, w.x, w.y, w.z};
+}
+
+}  // namespace
+
+std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, const TetraMesh& mesh, float cellSize) {
+  const TetraGrid grid(mesh, cellSize);
+  std::vector<EmbeddedSurface::Vertex> vertices;
+  vertices.reserve(surface.size());
+  for (const glm::vec3& p : surface) {
+    double best = -std::numeric_limits<double>::infinity();
+    EmbeddedSurface::Vertex vertex;
+    for (int rings = 1; !std::isfinite(best); rings *= 2) {
+      grid.forEachNear(p, rings, [&](std::size_t t) {
+        const glm::dvec4 w = barycentric(mesh, t, p);
+        const double smallest = std::min({w.x, w.y, w.z, w.w});
+        if (!(smallest > best)) return;
+        best = smallest;
+        vertex.particles = {mesh.tetrahedra[t][0], mesh.tetrahedra[t][1], mesh.tetrahedra[t][2], mesh.tetrahedra[t][3]};
+        vertex.weights = {float(w.x), float(w.y), float(w.z), float(w.w)};
+      });
+    }
+    vertices.push_back(vertex);
+  }
+  return vertices;
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,41 @@
+// A surface that follows particles: each vertex is a weighted mean of up to four. It is what is drawn of a body whose
+// particles are coarser than its surface.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <span>
+#include <vector>
+
+#include "sim/tetrahedra/tetra_mesh.h"
+
+namespace pliant::sim {
+
+struct EmbeddedSurface {
+  /// The weights add up to 1; a little below 0 where a vertex lies outside its tetrahedron.
+  struct Vertex {
+    std::array<std::int32_t, 4> particles{};  ///< global indices
+    std::array<float, 4> weights{};           ///< 0 for particles that do not count
+  };
+
+  int element = 0;
+  int object = 0;
+  std::vector<Vertex> vertices;
+  std::vector<std::array<int, 3>> triangles;  ///< indices into vertices, counter-clockwise seen from outside
+
+  /// Where vertex v is when the particles are at `x`; whatever else than a position is in x's entries does not matter.
+  glm::vec3 position(std::size_t v, std::span<const glm::vec4> x) const {
+    const Vertex& vertex = vertices[v];
+    glm::vec3 sum(0.0f);
+    for (std::size_t i = 0; i < 4; ++i) sum += vertex.weights[i] * glm::vec3(x[static_cast<std::size_t>(vertex.particles[i])]);
+    return sum;
+  }
+};
+
+/// Ties each vertex of `surface` to the tetrahedron that it lies in, or else to the one that it lies least outside of, by
+/// barycentric coordinates; particle numbers are the mesh's vertices. `cellSize`: about the size of a tetrahedron.
+std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, const TetraMesh& mesh, float cellSize);
+
+}  // namespace pliant::sim

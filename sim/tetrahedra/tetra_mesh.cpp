@@ -1,0 +1,113 @@
+#include "sim/tetrahedra/tetra_mesh.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <tuple>
+
+namespace pliant::sim {
+
+namespace {
+
+// Corner bits of a cube as (x << 2 | y << 1 | z); positive volumes. Odd cubes mirror the x bit and swap two corners.
+constexpr std::array<std::array<int, 4>, 5> kFive{{{0b000, 0b110, 0b011, 0b101},
+                                                   {0b100, 0b110, 0b000, 0b101},
+                                                   {0b010, 0b000, 0b110, 0b011},
+                                                   {0b001, 0b000, 0b011, 0b101},
+                                                   {0b111, 0b110, 0b101, 0b011}}};
+
+/// Faces of a tetrahedron, counter-clockwise seen from outside.
+constexpr std::array<std::array<std::size_t, 3>, 4> kFaces{{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
+
+struct Face {
+  std::array<int, 3> sorted;
+  std::array<int, 3> corners;
+};
+
+}  // namespace
+
+double TetraMesh::volumeOf(std::size_t tetrahedron) const {
+  const auto& t = tetrahedra[tetrahedron];
+  const auto at = [&](std::size_t k) { return glm::dvec3(positions[static_cast<std::size_t>(t[k])]); };
+  return glm::dot(glm::cross(at(1) - at(0), at(2) - at(0)), at(3) - at(0)) / 6.0;
+}
+
+double TetraMesh::volume() const {
+  double sum = 0.0;
+  for (std::size_t t = 0; t < tetrahedra.size(); ++t) sum += volumeOf(t);
+  return sum;
+}
+
+std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh) {
+  std::vector<std::array<int, 2>> edges;
+  edges.reserve(6 * mesh.tetrahedra.size());
+  for (const auto& t : mesh.tetrahedra) {
+    for (std::size_t a = 0; a < 4; ++a) {
+      for (std::size_t b = a + 1; b < 4; ++b) edges.push_back({std::min(t[a], t[b]), std::max(t[a], t[b])});
+    }
+  }
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
+}
+
+std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) {
+  std::vector<Face> faces;
+  faces.reserve(4 * mesh.tetrahedra.size());
+  for (const auto& t : mesh.tetrahedra) {
+    for (const auto& [a, b, c] : kFaces) {
+      Face face{{t[a], t[b], t[c]}, {t[a], t[b], t[c]}};
+      std::sort(face.sorted.begin(), face.sorted.end());
+      faces.push_back(face);
+    }
+  }
+  std::sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) { return a.sorted < b.sorted; });
+  std::vector<std::array<int, 3>> boundary;
+  for (std::size_t i = 0; i < faces.size();) {
+    std::size_t end = i + 1;
+    while (end < faces.size() && faces[end].sorted == faces[i].sorted) ++end;
+    if (end - i == 1) boundary.push_back(faces[i].corners);
+    i = end;
+  }
+  return boundary;
+}
+
+TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const std::array<int, 3>& cells) {
+  TetraMesh mesh;
+  const auto [nx, ny, nz] = cells;
+  const auto vertex = [&](int i, int j, int k) { return (i * (ny + 1) + j) * (nz + 1) + k; };
+  for (int i = 0; i <= nx; ++i) {
+    for (int j = 0; j <= ny; ++j) {
+      for (int k = 0; k <= nz; ++k) mesh.positions.push_back(min + glm::vec3(i, j, k) * cellSize);
+    }
+  }
+  mesh.tetrahedra.reserve(5 * static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny) * static_cast<std::size_t>(nz));
+  for (int i = 0; i < nx; ++i) {
+    for (int j = 0; j < ny; ++j) {
+      for (int k = 0; k < nz; ++k) {
+        const bool odd = (i + j + k) % 2 != 0;
+        for (const auto& five : kFive) {
+          std::array<int, 4> t;
+          for (std::size_t c = 0; c < 4; ++c) {
+            const int bits = odd ? five[c] ^ 0b100 : five[c];
+            t[c] = vertex(i + (bits >> 2), j + (bits >> 1 & 1), k + (bits & 1));
+          }
+          if (odd) std::swap(t[2], t[3]);
+          mesh.tetrahedra.push_back(t);
+        }
+      }
+    }
+  }
+  return mesh;
+}
+
+double enclosedVolume(const TriangleMesh& surface) {
+  if (surface.positions.empty()) return 0.0;
+  const glm::dvec3 origin(surface.positions.front());
+  const auto at = [&](int vertex) { return glm::dvec3(surface.positions[static_cast<std::size_t>(vertex)]) - origin; };
+  double sixfold = 0.0;
+  for (const auto& [a, b, c] : surface.triangles) sixfold += glm::dot(glm::cross(at(a), at(b)), at(c));
+  return sixfold / 6.0;
+}
+
+}  // namespace pliant::sim

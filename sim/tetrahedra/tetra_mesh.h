@@ -1,0 +1,61 @@
+// Solids as tetrahedra: boxes, and whatever a closed triangle mesh encloses.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/io/mesh_file.h"
+
+namespace pliant::sim {
+
+/// Tetrahedra with positive volume: the fourth vertex lies on the side that (p1 - p0) x (p2 - p0) points to.
+struct TetraMesh {
+  std::vector<glm::vec3> positions;
+  std::vector<std::array<int, 4>> tetrahedra;  ///< indices into positions
+
+  double volumeOf(std::size_t tetrahedron) const;  ///< signed [m^3]
+  double volume() const;                           ///< of all [m^3]
+};
+
+/// The edges of the tetrahedra, each once, the smaller index first, sorted.
+std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh);
+
+/// The faces that belong to one tetrahedron only, counter-clockwise seen from outside.
+std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh);
+
+/// An even lattice of cubes from `min` on, `cells` along each axis, five tetrahedra a cube: a regular one in the middle
+/// and one at every other corner, mirrored from cube to cube so that faces meet (REQUIREMENTS FEM-1). Vertex (i, j, k) has
+/// index (i (cells.y + 1) + j) (cells.z + 1) + k.
+TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const std::array<int, 3>& cells);
+
+struct TetraOptions {
+  int resolution = 10;   ///< cells along the longest side of the mesh's bounding box
+  float inset = 0.0f;    ///< the tetrahedra end this part of a cell below the surface
+};
+
+/// What became of a closed mesh, or why nothing did.
+struct TetraResult {
+  TetraMesh mesh;
+  float cellSize = 0.0f;              ///< [m]
+  std::optional<std::string> failure; ///< a sentence: what is wrong, what was expected
+};
+
+/// Fills a closed, consistently wound surface with tetrahedra: those of the five-tetrahedra lattice that lie inside for
+/// the greater part, with the outermost vertices moved to the surface, as far as no tetrahedron loses its shape. The same
+/// input gives the same bits. Precondition: checkSolid() found nothing.
+TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& options);
+
+/// What keeps a surface from enclosing a solid (an edge with one triangle, neighbours wound against each other, triangles
+/// without area, no volume, inside out), as a sentence that names the place; nothing if all is well. `edges` are the
+/// mesh's.
+std::optional<std::string> checkSolid(const TriangleMesh& surface, const std::vector<MeshEdge>& edges);
+
+/// Volume that a closed surface encloses [m^3]; negative when it is inside out.
+double enclosedVolume(const TriangleMesh& surface);
+
+}  // namespace pliant::sim
