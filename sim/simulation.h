@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/contacts/mesh_contact_finder.h"
 #include "sim/scene/scene.h"
 #include "sim/stopwatch.h"
 #include "sim/thread_chooser.h"
@@ -88,6 +89,7 @@ class Simulation {
   void connectPresent();
   StepContext context() const;
   void prepareBatches();
+  void findMeshContacts();
   void solveGroup(int group);
   void limitSpeed();
   void applyRestitution();
@@ -112,6 +114,7 @@ class Simulation {
 
   ThreadChooser threadChooser_;
   ContactFinder contactFinder_;
+  MeshContactFinder meshContactFinder_;
   Corrections corrections_;
   std::vector<glm::vec3> newVelocity_;
   std::unique_ptr<State> kept_;

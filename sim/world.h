@@ -9,6 +9,7 @@
 #include "sim/constraints/kinematic.h"
 #include "sim/contacts/collider.h"
 #include "sim/contacts/contact_set.h"
+#include "sim/contacts/mesh_contact.h"
 #include "sim/forces.h"
 #include "sim/particles.h"
 #include "sim/solver/batch.h"
@@ -51,9 +52,12 @@ struct World {
   AnimatedPositions* animated = nullptr;        ///< one of the batches, if any particle is animated
   Hand* hand = nullptr;                         ///< the batch of particles held by the mouse
   Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
+  Batch* meshCollision = nullptr;               ///< the same for surfaces that collide, if there are any
   ContactSet contacts;
+  MeshContactSet meshContacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
+  std::uint32_t topologyVersion = 0;            ///< whoever changes surfaces or strands while running adds 1
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

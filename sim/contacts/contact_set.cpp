@@ -25,6 +25,7 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
     case SelfContact::all:
       return true;
     case SelfContact::none:
+    case SelfContact::surface:
       return false;
     case SelfContact::nonNeighbours: {
       const glm::vec3 d = particles.rest[i] - particles.rest[j];
@@ -51,7 +52,7 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
                          const ContactOptions& options, ContactSet& set) {
   set.pairs.clear();
   if (options.betweenParticles) {
-    sortIntoLevels(particles, materials, options.margin);
+    sortIntoLevels(particles, objects, materials, options.margin);
     findPairs(particles, objects, options.margin, set);
   }
   listByParticle(particles, set);
@@ -64,7 +65,8 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
   listTouched(set);
 }
 
-void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Material> materials, float margin) {
+void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Object> objects,
+                                   std::span<const Material> materials, float margin) {
   // Level = power of two of the radius; exponents in use are few, so that a search through them is cheap.
   levelOf_.resize(particles.size());
   std::array<int, 512> levelByExponent;
@@ -84,6 +86,7 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const M
   for (std::size_t i = 0; i < particles.size(); ++i) {
     levelOf_[i] = -1;
     if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+    if (objects[static_cast<std::size_t>(particles.object[i])].selfContact == SelfContact::surface) continue;
     const int level = levelByExponent[exponentOf(particles.radius[i])];
     levelOf_[i] = level;
     Level& members = levels_[static_cast<std::size_t>(level)];

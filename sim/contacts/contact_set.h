@@ -82,7 +82,8 @@ class ContactFinder {
     NeighbourGrid grid;
   };
 
-  void sortIntoLevels(const Particles& particles, std::span<const Material> materials, float margin);
+  void sortIntoLevels(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
+                      float margin);
   void findPairs(const Particles& particles, std::span<const Object> objects, float margin, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,

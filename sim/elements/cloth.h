@@ -17,6 +17,10 @@ struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
                .absentWarning = "taken as 1")
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1)
+  PLIANT_FIELD(float, thickness, 0.0f, .help = "that selfCollision keeps between surfaces; 0 = 2 radius", .unit = "m",
+               .min = 0, .max = 1e6)
+  PLIANT_FIELD(bool, selfCollision, false,
+               .help = "its triangles collide with one another and with all particles; else its vertices as spheres")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
@@ -26,7 +30,8 @@ struct Cloth : ParticleElement, Transformed {
   }
 
   void build(ElementBuilder& builder) const {
-    builder.addObject(*this, SelfContact::nonNeighbours);
+    Object& object = builder.addObject(*this, selfCollision ? SelfContact::surface : SelfContact::nonNeighbours);
+    object.thickness = thickness > 0.0f ? thickness : 2.0f * radius;
     const auto mesh = builder.readMesh("file", file, *this);
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);
