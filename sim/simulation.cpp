@@ -45,6 +45,7 @@ bool Simulation::advance() {
     prestabilise();                 // listing 2
     solve();                        // lines 10 to 25
     poststabilise();                // thesis 5.3, figure 5.9
+    holdSurfacesBack();
     if (!isFinite()) return fail();
     updateVelocities();             // line 27               v <- (x* - x) / h
     if (!hasFiniteVelocities()) return fail();
@@ -106,6 +107,12 @@ void Simulation::findMeshContacts() {
   meshContactFinder_.find(world_->particles,
                           {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion},
                           {settings.contactMargin, coloured, gathered}, world_->meshContacts);
+}
+
+// Whatever the solver did, no surface goes through itself or another.
+void Simulation::holdSurfacesBack() {
+  const Stopwatch watch(phaseTimes_, Phase::stabilise);
+  if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles);
 }
 
 // Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).

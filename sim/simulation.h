@@ -81,6 +81,7 @@ class Simulation {
   void prestabilise();
   void solve();
   void poststabilise();
+  void holdSurfacesBack();
   void updateVelocities();
   void commitOrSleep();
 

@@ -23,6 +23,11 @@ constexpr float kLookAhead = 0.25f;
 constexpr float kNeighbourPart = 0.5f;
 // A path that passes a triangle's border within this part of the thickness counts as one that crosses it.
 constexpr float kBorder = 0.05f;
+constexpr float kGraze = 1e-3f;     ///< the same where paths are checked after the solver
+constexpr float kSafePart = 0.8f;   ///< of half the thickness: a vertex that moved less needs no check
+constexpr float kKeptPart = 0.9f;   ///< of its path up to the meeting that a vertex keeps
+constexpr int kShorteningPasses = 6;  ///< after these, vertices that meet stay where they started
+constexpr int kHoldingPasses = 16;    ///< after these, all do
 // The normals of a flat patch lie within this angle of one direction.
 constexpr float kFlat = glm::pi<float>() / 3.0f;
 constexpr float kNoCone = 2.0f * glm::pi<float>();
@@ -68,16 +73,64 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
     builtFor_ = scene.topologyVersion;
     built_ = true;
   }
-  updateBoxes(options.margin);
+  margin_ = options.margin;
+  pathsOnly_ = false;
+  search();
+  gatherPieces(set);
+  untangler_.move(crossings_, topology_, scene.objects, particles);
+  if (options.coloured) sortByColour(set);
+  if (options.gathered) listByParticle(set);
+  looked_.assign(particles.predicted.begin(), particles.predicted.end());
+}
 
+void MeshContactFinder::holdBack(Particles& particles) {
+  particles_ = &particles;
+  if (!needsHoldingBack()) return;
+  pathsOnly_ = true;
+  for (int pass = 0; pass < kHoldingPasses; ++pass) {
+    search();
+    part_.assign(particles.size(), 1.0f);
+    bool any = false;
+    for (const Piece& piece : pieces_) {
+      for (const Hit& hit : piece.hits) {
+        any = true;
+        const float part = pass < kShorteningPasses ? kKeptPart * hit.time : 0.0f;
+        for (const std::int32_t particle : hit.particles) part_[at(particle)] = std::min(part_[at(particle)], part);
+      }
+    }
+    if (!any) return;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+      if (part_[i] == 1.0f || particles.position[i].w == 0.0f) continue;
+      // Paths are shortened as seen from the surfaces' mean movement, but the last resort is where nothing crossed.
+      const glm::vec4 start = particles.position[i] + glm::vec4(part_[i] > 0.0f ? drift_ : glm::vec3(0.0f), 0.0f);
+      particles.predicted[i] = start + part_[i] * (particles.predicted[i] - start);
+    }
+  }
+  for (const std::int32_t v : topology_.vertices) particles.predicted[at(v)] = particles.position[at(v)];
+}
+
+// What was farther apart than the thickness when contacts were found cannot have crossed if both moved less than half
+// of it since.
+bool MeshContactFinder::needsHoldingBack() const {
+  for (const std::int32_t v : topology_.vertices) {
+    const glm::vec3 moved(particles_->predicted[at(v)] - looked_[at(v)]);
+    const float reach = kSafePart * reachOf(v);
+    if (glm::dot(moved, moved) > reach * reach) return true;
+  }
+  return false;
+}
+
+void MeshContactFinder::search() {
+  updateBoxes();
   const std::size_t patchPieces = (topology_.patches() + kPatchesAPiece - 1) / kPatchesAPiece;
   const std::size_t loosePieces =
-      topology_.patches() == 0 ? 0 : (particles.size() + kParticlesAPiece - 1) / kParticlesAPiece;
+      topology_.patches() == 0 ? 0 : (particles_->size() + kParticlesAPiece - 1) / kParticlesAPiece;
   if (pieces_.size() < patchPieces + loosePieces) pieces_.resize(patchPieces + loosePieces);
   for (Piece& piece : pieces_) {
     piece.vertices.clear();
     piece.edges.clear();
     piece.crossings.clear();
+    piece.hits.clear();
   }
   Box8 everything = Box8::none();
   for (const Box8& box : patchBox_) everything = unionOf(everything, box);
@@ -92,14 +145,10 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
       }
     } else {
       const std::size_t first = (piece - patchPieces) * kParticlesAPiece;
-      const std::size_t end = std::min(particles.size(), first + kParticlesAPiece);
+      const std::size_t end = std::min(particles_->size(), first + kParticlesAPiece);
       for (std::size_t i = first; i < end; ++i) findLoose(static_cast<std::int32_t>(i), everything, out);
     }
   });
-  gatherPieces(set);
-  untangler_.move(crossings_, topology_, scene.objects, particles);
-  if (options.coloured) sortByColour(set);
-  if (options.gathered) listByParticle(set);
 }
 
 /// Half the thickness of a surface; the radius of any other particle.
@@ -109,8 +158,12 @@ float MeshContactFinder::reachOf(std::int32_t particle) const {
   return 0.5f * scene_.objects[at(particles_->object[at(particle)])].thickness;
 }
 
-void MeshContactFinder::updateBoxes(float margin) {
-  margin_ = margin;
+// How far around its path a particle is looked for.
+float MeshContactFinder::growth(std::int32_t particle) const {
+  return pathsOnly_ ? kBorder * reachOf(particle) : (1.0f + kLookAhead) * reachOf(particle) + 0.5f * margin_;
+}
+
+void MeshContactFinder::updateBoxes() {
   const Particles& particles = *particles_;
   glm::dvec3 drift(0.0);
   for (const std::int32_t v : topology_.vertices) drift += glm::dvec3(particles.predicted[at(v)] - particles.position[at(v)]);
@@ -121,7 +174,7 @@ void MeshContactFinder::updateBoxes(float margin) {
     for (std::size_t k = begin; k < end; ++k) {
       const std::int32_t v = topology_.vertices[k];
       vertexBox_[at(v)] = Box8::around(glm::vec3(particles.position[at(v)]), glm::vec3(particles.predicted[at(v)]) - drift_)
-                              .grown((1.0f + kLookAhead) * reachOf(v) + 0.5f * margin);
+                              .grown(growth(v));
     }
   });
   const std::size_t triangles = topology_.triangles.size(), patches = topology_.patches();
@@ -184,7 +237,7 @@ void MeshContactFinder::listSharpEdges(std::size_t patch) {
   std::uint32_t count = 0;
   for (std::uint32_t e = topology_.edgeStart[patch]; e < topology_.edgeStart[patch + 1]; ++e) {
     const SurfaceEdge& edge = topology_.edges[e];
-    bool sharp = edge.right < 0;
+    bool sharp = edge.right < 0 || pathsOnly_;
     if (!sharp) {
       const glm::vec3 along(particles_->predicted[at(edge.b)] - particles_->predicted[at(edge.a)]);
       const glm::vec3 turn = normal_[at(edge.left)] - normal_[at(edge.right)];
@@ -249,6 +302,7 @@ void MeshContactFinder::findInPatches(std::size_t a, std::size_t b, Piece& out) 
       }
     }
   }
+  if (pathsOnly_) return;
   findCrossings(a, b, out);
   if (a != b) findCrossings(b, a, out);
 }
@@ -270,8 +324,14 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
     for (const std::int32_t triangle : triangles.all()) {
       const auto& corners = topology_.triangles[at(triangle)];
       if (!overlap(box, tightBox_[at(triangle)]) || isCorner(corners, edge.a) || isCorner(corners, edge.b)) continue;
+      const glm::vec3 p1(x[corners[0]]), p2(x[corners[1]]), p3(x[corners[2]]);
+      const glm::vec3 normal = glm::cross(p2 - p1, p3 - p1);
+      const float before = glm::dot(p - p1, normal), after = glm::dot(q - p1, normal);
+      if ((before < 0.0f) == (after < 0.0f)) continue;
+      // Coplanar neighbours cross by rounding alone.
+      const float rounding = kGraze * reachOf(edge.a) * glm::length(normal);
       float t;
-      if (segmentHitsTriangle(p, q, glm::vec3(x[corners[0]]), glm::vec3(x[corners[1]]), glm::vec3(x[corners[2]]), t)) {
+      if (std::min(std::abs(before), std::abs(after)) > rounding && segmentHitsTriangle(p, q, p1, p2, p3, t)) {
         out.crossings.push_back({static_cast<std::int32_t>(e), triangle});
       }
     }
@@ -283,7 +343,7 @@ void MeshContactFinder::findLoose(std::int32_t particle, const Box8& everything,
   if (i < topology_.onSurface.size() && topology_.onSurface[i] != 0) return;
   if (!scene_.materials[at(particles_->material[i])].collides) return;
   const Box8 box = Box8::around(glm::vec3(particles_->position[i]), glm::vec3(particles_->predicted[i]) - drift_)
-                       .grown((1.0f + kLookAhead) * particles_->radius[i] + 0.5f * margin_);
+                       .grown(growth(particle));
   if (!overlap(box, everything)) return;
   grid_.forEachOverlapping(box, [&](std::int32_t patch) {
     for (std::uint32_t t = topology_.triangleStart[at(patch)]; t < topology_.triangleStart[at(patch) + 1]; ++t) {
@@ -302,6 +362,7 @@ void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle
     points.x[k] = glm::vec3(particles.position[at(members[k])]);
     points.xStar[k] = glm::vec3(particles.predicted[at(members[k])]);
   }
+  if (pathsOnly_) return addHit(members, 1, vertexCrossesTriangle(points, kGraze * reachOf(corners[0])), out);
   float h = reachOf(vertex) + reachOf(corners[0]);
   float near = (1.0f + kLookAhead) * h + margin_;
   const float motion = points.relativeMotion();
@@ -357,6 +418,7 @@ void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, Pi
     points.x[k] = glm::vec3(particles.position[at(members[k])]);
     points.xStar[k] = glm::vec3(particles.predicted[at(members[k])]);
   }
+  if (pathsOnly_) return addHit(members, 2, edgesCross(points, kGraze * reachOf(one.a)), out);
   const auto separation = [](const std::array<glm::vec3, 4>& x, const NearestOnEdges& n) {
     return (1.0f - n.s) * x[0] + n.s * x[1] - (1.0f - n.t) * x[2] - n.t * x[3];
   };
@@ -395,6 +457,16 @@ void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, Pi
   }
   contact.weights = {1.0f - nearest.s, nearest.s, nearest.t - 1.0f, -nearest.t};
   out.edges.push_back(contact);
+}
+
+// The first `split` members meet the others. What is tangled must be free to cross back.
+void MeshContactFinder::addHit(const std::array<std::int32_t, 4>& members, int split, std::optional<float> time,
+                               Piece& out) const {
+  if (!time) return;
+  const auto tangled = [&](std::int32_t particle) { return untangler_.isTangled(particle); };
+  const auto middle = members.begin() + split;
+  if (std::any_of(members.begin(), middle, tangled) && std::any_of(middle, members.end(), tangled)) return;
+  out.hits.push_back({members, *time});
 }
 
 void MeshContactFinder::gatherPieces(MeshContactSet& set) {
@@ -465,10 +537,20 @@ void MeshContactFinder::complete(MeshContact& contact) const {
   contact.sliding = 0.5f * (first.kineticFriction + second.kineticFriction);
 }
 
+// Coloured in an order scrambled by the particles' numbers: a contact that comes or goes changes the colours of its
+// neighbours alone. In order of number the change would run through the whole surface, and a heap at rest would stir.
 void MeshContactFinder::sortByColour(MeshContactSet& set) {
-  colouring_.compute(set.contacts.size(), particles_->size(),
-                     [&](std::size_t c) -> const auto& { return set.contacts[c].particles; });
-  sorted_.assign(set.contacts.begin(), set.contacts.end());
+  keys_.clear();
+  for (std::uint32_t c = 0; c < set.contacts.size(); ++c) {
+    std::uint32_t h = 0;
+    for (const std::int32_t particle : set.contacts[c].particles) h = (h ^ static_cast<std::uint32_t>(particle)) * 0x9e3779b1u;
+    keys_.emplace_back(h ^ (h >> 15), c);
+  }
+  std::sort(keys_.begin(), keys_.end());
+  sorted_.clear();
+  for (const auto& [key, contact] : keys_) sorted_.push_back(set.contacts[contact]);
+  colouring_.compute(sorted_.size(), particles_->size(),
+                     [&](std::size_t c) -> const auto& { return sorted_[c].particles; });
   for (std::size_t c = 0; c < sorted_.size(); ++c) set.contacts[c] = sorted_[colouring_.order()[c]];
   set.colourStart.assign(colouring_.starts().begin(), colouring_.starts().end());
 }

@@ -5,12 +5,18 @@
 // within the thickness is kept off the closest point on its own side (Müller 2006, 4.2; REQUIREMENTS CON-7, CON-22).
 // Edges are compared with edges where vertices do not suffice: at borders and creases.
 //
+// The solver may move vertices by more than was looked ahead. After it, holdBack() looks at the paths once more and
+// shortens those that would still cross: a surface that starts a step without crossing itself ends it so.
+//
 // Two neighbouring patches whose normals stay within a cone cannot touch each other (Volino and Magnenat-Thalmann 1994):
 // a hanging sheet costs next to nothing.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "sim/contacts/box8.h"
@@ -43,15 +49,25 @@ class MeshContactFinder {
   /// particles.position, moves both towards a state where it does not.
   void find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
 
+  /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge.
+  /// Precondition: find() was called for this step.
+  void holdBack(Particles& particles);
+
   const SurfaceTopology& topology() const { return topology_; }
   std::span<const Crossing> crossings() const { return crossings_; }  ///< that the last find() saw
 
  private:
+  /// A vertex and a triangle, or two edges, that meet on their paths.
+  struct Hit {
+    std::array<std::int32_t, 4> particles;
+    float time;  ///< part of the step, 0 to 1
+  };
   /// What one piece of work finds.
   struct Piece {
     std::vector<MeshContact> vertices;
     std::vector<MeshContact> edges;
     std::vector<Crossing> crossings;
+    std::vector<Hit> hits;
   };
   struct Cone {
     glm::vec3 axis;
@@ -59,7 +75,10 @@ class MeshContactFinder {
   };
 
   float reachOf(std::int32_t particle) const;
-  void updateBoxes(float margin);
+  bool needsHoldingBack() const;
+  void search();
+  void updateBoxes();
+  float growth(std::int32_t particle) const;
   void updatePatch(std::size_t patch);
   void listSharpEdges(std::size_t patch);
   bool isFlat(std::size_t a, std::size_t b) const;
@@ -68,6 +87,7 @@ class MeshContactFinder {
   void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
   void compareVertex(std::int32_t vertex, std::int32_t triangle, Piece& out) const;
   void compareEdges(std::int32_t first, std::int32_t second, Piece& out) const;
+  void addHit(const std::array<std::int32_t, 4>& members, int split, std::optional<float> time, Piece& out) const;
   void gatherPieces(MeshContactSet& set);
   void keepOutermost();
   bool isTangled(const MeshContact& contact) const;
@@ -81,6 +101,7 @@ class MeshContactFinder {
   const Particles* particles_ = nullptr;  ///< of the step
   MeshScene scene_;
   float margin_ = 0.0f;
+  bool pathsOnly_ = false;                ///< looks for what meets on its path, not for what is near
   glm::vec3 drift_;                       ///< mean movement of all surfaces in this step: paths are compared without it [m]
 
   AlignedVector<Box8> vertexBox_;         ///< by particle: its path, grown by its reach
@@ -95,7 +116,10 @@ class MeshContactFinder {
   std::vector<Piece> pieces_;
   std::vector<MeshContact> found_, sorted_;
   std::vector<std::uint32_t> start_, next_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> keys_;  ///< scrambled order and number of each contact
   std::vector<Crossing> crossings_;
+  AlignedVector<glm::vec4> looked_;       ///< x* when contacts were found
+  std::vector<float> part_;               ///< of its path that a particle keeps
   Untangler untangler_;
   Colouring colouring_;
 };

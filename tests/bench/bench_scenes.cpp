@@ -96,6 +96,16 @@ sim::Simulation makeCloth(int n, bool bending, const Solver& solver) {
   return build(0.005f, solver, "<contacts>FALSE</contacts>", cloth);
 }
 
+sim::Simulation makeFoldingCloth(int n, bool selfCollision, const Solver& solver) {
+  const TemporaryFile mesh("sheet.obj", gridMesh(n, 10.0f));
+  const std::string cloth = fmt::format(
+      "<element><type>cloth</type><file>{}</file><rotateX>88</rotateX><translate>0 11 0</translate><radius>0.025</radius>"
+      "<mass>1</mass><stiffness>1</stiffness><selfCollision>{}</selfCollision></element>\n"
+      "<element><type>wall</type></element>\n",
+      mesh.name(), selfCollision ? "TRUE" : "FALSE");
+  return build(0.005f, solver, selfCollision ? "" : "<contacts>FALSE</contacts>", cloth);
+}
+
 sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver) {
   constexpr float kSpacing = 0.05f;
   const std::string fluid =

@@ -187,13 +187,38 @@ void printScaling(const Options& options) {
   table.print(options.markdown);
 }
 
+// The same sheet with and without, while it falls and when it lies in folds.
+void printSelfCollision(const Options& options) {
+  if (!isWanted("self-collision", options)) return;
+  TextTable table({"cloth of 100 x 100", "threads", "ms without", "ms with", "ratio", "contacts"});
+  for (const int threads : {1, 2}) {
+    if (!isWanted(threads, options)) continue;
+    const Solver solver{"gaussSeidel", 20, threads};
+    sim::Simulation without = makeFoldingCloth(100, false, solver), with = makeFoldingCloth(100, true, solver);
+    int done = 0;
+    for (const auto& [state, steps] : {std::pair("in free fall", 40), std::pair("half folded", 220), std::pair("folded up", 400)}) {
+      advance(without, steps - done);
+      advance(with, steps - done);
+      done = steps;
+      const int measured = options.quick ? 9 : 31;
+      const double plain = medianStep(without, measured, threads), own = medianStep(with, measured, threads);
+      done += measured;
+      table.add({state, fmt::format("{}", threads), fmt::format("{:.2f}", 1e3 * plain), fmt::format("{:.2f}", 1e3 * own),
+                 fmt::format("{:.2f}", own / plain), fmt::format("{}", with.world().meshContacts.size())});
+    }
+  }
+  fmt::print("Self-collision: edges only, 20 iterations\n\n");
+  table.print(options.markdown);
+}
+
 }  // namespace
 }  // namespace pliant::bench
 
 int main(int argc, char** argv) {
   pliant::bench::Options options;
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
-  app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling");
+  app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
+                 " self-collision");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
@@ -202,6 +227,7 @@ int main(int argc, char** argv) {
   try {
     pliant::bench::printPeers(options);
     pliant::bench::printScaling(options);
+    pliant::bench::printSelfCollision(options);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "pliant_scene_bench: {}\n", failure.what());
     return 1;

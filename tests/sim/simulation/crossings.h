@@ -4,10 +4,14 @@
 
 #include "sim/simulation.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
+#include <glm/vector_relational.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <set>
 #include <utility>
@@ -15,13 +19,16 @@
 
 namespace pliant::sim {
 
-/// Whether the segment from p to q goes through triangle (a, b, c).
+/// Whether the segment from p to q goes through triangle (a, b, c), by more than the rounding of single precision on
+/// either side of it.
 inline bool goesThrough(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& a, const glm::dvec3& b,
                         const glm::dvec3& c) {
   const auto volume = [](const glm::dvec3& o, const glm::dvec3& u, const glm::dvec3& v, const glm::dvec3& w) {
     return glm::dot(u - o, glm::cross(v - o, w - o));
   };
-  if ((volume(p, a, b, c) > 0.0) == (volume(q, a, b, c) > 0.0)) return false;
+  const double before = volume(p, a, b, c), after = volume(q, a, b, c);
+  const double rounding = 1e-5 * glm::length(q - p) * glm::length(glm::cross(b - a, c - a));
+  if (std::min(std::abs(before), std::abs(after)) <= rounding || (before > 0.0) == (after > 0.0)) return false;
   const bool first = volume(p, q, a, b) > 0.0;
   return first == (volume(p, q, b, c) > 0.0) && first == (volume(p, q, c, a) > 0.0);
 }
@@ -51,7 +58,7 @@ inline int countCrossings(const World& world) {
   return count;
 }
 
-/// The smallest distance between the midpoints of triangles without a common vertex, to see that nothing is squeezed.
+/// The largest ratio of an edge's length to its length at rest.
 inline double longestEdgeRatio(const World& world) {
   double longest = 0.0;
   for (const SurfaceMesh& surface : world.surfaces) {

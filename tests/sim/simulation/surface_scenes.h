@@ -3,7 +3,7 @@
 
 #include "tests/sim/scene_from_text.h"
 
-#include <glm/trigonometric.hpp>
+#include <glm/gtc/constants.hpp>
 
 #include <cmath>
 #include <string>
@@ -44,24 +44,20 @@ inline std::string squareObj(int count, float size, const glm::vec3& centre = gl
   return gridObj(count, count, [&](float u, float v) { return centre + size * glm::vec3(u - 0.5f, 0.0f, v - 0.5f); });
 }
 
-/// A strip laid in `layers` layers one above the other, `gap` apart and `length` long, joined by half circles; from
-/// y = gap upwards.
+/// A strip laid in `layers` layers one above the other, `gap` apart and `length` long, joined by half circles of three
+/// edges; from y = gap upwards.
 inline std::string foldedObj(int perLayer, int rows, int layers, float length, float width, float gap) {
-  const float turn = 0.5f * glm::pi<float>() * gap;
-  const float whole = static_cast<float>(layers) * length + static_cast<float>(layers - 1) * turn;
-  const int columns = static_cast<int>(static_cast<float>(perLayer) * whole / length);
+  constexpr int kTurn = 3;
+  const int period = perLayer + kTurn;
+  const int columns = layers * period - kTurn + 1;
   return gridObj(columns, rows, [=](float u, float v) {
-    const float along = u * whole;
-    const int layer = std::min(static_cast<int>(along / (length + turn)), layers - 1);
-    const float rest = along - static_cast<float>(layer) * (length + turn);
+    const int column = static_cast<int>(std::lround(u * static_cast<float>(columns - 1)));
+    const int layer = column / period, within = column % period;
     const float back = layer % 2 == 0 ? 1.0f : -1.0f;
-    glm::vec3 p(back * (std::min(rest, length) - 0.5f * length), gap * static_cast<float>(layer + 1), width * (v - 0.5f));
-    if (rest > length) {
-      const float angle = (rest - length) / turn * glm::pi<float>();
-      p.x += back * 0.5f * gap * std::sin(angle);
-      p.y += 0.5f * gap * (1.0f - std::cos(angle));
-    }
-    return p;
+    const float along = length * static_cast<float>(std::min(within, perLayer)) / static_cast<float>(perLayer);
+    const float angle = glm::pi<float>() * static_cast<float>(std::max(within - perLayer, 0)) / kTurn;
+    return glm::vec3(back * (along - 0.5f * length + 0.5f * gap * std::sin(angle)),
+                     gap * (static_cast<float>(layer + 1) + 0.5f * (1.0f - std::cos(angle))), width * (v - 0.5f));
   });
 }
 
