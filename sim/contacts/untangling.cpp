@@ -2,8 +2,11 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace pliant::sim {
 
@@ -80,11 +83,33 @@ void Untangler::mark(std::span<const Crossing> crossings, const SurfaceTopology&
   any_ = !crossings.empty();
   if (!any_) return;
   tangled_.assign(particleCount, 0);
+  part_.resize(particleCount);
+  size_.assign(particleCount, 1);
+  findParts(crossings, topology);
   for (const Crossing& crossing : crossings) {
     const SurfaceEdge& edge = topology.edges[at(crossing.edge)];
     tangled_[at(edge.a)] = tangled_[at(edge.b)] = 1;
     for (const std::int32_t corner : topology.triangles[at(crossing.triangle)]) tangled_[at(corner)] = 1;
   }
+}
+
+// Vertices joined by edges that cross nothing belong together.
+void Untangler::findParts(std::span<const Crossing> crossings, const SurfaceTopology& topology) {
+  cut_.assign(topology.edges.size(), 0);
+  for (const Crossing& crossing : crossings) cut_[at(crossing.edge)] = 1;
+  std::iota(part_.begin(), part_.end(), 0);
+  for (std::size_t e = 0; e < topology.edges.size(); ++e) {
+    if (cut_[e] != 0) continue;
+    const std::int32_t a = rootOf(topology.edges[e].a), b = rootOf(topology.edges[e].b);
+    if (a == b) continue;
+    part_[at(std::max(a, b))] = std::min(a, b);
+    size_[at(std::min(a, b))] += size_[at(std::max(a, b))];
+  }
+}
+
+std::int32_t Untangler::rootOf(std::int32_t vertex) {
+  while (part_[at(vertex)] != vertex) vertex = part_[at(vertex)] = part_[at(part_[at(vertex)])];
+  return vertex;
 }
 
 void Untangler::move(std::span<const Crossing> crossings, const SurfaceTopology& topology,
@@ -93,7 +118,14 @@ void Untangler::move(std::span<const Crossing> crossings, const SurfaceTopology&
   sums_.assign(particles.size(), glm::vec4(0.0f));
   const EscapeFinder finder(topology, particles);
   for (const Crossing& crossing : crossings) {
-    const Escape escape = finder.of(crossing);
+    Escape escape = finder.of(crossing);
+    const std::int32_t a = rootOf(escape.particles[0]), b = rootOf(escape.particles[1]);
+    if (a != b) {
+      const bool firstIsSmaller = std::pair(size_[at(a)], a) < std::pair(size_[at(b)], b);
+      const glm::vec4 e = particles.position[at(escape.particles[1])] - particles.position[at(escape.particles[0])];
+      const float length = glm::length(glm::vec3(e));
+      if (length > 0.0f) escape.direction = (firstIsSmaller ? 1.0f : -1.0f) / length * glm::vec3(e);
+    }
     float denominator = 0.0f;
     for (std::size_t k = 0; k < 5; ++k) {
       denominator += particles.position[at(escape.particles[k])].w * escape.weights[k] * escape.weights[k];
