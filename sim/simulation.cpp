@@ -112,7 +112,7 @@ void Simulation::findMeshContacts() {
 // Whatever the solver did, no surface goes through itself or another.
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
-  if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles);
+  if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles, world_->meshContacts);
 }
 
 // Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).

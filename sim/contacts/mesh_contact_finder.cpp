@@ -23,8 +23,12 @@ constexpr float kLookAhead = 0.25f;
 constexpr float kNeighbourPart = 0.5f;
 // A path that passes a triangle's border within this part of the thickness counts as one that crosses it.
 constexpr float kBorder = 0.05f;
+// What starts a step closer than the thickness parts by at most this part of it: all at once it would be thrown apart.
+constexpr float kRecovery = 0.1f;
 constexpr float kGraze = 1e-3f;     ///< the same where paths are checked after the solver
-constexpr float kSafePart = 0.8f;   ///< of half the thickness: a vertex that moved less needs no check
+constexpr float kSafePart = 0.6f;   ///< of the thickness: what moved less towards each other needs no check
+constexpr float kOpenPart = 0.5f;   ///< a contact still violated by this part of its distance may be a crossing
+constexpr float kFar = 1e30f;
 constexpr float kKeptPart = 0.9f;   ///< of its path up to the meeting that a vertex keeps
 constexpr int kShorteningPasses = 6;  ///< after these, vertices that meet stay where they started
 constexpr int kHoldingPasses = 16;    ///< after these, all do
@@ -83,11 +87,13 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   looked_.assign(particles.predicted.begin(), particles.predicted.end());
 }
 
-void MeshContactFinder::holdBack(Particles& particles) {
+void MeshContactFinder::holdBack(Particles& particles, const MeshContactSet& set) {
   particles_ = &particles;
-  if (!needsHoldingBack()) return;
   pathsOnly_ = true;
+  measureMoves(set);
   for (int pass = 0; pass < kHoldingPasses; ++pass) {
+    const float farthest = moved_.empty() ? 0.0f : *std::max_element(moved_.begin(), moved_.end());
+    if (2.0f * farthest < kSafePart * thinnest()) return;
     search();
     part_.assign(particles.size(), 1.0f);
     bool any = false;
@@ -100,6 +106,7 @@ void MeshContactFinder::holdBack(Particles& particles) {
     }
     if (!any) return;
     for (std::size_t i = 0; i < particles.size(); ++i) {
+      moved_[i] = part_[i] == 1.0f ? 0.0f : kFar;  // the next pass looks at what this one changed
       if (part_[i] == 1.0f || particles.position[i].w == 0.0f) continue;
       // Paths are shortened as seen from the surfaces' mean movement, but the last resort is where nothing crossed.
       const glm::vec4 start = particles.position[i] + glm::vec4(part_[i] > 0.0f ? drift_ : glm::vec3(0.0f), 0.0f);
@@ -109,15 +116,23 @@ void MeshContactFinder::holdBack(Particles& particles) {
   for (const std::int32_t v : topology_.vertices) particles.predicted[at(v)] = particles.position[at(v)];
 }
 
-// What was farther apart than the thickness when contacts were found cannot have crossed if both moved less than half
-// of it since.
-bool MeshContactFinder::needsHoldingBack() const {
-  for (const std::int32_t v : topology_.vertices) {
-    const glm::vec3 moved(particles_->predicted[at(v)] - looked_[at(v)]);
-    const float reach = kSafePart * reachOf(v);
-    if (glm::dot(moved, moved) > reach * reach) return true;
+// How far the solver moved each particle from where contacts were looked for; far where a contact is still open.
+void MeshContactFinder::measureMoves(const MeshContactSet& set) {
+  moved_.resize(particles_->size());
+  parallelFor(moved_.size(), 10000, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) moved_[i] = glm::length(glm::vec3(particles_->predicted[i] - looked_[i]));
+  });
+  for (const MeshContact& contact : set.contacts) {
+    if (contact.value(particles_->predicted.data()) > -kOpenPart * contact.reach) continue;
+    for (const std::int32_t particle : contact.particles) moved_[at(particle)] = kFar;
   }
-  return false;
+}
+
+// What was farther apart than the thickness when contacts were looked for cannot have crossed if both together moved
+// less than that since.
+bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
+  const float thickness = reachOf(topology_.vertices[topology_.vertexStart[a]]) + reachOf(topology_.vertices[topology_.vertexStart[b]]);
+  return patchMoved_[a] + patchMoved_[b] < kSafePart * thickness;
 }
 
 void MeshContactFinder::search() {
@@ -149,6 +164,15 @@ void MeshContactFinder::search() {
       for (std::size_t i = first; i < end; ++i) findLoose(static_cast<std::int32_t>(i), everything, out);
     }
   });
+}
+
+/// The smallest thickness of all surfaces.
+float MeshContactFinder::thinnest() const {
+  float thickness = kFar;
+  for (const Object& object : scene_.objects) {
+    if (object.selfContact == SelfContact::surface) thickness = std::min(thickness, object.thickness);
+  }
+  return thickness;
 }
 
 /// Half the thickness of a surface; the radius of any other particle.
@@ -186,6 +210,7 @@ void MeshContactFinder::updateBoxes() {
   cone_.resize(patches);
   sharpEdges_.resize(topology_.edges.size());
   sharpCount_.resize(patches);
+  patchMoved_.resize(patches);
   parallelFor(patches, 100, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) updatePatch(patch);
   });
@@ -220,6 +245,12 @@ void MeshContactFinder::updatePatch(std::size_t patch) {
     proper = proper && area > 0.0f;
     normal_[t] = area > 0.0f ? cross / area : glm::vec3(0.0f);
     sum += normal_[t];
+  }
+  if (pathsOnly_) {
+    patchMoved_[patch] = 0.0f;
+    for (std::uint32_t t = first; t < last; ++t) {
+      for (const std::int32_t corner : topology_.triangles[t]) patchMoved_[patch] = std::max(patchMoved_[patch], moved_[at(corner)]);
+    }
   }
   patchBox_[patch] = box;
   tightPatchBox_[patch] = tight;
@@ -258,6 +289,7 @@ bool MeshContactFinder::isFlat(std::size_t a, std::size_t b) const {
 }
 
 void MeshContactFinder::findInPatches(std::size_t a, std::size_t b, Piece& out) const {
+  if (pathsOnly_ && maySkipPaths(a, b)) return;
   if ((a == b || topology_.areNeighbours(a, static_cast<std::int32_t>(b))) && isFlat(a, b)) return;
   const auto triangles = [&](std::size_t own, std::size_t other) {
     Selection selected;
@@ -362,14 +394,17 @@ void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle
     points.x[k] = glm::vec3(particles.position[at(members[k])]);
     points.xStar[k] = glm::vec3(particles.predicted[at(members[k])]);
   }
-  if (pathsOnly_) return addHit(members, 1, vertexCrossesTriangle(points, kGraze * reachOf(corners[0])), out);
   float h = reachOf(vertex) + reachOf(corners[0]);
   float near = (1.0f + kLookAhead) * h + margin_;
-  const float motion = points.relativeMotion();
+  const float motion = points.relativeMotion(1);
   const auto& xStar = points.xStar;
   const glm::vec3 b = nearestOnTriangle(xStar[0], xStar[1], xStar[2], xStar[3]);
   const glm::vec3 away = xStar[0] - (b.x * xStar[1] + b.y * xStar[2] + b.z * xStar[3]);
   const float distance = glm::length(away);
+  if (pathsOnly_) {
+    if (distance <= motion) addHit(members, 1, vertexCrossesTriangle(points, kGraze * h), out);
+    return;
+  }
   if (distance > near && distance > motion) return;
   const bool neighbours = particles.object[at(vertex)] == particles.object[at(corners[0])] &&
                           (topology_.isNear(vertex, corners[0]) || topology_.isNear(vertex, corners[1]) ||
@@ -418,16 +453,19 @@ void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, Pi
     points.x[k] = glm::vec3(particles.position[at(members[k])]);
     points.xStar[k] = glm::vec3(particles.predicted[at(members[k])]);
   }
-  if (pathsOnly_) return addHit(members, 2, edgesCross(points, kGraze * reachOf(one.a)), out);
   const auto separation = [](const std::array<glm::vec3, 4>& x, const NearestOnEdges& n) {
     return (1.0f - n.s) * x[0] + n.s * x[1] - (1.0f - n.t) * x[2] - n.t * x[3];
   };
   float h = reachOf(one.a) + reachOf(two.a);
   float near = (1.0f + kLookAhead) * h + margin_;
-  const float motion = 2.0f * points.relativeMotion();
+  const float motion = points.relativeMotion(2);
   NearestOnEdges nearest = nearestOnEdges(points.xStar[0], points.xStar[1], points.xStar[2], points.xStar[3]);
   const glm::vec3 away = separation(points.xStar, nearest);
   const float distance = glm::length(away);
+  if (pathsOnly_) {
+    if (distance <= motion) addHit(members, 2, edgesCross(points, kGraze * h), out);
+    return;
+  }
   if (distance > near && distance > motion) return;
   if (particles.object[at(one.a)] == particles.object[at(two.a)] &&
       (topology_.isNear(one.a, two.a) || topology_.isNear(one.a, two.b) || topology_.isNear(one.b, two.a) ||
@@ -519,7 +557,7 @@ bool MeshContactFinder::isTangled(const MeshContact& contact) const {
   return first && second;
 }
 
-// Fills in what depends on masses and materials.
+// Fills in what depends on masses, materials and the start of the step.
 void MeshContactFinder::complete(MeshContact& contact) const {
   float denominator = 0.0f;
   for (std::size_t k = 0; k < 4; ++k) {
@@ -527,6 +565,8 @@ void MeshContactFinder::complete(MeshContact& contact) const {
     denominator += particles_->position[at(contact.particles[k])].w * weight * weight;
   }
   contact.scale = denominator > 0.0f ? 1.0f / denominator : 0.0f;
+  const float start = std::max(glm::dot(contact.normal, contact.between(particles_->position.data())), 0.0f);
+  contact.reach = std::min(contact.reach, start + kRecovery * contact.reach);
   const auto materialOf = [&](std::size_t k) -> const Material& {
     return scene_.materials[at(particles_->material[at(contact.particles[k])])];
   };

@@ -51,7 +51,7 @@ class MeshContactFinder {
 
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge.
   /// Precondition: find() was called for this step.
-  void holdBack(Particles& particles);
+  void holdBack(Particles& particles, const MeshContactSet& set);
 
   const SurfaceTopology& topology() const { return topology_; }
   std::span<const Crossing> crossings() const { return crossings_; }  ///< that the last find() saw
@@ -75,7 +75,9 @@ class MeshContactFinder {
   };
 
   float reachOf(std::int32_t particle) const;
-  bool needsHoldingBack() const;
+  float thinnest() const;
+  void measureMoves(const MeshContactSet& set);
+  bool maySkipPaths(std::size_t a, std::size_t b) const;
   void search();
   void updateBoxes();
   float growth(std::int32_t particle) const;
@@ -120,6 +122,8 @@ class MeshContactFinder {
   std::vector<Crossing> crossings_;
   AlignedVector<glm::vec4> looked_;       ///< x* when contacts were found
   std::vector<float> part_;               ///< of its path that a particle keeps
+  std::vector<float> moved_;              ///< by particle: how far it is from looked_ [m]
+  std::vector<float> patchMoved_;         ///< the farthest of each patch
   Untangler untangler_;
   Colouring colouring_;
 };

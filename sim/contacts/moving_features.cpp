@@ -117,11 +117,13 @@ std::array<glm::vec3, 4> MovingPoints::at(float t) const {
   return now;
 }
 
-float MovingPoints::relativeMotion() const {
+float MovingPoints::relativeMotion(std::size_t split) const {
   float squared = 0.0f;
-  for (std::size_t i = 1; i < 4; ++i) {
-    const glm::vec3 d = (xStar[0] - x[0]) - (xStar[i] - x[i]);
-    squared = std::max(squared, glm::dot(d, d));
+  for (std::size_t i = 0; i < split; ++i) {
+    for (std::size_t j = split; j < 4; ++j) {
+      const glm::vec3 d = (xStar[i] - x[i]) - (xStar[j] - x[j]);
+      squared = std::max(squared, glm::dot(d, d));
+    }
   }
   return std::sqrt(squared);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <glm/vec3.hpp>
 #include <optional>
 
@@ -26,8 +27,9 @@ struct MovingPoints {
   /// The times in [0, 1], ascending, at which the four lie in one plane: roots of a cubic, found by bisection between its
   /// extremes (Provot 1997). Returns their number, at most 3; none when they lie in a plane all the time.
   int coplanarTimes(std::array<float, 3>& times) const;
-  /// Length of the longest relative movement of the first point and another one.
-  float relativeMotion() const;
+  /// Length of the longest movement of one of the first `split` points against one of the others: they cannot cross when
+  /// they are farther apart than this at either end.
+  float relativeMotion(std::size_t split) const;
 };
 
 /// The first time in [0, 1] at which point 0 crosses the triangle of points 1 to 3, or passes within `tolerance` of its

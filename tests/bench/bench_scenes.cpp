@@ -87,22 +87,13 @@ std::string gridMesh(int n, float side) {
 
 }  // namespace
 
-sim::Simulation makeCloth(int n, bool bending, const Solver& solver) {
+sim::Simulation makeCloth(int n, bool bending, const Solver& solver, bool selfCollision) {
   const TemporaryFile mesh("cloth.obj", gridMesh(n, 10.0f));
   const std::string cloth = fmt::format(
-      "<element><type>cloth</type><file>{}</file><radius>0.01</radius><mass>1</mass><collides>FALSE</collides>"
-      "<stiffness>1</stiffness><bendingStiffness>{}</bendingStiffness><fixed>0</fixed><fixed>{}</fixed></element>\n",
-      mesh.name(), bending ? 0.01 : 0.0, n - 1);
-  return build(0.005f, solver, "<contacts>FALSE</contacts>", cloth);
-}
-
-sim::Simulation makeFoldingCloth(int n, bool selfCollision, const Solver& solver) {
-  const TemporaryFile mesh("sheet.obj", gridMesh(n, 10.0f));
-  const std::string cloth = fmt::format(
-      "<element><type>cloth</type><file>{}</file><rotateX>88</rotateX><translate>0 11 0</translate><radius>0.025</radius>"
-      "<mass>1</mass><stiffness>1</stiffness><selfCollision>{}</selfCollision></element>\n"
-      "<element><type>wall</type></element>\n",
-      mesh.name(), selfCollision ? "TRUE" : "FALSE");
+      "<element><type>cloth</type><file>{}</file><radius>0.01</radius><mass>1</mass><collides>{}</collides>"
+      "<stiffness>1</stiffness><bendingStiffness>{}</bendingStiffness><fixed>0</fixed><fixed>{}</fixed>"
+      "<selfCollision>{}</selfCollision><thickness>0.05</thickness></element>\n",
+      mesh.name(), selfCollision ? "TRUE" : "FALSE", bending ? 0.01 : 0.0, n - 1, selfCollision ? "TRUE" : "FALSE");
   return build(0.005f, solver, selfCollision ? "" : "<contacts>FALSE</contacts>", cloth);
 }
 

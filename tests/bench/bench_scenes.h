@@ -22,12 +22,8 @@ struct Lattice {
 
 /// C-N: a horizontal cloth of n x n vertices, 10 m square, held at two corners of one side; unit masses, step 0.005 s,
 /// no collisions. Distance on rows, columns and one diagonal with k = 1; with `bending`, the dihedral angle at each
-/// inner edge with k = 0.01.
-sim::Simulation makeCloth(int n, bool bending, const Solver& solver);
-
-/// The sheet of C-N set on its edge, not held: it falls 1 m onto the ground and folds up. With `selfCollision` its triangles
-/// keep 0.05 m apart; without, it falls through itself.
-sim::Simulation makeFoldingCloth(int n, bool selfCollision, const Solver& solver);
+/// inner edge with k = 0.01. With `selfCollision` its triangles keep 0.05 m apart: it swings down and folds in its middle.
+sim::Simulation makeCloth(int n, bool bending, const Solver& solver, bool selfCollision = false);
 
 /// D-n: a column of fluid fills the left half of a tank and collapses. Particle radius 0.025 m, smoothing 0.1 m, rest
 /// density 1000 kg/m^3, a particle's mass 0.8 of its cube's as in the peers' demos; step 0.0025 s.

@@ -76,7 +76,7 @@ TEST(VertexCrossesTriangle, AtTheTimeWhenTheyMeet) {
   const auto time = vertexCrossesTriangle(points, 0.0f + 1e-4f);
   ASSERT_TRUE(time);
   EXPECT_NEAR(*time, 0.2f, 1e-6f);
-  EXPECT_NEAR(points.relativeMotion(), 5.0f, 1e-6f);
+  EXPECT_NEAR(points.relativeMotion(1), 5.0f, 1e-6f);
 }
 
 TEST(VertexCrossesTriangle, NotBesideIt) {
