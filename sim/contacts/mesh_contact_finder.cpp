@@ -34,7 +34,9 @@ constexpr int kShorteningPasses = 6;  ///< after these, vertices that meet stay 
 constexpr int kHoldingPasses = 16;    ///< after these, all do
 // The normals of a flat patch lie within this angle of one direction.
 constexpr float kFlat = glm::pi<float>() / 3.0f;
-constexpr float kNoCone = 2.0f * glm::pi<float>();
+constexpr float kNoCone = 2.0f;
+constexpr float kCellSize = 1.5f;  ///< of the grid, in mean sizes of a patch
+constexpr std::size_t kCrossingEvery = 8;
 constexpr std::size_t kPatchesAPiece = 4;
 constexpr std::size_t kParticlesAPiece = 1024;
 
@@ -42,7 +44,7 @@ std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// The members of a patch that may touch something, at most three a triangle.
 struct Selection {
-  std::array<std::int32_t, 160> items;
+  std::array<std::int32_t, 3 * kPatchTriangles> items;
   std::size_t count = 0;
 
   void add(std::int32_t item) { items[count++] = item; }
@@ -76,6 +78,7 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
     topology_ = makeSurfaceTopology(scene.meshes, particles, scene.objects);
     builtFor_ = scene.topologyVersion;
     built_ = true;
+    searches_ = 0;
   }
   margin_ = options.margin;
   pathsOnly_ = false;
@@ -141,29 +144,36 @@ void MeshContactFinder::search() {
   const std::size_t loosePieces =
       topology_.patches() == 0 ? 0 : (particles_->size() + kParticlesAPiece - 1) / kParticlesAPiece;
   if (pieces_.size() < patchPieces + loosePieces) pieces_.resize(patchPieces + loosePieces);
-  for (Piece& piece : pieces_) {
-    piece.vertices.clear();
-    piece.edges.clear();
-    piece.crossings.clear();
-    piece.hits.clear();
-  }
+  for (Piece& piece : pieces_) piece.clear();
   Box8 everything = Box8::none();
   for (const Box8& box : patchBox_) everything = unionOf(everything, box);
-  parallelPieces(patchPieces + loosePieces, 2, [&](std::size_t piece) {
-    Piece& out = pieces_[piece];
-    if (piece < patchPieces) {
-      const std::size_t end = std::min(topology_.patches(), (piece + 1) * kPatchesAPiece);
-      for (std::size_t a = piece * kPatchesAPiece; a < end; ++a) {
-        grid_.forEachOverlapping(patchBox_[a], [&](std::int32_t b) {
-          if (at(b) >= a) findInPatches(a, at(b), out);
-        });
-      }
-    } else {
-      const std::size_t first = (piece - patchPieces) * kParticlesAPiece;
-      const std::size_t end = std::min(particles_->size(), first + kParticlesAPiece);
-      for (std::size_t i = first; i < end; ++i) findLoose(static_cast<std::int32_t>(i), everything, out);
+
+  parallelPieces(patchPieces, 4, [&](std::size_t piece) {
+    const std::size_t end = std::min(topology_.patches(), (piece + 1) * kPatchesAPiece);
+    for (std::size_t a = piece * kPatchesAPiece; a < end; ++a) {
+      grid_.forEachOverlapping(patchBox_[a], [&](std::int32_t b) {
+        if (at(b) >= a && mayTouch(a, at(b))) pieces_[piece].pairs.emplace_back(static_cast<std::int32_t>(a), b);
+      });
     }
   });
+  listSharpEdges();
+  parallelPieces(patchPieces + loosePieces, 2, [&](std::size_t piece) {
+    Piece& out = pieces_[piece];
+    for (const auto& [a, b] : out.pairs) findInPatches(at(a), at(b), out);
+    if (piece < patchPieces) return;
+    const std::size_t first = (piece - patchPieces) * kParticlesAPiece;
+    const std::size_t end = std::min(particles_->size(), first + kParticlesAPiece);
+    for (std::size_t i = first; i < end; ++i) findLoose(static_cast<std::int32_t>(i), everything, out);
+  });
+  ++searches_;
+}
+
+// Whether anything of two patches whose boxes overlap may touch.
+bool MeshContactFinder::mayTouch(std::size_t a, std::size_t b) const {
+  if (pathsOnly_ && maySkipPaths(a, b)) return false;
+  if (a == b) return cone_[a].leastCosine > 1.0f;
+  const std::int32_t between = topology_.patchBetween(a, static_cast<std::int32_t>(b));
+  return between < 0 || !isFlat(a, b) || !isFlat(a, at(between)) || !isFlat(b, at(between));
 }
 
 /// The smallest thickness of all surfaces.
@@ -214,15 +224,12 @@ void MeshContactFinder::updateBoxes() {
   parallelFor(patches, 100, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) updatePatch(patch);
   });
-  parallelFor(patches, 100, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t patch = begin; patch < end; ++patch) listSharpEdges(patch);
-  });
   float size = 0.0f;
   for (const Box8& box : patchBox_) {
     const glm::vec3 extent = box.max() - box.min();
     size += std::max({extent.x, extent.y, extent.z}) / static_cast<float>(patches);
   }
-  grid_.build(patchBox_, std::max(size, 1e-20f));
+  grid_.build(patchBox_, std::max(kCellSize * size, 1e-20f));
 }
 
 void MeshContactFinder::updatePatch(std::size_t patch) {
@@ -260,7 +267,20 @@ void MeshContactFinder::updatePatch(std::size_t patch) {
   if (!proper || !(length > 0.0f)) return;
   float least = 1.0f;
   for (std::uint32_t t = first; t < last; ++t) least = std::min(least, glm::dot(cone.axis, normal_[t]));
-  cone.halfAngle = std::acos(std::clamp(least, -1.0f, 1.0f));
+  const float halfAngle = std::acos(std::clamp(least, -1.0f, 1.0f));
+  if (halfAngle < kFlat) cone.leastCosine = std::cos(2.0f * (kFlat - halfAngle));
+}
+
+void MeshContactFinder::listSharpEdges() {
+  active_.assign(topology_.patches(), 0);
+  for (const Piece& piece : pieces_) {
+    for (const auto& [a, b] : piece.pairs) active_[at(a)] = active_[at(b)] = 1;
+  }
+  parallelFor(topology_.patches(), 100, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t patch = begin; patch < end; ++patch) {
+      if (active_[patch] != 0) listSharpEdges(patch);
+    }
+  });
 }
 
 // An edge is sharp where its faces leave more room between their vertices than a quarter of the thickness.
@@ -280,17 +300,12 @@ void MeshContactFinder::listSharpEdges(std::size_t patch) {
   sharpCount_[patch] = count;
 }
 
-// Whether the normals of both patches lie in one cone.
+// Whether the normals of both patches lie in one cone, around the axis halfway between theirs.
 bool MeshContactFinder::isFlat(std::size_t a, std::size_t b) const {
-  const float widest = std::max(cone_[a].halfAngle, cone_[b].halfAngle);
-  if (widest >= kFlat) return false;
-  const float cosine = std::clamp(glm::dot(cone_[a].axis, cone_[b].axis), -1.0f, 1.0f);
-  return 0.5f * std::acos(cosine) + widest < kFlat;
+  return glm::dot(cone_[a].axis, cone_[b].axis) >= std::max(cone_[a].leastCosine, cone_[b].leastCosine);
 }
 
 void MeshContactFinder::findInPatches(std::size_t a, std::size_t b, Piece& out) const {
-  if (pathsOnly_ && maySkipPaths(a, b)) return;
-  if ((a == b || topology_.areNeighbours(a, static_cast<std::int32_t>(b))) && isFlat(a, b)) return;
   const auto triangles = [&](std::size_t own, std::size_t other) {
     Selection selected;
     for (std::uint32_t t = topology_.triangleStart[own]; t < topology_.triangleStart[own + 1]; ++t) {
@@ -334,7 +349,8 @@ void MeshContactFinder::findInPatches(std::size_t a, std::size_t b, Piece& out) 
       }
     }
   }
-  if (pathsOnly_) return;
+  // Only what starts tangled, or is led into it, crosses at x: the others are looked at now and then.
+  if (pathsOnly_ || (searches_ > 0 && crossings_.empty() && (a + b + searches_) % kCrossingEvery != 0)) return;
   findCrossings(a, b, out);
   if (a != b) findCrossings(b, a, out);
 }

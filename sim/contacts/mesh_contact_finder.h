@@ -68,10 +68,19 @@ class MeshContactFinder {
     std::vector<MeshContact> edges;
     std::vector<Crossing> crossings;
     std::vector<Hit> hits;
+    std::vector<std::pair<std::int32_t, std::int32_t>> pairs;  ///< of patches
+
+    void clear() {
+      vertices.clear();
+      edges.clear();
+      crossings.clear();
+      hits.clear();
+      pairs.clear();
+    }
   };
   struct Cone {
     glm::vec3 axis;
-    float halfAngle;  ///< [rad]; above pi: no cone
+    float leastCosine;  ///< with the axis of another cone such that both fit into a flat one; above 1: none does
   };
 
   float reachOf(std::int32_t particle) const;
@@ -82,7 +91,9 @@ class MeshContactFinder {
   void updateBoxes();
   float growth(std::int32_t particle) const;
   void updatePatch(std::size_t patch);
+  void listSharpEdges();
   void listSharpEdges(std::size_t patch);
+  bool mayTouch(std::size_t a, std::size_t b) const;
   bool isFlat(std::size_t a, std::size_t b) const;
   void findInPatches(std::size_t a, std::size_t b, Piece& out) const;
   void findLoose(std::int32_t particle, const Box8& everything, Piece& out) const;
@@ -113,6 +124,8 @@ class MeshContactFinder {
   std::vector<Cone> cone_;                ///< by patch
   std::vector<std::int32_t> sharpEdges_;  ///< from edgeStart of each patch on
   std::vector<std::uint32_t> sharpCount_; ///< by patch
+  std::vector<std::uint8_t> active_;      ///< by patch: may touch another one
+  std::size_t searches_ = 0;              ///< since the topology was built
   BoxGrid grid_;
 
   std::vector<Piece> pieces_;

@@ -13,7 +13,6 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPatchTriangles = 48;
 constexpr float kFar = std::numeric_limits<float>::infinity();
 
 using Triangle = std::array<std::int32_t, 3>;
@@ -161,19 +160,33 @@ void Builder::listPatchNeighbours() {
   }
   std::sort(visits.begin(), visits.end());
   visits.erase(std::unique(visits.begin(), visits.end()), visits.end());
-  std::vector<std::pair<std::int32_t, std::int32_t>> pairs;
+  std::vector<std::vector<std::int32_t>> direct(result_.patches());
   for (std::size_t i = 0; i < visits.size(); ++i) {
     for (std::size_t j = i + 1; j < visits.size() && visits[j].first == visits[i].first; ++j) {
-      pairs.emplace_back(visits[i].second, visits[j].second);
-      pairs.emplace_back(visits[j].second, visits[i].second);
+      direct[at(visits[i].second)].push_back(visits[j].second);
+      direct[at(visits[j].second)].push_back(visits[i].second);
     }
   }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  std::size_t next = 0;
+  for (auto& list : direct) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  std::vector<std::pair<std::int32_t, std::int32_t>> around;  // patch, the one between
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
-    for (; next < pairs.size() && at(pairs[next].first) == patch; ++next) {
-      result_.patchNeighbours.items.push_back(pairs[next].second);
+    around.clear();
+    for (const std::int32_t near : direct[patch]) around.emplace_back(near, near);
+    for (const std::int32_t near : direct[patch]) {
+      for (const std::int32_t far : direct[at(near)]) {
+        if (at(far) != patch && !std::binary_search(direct[patch].begin(), direct[patch].end(), far)) {
+          around.emplace_back(far, near);
+        }
+      }
+    }
+    std::stable_sort(around.begin(), around.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t k = 0; k < around.size(); ++k) {
+      if (k > 0 && around[k].first == around[k - 1].first) continue;
+      result_.patchNeighbours.items.push_back(around[k].first);
+      result_.between.push_back(around[k].second);
     }
     result_.patchNeighbours.endList();
   }
@@ -264,9 +277,11 @@ bool SurfaceTopology::isNear(std::int32_t vertex, std::int32_t other) const {
   return std::find(list.begin(), list.end(), other) != list.end();
 }
 
-bool SurfaceTopology::areNeighbours(std::size_t patch, std::int32_t other) const {
+std::int32_t SurfaceTopology::patchBetween(std::size_t patch, std::int32_t other) const {
   const auto list = patchNeighbours.of(patch);
-  return std::binary_search(list.begin(), list.end(), other);
+  const auto found = std::lower_bound(list.begin(), list.end(), other);
+  if (found == list.end() || *found != other) return -1;
+  return between[patchNeighbours.start[patch] + static_cast<std::size_t>(found - list.begin())];
 }
 
 SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, const Particles& particles,

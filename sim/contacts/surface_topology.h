@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,6 +13,8 @@
 namespace pliant::sim {
 
 struct SurfaceMesh;
+
+constexpr std::size_t kPatchTriangles = 64;  ///< at most
 
 /// Lists of unequal length, one behind the other.
 struct RaggedLists {
@@ -36,13 +39,15 @@ struct SurfaceTopology {
   std::vector<SurfaceEdge> edges;                      ///< patch by patch
   std::vector<std::int32_t> vertices;                  ///< particles, patch by patch; each in one patch alone
   std::vector<std::uint32_t> triangleStart{0}, edgeStart{0}, vertexStart{0};  ///< of each patch, one more than patches
-  RaggedLists patchNeighbours;      ///< patches that share a vertex with this one, ascending
+  RaggedLists patchNeighbours;      ///< patches that share a vertex with this one or with a neighbour of it, ascending
+  std::vector<std::int32_t> between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
   std::vector<std::uint8_t> onSurface;  ///< by particle
 
   std::size_t patches() const { return triangleStart.size() - 1; }
   bool isNear(std::int32_t vertex, std::int32_t other) const;
-  bool areNeighbours(std::size_t patch, std::int32_t other) const;
+  /// Patch c such that the two and c hang together: `other` itself for neighbours; -1 where there is none.
+  std::int32_t patchBetween(std::size_t patch, std::int32_t other) const;
 };
 
 /// Cuts the meshes of all objects whose surface collides into patches. Triangles of one patch hang together by edges.
