@@ -104,6 +104,44 @@ def cloth_grid(count):
     return vertices, faces
 
 
+def folded_strip(per_layer, rows, layers, length, width, gap):
+    """A strip laid in layers one above the other, joined by half circles of three edges; vertex id = row * columns + column."""
+    turn = 3
+    period = per_layer + turn
+    columns = layers * period - turn + 1
+    vertices = []
+    for line in range(rows):
+        for column in range(columns):
+            layer, within = divmod(column, period)
+            back = 1 if layer % 2 == 0 else -1
+            along = length * min(within, per_layer) / per_layer
+            angle = math.pi * max(within - per_layer, 0) / turn
+            vertices.append((back * (along - 0.5 * length + 0.5 * gap * math.sin(angle)),
+                             gap * (layer + 1 + 0.5 * (1 - math.cos(angle))), width * (line / (rows - 1) - 0.5)))
+    return vertices, grid_faces(columns, rows)
+
+
+def grid_faces(columns, rows):
+    """Two triangles a cell, with alternating diagonals."""
+    faces = []
+    for line in range(rows - 1):
+        for column in range(columns - 1):
+            a = line * columns + column
+            b, c, d = a + 1, a + columns, a + columns + 1
+            if (line + column) % 2 == 0:
+                faces += [(a, c, d), (a, d, b)]
+            else:
+                faces += [(a, c, b), (b, c, d)]
+    return faces
+
+
+def strip(columns, rows, length, width):
+    """A flat strip along x, its vertices evenly spaced; vertex id = row * columns + column."""
+    vertices = [(length * (column / (columns - 1) - 0.5), 0.0, width * (line / (rows - 1) - 0.5))
+                for line in range(rows) for column in range(columns)]
+    return vertices, grid_faces(columns, rows)
+
+
 def bowl(radius, depth, rings, segments):
     """An open bowl, y = depth (r / radius)^2, its lowest point at the origin; counter-clockwise seen from inside."""
     vertices = [(0.0, 0.0, 0.0)]
@@ -292,6 +330,11 @@ def make_meshes():
         write_mesh(f"meshes/cloth_{count}.obj",
                    [f"cloth grid, {count} x {count} vertices on a square of side 1, id = row * {count} + column"],
                    *cloth_grid(count))
+    write_mesh("meshes/folded_strip.obj", ["strip of cloth, 0.6 wide, in six layers of 1 m, 0.03 apart"],
+               *folded_strip(16, 12, 6, 1, 0.6, 0.03))
+    write_mesh("meshes/towel.obj", [f"strip of cloth, {Towel.LENGTH} x {Towel.WIDTH}, {Towel.COLUMNS} x {Towel.ROWS} vertices, "
+                                    f"id = row * {Towel.COLUMNS} + column"],
+               *strip(Towel.COLUMNS, Towel.ROWS, Towel.LENGTH, Towel.WIDTH))
     write_mesh("meshes/bowl.obj", ["open bowl, radius 1.6, depth 0.9, lowest point at the origin"],
                *bowl(1.6, 0.9, 10, 28))
     write_mesh("meshes/ramp.obj", ["closed wedge, 1.5 long (x), 1 high, 1 wide, rising along x"], *ramp(1.5, 1, 1))
@@ -754,6 +797,88 @@ def make_tearing():
     make_ripped_by_ball()
     make_banner()
     make_knife_course()
+# ---------------------------------------------------------------------------------------------- the wrung towel
+
+
+class Towel:
+    """A towel is wrung: its ends turn against each other, come closer, and turn back."""
+
+    LENGTH, WIDTH = 1.6, 0.6
+    COLUMNS, ROWS = 41, 15
+    HEIGHT = 1.0
+    TURNS = 1.25       # of each end
+    SHORTER = 0.3      # that the ends come closer
+    FRAMES = 420
+    WRING, HOLD = 210, 270  # frames at which it is wrung, and at which it is let back
+
+    @classmethod
+    def progress(cls, frame):
+        if frame >= cls.HOLD:
+            u = 1 - (frame - cls.HOLD) / (cls.FRAMES - 60 - cls.HOLD)
+        else:
+            u = frame / cls.WRING
+        u = min(max(u, 0), 1)
+        return u * u * (3 - 2 * u)
+
+
+def make_towel():
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        "<!-- Written by make_assets.py: one path for each vertex at the two ends. -->",
+        "<simulation>",
+        "  <title>Wrung towel</title>",
+        "  <description>A towel is wrung: both ends are led along paths that turn them against each other, and back again. "
+        "Its triangles collide with one another (selfCollision), so that it winds up like a rope instead of passing through "
+        "itself.</description>",
+        f"  <iterations>{Towel.FRAMES}</iterations>",
+        "  <solverIterations>15</solverIterations>",
+        "  <timestep>0.016667</timestep>",
+        "  <substeps>2</substeps>",
+        "  <iteration>gaussSeidel</iteration>",
+        "  <damping>0.02</damping>",
+        "",
+        "  <elements>",
+        "    <element>",
+        "      <type>gravity</type>",
+        "      <magnitude>9.81</magnitude>",
+        "    </element>",
+        "    <element>",
+        "      <type>cloth</type>",
+        "      <name>towel</name>",
+        "      <color>0.85 0.55 0.25</color>",
+        "      <file>meshes/towel.obj</file>",
+        f"      <translate>0 {number(Towel.HEIGHT)} 0</translate>",
+        "      <radius>0.01</radius>",
+        "      <mass>0.001</mass>",
+        "      <staticFriction>0.3</staticFriction>",
+        "      <kineticFriction>0.3</kineticFriction>",
+        "      <bendingStiffness>0.02</bendingStiffness>",
+        "      <thickness>0.02</thickness>",
+        "      <selfCollision>TRUE</selfCollision>",
+        "    </element>",
+    ]
+    for side in (-1, 1):
+        for line in range(Towel.ROWS):
+            z = Towel.WIDTH * (line / (Towel.ROWS - 1) - 0.5)
+            path = []
+            for frame in range(Towel.FRAMES):
+                u = Towel.progress(frame)
+                angle = side * 2 * math.pi * Towel.TURNS * u
+                path.append((side * (Towel.LENGTH - Towel.SHORTER * u) / 2, Towel.HEIGHT + z * math.sin(angle),
+                             z * math.cos(angle)))
+            name = f"paths/towel/{'left' if side < 0 else 'right'}_{line}.txt"
+            write_points(name, [f"wrung towel: a vertex of the {'left' if side < 0 else 'right'} end, one line a frame"],
+                         path)
+            lines += [
+                "    <element>",
+                "      <type>animatedParticle</type>",
+                f"      <file>{name}</file>",
+                "      <objectID>0</objectID>",
+                f"      <particleID>{line * Towel.COLUMNS + (0 if side < 0 else Towel.COLUMNS - 1)}</particleID>",
+                "    </element>",
+            ]
+    lines += ["  </elements>", "</simulation>"]
+    write("scenes/wrung_towel.xml", lines)
 
 
 # ------------------------------------------------------------------------------------------------- the sand pile
@@ -1059,6 +1184,7 @@ def main():
     make_ropes()
     make_hair()
     make_tearing()
+    make_towel()
     make_sand_pile()
     make_translations()
     make_pours()

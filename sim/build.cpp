@@ -7,6 +7,7 @@
 
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
+#include "sim/constraints/mesh_collision.h"
 #include "sim/element_builder.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
@@ -138,6 +139,11 @@ bool SceneBuilder::checkTarget(const Record& source, const Emission& emission) {
 void SceneBuilder::addSharedBatches() {
   world_.collision = &world_.insert(std::make_unique<Collision>(group::kCollision, world_.contacts));
   world_.insert(std::make_unique<Friction>(group::kFriction, world_.contacts, world_.colliders));
+  if (std::any_of(world_.objects.begin(), world_.objects.end(),
+                  [](const Object& object) { return object.selfContact == SelfContact::surface; })) {
+    world_.meshCollision = &world_.insert(std::make_unique<MeshCollision>(group::kCollision, world_.meshContacts));
+    world_.insert(std::make_unique<MeshFriction>(group::kFriction, world_.meshContacts));
+  }
   world_.hand = static_cast<Hand*>(&world_.insert(std::make_unique<Hand>(group::kKinematic)));
 }
 

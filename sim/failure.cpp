@@ -103,6 +103,7 @@ std::string Simulation::explainFailure() {
       }
     }
     poststabilise();
+    holdSurfacesBack();
     updateVelocities();
     if (!hasFiniteVelocities()) return fmt::format("a velocity is not finite; the time step of {} s is too small", h_);
     commitOrSleep();

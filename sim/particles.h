@@ -79,6 +79,7 @@ enum class SelfContact {
   all,            ///< every pair: grains
   nonNeighbours,  ///< pairs that did not overlap at rest: ropes and cloth
   none,           ///< no pair: rigid bodies, fluids
+  surface,        ///< its triangles collide, with one another and with all other particles; its particles as such do not
 };
 
 class Batch;
@@ -92,6 +93,7 @@ struct Object {
   bool open = false;             ///< particle sources may add to it
   float radius = 1.0f;           ///< of a new particle [m]
   float mass = 1.0f;             ///< of a new particle [kg]
+  float thickness = 0.0f;        ///< of a surface that collides [m]
   std::vector<int> particles;    ///< global index by particle number
 };
 

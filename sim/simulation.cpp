@@ -45,6 +45,7 @@ bool Simulation::advance() {
     prestabilise();                 // listing 2
     solve();                        // lines 10 to 25
     poststabilise();                // thesis 5.3, figure 5.9
+    holdSurfacesBack();
     if (!isFinite()) return fail();
     updateVelocities();             // line 27               v <- (x* - x) / h
     if (!hasFiniteVelocities()) return fail();
@@ -95,17 +96,38 @@ void Simulation::findContacts() {
   const ContactOptions options{settings.contacts, settings.contactMargin, settings.iteration == Iteration::gaussSeidel};
   contactFinder_.find(world_->particles, world_->objects, world_->materials, world_->colliders, options,
                       world_->contacts);
+  if (world_->meshCollision != nullptr) findMeshContacts();
   prepareBatches();
+}
+
+void Simulation::findMeshContacts() {
+  const Settings& settings = scene_.settings;
+  if (!settings.contacts) {
+    world_->meshContacts = {};
+    return;
+  }
+  const bool coloured = settings.iteration == Iteration::gaussSeidel;
+  const bool gathered = settings.iteration == Iteration::jacobi || settings.stabilize > 0;
+  meshContactFinder_.find(world_->particles,
+                          {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion},
+                          {settings.contactMargin, coloured, gathered}, world_->meshContacts);
+}
+
+// Whatever the solver did, no surface goes through itself or another.
+void Simulation::holdSurfacesBack() {
+  const Stopwatch watch(phaseTimes_, Phase::stabilise);
+  if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles, world_->meshContacts);
 }
 
 // Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).
 void Simulation::prestabilise() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   Particles& particles = world_->particles;
-  if (world_->contacts.size() == 0) return;
+  if (world_->contacts.size() + world_->meshContacts.size() == 0) return;
   for (int iteration = 0; iteration < scene_.settings.stabilize; ++iteration) {
     std::fill(corrections_.begin(), corrections_.end(), glm::vec4(0.0f));
     world_->collision->accumulate(particles, particles.position, corrections_);
+    if (world_->meshCollision != nullptr) world_->meshCollision->accumulate(particles, particles.position, corrections_);
     parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         if (!(corrections_[i].w > 0.0f)) continue;

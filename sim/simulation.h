@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/contacts/mesh_contact_finder.h"
 #include "sim/scene/scene.h"
 #include "sim/stopwatch.h"
 #include "sim/tearing/knife.h"
@@ -91,6 +92,7 @@ class Simulation {
   void prestabilise();
   void solve();
   void poststabilise();
+  void holdSurfacesBack();
   void updateVelocities();
   void commitOrSleep();
   void tear();
@@ -100,6 +102,7 @@ class Simulation {
   void connectPresent();
   StepContext context() const;
   void prepareBatches();
+  void findMeshContacts();
   void solveGroup(int group);
   void limitSpeed();
   void applyRestitution();
@@ -128,6 +131,7 @@ class Simulation {
   ContactFinder contactFinder_;
   Tearing tearing_;
   Knife knife_;
+  MeshContactFinder meshContactFinder_;
   Corrections corrections_;
   std::vector<glm::vec3> newVelocity_;
   std::unique_ptr<State> kept_;

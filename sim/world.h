@@ -10,6 +10,7 @@
 #include "sim/constraints/kinematic.h"
 #include "sim/contacts/collider.h"
 #include "sim/contacts/contact_set.h"
+#include "sim/contacts/mesh_contact.h"
 #include "sim/forces.h"
 #include "sim/particles.h"
 #include "sim/solver/batch.h"
@@ -66,7 +67,9 @@ struct World {
   AttachedPositions* attached = nullptr;        ///< another, if any particle is attached one-way
   Hand* hand = nullptr;                         ///< the batch of particles held by the mouse
   Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
+  Batch* meshCollision = nullptr;               ///< the same for surfaces that collide, if there are any
   ContactSet contacts;
+  MeshContactSet meshContacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces and strands: tears and cuts

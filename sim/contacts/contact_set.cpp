@@ -29,6 +29,7 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
     case SelfContact::all:
       return true;
     case SelfContact::none:
+    case SelfContact::surface:
       return false;
     case SelfContact::nonNeighbours: {
       const glm::vec3 d = particles.rest[i] - particles.rest[j];
@@ -98,6 +99,7 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
   for (std::size_t i = 0; i < particles.size(); ++i) {
     levelOf_[i] = -1;
     if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+    if (objects[static_cast<std::size_t>(particles.object[i])].selfContact == SelfContact::surface) continue;
     const int level = levelByExponent[exponentOf(particles.radius[i])];
     levelOf_[i] = level;
     Level& members = levels_[static_cast<std::size_t>(level)];

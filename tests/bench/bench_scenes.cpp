@@ -87,13 +87,14 @@ std::string gridMesh(int n, float side) {
 
 }  // namespace
 
-sim::Simulation makeCloth(int n, bool bending, const Solver& solver) {
+sim::Simulation makeCloth(int n, bool bending, const Solver& solver, bool selfCollision) {
   const TemporaryFile mesh("cloth.obj", gridMesh(n, 10.0f));
   const std::string cloth = fmt::format(
-      "<element><type>cloth</type><file>{}</file><radius>0.01</radius><mass>1</mass><collides>FALSE</collides>"
-      "<stiffness>1</stiffness><bendingStiffness>{}</bendingStiffness><fixed>0</fixed><fixed>{}</fixed></element>\n",
-      mesh.name(), bending ? 0.01 : 0.0, n - 1);
-  return build(0.005f, solver, "<contacts>FALSE</contacts>", cloth);
+      "<element><type>cloth</type><file>{}</file><radius>0.01</radius><mass>1</mass><collides>{}</collides>"
+      "<stiffness>1</stiffness><bendingStiffness>{}</bendingStiffness><fixed>0</fixed><fixed>{}</fixed>"
+      "<selfCollision>{}</selfCollision><thickness>0.05</thickness></element>\n",
+      mesh.name(), selfCollision ? "TRUE" : "FALSE", bending ? 0.01 : 0.0, n - 1, selfCollision ? "TRUE" : "FALSE");
+  return build(0.005f, solver, selfCollision ? "" : "<contacts>FALSE</contacts>", cloth);
 }
 
 sim::Simulation makeSolid(int n, bool neoHookean, const Solver& solver) {

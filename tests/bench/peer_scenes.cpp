@@ -205,13 +205,35 @@ void printScaling(const Options& options) {
   table.print(options.markdown);
 }
 
+// C-100 with and without, at the start, while it swings down, and while it folds.
+void printSelfCollision(const Options& options) {
+  if (!isWanted("self-collision", options)) return;
+  TextTable table({"C-100", "frames", "threads", "ms without", "ms with", "ratio"});
+  for (const int threads : {1, 2}) {
+    if (!isWanted(threads, options)) continue;
+    for (const bool bending : {false, true}) {
+      const Solver solver{"gaussSeidel", 20, threads};
+      sim::Simulation without = makeCloth(100, bending, solver), with = makeCloth(100, bending, solver, true);
+      for (int first = 0; first < 900; first += 300) {
+        const double plain = medianStep(without, 300, threads), own = medianStep(with, 300, threads);
+        table.add({bending ? "edges, dihedral" : "edges", fmt::format("{} to {}", first, first + 300),
+                   fmt::format("{}", threads), fmt::format("{:.2f}", 1e3 * plain), fmt::format("{:.2f}", 1e3 * own),
+                   fmt::format("{:.2f}", own / plain)});
+      }
+    }
+  }
+  fmt::print("Self-collision: a cloth that swings down and folds, 20 iterations\n\n");
+  table.print(options.markdown);
+}
+
 }  // namespace
 }  // namespace pliant::bench
 
 int main(int argc, char** argv) {
   pliant::bench::Options options;
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
-  app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling");
+  app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
+                 " self-collision");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
@@ -220,6 +242,7 @@ int main(int argc, char** argv) {
   try {
     pliant::bench::printPeers(options);
     pliant::bench::printScaling(options);
+    pliant::bench::printSelfCollision(options);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "pliant_scene_bench: {}\n", failure.what());
     return 1;

@@ -1,0 +1,101 @@
+#include "sim/constraints/mesh_collision.h"
+
+#include <algorithm>
+
+#include "sim/constraints/friction.h"
+#include "sim/parallel.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 1500;
+
+glm::vec3 frictionPush(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
+  const glm::vec3 moved = contact.between(x) - contact.between(start);
+  const glm::vec3 slip = moved - glm::dot(moved, contact.normal) * contact.normal;
+  return -frictionCorrection(slip, contact.depth, {contact.still, contact.sliding});
+}
+
+void apply(const MeshContact& contact, const glm::vec3& push, glm::vec4* x) {
+  for (std::size_t corner = 0; corner < 4; ++corner) {
+    x[contact.particles[corner]] += glm::vec4(contact.correction(corner, push, x), 0.0f);
+  }
+}
+
+}  // namespace
+
+void MeshContactBatch::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
+  if (size() == 0) return;
+  parallelFor(set_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    computePushes(particles, x.data(), begin, end);
+  });
+  parallelFor(set_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const auto i = static_cast<std::size_t>(set_.touched[t]);
+      if (x[i].w > 0.0f) sums[i] += set_.gather(t, x.data());
+    }
+  });
+}
+
+std::size_t MeshContactBatch::colours() const {
+  return size() == 0 ? 0 : set_.colourStart.size() - 1;
+}
+
+void MeshContactBatch::projectColour(std::size_t colour, Particles& particles) {
+  const std::size_t first = set_.colourStart[colour];
+  parallelFor(set_.colourStart[colour + 1] - first, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    project(particles, first + begin, first + end);
+  });
+}
+
+void MeshContactBatch::projectInOrder(Particles& particles) { project(particles, 0, size()); }
+
+void MeshCollision::computePushes(const Particles&, const glm::vec4* x, std::size_t begin, std::size_t end) {
+  for (std::size_t c = begin; c < end; ++c) {
+    MeshContact& contact = set().contacts[c];
+    contact.depth = std::max(-contact.value(x), 0.0f);
+    set().pushes[c] = {contact.depth * contact.normal, contact.depth > 0.0f || countTouching_ ? 1.0f : 0.0f};
+  }
+}
+
+void MeshCollision::project(Particles& particles, std::size_t begin, std::size_t end) {
+  glm::vec4* x = particles.predicted.data();
+  for (std::size_t c = begin; c < end; ++c) {
+    MeshContact& contact = set().contacts[c];
+    contact.depth = std::max(-contact.value(x), 0.0f);
+    if (contact.depth > 0.0f) apply(contact, contact.depth * contact.normal, x);
+  }
+}
+
+float MeshCollision::largestError(const Particles& particles) const {
+  float largest = 0.0f;
+  for (const MeshContact& contact : set().contacts) {
+    largest = std::max(largest, -contact.value(particles.predicted.data()));
+  }
+  return largest;
+}
+
+void MeshFriction::prepare(const Particles&, const StepContext& context) {
+  active_ = std::any_of(context.materials.begin(), context.materials.end(), [](const Material& material) {
+    return material.staticFriction > 0.0f || material.kineticFriction > 0.0f;
+  });
+}
+
+void MeshFriction::computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) {
+  for (std::size_t c = begin; c < end; ++c) {
+    const MeshContact& contact = set().contacts[c];
+    set().pushes[c] = glm::vec4(0.0f);
+    if (contact.depth > 0.0f) set().pushes[c] = {frictionPush(contact, particles.position.data(), x), 1.0f};
+  }
+}
+
+void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t end) {
+  glm::vec4* x = particles.predicted.data();
+  for (std::size_t c = begin; c < end; ++c) {
+    const MeshContact& contact = set().contacts[c];
+    if (contact.depth > 0.0f) apply(contact, frictionPush(contact, particles.position.data(), x), x);
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,74 @@
+// Collisions of particles and edges with the triangles of surfaces that move, and the friction in them; k = 1.
+//
+//   C = n . sum_i weight_i x_i - h >= 0,  grad_i = weight_i n           (REQUIREMENTS CON-22; see vertex_triangle.h)
+//   slip = sum_i weight_i (x_i* - x_i) without its part along n,         dx_i = -w_i weight_i / sum w weight^2  s slip
+//   s as between particles: friction.h                                  (CON-9 with the barycentric point's movement)
+//
+// Contacts are linearised when they are found. Each notes its penetration before it is corrected, for friction.
+#pragma once
+
+#include "sim/contacts/mesh_contact.h"
+#include "sim/solver/batch.h"
+
+namespace pliant::sim {
+
+/// What collision and friction share: which constraints there are, and in which order they are solved. `Push` gives the
+/// vector that a contact's corners share.
+class MeshContactBatch : public Batch {
+ public:
+  MeshContactBatch(std::string_view type, int group, MeshContactSet& set) : Batch(type, group), set_(set) {}
+
+  std::size_t size() const override { return isActive() ? set_.size() : 0; }
+  void arrange(Iteration, std::size_t) override {}
+  ParticleRange touched(std::size_t) const override { return set_.touchedRange(); }
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  std::size_t colours() const override;
+  void projectColour(std::size_t colour, Particles& particles) override;
+  void projectInOrder(Particles& particles) override;
+
+ protected:
+  virtual bool isActive() const { return true; }
+  /// The pushes of contacts [begin, end) at positions x into set().pushes.
+  virtual void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) = 0;
+  /// Projects contacts [begin, end) one after the other.
+  virtual void project(Particles& particles, std::size_t begin, std::size_t end) = 0;
+  MeshContactSet& set() { return set_; }
+  const MeshContactSet& set() const { return set_; }
+
+ private:
+  MeshContactSet& set_;
+};
+
+class MeshCollision final : public MeshContactBatch {
+ public:
+  MeshCollision(int group, MeshContactSet& set) : MeshContactBatch("meshCollision", group, set) {}
+
+  void prepare(const Particles&, const StepContext& context) override { countTouching_ = context.settings.countTouching; }
+  float largestError(const Particles& particles) const override;
+
+ protected:
+  void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) override;
+  void project(Particles& particles, std::size_t begin, std::size_t end) override;
+
+ private:
+  bool countTouching_ = false;
+};
+
+class MeshFriction final : public MeshContactBatch {
+ public:
+  MeshFriction(int group, MeshContactSet& set) : MeshContactBatch("meshFriction", group, set) {}
+
+  void prepare(const Particles&, const StepContext& context) override;
+  /// Friction has no error of its own: 0.
+  float largestError(const Particles&) const override { return 0.0f; }
+
+ protected:
+  bool isActive() const override { return active_; }
+  void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) override;
+  void project(Particles& particles, std::size_t begin, std::size_t end) override;
+
+ private:
+  bool active_ = false;  ///< some coefficient is above 0
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,294 @@
+#include "sim/contacts/surface_topology.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <tuple>
+
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr float kFar = std::numeric_limits<float>::infinity();
+
+using Triangle = std::array<std::int32_t, 3>;
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+/// One side of a triangle, to be paired with that of its neighbour.
+struct Side {
+  std::int32_t low, high, triangle;
+  auto operator<=>(const Side&) const = default;
+};
+
+class Builder {
+ public:
+  Builder(const Particles& particles, std::span<const Object> objects) : particles_(particles), objects_(objects) {}
+
+  void addMesh(const SurfaceMesh& mesh);
+  SurfaceTopology finish();
+
+ private:
+  void pairSides();
+  void cutIntoPatches();
+  void giveOutVertices();
+  void giveOutEdges();
+  void listPatchNeighbours();
+  void listNearVertices();
+  std::vector<std::int32_t> weldedVertices() const;
+
+  const Particles& particles_;
+  std::span<const Object> objects_;
+  std::vector<Triangle> triangles_;
+  std::vector<SurfaceEdge> edges_;      ///< of triangles_
+  std::vector<std::array<std::int32_t, 3>> neighbours_;  ///< triangles beside each triangle; -1: none
+  std::vector<std::int32_t> patchOf_;   ///< of each of triangles_
+  SurfaceTopology result_;
+};
+
+void Builder::addMesh(const SurfaceMesh& mesh) {
+  if (mesh.triangles.empty()) return;
+  const Object& object = objects_[at(particles_.object[at(mesh.triangles.front()[0])])];
+  if (object.selfContact == SelfContact::surface) {
+    triangles_.insert(triangles_.end(), mesh.triangles.begin(), mesh.triangles.end());
+  }
+}
+
+void Builder::pairSides() {
+  std::vector<Side> sides;
+  sides.reserve(3 * triangles_.size());
+  for (std::size_t t = 0; t < triangles_.size(); ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::int32_t a = triangles_[t][k], b = triangles_[t][(k + 1) % 3];
+      sides.push_back({std::min(a, b), std::max(a, b), static_cast<std::int32_t>(t)});
+    }
+  }
+  std::sort(sides.begin(), sides.end());
+  neighbours_.assign(triangles_.size(), {-1, -1, -1});
+  const auto meet = [&](std::int32_t triangle, std::int32_t other) {
+    auto& list = neighbours_[at(triangle)];
+    *std::find(list.begin(), list.end() - 1, -1) = other;
+  };
+  for (std::size_t s = 0; s < sides.size(); ++s) {
+    SurfaceEdge edge{sides[s].low, sides[s].high, sides[s].triangle, -1};
+    if (s + 1 < sides.size() && sides[s + 1].low == edge.a && sides[s + 1].high == edge.b) {
+      edge.right = sides[++s].triangle;
+      meet(edge.left, edge.right);
+      meet(edge.right, edge.left);
+    }
+    edges_.push_back(edge);
+  }
+}
+
+// Breadth first from the triangle where the last patch left off, so that patches are round and few scraps are left.
+void Builder::cutIntoPatches() {
+  constexpr std::int32_t kNone = -1;
+  patchOf_.assign(triangles_.size(), kNone);
+  std::vector<std::int32_t> order, newNumber(triangles_.size());
+  std::vector<std::int32_t> front;
+  std::size_t unseen = 0;
+  std::int32_t seed = kNone;
+  while (order.size() < triangles_.size()) {
+    while (patchOf_[unseen] != kNone) ++unseen;
+    if (seed == kNone) seed = static_cast<std::int32_t>(unseen);
+    const auto patch = static_cast<std::int32_t>(result_.patches());
+    const std::size_t first = order.size();
+    front.assign(1, seed);
+    seed = kNone;
+    for (std::size_t next = 0; next < front.size(); ++next) {
+      const std::int32_t triangle = front[next];
+      if (patchOf_[at(triangle)] != kNone) continue;
+      if (order.size() - first == kPatchTriangles) {
+        seed = triangle;
+        break;
+      }
+      patchOf_[at(triangle)] = patch;
+      newNumber[at(triangle)] = static_cast<std::int32_t>(order.size());
+      order.push_back(triangle);
+      for (const std::int32_t other : neighbours_[at(triangle)]) {
+        if (other >= 0 && patchOf_[at(other)] == kNone) front.push_back(other);
+      }
+    }
+    result_.triangleStart.push_back(static_cast<std::uint32_t>(order.size()));
+  }
+  for (const std::int32_t triangle : order) result_.triangles.push_back(triangles_[at(triangle)]);
+  std::vector<std::int32_t> patches;
+  for (const std::int32_t triangle : order) patches.push_back(patchOf_[at(triangle)]);
+  patchOf_ = std::move(patches);
+  for (SurfaceEdge& edge : edges_) {
+    edge.left = newNumber[at(edge.left)];
+    if (edge.right >= 0) edge.right = newNumber[at(edge.right)];
+  }
+}
+
+void Builder::giveOutVertices() {
+  result_.onSurface.assign(particles_.size(), 0);
+  for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
+    const std::size_t first = result_.vertices.size();
+    for (std::uint32_t t = result_.triangleStart[patch]; t < result_.triangleStart[patch + 1]; ++t) {
+      for (const std::int32_t vertex : result_.triangles[t]) {
+        if (result_.onSurface[at(vertex)] != 0) continue;
+        result_.onSurface[at(vertex)] = 1;
+        result_.vertices.push_back(vertex);
+      }
+    }
+    std::sort(result_.vertices.begin() + static_cast<std::ptrdiff_t>(first), result_.vertices.end());
+    result_.vertexStart.push_back(static_cast<std::uint32_t>(result_.vertices.size()));
+  }
+}
+
+void Builder::giveOutEdges() {
+  const auto patchOf = [&](const SurfaceEdge& edge) { return patchOf_[at(edge.left)]; };
+  std::stable_sort(edges_.begin(), edges_.end(),
+                   [&](const SurfaceEdge& a, const SurfaceEdge& b) { return patchOf(a) < patchOf(b); });
+  result_.edgeStart.assign(result_.patches() + 1, 0);
+  for (const SurfaceEdge& edge : edges_) ++result_.edgeStart[at(patchOf(edge)) + 1];
+  for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
+    result_.edgeStart[patch + 1] += result_.edgeStart[patch];
+  }
+  result_.edges = edges_;
+}
+
+void Builder::listPatchNeighbours() {
+  std::vector<std::pair<std::int32_t, std::int32_t>> visits;  // vertex, patch
+  for (std::size_t t = 0; t < result_.triangles.size(); ++t) {
+    for (const std::int32_t vertex : result_.triangles[t]) visits.emplace_back(vertex, patchOf_[t]);
+  }
+  std::sort(visits.begin(), visits.end());
+  visits.erase(std::unique(visits.begin(), visits.end()), visits.end());
+  std::vector<std::vector<std::int32_t>> direct(result_.patches());
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    for (std::size_t j = i + 1; j < visits.size() && visits[j].first == visits[i].first; ++j) {
+      direct[at(visits[i].second)].push_back(visits[j].second);
+      direct[at(visits[j].second)].push_back(visits[i].second);
+    }
+  }
+  for (auto& list : direct) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  std::vector<std::pair<std::int32_t, std::int32_t>> around;  // patch, the one between
+  for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
+    around.clear();
+    for (const std::int32_t near : direct[patch]) around.emplace_back(near, near);
+    for (const std::int32_t near : direct[patch]) {
+      for (const std::int32_t far : direct[at(near)]) {
+        if (at(far) != patch && !std::binary_search(direct[patch].begin(), direct[patch].end(), far)) {
+          around.emplace_back(far, near);
+        }
+      }
+    }
+    std::stable_sort(around.begin(), around.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t k = 0; k < around.size(); ++k) {
+      if (k > 0 && around[k].first == around[k - 1].first) continue;
+      result_.patchNeighbours.items.push_back(around[k].first);
+      result_.between.push_back(around[k].second);
+    }
+    result_.patchNeighbours.endList();
+  }
+}
+
+// The lowest vertex of the same object with the same rest position.
+std::vector<std::int32_t> Builder::weldedVertices() const {
+  const auto key = [&](std::int32_t i) {
+    const glm::vec3& p = particles_.rest[at(i)];
+    return std::tuple(particles_.object[at(i)], p.x, p.y, p.z, i);
+  };
+  std::vector<std::int32_t> sorted = result_.vertices;
+  std::sort(sorted.begin(), sorted.end(), [&](std::int32_t a, std::int32_t b) { return key(a) < key(b); });
+  std::vector<std::int32_t> welded(particles_.size(), -1);
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    const auto same = [&](std::int32_t a, std::int32_t b) {
+      return particles_.object[at(a)] == particles_.object[at(b)] && particles_.rest[at(a)] == particles_.rest[at(b)];
+    };
+    const bool again = k > 0 && same(sorted[k - 1], sorted[k]);
+    welded[at(sorted[k])] = again ? welded[at(sorted[k - 1])] : sorted[k];
+  }
+  return welded;
+}
+
+void Builder::listNearVertices() {
+  const std::vector<std::int32_t> welded = weldedVertices();
+  std::vector<std::vector<std::int32_t>> members(particles_.size()), ring(particles_.size());
+  for (const std::int32_t vertex : result_.vertices) members[at(welded[at(vertex)])].push_back(vertex);
+  for (const SurfaceEdge& edge : result_.edges) {
+    const std::int32_t a = welded[at(edge.a)], b = welded[at(edge.b)];
+    if (a == b) continue;
+    ring[at(a)].push_back(b);
+    ring[at(b)].push_back(a);
+  }
+  const auto length = [&](std::int32_t a, std::int32_t b) {
+    return glm::length(particles_.rest[at(a)] - particles_.rest[at(b)]);
+  };
+  std::vector<float> distance(particles_.size(), kFar);  // of the vertices seen from one
+  std::vector<std::int32_t> seen;
+  std::vector<std::pair<float, std::int32_t>> open;  // a heap
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    if (result_.onSurface[i] != 0) {
+      const std::int32_t from = welded[i];
+      float longest = 0.0f;
+      for (const std::int32_t other : ring[at(from)]) longest = std::max(longest, length(from, other));
+      const float reach = 2.0f * objects_[at(particles_.object[i])].thickness + longest;
+      const auto see = [&](std::int32_t vertex, float far) {
+        if (far > reach || far >= distance[at(vertex)]) return;
+        if (distance[at(vertex)] == kFar) seen.push_back(vertex);
+        distance[at(vertex)] = far;
+        open.emplace_back(far, vertex);
+        std::push_heap(open.begin(), open.end(), std::greater<>());
+      };
+      see(from, 0.0f);
+      while (!open.empty()) {
+        std::pop_heap(open.begin(), open.end(), std::greater<>());
+        const auto [far, vertex] = open.back();
+        open.pop_back();
+        if (far > distance[at(vertex)]) continue;
+        for (const std::int32_t other : ring[at(vertex)]) see(other, far + length(vertex, other));
+      }
+      for (const std::int32_t vertex : seen) {
+        distance[at(vertex)] = kFar;
+        const auto& all = members[at(vertex)];
+        result_.near.items.insert(result_.near.items.end(), all.begin(), all.end());
+      }
+      seen.clear();
+    }
+    result_.near.endList();
+  }
+}
+
+SurfaceTopology Builder::finish() {
+  pairSides();
+  cutIntoPatches();
+  giveOutVertices();
+  giveOutEdges();
+  listPatchNeighbours();
+  listNearVertices();
+  return std::move(result_);
+}
+
+}  // namespace
+
+bool SurfaceTopology::isNear(std::int32_t vertex, std::int32_t other) const {
+  if (at(vertex) >= near.count()) return false;
+  const auto list = near.of(at(vertex));
+  return std::find(list.begin(), list.end(), other) != list.end();
+}
+
+std::int32_t SurfaceTopology::patchBetween(std::size_t patch, std::int32_t other) const {
+  const auto list = patchNeighbours.of(patch);
+  const auto found = std::lower_bound(list.begin(), list.end(), other);
+  if (found == list.end() || *found != other) return -1;
+  return between[patchNeighbours.start[patch] + static_cast<std::size_t>(found - list.begin())];
+}
+
+SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, const Particles& particles,
+                                    std::span<const Object> objects) {
+  Builder builder(particles, objects);
+  for (const SurfaceMesh& mesh : meshes) builder.addMesh(mesh);
+  return builder.finish();
+}
+
+}  // namespace pliant::sim

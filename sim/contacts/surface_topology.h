@@ -1,0 +1,59 @@
+// What does not move of the triangles that collide: who is whose neighbour. Cut into patches of a few dozen triangles, so
+// that most pairs are told apart by the boxes of their patches.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/particles.h"
+
+namespace pliant::sim {
+
+struct SurfaceMesh;
+
+constexpr std::size_t kPatchTriangles = 64;  ///< at most
+
+/// Lists of unequal length, one behind the other.
+struct RaggedLists {
+  std::vector<std::uint32_t> start{0};
+  std::vector<std::int32_t> items;
+
+  std::size_t count() const { return start.size() - 1; }
+  std::span<const std::int32_t> of(std::size_t list) const {
+    return {items.data() + start[list], items.data() + start[list + 1]};
+  }
+  void endList() { start.push_back(static_cast<std::uint32_t>(items.size())); }
+};
+
+struct SurfaceEdge {
+  std::int32_t a, b;                 ///< particles
+  std::int32_t left, right;          ///< triangles; right is -1 at a boundary
+};
+
+/// All triangles of the objects whose surface collides.
+struct SurfaceTopology {
+  std::vector<std::array<std::int32_t, 3>> triangles;  ///< particles; patch by patch
+  std::vector<SurfaceEdge> edges;                      ///< patch by patch
+  std::vector<std::int32_t> vertices;                  ///< particles, patch by patch; each in one patch alone
+  std::vector<std::uint32_t> triangleStart{0}, edgeStart{0}, vertexStart{0};  ///< of each patch, one more than patches
+  RaggedLists patchNeighbours;      ///< patches that share a vertex with this one or with a neighbour of it, ascending
+  std::vector<std::int32_t> between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
+  RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
+  std::vector<std::uint8_t> onSurface;  ///< by particle
+
+  std::size_t patches() const { return triangleStart.size() - 1; }
+  bool isNear(std::int32_t vertex, std::int32_t other) const;
+  /// Patch c such that the two and c hang together: `other` itself for neighbours; -1 where there is none.
+  std::int32_t patchBetween(std::size_t patch, std::int32_t other) const;
+};
+
+/// Cuts the meshes of all objects whose surface collides into patches. Triangles of one patch hang together by edges.
+/// Near is what lies within twice the object's thickness plus the length of an edge, measured along edges of the rest
+/// shape; vertices of one object with the same rest position, as a tear leaves them, count as one.
+SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, const Particles& particles,
+                                    std::span<const Object> objects);
+
+}  // namespace pliant::sim

@@ -1,0 +1,149 @@
+#include "sim/contacts/untangling.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr float kFastest = 0.5f;  ///< a crossing moves by at most this part of the thickness in a step
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+/// Where an edge goes through a triangle, and which way to move the edge against the triangle.
+struct Escape {
+  std::array<std::int32_t, 5> particles;  ///< the edge's, the triangle's
+  std::array<float, 5> weights;           ///< 1 - t, t, -b
+  glm::vec3 direction;                    ///< length below 1
+};
+
+class EscapeFinder {
+ public:
+  EscapeFinder(const SurfaceTopology& topology, const Particles& particles) : topology_(topology), x_(particles.position) {}
+
+  // G = sum over the one or two faces at the edge of R - 2 (E.R)/(E.N) N: how fast the curve grows shorter as the edge
+  // moves. N = normal of the triangle, E = direction of the edge, R = direction of the curve from the edge into the face.
+  Escape of(const Crossing& crossing) const {
+    const SurfaceEdge& edge = topology_.edges[at(crossing.edge)];
+    const auto& [p1, p2, p3] = topology_.triangles[at(crossing.triangle)];
+    const glm::vec3 a = point(edge.a), b = point(edge.b);
+    const glm::vec3 e = b - a;
+    const glm::vec3 normal = glm::cross(point(p2) - point(p1), point(p3) - point(p1));
+    const float area = glm::length(normal), length = glm::length(e);
+    Escape escape{{edge.a, edge.b, p1, p2, p3}, {}, glm::vec3(0.0f)};
+    if (!(area > 0.0f) || !(length > 0.0f)) return escape;
+    const glm::vec3 n = normal / area, direction = e / length;
+    const float slope = glm::dot(direction, n);
+    if (slope == 0.0f) return escape;
+    const float t = glm::clamp(glm::dot(point(p1) - a, n) / (slope * length), 0.0f, 1.0f);
+    const glm::vec3 hit = a + t * e;
+    const glm::vec3 area2 = glm::cross(point(p3) - hit, point(p1) - hit), area3 = glm::cross(point(p1) - hit, point(p2) - hit);
+    const float b2 = glm::dot(area2, n) / area, b3 = glm::dot(area3, n) / area;
+    escape.weights = {1.0f - t, t, b2 + b3 - 1.0f, -b2, -b3};
+    glm::vec3 gradient(0.0f);
+    for (const std::int32_t face : {edge.left, edge.right}) {
+      if (face < 0) continue;
+      const glm::vec3 r = curveInto(face, edge, a, e, n);
+      gradient += r - 2.0f * glm::dot(direction, r) / slope * n;
+    }
+    escape.direction = gradient / std::sqrt(1.0f + glm::dot(gradient, gradient));
+    return escape;
+  }
+
+ private:
+  glm::vec3 point(std::int32_t particle) const { return glm::vec3(x_[at(particle)]); }
+
+  glm::vec3 curveInto(std::int32_t face, const SurfaceEdge& edge, const glm::vec3& a, const glm::vec3& e,
+                      const glm::vec3& n) const {
+    std::int32_t opposite = edge.a;
+    for (const std::int32_t corner : topology_.triangles[at(face)]) {
+      if (corner != edge.a && corner != edge.b) opposite = corner;
+    }
+    const glm::vec3 side = point(opposite) - a;
+    const glm::vec3 along = glm::cross(n, glm::cross(e, side));
+    const float length = glm::length(along);
+    if (!(length > 0.0f)) return glm::vec3(0.0f);
+    const glm::vec3 inward = side - glm::dot(side, e) / glm::dot(e, e) * e;
+    return (glm::dot(along, inward) < 0.0f ? -1.0f : 1.0f) / length * along;
+  }
+
+  const SurfaceTopology& topology_;
+  std::span<const glm::vec4> x_;
+};
+
+}  // namespace
+
+void Untangler::mark(std::span<const Crossing> crossings, const SurfaceTopology& topology, std::size_t particleCount) {
+  any_ = !crossings.empty();
+  if (!any_) return;
+  tangled_.assign(particleCount, 0);
+  part_.resize(particleCount);
+  size_.assign(particleCount, 1);
+  findParts(crossings, topology);
+  for (const Crossing& crossing : crossings) {
+    const SurfaceEdge& edge = topology.edges[at(crossing.edge)];
+    tangled_[at(edge.a)] = tangled_[at(edge.b)] = 1;
+    for (const std::int32_t corner : topology.triangles[at(crossing.triangle)]) tangled_[at(corner)] = 1;
+  }
+}
+
+// Vertices joined by edges that cross nothing belong together.
+void Untangler::findParts(std::span<const Crossing> crossings, const SurfaceTopology& topology) {
+  cut_.assign(topology.edges.size(), 0);
+  for (const Crossing& crossing : crossings) cut_[at(crossing.edge)] = 1;
+  std::iota(part_.begin(), part_.end(), 0);
+  for (std::size_t e = 0; e < topology.edges.size(); ++e) {
+    if (cut_[e] != 0) continue;
+    const std::int32_t a = rootOf(topology.edges[e].a), b = rootOf(topology.edges[e].b);
+    if (a == b) continue;
+    part_[at(std::max(a, b))] = std::min(a, b);
+    size_[at(std::min(a, b))] += size_[at(std::max(a, b))];
+  }
+}
+
+std::int32_t Untangler::rootOf(std::int32_t vertex) {
+  while (part_[at(vertex)] != vertex) vertex = part_[at(vertex)] = part_[at(part_[at(vertex)])];
+  return vertex;
+}
+
+void Untangler::move(std::span<const Crossing> crossings, const SurfaceTopology& topology,
+                     std::span<const Object> objects, Particles& particles) {
+  if (crossings.empty()) return;
+  sums_.assign(particles.size(), glm::vec4(0.0f));
+  const EscapeFinder finder(topology, particles);
+  for (const Crossing& crossing : crossings) {
+    Escape escape = finder.of(crossing);
+    const std::int32_t a = rootOf(escape.particles[0]), b = rootOf(escape.particles[1]);
+    if (a != b) {
+      const bool firstIsSmaller = std::pair(size_[at(a)], a) < std::pair(size_[at(b)], b);
+      const glm::vec4 e = particles.position[at(escape.particles[1])] - particles.position[at(escape.particles[0])];
+      const float length = glm::length(glm::vec3(e));
+      if (length > 0.0f) escape.direction = (firstIsSmaller ? 1.0f : -1.0f) / length * glm::vec3(e);
+    }
+    float denominator = 0.0f;
+    for (std::size_t k = 0; k < 5; ++k) {
+      denominator += particles.position[at(escape.particles[k])].w * escape.weights[k] * escape.weights[k];
+    }
+    if (!(denominator > 0.0f)) continue;
+    const float thickness = objects[at(particles.object[at(escape.particles[0])])].thickness;
+    const glm::vec3 push = kFastest * thickness / denominator * escape.direction;
+    for (std::size_t k = 0; k < 5; ++k) {
+      const float w = particles.position[at(escape.particles[k])].w;
+      sums_[at(escape.particles[k])] += glm::vec4(w * escape.weights[k] * push, 1.0f);
+    }
+  }
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (!(sums_[i].w > 0.0f)) continue;
+    const glm::vec4 change(glm::vec3(sums_[i]) / sums_[i].w, 0.0f);
+    particles.position[i] += change;
+    particles.predicted[i] += change;
+  }
+}
+
+}  // namespace pliant::sim

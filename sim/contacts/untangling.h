@@ -1,0 +1,48 @@
+// Getting a surface out of itself. Where it crosses itself nobody knows which side of which triangle is the right one:
+// there its contacts are let go. Where the curve in which it crosses cuts a part off, the smaller part is drawn back to
+// the larger one (as Baraff, Witkin and Kass 2003 decide it by flood fill); where it cuts nothing off, the surface moves so that
+// the curve grows shorter (Volino and Magnenat-Thalmann 2006, intersection contour minimisation). Vertices behind the
+// curve keep their contacts until it passes them.
+#pragma once
+
+#include <cstdint>
+#include <glm/vec4.hpp>
+#include <span>
+#include <vector>
+
+#include "sim/contacts/surface_topology.h"
+#include "sim/particles.h"
+
+namespace pliant::sim {
+
+/// An edge that goes through a triangle, by their numbers in the topology.
+struct Crossing {
+  std::int32_t edge;
+  std::int32_t triangle;
+};
+
+class Untangler {
+ public:
+  /// Marks the vertices of all edges and triangles that cross, and finds the parts that they cut off.
+  void mark(std::span<const Crossing> crossings, const SurfaceTopology& topology, std::size_t particleCount);
+  /// Whether a vertex belongs to a crossing of the last mark().
+  bool isTangled(std::int32_t vertex) const { return any_ && tangled_[static_cast<std::size_t>(vertex)] != 0; }
+
+  /// Moves position and predicted position of the marked vertices alike, so that their velocity stays; each crossing by
+  /// at most half the thickness.
+  void move(std::span<const Crossing> crossings, const SurfaceTopology& topology, std::span<const Object> objects,
+            Particles& particles);
+
+ private:
+  void findParts(std::span<const Crossing> crossings, const SurfaceTopology& topology);
+  std::int32_t rootOf(std::int32_t vertex);
+
+  bool any_ = false;
+  std::vector<std::uint8_t> tangled_;  ///< by particle
+  std::vector<std::uint8_t> cut_;      ///< by edge: goes through a triangle
+  std::vector<std::int32_t> part_;     ///< by particle: another one of its part; itself for one of each part
+  std::vector<std::int32_t> size_;     ///< number of vertices, of the one that stands for its part
+  std::vector<glm::vec4> sums_;        ///< of displacements and their number, by particle
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,263 @@
+#include "sim/constraints/mesh_collision.h"
+
+#include "sim/contacts/mesh_contact_finder.h"
+#include "sim/world.h"
+#include "tests/sim/batch_setup.h"
+
+namespace pliant::sim {
+namespace {
+
+/// Objects whose surfaces collide, without a simulation around them.
+struct SurfaceSetup : BatchSetup {
+  std::vector<SurfaceMesh> meshes;
+  MeshContactFinder finder;
+  MeshContactSet contacts;
+  MeshCollision collision{5, contacts};
+  MeshFriction friction{6, contacts};
+
+  /// A triangle of an object of its own, with thickness 0.1.
+  int addTriangle(const std::array<glm::vec3, 3>& corners, const std::array<float, 3>& masses = {1, 1, 1}) {
+    const int object = static_cast<int>(objects.size());
+    objects.emplace_back();
+    objects.back().selfContact = SelfContact::surface;
+    objects.back().thickness = 0.1f;
+    const int first = static_cast<int>(particles.size());
+    for (std::size_t k = 0; k < 3; ++k) add(corners[k], masses[k], 0.05f, object);
+    meshes.push_back({0, false, {{first, first + 1, first + 2}}});
+    return first;
+  }
+  /// A particle of radius 0.25 that is about to move from a distance to `target`, along y.
+  int addComing(const glm::vec3& target, float mass = 1.0f) {
+    const float start = target.y < 0.0f ? -0.4f : 0.4f;
+    const int index = add({target.x, start, target.z}, mass, 0.25f);
+    move(index, {0, target.y - start, 0});
+    return index;
+  }
+  void find(float margin = 0.0f) {
+    finder.find(particles, {meshes, objects, materials, 0}, {margin, true, true}, contacts);
+  }
+  const MeshContact& only() const {
+    EXPECT_EQ(contacts.size(), 1u);
+    return contacts.contacts.at(0);
+  }
+};
+
+constexpr std::array<glm::vec3, 3> kFloor{glm::vec3(0, 0, 0), glm::vec3(0, 0, 2), glm::vec3(2, 0, 0)};
+
+// A grain of radius 0.25 over a cloth of thickness 0.1 keeps 0.3 from its middle plane.
+TEST(MeshContact, AParticleOverATriangle) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  const int grain = setup.addComing({0.5f, 0.2f, 0.25f});
+  setup.find();
+  EXPECT_EQ(setup.only().particles[0], grain);
+  EXPECT_NEAR(setup.only().reach, 0.3f, 1e-6f);
+  EXPECT_EQ(setup.only().normal, glm::vec3(0, 1, 0));
+  EXPECT_NEAR(setup.only().value(setup.particles.predicted.data()), -0.1f, 1e-6f);
+  // Barycentric coordinates of (0.5, 0.25): 5/8, 1/8, 1/4.
+  EXPECT_NEAR(setup.only().weights[1], -0.625f, 1e-6f);
+  EXPECT_NEAR(setup.only().weights[2], -0.125f, 1e-6f);
+  EXPECT_NEAR(setup.only().weights[3], -0.25f, 1e-6f);
+  setup.project(setup.collision);
+  EXPECT_NEAR(setup.only().value(setup.particles.predicted.data()), 0.0f, 1e-6f);
+}
+
+// From either side, and the winding does not matter.
+TEST(MeshContact, TheSideIsThatOfTheParticle) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  setup.addComing({0.5f, -0.2f, 0.25f});
+  setup.find();
+  EXPECT_EQ(setup.only().normal, glm::vec3(0, -1, 0));
+}
+
+// The path goes from 5 m above to 5 m below while the triangle rises by 1 m: it belongs above.
+TEST(MeshContact, APathThroughTheTriangleEndsWhereItCameFrom) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  const int grain = setup.add({0.5f, 5.0f, 0.25f}, 1.0f, 0.02f);
+  setup.move(grain, {0, -10, 0});
+  for (int corner = 0; corner < 3; ++corner) setup.move(corner, {0, 1, 0});
+  setup.find();
+  EXPECT_EQ(setup.only().normal, glm::vec3(0, 1, 0));
+  setup.project(setup.collision);
+  const float height = setup.predicted(grain).y - (0.625f * setup.predicted(0).y + 0.125f * setup.predicted(1).y +
+                                                   0.25f * setup.predicted(2).y);
+  EXPECT_NEAR(height, 0.07f, 1e-5f);
+}
+
+TEST(MeshContact, BesideTheTriangleItsEdgeOrCornerHolds) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  setup.add({1.0f, 0.0f, -0.2f}, 1.0f, 0.25f);
+  setup.add({-0.1f, 0.0f, -0.1f}, 1.0f, 0.25f, 0);
+  setup.find();
+  ASSERT_EQ(setup.contacts.size(), 2u);
+  for (const MeshContact& contact : setup.contacts.contacts) {
+    EXPECT_NEAR(contact.normal.y, 0.0f, 1e-6f);
+    EXPECT_LT(contact.normal.z, 0.0f);
+    const bool edge = contact.particles[0] == 3;
+    EXPECT_EQ(contact.weights[2], 0.0f) << "(0, 0, 2) plays no part";
+    EXPECT_NEAR(contact.weights[1], edge ? -0.5f : -1.0f, 1e-6f);
+  }
+}
+
+// Two neighbouring triangles report their common edge, and one of them its face, which is enough.
+TEST(MeshContact, AParticleOverAFlatSquareHasOneContact) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  const int fourth = setup.add({2, 0, 2}, 1.0f, 0.05f, 1);
+  setup.meshes[0].triangles.push_back({1, fourth, 2});
+  setup.addComing({0.95f, 0.1f, 0.95f});
+  setup.find();
+  EXPECT_LT(setup.only().weights[1], 0.0f) << "of the triangle that it is over";
+}
+
+// Borders that cross each other far from all vertices.
+TEST(MeshContact, EdgeAgainstEdge) {
+  SurfaceSetup setup;
+  setup.addTriangle({glm::vec3(-5, 0, 0), glm::vec3(5, 0, 0), glm::vec3(0, -1, 5)});
+  setup.addTriangle({glm::vec3(0, 0.04f, -5), glm::vec3(0, 0.04f, 0.9f), glm::vec3(5, 2, -2)});
+  setup.find();
+  const MeshContact* found = nullptr;
+  for (const MeshContact& contact : setup.contacts.contacts) {
+    if (contact.weights[1] > 0.0f) found = &contact;
+  }
+  ASSERT_NE(found, nullptr);
+  EXPECT_NEAR(std::abs(found->normal.y), 1.0f, 1e-6f);
+  EXPECT_NEAR(found->reach, 0.04f + 0.01f, 1e-6f) << "from 0.04 by a tenth of the thickness of 0.1";
+}
+
+// What starts inside the thickness parts slowly: a tenth of it a step, or it would be thrown out.
+TEST(MeshContact, WhatStartsTooCloseGivesWaySlowly) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  setup.add({0.5f, 0.2f, 0.25f}, 1.0f, 0.25f);
+  setup.find();
+  EXPECT_NEAR(setup.only().reach, 0.2f + 0.03f, 1e-6f);
+}
+
+TEST(MeshContact, NeitherWithItsOwnCornersNorWithWhatDoesNotCollide) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  setup.find();
+  EXPECT_EQ(setup.contacts.size(), 0u);
+  setup.add({0.5f, 0.1f, 0.25f}, 1.0f, 0.25f);
+  setup.materials[0].collides = false;
+  setup.find();
+  EXPECT_EQ(setup.contacts.size(), 0u);
+}
+
+TEST(MeshContact, NotWithATriangleThatHasNoArea) {
+  SurfaceSetup setup;
+  setup.addTriangle({glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(3, 0, 0)});
+  setup.addTriangle({glm::vec3(0, 5, 0), glm::vec3(0, 5, 0), glm::vec3(0, 5, 0)});
+  setup.add({0.5f, 0.0f, 0.0f}, 1.0f, 0.25f);
+  setup.add({0.0f, 5.0f, 0.0f}, 1.0f, 0.25f);
+  setup.find();
+  setup.project(setup.collision);
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(std::isfinite(glm::length(setup.predicted(i)))) << i;
+}
+
+// Sum m dx = 0 and sum r x m dx = 0, with masses of all sizes.
+TEST(MeshCollision, KeepsMomentum) {
+  Random random(7);
+  for (int trial = 0; trial < 20; ++trial) {
+    SurfaceSetup setup;
+    setup.addTriangle(kFloor, {random.number(0.1f, 5), random.number(0.1f, 5), random.number(0.1f, 5)});
+    setup.addComing({random.number(0.3f, 0.8f), random.number(0.05f, 0.25f), random.number(0.3f, 0.8f)},
+                    random.number(0.1f, 5));
+    setup.find();
+    ASSERT_EQ(setup.contacts.size(), 1u);
+    expectMomentumKept(setup, setup.collision, 2e-6);
+  }
+}
+
+TEST(MeshFriction, KeepsLinearMomentum) {
+  SurfaceSetup setup;
+  setup.materials[0].staticFriction = setup.materials[0].kineticFriction = 0.5f;
+  setup.addTriangle(kFloor, {1, 2, 3});
+  const int grain = setup.addComing({0.5f, 0.2f, 0.25f}, 0.3f);
+  setup.find();
+  setup.move(grain, {0.3f, 0, 0});
+  setup.project(setup.collision);
+  const auto before = setup.particles.predicted;
+  setup.project(setup.friction);
+  const auto change = setup.momentumOf(before, [&](std::size_t i) {
+    return glm::dvec3(setup.particles.predicted[i]) - glm::dvec3(before[i]);
+  });
+  ASSERT_GT(change.size, 0.0);
+  EXPECT_LT(glm::length(change.linear) / change.size, 1e-5) << "more than positions of size 2 are rounded by";
+}
+
+// w = 0 at the corners: the grain alone moves, by the whole depth.
+TEST(MeshCollision, AFixedTriangleStays) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  for (int corner = 0; corner < 3; ++corner) setup.particles.fix(corner);
+  const int grain = setup.addComing({0.5f, 0.2f, 0.25f});
+  setup.find();
+  setup.project(setup.collision);
+  EXPECT_NEAR(setup.predicted(grain).y, 0.3f, 1e-6f);
+  for (std::size_t corner = 0; corner < 3; ++corner) {
+    EXPECT_EQ(setup.predicted(static_cast<int>(corner)), kFloor[corner]);
+  }
+}
+
+TEST(MeshCollision, NothingWhereAllAreFixed) {
+  SurfaceSetup setup;
+  setup.addTriangle(kFloor);
+  const int grain = setup.addComing({0.5f, 0.2f, 0.25f});
+  for (int i = 0; i <= grain; ++i) setup.particles.fix(i);
+  setup.find();
+  EXPECT_EQ(setup.contacts.size(), 0u);
+}
+
+// CON-9 with the barycentric point: slip below mu_s d sticks, above it mu_k d is taken back.
+TEST(MeshFriction, SticksAndSlides) {
+  for (const auto& [slip, left] : {std::pair(0.04f, 0.0f), std::pair(0.3f, 0.27f)}) {
+    SurfaceSetup setup;
+    setup.materials[0].staticFriction = 0.5f;
+    setup.materials[0].kineticFriction = 0.3f;
+    setup.addTriangle(kFloor);
+    for (int corner = 0; corner < 3; ++corner) setup.particles.fix(corner);
+    const int grain = setup.addComing({0.5f, 0.2f, 0.25f});
+    setup.find();
+    setup.move(grain, {slip, 0, 0});
+    setup.project(setup.collision);  // depth 0.1
+    setup.project(setup.friction);
+    EXPECT_NEAR(setup.predicted(grain).x - 0.5f, left, 1e-6f);
+    EXPECT_NEAR(setup.predicted(grain).y, 0.3f, 1e-6f);
+  }
+}
+
+// Rings around a vertex come nearer at rest than the thickness: nothing pushes.
+TEST(MeshContact, NeighboursMayStayAsCloseAsTheyAre) {
+  SurfaceSetup setup;
+  setup.objects.emplace_back();
+  setup.objects.back().selfContact = SelfContact::surface;
+  setup.objects.back().thickness = 0.5f;
+  setup.meshes.push_back({});
+  constexpr int kCount = 6;
+  // A fold of 90 degrees, sharp enough that its patch is not flat.
+  for (int row = 0; row < kCount; ++row) {
+    for (int column = 0; column < kCount; ++column) {
+      const float u = 0.1f * static_cast<float>(column), v = 0.1f * static_cast<float>(row);
+      setup.add(v < 0.25f ? glm::vec3(u, 0, v) : glm::vec3(u, v - 0.25f, 0.25f), 1.0f, 0.05f, 1);
+    }
+  }
+  for (int row = 0; row + 1 < kCount; ++row) {
+    for (int column = 0; column + 1 < kCount; ++column) {
+      const int a = row * kCount + column, c = a + kCount;
+      setup.meshes[0].triangles.push_back({a, c, a + 1});
+      setup.meshes[0].triangles.push_back({a + 1, c, c + 1});
+    }
+  }
+  setup.find();
+  for (const MeshContact& contact : setup.contacts.contacts) {
+    EXPECT_GE(contact.value(setup.particles.predicted.data()), 0.0f);
+  }
+}
+
+}  // namespace
+}  // namespace pliant::sim

@@ -1,0 +1,78 @@
+// Counts where surfaces go through themselves and one another: every edge against every triangle, in double precision,
+// with none of the simulator's own geometry.
+#pragma once
+
+#include "sim/simulation.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vector_relational.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Whether the segment from p to q goes through triangle (a, b, c), by more than the rounding of single precision on
+/// either side of it.
+inline bool goesThrough(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& a, const glm::dvec3& b,
+                        const glm::dvec3& c) {
+  const auto volume = [](const glm::dvec3& o, const glm::dvec3& u, const glm::dvec3& v, const glm::dvec3& w) {
+    return glm::dot(u - o, glm::cross(v - o, w - o));
+  };
+  const double before = volume(p, a, b, c), after = volume(q, a, b, c);
+  const double rounding = 1e-5 * glm::length(q - p) * glm::length(glm::cross(b - a, c - a));
+  if (std::min(std::abs(before), std::abs(after)) <= rounding || (before > 0.0) == (after > 0.0)) return false;
+  const bool first = volume(p, q, a, b) > 0.0;
+  return first == (volume(p, q, b, c) > 0.0) && first == (volume(p, q, c, a) > 0.0);
+}
+
+/// The pairs of an edge and a triangle, without a common vertex, that go through each other.
+inline int countCrossings(const World& world) {
+  std::vector<std::array<int, 3>> triangles;
+  std::set<std::pair<int, int>> edges;
+  for (const SurfaceMesh& surface : world.surfaces) {
+    for (const auto& [a, b, c] : surface.triangles) {
+      triangles.push_back({a, b, c});
+      for (const auto& [u, v] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) edges.emplace(std::minmax(u, v));
+    }
+  }
+  const auto at = [&](int i) { return glm::dvec3(world.particles.position[static_cast<std::size_t>(i)]); };
+  int count = 0;
+  for (const auto& [a, b, c] : triangles) {
+    const glm::dvec3 pa = at(a), pb = at(b), pc = at(c);
+    const glm::dvec3 low = glm::min(pa, glm::min(pb, pc)), high = glm::max(pa, glm::max(pb, pc));
+    for (const auto& [u, v] : edges) {
+      if (u == a || u == b || u == c || v == a || v == b || v == c) continue;
+      const glm::dvec3 p = at(u), q = at(v);
+      if (glm::any(glm::lessThan(glm::max(p, q), low)) || glm::any(glm::lessThan(high, glm::min(p, q)))) continue;
+      count += goesThrough(p, q, pa, pb, pc);
+    }
+  }
+  return count;
+}
+
+/// The largest ratio of an edge's length to its length at rest.
+inline double longestEdgeRatio(const World& world) {
+  double longest = 0.0;
+  for (const SurfaceMesh& surface : world.surfaces) {
+    for (const auto& corners : surface.triangles) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        const auto a = static_cast<std::size_t>(corners[k]), b = static_cast<std::size_t>(corners[(k + 1) % 3]);
+        const auto& particles = world.particles;
+        const double rest = glm::length(glm::dvec3(particles.rest[a]) - glm::dvec3(particles.rest[b]));
+        const double now = glm::length(glm::dvec3(particles.position[a]) - glm::dvec3(particles.position[b]));
+        longest = std::max(longest, now / rest);
+      }
+    }
+  }
+  return longest;
+}
+
+}  // namespace pliant::sim
