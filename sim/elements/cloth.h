@@ -37,7 +37,6 @@ struct Cloth : ParticleElement, Transformed {
                .max = 1e9, .positive = true)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
                .absentWarning = "taken as 1")
-<<<<<<< HEAD
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1, .change = Change::live)
   PLIANT_FIELD(float, pressure, 0.0f, .help = "volume that a closed mesh is inflated to, by that at rest; 0 = none",
                .min = 0, .max = 1000, .change = Change::live)
@@ -45,12 +44,10 @@ struct Cloth : ParticleElement, Transformed {
                .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest")
   PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never", .min = 0,
                .max = 1000, .change = Change::live)
-=======
   PLIANT_FIELD(float, thickness, 0.0f, .help = "that selfCollision keeps between surfaces; 0 = 2 radius", .unit = "m",
                .min = 0, .max = 1e6)
   PLIANT_FIELD(bool, selfCollision, false,
                .help = "its triangles collide with one another and with all particles; else its vertices as spheres")
->>>>>>> selfcollision
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
@@ -62,14 +59,8 @@ struct Cloth : ParticleElement, Transformed {
   }
 
   void build(ElementBuilder& builder) const {
-<<<<<<< HEAD
     builder.addObject(*this, SelfContact::nonNeighbours);
     const auto mesh = makeMesh(builder);
-=======
-    Object& object = builder.addObject(*this, selfCollision ? SelfContact::surface : SelfContact::nonNeighbours);
-    object.thickness = thickness > 0.0f ? thickness : 2.0f * radius;
-    const auto mesh = builder.readMesh("file", file, *this);
->>>>>>> selfcollision
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);
     if (!edges || !canHoldPressure(builder, *edges)) return;
