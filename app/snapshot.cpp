@@ -31,6 +31,10 @@ std::optional<glm::vec3> givenColour(const sim::Element& element) {
   return *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
 }
 
+glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
+  return givenColour(element).value_or(defaultColour(element.type().name, object));
+}
+
 std::string nameOf(const sim::Scene& scene, int element) {
   const sim::Element& named = scene.elements[static_cast<std::size_t>(element)];
   const std::string name = named.name();

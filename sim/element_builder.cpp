@@ -56,7 +56,7 @@ std::optional<TriangleMesh> ElementBuilder::readMesh(std::string_view field, con
 
 bool ElementBuilder::repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file) {
   try {
-    for (const std::string& what : sim::repairSurface(mesh, resolveFile(file, scene_, assets_))) {
+    for (const std::string& what : sim::repairSurface(mesh, resolveFile(file, scene_.file, assets_))) {
       warning(field, fmt::format("<{}>: {}: {}", field, file, what));
     }
     return true;

@@ -13,10 +13,10 @@ namespace {
 
 constexpr int kMostSteps = 4;  ///< that a label gives way upwards before it is left out
 
-struct Rectangle {
+struct LabelBox {
   ImVec2 low, high;
 
-  bool meets(const Rectangle& other) const {
+  bool meets(const LabelBox& other) const {
     return low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y;
   }
 };
@@ -33,15 +33,15 @@ void drawLabels(const render::Frame& frame, bool dark) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float em = ImGui::GetFontSize();
   const ImU32 paper = dark ? IM_COL32(20, 24, 30, 190) : IM_COL32(255, 255, 255, 200);
-  std::vector<Rectangle> taken;
+  std::vector<LabelBox> taken;
   for (const render::Label* label : labels) {
     const auto pixel = frame.camera.toPixel(label->position, {display.x, display.y});
     if (!pixel) continue;
     const ImVec2 size = ImGui::CalcTextSize(label->text.c_str());
     const ImVec2 half(0.5f * size.x + 0.4f * em, size.y + 0.2f * em);
-    Rectangle place{{pixel->x - half.x, pixel->y - half.y - 0.5f * em}, {pixel->x + half.x, pixel->y - 0.5f * em}};
+    LabelBox place{{pixel->x - half.x, pixel->y - half.y - 0.5f * em}, {pixel->x + half.x, pixel->y - 0.5f * em}};
     const auto isFree = [&] {
-      return std::none_of(taken.begin(), taken.end(), [&](const Rectangle& other) { return place.meets(other); });
+      return std::none_of(taken.begin(), taken.end(), [&](const LabelBox& other) { return place.meets(other); });
     };
     for (int step = 0; step < kMostSteps && !isFree(); ++step) {
       place.low.y -= half.y + 0.15f * em;

@@ -9,7 +9,6 @@
 #include "app/window/history.h"
 #include "app/window/mouse.h"
 #include "app/window/preferences.h"
-#include "app/window/scene_pictures.h"
 #include "app/window/session.h"
 
 namespace pliant::app {
@@ -47,6 +46,7 @@ struct PanelState {
 };
 
 struct Desk;
+class ScenePictures;
 
 /// Menu bar, and the toolbar with the transport. Returns their height in window coordinates.
 float drawTop(Desk& desk);

@@ -82,7 +82,7 @@ void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOp
       const int corner = *std::min_element(triangle.begin(), triangle.end(), [&](int a, int b) {
         return glm::length(at(a) - point) < glm::length(at(b) - point);
       });
-      hit = Hit{nearestParticle(surface, static_cast<std::size_t>(corner)), point, t * reach};
+      hit = Hit{nearestParticle(surface, static_cast<std::size_t>(corner)), -1, point, t * reach};
     }
   }
 }

@@ -8,6 +8,7 @@
 
 #include "app/window/control_map.h"
 #include "app/window/panels.h"
+#include "app/window/scene_pictures.h"
 
 namespace pliant::app {
 

@@ -20,6 +20,7 @@
 #include "app/framing.h"
 #include "app/window/gui_style.h"
 #include "app/window/keyboard.h"
+#include "app/window/scene_pictures.h"
 #include "render/renderer.h"
 
 namespace pliant::app {

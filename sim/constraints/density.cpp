@@ -366,21 +366,6 @@ float Density::largestError(const Particles& particles) const {
 
 void Density::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
   for (std::size_t i = 0; i < id_.size(); ++i) {
-    const float value = constraintValue(densityOf(i, particles.position));
-    visitor({std::span(&id_[i], 1), 0, value, value});
-  }
-}
-
-void Density::forEachState(const Particles& particles,
-                           const std::function<void(std::int32_t particle, float density, float pressure)>& write) const {
-  for (std::size_t i = 0; i < id_.size(); ++i) {
-    const float pressure = mass_[i] > 0.0f ? pressureScale_ * parameters.restDensity * lambdaSum_[i] / mass_[i] : 0.0f;
-    write(id_[i], densityOf(i, particles.position), pressure);
-  }
-}
-
-void Density::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
-  for (std::size_t i = 0; i < id_.size(); ++i) {
     if (fluid_[i] == nullptr) continue;
     const float value = constraintValue(i, relativeDensity(i, particles.position));
     visitor({std::span(&id_[i], 1), 0, value, value});

@@ -66,8 +66,8 @@ float LedPositions::largestError(const Particles& particles) const {
   return largest;
 }
 
-void AnimatedPositions::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
-  for (const Target& target : targets_) {
+void LedPositions::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (const Led& target : led_) {
     const auto particle = static_cast<std::int32_t>(target.particle);
     const auto i = static_cast<std::size_t>(particle);
     const float distance = glm::length(glm::vec3(particles.position[i]) - target.now);

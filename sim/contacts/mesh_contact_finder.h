@@ -54,7 +54,7 @@ class MeshContactFinder {
   void holdBack(Particles& particles, const MeshContactSet& set);
 
   const SurfaceTopology& topology() const { return topology_; }
-  std::span<const Crossing> crossings() const { return crossings_; }  ///< that the last find() saw
+  std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw
 
  private:
   /// A vertex and a triangle, or two edges, that meet on their paths.
@@ -66,7 +66,7 @@ class MeshContactFinder {
   struct Piece {
     std::vector<MeshContact> vertices;
     std::vector<MeshContact> edges;
-    std::vector<Crossing> crossings;
+    std::vector<EdgeCrossing> crossings;
     std::vector<Hit> hits;
     std::vector<std::pair<std::int32_t, std::int32_t>> pairs;  ///< of patches
 
@@ -132,7 +132,7 @@ class MeshContactFinder {
   std::vector<MeshContact> found_, sorted_;
   std::vector<std::uint32_t> start_, next_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> keys_;  ///< scrambled order and number of each contact
-  std::vector<Crossing> crossings_;
+  std::vector<EdgeCrossing> crossings_;
   AlignedVector<glm::vec4> looked_;       ///< x* when contacts were found
   std::vector<float> part_;               ///< of its path that a particle keeps
   std::vector<float> moved_;              ///< by particle: how far it is from looked_ [m]

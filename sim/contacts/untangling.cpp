@@ -29,7 +29,7 @@ class EscapeFinder {
 
   // G = sum over the one or two faces at the edge of R - 2 (E.R)/(E.N) N: how fast the curve grows shorter as the edge
   // moves. N = normal of the triangle, E = direction of the edge, R = direction of the curve from the edge into the face.
-  Escape of(const Crossing& crossing) const {
+  Escape of(const EdgeCrossing& crossing) const {
     const SurfaceEdge& edge = topology_.edges[at(crossing.edge)];
     const auto& [p1, p2, p3] = topology_.triangles[at(crossing.triangle)];
     const glm::vec3 a = point(edge.a), b = point(edge.b);
@@ -79,14 +79,14 @@ class EscapeFinder {
 
 }  // namespace
 
-void Untangler::mark(std::span<const Crossing> crossings, const SurfaceTopology& topology, std::size_t particleCount) {
+void Untangler::mark(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology, std::size_t particleCount) {
   any_ = !crossings.empty();
   if (!any_) return;
   tangled_.assign(particleCount, 0);
   part_.resize(particleCount);
   size_.assign(particleCount, 1);
   findParts(crossings, topology);
-  for (const Crossing& crossing : crossings) {
+  for (const EdgeCrossing& crossing : crossings) {
     const SurfaceEdge& edge = topology.edges[at(crossing.edge)];
     tangled_[at(edge.a)] = tangled_[at(edge.b)] = 1;
     for (const std::int32_t corner : topology.triangles[at(crossing.triangle)]) tangled_[at(corner)] = 1;
@@ -94,9 +94,9 @@ void Untangler::mark(std::span<const Crossing> crossings, const SurfaceTopology&
 }
 
 // Vertices joined by edges that cross nothing belong together.
-void Untangler::findParts(std::span<const Crossing> crossings, const SurfaceTopology& topology) {
+void Untangler::findParts(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology) {
   cut_.assign(topology.edges.size(), 0);
-  for (const Crossing& crossing : crossings) cut_[at(crossing.edge)] = 1;
+  for (const EdgeCrossing& crossing : crossings) cut_[at(crossing.edge)] = 1;
   std::iota(part_.begin(), part_.end(), 0);
   for (std::size_t e = 0; e < topology.edges.size(); ++e) {
     if (cut_[e] != 0) continue;
@@ -112,12 +112,12 @@ std::int32_t Untangler::rootOf(std::int32_t vertex) {
   return vertex;
 }
 
-void Untangler::move(std::span<const Crossing> crossings, const SurfaceTopology& topology,
+void Untangler::move(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology,
                      std::span<const Object> objects, Particles& particles) {
   if (crossings.empty()) return;
   sums_.assign(particles.size(), glm::vec4(0.0f));
   const EscapeFinder finder(topology, particles);
-  for (const Crossing& crossing : crossings) {
+  for (const EdgeCrossing& crossing : crossings) {
     Escape escape = finder.of(crossing);
     const std::int32_t a = rootOf(escape.particles[0]), b = rootOf(escape.particles[1]);
     if (a != b) {

@@ -16,7 +16,7 @@
 namespace pliant::sim {
 
 /// An edge that goes through a triangle, by their numbers in the topology.
-struct Crossing {
+struct EdgeCrossing {
   std::int32_t edge;
   std::int32_t triangle;
 };
@@ -24,17 +24,17 @@ struct Crossing {
 class Untangler {
  public:
   /// Marks the vertices of all edges and triangles that cross, and finds the parts that they cut off.
-  void mark(std::span<const Crossing> crossings, const SurfaceTopology& topology, std::size_t particleCount);
+  void mark(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology, std::size_t particleCount);
   /// Whether a vertex belongs to a crossing of the last mark().
   bool isTangled(std::int32_t vertex) const { return any_ && tangled_[static_cast<std::size_t>(vertex)] != 0; }
 
   /// Moves position and predicted position of the marked vertices alike, so that their velocity stays; each crossing by
   /// at most half the thickness.
-  void move(std::span<const Crossing> crossings, const SurfaceTopology& topology, std::span<const Object> objects,
+  void move(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology, std::span<const Object> objects,
             Particles& particles);
 
  private:
-  void findParts(std::span<const Crossing> crossings, const SurfaceTopology& topology);
+  void findParts(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology);
   std::int32_t rootOf(std::int32_t vertex);
 
   bool any_ = false;

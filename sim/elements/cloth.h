@@ -59,7 +59,8 @@ struct Cloth : ParticleElement, Transformed {
   }
 
   void build(ElementBuilder& builder) const {
-    builder.addObject(*this, SelfContact::nonNeighbours);
+    Object& object = builder.addObject(*this, selfCollision ? SelfContact::surface : SelfContact::nonNeighbours);
+    object.thickness = thickness > 0.0f ? thickness : 2.0f * radius;
     const auto mesh = makeMesh(builder);
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);

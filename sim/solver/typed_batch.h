@@ -82,6 +82,7 @@ class TypedBatch final : public Batch {
     if (kept == constraints_.size()) return;
     constraints_.resize(kept);
     order_.resize(kept);
+    active_ = kept;
     std::partial_sum(number.begin(), number.end(), number.begin());
     for (std::uint32_t& place : order_) place = number[place];
     dirty_ = true;

@@ -59,15 +59,15 @@ glm::vec3 positionOf(const World& world, int particle) {
   return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]);
 }
 
-struct Crossing {
+struct BladeCrossing {
   EdgeKey edge;
   float t;
 };
 
 /// The edges of a surface that a blade crosses, each once; none that ends at a tip: there the stroke goes on.
-std::vector<Crossing> crossingsOf(const World& world, const SurfaceMesh& surface, const Blade& blade, const std::vector<int>& tips) {
+std::vector<BladeCrossing> crossingsOf(const World& world, const SurfaceMesh& surface, const Blade& blade, const std::vector<int>& tips) {
   const BladePlane plane(blade);
-  std::vector<Crossing> crossings;
+  std::vector<BladeCrossing> crossings;
   if (!plane.isUsable()) return crossings;
   const auto isTip = [&](int particle) { return std::find(tips.begin(), tips.end(), particle) != tips.end(); };
   for (const auto& triangle : surface.triangles) {
@@ -80,8 +80,8 @@ std::vector<Crossing> crossingsOf(const World& world, const SurfaceMesh& surface
       if (t && !isTip(edge.first) && !isTip(edge.second)) crossings.push_back({edge, *t});
     }
   }
-  std::sort(crossings.begin(), crossings.end(), [](const Crossing& a, const Crossing& b) { return a.edge < b.edge; });
-  const auto same = [](const Crossing& a, const Crossing& b) { return a.edge == b.edge; };
+  std::sort(crossings.begin(), crossings.end(), [](const BladeCrossing& a, const BladeCrossing& b) { return a.edge < b.edge; });
+  const auto same = [](const BladeCrossing& a, const BladeCrossing& b) { return a.edge == b.edge; };
   crossings.erase(std::unique(crossings.begin(), crossings.end(), same), crossings.end());
   return crossings;
 }
@@ -150,11 +150,11 @@ Blade Knife::fromTip(const World& world, const SheetMesh& mesh, Stroke& stroke, 
 void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const Blade& blade) {
   SheetMesh mesh(world, surface);
   const Blade swept = fromTip(world, mesh, stroke, blade);
-  const std::vector<Crossing> crossings = crossingsOf(world, surface, swept, stroke.tips);
+  const std::vector<BladeCrossing> crossings = crossingsOf(world, surface, swept, stroke.tips);
   if (crossings.empty()) return;
 
   std::vector<int> near;
-  for (const Crossing& crossing : crossings) {
+  for (const BladeCrossing& crossing : crossings) {
     const auto [a, b] = crossing.edge;
     near.insert(near.end(), {a, b});
     for (const int t : mesh.trianglesAtEdge(a, b)) near.push_back(mesh.oppositeOf(t, a, b));
@@ -163,7 +163,7 @@ void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const
   const float shortest = kShortestEdge * meanRestLength(world, surface.element);
   std::set<int> onBlade(stroke.tips.begin(), stroke.tips.end());
   std::vector<int> added;
-  for (const Crossing& crossing : crossings) {
+  for (const BladeCrossing& crossing : crossings) {
     const auto [a, b] = crossing.edge;
     if (mesh.restLength(a, b) < shortest) continue;
     std::vector<int> opposite;

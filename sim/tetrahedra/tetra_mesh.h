@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/io/mesh_file.h"
+#include "sim/io/mesh_topology.h"
 
 namespace pliant::sim {
 
