@@ -34,11 +34,19 @@ struct PanelState {
   std::optional<Hit> menuHit;         ///< what the context menu is about
   int renamedElement = -1;            ///< whose name is being typed in the inspector
   std::string nameInput;
+  bool focusesName = false;           ///< the field for it was just opened
   float framesPerSecond = 0.0f;
   bool leftVisible = true;
   bool rightVisible = true;
   float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
+
+  /// Opens the field for an element's name.
+  void rename(int element, const std::string& name) {
+    renamedElement = element;
+    nameInput = name;
+    focusesName = true;
+  }
 };
 
 struct Desk;
