@@ -41,7 +41,7 @@ void drawNameInput(Session& session, PanelState& state, std::size_t index) {
   if (std::exchange(state.focusesName, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##name", "name", &state.nameInput, ImGuiInputTextFlags_AutoSelectAll);
-  noteControl("name");
+  noteControl("rename.input");
   if (!ImGui::IsItemDeactivated()) return;
   if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) session.rename(index, state.nameInput);
   state.renamedElement = -1;
