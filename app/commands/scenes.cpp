@@ -18,9 +18,11 @@ int listScenes(const std::filesystem::path& assets) {
   std::sort(files.begin(), files.end());
   for (const std::filesystem::path& file : files) {
     sim::Diagnostics diagnostics;
-    const sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
+    sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
     diagnostics.throwIfErrors();
-    fmt::print("{}\n    {}\n    {}\n", file.string(), scene.settings.title, scene.settings.description);
+    std::string& description = scene.settings.description;
+    std::replace(description.begin(), description.end(), '\n', ' ');  // three lines a scene, always
+    fmt::print("{}\n    {}\n    {}\n", file.string(), scene.settings.title, description);
   }
   return kExitDone;
 }

@@ -7,6 +7,7 @@
 
 #include "app/fuzzy_match.h"
 #include "app/window/commands.h"
+#include "app/window/control_map.h"
 
 namespace pliant::app {
 
@@ -72,6 +73,7 @@ void drawCommandSearch(Desk& desk) {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::InputTextWithHint("##input", "scene or command", &state.commandInput)) state.commandChosen = 0;
+  noteControlText("search.input", [&] { return state.commandInput; });
   const std::vector<SearchAnswer> answers = findAnswers(desk);
   const int last = static_cast<int>(answers.size()) - 1;
   if (isPressed(ImGuiKey_DownArrow)) ++state.commandChosen;

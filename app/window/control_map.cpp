@@ -4,6 +4,8 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+
 namespace pliant::app {
 
 namespace {
@@ -58,6 +60,10 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"size", {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}},
           {"dragged", mouse.isDragging() ? mouse.particle() : -1},
           {"pointedAt", mouse.particle()},
+          {"selected", session.selection.size()},
+          {"pinned", std::count(session.snapshot().fixed.begin(), session.snapshot().fixed.end(), true)},
+          {"hidden", session.view.hidden.size()},
+          {"tool", mouse.tool == Tool::pin ? "pin" : "drag"},
           {"banners", std::move(banners)},
           {"objects", describeObjects(session)}};
 }

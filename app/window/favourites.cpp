@@ -33,7 +33,9 @@ void drawStarShape(ImVec2 centre, float radius, ImU32 colour, bool filled) {
 void drawStar(const std::filesystem::path& scene, Preferences& preferences) {
   const bool isFavourite = preferences.isFavourite(scene);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const bool lineHovered = ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered();
+  // Also while the star itself is pressed.
+  const bool lineHovered =
+      ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   if (!isFavourite && !lineHovered) return;
   const float side = high.y - low.y;
   const ImVec2 after = ImGui::GetCursorScreenPos();

@@ -39,15 +39,13 @@ void drawSettings(Session& session) {
 
 // The name of an element being typed, in place of its header. Enter or a click elsewhere ends it, Esc leaves the old one.
 void drawNameInput(Session& session, PanelState& state, std::size_t index) {
-  static int focused = -1;
-  if (focused != state.renamedElement) ImGui::SetKeyboardFocusHere();
-  focused = state.renamedElement;
+  if (std::exchange(state.focusesName, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##name", "name", &state.nameInput, ImGuiInputTextFlags_AutoSelectAll);
-  noteControl("name");
+  noteControl("rename.input");
   if (!ImGui::IsItemDeactivated()) return;
   if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) session.rename(index, state.nameInput);
-  state.renamedElement = focused = -1;
+  state.renamedElement = -1;
 }
 
 void drawView(Session& session) {
@@ -68,8 +66,7 @@ void drawView(Session& session) {
 }
 
 void startRenaming(const Session& session, PanelState& state, std::size_t index) {
-  state.renamedElement = static_cast<int>(index);
-  state.nameInput = session.document().scene().elements[index].name();
+  state.rename(static_cast<int>(index), session.document().scene().elements[index].name());
 }
 
 void drawElementButtons(Session& session, PanelState& state, std::size_t index) {

@@ -35,6 +35,7 @@ struct PanelState {
   std::optional<Hit> menuHit;         ///< what the context menu is about
   int renamedElement = -1;            ///< whose name is being typed in the inspector
   std::string nameInput;
+  bool focusesName = false;           ///< the field for it was just opened
   float framesPerSecond = 0.0f;
   bool leftVisible = true;
   bool rightVisible = true;
@@ -43,6 +44,13 @@ struct PanelState {
   bool showProfile = false;
   History history;                     ///< of the figures, for the profile
   float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
+
+  /// Opens the field for an element's name.
+  void rename(int element, const std::string& name) {
+    renamedElement = element;
+    nameInput = name;
+    focusesName = true;
+  }
 };
 
 struct Desk;

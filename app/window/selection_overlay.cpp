@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/window/commands.h"
+#include "app/window/control_map.h"
 
 namespace pliant::app {
 
@@ -54,6 +55,7 @@ void commandButton(const char* label, const char* id, Desk& desk) {
   ImGui::BeginDisabled(!command.canAct(desk));
   if (ImGui::Button(label)) command.act(desk);
   ImGui::EndDisabled();
+  noteControl("selection.{}", std::string_view(id).substr(5));
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", command.text(desk).c_str(), namesOf(command.keys).c_str());
 }
 
@@ -69,13 +71,16 @@ void drawBar(Desk& desk) {
   ImGui::Text("%zu selected", session.selection.size());
   ImGui::SameLine();
   if (ImGui::Button("Pin")) session.pin(session.selection, true);
+  noteControl("selection.pin");
   ImGui::SameLine();
   if (ImGui::Button("Unpin")) session.pin(session.selection, false);
+  noteControl("selection.unpin");
   commandButton("Hide", "edit.hide", desk);
   commandButton("Duplicate", "edit.duplicate", desk);
   commandButton("Delete", "edit.delete", desk);
   ImGui::SameLine();
   if (ImGui::Button("Clear")) session.selection.clear();
+  noteControl("selection.clear");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("forget the selection (Esc)");
   ImGui::End();
 }
@@ -85,6 +90,7 @@ void drawParticleItems(int particle, Desk& desk) {
   const bool pinned = session.isPinned(particle);
   if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) session.pin({particle}, !pinned);
   const auto i = static_cast<std::size_t>(particle);
+  noteControl("context.pin");
   if (ImGui::MenuItem("Hide this object") && i < session.snapshot().objects.size()) {
     session.view.hidden.insert(session.snapshot().objects[i]);
   }
@@ -93,18 +99,21 @@ void drawParticleItems(int particle, Desk& desk) {
 void drawElementItems(int element, Desk& desk) {
   Session& session = desk.session;
   ImGui::Separator();
-  if (ImGui::MenuItem("Inspect")) {
+  const bool inspected = ImGui::MenuItem("Inspect");
+  noteControl("context.inspect");
+  if (inspected) {
     session.selectedElement = element;
     desk.state.rightVisible = true;
   }
   if (ImGui::MenuItem("Rename")) {
     session.selectedElement = element;
     desk.state.rightVisible = true;
-    desk.state.renamedElement = element;
-    desk.state.nameInput = session.document().scene().elements[static_cast<std::size_t>(element)].name();
+    desk.state.rename(element, session.document().scene().elements[static_cast<std::size_t>(element)].name());
   }
   if (ImGui::MenuItem("Duplicate")) session.duplicate(static_cast<std::size_t>(element));
+  noteControl("context.duplicate");
   if (ImGui::MenuItem("Delete")) session.deleteElements({static_cast<std::size_t>(element)});
+  noteControl("context.delete");
 }
 
 }  // namespace

@@ -9,8 +9,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
+#include <set>
 #include <stdexcept>
 #include <thread>
 
@@ -140,6 +142,8 @@ class WindowLoop {
   PanelState panels_;
   Desk desk_{session_, mouse_, preferences_, panels_};
   std::vector<KeyPress> keys_;  ///< since the last picture
+  std::set<int> pressed_;       ///< since the last picture, by the window system's codes
+  std::vector<std::array<int, 3>> released_;  ///< of these: key, scan code, modifiers
   bool spaceHeld_ = false;      ///< as the view key of the navigation preset
   bool spaceUsed_ = false;      ///< the mouse was used with it
   glm::ivec4 windowed_{0, 0, 1280, 800};  ///< place and size before full screen
@@ -254,6 +258,10 @@ void WindowLoop::drawPicture() {
   if (std::exchange(panels_.wantsPicture, false)) takePicture({pixelWidth, pixelHeight});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window_.get());
+  pressed_.clear();
+  for (const auto& [key, scanCode, modifiers] : std::exchange(released_, {})) {
+    ImGui_ImplGlfw_KeyCallback(window_.get(), key, scanCode, GLFW_RELEASE, modifiers);
+  }
   controls_.finishPicture(session_, mouse_, preferences_);
   const float milliseconds = 1e3f * std::chrono::duration<float>(std::chrono::steady_clock::now() - start).count();
   panels_.pictureMilliseconds += 0.1f * (milliseconds - panels_.pictureMilliseconds);
@@ -322,7 +330,12 @@ void WindowLoop::readMouse() {
 }
 
 void WindowLoop::takeKey(int key, int scanCode, int action, int modifiers) {
-  ImGui_ImplGlfw_KeyCallback(window_.get(), key, scanCode, action, modifiers);
+  if (action == GLFW_RELEASE && pressed_.contains(key)) {
+    released_.push_back({key, scanCode, modifiers});  // Dear ImGui looks once a picture: it would not see the press
+  } else {
+    ImGui_ImplGlfw_KeyCallback(window_.get(), key, scanCode, action, modifiers);
+    if (action == GLFW_PRESS) pressed_.insert(key);
+  }
   const bool isSpace = key == GLFW_KEY_SPACE && navigationPreset(preferences_.navigation).spaceIsViewKey;
   if (isSpace) {  // acts when it is let go, unless the mouse was used with it
     const bool acts = action == GLFW_RELEASE && spaceHeld_ && !spaceUsed_;

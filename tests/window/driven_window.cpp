@@ -56,14 +56,15 @@ std::string Layout::banners() const {
 DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup& setup) {
   requirePrograms();
   server_ = startServer(display_, folder_ / "server_errors");
-  std::filesystem::create_directories(folder_ / "pliant");
-  folder_.write("pliant/preferences.json", fmt::format("{{\"uiScale\": {}}}\n", setup.uiScale));
+  const std::filesystem::path state = setup.state.empty() ? folder_.path() : setup.state;
+  std::filesystem::create_directories(state / "pliant");
+  std::ofstream(state / "pliant/preferences.json") << fmt::format("{{\"uiScale\": {}}}\n", setup.uiScale);
   std::vector<std::string> command{PLIANT_PROGRAM, scene.string(), "--size",
                                    setup.size,     "--layout",     folder_ / "layout.json"};
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
   program_ = std::make_unique<ChildProcess>(
       std::move(command),
-      ChildProcess::Surroundings{.variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", folder_.path()}},
+      ChildProcess::Surroundings{.variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", state}},
                                  .folder = setup.folder.empty() ? folder_.path() : setup.folder,
                                  .errors = folder_ / "errors"});
   waitFor("the first picture", [](const Layout&) { return true; });

@@ -48,6 +48,7 @@ struct WindowSetup {
   std::string size = "800x560";
   float uiScale = 1.0f;
   std::filesystem::path folder{};  ///< working directory; empty: the one of the state
+  std::filesystem::path state{};   ///< for what the program remembers; empty: one of its own
 };
 
 /// What takes longer than a minute, or ends the program, throws std::runtime_error with what was last seen.

@@ -1,0 +1,147 @@
+// What is done with mouse and keyboard beside dragging: selection, tools, menus, the search, dropped files, a crash.
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace pliant::app {
+namespace {
+
+// The rope lies still on the ground, seen from the front, without panels around it.
+Layout showRopeAlone(DrivenWindow& window) {
+  window.key("space");
+  window.key("h");
+  window.key("1");
+  window.key("f");
+  return window.settle();
+}
+
+void selectAround(DrivenWindow& window, glm::vec2 from, glm::vec2 to) {
+  window.play("keydown ctrl\n");
+  window.settle();
+  window.pull(from, to);
+  window.release();
+  window.play("keyup ctrl\n");
+}
+
+TEST(Tools, ARectangleSelectsAndTheBarPinsHidesAndClears) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = showRopeAlone(window);
+  const glm::vec2 middle = 0.5f * (shown.first(0) + shown.last(0));
+  selectAround(window, shown.first(0) - glm::vec2(20, 40), middle + glm::vec2(5, 40));
+  EXPECT_EQ(window.settle()["selected"], 6) << "half of 11 and the one in the middle";
+  window.click("selection.pin");
+  EXPECT_EQ(window.settle()["pinned"], 6);
+  window.key("p");
+  EXPECT_EQ(window.settle()["pinned"], 0) << "all are pinned: the key unpins them";
+  window.click("selection.hide");
+  const Layout hidden = window.settle();
+  EXPECT_EQ(hidden["hidden"], 1);
+  EXPECT_EQ(hidden["selected"], 0);
+  window.key("alt+h");
+  EXPECT_EQ(window.settle()["hidden"], 0);
+  selectAround(window, shown.first(0) - glm::vec2(20, 40), shown.last(0) + glm::vec2(20, 40));
+  EXPECT_EQ(window.settle()["selected"], kRopeParticles);
+  window.key("Escape");
+  EXPECT_EQ(window.settle()["selected"], 0);
+}
+
+TEST(Tools, TheSelectionsElementIsDeletedAndComesBackWithUndo) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = showRopeAlone(window);
+  selectAround(window, shown.first(0) - glm::vec2(20, 40), shown.last(0) + glm::vec2(20, 40));
+  window.key("Delete");
+  window.waitFor("an empty scene", [](const Layout& now) { return now["particles"] == 0; });
+  window.key("ctrl+z");
+  const Layout back = window.waitFor("the rope", [](const Layout& now) { return now["particles"] == kRopeParticles; });
+  EXPECT_EQ(back["undo"], 0);
+  EXPECT_FALSE(back["changed"]);
+}
+
+TEST(Tools, ThePinToolPinsWithAClickAndEscapeLeavesIt) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = showRopeAlone(window);
+  window.key("shift+p");
+  EXPECT_EQ(window.settle()["tool"], "pin");
+  window.click(shown.last(0));
+  EXPECT_EQ(window.settle()["pinned"], 1);
+  window.click(shown.last(0));
+  EXPECT_EQ(window.settle()["pinned"], 0);
+  window.key("Escape");
+  EXPECT_EQ(window.settle()["tool"], "drag");
+}
+
+TEST(Tools, ARightClickOpensAMenuThatPins) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = showRopeAlone(window);
+  window.move(shown.last(0));
+  window.press(3);
+  window.release(3);
+  window.waitFor("the menu", [](const Layout& now) { return now.shows("context.pin"); });
+  window.click("context.pin");
+  EXPECT_EQ(window.settle()["pinned"], 1);
+  EXPECT_FALSE(window.settle().has("context.pin"));
+}
+
+TEST(Tools, TheSearchDoesACommandByAFewLetters) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  EXPECT_TRUE(window.settle()["playing"]);
+  window.key("ctrl+k");
+  window.waitFor("the search", [](const Layout& now) { return now.shows("search.input"); });
+  window.type("playpause");
+  window.waitFor("the letters", [](const Layout& now) { return now.text("search.input") == "playpause"; });
+  window.key("Return");
+  window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
+}
+
+TEST(Tools, AMeshBecomesWhatIsChosen) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const std::string mesh = folder.write("ramp.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 1 1\nf 1 3 2\nf 2 3 4\n");
+  window.key("ctrl+o");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.shows("dialogue.path"); });
+  window.key("ctrl+a");
+  window.type(mesh);
+  window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == mesh; });
+  window.key("Return");
+  window.waitFor("the question", [](const Layout& now) { return now.shows("drop.cloth"); });
+  window.click("drop.cloth");
+  const Layout cloth = window.waitFor("the cloth", [](const Layout& now) { return now["particles"] == kRopeParticles + 4; });
+  EXPECT_EQ(cloth["undo"], 1);
+  EXPECT_EQ(cloth.banners(), "");
+}
+
+TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {
+  const TemporaryFolder folder;
+  const auto file = writeRopeScene(folder);
+  const TemporaryFolder state;
+  {
+    DrivenWindow window(file, {.state = state.path()});
+    window.key("g");
+    window.waitFor("the edit", [](const Layout& now) { return now["changed"].get<bool>(); });
+    const auto isKept = [&] {
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(state.path())) {
+        if (entry.path().parent_path().filename() == "autosave" && entry.path().extension() == ".json") return true;
+      }
+      return false;
+    };
+    window.waitFor("the autosave", [&](const Layout&) { return isKept(); });
+  }  // ends it by force: for the program a crash
+  DrivenWindow window(file, {.state = state.path()});
+  window.waitFor("the offer", [](const Layout& now) { return now.shows("lost.restore"); });
+  window.click("lost.restore");
+  const Layout restored = window.waitFor("the edit", [](const Layout& now) { return now["changed"].get<bool>(); });
+  EXPECT_EQ(restored["undo"], 1) << "undo leads back to the file";
+  EXPECT_EQ(restored["file"], file.string());
+}
+
+}  // namespace
+}  // namespace pliant::app
