@@ -87,8 +87,7 @@ void drawRange(const Quantity& quantity, ColourScale& scale, float width) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the range follows the values; without it you set its ends");
 }
 
-void drawQuantity(const Quantity& quantity, ColourScale& scale, bool isThere) {
-  const float width = 13.0f * ImGui::GetFontSize();
+void drawQuantity(const Quantity& quantity, ColourScale& scale, bool isThere, float width) {
   const bool hasUnit = *quantity.unit != '\0';
   ImGui::TextUnformatted(hasUnit ? fmt::format("{} [{}]", quantity.name, quantity.unit).c_str() : quantity.name);
   if (!isThere) {
@@ -113,12 +112,16 @@ void drawLegend(Session& session, const PanelState& state, float top) {
   const bool lines = view.constraints != ConstraintLines::none;
   if (quantity == nullptr && !lines) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  // Half of the room between the panels; the state of the simulation stands in the other.
+  const float room = display.x - leftPanelWidth(state) - rightPanelWidth(state);
+  const float width = std::clamp(0.5f * room - 2.0f * em, 7.0f * em, 13.0f * em);
   ImGui::SetNextWindowPos({display.x - rightPanelWidth(state) - 8.0f, top + 8.0f}, ImGuiCond_Always, {1.0f, 0.0f});
   ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##legend", nullptr, kFlags);
   if (lines) drawConstraintKeys(session.snapshot().constraints, view.constraints);
   if (lines && quantity != nullptr) ImGui::Separator();
-  if (quantity != nullptr) drawQuantity(*quantity, view.scale, session.snapshot().colourBy == view.colourBy);
+  if (quantity != nullptr) drawQuantity(*quantity, view.scale, session.snapshot().colourBy == view.colourBy, width);
   ImGui::End();
 }
 
