@@ -14,12 +14,12 @@ namespace pliant::sim {
 
 struct Attachment : NamedElement, MovingElement {
   PLIANT_FIELDS(Attachment, NamedElement, MovingElement)
-  PLIANT_FIELD(int, objectID, 0, .help = "object of the particles", .min = 0)
+  PLIANT_FIELD(int, objectID, 0, .help = "object of the particles", .min = 0, .object = true)
   PLIANT_FIELD(std::vector<int>, particleID, {}, .help = "number of a particle that is tied", .min = 0,
                .mandatory = true)
   PLIANT_FIELD(std::string, target, "", .help = "name of the collider that they go with; absent: a place that moves")
   PLIANT_FIELD(std::optional<int>, targetObject, std::nullopt, .help = "object to whose particles they are tied",
-               .min = 0)
+               .min = 0, .object = true)
   PLIANT_FIELD(std::vector<int>, targetParticle, {},
                .help = "its particle: one for all or one for each; absent: the nearest", .min = 0)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group of two-way ties; absent: 4", .min = 0,
