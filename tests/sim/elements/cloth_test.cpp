@@ -151,14 +151,14 @@ TEST(Cloth, PressureInflatesToItsVolume) {
 TEST(Cloth, ThreeInflatedFiguresKeepTheirVolumeInAHeap) {
   Simulation simulation = shippedScene("inflated_figures");
   double rest = 0.0;
-  for (const MeshVolume& figure : measure(simulation.world()).volumes) {
+  for (const BodyVolume& figure : measure(simulation.world()).volumes) {
     rest = rest == 0.0 ? figure.volume : rest;
     EXPECT_NEAR(figure.volume, rest, 1e-4 * rest);
   }
   for (int step = 0; step < 160; ++step) {
     ASSERT_TRUE(simulation.step());
     if (step < 5) continue;
-    for (const MeshVolume& figure : measure(simulation.world()).volumes) {
+    for (const BodyVolume& figure : measure(simulation.world()).volumes) {
       ASSERT_NEAR(figure.volume, 1.6 * rest, 0.03 * 1.6 * rest) << step;
     }
   }
