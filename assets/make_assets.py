@@ -852,6 +852,7 @@ def make_towel():
         "      <mass>0.001</mass>",
         "      <staticFriction>0.3</staticFriction>",
         "      <kineticFriction>0.3</kineticFriction>",
+        "      <stiffness>1</stiffness>",
         "      <bendingStiffness>0.02</bendingStiffness>",
         "      <thickness>0.02</thickness>",
         "      <selfCollision>TRUE</selfCollision>",

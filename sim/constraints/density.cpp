@@ -171,12 +171,15 @@ void Density::listNeighboursOf(std::size_t place, std::vector<std::uint32_t>& ou
 
 void Density::findBorders(const Particles& particles) {
   const std::size_t count = id_.size(), pieces = colliders_.empty() ? 0 : piecesOf(count);
-  if (borderPieces_.size() < pieces) borderPieces_.resize(pieces);
+  if (borderPieces_.size() < pieces) {
+    borderPieces_.resize(pieces);
+    foundPieces_.resize(pieces);
+  }
   borderStart_.assign(count + 1, 0);
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     auto& out = borderPieces_[piece];
     out.clear();
-    std::vector<SurfaceContact> found;
+    std::vector<SurfaceContact>& found = foundPieces_[piece];
     for (std::size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece); ++i) {
       if (fluid_[i] == nullptr) continue;
       const auto id = static_cast<std::size_t>(id_[i]);

@@ -131,6 +131,7 @@ class Density final : public Batch {
   // By piece of work, so that pieces can be done in any order.
   std::vector<std::vector<std::uint32_t>> neighbourPieces_;
   std::vector<std::vector<Border>> borderPieces_;
+  std::vector<std::vector<SurfaceContact>> foundPieces_;
 };
 
 }  // namespace pliant::sim

@@ -26,7 +26,8 @@ constexpr float kBorder = 0.05f;
 // What starts a step closer than the thickness parts by at most this part of it: all at once it would be thrown apart.
 constexpr float kRecovery = 0.1f;
 constexpr float kGraze = 1e-3f;     ///< the same where paths are checked after the solver
-constexpr float kSafePart = 0.6f;   ///< of the thickness: what moved less towards each other needs no check
+constexpr float kGap = 0.01f;       ///< of the thickness: closer than this nothing comes, or rounding hides its side
+constexpr float kSafePart = 0.3f;   ///< of the thickness: what moved less towards each other needs no check
 constexpr float kOpenPart = 0.5f;   ///< a contact still violated by this part of its distance may be a crossing
 constexpr float kFar = 1e30f;
 constexpr float kKeptPart = 0.9f;   ///< of its path up to the meeting that a vertex keeps
@@ -94,9 +95,9 @@ void MeshContactFinder::holdBack(Particles& particles, const MeshContactSet& set
   particles_ = &particles;
   pathsOnly_ = true;
   measureMoves(set);
+  const float farthest = moved_.empty() ? 0.0f : *std::max_element(moved_.begin(), moved_.end());
+  if (2.0f * farthest < kSafePart * closest()) return;
   for (int pass = 0; pass < kHoldingPasses; ++pass) {
-    const float farthest = moved_.empty() ? 0.0f : *std::max_element(moved_.begin(), moved_.end());
-    if (2.0f * farthest < kSafePart * thinnest()) return;
     search();
     part_.assign(particles.size(), 1.0f);
     bool any = false;
@@ -131,11 +132,12 @@ void MeshContactFinder::measureMoves(const MeshContactSet& set) {
   }
 }
 
-// What was farther apart than the thickness when contacts were looked for cannot have crossed if both together moved
-// less than that since.
+// What was farther apart when contacts were looked for than both together moved since cannot have crossed. Neighbours
+// may be as close as their edges are short.
 bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
-  const float thickness = reachOf(topology_.vertices[topology_.vertexStart[a]]) + reachOf(topology_.vertices[topology_.vertexStart[b]]);
-  return patchMoved_[a] + patchMoved_[b] < kSafePart * thickness;
+  const auto reach = [&](std::size_t patch) { return reachOf(topology_.triangles[topology_.triangleStart[patch]][0]); };
+  const float shortest = std::min(topology_.shortestEdge[a], topology_.shortestEdge[b]);
+  return patchMoved_[a] + patchMoved_[b] < kSafePart * std::min(reach(a) + reach(b), shortest);
 }
 
 void MeshContactFinder::search() {
@@ -176,13 +178,14 @@ bool MeshContactFinder::mayTouch(std::size_t a, std::size_t b) const {
   return between < 0 || !isFlat(a, b) || !isFlat(a, at(between)) || !isFlat(b, at(between));
 }
 
-/// The smallest thickness of all surfaces.
-float MeshContactFinder::thinnest() const {
-  float thickness = kFar;
-  for (const Object& object : scene_.objects) {
-    if (object.selfContact == SelfContact::surface) thickness = std::min(thickness, object.thickness);
+/// The smallest distance that contacts anywhere have to keep.
+float MeshContactFinder::closest() const {
+  float distance = kFar;
+  for (std::size_t patch = 0; patch < topology_.patches(); ++patch) {
+    const float thickness = 2.0f * reachOf(topology_.triangles[topology_.triangleStart[patch]][0]);
+    distance = std::min({distance, thickness, topology_.shortestEdge[patch]});
   }
-  return thickness;
+  return distance;
 }
 
 /// Half the thickness of a surface; the radius of any other particle.
@@ -418,8 +421,11 @@ void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle
   const glm::vec3 away = xStar[0] - (b.x * xStar[1] + b.y * xStar[2] + b.z * xStar[3]);
   const float distance = glm::length(away);
   if (pathsOnly_) {
-    if (distance <= motion) addHit(members, 1, vertexCrossesTriangle(points, kGraze * h), out);
-    return;
+    if (distance > motion) return;
+    const glm::vec3 start = nearestOnTriangle(points.x[0], points.x[1], points.x[2], points.x[3]);
+    const glm::vec3 before = points.x[0] - (start.x * points.x[1] + start.y * points.x[2] + start.z * points.x[3]);
+    const bool closesIn = distance < std::min(kGap * h, glm::length(before));
+    return addHit(members, 1, closesIn ? std::optional(0.0f) : vertexCrossesTriangle(points, kGraze * h), out);
   }
   if (distance > near && distance > motion) return;
   const bool neighbours = particles.object[at(vertex)] == particles.object[at(corners[0])] &&
@@ -479,8 +485,10 @@ void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, Pi
   const glm::vec3 away = separation(points.xStar, nearest);
   const float distance = glm::length(away);
   if (pathsOnly_) {
-    if (distance <= motion) addHit(members, 2, edgesCross(points, kGraze * h), out);
-    return;
+    if (distance > motion) return;
+    const glm::vec3 before = separation(points.x, nearestOnEdges(points.x[0], points.x[1], points.x[2], points.x[3]));
+    const bool closesIn = distance < std::min(kGap * h, glm::length(before));
+    return addHit(members, 2, closesIn ? std::optional(0.0f) : edgesCross(points, kGraze * h), out);
   }
   if (distance > near && distance > motion) return;
   if (particles.object[at(one.a)] == particles.object[at(two.a)] &&

@@ -46,7 +46,7 @@ struct MeshScene {
 class MeshContactFinder {
  public:
   /// Fills `set` for the segments particles.position -> particles.predicted. Where a surface crosses itself at
-  /// particles.position, moves both towards a state where it does not.
+  /// particles.position, moves particles.predicted towards a state where it does not.
   void find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
 
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge.
@@ -84,7 +84,7 @@ class MeshContactFinder {
   };
 
   float reachOf(std::int32_t particle) const;
-  float thinnest() const;
+  float closest() const;
   void measureMoves(const MeshContactSet& set);
   bool maySkipPaths(std::size_t a, std::size_t b) const;
   void search();

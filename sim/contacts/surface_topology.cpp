@@ -151,6 +151,11 @@ void Builder::giveOutEdges() {
     result_.edgeStart[patch + 1] += result_.edgeStart[patch];
   }
   result_.edges = edges_;
+  result_.shortestEdge.assign(result_.patches(), kFar);
+  for (const SurfaceEdge& edge : edges_) {
+    float& shortest = result_.shortestEdge[at(patchOf(edge))];
+    shortest = std::min(shortest, glm::length(particles_.rest[at(edge.a)] - particles_.rest[at(edge.b)]));
+  }
 }
 
 void Builder::listPatchNeighbours() {

@@ -41,6 +41,7 @@ struct SurfaceTopology {
   std::vector<std::uint32_t> triangleStart{0}, edgeStart{0}, vertexStart{0};  ///< of each patch, one more than patches
   RaggedLists patchNeighbours;      ///< patches that share a vertex with this one or with a neighbour of it, ascending
   std::vector<std::int32_t> between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
+  std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
   std::vector<std::uint8_t> onSurface;  ///< by particle
 

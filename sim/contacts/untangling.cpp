@@ -140,9 +140,7 @@ void Untangler::move(std::span<const EdgeCrossing> crossings, const SurfaceTopol
   }
   for (std::size_t i = 0; i < particles.size(); ++i) {
     if (!(sums_[i].w > 0.0f)) continue;
-    const glm::vec4 change(glm::vec3(sums_[i]) / sums_[i].w, 0.0f);
-    particles.position[i] += change;
-    particles.predicted[i] += change;
+    particles.predicted[i] += glm::vec4(glm::vec3(sums_[i]) / sums_[i].w, 0.0f);
   }
 }
 

@@ -28,8 +28,8 @@ class Untangler {
   /// Whether a vertex belongs to a crossing of the last mark().
   bool isTangled(std::int32_t vertex) const { return any_ && tangled_[static_cast<std::size_t>(vertex)] != 0; }
 
-  /// Moves position and predicted position of the marked vertices alike, so that their velocity stays; each crossing by
-  /// at most half the thickness.
+  /// Moves the predicted position of the marked vertices, each crossing by at most half the thickness. They keep the
+  /// speed of it, which carries the rest of the surface along.
   void move(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology, std::span<const Object> objects,
             Particles& particles);
 

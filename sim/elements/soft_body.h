@@ -25,7 +25,7 @@ struct ChoiceNames<SolidShape> {
 };
 
 struct SoftBody : ObjectElement, Transformed {
-  PLIANT_FIELDS(SoftBody, ObjectElement, Transformed)
+  PLIANT_FIELDS(SoftBody, NamedElement, ObjectElement, Transformed)
   PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, that is filled with tetrahedra", .file = true)
   PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt, .help = "a box or a sphere in place of a file")
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",

@@ -59,7 +59,7 @@ struct NamedElement {
 
 /// An element made of particles: one object of the scene (or one a body, with a repeater).
 struct ObjectElement : NamedElement {
-  PLIANT_FIELDS(ObjectElement, NamedElement)
+  PLIANT_FIELDS(ObjectElement)  // a type lists NamedElement itself, so that the name comes first and a radius next
   PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12)
   PLIANT_FIELD(float, staticFriction, 0.0f, .help = "below this ratio of slip to penetration a contact sticks", .min = 0,
                .max = 1000, .change = Change::live)
@@ -85,10 +85,14 @@ struct ObjectElement : NamedElement {
   void writeMaterial(Material& row) const;
 };
 
-/// One whose particles' radius is given.
-struct ParticleElement : ObjectElement {
-  PLIANT_FIELDS(ParticleElement, ObjectElement)
+struct ParticleRadius {
+  PLIANT_FIELDS(ParticleRadius)
   PLIANT_FIELD(float, radius, 1.0f, .help = "radius of each particle", .unit = "m", .max = 1e6, .positive = true)
+};
+
+/// One whose particles' radius is given.
+struct ParticleElement : ObjectElement, ParticleRadius {
+  PLIANT_FIELDS(ParticleElement, NamedElement, ParticleRadius, ObjectElement)
 };
 
 }  // namespace pliant::sim

@@ -189,7 +189,7 @@ class TypedBatch final : public Batch {
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override {
     const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
     std::size_t colour = 0;
-    for (std::size_t c = 0; c < constraints_.size(); ++c) {
+    for (std::size_t c = 0; c < active_; ++c) {
       while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
       if constexpr (kAlwaysYields<C>) {
         const float error = errorOf(constraints_[c], particles.position.data());

@@ -156,6 +156,7 @@ TEST_F(Picking, AnObstacleHidesWhatIsBehindItAndIsNamedByItsElement) {
   board.positions = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};
   board.triangles = {{0, 1, 2}, {0, 2, 3}};
   topology_.colliderMeshes.push_back(board);
+  snapshot_.colliderPoses.emplace_back();
   const int behind = addParticle(addObject(Look::spheres), {0.5f, 0, -2}, 0.3f);
   const int before = addParticle(addObject(Look::spheres), {-0.5f, 0, 2}, 0.3f);
   const auto hit = pickAt(0.5f, 0.1f);

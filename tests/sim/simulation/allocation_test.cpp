@@ -1,6 +1,7 @@
 // Steady steps allocate nothing. This file replaces the global operator new of the whole test program by one that
 // counts; not in sanitizer builds, which have their own to check new against delete.
 #include "tests/sim/simulation/mixed_scene.h"
+#include "tests/sim/simulation/surface_scenes.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -87,6 +88,20 @@ TEST_P(Allocation, ASteadyStepOfASceneAtRestAllocatesNothing) {
   long count = ofSteadySteps(simulation, 100);
   for (int attempt = 0; attempt < 10 && count > 0; ++attempt) count = ofSteadySteps(simulation, 0);
   EXPECT_EQ(count, 0);
+}
+
+// A cloth in folds whose triangles collide.
+TEST_P(Allocation, ASteadyStepOfAFoldedClothAllocatesNothing) {
+  SceneText scene;
+  scene.set("iteration", GetParam()).set("timestep", 1.0f / 60.0f).set("solverIterations", 10).set("threads", 1);
+  scene.file("strip.obj", foldedObj(6, 5, 3, 0.6f, 0.4f, 0.03f)).element("gravity").element("wall");
+  scene.element("cloth", {{"file", "strip.obj"}, {"radius", 0.01f}, {"mass", 0.01f}, {"selfCollision", "TRUE"},
+                          {"staticFriction", 0.4f}, {"kineticFriction", 0.4f}});
+  Simulation simulation = scene.simulate();
+  long count = ofSteadySteps(simulation, 100);
+  for (int attempt = 0; attempt < 10 && count > 0; ++attempt) count = ofSteadySteps(simulation, 0);
+  EXPECT_EQ(count, 0);
+  EXPECT_GT(simulation.world().meshContacts.size(), 100u);
 }
 
 // Nothing touches anything: not even the first steady steps may allocate.

@@ -55,12 +55,12 @@ void throwObject(Simulation& simulation, std::size_t object, const glm::vec3& ve
   }
 }
 
-class EachIteration : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(SelfCollision, EachIteration, testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
+class SelfCollisionEachIteration : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(SelfCollision, SelfCollisionEachIteration, testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
                          [](const auto& each) { return each.param; });
 
 // SCN-20: at rest in folds, in 2,000 frames never a crossing.
-TEST_P(EachIteration, AFoldedClothRestsWithoutCrossing) {
+TEST_P(SelfCollisionEachIteration, AFoldedClothRestsWithoutCrossing) {
   Simulation simulation = folded(GetParam()).simulate();
   ASSERT_EQ(countCrossings(simulation.world()), 0);
   for (int frame = 0; frame < 2000; frame += 20) {
@@ -84,7 +84,7 @@ TEST(SelfCollision, OffByDefaultAndThenVerticesAreSpheres) {
 }
 
 // A sheet falls edge first and crumples.
-TEST_P(EachIteration, ASheetFallsInAHeap) {
+TEST_P(SelfCollisionEachIteration, ASheetFallsInAHeap) {
   SceneText scene = ground(GetParam());
   scene.element("wall").file("sheet.obj", gridObj(14, 14, [](float u, float v) {
     return glm::vec3(0.1f * std::sin(5.0f * u), 0.1f + u, v - 0.5f);
@@ -99,7 +99,7 @@ TEST_P(EachIteration, ASheetFallsInAHeap) {
 }
 
 // At 5 and 30 m/s: up to half a metre a step, at a thickness of 2 cm.
-TEST_P(EachIteration, AThrownClothDoesNotGoThroughAnother) {
+TEST_P(SelfCollisionEachIteration, AThrownClothDoesNotGoThroughAnother) {
   for (const float speed : {5.0f, 30.0f}) {
     SceneText scene = ground(GetParam());
     scene.file("net.obj", squareObj(11, 1.0f)).file("thrown.obj", squareObj(8, 0.5f, {0.03f, 0.3f, 0.02f}));
@@ -115,7 +115,7 @@ TEST_P(EachIteration, AThrownClothDoesNotGoThroughAnother) {
   }
 }
 
-TEST_P(EachIteration, TheSameBitsOnAnyNumberOfThreads) {
+TEST_P(SelfCollisionEachIteration, TheSameBitsOnAnyNumberOfThreads) {
   const auto positions = [](int threads) {
     Simulation simulation = folded(GetParam(), threads).simulate();
     run(simulation, 60);
@@ -142,7 +142,7 @@ TEST(SelfCollision, SubstepsAndPrestabilisation) {
 }
 
 // A strip bent to a loop that goes through its own beginning: it comes free and stays so.
-TEST_P(EachIteration, ATangledClothGetsFree) {
+TEST_P(SelfCollisionEachIteration, ATangledClothGetsFree) {
   SceneText scene = ground(GetParam());
   scene.element("wall").file("loop.obj", gridObj(22, 7, [](float u, float v) {
     const float angle = (u - 0.5f) * 1.3f * glm::two_pi<float>();
@@ -158,7 +158,7 @@ TEST_P(EachIteration, ATangledClothGetsFree) {
 }
 
 // Two sheets that go through each other at a right angle, held nowhere, in free space.
-TEST_P(EachIteration, TwoClothsThroughEachOtherPart) {
+TEST_P(SelfCollisionEachIteration, TwoClothsThroughEachOtherPart) {
   SceneText scene;
   scene.set("iteration", GetParam()).set("solverIterations", 20).set("timestep", 1.0f / 60.0f).set("damping", 0.1f);
   scene.file("a.obj", squareObj(9, 1.0f)).file("b.obj", gridObj(9, 9, [](float u, float v) {
@@ -172,7 +172,7 @@ TEST_P(EachIteration, TwoClothsThroughEachOtherPart) {
 }
 
 // Grains smaller than the mesh and a ball larger than it stay on a held cloth, also when they come fast.
-TEST_P(EachIteration, GrainsAndBallsStayOnACloth) {
+TEST_P(SelfCollisionEachIteration, GrainsAndBallsStayOnACloth) {
   SceneText scene = ground(GetParam());
   scene.file("net.obj", squareObj(9, 1.0f));
   SceneText::Tags net = clothTags("net.obj");
@@ -208,7 +208,7 @@ TEST(SelfCollision, ABallRestsAtItsRadiusPlusHalfTheThickness) {
 }
 
 // Friction 0.6 holds a stack on a slope of 20 degrees (tan = 0.36); without friction it slides off.
-TEST_P(EachIteration, FrictionHoldsAStackOnASlope) {
+TEST_P(SelfCollisionEachIteration, FrictionHoldsAStackOnASlope) {
   const auto slide = [](float friction) {
     SceneText scene = ground(GetParam(), 40);
     const float angle = 20.0f / 180.0f * glm::pi<float>();
