@@ -36,6 +36,13 @@ void concatenate(const std::vector<std::vector<T>>& pieces, std::size_t count, s
   for (std::size_t piece = 0; piece < count; ++piece) all.insert(all.end(), pieces[piece].begin(), pieces[piece].end());
 }
 
+// As assign(), with room for more: the number of places creeps up while particles come near the fluid.
+template <typename T>
+void assignAhead(std::vector<T>& values, std::size_t count, T value) {
+  if (count > values.capacity()) values.reserve(count + count / 2);
+  values.assign(count, value);
+}
+
 pack::Float8 power(pack::Float8 base, int exponent) {
   pack::Float8 result = pack::constant(1.0f);
   for (int i = 0; i < exponent; ++i) result *= base;
@@ -51,7 +58,7 @@ void Density::prepare(const Particles& particles, const StepContext& context) {
   chooseTension();
   findNeighbours();
   findBorders(particles);
-  lambdaSum_.assign(id_.size(), 0.0f);
+  assignAhead(lambdaSum_, id_.size(), 0.0f);
   const bool relaxed = context.settings.iteration == Iteration::jacobi;
   pressureScale_ = (relaxed ? context.settings.overRelaxation : 1.0f) / (context.h * context.h * h_);
 }
@@ -93,7 +100,7 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
   fluid_.resize(count);
   inverseMass_.resize(count);
   usual_.resize(count);
-  tension_.assign(count + 1, 0.0f);
+  assignAhead(tension_, count + 1, 0.0f);
   place_.resize(count + 1);
   pressure_.resize(count + 1);
   volume_.resize(count + 1);
@@ -135,7 +142,7 @@ void Density::chooseTension() {
 void Density::findNeighbours() {
   const std::size_t count = id_.size(), pieces = piecesOf(count);
   if (neighbourPieces_.size() < pieces) neighbourPieces_.resize(pieces);
-  start_.assign(count + 1, 0);
+  assignAhead(start_, count + 1, 0u);
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     auto& out = neighbourPieces_[piece];
     out.clear();
@@ -175,7 +182,7 @@ void Density::findBorders(const Particles& particles) {
     borderPieces_.resize(pieces);
     foundPieces_.resize(pieces);
   }
-  borderStart_.assign(count + 1, 0);
+  assignAhead(borderStart_, count + 1, 0u);
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     auto& out = borderPieces_[piece];
     out.clear();
