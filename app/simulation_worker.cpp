@@ -9,12 +9,14 @@ namespace pliant::app {
 
 SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterStep)
     : simulation_(std::move(simulation)), afterStep_(std::move(afterStep)) {
+  simulation_.stopWhen(abandoned_);
   describe();
   publish();
   thread_ = std::thread([this] { run(); });
 }
 
 SimulationWorker::~SimulationWorker() {
+  abandoned_ = true;
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

@@ -1,6 +1,7 @@
 // Runs a simulation on a thread of its own, so that the window never waits for a step and a step never for the window.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -65,6 +66,7 @@ class SimulationWorker {
   void publish();
   void notePace(float timestep);
 
+  std::atomic<bool> abandoned_{false};  ///< a step under way need not be finished
   sim::Simulation simulation_;  ///< of the worker thread alone
   AfterStep afterStep_;
   std::shared_ptr<const Topology> topology_;

@@ -121,10 +121,11 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
   copyPoses(world, snapshot.colliderPoses);
-  snapshot.contactCount = world.contacts.size();
+  snapshot.contactCount = world.contacts.size() + world.meshContacts.size();
   snapshot.constraintCount = 0;
   for (const auto& batch : world.batches) {
-    if (batch->type() != "collision" && batch->type() != "friction") snapshot.constraintCount += batch->size();
+    const bool isContact = batch->type().ends_with("ollision") || batch->type().ends_with("riction");
+    if (!isContact) snapshot.constraintCount += batch->size();
   }
   snapshot.handForce = world.hand->force();
   snapshot.failure = simulation.failure();

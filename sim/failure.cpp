@@ -32,6 +32,12 @@ void Simulation::keepState() {
   for (const auto& motion : world_->motions) kept_->motions.push_back(motion->state());
 }
 
+// Nobody waits for the rest of the step.
+bool Simulation::abandon() {
+  restoreState();
+  return false;
+}
+
 void Simulation::restoreState() {
   world_->particles.position = kept_->position;
   world_->particles.predicted = kept_->position;

@@ -89,6 +89,7 @@ void Simulation::carryOver(const Simulation& before) {
     emit();
   }
   frame_ = before.frame_;
+  stop_ = before.stop_;
   phaseTimes_ = before.phaseTimes_;
   projections_ = before.projections_;
   threadChooser_ = before.threadChooser_;

@@ -44,6 +44,7 @@ bool Simulation::advance() {
     findContacts();                 // lines 5 to 9
     prestabilise();                 // listing 2
     solve();                        // lines 10 to 25
+    if (isStopped()) return abandon();
     poststabilise();                // thesis 5.3, figure 5.9
     holdSurfacesBack();
     if (!isFinite()) return fail();
@@ -142,7 +143,7 @@ void Simulation::prestabilise() {
 void Simulation::solve() {
   const Stopwatch watch(phaseTimes_, Phase::solve);
   const auto schedule = scheduleOfIteration(scene_.settings.effectiveSchedule());
-  for (int iteration = 0; iteration < scene_.settings.solverIterations; ++iteration) {
+  for (int iteration = 0; iteration < scene_.settings.solverIterations && !isStopped(); ++iteration) {
     for (const int group : schedule) solveGroup(group);
   }
   contactFinder_.keepOnTheirSides(world_->colliders, world_->contacts, world_->particles);

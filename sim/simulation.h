@@ -1,6 +1,7 @@
 // The simulation: built from a Scene, steps it, owns the running state.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -41,6 +42,9 @@ class Simulation {
   /// One frame: the algorithm of the thesis, listings 1 and 2, and of Müller 2006. Returns false and leaves the state
   /// as it was before the step when a number stopped being finite; see failure().
   bool step();
+  /// A step that is under way ends early, with the state as it was before, once `flag` is set: for a window that closes.
+  /// The flag must outlive the simulation.
+  void stopWhen(const std::atomic<bool>& flag) { stop_ = &flag; }
 
   /// Takes over an edited scene. Live parameters are written to their rows; anything else builds the world anew and
   /// carries over time and the state of all elements whose other parameters did not change. Throws InputError and
@@ -82,6 +86,7 @@ class Simulation {
   friend class ElementBuilder;
 
   bool advance();
+  bool isStopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
   // The phases of a step, in order; simulation.cpp.
   void emit();
@@ -113,6 +118,7 @@ class Simulation {
   bool isFinite() const;
   bool hasFiniteVelocities() const;
   bool fail();
+  bool abandon();
   std::string explainFailure();
   std::string describeNonFinite() const;
 
@@ -138,6 +144,7 @@ class Simulation {
   std::optional<Failure> failure_;
   PhaseTimes phaseTimes_;
   double projections_ = 0.0;
+  const std::atomic<bool>* stop_ = nullptr;
 };
 
 }  // namespace pliant::sim

@@ -3,6 +3,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <queue>
@@ -179,6 +180,16 @@ float LongRange::largestError(const Particles& particles) const {
     largest = std::max(largest, glm::length(wayBack(x, anchor, tie.distance)));
   }
   return largest;
+}
+
+void LongRange::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (const Tie& tie : ties_) {
+    const std::array<std::int32_t, 2> ends{tie.particle, tie.anchor};
+    const glm::vec3 x(particles.position[static_cast<std::size_t>(tie.particle)]);
+    const glm::vec3 anchor(particles.position[static_cast<std::size_t>(tie.anchor)]);
+    const float value = std::min(tie.distance - glm::length(x - anchor), 0.0f);
+    visitor({ends, 0, value, tie.distance > 0.0f ? value / tie.distance : 0.0f});
+  }
 }
 
 }  // namespace pliant::sim

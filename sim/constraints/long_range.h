@@ -33,6 +33,7 @@ class LongRange final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   float largestError(const Particles& particles) const override;
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
  private:
   struct Tie {

@@ -98,4 +98,11 @@ void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t 
   }
 }
 
+void MeshCollision::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (const MeshContact& contact : set().contacts) {
+    const float value = std::min(contact.value(particles.position.data()), 0.0f);
+    visitor({contact.particles, 0, value, value / contact.reach});
+  }
+}
+
 }  // namespace pliant::sim

@@ -45,6 +45,7 @@ class MeshCollision final : public MeshContactBatch {
 
   void prepare(const Particles&, const StepContext& context) override { countTouching_ = context.settings.countTouching; }
   float largestError(const Particles& particles) const override;
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
  protected:
   void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) override;

@@ -151,4 +151,13 @@ float Pressure::largestError(const Particles& particles) const {
   return static_cast<float>(largest);
 }
 
+void Pressure::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (const Balloon& balloon : balloons_) {
+    if (!(balloon.k > 0.0f)) continue;
+    const double wanted = double(balloon.k) * balloon.restVolume;
+    const double value = balloon.volume(particles.position) - wanted;
+    visitor({balloon.vertices, 0, static_cast<float>(value), static_cast<float>(value / wanted)});
+  }
+}
+
 }  // namespace pliant::sim

@@ -36,6 +36,8 @@ class Pressure final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
+  /// C as a part of k V0 in the strain.
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
  private:
   struct Balloon {
