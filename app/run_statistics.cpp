@@ -50,6 +50,8 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
              {"contacts", contacts_.back()},
              {"milliseconds", milliseconds}};
   frame.update(measuresJson(simulation.world()));
+  const sim::Flicker flicker = flicker_.add(simulation.world().particles);
+  frame["flicker"] = {{"particles", flicker.particles}, {"meanDistance", flicker.distance}};
   frames_.push_back(std::move(frame));
 }
 

@@ -1,18 +1,21 @@
 // The statistics of a run: what `--stats` writes.
 #pragma once
 
-#include <chrono>
-#include <nlohmann/json.hpp>
-#include <vector>
-
+#include "sim/flicker.h"
 #include "sim/simulation.h"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <vector>
 
 namespace pliant::app {
 
 /// Collects figures frame by frame and writes them as one JSON object.
 class RunStatistics {
  public:
-  /// With `detailed`, energies, momenta, errors and volumes are measured after each frame; that time is not counted.
+  /// With `detailed`, energies, momenta, errors, volumes and flicker are measured after each frame; that time is not
+  /// counted.
   explicit RunStatistics(bool detailed) : detailed_(detailed) {}
 
   void addFrame(const sim::Simulation& simulation, double milliseconds);
@@ -25,6 +28,7 @@ class RunStatistics {
   double quantile(double part) const;
 
   bool detailed_;
+  sim::FlickerMeter flicker_;
   std::vector<double> milliseconds_;
   std::vector<std::size_t> contacts_;
   nlohmann::ordered_json frames_ = nlohmann::ordered_json::array();
