@@ -2,16 +2,17 @@
 // build.cpp; restitution in velocity_update.cpp; what happens after a blow-up in failure.cpp.
 #include "sim/simulation.h"
 
-#include <omp.h>
-
-#include <algorithm>
-#include <chrono>
-#include <glm/geometric.hpp>
-
+#include "sim/constraints/shape_matching.h"
 #include "sim/damping.h"
 #include "sim/parallel.h"
 #include "sim/solver/iteration.h"
 #include "sim/solver/schedule.h"
+
+#include <glm/geometric.hpp>
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
 
 namespace pliant::sim {
 
@@ -94,11 +95,26 @@ void Simulation::predict() {
 void Simulation::findContacts() {
   const Stopwatch watch(phaseTimes_, Phase::contacts);
   const Settings& settings = scene_.settings;
-  const ContactOptions options{settings.contacts, settings.contactMargin, settings.iteration == Iteration::gaussSeidel};
+  Interior& interior = world_->interior;
+  if (!interior.empty()) {
+    for (const auto& batch : world_->batches) {
+      if (auto* matching = dynamic_cast<ShapeMatching*>(batch.get())) matching->turn(world_->particles, interior);
+    }
+  }
+  const ContactOptions options{settings.contacts, settings.contactMargin, settings.iteration == Iteration::gaussSeidel,
+                               interior.empty() ? nullptr : &interior, massScaling()};
   contactFinder_.find(world_->particles, world_->objects, world_->materials, world_->colliders, options,
                       world_->contacts);
   if (world_->meshCollision != nullptr) findMeshContacts();
   prepareBatches();
+}
+
+// Up is against all gravity together; nothing where there is none.
+glm::vec3 Simulation::massScaling() const {
+  glm::vec3 down(0.0f);
+  for (const auto& force : world_->forces) down += force->acceleration();
+  const float length = glm::length(down);
+  return length > 0.0f ? -scene_.settings.massScaling / length * down : glm::vec3(0.0f);
 }
 
 void Simulation::findMeshContacts() {

@@ -108,6 +108,7 @@ class Simulation {
   StepContext context() const;
   void prepareBatches();
   void findMeshContacts();
+  glm::vec3 massScaling() const;
   void solveGroup(int group);
   void limitSpeed();
   void applyRestitution();

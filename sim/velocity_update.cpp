@@ -1,13 +1,14 @@
 // The end of a step: velocities from positions, restitution and friction of velocities, and what stops flicker.
+#include "sim/constraints/collision.h"
+#include "sim/flicker.h"
+#include "sim/parallel.h"
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
-
-#include "sim/constraints/collision.h"
-#include "sim/parallel.h"
-#include "sim/simulation.h"
-#include "sim/simulation_state.h"
 
 namespace pliant::sim {
 
@@ -31,14 +32,6 @@ struct Bounce {
   }
 };
 
-// A particle flickers when this step takes back, about as far, what the last one did.
-bool flickers(const glm::vec3& move, const glm::vec3& last) {
-  const float reversed = -glm::dot(move, last);
-  const float moved = glm::dot(move, move);
-  const float before = glm::dot(last, last);
-  return reversed > 0.5f * std::max(moved, before);
-}
-
 }  // namespace
 
 // Each iteration takes back half of what is left of a flickering particle's move: it comes to rest in the middle, where
@@ -51,7 +44,7 @@ void Simulation::poststabilise() {
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const glm::vec4 move = particles.predicted[i] - particles.position[i];
-      if (particles.position[i].w > 0.0f && flickers(glm::vec3(move), h_ * kept_->velocity[i])) {
+      if (particles.position[i].w > 0.0f && takesBack(glm::vec3(move), h_ * kept_->velocity[i])) {
         particles.predicted[i] -= takenBack * move;
       }
     }
@@ -132,10 +125,14 @@ void Simulation::forEachBounce(std::size_t i, Visit&& visit) const {
   const glm::vec3 x(particles.predicted[i]);
 
   for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
-    const ContactPair& pair = contacts.pairs[contacts.sides[k].pair];
+    const std::size_t p = contacts.sides[k].pair;
+    const ContactPair& pair = contacts.pairs[p];
     const auto j = static_cast<std::size_t>(static_cast<std::size_t>(pair.a) == i ? pair.b : pair.a);
+    const float side = static_cast<std::size_t>(pair.a) == i ? 1.0f : -1.0f;
     glm::vec3 n;
-    if (particleCollision(x - glm::vec3(particles.predicted[j]), pair.reach, n) > kTouching * pair.reach) continue;
+    if (pairCollision(contacts, p, side * (x - glm::vec3(particles.predicted[j])), n) > kTouching * pair.reach)
+      continue;
+    n *= side;
     const bool sameObject = particles.object[i] == particles.object[j];
     const Bounce bounce{sameObject ? ownRest : std::max(ownRest, restingSpeed(particles.object[j])),
                         scene_.settings.velocityFriction};

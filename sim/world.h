@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/bodies/interior.h"
 #include "sim/constraints/hand.h"
 #include "sim/constraints/kinematic.h"
 #include "sim/contacts/collider.h"
@@ -76,6 +77,7 @@ struct World {
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
   std::vector<EmbeddedSurface> embedded;
   std::vector<TetrahedralBody> solids;
+  Interior interior;  ///< how deep particles lie in bodies that do not interlock
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

@@ -18,6 +18,7 @@ void Collision::prepare(const Particles&, const StepContext& context) {
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   pushPairs(x);
+  pushDirectedPairs(x);
   // Pre-stabilisation corrects x, where a moving surface is still at the start of its way.
   const float remaining = x.data() == particles.position.data() ? 1.0f : 0.0f;
   parallelFor(contacts_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
@@ -50,6 +51,17 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
   });
 }
 
+// Takes the place of what pushPairs() has made of them.
+void Collision::pushDirectedPairs(std::span<const glm::vec4> x) {
+  for (const auto& [p, contact] : contacts_.directed) {
+    const ContactPair& pair = contacts_.pairs[p];
+    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+    const float depth = std::max(contact.rest - glm::dot(contact.normal, d), 0.0f);
+    contacts_.depth[p] = depth;
+    contacts_.push[p] = glm::vec4(depth * contact.normal, depth > 0.0f || countTouching_ ? 1.0f : 0.0f);
+  }
+}
+
 glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining) {
   glm::vec3 sum(0.0f);
   int count = 0;
@@ -68,7 +80,7 @@ void Collision::projectPair(std::size_t p, Particles& particles) {
   glm::vec4& a = particles.predicted[static_cast<std::size_t>(pair.a)];
   glm::vec4& b = particles.predicted[static_cast<std::size_t>(pair.b)];
   glm::vec3 normal;
-  const float depth = std::max(-particleCollision(glm::vec3(a) - glm::vec3(b), pair.reach, normal), 0.0f);
+  const float depth = std::max(-pairCollision(contacts_, p, glm::vec3(a) - glm::vec3(b), normal), 0.0f);
   contacts_.depth[p] = depth;
   a += glm::vec4(pair.share * depth * normal, 0.0f);
   b -= glm::vec4((1.0f - pair.share) * depth * normal, 0.0f);
@@ -103,10 +115,12 @@ void Collision::projectInOrder(Particles& particles) {
 
 float Collision::largestError(const Particles& particles) const {
   float largest = 0.0f;
-  for (const ContactPair& pair : contacts_.pairs) {
+  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
+    const ContactPair& pair = contacts_.pairs[p];
     const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] -
                       particles.predicted[static_cast<std::size_t>(pair.b)]);
-    largest = std::max(largest, pair.reach - glm::length(d));
+    glm::vec3 normal;
+    largest = std::max(largest, -pairCollision(contacts_, p, d, normal));
   }
   for (const SurfaceContact& contact : contacts_.surfaces) {
     const glm::vec3 x(particles.predicted[static_cast<std::size_t>(contact.particle)]);
@@ -129,7 +143,8 @@ void Collision::visit(const Particles& particles, const ConstraintVisitor& visit
     const std::array<std::int32_t, 2> ends{pair.a, pair.b};
     const glm::vec3 d(particles.position[static_cast<std::size_t>(pair.a)] -
                       particles.position[static_cast<std::size_t>(pair.b)]);
-    const float value = std::min(glm::length(d) - pair.reach, 0.0f);
+    glm::vec3 normal;
+    const float value = std::min(pairCollision(contacts_, p, d, normal), 0.0f);
     visitor({ends, colourOf[p], value, pair.reach > 0.0f ? value / pair.reach : 0.0f});
   }
   for (const SurfaceContact& contact : contacts_.surfaces) {

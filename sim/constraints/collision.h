@@ -1,6 +1,7 @@
 // Collisions of particles with one another and with surfaces; solved only while violated, k = 1.
 //
 //   particles:  C = |x1 - x2| - (r1 + r2) >= 0       grad1 = n = (x1 - x2)/|x1 - x2|, grad2 = -n     (thesis 3.21)
+//   of bodies that carry distances (interior.h), where these decide:  C = n.(x1 - x2) - rest >= 0
 //   surfaces:   C = n.x - d_rest >= 0                grad = n, d_rest = plane distance + r           (thesis 3.22)
 //
 // The batch works on the contacts of this step. It notes each contact's penetration before it corrects it: friction,
@@ -27,6 +28,14 @@ inline float surfaceCollision(const glm::vec3& x, const SurfaceContact& contact)
   return glm::dot(contact.normal, x) - contact.offset;
 }
 
+/// C of pair p at distance vector d = xa - xb, and its gradient by xa.
+inline float pairCollision(const ContactSet& contacts, std::size_t p, const glm::vec3& d, glm::vec3& normal) {
+  const DirectedContact* directed = contacts.directionOf(p);
+  if (directed == nullptr) return particleCollision(d, contacts.pairs[p].reach, normal);
+  normal = directed->normal;
+  return glm::dot(normal, d) - directed->rest;
+}
+
 class Collision final : public Batch {
  public:
   Collision(int group, ContactSet& contacts) : Batch("collision", group), contacts_(contacts) {}
@@ -45,6 +54,7 @@ class Collision final : public Batch {
 
  private:
   void pushPairs(std::span<const glm::vec4> x);
+  void pushDirectedPairs(std::span<const glm::vec4> x);
   /// `remaining`: part of the surfaces' way of this substep that still lies ahead.
   glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining);
   void projectPair(std::size_t p, Particles& particles);

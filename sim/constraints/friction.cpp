@@ -1,10 +1,11 @@
 #include "sim/constraints/friction.h"
 
+#include "sim/constraints/collision.h"
+#include "sim/parallel.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 
@@ -76,6 +77,7 @@ glm::vec3 Friction::surfaceCorrection(const SurfaceContact& contact, const glm::
 void Friction::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (!active_) return;
   pushPairs(particles, x);
+  pushDirectedPairs(particles, x);
   parallelFor(contacts_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_.touched[t];
@@ -111,6 +113,20 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
   });
 }
 
+// Takes the place of what pushPairs() has made of them.
+void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x) {
+  for (const auto& [p, contact] : contacts_.directed) {
+    const float depth = contacts_.depth[p];
+    contacts_.push[p] = glm::vec4(0.0f);
+    if (!(depth > 0.0f)) continue;
+    const ContactPair& pair = contacts_.pairs[p];
+    const glm::vec3 moved = displacement(particles, x, static_cast<std::size_t>(pair.a)) -
+                            displacement(particles, x, static_cast<std::size_t>(pair.b));
+    const glm::vec3 slip = withoutPartAlong(moved, contact.normal);
+    contacts_.push[p] = glm::vec4(-frictionCorrection(slip, depth, {still_[p], sliding_[p]}), 1.0f);
+  }
+}
+
 glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const {
   glm::vec4 sum(0.0f);
   for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
@@ -127,11 +143,11 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
   const auto i = static_cast<std::size_t>(pair.a), j = static_cast<std::size_t>(pair.b);
   glm::vec4& a = particles.predicted[i];
   glm::vec4& b = particles.predicted[j];
-  const glm::vec3 d = glm::vec3(a) - glm::vec3(b);
-  const float length = glm::length(d);
-  if (!(length > 0.0f)) return;
+  glm::vec3 normal;
+  if (glm::vec3(a) == glm::vec3(b)) return;
+  pairCollision(contacts_, p, glm::vec3(a) - glm::vec3(b), normal);
   const std::span<const glm::vec4> x = particles.predicted;
-  const glm::vec3 slip = withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), d / length);
+  const glm::vec3 slip = withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), normal);
   const glm::vec3 correction = frictionCorrection(slip, depth, {still_[p], sliding_[p]});
   a -= glm::vec4(pair.share * correction, 0.0f);
   b += glm::vec4((1.0f - pair.share) * correction, 0.0f);

@@ -45,6 +45,7 @@ class Friction final : public Batch {
   FrictionCoefficients withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const;
   glm::vec3 surfaceCorrection(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   void pushPairs(const Particles& particles, std::span<const glm::vec4> x);
+  void pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x);
   glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const;
   void projectPair(std::size_t p, Particles& particles) const;
   void projectSurfaces(Particles& particles) const;

@@ -309,6 +309,22 @@ void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<
   }
 }
 
+void ShapeMatching::turn(const Particles& particles, Interior& interior) {
+  for (std::size_t colour = 0; colour < colours(); ++colour) {
+    const std::size_t first = colourStart_[colour];
+    parallelPieces(colourStart_[colour + 1] - first, 4, [&](std::size_t r) {
+      Region& region = regions_[first + r];
+      if (!interior.carries(static_cast<std::size_t>(region.members.front()))) return;
+      refreshWeights(region, particles);
+      const glm::mat3 rotation = nearestRotation(sumRange(region, particles.predicted, 0, region.members.size()).a);
+      for (const std::int32_t member : region.members) {
+        const auto i = static_cast<std::size_t>(member);
+        interior.outward[i] = rotation * interior.rest[i];
+      }
+    });
+  }
+}
+
 ParticleRange ShapeMatching::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
   for (const Region& region : regions_) {

@@ -19,6 +19,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/bodies/interior.h"
 #include "sim/solver/batch.h"
 
 namespace pliant::sim {
@@ -40,6 +41,8 @@ class ShapeMatching final : public Batch {
   /// Colours the regions that overlap.
   void arrange(Iteration iteration, std::size_t particleCount) override;
   void prepare(const Particles& particles, const StepContext& context) override;
+  /// Turns the ways out of bodies that carry distances as the bodies now lie, at particles.predicted.
+  void turn(const Particles& particles, Interior& interior);
   ParticleRange touched(std::size_t particleCount) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }

@@ -40,6 +40,14 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
   return true;
 }
 
+// How much lighter the other particle of a pair counts, at distance vector d from the first (Macklin et al. 2014, 5.2):
+// w' = w e^(up.x), of which the ratio of the two matters. `part`: of the distance that counts. Of a ball on a grain it
+// is the grain's size: the ball's middle lies high, but it is no tall stack.
+float lightening(const glm::vec3& d, const glm::vec3& up, float part) {
+  constexpr float kMostExponent = 20.0f;
+  return std::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
+}
+
 // From the own frame of a collider; r and xStar are the particle's.
 void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, SurfaceContact& contact) {
   contact.normal = motion.end().rotation * contact.normal;
@@ -64,9 +72,11 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
                          std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
                          const ContactOptions& options, ContactSet& set) {
   set.pairs.clear();
+  set.directed.clear();
   if (options.betweenParticles) {
     sortIntoLevels(particles, objects, materials, options.margin);
-    findPairs(particles, objects, options.margin, set);
+    findPairs(particles, objects, options, set);
+    if (options.interior != nullptr) directPairs(particles, *options.interior, set);
   }
   listByParticle(particles, set);
   if (options.coloured) {
@@ -122,8 +132,10 @@ bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float mar
   return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
 }
 
-void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects, float margin,
-                              ContactSet& set) {
+void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects,
+                              const ContactOptions& options, ContactSet& set) {
+  const float margin = options.margin;
+  const bool scalesMasses = options.up != glm::vec3(0.0f);
   // Every particle looks among those of its own size behind it; of two sizes, one looks for the other: each pair is met
   // once.
   std::size_t pieces = 0;
@@ -149,7 +161,11 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
           if (distanceSquared > (reach + margin) * (reach + margin)) return;
           if (!mayTouch(particles, objects, i, j)) return;
           const float wi = particles.position[i].w;
-          const float wj = particles.position[j].w;
+          float wj = particles.position[j].w;
+          if (scalesMasses) {
+            wj *= lightening(glm::vec3(particles.predicted[j] - particles.predicted[i]), options.up,
+                             2.0f * std::min(particles.radius[i], particles.radius[j]) / reach);
+          }
           out.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j), reach, wi / (wi + wj)});
         };
         const float farthest = particles.radius[i] + level.largestRadius + margin;
@@ -163,6 +179,16 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
     }
   });
   concatenate(pairPieces_, pieces, set.pairs);
+}
+
+void ContactFinder::directPairs(const Particles& particles, const Interior& interior, ContactSet& set) {
+  for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+    const auto a = static_cast<std::size_t>(set.pairs[p].a), b = static_cast<std::size_t>(set.pairs[p].b);
+    if (!interior.carries(a) || !interior.carries(b)) continue;
+    if (const auto contact = directedContact(interior, particles, a, b)) {
+      set.directed.push_back({static_cast<std::uint32_t>(p), *contact});
+    }
+  }
 }
 
 void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) {

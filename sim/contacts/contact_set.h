@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/bodies/interior.h"
 #include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
 #include "sim/contacts/side_memory.h"
@@ -28,6 +29,12 @@ struct ContactPair {
   float share;  ///< wa / (wa + wb): the part of a correction that a takes; b takes the rest
 };
 
+/// A pair of bodies' particles whose direction is not that of the line between them.
+struct DirectedPair {
+  std::uint32_t pair;
+  DirectedContact contact;
+};
+
 /// A pair seen from one of its particles.
 struct PairSide {
   std::uint32_t pair;
@@ -38,10 +45,13 @@ struct ContactOptions {
   bool betweenParticles = true;
   float margin = 0.0f;    ///< contacts are made this far ahead [m]
   bool coloured = false;  ///< also colour the pairs
+  const Interior* interior = nullptr;  ///< distances that particles carry, if any do
+  glm::vec3 up{0.0f};     ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
 };
 
 struct ContactSet {
   std::vector<ContactPair> pairs;
+  std::vector<DirectedPair> directed;       ///< some of the pairs, in their order
   Colouring colouring;                      ///< of the pairs, where asked for
   std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
   std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
@@ -54,6 +64,14 @@ struct ContactSet {
   AlignedVector<glm::vec4> push;  ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
+
+  /// How a pair is kept apart if it is one of `directed`, else null.
+  const DirectedContact* directionOf(std::size_t pair) const {
+    if (directed.empty()) return nullptr;
+    const auto found = std::lower_bound(directed.begin(), directed.end(), pair,
+                                        [](const DirectedPair& a, std::size_t b) { return a.pair < b; });
+    return found != directed.end() && found->pair == pair ? &found->contact : nullptr;
+  }
 
   ParticleRange touchedRange() const {
     if (touched.empty()) return {};
@@ -92,7 +110,9 @@ class ContactFinder {
 
   void sortIntoLevels(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
                       float margin);
-  void findPairs(const Particles& particles, std::span<const Object> objects, float margin, ContactSet& set);
+  void findPairs(const Particles& particles, std::span<const Object> objects, const ContactOptions& options,
+                 ContactSet& set);
+  static void directPairs(const Particles& particles, const Interior& interior, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);

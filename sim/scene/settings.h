@@ -86,6 +86,9 @@ struct Settings {
                .change = Change::live)
   PLIANT_FIELD(int, postStabilize, 0, .help = "iterations that average out particles flickering between two places",
                .min = 0, .max = 100000, .change = Change::live)
+  PLIANT_FIELD(float, massScaling, 0.0f,
+               .help = "contacts take masses for e^(-massScaling times height): steadies tall stacks; about 1 / a body's height",
+               .unit = "1/m", .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(float, velocityFriction, 0.0f,
                .help = "part of the sliding velocity that a colliding particle loses after the step (Müller 2006, step g)",
                .min = 0, .max = 1, .change = Change::live)
