@@ -1,12 +1,10 @@
-// Rigid and slightly deformable bodies: particles held together by shape matching; `repeater` makes one body for each of
-// a list of translations.
+// Rigid and slightly deformable bodies: particles held together by shape matching, read from a list or sampled from a
+// solid; `repeater` makes one body for each of a list of translations.
 #pragma once
 
 #include "sim/constraints/shape_matching.h"
 #include "sim/element_builder.h"
-#include "sim/scene/source.h"
-
-#include <fmt/format.h>
+#include "sim/elements/solid_shape.h"
 
 namespace pliant::sim {
 
@@ -17,15 +15,34 @@ struct ChoiceNames<Deformation> {
 
 struct RigidBody : ParticleElement, Transformed {
   PLIANT_FIELDS(RigidBody, ParticleElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "particles of the body, txt or OBJ", .mandatory = true, .file = true)
+  PLIANT_FIELD(std::string, file, "", .help = "particles of the body, txt or OBJ; with sample its closed surface, OBJ",
+               .mandatory = true, .unless = "shape", .file = true)
+  PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt,
+               .help = "a box or a sphere in place of a file; is sampled")
+  PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
+               .max = 1e6, .positive = true)
+  PLIANT_FIELD(bool, sample, false,
+               .help = "fill the closed mesh of the file with particles; the mesh is what is drawn")
+  PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
+               .help = "of sampled particles; absent: as their radius and overlap say", .unit = "m", .max = 1e6,
+               .positive = true)
+  PLIANT_FIELD(float, overlap, 0.0f,
+               .help = "part of their diameter by which sampled particles overlap; smooths the surface", .min = 0,
+               .max = 0.9)
+  PLIANT_FIELD(bool, sdf, false,
+               .help = "particles know how deep in the body they lie: bodies that have got into one another come apart")
+  PLIANT_FIELD(std::optional<float>, density, std::nullopt,
+               .help = "mass of the sampled solid, shared out evenly, in place of the mass of each particle",
+               .unit = "kg/m^3", .max = 1e9, .positive = true)
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s")
   PLIANT_FIELD(std::string, repeater, "", .help = "list of translations, txt or OBJ: one body each", .file = true)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts, in every body",
                .min = 0)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "1 = rigid, below: small deformation, stiffer with more iterations",
                .min = 0, .max = 1, .change = Change::live)
-  PLIANT_FIELD(Deformation, deformation, Deformation::rigid,
-               .help = "rigid and small: as stiffness says; linear: shears and stretches; quadratic: bends and twists too")
+  PLIANT_FIELD(
+      Deformation, deformation, Deformation::rigid,
+      .help = "rigid and small: as stiffness says; linear: shears and stretches; quadratic: bends and twists too")
   PLIANT_FIELD(float, beta, 0.0f, .help = "part of a linear or quadratic deformation that is given way to", .min = 0,
                .max = 1, .change = Change::live)
   PLIANT_FIELD(int, clusters, 1, .help = "overlapping regions that keep their shapes each; more = softer", .min = 1,
@@ -41,55 +58,17 @@ struct RigidBody : ParticleElement, Transformed {
     particleSleeping = 0.00001f;
   }
 
-  void writeMaterial(Material& row) const {
-    ParticleElement::writeMaterial(row);
-    row.stiffness = stiffness;
-    row.beta = beta;
-    row.plasticity = plasticity;
-    row.plasticYield = plasticYield;
-  }
-
-  void build(ElementBuilder& builder) const {
-    const auto points = builder.readPoints("file", file, *this);
-    std::vector<glm::vec3> translations{glm::vec3(0.0f)};
-    if (!repeater.empty()) {
-      const auto list = builder.readPoints("repeater", repeater, Transformed{});
-      if (list) translations = list->positions;
-    }
-    const double bodies = static_cast<double>(translations.size());
-    if (points && bodies * static_cast<double>(points->positions.size()) > kMaxParticles) {
-      return builder.error("repeater",
-                           fmt::format("<repeater> makes {} bodies of {} particles, expected at most {:.0f} "
-                                       "particles in all",
-                                       translations.size(), points->positions.size(), kMaxParticles));
-    }
-    for (const glm::vec3& translation : translations) {
-      builder.addObject(*this, SelfContact::none);
-      if (points) addBody(builder, *points, translation);
-    }
-  }
+  void writeMaterial(Material& row) const;
+  void build(ElementBuilder& builder) const;
 
  private:
-  void addBody(ElementBuilder& builder, const PointList& points, const glm::vec3& translation) const {
-    const int first = static_cast<int>(builder.world().particles.size());
-    for (std::size_t i = 0; i < points.positions.size(); ++i) {
-      const glm::vec3 own = points.velocities.empty() ? glm::vec3(0.0f) : points.velocities[i];
-      builder.addParticle(points.positions[i] + translation, velocity + own);
-    }
-    for (std::vector<std::int32_t>& region : overlappingRegions(points.positions, clusters)) {
-      for (std::int32_t& member : region) member += first;
-      shapeMatching(builder).add(std::move(region), builder.index(), deformation);
-    }
-    builder.fixParticles(fixed);
-  }
-
-  ShapeMatching& shapeMatching(ElementBuilder& builder) const {
-    const int wanted = group.value_or(group::kShapeMatching);
-    for (const auto& batch : builder.world().batchesOf(wanted)) {
-      if (auto* matching = dynamic_cast<ShapeMatching*>(batch.get())) return *matching;
-    }
-    return static_cast<ShapeMatching&>(builder.world().insert(std::make_unique<ShapeMatching>(wanted)));
-  }
+  struct Body;
+  std::optional<Body> readBody(ElementBuilder& builder) const;
+  std::optional<Body> sampleBody(ElementBuilder& builder) const;
+  std::optional<TriangleMesh> surfaceOf(ElementBuilder& builder, float apart) const;
+  std::vector<glm::vec3> translations(ElementBuilder& builder) const;
+  void addBody(ElementBuilder& builder, const Body& body, const glm::vec3& translation) const;
+  ShapeMatching& shapeMatching(ElementBuilder& builder) const;
 };
 
 }  // namespace pliant::sim

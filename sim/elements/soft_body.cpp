@@ -54,11 +54,7 @@ float SoftBody::insetOf(float cellSize) const {
 }
 
 std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) const {
-  if (file.empty() == !shape.has_value()) {
-    builder.error(file.empty() ? "shape" : "file",
-                  fmt::format("{} of <file> and <shape> is given, expected one", file.empty() ? "neither" : "each"));
-    return std::nullopt;
-  }
+  if (!hasOneSource(builder, file, shape)) return std::nullopt;
   Solid solid;
   if (shape == SolidShape::box) {
     const float longest = std::max({size.x, size.y, size.z});
@@ -68,7 +64,7 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
     const glm::vec3 inner = size - 2.0f * insetOf(cell) * glm::min(glm::vec3(cell), size);
     solid = {boxSurface(size, cells), boxOfTetrahedra(-0.5f * inner, inner / glm::vec3(cells[0], cells[1], cells[2]), cells), cell};
   } else {
-    auto surface = shape ? ellipsoidSurface(size, 2 * resolution) : readSurface(builder);
+    auto surface = shape ? ellipsoidSurface(size, 2 * resolution) : readSolid(builder, file);
     if (!surface) return std::nullopt;
     glm::vec3 low(std::numeric_limits<float>::max()), high(-low);
     for (const auto& triangle : surface->triangles) {
@@ -90,23 +86,6 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
   for (glm::vec3& position : solid.mesh.positions) position = apply(position);
   solid.cellSize *= scale;
   return solid;
-}
-
-std::optional<TriangleMesh> SoftBody::readSurface(ElementBuilder& builder) const {
-  auto surface = builder.readMesh("file", file, Transformed{});
-  if (!surface) return std::nullopt;
-  weld(*surface);
-  const auto edges = builder.edgesOf(*surface, "file", file);
-  if (!edges) return std::nullopt;
-  if (const auto problem = checkSolid(*surface, *edges)) {
-    builder.error("file", fmt::format("<file>: {}: {}", file, *problem));
-    return std::nullopt;
-  }
-  if (enclosedVolume(*surface) < 0.0) {
-    builder.warning("file", fmt::format("<file>: {}: the mesh is inside out, its triangles are turned round", file));
-    for (auto& triangle : surface->triangles) std::swap(triangle[1], triangle[2]);
-  }
-  return surface;
 }
 
 void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {

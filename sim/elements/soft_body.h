@@ -4,6 +4,7 @@
 
 #include "sim/constraints/neo_hookean.h"
 #include "sim/element_builder.h"
+#include "sim/elements/solid_shape.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 namespace pliant::sim {
@@ -16,12 +17,6 @@ enum class SoftMaterial {
 template <>
 struct ChoiceNames<SoftMaterial> {
   static constexpr std::array<std::string_view, 2> words{"springs", "neoHookean"};
-};
-
-enum class SolidShape { box, sphere };
-template <>
-struct ChoiceNames<SolidShape> {
-  static constexpr std::array<std::string_view, 2> words{"box", "sphere"};
 };
 
 struct SoftBody : ObjectElement, Transformed {
@@ -57,7 +52,6 @@ struct SoftBody : ObjectElement, Transformed {
  private:
   struct Solid;
   std::optional<Solid> makeSolid(ElementBuilder& builder) const;
-  std::optional<TriangleMesh> readSurface(ElementBuilder& builder) const;
   float insetOf(float cellSize) const;
   void addParticles(ElementBuilder& builder, const Solid& solid) const;
   void addConstraints(ElementBuilder& builder, const TetraMesh& mesh, int first) const;

@@ -1,5 +1,5 @@
-// A surface that follows particles: each vertex is a weighted mean of up to four. It is what is drawn of a body whose
-// particles are coarser than its surface.
+// A surface that follows particles: each vertex is a weighted mean of some. It is what is drawn of a body whose particles
+// are coarser than its surface.
 #pragma once
 
 #include <array>
@@ -14,10 +14,11 @@
 namespace pliant::sim {
 
 struct EmbeddedSurface {
-  /// The weights add up to 1; a little below 0 where a vertex lies outside its tetrahedron.
+  static constexpr std::size_t kMostTies = 16;
+  /// The weights add up to 1; a little below 0 where a vertex lies outside of the particles.
   struct Vertex {
-    std::array<std::int32_t, 4> particles{};  ///< global indices
-    std::array<float, 4> weights{};           ///< 0 for particles that do not count
+    std::array<std::int32_t, kMostTies> particles{};  ///< global indices
+    std::array<float, kMostTies> weights{};           ///< 0 for particles that do not count
   };
 
   int element = 0;
@@ -29,7 +30,9 @@ struct EmbeddedSurface {
   glm::vec3 position(std::size_t v, std::span<const glm::vec4> x) const {
     const Vertex& vertex = vertices[v];
     glm::vec3 sum(0.0f);
-    for (std::size_t i = 0; i < 4; ++i) sum += vertex.weights[i] * glm::vec3(x[static_cast<std::size_t>(vertex.particles[i])]);
+    for (std::size_t i = 0; i < kMostTies; ++i) {
+      if (vertex.weights[i] != 0.0f) sum += vertex.weights[i] * glm::vec3(x[static_cast<std::size_t>(vertex.particles[i])]);
+    }
     return sum;
   }
 };

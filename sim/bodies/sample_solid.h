@@ -1,0 +1,30 @@
+// Fills a solid with particles.
+#pragma once
+
+#include "sim/bodies/solid_distance.h"
+
+#include <glm/vec3.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pliant::sim {
+
+struct SampleOptions {
+  float spacing = 0.1f;  ///< of neighbours [m], above 0
+  float depth = 0.05f;   ///< at which the outermost particles lie below the surface: their radius [m]
+};
+
+struct SampleResult {
+  std::vector<glm::vec3> points;
+  float closest = 0.0f;                ///< distance of the two points nearest to each other, about [m]
+  std::optional<std::string> failure;  ///< a sentence: what is wrong, what was expected
+};
+
+/// An even lattice inside, and a layer that follows the surface at `depth`, spread out until it is even too. A box
+/// whose sides allow for it is filled by a lattice alone. The points extend in all three directions. The same input
+/// gives the same points.
+SampleResult sampleSolid(const SolidDistance& solid, const SampleOptions& options);
+
+}  // namespace pliant::sim

@@ -1,0 +1,27 @@
+// Where the surface of a solid element comes from: a closed mesh in a file, or a simple shape.
+#pragma once
+
+#include "sim/element_builder.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pliant::sim {
+
+enum class SolidShape { box, sphere };
+template <>
+struct ChoiceNames<SolidShape> {
+  static constexpr std::array<std::string_view, 2> words{"box", "sphere"};
+};
+
+/// Whether exactly one of the two is given; else the error is reported.
+bool hasOneSource(ElementBuilder& builder, const std::string& file, const std::optional<SolidShape>& shape);
+
+/// Reads the closed surface of a solid from the file named by <file>, not transformed, welded, counter-clockwise seen
+/// from outside (turned round, with a warning, where it is not). Nothing, with the error reported, when it encloses no
+/// solid.
+std::optional<TriangleMesh> readSolid(ElementBuilder& builder, const std::string& file);
+
+}  // namespace pliant::sim
