@@ -666,12 +666,21 @@ def element(kind, **tags):
     return lines + ["    </element>"]
 
 
-def write_scene(name, title, description, settings, elements):
+def write_scene(name, title, description, settings, elements, view=None, lists=()):
+    """`lists`: frame, object and file of particles that come from lists."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<!-- Written by make_assets.py. -->", "<simulation>",
              f"  <title>{title}</title>", f"  <description>{description}</description>"]
     lines += [f"  <{tag}>{value}</{tag}>" for tag, value in settings.items()]
-    lines += ["", "  <elements>"] + [line for part in elements for line in part] + ["  </elements>", "</simulation>"]
-    write(f"scenes/{name}.xml", lines)
+    if view:
+        lines += ["", "  <view>"] + [f"    <{tag}>{row(value)}</{tag}>" for tag, value in view.items()] + ["  </view>"]
+    lines += ["", "  <elements>"] + [line for part in elements for line in part] + ["  </elements>"]
+    if lists:
+        lines += ["", "  <particles>"]
+        for time, number_of_object, file in lists:
+            lines += ["    <list>", f"      <time>{time}</time>", f"      <object>{number_of_object}</object>",
+                      f"      <file>{file}</file>", "    </list>"]
+        lines += ["  </particles>"]
+    write(f"scenes/{name}.xml", lines + ["</simulation>"])
 
 
 def hung(count, scale, centre):
@@ -1178,6 +1187,209 @@ def make_bridge():
     (ROOT / "scenes/rope_bridge.xml").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 
+# --------------------------------------------------------------------------------------- grains and rigid bodies
+
+FLOOR_FRICTION = {"staticFriction": 0.6, "kineticFriction": 0.5}
+
+
+def glass_half_width(y):
+    """Of the hourglass at height y, 0 to 2.4: the neck is at 1.2."""
+    t = min(abs(y - 1.2) / 1.05, 1.0)
+    return 0.075 + 0.645 * (t * t * (3 - 2 * t)) ** 0.8
+
+
+def make_hourglass():
+    """Half of a flat glass, its grains, and scenes/hourglass.xml."""
+    heights = [0.06 * k for k in range(41)]
+    vertices = [(x, y, z) for y in heights for x in (glass_half_width(y), glass_half_width(y) + 0.07)
+                for z in (-0.11, 0.11)]  # four a height: inner, outer; back, front
+    faces = []
+    for k in range(len(heights) - 1):
+        a, b = 4 * k, 4 * k + 4
+        faces += [(a, a + 1, b + 1, b), (a + 2, b + 2, b + 3, a + 3), (a, b, b + 2, a + 2), (a + 1, a + 3, b + 3, b + 1)]
+    last = 4 * (len(heights) - 1)
+    faces += [(0, 2, 3, 1), (last, last + 1, last + 3, last + 2)]
+    write_mesh("meshes/glass.obj", ["right half of a flat hourglass 2.4 high, from z = -0.11 to 0.11"], vertices, faces)
+    write_mesh("meshes/glass_left.obj", ["left half of a flat hourglass 2.4 high, from z = -0.11 to 0.11"],
+               [(-x, y, z) for x, y, z in vertices], [tuple(reversed(face)) for face in faces])
+
+    radius, dice, grains = 0.02, random.Random(11), []
+    step = 2.08 * radius
+    for j in range(22):
+        y = 1.36 + j * step
+        columns = int((glass_half_width(y - 0.02) - 1.5 * radius) / step)
+        grains += [(i * step + dice.uniform(-0.001, 0.001), y, k * step + dice.uniform(-0.001, 0.001))
+                   for i in range(-columns, columns + 1) for k in (-2, -1, 0, 1, 2)]
+    write_points("paths/hourglass.txt", [f"hourglass: {len(grains)} grains of radius {radius} in the upper half"], grains)
+    wood = (0.42, 0.29, 0.2)
+    write_scene("hourglass", "Hourglass",
+                "Sand runs through the neck of a flat hourglass and heaps up below. Sand flows at the same rate whether much "
+                "or little of it lies above, as water would not; the heap's sides keep the angle of repose. More friction "
+                "makes it steeper, and much more blocks the neck: --set sand.staticFriction=1.",
+                {"iterations": 720, "solverIterations": 4, "timestep": 0.016667, "substeps": 3, "iteration": "gaussSeidel",
+                 "stabilize": 3, "contactMargin": 0.004, "massScaling": 10},
+                [element("gravity", magnitude=9.81),
+                 element("wall", name="front", normal=(0, 0, -1), distance=-0.11, staticFriction=0, kineticFriction=0),
+                 element("wall", name="back", normal=(0, 0, 1), distance=-0.11, staticFriction=0, kineticFriction=0),
+                 element("wall", name="ground", distance=-0.1),
+                 element("box", name="foot", color=wood, min=(-0.95, -0.1, -0.2), max=(0.95, 0, 0.2)),
+                 element("box", name="head", color=wood, min=(-0.95, 2.4, -0.2), max=(0.95, 2.5, 0.2)),
+                 element("triangles", name="left glass", color=(0.62, 0.75, 0.8), file="meshes/glass_left.obj"),
+                 element("triangles", name="right glass", color=(0.62, 0.75, 0.8), file="meshes/glass.obj"),
+                 element("sand", name="sand", color=(0.87, 0.7, 0.42), radius=radius, mass=0.01, staticFriction=0.3,
+                         kineticFriction=0.3)],
+                view={"camera": (0.9, 1.5, 4.6), "target": (0, 1.2, 0)}, lists=[(0, 0, "paths/hourglass.txt")])
+
+
+def make_box_scenes():
+    """Bricks, boxes and their piles: scenes/box_wall.xml and pyramid.xml."""
+    courses, columns = 10, 10
+    write_points("paths/wall_100.txt", ["repeater: a wall of 100 bricks 0.4 x 0.2 x 0.2, every second course shifted"],
+                 [((column - 0.5 * (columns - 1)) * 0.4 + (0.05 if course % 2 else -0.05), 0.1 + 0.2 * course, 0)
+                  for course in range(courses) for column in range(columns)])
+    layers = 5
+    write_points("paths/pyramid_55.txt", ["repeater: a pyramid of 55 cubes of side 0.3"],
+                 [((i - 0.5 * (n - 1)) * 0.31, 0.15 + 0.3 * (layers - n), (k - 0.5 * (n - 1)) * 0.31)
+                  for n in range(layers, 0, -1) for i in range(n) for k in range(n)])
+    ground = [element("gravity", magnitude=9.81), element("wall", name="floor", **FLOOR_FRICTION)]
+    settings = {"solverIterations": 10, "timestep": 0.016667, "iteration": "gaussSeidel", "contactMargin": 0.005,
+                "massScaling": 10}
+    solid = {"radius": 0.05, "sdf": "TRUE", "density": 1800, "particleSleeping": 0.02, **FLOOR_FRICTION}
+    write_scene("box_wall", "Wall of bricks",
+                "A hundred bricks stand in ten courses, each a lattice of particles that shape matching holds together. "
+                "massScaling lets the upper of two bricks count as the lighter one, so that few iterations carry the whole wall: "
+                "with --set massScaling=0 it sags and falls. Pull a brick out with the mouse.",
+                {"iterations": 3600, **settings},
+                ground + [element("rigidBody", name="bricks", shape="box", size=(0.4, 0.2, 0.3),
+                                  repeater="paths/wall_100.txt", **solid)],
+                view={"camera": (1.9, 2.2, 4.9), "target": (0, 0.85, 0)})
+    write_scene("pyramid", "Pyramid and ball",
+                "A heavy ball flies into a pyramid of 55 cubes. The ball is a single particle, eight times as large as those of "
+                "the cubes; it costs no more than what it touches.",
+                {"iterations": 360, **settings},
+                ground + [element("rigidBody", name="cubes", shape="box", size=(0.3, 0.3, 0.3),
+                                  repeater="paths/pyramid_55.txt", **solid),
+                          element("ball", name="ball", color=(0.22, 0.23, 0.27), position=(-4.2, 1.3, 0.25), velocity=(7.5, 1.4, -0.3),
+                                  radius=0.4, mass=300, staticFriction=0.2, kineticFriction=0.2)],
+                view={"camera": (-2.6, 2.4, 4.4), "target": (0, 0.5, 0)})
+
+
+def make_friction_ramp():
+    """A ramp and boxes with different friction on it."""
+    tilt = math.radians(30)
+    steps = (0.4, 0.5, 0.56, 0.6, 0.7, 0.9)  # tan 30 degrees is 0.577
+    length, width = 3.2, 2.6
+    run, rise = length * math.cos(tilt), length * math.sin(tilt)
+    write_mesh("meshes/ramp_30.obj", [f"closed wedge that rises along x at 30 degrees, {length} along the slope, {width} wide"],
+               *ramp(run, rise, width))
+    elements = [element("gravity", magnitude=9.81), element("wall", name="floor", staticFriction=1, kineticFriction=1),
+                element("triangles", name="ramp", color=(0.5, 0.47, 0.43), file="meshes/ramp_30.obj")]
+    for k, mu in enumerate(steps):
+        along = 0.78 * length
+        shade = k / (len(steps) - 1)
+        base = (along * math.cos(tilt), along * math.sin(tilt))
+        up = (-math.sin(tilt), math.cos(tilt))
+        elements.append(element("rigidBody", name=f"friction {mu}", color=(0.85 - 0.6 * shade, 0.4 + 0.2 * shade, 0.3 + 0.45 * shade),
+                                shape="box", size=(0.36, 0.24, 0.3), rotateZ=30,
+                                translate=(base[0] + 0.12 * up[0], base[1] + 0.12 * up[1], (k - 2.5) * 0.42), radius=0.03,
+                                density=800, staticFriction=mu, kineticFriction=mu, particleSleeping=0.03))
+    write_scene("friction_ramp", "Friction ramp",
+                "Six equal boxes on a ramp of 30 degrees, which a body slides down when its friction is below tan 30 = 0.58: "
+                "from left to right it is 0.4, 0.5, 0.56, 0.6, 0.7 and 0.9. Three go, the faster the less friction they have; "
+                "three stay. Change one while it runs: --set &quot;friction 0.6.staticFriction=0.3&quot;.",
+                {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "iteration": "gaussSeidel",
+                 "contactMargin": 0.005},
+                elements, view={"camera": (-3.0, 2.8, 3.2), "target": (1.4, 0.6, 0)})
+
+
+def make_shape_deformations():
+    """Three clamped beams (SCN-2)."""
+    radius, size = 0.05, (1.6, 0.4, 0.4)
+    clamped = [str(i) for i in range(2 * 16)]  # sampled particles count along z, then y, then x: two layers of 4 x 4
+    elements = [element("gravity", magnitude=9.81), element("wall", name="floor", distance=-0.6, **FLOOR_FRICTION),
+                element("box", name="post", color=(0.4, 0.42, 0.45), min=(-1.25, -0.6, -1.15), max=(-0.82, 1.4, 1.15))]
+    colours = ((0.3, 0.5, 0.78), (0.36, 0.65, 0.45), (0.88, 0.52, 0.3))
+    for k, (kind, colour) in enumerate(zip(("rigid", "linear", "quadratic"), colours)):
+        elements.append(element("rigidBody", name=kind, color=colour, shape="box", size=size, translate=(0, 1.1, (k - 1) * 0.75),
+                                radius=radius, mass=0.05, stiffness=0.2, deformation=kind,
+                                beta=0 if kind == "rigid" else 0.994, fixed=clamped, **FLOOR_FRICTION))
+    write_scene("shape_deformations", "Rigid, linear, quadratic",
+                "The same beam three times, clamped at the left end, under its own weight (thesis figure 3.2). The rigid "
+                "one keeps its shape; the linear one can only shear and stretch; the quadratic one bends as well. "
+                "Move beta of linear and quadratic between 0, which is rigid, and 1.",
+                {"iterations": 300, "solverIterations": 3, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.01},
+                elements, view={"camera": (1.6, 1.5, 4.0), "target": (0, 0.6, 0)})
+
+
+def make_dominoes():
+    """Dominoes along a bow and a straight line, the last of which hits a Newton's cradle."""
+    elements = [element("gravity", magnitude=9.81), element("wall", name="floor", staticFriction=0.8, kineticFriction=0.7)]
+    step, bow, straight = 0.21, 1.2, 5
+    turning = math.radians(270)
+    on_bow = int(turning * bow / step)
+    count = on_bow + straight
+    for k in range(count):
+        back = count - 1 - k  # how many come after it
+        heading = max(0.0, (back - straight + 1) * step / bow)
+        start = -0.2 - (straight - 1) * step
+        at = (start - bow * math.sin(heading), 0.25, bow * (1 - math.cos(heading))) if back >= straight else (
+            -0.2 - back * step, 0.25, 0)
+        part = k / (count - 1)
+        elements.append(element("rigidBody", name=f"domino {k + 1}",
+                                color=(0.86 - 0.5 * part, 0.36 + 0.26 * part, 0.3 + 0.5 * part), shape="box",
+                                size=(0.1, 0.5, 0.24), rotateY=math.degrees(heading), rotateZ=0,
+                                translate=at, radius=0.025, density=600, staticFriction=0.3, kineticFriction=0.3,
+                                particleSleeping=0.003))
+    heading = on_bow * step / bow
+    before = (-0.2 - (straight - 1) * step - bow * math.sin(heading) - 0.3 * math.cos(heading), 0.46,
+              bow * (1 - math.cos(heading)) + 0.3 * math.sin(heading))
+    elements.append(element("ball", name="push", color=(0.8, 0.25, 0.22), radius=0.08, mass=1.5, position=before,
+                            velocity=(1.2 * math.cos(heading), 0.6, -1.2 * math.sin(heading))))
+    balls, radius, height, first = 5, 0.12, 0.34, 0.2
+    steel, rail, hook = (0.72, 0.74, 0.78), (0.45, 0.32, 0.24), 0.4
+    places = [first + 2 * radius * 1.012 * k for k in range(balls)]
+    low, high = places[0] - 0.4, places[-1] + 0.55
+    for z in (-hook, hook):
+        elements.append(element("capsule", color=rail, **{"from": (low, height + 1, z)}, to=(high, height + 1, z), radius=0.025))
+        for x in (low, high):
+            elements.append(element("capsule", color=rail, **{"from": (x, 0, z)}, to=(x, height + 1, z), radius=0.025))
+    for k, x in enumerate(places):
+        elements.append(element("ball", name=f"ball {k + 1}", color=steel, radius=radius, mass=1, position=(x, height, 0),
+                                restitution=1))
+    for k, x in enumerate(places):
+        elements.append(element("rope", color=(0.3, 0.3, 0.32), file="paths/cradle_string.txt", translate=(x, height, 0),
+                                radius=0.006, mass=0.0001, fixed=["0", "2"], collides="FALSE"))
+    for k in range(balls):
+        ball, rope = str(count + 1 + k), str(count + 1 + balls + k)
+        for end in ("0", "2"):
+            elements.append(element("distanceLock", distance=math.hypot(1, hook), objectID=[ball, rope], particleID=["0", end]))
+        elements.append(element("attachment", objectID=rope, particleID="1", targetObject=ball, targetParticle="0"))
+    write_scene("dominoes", "Dominoes and a cradle",
+                f"A ball pushes the first of {count} dominoes. Each falls onto the next, the last one hits a Newton's cradle, and "
+                "the ball at its far end flies off: what was height has become speed, and goes on through contacts alone.",
+                {"iterations": 480, "solverIterations": 6, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
+                elements, view={"camera": (-1.2, 2.6, 5.6), "target": (-0.75, 0.45, 0.7)})
+
+
+def make_plastic():
+    """Bunnies that keep their dents."""
+    elements = [element("gravity", magnitude=9.81), element("wall", name="floor", **FLOOR_FRICTION)]
+    for k, (rate, colour) in enumerate(((0, (0.42, 0.58, 0.78)), (5, (0.86, 0.66, 0.4)), (30, (0.72, 0.4, 0.36)))):
+        elements.append(element("rigidBody", name=("elastic", "clay", "putty")[k], color=colour, file="meshes/bunny.obj",
+                                sample="TRUE", scale=1.0, rotateY=(-30, 0, 25)[k], translate=((k - 1) * 1.5, 0.02, 0), radius=0.04,
+                                overlap=0.2, density=300, deformation="small", clusters=24, stiffness=0.8,
+                                plasticity=rate, plasticYield=0.03, **FLOOR_FRICTION))
+    for k in range(3):
+        elements.append(element("ball", name=f"ball {k + 1}", color=(0.25, 0.26, 0.3), position=((k - 1) * 1.5 + (0.05, 0, -0.05)[k], 1.9 + 0.25 * k, 0),
+                                radius=0.22, mass=5, staticFriction=0.3, kineticFriction=0.3))
+    write_scene("plastic_bunnies", "Plastic bunnies",
+                "A heavy ball falls on each of three bunnies: elastic on the left, clay in the middle, putty on the right. They "
+                "are clusters of particles, each of which keeps its shape; where plasticity is above 0, a deformation beyond "
+                "plasticYield becomes the new shape, the faster the larger it is. The mesh follows the particles.",
+                {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.008},
+                elements, view={"camera": (0.4, 2.1, 5.4), "target": (0, 0.6, 0)})
+
+
 def main():
     make_meshes()
     make_rabbit()
@@ -1193,6 +1405,12 @@ def main():
     make_collider_scenes()
     make_plate()
     make_bridge()
+    make_hourglass()
+    make_box_scenes()
+    make_friction_ramp()
+    make_shape_deformations()
+    make_dominoes()
+    make_plastic()
 
 
 if __name__ == "__main__":
