@@ -114,11 +114,18 @@ sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver) {
                block(lattice, 0.03f, kSpacing, 0.001f));
 }
 
-sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& solver) {
-  const std::string sand =
+sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& solver, float ballRadius) {
+  std::string sand =
       "<element><type>sand</type><radius>0.05</radius><mass>1</mass><staticFriction>0.5</staticFriction>"
       "<kineticFriction>0.5</kineticFriction></element>\n";
   const auto width = [&](int count) { return static_cast<float>(count) * spacing + 0.2f; };
+  if (ballRadius > 0.0f) {
+    const float times = ballRadius / 0.05f;
+    sand += fmt::format(
+        "<element><type>ball</type><radius>{}</radius><mass>{}</mass><position>{} {} {}</position></element>\n",
+        ballRadius, times * times, 0.5f * width(lattice.x), width(lattice.y) + ballRadius,
+        0.5f * width(lattice.z));
+  }
   // Without a margin, grains meet one frame late, are thrown apart and never come to rest.
   return build(1.0f / 60.0f, solver, "<contactMargin>0.02</contactMargin>",
                sand + box(width(lattice.x), width(lattice.z)), block(lattice, 0.1f + 0.5f * spacing, spacing, 0.004f));

@@ -36,8 +36,9 @@ sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver);
 constexpr Lattice damBreakOf(long particles) { return particles <= 10000 ? Lattice{20, 25, 20} : Lattice{40, 50, 50}; }
 
 /// G-n: grains of radius 0.05 m with friction 0.5 fall from a jittered lattice into a box of five walls, 0.2 m wider
-/// than the lattice; step 1/60 s, contacts made 0.02 m ahead.
-sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& solver);
+/// than the lattice; step 1/60 s, contacts made 0.02 m ahead. With `ballRadius` a ball as dense as they are packed
+/// drops on them.
+sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& solver, float ballRadius = 0.0f);
 constexpr Lattice kGrains10k{20, 25, 20};
 constexpr float kGrainSpacing = 0.11f;  ///< of G-10k [m]
 

@@ -3,6 +3,7 @@
 #include "tests/bench/bench_scenes.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"
+#include "tests/sim/simulation/heap.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -205,6 +206,43 @@ void printScaling(const Options& options) {
   table.print(options.markdown);
 }
 
+// One ball among many grains: it is to cost no more than what it touches.
+void printBall(const Options& options) {
+  if (!isWanted("ball", options)) return;
+  TextTable table({"G-10k and a ball of radius", "threads", "ms a step", "contacts", "ns a contact"});
+  for (const int threads : {1, 2}) {
+    if (!isWanted(threads, options)) continue;
+    for (const float radius : {0.0f, 0.05f, 0.25f, 1.0f}) {
+      sim::Simulation grains = makeGrains(kGrains10k, kGrainSpacing, {"jacobi", 20, threads}, radius);
+      advance(grains, options.quick ? 60 : 200);
+      const double step = medianStep(grains, options.quick ? 9 : 51, threads);
+      const std::size_t contacts = grains.world().contacts.size();
+      table.add({radius > 0.0f ? fmt::format("{} ({:.0f} times a grain's)", radius, radius / 0.05f) : "none",
+                 fmt::format("{}", threads), fmt::format("{:.2f}", 1e3 * step), fmt::format("{}", contacts),
+                 fmt::format("{:.0f}", 1e9 * step / static_cast<double>(contacts))});
+    }
+  }
+  fmt::print("\nUnequal radii: 20 Jacobi iterations\n\n");
+  table.print(options.markdown);
+}
+
+// The heap is poured onto a floor of the same friction as the grains.
+void printHeaps(const Options& options) {
+  if (!isWanted("heaps", options)) return;
+  TextTable table({"friction of grains", "friction angle", "slope, jacobi", "slope, gaussSeidel"});
+  for (const double mu : {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6}) {
+    std::vector<std::string> row{fmt::format("{}", mu), fmt::format("{:.1f}", std::atan(mu) * 180.0 / 3.14159265)};
+    for (const char* iteration : {"jacobi", "gaussSeidel"}) {
+      sim::Simulation heap = sim::makeHeap(mu, iteration);
+      advance(heap, sim::kHeapFrames);
+      row.push_back(fmt::format("{:.1f}", sim::slopeOf(heap.world().particles)));
+    }
+    table.add(std::move(row));
+  }
+  fmt::print("\nAngle of repose in degrees: heaps of 1,500 grains poured from above\n\n");
+  table.print(options.markdown);
+}
+
 // C-100 with and without, at the start, while it swings down, and while it folds.
 void printSelfCollision(const Options& options) {
   if (!isWanted("self-collision", options)) return;
@@ -232,8 +270,9 @@ void printSelfCollision(const Options& options) {
 int main(int argc, char** argv) {
   pliant::bench::Options options;
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
-  app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
-                 " self-collision");
+  app.add_option("NAME", options.names,
+                 "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
+                 " self-collision, ball, heaps");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
@@ -243,6 +282,8 @@ int main(int argc, char** argv) {
     pliant::bench::printPeers(options);
     pliant::bench::printScaling(options);
     pliant::bench::printSelfCollision(options);
+    pliant::bench::printBall(options);
+    pliant::bench::printHeaps(options);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "pliant_scene_bench: {}\n", failure.what());
     return 1;
