@@ -45,7 +45,7 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
   contacts_.push_back(simulation.world().contacts.size());
   if (!detailed_) return;
   Json frame{{"frame", simulation.frame() - 1},
-             {"particles", simulation.world().particles.size()},
+             {"particles", simulation.world().population()},
              {"tears", simulation.world().tears},
              {"contacts", contacts_.back()},
              {"milliseconds", milliseconds}};
@@ -79,7 +79,7 @@ Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, 
           {"title", simulation.scene().settings.title},
           {"version", PLIANT_VERSION},
           {"frames", milliseconds_.size()},
-          {"particles", simulation.world().particles.size()},
+          {"particles", simulation.world().population()},
           {"tears", simulation.world().tears},
           {"constraints", sim::countConstraints(simulation.world())},
           {"contacts", {{"mean", meanContacts()},
