@@ -62,7 +62,7 @@ vec3 slope(vec2 pixel, vec3 here, vec2 way) {
 
 // What is mirrored: a bright sky above a dark ground, whatever the background is, so that the shape of the surface shows.
 vec3 surroundings(vec3 direction) {
-  vec3 sky = mix(vec3(0.75), vec3(1.1, 1.15, 1.25), smoothstep(0.0, 0.8, direction.y));
+  vec3 sky = mix(vec3(0.6), vec3(1.0, 1.05, 1.15), smoothstep(0.0, 0.8, direction.y));
   vec3 ground = vec3(0.10, 0.12, 0.14);
   return mix(ground, sky, smoothstep(-0.12, 0.16, direction.y)) * (0.4 + 0.6 * backgroundTop.rgb);
 }
@@ -110,7 +110,8 @@ void main() {
 
   vec3 toEye = towardsEye(point);
   float facing = clamp(dot(normal, toEye), 0.0, 1.0);
-  float mirrored = 0.05 + 0.75 * pow(1.0 - facing, 3.0);
+  facing = max(facing, 0.3);  // the rim of a drop is too thin to be a mirror
+  float mirrored = 0.04 + 0.5 * pow(1.0 - facing, 3.0);
   float lit = visibilityAt(placeInShadowMap(point, normal), true);
   float wrapped = clamp(0.5 + 0.5 * dot(normal, towardsKey.xyz), 0.0, 1.0);
   vec3 scattered = colour * (0.9 * keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal));

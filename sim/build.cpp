@@ -34,7 +34,7 @@ class SceneBuilder {
   template <typename Visit>
   void forEachElement(Visit&& visit);
   Flow readSource(const Record& source);
-  void checkAmount(const Record& source, const Jet& jet, const Flow& flow);
+  bool checkAmount(const Record& source, const Jet& jet, const Flow& flow);
   bool checkTarget(const Record& source, int target);
 
   const Scene& scene_;
@@ -119,7 +119,9 @@ Flow SceneBuilder::readSources() {
     append(part.jets, flow.jets);
     append(part.outlets, flow.outlets);
   }
-  for (std::size_t j = 0; j < flow.jets.size(); ++j) checkAmount(*jetSources[j], flow.jets[j], flow);
+  bool fewEnough = true;
+  for (std::size_t j = 0; j < flow.jets.size(); ++j) fewEnough &= checkAmount(*jetSources[j], flow.jets[j], flow);
+  if (!fewEnough) flow.jets.clear();
   std::stable_sort(flow.emissions.begin(), flow.emissions.end(),
                    [](const Emission& a, const Emission& b) { return a.frame < b.frame; });
   return flow;
@@ -153,11 +155,12 @@ Flow SceneBuilder::readSource(const Record& source) {
   return {};
 }
 
-void SceneBuilder::checkAmount(const Record& source, const Jet& jet, const Flow& flow) {
-  if (jet.total() <= kMaxParticles || isDrained(flow, jet.object)) return;
+bool SceneBuilder::checkAmount(const Record& source, const Jet& jet, const Flow& flow) {
+  if (jet.total() <= kMaxParticles || isDrained(flow, jet.object)) return true;
   diagnostics_.error(scene_.file.string(), source.lines.of("spacing"),
                      fmt::format("<{}>: the emitter gives more than {:.0f} particles; expected a larger spacing, or a drain",
                                  source.type().name, kMaxParticles));
+  return false;
 }
 
 bool SceneBuilder::checkTarget(const Record& source, int target) {

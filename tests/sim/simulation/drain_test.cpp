@@ -134,7 +134,7 @@ TEST(Drain, AnEditKeepsWhatIsThereAndBringsNothingBack) {
   const std::vector<int> numbers = numbersNow(simulation);
   const glm::vec3 last = positionOf(simulation, 0, numbers.size() - 1);
   Scene edited = simulation.scene();
-  setParameter(edited, "3.radius=0.02");
+  setParameter(edited, "elements[3].radius=0.02");
   Diagnostics diagnostics;
   simulation.edit(edited, {}, diagnostics);
   EXPECT_EQ(numbersNow(simulation), numbers);
