@@ -58,7 +58,8 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Colo
     if (look != Look::spheres && !options.particles) continue;
     if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(object)) continue;
     const bool isDrop = options.fluidSurface && objects[static_cast<std::size_t>(object)].isFluid;
-    (isDrop ? frame.liquid : frame.spheres).push_back({glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i)});
+    (isDrop ? frame.liquid : frame.spheres)
+        .push_back({glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i)});
   }
 }
 

@@ -108,7 +108,9 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
 }
 
 bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i) {
-  const auto turnover = [i](const Snapshot& snapshot) { return i < snapshot.turnover.size() ? snapshot.turnover[i] : 0u; };
+  const auto turnover = [i](const Snapshot& snapshot) {
+    return i < snapshot.turnover.size() ? snapshot.turnover[i] : 0u;
+  };
   return i < a.spheres.size() && i < b.spheres.size() && turnover(a) == turnover(b);
 }
 

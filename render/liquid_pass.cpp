@@ -15,7 +15,7 @@ constexpr float kFilling = 8.0F / (4.18879F * kSwelling * kSwelling * kSwelling)
 constexpr float kSmoothingReach = 4.0F;  ///< of one pass, in radii
 constexpr float kRange = 3.0F;           ///< depths that belong to one surface, in radii
 constexpr int kSmoothings = 3;
-constexpr float kClearness = 14.0F;      ///< way on which most of the light is taken away, in radii
+constexpr float kClearness = 14.0F;  ///< way on which most of the light is taken away, in radii
 
 void setUpTexture(GLuint texture, GLint internalFormat, GLenum format, glm::ivec2 size, GLint filter) {
   glBindTexture(GL_TEXTURE_2D, texture);
@@ -158,7 +158,8 @@ void LiquidPass::smoothDepth(const ViewPoint& view) {
     bindTexture(1, depthTextures_[from]);
     glBindFramebuffer(GL_FRAMEBUFFER, depthBuffers_[1 - from]);
     const bool across = pass % 2 == 0;
-    smooth_.set("direction", glm::vec4(across ? 1.0F : 0.0F, across ? 0.0F : 1.0F, kSmoothingReach * radius_, kRange * radius_));
+    smooth_.set("direction",
+                glm::vec4(across ? 1.0F : 0.0F, across ? 0.0F : 1.0F, kSmoothingReach * radius_, kRange * radius_));
     glDrawArrays(GL_TRIANGLES, 0, 3);
   }
 }

@@ -1,10 +1,10 @@
-// Draws many small spheres as the one surface of a liquid, in screen space: their depth, smoothed; from its slopes what the
-// surface mirrors, from the way that light takes through them what is seen through it (van der Laan, Green & Sainz 2009,
-// "Screen space fluid rendering with curvature flow"; smoothing after Truong & Yuksel 2018).
+// Draws many small spheres as the one surface of a liquid, in screen space: their depth, smoothed; from its slopes what
+// the surface mirrors, from the way that light takes through them what is seen through it (van der Laan, Green & Sainz
+// 2009, "Screen space fluid rendering with curvature flow"; smoothing after Truong & Yuksel 2018).
 #pragma once
 
-#include "render/framebuffer.h"
 #include "render/frame.h"
+#include "render/framebuffer.h"
 #include "render/gl_objects.h"
 #include "render/quality.h"
 #include "render/shader_program.h"
@@ -42,12 +42,12 @@ class LiquidPass {
   ShaderProgram shade_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray squares_;
-  GlVertexArray nothing_;  ///< a triangle without attributes
-  std::optional<Framebuffer> behind_;  ///< what is drawn so far, one sample a pixel
-  glm::ivec2 size_{0};                 ///< of the liquid's own pictures
+  GlVertexArray nothing_;                   ///< a triangle without attributes
+  std::optional<Framebuffer> behind_;       ///< what is drawn so far, one sample a pixel
+  glm::ivec2 size_{0};                      ///< of the liquid's own pictures
   std::array<GlTexture, 2> depthTextures_;  ///< along the line of sight; 0 where there is no liquid
   std::array<GlFramebuffer, 2> depthBuffers_;
-  GlRenderbuffer nearest_;             ///< depth buffer of the first of them
+  GlRenderbuffer nearest_;  ///< depth buffer of the first of them
   GlTexture thicknessTexture_;
   GlFramebuffer thicknessBuffer_;
   GLsizei count_ = 0;

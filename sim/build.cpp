@@ -1,4 +1,11 @@
 // Scene to World: elements are built, sources are read, references are resolved, in this order.
+#include "sim/constraints/collision.h"
+#include "sim/constraints/friction.h"
+#include "sim/constraints/mesh_collision.h"
+#include "sim/element_builder.h"
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,13 +13,6 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
-
-#include "sim/constraints/collision.h"
-#include "sim/constraints/friction.h"
-#include "sim/constraints/mesh_collision.h"
-#include "sim/element_builder.h"
-#include "sim/simulation.h"
-#include "sim/simulation_state.h"
 
 namespace pliant::sim {
 
@@ -73,7 +73,8 @@ void SceneBuilder::buildElements() {
 
 // Whether a drain keeps an object's particles from growing in number without end.
 bool isDrained(const Flow& flow, int object) {
-  return std::any_of(flow.outlets.begin(), flow.outlets.end(), [&](const Outlet& outlet) { return outlet.object == object; });
+  return std::any_of(flow.outlets.begin(), flow.outlets.end(),
+                     [&](const Outlet& outlet) { return outlet.object == object; });
 }
 
 void SceneBuilder::connectElements(const Flow& flow) {
@@ -157,9 +158,10 @@ Flow SceneBuilder::readSource(const Record& source) {
 
 bool SceneBuilder::checkAmount(const Record& source, const Jet& jet, const Flow& flow) {
   if (jet.total() <= kMaxParticles || isDrained(flow, jet.object)) return true;
-  diagnostics_.error(scene_.file.string(), source.lines.of("spacing"),
-                     fmt::format("<{}>: the emitter gives more than {:.0f} particles; expected a larger spacing, or a drain",
-                                 source.type().name, kMaxParticles));
+  diagnostics_.error(
+      scene_.file.string(), source.lines.of("spacing"),
+      fmt::format("<{}>: the emitter gives more than {:.0f} particles; expected a larger spacing, or a drain",
+                  source.type().name, kMaxParticles));
   return false;
 }
 
@@ -168,8 +170,9 @@ bool SceneBuilder::checkTarget(const Record& source, int target) {
   const int count = static_cast<int>(world_.objects.size());
   if (target >= count) {
     diagnostics_.error(scene_.file.string(), line,
-                       count == 0 ? fmt::format("<object> is {}, but the scene has no object of particles", target)
-                                  : fmt::format("<object> is {}, expected an object number from 0 to {}", target, count - 1));
+                       count == 0
+                           ? fmt::format("<object> is {}, but the scene has no object of particles", target)
+                           : fmt::format("<object> is {}, expected an object number from 0 to {}", target, count - 1));
     return false;
   }
   const Object& object = world_.objects[static_cast<std::size_t>(target)];

@@ -1,14 +1,14 @@
 // What enters a running simulation and what leaves it: particle sources and drains.
 //
-// A particle that leaves makes its index vacant: the index stays, immovable and out of every contact, until the next one
-// that enters takes it. A jet and a drain can so run for ever in the memory of what is there at once. Nothing that a
-// constraint holds leaves.
+// A particle that leaves makes its index vacant: the index stays, immovable and out of every contact, until the next
+// one that enters takes it. A jet and a drain can so run for ever in the memory of what is there at once. Nothing that
+// a constraint holds leaves.
+#include "sim/element_builder.h"
+#include "sim/simulation.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-
-#include "sim/element_builder.h"
-#include "sim/simulation.h"
 
 namespace pliant::sim {
 
@@ -74,7 +74,8 @@ void Simulation::drain() {
   for (const Outlet& outlet : flow_.outlets) {
     if (frame_ < outlet.first || frame_ > outlet.last) continue;
     leaveIf(world_->objects[static_cast<std::size_t>(outlet.object)], [&](int particle, int) {
-      return outlet.holds(glm::vec3(world_->particles.position[static_cast<std::size_t>(particle)])) && !isHeld(particle);
+      return outlet.holds(glm::vec3(world_->particles.position[static_cast<std::size_t>(particle)])) &&
+             !isHeld(particle);
     });
   }
 }

@@ -34,7 +34,7 @@ void addTorn(const Particles& from, const std::vector<int>& members, World& to, 
   for (std::size_t k = grown.particles.size(); k < members.size(); ++k) {
     const auto i = static_cast<std::size_t>(members[k]);
     grown.enter(to.particles.add(glm::vec3(from.position[i]), from.velocity[i], from.radius[i], from.mass[i],
-                                               static_cast<int>(object), grown.material));
+                                 static_cast<int>(object), grown.material));
     to.particles.rest.back() = from.rest[i];
   }
 }

@@ -33,8 +33,8 @@ int Particles::add(const glm::vec3& at, const glm::vec3& speed, float particleRa
   return index;
 }
 
-void Particles::replace(int index, const glm::vec3& at, const glm::vec3& speed, float particleRadius, float particleMass,
-                        int objectIndex, int materialRow) {
+void Particles::replace(int index, const glm::vec3& at, const glm::vec3& speed, float particleRadius,
+                        float particleMass, int objectIndex, int materialRow) {
   const auto i = static_cast<std::size_t>(index);
   const float inverseMass = particleMass > 0.0f ? 1.0f / particleMass : 0.0f;
   position[i] = predicted[i] = glm::vec4(at, inverseMass);
@@ -63,7 +63,8 @@ void Particles::fix(int index) {
 
 int Object::find(int number) const {
   if (number < 0) return -1;
-  if (left == 0) return static_cast<std::size_t>(number) < particles.size() ? particles[static_cast<std::size_t>(number)] : -1;
+  if (left == 0)
+    return static_cast<std::size_t>(number) < particles.size() ? particles[static_cast<std::size_t>(number)] : -1;
   const auto found = std::lower_bound(numbers.begin(), numbers.end(), number);
   return found != numbers.end() && *found == number ? particles[static_cast<std::size_t>(found - numbers.begin())] : -1;
 }

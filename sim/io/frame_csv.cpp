@@ -17,8 +17,8 @@ void writeFrameCsv(const World& world, std::string& out) {
       const auto i = static_cast<std::size_t>(object.particles[place]);
       const glm::vec4& x = particles.position[i];
       const glm::vec3& v = particles.velocity[i];
-      fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, object.numberAt(place), x.x, x.y, x.z, v.x, v.y, v.z,
-                     particles.radius[i], particles.mass[i]);
+      fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, object.numberAt(place), x.x, x.y, x.z, v.x,
+                     v.y, v.z, particles.radius[i], particles.mass[i]);
     }
   }
 }

@@ -1,7 +1,6 @@
 // What is seen of fluids: their surface where it is asked for, and nothing of what has left through a drain.
 #include "app/frame_maker.h"
 #include "app/framing.h"
-
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>
@@ -67,11 +66,12 @@ TEST(FluidView, WhatHasLeftIsNotShownNorTakenForAnother) {
 }
 
 TEST(FluidView, ThePictureHasRoomForANozzle) {
-  const sim::Simulation simulation = sim::SceneText()
-                                         .element("fluid", {{"radius", 0.1}})
-                                         .source("emitter", {{"time", 50}, {"endTime", 60}, {"object", 0},
-                                                             {"position", glm::vec3(3, 7, 1)}, {"spacing", 0.2}})
-                                         .simulate();
+  const sim::Simulation simulation =
+      sim::SceneText()
+          .element("fluid", {{"radius", 0.1}})
+          .source("emitter",
+                  {{"time", 50}, {"endTime", 60}, {"object", 0}, {"position", glm::vec3(3, 7, 1)}, {"spacing", 0.2}})
+          .simulate();
   const render::Box box = boxOfArrivals(simulation);
   ASSERT_FALSE(box.isEmpty());
   EXPECT_EQ(box.centre(), glm::vec3(3, 7, 1));

@@ -233,7 +233,8 @@ void printDamBreakFront(const Options& options) {
   struct Reading {
     double time, front;
   };
-  constexpr std::array<Reading, 5> kExperiment{{{0.832, 1.217}, {1.219, 1.474}, {1.997, 2.292}, {2.547, 2.995}, {3.345, 4.134}}};
+  constexpr std::array<Reading, 5> kExperiment{
+      {{0.832, 1.217}, {1.219, 1.474}, {1.997, 2.292}, {2.547, 2.995}, {3.345, 4.134}}};
   constexpr int kAcross = 20;
   constexpr double kFramesPerUnit = 240.0 / 4.4294469;  // sqrt(2 g / a) for a = 1 m
   sim::Simulation fluid = makeExperimentalDamBreak(kAcross, {"jacobi", 8, 0});
@@ -259,7 +260,8 @@ void printDamBreakFront(const Options& options) {
 int main(int argc, char** argv) {
   pliant::bench::Options options;
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
-  app.add_option("NAME", options.names, "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
+  app.add_option("NAME", options.names,
+                 "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
                  " self-collision, front");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));

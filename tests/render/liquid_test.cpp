@@ -21,8 +21,11 @@ void fillBath(Frame& frame, float side, int layers, Colour colour = kWater) {
   for (int layer = 0; layer < layers; ++layer) {
     for (int k = 0; k < count; ++k) {
       for (int i = 0; i < count; ++i) {
-        const auto shift = [&](int axis) { return 0.15F * kRadius * std::sin(static_cast<float>(37 * i + 91 * k + 53 * layer + 17 * axis)); };
-        const glm::vec3 at(static_cast<float>(2 * i - count), static_cast<float>(-2 * layer), static_cast<float>(2 * k - count));
+        const auto shift = [&](int axis) {
+          return 0.15F * kRadius * std::sin(static_cast<float>(37 * i + 91 * k + 53 * layer + 17 * axis));
+        };
+        const glm::vec3 at(static_cast<float>(2 * i - count), static_cast<float>(-2 * layer),
+                           static_cast<float>(2 * k - count));
         frame.liquid.push_back({kRadius * at + glm::vec3(shift(0), shift(1), shift(2)), kRadius, colour});
       }
     }
@@ -42,8 +45,8 @@ class DepthStudio {
  public:
   explicit DepthStudio(const Quality& quality) : renderer_(PLIANT_SOURCE_DIR "/shaders", quality) {}
 
-  /// How much of the middle of the picture a plate at y = `height` leaves of the liquid: of two pictures of the plate, one
-  /// without the liquid, the part of the pixels that differs.
+  /// How much of the middle of the picture a plate at y = `height` leaves of the liquid: of two pictures of the plate,
+  /// one without the liquid, the part of the pixels that differs.
   double partAbove(Frame frame, float height) {
     const float side = 10.0F;
     Mesh plate;
@@ -126,7 +129,8 @@ TEST(Liquid, WhatIsSolidInFrontHidesItAndWhatIsBehindShinesThrough) {
 
 TEST(Liquid, ThickerIsStrongerInColour) {
   Studio studio;
-  const glm::u8vec4 thin = studio.draw(bath(1), {200, 200}).at(100, 100), thick = studio.draw(bath(8), {200, 200}).at(100, 100);
+  const glm::u8vec4 thin = studio.draw(bath(1), {200, 200}).at(100, 100),
+                    thick = studio.draw(bath(8), {200, 200}).at(100, 100);
   EXPECT_LT(thick.r, thin.r - 20) << "blue water takes red away";
 }
 

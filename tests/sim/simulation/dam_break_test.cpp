@@ -1,12 +1,13 @@
 // A column of water that collapses when its dam is taken away: how fast its front runs, beside an experiment.
-#include <array>
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/vec3.hpp>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
-#include <glm/vec3.hpp>
 #include <vector>
-
-#include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {
 namespace {
@@ -16,14 +17,14 @@ struct Reading {
   float front;  ///< z / a
 };
 
-// Martin & Moyce 1952, "An experimental study of the collapse of liquid columns on a rigid horizontal plane", Phil. Trans.
-// R. Soc. A 244, figure 3: a column of width a = 2.25 inches and twice that height.
-constexpr std::array<Reading, 5> kMartinMoyce{{{0.832f, 1.217f}, {1.219f, 1.474f}, {1.997f, 2.292f}, {2.547f, 2.995f},
-                                               {3.345f, 4.134f}}};
-// Koshizuka & Oka 1996, "Moving-particle semi-implicit method for fragmentation of incompressible fluid", Nucl. Sci. Eng.
-// 123: the same with a wall at 4 a, until the front comes near it.
-constexpr std::array<Reading, 6> kKoshizukaOka{{{0.381f, 1.111f}, {0.769f, 1.252f}, {1.153f, 1.505f}, {1.537f, 1.892f},
-                                                {1.935f, 2.241f}, {2.323f, 2.615f}}};
+// Martin & Moyce 1952, "An experimental study of the collapse of liquid columns on a rigid horizontal plane", Phil.
+// Trans. R. Soc. A 244, figure 3: a column of width a = 2.25 inches and twice that height.
+constexpr std::array<Reading, 5> kMartinMoyce{
+    {{0.832f, 1.217f}, {1.219f, 1.474f}, {1.997f, 2.292f}, {2.547f, 2.995f}, {3.345f, 4.134f}}};
+// Koshizuka & Oka 1996, "Moving-particle semi-implicit method for fragmentation of incompressible fluid", Nucl. Sci.
+// Eng. 123: the same with a wall at 4 a, until the front comes near it.
+constexpr std::array<Reading, 6> kKoshizukaOka{
+    {{0.381f, 1.111f}, {0.769f, 1.252f}, {1.153f, 1.505f}, {1.537f, 1.892f}, {1.935f, 2.241f}, {2.323f, 2.615f}}};
 
 constexpr float kWidth = 1.0f;  // a [m]
 constexpr int kAcross = 12, kDeep = 6;
@@ -36,20 +37,28 @@ Simulation damBreak() {
   scene.element("gravity", {{"magnitude", 9.81f}});
   const auto wall = [&](const glm::vec3& normal, float distance) {
     // Rough, as water sticks to a floor.
-    scene.element("wall", {{"normal", normal}, {"distance", distance}, {"staticFriction", 0.3f}, {"kineticFriction", 0.3f}});
+    scene.element("wall",
+                  {{"normal", normal}, {"distance", distance}, {"staticFriction", 0.3f}, {"kineticFriction", 0.3f}});
   };
   wall({0, 1, 0}, 0.0f);
   wall({1, 0, 0}, 0.0f);
   wall({-1, 0, 0}, -4.5f * kWidth);
   wall({0, 0, 1}, 0.0f);
   wall({0, 0, -1}, -kDeep * kSpacing);
-  // As long as it stands in its lattice the kernel finds it denser than it is: with all of the mass it would burst apart.
-  scene.element("fluid", {{"radius", 0.5f * kSpacing}, {"mass", 970.0f * kSpacing * kSpacing * kSpacing}, {"density", 1000},
-                          {"smoothing", 2.0f * kSpacing}, {"separation", "TRUE"}});
+  // As long as it stands in its lattice the kernel finds it denser than it is: with all of the mass it would burst
+  // apart.
+  scene.element("fluid", {{"radius", 0.5f * kSpacing},
+                          {"mass", 970.0f * kSpacing * kSpacing * kSpacing},
+                          {"density", 1000},
+                          {"smoothing", 2.0f * kSpacing},
+                          {"separation", "TRUE"}});
   const glm::vec3 low(0.5f * kSpacing);
-  scene.source("block", {{"time", 0}, {"object", 0}, {"min", low},
+  scene.source("block", {{"time", 0},
+                         {"object", 0},
+                         {"min", low},
                          {"max", glm::vec3(kWidth, 2.0f * kWidth, kDeep * kSpacing) - low + 1e-3f},
-                         {"spacing", kSpacing}, {"jitter", 0.02f * kSpacing}});
+                         {"spacing", kSpacing},
+                         {"jitter", 0.02f * kSpacing}});
   return scene.simulate();
 }
 

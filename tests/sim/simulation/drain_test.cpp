@@ -1,11 +1,11 @@
 // Drains: what is in the box leaves, everything else stays as it was, and a jet may run into one for ever.
+#include "sim/io/frame_csv.h"
+#include "tests/sim/scene_from_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
 #include <sstream>
-
-#include "sim/io/frame_csv.h"
-#include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {
 namespace {
@@ -15,9 +15,16 @@ SceneText fountain(int endTime = 100000000) {
   SceneText scene;
   scene.set("timestep", 0.01f);
   scene.element("gravity", {{"magnitude", 9.81f}}).element("wall", {{"distance", -0.2f}});
-  scene.element("fluid", {{"radius", 0.025f}, {"mass", 0.125f}, {"density", 1000}, {"smoothing", 0.1f}, {"separation", "TRUE"}});
-  scene.source("emitter", {{"time", 0}, {"endTime", endTime}, {"object", 0}, {"position", glm::vec3(0, 1, 0)},
-                           {"direction", glm::vec3(0, -1, 0)}, {"radius", 0.05f}, {"speed", 1.0f}, {"spacing", 0.05f},
+  scene.element("fluid",
+                {{"radius", 0.025f}, {"mass", 0.125f}, {"density", 1000}, {"smoothing", 0.1f}, {"separation", "TRUE"}});
+  scene.source("emitter", {{"time", 0},
+                           {"endTime", endTime},
+                           {"object", 0},
+                           {"position", glm::vec3(0, 1, 0)},
+                           {"direction", glm::vec3(0, -1, 0)},
+                           {"radius", 0.05f},
+                           {"speed", 1.0f},
+                           {"spacing", 0.05f},
                            {"jitter", 0.001f}});
   return scene;
 }
@@ -54,7 +61,8 @@ TEST(Drain, LetsAJetRunForEverInBoundedMemory) {
   EXPECT_LE(simulation.world().particles.size(), indices + 10);
   EXPECT_GT(simulation.world().objects[0].left, 500);
   for (const int i : simulation.world().objects[0].particles) {
-    EXPECT_GT(simulation.world().particles.position[static_cast<std::size_t>(i)].y, -0.06f) << "at most a step below the drain's top";
+    EXPECT_GT(simulation.world().particles.position[static_cast<std::size_t>(i)].y, -0.06f)
+        << "at most a step below the drain's top";
   }
 }
 
@@ -107,7 +115,8 @@ TEST(Drain, LeavesWhatIsTiedPinnedOrHeld) {
   scene.element("sand", {{"radius", 0.1f}}).element("sand", {{"radius", 0.1f}});
   for (int i = 0; i < 5; ++i) scene.particle(0, {static_cast<float>(i), 0, 0});
   scene.particle(1, {0, 1, 0});
-  scene.element("distanceLock", {{"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}, {"distance", 1.0f}});
+  scene.element("distanceLock",
+                {{"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}, {"distance", 1.0f}});
   scene.source("drain", {{"time", 2}, {"object", 0}, {"min", glm::vec3(-9)}, {"max", glm::vec3(9)}});
   Simulation simulation = scene.simulate();
   run(simulation, 1);

@@ -1,9 +1,10 @@
 // Cloth whose triangles collide holds water.
-#include <algorithm>
-#include <cmath>
+#include "tests/sim/scene_from_text.h"
+
 #include <glm/geometric.hpp>
 
-#include "tests/sim/scene_from_text.h"
+#include <algorithm>
+#include <cmath>
 
 namespace pliant::sim {
 namespace {
@@ -18,7 +19,9 @@ std::vector<glm::vec3> placesOf(const Simulation& simulation, std::size_t object
 
 // By the solid angle that the mesh takes around the point: 4 pi inside, 0 outside (van Oosterom & Strackee 1983).
 bool isInside(const glm::vec3& point, const Simulation& simulation) {
-  const auto at = [&](int i) { return glm::dvec3(simulation.world().particles.position[static_cast<std::size_t>(i)]) - glm::dvec3(point); };
+  const auto at = [&](int i) {
+    return glm::dvec3(simulation.world().particles.position[static_cast<std::size_t>(i)]) - glm::dvec3(point);
+  };
   double angle = 0.0;
   for (const auto& [i, j, k] : simulation.world().surfaces[0].triangles) {
     const glm::dvec3 a = at(i), b = at(j), c = at(k);
@@ -41,7 +44,8 @@ TEST(WaterInCloth, ASheetHoldsWhatDoesNotRunOverItsEdge) {
   Simulation simulation = shippedScene("wet_cloth");
   run(simulation, 180);
   const auto water = placesOf(simulation, 1), sheet = placesOf(simulation, 0);
-  const float lowest = std::min_element(sheet.begin(), sheet.end(), [](const auto& a, const auto& b) { return a.y < b.y; })->y;
+  const float lowest =
+      std::min_element(sheet.begin(), sheet.end(), [](const auto& a, const auto& b) { return a.y < b.y; })->y;
   EXPECT_LT(lowest, 0.9f) << "it bellies out";
   EXPECT_GT(water.size(), 300u);
   for (const glm::vec3& drop : water) {
