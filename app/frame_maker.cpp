@@ -56,8 +56,10 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Colo
     const int object = snapshot.objects[i];
     const Look look = objects[static_cast<std::size_t>(object)].look;
     if (look != Look::spheres && !options.particles) continue;
-    if (options.hidden.contains(object)) continue;
-    frame.spheres.push_back({glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i)});
+    if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(object)) continue;
+    const bool isDrop = options.fluidSurface && objects[static_cast<std::size_t>(object)].isFluid;
+    (isDrop ? frame.liquid : frame.spheres)
+        .push_back({glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i)});
   }
 }
 
@@ -129,7 +131,7 @@ void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const Col
 
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
-    if (options.hidden.contains(snapshot.objects[i])) continue;
+    if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(snapshot.objects[i])) continue;
     const glm::vec3 from(snapshot.spheres[i]);
     frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], render::toColour({0.95f, 0.55f, 0.15f}), 1.0f, true);
   }
@@ -191,6 +193,7 @@ void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Fram
   const auto& objects = snapshot.topology->objects;
   std::vector<render::Box> boxes(objects.size());
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    if (snapshot.spheres[i].w == 0.0f) continue;
     boxes[static_cast<std::size_t>(snapshot.objects[i])].add(glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
   }
   for (std::size_t o = 0; o < objects.size(); ++o) {

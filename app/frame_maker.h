@@ -19,6 +19,7 @@ struct ViewOptions {
   bool particles = false;     ///< spheres also of ropes and cloth
   bool wireframe = false;     ///< edges of meshes
   bool shadows = true;
+  bool fluidSurface = false;  ///< fluids as surfaces instead of spheres
   bool velocities = false;    ///< an arrow a particle
   bool contacts = false;      ///< a normal a contact
   bool normals = false;       ///< of surfaces, one a vertex

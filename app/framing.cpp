@@ -19,9 +19,12 @@ constexpr float kSpread = 0.2f;       ///< what falls comes to lie this part of 
 
 render::Box boxOfArrivals(const sim::Simulation& simulation) {
   render::Box box;
-  for (const sim::Emission& emission : simulation.emissions()) {
-    const float radius = simulation.world().objects[static_cast<std::size_t>(emission.object)].radius;
-    for (const sim::NewParticle& particle : emission.particles) box.add(particle.position, radius);
+  const auto radiusOf = [&](int object) { return simulation.world().objects[static_cast<std::size_t>(object)].radius; };
+  for (const sim::Emission& emission : simulation.flow().emissions) {
+    for (const sim::NewParticle& particle : emission.particles) box.add(particle.position, radiusOf(emission.object));
+  }
+  for (const sim::Jet& jet : simulation.flow().jets) {
+    for (const glm::vec3& position : jet.layer) box.add(position, radiusOf(jet.object));
   }
   return box;
 }

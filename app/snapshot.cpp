@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string_view>
 
@@ -91,7 +92,7 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
     const int element = world.objects[o].element;
     topology->objects.push_back({element, Look::spheres,
                                  colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o),
-                                 nameOf(simulation.scene(), element)});
+                                 nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr});
   }
   topology->surfaces = world.surfaces;
   topology->strands = world.strands;
@@ -106,6 +107,13 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   return topology;
 }
 
+bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i) {
+  const auto turnover = [i](const Snapshot& snapshot) {
+    return i < snapshot.turnover.size() ? snapshot.turnover[i] : 0u;
+  };
+  return i < a.spheres.size() && i < b.spheres.size() && turnover(a) == turnover(b);
+}
+
 void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot) {
   const sim::World& world = simulation.world();
   const sim::Particles& particles = world.particles;
@@ -118,6 +126,9 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
     snapshot.spheres[i] = glm::vec4(glm::vec3(particles.position[i]), particles.radius[i]);
     snapshot.fixed[i] = particles.position[i].w == 0.0f;
   }
+  for (const int index : world.vacant) snapshot.spheres[static_cast<std::size_t>(index)].w = 0.0f;
+  snapshot.turnover = world.turnover;
+  snapshot.population = world.population();
   snapshot.velocities = particles.velocity;
   snapshot.objects = particles.object;
   copyPoses(world, snapshot.colliderPoses);
@@ -132,6 +143,9 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   takeMeasures(world, options.measures, snapshot);
   snapshot.colourBy = options.colourBy;
   computeValues(world, options.colourBy, snapshot.values);
+  if (!snapshot.values.empty()) {
+    for (const int index : world.vacant) snapshot.values[static_cast<std::size_t>(index)] = std::nanf("");
+  }
   snapshot.constraints.clear();
   if (options.constraints) copyConstraints(world, snapshot.constraints);
   snapshot.contacts.clear();

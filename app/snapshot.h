@@ -22,6 +22,7 @@ struct ObjectLook {
   Look look = Look::spheres;
   glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
   std::string name = {};   ///< of the element, or its type
+  bool isFluid = false;
 };
 
 /// What stays the same from step to step, unless something is edited, tears or is cut.
@@ -47,7 +48,9 @@ struct Snapshot {
   int frame = 0;      ///< steps done
   double time = 0.0;  ///< simulated [s]
   std::shared_ptr<const Topology> topology;
-  std::vector<glm::vec4> spheres;      ///< position and radius, one a particle
+  std::vector<glm::vec4> spheres;      ///< position and radius, one a particle; radius 0: it has left
+  std::vector<std::uint32_t> turnover; ///< as World::turnover: another one means another particle
+  std::size_t population = 0;          ///< particles that are there
   std::vector<glm::vec3> velocities;   ///< [m/s]
   std::vector<std::int32_t> objects;   ///< object of each particle
   std::vector<bool> fixed;
@@ -77,6 +80,9 @@ struct SnapshotOptions {
 
   bool operator==(const SnapshotOptions&) const = default;
 };
+
+/// Whether particle i is the same in both.
+bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i);
 
 /// Copies the state into `snapshot`, whose memory is used again. Topology and times are left to the caller.
 void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot);

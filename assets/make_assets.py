@@ -548,6 +548,65 @@ def make_fillings():
                  capsule)
 
 
+def duck_points():
+    """A duck that looks along x: body, tail and head."""
+
+    def inside(x, y, z):
+        body = (x / 0.36) ** 2 + (y / 0.24) ** 2 + (z / 0.28) ** 2 <= 1
+        head = (x - 0.2) ** 2 + (y - 0.32) ** 2 + z * z <= 0.17 ** 2
+        beak = 0.3 < x < 0.45 and abs(y - 0.3) < 0.05 and abs(z) < 0.05
+        tail = -0.5 < x < -0.25 and abs(y - 0.45 * (-0.25 - x) - 0.1) < 0.09 and abs(z) < 0.13
+        return body or head or beak or tail
+
+    return filled(7, inside)
+
+
+def boat_points():
+    """An open hull along x with a mast: a floor and three rows of planks, so close that no water comes in."""
+
+    def within(x, z, size):
+        return (x / (0.85 * size)) ** 2 + (z / (0.42 * size)) ** 2 <= 1
+
+    grid = [(0.1 * i, 0.1 * k) for k in range(-6, 7) for i in range(-11, 12)]
+    points = []
+    for layer, size in enumerate((0.75, 0.9, 1.0, 1.0)):
+        inside = [p for p in grid if within(*p, size)]
+        below = set(p for p in grid if layer > 0 and within(*p, (0.75, 0.9, 1.0, 1.0)[layer - 1]))
+        for x, z in inside:
+            neighbours = [(x + 0.1, z), (x - 0.1, z), (x, z + 0.1), (x, z - 0.1)]
+            isRim = any(not within(*p, size) for p in neighbours)
+            if layer == 0 or isRim or (x, z) not in below:
+                points.append((x, 0.1 * layer, z))
+    return points + [(0.1, 0.1 * layer, 0.0) for layer in range(1, 9)]
+
+
+def make_floating():
+    note = f"lattice spacing {SPACING}; a radius of half of it leaves no gap for water"
+    for name, what, points in (("duck", "duck that looks along x", duck_points()),
+                               ("boat", "open boat along x with a mast, its floor at the origin", boat_points())):
+        write_points(f"paths/{name}.txt", [f"rigid body: {what}, {len(points)} particles", note], points)
+
+
+def make_layers():
+    """Two layers of fluid in a thin tank, the boundary between them a gentle wave."""
+    spacing, columns, rows, deep = 0.05, 40, 40, 3
+    layers = {"heavy": [], "light": []}
+    for row_ in range(rows):
+        for z in range(deep):
+            for column in range(columns):
+                x, y = (column + 0.5) * spacing, (row_ + 0.5) * spacing
+                middle = 1.0 + 0.06 * math.cos(2 * math.pi * x / 2.0 * 1.5) + 0.02 * math.cos(11 * x + 1)
+                layers["heavy" if y > middle else "light"].append((x - 1.0, y, (z + 0.5) * spacing))
+    for name, points in layers.items():
+        write_points(f"paths/layer_{name}.txt",
+                     [f"fluid: {len(points)} particles {spacing} apart, the {name} one of two layers 2 wide and 2 high"],
+                     points)
+    half = [0.05 * i for i in range(-6, 7)]
+    ball = [(x, y, z) for y in half for z in half for x in half if x * x + y * y + z * z <= 0.31 ** 2]
+    write_points("paths/water_ball.txt", [f"fluid: a ball of radius 0.31 at (0, 1.1, 0), {len(ball)} particles 0.05 apart"],
+                 [(x, y + 1.1, z) for x, y, z in ball])
+
+
 # ---------------------------------------------------------------------------------------------- ropes and hair
 
 
@@ -1394,6 +1453,8 @@ def main():
     make_meshes()
     make_rabbit()
     make_fillings()
+    make_floating()
+    make_layers()
     make_ropes()
     make_hair()
     make_tearing()

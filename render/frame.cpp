@@ -37,6 +37,9 @@ Box Frame::bounds() const {
   for (const Sphere& sphere : spheres) {
     if (isFinite(sphere.position)) box.add(sphere.position, sphere.radius);
   }
+  for (const Sphere& drop : liquid) {
+    if (isFinite(drop.position)) box.add(drop.position, drop.radius);
+  }
   for (const Mesh& mesh : meshes) {
     for (const glm::vec3& position : mesh.positions) {
       if (isFinite(position)) box.add(position);
@@ -50,6 +53,7 @@ Box Frame::bounds() const {
 
 void Frame::clear() {
   spheres.clear();
+  liquid.clear();
   meshes.clear();
   strandPoints.clear();
   strands.clear();

@@ -18,6 +18,7 @@ Quality Quality::software() {
       .occlusionSamples = 8,
       .occlusionScale = 2,
       .spriteRadius = 24.0F,
+      .liquidScale = 2,
       .tubeSides = 8,
   };
 }

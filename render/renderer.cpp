@@ -2,6 +2,7 @@
 
 #include "render/ambient_occlusion.h"
 #include "render/line_pass.h"
+#include "render/liquid_pass.h"
 #include "render/mesh_pass.h"
 #include "render/scene_uniforms.h"
 #include "render/shader_program.h"
@@ -131,6 +132,7 @@ struct Renderer::Parts {
   StrandPass strands;
   LinePass lines;
   AmbientOcclusion occlusion;
+  LiquidPass liquid;
   ShaderProgram background;
   ShaderProgram ground;
   ShaderProgram present;
@@ -149,6 +151,7 @@ struct Renderer::Parts {
         strands(shaders),
         lines(shaders),
         occlusion(shaders),
+        liquid(shaders),
         background(shaders, "fullscreen", "background"),
         ground(shaders, "ground"),
         present(shaders, "fullscreen", "present") {}
@@ -316,6 +319,7 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target) {
   p.strands.prepare(frame, view, std::clamp(p.quality.tubeSides, 3, 32));
   p.spheres.prepare(frame.spheres, p.strands.ends(), view, p.quality);
   p.meshes.prepare(frame.meshes);
+  p.liquid.prepare(frame.liquid);
   p.done("sort and upload");
 
   SceneUniforms uniforms;
@@ -345,6 +349,8 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target) {
   p.drawSurfaces(frame, plane);
   if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
   p.done("occlusion");
+  p.liquid.draw(*p.scene, view, p.quality);
+  p.done("liquid");
   p.drawOverlays(frame);
   p.done("lines and what shines through");
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

@@ -1,17 +1,14 @@
 #version 330 core
 #include "shading.glsl"
+#include "sphere_ray.glsl"
 
-flat in vec4 sphere;
 flat in vec3 albedo;
 flat in float pixelsPerWorldUnit;
-in vec3 onSquare;
 out vec4 fragColour;
 
 void main() {
-  // The ray's point nearest to the centre, seen from the centre: exact for far and small spheres too.
-  vec3 ray = eye.w > 0.5 ? forward.xyz : normalize(onSquare - eye.xyz);
-  vec3 arm = onSquare - sphere.xyz;
-  vec3 nearest = arm - dot(arm, ray) * ray;
+  vec3 ray;
+  vec3 nearest = nearestOnRay(ray);
   float inside = sphere.w * sphere.w - dot(nearest, nearest);
   float cover = 1.0;
   if (options.x > 0.5) {

@@ -1,16 +1,18 @@
 // Scene to World: elements are built, sources are read, references are resolved, in this order.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
 #include "sim/constraints/mesh_collision.h"
 #include "sim/element_builder.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numeric>
 
 namespace pliant::sim {
 
@@ -23,16 +25,17 @@ class SceneBuilder {
       : scene_(scene), options_(options), world_(world), diagnostics_(diagnostics) {}
 
   void buildElements();
-  std::vector<Emission> readSources();
-  void connectElements(const std::vector<Emission>& emissions);
+  Flow readSources();
+  void connectElements(const Flow& flow);
   void addSharedBatches();
   std::vector<Connection> takeConnections() { return std::move(connections_); }
 
  private:
   template <typename Visit>
   void forEachElement(Visit&& visit);
-  void readSource(const Record& source, std::vector<Emission>& emissions);
-  bool checkTarget(const Record& source, const Emission& emission);
+  Flow readSource(const Record& source);
+  bool checkAmount(const Record& source, const Jet& jet, const Flow& flow);
+  bool checkTarget(const Record& source, int target);
 
   const Scene& scene_;
   const BuildOptions& options_;
@@ -40,7 +43,7 @@ class SceneBuilder {
   Diagnostics& diagnostics_;
   std::vector<Connection> connections_;
   std::vector<int> expected_;  ///< particles by object, in the end
-  double emitted_ = 0.0;       ///< particles of the sources read so far
+  double emitted_ = 0.0;       ///< particles of the sources read so far, without jets
 };
 
 template <typename Visit>
@@ -53,20 +56,41 @@ void SceneBuilder::forEachElement(Visit&& visit) {
   }
 }
 
+template <typename T>
+void append(std::vector<T>& from, std::vector<T>& to) {
+  std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
 void SceneBuilder::buildElements() {
-  world_.materials.resize(scene_.elements.size());
+  world_.materials.resize(scene_.elements.size() + 1);
+  world_.materials.back().stiffness = 0.0f;
+  world_.materials.back().collides = false;
   forEachElement([&](const ElementType& type, const void* data, ElementBuilder& builder) {
     type.build(data, builder);
     builder.checkCompliance(scene_.settings.stiffnessModel);
   });
 }
 
-void SceneBuilder::connectElements(const std::vector<Emission>& emissions) {
-  for (const Object& object : world_.objects) expected_.push_back(static_cast<int>(object.particles.size()));
-  for (const Emission& emission : emissions) {
-    expected_[static_cast<std::size_t>(emission.object)] += static_cast<int>(emission.particles.size());
+// Whether a drain keeps an object's particles from growing in number without end.
+bool isDrained(const Flow& flow, int object) {
+  return std::any_of(flow.outlets.begin(), flow.outlets.end(),
+                     [&](const Outlet& outlet) { return outlet.object == object; });
+}
+
+void SceneBuilder::connectElements(const Flow& flow) {
+  std::vector<double> expected, most;  // particles by object, and those that can be there at once
+  for (const Object& object : world_.objects) expected.push_back(static_cast<double>(object.particles.size()));
+  for (const Emission& emission : flow.emissions) {
+    expected[static_cast<std::size_t>(emission.object)] += static_cast<double>(emission.particles.size());
   }
-  const double total = std::accumulate(expected_.begin(), expected_.end(), 0.0);
+  most = expected;
+  for (const Jet& jet : flow.jets) {
+    expected[static_cast<std::size_t>(jet.object)] += jet.total();
+    if (!isDrained(flow, jet.object)) most[static_cast<std::size_t>(jet.object)] += jet.total();
+  }
+  constexpr double kLargest = std::numeric_limits<int>::max();
+  for (const double count : expected) expected_.push_back(static_cast<int>(std::min(count, kLargest)));
+  const double total = std::accumulate(most.begin(), most.end(), 0.0);
   if (total > kMaxParticles) {
     diagnostics_.error(scene_.file.string(), 0,
                        fmt::format("the scene makes {:.0f} particles, expected at most {:.0f}", total, kMaxParticles));
@@ -74,23 +98,38 @@ void SceneBuilder::connectElements(const std::vector<Emission>& emissions) {
   }
   world_.particles.reserve(static_cast<std::size_t>(total));
   for (std::size_t o = 0; o < world_.objects.size(); ++o) {
-    world_.objects[o].particles.reserve(static_cast<std::size_t>(expected_[o]));
+    world_.objects[o].particles.reserve(static_cast<std::size_t>(most[o]));
   }
   forEachElement([](const ElementType& type, const void* data, ElementBuilder& builder) { type.connect(data, builder); });
 }
 
-std::vector<Emission> SceneBuilder::readSources() {
-  std::vector<Emission> emissions;
+Flow SceneBuilder::readSources() {
+  Flow flow;
+  std::vector<const Record*> jetSources;
   for (const Record& source : scene_.sources) {
-    readSource(source, emissions);
-    if (emitted_ > kMaxParticles) break;  // or memory runs out
+    Flow part = readSource(source);
+    for (const Emission& emission : part.emissions) emitted_ += static_cast<double>(emission.particles.size());
+    if (emitted_ > kMaxParticles) {  // or memory runs out
+      diagnostics_.error(scene_.file.string(), source.lines.line,
+                         fmt::format("<{}>: the scene has more than {:.0f} particles by now, expected fewer",
+                                     source.type().name, kMaxParticles));
+      break;
+    }
+    jetSources.resize(jetSources.size() + part.jets.size(), &source);
+    append(part.emissions, flow.emissions);
+    append(part.jets, flow.jets);
+    append(part.outlets, flow.outlets);
   }
-  std::stable_sort(emissions.begin(), emissions.end(),
+  bool fewEnough = true;
+  for (std::size_t j = 0; j < flow.jets.size(); ++j) fewEnough &= checkAmount(*jetSources[j], flow.jets[j], flow);
+  if (!fewEnough) flow.jets.clear();
+  std::stable_sort(flow.emissions.begin(), flow.emissions.end(),
                    [](const Emission& a, const Emission& b) { return a.frame < b.frame; });
-  return emissions;
+  return flow;
 }
 
-void SceneBuilder::readSource(const Record& source, std::vector<Emission>& emissions) {
+// What one source gives or takes; nothing, with the error reported, when it is of no use.
+Flow SceneBuilder::readSource(const Record& source) {
   const PointReader read = [&](const std::string& file) {
     const PointList points = readPoints(resolveFile(file, scene_.file, options_.assets));
     std::vector<NewParticle> particles(points.positions.size());
@@ -101,38 +140,46 @@ void SceneBuilder::readSource(const Record& source, std::vector<Emission>& emiss
   };
   const auto& type = static_cast<const SourceType&>(source.type());
   try {
-    for (Emission& emission : type.emissions(source.data(), scene_.settings.timestep, read)) {
-      if (!checkTarget(source, emission)) return;
-      emitted_ += static_cast<double>(emission.particles.size());
-      if (emitted_ > kMaxParticles) {
-        throw SourceError(
-            "", fmt::format("the scene has more than {:.0f} particles by now, expected fewer", kMaxParticles));
-      }
-      emissions.push_back(std::move(emission));
-    }
+    Flow part;
+    type.addTo(part, source.data(), scene_.settings.timestep, read);
+    const auto isGood = [&](const auto& one) { return checkTarget(source, one.object); };
+    const bool good = std::all_of(part.emissions.begin(), part.emissions.end(), isGood) &&
+                      std::all_of(part.jets.begin(), part.jets.end(), isGood) &&
+                      std::all_of(part.outlets.begin(), part.outlets.end(), isGood);
+    return good ? std::move(part) : Flow{};
   } catch (const SourceError& failure) {
     diagnostics_.error(scene_.file.string(), source.lines.of(failure.field),
                        fmt::format("<{}>: {}", type.name, failure.what()));
   } catch (const InputError& failure) {
     diagnostics_.error(scene_.file.string(), source.lines.of("file"), fmt::format("<{}>: {}", type.name, failure.what()));
   }
+  return {};
 }
 
-bool SceneBuilder::checkTarget(const Record& source, const Emission& emission) {
+bool SceneBuilder::checkAmount(const Record& source, const Jet& jet, const Flow& flow) {
+  if (jet.total() <= kMaxParticles || isDrained(flow, jet.object)) return true;
+  diagnostics_.error(
+      scene_.file.string(), source.lines.of("spacing"),
+      fmt::format("<{}>: the emitter gives more than {:.0f} particles; expected a larger spacing, or a drain",
+                  source.type().name, kMaxParticles));
+  return false;
+}
+
+bool SceneBuilder::checkTarget(const Record& source, int target) {
   const int line = source.lines.of("object");
   const int count = static_cast<int>(world_.objects.size());
-  if (emission.object >= count) {
+  if (target >= count) {
     diagnostics_.error(scene_.file.string(), line,
-                       count == 0 ? fmt::format("<object> is {}, but the scene has no object of particles", emission.object)
-                                  : fmt::format("<object> is {}, expected an object number from 0 to {}", emission.object,
-                                                count - 1));
+                       count == 0
+                           ? fmt::format("<object> is {}, but the scene has no object of particles", target)
+                           : fmt::format("<object> is {}, expected an object number from 0 to {}", target, count - 1));
     return false;
   }
-  const Object& object = world_.objects[static_cast<std::size_t>(emission.object)];
+  const Object& object = world_.objects[static_cast<std::size_t>(target)];
   if (object.open) return true;
   diagnostics_.error(scene_.file.string(), line,
-                     fmt::format("<object> is {}, made by {}, which takes no particles; expected sand or fluid",
-                                 emission.object, scene_.describeElement(static_cast<std::size_t>(object.element))));
+                     fmt::format("<object> is {}, made by {}, which takes no particles; expected sand or fluid", target,
+                                 scene_.describeElement(static_cast<std::size_t>(object.element))));
   return false;
 }
 
@@ -177,8 +224,8 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& di
     : scene_(std::move(scene)), world_(std::make_unique<World>()) {
   SceneBuilder builder(scene_, options, *world_, diagnostics);
   builder.buildElements();
-  emissions_ = builder.readSources();
-  builder.connectElements(emissions_);
+  flow_ = builder.readSources();
+  builder.connectElements(flow_);
   checkView(scene_, diagnostics);
   diagnostics.throwIfErrors();
   writeLiveParameters();
@@ -209,36 +256,5 @@ void Simulation::writeLiveParameters() {
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
-
-// Particles with time f enter right before step f.
-void Simulation::emit() {
-  const Stopwatch watch(phaseTimes_, Phase::emit);
-  const std::size_t first = nextEmission_;
-  while (nextEmission_ < emissions_.size() && emissions_[nextEmission_].frame <= frame_) {
-    const Emission& emission = emissions_[nextEmission_++];
-    Object& object = world_->objects[static_cast<std::size_t>(emission.object)];
-    for (const NewParticle& particle : emission.particles) {
-      object.particles.push_back(world_->particles.add(particle.position, particle.velocity, object.radius, object.mass,
-                                                       emission.object, object.material));
-    }
-  }
-  if (nextEmission_ > first) connectPresent();
-}
-
-// Makes the connections whose particles are there by now.
-void Simulation::connectPresent() {
-  const auto present = [&](const ParticleReference& p) {
-    return static_cast<std::size_t>(p.number) < world_->objects[static_cast<std::size_t>(p.object)].particles.size();
-  };
-  const auto indexOf = [&](const ParticleReference& p) {
-    return world_->objects[static_cast<std::size_t>(p.object)].particles[static_cast<std::size_t>(p.number)];
-  };
-  std::erase_if(connections_, [&](const Connection& connection) {
-    if (!present(connection.first) || !present(connection.second)) return false;
-    connection.connect(*world_, indexOf(connection.first), indexOf(connection.second));
-    return true;
-  });
-  if (world_->animated != nullptr) world_->animated->enter(world_->particles, frame_);
-}
 
 }  // namespace pliant::sim

@@ -82,7 +82,8 @@ std::string Simulation::describeNonFinite() const {
   const auto objectIndex = static_cast<std::size_t>(particles.object[static_cast<std::size_t>(index)]);
   const Object& object = world_->objects[objectIndex];
   const auto number = std::find(object.particles.begin(), object.particles.end(), static_cast<int>(index));
-  return fmt::format("particle {} of object {}, {}", number - object.particles.begin(), objectIndex,
+  return fmt::format("particle {} of object {}, {}",
+                     object.numberAt(static_cast<std::size_t>(number - object.particles.begin())), objectIndex,
                      scene_.describeElement(static_cast<std::size_t>(object.element)));
 }
 

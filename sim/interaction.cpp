@@ -33,8 +33,8 @@ void addTorn(const Particles& from, const std::vector<int>& members, World& to, 
   if (grown.open) return;
   for (std::size_t k = grown.particles.size(); k < members.size(); ++k) {
     const auto i = static_cast<std::size_t>(members[k]);
-    grown.particles.push_back(to.particles.add(glm::vec3(from.position[i]), from.velocity[i], from.radius[i], from.mass[i],
-                                               static_cast<int>(object), grown.material));
+    grown.enter(to.particles.add(glm::vec3(from.position[i]), from.velocity[i], from.radius[i], from.mass[i],
+                                 static_cast<int>(object), grown.material));
     to.particles.rest.back() = from.rest[i];
   }
 }
@@ -49,7 +49,8 @@ void copyParticle(const Particles& from, int source, Particles& to, int target) 
 
 // The window names particles of a state that may be older than the last edit.
 bool hasParticle(const World& world, int particle) {
-  return particle >= 0 && static_cast<std::size_t>(particle) < world.particles.size();
+  return particle >= 0 && static_cast<std::size_t>(particle) < world.particles.size() &&
+         !world.isVacant(static_cast<std::size_t>(particle));
 }
 
 // Where in `scene` the element lies that an edit left as it was, but for live parameters; -1: nowhere.
@@ -84,11 +85,16 @@ void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnost
 
 // Takes time, statistics and the state of unchanged elements from the simulation that this one replaces.
 void Simulation::carryOver(const Simulation& before) {
-  if (before.frame_ > 0) {  // particles of the frames so far have entered
-    frame_ = before.frame_ - 1;
-    emit();
+  const auto oldObjects = objectsByElement(*before.world_);
+  const auto newObjects = objectsByElement(*world_);
+  std::vector<const Object*> counterparts(world_->objects.size(), nullptr);
+  for (const auto& [newIndex, mine] : newObjects) {
+    const auto theirs =
+        oldObjects.find(unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(newIndex)]));
+    if (theirs == oldObjects.end() || theirs->second.size() != mine.size()) continue;
+    for (std::size_t k = 0; k < mine.size(); ++k) counterparts[mine[k]] = &before.world_->objects[theirs->second[k]];
   }
-  frame_ = before.frame_;
+  refill(before.frame_, counterparts);
   stop_ = before.stop_;
   phaseTimes_ = before.phaseTimes_;
   projections_ = before.projections_;
@@ -96,22 +102,28 @@ void Simulation::carryOver(const Simulation& before) {
   world_->topologyVersion = before.world_->topologyVersion;
   world_->tears = before.world_->tears;
   std::vector<int> indexOf(before.world_->particles.size(), -1);
-  const auto oldObjects = objectsByElement(*before.world_);
-  const auto newObjects = objectsByElement(*world_);
   for (const auto& [newIndex, mine] : newObjects) {
-    const auto theirs =
-        oldObjects.find(unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(newIndex)]));
-    if (theirs == oldObjects.end() || theirs->second.size() != mine.size()) continue;
-    for (std::size_t k = 0; k < mine.size(); ++k) {
-      const auto& from = before.world_->objects[theirs->second[k]].particles;
-      const auto& to = world_->objects[mine[k]].particles;
-      addTorn(before.world_->particles, from, *world_, mine[k]);
-      for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
-        copyParticle(before.world_->particles, from[i], world_->particles, to[i]);
-        indexOf[static_cast<std::size_t>(from[i])] = to[i];
+    if (counterparts[mine.front()] == nullptr) continue;
+    for (const std::size_t o : mine) {
+      const Object& from = *counterparts[o];
+      addTorn(before.world_->particles, from.particles, *world_, o);
+      for (std::size_t i = 0; i < from.particles.size(); ++i) {
+        const int to = world_->objects[o].find(from.numberAt(i));
+        if (to < 0) continue;
+        copyParticle(before.world_->particles, from.particles[i], world_->particles, to);
+        indexOf[static_cast<std::size_t>(from.particles[i])] = to;
       }
     }
-    if (world_->tears > 0) carryTears(*before.world_, theirs->first, *world_, newIndex, indexOf);
+    if (world_->tears > 0) {
+      carryTears(*before.world_, counterparts[mine.front()]->element, *world_, newIndex, indexOf);
+    }
+  }
+  // Indices may stand for other particles than before.
+  if (!before.world_->turnover.empty()) {
+    const auto& old = before.world_->turnover;
+    const std::uint32_t base = (*std::max_element(old.begin(), old.end()) + 2) / 2 * 2;
+    world_->turnover.resize(world_->particles.size(), 0);
+    for (std::uint32_t& count : world_->turnover) count += base;
   }
   for (const auto& motion : world_->motions) {
     const int old = unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(motion->element())]);

@@ -62,6 +62,9 @@ struct Particles {
   /// Appends a particle and returns its index.
   int add(const glm::vec3& at, const glm::vec3& speed, float particleRadius, float particleMass, int objectIndex,
           int materialRow);
+  /// The same, in the place of a particle that has left.
+  void replace(int index, const glm::vec3& at, const glm::vec3& speed, float particleRadius, float particleMass,
+               int objectIndex, int materialRow);
   /// Gives a particle another mass [kg]; 0: immovable. One that is held fixed stays so.
   void setMass(int index, float kilograms);
   /// Takes away a particle's freedom: w = 0 and velocity 0.
@@ -84,7 +87,8 @@ enum class SelfContact {
 
 class Batch;
 
-/// A set of particles made by one element; a `repeater` makes several.
+/// A set of particles made by one element; a `repeater` makes several. Its particles are numbered as they come, from 0;
+/// a number is never given twice.
 struct Object {
   int element = 0;   ///< index in the scene
   int material = 0;  ///< row
@@ -94,7 +98,17 @@ struct Object {
   float radius = 1.0f;           ///< of a new particle [m]
   float mass = 1.0f;             ///< of a new particle [kg]
   float thickness = 0.0f;        ///< of a surface that collides [m]
-  std::vector<int> particles;    ///< global index by particle number
+  std::vector<int> particles;    ///< global indices of those that are there, in order of number
+  std::vector<int> numbers;      ///< of `particles`, once some have left; while none has: 0, 1, 2...
+  int left = 0;                  ///< how many have left through drains
+
+  int numberAt(std::size_t place) const { return left == 0 ? static_cast<int>(place) : numbers[place]; }
+  /// How many numbers have been given.
+  int made() const { return static_cast<int>(particles.size()) + left; }
+  /// Global index by number; -1: not there (yet, or any more).
+  int find(int number) const;
+  /// Puts a particle behind the others.
+  void enter(int particle);
 };
 
 }  // namespace pliant::sim

@@ -33,6 +33,7 @@ bool Simulation::step() {
 }
 
 bool Simulation::advance() {
+  drain();
   emit();
   keepState();
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);

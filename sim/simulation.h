@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -72,8 +73,8 @@ class Simulation {
   const Scene& scene() const { return scene_; }
   const World& world() const { return *world_; }
   int frame() const { return frame_; }  ///< steps done
-  /// What the particle sources bring in, by frame: what has come and what is to come.
-  const std::vector<Emission>& emissions() const { return emissions_; }
+  /// What the particle sources bring in and take away: what was, and what is to come.
+  const Flow& flow() const { return flow_; }
   const std::optional<Failure>& failure() const { return failure_; }
 
   const PhaseTimes& phaseTimes() const { return phaseTimes_; }
@@ -89,7 +90,8 @@ class Simulation {
   bool isStopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
   // The phases of a step, in order; simulation.cpp.
-  void emit();
+  void drain();
+  void emit(const std::function<bool(int object)>& flows = {});
   void applyForces();
   void dampVelocities();
   void predict();
@@ -104,6 +106,11 @@ class Simulation {
 
   void writeLiveParameters();
   void carryOver(const Simulation& before);
+  void refill(int frames, const std::vector<const Object*>& counterparts);
+  void enter(int object, const NewParticle& particle);
+  void leave(int particle);
+  void leaveIf(Object& object, const std::function<bool(int particle, int number)>& leaves);
+  bool isHeld(int particle) const;
   void connectPresent();
   StepContext context() const;
   void prepareBatches();
@@ -126,9 +133,11 @@ class Simulation {
   struct State;  // the state at the start of a step
   Scene scene_;
   std::unique_ptr<World> world_;   ///< on the heap: batches refer into it
-  std::vector<Emission> emissions_;  ///< sorted by frame
+  Flow flow_;                            ///< emissions sorted by frame
   std::size_t nextEmission_ = 0;
+  std::vector<NewParticle> arriving_;    ///< scratch memory of emit()
   std::vector<Connection> connections_;  ///< still waiting for their particles
+  std::vector<bool> connected_;          ///< by particle: the connections that were made
   int frame_ = 0;
   int substep_ = 0;
   float h_ = 0.0f;                 ///< time step of a substep [s]

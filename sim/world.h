@@ -58,7 +58,7 @@ struct TetrahedralBody {
 
 struct World {
   Particles particles;
-  std::vector<Material> materials;  ///< one row an element, by element index
+  std::vector<Material> materials;  ///< one row an element, by element index; the last: of indices that are vacant
   std::vector<Object> objects;
   std::vector<std::unique_ptr<Force>> forces;
   std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of what particles are attached to
@@ -75,12 +75,18 @@ struct World {
   std::vector<Strand> strands;
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces and strands: tears and cuts
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
+  std::vector<int> vacant;  ///< indices whose particles have left through drains: the next to come take them
+  /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach: 0.
+  std::vector<std::uint32_t> turnover;
   std::vector<EmbeddedSurface> embedded;
   std::vector<TetrahedralBody> solids;
   Interior interior;  ///< how deep particles lie in bodies that do not interlock
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);
+  bool isVacant(std::size_t particle) const { return particle < turnover.size() && turnover[particle] % 2 == 1; }
+  /// How many particles there are.
+  std::size_t population() const { return particles.size() - vacant.size(); }
   /// The batches of one priority group.
   std::span<const std::unique_ptr<Batch>> batchesOf(int group) const;
 };

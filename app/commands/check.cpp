@@ -17,7 +17,7 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
       const sim::Simulation simulation = loadSimulation(options);
       fmt::print("{}: good; {} elements, {} objects, {} particles at the start\n", scene.string(),
                  simulation.scene().elements.size(), simulation.world().objects.size(),
-                 simulation.world().particles.size());
+                 simulation.world().population());
     } catch (const sim::InputError& failure) {
       printDiagnostics(failure.entries());
       good = false;

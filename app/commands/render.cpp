@@ -23,6 +23,7 @@ int render(const RenderOptions& options) {
   applyBackground(view, frame.theme);
   ViewOptions looks;
   looks.colourBy = view.colorBy;
+  looks.fluidSurface = view.fluidSurface;
   render::Image image;
   Snapshot snapshot;
   const double rate = 1.0 / double(simulation.scene().settings.timestep);

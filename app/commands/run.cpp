@@ -51,7 +51,7 @@ int run(const RunOptions& options) {
   }
   if (!options.quiet) {
     fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}\n",
-               options.scene.string(), frames, simulation.world().particles.size(), wallSeconds, threads,
+               options.scene.string(), frames, simulation.world().population(), wallSeconds, threads,
                statistics.medianMilliseconds(), options.results.string());
   }
   return kExitDone;

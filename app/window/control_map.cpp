@@ -49,7 +49,7 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"playing", session.isPlaying()},
           {"speed", session.worker().pace().speed},
           {"stepMilliseconds", snapshot.stepMilliseconds},
-          {"particles", snapshot.spheres.size()},
+          {"particles", snapshot.population},
           {"failed", snapshot.failure.has_value()},
           {"title", document.scene().settings.title},
           {"file", document.file().string()},

@@ -66,7 +66,7 @@ void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
 void addFigures(Session& session, const PanelState& state, Figures& figures) {
   const Snapshot& snapshot = session.snapshot();
   const sim::Settings& settings = session.document().scene().settings;
-  figures.add("particles", fmt::format("{}", snapshot.spheres.size()));
+  figures.add("particles", fmt::format("{}", snapshot.population));
   figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
   figures.add("contacts", fmt::format("{}", snapshot.contactCount));
   figures.endLine();

@@ -94,7 +94,9 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
     const Look look = snapshot.topology->objects[static_cast<std::size_t>(object)].look;
-    if (view.hidden.contains(object) || ((look == Look::cloth || look == Look::embedded) && !view.particles)) continue;
+    if (snapshot.spheres[i].w == 0.0f || view.hidden.contains(object) ||
+        ((look == Look::cloth || look == Look::embedded) && !view.particles))
+      continue;
     const float distance = meetSphere(ray, glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
     if (distance < 0.0f || (hit && distance >= hit->distance)) continue;
     hit = Hit{static_cast<int>(i), -1, ray.origin + distance * ray.direction, distance};

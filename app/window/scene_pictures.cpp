@@ -106,7 +106,9 @@ void ScenePictures::draw(Result& result, render::Renderer& renderer) {
   frame.theme = result.wish.dark ? render::Theme::dark() : render::Theme::light();
   applyBackground(result.view, frame.theme);
   lookAsAsked(result.view, result.box, float(kSize.x) / float(kSize.y), kMargin, frame.camera);
-  makeFrame(*result.snapshot, ViewOptions{}, frame);
+  ViewOptions looks;
+  looks.fluidSurface = result.view.fluidSurface;
+  makeFrame(*result.snapshot, looks, frame);
   if (!target_) target_.emplace(kSize);
   renderer.draw(frame, target_->target());
   result.image.emplace();

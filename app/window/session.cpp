@@ -96,6 +96,7 @@ void Session::take(std::unique_ptr<Document> document, sim::Simulation simulatio
   start(std::move(simulation));
   shownView_ = document_->scene().view;
   view.colourBy = shownView_.colorBy;
+  view.fluidSurface = shownView_.fluidSurface;
   wantsFraming = looksAsAsked_ = true;
 }
 
@@ -174,6 +175,7 @@ void Session::followView() {
   const sim::ViewSettings& wanted = document_->scene().view;
   if (findMistake(wanted)) return;  // told by the simulation
   if (wanted.colorBy != shownView_.colorBy) view.colourBy = wanted.colorBy;
+  if (wanted.fluidSurface != shownView_.fluidSurface) view.fluidSurface = wanted.fluidSurface;
   if (wanted.camera != shownView_.camera || wanted.target != shownView_.target || wanted.up != shownView_.up ||
       wanted.fieldOfView != shownView_.fieldOfView) {
     wantsFraming = looksAsAsked_ = true;
@@ -224,6 +226,7 @@ void Session::duplicate(std::size_t element) {
   render::Box box;
   for (std::size_t i = 0; i < snapshot_->spheres.size(); ++i) {
     const auto object = static_cast<std::size_t>(snapshot_->objects[i]);
+    if (snapshot_->spheres[i].w == 0.0f) continue;
     if (snapshot_->topology->objects[object].element != static_cast<int>(element)) continue;
     box.add(glm::vec3(snapshot_->spheres[i]) - snapshot_->spheres[i].w);
     box.add(glm::vec3(snapshot_->spheres[i]) + snapshot_->spheres[i].w);
@@ -356,8 +359,8 @@ void Session::update() {
     banners.push_back({fmt::format("stopped in frame {}: {}. The state before it is back; reset or change a parameter.",
                                    newest->failure->frame, newest->failure->message), true});
   }
+  std::erase_if(selection, [&](int p) { return !isSameParticle(*snapshot_, *newest, static_cast<std::size_t>(p)); });
   snapshot_ = newest;
-  std::erase_if(selection, [&](int p) { return static_cast<std::size_t>(p) >= snapshot_->spheres.size(); });
   autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
   SnapshotOptions needs = view.needs();
   needs.measures = wantsMeasures;

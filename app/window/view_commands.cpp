@@ -77,11 +77,15 @@ std::vector<Command> overlayCommands() {
   return {
       toggle<[](const Desk& d) -> bool& { return d.session.view.particles; }>(
           "view.particles", "Particles of ropes and cloth", {key('V')}, true),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.wireframe; }>("view.wireframe", "Wireframe", {key('W')}),
+      toggle<[](const Desk& d) -> bool& { return d.session.view.wireframe; }>("view.wireframe", "Wireframe",
+                                                                              {key('W')}),
       toggle<[](const Desk& d) -> bool& { return d.session.view.shadows; }>("view.shadows", "Shadows", {key('S')}),
+      toggle<[](const Desk& d) -> bool& { return d.session.view.fluidSurface; }>("view.fluidSurface",
+                                                                                 "Surfaces of fluids", {key('U')}),
       toggle<[](const Desk& d) -> bool& { return d.session.view.contacts; }>("view.contacts", "Contacts", {key('C')}),
       toggle<[](const Desk& d) -> bool& { return d.session.view.normals; }>("view.normals", "Normals", {key('N')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.velocities; }>("view.velocities", "Velocities", {key('M')}),
+      toggle<[](const Desk& d) -> bool& { return d.session.view.velocities; }>("view.velocities", "Velocities",
+                                                                               {key('M')}),
       toggle<[](const Desk& d) -> bool& { return d.session.view.names; }>("view.names", "Names", {key('L')}),
       constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
       constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by colour of Gauss-Seidel", {}),

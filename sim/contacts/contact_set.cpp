@@ -256,6 +256,11 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
 }
 
+void ContactFinder::admit(std::size_t i, const Particles& particles,
+                          std::span<const std::unique_ptr<Collider>> colliders) {
+  for (std::size_t c = 0; c < sides_.size(); ++c) sides_[c].admit(i, particles, *colliders[c]);
+}
+
 void ContactFinder::keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                                      Particles& particles) const {
   parallelFor(set.touched.size(), kPiece, [&](std::size_t begin, std::size_t end) {

@@ -93,6 +93,9 @@ class ContactFinder {
   void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
+  /// Particle i is another one from now on: which side of a collider the old one was on says nothing of it.
+  void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
+
   /// After the solve: friction and shape matching, which come after the contacts, and ways along a bent surface may have
   /// brought particles through it. Their middles at least are put back in front. For the contacts of the last find().
   void keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,

@@ -14,10 +14,13 @@ void SideMemory::admit(const Particles& particles, const Collider& collider) {
   const std::size_t known = free_.size();
   if (known == particles.size()) return;
   free_.resize(particles.size());
-  for (std::size_t i = known; i < free_.size(); ++i) {
-    const glm::vec3 x(particles.position[i]);
-    free_[i] = collider.hasMoved() ? collider.motion()->start().toOwn(x) : x;
-  }
+  for (std::size_t i = known; i < free_.size(); ++i) admit(i, particles, collider);
+}
+
+void SideMemory::admit(std::size_t i, const Particles& particles, const Collider& collider) {
+  if (i >= free_.size()) return;
+  const glm::vec3 x(particles.position[i]);
+  free_[i] = collider.hasMoved() ? collider.motion()->start().toOwn(x) : x;
 }
 
 glm::vec3 SideMemory::freePosition(std::size_t i, const glm::vec3& x, float r, const Collider& collider) {

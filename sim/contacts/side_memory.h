@@ -19,6 +19,8 @@ class SideMemory {
  public:
   /// Particles that are new are free where they are.
   void admit(const Particles& particles, const Collider& collider);
+  /// The same for particle i, which took the place of another.
+  void admit(std::size_t i, const Particles& particles, const Collider& collider);
   /// Where particle i of radius r, now at x, last was free: x itself, unless the surface lies between. What is deeper
   /// than a few radii behind it, dragged through by the mouse, belongs there from now on.
   glm::vec3 freePosition(std::size_t i, const glm::vec3& x, float r, const Collider& collider);

@@ -40,6 +40,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.addSource<ParticleListSequence>("listSequence", "The particles of one file a frame.");
   registry.addSource<ParticleBlock>("block", "A box filled with a cubic lattice.");
   registry.addSource<ParticleEmitter>("emitter", "A jet from a round nozzle.");
+  registry.addSource<ParticleDrain>("drain", "A box in which the particles of an object leave the scene.");
 }
 
 }  // namespace pliant::sim

@@ -12,13 +12,13 @@ void writeFrameCsv(const World& world, std::string& out) {
   const Particles& particles = world.particles;
   const auto end = std::back_inserter(out);
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
-    const auto& members = world.objects[o].particles;
-    for (std::size_t number = 0; number < members.size(); ++number) {
-      const auto i = static_cast<std::size_t>(members[number]);
+    const Object& object = world.objects[o];
+    for (std::size_t place = 0; place < object.particles.size(); ++place) {
+      const auto i = static_cast<std::size_t>(object.particles[place]);
       const glm::vec4& x = particles.position[i];
       const glm::vec3& v = particles.velocity[i];
-      fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, number, x.x, x.y, x.z, v.x, v.y, v.z,
-                     particles.radius[i], particles.mass[i]);
+      fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, object.numberAt(place), x.x, x.y, x.z, v.x,
+                     v.y, v.z, particles.radius[i], particles.mass[i]);
     }
   }
 }

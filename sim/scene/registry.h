@@ -1,7 +1,9 @@
 // Which element and source types there are. Adding a type is one file of its own and one line of registration.
 #pragma once
 
+#include <algorithm>
 #include <deque>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,8 +82,16 @@ void Registry::add(std::string name, std::string summary) {
 template <typename T>
 void Registry::addSource(std::string tag, std::string summary) {
   sources_.push_back({detail::recordTypeOf<T>(std::move(tag), std::move(summary)),
-                      [](const void* source, float timestep, const PointReader& read) {
-                        return static_cast<const T*>(source)->emissions(timestep, read);
+                      [](Flow& flow, const void* data, float timestep, const PointReader& read) {
+                        const T& source = *static_cast<const T*>(data);
+                        if constexpr (requires { source.jet(timestep); }) {
+                          flow.jets.push_back(source.jet(timestep));
+                        } else if constexpr (requires { source.outlet(); }) {
+                          flow.outlets.push_back(source.outlet());
+                        } else {
+                          std::vector<Emission> emissions = source.emissions(timestep, read);
+                          std::move(emissions.begin(), emissions.end(), std::back_inserter(flow.emissions));
+                        }
                       }});
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -26,6 +27,10 @@ float hashedUniform(std::uint64_t index, std::uint64_t axis) {
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
   z ^= z >> 31;
   return static_cast<float>(z >> 40) * (2.0f / 16777216.0f) - 1.0f;
+}
+
+glm::vec3 hashedShift(std::uint64_t index) {
+  return {hashedUniform(index, 0), hashedUniform(index, 1), hashedUniform(index, 2)};
 }
 
 }  // namespace
@@ -71,52 +76,67 @@ std::vector<Emission> ParticleBlock::emissions(float, const PointReader&) const 
     for (int z = 0; z < count.z; ++z) {
       for (int x = 0; x < count.x; ++x) {
         const std::uint64_t index = emission.particles.size();
-        const glm::vec3 shift(hashedUniform(index, 0), hashedUniform(index, 1), hashedUniform(index, 2));
-        emission.particles.push_back({min + spacing * glm::vec3(x, y, z) + jitter * shift, velocity});
+        emission.particles.push_back({min + spacing * glm::vec3(x, y, z) + jitter * hashedShift(index), velocity});
       }
     }
   }
   return {std::move(emission)};
 }
 
-std::vector<Emission> ParticleEmitter::emissions(float timestep, const PointReader&) const {
+Jet ParticleEmitter::jet(float timestep) const {
   requireOrder(time, endTime);
   const float length = glm::length(direction);
   if (!(length > 0.0f)) refuse("direction", "direction is zero, expected a vector");
-  const glm::vec3 along = direction / length;
-  const glm::vec3 helper = std::abs(along.x) < 0.9f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
-  const glm::vec3 side = glm::normalize(glm::cross(along, helper));
-  const glm::vec3 up = glm::cross(side, along);
+  Jet jet{time, endTime, object, {}, direction / length, speed, spacing, jitter, 0.0};
+  const glm::vec3 helper = std::abs(jet.along.x) < 0.9f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
+  const glm::vec3 side = glm::normalize(glm::cross(jet.along, helper));
+  const glm::vec3 up = glm::cross(side, jet.along);
 
+  jet.layersPerFrame = double(speed) * double(timestep) / double(spacing);
   const double reach = std::floor(double(radius) / double(spacing) + 1e-4);
-  const double layersPerFrame = double(speed) * double(timestep) / double(spacing);
-  const double layers = layersPerFrame * (double(endTime) - double(time) + 1.0);
-  if ((2.0 * reach + 1.0) * (2.0 * reach + 1.0) * (layers + 1.0) > kMaxParticles) {
-    refuse("spacing",
-           fmt::format("the emitter gives more than {:.0f} particles; expected a larger spacing", kMaxParticles));
+  if ((2.0 * reach + 1.0) * (2.0 * reach + 1.0) * (jet.layersPerFrame + 1.0) > kMaxParticles) {
+    refuse("spacing", fmt::format("the emitter gives more than {:.0f} particles a frame; expected a larger spacing",
+                                  kMaxParticles));
   }
-  std::vector<glm::vec3> disc;
   const int cells = static_cast<int>(reach);
   for (int v = -cells; v <= cells; ++v) {
     for (int u = -cells; u <= cells; ++u) {
       if (float(u * u + v * v) * spacing * spacing > radius * radius * 1.0002f) continue;
-      disc.push_back(position + spacing * (float(u) * side + float(v) * up));
+      jet.layer.push_back(position + spacing * (float(u) * side + float(v) * up));
     }
   }
+  return jet;
+}
 
-  // Layer n leaves the nozzle at time n * spacing / speed; by the start of its frame it has gone on a little.
-  std::vector<Emission> list;
-  double next = 0.0;
-  for (int frame = time; frame <= endTime; ++frame) {
-    const double travelled = layersPerFrame * (frame - time);
-    Emission emission{frame, object, {}};
-    for (; next <= travelled + 1e-9; next += 1.0) {
-      const glm::vec3 ahead = along * static_cast<float>((travelled - next) * double(spacing));
-      for (const glm::vec3& point : disc) emission.particles.push_back({point + ahead, along * speed});
+// Layer n leaves the nozzle at time n * spacing / speed.
+double Jet::layersBy(int frame) const {
+  return frame < first ? 0.0 : std::floor(layersPerFrame * (double(frame) - first) + 1e-9) + 1.0;
+}
+
+// By the start of its frame a layer has gone on a little.
+void Jet::emit(int frame, std::vector<NewParticle>& particles) const {
+  if (frame < first || frame > last) return;
+  const double travelled = layersPerFrame * (double(frame) - first);
+  const double end = layersBy(frame);
+  for (double n = layersBy(frame - 1); n < end; n += 1.0) {
+    const glm::vec3 ahead = along * static_cast<float>((travelled - n) * double(spacing));
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      const auto index = static_cast<std::uint64_t>(n) * layer.size() + i;
+      particles.push_back({layer[i] + ahead + jitter * hashedShift(index), along * speed});
     }
-    if (!emission.particles.empty()) list.push_back(std::move(emission));
   }
-  return list;
+}
+
+Outlet ParticleDrain::outlet() const {
+  requireOrder(time, endTime);
+  for (int axis = 0; axis < 3; ++axis) {
+    if (max[axis] < min[axis]) refuse("max", fmt::format("max is below min along {}, expected a box", "xyz"[axis]));
+  }
+  return {time, endTime, object, min, max};
+}
+
+bool Outlet::holds(const glm::vec3& x) const {
+  return glm::all(glm::lessThanEqual(min, x)) && glm::all(glm::lessThanEqual(x, max));
 }
 
 }  // namespace pliant::sim

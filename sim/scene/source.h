@@ -33,10 +33,51 @@ struct Emission {
   std::vector<NewParticle> particles;
 };
 
-/// A source type adds to its record type what it emits. A source is a plain struct with PLIANT_FIELDs and
-/// `std::vector<Emission> emissions(float timestep, const PointReader&) const`, which throws InputError.
+/// What flows out of a nozzle: equal layers of particles, one behind the other. It is worked out frame by frame, so that
+/// it may go on for as long as a scene can.
+struct Jet {
+  int first = 0;  ///< frame
+  int last = 0;   ///< frame, included
+  int object = 0;
+  std::vector<glm::vec3> layer;  ///< positions in the nozzle [m]
+  glm::vec3 along{0.0f};         ///< direction, of length 1
+  float speed = 1.0f;            ///< [m/s]
+  float spacing = 1.0f;          ///< of layers [m]
+  float jitter = 0.0f;           ///< largest shift along each axis [m]
+  double layersPerFrame = 0.0;
+
+  /// How many layers have left the nozzle by the start of step `frame`.
+  double layersBy(int frame) const;
+  /// Particles in all.
+  double total() const { return layersBy(last) * static_cast<double>(layer.size()); }
+  /// Appends what enters right before step `frame`.
+  void emit(int frame, std::vector<NewParticle>& particles) const;
+};
+
+/// A box in which particles of an object leave the scene.
+struct Outlet {
+  int first = 0;  ///< frame
+  int last = 0;   ///< frame, included
+  int object = 0;
+  glm::vec3 min{0.0f}, max{0.0f};  ///< [m]
+
+  bool holds(const glm::vec3& x) const;
+};
+
+/// Everything that enters a scene and leaves it.
+struct Flow {
+  std::vector<Emission> emissions;
+  std::vector<Jet> jets;
+  std::vector<Outlet> outlets;
+};
+
+/// A source type adds to its record type what it gives or takes. A source is a plain struct with PLIANT_FIELDs and one of
+///   std::vector<Emission> emissions(float timestep, const PointReader&) const
+///   Jet jet(float timestep) const
+///   Outlet outlet() const
+/// which throw InputError.
 struct SourceType : RecordType {
-  std::vector<Emission> (*emissions)(const void* source, float timestep, const PointReader& read);
+  void (*addTo)(Flow& flow, const void* source, float timestep, const PointReader& read);
 };
 
 constexpr double kMaxParticles = 2e7;  ///< a scene asking for more is refused
@@ -106,8 +147,25 @@ struct ParticleEmitter {
   PLIANT_FIELD(float, speed, 1.0f, .help = "speed of the jet", .unit = "m/s", .positive = true)
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of particles in the jet", .unit = "m", .positive = true,
                .mandatory = true)
+  PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
+               .min = 0)
 
-  std::vector<Emission> emissions(float timestep, const PointReader& read) const;
+  Jet jet(float timestep) const;
+};
+
+struct ParticleDrain {
+  PLIANT_FIELDS(ParticleDrain)
+  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames)
+  PLIANT_FIELD(int, endTime, static_cast<int>(kMaxFrames), .help = "last frame, included", .min = 0, .max = kMaxFrames)
+  PLIANT_FIELD(int, object, 0, .help = "number of the object whose particles leave; the others keep their numbers, which "
+                                       "result files go on to write, and no number is given again",
+               .min = 0, .mandatory = true, .object = true)
+  PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "lowest corner of the box in which they leave at the start of a frame",
+               .unit = "m", .mandatory = true)
+  PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f),
+               .help = "highest corner; what is fixed, held or tied to something stays", .unit = "m", .mandatory = true)
+
+  Outlet outlet() const;
 };
 
 }  // namespace pliant::sim

@@ -41,6 +41,8 @@ struct ViewSettings {
                .change = Change::live)
   PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "what the colours of particles show",
                .change = Change::live)
+  PLIANT_FIELD(bool, fluidSurface, false, .help = "TRUE: fluids are drawn as clear surfaces instead of their particles",
+               .change = Change::live)
 };
 
 /// What no range of a single parameter tells.

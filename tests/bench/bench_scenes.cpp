@@ -53,9 +53,13 @@ sim::Simulation build(float timestep, const Solver& solver, std::string_view set
 }
 
 /// Five walls: a floor at y = 0 and sides from the origin to (width, depth).
-std::string box(float width, float depth) {
-  constexpr std::string_view kWall = "<element><type>wall</type><normal>{}</normal><distance>{}</distance></element>\n";
-  const auto wall = [&](std::string_view normal, float distance) { return fmt::format(kWall, normal, distance); };
+std::string box(float width, float depth, float friction = 0.0f) {
+  constexpr std::string_view kWall =
+      "<element><type>wall</type><normal>{0}</normal><distance>{1}</distance><staticFriction>{2}</staticFriction>"
+      "<kineticFriction>{2}</kineticFriction></element>\n";
+  const auto wall = [&](std::string_view normal, float distance) {
+    return fmt::format(kWall, normal, distance, friction);
+  };
   return wall("0 1 0", 0.0f) + wall("1 0 0", 0.0f) + wall("-1 0 0", -width) + wall("0 0 1", 0.0f) +
          wall("0 0 -1", -depth);
 }
@@ -112,6 +116,18 @@ sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver) {
   const auto width = [](int count) { return static_cast<float>(count) * kSpacing; };
   return build(0.0025f, solver, "", fluid + box(2.0f * width(lattice.x), width(lattice.z) + 0.01f),
                block(lattice, 0.03f, kSpacing, 0.001f));
+}
+
+sim::Simulation makeExperimentalDamBreak(int across, const Solver& solver) {
+  constexpr int kDeep = 6;
+  const float spacing = 1.0f / static_cast<float>(across);
+  // As long as it stands in its lattice the kernel finds it 3 % denser than it is.
+  const std::string fluid = fmt::format(
+      "<element><type>fluid</type><radius>{}</radius><mass>{}</mass><density>1000</density><smoothing>{}</smoothing>"
+      "<separation>TRUE</separation></element>\n",
+      0.5f * spacing, 970.0f * spacing * spacing * spacing, 2.0f * spacing);
+  return build(1.0f / 240.0f, solver, "", fluid + box(4.5f, kDeep * spacing, 0.3f),
+               block({across, 2 * across, kDeep}, 0.5f * spacing, spacing, 0.02f * spacing));
 }
 
 sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& solver, float ballRadius) {

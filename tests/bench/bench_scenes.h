@@ -35,6 +35,10 @@ sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver);
 /// The column of D-10000 or of D-100000.
 constexpr Lattice damBreakOf(long particles) { return particles <= 10000 ? Lattice{20, 25, 20} : Lattice{40, 50, 50}; }
 
+/// The experiment of Martin & Moyce (1952): a column of water 1 m wide and 2 m high, `across` particles over its width,
+/// runs out over a rough floor; step 1/240 s.
+sim::Simulation makeExperimentalDamBreak(int across, const Solver& solver);
+
 /// G-n: grains of radius 0.05 m with friction 0.5 fall from a jittered lattice into a box of five walls, 0.2 m wider
 /// than the lattice; step 1/60 s, contacts made 0.02 m ahead. With `ballRadius` a ball as dense as they are packed
 /// drops on them.

@@ -264,6 +264,34 @@ void printSelfCollision(const Options& options) {
   table.print(options.markdown);
 }
 
+// How far the front has run when: figure 3 of Martin & Moyce 1952, Phil. Trans. R. Soc. A 244, for a column twice as
+// high as wide (2.25 inches).
+void printDamBreakFront(const Options& options) {
+  if (!isWanted("front", options)) return;
+  struct Reading {
+    double time, front;
+  };
+  constexpr std::array<Reading, 5> kExperiment{
+      {{0.832, 1.217}, {1.219, 1.474}, {1.997, 2.292}, {2.547, 2.995}, {3.345, 4.134}}};
+  constexpr int kAcross = 20;
+  constexpr double kFramesPerUnit = 240.0 / 4.4294469;  // sqrt(2 g / a) for a = 1 m
+  sim::Simulation fluid = makeExperimentalDamBreak(kAcross, {"jacobi", 8, 0});
+  TextTable table({"t sqrt(2g/a)", "front / a", "experiment", "error %"});
+  for (const Reading& reading : kExperiment) {
+    advance(fluid, static_cast<int>(std::lround(reading.time * kFramesPerUnit)) - fluid.frame());
+    std::vector<double> x;
+    for (const glm::vec4& position : fluid.world().particles.position) x.push_back(position.x);
+    std::sort(x.begin(), x.end(), std::greater<>());
+    std::size_t i = 0;  // three particles side by side; drops that fly ahead are no front
+    while (i + 3 < x.size() && x[i] - x[i + 2] >= 1.0 / kAcross) ++i;
+    const double front = x[i + 1] + 0.5 / kAcross;
+    table.add({fmt::format("{:.3f}", reading.time), fmt::format("{:.3f}", front), fmt::format("{:.3f}", reading.front),
+               fmt::format("{:+.1f}", 100.0 * (front / reading.front - 1.0))});
+  }
+  fmt::print("Dam break: front of the water, beside the experiment of Martin & Moyce (1952)\n\n");
+  table.print(options.markdown);
+}
+
 }  // namespace
 }  // namespace pliant::bench
 
@@ -272,7 +300,7 @@ int main(int argc, char** argv) {
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
   app.add_option("NAME", options.names,
                  "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
-                 " self-collision, ball, heaps");
+                  " self-collision, ball, heaps, front");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");
@@ -284,6 +312,7 @@ int main(int argc, char** argv) {
     pliant::bench::printSelfCollision(options);
     pliant::bench::printBall(options);
     pliant::bench::printHeaps(options);
+    pliant::bench::printDamBreakFront(options);
   } catch (const std::exception& failure) {
     fmt::print(stderr, "pliant_scene_bench: {}\n", failure.what());
     return 1;

@@ -150,19 +150,28 @@ ParticleEmitter jet() {
   return emitter;
 }
 
+// What a jet gives, frame by frame.
+std::vector<Emission> emissionsOf(const Jet& jet) {
+  std::vector<Emission> list;
+  for (int frame = jet.first; frame <= jet.last; ++frame) {
+    list.push_back({frame, jet.object, {}});
+    jet.emit(frame, list.back().particles);
+  }
+  return list;
+}
+
 // 2 m/s for 100 frames of 0.1 s at 0.1 m: 20 m of jet, a layer each 0.1 m.
 TEST(ParticleEmitter, GivesAsManyLayersAsTheJetIsLong) {
-  OnePointFiles files;
   ParticleEmitter emitter = jet();
-  EXPECT_NEAR(static_cast<double>(countOf(emitter.emissions(0.1f, files.reader()))), 200.0, 2.0);
+  EXPECT_NEAR(static_cast<double>(countOf(emissionsOf(emitter.jet(0.1f)))), 200.0, 2.0);
+  EXPECT_EQ(emitter.jet(0.1f).total(), static_cast<double>(countOf(emissionsOf(emitter.jet(0.1f)))));
   emitter.radius = 0.1f;  // the middle and four around it
-  EXPECT_NEAR(static_cast<double>(countOf(emitter.emissions(0.1f, files.reader()))), 1000.0, 10.0);
+  EXPECT_NEAR(static_cast<double>(countOf(emissionsOf(emitter.jet(0.1f)))), 1000.0, 10.0);
   emitter.speed = 0.1f;  // a layer each 10 frames
-  EXPECT_EQ(countOf(emitter.emissions(0.1f, files.reader())), 50u);
+  EXPECT_EQ(countOf(emissionsOf(emitter.jet(0.1f))), 50u);
 }
 
 TEST(ParticleEmitter, SpacesTheJetEvenlyThroughFrames) {
-  OnePointFiles files;
   ParticleEmitter emitter = jet();
   emitter.time = 10;
   emitter.endTime = 19;
@@ -171,9 +180,7 @@ TEST(ParticleEmitter, SpacesTheJetEvenlyThroughFrames) {
   const float h = 0.1f;
   // Where every particle stands at the start of frame 20, if nothing acts on it.
   std::vector<float> along;
-  for (const Emission& emission : emitter.emissions(h, files.reader())) {
-    EXPECT_GE(emission.frame, 10);
-    EXPECT_LE(emission.frame, 19);
+  for (const Emission& emission : emissionsOf(emitter.jet(h))) {
     for (const NewParticle& particle : emission.particles) {
       EXPECT_NEAR(glm::length(particle.velocity - 0.73f * glm::vec3(0.6f, 0, 0.8f)), 0.0f, 1e-6f);
       const glm::vec3 now = particle.position + static_cast<float>(20 - emission.frame) * h * particle.velocity;
@@ -185,12 +192,11 @@ TEST(ParticleEmitter, SpacesTheJetEvenlyThroughFrames) {
 }
 
 TEST(ParticleEmitter, FillsADiscAcrossTheJet) {
-  OnePointFiles files;
   ParticleEmitter emitter = jet();
   emitter.endTime = 0;
   emitter.radius = 0.25f;
   emitter.direction = {1, 2, -2};
-  const auto emissions = emitter.emissions(0.01f, files.reader());
+  const auto emissions = emissionsOf(emitter.jet(0.01f));
   ASSERT_EQ(countOf(emissions), 21u);  // lattice points in a disc of 2.5 spacings
   for (const NewParticle& particle : emissions[0].particles) {
     const glm::vec3 d = particle.position - emitter.position;
@@ -199,30 +205,65 @@ TEST(ParticleEmitter, FillsADiscAcrossTheJet) {
   }
 }
 
+TEST(ParticleEmitter, ShiftsAtRandomByNoMoreThanTheJitterAndAlwaysAlike) {
+  ParticleEmitter emitter = jet();
+  const auto straight = emissionsOf(emitter.jet(0.1f));
+  emitter.jitter = 0.02f;
+  const auto shifted = emissionsOf(emitter.jet(0.1f)), again = emissionsOf(emitter.jet(0.1f));
+  float largest = 0.0f;
+  glm::vec3 sum(0.0f);
+  for (std::size_t e = 0; e < straight.size(); ++e) {
+    ASSERT_EQ(straight[e].particles.size(), shifted[e].particles.size());
+    for (std::size_t i = 0; i < straight[e].particles.size(); ++i) {
+      EXPECT_EQ(shifted[e].particles[i].position, again[e].particles[i].position);
+      const glm::vec3 shift = shifted[e].particles[i].position - straight[e].particles[i].position;
+      for (int axis = 0; axis < 3; ++axis) largest = std::max(largest, std::abs(shift[axis]));
+      sum += shift;
+    }
+  }
+  EXPECT_LE(largest, 0.02001f);
+  EXPECT_GT(largest, 0.018f);
+  EXPECT_LT(glm::length(sum) / static_cast<float>(countOf(straight)), 0.004f) << "to all sides alike";
+}
+
+template <typename Source>
+std::string jetRefusalOf(const Source& source) {
+  return inputErrorOf([&] { source.jet(0.1f); });
+}
+
 TEST(ParticleEmitter, RefusesNonsense) {
   ParticleEmitter emitter = jet();
   emitter.direction = glm::vec3(0);
-  EXPECT_EQ(refusalOf(emitter), "direction is zero, expected a vector");
+  EXPECT_EQ(jetRefusalOf(emitter), "direction is zero, expected a vector");
   emitter = jet();
   emitter.time = 100;
-  EXPECT_EQ(refusalOf(emitter), "endTime is 99, expected at least time, which is 100");
+  EXPECT_EQ(jetRefusalOf(emitter), "endTime is 99, expected at least time, which is 100");
   emitter = jet();
-  emitter.spacing = 1e-6f;
-  EXPECT_EQ(refusalOf(emitter), "the emitter gives more than 20000000 particles; expected a larger spacing");
+  emitter.spacing = 1e-9f;
+  EXPECT_EQ(jetRefusalOf(emitter), "the emitter gives more than 20000000 particles a frame; expected a larger spacing");
   emitter = jet();
   emitter.radius = 1e30f;
-  EXPECT_EQ(refusalOf(emitter), "the emitter gives more than 20000000 particles; expected a larger spacing");
+  EXPECT_EQ(jetRefusalOf(emitter), "the emitter gives more than 20000000 particles a frame; expected a larger spacing");
 }
 
 // The last frame that a scene can name: a jet slow enough to be legal must not take a loop past the largest int.
 TEST(ParticleEmitter, MayGoOnForAsLongAsASceneCan) {
   const Field* endTime = findField(fieldsOf<ParticleEmitter>(), "endTime");
   ASSERT_LE(endTime->info.max, 1e8);
-  OnePointFiles files;
   ParticleEmitter emitter = jet();
   emitter.endTime = static_cast<int>(endTime->info.max);
   emitter.speed = 1e-6f;
-  EXPECT_NEAR(static_cast<double>(countOf(emitter.emissions(0.1f, files.reader()))), 100.0, 2.0);
+  EXPECT_NEAR(emitter.jet(0.1f).total(), 100.0, 2.0);
+}
+
+TEST(ParticleDrain, RefusesABoxInsideOut) {
+  ParticleDrain drain;
+  drain.min = {0, 1, 0};
+  EXPECT_EQ(inputErrorOf([&] { drain.outlet(); }), "max is below min along y, expected a box");
+  drain.min = {0, 0, 0};
+  drain.time = 5;
+  drain.endTime = 4;
+  EXPECT_EQ(inputErrorOf([&] { drain.outlet(); }), "endTime is 4, expected at least time, which is 5");
 }
 
 class SourcesInAScene : public testing::Test {

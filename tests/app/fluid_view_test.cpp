@@ -1,0 +1,81 @@
+// What is seen of fluids: their surface where it is asked for, and nothing of what has left through a drain.
+#include "app/frame_maker.h"
+#include "app/framing.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace pliant::app {
+namespace {
+
+// Object 0: a grain; object 1: three drops, of which the second leaves before frame 2.
+sim::Simulation pool() {
+  return sim::SceneText()
+      .element("sand", {{"radius", 0.1}})
+      .element("fluid", {{"radius", 0.1}, {"mass", 8}, {"density", 1000}, {"smoothing", 0.4}})
+      .particle(0, {0, 9, 0})
+      .particle(1, {0, 0, 0})
+      .particle(1, {5, 0, 0})
+      .particle(1, {9, 0, 0})
+      .source("drain", {{"time", 2}, {"object", 1}, {"min", glm::vec3(4, -1, -1)}, {"max", glm::vec3(6, 1, 1)}})
+      .simulate();
+}
+
+Snapshot snapshotOf(const sim::Simulation& simulation, sim::ColourBy colourBy = sim::ColourBy::object) {
+  Snapshot snapshot;
+  takeSnapshot(simulation, {.colourBy = colourBy}, snapshot);
+  snapshot.topology = describeTopology(simulation);
+  return snapshot;
+}
+
+TEST(FluidView, FluidsAreDropsWhereASurfaceIsAskedFor) {
+  sim::Simulation simulation = pool();
+  sim::run(simulation, 1);
+  const Snapshot snapshot = snapshotOf(simulation);
+  render::Frame frame;
+  ViewOptions view;
+  makeFrame(snapshot, view, frame);
+  EXPECT_EQ(frame.spheres.size(), 4u);
+  EXPECT_TRUE(frame.liquid.empty());
+  view.fluidSurface = true;
+  makeFrame(snapshot, view, frame);
+  EXPECT_EQ(frame.spheres.size(), 1u);
+  EXPECT_EQ(frame.liquid.size(), 3u);
+  view.hidden = {1};
+  makeFrame(snapshot, view, frame);
+  EXPECT_TRUE(frame.liquid.empty());
+}
+
+TEST(FluidView, WhatHasLeftIsNotShownNorTakenForAnother) {
+  sim::Simulation simulation = pool();
+  sim::run(simulation, 1);
+  const Snapshot before = snapshotOf(simulation);
+  sim::run(simulation, 2);
+  const Snapshot after = snapshotOf(simulation, sim::ColourBy::speed);
+  const std::size_t gone = 2;
+  EXPECT_EQ(after.population, 3u);
+  EXPECT_FALSE(isSameParticle(before, after, gone));
+  EXPECT_TRUE(isSameParticle(before, after, 1));
+  EXPECT_FALSE(isSameParticle(before, after, 99));
+  EXPECT_TRUE(std::isnan(after.values[gone])) << "the colour scale knows nothing of it";
+  render::Frame frame;
+  makeFrame(after, {}, frame);
+  EXPECT_EQ(frame.spheres.size(), 3u);
+}
+
+TEST(FluidView, ThePictureHasRoomForANozzle) {
+  const sim::Simulation simulation =
+      sim::SceneText()
+          .element("fluid", {{"radius", 0.1}})
+          .source("emitter",
+                  {{"time", 50}, {"endTime", 60}, {"object", 0}, {"position", glm::vec3(3, 7, 1)}, {"spacing", 0.2}})
+          .simulate();
+  const render::Box box = boxOfArrivals(simulation);
+  ASSERT_FALSE(box.isEmpty());
+  EXPECT_EQ(box.centre(), glm::vec3(3, 7, 1));
+}
+
+}  // namespace
+}  // namespace pliant::app

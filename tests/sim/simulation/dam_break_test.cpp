@@ -1,0 +1,92 @@
+// A column of water that collapses when its dam is taken away: how fast its front runs, beside an experiment.
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+namespace pliant::sim {
+namespace {
+
+struct Reading {
+  float time;   ///< t sqrt(2 g / a)
+  float front;  ///< z / a
+};
+
+// Martin & Moyce 1952, "An experimental study of the collapse of liquid columns on a rigid horizontal plane", Phil.
+// Trans. R. Soc. A 244, figure 3: a column of width a = 2.25 inches and twice that height.
+constexpr std::array<Reading, 5> kMartinMoyce{
+    {{0.832f, 1.217f}, {1.219f, 1.474f}, {1.997f, 2.292f}, {2.547f, 2.995f}, {3.345f, 4.134f}}};
+// Koshizuka & Oka 1996, "Moving-particle semi-implicit method for fragmentation of incompressible fluid", Nucl. Sci.
+// Eng. 123: the same with a wall at 4 a, until the front comes near it.
+constexpr std::array<Reading, 6> kKoshizukaOka{
+    {{0.381f, 1.111f}, {0.769f, 1.252f}, {1.153f, 1.505f}, {1.537f, 1.892f}, {1.935f, 2.241f}, {2.323f, 2.615f}}};
+
+constexpr float kWidth = 1.0f;  // a [m]
+constexpr int kAcross = 12, kDeep = 6;
+constexpr float kSpacing = kWidth / kAcross;
+constexpr float kStep = 1.0f / 240.0f;
+
+Simulation damBreak() {
+  SceneText scene;
+  scene.set("timestep", kStep).set("solverIterations", 8);
+  scene.element("gravity", {{"magnitude", 9.81f}});
+  const auto wall = [&](const glm::vec3& normal, float distance) {
+    // Rough, as water sticks to a floor.
+    scene.element("wall",
+                  {{"normal", normal}, {"distance", distance}, {"staticFriction", 0.3f}, {"kineticFriction", 0.3f}});
+  };
+  wall({0, 1, 0}, 0.0f);
+  wall({1, 0, 0}, 0.0f);
+  wall({-1, 0, 0}, -4.5f * kWidth);
+  wall({0, 0, 1}, 0.0f);
+  wall({0, 0, -1}, -kDeep * kSpacing);
+  // As long as it stands in its lattice the kernel finds it denser than it is: with all of the mass it would burst
+  // apart.
+  scene.element("fluid", {{"radius", 0.5f * kSpacing},
+                          {"mass", 970.0f * kSpacing * kSpacing * kSpacing},
+                          {"density", 1000},
+                          {"smoothing", 2.0f * kSpacing},
+                          {"separation", "TRUE"}});
+  const glm::vec3 low(0.5f * kSpacing);
+  scene.source("block", {{"time", 0},
+                         {"object", 0},
+                         {"min", low},
+                         {"max", glm::vec3(kWidth, 2.0f * kWidth, kDeep * kSpacing) - low + 1e-3f},
+                         {"spacing", kSpacing},
+                         {"jitter", 0.02f * kSpacing}});
+  return scene.simulate();
+}
+
+// The farthest place where half of the channel's width is wet: drops that fly ahead are no front.
+float frontOf(const Simulation& simulation) {
+  std::vector<float> x;
+  for (const glm::vec4& position : simulation.world().particles.position) x.push_back(position.x);
+  std::sort(x.begin(), x.end(), std::greater<>());
+  constexpr std::size_t kHalf = kDeep / 2;
+  for (std::size_t i = 0; i + kHalf <= x.size(); ++i) {
+    if (x[i] - x[i + kHalf - 1] < kSpacing) return x[i + kHalf / 2] + 0.5f * kSpacing;
+  }
+  return 0.0f;
+}
+
+template <std::size_t kCount>
+void compare(const std::array<Reading, kCount>& experiment) {
+  Simulation simulation = damBreak();
+  const float unit = std::sqrt(2.0f * 9.81f / kWidth);
+  for (const Reading& reading : experiment) {
+    const int frame = static_cast<int>(std::lround(reading.time / unit / kStep));
+    run(simulation, frame - simulation.frame());
+    EXPECT_NEAR(frontOf(simulation) / kWidth, reading.front, 0.1f * reading.front) << "at " << reading.time;
+  }
+}
+
+TEST(DamBreak, FrontRunsAsInTheExperimentOfMartinAndMoyce) { compare(kMartinMoyce); }
+TEST(DamBreak, FrontRunsAsInTheExperimentOfKoshizukaAndOka) { compare(kKoshizukaOka); }
+
+}  // namespace
+}  // namespace pliant::sim
