@@ -72,6 +72,7 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
 void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics) {
   if (!needsRebuild(scene_, edited)) {
     if (const auto mistake = findMistake(edited.view)) throw InputError("view", 0, mistake->message);
+    if (const auto mistake = findMistake(edited.settings)) throw InputError("settings", 0, mistake->message);
     scene_ = edited;
     writeLiveParameters();
     return;
@@ -91,7 +92,7 @@ void Simulation::carryOver(const Simulation& before) {
   frame_ = before.frame_;
   stop_ = before.stop_;
   phaseTimes_ = before.phaseTimes_;
-  projections_ = before.projections_;
+  solver_.restore(before.solver_.counts());
   threadChooser_ = before.threadChooser_;
   world_->topologyVersion = before.world_->topologyVersion;
   world_->tears = before.world_->tears;

@@ -10,7 +10,6 @@
 
 #include "sim/damping.h"
 #include "sim/parallel.h"
-#include "sim/solver/iteration.h"
 #include "sim/solver/schedule.h"
 
 namespace pliant::sim {
@@ -35,7 +34,7 @@ bool Simulation::advance() {
   emit();
   keepState();
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);
-  groupSolves_.fill(0);
+  solver_.clearGroupSolves();
   for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
     applyForces();                  // listing 1, line 2     v <- v + h w f
     dampVelocities();               // Müller 2006, (6)
@@ -59,6 +58,7 @@ bool Simulation::advance() {
 
 void Simulation::applyForces() {
   const Stopwatch watch(phaseTimes_, Phase::forces);
+  if (scene_.settings.integrator == Integrator::bdf2) bdf2_.begin(world_->particles, h_);
   const double time = double(scene_.settings.timestep) * frame_ + double(h_) * substep_;
   for (const auto& force : world_->forces) force->apply(world_->particles, h_, time);
   limitSpeed();
@@ -77,11 +77,15 @@ void Simulation::dampVelocities() {
 void Simulation::predict() {
   const Stopwatch watch(phaseTimes_, Phase::forces);
   Particles& particles = world_->particles;
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
-    }
-  });
+  if (scene_.settings.integrator == Integrator::bdf2) {
+    bdf2_.predict(particles);
+  } else {
+    parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
+      }
+    });
+  }
   for (const auto& motion : world_->motions) motion->advance(h_, frame_, context().frameFraction);
   for (LedPositions* led : {static_cast<LedPositions*>(world_->animated), static_cast<LedPositions*>(world_->attached)}) {
     if (led == nullptr) continue;
@@ -98,7 +102,7 @@ void Simulation::findContacts() {
   contactFinder_.find(world_->particles, world_->objects, world_->materials, world_->colliders, options,
                       world_->contacts);
   if (world_->meshCollision != nullptr) findMeshContacts();
-  prepareBatches();
+  solver_.prepare(*world_, context());
 }
 
 void Simulation::findMeshContacts() {
@@ -125,14 +129,15 @@ void Simulation::prestabilise() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   Particles& particles = world_->particles;
   if (world_->contacts.size() + world_->meshContacts.size() == 0) return;
+  Corrections& corrections = solver_.corrections();
   for (int iteration = 0; iteration < scene_.settings.stabilize; ++iteration) {
-    std::fill(corrections_.begin(), corrections_.end(), glm::vec4(0.0f));
-    world_->collision->accumulate(particles, particles.position, corrections_);
-    if (world_->meshCollision != nullptr) world_->meshCollision->accumulate(particles, particles.position, corrections_);
+    std::fill(corrections.begin(), corrections.end(), glm::vec4(0.0f));
+    world_->collision->accumulate(particles, particles.position, corrections);
+    if (world_->meshCollision != nullptr) world_->meshCollision->accumulate(particles, particles.position, corrections);
     parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        if (!(corrections_[i].w > 0.0f)) continue;
-        const glm::vec4 change(scene_.settings.overRelaxation / corrections_[i].w * glm::vec3(corrections_[i]), 0.0f);
+        if (!(corrections[i].w > 0.0f)) continue;
+        const glm::vec4 change(scene_.settings.overRelaxation / corrections[i].w * glm::vec3(corrections[i]), 0.0f);
         particles.position[i] += change;
         particles.predicted[i] += change;
       }
@@ -142,26 +147,8 @@ void Simulation::prestabilise() {
 
 void Simulation::solve() {
   const Stopwatch watch(phaseTimes_, Phase::solve);
-  const auto schedule = scheduleOfIteration(scene_.settings.effectiveSchedule());
-  for (int iteration = 0; iteration < scene_.settings.solverIterations && !isStopped(); ++iteration) {
-    for (const int group : schedule) solveGroup(group);
-  }
+  solver_.solve(*world_, context(), [&](const SolveStage&) { return !isStopped(); });
   contactFinder_.keepOnTheirSides(world_->colliders, world_->contacts, world_->particles);
-}
-
-void Simulation::solveGroup(int group) {
-  ++groupSolves_[static_cast<std::size_t>(group)];
-  const BatchSpan batches = world_->batchesOf(group);
-  if (std::all_of(batches.begin(), batches.end(), [](const auto& batch) { return batch->size() == 0; })) return;
-  for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
-  switch (scene_.settings.iteration) {
-    case Iteration::jacobi:
-      return solveJacobi(batches, world_->particles, scene_.settings.overRelaxation, corrections_);
-    case Iteration::gaussSeidel:
-      return solveGaussSeidel(batches, world_->particles);
-    case Iteration::gaussSeidelOrdered:
-      return solveGaussSeidelOrdered(batches, world_->particles);
-  }
 }
 
 void Simulation::commitOrSleep() {
@@ -175,6 +162,7 @@ void Simulation::commitOrSleep() {
       if (!sleeps) particles.position[i] = particles.predicted[i];
     }
   });
+  if (scene_.settings.integrator == Integrator::bdf2) bdf2_.end(particles);
 }
 
 // Only when the whole step is good: a failed one goes back to particles that are there.
@@ -188,19 +176,10 @@ StepContext Simulation::context() const {
   return {world_->materials,
           world_->objects,
           settings,
-          solvesOfStep(settings.effectiveSchedule(), settings.solverIterations),
+          solvesOfStep(settings.effectiveSchedule(), settings.solverIterations, settings.groupRepeats),
           h_,
           frame_,
           static_cast<float>(substep_ + 1) / static_cast<float>(settings.substeps)};
-}
-
-void Simulation::prepareBatches() {
-  const StepContext now = context();
-  corrections_.resize(world_->particles.size());
-  for (const auto& batch : world_->batches) {
-    batch->arrange(scene_.settings.iteration, world_->particles.size());
-    batch->prepare(world_->particles, now);
-  }
 }
 
 void Simulation::limitSpeed() {

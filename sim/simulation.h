@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/bdf2.h"
 #include "sim/contacts/mesh_contact_finder.h"
 #include "sim/scene/scene.h"
+#include "sim/solver/constraint_solver.h"
 #include "sim/stopwatch.h"
 #include "sim/tearing/knife.h"
 #include "sim/tearing/tearing.h"
@@ -78,9 +80,9 @@ class Simulation {
 
   const PhaseTimes& phaseTimes() const { return phaseTimes_; }
   /// Constraint projections done so far: constraints times solves, over all steps.
-  double projections() const { return projections_; }
+  double projections() const { return solver_.projections(); }
   /// How often each group was solved in the last step.
-  const std::array<int, kGroupCount>& groupSolves() const { return groupSolves_; }
+  const std::array<int, kGroupCount>& groupSolves() const { return solver_.groupSolves(); }
 
  private:
   friend class ElementBuilder;
@@ -106,9 +108,8 @@ class Simulation {
   void carryOver(const Simulation& before);
   void connectPresent();
   StepContext context() const;
-  void prepareBatches();
+  void forgetContactMotion();
   void findMeshContacts();
-  void solveGroup(int group);
   void limitSpeed();
   void applyRestitution();
   template <typename Visit>
@@ -121,6 +122,7 @@ class Simulation {
   bool abandon();
   std::string explainFailure();
   std::string describeNonFinite() const;
+  std::string describeStage(const SolveStage& stage) const;
 
   struct State;  // the state at the start of a step
   Scene scene_;
@@ -131,19 +133,18 @@ class Simulation {
   int frame_ = 0;
   int substep_ = 0;
   float h_ = 0.0f;                 ///< time step of a substep [s]
-  std::array<int, kGroupCount> groupSolves_{};
 
   ThreadChooser threadChooser_;
   ContactFinder contactFinder_;
   Tearing tearing_;
   Knife knife_;
   MeshContactFinder meshContactFinder_;
-  Corrections corrections_;
+  ConstraintSolver solver_;
+  Bdf2 bdf2_;                        ///< of use under that integrator
   std::vector<glm::vec3> newVelocity_;
   std::unique_ptr<State> kept_;
   std::optional<Failure> failure_;
   PhaseTimes phaseTimes_;
-  double projections_ = 0.0;
   const std::atomic<bool>* stop_ = nullptr;
 };
 

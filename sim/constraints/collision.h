@@ -40,6 +40,8 @@ class Collision final : public Batch {
   std::size_t colours() const override { return contacts_.colouring.colourCount() + 1; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
+  bool isLinear() const override { return true; }
+  void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
