@@ -1,5 +1,7 @@
 #include "sim/bdf2.h"
 
+#include <algorithm>
+
 #include "sim/parallel.h"
 
 namespace pliant::sim {
@@ -31,6 +33,7 @@ void Bdf2::begin(const Particles& particles, float h) {
       startVelocity_[i] = particles.velocity[i];
     }
   });
+  anyKnown_ = std::any_of(known_.begin(), known_.end(), [](char known) { return known != 0; });
 }
 
 void Bdf2::predict(Particles& particles) const {

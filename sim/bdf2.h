@@ -16,13 +16,12 @@
 
 namespace pliant::sim {
 
-/// Of the constraints' elastic energy a step of bdf2 sees this part of h: the forces count with 4/9 h^2 = (2/3 h)^2.
-constexpr float kBdf2ElasticStep = 2.0f / 3.0f;
-
 class Bdf2 {
  public:
   /// At the start of a (sub)step of length h [s], before the forces.
   void begin(const Particles& particles, float h);
+  /// The part of h whose square the forces of this step count with: 4/9 h^2 where there are two steps to go on from.
+  float elasticPart() const { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
   /// particles.predicted = x~; forces and damping have changed the velocities by h a.
   void predict(Particles& particles) const;
   /// v_(n+1) from the solved positions, before anything else changes it.
@@ -45,6 +44,7 @@ class Bdf2 {
   AlignedVector<glm::vec4> left_;           ///< x where the last step left the particle
   std::vector<glm::vec3> leftVelocity_;     ///< v, as the formula gave it
   std::vector<char> known_;                 ///< whether previous_ and previousVelocity_ belong to x_n
+  bool anyKnown_ = false;
   float h_ = 0.0f;
 };
 

@@ -65,6 +65,7 @@ bool Simulation::hasFiniteVelocities() const {
 }
 
 bool Simulation::fail() {
+  if (recorder_) recording_ = recorder_->finish();  // as far as it went
   const auto counts = solver_.counts();
   const std::string where = explainFailure();
   solver_.restore(counts);  // the repetition does not count
@@ -117,10 +118,10 @@ std::string Simulation::explainFailure() {
     prestabilise();
     if (!isFinite()) return fmt::format("a position is not finite after pre-stabilisation: {}", describeNonFinite());
     std::string where;
-    solver_.solve(*world_, context(), [&](const SolveStage& stage) {
-      if (!isFinite()) where = describeStage(stage);
-      return where.empty();
-    });
+    solver_.solve(*world_, context(), {[&](const SolveStage& stage) {
+                    if (!isFinite()) where = describeStage(stage);
+                    return where.empty();
+                  }});
     if (!where.empty()) return fmt::format("a position is not finite after {}: {}", where, describeNonFinite());
     poststabilise();
     holdSurfacesBack();

@@ -91,6 +91,7 @@ void Simulation::carryOver(const Simulation& before) {
   }
   frame_ = before.frame_;
   stop_ = before.stop_;
+  setRecorded(before.recorder_ != nullptr);
   phaseTimes_ = before.phaseTimes_;
   solver_.restore(before.solver_.counts());
   threadChooser_ = before.threadChooser_;

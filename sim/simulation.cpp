@@ -33,6 +33,7 @@ bool Simulation::step() {
 bool Simulation::advance() {
   emit();
   keepState();
+  if (recorder_) recorder_->begin(*world_, frame_);
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);
   solver_.clearGroupSolves();
   for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
@@ -53,7 +54,18 @@ bool Simulation::advance() {
   }
   tear();                           // Müller 2006, 3.6
   ++frame_;
+  if (recorder_) recording_ = recorder_->finish();
   return true;
+}
+
+void Simulation::setRecorded(bool recorded) {
+  if (recorded == (recorder_ != nullptr)) return;
+  recorder_ = recorded ? std::make_unique<StepRecorder>() : nullptr;
+  if (!recorded) recording_ = nullptr;
+}
+
+void Simulation::note(StepPhase phase) {
+  if (recorder_) recorder_->note(phase, substep_, *world_);
 }
 
 void Simulation::applyForces() {
@@ -62,6 +74,7 @@ void Simulation::applyForces() {
   const double time = double(scene_.settings.timestep) * frame_ + double(h_) * substep_;
   for (const auto& force : world_->forces) force->apply(world_->particles, h_, time);
   limitSpeed();
+  note(StepPhase::forces);
 }
 
 void Simulation::dampVelocities() {
@@ -72,6 +85,7 @@ void Simulation::dampVelocities() {
     const float k = own >= 0.0f ? own : scene_.settings.damping;
     if (k > 0.0f) dampTowardsRigidMotion(world_->particles, object.particles, k);
   });
+  note(StepPhase::damping);
 }
 
 void Simulation::predict() {
@@ -93,6 +107,7 @@ void Simulation::predict() {
     led->place(particles);
   }
   world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
+  note(StepPhase::predict);
 }
 
 void Simulation::findContacts() {
@@ -103,6 +118,7 @@ void Simulation::findContacts() {
                       world_->contacts);
   if (world_->meshCollision != nullptr) findMeshContacts();
   solver_.prepare(*world_, context());
+  note(StepPhase::contacts);
 }
 
 void Simulation::findMeshContacts() {
@@ -122,6 +138,7 @@ void Simulation::findMeshContacts() {
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles, world_->meshContacts);
+  note(StepPhase::holdBack);
 }
 
 // Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).
@@ -143,11 +160,20 @@ void Simulation::prestabilise() {
       }
     });
   }
+  note(StepPhase::prestabilise);
 }
 
 void Simulation::solve() {
   const Stopwatch watch(phaseTimes_, Phase::solve);
-  solver_.solve(*world_, context(), [&](const SolveStage&) { return !isStopped(); });
+  const StepContext now = context();
+  SolveWatch onlooker{[&](const SolveStage& stage) {
+    if (recorder_) recorder_->afterSolve(stage, substep_, *world_);
+    return !isStopped();
+  }};
+  if (recorder_) {
+    onlooker.before = [&](const SolveStage& stage, BatchSpan batches) { recorder_->beforeSolve(stage, batches, *world_, now); };
+  }
+  solver_.solve(*world_, now, onlooker);
   contactFinder_.keepOnTheirSides(world_->colliders, world_->contacts, world_->particles);
 }
 
@@ -163,6 +189,7 @@ void Simulation::commitOrSleep() {
     }
   });
   if (scene_.settings.integrator == Integrator::bdf2) bdf2_.end(particles);
+  note(StepPhase::commit);
 }
 
 // Only when the whole step is good: a failed one goes back to particles that are there.
@@ -179,7 +206,8 @@ StepContext Simulation::context() const {
           solvesOfStep(settings.effectiveSchedule(), settings.solverIterations, settings.groupRepeats),
           h_,
           frame_,
-          static_cast<float>(substep_ + 1) / static_cast<float>(settings.substeps)};
+          static_cast<float>(substep_ + 1) / static_cast<float>(settings.substeps),
+          settings.integrator == Integrator::bdf2 ? bdf2_.elasticPart() : 1.0f};
 }
 
 void Simulation::limitSpeed() {

@@ -10,6 +10,7 @@
 
 #include "sim/bdf2.h"
 #include "sim/contacts/mesh_contact_finder.h"
+#include "sim/lens/step_recording.h"
 #include "sim/scene/scene.h"
 #include "sim/solver/constraint_solver.h"
 #include "sim/stopwatch.h"
@@ -44,6 +45,10 @@ class Simulation {
   /// One frame: the algorithm of the thesis, listings 1 and 2, and of Müller 2006. Returns false and leaves the state
   /// as it was before the step when a number stopped being finite; see failure().
   bool step();
+  /// From the next step on, keeps what each one did in the lens' recording; costs time and memory.
+  void setRecorded(bool recorded);
+  /// Of the last step; null: it was not recorded.
+  std::shared_ptr<const StepRecording> recording() const { return recording_; }
   /// A step that is under way ends early, with the state as it was before, once `flag` is set: for a window that closes.
   /// The flag must outlive the simulation.
   void stopWhen(const std::atomic<bool>& flag) { stop_ = &flag; }
@@ -114,6 +119,7 @@ class Simulation {
   void applyRestitution();
   template <typename Visit>
   void forEachBounce(std::size_t i, Visit&& visit) const;
+  void note(StepPhase phase);
   void keepState();
   void restoreState();
   bool isFinite() const;
@@ -145,6 +151,8 @@ class Simulation {
   std::unique_ptr<State> kept_;
   std::optional<Failure> failure_;
   PhaseTimes phaseTimes_;
+  std::unique_ptr<StepRecorder> recorder_;  ///< while steps are recorded
+  std::shared_ptr<const StepRecording> recording_;
   const std::atomic<bool>* stop_ = nullptr;
 };
 

@@ -56,6 +56,7 @@ void Simulation::poststabilise() {
       }
     }
   });
+  note(StepPhase::poststabilise);
 }
 
 void Simulation::updateVelocities() {
@@ -79,6 +80,7 @@ void Simulation::updateVelocities() {
   const StepContext now = context();
   for (const auto& batch : world_->batches) batch->updateVelocities(particles, now);
   limitSpeed();
+  note(StepPhase::velocities);
 }
 
 // Second order needs smooth motion: a particle that meets something begins anew.

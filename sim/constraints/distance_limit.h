@@ -17,6 +17,7 @@ struct DistanceLimit {
   static constexpr std::size_t kCardinality = 2;
   static constexpr ConstraintKind kKind = ConstraintKind::inequality;
   static constexpr std::string_view kName = "distanceLimit";
+  static constexpr std::string_view kFormula = "C = d - |x1 - x2| >= 0";
 
   std::array<std::int32_t, 2> particles;
   float restLength = 0.0f;  ///< d [m]

@@ -7,7 +7,6 @@
 #include <span>
 #include <string_view>
 
-#include "sim/bdf2.h"
 #include "sim/particles.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_view.h"
@@ -25,8 +24,9 @@ struct StepContext {
   int frame = 0;
   float frameFraction = 1.0f;             ///< part of the frame that is over at the end of this substep, 0 to 1
 
-  /// The h whose square divides compliances [s].
-  float elasticStep() const { return settings.integrator == Integrator::bdf2 ? kBdf2ElasticStep * h : h; }
+  float elasticPart = 1.0f;               ///< part of h whose square divides compliances; below 1 under bdf2
+
+  float elasticStep() const { return elasticPart * h; }  ///< [s]
 };
 
 /// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
@@ -68,6 +68,8 @@ class Batch {
   /// Gauss-Seidel: projects all constraints one after the other in their order of insertion.
   virtual void projectInOrder(Particles& particles) = 0;
 
+  /// C in the field's symbols, for people; empty: it is no single equation.
+  virtual std::string_view formula() const { return {}; }
   /// Whether its constraints are single equations that linearise() shows.
   virtual bool isLinear() const { return false; }
   /// Calls visitor for each constraint at positions x, as prepare() left stiffness and compliance; notes what

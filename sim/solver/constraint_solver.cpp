@@ -35,15 +35,18 @@ void ConstraintSolver::solve(World& world, const StepContext& context, const Sol
   if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
   for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
     if (together) {
+      const SolveStage stage{SolveStage::Kind::all, iteration, 0};
+      if (watch.before) watch.before(stage, world.batches);
       solveTogether(world, context);
-      if (!watch({SolveStage::Kind::all, iteration, 0})) return;
+      if (!watch.after(stage)) return;
       continue;
     }
     const bool last = iteration + 1 == settings.solverIterations;
     for (const int group : scheduleOfIteration(schedule)) {
       for (int repeat = solvesPerVisit(settings.groupRepeats, group, last); repeat > 0; --repeat) {
-        solveGroup(group, world, settings);
-        if (!watch({SolveStage::Kind::group, iteration, group})) return;
+        const SolveStage stage{SolveStage::Kind::group, iteration, group};
+        solveGroup(stage, world, settings, watch);
+        if (!watch.after(stage)) return;
       }
     }
     if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world.particles, settings.chebyshev);
@@ -55,17 +58,20 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, con
   int iteration = 0;
   hierarchy_.solve(world.particles, context.settings.levelIterations, [&](std::size_t level, BatchSpan batches) {
     if (!goOn) return;
+    const SolveStage stage{SolveStage::Kind::level, iteration++ % context.settings.levelIterations, static_cast<int>(level)};
+    if (watch.before) watch.before(stage, batches);
     for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
     solveOnce(batches, world.particles, context.settings);
-    goOn = watch({SolveStage::Kind::level, iteration++ % context.settings.levelIterations, static_cast<int>(level)});
+    goOn = watch.after(stage);
   });
   return goOn;
 }
 
-void ConstraintSolver::solveGroup(int group, World& world, const Settings& settings) {
-  ++groupSolves_[static_cast<std::size_t>(group)];
-  const BatchSpan batches = world.batchesOf(group);
+void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, const SolveWatch& watch) {
+  ++groupSolves_[static_cast<std::size_t>(stage.group)];
+  const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;
+  if (watch.before) watch.before(stage, batches);
   for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
   solveOnce(batches, world.particles, settings);
 }

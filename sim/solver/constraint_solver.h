@@ -23,8 +23,11 @@ struct SolveStage {
   int group = 0;  ///< or level
 };
 
-/// Looks at particles.predicted after each stage; the solve ends early when it returns false.
-using SolveWatch = std::function<bool(const SolveStage&)>;
+/// Who looks on. The solve ends early when after() returns false.
+struct SolveWatch {
+  std::function<bool(const SolveStage&)> after;                         ///< particles.predicted as the stage left it
+  std::function<void(const SolveStage&, BatchSpan)> before = nullptr;   ///< with the batches to be solved
+};
 
 class ConstraintSolver {
  public:
@@ -54,7 +57,7 @@ class ConstraintSolver {
  private:
   bool solveLevels(World& world, const StepContext& context, const SolveWatch& watch);
   void solveOnce(BatchSpan batches, Particles& particles, const Settings& settings);
-  void solveGroup(int group, World& world, const Settings& settings);
+  void solveGroup(const SolveStage& stage, World& world, const Settings& settings, const SolveWatch& watch);
   void solveTogether(World& world, const StepContext& context);
 
   Corrections corrections_;

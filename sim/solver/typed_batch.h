@@ -178,6 +178,10 @@ class TypedBatch final : public Batch {
     }
   }
 
+  std::string_view formula() const override {
+    if constexpr (requires { C::kFormula; }) return C::kFormula;
+    else return {};
+  }
   bool isLinear() const override { return !kAlwaysYields<C>; }
 
   void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override {

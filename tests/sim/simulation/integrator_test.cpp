@@ -45,7 +45,7 @@ TEST(Integrator, Bdf2FallsFreelyWithTheExactVelocity) {
   run(simulation, 2);
   EXPECT_NEAR(velocityOf(simulation, 0, 0).y, -0.1962f, 1e-6f);
   run(simulation, 98);
-  EXPECT_NEAR(velocityOf(simulation, 0, 0).y, -9.81f, 2e-5f);
+  EXPECT_NEAR(velocityOf(simulation, 0, 0).y, -9.81f, 1e-4f);
   // Euler is h g t / 2 ahead of the exact way, 0.049 m by now; here only its one step is, and by no more than h^2 g.
   EXPECT_NEAR(positionOf(simulation, 0, 0).y, -4.905f, 0.01f * 0.01f * 9.81f);
 }

@@ -77,7 +77,7 @@ TEST(Global, RedundantConstraintsAreNoHarm) {
 TEST(Global, ContactsPushAndDoNotPull) {
   SceneText scene;
   scene.set("iteration", "global").set("solverIterations", 3).set("timestep", 0.01f);
-  scene.element("gravity", {{"magnitude", 9.81f}}).element("wall").element("sand", {{"radius", 0.1f}});
+  scene.element("gravity", {{"magnitude", 9.81f}}).element("wall").element("sand", {{"radius", 0.1f}, {"staticFriction", 0}, {"kineticFriction", 0}});
   for (int i = 0; i < 3; ++i) scene.particle(0, glm::vec3(0.0f, 0.1f + 0.2f * static_cast<float>(i), 0.0f));
   scene.particle(0, glm::vec3(0.35f, 0.1f, 0.0f), glm::vec3(1, 0, 0));
   Simulation simulation = scene.simulate();
@@ -95,11 +95,12 @@ TEST(Global, AnEmptySceneAndAFixedPairAreNoHarm) {
   EXPECT_FALSE(simulation.failure());
 }
 
-// Both are one Newton step of implicit Euler for springs of 1/compliance, one in multipliers, one in positions.
-TEST(MassSpring, MovesAsTheGlobalSolveOfTheSameCompliances) {
+// One iteration of both is a Newton step of implicit Euler for springs of 1/compliance, here in positions, there in
+// multipliers.
+TEST(MassSpring, OneIterationMovesAsOneOfTheGlobalSolve) {
   for (const char* integrator : {"euler", "bdf2"}) {
-    Simulation springs = rope("massSpring", 10, 1e-3f, integrator).simulate();
-    Simulation dual = rope("global", 10, 1e-3f, integrator).simulate();
+    Simulation springs = rope("massSpring", 1, 1e-3f, integrator).simulate();
+    Simulation dual = rope("global", 1, 1e-3f, integrator).simulate();
     run(springs, 40);
     run(dual, 40);
     EXPECT_LT(largestDifference(springs, dual), 1e-3f) << integrator;
