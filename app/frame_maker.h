@@ -32,7 +32,7 @@ struct ViewOptions {
   int highlightedObject = -1; ///< object that is drawn blue
 
   /// What the snapshots must hold to be drawn so.
-  SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, colourBy}; }
+  SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, false, colourBy}; }
 };
 
 /// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.

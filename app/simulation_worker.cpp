@@ -186,6 +186,7 @@ void SimulationWorker::publish() {
     snapshotWanted_ = false;
     snapshot = spare_ && spare_.use_count() == 1 ? std::move(spare_) : std::make_shared<Snapshot>();
   }
+  simulation_.setRecorded(options.recording);
   takeSnapshot(simulation_, options, *snapshot);
   snapshot->topology = topology_;
   snapshot->stepMilliseconds = stepMilliseconds_;

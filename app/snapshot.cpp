@@ -140,6 +140,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   }
   snapshot.handForce = world.hand->force();
   snapshot.failure = simulation.failure();
+  snapshot.recording = options.recording ? simulation.recording() : nullptr;
   takeMeasures(world, options.measures, snapshot);
   snapshot.colourBy = options.colourBy;
   computeValues(world, options.colourBy, snapshot.values);

@@ -69,6 +69,7 @@ struct Snapshot {
   sim::PhaseTimes phases;              ///< of the last step
   glm::vec3 handForce{0.0f};           ///< [N]
   std::optional<sim::Failure> failure;
+  std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for
 };
 
 /// What costs time and is copied only where it is shown.
@@ -76,6 +77,7 @@ struct SnapshotOptions {
   bool contacts = false;
   bool constraints = false;
   bool measures = false;  ///< energies and stretch
+  bool recording = false; ///< what each step did, for the solver lens
   sim::ColourBy colourBy = sim::ColourBy::object;
 
   bool operator==(const SnapshotOptions&) const = default;

@@ -200,6 +200,12 @@ void checkView(const Scene& scene, Diagnostics& diagnostics) {
   }
 }
 
+void checkSettings(const Scene& scene, Diagnostics& diagnostics) {
+  if (const auto mistake = findMistake(scene.settings)) {
+    diagnostics.error(scene.file.string(), scene.lines.of(mistake->field), mistake->message);
+  }
+}
+
 // n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the step
 // corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
 void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& diagnostics) {
@@ -227,6 +233,7 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& di
   flow_ = builder.readSources();
   builder.connectElements(flow_);
   checkView(scene_, diagnostics);
+  checkSettings(scene_, diagnostics);
   diagnostics.throwIfErrors();
   writeLiveParameters();
   builder.addSharedBatches();

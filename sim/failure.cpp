@@ -9,7 +9,6 @@
 #include "sim/parallel.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
-#include "sim/solver/schedule.h"
 
 namespace pliant::sim {
 
@@ -30,6 +29,7 @@ void Simulation::keepState() {
   kept_->velocity = world_->particles.velocity;
   kept_->motions.clear();
   for (const auto& motion : world_->motions) kept_->motions.push_back(motion->state());
+  if (scene_.settings.integrator == Integrator::bdf2) kept_->bdf2 = bdf2_;
 }
 
 // Nobody waits for the rest of the step.
@@ -43,6 +43,7 @@ void Simulation::restoreState() {
   world_->particles.predicted = kept_->position;
   world_->particles.velocity = kept_->velocity;
   for (std::size_t m = 0; m < kept_->motions.size(); ++m) world_->motions[m]->restore(kept_->motions[m]);
+  if (scene_.settings.integrator == Integrator::bdf2) bdf2_ = kept_->bdf2;
 }
 
 bool Simulation::isFinite() const {
@@ -64,11 +65,10 @@ bool Simulation::hasFiniteVelocities() const {
 }
 
 bool Simulation::fail() {
-  const double projections = projections_;
-  const auto solves = groupSolves_;
+  if (recorder_) recording_ = recorder_->finish();  // as far as it went
+  const auto counts = solver_.counts();
   const std::string where = explainFailure();
-  projections_ = projections;  // the repetition does not count
-  groupSolves_ = solves;
+  solver_.restore(counts);  // the repetition does not count
   restoreState();
   failure_ = Failure{frame_, where};
   return false;
@@ -87,6 +87,27 @@ std::string Simulation::describeNonFinite() const {
                      scene_.describeElement(static_cast<std::size_t>(object.element)));
 }
 
+// What was solved, for a message.
+std::string Simulation::describeStage(const SolveStage& stage) const {
+  std::set<std::string_view> types;
+  const auto note = [&](const auto& batches) {
+    for (const auto& batch : batches) {
+      if (batch->size() > 0) types.insert(batch->type());
+    }
+  };
+  switch (stage.kind) {
+    case SolveStage::Kind::level:
+      return fmt::format("coarse level {} of the hierarchy (iteration {})", stage.group, stage.iteration + 1);
+    case SolveStage::Kind::all:
+      note(world_->batches);
+      return fmt::format("solving {} together (iteration {})", fmt::join(types, " and "), stage.iteration + 1);
+    case SolveStage::Kind::group:
+      note(world_->batchesOf(stage.group));
+      return fmt::format("solving {} (group {}, iteration {})", fmt::join(types, " and "), stage.group, stage.iteration + 1);
+  }
+  return {};
+}
+
 std::string Simulation::explainFailure() {
   restoreState();
   for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
@@ -97,18 +118,12 @@ std::string Simulation::explainFailure() {
     findContacts();
     prestabilise();
     if (!isFinite()) return fmt::format("a position is not finite after pre-stabilisation: {}", describeNonFinite());
-    for (int iteration = 0; iteration < scene_.settings.solverIterations; ++iteration) {
-      for (const int group : scheduleOfIteration(scene_.settings.effectiveSchedule())) {
-        solveGroup(group);
-        if (isFinite()) continue;
-        std::set<std::string_view> types;
-        for (const auto& batch : world_->batchesOf(group)) {
-          if (batch->size() > 0) types.insert(batch->type());
-        }
-        return fmt::format("a position is not finite after solving {} (group {}, iteration {}): {}",
-                           fmt::join(types, " and "), group, iteration + 1, describeNonFinite());
-      }
-    }
+    std::string where;
+    solver_.solve(*world_, context(), {[&](const SolveStage& stage) {
+                    if (!isFinite()) where = describeStage(stage);
+                    return where.empty();
+                  }});
+    if (!where.empty()) return fmt::format("a position is not finite after {}: {}", where, describeNonFinite());
     poststabilise();
     holdSurfacesBack();
     updateVelocities();

@@ -73,6 +73,7 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
 void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics) {
   if (!needsRebuild(scene_, edited)) {
     if (const auto mistake = findMistake(edited.view)) throw InputError("view", 0, mistake->message);
+    if (const auto mistake = findMistake(edited.settings)) throw InputError("settings", 0, mistake->message);
     scene_ = edited;
     writeLiveParameters();
     return;
@@ -96,8 +97,9 @@ void Simulation::carryOver(const Simulation& before) {
   }
   refill(before.frame_, counterparts);
   stop_ = before.stop_;
+  setRecorded(before.recorder_ != nullptr);
   phaseTimes_ = before.phaseTimes_;
-  projections_ = before.projections_;
+  solver_.restore(before.solver_.counts());
   threadChooser_ = before.threadChooser_;
   world_->topologyVersion = before.world_->topologyVersion;
   world_->tears = before.world_->tears;

@@ -5,7 +5,6 @@
 #include "sim/constraints/shape_matching.h"
 #include "sim/damping.h"
 #include "sim/parallel.h"
-#include "sim/solver/iteration.h"
 #include "sim/solver/schedule.h"
 
 #include <glm/geometric.hpp>
@@ -36,8 +35,9 @@ bool Simulation::advance() {
   drain();
   emit();
   keepState();
+  if (recorder_) recorder_->begin(*world_, frame_);
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);
-  groupSolves_.fill(0);
+  solver_.clearGroupSolves();
   for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
     applyForces();                  // listing 1, line 2     v <- v + h w f
     dampVelocities();               // Müller 2006, (6)
@@ -56,14 +56,27 @@ bool Simulation::advance() {
   }
   tear();                           // Müller 2006, 3.6
   ++frame_;
+  if (recorder_) recording_ = recorder_->finish();
   return true;
+}
+
+void Simulation::setRecorded(bool recorded) {
+  if (recorded == (recorder_ != nullptr)) return;
+  recorder_ = recorded ? std::make_unique<StepRecorder>() : nullptr;
+  if (!recorded) recording_ = nullptr;
+}
+
+void Simulation::note(StepPhase phase) {
+  if (recorder_) recorder_->note(phase, substep_, *world_);
 }
 
 void Simulation::applyForces() {
   const Stopwatch watch(phaseTimes_, Phase::forces);
+  if (scene_.settings.integrator == Integrator::bdf2) bdf2_.begin(world_->particles, h_);
   const double time = double(scene_.settings.timestep) * frame_ + double(h_) * substep_;
   for (const auto& force : world_->forces) force->apply(world_->particles, h_, time);
   limitSpeed();
+  note(StepPhase::forces);
 }
 
 void Simulation::dampVelocities() {
@@ -74,16 +87,21 @@ void Simulation::dampVelocities() {
     const float k = own >= 0.0f ? own : scene_.settings.damping;
     if (k > 0.0f) dampTowardsRigidMotion(world_->particles, object.particles, k);
   });
+  note(StepPhase::damping);
 }
 
 void Simulation::predict() {
   const Stopwatch watch(phaseTimes_, Phase::forces);
   Particles& particles = world_->particles;
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
-    }
-  });
+  if (scene_.settings.integrator == Integrator::bdf2) {
+    bdf2_.predict(particles);
+  } else {
+    parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
+      }
+    });
+  }
   for (const auto& motion : world_->motions) motion->advance(h_, frame_, context().frameFraction);
   for (LedPositions* led : {static_cast<LedPositions*>(world_->animated), static_cast<LedPositions*>(world_->attached)}) {
     if (led == nullptr) continue;
@@ -91,6 +109,7 @@ void Simulation::predict() {
     led->place(particles);
   }
   world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
+  note(StepPhase::predict);
 }
 
 void Simulation::findContacts() {
@@ -107,7 +126,8 @@ void Simulation::findContacts() {
   contactFinder_.find(world_->particles, world_->objects, world_->materials, world_->colliders, options,
                       world_->contacts);
   if (world_->meshCollision != nullptr) findMeshContacts();
-  prepareBatches();
+  solver_.prepare(*world_, context());
+  note(StepPhase::contacts);
 }
 
 // Up is against all gravity together; nothing where there is none.
@@ -135,6 +155,7 @@ void Simulation::findMeshContacts() {
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles, world_->meshContacts);
+  note(StepPhase::holdBack);
 }
 
 // Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).
@@ -142,43 +163,35 @@ void Simulation::prestabilise() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   Particles& particles = world_->particles;
   if (world_->contacts.size() + world_->meshContacts.size() == 0) return;
+  Corrections& corrections = solver_.corrections();
   for (int iteration = 0; iteration < scene_.settings.stabilize; ++iteration) {
-    std::fill(corrections_.begin(), corrections_.end(), glm::vec4(0.0f));
-    world_->collision->accumulate(particles, particles.position, corrections_);
-    if (world_->meshCollision != nullptr) world_->meshCollision->accumulate(particles, particles.position, corrections_);
+    std::fill(corrections.begin(), corrections.end(), glm::vec4(0.0f));
+    world_->collision->accumulate(particles, particles.position, corrections);
+    if (world_->meshCollision != nullptr) world_->meshCollision->accumulate(particles, particles.position, corrections);
     parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        if (!(corrections_[i].w > 0.0f)) continue;
-        const glm::vec4 change(scene_.settings.overRelaxation / corrections_[i].w * glm::vec3(corrections_[i]), 0.0f);
+        if (!(corrections[i].w > 0.0f)) continue;
+        const glm::vec4 change(scene_.settings.overRelaxation / corrections[i].w * glm::vec3(corrections[i]), 0.0f);
         particles.position[i] += change;
         particles.predicted[i] += change;
       }
     });
   }
+  note(StepPhase::prestabilise);
 }
 
 void Simulation::solve() {
   const Stopwatch watch(phaseTimes_, Phase::solve);
-  const auto schedule = scheduleOfIteration(scene_.settings.effectiveSchedule());
-  for (int iteration = 0; iteration < scene_.settings.solverIterations && !isStopped(); ++iteration) {
-    for (const int group : schedule) solveGroup(group);
+  const StepContext now = context();
+  SolveWatch onlooker{[&](const SolveStage& stage) {
+    if (recorder_) recorder_->afterSolve(stage, substep_, *world_);
+    return !isStopped();
+  }};
+  if (recorder_) {
+    onlooker.before = [&](const SolveStage& stage, BatchSpan batches) { recorder_->beforeSolve(stage, batches, *world_, now); };
   }
+  solver_.solve(*world_, now, onlooker);
   contactFinder_.keepOnTheirSides(world_->colliders, world_->contacts, world_->particles);
-}
-
-void Simulation::solveGroup(int group) {
-  ++groupSolves_[static_cast<std::size_t>(group)];
-  const BatchSpan batches = world_->batchesOf(group);
-  if (std::all_of(batches.begin(), batches.end(), [](const auto& batch) { return batch->size() == 0; })) return;
-  for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
-  switch (scene_.settings.iteration) {
-    case Iteration::jacobi:
-      return solveJacobi(batches, world_->particles, scene_.settings.overRelaxation, corrections_);
-    case Iteration::gaussSeidel:
-      return solveGaussSeidel(batches, world_->particles);
-    case Iteration::gaussSeidelOrdered:
-      return solveGaussSeidelOrdered(batches, world_->particles);
-  }
 }
 
 void Simulation::commitOrSleep() {
@@ -192,6 +205,8 @@ void Simulation::commitOrSleep() {
       if (!sleeps) particles.position[i] = particles.predicted[i];
     }
   });
+  if (scene_.settings.integrator == Integrator::bdf2) bdf2_.end(particles);
+  note(StepPhase::commit);
 }
 
 // Only when the whole step is good: a failed one goes back to particles that are there.
@@ -205,19 +220,11 @@ StepContext Simulation::context() const {
   return {world_->materials,
           world_->objects,
           settings,
-          solvesOfStep(settings.effectiveSchedule(), settings.solverIterations),
+          solvesOfStep(settings.effectiveSchedule(), settings.solverIterations, settings.groupRepeats),
           h_,
           frame_,
-          static_cast<float>(substep_ + 1) / static_cast<float>(settings.substeps)};
-}
-
-void Simulation::prepareBatches() {
-  const StepContext now = context();
-  corrections_.resize(world_->particles.size());
-  for (const auto& batch : world_->batches) {
-    batch->arrange(scene_.settings.iteration, world_->particles.size());
-    batch->prepare(world_->particles, now);
-  }
+          static_cast<float>(substep_ + 1) / static_cast<float>(settings.substeps),
+          settings.integrator == Integrator::bdf2 ? bdf2_.elasticPart() : 1.0f};
 }
 
 void Simulation::limitSpeed() {

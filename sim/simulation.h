@@ -9,8 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "sim/bdf2.h"
 #include "sim/contacts/mesh_contact_finder.h"
+#include "sim/lens/step_recording.h"
 #include "sim/scene/scene.h"
+#include "sim/solver/constraint_solver.h"
 #include "sim/stopwatch.h"
 #include "sim/tearing/knife.h"
 #include "sim/tearing/tearing.h"
@@ -43,6 +46,10 @@ class Simulation {
   /// One frame: the algorithm of the thesis, listings 1 and 2, and of Müller 2006. Returns false and leaves the state
   /// as it was before the step when a number stopped being finite; see failure().
   bool step();
+  /// From the next step on, keeps what each one did in the lens' recording; costs time and memory.
+  void setRecorded(bool recorded);
+  /// Of the last step; null: it was not recorded.
+  std::shared_ptr<const StepRecording> recording() const { return recording_; }
   /// A step that is under way ends early, with the state as it was before, once `flag` is set: for a window that closes.
   /// The flag must outlive the simulation.
   void stopWhen(const std::atomic<bool>& flag) { stop_ = &flag; }
@@ -79,9 +86,9 @@ class Simulation {
 
   const PhaseTimes& phaseTimes() const { return phaseTimes_; }
   /// Constraint projections done so far: constraints times solves, over all steps.
-  double projections() const { return projections_; }
+  double projections() const { return solver_.projections(); }
   /// How often each group was solved in the last step.
-  const std::array<int, kGroupCount>& groupSolves() const { return groupSolves_; }
+  const std::array<int, kGroupCount>& groupSolves() const { return solver_.groupSolves(); }
 
  private:
   friend class ElementBuilder;
@@ -113,14 +120,14 @@ class Simulation {
   bool isHeld(int particle) const;
   void connectPresent();
   StepContext context() const;
-  void prepareBatches();
+  void forgetContactMotion();
   void findMeshContacts();
   glm::vec3 massScaling() const;
-  void solveGroup(int group);
   void limitSpeed();
   void applyRestitution();
   template <typename Visit>
   void forEachBounce(std::size_t i, Visit&& visit) const;
+  void note(StepPhase phase);
   void keepState();
   void restoreState();
   bool isFinite() const;
@@ -129,6 +136,7 @@ class Simulation {
   bool abandon();
   std::string explainFailure();
   std::string describeNonFinite() const;
+  std::string describeStage(const SolveStage& stage) const;
 
   struct State;  // the state at the start of a step
   Scene scene_;
@@ -141,19 +149,20 @@ class Simulation {
   int frame_ = 0;
   int substep_ = 0;
   float h_ = 0.0f;                 ///< time step of a substep [s]
-  std::array<int, kGroupCount> groupSolves_{};
 
   ThreadChooser threadChooser_;
   ContactFinder contactFinder_;
   Tearing tearing_;
   Knife knife_;
   MeshContactFinder meshContactFinder_;
-  Corrections corrections_;
+  ConstraintSolver solver_;
+  Bdf2 bdf2_;                        ///< of use under that integrator
   std::vector<glm::vec3> newVelocity_;
   std::unique_ptr<State> kept_;
   std::optional<Failure> failure_;
   PhaseTimes phaseTimes_;
-  double projections_ = 0.0;
+  std::unique_ptr<StepRecorder> recorder_;  ///< while steps are recorded
+  std::shared_ptr<const StepRecording> recording_;
   const std::atomic<bool>* stop_ = nullptr;
 };
 

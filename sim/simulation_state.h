@@ -9,6 +9,7 @@ struct Simulation::State {
   AlignedVector<glm::vec4> position;
   std::vector<glm::vec3> velocity;
   std::vector<Motion::State> motions;
+  Bdf2 bdf2;
 };
 
 }  // namespace pliant::sim

@@ -49,23 +49,48 @@ void Simulation::poststabilise() {
       }
     }
   });
+  note(StepPhase::poststabilise);
 }
 
 void Simulation::updateVelocities() {
   const Stopwatch watch(phaseTimes_, Phase::velocities);
   Particles& particles = world_->particles;
-  const float inverseStep = 1.0f / h_;
   newVelocity_.resize(particles.size());
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      newVelocity_[i] = inverseStep * glm::vec3(particles.predicted[i] - particles.position[i]);
-    }
-  });
+  if (scene_.settings.integrator == Integrator::bdf2) {
+    forgetContactMotion();  // its velocity is that of Euler, and so is the next step
+    bdf2_.velocities(particles, newVelocity_);
+    forgetContactMotion();
+  } else {
+    const float inverseStep = 1.0f / h_;
+    parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        newVelocity_[i] = inverseStep * glm::vec3(particles.predicted[i] - particles.position[i]);
+      }
+    });
+  }
   applyRestitution();
   std::swap(particles.velocity, newVelocity_);
   const StepContext now = context();
   for (const auto& batch : world_->batches) batch->updateVelocities(particles, now);
   limitSpeed();
+  note(StepPhase::velocities);
+}
+
+// Second order needs smooth motion: a particle that meets something begins anew.
+void Simulation::forgetContactMotion() {
+  const Particles& particles = world_->particles;
+  const auto forget = [&](std::int32_t particle) { bdf2_.forget(static_cast<std::size_t>(particle)); };
+  for (const ContactPair& pair : world_->contacts.pairs) {
+    const auto a = static_cast<std::size_t>(pair.a), b = static_cast<std::size_t>(pair.b);
+    glm::vec3 n;
+    if (particleCollision(glm::vec3(particles.predicted[a] - particles.predicted[b]), pair.reach, n) > kTouching * pair.reach) continue;
+    forget(pair.a);
+    forget(pair.b);
+  }
+  for (const SurfaceContact& contact : world_->contacts.surfaces) {
+    const auto i = static_cast<std::size_t>(contact.particle);
+    if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i]) forget(contact.particle);
+  }
 }
 
 // `velocity` still holds the velocities before the solver, `newVelocity_` those after it. All bounces are computed from
@@ -80,6 +105,7 @@ void Simulation::applyRestitution() {
   if (!bouncy || world_->contacts.size() == 0) return;
 
   Particles& particles = world_->particles;
+  Corrections& corrections = solver_.corrections();
   const auto forEachBouncing = [&](const auto& act) {
     parallelFor(particles.size(), kSerialBelow / 10, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) act(i);
@@ -88,18 +114,18 @@ void Simulation::applyRestitution() {
   forEachBouncing([&](std::size_t i) {
     int count = 0;
     forEachBounce(i, [&](const glm::vec3&, std::size_t) { ++count; });
-    corrections_[i] = glm::vec4(0.0f, 0.0f, 0.0f, static_cast<float>(count));
+    corrections[i] = glm::vec4(0.0f, 0.0f, 0.0f, static_cast<float>(count));
   });
   forEachBouncing([&](std::size_t i) {
-    if (corrections_[i].w == 0.0f) return;
+    if (corrections[i].w == 0.0f) return;
     glm::vec3 sum(0.0f);
     forEachBounce(i, [&](const glm::vec3& change, std::size_t j) {
-      sum += change / std::max(corrections_[i].w, corrections_[j].w);
+      sum += change / std::max(corrections[i].w, corrections[j].w);
     });
-    corrections_[i] = glm::vec4(sum, corrections_[i].w);
+    corrections[i] = glm::vec4(sum, corrections[i].w);
   });
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) newVelocity_[i] += glm::vec3(corrections_[i]);
+    for (std::size_t i = begin; i < end; ++i) newVelocity_[i] += glm::vec3(corrections[i]);
   });
 }
 

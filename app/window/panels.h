@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lens.h"
 #include "app/window/drop_choices.h"
 #include "app/window/history.h"
 #include "app/window/mouse.h"
@@ -12,6 +13,15 @@
 #include "app/window/session.h"
 
 namespace pliant::app {
+
+/// The solver lens as it is set.
+struct LensPanel {
+  bool open = false;
+  LensPlace place;
+  bool activeOnly = true;     ///< constraints that correct nothing are passed over
+  bool onlySelected = false;  ///< those that do not touch the selected particle, too
+  float arrowScale = 1.0f;    ///< length of the arrows by that of the correction
+};
 
 /// What the panels share beside the session.
 struct PanelState {
@@ -42,6 +52,7 @@ struct PanelState {
   float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
   bool showProfile = false;
+  LensPanel lens;
   History history;                     ///< of the figures, for the profile
   float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
 
@@ -81,6 +92,9 @@ void drawPreferences(Preferences& preferences, PanelState& state);
 void drawLegend(Session& session, const PanelState& state, float top);
 /// The names of things, beside them.
 void drawLabels(const render::Frame& frame, bool dark);
+/// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
+void drawLens(Desk& desk);
+void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame);
 /// The drawer with the figures' history.
 void drawProfile(PanelState& state);
 

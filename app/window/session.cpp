@@ -364,6 +364,7 @@ void Session::update() {
   autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
   SnapshotOptions needs = view.needs();
   needs.measures = wantsMeasures;
+  needs.recording = wantsRecording;
   worker_->setSnapshotOptions(needs);
 
   // A file that was changed by another program is read again at once, unless there are unsaved edits.

@@ -102,6 +102,7 @@ class Session {
   std::vector<Banner> banners;
   bool wantsFraming = false;  ///< a new scene waits to be shown whole
   bool wantsMeasures = false; ///< energies and stretch are shown
+  bool wantsRecording = false; ///< the solver lens is open
   int selectedElement = -1;
   std::vector<int> selection;           ///< particles, in order
   std::filesystem::path waitingToOpen;  ///< a scene that is opened when the user has said what becomes of the edits

@@ -70,6 +70,12 @@ std::vector<Command> panelCommands() {
       toggle<[](const Desk& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures", {key(GLFW_KEY_F2)}),
       toggle<[](const Desk& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen", {key(GLFW_KEY_F11)}),
       toggle<[](const Desk& d) -> bool& { return d.state.showProfile; }>("view.profile", "Profile", {key(GLFW_KEY_F3)}),
+      {"view.lens", "Solver lens", {key('I')},
+       [](Desk& desk) {
+         desk.state.lens.open = !desk.state.lens.open;
+         if (desk.state.lens.open) desk.session.setPlaying(false);
+       },
+       {.isOn = [](const Desk& desk) { return desk.state.lens.open; }}},
   };
 }
 

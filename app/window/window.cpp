@@ -269,6 +269,7 @@ void WindowLoop::drawPicture() {
 
 // What of the scene is seen, and from where.
 void WindowLoop::makePicture(float seconds) {
+  session_.wantsRecording = panels_.lens.open;
   session_.wantsMeasures = panels_.showInfo || panels_.showProfile;
   const Snapshot& snapshot = session_.snapshot();
   panels_.history.note(snapshot, seconds);
@@ -281,7 +282,13 @@ void WindowLoop::makePicture(float seconds) {
   frame_.camera = session_.camera;
   frame_.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
   applyBackground(session_.document().scene().view, frame_.theme);
-  makeFrame(snapshot, view, frame_);
+  if (panels_.lens.open && snapshot.recording != nullptr && !snapshot.recording->stages.empty()) {
+    panels_.lens.place = clamped(*snapshot.recording, panels_.lens.place);
+    makeFrame(snapshotAt(snapshot, panels_.lens.place), view, frame_);
+    addLensArrows(snapshot, panels_.lens, frame_);
+  } else {
+    makeFrame(snapshot, view, frame_);
+  }
   if (renderer_.quality().shadows != view.shadows) {
     render::Quality quality = renderer_.quality();
     quality.shadows = view.shadows;
@@ -294,6 +301,7 @@ void WindowLoop::drawPanels() {
   drawSceneList(session_, preferences_, panels_, pictures_, top);
   drawInspector(session_, panels_, top);
   drawProfile(panels_);
+  drawLens(desk_);
   drawPanelEdges(panels_, top);
   drawLegend(session_, panels_, top);
   drawSelection(desk_);

@@ -113,6 +113,24 @@ void Collision::projectInOrder(Particles& particles) {
   projectSurfaces(particles);
 }
 
+void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) {
+  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
+    const ContactPair& pair = contacts_.pairs[p];
+    const std::array<std::int32_t, 2> ends{pair.a, pair.b};
+    std::array<glm::vec3, 2> gradient;
+    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+    const float value = particleCollision(d, pair.reach, gradient[0]);
+    gradient[1] = -gradient[0];
+    contacts_.depth[p] = std::max(-value, 0.0f);
+    visitor({ends, gradient, value, ConstraintKind::inequality});
+  }
+  for (SurfaceContact& contact : contacts_.surfaces) {
+    const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
+    contact.depth = std::max(-value, 0.0f);
+    visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
+  }
+}
+
 float Collision::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {

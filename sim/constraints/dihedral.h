@@ -30,6 +30,7 @@ struct Dihedral {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "bending";
+  static constexpr std::string_view kFormula = "C = atan2((n1 x n2) . e, n1 . n2) - phi0";
 
   std::array<std::int32_t, 4> particles;  ///< p1 and p2 of the edge, p3 and p4 opposite
   float restAngle = 0.0f;                 ///< theta0 [rad], -pi to pi

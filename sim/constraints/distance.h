@@ -22,6 +22,7 @@ struct Distance {
   static constexpr std::size_t kCardinality = 2;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "distance";
+  static constexpr std::string_view kFormula = "C = |x1 - x2| - d";
 
   std::array<std::int32_t, 2> particles;
   float restLength = 0.0f;  ///< d [m]

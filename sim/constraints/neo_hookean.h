@@ -41,6 +41,7 @@ struct NeoHookean {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "neoHookean";
+  static constexpr std::string_view kFormula = "CD = sqrt(tr F^T F),  CH = det F - 1 - mu / lambda";
   using Multiplier = glm::mat3;  ///< P [Pa]
   using Points = std::array<glm::vec3, 4>;
 

@@ -34,6 +34,7 @@ struct TetraVolume {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "volume";
+  static constexpr std::string_view kFormula = "C = (p1 - p0) x (p2 - p0) . (p3 - p0) - 6 V0";
 
   std::array<std::int32_t, 4> particles;
   float restVolume = 0.0f;      ///< 6 V0 [m^3]

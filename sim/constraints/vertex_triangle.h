@@ -22,6 +22,7 @@ struct VertexTriangle {
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::inequality;
   static constexpr std::string_view kName = "vertexTriangle";
+  static constexpr std::string_view kFormula = "C = s (q - p1) . n - h >= 0";
 
   std::array<std::int32_t, 4> particles;  ///< q, p1, p2, p3
   float side = 1.0f;                      ///< s

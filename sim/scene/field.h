@@ -83,6 +83,12 @@ template <> const FieldType* fieldTypeOf<std::string>();
 template <> const FieldType* fieldTypeOf<glm::vec3>();
 template <> const FieldType* fieldTypeOf<std::vector<int>>();
 
+/// What no range of a single parameter tells.
+struct Mistake {
+  const char* field;    ///< where it is
+  std::string message;  ///< what is wrong and what was expected
+};
+
 /// The row called `name`, or null.
 const Field* findField(std::span<const Field> fields, std::string_view name);
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/scene/field.h"
 
@@ -13,10 +15,13 @@ enum class Iteration {
   jacobi,              ///< all at the same positions, averaged and over-relaxed: thesis, listing 1
   gaussSeidel,         ///< one after the other, colour by colour, each colour in parallel
   gaussSeidelOrdered,  ///< one after the other in the order of the scene: Müller 2006
+  global,              ///< all groups at once, the linearised equations solved exactly: the reference for small scenes
+  massSpring,          ///< springs of 1/compliance by implicit Euler: the classical counterpart, for small scenes
 };
 template <>
 struct ChoiceNames<Iteration> {
-  static constexpr std::array<std::string_view, 3> words{"jacobi", "gaussSeidel", "gaussSeidelOrdered"};
+  static constexpr std::array<std::string_view, 5> words{"jacobi", "gaussSeidel", "gaussSeidelOrdered", "global",
+                                                          "massSpring"};
 };
 
 /// What the parameter `stiffness` means.
@@ -32,21 +37,23 @@ struct ChoiceNames<StiffnessModel> {
 
 /// In which sequence an iteration visits the priority groups.
 enum class Schedule {
-  uniform,   ///< 0, 1, ... 9: each once
-  adaptive,  ///< 0 | 0 1 | 0 1 2 | ... | 0 ... 9: group g 10-g times (thesis 5.4)
+  uniform,       ///< 0, 1, ... 9: each once
+  adaptive,      ///< 0 | 0 1 | 0 1 2 | ... | 0 ... 9: group g 10-g times (thesis 5.4)
+  hierarchical,  ///< ropes and cloth on coarser and coarser levels first (HPBD), then as uniform
 };
 template <>
 struct ChoiceNames<Schedule> {
-  static constexpr std::array<std::string_view, 2> words{"uniform", "adaptive"};
+  static constexpr std::array<std::string_view, 3> words{"uniform", "adaptive", "hierarchical"};
 };
 
 /// How forces become proposed positions.
 enum class Integrator {
   euler,  ///< symplectic Euler: the proposed position uses the new velocity
+  bdf2,   ///< second order, from the last two steps; after a bounce or a jump a particle begins anew with Euler
 };
 template <>
 struct ChoiceNames<Integrator> {
-  static constexpr std::array<std::string_view, 1> words{"euler"};
+  static constexpr std::array<std::string_view, 2> words{"euler", "bdf2"};
 };
 
 constexpr int kGroupCount = 10;  ///< priority groups 0 to 9; the larger, the later in an iteration
@@ -73,6 +80,15 @@ struct Settings {
                .change = Change::live)
   PLIANT_FIELD(Schedule, schedule, Schedule::uniform, .help = "in which sequence an iteration visits the groups",
                .change = Change::live)
+  PLIANT_FIELD(std::vector<int>, groupRepeats, {},
+               .help = "how often each group 0, 1, ... is solved where the schedule visits it, one number a group (others "
+                       "1); 0 = in the last iteration only",
+               .min = 0, .max = 1000, .change = Change::live)
+  PLIANT_FIELD(int, levelIterations, 2, .help = "schedule hierarchical: iterations on each coarser level", .min = 1,
+               .max = 1000, .change = Change::live)
+  PLIANT_FIELD(float, chebyshev, 0.0f,
+               .help = "iteration jacobi: spectral radius for Chebyshev acceleration, say 0.95; 0 = none", .min = 0,
+               .max = 0.9999, .change = Change::live)
   PLIANT_FIELD(Integrator, integrator, Integrator::euler, .help = "how forces become proposed positions",
                .change = Change::live)
   PLIANT_FIELD(int, substeps, 1, .help = "the step is done this many times with timestep/substeps", .min = 1,
@@ -99,5 +115,8 @@ struct Settings {
   /// The schedule asked for by either of its two tags.
   Schedule effectiveSchedule() const { return adaptive ? Schedule::adaptive : schedule; }
 };
+
+/// Choices that do not go together.
+std::optional<Mistake> findMistake(const Settings& settings);
 
 }  // namespace pliant::sim

@@ -4,10 +4,10 @@
 
 namespace pliant::sim {
 
-std::optional<ViewMistake> findMistake(const ViewSettings& view) {
-  if (!(glm::length(view.up) > 0.0f)) return ViewMistake{"up", "<up> is zero, expected a vector"};
+std::optional<Mistake> findMistake(const ViewSettings& view) {
+  if (!(glm::length(view.up) > 0.0f)) return Mistake{"up", "<up> is zero, expected a vector"};
   if (view.camera && view.target && !(glm::length(*view.target - *view.camera) > 0.0f)) {
-    return ViewMistake{"target", "<target> is where <camera> is, expected another point"};
+    return Mistake{"target", "<target> is where <camera> is, expected another point"};
   }
   return std::nullopt;
 }

@@ -45,13 +45,7 @@ struct ViewSettings {
                .change = Change::live)
 };
 
-/// What no range of a single parameter tells.
-struct ViewMistake {
-  const char* field;    ///< where it is
-  std::string message;  ///< what is wrong and what was expected
-};
-
 /// A direction that is none: an up of length 0, an eye in its own target.
-std::optional<ViewMistake> findMistake(const ViewSettings& view);
+std::optional<Mistake> findMistake(const ViewSettings& view);
 
 }  // namespace pliant::sim

@@ -10,6 +10,7 @@
 #include "sim/particles.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_view.h"
+#include "sim/solver/linear_row.h"
 
 namespace pliant::sim {
 
@@ -22,6 +23,10 @@ struct StepContext {
   float h = 0.0f;                         ///< time step of the substep [s]
   int frame = 0;
   float frameFraction = 1.0f;             ///< part of the frame that is over at the end of this substep, 0 to 1
+
+  float elasticPart = 1.0f;               ///< part of h whose square divides compliances; below 1 under bdf2
+
+  float elasticStep() const { return elasticPart * h; }  ///< [s]
 };
 
 /// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
@@ -62,6 +67,14 @@ class Batch {
   virtual void projectColour(std::size_t colour, Particles& particles) = 0;
   /// Gauss-Seidel: projects all constraints one after the other in their order of insertion.
   virtual void projectInOrder(Particles& particles) = 0;
+
+  /// C in the field's symbols, for people; empty: it is no single equation.
+  virtual std::string_view formula() const { return {}; }
+  /// Whether its constraints are single equations that linearise() shows.
+  virtual bool isLinear() const { return false; }
+  /// Calls visitor for each constraint at positions x, as prepare() left stiffness and compliance; notes what
+  /// projecting would note for friction.
+  virtual void linearise(std::span<const glm::vec4>, const RowVisitor&) {}
 
   /// Called at the end of a step with the new velocities, for what acts on these.
   virtual void updateVelocities(Particles&, const StepContext&) {}

@@ -79,7 +79,7 @@ class Compliance {
   void prepare(std::span<const C> constraints, std::size_t particleCount, const StepContext& context, bool applies) {
     materials_ = context.materials;
     applies_ = applies && context.settings.stiffnessModel == StiffnessModel::compliant;
-    h_ = context.h;
+    h_ = context.elasticStep();
     const bool possible = kAlwaysYields<C> || (applies_ && std::any_of(materials_.begin(), materials_.end(), [](const Material& row) {
                             return row.compliance > 0.0f;
                           }));
@@ -92,6 +92,10 @@ class Compliance {
 
   bool active() const { return active_; }  ///< whether some constraint of the batch yields
   bool yields(const C& c) const { return kAlwaysYields<C> || (applies_ && row(c).compliance > 0.0f); }
+
+  /// Of constraint number `index`, which yields.
+  float& multiplier(std::size_t index) requires(!kAlwaysYields<C>) { return multipliers_[index]; }
+  float complianceOf(const C& c) const { return row(c).compliance; }
 
   /// Gauss-Seidel: corrections of constraint number `index`.
   bool project(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
@@ -137,7 +141,7 @@ class Compliance {
   std::span<const Material> materials_;
   std::vector<Multiplier> multipliers_;  ///< by constraint
   std::vector<std::uint32_t> copies_;    ///< yielding constraints at each particle; Jacobi
-  float h_ = 0.0f;                       ///< [s]
+  float h_ = 0.0f;                       ///< StepContext::elasticStep() [s]
   float relaxation_ = 1.0f;
   bool applies_ = false;
   bool active_ = false;

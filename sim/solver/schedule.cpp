@@ -20,6 +20,7 @@ constexpr auto kAdaptive = [] {
 std::span<const int> scheduleOfIteration(Schedule schedule) {
   switch (schedule) {
     case Schedule::uniform:
+    case Schedule::hierarchical:  // after the coarse levels
       return kUniform;
     case Schedule::adaptive:
       return kAdaptive;
@@ -27,9 +28,19 @@ std::span<const int> scheduleOfIteration(Schedule schedule) {
   return kUniform;
 }
 
-std::array<int, kGroupCount> solvesOfStep(Schedule schedule, int iterations) {
+int solvesPerVisit(std::span<const int> repeats, int group, bool lastIteration) {
+  const auto g = static_cast<std::size_t>(group);
+  const int repeat = g < repeats.size() ? repeats[g] : 1;
+  return repeat > 0 ? repeat : int{lastIteration};
+}
+
+std::array<int, kGroupCount> solvesOfStep(Schedule schedule, int iterations, std::span<const int> repeats) {
   std::array<int, kGroupCount> solves{};
-  for (const int group : scheduleOfIteration(schedule)) solves[static_cast<std::size_t>(group)] += iterations;
+  if (iterations == 0) return solves;
+  for (const int group : scheduleOfIteration(schedule)) {
+    solves[static_cast<std::size_t>(group)] +=
+        (iterations - 1) * solvesPerVisit(repeats, group, false) + solvesPerVisit(repeats, group, true);
+  }
   return solves;
 }
 

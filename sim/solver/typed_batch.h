@@ -101,7 +101,9 @@ class TypedBatch final : public Batch {
     switch (iteration) {
       case Iteration::jacobi: return listIncidence(particleCount);
       case Iteration::gaussSeidel: return sortByColour(particleCount);
-      case Iteration::gaussSeidelOrdered: return;
+      case Iteration::gaussSeidelOrdered:
+      case Iteration::global:
+      case Iteration::massSpring: return;
     }
   }
 
@@ -176,6 +178,30 @@ class TypedBatch final : public Batch {
     }
   }
 
+  std::string_view formula() const override {
+    if constexpr (requires { C::kFormula; }) return C::kFormula;
+    else return {};
+  }
+  bool isLinear() const override { return !kAlwaysYields<C>; }
+
+  void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override {
+    if constexpr (!kAlwaysYields<C>) {
+      PointsOf<C> points, gradient;
+      for (std::size_t c = 0; c < active_; ++c) {
+        const C& constraint = constraints_[c];
+        for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[static_cast<std::size_t>(constraint.particles[i])]);
+        LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), C::kKind};
+        const bool yields = compliance_.active() && compliance_.yields(constraint);
+        row.stiffness = yields ? 1.0f : stiffness_[static_cast<std::size_t>(constraint.material)];
+        if (yields) {
+          row.compliance = compliance_.complianceOf(constraint);
+          row.multiplier = &compliance_.multiplier(c);
+        }
+        visitor(row);
+      }
+    }
+  }
+
   float largestError(const Particles& particles) const override {
     float largest = 0.0f;
     for (const C& constraint : active()) {
@@ -217,9 +243,14 @@ class TypedBatch final : public Batch {
     PointsOf<C> correction;
     for (std::size_t c = begin; c < end; ++c) {
       const C& constraint = constraints_[c];
-      if (!projectOne(constraint, c, x, correction)) continue;
+      if (isSpring(constraint) || !projectOne(constraint, c, x, correction)) continue;
       for (std::size_t i = 0; i < C::kCardinality; ++i) x[constraint.particles[i]] += glm::vec4(correction[i], 0.0f);
     }
+  }
+
+  /// Whether massSpring has solved it already.
+  bool isSpring(const C& constraint) const {
+    return !kAlwaysYields<C> && arrangedFor_ == Iteration::massSpring && compliance_.yields(constraint);
   }
 
   bool projectOne(const C& constraint, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {

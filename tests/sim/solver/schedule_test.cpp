@@ -55,6 +55,21 @@ TEST(Schedule, TheStepSolvesWhatTheScheduleSays) {
   }
 }
 
+// LOOP-10: how often a group is solved has nothing to do with its priority.
+TEST(Schedule, GroupsAreRepeatedOrLeftToTheLastIteration) {
+  SceneText scene;
+  scene.set("solverIterations", 4).set("groupRepeats", "3 1 0").element("sand").particle(0, glm::vec3(0.0f));
+  Simulation simulation = scene.simulate();
+  run(simulation, 1);
+  EXPECT_EQ(simulation.groupSolves(), (std::array<int, 10>{12, 4, 1, 4, 4, 4, 4, 4, 4, 4}));
+  EXPECT_EQ(solvesOfStep(Schedule::uniform, 4, std::vector<int>{3, 1, 0}), simulation.groupSolves());
+}
+
+TEST(Schedule, RepeatsCountForEachVisitOfTheAdaptiveSchedule) {
+  const std::vector<int> repeats{1, 1, 1, 1, 1, 1, 1, 1, 0, 2};
+  EXPECT_EQ(solvesOfStep(Schedule::adaptive, 7, repeats), (std::array<int, 10>{70, 63, 56, 49, 42, 35, 28, 21, 2, 14}));
+}
+
 TEST(Schedule, EitherTagAsksForAdaptive) {
   for (const auto& [name, value] : {std::pair{"adaptive", "TRUE"}, std::pair{"schedule", "adaptive"}}) {
     SceneText scene;

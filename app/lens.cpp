@@ -1,0 +1,253 @@
+#include "app/lens.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <optional>
+
+namespace pliant::app {
+
+namespace {
+
+using sim::Projection;
+using sim::SolveStage;
+using sim::Stage;
+using sim::StepPhase;
+using sim::StepRecording;
+
+const Stage& stageAt(const StepRecording& recording, const LensPlace& place) {
+  return recording.stages[static_cast<std::size_t>(place.stage)];
+}
+
+int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
+
+bool touches(const Projection& projection, int particle) {
+  const auto end = projection.particles.begin() + projection.count;
+  return particle < 0 || std::find(projection.particles.begin(), end, particle) != end;
+}
+
+/// Whether two stages belong to the same step of `stride`.
+bool isSame(const Stage& a, const Stage& b, LensStride stride) {
+  if (a.substep != b.substep || a.phase != b.phase) return false;
+  if (a.phase != StepPhase::solve || stride == LensStride::phase) return true;
+  return stride == LensStride::iteration && a.solve.kind == b.solve.kind && a.solve.iteration == b.solve.iteration &&
+         (a.solve.kind != SolveStage::Kind::level || a.solve.group == b.solve.group);
+}
+
+/// The next place or the one before: a stage's constraints in turn, then the stage as a whole, which shows what they did
+/// together.
+std::optional<LensPlace> neighbour(const StepRecording& recording, const LensPlace& place, int direction) {
+  const Stage& stage = stageAt(recording, place);
+  const auto first = static_cast<int>(stage.firstProjection), last = static_cast<int>(stage.lastProjection);
+  if (direction > 0) {
+    if (place.projection >= 0) return LensPlace{place.stage, place.projection + 1 < last ? place.projection + 1 : -1};
+    if (place.stage == lastStage(recording)) return std::nullopt;
+    const Stage& next = stageAt(recording, {place.stage + 1});
+    const bool hasOwn = next.firstProjection < next.lastProjection;
+    return LensPlace{place.stage + 1, hasOwn ? static_cast<int>(next.firstProjection) : -1};
+  }
+  if (place.projection < 0 && first < last) return LensPlace{place.stage, last - 1};
+  if (place.projection > first) return LensPlace{place.stage, place.projection - 1};
+  if (place.stage == 0) return std::nullopt;
+  return LensPlace{place.stage - 1, -1};
+}
+
+LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from, int direction, bool activeOnly, int particle) {
+  const auto isWanted = [&](const LensPlace& place) {
+    if (place.projection < 0) return true;
+    const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+    return (p.active || !activeOnly) && touches(p, particle);
+  };
+  LensPlace place = from;
+  while (const auto next = neighbour(recording, place, direction)) {
+    place = *next;
+    if (isWanted(place)) break;
+  }
+  return isWanted(place) ? place : from;
+}
+
+std::string vectorText(const glm::vec3& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
+
+}  // namespace
+
+LensPlace clamped(const StepRecording& recording, LensPlace place) {
+  place.stage = std::clamp(place.stage, 0, std::max(lastStage(recording), 0));
+  if (recording.stages.empty()) return {};
+  const Stage& stage = stageAt(recording, place);
+  const bool inside = place.projection >= static_cast<int>(stage.firstProjection) &&
+                      place.projection < static_cast<int>(stage.lastProjection);
+  if (!inside) place.projection = -1;
+  return place;
+}
+
+LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStride stride, int direction, bool activeOnly,
+                 int particle) {
+  if (recording.stages.empty()) return {};
+  if (stride == LensStride::constraint) return strideConstraint(recording, from, direction, activeOnly, particle);
+  LensPlace place{from.stage, -1};
+  if (stride != LensStride::group) {  // to the last stage of this unit, or before its first one
+    const Stage& start = stageAt(recording, from);
+    const auto inUnit = [&](int stage) {
+      return stage >= 0 && stage <= lastStage(recording) && isSame(start, recording.stages[static_cast<std::size_t>(stage)], stride);
+    };
+    while (inUnit(place.stage + direction)) place.stage += direction;
+  }
+  place.stage = std::clamp(place.stage + direction, 0, lastStage(recording));
+  if (direction > 0 && stride != LensStride::group) {
+    const Stage& start = stageAt(recording, place);
+    while (place.stage < lastStage(recording) &&
+           isSame(start, recording.stages[static_cast<std::size_t>(place.stage + 1)], stride)) {
+      ++place.stage;
+    }
+  }
+  return place;
+}
+
+std::string describe(const StepRecording& recording, const LensPlace& place) {
+  if (recording.stages.empty()) return "nothing was recorded";
+  const Stage& stage = stageAt(recording, place);
+  std::string text = recording.stages.back().substep > 0 ? fmt::format("substep {}, ", stage.substep + 1) : std::string();
+  switch (stage.phase) {
+    case StepPhase::start: return text + "start of the step";
+    case StepPhase::forces: return text + "forces";
+    case StepPhase::damping: return text + "damping";
+    case StepPhase::predict: return text + "prediction";
+    case StepPhase::contacts: return text + fmt::format("contacts: {} found", stage.contacts);
+    case StepPhase::prestabilise: return text + "pre-stabilisation";
+    case StepPhase::poststabilise: return text + "post-stabilisation";
+    case StepPhase::holdBack: return text + "surfaces held back";
+    case StepPhase::velocities: return text + "velocities";
+    case StepPhase::commit: return text + "positions taken over";
+    case StepPhase::solve: break;
+  }
+  switch (stage.solve.kind) {
+    case SolveStage::Kind::level:
+      return text + fmt::format("coarse level {}, iteration {}", stage.solve.group, stage.solve.iteration + 1);
+    case SolveStage::Kind::all:
+      text += fmt::format("iteration {}, all groups together", stage.solve.iteration + 1);
+      break;
+    case SolveStage::Kind::group:
+      text += fmt::format("iteration {}, group {}", stage.solve.iteration + 1, stage.solve.group);
+      break;
+  }
+  if (place.projection < 0) return text;
+  const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+  return text + fmt::format(": {}, constraint {} of {}", recording.batchTypes[p.batch],
+                            place.projection - static_cast<int>(stage.firstProjection) + 1,
+                            stage.lastProjection - stage.firstProjection);
+}
+
+std::string explainStage(const Stage& stage) {
+  switch (stage.phase) {
+    case StepPhase::start: return "x and v as the last step left them.";
+    case StepPhase::forces: return "v <- v + h w f: gravity, drag and wind change velocities.";
+    case StepPhase::damping: return "v moves towards the rigid motion of its object by k_d.";
+    case StepPhase::predict: return "x* <- x + h v: where the particles would go without constraints.";
+    case StepPhase::contacts: return "Who touches whom on the way from x to x*; no particle moves.";
+    case StepPhase::prestabilise: return "Overlaps of x are pushed apart, x and x* by the same: no velocity comes of it.";
+    case StepPhase::solve: return "C(x*) is solved, one linear step a constraint.";
+    case StepPhase::poststabilise: return "What flickers between two places comes to rest in the middle.";
+    case StepPhase::holdBack: return "No surface goes through another.";
+    case StepPhase::velocities: return "v <- (x* - x) / h, then friction and restitution.";
+    case StepPhase::commit: return "x <- x*, but for particles that sleep.";
+  }
+  return {};
+}
+
+std::vector<std::string> explain(const StepRecording& recording, const Projection& p) {
+  std::vector<std::string> lines;
+  const auto formula = recording.batchFormulas[p.batch];
+  lines.push_back(formula.empty() ? std::string(recording.batchTypes[p.batch]) : std::string(formula));
+  lines.push_back(fmt::format("C = {:.6g}", p.value));
+  for (std::size_t i = 0; i < p.count; ++i) {
+    lines.push_back(fmt::format("p{}: particle {}, w = {:.6g}, x = {}, grad C = {}", i + 1, p.particles[i], p.before[i].w,
+                                vectorText(glm::vec3(p.before[i])), vectorText(p.gradient[i])));
+  }
+  lines.push_back(fmt::format("sum w |grad C|^2 = {:.6g}", p.weight));
+  if (!p.active) {
+    lines.push_back(p.weight > 0.0f ? "C >= 0: it holds, nothing to correct" : "nothing that moves changes C: skipped");
+    return lines;
+  }
+  if (p.compliance > 0.0f) {
+    lines.push_back(fmt::format("alpha / h^2 = {:.6g}, lambda so far = {:.6g}", p.compliance, p.multiplier));
+    lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {:.6g}", p.lambda));
+  } else {
+    lines.push_back(fmt::format("lambda = C / sum = {:.6g}, k = {:.6g}", p.lambda, p.stiffness));
+  }
+  for (std::size_t i = 0; i < p.count; ++i) {
+    lines.push_back(fmt::format("dx{} = {} w{} grad{} C = {}", i + 1, p.compliance > 0.0f ? "d lambda" : "-k lambda", i + 1, i + 1,
+                                vectorText(p.correction[i])));
+  }
+  return lines;
+}
+
+std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPlace& place) {
+  if (recording.stages.empty()) return {};
+  const Stage& stage = stageAt(recording, place);
+  if (place.projection < 0 || place.stage == 0) return stage.x;
+  std::vector<glm::vec4> x = recording.stages[static_cast<std::size_t>(place.stage - 1)].x;
+  // Each projection notes where its particles were when its turn came: the last note of each up to here counts.
+  for (auto p = stage.firstProjection; p <= static_cast<std::uint32_t>(place.projection); ++p) {
+    const Projection& projection = recording.projections[p];
+    const bool isHere = p == static_cast<std::uint32_t>(place.projection);
+    for (std::size_t i = 0; i < projection.count; ++i) {
+      const auto particle = static_cast<std::size_t>(projection.particles[i]);
+      if (particle >= x.size()) continue;
+      x[particle] = projection.before[i] + glm::vec4(isHere || stage.inTurn ? projection.correction[i] : glm::vec3(0.0f), 0.0f);
+    }
+  }
+  return x;
+}
+
+std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace& place) {
+  std::vector<LensArrow> arrows;
+  if (recording.stages.empty()) return arrows;
+  if (place.projection >= 0) {
+    const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+    for (std::size_t i = 0; i < p.count; ++i) {
+      const glm::vec3 from(p.before[i]);
+      if (p.correction[i] != glm::vec3(0.0f)) arrows.push_back({from, from + p.correction[i]});
+    }
+    return arrows;
+  }
+  if (place.stage == 0) return arrows;
+  const auto& before = recording.stages[static_cast<std::size_t>(place.stage - 1)].x;
+  const auto& after = stageAt(recording, place).x;
+  for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
+    if (before[i] != after[i]) arrows.push_back({glm::vec3(before[i]), glm::vec3(after[i])});
+  }
+  return arrows;
+}
+
+std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
+  std::vector<ErrorCurve> curves;
+  for (std::size_t b = 0; b < recording.batchTypes.size(); ++b) {
+    ErrorCurve curve{recording.batchTypes[b], {}};
+    float largest = 0.0f;
+    for (int s = 0; s <= lastStage(recording); ++s) {
+      const Stage& stage = recording.stages[static_cast<std::size_t>(s)];
+      if (stage.phase != StepPhase::solve || b >= stage.errors.size()) continue;
+      const bool endsIteration = s == lastStage(recording) ||
+                                 !isSame(stage, recording.stages[static_cast<std::size_t>(s + 1)], LensStride::iteration);
+      if (!endsIteration) continue;
+      curve.points.push_back({s, stage.errors[b]});
+      largest = std::max(largest, stage.errors[b]);
+    }
+    if (largest > 0.0f) curves.push_back(std::move(curve));
+  }
+  return curves;
+}
+
+Snapshot snapshotAt(const Snapshot& snapshot, const LensPlace& place) {
+  Snapshot shown = snapshot;
+  const std::vector<glm::vec4> x = positionsAt(*snapshot.recording, place);
+  for (std::size_t i = 0; i < std::min(x.size(), shown.spheres.size()); ++i) {
+    shown.spheres[i] = glm::vec4(glm::vec3(x[i]), shown.spheres[i].w);
+  }
+  const Stage& stage = stageAt(*snapshot.recording, place);
+  if (stage.velocity.size() == shown.velocities.size()) shown.velocities = stage.velocity;
+  return shown;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,66 @@
+// The solver lens: walks through a recorded step, stage by stage and constraint by constraint.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/snapshot.h"
+#include "sim/lens/step_recording.h"
+
+namespace pliant::app {
+
+/// A place in a recording.
+struct LensPlace {
+  int stage = 0;
+  int projection = -1;  ///< index in StepRecording::projections, of that stage; -1: the stage as a whole
+
+  bool operator==(const LensPlace&) const = default;
+};
+
+/// How far one press of a button goes.
+enum class LensStride { constraint, group, iteration, phase };
+
+/// The place a stride before (direction -1) or after (1); stays at the ends. Constraints that did nothing are passed over
+/// where `activeOnly`; with `particle` >= 0 those that do not touch it, too.
+LensPlace stride(const sim::StepRecording& recording, const LensPlace& from, LensStride stride, int direction,
+                 bool activeOnly = false, int particle = -1);
+
+/// The nearest place that there is.
+LensPlace clamped(const sim::StepRecording& recording, LensPlace place);
+
+/// Where in the step that is: "substep 2, iteration 3, group 1: distance, constraint 17 of 120".
+std::string describe(const sim::StepRecording& recording, const LensPlace& place);
+
+/// What a stage does, in a sentence.
+std::string explainStage(const sim::Stage& stage);
+
+/// The projection in the field's symbols with its numbers, a line each.
+std::vector<std::string> explain(const sim::StepRecording& recording, const sim::Projection& projection);
+
+/// Positions at a place: of a projection, after it (Gauss-Seidel) or before the averaging (Jacobi); empty where the
+/// recording has none.
+std::vector<glm::vec4> positionsAt(const sim::StepRecording& recording, const LensPlace& place);
+
+/// How a place moved a particle.
+struct LensArrow {
+  glm::vec3 from, to;
+};
+/// The corrections of a projection, or the ways of all particles in a stage.
+std::vector<LensArrow> arrowsAt(const sim::StepRecording& recording, const LensPlace& place);
+
+/// The largest |C| of the constraints of one batch, by solve.
+struct ErrorCurve {
+  struct Point {
+    int stage;
+    float error;
+  };
+  std::string_view type;
+  std::vector<Point> points;
+};
+/// Of all batches that had an error at all, after each iteration.
+std::vector<ErrorCurve> errorCurves(const sim::StepRecording& recording);
+
+/// The snapshot as it was at that place of its recording.
+Snapshot snapshotAt(const Snapshot& snapshot, const LensPlace& place);
+
+}  // namespace pliant::app

@@ -1,0 +1,201 @@
+// The solver lens: one step, looked into phase by phase and constraint by constraint.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kSmallestError = 1e-9f;  ///< where the logarithm begins
+
+struct StrideButtons {
+  const char* name;
+  LensStride stride;
+  const char* help;
+};
+constexpr std::array<StrideButtons, 4> kStrides{
+    {{"phase", LensStride::phase, "forces, prediction, contacts, solver, velocities ..."},
+     {"iteration", LensStride::iteration, "of the solver"},
+     {"group", LensStride::group, "priority groups within an iteration"},
+     {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
+
+int chosenParticle(const Desk& desk) {
+  const LensPanel& lens = desk.state.lens;
+  return lens.onlySelected && !desk.session.selection.empty() ? desk.session.selection.front() : -1;
+}
+
+void drawStrides(const sim::StepRecording& recording, Desk& desk) {
+  LensPanel& lens = desk.state.lens;
+  for (const StrideButtons& buttons : kStrides) {
+    ImGui::BeginGroup();
+    for (const int direction : {-1, 1}) {
+      ImGui::PushID(buttons.name);
+      ImGui::PushID(direction);
+      if (direction > 0) {
+        ImGui::SameLine(0.0f, 0.3f * ImGui::GetFontSize());
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(buttons.name);
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", buttons.help);
+        ImGui::SameLine(0.0f, 0.3f * ImGui::GetFontSize());
+      }
+      ImGui::PushButtonRepeat(true);
+      if (ImGui::ArrowButton("##go", direction > 0 ? ImGuiDir_Right : ImGuiDir_Left)) {
+        lens.place = stride(recording, lens.place, buttons.stride, direction, lens.activeOnly, chosenParticle(desk));
+      }
+      ImGui::PopButtonRepeat();
+      noteControl("lens.{}.{}", buttons.name, direction > 0 ? "next" : "back");
+      ImGui::PopID();
+      ImGui::PopID();
+    }
+    ImGui::EndGroup();
+    ImGui::SameLine(0.0f, ImGui::GetFontSize());
+  }
+  ImGui::NewLine();
+}
+
+void drawErrors(const sim::StepRecording& recording, const sim::Stage& stage) {
+  std::string text;
+  for (std::size_t b = 0; b < stage.errors.size(); ++b) {
+    if (stage.errors[b] > 0.0f) text += fmt::format("{}{} {:.3g}", text.empty() ? "largest |C|:  " : ",  ", recording.batchTypes[b], stage.errors[b]);
+  }
+  if (!text.empty()) ImGui::TextDisabled("%s", text.c_str());
+}
+
+// The largest |C| of each type after each solve, on a logarithmic scale; the mark stands where the lens is.
+void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, ImVec2 size) {
+  const std::vector<ErrorCurve> curves = errorCurves(recording);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::Dummy(size);
+  if (curves.empty()) return;
+  float highest = kSmallestError, lowest = 1e30f;
+  std::size_t length = 1;
+  int markAt = -1;
+  for (const ErrorCurve& curve : curves) {
+    for (const ErrorCurve::Point& point : curve.points) {
+      highest = std::max(highest, point.error);
+      lowest = std::min(lowest, std::max(point.error, kSmallestError));
+      if (point.stage <= place.stage) markAt = static_cast<int>(&point - curve.points.data());
+    }
+    length = std::max(length, curve.points.size());
+  }
+  const float top = std::ceil(std::log10(highest)), bottom = std::min(std::floor(std::log10(lowest)), top - 1.0f);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float em = ImGui::GetFontSize(), scale = 2.8f * em, head = 1.2f * em;
+  const ImVec2 low(corner.x + scale, corner.y + head), high(corner.x + size.x, corner.y + size.y);
+  const auto x = [&](std::size_t i) { return low.x + (high.x - low.x) * (static_cast<float>(i) + 0.5f) / static_cast<float>(length); };
+  const auto y = [&](float error) {
+    return low.y + (high.y - low.y) * (top - std::log10(std::max(error, kSmallestError))) / (top - bottom);
+  };
+  list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  const ImU32 faint = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  const float step = std::max(1.0f, std::ceil((top - bottom) / 5.0f));
+  for (float power = bottom; power <= top; power += step) {
+    const float at = y(std::pow(10.0f, power));
+    list.AddLine({low.x, at}, {high.x, at}, ImGui::GetColorU32(ImGuiCol_Border));
+    list.AddText({corner.x, at - 0.5f * em}, faint, fmt::format("1e{:.0f}", power).c_str());
+  }
+  if (markAt >= 0) list.AddLine({x(static_cast<std::size_t>(markAt)), low.y}, {x(static_cast<std::size_t>(markAt)), high.y}, faint, 2.0f);
+  float keyX = low.x;
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    const glm::vec3 rgb = distinctColour(c);
+    const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
+    std::vector<ImVec2> points;
+    for (std::size_t i = 0; i < curves[c].points.size(); ++i) points.emplace_back(x(i), y(curves[c].points[i].error));
+    list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, 0, 0.12f * em);
+    if (points.size() == 1) list.AddCircleFilled(points.front(), 0.15f * em, colour);
+    const std::string name(curves[c].type);
+    list.AddText({keyX, corner.y}, colour, name.c_str());
+    keyX += ImGui::CalcTextSize(name.c_str()).x + 0.8f * em;
+  }
+}
+
+void drawNumbers(const sim::StepRecording& recording, const LensPlace& place) {
+  const sim::Stage& stage = recording.stages[static_cast<std::size_t>(place.stage)];
+  ImGui::TextUnformatted(describe(recording, place).c_str());
+  noteControl("lens.place");
+  ImGui::PushTextWrapPos(0.0f);
+  if (place.projection < 0) {
+    ImGui::TextDisabled("%s", explainStage(stage).c_str());
+    drawErrors(recording, stage);
+    const auto solved = stage.lastProjection - stage.firstProjection;
+    if (solved > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", solved);
+  } else {
+    for (const std::string& line : explain(recording, recording.projections[static_cast<std::size_t>(place.projection)])) {
+      ImGui::TextUnformatted(line.c_str());
+    }
+  }
+  ImGui::PopTextWrapPos();
+}
+
+}  // namespace
+
+void drawLens(Desk& desk) {
+  LensPanel& lens = desk.state.lens;
+  if (!lens.open) return;
+  const float em = ImGui::GetFontSize();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = leftPanelWidth(desk.state), room = display.x - left - rightPanelWidth(desk.state);
+  const ImVec2 size(std::max(room - 2.0f * em, 20.0f * em), 17.0f * em);
+  ImGui::SetNextWindowPos({left + em, display.y - size.y - profileHeight(desk.state) - em}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+  ImGui::SetNextWindowBgAlpha(0.94f);
+  ImGui::Begin("Solver lens", &lens.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  const auto recording = desk.session.snapshot().recording;
+  if (recording == nullptr || recording->stages.empty()) {
+    ImGui::TextUnformatted("The lens looks into the step that comes next.");
+    if (ImGui::Button("Make a step")) desk.session.stepOnce();
+    noteControl("lens.step");
+    ImGui::End();
+    return;
+  }
+  lens.place = clamped(*recording, lens.place);
+  if (ImGui::Button("Next step")) desk.session.stepOnce();
+  noteControl("lens.step");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  int stage = lens.place.stage;
+  const int last = static_cast<int>(recording->stages.size()) - 1;
+  const std::string shown = fmt::format("step {}: stage %d of {}", recording->frame + 1, last);
+  if (ImGui::SliderInt("##stage", &stage, 0, last, shown.c_str())) lens.place = {stage, -1};
+  noteControl("lens.stage");
+  drawStrides(*recording, desk);
+  ImGui::Checkbox("only those that correct", &lens.activeOnly);
+  noteControl("lens.activeOnly");
+  ImGui::SameLine(0.0f, em);
+  ImGui::BeginDisabled(desk.session.selection.empty());
+  ImGui::Checkbox("only at the selected particle", &lens.onlySelected);
+  ImGui::EndDisabled();
+  ImGui::SameLine(0.0f, em);
+  ImGui::SetNextItemWidth(9.0f * em);
+  ImGui::SliderFloat("arrows", &lens.arrowScale, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
+  if (!recording->complete) ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
+  const float plot = std::min(24.0f * em, 0.4f * ImGui::GetContentRegionAvail().x);
+  ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
+  drawNumbers(*recording, lens.place);
+  ImGui::EndChild();
+  ImGui::SameLine(0.0f, em);
+  drawErrorPlot(*recording, lens.place, {plot, ImGui::GetContentRegionAvail().y});
+  ImGui::End();
+}
+
+void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame) {
+  const render::Colour colour{230, 60, 140, 255}, ring{40, 90, 220, 255};
+  const std::vector<LensArrow> arrows = arrowsAt(*snapshot.recording, lens.place);
+  for (const LensArrow& arrow : arrows) {
+    frame.addArrow(arrow.from, arrow.from + lens.arrowScale * (arrow.to - arrow.from), colour, 2.5f, true);
+  }
+  if (lens.place.projection < 0) return;
+  const sim::Projection& p = snapshot.recording->projections[static_cast<std::size_t>(lens.place.projection)];
+  for (std::size_t i = 0; i < p.count; ++i) {
+    frame.labels.push_back({glm::vec3(p.before[i]), fmt::format("p{}", i + 1), ring});
+    for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({glm::vec3(p.before[i]), glm::vec3(p.before[j]), ring, 1.5f});
+  }
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,54 @@
+#include "sim/solver/chebyshev.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <utility>
+
+#include "sim/parallel.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 8000;
+
+}  // namespace
+
+void Chebyshev::begin(const Particles& particles) {
+  last_ = particles.predicted;
+  beforeLast_.resize(last_.size());
+  plain_ = kPlainIterations;
+  omega_ = 1.0f;
+  change_ = 0.0f;
+}
+
+float Chebyshev::largestChange(const Particles& particles) const {
+  float square = 0.0f;
+#pragma omp parallel for reduction(max : square) if (last_.size() > kSerialBelow)
+  for (std::size_t i = 0; i < last_.size(); ++i) {
+    const glm::vec3 d(particles.predicted[i] - last_[i]);
+    square = std::max(square, glm::dot(d, d));
+  }
+  return std::sqrt(square);
+}
+
+void Chebyshev::accelerate(Particles& particles, float rho) {
+  const float change = largestChange(particles);
+  if (change > kLargestGrowth * change_) plain_ = std::max(plain_, 1);
+  change_ = change;
+  if (plain_ > 0) {
+    --plain_;
+    omega_ = 1.0f;
+  } else {
+    omega_ = omega_ == 1.0f ? 2.0f / (2.0f - rho * rho) : 4.0f / (4.0f - rho * rho * omega_);
+    parallelFor(last_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        particles.predicted[i] = omega_ * (particles.predicted[i] - beforeLast_[i]) + beforeLast_[i];
+      }
+    });
+  }
+  std::swap(beforeLast_, last_);
+  last_ = particles.predicted;
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,37 @@
+// Chebyshev acceleration of Jacobi: the setting `chebyshev`.
+//
+//   x_(k+1) = omega_(k+1) (x^ - x_(k-1)) + x_(k-1)      x^: what the Jacobi iteration makes of x_k
+//   omega_1 = 1, omega_2 = 2 / (2 - rho^2), omega_(k+1) = 4 / (4 - rho^2 omega_k)
+//
+// Wang 2015, "A Chebyshev semi-iterative approach for accelerating projective and position-based dynamics", eq. 9 and 10,
+// rho the spectral radius of the Jacobi iteration. It begins after some plain iterations. Where the iterations' changes
+// grow all of a sudden, rho is too large or a contact has closed: omega begins at 1 again.
+#pragma once
+
+#include <glm/vec4.hpp>
+
+#include "sim/particles.h"
+
+namespace pliant::sim {
+
+class Chebyshev {
+ public:
+  /// Before the first iteration of a step.
+  void begin(const Particles& particles);
+  /// After each iteration; `rho` from 0 to below 1.
+  void accelerate(Particles& particles, float rho);
+
+ private:
+  static constexpr int kPlainIterations = 3;
+  static constexpr float kLargestGrowth = 2.0f;  ///< of the largest change from one iteration to the next
+
+  float largestChange(const Particles& particles) const;
+
+  AlignedVector<glm::vec4> last_;        ///< x_k
+  AlignedVector<glm::vec4> beforeLast_;  ///< x_(k-1)
+  int plain_ = 0;                        ///< plain iterations still to do
+  float omega_ = 1.0f;
+  float change_ = 0.0f;                  ///< of the last iteration [m]
+};
+
+}  // namespace pliant::sim

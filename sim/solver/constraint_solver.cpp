@@ -1,0 +1,108 @@
+#include "sim/solver/constraint_solver.h"
+
+#include <algorithm>
+
+#include "sim/solver/schedule.h"
+#include "sim/solver/stacked.h"
+
+namespace pliant::sim {
+
+namespace {
+
+bool solvesAllAtOnce(Iteration iteration) { return iteration == Iteration::global || iteration == Iteration::massSpring; }
+
+bool isEmpty(BatchSpan batches) {
+  return std::all_of(batches.begin(), batches.end(), [](const auto& batch) { return batch->size() == 0; });
+}
+
+}  // namespace
+
+void ConstraintSolver::prepare(World& world, const StepContext& context) {
+  corrections_.resize(world.particles.size());
+  for (const auto& batch : world.batches) {
+    batch->arrange(context.settings.iteration, world.particles.size());
+    batch->prepare(world.particles, context);
+  }
+  if (context.settings.effectiveSchedule() == Schedule::hierarchical) hierarchy_.prepare(world, context);
+}
+
+void ConstraintSolver::solve(World& world, const StepContext& context, const SolveWatch& watch) {
+  const Settings& settings = context.settings;
+  const Schedule schedule = settings.effectiveSchedule();
+  const bool together = solvesAllAtOnce(settings.iteration);
+  if (settings.iteration == Iteration::massSpring) proposed_ = world.particles.predicted;
+  if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
+  if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
+  for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
+    if (together) {
+      const SolveStage stage{SolveStage::Kind::all, iteration, 0};
+      if (watch.before) watch.before(stage, world.batches);
+      solveTogether(world, context);
+      if (!watch.after(stage)) return;
+      continue;
+    }
+    const bool last = iteration + 1 == settings.solverIterations;
+    for (const int group : scheduleOfIteration(schedule)) {
+      for (int repeat = solvesPerVisit(settings.groupRepeats, group, last); repeat > 0; --repeat) {
+        const SolveStage stage{SolveStage::Kind::group, iteration, group};
+        solveGroup(stage, world, settings, watch);
+        if (!watch.after(stage)) return;
+      }
+    }
+    if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world.particles, settings.chebyshev);
+  }
+}
+
+bool ConstraintSolver::solveLevels(World& world, const StepContext& context, const SolveWatch& watch) {
+  bool goOn = true;
+  int iteration = 0;
+  hierarchy_.solve(world.particles, context.settings.levelIterations, [&](std::size_t level, BatchSpan batches) {
+    if (!goOn) return;
+    const SolveStage stage{SolveStage::Kind::level, iteration++ % context.settings.levelIterations, static_cast<int>(level)};
+    if (watch.before) watch.before(stage, batches);
+    for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
+    solveOnce(batches, world.particles, context.settings);
+    goOn = watch.after(stage);
+  });
+  return goOn;
+}
+
+void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, const SolveWatch& watch) {
+  ++groupSolves_[static_cast<std::size_t>(stage.group)];
+  const BatchSpan batches = world.batchesOf(stage.group);
+  if (isEmpty(batches)) return;
+  if (watch.before) watch.before(stage, batches);
+  for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
+  solveOnce(batches, world.particles, settings);
+}
+
+void ConstraintSolver::solveOnce(BatchSpan batches, Particles& particles, const Settings& settings) {
+  switch (settings.iteration) {
+    case Iteration::jacobi:
+      return solveJacobi(batches, particles, settings.overRelaxation, corrections_);
+    case Iteration::gaussSeidel:
+      return solveGaussSeidel(batches, particles);
+    case Iteration::gaussSeidelOrdered:
+    case Iteration::global:      // coarse levels and what offers no rows
+    case Iteration::massSpring:
+      return solveGaussSeidelOrdered(batches, particles);
+  }
+}
+
+// What is no single equation (shape matching, density, friction), and for massSpring what is no spring, comes after it,
+// one constraint after the other.
+void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
+  const float h = context.elasticStep();
+  const bool springs = context.settings.iteration == Iteration::massSpring;
+  if (springs) solveMassSpring(world.batches, world.particles, proposed_, h);
+  else solveGlobally(world.batches, world.particles, h);
+  for (int group = 0; group < kGroupCount; ++group) {
+    ++groupSolves_[static_cast<std::size_t>(group)];
+    for (const auto& batch : world.batchesOf(group)) {
+      projections_ += static_cast<double>(batch->size());
+      if (springs || !batch->isLinear()) batch->projectInOrder(world.particles);
+    }
+  }
+}
+
+}  // namespace pliant::sim

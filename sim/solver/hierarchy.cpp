@@ -1,0 +1,195 @@
+#include "sim/solver/hierarchy.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "sim/constraints/distance.h"
+#include "sim/constraints/distance_limit.h"
+#include "sim/solver/typed_batch.h"
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr int kLeastParents = 2;
+constexpr std::size_t kMostLevels = 16;
+
+using StretchBatch = TypedBatch<Distance>;
+
+/// Calls visit(batch) for the distance constraints that keep ropes and cloth from stretching.
+template <typename Visit>
+void forEachStretching(const World& world, Visit&& visit) {
+  for (const auto& batch : world.batches) {
+    const auto* distances = dynamic_cast<const StretchBatch*>(batch.get());
+    if (distances != nullptr && distances->column() == &Material::stiffness) visit(*distances);
+  }
+}
+
+/// Particles and lengths of the constraints of one level.
+class Graph {
+ public:
+  struct Edge {
+    std::int32_t a, b;
+    float length;
+    std::int32_t material;
+  };
+
+  Graph(std::size_t particles, std::vector<Edge> edges) : edges_(std::move(edges)), start_(particles + 1, 0) {
+    keepShortest();
+    for (const Edge& edge : edges_) ++start_[at(edge.a) + 1], ++start_[at(edge.b) + 1];
+    for (std::size_t i = 0; i < particles; ++i) start_[i + 1] += start_[i];
+    sides_.resize(start_.back());
+    std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
+    for (const Edge& edge : edges_) {
+      sides_[next[at(edge.a)]++] = {edge.b, edge.length, edge.material};
+      sides_[next[at(edge.b)]++] = {edge.a, edge.length, edge.material};
+    }
+  }
+
+  struct Side {
+    std::int32_t neighbour;
+    float length;
+    std::int32_t material;
+  };
+  std::span<const Side> of(std::int32_t particle) const {
+    return {sides_.data() + start_[at(particle)], sides_.data() + start_[at(particle) + 1]};
+  }
+  const std::vector<Edge>& edges() const { return edges_; }
+
+ private:
+  static std::size_t at(std::int32_t particle) { return static_cast<std::size_t>(particle); }
+
+  void keepShortest() {
+    for (Edge& edge : edges_) {
+      if (edge.a > edge.b) std::swap(edge.a, edge.b);
+    }
+    std::sort(edges_.begin(), edges_.end(),
+              [](const Edge& a, const Edge& b) { return std::tie(a.a, a.b, a.length) < std::tie(b.a, b.b, b.length); });
+    edges_.erase(std::unique(edges_.begin(), edges_.end(),
+                             [](const Edge& a, const Edge& b) { return a.a == b.a && a.b == b.b; }),
+                 edges_.end());
+  }
+
+  std::vector<Edge> edges_;
+  std::vector<std::uint32_t> start_;
+  std::vector<Side> sides_;
+};
+
+/// Which particles the next coarser level leaves out: in order, each that leaves itself and those left out before it at
+/// least two parents. Immovable ones stay: the level hangs from them.
+std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
+  std::vector<char> out(particles.size(), 0);
+  const auto kept = [&](const Graph::Side& side) { return out[static_cast<std::size_t>(side.neighbour)] == 0; };
+  const auto parents = [&](std::int32_t i) {
+    const auto sides = graph.of(i);
+    return std::count_if(sides.begin(), sides.end(), kept);
+  };
+  for (std::int32_t i = 0; i < static_cast<std::int32_t>(particles.size()); ++i) {
+    const auto sides = graph.of(i);
+    if (sides.empty() || particles.position[static_cast<std::size_t>(i)].w == 0.0f || parents(i) < kLeastParents) continue;
+    const bool spared = std::any_of(sides.begin(), sides.end(), [&](const Graph::Side& side) {
+      return !kept(side) && parents(side.neighbour) <= kLeastParents;
+    });
+    if (!spared) out[static_cast<std::size_t>(i)] = 1;
+  }
+  return out;
+}
+
+/// Constraints between kept particles: those that there were, and one over each particle left out.
+std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>& out) {
+  std::vector<Graph::Edge> edges;
+  const auto isOut = [&](std::int32_t i) { return out[static_cast<std::size_t>(i)] != 0; };
+  for (const Graph::Edge& edge : graph.edges()) {
+    if (!isOut(edge.a) && !isOut(edge.b)) edges.push_back(edge);
+  }
+  for (std::int32_t i = 0; i < static_cast<std::int32_t>(out.size()); ++i) {
+    if (!isOut(i)) continue;
+    const auto sides = graph.of(i);
+    for (std::size_t a = 0; a < sides.size(); ++a) {
+      if (isOut(sides[a].neighbour)) continue;
+      for (std::size_t b = 0; b < a; ++b) {
+        if (isOut(sides[b].neighbour)) continue;
+        edges.push_back({sides[a].neighbour, sides[b].neighbour, sides[a].length + sides[b].length, sides[a].material});
+      }
+    }
+  }
+  return edges;
+}
+
+}  // namespace
+
+void Hierarchy::prepare(const World& world, const StepContext& context) {
+  Origin origin{world.topologyVersion, world.particles.size(), 0, 0, {}};
+  forEachStretching(world, [&](const StretchBatch& batch) { origin.constraints += batch.constraints().size(); });
+  origin.movable = static_cast<std::size_t>(std::count_if(world.particles.position.begin(), world.particles.position.end(),
+                                                          [](const glm::vec4& x) { return x.w > 0.0f; }));
+  // A compliance is made for the constraints as they are: what yields by one has no coarser level.
+  const bool compliant = context.settings.stiffnessModel == StiffnessModel::compliant;
+  for (const Material& row : context.materials) origin.yields.push_back(compliant && row.compliance > 0.0f);
+  if (!(origin == origin_)) {
+    build(world, origin);
+    origin_ = std::move(origin);
+  }
+  for (Level& level : levels_) {
+    for (const auto& batch : level.batches) {
+      batch->arrange(context.settings.iteration, world.particles.size());
+      batch->prepare(world.particles, context);
+    }
+  }
+}
+
+void Hierarchy::build(const World& world, const Origin& origin) {
+  levels_.clear();
+  std::vector<Graph::Edge> edges;
+  forEachStretching(world, [&](const StretchBatch& batch) {
+    for (const Distance& c : batch.constraints()) {
+      if (origin.yields[static_cast<std::size_t>(c.material)]) continue;
+      edges.push_back({c.particles[0], c.particles[1], c.restLength, c.material});
+    }
+  });
+  Graph graph(world.particles.size(), std::move(edges));
+  while (levels_.size() < kMostLevels) {
+    const std::vector<char> out = leftOut(graph, world.particles);
+    Level level;
+    for (std::int32_t i = 0; i < static_cast<std::int32_t>(out.size()); ++i) {
+      if (out[static_cast<std::size_t>(i)] == 0) continue;
+      const auto first = static_cast<std::uint32_t>(level.parents.size());
+      float sum = 0.0f;
+      for (const Graph::Side& side : graph.of(i)) {
+        if (out[static_cast<std::size_t>(side.neighbour)] != 0) continue;
+        level.parents.push_back({side.neighbour, 1.0f / std::max(side.length, 1e-9f)});
+        sum += level.parents.back().weight;
+      }
+      for (std::size_t p = first; p < level.parents.size(); ++p) level.parents[p].weight /= sum;
+      level.children.push_back({i, first, static_cast<std::uint32_t>(level.parents.size())});
+    }
+    if (level.children.empty()) break;
+    graph = Graph(world.particles.size(), coarseEdges(graph, out));
+    auto batch = std::make_unique<TypedBatch<DistanceLimit>>(group::kStretching, &Material::stiffness);
+    for (const Graph::Edge& edge : graph.edges()) batch->add({{edge.a, edge.b}, edge.length, edge.material});
+    level.batches.push_back(std::move(batch));
+    levels_.push_back(std::move(level));
+  }
+}
+
+void Hierarchy::solve(Particles& particles, int iterations, const std::function<void(std::size_t, BatchSpan)>& solveOnce) {
+  start_ = particles.predicted;
+  for (std::size_t level = levels_.size(); level-- > 0;) {
+    for (int iteration = 0; iteration < iterations; ++iteration) solveOnce(level, levels_[level].batches);
+    prolongate(particles, levels_[level]);
+  }
+}
+
+void Hierarchy::prolongate(Particles& particles, const Level& level) const {
+  for (const Child& child : level.children) {
+    glm::vec4 way(0.0f);
+    for (std::uint32_t p = child.firstParent; p < child.lastParent; ++p) {
+      const auto i = static_cast<std::size_t>(level.parents[p].particle);
+      way += level.parents[p].weight * (particles.predicted[i] - start_[i]);
+    }
+    const auto i = static_cast<std::size_t>(child.particle);
+    if (particles.predicted[i].w > 0.0f) particles.predicted[i] += glm::vec4(glm::vec3(way), 0.0f);
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,64 @@
+// Hierarchical position based dynamics: the choice `schedule` hierarchical (Müller 2008, HPBD; REQUIREMENTS LOOP-18).
+//
+// Of the particles and distance constraints of ropes and cloth, each coarser level keeps a proper subset; every particle
+// that a level leaves out is joined to at least two that it keeps, its parents. Coarse constraints join kept particles
+// that share a neighbour left out, act when stretched only, and are as long as the way over that neighbour, so that no
+// fold or coil is pulled straight. A step goes once from the coarsest level to the finest; what a level leaves out follows
+// its parents by the mean of their ways, weighted by 1 / distance.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "sim/solver/iteration.h"
+#include "sim/world.h"
+
+namespace pliant::sim {
+
+class Hierarchy {
+ public:
+  /// Builds the levels when the constraints changed; readies them for a step.
+  void prepare(const World& world, const StepContext& context);
+
+  /// Number of coarse levels; level 0 is the finest of these.
+  std::size_t levels() const { return levels_.size(); }
+  /// Coarse constraints of a level.
+  std::size_t constraints(std::size_t level) const { return levels_[level].batches.front()->size(); }
+
+  /// Goes from coarsest to finest: solveOnce(level, batches of that level) is called `iterations` times on each.
+  void solve(Particles& particles, int iterations, const std::function<void(std::size_t, BatchSpan)>& solveOnce);
+
+ private:
+  struct Parent {
+    std::int32_t particle;
+    float weight;  ///< those of a child add up to 1
+  };
+  struct Child {
+    std::int32_t particle;
+    std::uint32_t firstParent, lastParent;  ///< range in parents
+  };
+  struct Level {
+    std::vector<std::unique_ptr<Batch>> batches;  ///< one
+    std::vector<Child> children;                  ///< left out by this level, kept by the next finer one
+    std::vector<Parent> parents;
+  };
+  /// What the levels were built for.
+  struct Origin {
+    std::uint32_t topologyVersion = 0;
+    std::size_t particles = 0, constraints = 0, movable = 0;
+    std::vector<char> yields;  ///< by material row
+
+    bool operator==(const Origin&) const = default;
+  };
+
+  void build(const World& world, const Origin& origin);
+  void prolongate(Particles& particles, const Level& level) const;
+
+  Origin origin_;
+  std::vector<Level> levels_;
+  AlignedVector<glm::vec4> start_;  ///< positions before the coarsest level
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,112 @@
+#include "app/lens.h"
+
+#include "tests/sim/scene_from_text.h"
+
+namespace pliant::app {
+namespace {
+
+using sim::SceneText;
+using sim::Simulation;
+
+/// The slides' example with A, B and C.
+std::shared_ptr<const sim::StepRecording> workedExample(const char* iteration = "gaussSeidelOrdered") {
+  SceneText scene;
+  scene.set("timestep", 1).set("solverIterations", 2).set("iteration", iteration).set("contacts", "FALSE");
+  scene.element("sand", {{"mass", 10.0f}}).element("sand", {{"mass", 5.0f}}).element("sand", {{"mass", 2.0f}});
+  scene.element("distanceLock", {{"distance", 1.0f}, {"objectID", "0 1"}, {"particleID", "0 0"}});
+  scene.element("distanceLock", {{"distance", 1.0f}, {"objectID", "0 2"}, {"particleID", "0 0"}});
+  scene.particle(0, {1, 1, 0}).particle(1, {4, 2, 0}).particle(2, {2, 3, 0});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  return simulation.recording();
+}
+
+LensPlace firstSolve(const sim::StepRecording& recording) {
+  LensPlace place;
+  while (recording.stages[static_cast<std::size_t>(place.stage)].phase != sim::StepPhase::solve) ++place.stage;
+  return place;
+}
+
+TEST(Lens, WalksThroughConstraintsForthAndBack) {
+  const auto recording = workedExample();
+  std::vector<LensPlace> forth{{0, -1}};
+  while (true) {
+    const LensPlace next = stride(*recording, forth.back(), LensStride::constraint, 1);
+    if (next == forth.back()) break;
+    forth.push_back(next);
+  }
+  EXPECT_EQ(forth.back(), (LensPlace{static_cast<int>(recording->stages.size()) - 1, -1}));
+  // Every stage once, and two constraints in each of two iterations.
+  EXPECT_EQ(forth.size(), recording->stages.size() + 4);
+  for (std::size_t k = forth.size(); k-- > 1;) {
+    EXPECT_EQ(stride(*recording, forth[k], LensStride::constraint, -1), forth[k - 1]) << k;
+  }
+}
+
+TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
+  const auto recording = workedExample();
+  LensPlace place = firstSolve(*recording);
+  const LensPlace next = stride(*recording, place, LensStride::iteration, 1);
+  EXPECT_EQ(recording->stages[static_cast<std::size_t>(next.stage)].solve.iteration, 1);
+  EXPECT_EQ(stride(*recording, next, LensStride::iteration, -1), place);
+  const LensPlace after = stride(*recording, place, LensStride::phase, 1);
+  EXPECT_GT(recording->stages[static_cast<std::size_t>(after.stage)].phase, sim::StepPhase::solve);
+}
+
+TEST(Lens, ShowsPositionsAfterEachConstraint) {
+  const auto recording = workedExample();
+  const LensPlace solve = firstSolve(*recording);
+  const auto first = static_cast<int>(recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection);
+  const auto afterFirst = positionsAt(*recording, {solve.stage, first});
+  sim::expectNear(glm::vec3(afterFirst[0]), {1.683772f, 1.227924f, 0}, 1e-6f);
+  sim::expectNear(glm::vec3(afterFirst[1]), {2.632456f, 1.544152f, 0}, 1e-6f);
+  sim::expectNear(glm::vec3(afterFirst[2]), {2, 3, 0}, 1e-6f);
+  const auto afterSecond = positionsAt(*recording, {solve.stage, first + 1});
+  sim::expectNear(glm::vec3(afterSecond[0]), {1.707198f, 1.359195f, 0}, 1e-6f);
+  sim::expectNear(glm::vec3(afterSecond[2]), {1.882873f, 2.343644f, 0}, 1e-6f);
+  EXPECT_EQ(arrowsAt(*recording, {solve.stage, first}).size(), 2u);
+}
+
+TEST(Lens, SaysWhatTheNumbersAre) {
+  const auto recording = workedExample();
+  const LensPlace solve = firstSolve(*recording);
+  const auto lines = explain(*recording, recording->projections[recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection]);
+  const auto has = [&](const std::string& text) {
+    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(text) != std::string::npos; });
+  };
+  EXPECT_TRUE(has("C = |x1 - x2| - d"));
+  EXPECT_TRUE(has("C = 2.16228"));
+  EXPECT_TRUE(has("lambda = C / sum = 7.20759"));
+  EXPECT_TRUE(has("(0.683772, 0.227924, -0)") || has("(0.683772, 0.227924, 0)"));
+  EXPECT_EQ(describe(*recording, {solve.stage, 0}), "iteration 1, group 4: distance, constraint 1 of 2");
+}
+
+TEST(Lens, JacobiCorrectionsAllStartFromTheSamePositions) {
+  const auto recording = workedExample("jacobi");
+  const LensPlace solve = firstSolve(*recording);
+  const auto first = static_cast<int>(recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection);
+  const auto second = positionsAt(*recording, {solve.stage, first + 1});
+  sim::expectNear(glm::vec3(second[1]), {4, 2, 0}, 1e-6f);  // the first one's correction is not applied yet
+  const auto averaged = positionsAt(*recording, solve);
+  sim::expectNear(glm::vec3(averaged[0]), {1.387952f, 1.206093f, 0}, 1e-6f);
+}
+
+TEST(Lens, TheErrorFallsFromIterationToIteration) {
+  const auto recording = workedExample();
+  const auto curves = errorCurves(*recording);
+  ASSERT_EQ(curves.size(), 1u);
+  ASSERT_EQ(curves[0].points.size(), 2u);
+  EXPECT_NEAR(curves[0].points[0].error, 1.0f - 0.943563f, 2e-6f);
+  EXPECT_NEAR(curves[0].points[1].error, 1.0f - 0.999554f, 2e-6f);
+}
+
+TEST(Lens, PlacesOfAnotherRecordingAreClamped) {
+  const auto recording = workedExample();
+  EXPECT_EQ(clamped(*recording, {1000, 5}), (LensPlace{static_cast<int>(recording->stages.size()) - 1, -1}));
+  EXPECT_EQ(clamped(*recording, {-3, -1}), (LensPlace{0, -1}));
+  EXPECT_EQ(clamped({}, {7, 7}), (LensPlace{}));
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,113 @@
+// The integrators: orders of accuracy, energy, and where BDF2 begins anew.
+#include <cmath>
+
+#include "tests/sim/scene_from_text.h"
+
+namespace pliant::sim {
+namespace {
+
+/// x'' = -x along the x axis: a mass of 1 kg on a spring of 1 N/m, x = 0, v = 1 at the start, solved exactly.
+SceneText oscillator(const char* integrator, float h) {
+  SceneText scene;
+  scene.set("timestep", h).set("integrator", integrator).set("contacts", "FALSE");
+  scene.set("iteration", "gaussSeidelOrdered").set("solverIterations", 1).set("stiffnessModel", "compliant");
+  scene.points("spring.txt", std::vector<glm::vec3>{{-2, 0, 0}, {0, 0, 0}}, std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}});
+  scene.element("rope", {{"file", "spring.txt"}, {"radius", 0.1f}, {"compliance", 1.0f}, {"fixed", 0}});
+  return scene;
+}
+
+/// |v - cos t| after about one period.
+double errorAfterOnePeriod(const char* integrator, float h) {
+  Simulation simulation = oscillator(integrator, h).simulate();
+  const auto steps = static_cast<int>(std::lround(2.0 * 3.14159265358979 / h));
+  run(simulation, steps);
+  return std::abs(velocityOf(simulation, 0, 1).x - std::cos(double(h) * steps));
+}
+
+// REQUIREMENTS LOOP-16; those of BDF2 with a first step by backward Euler, computed in double precision.
+TEST(Integrator, EulerIsOfFirstOrder) {
+  EXPECT_NEAR(errorAfterOnePeriod("euler", 0.1f), 0.268933, 2e-5);
+  EXPECT_NEAR(errorAfterOnePeriod("euler", 0.05f), 0.145471, 2e-5);
+  EXPECT_NEAR(errorAfterOnePeriod("euler", 0.025f), 0.075426, 3e-5);
+}
+
+TEST(Integrator, Bdf2IsOfSecondOrder) {
+  EXPECT_NEAR(errorAfterOnePeriod("bdf2", 0.1f), 0.0087246, 2e-5);
+  EXPECT_NEAR(errorAfterOnePeriod("bdf2", 0.05f), 0.0019861, 3e-5);
+  EXPECT_NEAR(errorAfterOnePeriod("bdf2", 0.025f), 0.0005040, 5e-5);
+}
+
+TEST(Integrator, Bdf2FallsFreelyWithTheExactVelocity) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("integrator", "bdf2").element("gravity", {{"magnitude", 9.81f}});
+  scene.element("sand").particle(0, glm::vec3(0.0f));
+  Simulation simulation = scene.simulate();
+  run(simulation, 2);
+  EXPECT_NEAR(velocityOf(simulation, 0, 0).y, -0.1962f, 1e-6f);
+  run(simulation, 98);
+  EXPECT_NEAR(velocityOf(simulation, 0, 0).y, -9.81f, 1e-4f);
+  // Euler is h g t / 2 ahead of the exact way, 0.049 m by now; here only its one step is, and by no more than h^2 g.
+  EXPECT_NEAR(positionOf(simulation, 0, 0).y, -4.905f, 0.01f * 0.01f * 9.81f);
+}
+
+TEST(Integrator, APendulumKeepsMoreOfItsEnergyUnderBdf2) {
+  const auto lostPart = [](const char* integrator) {
+    SceneText scene;
+    scene.set("timestep", 0.01f).set("integrator", integrator).set("iteration", "gaussSeidelOrdered");
+    scene.points("pendulum.txt", {glm::vec3(0), glm::vec3(1, 0, 0)});
+    scene.element("rope", {{"file", "pendulum.txt"}, {"radius", 0.05f}, {"fixed", 0}});
+    scene.element("gravity", {{"magnitude", 9.81f}});
+    Simulation simulation = scene.simulate();
+    float highest = -1.0f;
+    run(simulation, 550);  // two and a half swings; the last half of one decides
+    for (int step = 0; step < 240; ++step) {
+      run(simulation, 1);
+      highest = std::max(highest, positionOf(simulation, 0, 1).y);
+    }
+    return -highest;  // of g times the length of the rope
+  };
+  const float euler = lostPart("euler"), bdf2 = lostPart("bdf2");
+  EXPECT_GT(euler, 0.05f);
+  EXPECT_LT(bdf2, 0.5f * euler) << euler;
+}
+
+// What falls to the floor stays there: second order across the impact would throw it up again.
+TEST(Integrator, Bdf2DoesNotBounceWithoutRestitution) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("integrator", "bdf2").element("gravity", {{"magnitude", 9.81f}}).element("wall");
+  scene.element("sand", {{"radius", 0.1f}}).particle(0, glm::vec3(0.0f, 0.5f, 0.0f));
+  Simulation simulation = scene.simulate();
+  run(simulation, 40);
+  for (int step = 0; step < 60; ++step) {
+    run(simulation, 1);
+    EXPECT_NEAR(positionOf(simulation, 0, 0).y, 0.1f, 1e-4f) << step;
+  }
+}
+
+TEST(Integrator, Bdf2BouncesWithItsRestitution) {
+  SceneText scene;
+  scene.set("timestep", 0.002f).set("integrator", "bdf2").element("gravity", {{"magnitude", 9.81f}}).element("wall");
+  scene.element("sand", {{"radius", 0.1f}, {"restitution", 0.8f}}).particle(0, glm::vec3(0.0f, 1.1f, 0.0f));
+  Simulation simulation = scene.simulate();
+  run(simulation, 240);
+  float highest = 0.0f;
+  for (int step = 0; step < 400; ++step) {
+    run(simulation, 1);
+    highest = std::max(highest, positionOf(simulation, 0, 0).y - 0.1f);
+  }
+  EXPECT_NEAR(highest, 0.64f, 0.05f * 0.64f);
+}
+
+TEST(Integrator, Bdf2BeginsAnewAfterAGust) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("integrator", "bdf2").element("sand").particle(0, glm::vec3(0.0f), glm::vec3(1, 0, 0));
+  Simulation simulation = scene.simulate();
+  run(simulation, 10);
+  simulation.gust(glm::vec3(-1, 0, 0));
+  const float there = positionOf(simulation, 0, 0).x;
+  run(simulation, 20);
+  EXPECT_EQ(positionOf(simulation, 0, 0).x, there);
+}
+
+}  // namespace
+}  // namespace pliant::sim

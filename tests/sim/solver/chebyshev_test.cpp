@@ -1,0 +1,43 @@
+// Chebyshev acceleration of Jacobi.
+#include "tests/sim/scene_from_text.h"
+
+namespace pliant::sim {
+namespace {
+
+/// Largest relative stretch of a hanging rope of 60 links after a while.
+float stretchOf(float chebyshev, int iterations) {
+  std::vector<glm::vec3> points;
+  for (int i = 0; i <= 60; ++i) points.emplace_back(0.0f, -0.1f * static_cast<float>(i), 0.0f);
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", iterations).set("chebyshev", chebyshev).set("contacts", "FALSE");
+  scene.points("rope.txt", points).element("drag", {{"coefficient", 4.0f}}).element("gravity", {{"magnitude", 9.81f}});
+  scene.element("rope", {{"file", "rope.txt"}, {"radius", 0.02f}, {"fixed", 0}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 1000);
+  EXPECT_FALSE(simulation.failure());
+  return -positionOf(simulation, 0, 60).y / 6.0f - 1.0f;
+}
+
+TEST(Chebyshev, TheSameStretchTakesFewerIterations) {
+  EXPECT_LT(stretchOf(0.98f, 20), stretchOf(0.0f, 60));
+}
+
+TEST(Chebyshev, StaysStableAtTheLargestRadius) {
+  for (const int iterations : {1, 2, 5, 40}) EXPECT_LT(std::abs(stretchOf(0.9999f, iterations)), 2.0f) << iterations;
+}
+
+TEST(Chebyshev, APileOfGrainsComesToRestUnderIt) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", 15).set("chebyshev", 0.9f);
+  scene.element("gravity", {{"magnitude", 9.81f}}).element("wall").element("sand", {{"radius", 0.1f}});
+  scene.source("block", {{"time", 0}, {"object", 0}, {"min", glm::vec3(0, 0.1f, 0)}, {"max", glm::vec3(1, 1, 1)}, {"spacing", 0.21f}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 300);
+  float fastest = 0.0f;
+  for (const glm::vec3& v : simulation.world().particles.velocity) fastest = std::max(fastest, glm::length(v));
+  EXPECT_LT(fastest, 1.0f);
+  EXPECT_FALSE(simulation.failure());
+}
+
+}  // namespace
+}  // namespace pliant::sim
