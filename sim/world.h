@@ -41,10 +41,8 @@ struct SurfaceMesh {
   bool closed = false;
   std::vector<std::array<int, 3>> triangles;  ///< global particle indices
   bool divisible = false;  ///< its edges are the element's distance constraints: it can tear and be cut
-  std::vector<int>
-      seam;  ///< particles along which it is stitched together, ascending: a seam goes from one to the next
-  std::optional<glm::vec3>
-      warp;  ///< direction at rest of the threads that `stiffness` is of; none: alike in all directions
+  std::vector<int> seam{};  ///< particles along which it is stitched, ascending: a seam goes from one to the next
+  std::optional<glm::vec3> warp{};  ///< direction at rest of the threads that `stiffness` is of; none: all alike
 };
 
 /// A line of particles: what is drawn of a rope or a hair.
@@ -59,7 +57,7 @@ struct TetrahedralBody {
   int element = 0;
   std::vector<std::array<std::int32_t, 4>> tetrahedra;  ///< global particle indices; positive volume at rest
   double restVolume = 0.0;                              ///< of all [m^3]
-  DrawnBoundary drawn;                                  ///< once it is cut
+  DrawnBoundary drawn{};                                ///< once it is cut
 };
 
 struct World {

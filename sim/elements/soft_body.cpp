@@ -130,7 +130,7 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
 
 void SoftBody::addConstraints(ElementBuilder& builder, const TetraMesh& mesh, int first) const {
   const auto at = [&](int vertex) { return mesh.positions[static_cast<std::size_t>(vertex)]; };
-  TetrahedralBody body{builder.index(), {}, mesh.volume(), {}};
+  TetrahedralBody body{builder.index(), {}, mesh.volume()};
   body.tetrahedra.reserve(mesh.tetrahedra.size());
   for (const auto& [a, b, c, d] : mesh.tetrahedra) body.tetrahedra.push_back({first + a, first + b, first + c, first + d});
   if (material == SoftMaterial::springs) {

@@ -10,13 +10,14 @@ constexpr int kCloth = 13 * 13, kJelly = 5 * 5 * 5;
 
 /// A cloth and a block of jelly before it, still and without weight, seen from the front.
 std::filesystem::path writeScene(const TemporaryFolder& folder) {
-  return folder.write("cut.xml",
-                      "<simulation><title>To be cut</title><iterations>100000</iterations><solverIterations>5</solverIterations>"
-                      "<timestep>0.0166667</timestep><view><camera>0 0 5</camera><target>0 0 0</target></view><elements>"
-                      "<element><type>cloth</type><shape>grid</shape><size>1.6 1.6 0</size><resolution>12</resolution>"
-                      "<translate>0 0 -0.8</translate><radius>0.02</radius><mass>0.01</mass><stiffness>1</stiffness></element>"
-                      "<element><type>softBody</type><shape>box</shape><size>0.8 0.8 0.8</size><resolution>4</resolution></element>"
-                      "</elements></simulation>\n");
+  return folder.write(
+      "cut.xml",
+      "<simulation><title>To be cut</title><iterations>100000</iterations><solverIterations>5</solverIterations>"
+      "<timestep>0.0166667</timestep><view><camera>0 0 5</camera><target>0 0 0</target></view><elements>"
+      "<element><type>cloth</type><shape>grid</shape><size>1.6 1.6 0</size><resolution>12</resolution>"
+      "<translate>0 0 -0.8</translate><radius>0.02</radius><mass>0.01</mass><stiffness>1</stiffness></element>"
+      "<element><type>softBody</type><shape>box</shape><size>0.8 0.8 0.8</size><resolution>4</resolution></element>"
+      "</elements></simulation>\n");
 }
 
 TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
@@ -35,7 +36,8 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
   const float half = 0.75f * std::abs(opposite.x - corner.x);
   window.pull(middle + glm::vec2(-half, 9), middle + glm::vec2(half, -14));
   window.release();
-  const Layout cut = window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 2 * 13 + 20; });
+  const Layout cut =
+      window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 2 * 13 + 20; });
   EXPECT_EQ(cut.banners(), "");
 
   window.key("Escape");

@@ -8,7 +8,8 @@ namespace {
 glm::vec3 middleOf(const Simulation& simulation, std::size_t object) {
   glm::vec3 sum(0.0f);
   const auto& particles = simulation.world().objects.at(object).particles;
-  for (const int particle : particles) sum += glm::vec3(simulation.world().particles.position[static_cast<std::size_t>(particle)]);
+  for (const int particle : particles)
+    sum += glm::vec3(simulation.world().particles.position[static_cast<std::size_t>(particle)]);
   return sum / static_cast<float>(particles.size());
 }
 
@@ -27,8 +28,8 @@ TEST(SoftScenes, TheGripperCarriesTheBlockFromTheTableToTheFloor) {
 
 TEST(SoftScenes, SlipperyFingersLeaveTheBlockBehind) {
   Simulation simulation =
-      shippedScene("gripper", {"left.staticFriction=0", "left.kineticFriction=0", "right.staticFriction=0", "right.kineticFriction=0",
-                               "load.staticFriction=0", "load.kineticFriction=0"});
+      shippedScene("gripper", {"left.staticFriction=0", "left.kineticFriction=0", "right.staticFriction=0",
+                               "right.kineticFriction=0", "load.staticFriction=0", "load.kineticFriction=0"});
   run(simulation, 200);
   EXPECT_LT(middleOf(simulation, 2).y, 0.6f);
 }
