@@ -853,11 +853,16 @@ def make_knife_course():
     for k in range(5):
         elements.append(element("distanceLock", distance=0.06, objectID=[str(2 + k), str(7 + k)],
                                 particleID=["20", str(top)]))
+    for name, colour, shape, size, where in (("jelly", (0.85, 0.35, 0.45), "box", (1.5, 0.45, 0.45), (0, 0.24, 1.35)),
+                                             ("pudding", (0.9, 0.7, 0.35), "box", (0.45, 0.6, 0.45), (1.35, 0.31, 0.9))):
+        elements.append(element("softBody", name=name, color=colour, shape=shape, size=size, resolution=12 if size[0] > 1 else 6,
+                                translate=where, density=1000, stiffness=0.1, volumeStiffness=0.6, damping=0.03,
+                                staticFriction=0.6, kineticFriction=0.5))
     write_scene("knife_course", "Knife course",
-                "Two cloths and five ropes with weights, hung up to be cut. Press X for the knife, hold the left button "
+                "Two cloths, five ropes with weights and two blocks of jelly, there to be cut. Press X for the knife, hold the left button "
                 "and draw across them, while they move or while the simulation is paused: the cut follows the path of the "
                 "mouse through everything behind it. R hangs everything up again.",
-                sheet_settings(300), elements)
+                sheet_settings(300), elements, {"camera": (0.9, 2.1, 5.4), "target": (0, 1.15, 0.3)})
 
 
 def make_tearing():
@@ -1447,6 +1452,232 @@ def make_plastic():
                 "plasticYield becomes the new shape, the faster the larger it is. The mesh follows the particles.",
                 {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.008},
                 elements, view={"camera": (0.4, 2.1, 5.4), "target": (0, 0.6, 0)})
+# ---------------------------------------------------------------------------------------------- cloth and soft bodies
+
+
+class Pillow:
+    """Two square panels stitched together along their edges, a little filled."""
+
+    CELLS = 22
+    WIDTH, HEIGHT = 1.3, 0.22
+
+    @classmethod
+    def mesh(cls):
+        """Vertices and faces; the first 4 CELLS vertices are the seam, from a corner round."""
+        n = cls.CELLS
+        rim = [(i, 0) for i in range(n)] + [(n, i) for i in range(n)] + [(n - i, n) for i in range(n)] + [(0, n - i) for i in range(n)]
+        inner = [(i, j) for i in range(1, n) for j in range(1, n)]
+
+        def place(i, j, side):
+            u, v = 2 * i / n - 1, 2 * j / n - 1
+            height = cls.HEIGHT * ((1 - u * u) * (1 - v * v)) ** 0.5
+            return (cls.WIDTH * u / 2, side * height, cls.WIDTH * v / 2)
+
+        vertices = [place(i, j, 0) for i, j in rim] + [place(i, j, side) for side in (1, -1) for i, j in inner]
+        numbers = {}
+        for side in range(2):
+            numbers.update({(i, j, side): k for k, (i, j) in enumerate(rim)})
+            numbers.update({(i, j, side): len(rim) + side * len(inner) + k for k, (i, j) in enumerate(inner)})
+        faces = []
+        for i in range(n):
+            for j in range(n):
+                # Diagonals go through the corners: no triangle has three vertices on the seam.
+                rising = (i < n // 2) == (j < n // 2)
+                for side in range(2):
+                    a, b, c, d = (numbers[x, y, side] for x, y in ((i, j), (i + 1, j), (i, j + 1), (i + 1, j + 1)))
+                    two = [(a, d, b), (a, c, d)] if rising else [(a, c, b), (b, c, d)]
+                    faces += two if side == 0 else [face[::-1] for face in two]
+        return vertices, faces
+
+
+def make_seam_burst():
+    write_mesh("meshes/pillow.obj", [f"closed pillow of two square panels {Pillow.WIDTH} wide; the first {4 * Pillow.CELLS} "
+                                     "vertices are the seam between them"], *Pillow.mesh())
+    pillow = element("cloth", name="pillow", color=(0.8, 0.45, 0.35), file="meshes/pillow.obj", rotateY=25,
+                     translate=(0, 0.32, 0), radius=0.028, density=0.4, staticFriction=0.5, kineticFriction=0.4, stiffness=0.7,
+                     bendingStiffness=0.05, pressure=1.7, seamTear=1.18, seam=[str(k) for k in range(4 * Pillow.CELLS)])
+    write_scene("seam_burst", "Seam burst",
+                "Two panels stitched to a pillow full of air. Its seam just bears the pressure, until a heavy ball drops onto it: "
+                "where an edge across the seam is stretched beyond seamTear the stitch opens, the air goes out, and the next "
+                "stitches carry the load. Inflate it instead: --set pillow.pressure=2.6; --set pillow.seamTear=0 holds for ever.",
+                {"iterations": 240, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02,
+                 "contactMargin": 0.01},
+                [element("gravity", magnitude=9.81), element("drag", coefficient=0.004),
+                 element("wall", staticFriction=0.6, kineticFriction=0.5), pillow,
+                 element("ball", name="ball", color=(0.35, 0.45, 0.6), position=(0.1, 5.0, 0.05), radius=0.24, mass=60,
+                         staticFriction=0.5, kineticFriction=0.4)],
+                {"camera": (1.9, 1.6, 2.6), "target": (0, 0.4, 0)})
+
+
+def make_swatches():
+    fabrics = [("silk", (0.78, 0.66, 0.82), 0.5, 0.4, 0.05, 0.0), ("cotton", (0.86, 0.82, 0.7), 0.8, 0.6, 0.12, 0.02),
+               ("denim", (0.28, 0.4, 0.62), 1.0, 0.9, 0.45, 0.25)]
+    cells, width, height = 20, 0.8, 1.0
+    columns = 17
+    elements = [element("gravity", magnitude=9.81), element("drag", coefficient=0.01), element("wall")]
+    for k, (name, colour, warp, weft, shear, bending) in enumerate(fabrics):
+        for bias in range(2):
+            x = 1.1 * (k - 1)
+            elements.append(element(
+                "cloth", name=f"{name}{'Bias' if bias else ''}", color=tuple(0.9 * c for c in colour) if bias else colour,
+                shape="grid", size=(width, height, 0), resolution=cells, translate=(x, 0.75 + 1.35 * (1 - bias), 0),
+                radius=0.012, density=0.4, collides="FALSE", stiffness=warp, weftStiffness=weft, shearStiffness=shear,
+                bendingStiffness=bending, warp=(1, 1, 0) if bias else (0, 1, 0),
+                fixed=[str(cells * columns), str(cells * columns + columns - 1)]))
+    write_scene("swatches", "Swatches on the grain and on the bias",
+                "Silk, cotton and denim hang by two corners each. Above, the warp hangs straight down: what sags is the shear of "
+                "the weave. Below, the same fabrics are cut on the bias, at 45 degrees to the warp, and give way along the whole "
+                "cloth, silk the most. stiffness is along the warp, weftStiffness across it, shearStiffness askew: try "
+                "--set silk.shearStiffness=0.5.",
+                {"iterations": 240, "solverIterations": 10, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02},
+                elements, {"camera": (0.6, 1.6, 4.6), "target": (0, 1.3, 0)})
+
+
+def octopus():
+    """A head with eight curled arms, standing on y = 0, as a function that is negative inside."""
+    parts = [(ellipsoid((0, 0.62, 0), (0.3, 0.36, 0.3)), 0.0)]
+    for k in range(8):
+        turn = 2 * math.pi * (k + 0.5) / 8
+        joints = [(0.16, 0.36), (0.36, 0.16), (0.58, 0.12), (0.74, 0.24)]
+        sizes = [0.12, 0.11, 0.095, 0.08]
+        places = [(r * math.cos(turn + 0.12 * n), y, r * math.sin(turn + 0.12 * n)) for n, (r, y) in enumerate(joints)]
+        parts += [(limb(places[n], places[n + 1], sizes[n], sizes[n + 1]), 0.12 if n == 0 else 0.03) for n in range(3)]
+
+    def field(p):
+        value = parts[0][0](p)
+        for part, blend in parts[1:]:
+            other = part(p)
+            if blend > 0:
+                mix = max(blend - abs(value - other), 0.0) / blend
+                value = min(value, other) - 0.25 * blend * mix * mix
+        return value
+    return field
+
+
+def make_octopus_pile():
+    write_mesh("meshes/octopus.obj", ["An octopus: a head and eight arms, about 1 m high and 1.6 m wide. Closed."],
+               *surface_net(octopus(), (-1.0, -0.1, -1.0), (1.0, 1.15, 1.0), 0.05, 5))
+    colours = [(0.85, 0.42, 0.4), (0.45, 0.55, 0.8), (0.9, 0.66, 0.35), (0.5, 0.7, 0.5), (0.65, 0.48, 0.75)]
+    elements = [element("gravity", magnitude=9.81), element("wall", name="floor", staticFriction=0.6, kineticFriction=0.5)]
+    for k, colour in enumerate(colours):
+        elements.append(element("softBody", name=f"octopus{k}", color=colour, file="meshes/octopus.obj", resolution=14, scale=0.7,
+                                rotateX=(0, 25, -20, 160, 40)[k], rotateY=40 * k, rotateZ=(0, 15, 30, 10, -35)[k],
+                                translate=((0, 0.02, 0), (0.1, 0.8, 0.1), (-0.2, 1.5, 0), (0.1, 2.6, -0.1), (0, 2.9, 0.15))[k],
+                                density=300, stiffness=0.15, volumeStiffness=0.6, staticFriction=0.4, kineticFriction=0.3,
+                                damping=0.02))
+    write_scene("octopus_pile", "Octopus pile",
+                "Five octopuses drop on one another: soft bodies of tetrahedra, springs that keep their volumes. Their arms give "
+                "way, hook into each other and hold. Drag one out by an arm, or cut it with the knife (X).",
+                {"iterations": 360, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel",
+                 "contactMargin": 0.01}, elements, {"camera": (1.8, 1.5, 3.0), "target": (0, 0.45, 0)})
+
+
+def castle():
+    """An inflatable castle, a floor with three walls and four towers, as a function that is negative inside."""
+    def rounded(centre, half, radius):
+        def field(p):
+            beyond = [abs(c - m) - (h - radius) for c, m, h in zip(p, centre, half)]
+            return math.hypot(*(max(b, 0) for b in beyond)) + min(max(beyond), 0) - radius
+        return field
+
+    def tower(x, z):
+        return limb((x, 0.2, z), (x, 1.35, z), 0.24, 0.22)
+
+    parts = [rounded((0, 0.22, 0), (1.45, 0.22, 1.25), 0.2), rounded((0, 0.6, -1.05), (1.3, 0.42, 0.18), 0.17),
+             rounded((-1.25, 0.6, 0), (0.18, 0.42, 1.0), 0.17), rounded((1.25, 0.6, 0), (0.18, 0.42, 1.0), 0.17)]
+    parts += [tower(x, z) for x in (-1.25, 1.25) for z in (-1.05, 1.05)]
+
+    def field(p):
+        value = parts[0](p)
+        for part in parts[1:]:
+            other = part(p)
+            mix = max(0.1 - abs(value - other), 0.0) / 0.1
+            value = min(value, other) - 0.025 * mix * mix
+        return value
+    return field
+
+
+def make_bouncy_castle():
+    vertices, faces = surface_net(castle(), (-1.8, -0.2, -1.6), (1.8, 1.8, 1.6), 0.12, 4)
+    write_mesh("meshes/castle.obj", ["closed inflatable castle: a floor of 2.9 x 2.5, walls on three sides, four towers; stands "
+                                     "on y = 0"], vertices, faces)
+    floor = [str(k) for k, (x, y, z) in enumerate(vertices) if y < 0.05]
+    elements = [element("gravity", magnitude=9.81), element("drag", coefficient=0.002),
+                element("wall", name="ground", staticFriction=0.6, kineticFriction=0.5),
+                element("cloth", name="castle", color=(0.86, 0.62, 0.3), file="meshes/castle.obj", translate=(0, 0.06, 0),
+                        radius=0.06, density=0.6, stiffness=0.9, bendingStiffness=0.2, pressure=1.12, staticFriction=0.5,
+                        kineticFriction=0.4, restitution=0.3, fixed=floor)]
+    bodies = [("ball", "ball", (0.8, 0.3, 0.35), (-0.5, 1.6, 0.2)), ("cube", "cube_5", (0.35, 0.55, 0.8), (0.5, 2.1, 0.1)),
+              ("ring", "torus", (0.4, 0.65, 0.4), (0, 2.8, 0.3)), ("pill", "capsule", (0.6, 0.45, 0.7), (-0.3, 3.4, -0.2)),
+              ("ball2", "ball", (0.35, 0.65, 0.65), (0.4, 3.9, 0.4))]
+    for k, (name, file, colour, where) in enumerate(bodies):
+        elements.append(element("rigidBody", name=name, color=colour, file=f"paths/{file}.txt", rotateX=25 * k, rotateZ=15 * k,
+                                translate=where, radius=0.055, mass=0.01, staticFriction=0.4, kineticFriction=0.4,
+                                restitution=0.6))
+    write_scene("bouncy_castle", "Bouncy castle",
+                "One closed mesh full of air, tied to the ground along its bottom, and bodies that drop into it and bounce. "
+                "Throw them with the mouse; let air out with --set castle.pressure=0.7.",
+                {"iterations": 420, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "contactMargin": 0.02,
+                 "damping": 0.01}, elements, {"camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)})
+
+
+def make_gripper():
+    """Two soft fingers close on a box, lift it, carry it aside and let go."""
+    def eased(t):
+        t = min(max(t, 0.0), 1.0)
+        return t * t * (3 - 2 * t)
+
+    frames = 420
+    open_at, closed_at, low, high, aside = 0.36, 0.275, 0.93, 1.45, 0.9
+    elements = [element("gravity", magnitude=9.81), element("wall", name="floor", staticFriction=0.6, kineticFriction=0.5),
+                element("box", name="table", min=(-0.35, 0, -0.35), max=(0.35, 0.3, 0.35), staticFriction=0.6, kineticFriction=0.5)]
+    for side, name in ((-1, "left"), (1, "right")):
+        path = []
+        for f in range(frames):
+            apart = open_at + (closed_at - open_at) * (eased((f - 30) / 50) - eased((f - 330) / 30))
+            up = low + (high - low) * (eased((f - 95) / 70) - eased((f - 255) / 60))
+            across = aside * eased((f - 165) / 90)
+            path.append((side * apart + across, up, 0))
+        write_points(f"paths/gripper_{name}.txt", [f"gripper: middle of the top of the {name} finger, a position a frame"], path)
+        across, along, deep = 3, 9, 4  # cells
+        elements.append(element("softBody", name=name, color=(0.3, 0.6, 0.6), shape="box", size=(0.2, 0.6, 0.2667), resolution=9,
+                                translate=(side * open_at, low - 0.3, 0), density=300, material="neoHookean", youngsModulus=400000,
+                                poissonRatio=0.4, staticFriction=1.2, kineticFriction=1.0))
+        top = [str((i * (along + 1) + along) * (deep + 1) + k) for i in range(across + 1) for k in range(deep + 1)]
+        elements.append(element("attachment", objectID=0 if side < 0 else 1, particleID=top, path=f"paths/gripper_{name}.txt"))
+    elements.append(element("rigidBody", name="load", color=(0.85, 0.5, 0.35), file="paths/cube_5.txt", scale=0.7,
+                            translate=(0, 0.49, 0), radius=0.05, mass=0.004, staticFriction=1.0, kineticFriction=0.9))
+    write_scene("gripper", "Soft gripper",
+                "Two soft fingers, led by their upper ends, close on a block, lift it by nothing but friction, carry it from the "
+                "table and let it go. Without friction of the fingers and the block it stays behind; softer "
+                "ones bend round it: --set left.youngsModulus=30000.",
+                {"iterations": frames, "solverIterations": 15, "timestep": 0.016667, "substeps": 2, "iteration": "gaussSeidel",
+                 "contactMargin": 0.01}, elements, {"camera": (1.6, 1.5, 2.6), "target": (0.4, 0.7, 0)})
+
+
+def make_drape_on_bunny():
+    write_scene("drape_on_bunny", "Cloth on a bunny",
+                "A cloth falls over a rabbit of stone, a static triangle mesh, and stays hanging from its ears by friction. Its "
+                "triangles collide with the mesh's. With less friction it slips off: --set bunny.staticFriction=0 "
+                "--set bunny.kineticFriction=0; pull it off with the mouse.",
+                {"iterations": 240, "solverIterations": 15, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02,
+                 "contactMargin": 0.02},
+                [element("gravity", magnitude=9.81), element("drag", coefficient=0.005),
+                 element("wall", staticFriction=0.6, kineticFriction=0.5),
+                 element("triangles", name="bunny", file="meshes/bunny.obj", staticFriction=0.6, kineticFriction=0.5),
+                 element("cloth", name="cloth", color=(0.75, 0.3, 0.35), file="meshes/cloth_40.obj", scale=2.0,
+                         translate=(0, 1.35, 0), radius=0.026, mass=0.004, staticFriction=0.6, kineticFriction=0.5, stiffness=1,
+                         bendingStiffness=0.02)],
+                {"camera": (1.9, 1.7, 2.7), "target": (0, 0.55, 0)})
+
+
+def make_soft_scenes():
+    make_seam_burst()
+    make_swatches()
+    make_octopus_pile()
+    make_bouncy_castle()
+    make_gripper()
+    make_drape_on_bunny()
 
 
 def main():
@@ -1459,6 +1690,7 @@ def main():
     make_hair()
     make_tearing()
     make_towel()
+    make_soft_scenes()
     make_sand_pile()
     make_translations()
     make_pours()

@@ -26,6 +26,8 @@ struct FluidMaterial {
 /// edit in the inspector is a write to that row.
 struct Material {
   float stiffness = 1.0f;         ///< k of stretching or of shape matching, 0 to 1
+  float weftStiffness = 1.0f;     ///< k of stretching across the warp, 0 to 1
+  float shearStiffness = 1.0f;    ///< k of stretching along the bias, 0 to 1
   float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
   float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
   float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
@@ -41,6 +43,7 @@ struct Material {
   float plasticity = 0.0f;        ///< rate of plastic flow [1/s]
   float plasticYield = 0.1f;      ///< strain at which it begins
   float tear = 0.0f;              ///< ratio of length to rest length at which an edge tears; below 1: never
+  float seamTear = 0.0f;          ///< the same for edges that end at a seam, which opens there
   bool collides = true;
   FluidMaterial fluid;
 };

@@ -72,7 +72,8 @@ class Simulation {
   void pin(int particle, bool pinned);
   /// Adds a velocity to all movable particles [m/s].
   void gust(const glm::vec3& velocity);
-  /// Cuts cloths and ropes along what lies between two lines of sight, going on from the last cut of the same stroke.
+  /// Cuts cloths, ropes and soft bodies along what lies between two lines of sight, going on from the last cut of the
+  /// same stroke.
   void cut(const Blade& blade) { knife_.cut(*world_, blade); }
   /// Ends a stroke of the knife.
   void liftKnife() { knife_.lift(); }

@@ -1,11 +1,6 @@
 // Everything that a running simulation holds beside its clock: particles, objects, forces, colliders, constraints.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <vector>
-
 #include "sim/bodies/interior.h"
 #include "sim/constraints/hand.h"
 #include "sim/constraints/kinematic.h"
@@ -15,7 +10,14 @@
 #include "sim/forces.h"
 #include "sim/particles.h"
 #include "sim/solver/batch.h"
+#include "sim/tetrahedra/drawn_boundary.h"
 #include "sim/tetrahedra/embedded_surface.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -40,6 +42,8 @@ struct SurfaceMesh {
   bool closed = false;
   std::vector<std::array<int, 3>> triangles;  ///< global particle indices
   bool divisible = false;  ///< its edges are the element's distance constraints: it can tear and be cut
+  std::vector<int> seam{};  ///< particles along which it is stitched, ascending: a seam goes from one to the next
+  std::optional<glm::vec3> warp{};  ///< direction at rest of the threads that `stiffness` is of; none: all alike
 };
 
 /// A line of particles: what is drawn of a rope or a hair.
@@ -54,6 +58,7 @@ struct TetrahedralBody {
   int element = 0;
   std::vector<std::array<std::int32_t, 4>> tetrahedra;  ///< global particle indices; positive volume at rest
   double restVolume = 0.0;                              ///< of all [m^3]
+  DrawnBoundary drawn{};                                ///< once it is cut
 };
 
 struct World {
@@ -73,7 +78,7 @@ struct World {
   MeshContactSet meshContacts;
   std::vector<SurfaceMesh> surfaces;
   std::vector<Strand> strands;
-  std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces and strands: tears and cuts
+  std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces, strands and solids: tears and cuts
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
   std::vector<int> vacant;  ///< indices whose particles have left through drains: the next to come take them
   /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach: 0.

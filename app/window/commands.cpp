@@ -96,7 +96,7 @@ std::vector<Command> editCommands() {
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::drag; }, .opensGroup = true}},
       {"edit.pinTool", "Pin tool", {shift('P')}, takeOrLeavePinTool,
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::pin; }}},
-      {"edit.knifeTool", "Knife: cut cloth and ropes", {key('X')}, takeOrLeaveKnife,
+      {"edit.knifeTool", "Knife: cut cloth, ropes and soft bodies", {key('X')}, takeOrLeaveKnife,
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::knife; }}},
       {"edit.pin", "Pin or unpin the selection, or what is below;\non nothing: the pin tool", {key('P')},
        pinOrTakeTool, {.label = [](const Desk&) { return std::string("Pin or unpin"); }}},

@@ -63,7 +63,7 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"selected", session.selection.size()},
           {"pinned", std::count(session.snapshot().fixed.begin(), session.snapshot().fixed.end(), true)},
           {"hidden", session.view.hidden.size()},
-          {"tool", mouse.tool == Tool::pin ? "pin" : "drag"},
+          {"tool", mouse.tool == Tool::pin ? "pin" : mouse.tool == Tool::knife ? "knife" : "drag"},
           {"banners", std::move(banners)},
           {"objects", describeObjects(session)}};
 }

@@ -2,17 +2,18 @@
 // of triangles at an edge (REQUIREMENTS CON-17, CON-18); a closed mesh can be a balloon (CON-21).
 #pragma once
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <glm/geometric.hpp>
-
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
 #include "sim/constraints/pressure.h"
 #include "sim/element_builder.h"
 #include "sim/elements/grid_mesh.h"
+#include "sim/weave.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -37,12 +38,26 @@ struct Cloth : ParticleElement, Transformed {
                .max = 1e9, .positive = true)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
                .absentWarning = "taken as 1")
+  PLIANT_FIELD(
+      std::optional<glm::vec3>, warp, std::nullopt,
+      .help = "direction of the warp in the mesh's own coordinates; absent: the cloth is alike in all directions")
+  PLIANT_FIELD(std::optional<float>, weftStiffness, std::nullopt,
+               .help = "of stretching across the warp; absent: stiffness, which is along it", .min = 0, .max = 1,
+               .change = Change::live)
+  PLIANT_FIELD(std::optional<float>, shearStiffness, std::nullopt,
+               .help = "of stretching along the bias, askew to warp and weft; absent: stiffness", .min = 0, .max = 1,
+               .change = Change::live)
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1, .change = Change::live)
   PLIANT_FIELD(float, pressure, 0.0f, .help = "volume that a closed mesh is inflated to, by that at rest; 0 = none",
                .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest")
   PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never", .min = 0,
+               .max = 1000, .change = Change::live)
+  PLIANT_FIELD(std::vector<int>, seam, {},
+               .help = "number of a vertex at a seam, which runs along the edges between two of them", .min = 0)
+  PLIANT_FIELD(float, seamTear, 0.0f,
+               .help = "an edge longer than this ratio that ends at a seam opens it there; below 1 = never", .min = 0,
                .max = 1000, .change = Change::live)
   PLIANT_FIELD(float, thickness, 0.0f, .help = "that selfCollision keeps between surfaces; 0 = 2 radius", .unit = "m",
                .min = 0, .max = 1e6)
@@ -53,7 +68,10 @@ struct Cloth : ParticleElement, Transformed {
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
     row.tear = tear;
+    row.seamTear = seamTear;
     row.stiffness = stiffness;
+    row.weftStiffness = weftStiffness.value_or(stiffness);
+    row.shearStiffness = shearStiffness.value_or(stiffness);
     row.bendingStiffness = bendingStiffness;
     row.pressure = pressure;
   }
@@ -64,7 +82,7 @@ struct Cloth : ParticleElement, Transformed {
     const auto mesh = makeMesh(builder);
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);
-    if (!edges || !canHoldPressure(builder, *edges)) return;
+    if (!edges || !canHoldPressure(builder, *edges) || !isWovenRight(builder)) return;
     const int first = addVertices(builder, *mesh);
     for (const MeshEdge& edge : *edges) addEdge(builder, first, edge);
     addSurface(builder, first, *mesh, openEdge(*edges) == nullptr);
@@ -112,11 +130,30 @@ struct Cloth : ParticleElement, Transformed {
     return false;
   }
 
+  bool isWovenRight(ElementBuilder& builder) const {
+    if (warp && *warp == glm::vec3(0.0f)) {
+      builder.error("warp", "<warp> is 0 0 0, expected a direction");
+      return false;
+    }
+    const auto warnWithoutWarp = [&](std::string_view field) {
+      builder.warning(field, fmt::format("<{}> has no effect, expected <warp> with it", field));
+    };
+    if (!warp && weftStiffness) warnWithoutWarp("weftStiffness");
+    if (!warp && shearStiffness) warnWithoutWarp("shearStiffness");
+    return true;
+  }
+
+  /// The warp of the cloth at rest in the world.
+  std::optional<glm::vec3> warpAtRest() const {
+    return warp ? std::optional(applyToDirection(glm::normalize(*warp))) : std::nullopt;
+  }
+
   void addEdge(ElementBuilder& builder, int first, const MeshEdge& edge) const {
     const auto& rest = builder.world().particles.rest;
     const auto at = [&](int vertex) { return rest[static_cast<std::size_t>(first + vertex)]; };
-    builder.add(Distance{{first + edge.a, first + edge.b}, glm::length(at(edge.a) - at(edge.b)), builder.index()},
-                group.value_or(group::kStretching), &Material::stiffness);
+    const glm::vec3 along = at(edge.a) - at(edge.b);
+    builder.add(Distance{{first + edge.a, first + edge.b}, glm::length(along), builder.index()},
+                group.value_or(group::kStretching), stiffnessAlong(warpAtRest(), along));
     if (edge.opposite[1] < 0) return;
     const float angle = dihedralAngle({at(edge.a), at(edge.b), at(edge.opposite[0]), at(edge.opposite[1])});
     builder.add(Dihedral{{first + edge.a, first + edge.b, first + edge.opposite[0], first + edge.opposite[1]}, angle,
@@ -131,8 +168,24 @@ struct Cloth : ParticleElement, Transformed {
     return open == edges.end() ? nullptr : &*open;
   }
 
+  /// The particles of the seam, ascending; reports numbers that the cloth does not have.
+  std::vector<int> seamParticles(ElementBuilder& builder, int first, std::size_t count) const {
+    std::vector<int> particles;
+    for (std::size_t i = 0; i < seam.size(); ++i) {
+      if (static_cast<std::size_t>(seam[i]) >= count) {
+        builder.error("seam", fmt::format("<seam> is {}, expected a vertex number from 0 to {}", seam[i], count - 1),
+                      i);
+      }
+      particles.push_back(first + seam[i]);
+    }
+    std::sort(particles.begin(), particles.end());
+    return particles;
+  }
+
   void addSurface(ElementBuilder& builder, int first, const TriangleMesh& mesh, bool closed) const {
-    SurfaceMesh surface{builder.index(), closed, mesh.triangles, true};
+    SurfaceMesh surface{
+        builder.index(), closed, mesh.triangles, true, seamParticles(builder, first, mesh.positions.size()),
+        warpAtRest()};
     for (auto& triangle : surface.triangles) {
       for (int& vertex : triangle) vertex += first;
     }

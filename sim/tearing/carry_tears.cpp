@@ -1,26 +1,28 @@
 #include "sim/tearing/carry_tears.h"
 
-#include <algorithm>
-
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
+#include "sim/constraints/neo_hookean.h"
+#include "sim/constraints/tetra_volume.h"
 #include "sim/element_builder.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 
 namespace {
 
-// Only constraints that follow the element's stiffness: a distance lock at its particles is another element's.
+// A constraint's material names the element that made it: a distance lock at its particles is another one's.
 template <typename C>
 void carryConstraints(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
   for (const auto& batch : to.batches) {
     auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
-    if (typed == nullptr || typed->column() == nullptr) continue;
+    if (typed == nullptr) continue;
     typed->removeIf([&](const C& c) { return c.material == toElement; });
   }
   for (const auto& batch : from.batches) {
     const auto* typed = dynamic_cast<const TypedBatch<C>*>(batch.get());
-    if (typed == nullptr || typed->column() == nullptr) continue;
+    if (typed == nullptr) continue;
     for (C c : typed->constraints()) {
       if (c.material != fromElement) continue;
       c.material = toElement;
@@ -39,6 +41,25 @@ void carryStrands(const World& from, int fromElement, World& to, int toElement, 
   std::sort(to.strands.begin(), to.strands.end(), [](const Strand& a, const Strand& b) { return a.first < b.first; });
 }
 
+// Tetrahedra that a knife has parted, and what is drawn of them.
+bool carrySolids(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
+  const auto isOf = [](int element) { return [element](const auto& part) { return part.element == element; }; };
+  const auto old = std::find_if(from.solids.begin(), from.solids.end(), isOf(fromElement));
+  const auto now = std::find_if(to.solids.begin(), to.solids.end(), isOf(toElement));
+  if (old == from.solids.end() || now == to.solids.end() || old->drawn.divisions == 0) return false;
+  const auto newIndex = [&](int particle) { return indexOf[static_cast<std::size_t>(particle)]; };
+  now->tetrahedra = old->tetrahedra;
+  for (auto& tetrahedron : now->tetrahedra) {
+    for (auto& particle : tetrahedron) particle = newIndex(particle);
+  }
+  now->drawn = old->drawn;
+  now->drawn.shift.clear();
+  for (const auto& [particle, shift] : old->drawn.shift) now->drawn.shift[newIndex(particle)] = shift;
+  const auto surface = std::find_if(to.embedded.begin(), to.embedded.end(), isOf(toElement));
+  if (surface != to.embedded.end()) now->drawn.draw(now->tetrahedra, to.particles.rest, *surface);
+  return true;
+}
+
 }  // namespace
 
 void carryTears(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
@@ -53,10 +74,13 @@ void carryTears(const World& from, int fromElement, World& to, int toElement, co
       for (int& vertex : triangle) vertex = indexOf[static_cast<std::size_t>(vertex)];
     }
   }
-  if (!sheet && std::none_of(from.strands.begin(), from.strands.end(), isOf(fromElement))) return;
+  const bool solid = carrySolids(from, fromElement, to, toElement, indexOf);
+  if (!sheet && !solid && std::none_of(from.strands.begin(), from.strands.end(), isOf(fromElement))) return;
   carryStrands(from, fromElement, to, toElement, indexOf);
   carryConstraints<Distance>(from, fromElement, to, toElement, indexOf);
   carryConstraints<Dihedral>(from, fromElement, to, toElement, indexOf);
+  carryConstraints<TetraVolume>(from, fromElement, to, toElement, indexOf);
+  carryConstraints<NeoHookean>(from, fromElement, to, toElement, indexOf);
 }
 
 }  // namespace pliant::sim

@@ -1,12 +1,13 @@
 #include "sim/tearing/knife.h"
 
+#include "sim/tearing/strands.h"
+#include "sim/weave.h"
+
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <array>
-#include <glm/geometric.hpp>
 #include <optional>
-#include <utility>
-
-#include "sim/tearing/strands.h"
 
 namespace pliant::sim {
 
@@ -15,45 +16,6 @@ namespace {
 constexpr float kNearestToEnd = 0.1f;   ///< a crossing keeps this part of an edge from its ends: no slivers
 constexpr float kShortestEdge = 0.05f;  ///< an edge shorter than this part of the mean is not divided any more
 constexpr float kLostTip = 4.0f;        ///< a stroke that is this many edges away from its last vertex begins anew
-
-/// The plane of a blade, and the wedge or strip of it between the two lines of sight.
-class BladePlane {
- public:
-  explicit BladePlane(const Blade& blade) : from_(blade.from), to_(blade.to) {
-    normal_ = glm::cross(from_.direction, to_.at(1.0f) - from_.origin);
-    const float length = glm::length(normal_);
-    isUsable_ = length > 1e-9f;
-    if (isUsable_) normal_ /= length;
-  }
-
-  bool isUsable() const { return isUsable_; }
-  float height(const glm::vec3& point) const { return glm::dot(normal_, point - from_.origin); }
-
-  /// Where the blade crosses the line from p to q, 0 to 1. A point on the plane counts as above it.
-  std::optional<float> crossing(const glm::vec3& p, const glm::vec3& q) const {
-    const float hp = height(p), hq = height(q);
-    if ((hp < 0.0f) == (hq < 0.0f)) return std::nullopt;
-    const float t = hp / (hp - hq);
-    const glm::vec3 x = p + t * (q - p);
-    const bool inside = glm::dot(glm::cross(normal_, from_.direction), x - from_.origin) >= 0.0f &&
-                        glm::dot(glm::cross(normal_, to_.direction), x - to_.origin) <= 0.0f &&
-                        glm::dot(from_.direction, x - from_.origin) > 0.0f;
-    return inside ? std::optional(t) : std::nullopt;
-  }
-
- private:
-  Sight from_, to_;
-  glm::vec3 normal_{0.0f};
-  bool isUsable_ = false;
-};
-
-/// The line of sight of the same camera through a point.
-Sight aimedAt(const Sight& sight, const glm::vec3& point, bool parallel) {
-  if (parallel) return {point - glm::dot(point - sight.origin, sight.direction) * sight.direction, sight.direction};
-  const glm::vec3 d = point - sight.origin;
-  const float length = glm::length(d);
-  return {sight.origin, length > 0.0f ? d / length : sight.direction};
-}
 
 glm::vec3 positionOf(const World& world, int particle) {
   return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]);
@@ -92,7 +54,7 @@ float meanRestLength(const World& world, int element) {
   std::size_t count = 0;
   for (const auto& batch : world.batches) {
     const auto* typed = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
-    if (typed == nullptr || typed->column() != &Material::stiffness) continue;
+    if (typed == nullptr || !isStretching(typed->column())) continue;
     for (const Distance& c : typed->constraints()) {
       if (c.material != element) continue;
       sum += double(c.restLength);
@@ -104,9 +66,10 @@ float meanRestLength(const World& world, int element) {
 
 }  // namespace
 
-float Sight::distanceTo(const glm::vec3& point) const { return glm::length(glm::cross(direction, point - origin)); }
-
-void Knife::lift() { strokes_.clear(); }
+void Knife::lift() {
+  strokes_.clear();
+  solidStrokes_.clear();
+}
 
 void Knife::cut(World& world, const Blade& blade) {
   cutStrands(world, blade);
@@ -114,6 +77,8 @@ void Knife::cut(World& world, const Blade& blade) {
   for (std::size_t s = 0; s < strokes_.size(); ++s) {
     if (world.surfaces[s].divisible) cutSurface(world, world.surfaces[s], strokes_[s], blade);
   }
+  solidStrokes_.resize(world.solids.size());
+  for (std::size_t s = 0; s < solidStrokes_.size(); ++s) cutSolid(world, world.solids[s], solidStrokes_[s], blade);
 }
 
 void Knife::cutStrands(World& world, const Blade& blade) {
@@ -143,8 +108,7 @@ Blade Knife::fromTip(const World& world, const SheetMesh& mesh, Stroke& stroke, 
     stroke = {};
     return blade;
   }
-  const bool parallel = blade.from.origin != blade.to.origin;
-  return {aimedAt(blade.from, positionOf(world, *tip), parallel), blade.to};
+  return {blade.from.aimedAt(positionOf(world, *tip), blade.isParallel()), blade.to};
 }
 
 void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const Blade& blade) {

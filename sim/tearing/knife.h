@@ -1,33 +1,20 @@
-// A knife: cuts cloth and ropes along the surface that a line of sight sweeps between two places of the mouse.
+// A knife: cuts cloth, ropes and soft bodies along the surface that a line of sight sweeps between two places of the
+// mouse.
 //
 // Edges that the blade crosses get a vertex at the crossing, at the same part of their rest length, and the triangles
-// there are divided; an edge between two such vertices of one stroke lies on the blade and is opened. The last vertex of
-// a stroke stays closed until the stroke goes on from it: a cut has no bridges, however often the mouse is asked.
+// there are divided; an edge between two such vertices of one stroke lies on the blade and is opened. The last vertex
+// of a stroke stays closed until the stroke goes on from it: a cut has no bridges, however often the mouse is asked.
 #pragma once
 
-#include <glm/vec3.hpp>
+#include "sim/tearing/blade.h"
+#include "sim/tearing/sheet_mesh.h"
+#include "sim/tearing/solid_cut.h"
+#include "sim/world.h"
+
 #include <set>
 #include <vector>
 
-#include "sim/tearing/sheet_mesh.h"
-#include "sim/world.h"
-
 namespace pliant::sim {
-
-/// A line of sight.
-struct Sight {
-  glm::vec3 origin{0.0f};
-  glm::vec3 direction{0.0f, 0.0f, -1.0f};  ///< length 1
-
-  glm::vec3 at(float distance) const { return origin + distance * direction; }
-  float distanceTo(const glm::vec3& point) const;
-};
-
-/// What lies between two lines of sight of one camera, to any depth.
-struct Blade {
-  Sight from;
-  Sight to;
-};
 
 class Knife {
  public:
@@ -47,7 +34,8 @@ class Knife {
   static void cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const Blade& blade);
   static Blade fromTip(const World& world, const SheetMesh& mesh, Stroke& stroke, const Blade& blade);
 
-  std::vector<Stroke> strokes_;  ///< by surface
+  std::vector<Stroke> strokes_;            ///< by surface
+  std::vector<SolidStroke> solidStrokes_;  ///< by soft body
 };
 
 }  // namespace pliant::sim

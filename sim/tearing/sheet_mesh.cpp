@@ -1,10 +1,15 @@
 #include "sim/tearing/sheet_mesh.h"
 
+#include "sim/element_builder.h"
+#include "sim/tearing/divided_particle.h"
+#include "sim/weave.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <numeric>
 
 namespace pliant::sim {
@@ -14,22 +19,17 @@ namespace {
 // A sliver weighs at least this part of the mean of a vertex's triangles: no particle becomes weightless.
 constexpr double kSmallestWeight = 0.1;
 
-/// The batch that holds constraints of element `row` with stiffness from `column`; calls visit(index, constraint) for
-/// each of them.
-template <typename C, typename Visit>
-TypedBatch<C>* visitConstraints(World& world, float Material::*column, int row, Visit&& visit) {
-  TypedBatch<C>* owner = nullptr;
+/// Calls visit(batch, index, constraint) for each constraint of element `row` with a stiffness that `counts(column)`.
+template <typename C, typename Counts, typename Visit>
+void visitConstraints(World& world, int row, Counts&& counts, Visit&& visit) {
   for (const auto& batch : world.batches) {
     auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
-    if (typed == nullptr || typed->column() != column) continue;
+    if (typed == nullptr || !counts(typed->column())) continue;
     const auto constraints = typed->constraints();
     for (std::size_t c = 0; c < constraints.size(); ++c) {
-      if (constraints[c].material != row) continue;
-      owner = typed;
-      visit(static_cast<int>(c), constraints[c]);
+      if (constraints[c].material == row) visit(*typed, c, constraints[c]);
     }
   }
-  return owner;
 }
 
 }  // namespace
@@ -94,18 +94,24 @@ void SheetMesh::load(std::span<const int> vertices) {
     return wanted[static_cast<std::size_t>(constraint.particles[0])] || wanted[static_cast<std::size_t>(constraint.particles[1])];
   };
   edges_.clear();
-  stretching_ = visitConstraints<Distance>(world_, &Material::stiffness, surface_.element, [&](int index, const Distance& c) {
-    if (!touches(c)) return;
-    Edge& loaded = edge(c.particles[0], c.particles[1]);
-    loaded.restLength = c.restLength;
-    loaded.stretching = index;
-  });
-  bending_ = visitConstraints<Dihedral>(world_, &Material::bendingStiffness, surface_.element, [&](int index, const Dihedral& c) {
+  visitConstraints<Distance>(world_, surface_.element, isStretching,
+                             [&](auto& batch, std::size_t index, const Distance& c) {
+                               stretchingGroup_ = batch.group();
+                               if (!touches(c)) return;
+                               Edge& loaded = edge(c.particles[0], c.particles[1]);
+                               loaded.restLength = c.restLength;
+                               loaded.batch = &batch;
+                               loaded.stretching = index;
+                             });
+  bending_ = nullptr;
+  const auto bends = [](float Material::*column) { return column == &Material::bendingStiffness; };
+  visitConstraints<Dihedral>(world_, surface_.element, bends, [&](auto& batch, std::size_t index, const Dihedral& c) {
+    bending_ = &batch;
     if (!touches(c)) return;
     Edge& loaded = edge(c.particles[0], c.particles[1]);
     loaded.bends = true;
     loaded.restAngle = c.restAngle;
-    loaded.bending = index;
+    loaded.bending = static_cast<int>(index);
   });
 }
 
@@ -124,24 +130,10 @@ std::vector<double> SheetMesh::weightsOf(std::span<const int> triangles) const {
   return weights;
 }
 
-int SheetMesh::addVertex(int like, const glm::vec3& position, const glm::vec3& velocity, const glm::vec3& rest, float mass) {
-  Particles& particles = world_.particles;
-  const auto source = static_cast<std::size_t>(like);
-  const int object = particles.object[source];
-  const int added = particles.add(position, velocity, particles.radius[source], mass, object, particles.material[source]);
-  particles.rest.back() = rest;
-  world_.objects[static_cast<std::size_t>(object)].particles.push_back(added);
+int SheetMesh::addVertex(int like, const glm::vec3& position, const glm::vec3& velocity, const glm::vec3& rest,
+                         float mass) {
   first_.push_back(-1);
-  return added;
-}
-
-void SheetMesh::setMass(int vertex, float mass) {
-  Particles& particles = world_.particles;
-  const auto v = static_cast<std::size_t>(vertex);
-  particles.mass[v] = mass;
-  if (particles.position[v].w == 0.0f) return;
-  if (world_.hand != nullptr && world_.hand->holds(vertex)) return world_.hand->setInverseMass(vertex, 1.0f / mass);
-  particles.position[v].w = particles.predicted[v].w = 1.0f / mass;
+  return addLike(world_, like, position, velocity, rest, mass);
 }
 
 void SheetMesh::replaceCorner(int index, int from, int to) {
@@ -223,7 +215,7 @@ std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) 
     added.push_back(addVertex(vertex, here, world_.particles.velocity[v], restOf(vertex), static_cast<float>(mass * share[root])));
     moveFan(members, vertex, added.back());
   }
-  if (!added.empty()) setMass(vertex, static_cast<float>(mass * share[keeper]));
+  if (!added.empty()) setMass(world_, vertex, static_cast<float>(mass * share[keeper]));
   world_.tears += added.size();
   return added;
 }
@@ -254,15 +246,16 @@ int SheetMesh::divideEdge(int a, int b, float t) {
   const glm::vec3 velocity = glm::mix(particles.velocity[i], particles.velocity[j], s);
   const glm::vec3 position = glm::mix(glm::vec3(particles.position[i]), glm::vec3(particles.position[j]), t);
   const int added = addVertex(a, position, velocity, glm::mix(restOf(a), restOf(b), t), static_cast<float>(mass));
-  setMass(a, static_cast<float>(double(particles.mass[i]) - fromA));
-  setMass(b, static_cast<float>(double(particles.mass[j]) - fromB));
+  setMass(world_, a, static_cast<float>(double(particles.mass[i]) - fromA));
+  setMass(world_, b, static_cast<float>(double(particles.mass[j]) - fromB));
 
   const Edge whole = edge(a, b);
   edges_.erase(edgeKey(a, b));
   edge(a, added) = edge(added, b) = whole;
   edge(a, added).restLength = t * whole.restLength;
   edge(added, b).restLength = (1.0f - t) * whole.restLength;
-  edge(added, b).stretching = edge(added, b).bending = -1;
+  edge(added, b).batch = nullptr;
+  edge(added, b).bending = -1;
   for (const int index : triangles) {
     const int opposite = oppositeOf(index, a, b);
     // Stewart's theorem: the line from a corner to a point of the side opposite.
@@ -284,11 +277,12 @@ int SheetMesh::divideEdge(int a, int b, float t) {
 
 void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
   const std::vector<int> triangles = trianglesAtEdge(key.first, key.second);
-  if (edge.stretching < 0) {
-    stretching_->add(Distance{{key.first, key.second}, edge.restLength, surface_.element});
+  const Distance stretch{{key.first, key.second}, edge.restLength, surface_.element};
+  if (edge.batch != nullptr) {
+    edge.batch->replace(edge.stretching, stretch);
   } else {
-    const auto index = static_cast<std::size_t>(edge.stretching);
-    stretching_->replace(index, Distance{{key.first, key.second}, edge.restLength, surface_.element});
+    const auto column = stiffnessAlong(surface_.warp, restOf(key.first) - restOf(key.second));
+    batchFor<Distance>(world_, stretchingGroup_, column).add(stretch);
   }
   if (triangles.size() < 2) surface_.closed = false;
   if (!edge.bends || bending_ == nullptr) return;

@@ -68,8 +68,9 @@ class SheetMesh {
     float restAngle = 0.0f;
     bool bends = false;
     bool changed = false;
-    int stretching = -1;  ///< index of its constraint in the batch; -1: to be made
-    int bending = -1;
+    TypedBatch<Distance>* batch = nullptr;  ///< that has its constraint; null: to be made
+    std::size_t stretching = 0;             ///< index in it
+    int bending = -1;                       ///< index of its constraint in the batch; -1: to be made
   };
 
   glm::vec3 restOf(int vertex) const { return world_.particles.rest[static_cast<std::size_t>(vertex)]; }
@@ -79,7 +80,6 @@ class SheetMesh {
   void replaceCorner(int triangle, int from, int to);
   std::vector<double> weightsOf(std::span<const int> triangles) const;
   int addVertex(int like, const glm::vec3& position, const glm::vec3& velocity, const glm::vec3& rest, float mass);
-  void setMass(int vertex, float mass);
   void moveFan(std::span<const int> fan, int from, int to);
   void touchEdgesOf(int triangle);
   Edge& edge(int a, int b) { return edges_[edgeKey(a, b)]; }
@@ -90,7 +90,7 @@ class SheetMesh {
   std::vector<int> first_;  ///< first corner of each vertex, by particle; -1: none. Corner c is of triangle c / 3
   std::vector<int> next_;   ///< next corner of the same vertex
   std::map<EdgeKey, Edge> edges_;  ///< those loaded
-  TypedBatch<Distance>* stretching_ = nullptr;
+  int stretchingGroup_ = 0;
   TypedBatch<Dihedral>* bending_ = nullptr;  ///< null: the sheet does not bend
 };
 

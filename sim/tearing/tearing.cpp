@@ -1,13 +1,15 @@
 #include "sim/tearing/tearing.h"
 
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <map>
-#include <tuple>
-
 #include "sim/parallel.h"
 #include "sim/tearing/strands.h"
+#include "sim/weave.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
 
 namespace pliant::sim {
 
@@ -43,6 +45,9 @@ bool hasTwoSides(const std::map<int, bool>& above) {
 }  // namespace
 
 void Tearing::apply(World& world) {
+  for (SurfaceMesh& surface : world.surfaces) {
+    if (surface.divisible && !surface.seam.empty()) openSeam(world, surface);
+  }
   if (std::none_of(world.materials.begin(), world.materials.end(), mayTear)) return;
   find(world);
   if (found_.empty()) return;
@@ -57,7 +62,7 @@ void Tearing::find(const World& world) {
   const auto& x = world.particles.position;
   for (const auto& batch : world.batches) {
     const auto* typed = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
-    if (typed == nullptr || typed->column() != &Material::stiffness) continue;
+    if (typed == nullptr || !isStretching(typed->column())) continue;
     const auto constraints = typed->constraints();
     const std::size_t pieces = (constraints.size() + kPiece - 1) / kPiece;
     if (pieces_.size() < pieces) pieces_.resize(pieces);
@@ -132,6 +137,46 @@ void Tearing::tearSurface(World& world, SurfaceMesh& surface) {
     for (const int neighbour : neighbours) mesh.separate(neighbour);
   }
   mesh.commit();
+}
+
+void Tearing::openSeam(World& world, SurfaceMesh& surface) {
+  const float ratio = world.materials[static_cast<std::size_t>(surface.element)].seamTear;
+  if (ratio < 1.0f) return;
+  const auto onSeam = [&](int particle) {
+    return std::binary_search(surface.seam.begin(), surface.seam.end(), particle);
+  };
+  const auto& x = world.particles.position;
+  std::vector<int> opening;
+  for (const auto& batch : world.batches) {
+    const auto* typed = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
+    if (typed == nullptr || !isStretching(typed->column())) continue;
+    for (const Distance& c : typed->constraints()) {
+      const auto [a, b] = c.particles;
+      if (c.material != surface.element) continue;
+      const float length = glm::length(glm::vec3(x[static_cast<std::size_t>(a)] - x[static_cast<std::size_t>(b)]));
+      if (!(length > ratio * c.restLength) || onSeam(a) == onSeam(b)) continue;
+      const int end = onSeam(a) ? a : b;
+      if (x[static_cast<std::size_t>(end)].w > 0.0f) opening.push_back(end);
+    }
+  }
+  if (opening.empty()) return;
+  std::sort(opening.begin(), opening.end());
+  opening.erase(std::unique(opening.begin(), opening.end()), opening.end());
+  SheetMesh mesh(world, surface);
+  std::vector<int> near = opening;
+  for (const int vertex : opening) {
+    const auto neighbours = mesh.neighboursOf(vertex);
+    near.insert(near.end(), neighbours.begin(), neighbours.end());
+  }
+  mesh.load(near);
+  bool opened = false;
+  for (const int vertex : opening) {
+    const auto neighbours = mesh.neighboursOf(vertex);
+    if (mesh.separate(vertex, [&](int, int, int neighbour) { return !onSeam(neighbour); }).empty()) continue;
+    for (const int neighbour : neighbours) mesh.separate(neighbour);
+    opened = true;
+  }
+  if (opened) mesh.commit();
 }
 
 }  // namespace pliant::sim

@@ -16,9 +16,6 @@ constexpr std::array<std::array<int, 4>, 5> kFive{{{0b000, 0b110, 0b011, 0b101},
                                                    {0b001, 0b000, 0b011, 0b101},
                                                    {0b111, 0b110, 0b101, 0b011}}};
 
-/// Faces of a tetrahedron, counter-clockwise seen from outside.
-constexpr std::array<std::array<std::size_t, 3>, 4> kFaces{{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
-
 struct Face {
   std::array<int, 3> sorted;
   std::array<int, 3> corners;
@@ -55,7 +52,7 @@ std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) {
   std::vector<Face> faces;
   faces.reserve(4 * mesh.tetrahedra.size());
   for (const auto& t : mesh.tetrahedra) {
-    for (const auto& [a, b, c] : kFaces) {
+    for (const auto& [a, b, c] : kTetraFaces) {
       Face face{{t[a], t[b], t[c]}, {t[a], t[b], t[c]}};
       std::sort(face.sorted.begin(), face.sorted.end());
       faces.push_back(face);

@@ -14,6 +14,9 @@
 
 namespace pliant::sim {
 
+/// Faces of a tetrahedron, counter-clockwise seen from outside.
+inline constexpr std::array<std::array<std::size_t, 3>, 4> kTetraFaces{{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
+
 /// Tetrahedra with positive volume: the fourth vertex lies on the side that (p1 - p0) x (p2 - p0) points to.
 struct TetraMesh {
   std::vector<glm::vec3> positions;

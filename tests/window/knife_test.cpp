@@ -1,0 +1,50 @@
+// The knife as a person uses it: its key, a stroke with the mouse.
+#include "tests/window/driven_window.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+constexpr int kCloth = 13 * 13, kJelly = 5 * 5 * 5;
+
+/// A cloth and a block of jelly before it, still and without weight, seen from the front.
+std::filesystem::path writeScene(const TemporaryFolder& folder) {
+  return folder.write(
+      "cut.xml",
+      "<simulation><title>To be cut</title><iterations>100000</iterations><solverIterations>5</solverIterations>"
+      "<timestep>0.0166667</timestep><view><camera>0 0 5</camera><target>0 0 0</target></view><elements>"
+      "<element><type>cloth</type><shape>grid</shape><size>1.6 1.6 0</size><resolution>12</resolution>"
+      "<translate>0 0 -0.8</translate><radius>0.02</radius><mass>0.01</mass><stiffness>1</stiffness></element>"
+      "<element><type>softBody</type><shape>box</shape><size>0.8 0.8 0.8</size><resolution>4</resolution></element>"
+      "</elements></simulation>\n");
+}
+
+TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeScene(folder));
+  window.key("space");
+  window.key("h");
+  window.key("1");
+  window.key("f");
+  const Layout whole = window.settle();
+  ASSERT_EQ(whole["particles"], kCloth + kJelly);
+  window.key("x");
+  EXPECT_EQ(window.settle()["tool"], "knife");
+
+  const glm::vec2 corner = whole.first(0), opposite = whole.last(0), middle = 0.5f * (corner + opposite);
+  const float half = 0.75f * std::abs(opposite.x - corner.x);
+  window.pull(middle + glm::vec2(-half, 9), middle + glm::vec2(half, -14));
+  window.release();
+  const Layout cut =
+      window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 2 * 13 + 20; });
+  EXPECT_EQ(cut.banners(), "");
+
+  window.key("Escape");
+  EXPECT_EQ(window.settle()["tool"], "drag");
+  window.key("r");
+  window.waitFor("the start", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
+}
+
+}  // namespace
+}  // namespace pliant::app
