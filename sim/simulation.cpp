@@ -110,7 +110,7 @@ void Simulation::findMeshContacts() {
   const bool coloured = settings.iteration == Iteration::gaussSeidel;
   const bool gathered = settings.iteration == Iteration::jacobi || settings.stabilize > 0;
   meshContactFinder_.find(world_->particles,
-                          {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion},
+                          {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion, world_->solids},
                           {settings.contactMargin, coloured, gathered}, world_->meshContacts);
 }
 

@@ -111,6 +111,9 @@ class Simulation {
   void solveGroup(int group);
   void limitSpeed();
   void applyRestitution();
+  void bounceOffTriangles();
+  bool isBouncy() const;
+  float restingSpeed(int object) const;
   template <typename Visit>
   void forEachBounce(std::size_t i, Visit&& visit) const;
   void keepState();

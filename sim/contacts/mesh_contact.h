@@ -36,6 +36,11 @@ struct MeshContact {
                           weights[3] * x[particles[3]];
     return glm::vec3(sum);
   }
+  /// The same of velocities or any other vectors of the particles.
+  glm::vec3 sum(std::span<const glm::vec3> v) const {
+    const auto of = [&](int k) { return weights[k] * v[static_cast<std::size_t>(particles[static_cast<std::size_t>(k)])]; };
+    return of(0) + of(1) + of(2) + of(3);
+  }
   float value(const glm::vec4* x) const { return glm::dot(normal, between(x)) - reach; }
   /// What corrections `push` times w_i weight_i add up to: particle i moves by this.
   glm::vec3 correction(std::size_t corner, const glm::vec3& push, const glm::vec4* x) const {

@@ -19,6 +19,7 @@ struct MeshEdge {
 
 /// Makes a mesh fit to be a surface and returns what it did, a sentence each; nothing for a good mesh:
 ///   vertices at the same place become one, the first (later vertices move up);
+///   parts of the surface that meet in a vertex alone part there: each but the first gets a vertex of its own, at the end;
 ///   triangles turn round so that all of a connected piece go the same way (most of it keeps its side), and so that a
 ///   closed mesh has its volume inside.
 /// Tells as well of triangles without area and of vertices in no triangle, which stay. Throws InputError naming `file`
