@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <span>
@@ -64,6 +66,8 @@ class Collider {
   virtual std::optional<Crossing> firstCrossing(const glm::vec3& /*x*/, const glm::vec3& /*y*/) const {
     return std::nullopt;
   }
+  /// The place nearest to p, in the own frame, that is not behind it. Asked of colliders that have no sides.
+  virtual glm::vec3 nearestFree(const glm::vec3& p) const { return p; }
 
  private:
   int element_;
@@ -78,6 +82,10 @@ class Wall final : public Collider {
       : Collider(element, motion), normal_(normal), distance_(distance) {}
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
+
+  glm::vec3 nearestFree(const glm::vec3& p) const override {
+    return p + glm::max(distance_ - glm::dot(normal_, p), 0.0f) * normal_;
+  }
 
   const glm::vec3& normal() const { return normal_; }
   float distance() const { return distance_; }

@@ -231,8 +231,24 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
 }
 
-void ContactFinder::keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+void ContactFinder::keepInFront(std::span<const Material> materials, const Collider& collider, Particles& particles) {
+  parallelFor(particles.size(), 10 * kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      glm::vec4& x = particles.predicted[i];
+      const glm::vec3 own = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+      const glm::vec3 free = collider.nearestFree(own);
+      if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(free) : free, x.w);
+    }
+  });
+}
+
+void ContactFinder::keepOnTheirSides(std::span<const Material> materials,
+                                     std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                                      Particles& particles) const {
+  for (const auto& collider : colliders) {
+    if (!collider->hasSides()) keepInFront(materials, *collider, particles);
+  }
   parallelFor(set.touched.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = set.touched[t];

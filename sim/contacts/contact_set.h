@@ -75,10 +75,11 @@ class ContactFinder {
   void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
-  /// After the solve: friction and shape matching, which come after the contacts, and ways along a bent surface may have
-  /// brought particles through it. Their middles at least are put back in front. For the contacts of the last find().
-  void keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
-                        Particles& particles) const;
+  /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and whatever
+  /// moved a particle farther than contacts are looked for may have brought it through. Their middles at least are put
+  /// back in front. For the contacts of the last find().
+  void keepOnTheirSides(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
+                        const ContactSet& set, Particles& particles) const;
 
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
@@ -96,6 +97,7 @@ class ContactFinder {
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
+  static void keepInFront(std::span<const Material> materials, const Collider& collider, Particles& particles);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
   static void listTouched(ContactSet& set);

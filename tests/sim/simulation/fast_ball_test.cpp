@@ -1,4 +1,5 @@
 // Balls that move farther in a step than they are large, against everything that is made of triangles.
+#include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/simulation/surface_scenes.h"
 
 #include <glm/geometric.hpp>
@@ -40,24 +41,27 @@ glm::dvec3 momentumOf(const Simulation& simulation) {
   return sum;
 }
 
-/// How often the path of the ball went through a triangle of the surface in the last step, both as they were before and
-/// after it: the signed volume of ball and triangle changes while the ball is over the inside of it.
-int countPassages(const std::vector<std::array<int, 3>>& triangles, std::size_t ball, const AlignedVector<glm::vec4>& before,
+/// How often the ball went through a triangle of the surface in the last step, all on straight paths: in one of many small
+/// parts of the step its height over the triangle changes sign while it is over the inside.
+int countPassages(std::span<const std::array<int, 3>> triangles, std::size_t ball, const AlignedVector<glm::vec4>& before,
                   const AlignedVector<glm::vec4>& after) {
+  constexpr int kParts = 64;
   int count = 0;
   for (const auto& [a, b, c] : triangles) {
-    const auto see = [&](const AlignedVector<glm::vec4>& x, double& height, bool& over) {
-      const auto at = [&](int i) { return glm::dvec3(x[static_cast<std::size_t>(i)]); };
-      const glm::dvec3 p(x[ball]), n = glm::cross(at(b) - at(a), at(c) - at(a));
-      const auto inside = [&](int u, int v) { return glm::dot(glm::cross(at(v) - at(u), p - at(u)), n) >= 0.0; };
-      height = glm::dot(p - at(a), n);
-      over = inside(a, b) && inside(b, c) && inside(c, a);
-    };
-    double first, second;
-    bool overFirst, overSecond;
-    see(before, first, overFirst);
-    see(after, second, overSecond);
-    count += overFirst && overSecond && (first > 0.0) != (second > 0.0);
+    double last = 0.0;
+    bool wasOver = false;
+    for (int part = 0; part <= kParts; ++part) {
+      const double t = double(part) / kParts;
+      const auto at = [&](std::size_t i) { return glm::mix(glm::dvec3(before[i]), glm::dvec3(after[i]), t); };
+      const glm::dvec3 p = at(ball), x = at(std::size_t(a)), y = at(std::size_t(b)), z = at(std::size_t(c));
+      const glm::dvec3 n = glm::cross(y - x, z - x);
+      const auto inside = [&](const glm::dvec3& u, const glm::dvec3& v) { return glm::dot(glm::cross(v - u, p - u), n) >= 0.0; };
+      const double height = glm::dot(p - x, n);
+      const bool over = inside(x, y) && inside(y, z) && inside(z, x);
+      count += part > 0 && over && wasOver && (height > 0.0) != (last > 0.0);
+      last = height;
+      wasOver = over;
+    }
   }
   return count;
 }
@@ -136,14 +140,8 @@ TEST_P(FastBall, StaysOutsideOfABalloonAndASoftBody) {
     Simulation simulation = scene.simulate();
     const glm::dvec3 momentum = momentumOf(simulation);
     const std::size_t ballIndex = indexOf(simulation, 1, 0);
-    std::vector<std::array<int, 3>> triangles;
-    if (balloon) {
-      triangles = simulation.world().surfaces[0].triangles;
-    } else {
-      for (const auto& [a, b, c, d] : simulation.world().solids[0].tetrahedra) {
-        triangles.insert(triangles.end(), {{a, b, c}, {a, b, d}, {a, c, d}, {b, c, d}});
-      }
-    }
+    const World& world = simulation.world();
+    const auto triangles = balloon ? world.surfaces[0].triangles : boundaryOf(world.solids[0].tetrahedra);
     auto before = simulation.world().particles.position;
     for (int frame = 0; frame < 60; ++frame) {
       run(simulation, 1);

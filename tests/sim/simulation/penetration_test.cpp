@@ -90,10 +90,10 @@ TEST_P(Penetration, IsNowhereInTwoThousandFrames) {
     run(simulation, 1);
     watcher.look();
     if (collides && frame % kCrossingEvery == 0) {
-      ASSERT_EQ(countCrossings(simulation.world()), 0) << "frame " << frame;
+      ASSERT_EQ(countCrossings(simulation.world()), 0) << "crossings, frame " << frame;
     }
-    ASSERT_EQ(watcher.insideSolids, 0) << "frame " << frame;
-    ASSERT_EQ(watcher.throughMeshes, 0) << "frame " << frame;
+    ASSERT_EQ(watcher.insideSolids, 0) << "in solids, frame " << frame;
+    ASSERT_EQ(watcher.throughMeshes, 0) << "through meshes, frame " << frame;
   }
 }
 
