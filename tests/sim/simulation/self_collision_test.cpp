@@ -1,4 +1,5 @@
 // Surfaces that collide, in whole simulations: nothing goes through anything.
+#include "sim/measure.h"
 #include "tests/sim/simulation/crossings.h"
 #include "tests/sim/simulation/surface_scenes.h"
 
@@ -113,6 +114,28 @@ TEST_P(SelfCollisionEachIteration, AThrownClothDoesNotGoThroughAnother) {
       ASSERT_EQ(countCrossings(simulation.world()), 0) << "frame " << frame << ", " << speed << " m/s";
     }
   }
+}
+
+// Two closed balloons fall on a third; none goes through another or through itself, and each keeps its volume.
+TEST(SelfCollision, BalloonsLieOnOneAnother) {
+  SceneText scene = ground("gaussSeidel");
+  scene.element("wall");
+  for (int i = 0; i < 3; ++i) {
+    SceneText::Tags tags = clothTags(PLIANT_SOURCE_DIR "/assets/meshes/sphere.obj");
+    for (const auto& tag : SceneText::Tags{{"scale", 0.25f}, {"pressure", 1.1f}, {"translate", glm::vec3(0.05f * i, 0.3f + 0.6f * i, 0.03f * i)}}) {
+      tags.push_back(tag);
+    }
+    scene.element("cloth", tags);
+  }
+  Simulation simulation = scene.simulate();
+  const auto atRest = measure(simulation.world()).volumes;
+  ASSERT_EQ(atRest.size(), 3u);
+  for (int frame = 0; frame < 200; frame += 10) {
+    run(simulation, 10);
+    ASSERT_EQ(countCrossings(simulation.world()), 0) << "frame " << frame;
+  }
+  const auto after = measure(simulation.world()).volumes;
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(after[i].volume / atRest[i].volume, 1.1, 0.05) << i;
 }
 
 TEST_P(SelfCollisionEachIteration, TheSameBitsOnAnyNumberOfThreads) {
