@@ -146,7 +146,7 @@ void Simulation::solve() {
   for (int iteration = 0; iteration < scene_.settings.solverIterations && !isStopped(); ++iteration) {
     for (const int group : schedule) solveGroup(group);
   }
-  contactFinder_.keepOnTheirSides(world_->materials, world_->colliders, world_->contacts, world_->particles);
+  contactFinder_.keepOnTheirSides(world_->materials, world_->colliders, world_->particles);
 }
 
 void Simulation::solveGroup(int group) {

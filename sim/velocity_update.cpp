@@ -1,13 +1,13 @@
 // The end of a step: velocities from positions, restitution and friction of velocities, and what stops flicker.
-#include <glm/geometric.hpp>
-
-#include <algorithm>
-#include <cmath>
-
 #include "sim/constraints/collision.h"
 #include "sim/parallel.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
 
 namespace pliant::sim {
 
@@ -134,11 +134,14 @@ void Simulation::bounceOffTriangles() {
   for (const MeshContact& contact : world_->meshContacts.contacts) {
     if (contact.value(x) > kTouching * contact.reach) continue;
     const std::int32_t one = contact.particles[0], other = contact.particles[3];
-    const Bounce bounce{std::max(restingSpeed(objectOf(one)), restingSpeed(objectOf(other))), scene_.settings.velocityFriction};
+    const Bounce bounce{std::max(restingSpeed(objectOf(one)), restingSpeed(objectOf(other))),
+                        scene_.settings.velocityFriction};
     const float restitution = std::max(materialOf(one).restitution, materialOf(other).restitution);
-    const glm::vec3 change = bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(newVelocity_), restitution);
+    const glm::vec3 change =
+        bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(newVelocity_), restitution);
     if (change == glm::vec3(0.0f)) continue;
-    for (std::size_t k = 0; k < 4; ++k) newVelocity_[static_cast<std::size_t>(contact.particles[k])] += contact.correction(k, change, x);
+    for (std::size_t k = 0; k < 4; ++k)
+      newVelocity_[static_cast<std::size_t>(contact.particles[k])] += contact.correction(k, change, x);
   }
 }
 
@@ -164,8 +167,9 @@ void Simulation::forEachBounce(std::size_t i, Visit&& visit) const {
     const bool sameObject = particles.object[i] == particles.object[j];
     const Bounce bounce{sameObject ? ownRest : std::max(ownRest, restingSpeed(particles.object[j])),
                         scene_.settings.velocityFriction};
-    const glm::vec3 change = bounce.change(n, particles.velocity[i] - particles.velocity[j],
-                                           newVelocity_[i] - newVelocity_[j], std::max(restitutionOf(i), restitutionOf(j)));
+    const glm::vec3 change =
+        bounce.change(n, particles.velocity[i] - particles.velocity[j], newVelocity_[i] - newVelocity_[j],
+                      std::max(restitutionOf(i), restitutionOf(j)));
     if (change != glm::vec3(0.0f)) visit(std::abs(contacts.sides[k].share) * change, j);
   }
   for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {

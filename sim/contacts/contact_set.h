@@ -2,14 +2,6 @@
 // proposed positions and forgotten after it (thesis, listing 1, lines 5 to 9).
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
 #include "sim/contacts/side_memory.h"
@@ -17,6 +9,15 @@
 #include "sim/particles.h"
 #include "sim/solver/colouring.h"
 #include "sim/solver/pack.h"
+
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -75,11 +76,11 @@ class ContactFinder {
   void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
-  /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and whatever
-  /// moved a particle farther than contacts are looked for may have brought it through. Their middles at least are put
-  /// back in front. For the contacts of the last find().
+  /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
+  /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
+  /// are put back in front. Precondition: find() was called for this step.
   void keepOnTheirSides(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
-                        const ContactSet& set, Particles& particles) const;
+                        Particles& particles) const;
 
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
@@ -103,10 +104,10 @@ class ContactFinder {
   static void listTouched(ContactSet& set);
 
   std::vector<Level> levels_;
-  std::vector<int> levelOf_;                          ///< of each particle; -1: no contacts
+  std::vector<int> levelOf_;  ///< of each particle; -1: no contacts
   std::vector<std::vector<ContactPair>> pairPieces_;
   std::vector<std::vector<SurfaceContact>> surfacePieces_;
-  std::vector<SideMemory> sides_;                     ///< by collider
+  std::vector<SideMemory> sides_;  ///< by collider
 };
 
 template <typename Kernel>
@@ -116,7 +117,8 @@ void ContactSet::forEachPack(Kernel&& kernel) const {
     for (; p + pack::kWidth <= end; p += pack::kWidth) kernel(&pairs[p], p);
     if (p == end) return;
     std::array<ContactPair, pack::kWidth> last{};
-    std::copy(pairs.begin() + static_cast<std::ptrdiff_t>(p), pairs.begin() + static_cast<std::ptrdiff_t>(end), last.begin());
+    std::copy(pairs.begin() + static_cast<std::ptrdiff_t>(p), pairs.begin() + static_cast<std::ptrdiff_t>(end),
+              last.begin());
     kernel(last.data(), p);
   });
 }

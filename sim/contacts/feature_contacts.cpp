@@ -1,12 +1,12 @@
 #include "sim/contacts/feature_contacts.h"
 
+#include "sim/constraints/vertex_triangle.h"
+#include "sim/contacts/moving_features.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
-
-#include "sim/constraints/vertex_triangle.h"
-#include "sim/contacts/moving_features.h"
 
 namespace pliant::sim {
 
@@ -17,8 +17,8 @@ constexpr float kNeighbourPart = 0.5f;
 // What starts a step closer than the distance to keep parts by at most this part of it: all at once it would be thrown.
 constexpr float kRecovery = 0.1f;
 constexpr float kGraze = 1e-3f;  ///< as kContactBorder, where paths are checked after the solver
-constexpr float kGap = 0.01f;    ///< of the distance to keep: closer than this nothing comes, or rounding hides its side
-constexpr float kDeep = 0.5f;    ///< of that distance: a ball closer than this is looked at when it first touched
+constexpr float kGap = 0.01f;  ///< of the distance to keep: closer than this nothing comes, or rounding hides its side
+constexpr float kDeep = 0.5f;  ///< of that distance: a ball closer than this is looked at when it first touched
 
 using Four = std::array<std::int32_t, 4>;
 using Points = std::array<glm::vec3, 4>;
@@ -43,7 +43,9 @@ Points restOf(const Four& members, const Particles& particles) {
 /// The vertex as seen from the closest point of the triangle.
 glm::vec3 fromTriangle(const Points& x, const glm::vec3& b) { return x[0] - (b.x * x[1] + b.y * x[2] + b.z * x[3]); }
 
-float distanceToTriangle(const Points& x) { return glm::length(fromTriangle(x, nearestOnTriangle(x[0], x[1], x[2], x[3]))); }
+float distanceToTriangle(const Points& x) {
+  return glm::length(fromTriangle(x, nearestOnTriangle(x[0], x[1], x[2], x[3])));
+}
 
 glm::vec3 betweenEdges(const Points& x, const NearestOnEdges& n) {
   return (1.0f - n.s) * x[0] + n.s * x[1] - (1.0f - n.t) * x[2] - n.t * x[3];
@@ -92,7 +94,8 @@ Distances ofNeighbours(float keep, float apartAtRest) {
 
 }  // namespace
 
-std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle, float time) {
+std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
+                                         float time) {
   const auto& corners = step.topology->triangles[at(triangle)];
   const Four members{vertex, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
@@ -108,7 +111,8 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t v
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   MeshContact contact{members, {1.0f, -b.x, -b.y, -b.z}, glm::vec3(0.0f), distances.keep};
-  const auto crossing = distance <= motion ? vertexCrossesTriangle(points, kContactBorder * distances.keep) : std::nullopt;
+  const auto crossing =
+      distance <= motion ? vertexCrossesTriangle(points, kContactBorder * distances.keep) : std::nullopt;
   if (crossing) {
     const Points then = points.at(*crossing);
     const glm::vec3 where = nearestOnTriangle(then[0], then[1], then[2], then[3]);
@@ -164,7 +168,8 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t fir
   } else {
     // Where an end is closest, vertex and triangle say the same.
     const auto inside = [](float u) { return u > 0.0f && u < 1.0f; };
-    if (distance > distances.near || !(distance > 0.0f) || !inside(nearest.s) || !inside(nearest.t)) return std::nullopt;
+    if (distance > distances.near || !(distance > 0.0f) || !inside(nearest.s) || !inside(nearest.t))
+      return std::nullopt;
     contact.normal = away / distance;
   }
   contact.weights = {1.0f - nearest.s, nearest.s, nearest.t - 1.0f, -nearest.t};

@@ -4,12 +4,12 @@
 // kept off the closest point on its own side (Müller 2006, 4.2; REQUIREMENTS CON-7, CON-22).
 #pragma once
 
+#include "sim/contacts/mesh_contact.h"
+#include "sim/contacts/surface_step.h"
+
 #include <array>
 #include <cstdint>
 #include <optional>
-
-#include "sim/contacts/mesh_contact.h"
-#include "sim/contacts/surface_step.h"
 
 namespace pliant::sim {
 
@@ -26,7 +26,8 @@ struct Meeting {
 };
 
 /// `time`: part of the step at which the two are looked at where they do not cross.
-std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle, float time = 1.0f);
+std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
+                                         float time = 1.0f);
 std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second);
 /// When a ball first touches a triangle that it goes deep into; 1 where it does not go deep.
 float touchingTime(const SurfaceStep& step, std::int32_t ball, std::int32_t triangle);

@@ -1,24 +1,26 @@
-// Shortens the paths of what would still go through something after the solver, and keeps the momentum of all that takes
-// part.
+// Shortens the paths of what would still go through something after the solver, and keeps the momentum of all that
+// takes part.
 //
-// Particles that meet form a zone, and zones that share a particle become one (Provot 1997; Bridson, Fedkiw and Anderson
-// 2002, rigid impact zones). A path is shortened as seen from the mean movement of its zone: wholly shortened, a zone moves
-// as one, in which nothing meets. Particles that nothing moves, w = 0, lead their zone.
+// Particles that meet form a zone, and zones that share a particle become one (Provot 1997; Bridson, Fedkiw and
+// Anderson 2002, rigid impact zones). A path is shortened as seen from the mean movement of its zone: wholly shortened,
+// a zone moves as one, in which nothing meets. Particles that nothing moves, w = 0, lead their zone.
 #pragma once
 
-#include <cstdint>
+#include "sim/particles.h"
+
 #include <glm/vec3.hpp>
+
+#include <cstdint>
 #include <span>
 #include <vector>
-
-#include "sim/particles.h"
 
 namespace pliant::sim {
 
 class ImpactZones {
  public:
   void clear(std::size_t particleCount);
-  /// Joins the zones of these particles, which keep `part` of their paths, 0 to 1, or what was asked for before if less.
+  /// Joins the zones of these particles, which keep `part` of their paths, 0 to 1, or what was asked for before if
+  /// less.
   void join(std::span<const std::int32_t> particles, float part);
   /// Shortens x -> particles.predicted as joined since the last time.
   void shorten(Particles& particles);
@@ -30,7 +32,7 @@ class ImpactZones {
     glm::dvec3 momentum{0.0};  ///< mass times path [kg m]
     double mass = 0.0;
     glm::dvec3 lost{0.0};  ///< of the momentum, by shortening
-    glm::dvec3 led{0.0};  ///< paths of particles with w = 0, and their number
+    glm::dvec3 led{0.0};   ///< paths of particles with w = 0, and their number
     double leaders = 0.0;
   };
 

@@ -1,14 +1,14 @@
 #include "sim/contacts/mesh_contact_finder.h"
 
+#include "sim/contacts/triangle_bvh.h"
+#include "sim/parallel.h"
+#include "sim/world.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-
-#include "sim/contacts/triangle_bvh.h"
-#include "sim/parallel.h"
-#include "sim/world.h"
 
 namespace pliant::sim {
 
@@ -79,7 +79,8 @@ void MeshContactFinder::holdBack(Particles& particles, const MeshContactSet& set
     if (pass == kHoldingPasses) joinEverything();
     zones_.shorten(particles);
     // The next pass looks at what this one changed.
-    for (std::size_t i = 0; i < particles.size(); ++i) moved_[i] = zones_.wasMoved(static_cast<std::int32_t>(i)) ? kFar : 0.0f;
+    for (std::size_t i = 0; i < particles.size(); ++i)
+      moved_[i] = zones_.wasMoved(static_cast<std::int32_t>(i)) ? kFar : 0.0f;
   }
 }
 
@@ -87,7 +88,8 @@ void MeshContactFinder::joinEverything() {
   std::vector<std::int32_t> all = topology_.vertices;
   for (std::size_t i = 0; i < step_.particles->size(); ++i) {
     const auto particle = static_cast<std::int32_t>(i);
-    if (!step_.objectOf(particle).meshed && overlap(boxes_.pathOf(particle, step_), boxes_.everything())) all.push_back(particle);
+    if (!step_.objectOf(particle).meshed && overlap(boxes_.pathOf(particle, step_), boxes_.everything()))
+      all.push_back(particle);
   }
   zones_.join(all, 0.0f);
 }
@@ -109,7 +111,8 @@ void MeshContactFinder::measurePatchMoves() {
   patchMoved_.assign(topology_.patches(), 0.0f);
   for (std::size_t patch = 0; patch < topology_.patches(); ++patch) {
     for (std::uint32_t t = topology_.triangleStart[patch]; t < topology_.triangleStart[patch + 1]; ++t) {
-      for (const std::int32_t corner : topology_.triangles[t]) patchMoved_[patch] = std::max(patchMoved_[patch], moved_[at(corner)]);
+      for (const std::int32_t corner : topology_.triangles[t])
+        patchMoved_[patch] = std::max(patchMoved_[patch], moved_[at(corner)]);
     }
   }
 }
@@ -117,7 +120,9 @@ void MeshContactFinder::measurePatchMoves() {
 // What was farther apart when contacts were looked for than both together moved since cannot have crossed. Neighbours
 // may be as close as their edges are short.
 bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
-  const auto reach = [&](std::size_t patch) { return step_.reachOf(topology_.triangles[topology_.triangleStart[patch]][0]); };
+  const auto reach = [&](std::size_t patch) {
+    return step_.reachOf(topology_.triangles[topology_.triangleStart[patch]][0]);
+  };
   const float shortest = std::min(topology_.shortestEdge[a], topology_.shortestEdge[b]);
   return patchMoved_[a] + patchMoved_[b] < kSafePart * std::min(reach(a) + reach(b), shortest);
 }
@@ -127,7 +132,8 @@ float MeshContactFinder::closest() const {
   float distance = kFar;
   for (std::size_t patch = 0; patch < topology_.patches(); ++patch) {
     const float reach = step_.reachOf(topology_.triangles[topology_.triangleStart[patch]][0]);
-    distance = std::min({distance, (topology_.mutual[patch] != 0 ? 2.0f : 1.0f) * reach, topology_.shortestEdge[patch]});
+    distance =
+        std::min({distance, (topology_.mutual[patch] != 0 ? 2.0f : 1.0f) * reach, topology_.shortestEdge[patch]});
   }
   return distance;
 }
@@ -240,7 +246,8 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
     if (!overlap(box, boxes_.patchAtStart(b))) continue;
     for (const std::int32_t triangle : triangles.all()) {
       const auto& corners = topology_.triangles[at(triangle)];
-      if (!overlap(box, boxes_.triangleAtStart(triangle)) || isCorner(corners, edge.a) || isCorner(corners, edge.b)) continue;
+      if (!overlap(box, boxes_.triangleAtStart(triangle)) || isCorner(corners, edge.a) || isCorner(corners, edge.b))
+        continue;
       const glm::vec3 p1(x[corners[0]]), p2(x[corners[1]]), p3(x[corners[2]]);
       const glm::vec3 normal = glm::cross(p2 - p1, p3 - p1);
       const float before = glm::dot(p - p1, normal), after = glm::dot(q - p1, normal);
@@ -254,8 +261,8 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
   }
 }
 
-// Everything but the surfaces that collide with one another. Particles of a surface that does not so do that one against
-// one where there are no triangles of the former kind.
+// Everything but the surfaces that collide with one another. Particles of a surface that does not so do that one
+// against one where there are no triangles of the former kind.
 void MeshContactFinder::findLoose(std::int32_t particle, Piece& out) const {
   const Object& object = step_.objectOf(particle);
   if (object.selfContact == SelfContact::surface || !step_.materialOf(particle).collides) return;
@@ -270,7 +277,8 @@ void MeshContactFinder::findLoose(std::int32_t particle, Piece& out) const {
       }
     });
   };
-  if (step_.pathsOnly) return forEachTriangle([&](std::int32_t triangle) { add(vertexMeeting(step_, particle, triangle), out); });
+  if (step_.pathsOnly)
+    return forEachTriangle([&](std::int32_t triangle) { add(vertexMeeting(step_, particle, triangle), out); });
   // A ball deep in a surface would meet it from all sides: what counts is where it touched first.
   float time = 1.0f;
   forEachTriangle([&](std::int32_t triangle) { time = std::min(time, touchingTime(step_, particle, triangle)); });
@@ -285,7 +293,8 @@ bool MeshContactFinder::areTied(std::int32_t particle, std::int32_t triangle) co
   const auto& corners = topology_.triangles[at(triangle)];
   const std::int32_t own = particles.object[at(particle)];
   const auto tied = [&](std::int32_t corner) { return particles.tiedTo[at(corner)] == own; };
-  return particles.tiedTo[at(particle)] == particles.object[at(corners[0])] || std::any_of(corners.begin(), corners.end(), tied);
+  return particles.tiedTo[at(particle)] == particles.object[at(corners[0])] ||
+         std::any_of(corners.begin(), corners.end(), tied);
 }
 
 void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle, Piece& out) const {
@@ -304,7 +313,9 @@ void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) c
   if (!meeting) return;
   const auto tangled = [&](std::int32_t particle) { return untangler_.isTangled(particle); };
   const auto middle = meeting->particles.begin() + meeting->split;
-  if (std::any_of(meeting->particles.begin(), middle, tangled) && std::any_of(middle, meeting->particles.end(), tangled)) return;
+  if (std::any_of(meeting->particles.begin(), middle, tangled) &&
+      std::any_of(middle, meeting->particles.end(), tangled))
+    return;
   out.meetings.push_back(*meeting);
 }
 

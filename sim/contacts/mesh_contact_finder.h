@@ -1,20 +1,20 @@
-// Finds the contacts of triangles that move: those of surfaces that collide with one another, vertices against triangles
-// and edges against edges; and those of balls, grains and all other particles with all triangles (feature_contacts.h).
-// Edges are compared with edges where vertices do not suffice: at borders and creases.
+// Finds the contacts of triangles that move: those of surfaces that collide with one another, vertices against
+// triangles and edges against edges; and those of balls, grains and all other particles with all triangles
+// (feature_contacts.h). Edges are compared with edges where vertices do not suffice: at borders and creases.
 //
 // The solver may move vertices by more than was looked ahead. After it, holdBack() looks at the paths once more and
 // shortens those that would still cross: a surface that starts a step without crossing itself ends it so.
 #pragma once
-
-#include <cstdint>
-#include <utility>
-#include <vector>
 
 #include "sim/contacts/feature_contacts.h"
 #include "sim/contacts/impact_zones.h"
 #include "sim/contacts/mesh_contact_order.h"
 #include "sim/contacts/surface_boxes.h"
 #include "sim/contacts/untangling.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace pliant::sim {
 

@@ -46,7 +46,8 @@ void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::si
   }
 }
 
-// Of the contacts [begin, end) of one particle. Sorted, the first entry of each part tells whether anything else may stay.
+// Of the contacts [begin, end) of one particle. Sorted, the first entry of each part tells whether anything else may
+// stay.
 void MeshContactOrder::listParts(std::uint32_t begin, std::uint32_t end) {
   parts_.clear();
   for (std::uint32_t k = begin; k < end; ++k) {
@@ -71,19 +72,21 @@ void MeshContactOrder::listParts(std::uint32_t begin, std::uint32_t end) {
   }
 }
 
-// The order is scrambled by the particles' numbers: in order of number a change would run through the whole surface, and
-// a heap at rest would stir.
+// The order is scrambled by the particles' numbers: in order of number a change would run through the whole surface,
+// and a heap at rest would stir.
 void MeshContactOrder::sortByColour(MeshContactSet& set, std::size_t particleCount) {
   keys_.clear();
   for (std::uint32_t c = 0; c < set.contacts.size(); ++c) {
     std::uint32_t h = 0;
-    for (const std::int32_t particle : set.contacts[c].particles) h = (h ^ static_cast<std::uint32_t>(particle)) * 0x9e3779b1u;
+    for (const std::int32_t particle : set.contacts[c].particles)
+      h = (h ^ static_cast<std::uint32_t>(particle)) * 0x9e3779b1u;
     keys_.emplace_back(h ^ (h >> 15), c);
   }
   std::sort(keys_.begin(), keys_.end());
   sorted_.clear();
   for (const auto& [key, contact] : keys_) sorted_.push_back(set.contacts[contact]);
-  colouring_.compute(sorted_.size(), particleCount, [&](std::size_t c) -> const auto& { return sorted_[c].particles; });
+  colouring_.compute(
+      sorted_.size(), particleCount, [&](std::size_t c) -> const auto& { return sorted_[c].particles; });
   for (std::size_t c = 0; c < sorted_.size(); ++c) set.contacts[c] = sorted_[colouring_.order()[c]];
   set.colourStart.assign(colouring_.starts().begin(), colouring_.starts().end());
 }
@@ -107,9 +110,8 @@ void MeshContactOrder::listByParticle(MeshContactSet& set, std::size_t particleC
     set.slotStart.push_back(set.slotStart.back() + start_[i]);
   }
   set.slots.resize(set.slotStart.back());
-  forEachSlot([&](std::size_t particle, std::size_t slot) {
-    set.slots[next_[particle]++] = static_cast<std::uint32_t>(slot);
-  });
+  forEachSlot(
+      [&](std::size_t particle, std::size_t slot) { set.slots[next_[particle]++] = static_cast<std::uint32_t>(slot); });
   set.pushes.resize(set.contacts.size());
 }
 

@@ -1,24 +1,24 @@
 // Puts the contacts that a search found in order: once each, by colour, by particle.
 #pragma once
 
+#include "sim/contacts/mesh_contact.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
-
-#include "sim/contacts/mesh_contact.h"
 
 namespace pliant::sim {
 
 /// Keeps its buffers, so that a steady step allocates nothing.
 class MeshContactOrder {
  public:
-  /// For contacts of particles with triangles. A particle over the inside of a triangle has the edges and corners of its
-  /// neighbours beside it, too: they would push it sideways. Sorts by particle and leaves each part of the surface once,
-  /// edges and corners only where no larger part holds them.
+  /// For contacts of particles with triangles. A particle over the inside of a triangle has the edges and corners of
+  /// its neighbours beside it, too: they would push it sideways. Sorts by particle and leaves each part of the surface
+  /// once, edges and corners only where no larger part holds them.
   void keepOutermost(std::vector<MeshContact>& contacts, std::size_t particleCount);
-  /// So that no two contacts of a colour share a particle; fills set.colourStart. A contact that comes or goes changes the
-  /// colours of its neighbours alone.
+  /// So that no two contacts of a colour share a particle; fills set.colourStart. A contact that comes or goes changes
+  /// the colours of its neighbours alone.
   void sortByColour(MeshContactSet& set, std::size_t particleCount);
   /// Fills the lists that Jacobi reads.
   void listByParticle(MeshContactSet& set, std::size_t particleCount);

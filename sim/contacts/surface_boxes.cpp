@@ -1,13 +1,13 @@
 #include "sim/contacts/surface_boxes.h"
 
+#include "sim/contacts/feature_contacts.h"
+#include "sim/parallel.h"
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
 #include <algorithm>
 #include <cmath>
-
-#include "sim/contacts/feature_contacts.h"
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 
@@ -37,8 +37,10 @@ void SurfaceBoxes::update(const SurfaceStep& step) {
   const Particles& particles = *step.particles;
   const SurfaceTopology& topology = *step.topology;
   glm::dvec3 drift(0.0);
-  for (const std::int32_t v : topology.vertices) drift += glm::dvec3(particles.predicted[at(v)] - particles.position[at(v)]);
-  drift_ = topology.vertices.empty() ? glm::vec3(0.0f) : glm::vec3(drift / static_cast<double>(topology.vertices.size()));
+  for (const std::int32_t v : topology.vertices)
+    drift += glm::dvec3(particles.predicted[at(v)] - particles.position[at(v)]);
+  drift_ =
+      topology.vertices.empty() ? glm::vec3(0.0f) : glm::vec3(drift / static_cast<double>(topology.vertices.size()));
   vertex_.resize(particles.size());
   parallelFor(topology.vertices.size(), 4000, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) vertex_[at(topology.vertices[k])] = pathOf(topology.vertices[k], step);

@@ -1,20 +1,20 @@
 // Where surfaces are in a step: boxes around the paths of their vertices, triangles and patches, which way the patches
 // look and where they have sharp edges.
 //
-// Two neighbouring patches whose normals stay within a cone cannot touch each other (Volino and Magnenat-Thalmann 1994):
-// a hanging sheet costs next to nothing.
+// Two neighbouring patches whose normals stay within a cone cannot touch each other (Volino and Magnenat-Thalmann
+// 1994): a hanging sheet costs next to nothing.
 #pragma once
+
+#include "sim/aligned_vector.h"
+#include "sim/contacts/box8.h"
+#include "sim/contacts/box_grid.h"
+#include "sim/contacts/surface_step.h"
 
 #include <glm/vec3.hpp>
 
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "sim/aligned_vector.h"
-#include "sim/contacts/box8.h"
-#include "sim/contacts/box_grid.h"
-#include "sim/contacts/surface_step.h"
 
 namespace pliant::sim {
 
@@ -35,7 +35,9 @@ class SurfaceBoxes {
   const Box8& everything() const { return everything_; }
   Box8 ofEdge(const SurfaceEdge& edge) const { return unionOf(ofVertex(edge.a), ofVertex(edge.b)); }
   /// At x alone, and not grown.
-  const Box8& triangleAtStart(std::int32_t triangle) const { return tightTriangle_[static_cast<std::size_t>(triangle)]; }
+  const Box8& triangleAtStart(std::int32_t triangle) const {
+    return tightTriangle_[static_cast<std::size_t>(triangle)];
+  }
   const Box8& patchAtStart(std::size_t patch) const { return tightPatch_[patch]; }
 
   /// Whether the normals of one patch, or of two, lie in one cone at x*.
@@ -56,7 +58,7 @@ class SurfaceBoxes {
   void updatePatch(std::size_t patch, const SurfaceStep& step);
   void listSharpEdges(std::size_t patch, const SurfaceStep& step);
 
-  glm::vec3 drift_{0.0f};  ///< mean movement of all surfaces [m]
+  glm::vec3 drift_{0.0f};       ///< mean movement of all surfaces [m]
   AlignedVector<Box8> vertex_;  ///< by particle
   AlignedVector<Box8> triangle_, tightTriangle_, patch_, tightPatch_;
   Box8 everything_ = Box8::none();

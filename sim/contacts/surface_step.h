@@ -1,11 +1,11 @@
 // What a search for contacts between surfaces reads of a step.
 #pragma once
 
-#include <cstdint>
-#include <span>
-
 #include "sim/contacts/surface_topology.h"
 #include "sim/particles.h"
+
+#include <cstdint>
+#include <span>
 
 namespace pliant::sim {
 

@@ -1,14 +1,14 @@
 #include "sim/contacts/surface_topology.h"
 
+#include "sim/tetrahedra/tetra_mesh.h"
+#include "sim/world.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <functional>
 #include <limits>
 #include <tuple>
-
-#include "sim/tetrahedra/tetra_mesh.h"
-#include "sim/world.h"
 
 namespace pliant::sim {
 
@@ -30,7 +30,9 @@ class Builder {
  public:
   Builder(const Particles& particles, std::span<const Object> objects) : particles_(particles), objects_(objects) {}
 
-  void add(std::span<const Triangle> triangles) { triangles_.insert(triangles_.end(), triangles.begin(), triangles.end()); }
+  void add(std::span<const Triangle> triangles) {
+    triangles_.insert(triangles_.end(), triangles.begin(), triangles.end());
+  }
   SurfaceTopology finish();
 
  private:
@@ -46,10 +48,10 @@ class Builder {
   const Particles& particles_;
   std::span<const Object> objects_;
   std::vector<Triangle> triangles_;
-  std::vector<SurfaceEdge> edges_;      ///< of triangles_
+  std::vector<SurfaceEdge> edges_;                       ///< of triangles_
   std::vector<std::array<std::int32_t, 3>> neighbours_;  ///< triangles beside each triangle; -1: none
-  std::vector<std::int32_t> patchOf_;   ///< of each of triangles_
-  std::vector<std::uint8_t> onSurface_;  ///< by particle
+  std::vector<std::int32_t> patchOf_;                    ///< of each of triangles_
+  std::vector<std::uint8_t> onSurface_;                  ///< by particle
   SurfaceTopology result_;
 };
 

@@ -1,14 +1,14 @@
-// What does not move of the triangles that collide: who is whose neighbour. Cut into patches of a few dozen triangles, so
-// that most pairs are told apart by the boxes of their patches.
+// What does not move of the triangles that collide: who is whose neighbour. Cut into patches of a few dozen triangles,
+// so that most pairs are told apart by the boxes of their patches.
 #pragma once
+
+#include "sim/particles.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "sim/particles.h"
 
 namespace pliant::sim {
 
@@ -30,8 +30,8 @@ struct RaggedLists {
 };
 
 struct SurfaceEdge {
-  std::int32_t a, b;                 ///< particles
-  std::int32_t left, right;          ///< triangles; right is -1 at a boundary
+  std::int32_t a, b;         ///< particles
+  std::int32_t left, right;  ///< triangles; right is -1 at a boundary
 };
 
 /// All triangles that something may collide with.
@@ -40,11 +40,13 @@ struct SurfaceTopology {
   std::vector<SurfaceEdge> edges;                      ///< patch by patch
   std::vector<std::int32_t> vertices;                  ///< particles, patch by patch; each in one patch alone
   std::vector<std::uint32_t> triangleStart{0}, edgeStart{0}, vertexStart{0};  ///< of each patch, one more than patches
-  RaggedLists patchNeighbours;      ///< patches that share a vertex with this one or with a neighbour of it, ascending
-  std::vector<std::int32_t> between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
+  RaggedLists patchNeighbours;  ///< patches that share a vertex with this one or with a neighbour of it, ascending
+  std::vector<std::int32_t>
+      between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
   std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
-  std::vector<std::uint8_t> mutual;  ///< by patch: collides with other surfaces and itself; else with single particles alone
+  std::vector<std::uint8_t>
+      mutual;  ///< by patch: collides with other surfaces and itself; else with single particles alone
 
   std::size_t patches() const { return triangleStart.size() - 1; }
   bool isNear(std::int32_t vertex, std::int32_t other) const;

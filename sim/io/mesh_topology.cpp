@@ -1,5 +1,7 @@
 #include "sim/io/mesh_topology.h"
 
+#include "sim/io/text_input.h"
+
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
@@ -7,8 +9,6 @@
 #include <numeric>
 #include <tuple>
 #include <utility>
-
-#include "sim/io/text_input.h"
 
 namespace pliant::sim {
 
@@ -88,7 +88,8 @@ std::size_t weld(TriangleMesh& mesh) {
   for (auto& triangle : mesh.triangles) {
     for (int& vertex : triangle) vertex = number[static_cast<std::size_t>(vertex)];
   }
-  std::erase_if(mesh.triangles, [](const std::array<int, 3>& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
+  std::erase_if(mesh.triangles,
+                [](const std::array<int, 3>& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
   return joined;
 }
 
@@ -107,7 +108,8 @@ std::vector<int> partFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides
   forEachEdge(sides, [&](std::size_t i, std::size_t end) {
     if (end - i != 2) return;
     for (const int vertex : {sides[i].vertices.first, sides[i].vertices.second}) {
-      const std::size_t a = rootOf(cornerOf(sides[i].corner, vertex)), b = rootOf(cornerOf(sides[i + 1].corner, vertex));
+      const std::size_t a = rootOf(cornerOf(sides[i].corner, vertex)),
+                        b = rootOf(cornerOf(sides[i + 1].corner, vertex));
       root[std::max(a, b)] = std::min(a, b);
     }
   });
@@ -172,9 +174,10 @@ class Orientation {
           turned_[other] = wanted;
           piece.push_back(other);
         } else if (turned_[other] != wanted) {
-          throw InputError(file.string(), 0,
-                           fmt::format("the surface has one side only: its triangles cannot all go the same way round at {}",
-                                       nameOfEdge(std::minmax(vertexAt(mesh_, corner), vertexAt(mesh_, corner, 1)))));
+          throw InputError(
+              file.string(), 0,
+              fmt::format("the surface has one side only: its triangles cannot all go the same way round at {}",
+                          nameOfEdge(std::minmax(vertexAt(mesh_, corner), vertexAt(mesh_, corner, 1)))));
         }
       }
     }
@@ -204,12 +207,15 @@ glm::dvec3 doubleArea(const TriangleMesh& mesh, const std::array<int, 3>& triang
 }
 
 void tellOfDegenerate(const TriangleMesh& mesh, std::vector<std::string>& said) {
-  const auto isFlat = [&](const std::array<int, 3>& triangle) { return glm::length(doubleArea(mesh, triangle)) == 0.0; };
+  const auto isFlat = [&](const std::array<int, 3>& triangle) {
+    return glm::length(doubleArea(mesh, triangle)) == 0.0;
+  };
   const auto flat = std::find_if(mesh.triangles.begin(), mesh.triangles.end(), isFlat);
   if (flat != mesh.triangles.end()) {
-    said.push_back(fmt::format("{} without area, the first of vertices {}, {} and {} (counted from 1): no bending there",
-                               std::count_if(flat, mesh.triangles.end(), isFlat) == 1 ? "a triangle" : "triangles",
-                               (*flat)[0] + 1, (*flat)[1] + 1, (*flat)[2] + 1));
+    said.push_back(
+        fmt::format("{} without area, the first of vertices {}, {} and {} (counted from 1): no bending there",
+                    std::count_if(flat, mesh.triangles.end(), isFlat) == 1 ? "a triangle" : "triangles", (*flat)[0] + 1,
+                    (*flat)[1] + 1, (*flat)[2] + 1));
   }
   std::vector<char> used(mesh.positions.size(), 0);
   for (const auto& triangle : mesh.triangles) {
@@ -217,7 +223,8 @@ void tellOfDegenerate(const TriangleMesh& mesh, std::vector<std::string>& said) 
   }
   const auto unused = std::find(used.begin(), used.end(), 0);
   if (unused == used.end()) return;
-  said.push_back(fmt::format("vertex {} (counted from 1) belongs to no triangle: nothing holds it", unused - used.begin() + 1));
+  said.push_back(
+      fmt::format("vertex {} (counted from 1) belongs to no triangle: nothing holds it", unused - used.begin() + 1));
 }
 
 }  // namespace
@@ -232,8 +239,9 @@ std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem
   refuseFins(sides, file);
   if (const std::vector<int> shared = partFans(mesh, sides); !shared.empty()) {
     said.push_back(fmt::format("{}, the first of them {} (counted from 1): parted there, with a vertex each",
-                               shared.size() == 1 ? "parts of the surface meet in a vertex alone"
-                                                  : fmt::format("parts of the surface meet in {} vertices alone", shared.size()),
+                               shared.size() == 1
+                                   ? "parts of the surface meet in a vertex alone"
+                                   : fmt::format("parts of the surface meet in {} vertices alone", shared.size()),
                                shared.front() + 1));
   }
   if (const std::size_t turned = Orientation(mesh, sides).unify(file); turned > 0) {

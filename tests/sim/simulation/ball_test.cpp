@@ -50,7 +50,8 @@ TEST(Ball, BouncesToESquaredOfItsHeight) {
       } else if (std::string(surface) == "capsule") {
         scene.element("capsule", {{"from", glm::vec3(-1, -0.5f, 0)}, {"to", glm::vec3(1, -0.5f, 0)}, {"radius", 0.5f}});
       } else if (std::string(surface) == "triangles") {
-        scene.file("floor.obj", "v -2 0 -2\nv 2 0 -2\nv 0 0 3\nf 1 3 2\n").element("triangles", {{"file", "floor.obj"}});
+        scene.file("floor.obj", "v -2 0 -2\nv 2 0 -2\nv 0 0 3\nf 1 3 2\n")
+            .element("triangles", {{"file", "floor.obj"}});
       } else {
         scene.element("wall");
       }

@@ -60,7 +60,8 @@ inline int countCrossings(const World& world) {
   for (const auto& [a, b, c] : triangles) {
     const glm::dvec3 pa = at(a), pb = at(b), pc = at(c);
     const glm::dvec3 low = glm::min(pa, glm::min(pb, pc)), high = glm::max(pa, glm::max(pb, pc));
-    auto span = std::lower_bound(spans.begin(), spans.end(), low.x - longest, [](const Span& s, double x) { return s.low < x; });
+    auto span = std::lower_bound(spans.begin(), spans.end(), low.x - longest,
+                                 [](const Span& s, double x) { return s.low < x; });
     for (; span != spans.end() && span->low <= high.x; ++span) {
       const int u = span->a, v = span->b;
       if (span->high < low.x || u == a || u == b || u == c || v == a || v == b || v == c) continue;

@@ -14,8 +14,10 @@ namespace {
 constexpr int kVertices = 20;  ///< of the cloth, along a side
 constexpr float kSize = 1.0f;
 
-SceneText::Tags ball(const glm::vec3& position, const glm::vec3& velocity, float mass = 0.2f, float restitution = 0.0f) {
-  return {{"radius", 0.06f}, {"mass", mass}, {"position", position}, {"velocity", velocity}, {"restitution", restitution}};
+SceneText::Tags ball(const glm::vec3& position, const glm::vec3& velocity, float mass = 0.2f,
+                     float restitution = 0.0f) {
+  return {
+      {"radius", 0.06f}, {"mass", mass}, {"position", position}, {"velocity", velocity}, {"restitution", restitution}};
 }
 
 /// A cloth in the xz plane, held all around if pinned.
@@ -37,14 +39,15 @@ SceneText clothScene(const char* iteration, bool pinned, const SceneText::Tags& 
 glm::dvec3 momentumOf(const Simulation& simulation) {
   const Particles& particles = simulation.world().particles;
   glm::dvec3 sum(0.0);
-  for (std::size_t i = 0; i < particles.size(); ++i) sum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
+  for (std::size_t i = 0; i < particles.size(); ++i)
+    sum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
   return sum;
 }
 
-/// How often the ball went through a triangle of the surface in the last step, all on straight paths: in one of many small
-/// parts of the step its height over the triangle changes sign while it is over the inside.
-int countPassages(std::span<const std::array<int, 3>> triangles, std::size_t ball, const AlignedVector<glm::vec4>& before,
-                  const AlignedVector<glm::vec4>& after) {
+/// How often the ball went through a triangle of the surface in the last step, all on straight paths: in one of many
+/// small parts of the step its height over the triangle changes sign while it is over the inside.
+int countPassages(std::span<const std::array<int, 3>> triangles, std::size_t ball,
+                  const AlignedVector<glm::vec4>& before, const AlignedVector<glm::vec4>& after) {
   constexpr int kParts = 64;
   int count = 0;
   for (const auto& [a, b, c] : triangles) {
@@ -55,7 +58,9 @@ int countPassages(std::span<const std::array<int, 3>> triangles, std::size_t bal
       const auto at = [&](std::size_t i) { return glm::mix(glm::dvec3(before[i]), glm::dvec3(after[i]), t); };
       const glm::dvec3 p = at(ball), x = at(std::size_t(a)), y = at(std::size_t(b)), z = at(std::size_t(c));
       const glm::dvec3 n = glm::cross(y - x, z - x);
-      const auto inside = [&](const glm::dvec3& u, const glm::dvec3& v) { return glm::dot(glm::cross(v - u, p - u), n) >= 0.0; };
+      const auto inside = [&](const glm::dvec3& u, const glm::dvec3& v) {
+        return glm::dot(glm::cross(v - u, p - u), n) >= 0.0;
+      };
       const double height = glm::dot(p - x, n);
       const bool over = inside(x, y) && inside(y, z) && inside(z, x);
       count += part > 0 && over && wasOver && (height > 0.0) != (last > 0.0);
@@ -83,7 +88,8 @@ TEST_P(FastBall, StaysOnItsSideOfAPinnedCloth) {
   for (const char* selfCollision : {"FALSE", "TRUE"}) {
     for (const float aslant : {0.0f, 0.4f}) {
       SceneText scene = clothScene(iteration(), true, {{"selfCollision", selfCollision}});
-      scene.element("ball", ball({0.013f - 0.35f * aslant, 0.4f, 0.021f}, speed() * glm::normalize(glm::vec3(aslant, -1, 0))));
+      scene.element("ball",
+                    ball({0.013f - 0.35f * aslant, 0.4f, 0.021f}, speed() * glm::normalize(glm::vec3(aslant, -1, 0))));
       Simulation simulation = scene.simulate();
       auto before = simulation.world().particles.position;
       const std::size_t ballIndex = indexOf(simulation, 1, 0);
@@ -132,9 +138,11 @@ TEST_P(FastBall, StaysOutsideOfABalloonAndASoftBody) {
       for (int i = 0; i < 8; ++i) cube += "v " + TagText(glm::vec3(i & 1, i >> 1 & 1, i >> 2) - 0.5f).text + '\n';
       cube += "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
       scene.file("cube.obj", cube);
-      scene.element("cloth", {{"file", "cube.obj"}, {"radius", 0.02f}, {"mass", 0.2f}, {"pressure", 1.2f}, {"stiffness", 1}});
+      scene.element("cloth",
+                    {{"file", "cube.obj"}, {"radius", 0.02f}, {"mass", 0.2f}, {"pressure", 1.2f}, {"stiffness", 1}});
     } else {
-      scene.element("softBody", {{"shape", "box"}, {"size", glm::vec3(1)}, {"resolution", 4}, {"radius", 0.02f}, {"density", 5}});
+      scene.element("softBody",
+                    {{"shape", "box"}, {"size", glm::vec3(1)}, {"resolution", 4}, {"radius", 0.02f}, {"density", 5}});
     }
     scene.element("ball", ball({0.11f, 1.5f, 0.07f}, {0, -speed(), 0}));
     Simulation simulation = scene.simulate();
@@ -146,7 +154,8 @@ TEST_P(FastBall, StaysOutsideOfABalloonAndASoftBody) {
     for (int frame = 0; frame < 60; ++frame) {
       run(simulation, 1);
       const auto& after = simulation.world().particles.position;
-      ASSERT_EQ(countPassages(triangles, ballIndex, before, after), 0) << "frame " << frame << (balloon ? ", balloon" : ", soft body");
+      ASSERT_EQ(countPassages(triangles, ballIndex, before, after), 0)
+          << "frame " << frame << (balloon ? ", balloon" : ", soft body");
       before = after;
     }
     if (std::string(iteration()) != "jacobi") {
@@ -163,7 +172,8 @@ TEST(FastBallRestitution, BouncesOffAClothToESquaredOfItsHeight) {
     scene.set("timestep", 0.005f).set("solverIterations", 4).set("substeps", 4).element("gravity", {{"objectID", 1}});
     scene.file("cloth.obj", squareObj(6, 1.0f));
     scene.element("cloth", {{"file", "cloth.obj"}, {"radius", 0.01f}, {"mass", 0}});
-    scene.element("ball", {{"radius", 0.1f}, {"mass", 0.5f}, {"position", glm::vec3(0.02f, 1.11f, 0.03f)}, {"restitution", e}});
+    scene.element("ball",
+                  {{"radius", 0.1f}, {"mass", 0.5f}, {"position", glm::vec3(0.02f, 1.11f, 0.03f)}, {"restitution", e}});
     Simulation simulation = scene.simulate();
     run(simulation, 92);  // falls 1 m in 89.4 steps
     ASSERT_GT(velocityOf(simulation, 1).y, 0.0f);
@@ -183,8 +193,11 @@ TEST(FastBallRestitution, PartsWithEOfTheApproachFromAFreeTriangle) {
     scene.set("timestep", 0.01f).set("solverIterations", 4).set("iteration", "gaussSeidel");
     scene.file("triangle.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 3 2\n");
     scene.element("cloth", {{"file", "triangle.obj"}, {"radius", 0.02f}, {"mass", 2}, {"stiffness", 1}});
-    scene.element("ball", {{"radius", 0.1f}, {"mass", 1}, {"position", glm::vec3(1.0f / 3.0f, 0.5f, 1.0f / 3.0f)},
-                           {"velocity", glm::vec3(0, -3, 0)}, {"restitution", e}});
+    scene.element("ball", {{"radius", 0.1f},
+                           {"mass", 1},
+                           {"position", glm::vec3(1.0f / 3.0f, 0.5f, 1.0f / 3.0f)},
+                           {"velocity", glm::vec3(0, -3, 0)},
+                           {"restitution", e}});
     // Some other material bounces, so that restitution counts at e = 0 as well.
     scene.element("ball", {{"radius", 0.1f}, {"position", glm::vec3(9)}, {"restitution", 1}});
     Simulation simulation = scene.simulate();
