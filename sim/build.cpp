@@ -18,6 +18,13 @@ namespace pliant::sim {
 
 namespace {
 
+// Surfaces among themselves where they ask for it; all surfaces with what has none.
+bool trianglesCollide(std::span<const Object> objects) {
+  const auto any = [&](auto&& is) { return std::any_of(objects.begin(), objects.end(), is); };
+  return any([](const Object& object) { return object.selfContact == SelfContact::surface; }) ||
+         (any([](const Object& object) { return object.meshed; }) && any([](const Object& object) { return !object.meshed; }));
+}
+
 /// Everything that building needs and the simulation does not keep.
 class SceneBuilder {
  public:
@@ -186,8 +193,7 @@ bool SceneBuilder::checkTarget(const Record& source, int target) {
 void SceneBuilder::addSharedBatches() {
   world_.collision = &world_.insert(std::make_unique<Collision>(group::kCollision, world_.contacts));
   world_.insert(std::make_unique<Friction>(group::kFriction, world_.contacts, world_.colliders));
-  if (std::any_of(world_.objects.begin(), world_.objects.end(),
-                  [](const Object& object) { return object.selfContact == SelfContact::surface; })) {
+  if (trianglesCollide(world_.objects)) {
     world_.meshCollision = &world_.insert(std::make_unique<MeshCollision>(group::kCollision, world_.meshContacts));
     world_.insert(std::make_unique<MeshFriction>(group::kFriction, world_.meshContacts));
   }

@@ -1,4 +1,6 @@
 // What a person does to a running simulation: edits of the scene, and the mouse.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -25,6 +27,22 @@ bool needsRebuild(const Scene& before, const Scene& after) {
     if (!differsLiveOnly(before.elements[e], after.elements[e])) return true;
   }
   return false;
+}
+
+// A live edit may ask for what building would refuse: pressure in a mesh that has no inside, or none since it tore.
+void refusePressureInOpenMeshes(const Scene& before, const Scene& after, const World& world) {
+  const auto pressureOf = [](const Scene& scene, std::size_t e) {
+    Material row;
+    static_cast<const ElementType&>(scene.elements[e].type()).writeMaterial(scene.elements[e].data(), row);
+    return row.pressure;
+  };
+  for (const SurfaceMesh& surface : world.surfaces) {
+    const auto e = static_cast<std::size_t>(surface.element);
+    if (surface.closed || pressureOf(before, e) > 0.0f || !(pressureOf(after, e) > 0.0f)) continue;
+    throw InputError(after.file.string(), after.elements[e].lines.of("pressure"),
+                     fmt::format("<pressure> of {} needs a closed mesh, but its mesh is open, expected 0",
+                                 after.describeElement(e)));
+  }
 }
 
 // Appends to an object particles like those that it got by tears.
@@ -74,6 +92,7 @@ void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnost
   if (!needsRebuild(scene_, edited)) {
     if (const auto mistake = findMistake(edited.view)) throw InputError("view", 0, mistake->message);
     if (const auto mistake = findMistake(edited.settings)) throw InputError("settings", 0, mistake->message);
+    refusePressureInOpenMeshes(scene_, edited, *world_);
     scene_ = edited;
     writeLiveParameters();
     return;

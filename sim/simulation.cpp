@@ -147,7 +147,7 @@ void Simulation::findMeshContacts() {
   const bool coloured = settings.iteration == Iteration::gaussSeidel;
   const bool gathered = settings.iteration == Iteration::jacobi || settings.stabilize > 0;
   meshContactFinder_.find(world_->particles,
-                          {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion},
+                          {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion, world_->solids},
                           {settings.contactMargin, coloured, gathered}, world_->meshContacts);
 }
 
@@ -191,7 +191,7 @@ void Simulation::solve() {
     onlooker.before = [&](const SolveStage& stage, BatchSpan batches) { recorder_->beforeSolve(stage, batches, *world_, now); };
   }
   solver_.solve(*world_, now, onlooker);
-  contactFinder_.keepOnTheirSides(world_->colliders, world_->contacts, world_->particles);
+  contactFinder_.keepOnTheirSides(world_->materials, world_->colliders, world_->particles);
 }
 
 void Simulation::commitOrSleep() {

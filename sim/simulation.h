@@ -126,6 +126,9 @@ class Simulation {
   glm::vec3 massScaling() const;
   void limitSpeed();
   void applyRestitution();
+  void bounceOffTriangles();
+  bool isBouncy() const;
+  float restingSpeed(int object) const;
   template <typename Visit>
   void forEachBounce(std::size_t i, Visit&& visit) const;
   void note(StepPhase phase);

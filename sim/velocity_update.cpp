@@ -93,17 +93,30 @@ void Simulation::forgetContactMotion() {
   }
 }
 
+bool Simulation::isBouncy() const {
+  const auto& materials = world_->materials;
+  return scene_.settings.velocityFriction > 0.0f ||
+         std::any_of(materials.begin(), materials.end(), [](const Material& m) { return m.restitution > 0; }) ||
+         std::any_of(world_->colliders.begin(), world_->colliders.end(),
+                     [](const auto& collider) { return collider->material.restitution > 0.0f; });
+}
+
+// What forces give in two steps: slower contacts do not bounce [m/s].
+float Simulation::restingSpeed(int object) const {
+  glm::vec3 acceleration(0.0f);
+  for (const auto& force : world_->forces) {
+    if (force->actsOn(object)) acceleration += force->acceleration();
+  }
+  return 2.0f * h_ * glm::length(acceleration);
+}
+
 // `velocity` still holds the velocities before the solver, `newVelocity_` those after it. All bounces are computed from
 // these and applied at once; each side of a pair takes the pair's bounce divided by the larger number of bounces of the
 // two, so that their momentum stays.
 void Simulation::applyRestitution() {
-  const auto& materials = world_->materials;
-  const bool bouncy = scene_.settings.velocityFriction > 0.0f ||
-                      std::any_of(materials.begin(), materials.end(), [](const Material& m) { return m.restitution > 0; }) ||
-                      std::any_of(world_->colliders.begin(), world_->colliders.end(),
-                                  [](const auto& collider) { return collider->material.restitution > 0.0f; });
-  if (!bouncy || world_->contacts.size() == 0) return;
-
+  if (!isBouncy()) return;
+  bounceOffTriangles();
+  if (world_->contacts.size() == 0) return;
   Particles& particles = world_->particles;
   Corrections& corrections = solver_.corrections();
   const auto forEachBouncing = [&](const auto& act) {
@@ -129,6 +142,28 @@ void Simulation::applyRestitution() {
   });
 }
 
+// One contact after the other, each with what those before it did: momentum stays, and no vertex bounces twice.
+void Simulation::bounceOffTriangles() {
+  const Particles& particles = world_->particles;
+  const glm::vec4* x = particles.predicted.data();
+  const auto materialOf = [&](std::int32_t i) -> const Material& {
+    return world_->materials[static_cast<std::size_t>(particles.material[static_cast<std::size_t>(i)])];
+  };
+  const auto objectOf = [&](std::int32_t i) { return particles.object[static_cast<std::size_t>(i)]; };
+  for (const MeshContact& contact : world_->meshContacts.contacts) {
+    if (contact.value(x) > kTouching * contact.reach) continue;
+    const std::int32_t one = contact.particles[0], other = contact.particles[3];
+    const Bounce bounce{std::max(restingSpeed(objectOf(one)), restingSpeed(objectOf(other))),
+                        scene_.settings.velocityFriction};
+    const float restitution = std::max(materialOf(one).restitution, materialOf(other).restitution);
+    const glm::vec3 change =
+        bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(newVelocity_), restitution);
+    if (change == glm::vec3(0.0f)) continue;
+    for (std::size_t k = 0; k < 4; ++k)
+      newVelocity_[static_cast<std::size_t>(contact.particles[k])] += contact.correction(k, change, x);
+  }
+}
+
 // Calls visit(change of velocity, other particle) for each closed contact of particle i that changes its velocity; the
 // other of a surface is i itself.
 template <typename Visit>
@@ -137,13 +172,6 @@ void Simulation::forEachBounce(std::size_t i, Visit&& visit) const {
   const ContactSet& contacts = world_->contacts;
   if (particles.position[i].w == 0.0f) return;
   if (contacts.start[i] == contacts.start[i + 1] && contacts.surfaceStart[i] == contacts.surfaceStart[i + 1]) return;
-  const auto restingSpeed = [&](int object) {
-    glm::vec3 acceleration(0.0f);
-    for (const auto& force : world_->forces) {
-      if (force->actsOn(object)) acceleration += force->acceleration();
-    }
-    return 2.0f * h_ * glm::length(acceleration);
-  };
   const auto restitutionOf = [&](std::size_t k) {
     return world_->materials[static_cast<std::size_t>(particles.material[k])].restitution;
   };
@@ -162,8 +190,9 @@ void Simulation::forEachBounce(std::size_t i, Visit&& visit) const {
     const bool sameObject = particles.object[i] == particles.object[j];
     const Bounce bounce{sameObject ? ownRest : std::max(ownRest, restingSpeed(particles.object[j])),
                         scene_.settings.velocityFriction};
-    const glm::vec3 change = bounce.change(n, particles.velocity[i] - particles.velocity[j],
-                                           newVelocity_[i] - newVelocity_[j], std::max(restitutionOf(i), restitutionOf(j)));
+    const glm::vec3 change =
+        bounce.change(n, particles.velocity[i] - particles.velocity[j], newVelocity_[i] - newVelocity_[j],
+                      std::max(restitutionOf(i), restitutionOf(j)));
     if (change != glm::vec3(0.0f)) visit(std::abs(contacts.sides[k].share) * change, j);
   }
   for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {

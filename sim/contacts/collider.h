@@ -1,27 +1,30 @@
 // What particles bump into that is not made of particles: walls and triangle meshes.
 #pragma once
 
+#include "sim/contacts/triangle_bvh.h"
+#include "sim/motion.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
 #include <array>
 #include <cstdint>
-#include <glm/vec3.hpp>
 #include <optional>
 #include <span>
 #include <vector>
-
-#include "sim/contacts/triangle_bvh.h"
-#include "sim/motion.h"
 
 namespace pliant::sim {
 
 /// A plane that a particle must stay in front of for this step. C = n.x - offset >= 0 (thesis 3.22).
 struct SurfaceContact {
-  glm::vec3 normal;        ///< unit, away from the surface
-  float offset;            ///< plane distance along the normal plus the particle's radius, at the end of the substep [m]
+  glm::vec3 normal;  ///< unit, away from the surface
+  float offset;      ///< plane distance along the normal plus the particle's radius, at the end of the substep [m]
   std::int32_t particle;
-  std::int32_t collider;   ///< index of the collider
-  float depth;             ///< penetration when the contact was last solved [m]
-  bool touching;           ///< found within the contact margin, not only near
-  float advance = 0.0f;    ///< how far the surface comes forward along the normal in the substep [m]
+  std::int32_t collider;  ///< index of the collider
+  float depth;            ///< penetration when the contact was last solved [m]
+  bool touching;          ///< found within the contact margin, not only near
+  float advance = 0.0f;   ///< how far the surface comes forward along the normal in the substep [m]
 };
 
 /// Where a path first meets a surface.
@@ -46,24 +49,27 @@ class Collider {
   Collider(const Collider&) = delete;
   Collider& operator=(const Collider&) = delete;
 
-  int element() const { return element_; }           ///< index in the scene
-  const Motion* motion() const { return motion_; }   ///< null: it stays where it is
+  int element() const { return element_; }                               ///< index in the scene
+  const Motion* motion() const { return motion_; }                       ///< null: it stays where it is
   bool moves() const { return motion_ != nullptr && motion_->moves(); }  ///< in this substep
   bool hasMoved() const { return motion_ != nullptr && motion_->hasMoved(); }
   SurfaceMaterial material;
 
-  /// Appends the contacts of a particle of radius r [m] that is about to move from x to xStar, all in the collider's own
-  /// frame; planes farther than `near` [m] from it are left out. Fills normal and offset; the caller fills the rest.
+  /// Appends the contacts of a particle of radius r [m] that is about to move from x to xStar, all in the collider's
+  /// own frame; planes farther than `near` [m] from it are left out. Fills normal and offset; the caller fills the
+  /// rest.
   virtual void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                             std::vector<SurfaceContact>& out) const = 0;
 
   /// Whether a particle may get to a side of it where it does not belong; false: one side is free for ever.
   virtual bool hasSides() const { return false; }
-  /// Where a point on its way from x to y, both in the own frame, first gets through the surface. Asked of colliders that
-  /// have sides.
+  /// Where a point on its way from x to y, both in the own frame, first gets through the surface. Asked of colliders
+  /// that have sides.
   virtual std::optional<Crossing> firstCrossing(const glm::vec3& /*x*/, const glm::vec3& /*y*/) const {
     return std::nullopt;
   }
+  /// The place nearest to p, in the own frame, that is not behind it. Asked of colliders that have no sides.
+  virtual glm::vec3 nearestFree(const glm::vec3& p) const { return p; }
 
  private:
   int element_;
@@ -78,6 +84,10 @@ class Wall final : public Collider {
       : Collider(element, motion), normal_(normal), distance_(distance) {}
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
+
+  glm::vec3 nearestFree(const glm::vec3& p) const override {
+    return p + glm::max(distance_ - glm::dot(normal_, p), 0.0f) * normal_;
+  }
 
   const glm::vec3& normal() const { return normal_; }
   float distance() const { return distance_; }

@@ -1,10 +1,9 @@
 #include "sim/contacts/contact_set.h"
 
+#include "sim/parallel.h"
+
 #include <algorithm>
 #include <cmath>
-#include <utility>
-
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 
@@ -23,6 +22,7 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
   const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
   if (a.fluid != nullptr && a.fluid == b.fluid) return false;
   if (particles.object[i] != particles.object[j]) {
+    if (a.meshed != b.meshed) return false;  // a particle and triangles: MeshContactFinder's
     return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
   }
   switch (a.selfContact) {
@@ -124,8 +124,8 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
   }
 }
 
-// Looking up costs nine rows of cells for each of the many small ones, looking down all the rows that a large one covers
-// in the fine grid. One ball among grains is to cost no more than what it touches.
+// Looking up costs nine rows of cells for each of the many small ones, looking down all the rows that a large one
+// covers in the fine grid. One ball among grains is to cost no more than what it touches.
 bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float margin) {
   const float reach = smaller.largestRadius + larger.largestRadius + margin;
   const float rows = std::floor(2.0f * reach / smaller.cellSize) + 2.0f;
@@ -261,18 +261,31 @@ void ContactFinder::admit(std::size_t i, const Particles& particles,
   for (std::size_t c = 0; c < sides_.size(); ++c) sides_[c].admit(i, particles, *colliders[c]);
 }
 
-void ContactFinder::keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
-                                     Particles& particles) const {
-  parallelFor(set.touched.size(), kPiece, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t t = begin; t < end; ++t) {
-      const std::size_t i = set.touched[t];
-      std::int32_t last = -1;  // contacts with one collider stand together
-      for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) {
-        const std::int32_t c = set.surfaces[k].collider;
-        const Collider& collider = *colliders[static_cast<std::size_t>(c)];
-        if (std::exchange(last, c) == c || !collider.hasSides()) continue;
-        glm::vec4& x = particles.predicted[i];
-        const glm::vec3& from = sides_[static_cast<std::size_t>(c)].lastFree(i);
+void ContactFinder::keepInFront(std::span<const Material> materials, const Collider& collider, Particles& particles) {
+  parallelFor(particles.size(), 10 * kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      glm::vec4& x = particles.predicted[i];
+      const glm::vec3 own = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+      const glm::vec3 free = collider.nearestFree(own);
+      if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(free) : free, x.w);
+    }
+  });
+}
+
+void ContactFinder::keepOnTheirSides(std::span<const Material> materials,
+                                     std::span<const std::unique_ptr<Collider>> colliders, Particles& particles) const {
+  for (const auto& collider : colliders) {
+    if (!collider->hasSides()) keepInFront(materials, *collider, particles);
+  }
+  parallelFor(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      glm::vec4& x = particles.predicted[i];
+      if (x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      for (std::size_t c = 0; c < colliders.size(); ++c) {
+        const Collider& collider = *colliders[c];
+        if (!collider.hasSides()) continue;
+        const glm::vec3& from = sides_[c].lastFree(i);
         const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
         const auto crossing = collider.firstCrossing(from, to);
         if (!crossing) continue;

@@ -2,14 +2,6 @@
 // proposed positions and forgotten after it (thesis, listing 1, lines 5 to 9).
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "sim/bodies/interior.h"
 #include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
@@ -18,6 +10,15 @@
 #include "sim/particles.h"
 #include "sim/solver/colouring.h"
 #include "sim/solver/pack.h"
+
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -96,9 +97,10 @@ class ContactFinder {
   /// Particle i is another one from now on: which side of a collider the old one was on says nothing of it.
   void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
 
-  /// After the solve: friction and shape matching, which come after the contacts, and ways along a bent surface may have
-  /// brought particles through it. Their middles at least are put back in front. For the contacts of the last find().
-  void keepOnTheirSides(std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+  /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
+  /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
+  /// are put back in front. Precondition: find() was called for this step.
+  void keepOnTheirSides(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
                         Particles& particles) const;
 
  private:
@@ -119,15 +121,16 @@ class ContactFinder {
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
+  static void keepInFront(std::span<const Material> materials, const Collider& collider, Particles& particles);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
   static void listTouched(ContactSet& set);
 
   std::vector<Level> levels_;
-  std::vector<int> levelOf_;                          ///< of each particle; -1: no contacts
+  std::vector<int> levelOf_;  ///< of each particle; -1: no contacts
   std::vector<std::vector<ContactPair>> pairPieces_;
   std::vector<std::vector<SurfaceContact>> surfacePieces_;
-  std::vector<SideMemory> sides_;                     ///< by collider
+  std::vector<SideMemory> sides_;  ///< by collider
 };
 
 template <typename Kernel>
@@ -137,7 +140,8 @@ void ContactSet::forEachPack(Kernel&& kernel) const {
     for (; p + pack::kWidth <= end; p += pack::kWidth) kernel(&pairs[p], p);
     if (p == end) return;
     std::array<ContactPair, pack::kWidth> last{};
-    std::copy(pairs.begin() + static_cast<std::ptrdiff_t>(p), pairs.begin() + static_cast<std::ptrdiff_t>(end), last.begin());
+    std::copy(pairs.begin() + static_cast<std::ptrdiff_t>(p), pairs.begin() + static_cast<std::ptrdiff_t>(end),
+              last.begin());
     kernel(last.data(), p);
   });
 }

@@ -1,19 +1,21 @@
 // Contacts with triangles that move: a particle against a triangle, an edge against an edge. Found anew each step and,
-// like the planes of a static mesh, held fixed for its iterations: C is linear, and n and the weights are its gradients.
+// like the planes of a static mesh, held fixed for its iterations: C is linear, and n and the weights are its
+// gradients.
 #pragma once
-
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
-#include <span>
-#include <vector>
 
 #include "sim/aligned_vector.h"
 #include "sim/particles.h"
 #include "sim/solver/colouring.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -36,6 +38,13 @@ struct MeshContact {
                           weights[3] * x[particles[3]];
     return glm::vec3(sum);
   }
+  /// The same of velocities or any other vectors of the particles.
+  glm::vec3 sum(std::span<const glm::vec3> v) const {
+    const auto of = [&](int k) {
+      return weights[k] * v[static_cast<std::size_t>(particles[static_cast<std::size_t>(k)])];
+    };
+    return of(0) + of(1) + of(2) + of(3);
+  }
   float value(const glm::vec4* x) const { return glm::dot(normal, between(x)) - reach; }
   /// What corrections `push` times w_i weight_i add up to: particle i moves by this.
   glm::vec3 correction(std::size_t corner, const glm::vec3& push, const glm::vec4* x) const {
@@ -45,14 +54,14 @@ struct MeshContact {
 
 /// The contacts of one step.
 struct MeshContactSet {
-  AlignedVector<MeshContact> contacts;   ///< in order of colour where coloured, else as found
+  AlignedVector<MeshContact> contacts;     ///< in order of colour where coloured, else as found
   std::vector<std::uint32_t> colourStart;  ///< first contact of each colour, one more than colours
 
   // For Jacobi: which contacts touch which particle.
-  std::vector<std::int32_t> touched;       ///< particles with at least one contact, ascending
-  std::vector<std::uint32_t> slotStart;    ///< first entry in `slots` of each of them; one more than touched
-  std::vector<std::uint32_t> slots;        ///< 4 times the contact plus the corner, where its weight is not 0
-  AlignedVector<glm::vec4> pushes;         ///< by contact: xyz = what its corners share, w = 1 if it counts
+  std::vector<std::int32_t> touched;     ///< particles with at least one contact, ascending
+  std::vector<std::uint32_t> slotStart;  ///< first entry in `slots` of each of them; one more than touched
+  std::vector<std::uint32_t> slots;      ///< 4 times the contact plus the corner, where its weight is not 0
+  AlignedVector<glm::vec4> pushes;       ///< by contact: xyz = what its corners share, w = 1 if it counts
 
   std::size_t size() const { return contacts.size(); }
   ParticleRange touchedRange() const {

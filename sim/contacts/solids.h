@@ -86,6 +86,8 @@ class ContainerCollider final : public Collider {
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
 
+  glm::vec3 nearestFree(const glm::vec3& p) const override { return glm::clamp(p, min_, max_); }
+
   const glm::vec3& min() const { return min_; }
   const glm::vec3& max() const { return max_; }
 

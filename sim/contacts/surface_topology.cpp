@@ -1,13 +1,14 @@
 #include "sim/contacts/surface_topology.h"
 
+#include "sim/tetrahedra/tetra_mesh.h"
+#include "sim/world.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <functional>
 #include <limits>
 #include <tuple>
-
-#include "sim/world.h"
 
 namespace pliant::sim {
 
@@ -29,7 +30,9 @@ class Builder {
  public:
   Builder(const Particles& particles, std::span<const Object> objects) : particles_(particles), objects_(objects) {}
 
-  void addMesh(const SurfaceMesh& mesh);
+  void add(std::span<const Triangle> triangles) {
+    triangles_.insert(triangles_.end(), triangles.begin(), triangles.end());
+  }
   SurfaceTopology finish();
 
  private:
@@ -40,23 +43,17 @@ class Builder {
   void listPatchNeighbours();
   void listNearVertices();
   std::vector<std::int32_t> weldedVertices() const;
+  const Object& objectOf(std::int32_t particle) const { return objects_[at(particles_.object[at(particle)])]; }
 
   const Particles& particles_;
   std::span<const Object> objects_;
   std::vector<Triangle> triangles_;
-  std::vector<SurfaceEdge> edges_;      ///< of triangles_
+  std::vector<SurfaceEdge> edges_;                       ///< of triangles_
   std::vector<std::array<std::int32_t, 3>> neighbours_;  ///< triangles beside each triangle; -1: none
-  std::vector<std::int32_t> patchOf_;   ///< of each of triangles_
+  std::vector<std::int32_t> patchOf_;                    ///< of each of triangles_
+  std::vector<std::uint8_t> onSurface_;                  ///< by particle
   SurfaceTopology result_;
 };
-
-void Builder::addMesh(const SurfaceMesh& mesh) {
-  if (mesh.triangles.empty()) return;
-  const Object& object = objects_[at(particles_.object[at(mesh.triangles.front()[0])])];
-  if (object.selfContact == SelfContact::surface) {
-    triangles_.insert(triangles_.end(), mesh.triangles.begin(), mesh.triangles.end());
-  }
-}
 
 void Builder::pairSides() {
   std::vector<Side> sides;
@@ -119,6 +116,10 @@ void Builder::cutIntoPatches() {
   std::vector<std::int32_t> patches;
   for (const std::int32_t triangle : order) patches.push_back(patchOf_[at(triangle)]);
   patchOf_ = std::move(patches);
+  for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
+    const std::int32_t corner = result_.triangles[result_.triangleStart[patch]][0];
+    result_.mutual.push_back(objectOf(corner).selfContact == SelfContact::surface ? 1 : 0);
+  }
   for (SurfaceEdge& edge : edges_) {
     edge.left = newNumber[at(edge.left)];
     if (edge.right >= 0) edge.right = newNumber[at(edge.right)];
@@ -126,13 +127,13 @@ void Builder::cutIntoPatches() {
 }
 
 void Builder::giveOutVertices() {
-  result_.onSurface.assign(particles_.size(), 0);
+  onSurface_.assign(particles_.size(), 0);
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
     const std::size_t first = result_.vertices.size();
     for (std::uint32_t t = result_.triangleStart[patch]; t < result_.triangleStart[patch + 1]; ++t) {
       for (const std::int32_t vertex : result_.triangles[t]) {
-        if (result_.onSurface[at(vertex)] != 0) continue;
-        result_.onSurface[at(vertex)] = 1;
+        if (onSurface_[at(vertex)] != 0) continue;
+        onSurface_[at(vertex)] = 1;
         result_.vertices.push_back(vertex);
       }
     }
@@ -233,7 +234,7 @@ void Builder::listNearVertices() {
   std::vector<std::int32_t> seen;
   std::vector<std::pair<float, std::int32_t>> open;  // a heap
   for (std::size_t i = 0; i < particles_.size(); ++i) {
-    if (result_.onSurface[i] != 0) {
+    if (onSurface_[i] != 0 && objectOf(static_cast<std::int32_t>(i)).selfContact == SelfContact::surface) {
       const std::int32_t from = welded[i];
       float longest = 0.0f;
       for (const std::int32_t other : ring[at(from)]) longest = std::max(longest, length(from, other));
@@ -289,10 +290,11 @@ std::int32_t SurfaceTopology::patchBetween(std::size_t patch, std::int32_t other
   return between[patchNeighbours.start[patch] + static_cast<std::size_t>(found - list.begin())];
 }
 
-SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, const Particles& particles,
-                                    std::span<const Object> objects) {
+SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, std::span<const TetrahedralBody> solids,
+                                    const Particles& particles, std::span<const Object> objects) {
   Builder builder(particles, objects);
-  for (const SurfaceMesh& mesh : meshes) builder.addMesh(mesh);
+  for (const SurfaceMesh& mesh : meshes) builder.add(mesh.triangles);
+  for (const TetrahedralBody& solid : solids) builder.add(boundaryOf(solid.tetrahedra));
   return builder.finish();
 }
 

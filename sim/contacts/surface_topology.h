@@ -1,6 +1,8 @@
-// What does not move of the triangles that collide: who is whose neighbour. Cut into patches of a few dozen triangles, so
-// that most pairs are told apart by the boxes of their patches.
+// What does not move of the triangles that collide: who is whose neighbour. Cut into patches of a few dozen triangles,
+// so that most pairs are told apart by the boxes of their patches.
 #pragma once
+
+#include "sim/particles.h"
 
 #include <array>
 #include <cstddef>
@@ -8,11 +10,10 @@
 #include <span>
 #include <vector>
 
-#include "sim/particles.h"
-
 namespace pliant::sim {
 
 struct SurfaceMesh;
+struct TetrahedralBody;
 
 constexpr std::size_t kPatchTriangles = 64;  ///< at most
 
@@ -29,21 +30,23 @@ struct RaggedLists {
 };
 
 struct SurfaceEdge {
-  std::int32_t a, b;                 ///< particles
-  std::int32_t left, right;          ///< triangles; right is -1 at a boundary
+  std::int32_t a, b;         ///< particles
+  std::int32_t left, right;  ///< triangles; right is -1 at a boundary
 };
 
-/// All triangles of the objects whose surface collides.
+/// All triangles that something may collide with.
 struct SurfaceTopology {
   std::vector<std::array<std::int32_t, 3>> triangles;  ///< particles; patch by patch
   std::vector<SurfaceEdge> edges;                      ///< patch by patch
   std::vector<std::int32_t> vertices;                  ///< particles, patch by patch; each in one patch alone
   std::vector<std::uint32_t> triangleStart{0}, edgeStart{0}, vertexStart{0};  ///< of each patch, one more than patches
-  RaggedLists patchNeighbours;      ///< patches that share a vertex with this one or with a neighbour of it, ascending
-  std::vector<std::int32_t> between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
+  RaggedLists patchNeighbours;  ///< patches that share a vertex with this one or with a neighbour of it, ascending
+  std::vector<std::int32_t>
+      between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
   std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
-  std::vector<std::uint8_t> onSurface;  ///< by particle
+  std::vector<std::uint8_t>
+      mutual;  ///< by patch: collides with other surfaces and itself; else with single particles alone
 
   std::size_t patches() const { return triangleStart.size() - 1; }
   bool isNear(std::int32_t vertex, std::int32_t other) const;
@@ -51,10 +54,11 @@ struct SurfaceTopology {
   std::int32_t patchBetween(std::size_t patch, std::int32_t other) const;
 };
 
-/// Cuts the meshes of all objects whose surface collides into patches. Triangles of one patch hang together by edges.
-/// Near is what lies within twice the object's thickness plus the length of an edge, measured along edges of the rest
-/// shape; vertices of one object with the same rest position, as a tear leaves them, count as one.
-SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, const Particles& particles,
-                                    std::span<const Object> objects);
+/// Cuts the meshes, and the boundaries of the tetrahedra, into patches. Triangles of one patch hang together by edges.
+/// Near, for vertices of mutual patches, is what lies within twice the object's thickness plus the length of an edge,
+/// measured along edges of the rest shape; vertices of one object with the same rest position, as a tear leaves them,
+/// count as one.
+SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, std::span<const TetrahedralBody> solids,
+                                    const Particles& particles, std::span<const Object> objects);
 
 }  // namespace pliant::sim

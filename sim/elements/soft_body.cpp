@@ -38,7 +38,7 @@ void SoftBody::writeMaterial(Material& row) const {
 }
 
 void SoftBody::build(ElementBuilder& builder) const {
-  builder.addObject(*this, 0.0f, SelfContact::nonNeighbours);
+  builder.addObject(*this, 0.0f, SelfContact::nonNeighbours).meshed = true;
   const auto solid = makeSolid(builder);
   if (!solid) return;
   const int first = static_cast<int>(builder.world().particles.size());
@@ -101,6 +101,7 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
   }
   Object& object = builder.world().objects.back();
   object.radius = radius.value_or(kRadiusOfCell * solid.cellSize);
+  object.thickness = 2.0f * object.radius;
   for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
     object.mass = static_cast<float>(masses[v]);
     builder.addParticle(mesh.positions[v], velocity);

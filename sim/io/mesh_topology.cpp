@@ -1,5 +1,7 @@
 #include "sim/io/mesh_topology.h"
 
+#include "sim/io/text_input.h"
+
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
@@ -7,8 +9,6 @@
 #include <numeric>
 #include <tuple>
 #include <utility>
-
-#include "sim/io/text_input.h"
 
 namespace pliant::sim {
 
@@ -88,8 +88,52 @@ std::size_t weld(TriangleMesh& mesh) {
   for (auto& triangle : mesh.triangles) {
     for (int& vertex : triangle) vertex = number[static_cast<std::size_t>(vertex)];
   }
-  std::erase_if(mesh.triangles, [](const std::array<int, 3>& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
+  std::erase_if(mesh.triangles,
+                [](const std::array<int, 3>& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
   return joined;
+}
+
+/// Gives the fans of triangles that share a vertex but no edge there a vertex each; the first keeps it. Returns the
+/// vertices that were shared so.
+std::vector<int> partFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides) {
+  std::vector<std::size_t> root(3 * mesh.triangles.size());  // by corner: another one of its fan
+  std::iota(root.begin(), root.end(), std::size_t{0});
+  const auto rootOf = [&](std::size_t corner) {
+    while (root[corner] != corner) corner = root[corner] = root[root[corner]];
+    return corner;
+  };
+  const auto cornerOf = [&](std::size_t side, int vertex) {
+    return vertexAt(mesh, side) == vertex ? side : side / 3 * 3 + (side + 1) % 3;
+  };
+  forEachEdge(sides, [&](std::size_t i, std::size_t end) {
+    if (end - i != 2) return;
+    for (const int vertex : {sides[i].vertices.first, sides[i].vertices.second}) {
+      const std::size_t a = rootOf(cornerOf(sides[i].corner, vertex)),
+                        b = rootOf(cornerOf(sides[i + 1].corner, vertex));
+      root[std::max(a, b)] = std::min(a, b);
+    }
+  });
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> firstFan(mesh.positions.size(), kNone);  // by vertex
+  std::vector<int> vertexOfFan(root.size(), -1);
+  std::vector<int> shared;
+  for (std::size_t corner = 0; corner < root.size(); ++corner) {
+    const std::size_t fan = rootOf(corner);
+    int& vertex = mesh.triangles[corner / 3][corner % 3];
+    if (vertexOfFan[fan] < 0) {
+      std::size_t& first = firstFan[static_cast<std::size_t>(vertex)];
+      vertexOfFan[fan] = first == kNone ? vertex : static_cast<int>(mesh.positions.size());
+      if (first != kNone) {
+        shared.push_back(vertex);
+        mesh.positions.push_back(mesh.positions[static_cast<std::size_t>(vertex)]);
+      }
+      first = fan;
+    }
+    vertex = vertexOfFan[fan];
+  }
+  std::sort(shared.begin(), shared.end());
+  shared.erase(std::unique(shared.begin(), shared.end()), shared.end());
+  return shared;
 }
 
 /// Turns triangles so that neighbours go the same way round; by piece, the smaller part of it turns.
@@ -130,9 +174,10 @@ class Orientation {
           turned_[other] = wanted;
           piece.push_back(other);
         } else if (turned_[other] != wanted) {
-          throw InputError(file.string(), 0,
-                           fmt::format("the surface has one side only: its triangles cannot all go the same way round at {}",
-                                       nameOfEdge(std::minmax(vertexAt(mesh_, corner), vertexAt(mesh_, corner, 1)))));
+          throw InputError(
+              file.string(), 0,
+              fmt::format("the surface has one side only: its triangles cannot all go the same way round at {}",
+                          nameOfEdge(std::minmax(vertexAt(mesh_, corner), vertexAt(mesh_, corner, 1)))));
         }
       }
     }
@@ -162,12 +207,15 @@ glm::dvec3 doubleArea(const TriangleMesh& mesh, const std::array<int, 3>& triang
 }
 
 void tellOfDegenerate(const TriangleMesh& mesh, std::vector<std::string>& said) {
-  const auto isFlat = [&](const std::array<int, 3>& triangle) { return glm::length(doubleArea(mesh, triangle)) == 0.0; };
+  const auto isFlat = [&](const std::array<int, 3>& triangle) {
+    return glm::length(doubleArea(mesh, triangle)) == 0.0;
+  };
   const auto flat = std::find_if(mesh.triangles.begin(), mesh.triangles.end(), isFlat);
   if (flat != mesh.triangles.end()) {
-    said.push_back(fmt::format("{} without area, the first of vertices {}, {} and {} (counted from 1): no bending there",
-                               std::count_if(flat, mesh.triangles.end(), isFlat) == 1 ? "a triangle" : "triangles",
-                               (*flat)[0] + 1, (*flat)[1] + 1, (*flat)[2] + 1));
+    said.push_back(
+        fmt::format("{} without area, the first of vertices {}, {} and {} (counted from 1): no bending there",
+                    std::count_if(flat, mesh.triangles.end(), isFlat) == 1 ? "a triangle" : "triangles", (*flat)[0] + 1,
+                    (*flat)[1] + 1, (*flat)[2] + 1));
   }
   std::vector<char> used(mesh.positions.size(), 0);
   for (const auto& triangle : mesh.triangles) {
@@ -175,7 +223,8 @@ void tellOfDegenerate(const TriangleMesh& mesh, std::vector<std::string>& said) 
   }
   const auto unused = std::find(used.begin(), used.end(), 0);
   if (unused == used.end()) return;
-  said.push_back(fmt::format("vertex {} (counted from 1) belongs to no triangle: nothing holds it", unused - used.begin() + 1));
+  said.push_back(
+      fmt::format("vertex {} (counted from 1) belongs to no triangle: nothing holds it", unused - used.begin() + 1));
 }
 
 }  // namespace
@@ -188,6 +237,13 @@ std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem
   }
   const std::vector<HalfEdge> sides = sortedHalfEdges(mesh);
   refuseFins(sides, file);
+  if (const std::vector<int> shared = partFans(mesh, sides); !shared.empty()) {
+    said.push_back(fmt::format("{}, the first of them {} (counted from 1): parted there, with a vertex each",
+                               shared.size() == 1
+                                   ? "parts of the surface meet in a vertex alone"
+                                   : fmt::format("parts of the surface meet in {} vertices alone", shared.size()),
+                               shared.front() + 1));
+  }
   if (const std::size_t turned = Orientation(mesh, sides).unify(file); turned > 0) {
     said.push_back(fmt::format("{} the other way round than {} neighbours: turned",
                                turned == 1 ? "a triangle goes" : fmt::format("{} triangles go", turned),

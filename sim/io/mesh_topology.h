@@ -1,12 +1,12 @@
 // What makes a triangle mesh a surface: its edges, which triangles meet there and which way round they go.
 #pragma once
 
+#include "sim/io/mesh_file.h"
+
 #include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "sim/io/mesh_file.h"
 
 namespace pliant::sim {
 
@@ -19,8 +19,9 @@ struct MeshEdge {
 
 /// Makes a mesh fit to be a surface and returns what it did, a sentence each; nothing for a good mesh:
 ///   vertices at the same place become one, the first (later vertices move up);
-///   triangles turn round so that all of a connected piece go the same way (most of it keeps its side), and so that a
-///   closed mesh has its volume inside.
+///   parts of the surface that meet in a vertex alone part there: each but the first gets a vertex of its own, at the
+///   end; triangles turn round so that all of a connected piece go the same way (most of it keeps its side), and so
+///   that a closed mesh has its volume inside.
 /// Tells as well of triangles without area and of vertices in no triangle, which stay. Throws InputError naming `file`
 /// and the edge where more than two triangles meet, and where a piece has one side only (a Möbius strip).
 std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem::path& file);

@@ -6,6 +6,7 @@
 #include "sim/constraints/distance.h"
 #include "sim/constraints/distance_limit.h"
 #include "sim/solver/typed_batch.h"
+#include "sim/weave.h"
 
 namespace pliant::sim {
 
@@ -21,7 +22,7 @@ template <typename Visit>
 void forEachStretching(const World& world, Visit&& visit) {
   for (const auto& batch : world.batches) {
     const auto* distances = dynamic_cast<const StretchBatch*>(batch.get());
-    if (distances != nullptr && distances->column() == &Material::stiffness) visit(*distances);
+    if (distances != nullptr && isStretching(distances->column())) visit(*distances);
   }
 }
 

@@ -48,10 +48,10 @@ std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh) {
   return edges;
 }
 
-std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) {
+std::vector<std::array<int, 3>> boundaryOf(std::span<const std::array<int, 4>> tetrahedra) {
   std::vector<Face> faces;
-  faces.reserve(4 * mesh.tetrahedra.size());
-  for (const auto& t : mesh.tetrahedra) {
+  faces.reserve(4 * tetrahedra.size());
+  for (const auto& t : tetrahedra) {
     for (const auto& [a, b, c] : kTetraFaces) {
       Face face{{t[a], t[b], t[c]}, {t[a], t[b], t[c]}};
       std::sort(face.sorted.begin(), face.sorted.end());

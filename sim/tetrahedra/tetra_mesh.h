@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,7 +31,8 @@ struct TetraMesh {
 std::vector<std::array<int, 2>> edgesOf(const TetraMesh& mesh);
 
 /// The faces that belong to one tetrahedron only, counter-clockwise seen from outside.
-std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh);
+std::vector<std::array<int, 3>> boundaryOf(std::span<const std::array<int, 4>> tetrahedra);
+inline std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) { return boundaryOf(mesh.tetrahedra); }
 
 /// An even lattice of cubes from `min` on, `cells` along each axis, five tetrahedra a cube: a regular one in the middle
 /// and one at every other corner, mirrored from cube to cube so that faces meet (REQUIREMENTS FEM-1). Vertex (i, j, k) has

@@ -111,7 +111,7 @@ class SceneText {
 };
 
 /// A scene of assets/scenes, with assignments as `--set` takes them.
-inline Simulation shippedScene(const std::string& name, std::initializer_list<std::string> assignments = {}) {
+inline Simulation shippedScene(const std::string& name, const std::vector<std::string>& assignments = {}) {
   const std::filesystem::path assets = std::filesystem::path(PLIANT_SOURCE_DIR) / "assets";
   Diagnostics diagnostics;
   Scene scene = readScene(assets / "scenes" / (name + ".xml"), Registry::builtin(), diagnostics);

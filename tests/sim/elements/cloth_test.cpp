@@ -236,6 +236,42 @@ TEST(Cloth, TellsWhatItMended) {
   EXPECT_EQ(countOf(simulation, "distance"), 5u);
 }
 
+// What loading refuses is refused while it runs, too, and the simulation goes on as it was.
+TEST(Cloth, PressureInAnOpenMeshIsRefusedLive) {
+  SceneText text;
+  text.element("cloth", {{"name", "sheet"}, {"shape", "grid"}, {"resolution", 2}, {"stiffness", 1}});
+  Scene scene = text.scene();
+  Diagnostics diagnostics;
+  Simulation simulation(scene, {}, diagnostics);
+  run(simulation, 2);
+  Scene edited = scene;
+  setParameter(edited, "sheet.pressure=1.2");
+  try {
+    simulation.edit(edited, {}, diagnostics);
+    FAIL() << "no message";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("<pressure> of"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("closed mesh"), std::string::npos) << error.what();
+  }
+  EXPECT_EQ(simulation.world().materials[0].pressure, 0.0f);
+  EXPECT_EQ(simulation.frame(), 2);
+  setParameter(scene, "sheet.stiffness=0.5");
+  simulation.edit(scene, {}, diagnostics);
+  run(simulation, 2);
+}
+
+TEST(Cloth, TwoPyramidsPointToPointAreTwoPieces) {
+  SceneText scene;
+  scene.file("bow.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv -1 0 0\nv 0 -1 0\nf 1 2 3\nf 1 5 6\n");
+  scene.element("cloth", {{"file", "bow.obj"}, {"stiffness", 1}, {"fixed", 1}});
+  Diagnostics diagnostics;
+  Simulation simulation(scene.scene(), {}, diagnostics);
+  ASSERT_FALSE(diagnostics.entries().empty());
+  EXPECT_NE(diagnostics.entries()[0].message.find("parts of the surface meet in a vertex alone"), std::string::npos);
+  EXPECT_EQ(simulation.world().particles.size(), 7u);
+  run(simulation, 5);
+}
+
 TEST(Cloth, AnObjectsOwnDampingTakesThePlaceOfTheSettingAtOnce) {
   SceneText text;
   text.set("timestep", 0.01f).set("solverIterations", 0).set("damping", 0);

@@ -57,6 +57,27 @@ TEST(MeshTopology, TrianglesTheWrongWayRoundAreTurned) {
   }
 }
 
+// Two tetrahedra, point to point, and a strip beside them with which nothing is wrong.
+TEST(MeshTopology, PartsThatMeetInAVertexAloneGetOneEach) {
+  TriangleMesh mesh = tetrahedron();
+  for (const glm::vec3& corner : {glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1)})
+    mesh.positions.push_back(corner);
+  for (const auto& t : {std::array{0, 4, 5}, std::array{0, 6, 4}, std::array{0, 5, 6}, std::array{4, 6, 5}})
+    mesh.triangles.push_back(t);
+  const auto said = repairSurface(mesh, "mesh.obj");
+  ASSERT_GE(said.size(), 1u);
+  EXPECT_EQ(said[0],
+            "parts of the surface meet in a vertex alone, the first of them 1 (counted from 1): parted there, with a "
+            "vertex each");
+  ASSERT_EQ(mesh.positions.size(), 8u);
+  EXPECT_EQ(mesh.positions[7], mesh.positions[0]);
+  for (std::size_t t = 0; t < 8; ++t) {
+    const bool isFirst = t < 4;
+    EXPECT_EQ(std::count(mesh.triangles[t].begin(), mesh.triangles[t].end(), isFirst ? 7 : 0), 0) << "triangle " << t;
+  }
+  EXPECT_NEAR(std::abs(sixfoldVolume(mesh)), 2.0, 1e-12);
+}
+
 TEST(MeshTopology, AClosedMeshInsideOutIsTurned) {
   TriangleMesh mesh = tetrahedron();
   for (auto& triangle : mesh.triangles) std::swap(triangle[0], triangle[1]);
@@ -89,8 +110,8 @@ TEST(MeshTopology, AMoebiusStripIsRefusedWithAnEdge) {
   for (int i = 0; i < kCount; ++i) {
     const float u = 6.2831853f * static_cast<float>(i) / kCount;
     for (const float side : {-0.3f, 0.3f}) {
-      strip.positions.emplace_back((1 + side * std::cos(u / 2)) * std::cos(u), (1 + side * std::cos(u / 2)) * std::sin(u),
-                                   side * std::sin(u / 2));
+      strip.positions.emplace_back((1 + side * std::cos(u / 2)) * std::cos(u),
+                                   (1 + side * std::cos(u / 2)) * std::sin(u), side * std::sin(u / 2));
     }
   }
   for (int i = 0; i < kCount; ++i) {

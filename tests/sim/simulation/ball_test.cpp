@@ -34,7 +34,7 @@ double energyOf(const Simulation& simulation) {
 }
 
 TEST(Ball, BouncesToESquaredOfItsHeight) {
-  for (const char* surface : {"wall", "box", "ball"}) {
+  for (const char* surface : {"wall", "box", "box inside", "sphere", "capsule", "triangles", "ball"}) {
     for (const float e : {0.5f, 0.8f}) {
       SceneText scene;
       scene.set("timestep", 0.005f).set("solverIterations", 4).set("substeps", 4).element("gravity", {{"objectID", 0}});
@@ -43,6 +43,15 @@ TEST(Ball, BouncesToESquaredOfItsHeight) {
         scene.element("ball", ball(0.5f, 0.0f, {0, -0.5f, 0}, glm::vec3(0.0f)));  // mass 0: it stays
       } else if (std::string(surface) == "box") {
         scene.element("box", {{"min", glm::vec3(-1, -1, -1)}, {"max", glm::vec3(1, 0, 1)}});
+      } else if (std::string(surface) == "box inside") {
+        scene.element("box", {{"min", glm::vec3(-1, 0, -1)}, {"max", glm::vec3(1, 3, 1)}, {"inside", "TRUE"}});
+      } else if (std::string(surface) == "sphere") {
+        scene.element("sphere", {{"position", glm::vec3(0, -0.5f, 0)}, {"radius", 0.5f}});
+      } else if (std::string(surface) == "capsule") {
+        scene.element("capsule", {{"from", glm::vec3(-1, -0.5f, 0)}, {"to", glm::vec3(1, -0.5f, 0)}, {"radius", 0.5f}});
+      } else if (std::string(surface) == "triangles") {
+        scene.file("floor.obj", "v -2 0 -2\nv 2 0 -2\nv 0 0 3\nf 1 3 2\n")
+            .element("triangles", {{"file", "floor.obj"}});
       } else {
         scene.element("wall");
       }
@@ -57,6 +66,18 @@ TEST(Ball, BouncesToESquaredOfItsHeight) {
       EXPECT_NEAR(top, e * e, 0.05f * e * e) << surface << ' ' << e;
     }
   }
+}
+
+// As two billiard balls do, head on.
+TEST(Ball, EqualBallsExchangeTheirVelocities) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", 4);
+  scene.element("ball", ball(0.2f, 1.0f, {-0.7f, 0, 0}, {2, 0, 0}, 1.0f));
+  scene.element("ball", ball(0.2f, 1.0f, {0.3f, 0, 0}, glm::vec3(0.0f), 1.0f));
+  Simulation simulation = scene.simulate();
+  run(simulation, 60);
+  EXPECT_NEAR(velocityOf(simulation, 0).x, 0.0f, 1e-3f);
+  EXPECT_NEAR(velocityOf(simulation, 1).x, 2.0f, 1e-3f);
 }
 
 TEST(Ball, TwoBallsPartWithEOfTheirApproach) {

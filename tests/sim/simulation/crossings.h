@@ -44,12 +44,27 @@ inline int countCrossings(const World& world) {
     }
   }
   const auto at = [&](int i) { return glm::dvec3(world.particles.position[static_cast<std::size_t>(i)]); };
+  // Sorted along x: an edge that ends before a triangle begins, or begins behind its end, is not looked at.
+  struct Span {
+    double low, high;
+    int a, b;
+  };
+  std::vector<Span> spans;
+  double longest = 0.0;
+  for (const auto& [u, v] : edges) {
+    spans.push_back({std::min(at(u).x, at(v).x), std::max(at(u).x, at(v).x), u, v});
+    longest = std::max(longest, spans.back().high - spans.back().low);
+  }
+  std::sort(spans.begin(), spans.end(), [](const Span& p, const Span& q) { return p.low < q.low; });
   int count = 0;
   for (const auto& [a, b, c] : triangles) {
     const glm::dvec3 pa = at(a), pb = at(b), pc = at(c);
     const glm::dvec3 low = glm::min(pa, glm::min(pb, pc)), high = glm::max(pa, glm::max(pb, pc));
-    for (const auto& [u, v] : edges) {
-      if (u == a || u == b || u == c || v == a || v == b || v == c) continue;
+    auto span = std::lower_bound(spans.begin(), spans.end(), low.x - longest,
+                                 [](const Span& s, double x) { return s.low < x; });
+    for (; span != spans.end() && span->low <= high.x; ++span) {
+      const int u = span->a, v = span->b;
+      if (span->high < low.x || u == a || u == b || u == c || v == a || v == b || v == c) continue;
       const glm::dvec3 p = at(u), q = at(v);
       if (glm::any(glm::lessThan(glm::max(p, q), low)) || glm::any(glm::lessThan(high, glm::min(p, q)))) continue;
       count += goesThrough(p, q, pa, pb, pc);

@@ -1,4 +1,5 @@
 // Surfaces that collide, in whole simulations: nothing goes through anything.
+#include "sim/measure.h"
 #include "tests/sim/simulation/crossings.h"
 #include "tests/sim/simulation/surface_scenes.h"
 
@@ -14,8 +15,12 @@ namespace {
 constexpr float kThickness = 0.02f;
 
 SceneText::Tags clothTags(const std::string& file, float friction = 0.4f) {
-  return {{"file", file},          {"radius", 0.01f},           {"mass", 0.01f},
-          {"thickness", kThickness}, {"selfCollision", "TRUE"}, {"staticFriction", friction},
+  return {{"file", file},
+          {"radius", 0.01f},
+          {"mass", 0.01f},
+          {"thickness", kThickness},
+          {"selfCollision", "TRUE"},
+          {"staticFriction", friction},
           {"kineticFriction", friction}};
 }
 
@@ -51,12 +56,14 @@ float highest(const Simulation& simulation) {
 void throwObject(Simulation& simulation, std::size_t object, const glm::vec3& velocity) {
   auto& particles = const_cast<Particles&>(simulation.world().particles);
   for (const int i : simulation.world().objects.at(object).particles) {
-    if (particles.position[static_cast<std::size_t>(i)].w > 0.0f) particles.velocity[static_cast<std::size_t>(i)] = velocity;
+    if (particles.position[static_cast<std::size_t>(i)].w > 0.0f)
+      particles.velocity[static_cast<std::size_t>(i)] = velocity;
   }
 }
 
 class SelfCollisionEachIteration : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(SelfCollision, SelfCollisionEachIteration, testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
+INSTANTIATE_TEST_SUITE_P(SelfCollision, SelfCollisionEachIteration,
+                         testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
                          [](const auto& each) { return each.param; });
 
 // SCN-20: at rest in folds, in 2,000 frames never a crossing.
@@ -87,8 +94,8 @@ TEST(SelfCollision, OffByDefaultAndThenVerticesAreSpheres) {
 TEST_P(SelfCollisionEachIteration, ASheetFallsInAHeap) {
   SceneText scene = ground(GetParam());
   scene.element("wall").file("sheet.obj", gridObj(14, 14, [](float u, float v) {
-    return glm::vec3(0.1f * std::sin(5.0f * u), 0.1f + u, v - 0.5f);
-  }));
+                               return glm::vec3(0.1f * std::sin(5.0f * u), 0.1f + u, v - 0.5f);
+                             }));
   scene.element("cloth", clothTags("sheet.obj"));
   Simulation simulation = scene.simulate();
   for (int frame = 0; frame < 300; frame += 5) {
@@ -113,6 +120,29 @@ TEST_P(SelfCollisionEachIteration, AThrownClothDoesNotGoThroughAnother) {
       ASSERT_EQ(countCrossings(simulation.world()), 0) << "frame " << frame << ", " << speed << " m/s";
     }
   }
+}
+
+// Two closed balloons fall on a third; none goes through another or through itself, and each keeps its volume.
+TEST(SelfCollision, BalloonsLieOnOneAnother) {
+  SceneText scene = ground("gaussSeidel");
+  scene.element("wall");
+  for (int i = 0; i < 3; ++i) {
+    SceneText::Tags tags = clothTags(PLIANT_SOURCE_DIR "/assets/meshes/sphere.obj");
+    for (const auto& tag : SceneText::Tags{
+             {"scale", 0.25f}, {"pressure", 1.1f}, {"translate", glm::vec3(0.05f * i, 0.3f + 0.6f * i, 0.03f * i)}}) {
+      tags.push_back(tag);
+    }
+    scene.element("cloth", tags);
+  }
+  Simulation simulation = scene.simulate();
+  const auto atRest = measure(simulation.world()).volumes;
+  ASSERT_EQ(atRest.size(), 3u);
+  for (int frame = 0; frame < 200; frame += 10) {
+    run(simulation, 10);
+    ASSERT_EQ(countCrossings(simulation.world()), 0) << "frame " << frame;
+  }
+  const auto after = measure(simulation.world()).volumes;
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(after[i].volume / atRest[i].volume, 1.1, 0.05) << i;
 }
 
 TEST_P(SelfCollisionEachIteration, TheSameBitsOnAnyNumberOfThreads) {
@@ -145,9 +175,10 @@ TEST(SelfCollision, SubstepsAndPrestabilisation) {
 TEST_P(SelfCollisionEachIteration, ATangledClothGetsFree) {
   SceneText scene = ground(GetParam());
   scene.element("wall").file("loop.obj", gridObj(22, 7, [](float u, float v) {
-    const float angle = (u - 0.5f) * 1.3f * glm::two_pi<float>();
-    return glm::vec3(0.3f * std::sin(angle), 0.4f - 0.3f * std::cos(angle), 0.4f * (v - 0.5f));
-  }));
+                               const float angle = (u - 0.5f) * 1.3f * glm::two_pi<float>();
+                               return glm::vec3(0.3f * std::sin(angle), 0.4f - 0.3f * std::cos(angle),
+                                                0.4f * (v - 0.5f));
+                             }));
   scene.element("cloth", clothTags("loop.obj"));
   Simulation simulation = scene.simulate();
   EXPECT_GT(countCrossings(simulation.world()), 20);
@@ -162,8 +193,8 @@ TEST_P(SelfCollisionEachIteration, TwoClothsThroughEachOtherPart) {
   SceneText scene;
   scene.set("iteration", GetParam()).set("solverIterations", 20).set("timestep", 1.0f / 60.0f).set("damping", 0.1f);
   scene.file("a.obj", squareObj(9, 1.0f)).file("b.obj", gridObj(9, 9, [](float u, float v) {
-    return glm::vec3(0.31f, u - 0.37f, v - 0.48f);
-  }));
+                                                 return glm::vec3(0.31f, u - 0.37f, v - 0.48f);
+                                               }));
   scene.element("cloth", clothTags("a.obj")).element("cloth", clothTags("b.obj"));
   Simulation simulation = scene.simulate();
   EXPECT_GT(countCrossings(simulation.world()), 5);
@@ -217,16 +248,17 @@ TEST_P(SelfCollisionEachIteration, FrictionHoldsAStackOnASlope) {
       const std::string file = "layer" + std::to_string(layer) + ".obj";
       const float height = 0.01f + 0.021f * static_cast<float>(layer), size = 0.6f - 0.1f * static_cast<float>(layer);
       scene.file(file, gridObj(7, 7, [=](float u, float v) {
-        const float x = size * (u - 0.5f);
-        return glm::vec3(x * std::cos(angle) + height * std::sin(angle), height * std::cos(angle) - x * std::sin(angle),
-                         size * (v - 0.5f));
-      }));
+                   const float x = size * (u - 0.5f);
+                   return glm::vec3(x * std::cos(angle) + height * std::sin(angle),
+                                    height * std::cos(angle) - x * std::sin(angle), size * (v - 0.5f));
+                 }));
       scene.element("cloth", clothTags(file, friction));
     }
     Simulation simulation = scene.simulate();
     const glm::vec3 top = positionOf(simulation, 2, 24), bottom = positionOf(simulation, 0, 24);
     run(simulation, 120);
-    return std::pair(glm::length(positionOf(simulation, 2, 24) - top), glm::length(positionOf(simulation, 0, 24) - bottom));
+    return std::pair(glm::length(positionOf(simulation, 2, 24) - top),
+                     glm::length(positionOf(simulation, 0, 24) - bottom));
   };
   const auto [top, bottom] = slide(0.6f);
   EXPECT_LT(top, 0.05f);

@@ -1,0 +1,218 @@
+#include "sim/contacts/feature_contacts.h"
+
+#include "sim/constraints/vertex_triangle.h"
+#include "sim/contacts/moving_features.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+// Neighbours along the surface keep this part of their distance at rest, so that they may bend and shear freely.
+constexpr float kNeighbourPart = 0.5f;
+// What starts a step closer than the distance to keep parts by at most this part of it: all at once it would be thrown.
+constexpr float kRecovery = 0.1f;
+constexpr float kGraze = 1e-3f;  ///< as kContactBorder, where paths are checked after the solver
+constexpr float kGap = 0.01f;  ///< of the distance to keep: closer than this nothing comes, or rounding hides its side
+constexpr float kDeep = 0.5f;  ///< of that distance: a ball closer than this is looked at when it first touched
+
+using Four = std::array<std::int32_t, 4>;
+using Points = std::array<glm::vec3, 4>;
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+MovingPoints pathsOf(const Four& members, const Particles& particles) {
+  MovingPoints points;
+  for (std::size_t k = 0; k < 4; ++k) {
+    points.x[k] = glm::vec3(particles.position[at(members[k])]);
+    points.xStar[k] = glm::vec3(particles.predicted[at(members[k])]);
+  }
+  return points;
+}
+
+Points restOf(const Four& members, const Particles& particles) {
+  Points rest;
+  for (std::size_t k = 0; k < 4; ++k) rest[k] = particles.rest[at(members[k])];
+  return rest;
+}
+
+/// The vertex as seen from the closest point of the triangle.
+glm::vec3 fromTriangle(const Points& x, const glm::vec3& b) { return x[0] - (b.x * x[1] + b.y * x[2] + b.z * x[3]); }
+
+float distanceToTriangle(const Points& x) {
+  return glm::length(fromTriangle(x, nearestOnTriangle(x[0], x[1], x[2], x[3])));
+}
+
+glm::vec3 betweenEdges(const Points& x, const NearestOnEdges& n) {
+  return (1.0f - n.s) * x[0] + n.s * x[1] - (1.0f - n.t) * x[2] - n.t * x[3];
+}
+
+float distanceOfEdges(const Points& x) { return glm::length(betweenEdges(x, nearestOnEdges(x[0], x[1], x[2], x[3]))); }
+
+float sideOfTriangle(const Points& x) {
+  return glm::dot(x[0] - x[1], glm::cross(x[2] - x[1], x[3] - x[1])) < 0.0f ? -1.0f : 1.0f;
+}
+
+/// Unit, on the given side; 0 for a sliver.
+glm::vec3 normalOfTriangle(const Four& members, const Points& x, float side) {
+  Points gradient;
+  VertexTriangle{members, side, 0.0f}.evaluate(x, gradient);
+  return gradient[0];
+}
+
+Four verticesOf(const SurfaceEdge& one, const SurfaceEdge& two) { return {one.a, one.b, two.a, two.b}; }
+bool shareVertex(const Four& m) { return m[0] == m[2] || m[0] == m[3] || m[1] == m[2] || m[1] == m[3]; }
+
+bool areNear(const SurfaceStep& step, const Four& members, std::size_t split) {
+  if (step.particles->object[at(members[0])] != step.particles->object[at(members[3])]) return false;
+  for (std::size_t i = 0; i < split; ++i) {
+    for (std::size_t j = split; j < 4; ++j) {
+      if (step.topology->isNear(members[i], members[j])) return true;
+    }
+  }
+  return false;
+}
+
+/// The distance that two features keep, and how near they must come for a contact [m].
+struct Distances {
+  float keep, near;
+};
+
+Distances distancesOf(const SurfaceStep& step, const Four& members) {
+  const float keep = step.reachOf(members[0]) + step.reachOf(members[3]);
+  return {keep, (1.0f + kContactLookAhead) * keep + step.margin};
+}
+
+Distances ofNeighbours(float keep, float apartAtRest) {
+  const float h = std::min(keep, kNeighbourPart * apartAtRest);
+  return {h, (1.0f + kContactLookAhead) * h};
+}
+
+}  // namespace
+
+std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
+                                         float time) {
+  const auto& corners = step.topology->triangles[at(triangle)];
+  const Four members{vertex, corners[0], corners[1], corners[2]};
+  const MovingPoints points = pathsOf(members, *step.particles);
+  Distances distances = distancesOf(step, members);
+  const float motion = points.relativeMotion(1);
+  const Points x = time < 1.0f ? points.at(time) : points.xStar;
+  const glm::vec3 b = nearestOnTriangle(x[0], x[1], x[2], x[3]);
+  const glm::vec3 away = fromTriangle(x, b);
+  const float distance = glm::length(away);
+  if (distance > distances.near && distance > motion) return std::nullopt;
+  if (areNear(step, members, 1)) {
+    distances = ofNeighbours(distances.keep, distanceToTriangle(restOf(members, *step.particles)));
+    if (distance > distances.near && distance > motion) return std::nullopt;
+  }
+  MeshContact contact{members, {1.0f, -b.x, -b.y, -b.z}, glm::vec3(0.0f), distances.keep};
+  const auto crossing =
+      distance <= motion ? vertexCrossesTriangle(points, kContactBorder * distances.keep) : std::nullopt;
+  if (crossing) {
+    const Points then = points.at(*crossing);
+    const glm::vec3 where = nearestOnTriangle(then[0], then[1], then[2], then[3]);
+    contact.weights = {1.0f, -where.x, -where.y, -where.z};
+    contact.normal = normalOfTriangle(members, then, sideOfTriangle(points.x));
+  } else if (distance > distances.near) {
+    return std::nullopt;
+  } else if (b.x > 0.0f && b.y > 0.0f && b.z > 0.0f) {
+    contact.normal = normalOfTriangle(members, x, sideOfTriangle(x));
+  } else if (distance > 0.0f) {
+    contact.normal = away / distance;
+  }
+  if (contact.normal == glm::vec3(0.0f)) return std::nullopt;
+  return contact;
+}
+
+float touchingTime(const SurfaceStep& step, std::int32_t ball, std::int32_t triangle) {
+  const auto& corners = step.topology->triangles[at(triangle)];
+  const Four members{ball, corners[0], corners[1], corners[2]};
+  const MovingPoints points = pathsOf(members, *step.particles);
+  const float keep = distancesOf(step, members).keep;
+  const float before = distanceToTriangle(points.x);
+  float after = distanceToTriangle(points.xStar);
+  if (after <= points.relativeMotion(1) && vertexCrossesTriangle(points, kContactBorder * keep)) after = -after;
+  if (after > kDeep * keep) return 1.0f;
+  return before > keep ? (before - keep) / (before - after) : 0.0f;
+}
+
+std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second) {
+  const Four members = verticesOf(step.topology->edges[at(first)], step.topology->edges[at(second)]);
+  if (shareVertex(members)) return std::nullopt;
+  const MovingPoints points = pathsOf(members, *step.particles);
+  Distances distances = distancesOf(step, members);
+  const float motion = points.relativeMotion(2);
+  NearestOnEdges nearest = nearestOnEdges(points.xStar[0], points.xStar[1], points.xStar[2], points.xStar[3]);
+  const glm::vec3 away = betweenEdges(points.xStar, nearest);
+  const float distance = glm::length(away);
+  if (distance > distances.near && distance > motion) return std::nullopt;
+  if (areNear(step, members, 2)) {
+    distances = ofNeighbours(distances.keep, distanceOfEdges(restOf(members, *step.particles)));
+    if (distance > distances.near && distance > motion) return std::nullopt;
+  }
+  MeshContact contact{members, {}, glm::vec3(0.0f), distances.keep};
+  const auto crossing = distance <= motion ? edgesCross(points, kContactBorder * distances.keep) : std::nullopt;
+  if (crossing) {
+    const Points then = points.at(*crossing);
+    nearest = nearestOnEdges(then[0], then[1], then[2], then[3]);
+    const glm::vec3 normal = glm::cross(then[1] - then[0], then[3] - then[2]);
+    const float length = glm::length(normal);
+    if (!(length > 0.0f)) return std::nullopt;
+    const float side = glm::dot(normal, betweenEdges(points.x, nearest));
+    contact.normal = (side < 0.0f ? -1.0f : 1.0f) / length * normal;
+  } else {
+    // Where an end is closest, vertex and triangle say the same.
+    const auto inside = [](float u) { return u > 0.0f && u < 1.0f; };
+    if (distance > distances.near || !(distance > 0.0f) || !inside(nearest.s) || !inside(nearest.t))
+      return std::nullopt;
+    contact.normal = away / distance;
+  }
+  contact.weights = {1.0f - nearest.s, nearest.s, nearest.t - 1.0f, -nearest.t};
+  return contact;
+}
+
+std::optional<Meeting> vertexMeeting(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle) {
+  const auto& corners = step.topology->triangles[at(triangle)];
+  const Four members{vertex, corners[0], corners[1], corners[2]};
+  const MovingPoints points = pathsOf(members, *step.particles);
+  const float distance = distanceToTriangle(points.xStar);
+  if (distance > points.relativeMotion(1)) return std::nullopt;
+  const float keep = distancesOf(step, members).keep;
+  const bool closesIn = distance < std::min(kGap * keep, distanceToTriangle(points.x));
+  const auto time = closesIn ? std::optional(0.0f) : vertexCrossesTriangle(points, kGraze * keep);
+  return time ? std::optional(Meeting{members, 1, *time}) : std::nullopt;
+}
+
+std::optional<Meeting> edgeMeeting(const SurfaceStep& step, std::int32_t first, std::int32_t second) {
+  const Four members = verticesOf(step.topology->edges[at(first)], step.topology->edges[at(second)]);
+  if (shareVertex(members)) return std::nullopt;
+  const MovingPoints points = pathsOf(members, *step.particles);
+  const float distance = distanceOfEdges(points.xStar);
+  if (distance > points.relativeMotion(2)) return std::nullopt;
+  const float keep = distancesOf(step, members).keep;
+  const bool closesIn = distance < std::min(kGap * keep, distanceOfEdges(points.x));
+  const auto time = closesIn ? std::optional(0.0f) : edgesCross(points, kGraze * keep);
+  return time ? std::optional(Meeting{members, 2, *time}) : std::nullopt;
+}
+
+void complete(MeshContact& contact, const SurfaceStep& step) {
+  const Material& first = step.materialOf(contact.particles[0]);
+  const Material& second = step.materialOf(contact.particles[3]);
+  float denominator = 0.0f;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const float weight = contact.weights[static_cast<int>(k)];
+    denominator += step.particles->position[at(contact.particles[k])].w * weight * weight;
+  }
+  contact.scale = denominator > 0.0f && first.collides && second.collides ? 1.0f / denominator : 0.0f;
+  const float start = std::max(glm::dot(contact.normal, contact.between(step.particles->position.data())), 0.0f);
+  contact.reach = std::min(contact.reach, start + kRecovery * contact.reach);
+  contact.still = 0.5f * (first.staticFriction + second.staticFriction);
+  contact.sliding = 0.5f * (first.kineticFriction + second.kineticFriction);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,41 @@
+// A vertex or a ball against one triangle, and an edge against an edge: what contact they make, and whether they meet.
+//
+// What crosses between x and x*, both moving, is kept on the side it came from; what ends nearer than both reaches is
+// kept off the closest point on its own side (Müller 2006, 4.2; REQUIREMENTS CON-7, CON-22).
+#pragma once
+
+#include "sim/contacts/mesh_contact.h"
+#include "sim/contacts/surface_step.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace pliant::sim {
+
+/// Contacts are made this part of the distance to keep ahead: the solver may push the two together in mid-step.
+constexpr float kContactLookAhead = 0.25f;
+/// A path that passes a triangle's border within this part of that distance counts as one that crosses it.
+constexpr float kContactBorder = 0.05f;
+
+/// A vertex and a triangle, or two edges, that meet on their paths. The first `split` particles meet the others.
+struct Meeting {
+  std::array<std::int32_t, 4> particles;
+  int split;
+  float time;  ///< part of the step, 0 to 1
+};
+
+/// `time`: part of the step at which the two are looked at where they do not cross.
+std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
+                                         float time = 1.0f);
+std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second);
+/// When a ball first touches a triangle that it goes deep into; 1 where it does not go deep.
+float touchingTime(const SurfaceStep& step, std::int32_t ball, std::int32_t triangle);
+
+std::optional<Meeting> vertexMeeting(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle);
+std::optional<Meeting> edgeMeeting(const SurfaceStep& step, std::int32_t first, std::int32_t second);
+
+/// Fills in what depends on masses, materials and the start of the step; scale stays 0 where nothing can move.
+void complete(MeshContact& contact, const SurfaceStep& step);
+
+}  // namespace pliant::sim

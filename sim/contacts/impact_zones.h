@@ -1,0 +1,50 @@
+// Shortens the paths of what would still go through something after the solver, and keeps the momentum of all that
+// takes part.
+//
+// Particles that meet form a zone, and zones that share a particle become one (Provot 1997; Bridson, Fedkiw and
+// Anderson 2002, rigid impact zones). A path is shortened as seen from the mean movement of its zone: wholly shortened,
+// a zone moves as one, in which nothing meets. Particles that nothing moves, w = 0, lead their zone.
+#pragma once
+
+#include "sim/particles.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+class ImpactZones {
+ public:
+  void clear(std::size_t particleCount);
+  /// Joins the zones of these particles, which keep `part` of their paths, 0 to 1, or what was asked for before if
+  /// less.
+  void join(std::span<const std::int32_t> particles, float part);
+  /// Shortens x -> particles.predicted as joined since the last time.
+  void shorten(Particles& particles);
+  /// Whether the last shorten() moved a particle.
+  bool wasMoved(std::int32_t particle) const { return moved_[static_cast<std::size_t>(particle)] != 0; }
+
+ private:
+  struct Sum {
+    glm::dvec3 momentum{0.0};  ///< mass times path [kg m]
+    double mass = 0.0;
+    glm::dvec3 lost{0.0};  ///< of the momentum, by shortening
+    glm::dvec3 led{0.0};   ///< paths of particles with w = 0, and their number
+    double leaders = 0.0;
+  };
+
+  std::int32_t rootOf(std::int32_t particle);
+  void sumUp(const Particles& particles);
+
+  std::vector<std::int32_t> root_;  ///< by particle: another one of its zone; itself for one of each
+  std::vector<float> part_;
+  std::vector<std::uint8_t> moved_;
+  std::vector<std::int32_t> members_;  ///< of all zones, in the order in which they joined
+  std::vector<std::uint8_t> isMember_;
+  std::vector<Sum> sums_;  ///< by root
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,41 @@
+// What a search for contacts between surfaces reads of a step.
+#pragma once
+
+#include "sim/contacts/surface_topology.h"
+#include "sim/particles.h"
+
+#include <cstdint>
+#include <span>
+
+namespace pliant::sim {
+
+/// What the search reads of the world.
+struct MeshScene {
+  std::span<const SurfaceMesh> meshes;
+  std::span<const Object> objects;
+  std::span<const Material> materials;
+  std::uint32_t topologyVersion = 0;
+  std::span<const TetrahedralBody> solids = {};
+};
+
+struct SurfaceStep {
+  const Particles* particles = nullptr;
+  const SurfaceTopology* topology = nullptr;
+  MeshScene scene;
+  float margin = 0.0f;     ///< contacts are made this far ahead [m]
+  bool pathsOnly = false;  ///< looks for what meets on its path, not for what is near
+
+  const Object& objectOf(std::int32_t particle) const {
+    return scene.objects[static_cast<std::size_t>(particles->object[static_cast<std::size_t>(particle)])];
+  }
+  const Material& materialOf(std::int32_t particle) const {
+    return scene.materials[static_cast<std::size_t>(particles->material[static_cast<std::size_t>(particle)])];
+  }
+  /// Half the thickness of a surface; the radius of any other particle. Two features keep the sum of theirs [m].
+  float reachOf(std::int32_t particle) const {
+    const Object& object = objectOf(particle);
+    return object.meshed ? 0.5f * object.thickness : particles->radius[static_cast<std::size_t>(particle)];
+  }
+};
+
+}  // namespace pliant::sim
