@@ -80,14 +80,16 @@ void Simulation::updateVelocities() {
 void Simulation::forgetContactMotion() {
   const Particles& particles = world_->particles;
   const auto forget = [&](std::int32_t particle) { bdf2_.forget(static_cast<std::size_t>(particle)); };
-  for (const ContactPair& pair : world_->contacts.pairs) {
-    const auto a = static_cast<std::size_t>(pair.a), b = static_cast<std::size_t>(pair.b);
+  const ContactSet& contacts = world_->contacts;
+  for (std::size_t p = 0; p < contacts.pairs.size(); ++p) {
+    const ContactPair& pair = contacts.pairs[p];
+    const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] - particles.predicted[static_cast<std::size_t>(pair.b)]);
     glm::vec3 n;
-    if (particleCollision(glm::vec3(particles.predicted[a] - particles.predicted[b]), pair.reach, n) > kTouching * pair.reach) continue;
+    if (pairCollision(contacts, p, d, n) > kTouching * pair.reach) continue;
     forget(pair.a);
     forget(pair.b);
   }
-  for (const SurfaceContact& contact : world_->contacts.surfaces) {
+  for (const SurfaceContact& contact : contacts.surfaces) {
     const auto i = static_cast<std::size_t>(contact.particle);
     if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i]) forget(contact.particle);
   }

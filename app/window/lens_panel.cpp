@@ -144,7 +144,7 @@ void drawLens(Desk& desk) {
   const ImVec2 size(std::max(room - 2.0f * em, 20.0f * em), 17.0f * em);
   ImGui::SetNextWindowPos({left + em, display.y - size.y - profileHeight(desk.state) - em}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
-  ImGui::SetNextWindowBgAlpha(0.94f);
+  ImGui::SetNextWindowBgAlpha(1.0f);
   ImGui::Begin("Solver lens", &lens.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   const auto recording = desk.session.snapshot().recording;
   if (recording == nullptr || recording->stages.empty()) {

@@ -127,7 +127,7 @@ void drawBanners(Session& session, float x, float y) {
 void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float top) {
   const float x = leftPanelWidth(state) + 8.0f;
   drawState(session, mouse, x, top + 8.0f, session.worker());
-  if (state.showInfo) drawFigures(session, state, x);
+  if (state.showInfo && !state.lens.open) drawFigures(session, state, x);
   drawBanners(session, x, top + 8.0f + 3.5f * ImGui::GetFontSize());
 }
 

@@ -119,10 +119,11 @@ void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visito
     const std::array<std::int32_t, 2> ends{pair.a, pair.b};
     std::array<glm::vec3, 2> gradient;
     const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
-    const float value = particleCollision(d, pair.reach, gradient[0]);
+    const float value = pairCollision(contacts_, p, d, gradient[0]);
     gradient[1] = -gradient[0];
     contacts_.depth[p] = std::max(-value, 0.0f);
-    visitor({ends, gradient, value, ConstraintKind::inequality});
+    const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
+    visitor({ends, gradient, value, ConstraintKind::inequality, 1.0f, 0.0f, nullptr, shares});
   }
   for (SurfaceContact& contact : contacts_.surfaces) {
     const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);

@@ -19,6 +19,7 @@ Projection project(const LinearRow& row, std::span<const glm::vec4> x, float ela
   for (std::size_t i = 0; i < row.particles.size(); ++i) {
     p.particles[i] = row.particles[i];
     p.before[i] = x[static_cast<std::size_t>(row.particles[i])];
+    if (!row.weights.empty()) p.before[i].w = row.weights[i];
     p.gradient[i] = row.gradient[i];
     const float square = glm::dot(row.gradient[i], row.gradient[i]);
     p.weight += p.before[i].w * square;

@@ -25,7 +25,7 @@ struct Projection {
   std::uint32_t number = 0;  ///< of the constraint in its batch, in the order of solving
   std::uint32_t count = 0;   ///< particles
   std::array<std::int32_t, kMostParticles> particles{};
-  std::array<glm::vec4, kMostParticles> before{};      ///< x and w when its turn came
+  std::array<glm::vec4, kMostParticles> before{};      ///< x when its turn came, and w as it counts
   std::array<glm::vec3, kMostParticles> gradient{};
   std::array<glm::vec3, kMostParticles> correction{};  ///< dx; under Jacobi before averaging
   float value = 0.0f;        ///< C when its turn came

@@ -138,12 +138,9 @@ std::map<int, glm::vec3> normalsOf(Tetrahedra tetrahedra, const std::vector<int>
 class Skin {
  public:
   Skin(const EmbeddedSurface& surface, std::span<const glm::vec3> rest) : triangles_(surface.triangles) {
-    for (const auto& vertex : surface.vertices) {
-      glm::vec3 sum(0.0f);
-      for (std::size_t i = 0; i < 4; ++i)
-        sum += vertex.weights[i] * rest[static_cast<std::size_t>(vertex.particles[i])];
-      positions_.push_back(sum);
-    }
+    std::vector<glm::vec4> x;
+    for (const glm::vec3& p : rest) x.emplace_back(p, 0.0f);
+    for (std::size_t v = 0; v < surface.vertices.size(); ++v) positions_.push_back(surface.position(v, x));
     bvh_ = TriangleBvh(positions_, triangles_);
   }
 
@@ -209,7 +206,7 @@ class Ties {
         const double smallest = std::min({w.x, w.y, w.z, w.w});
         if (!(smallest > least)) continue;
         least = smallest;
-        best = {tetrahedra_[t], {float(w.x), float(w.y), float(w.z), float(w.w)}};
+        best = EmbeddedSurface::Vertex::in(tetrahedra_[t], w);
       }
     }
     return best;

@@ -88,8 +88,7 @@ std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, c
         const double smallest = std::min({w.x, w.y, w.z, w.w});
         if (!(smallest > best)) return;
         best = smallest;
-        vertex.particles = {mesh.tetrahedra[t][0], mesh.tetrahedra[t][1], mesh.tetrahedra[t][2], mesh.tetrahedra[t][3]};
-        vertex.weights = {float(w.x), float(w.y), float(w.z), float(w.w)};
+        vertex = EmbeddedSurface::Vertex::in(mesh.tetrahedra[t], w);
       });
     }
     vertices.push_back(vertex);

@@ -19,6 +19,16 @@ struct EmbeddedSurface {
   struct Vertex {
     std::array<std::int32_t, kMostTies> particles{};  ///< global indices
     std::array<float, kMostTies> weights{};           ///< 0 for particles that do not count
+
+    /// A place in a tetrahedron, by its barycentric coordinates there.
+    static Vertex in(const std::array<std::int32_t, 4>& tetrahedron, const glm::dvec4& coordinates) {
+      Vertex vertex;
+      for (std::size_t i = 0; i < 4; ++i) {
+        vertex.particles[i] = tetrahedron[i];
+        vertex.weights[i] = static_cast<float>(coordinates[static_cast<int>(i)]);
+      }
+      return vertex;
+    }
   };
 
   int element = 0;
