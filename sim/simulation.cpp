@@ -117,7 +117,8 @@ void Simulation::findMeshContacts() {
 // Whatever the solver did, no surface goes through itself or another.
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
-  if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles, world_->meshContacts);
+  if (world_->meshCollision == nullptr || !scene_.settings.contacts) return;
+  meshContactFinder_.holdBack(world_->particles, world_->meshContacts, world_->contacts.surfaces);
 }
 
 // Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).
@@ -146,7 +147,8 @@ void Simulation::solve() {
   for (int iteration = 0; iteration < scene_.settings.solverIterations && !isStopped(); ++iteration) {
     for (const int group : schedule) solveGroup(group);
   }
-  contactFinder_.keepOnTheirSides(world_->materials, world_->colliders, world_->particles);
+  contactFinder_.keepOnTheirSides(world_->objects, world_->materials, world_->colliders, world_->contacts,
+                                   world_->particles);
 }
 
 void Simulation::solveGroup(int group) {
