@@ -154,7 +154,9 @@ void Simulation::findMeshContacts() {
 // Whatever the solver did, no surface goes through itself or another.
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
-  if (world_->meshCollision != nullptr && scene_.settings.contacts) meshContactFinder_.holdBack(world_->particles, world_->meshContacts);
+  if (world_->meshCollision != nullptr && scene_.settings.contacts) {
+    meshContactFinder_.holdBack(world_->particles, world_->meshContacts, world_->contacts.surfaces);
+  }
   note(StepPhase::holdBack);
 }
 
@@ -191,7 +193,8 @@ void Simulation::solve() {
     onlooker.before = [&](const SolveStage& stage, BatchSpan batches) { recorder_->beforeSolve(stage, batches, *world_, now); };
   }
   solver_.solve(*world_, now, onlooker);
-  contactFinder_.keepOnTheirSides(world_->materials, world_->colliders, world_->particles);
+  contactFinder_.keepOnTheirSides(world_->objects, world_->materials, world_->colliders, world_->contacts,
+                                  world_->particles);
 }
 
 void Simulation::commitOrSleep() {

@@ -261,22 +261,35 @@ void ContactFinder::admit(std::size_t i, const Particles& particles,
   for (std::size_t c = 0; c < sides_.size(); ++c) sides_[c].admit(i, particles, *colliders[c]);
 }
 
-void ContactFinder::keepInFront(std::span<const Material> materials, const Collider& collider, Particles& particles) {
+// Vertices of surfaces always; of all others, what had no contact and would never be brought back. An open contact of a
+// grain is the next step's: many grains press on it, and lifted it would be thrown out of the pile.
+void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const Material> materials,
+                                const Collider& collider, std::int32_t number, const ContactSet& set,
+                                Particles& particles) {
+  const auto hadContact = [&](std::size_t i) {
+    const auto first = set.surfaces.begin() + set.surfaceStart[i],
+               last = set.surfaces.begin() + set.surfaceStart[i + 1];
+    return std::any_of(first, last, [&](const SurfaceContact& contact) { return contact.collider == number; });
+  };
   parallelFor(particles.size(), 10 * kPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       glm::vec4& x = particles.predicted[i];
       const glm::vec3 own = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
       const glm::vec3 free = collider.nearestFree(own);
       if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      const bool isVertex = objects[static_cast<std::size_t>(particles.object[i])].meshed;
+      if (!isVertex && hadContact(i)) continue;
       x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(free) : free, x.w);
     }
   });
 }
 
-void ContactFinder::keepOnTheirSides(std::span<const Material> materials,
-                                     std::span<const std::unique_ptr<Collider>> colliders, Particles& particles) const {
-  for (const auto& collider : colliders) {
-    if (!collider->hasSides()) keepInFront(materials, *collider, particles);
+void ContactFinder::keepOnTheirSides(std::span<const Object> objects, std::span<const Material> materials,
+                                     std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                                     Particles& particles) const {
+  for (std::size_t c = 0; c < colliders.size(); ++c) {
+    if (!colliders[c]->hasSides())
+      keepInFront(objects, materials, *colliders[c], static_cast<std::int32_t>(c), set, particles);
   }
   parallelFor(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

@@ -100,7 +100,8 @@ class ContactFinder {
   /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
   /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
   /// are put back in front. Precondition: find() was called for this step.
-  void keepOnTheirSides(std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
+  void keepOnTheirSides(std::span<const Object> objects, std::span<const Material> materials,
+                        std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                         Particles& particles) const;
 
  private:
@@ -121,7 +122,8 @@ class ContactFinder {
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
-  static void keepInFront(std::span<const Material> materials, const Collider& collider, Particles& particles);
+  static void keepInFront(std::span<const Object> objects, std::span<const Material> materials,
+                          const Collider& collider, std::int32_t number, const ContactSet& set, Particles& particles);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
   static void listTouched(ContactSet& set);

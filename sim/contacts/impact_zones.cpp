@@ -20,11 +20,14 @@ void ImpactZones::clear(std::size_t particleCount) {
   root_.resize(particleCount);
   std::iota(root_.begin(), root_.end(), 0);
   part_.assign(particleCount, 1.0f);
+  leaning_.assign(particleCount, glm::vec4(0.0f));
   moved_.assign(particleCount, 0);
   isMember_.assign(particleCount, 0);
   sums_.resize(particleCount);
   members_.clear();
 }
+
+void ImpactZones::lean(std::int32_t particle, const glm::vec3& path) { leaning_[at(particle)] = glm::vec4(path, 1.0f); }
 
 std::int32_t ImpactZones::rootOf(std::int32_t particle) {
   while (root_[at(particle)] != particle) particle = root_[at(particle)] = root_[at(root_[at(particle)])];
@@ -47,8 +50,8 @@ void ImpactZones::sumUp(const Particles& particles) {
     Sum& sum = sums_[at(rootOf(i))];
     const double w = particles.position[at(i)].w;
     const glm::dvec3 path = pathOf(particles, i);
-    if (w == 0.0) {
-      sum.led += path;
+    if (w == 0.0 || leaning_[at(i)].w > 0.0f) {
+      sum.led += w == 0.0 ? path : glm::dvec3(leaning_[at(i)]);
       sum.leaders += 1.0;
     } else {
       sum.momentum += path / w;

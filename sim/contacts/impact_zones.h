@@ -3,12 +3,14 @@
 //
 // Particles that meet form a zone, and zones that share a particle become one (Provot 1997; Bridson, Fedkiw and
 // Anderson 2002, rigid impact zones). A path is shortened as seen from the mean movement of its zone: wholly shortened,
-// a zone moves as one, in which nothing meets. Particles that nothing moves, w = 0, lead their zone.
+// a zone moves as one, in which nothing meets. Particles that nothing moves, w = 0, and those that
+// lean on a collider lead their zone: what they are pressed against takes the momentum.
 #pragma once
 
 #include "sim/particles.h"
 
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <cstdint>
 #include <span>
@@ -19,6 +21,8 @@ namespace pliant::sim {
 class ImpactZones {
  public:
   void clear(std::size_t particleCount);
+  /// Until the next clear() a particle leads its zone, as if it moved along `path` [m].
+  void lean(std::int32_t particle, const glm::vec3& path);
   /// Joins the zones of these particles, which keep `part` of their paths, 0 to 1, or what was asked for before if
   /// less.
   void join(std::span<const std::int32_t> particles, float part);
@@ -32,7 +36,7 @@ class ImpactZones {
     glm::dvec3 momentum{0.0};  ///< mass times path [kg m]
     double mass = 0.0;
     glm::dvec3 lost{0.0};  ///< of the momentum, by shortening
-    glm::dvec3 led{0.0};   ///< paths of particles with w = 0, and their number
+    glm::dvec3 led{0.0};   ///< paths of those that lead, and their number
     double leaders = 0.0;
   };
 
@@ -41,6 +45,7 @@ class ImpactZones {
 
   std::vector<std::int32_t> root_;  ///< by particle: another one of its zone; itself for one of each
   std::vector<float> part_;
+  std::vector<glm::vec4> leaning_;  ///< by particle: xyz = its path as a leader, w = 1 if it is one
   std::vector<std::uint8_t> moved_;
   std::vector<std::int32_t> members_;  ///< of all zones, in the order in which they joined
   std::vector<std::uint8_t> isMember_;

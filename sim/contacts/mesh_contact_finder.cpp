@@ -59,13 +59,15 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   looked_.assign(particles.predicted.begin(), particles.predicted.end());
 }
 
-void MeshContactFinder::holdBack(Particles& particles, const MeshContactSet& set) {
+void MeshContactFinder::holdBack(Particles& particles, const MeshContactSet& set,
+                                 std::span<const SurfaceContact> colliding) {
   if (topology_.patches() == 0) return;
   step_.pathsOnly = true;
   measureMoves(set);
   const float farthest = *std::max_element(moved_.begin(), moved_.end());
   if (2.0f * farthest < kSafePart * closest()) return;
   zones_.clear(particles.size());
+  for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, contact.advance * contact.normal);
   for (int pass = 0; pass <= kHoldingPasses; ++pass) {
     search();
     bool any = false;

@@ -6,6 +6,7 @@
 // shortens those that would still cross: a surface that starts a step without crossing itself ends it so.
 #pragma once
 
+#include "sim/contacts/collider.h"
 #include "sim/contacts/feature_contacts.h"
 #include "sim/contacts/impact_zones.h"
 #include "sim/contacts/mesh_contact_order.h"
@@ -32,8 +33,8 @@ class MeshContactFinder {
   void find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
 
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge; the
-  /// momentum stays. Precondition: find() was called for this step.
-  void holdBack(Particles& particles, const MeshContactSet& set);
+  /// momentum stays, but for what leans on colliders. Precondition: find() was called for this step.
+  void holdBack(Particles& particles, const MeshContactSet& set, std::span<const SurfaceContact> colliding);
 
   const SurfaceTopology& topology() const { return topology_; }
   std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw

@@ -20,6 +20,15 @@ struct Case {
   std::vector<std::string> assignments = {};  ///< where the scene as shipped would take minutes
 };
 
+/// Cloths of 15 x 15 in place of 25 x 25 vertices: as shipped the stack takes more than a minute.
+std::vector<std::string> coarseStack() {
+  std::vector<std::string> assignments;
+  for (int element = 4; element < 9; ++element) {
+    assignments.push_back("elements[" + std::to_string(element) + "].file=meshes/cloth_15.obj");
+  }
+  return assignments;
+}
+
 /// Watches a simulation from outside, frame by frame.
 class Watcher {
  public:
@@ -109,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"bunny_time_step_medium"}, Case{"bunny_time_step_large"}, Case{"air_mattress"},
                     Case{"balloons", {"solverIterations=8"}}, Case{"banner_rip"}, Case{"bodies_on_cloth"},
                     Case{"bunnies", {"solverIterations=5"}}, Case{"cloth_heap"}, Case{"cloth_on_sphere"},
-                    Case{"cloth_stack", {"substeps=1", "solverIterations=8"}}, Case{"flag"}, Case{"hanging_sheet"},
+                    Case{"cloth_stack", coarseStack()}, Case{"flag"}, Case{"hanging_sheet"},
                     Case{"jelly_drop", {"substeps=1"}}, Case{"press"}, Case{"stripes"}, Case{"trampoline"},
                     Case{"wrung_towel"}),
     [](const auto& each) { return each.param.scene; });
