@@ -11,8 +11,6 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kMargin = 0.02;  ///< part of the extent within which nodes count as lying on a side
-
 struct Extent {
   glm::dvec3 min{std::numeric_limits<double>::infinity()};
   glm::dvec3 max{-std::numeric_limits<double>::infinity()};
@@ -54,12 +52,12 @@ void lumpByCells(ElasticBody& body, int cells) {
   }
 }
 
-void hold(ElasticBody& body, int axis, bool upper) {
+void hold(ElasticBody& body, double margin, int axis, bool upper) {
   const Extent extent = extentOf(body);
-  const double margin = kMargin * (extent.max[axis] - extent.min[axis]);
+  const double depth = margin * (extent.max[axis] - extent.min[axis]);
   for (std::size_t i = 0; i < body.nodeCount(); ++i) {
     const double x = body.positions[i][axis];
-    body.fixed[i] = upper ? x >= extent.max[axis] - margin : x <= extent.min[axis] + margin;
+    body.fixed[i] = upper ? x >= extent.max[axis] - depth : x <= extent.min[axis] + depth;
   }
 }
 
@@ -67,10 +65,10 @@ void applyGravity(ElasticBody& body) {
   for (std::size_t i = 0; i < body.nodeCount(); ++i) body.forces[i] = {0.0, -kStudyGravity * body.masses[i], 0.0};
 }
 
-/// By node, the area of the boundary that belongs to it and faces upwards at the top.
-std::vector<double> areasOnTop(const ElasticBody& body) {
+/// By node, the area of the boundary that belongs to it at the top.
+std::vector<double> areasOnTop(const ElasticBody& body, double margin) {
   const Extent extent = extentOf(body);
-  const double lowest = extent.max.y - kMargin * (extent.max.y - extent.min.y);
+  const double lowest = extent.max.y - margin * (extent.max.y - extent.min.y);
   TetraMesh mesh;
   mesh.tetrahedra = body.tetrahedra;
   std::vector<double> areas(body.nodeCount(), 0.0);
@@ -96,9 +94,9 @@ glm::dvec3 pullOf(Trial trial, const glm::dvec3& fromAxis) {
   return glm::dvec3(0.0);
 }
 
-void applyPull(ElasticBody& body, Trial trial) {
+void applyPull(ElasticBody& body, Trial trial, double margin) {
   const Extent extent = extentOf(body);
-  const std::vector<double> areas = areasOnTop(body);
+  const std::vector<double> areas = areasOnTop(body, margin);
   double weight = 0.0, sum = 0.0;
   for (std::size_t i = 0; i < body.nodeCount(); ++i) {
     glm::dvec3 fromAxis = body.positions[i] - 0.5 * (extent.min + extent.max);
@@ -170,18 +168,18 @@ ElasticBody bodyOf(const World& world, const TetrahedralBody& solid, const glm::
   return body;
 }
 
-void apply(Trial trial, ElasticBody& body) {
+void apply(Trial trial, ElasticBody& body, double margin) {
   std::fill(body.forces.begin(), body.forces.end(), glm::dvec3(0.0));
   switch (trial) {
-    case Trial::wall: hold(body, 2, false); break;
-    case Trial::ceiling: hold(body, 1, true); break;
+    case Trial::wall: hold(body, margin, 2, false); break;
+    case Trial::ceiling: hold(body, margin, 1, true); break;
     case Trial::floor:
     case Trial::shear:
     case Trial::traction:
-    case Trial::torsion: hold(body, 1, false); break;
+    case Trial::torsion: hold(body, margin, 1, false); break;
   }
   if (trial == Trial::floor || trial == Trial::wall || trial == Trial::ceiling) applyGravity(body);
-  else applyPull(body, trial);
+  else applyPull(body, trial, margin);
 }
 
 }  // namespace pliant::sim

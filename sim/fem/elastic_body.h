@@ -65,7 +65,7 @@ ElasticBody bodyOf(const TetraMesh& mesh);
 ElasticBody bodyOf(const World& world, const TetrahedralBody& solid, const glm::dvec3& gravity,
                    std::vector<std::int32_t>& particles);
 
-/// Sets `fixed` and `forces`. Held are the nodes within a fiftieth of the body's extent from the side in question.
-void apply(Trial trial, ElasticBody& body);
+/// Sets `fixed` and `forces`. Nodes count as lying on a side of the body within this part of its extent.
+void apply(Trial trial, ElasticBody& body, double margin = 0.02);
 
 }  // namespace pliant::sim
