@@ -9,7 +9,8 @@
 
 namespace pliant::app {
 
-/// The cases that the figures show, for these values of nu; all else as in `like`.
+/// The cases that the figures show, for these values of nu, all else as in `like`; and the same with the settings of the
+/// study's software, which the page compares, too.
 std::vector<FitCase> figureCases(const FitCase& like, const std::vector<double>& nu);
 
 /// Writes `folder`/fem_study.md, and its figures into `folder`/fem_study: figure_4_02.csv and .png and so on. Precondition:

@@ -26,6 +26,8 @@ FitCase groupOf(FitCase row) {
 sim::Search searchOf(const FitCase& row) {
   sim::Search search;
   search.upper = row.bound;
+  search.sweepStep *= row.bound;
+  search.restOnly = row.bound > 1.0;
   return search;
 }
 

@@ -86,7 +86,7 @@ FitOutcome fitStiffness(std::span<const FitTarget> targets, const Search& search
       rests = rests && rest.converged;
     }
     if (!rests) ++outcome.notAtRest;
-    return std::isfinite(squares) ? std::sqrt(squares) : std::numeric_limits<double>::infinity();
+    return std::isfinite(squares) && (rests || !search.restOnly) ? std::sqrt(squares) : std::numeric_limits<double>::infinity();
   };
   const Optimum optimum = minimise(error, search);
   outcome.kd = parameter(optimum.x);

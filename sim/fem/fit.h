@@ -46,6 +46,7 @@ struct Search {
   double sweepStep = 0.05;  ///< of the grid that is tried first
   double startStep = 0.05;  ///< of the pattern search, from the best point of the grid; not printed in the study
   double smallest = 1e-4;   ///< step at which it ends; not printed in the study
+  bool restOnly = false;    ///< stiffnesses with which PBD does not come to rest are not taken
 
   int sweepPoints() const;          ///< along one variable
   double sweepValue(int i) const;   ///< of the grid; precondition: 0 <= i < sweepPoints()

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstring>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <span>
+#include <utility>
 #include <variant>
 
 #include "sim/constraints/distance.h"
@@ -98,7 +100,8 @@ class Run {
   PbdRest toRest() {
     PbdRest rest;
     int quiet = 0;
-    const Real still = static_cast<Real>(settings_.tolerance * settings_.timestep / 0.01);
+    Real still = static_cast<Real>(settings_.tolerance * settings_.timestep / 0.01);
+    if (settings_.singlePrecision) still = std::max(still, 4 * std::numeric_limits<Real>::epsilon() * far_ / 100);
     while (rest.steps < settings_.maxSteps) {
       const Real moved = step();
       ++rest.steps;

@@ -24,8 +24,10 @@ struct PbdSettings {
   /// Stops all nodes whenever the kinetic energy has passed a peak (dynamic relaxation: Cundall 1976). Where the body
   /// rests does not depend on it, since nothing moves there; that it rests comes ten times sooner.
   bool relax = true;
-  double tolerance = 1e-10;  ///< largest move in a step of 0.01 s at rest; in proportion for others [m]
-  int maxSteps = 30000;  ///< given up after so many
+  /// Largest move in a step of 0.01 s at rest; in proportion for other steps. Single precision: no less than four times
+  /// what positions are rounded to, without which it would never be still [m].
+  double tolerance = 1e-10;
+  int maxSteps = 10000;  ///< given up after so many
 
   /// As the library did that the study used (PositionBasedDynamics, March 2017): single precision, coloured, k as it is,
   /// and C = V with the gradients of 6V, so that k_v acts as k_v / 6.
@@ -34,7 +36,7 @@ struct PbdSettings {
 
 struct PbdRest {
   NodeVectors displacement;  ///< by node [m]
-  bool converged = false;    ///< no node moved by 1e-10 dt/0.01 in a step; else still on the way, or in endless small motion
+  bool converged = false;    ///< no node moved by PbdSettings::tolerance; else still on the way, or in motion without end
   int steps = 0;
 };
 
