@@ -26,7 +26,10 @@ class Font {
   Font() {
     std::error_code none;
     if (std::filesystem::exists(kFont, none)) {
-      font_ = atlas_.AddFontFromFileTTF(kFont, kTextSize, nullptr, kLetters);
+      ImFontConfig config;
+      config.OversampleH = config.OversampleV = 1;  // one texel a pixel
+      config.PixelSnapH = true;
+      font_ = atlas_.AddFontFromFileTTF(kFont, kTextSize, &config, kLetters);
     } else {
       font_ = atlas_.AddFontDefault();
     }

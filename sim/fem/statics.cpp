@@ -237,7 +237,11 @@ class Newton {
   Newton(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model)
       : body_(body), elasticity_(elasticity), model_(model), unknowns_(numberUnknowns(body)), force_(coordinatesOf(body.forces)) {
     for (std::size_t t = 0; t < body.tetrahedra.size(); ++t) shapes_.push_back(shapeOf(body, t));
-    for (const Shape& shape : shapes_) stiffness_ += shape.volume * (2.0 * elasticity.mu() + std::abs(elasticity.lambda()));
+    for (const Shape& shape : shapes_) {
+      const double stiffness = shape.volume * (2.0 * elasticity.mu() + std::abs(elasticity.lambda()));
+      stiffness_ += stiffness;
+      rounding_ += 4.0 * std::numeric_limits<double>::epsilon() * stiffness * shape.gradients.norm();
+    }
   }
 
   StaticRest solve(Eigen::VectorXd u) {
@@ -247,7 +251,7 @@ class Newton {
     Eigen::VectorXd imbalance;
     while (true) {
       const Sparse hessian = evaluate(u, imbalance, false);
-      rest.converged = imbalance.norm() <= 1e-10 * scale_;
+      rest.converged = imbalance.norm() <= std::max(1e-10 * scale_, rounding_);
       if (rest.converged || rest.iterations == kMaxIterations) break;
       solver.compute(hessian);
       const bool downhill = solver.info() == Eigen::Success && solver.vectorD().minCoeff() > 0.0;
@@ -332,6 +336,7 @@ class Newton {
   Eigen::VectorXd force_;
   std::vector<Shape> shapes_;
   double stiffness_ = 0.0;  ///< the terms that the energy sums up are of this size [J]
+  double rounding_ = 0.0;   ///< forces are not known more closely [N]
   double scale_ = 0.0;      ///< of the forces: what an imbalance is to be small against [N]
 };
 
