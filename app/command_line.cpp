@@ -44,6 +44,36 @@ void addSizeOption(CLI::App& command, int& width, int& height) {
       ->type_name("WxH");
 }
 
+void addFitOptions(CLI::App& command, FitOptions& options) {
+  command.add_option("scenes", options.scenes, "floor, wall, ceiling, gravity (these three at once), shear, traction, torsion")
+      ->type_name("SCENE...");
+  const auto numbers = [&](const char* name, std::vector<std::string>& list, const char* help) {
+    command.add_option(name, list, help)->type_name("LIST")->delimiter(',')->capture_default_str();
+  };
+  numbers("--nu", options.nu, "Poisson's ratios; lists are 0.1,0.2, ranges 0:0.01:0.49");
+  numbers("--dt", options.timestep, "time steps of PBD [s]");
+  numbers("--N", options.cells, "cells of five tetrahedra along an edge of the cube, or the longest side of the body");
+  numbers("--iterations", options.iterations, "iterations of PBD's solver in a step");
+  numbers("--E", options.youngsModulus, "Young's moduli [Pa]");
+  command.add_option("--body", options.body, "a closed surface in place of the cube")->type_name("FILE.obj");
+  command.add_option("--fem", options.fem, "linear, corotational or neoHookean")->capture_default_str();
+  command.add_option("--lumping", options.lumping, "of the cube's mass: hex, tet or uniform")->capture_default_str();
+  command.add_option("--method", options.method, "pbd, xpbd (fits compliances) or library-2017 (as the study's software)")
+      ->capture_default_str();
+  command.add_option("--stiffness", options.stiffness, "perStep (k' = 1-(1-k)^(1/n)) or direct; of pbd")->capture_default_str();
+  command.add_option("--precision", options.precision, "double or single; library-2017 has single");
+  command.add_flag("--unbounded", options.unbounded, "k from 0 to 2, and how large it may be before PBD no longer comes to rest");
+  command.add_flag("--femOnly", options.femOnly, "write the displacements of the finite elements, without PBD");
+  command.add_option("--displacements", options.displacements, "of one case: write what each node moves, by both")
+      ->type_name("FILE.csv");
+  command.add_option("--shard", options.shard, "work on part I of N of the cases")->type_name("I/N");
+  command.add_option("--merge", options.merge, "put these tables together into --out, without computing")->type_name("FILE.csv...");
+  command.add_option("--figures", options.figures, "make all figures of the study, and a page about them")->type_name("DIR");
+  command.add_option("--out", options.out, "table; what it holds already is not computed again")->type_name("FILE.csv")->capture_default_str();
+  command.add_option("--threads", options.threads, "0 = all cores")->check(CLI::Range(0, 256));
+  command.add_flag("--quiet", options.quiet, "no progress and no summary");
+}
+
 // The window where there is a display; else the scene as a video.
 int show(const WindowOptions& options) {
   if (hasDisplay()) return runWindow(options);
@@ -114,6 +144,10 @@ int runCommandLine(int argc, char** argv) {
   renderCommand->add_flag("--dark", renderOptions.dark, "the dark theme");
   renderCommand->add_flag("--quiet", renderOptions.quiet, "no progress and no summary");
 
+  FitOptions fitOptions;
+  CLI::App* fitCommand = program.add_subcommand("fit", "fit the stiffness of PBD to finite elements");
+  addFitOptions(*fitCommand, fitOptions);
+
   CLI::App* checkCommand = program.add_subcommand("check", "validate scenes without simulating them");
   checkCommand->add_option("scenes", checked, "scene files")->required()->type_name("SCENE.xml...");
 
@@ -136,6 +170,7 @@ int runCommandLine(int argc, char** argv) {
   return guarded([&] {
     if (*runCommand) return run(runOptions);
     if (*renderCommand) return render(renderOptions);
+    if (*fitCommand) return fit(fitOptions);
     if (*checkCommand) return check(checked, assets);
     if (*referenceCommand) return reference(type);
     if (*scenesCommand) return listScenes(assets);

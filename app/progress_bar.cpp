@@ -5,10 +5,12 @@
 
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace pliant::app {
 
-ProgressBar::ProgressBar(int total, bool quiet) : total_(total), shown_(!quiet && total > 0 && isatty(STDERR_FILENO)) {}
+ProgressBar::ProgressBar(int total, bool quiet, std::string what)
+    : total_(total), what_(std::move(what)), shown_(!quiet && total > 0 && isatty(STDERR_FILENO)) {}
 
 ProgressBar::~ProgressBar() {
   if (shown_) fmt::print(stderr, "\r\033[K");
@@ -23,8 +25,8 @@ void ProgressBar::update(int done) {
   const int filled = static_cast<int>(part * kWidth);
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const double left = done > 0 ? elapsed / part - elapsed : 0.0;
-  fmt::print(stderr, "\r\033[K[{}{}] frame {}/{}, {:.0f} s left", std::string(static_cast<std::size_t>(filled), '#'),
-             std::string(static_cast<std::size_t>(kWidth - filled), '.'), done, total_, left);
+  fmt::print(stderr, "\r\033[K[{}{}] {} {}/{}, {:.0f} s left", std::string(static_cast<std::size_t>(filled), '#'),
+             std::string(static_cast<std::size_t>(kWidth - filled), '.'), what_, done, total_, left);
   std::fflush(stderr);
 }
 

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 namespace pliant::app {
 
 class ProgressBar {
  public:
   /// Shows nothing when `total` is 0, when `quiet`, or when standard error is not a terminal.
-  ProgressBar(int total, bool quiet);
+  /// `what`: the things that are counted, one of them.
+  ProgressBar(int total, bool quiet, std::string what = "frame");
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
@@ -19,6 +21,7 @@ class ProgressBar {
  private:
   using Clock = std::chrono::steady_clock;
   int total_;
+  std::string what_;
   bool shown_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point drawn_{};

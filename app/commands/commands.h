@@ -22,6 +22,30 @@ struct RenderOptions : SceneOptions {
   bool quiet = false;
 };
 
+/// What `pliant fit` is asked for, as the words of the command line: lists are "0.1,0.2", ranges "0:0.01:0.49".
+struct FitOptions {
+  std::vector<std::string> scenes;   ///< as FitCase::trialName
+  std::vector<std::string> nu{"0:0.01:0.49"}, timestep{"0.01"}, cells{"1"}, iterations{"1"}, youngsModulus{"1000"};
+  std::filesystem::path body;        ///< OBJ; empty: the cube
+  std::string fem = "linear";
+  std::string lumping = "hex";
+  std::string method = "pbd";
+  std::string stiffness = "perStep";
+  std::string precision;             ///< empty: that of the method
+  bool unbounded = false;            ///< k up to 2
+  bool femOnly = false;
+  std::filesystem::path displacements;
+  std::string shard;                 ///< I/N; empty: all
+  std::vector<std::filesystem::path> merge;
+  std::filesystem::path figures;     ///< folder; empty: no figures
+  std::filesystem::path out = "fit.csv";
+  int threads = 0;                   ///< 0: all cores
+  bool quiet = false;
+};
+
+/// Fits the stiffness of PBD to finite elements; goes on from the table that `out` holds.
+int fit(const FitOptions& options);
+
 /// Simulates a scene and draws it without a window.
 int render(const RenderOptions& options);
 

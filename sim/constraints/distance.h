@@ -18,24 +18,29 @@
 
 namespace pliant::sim {
 
-struct Distance {
+/// In precision RealType: float in the simulator, double where it is compared with finite elements.
+template <typename RealType>
+struct DistanceOf {
+  using Real = RealType;
+  using Vector = glm::vec<3, Real>;
   static constexpr std::size_t kCardinality = 2;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "distance";
   static constexpr std::string_view kFormula = "C = |x1 - x2| - d";
 
   std::array<std::int32_t, 2> particles;
-  float restLength = 0.0f;  ///< d [m]
+  Real restLength = 0;  ///< d [m]
   std::int32_t material = 0;
 
-  float evaluate(const std::array<glm::vec3, 2>& x, std::array<glm::vec3, 2>& gradient) const {
-    const glm::vec3 d = x[0] - x[1];
-    const float length = glm::length(d);
-    gradient[0] = length > 0.0f ? d / length : glm::vec3(0.0f);
+  Real evaluate(const std::array<Vector, 2>& x, std::array<Vector, 2>& gradient) const {
+    const Vector d = x[0] - x[1];
+    const Real length = glm::length(d);
+    gradient[0] = length > 0 ? d / length : Vector(0);
     gradient[1] = -gradient[0];
     return length - restLength;
   }
 };
+using Distance = DistanceOf<float>;
 
 // The same two loops as in typed_batch.h, eight constraints at a time: the hottest of ropes and cloth.
 

@@ -26,40 +26,47 @@
 namespace pliant::sim {
 
 /// Six times the signed volume of a tetrahedron [m^3].
-inline float sixfoldVolume(const std::array<glm::vec3, 4>& x) {
+template <typename Real = float>
+Real sixfoldVolume(const std::array<glm::vec<3, Real>, 4>& x) {
   return glm::dot(glm::cross(x[1] - x[0], x[2] - x[0]), x[3] - x[0]);
 }
 
-struct TetraVolume {
+/// In precision RealType: float in the simulator, double where it is compared with finite elements.
+template <typename RealType>
+struct TetraVolumeOf {
+  using Real = RealType;
+  using Vector = glm::vec<3, Real>;
   static constexpr std::size_t kCardinality = 4;
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "volume";
   static constexpr std::string_view kFormula = "C = (p1 - p0) x (p2 - p0) . (p3 - p0) - 6 V0";
 
   std::array<std::int32_t, 4> particles;
-  float restVolume = 0.0f;      ///< 6 V0 [m^3]
-  float smallestSquare = 0.0f;  ///< of sum |grad|^2, below which C is taken smaller [m^4]
+  Real restVolume = 0;      ///< 6 V0 [m^3]
+  Real smallestSquare = 0;  ///< of sum |grad|^2, below which C is taken smaller [m^4]
   std::int32_t material = 0;
 
   /// The constraint that holds `particles` at the volume that they have at `x`.
-  static TetraVolume at(const std::array<std::int32_t, 4>& particles, const std::array<glm::vec3, 4>& x, std::int32_t material) {
-    const float rest = sixfoldVolume(x);
-    constexpr float kPart = 0.05f;  // a regular tetrahedron at rest has 7.6
-    return {particles, rest, kPart * std::pow(std::abs(rest), 4.0f / 3.0f), material};
+  static TetraVolumeOf at(const std::array<std::int32_t, 4>& particles, const std::array<Vector, 4>& x,
+                          std::int32_t material) {
+    const Real rest = sixfoldVolume(x);
+    constexpr Real kPart = Real(0.05);  // a regular tetrahedron at rest has 7.6
+    return {particles, rest, kPart * std::pow(std::abs(rest), Real(4) / Real(3)), material};
   }
 
-  float evaluate(const std::array<glm::vec3, 4>& x, std::array<glm::vec3, 4>& gradient) const {
-    const glm::vec3 e1 = x[1] - x[0], e2 = x[2] - x[0], e3 = x[3] - x[0];
+  Real evaluate(const std::array<Vector, 4>& x, std::array<Vector, 4>& gradient) const {
+    const Vector e1 = x[1] - x[0], e2 = x[2] - x[0], e3 = x[3] - x[0];
     gradient[1] = glm::cross(e2, e3);
     gradient[2] = glm::cross(e3, e1);
     gradient[3] = glm::cross(e1, e2);
     gradient[0] = -(gradient[1] + gradient[2] + gradient[3]);
-    const float square = glm::dot(gradient[0], gradient[0]) + glm::dot(gradient[1], gradient[1]) +
-                         glm::dot(gradient[2], gradient[2]) + glm::dot(gradient[3], gradient[3]);
-    const float value = glm::dot(gradient[3], e3) - restVolume;
+    const Real square = glm::dot(gradient[0], gradient[0]) + glm::dot(gradient[1], gradient[1]) +
+                        glm::dot(gradient[2], gradient[2]) + glm::dot(gradient[3], gradient[3]);
+    const Real value = glm::dot(gradient[3], e3) - restVolume;
     return square < smallestSquare ? value * (square / smallestSquare) : value;
   }
 };
+using TetraVolume = TetraVolumeOf<float>;
 
 // The same two loops as in typed_batch.h, eight constraints at a time.
 

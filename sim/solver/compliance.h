@@ -25,14 +25,14 @@
 namespace pliant::sim {
 
 /// The particles of a constraint as a projection sees them.
-template <std::size_t N>
+template <std::size_t N, typename Real = float>
 struct Corners {
-  std::array<glm::vec3, N> x;
-  std::array<float, N> w;     ///< inverse masses [1/kg]
+  std::array<glm::vec<3, Real>, N> x;
+  std::array<Real, N> w;      ///< inverse masses [1/kg]
   /// w as it counts in denominators. Under Gauss-Seidel the same. Where all constraints are solved at the same positions
   /// and their corrections added up: w times the number of constraints at the particle (mass splitting: Tonge,
   /// Benevolenski & Voroshilov 2012). Averaging instead would leave multipliers that do not belong to the positions.
-  std::array<float, N> split;
+  std::array<Real, N> split;
 };
 
 /// Whether constraints of this type yield whatever the settings say.
@@ -56,14 +56,15 @@ struct MultiplierOf<C> {
 /// The corrections of constraint c with compliance alpha~ = `alpha`; adds to its multiplier. Returns false, with nothing
 /// changed, where there is nothing to correct.
 template <typename C>
-bool projectCompliant(const C& c, const Corners<C::kCardinality>& corners, float alpha, float relaxation, float& lambda,
-                      PointsOf<C>& correction) {
+bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& corners, RealOf<C> alpha,
+                      RealOf<C> relaxation, RealOf<C>& lambda, PointsOf<C>& correction) {
+  using Real = RealOf<C>;
   PointsOf<C> gradient;
-  const float value = c.evaluate(corners.x, gradient);
-  float denominator = 0.0f;
+  const Real value = c.evaluate(corners.x, gradient);
+  Real denominator = 0;
   for (std::size_t i = 0; i < C::kCardinality; ++i) denominator += corners.split[i] * glm::dot(gradient[i], gradient[i]);
-  if (!(denominator > 0.0f)) return false;
-  float change = relaxation * (-value - alpha * lambda) / (denominator + alpha);
+  if (!(denominator > 0)) return false;
+  Real change = relaxation * (-value - alpha * lambda) / (denominator + alpha);
   // An inequality pushes only (C >= 0 means lambda >= 0).
   if (C::kKind == ConstraintKind::inequality) change = std::max(change, -lambda);
   lambda += change;

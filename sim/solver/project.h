@@ -24,48 +24,68 @@ enum class ConstraintKind { equality, inequality };
 //   std::int32_t material;                                  row whose stiffness counts
 //   float evaluate(const std::array<glm::vec3, kCardinality>& x, std::array<glm::vec3, kCardinality>& gradient) const;
 // evaluate() returns C and writes its gradients; where they are undefined (coincident points, a triangle without area)
-// it writes zeros, and the constraint is skipped.
+// it writes zeros, and the constraint is skipped. A type that can calculate in another precision names it `Real`; it takes
+// the place of float.
 
 /// Where the particles that can move hardly change C, dividing by the little that they do would throw them far off: a
 /// bending constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 counts for at least this part
 /// of what it would be if all particles were as light as the lightest, so that the correction fades out there.
 constexpr float kLeastShare = 0.01f;
 
+namespace detail {
+
 template <typename C>
-using PointsOf = std::array<glm::vec3, C::kCardinality>;
+struct PrecisionOf {
+  using Type = float;
+};
+template <typename C>
+  requires requires { typename C::Real; }
+struct PrecisionOf<C> {
+  using Type = typename C::Real;
+};
+
+}  // namespace detail
+
+/// The floating-point type that constraints of type C calculate in.
+template <typename C>
+using RealOf = typename detail::PrecisionOf<C>::Type;
+
+template <typename C>
+using PointsOf = std::array<glm::vec<3, RealOf<C>>, C::kCardinality>;
 
 /// Computes the corrections of constraint c at positions x with stiffness k in [0, 1].
 /// Returns false, with `correction` unspecified, where there is nothing to correct.
 template <typename C>
-inline bool projectConstraint(const C& c, const glm::vec4* x, float k, PointsOf<C>& correction) {
+inline bool projectConstraint(const C& c, const glm::vec<4, RealOf<C>>* x, RealOf<C> k, PointsOf<C>& correction) {
+  using Real = RealOf<C>;
   PointsOf<C> points, gradient;
-  std::array<float, C::kCardinality> w;
+  std::array<Real, C::kCardinality> w;
   for (std::size_t i = 0; i < C::kCardinality; ++i) {
-    const glm::vec4& p = x[c.particles[i]];
-    points[i] = glm::vec3(p);
+    const glm::vec<4, Real>& p = x[c.particles[i]];
+    points[i] = glm::vec<3, Real>(p);
     w[i] = p.w;
   }
-  const float value = c.evaluate(points, gradient);
-  if (C::kKind == ConstraintKind::inequality && !(value < 0.0f)) return false;
-  float denominator = 0.0f, all = 0.0f, lightest = 0.0f;
+  const Real value = c.evaluate(points, gradient);
+  if (C::kKind == ConstraintKind::inequality && !(value < 0)) return false;
+  Real denominator = 0, all = 0, lightest = 0;
   for (std::size_t i = 0; i < C::kCardinality; ++i) {
-    const float square = glm::dot(gradient[i], gradient[i]);
+    const Real square = glm::dot(gradient[i], gradient[i]);
     denominator += w[i] * square;
     all += square;
     lightest = std::max(lightest, w[i]);
   }
-  if (!(denominator > 0.0f)) return false;
-  denominator = std::max(denominator, kLeastShare * lightest * all);
-  const float lambda = value / denominator;
+  if (!(denominator > 0)) return false;
+  denominator = std::max(denominator, Real(kLeastShare) * lightest * all);
+  const Real lambda = value / denominator;
   for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (-k * lambda * w[i]) * gradient[i];
   return true;
 }
 
 /// The value of constraint c at positions x.
 template <typename C>
-inline float constraintValue(const C& c, const glm::vec4* x) {
+inline RealOf<C> constraintValue(const C& c, const glm::vec<4, RealOf<C>>* x) {
   PointsOf<C> points, gradient;
-  for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[c.particles[i]]);
+  for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec<3, RealOf<C>>(x[c.particles[i]]);
   return c.evaluate(points, gradient);
 }
 

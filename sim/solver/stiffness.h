@@ -10,13 +10,14 @@ namespace pliant::sim {
 /// The factor on each correction so that `solves` projections in a step act as `model` asks for stiffness k in [0, 1].
 /// perIteration: k. perStep: k' = 1-(1-k)^(1/n) (Müller 2006; exact for one constraint under Gauss-Seidel; Jacobi
 /// averaging divides corrections further). compliant: k; constraints with a compliance do not look at it (compliance.h).
-inline float effectiveStiffness(StiffnessModel model, float k, int solves) {
+template <typename Real>
+inline Real effectiveStiffness(StiffnessModel model, Real k, int solves) {
   switch (model) {
     case StiffnessModel::perIteration:
     case StiffnessModel::compliant:
       return k;
     case StiffnessModel::perStep:
-      return solves > 0 ? static_cast<float>(1.0 - std::pow(1.0 - double(k), 1.0 / solves)) : 0.0f;
+      return solves > 0 ? static_cast<Real>(1.0 - std::pow(1.0 - double(k), 1.0 / solves)) : Real(0);
   }
   return k;
 }

@@ -1,0 +1,62 @@
+// The rows of `pliant fit`: one case each, with what came out, kept in a CSV file that a later run goes on from.
+#pragma once
+
+#include <compare>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/fem/fit.h"
+#include "sim/fem/statics.h"
+
+namespace pliant::app {
+
+/// How PBD is run. library2017: as the study's software did (sim::PbdSettings::library2017).
+enum class FitMethod { pbd, xpbd, library2017 };
+inline constexpr std::array<std::string_view, 3> kFitMethodNames{"pbd", "xpbd", "library-2017"};
+
+/// The trials of sim::Trial, and behind them all of the study's at once: floor, wall and ceiling.
+constexpr int kGravityTrials = static_cast<int>(sim::kTrialNames.size());
+
+/// What a row is about. Rows stand in this order.
+struct FitCase {
+  int trial = 0;              ///< a sim::Trial, or kGravityTrials
+  std::string body = "cube";  ///< or the name of an OBJ file
+  sim::ElasticModel fem = sim::ElasticModel::linear;
+  sim::Lumping lumping = sim::Lumping::hex;
+  FitMethod method = FitMethod::pbd;
+  bool direct = false;     ///< k as it is; else k' = 1 - (1-k)^(1/n)
+  bool single = false;     ///< single precision
+  double bound = 1.0;      ///< of k_d and k_v
+  double timestep = 0.01;  ///< [s]
+  int cells = 1;           ///< N, along an axis; of an OBJ file, along its longest side
+  int iterations = 1;
+  double youngsModulus = 1e3;  ///< [Pa]
+  double poissonRatio = 0.3;
+
+  auto operator<=>(const FitCase&) const = default;
+  std::string_view trialName() const { return trial == kGravityTrials ? "gravity" : sim::kTrialNames[static_cast<std::size_t>(trial)]; }
+};
+
+struct FitResult {
+  double kd = 0.0, kv = 0.0;
+  double error = 0.0;
+  double meanRelative = 0.0;
+  int evaluations = 0;
+  bool converged = false;
+  int notAtRest = 0;
+  std::array<double, 3> shares{};  ///< of floor, wall and ceiling; of kGravityTrials only
+  double limit = 0.0;              ///< sim::stabilityLimit; where bound > 1 only
+};
+
+using FitTable = std::map<FitCase, FitResult>;
+
+/// The table as CSV: a header, then a row a case, in order; numbers in the shortest form that reads back to the same.
+std::string writeFitTable(const FitTable& table);
+
+/// Reads such a file and adds its rows. Throws sim::InputError with every bad line.
+void readFitTable(const std::filesystem::path& file, FitTable& table);
+
+}  // namespace pliant::app

@@ -1,0 +1,86 @@
+// Fits the stiffnesses of PBD so that a body comes to rest where finite elements say it does.
+//
+//   e_i = |u_i - u_i^FEM| / |u_i^FEM|,    e = sum_D e_i^2 / |D|,    D: the nodes that FEM moves         ([F] 3.2, ERR-18)
+//
+// Several trials with the same stiffnesses: the norm of their e. What is minimised is e; reports give its root and the mean
+// of e_i beside it, since the study does not say which of them its percentages are.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "sim/fem/pbd_rest.h"
+
+namespace pliant::sim {
+
+struct RestError {
+  double meanSquare = 0.0;  ///< e
+  double mean = 0.0;        ///< of e_i
+};
+
+RestError compareRest(std::span<const glm::dvec3> pbd, std::span<const glm::dvec3> fem);
+
+/// The states of rest of one body by stiffness, each computed once: they do not depend on what they are compared with.
+/// May be used by several threads at once.
+class RestTable {
+ public:
+  RestTable(const ElasticBody& body, const PbdSettings& settings) : body_(body, settings) {}
+
+  const PbdRest& at(double kd, double kv);
+  const PbdBody& body() const { return body_; }
+
+ private:
+  PbdBody body_;
+  std::mutex mutex_;
+  std::map<std::pair<double, double>, std::unique_ptr<const PbdRest>> rests_;
+};
+
+/// FEM-8: where the search starts and ends. Both variables have the same bounds.
+struct Search {
+  double upper = 1.0;       ///< the lower bound is 0
+  double sweepStep = 0.05;  ///< of the grid that is tried first
+  double startStep = 0.05;  ///< of the pattern search, from the best point of the grid; not printed in the study
+  double smallest = 1e-4;   ///< step at which it ends; not printed in the study
+  bool restOnly = false;    ///< stiffnesses with which PBD does not come to rest are not taken
+
+  int sweepPoints() const;          ///< along one variable
+  double sweepValue(int i) const;   ///< of the grid; precondition: 0 <= i < sweepPoints()
+};
+
+struct Optimum {
+  double x = 0.0, y = 0.0;
+  double value = 0.0;
+  int evaluations = 0;
+};
+
+/// The smallest value of f: the best point of a grid, from there a pattern search. It tries a step to both sides in both
+/// variables, goes to the best of them if that is better and makes the step longer by the golden ratio, else shorter.
+Optimum minimise(const std::function<double(double, double)>& f, const Search& search);
+
+/// One trial of a fit.
+struct FitTarget {
+  RestTable* pbd = nullptr;
+  NodeVectors fem;  ///< displacement by node
+};
+
+struct FitOutcome {
+  double kd = 0.0, kv = 0.0;   ///< stiffnesses; compliances where PBD is compliant
+  double error = 0.0;          ///< e, or the norm of those of the trials
+  double meanRelative = 0.0;   ///< mean of e_i over the nodes, then over the trials
+  std::vector<double> shares;  ///< of each trial in the square of the norm, sum 1
+  int evaluations = 0;         ///< of e, in sweep and search
+  int notAtRest = 0;           ///< evaluations of which a trial did not come to rest
+  bool converged = false;      ///< the best one did
+};
+
+/// Compliances are searched for by their logarithm: s in [0, 1] stands for 10^(1 - 10 s).
+double complianceOf(double s);
+
+FitOutcome fitStiffness(std::span<const FitTarget> targets, const Search& search, bool compliant = false);
+
+}  // namespace pliant::sim

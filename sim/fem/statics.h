@@ -1,0 +1,67 @@
+// Where an elastic body comes to rest, by finite elements: tetrahedra of constant strain in double precision.
+//
+// Linear elasticity (the study's reference, [F] 2.1 to 2.3; Bathe 2006, ch. 4):
+//   K u = f,    K = sum V B^T D B,    eps = B u_e = (xx, yy, zz, xy, yz, zx) with engineering shear (twice the tensor's)
+//
+//                  E          | 1-nu  nu   nu                          |      The study prints 1-2nu where (1-2nu)/2
+//   D = ------------------- * |  nu  1-nu  nu         0                |      stands here: that is for tensor strains,
+//       (1 + nu) (1 - 2 nu)   |  nu   nu  1-nu                         |      and with this K it would make the shear
+//                             |    0      (1-2nu)/2 on the diagonal    |      modulus 2G (REQUIREMENTS ERR-15).
+//
+// Corotational and neo-Hookean elasticity: Newton's method on the energy, minimised with a line search,
+//   corotational  Psi = mu |F - R|^2 + lambda/2 tr(R^T F - 1)^2,      F = R S the polar decomposition
+//   neo-Hookean   Psi = mu/2 (tr F^T F - 3) - mu ln J + lambda/2 (ln J)^2,      J = det F (Bonet & Wood 2008, 6.29)
+// with Lamé's mu = E / (2 (1 + nu)) and lambda = E nu / ((1 + nu) (1 - 2 nu)). All three agree for small strains.
+#pragma once
+
+#include <array>
+#include <glm/mat3x3.hpp>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/fem/elastic_body.h"
+
+namespace pliant::sim {
+
+enum class ElasticModel { linear, corotational, neoHookean };
+inline constexpr std::array<std::string_view, 3> kElasticModelNames{"linear", "corotational", "neoHookean"};
+
+/// Precondition: youngsModulus > 0, -1 < poissonRatio < 0.5.
+struct Elasticity {
+  double youngsModulus = 1e3;  ///< E [Pa]
+  double poissonRatio = 0.3;   ///< nu
+
+  double mu() const { return youngsModulus / (2.0 * (1.0 + poissonRatio)); }
+  double lambda() const { return youngsModulus * poissonRatio / ((1.0 + poissonRatio) * (1.0 - 2.0 * poissonRatio)); }
+};
+
+/// D above, row by row: stress (xx, yy, zz, xy, yz, zx) from strain with engineering shear.
+std::array<std::array<double, 6>, 6> stressFromStrain(const Elasticity& elasticity);
+
+struct MatrixEntry {
+  int row, column;  ///< 3 node + axis
+  double value;     ///< [N/m]
+};
+
+/// K of the whole body, without regard to what is fixed; sorted by column, then row, each entry once.
+std::vector<MatrixEntry> stiffnessMatrix(const ElasticBody& body, const Elasticity& elasticity);
+
+struct StaticRest {
+  NodeVectors displacement;  ///< by node [m]
+  bool converged = false;    ///< forces in balance to ten digits; linear: whenever enough is held that nothing can float away
+  int iterations = 0;        ///< of Newton's method; 1 when linear
+};
+
+/// Where the body rests under its forces. `imposed`: displacements of the fixed nodes, by node; empty: all zero.
+StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model = ElasticModel::linear,
+                        std::span<const glm::dvec3> imposed = {});
+
+/// Cauchy stress of each tetrahedron [Pa]; symmetric.
+std::vector<glm::dmat3> stresses(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model,
+                                 std::span<const glm::dvec3> displacement);
+
+/// Von Mises' equivalent stress: what decides whether a ductile material yields [Pa].
+double vonMises(const glm::dmat3& stress);
+
+}  // namespace pliant::sim

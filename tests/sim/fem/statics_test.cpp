@@ -1,0 +1,261 @@
+#include "sim/fem/statics.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include "sim/simulation.h"
+#include "tests/sim/scene_from_text.h"
+
+namespace pliant::sim {
+namespace {
+
+ElasticBody cubeIn(Trial trial, int cells = 1, Lumping lumping = Lumping::hex) {
+  ElasticBody body = studyCube(cells, lumping);
+  apply(trial, body);
+  return body;
+}
+
+void expectClose(const glm::dvec3& value, const glm::dvec3& expected, double tolerance) {
+  for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(value[axis], expected[axis], tolerance) << "axis " << axis;
+}
+
+/// K without what is fixed, as a full matrix.
+std::vector<std::vector<double>> fullMatrix(const ElasticBody& body, const Elasticity& elasticity, bool fixedToo) {
+  std::vector<int> number(3 * body.nodeCount(), -1);
+  int count = 0;
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    if (fixedToo || body.fixed[i / 3] == 0) number[i] = count++;
+  }
+  std::vector<std::vector<double>> full(static_cast<std::size_t>(count), std::vector<double>(static_cast<std::size_t>(count), 0.0));
+  for (const auto& [row, column, value] : stiffnessMatrix(body, elasticity)) {
+    const int r = number[static_cast<std::size_t>(row)], c = number[static_cast<std::size_t>(column)];
+    if (r >= 0 && c >= 0) full[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)] = value;
+  }
+  return full;
+}
+
+/// Whether Cholesky's factorisation goes through: only for positive definite matrices.
+bool isPositiveDefinite(std::vector<std::vector<double>> a) {
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    for (std::size_t k = 0; k < j; ++k) a[j][j] -= a[j][k] * a[j][k];
+    if (!(a[j][j] > 1e-9)) return false;
+    a[j][j] = std::sqrt(a[j][j]);
+    for (std::size_t i = j + 1; i < a.size(); ++i) {
+      for (std::size_t k = 0; k < j; ++k) a[i][j] -= a[i][k] * a[j][k];
+      a[i][j] /= a[j][j];
+    }
+  }
+  return true;
+}
+
+struct Expected {
+  Trial trial;
+  glm::dvec3 node, displacement;
+};
+
+// REQUIREMENTS section 6: E = 1e3, nu = 0.3, N = 1, hex lumping; seven digits.
+const Expected kTable[] = {
+    {Trial::floor, {0, 1, 0}, {-1.255604e-3, -6.282366e-3, -1.255604e-3}},
+    {Trial::floor, {0, 1, 1}, {-7.255568e-4, -3.484410e-3, 7.255568e-4}},
+    {Trial::floor, {1, 1, 0}, {7.255568e-4, -3.484410e-3, -7.255568e-4}},
+    {Trial::floor, {1, 1, 1}, {1.255604e-3, -6.282366e-3, 1.255604e-3}},
+    {Trial::wall, {0, 0, 1}, {2.568593e-3, -2.008476e-2, -4.033328e-3}},
+    {Trial::wall, {0, 1, 1}, {2.236526e-3, -1.664127e-2, 5.537487e-3}},
+    {Trial::wall, {1, 0, 1}, {2.236526e-3, -1.664127e-2, -5.537487e-3}},
+    {Trial::wall, {1, 1, 1}, {2.568593e-3, -2.008476e-2, 4.033328e-3}},
+    {Trial::ceiling, {0, 0, 0}, {7.255568e-4, -3.484410e-3, 7.255568e-4}},
+    {Trial::ceiling, {0, 0, 1}, {1.255604e-3, -6.282366e-3, -1.255604e-3}},
+    {Trial::ceiling, {1, 0, 0}, {-1.255604e-3, -6.282366e-3, 1.255604e-3}},
+    {Trial::ceiling, {1, 0, 1}, {-7.255568e-4, -3.484410e-3, -7.255568e-4}},
+};
+
+TEST(Statics, GivesTheTableOfTheSpecification) {
+  for (const Expected& expected : kTable) {
+    const ElasticBody body = cubeIn(expected.trial);
+    const StaticRest rest = solveStatics(body, {1e3, 0.3});
+    ASSERT_TRUE(rest.converged);
+    const auto found = std::find(body.positions.begin(), body.positions.end(), expected.node);
+    ASSERT_NE(found, body.positions.end());
+    const glm::dvec3 u = rest.displacement[static_cast<std::size_t>(found - body.positions.begin())];
+    for (int axis = 0; axis < 3; ++axis) {
+      const double lastDigit = std::pow(10.0, std::floor(std::log10(std::abs(expected.displacement[axis]))) - 6.0);
+      EXPECT_NEAR(u[axis], expected.displacement[axis], 0.5001 * lastDigit);
+    }
+  }
+}
+
+TEST(Statics, ShearModulusIsThatOfTheMaterial) {
+  const auto d = stressFromStrain({1e3, 0.3});
+  for (const std::size_t i : {3u, 4u, 5u}) EXPECT_NEAR(d[i][i], 384.615385, 1e-6);  // E / 2(1 + nu), not twice or half of it
+  EXPECT_NEAR(d[0][0], Elasticity{}.lambda() + 2.0 * Elasticity{}.mu(), 1e-9);
+  EXPECT_NEAR(d[0][1], Elasticity{}.lambda(), 1e-9);
+}
+
+TEST(Statics, StiffnessIsSymmetricAndPositiveDefiniteOnceHeld) {
+  for (const double nu : {0.0, 0.3, 0.49}) {
+    for (const Trial trial : {Trial::floor, Trial::wall, Trial::ceiling}) {
+      const ElasticBody body = cubeIn(trial, 2);
+      const auto k = fullMatrix(body, {1e3, nu}, false);
+      for (std::size_t i = 0; i < k.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) EXPECT_NEAR(k[i][j], k[j][i], 1e-10);
+      }
+      EXPECT_TRUE(isPositiveDefinite(k)) << nu;
+      EXPECT_FALSE(isPositiveDefinite(fullMatrix(body, {1e3, nu}, true))) << "a loose body has none";
+    }
+  }
+}
+
+TEST(Statics, RigidMotionsNeedNoForce) {
+  const ElasticBody body = studyCube(3, Lumping::hex);
+  for (int mode = 0; mode < 6; ++mode) {
+    const glm::dvec3 axis(mode % 3 == 0, mode % 3 == 1, mode % 3 == 2);
+    std::vector<double> force(3 * body.nodeCount(), 0.0);
+    for (const auto& [row, column, value] : stiffnessMatrix(body, {1e3, 0.3})) {
+      const glm::dvec3 u = mode < 3 ? axis : glm::cross(axis, body.positions[static_cast<std::size_t>(column) / 3]);
+      force[static_cast<std::size_t>(row)] += value * u[column % 3];
+    }
+    for (const double f : force) EXPECT_NEAR(f, 0.0, 1e-11);
+  }
+}
+
+TEST(Statics, PassesThePatchTest) {
+  const glm::dmat3 gradient(0.001, -0.0004, 0.0002, 0.0003, -0.002, 0.0007, -0.0005, 0.0001, 0.0015);
+  ElasticBody body = studyCube(3, Lumping::hex);
+  NodeVectors imposed;
+  for (std::size_t i = 0; i < body.nodeCount(); ++i) {
+    const glm::dvec3& x = body.positions[i];
+    body.fixed[i] = std::min({x.x, x.y, x.z}) == 0.0 || std::max({x.x, x.y, x.z}) == 1.0;
+    imposed.push_back(gradient * x);
+  }
+  ASSERT_EQ(std::count(body.fixed.begin(), body.fixed.end(), 0), 8);
+  const Elasticity elasticity{1e3, 0.3};
+  const StaticRest rest = solveStatics(body, elasticity, ElasticModel::linear, imposed);
+  for (std::size_t i = 0; i < body.nodeCount(); ++i) expectClose(rest.displacement[i], imposed[i], 1e-16);
+  const glm::dmat3 strain = 0.5 * (gradient + glm::transpose(gradient));
+  const double trace = strain[0][0] + strain[1][1] + strain[2][2];
+  for (const glm::dmat3& stress : stresses(body, elasticity, ElasticModel::linear, rest.displacement)) {
+    for (int c = 0; c < 3; ++c) {
+      for (int r = 0; r < 3; ++r) {
+        EXPECT_NEAR(stress[c][r], 2.0 * elasticity.mu() * strain[c][r] + (r == c ? elasticity.lambda() * trace : 0.0), 1e-12);
+      }
+    }
+  }
+}
+
+TEST(Statics, ConvergesToOneAnswerWithMoreCells) {
+  double before = 0.0, last = 0.0;
+  for (const int cells : {4, 8, 12}) {
+    const ElasticBody body = cubeIn(Trial::wall, cells);
+    const double sag = solveStatics(body, {1e3, 0.3}).displacement.back().y;
+    if (before != 0.0) {
+      EXPECT_LT(std::abs(sag - last), 0.5 * std::abs(last - before));
+    }
+    before = last;
+    last = sag;
+  }
+  EXPECT_NEAR(last, -0.0284, 0.0005);  // N = 20 gives -0.028422
+}
+
+TEST(Statics, FloorAndCeilingAreMirrorImages) {
+  const auto floor = solveStatics(cubeIn(Trial::floor), {1e3, 0.4}).displacement;
+  const auto ceiling = solveStatics(cubeIn(Trial::ceiling), {1e3, 0.4}).displacement;
+  // Upside down, the five tetrahedra come to lie as they were by a further mirror in x.
+  for (std::size_t i = 0; i < 8; ++i) {
+    const glm::dvec3 mirrored = ceiling[i ^ 0b110];
+    expectClose(floor[i], glm::dvec3(mirrored.x, mirrored.y, -mirrored.z), 1e-12);
+  }
+}
+
+TEST(Statics, AllModelsAgreeForSmallStrains) {
+  for (const Trial trial : {Trial::floor, Trial::wall, Trial::torsion}) {
+    ElasticBody body = cubeIn(trial, 2);
+    for (glm::dvec3& force : body.forces) force *= 1e-4;
+    const auto linear = solveStatics(body, {1e3, 0.3});
+    for (const ElasticModel model : {ElasticModel::corotational, ElasticModel::neoHookean}) {
+      const auto other = solveStatics(body, {1e3, 0.3}, model);
+      EXPECT_TRUE(other.converged);
+      for (std::size_t i = 0; i < body.nodeCount(); ++i) expectClose(other.displacement[i], linear.displacement[i], 1e-5 * 1e-4);
+    }
+  }
+}
+
+TEST(Statics, LargeTurnsDoNotStretchWhatIsNotLinear) {
+  ElasticBody body = cubeIn(Trial::wall, 2);
+  for (glm::dvec3& force : body.forces) force *= 8.0;
+  const Elasticity elasticity{1e3, 0.45};
+  for (const ElasticModel model : {ElasticModel::corotational, ElasticModel::neoHookean}) {
+    const StaticRest rest = solveStatics(body, elasticity, model);
+    ASSERT_TRUE(rest.converged);
+    EXPECT_LT(rest.iterations, 30);
+    // In balance: what the stresses hold at the wall is the whole weight below the cut. Checked as moments of the stress:
+    // sum V sigma = sum f (x) x, the mean stress theorem, with the reactions at z = 0 having no z to count.
+    double shear = 0.0, moment = 0.0;
+    const auto all = stresses(body, elasticity, model, rest.displacement);
+    for (std::size_t t = 0; t < all.size(); ++t) {
+      ElasticBody moved = body;
+      for (std::size_t i = 0; i < body.nodeCount(); ++i) moved.positions[i] += rest.displacement[i];
+      shear += moved.volumeOf(t) * all[t][2][1];
+    }
+    for (std::size_t i = 0; i < body.nodeCount(); ++i) moment += body.forces[i].y * (body.positions[i].z + rest.displacement[i].z);
+    EXPECT_NEAR(shear, moment, 1e-7 * std::abs(moment));
+  }
+}
+
+TEST(Statics, WhatIsNotHeldHasNoRest) {
+  ElasticBody body = cubeIn(Trial::floor);
+  std::fill(body.fixed.begin(), body.fixed.end(), 0);
+  EXPECT_FALSE(solveStatics(body, {1e3, 0.3}).converged);
+}
+
+TEST(Statics, LumpingSharesOutTheWholeMass) {
+  for (const Lumping lumping : {Lumping::hex, Lumping::tet, Lumping::uniform}) {
+    for (const int cells : {1, 2, 3}) {
+      double sum = 0.0;
+      for (const double mass : studyCube(cells, lumping).masses) sum += mass;
+      EXPECT_NEAR(sum, 1.0, 1e-14);
+    }
+  }
+  const ElasticBody tet = studyCube(1, Lumping::tet);
+  EXPECT_NEAR(tet.masses[0b000], 5.0 / 24.0, 1e-15);  // in four tetrahedra
+  EXPECT_NEAR(tet.masses[0b001], 1.0 / 24.0, 1e-15);  // in one
+  EXPECT_EQ(studyCube(1, Lumping::hex).masses, std::vector<double>(8, 0.125));
+}
+
+TEST(Statics, LoadsOfTheOtherTrialsAddUpToTheWeight) {
+  for (const Trial trial : {Trial::shear, Trial::traction, Trial::torsion}) {
+    const ElasticBody body = cubeIn(trial, 3);
+    double size = 0.0;
+    glm::dvec3 sum(0.0);
+    for (const glm::dvec3& force : body.forces) {
+      size += glm::length(force);
+      sum += force;
+    }
+    EXPECT_NEAR(size, 9.81, 1e-12);
+    EXPECT_NEAR(glm::length(sum), trial == Trial::torsion ? 0.0 : 9.81, 1e-12);
+  }
+}
+
+TEST(Statics, TakesASoftBodyOfAScene) {
+  const Simulation simulation = SceneText()
+                                    .element("softBody", {{"shape", "box"}, {"size", glm::vec3(1.0f)}, {"resolution", 1}, {"density", 2},
+                                                          {"fixed", 0}, {"fixed", 1}, {"fixed", 4}, {"fixed", 5}})
+                                    .simulate();
+  ASSERT_EQ(simulation.world().solids.size(), 1u);
+  std::vector<std::int32_t> particles;
+  const ElasticBody body = bodyOf(simulation.world(), simulation.world().solids[0], {0.0, -9.81, 0.0}, particles);
+  ASSERT_EQ(particles.size(), 8u);
+  EXPECT_EQ(std::count(body.fixed.begin(), body.fixed.end(), 1), 4);
+  const StaticRest rest = solveStatics(body, {1e4, 0.3});
+  ASSERT_TRUE(rest.converged);
+  EXPECT_LT(rest.displacement[7].y, 0.0);
+  const auto stress = stresses(body, {1e4, 0.3}, ElasticModel::linear, rest.displacement);
+  EXPECT_EQ(stress.size(), 5u);
+  for (const glm::dmat3& s : stress) EXPECT_GT(vonMises(s), 0.0);
+}
+
+}  // namespace
+}  // namespace pliant::sim
