@@ -72,7 +72,8 @@ std::vector<double> listOf(const char* option, const std::vector<std::string>& w
   std::vector<double> all;
   for (const std::string& word : words) {
     const std::vector<double> values = valuesOf(word);
-    if (values.empty()) complaints.add(option, fmt::format("'{}' is neither a number nor a range, expected 0.3 or 0:0.1:0.4", word));
+    if (values.empty())
+      complaints.add(option, fmt::format("'{}' is neither a number nor a range, expected 0.3 or 0:0.1:0.4", word));
     for (const double value : values) {
       if (!isGood(value)) {
         complaints.add(option, fmt::format("{} is out of range, expected {}", value, expected));
@@ -87,7 +88,8 @@ std::vector<double> listOf(const char* option, const std::vector<std::string>& w
 template <typename Value>
 Value choiceOf(const char* option, const std::string& word, std::span<const std::string_view> words, Complaints& complaints) {
   const auto found = std::find(words.begin(), words.end(), word);
-  if (found == words.end()) complaints.add(option, fmt::format("'{}' is not known, expected one of {}", word, fmt::join(words, ", ")));
+  if (found == words.end())
+    complaints.add(option, fmt::format("'{}' is not known, expected one of {}", word, fmt::join(words, ", ")));
   return static_cast<Value>(found == words.end() ? 0 : found - words.begin());
 }
 
@@ -119,21 +121,29 @@ FitCase commonCase(const FitOptions& options, Complaints& complaints) {
 }
 
 /// Every combination of the lists.
-std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, const std::vector<double>& nus, Complaints& complaints) {
+std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, const std::vector<double>& nus,
+                             Complaints& complaints) {
   std::vector<std::string_view> names(sim::kTrialNames.begin(), sim::kTrialNames.end());
   names.push_back("gravity");
   std::vector<int> trials;
   for (const std::string& scene : options.scenes) trials.push_back(choiceOf<int>("scene", scene, names, complaints));
-  if (trials.empty()) complaints.add("fit", fmt::format("there is no scene, expected at least one of {}", fmt::join(names, ", ")));
+  if (trials.empty())
+    complaints.add("fit", fmt::format("there is no scene, expected at least one of {}", fmt::join(names, ", ")));
   const auto isWhole = [](double value, int most) { return value >= 1.0 && value <= most && value == std::floor(value); };
-  const auto timesteps = listOf("--dt", options.timestep, "more than 0, at most 1 s", [](double v) { return v > 0.0 && v <= 1.0; }, complaints);
-  const auto cells = listOf("--N", options.cells, "a whole number from 1 to 20", [&](double v) { return isWhole(v, kMostCells); }, complaints);
-  const auto iterations =
-      listOf("--iterations", options.iterations, "a whole number from 1 to 1000", [&](double v) { return isWhole(v, 1000); }, complaints);
-  const auto moduli = listOf("--E", options.youngsModulus, "more than 0 Pa, at most 10^12 Pa", [](double v) { return v > 0.0 && v <= 1e12; }, complaints);
+  const auto timesteps = listOf(
+      "--dt", options.timestep, "more than 0, at most 1 s", [](double v) { return v > 0.0 && v <= 1.0; }, complaints);
+  const auto cells = listOf(
+      "--N", options.cells, "a whole number from 1 to 20", [&](double v) { return isWhole(v, kMostCells); }, complaints);
+  const auto iterations = listOf(
+      "--iterations", options.iterations, "a whole number from 1 to 1000", [&](double v) { return isWhole(v, 1000); },
+      complaints);
+  const auto moduli = listOf(
+      "--E", options.youngsModulus, "more than 0 Pa, at most 10^12 Pa", [](double v) { return v > 0.0 && v <= 1e12; },
+      complaints);
   complaints.throwIfAny();
-  if (double(trials.size()) * double(timesteps.size()) * double(cells.size()) * double(iterations.size()) * double(moduli.size()) *
-          double(nus.size()) > double(kMostCases)) {
+  if (double(trials.size()) * double(timesteps.size()) * double(cells.size()) * double(iterations.size()) *
+          double(moduli.size()) * double(nus.size()) >
+      double(kMostCases)) {
     throw sim::InputError("fit", 0, fmt::format("there are more than {} cases", kMostCases));
   }
   std::vector<FitCase> cases;
@@ -173,7 +183,8 @@ std::vector<FitCase> shardOf(const std::string& shard, const std::vector<FitCase
     throw sim::InputError("--shard", 0, fmt::format("'{}' is not a part, expected I/N with I from 1 to N", shard));
   }
   std::vector<FitCase> mine;
-  for (auto i = static_cast<std::size_t>(*part) - 1; i < cases.size(); i += static_cast<std::size_t>(*count)) mine.push_back(cases[i]);
+  for (auto i = static_cast<std::size_t>(*part) - 1; i < cases.size(); i += static_cast<std::size_t>(*count))
+    mine.push_back(cases[i]);
   return mine;
 }
 
@@ -193,9 +204,11 @@ FitBodies readBodies(const FitOptions& options) {
 }
 
 /// Computes what the table lacks; the table is written every second and at the end.
-void complete(const std::vector<FitCase>& cases, const FitBodies& bodies, const std::filesystem::path& out, bool quiet, FitTable& table) {
+void complete(const std::vector<FitCase>& cases, const FitBodies& bodies, const std::filesystem::path& out, bool quiet,
+              FitTable& table) {
   std::vector<FitCase> missing;
-  std::copy_if(cases.begin(), cases.end(), std::back_inserter(missing), [&](const FitCase& row) { return !table.contains(row); });
+  std::copy_if(cases.begin(), cases.end(), std::back_inserter(missing),
+               [&](const FitCase& row) { return !table.contains(row); });
   sim::writeWhole(out, writeFitTable(table));  // what stands in the way is told now, not after an hour
   ProgressBar progress(static_cast<int>(missing.size()), quiet, "fit");
   int done = 0;
@@ -220,7 +233,8 @@ FitTable tableSoFar(const std::filesystem::path& out) {
 void printSummary(const std::vector<FitCase>& cases, const FitTable& table, const std::filesystem::path& out, double seconds) {
   const auto failed = std::count_if(cases.begin(), cases.end(), [&](const FitCase& row) { return !table.at(row).converged; });
   fmt::print(stderr, "{} cases, {:.1f} s; table in {}\n", cases.size(), seconds, out.string());
-  if (failed > 0) fmt::print(stderr, "{} of them did not come to rest at their best stiffness: see the column converged\n", failed);
+  if (failed > 0)
+    fmt::print(stderr, "{} of them did not come to rest at their best stiffness: see the column converged\n", failed);
 }
 
 int writeFemOnly(const FitOptions& options, const std::vector<FitCase>& cases, const FitBodies& bodies, bool toFile) {
@@ -231,15 +245,17 @@ int writeFemOnly(const FitOptions& options, const std::vector<FitCase>& cases, c
       const sim::StaticRest rest = sim::solveStatics(body, {row.youngsModulus, row.poissonRatio}, row.fem);
       const auto name = sim::kTrialNames[static_cast<std::size_t>(trial)];
       if (!rest.converged) {
-        fmt::print(stderr, "{}: the finite elements find no rest at E = {}, nu = {}\n", name, row.youngsModulus, row.poissonRatio);
+        fmt::print(stderr, "{}: the finite elements find no rest at E = {}, nu = {}\n", name, row.youngsModulus,
+                   row.poissonRatio);
         return kExitFailed;
       }
       for (std::size_t i = 0; i < body.nodeCount(); ++i) {
         const glm::dvec3& x = body.positions[i];
         const glm::dvec3& u = rest.displacement[i];
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", name, sim::kElasticModelNames[static_cast<std::size_t>(row.fem)],
-                            sim::kLumpingNames[static_cast<std::size_t>(row.lumping)], row.cells, row.youngsModulus, row.poissonRatio,
-                            x.x, x.y, x.z, u.x, u.y, u.z);
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", name,
+                            sim::kElasticModelNames[static_cast<std::size_t>(row.fem)],
+                            sim::kLumpingNames[static_cast<std::size_t>(row.lumping)], row.cells, row.youngsModulus,
+                            row.poissonRatio, x.x, x.y, x.z, u.x, u.y, u.z);
       }
     }
   }
@@ -248,7 +264,8 @@ int writeFemOnly(const FitOptions& options, const std::vector<FitCase>& cases, c
   return kExitDone;
 }
 
-void writeDisplacements(const std::filesystem::path& file, const FitCase& row, const FitResult& result, const FitBodies& bodies) {
+void writeDisplacements(const std::filesystem::path& file, const FitCase& row, const FitResult& result,
+                        const FitBodies& bodies) {
   const sim::ElasticBody body = bodyOfCase(row, trialsOf(row).front(), bodies);
   const sim::StaticRest fem = sim::solveStatics(body, {row.youngsModulus, row.poissonRatio}, row.fem);
   const sim::PbdRest pbd = sim::PbdBody(body, pbdOf(row)).run(result.kd, result.kv);
@@ -264,7 +281,8 @@ int merge(const FitOptions& options) {
   FitTable table;
   for (const auto& file : options.merge) readFitTable(file, table);
   sim::writeWhole(options.out, writeFitTable(table));
-  if (!options.quiet) fmt::print(stderr, "{} cases from {} tables in {}\n", table.size(), options.merge.size(), options.out.string());
+  if (!options.quiet)
+    fmt::print(stderr, "{} cases from {} tables in {}\n", table.size(), options.merge.size(), options.out.string());
   return kExitDone;
 }
 
@@ -275,8 +293,9 @@ int fit(const FitOptions& options) {
   const auto start = Clock::now();
   Complaints complaints;
   const FitCase common = commonCase(options, complaints);
-  const auto nus = listOf("--nu", options.nu, "more than -1 and less than 0.5, where nothing can be compressed",
-                          [](double v) { return v > -1.0 && v < 0.5; }, complaints);
+  const auto nus = listOf(
+      "--nu", options.nu, "more than -1 and less than 0.5, where nothing can be compressed",
+      [](double v) { return v > -1.0 && v < 0.5; }, complaints);
   const bool figures = !options.figures.empty();
   if (figures && common.body != "cube") complaints.add("--figures", "the study has a cube, expected no --body");
   std::vector<FitCase> cases;
@@ -289,7 +308,8 @@ int fit(const FitOptions& options) {
   const std::vector<FitCase> mine = shardOf(options.shard, cases);
   const bool one = mine.size() == 1 && trialsOf(mine.front()).size() == 1;
   if (!options.displacements.empty() && !one) {
-    throw sim::InputError("--displacements", 0, fmt::format("there are {} cases, expected one of one scene (not gravity)", mine.size()));
+    throw sim::InputError("--displacements", 0,
+                          fmt::format("there are {} cases, expected one of one scene (not gravity)", mine.size()));
   }
   const FitBodies bodies = readBodies(options);
   if (options.threads > 0) omp_set_num_threads(options.threads);

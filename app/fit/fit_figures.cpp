@@ -88,7 +88,8 @@ class Figures {
         return part * r.error;
       };
     };
-    std::vector<Curve> curves{curveOf(row, "ceiling", kBlue, upTo(2)), curveOf(row, "wall", kGreen, upTo(1)), curveOf(row, "floor", kRed, upTo(0))};
+    std::vector<Curve> curves{curveOf(row, "ceiling", kBlue, upTo(2)), curveOf(row, "wall", kGreen, upTo(1)),
+                              curveOf(row, "floor", kRed, upTo(0))};
     for (Curve& curve : curves) curve.filled = true;
     curves.push_back(curveOf(row, "", line, [](const FitResult& r) { return r.error; }));
     return plotOf(title, "e", std::move(curves));
@@ -125,7 +126,8 @@ class Figures {
     const auto variants = variantsOf(section, sweep);
     std::vector<Curve> curves;
     for (std::size_t i = 0; i < variants.size(); ++i) {
-      curves.push_back(curveOf(variants[i].second, variants[i].first, kSweepColours[i], [](const FitResult& r) { return r.error; }));
+      curves.push_back(
+          curveOf(variants[i].second, variants[i].first, kSweepColours[i], [](const FitResult& r) { return r.error; }));
     }
     Plot plot = plotOf(fmt::format("{}: error as {} changes", section.name, sweep.name), kErrorLabel, std::move(curves));
     plot.logarithmic = sweep.logarithmic;
@@ -165,14 +167,18 @@ class Figures {
     for (const auto& [a, b] : sim::edgesOf(mesh)) {
       const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
       const auto line = [&](const sim::NodeVectors* u, const glm::vec3& colour) {
-        const auto at = [&](std::size_t n) { return body.positions[n] + (u != nullptr ? kEnlarged * (*u)[n] : glm::dvec3(0.0)); };
+        const auto at = [&](std::size_t n) {
+          return body.positions[n] + (u != nullptr ? kEnlarged * (*u)[n] : glm::dvec3(0.0));
+        };
         return WireView::Line{at(i), at(j), colour};
       };
       before.lines.push_back(line(nullptr, kBlack));
       after.lines.insert(after.lines.begin(), line(&fem, glm::vec3(0.65f)));
       after.lines.push_back(line(&pbd, kRed));
     }
-    writePng(fileOf(section.view, "png"), drawWires(fmt::format("{}: ν = {:g}, k_d = {:.3f}, k_v = {:.3f}", section.name, nu, result.kd, result.kv), {before, after}));
+    writePng(fileOf(section.view, "png"),
+             drawWires(fmt::format("{}: ν = {:g}, k_d = {:.3f}, k_v = {:.3f}", section.name, nu, result.kd, result.kv),
+                       {before, after}));
     std::string text = "x,y,z,femX,femY,femZ,pbdX,pbdY,pbdZ\n";
     for (std::size_t i = 0; i < body.nodeCount(); ++i) {
       const glm::dvec3 &x = body.positions[i], &f = fem[i], &p = pbd[i];
@@ -191,7 +197,8 @@ class Figures {
     for (const auto& [name, row] : variants) {
       for (const double nu : study_.nu) {
         const FitResult& r = study_.at(row, nu);
-        text += fmt::format("{},{},{},{},{},{},{},{:d}", nu, name, r.kd, r.kv, r.error, std::sqrt(r.error), r.meanRelative, r.converged);
+        text += fmt::format("{},{},{},{},{},{},{},{:d}", nu, name, r.kd, r.kv, r.error, std::sqrt(r.error), r.meanRelative,
+                            r.converged);
         for (const double share : r.shares) text += row.trial == kGravityTrials ? fmt::format(",{}", share) : std::string(",");
         text += '\n';
       }
@@ -213,7 +220,8 @@ std::string numbersOf(const Study& study, const Section& section) {
     FitCase row = study.like;
     row.trial = section.trial;
     const FitResult& r = study.at(row, nu);
-    text += fmt::format("| {:g} | {:.4f} | {:.4f} | {:.4f} | {:.4f} | {:.4f} |\n", nu, r.error, std::sqrt(r.error), r.meanRelative, r.kd, r.kv);
+    text += fmt::format("| {:g} | {:.4f} | {:.4f} | {:.4f} | {:.4f} | {:.4f} |\n", nu, r.error, std::sqrt(r.error),
+                        r.meanRelative, r.kd, r.kv);
   }
   return text;
 }
@@ -236,14 +244,17 @@ std::string pageOf(const Study& study, const std::optional<Study>& library, std:
   std::string text = fmt::format(
       "# PBD fitted to finite elements\n\n"
       "Made by `pliant fit --figures`; do not edit. What P. Real Gómez reports in \"Fitting Position Based Dynamics to Finite\n"
-      "Element Methods\", chapter 4, beside what Pliant finds. A cube of five tetrahedra a cell is held at the floor, a wall or\n"
+      "Element Methods\", chapter 4, beside what Pliant finds. A cube of five tetrahedra a cell is held at the floor, a wall "
+      "or\n"
       "the ceiling and hangs under its weight; PBD's stiffness of edges (k_d) and volumes (k_v) is chosen so that it comes to\n"
       "rest where linear finite elements say, for each Poisson's ratio ν.\n\n"
       "The study does not print its lumping of mass, order of constraints, force field and test of rest, nor whether its\n"
       "percentages are e, the mean of the squared relative errors, or the root of it. Its curves can therefore not be had\n"
-      "exactly, and nothing here claims to; \"holds\" is said of a trend, measured on e. In linear elasticity floor and ceiling\n"
+      "exactly, and nothing here claims to; \"holds\" is said of a trend, measured on e. In linear elasticity floor and "
+      "ceiling\n"
       "are mirror images of each other: what differs between the two comes from PBD alone.\n\n"
-      "Ours: {}, {} precision, {}, lumping {}, nu from {:g} to {:g} in {} values. {} of the fits ended where PBD does not come to rest.\n\n",
+      "Ours: {}, {} precision, {}, lumping {}, nu from {:g} to {:g} in {} values. {} of the fits ended where PBD does not come "
+      "to rest.\n\n",
       kFitMethodNames[static_cast<std::size_t>(study.like.method)], study.like.single ? "single" : "double",
       study.like.direct ? "k as it is" : "k' = 1-(1-k)^(1/n)", sim::kLumpingNames[static_cast<std::size_t>(study.like.lumping)],
       study.nu.front(), study.nu.back(), study.nu.size(), notAtRest == 0 ? "None" : std::to_string(notAtRest));
@@ -297,7 +308,8 @@ std::vector<FitCase> figureCases(const FitCase& like, const std::vector<double>&
   return cases;
 }
 
-void writeFigures(const std::filesystem::path& folder, const FitTable& table, const FitCase& like, const std::vector<double>& nu) {
+void writeFigures(const std::filesystem::path& folder, const FitTable& table, const FitCase& like,
+                  const std::vector<double>& nu) {
   const std::filesystem::path pictures = folder / "fem_study";
   std::error_code failure;
   std::filesystem::create_directories(pictures, failure);

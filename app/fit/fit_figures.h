@@ -15,6 +15,7 @@ std::vector<FitCase> figureCases(const FitCase& like, const std::vector<double>&
 
 /// Writes `folder`/fem_study.md, and its figures into `folder`/fem_study: figure_4_02.csv and .png and so on. Precondition:
 /// the table has all of figureCases(like, nu). Throws sim::OutputError.
-void writeFigures(const std::filesystem::path& folder, const FitTable& table, const FitCase& like, const std::vector<double>& nu);
+void writeFigures(const std::filesystem::path& folder, const FitTable& table, const FitCase& like,
+                  const std::vector<double>& nu);
 
 }  // namespace pliant::app

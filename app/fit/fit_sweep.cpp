@@ -75,9 +75,10 @@ class Group {
     }
     if (!balanced) return {.error = std::numeric_limits<double>::infinity()};  // nothing to compare with
     const sim::FitOutcome outcome = sim::fitStiffness(targets, search_, row.method == FitMethod::xpbd);
-    FitResult result{outcome.kd, outcome.kv, outcome.error, outcome.meanRelative, outcome.evaluations,
-                     outcome.converged, outcome.notAtRest};
-    if (outcome.shares.size() == result.shares.size()) std::copy(outcome.shares.begin(), outcome.shares.end(), result.shares.begin());
+    FitResult result{outcome.kd,          outcome.kv,        outcome.error,    outcome.meanRelative,
+                     outcome.evaluations, outcome.converged, outcome.notAtRest};
+    if (outcome.shares.size() == result.shares.size())
+      std::copy(outcome.shares.begin(), outcome.shares.end(), result.shares.begin());
     if (row.bound > 1.0) {
       result.limit = 2.0;
       for (const sim::Trial trial : trialsOf(row)) result.limit = std::min(result.limit, entries_.at(trial)->limit());

@@ -115,10 +115,10 @@ std::string writeFitTable(const FitTable& table) {
   const auto end = std::back_inserter(out);
   const auto name = [](const auto& names, auto value) { return names[static_cast<std::size_t>(value)]; };
   for (const auto& [row, result] : table) {
-    fmt::format_to(end, "{},{},{},{},{},{},{},{},{},{},{},{},{},", row.trialName(), row.body, name(sim::kElasticModelNames, row.fem),
-                   name(sim::kLumpingNames, row.lumping), name(kFitMethodNames, row.method), name(kStiffnessNames, row.direct),
-                   name(kPrecisionNames, row.single), row.bound, row.timestep, row.cells, row.iterations, row.youngsModulus,
-                   row.poissonRatio);
+    fmt::format_to(end, "{},{},{},{},{},{},{},{},{},{},{},{},{},", row.trialName(), row.body,
+                   name(sim::kElasticModelNames, row.fem), name(sim::kLumpingNames, row.lumping),
+                   name(kFitMethodNames, row.method), name(kStiffnessNames, row.direct), name(kPrecisionNames, row.single),
+                   row.bound, row.timestep, row.cells, row.iterations, row.youngsModulus, row.poissonRatio);
     fmt::format_to(end, "{},{},{},{},{},{},{:d},{}", result.kd, result.kv, result.error, std::sqrt(result.error),
                    result.meanRelative, result.evaluations, result.converged, result.notAtRest);
     for (const double share : result.shares) {

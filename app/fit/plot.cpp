@@ -52,7 +52,9 @@ class Font {
       for (int y = 0; y < h; ++y) {
         for (int x = 0; x < w; ++x) {
           const unsigned char value = pixels_[(v + y) * width_ + u + x];
-          if (value > 0) dot(static_cast<int>(std::lround(pen + glyph.X0)) + x, static_cast<int>(std::lround(glyph.Y0)) + y, float(value) / 255.0f);
+          if (value > 0)
+            dot(static_cast<int>(std::lround(pen + glyph.X0)) + x, static_cast<int>(std::lround(glyph.Y0)) + y,
+                float(value) / 255.0f);
         }
       }
     });
@@ -90,9 +92,11 @@ class Canvas {
 
   void blend(int x, int y, const glm::vec3& colour, float part) {
     if (x < 0 || y < 0 || x >= image_.size.x || y >= image_.size.y) return;
-    std::uint8_t* pixel = &image_.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.size.x) + static_cast<std::size_t>(x))];
+    std::uint8_t* pixel =
+        &image_.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.size.x) + static_cast<std::size_t>(x))];
     for (int c = 0; c < 3; ++c) {
-      pixel[c] = static_cast<std::uint8_t>(std::lround(glm::mix(float(pixel[c]), 255.0f * colour[c], glm::clamp(part, 0.0f, 1.0f))));
+      pixel[c] =
+          static_cast<std::uint8_t>(std::lround(glm::mix(float(pixel[c]), 255.0f * colour[c], glm::clamp(part, 0.0f, 1.0f))));
     }
   }
 
@@ -115,14 +119,16 @@ class Canvas {
           const glm::dvec2 p = glm::dvec2(x + 0.5, y + 0.5) - a;
           const double t = glm::dot(d, d) > 0.0 ? glm::clamp(glm::dot(p, d) / glm::dot(d, d), 0.0, 1.0) : 0.0;
           const auto part = static_cast<float>(glm::clamp(0.5 * width + 0.5 - glm::length(p - t * d), 0.0, 1.0));
-          float& most = covered[static_cast<std::size_t>(y - first.y) * static_cast<std::size_t>(size.x) + static_cast<std::size_t>(x - first.x)];
+          float& most = covered[static_cast<std::size_t>(y - first.y) * static_cast<std::size_t>(size.x) +
+                                static_cast<std::size_t>(x - first.x)];
           most = std::max(most, part);
         }
       }
     }
     for (int y = 0; y < size.y; ++y) {
       for (int x = 0; x < size.x; ++x) {
-        blend(first.x + x, first.y + y, colour, covered[static_cast<std::size_t>(y) * static_cast<std::size_t>(size.x) + static_cast<std::size_t>(x)]);
+        blend(first.x + x, first.y + y, colour,
+              covered[static_cast<std::size_t>(y) * static_cast<std::size_t>(size.x) + static_cast<std::size_t>(x)]);
       }
     }
   }
@@ -194,9 +200,10 @@ class Panel {
     if (plot_.logarithmic) {
       bottom_ = std::floor(std::log10(smallest));
       top_ = std::max(std::ceil(std::log10(largest)), bottom_ + 1.0);
+      top_ += std::ceil(0.3 * (top_ - bottom_));  // room for the legend
     } else {
-      const double step = niceStep(1.05 * largest, 5);
-      top_ = plot_.top > 0.0 ? plot_.top : std::ceil(1.05 * largest / step) * step;
+      const double step = niceStep(1.2 * largest, 5);
+      top_ = plot_.top > 0.0 ? plot_.top : std::ceil(1.2 * largest / step) * step;
     }
   }
 
@@ -217,7 +224,9 @@ class Panel {
     for (double v = bottom_; v <= top_ + 1e-9; v += step) {
       const double value = plot_.logarithmic ? std::pow(10.0, v) : v;
       rule({low_.x, toY(value)}, {high_.x, toY(value)});
-      const std::string label = plot_.logarithmic ? (v < -3.5 || v > 4.5 ? fmt::format("{:.0e}", value) : fmt::format("{:g}", value)) : fmt::format("{:.4g}", std::round(v * 1e9) / 1e9);
+      const std::string label = plot_.logarithmic
+                                    ? (v < -3.5 || v > 4.5 ? fmt::format("{:.0e}", value) : fmt::format("{:g}", value))
+                                    : fmt::format("{:.4g}", std::round(v * 1e9) / 1e9);
       canvas_.text({low_.x - 8.0, toY(value) - 9.0}, label, 1.0f);
     }
   }
@@ -264,8 +273,10 @@ class Panel {
       ++count;
     }
     if (count == 0) return;
-    const glm::dvec2 corner(low_.x + 14.0, low_.y + 6.0);
-    canvas_.fill(corner - glm::dvec2(4.0, 2.0), corner + glm::dvec2(widest + 44.0, 20.0 * double(count) + 4.0), glm::vec3(1.0f));
+    // In the middle, where the study's curves are lowest.
+    const glm::dvec2 corner(0.5 * (low_.x + high_.x - widest - 34.0), low_.y + 6.0);
+    canvas_.fill(corner - glm::dvec2(4.0, 2.0), corner + glm::dvec2(widest + 44.0, 20.0 * double(count) + 4.0),
+                 glm::vec3(1.0f));
     double y = corner.y;
     for (const Curve& curve : plot_.curves) {
       if (curve.name.empty()) continue;
@@ -301,7 +312,9 @@ render::Image drawWires(const std::string& title, const std::vector<WireView>& v
   Canvas canvas({kWidth * static_cast<int>(views.size()), kHeight});
   canvas.text({0.5 * kWidth * double(views.size()), 8.0}, title, 0.5f);
   // From the right, the front and above; y is up.
-  const auto project = [](const glm::dvec3& p) { return glm::dvec2(0.87 * p.x - 0.5 * p.z, -0.95 * p.y + 0.18 * p.x + 0.3 * p.z); };
+  const auto project = [](const glm::dvec3& p) {
+    return glm::dvec2(0.87 * p.x - 0.5 * p.z, -0.95 * p.y + 0.18 * p.x + 0.3 * p.z);
+  };
   glm::dvec2 low(std::numeric_limits<double>::infinity()), high(-low);
   for (const WireView& view : views) {
     for (const auto& line : view.lines) {

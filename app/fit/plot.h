@@ -11,7 +11,7 @@
 namespace pliant::app {
 
 struct Curve {
-  std::string name;      ///< in the legend; empty: not listed
+  std::string name;        ///< in the legend; empty: not listed
   glm::vec3 colour{0.0f};  ///< 0 to 1
   std::vector<glm::dvec2> points;
   bool filled = false;  ///< from the lower end of the plot up to the curve; draw the highest first
@@ -19,8 +19,8 @@ struct Curve {
 
 struct Plot {
   std::string title, abscissa, ordinate;
-  double right = 0.5;       ///< the abscissa runs from 0 to here
-  double top = 0.0;         ///< of the ordinate; 0: above the highest point
+  double right = 0.5;        ///< the abscissa runs from 0 to here
+  double top = 0.0;          ///< of the ordinate; 0: above the highest point
   bool logarithmic = false;  ///< the ordinate; else it starts at 0
   std::vector<Curve> curves;
 };

@@ -11,9 +11,9 @@ namespace pliant::app {
 /// A parameter that the study changes while all others are those of the base case.
 struct Sweep {
   const char* name;
-  std::vector<double> values;           ///< the first is that of the base case
+  std::vector<double> values;  ///< the first is that of the base case
   void (*set)(FitCase& row, double value);
-  bool logarithmic;                     ///< the axis of its errors
+  bool logarithmic;  ///< the axis of its errors
 };
 const std::vector<Sweep>& studySweeps();
 
@@ -25,7 +25,7 @@ struct Study {
   double nearest(double poissonRatio) const;  ///< of those that there are
 
   const FitTable& table;
-  FitCase like;             ///< of the base case
+  FitCase like;            ///< of the base case
   std::vector<double> nu;  ///< ascending, not empty
 };
 

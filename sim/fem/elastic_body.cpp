@@ -1,11 +1,12 @@
 #include "sim/fem/elastic_body.h"
 
+#include "sim/world.h"
+
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <limits>
-
-#include "sim/world.h"
 
 namespace pliant::sim {
 

@@ -48,8 +48,8 @@ struct Search {
   double smallest = 1e-4;   ///< step at which it ends; not printed in the study
   bool restOnly = false;    ///< stiffnesses with which PBD does not come to rest are not taken
 
-  int sweepPoints() const;          ///< along one variable
-  double sweepValue(int i) const;   ///< of the grid; precondition: 0 <= i < sweepPoints()
+  int sweepPoints() const;         ///< along one variable
+  double sweepValue(int i) const;  ///< of the grid; precondition: 0 <= i < sweepPoints()
 };
 
 struct Optimum {

@@ -117,7 +117,7 @@ class Run {
   }
 
  private:
-  static constexpr int kQuietSteps = 20;    ///< a relaxed body that was just stopped is slow at first, too
+  static constexpr int kQuietSteps = 20;  ///< a relaxed body that was just stopped is slow at first, too
 
   /// Returns the largest move of a node, or far_ where there is no hope of rest.
   Real step() {
@@ -237,7 +237,8 @@ PbdBody::PbdBody(PbdBody&&) noexcept = default;
 
 PbdRest PbdBody::run(double kd, double kv) const {
   return std::visit(
-      [&]<typename Real>(const Solid<Real>& solid) { return Run<Real>(solid, model_->settings, kd, kv).toRest(); }, model_->solid);
+      [&]<typename Real>(const Solid<Real>& solid) { return Run<Real>(solid, model_->settings, kd, kv).toRest(); },
+      model_->solid);
 }
 
 double stabilityLimit(const PbdBody& body) {

@@ -19,8 +19,8 @@ struct PbdSettings {
   /// perStep: k' = 1 - (1-k)^(1/n); perIteration: k as it is; compliant: k_d and k_v are compliances (XPBD).
   StiffnessModel stiffness = StiffnessModel::perStep;
   bool singlePrecision = false;
-  bool coloured = false;          ///< group by group of a greedy colouring, else edges in lexicographic order, then tetrahedra
-  double volumeFactor = 1.0;      ///< on the stiffness of volumes
+  bool coloured = false;      ///< group by group of a greedy colouring, else edges in lexicographic order, then tetrahedra
+  double volumeFactor = 1.0;  ///< on the stiffness of volumes
   /// Stops all nodes whenever the kinetic energy has passed a peak (dynamic relaxation: Cundall 1976). Where the body
   /// rests does not depend on it, since nothing moves there; that it rests comes ten times sooner.
   bool relax = true;

@@ -235,7 +235,11 @@ NodeVectors nodesOf(const Eigen::VectorXd& all) {
 class Newton {
  public:
   Newton(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model)
-      : body_(body), elasticity_(elasticity), model_(model), unknowns_(numberUnknowns(body)), force_(coordinatesOf(body.forces)) {
+      : body_(body),
+        elasticity_(elasticity),
+        model_(model),
+        unknowns_(numberUnknowns(body)),
+        force_(coordinatesOf(body.forces)) {
     for (std::size_t t = 0; t < body.tetrahedra.size(); ++t) shapes_.push_back(shapeOf(body, t));
     for (const Shape& shape : shapes_) {
       const double stiffness = shape.volume * (2.0 * elasticity.mu() + std::abs(elasticity.lambda()));

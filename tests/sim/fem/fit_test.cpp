@@ -29,7 +29,8 @@ TEST(Fit, ErrorIsOfTheNodesThatMove) {
 }
 
 TEST(Fit, SearchFindsALowestPointBetweenThoseOfTheGrid) {
-  const Optimum optimum = minimise([](double x, double y) { return std::pow(x - 0.3141, 2) + 3.0 * std::pow(y - 0.7172, 2); }, {});
+  const Optimum optimum =
+      minimise([](double x, double y) { return std::pow(x - 0.3141, 2) + 3.0 * std::pow(y - 0.7172, 2); }, {});
   EXPECT_NEAR(optimum.x, 0.3141, 2e-4);
   EXPECT_NEAR(optimum.y, 0.7172, 2e-4);
   EXPECT_GT(optimum.evaluations, 441);

@@ -43,9 +43,16 @@ TEST(PbdRest, IsWhereTheSimulatorComesToRest) {
                               .set("iteration", "gaussSeidelOrdered")
                               .set("stiffnessModel", "perStep")
                               .set("solverIterations", 2)
-                              .element("softBody", {{"shape", "box"}, {"size", glm::vec3(1.0f)}, {"resolution", 1}, {"density", 1},
-                                                    {"stiffness", 0.3}, {"volumeStiffness", 0.5},
-                                                    {"fixed", 0}, {"fixed", 1}, {"fixed", 4}, {"fixed", 5}})
+                              .element("softBody", {{"shape", "box"},
+                                                    {"size", glm::vec3(1.0f)},
+                                                    {"resolution", 1},
+                                                    {"density", 1},
+                                                    {"stiffness", 0.3},
+                                                    {"volumeStiffness", 0.5},
+                                                    {"fixed", 0},
+                                                    {"fixed", 1},
+                                                    {"fixed", 4},
+                                                    {"fixed", 5}})
                               .element("gravity", {{"magnitude", 9.81}})
                               .simulate();
   std::vector<std::int32_t> particles;
@@ -115,7 +122,9 @@ TEST(PbdRest, TheLibraryHasASixthOfTheVolumeStiffness) {
   PbdSettings same = library;
   same.volumeFactor = 1.0;
   const ElasticBody body = cubeIn(Trial::floor);
-  EXPECT_LT(largestDifference(PbdBody(body, library).run(0.2, 0.6).displacement, PbdBody(body, same).run(0.2, 0.1).displacement), 1e-12);
+  EXPECT_LT(
+      largestDifference(PbdBody(body, library).run(0.2, 0.6).displacement, PbdBody(body, same).run(0.2, 0.1).displacement),
+      1e-12);
 }
 
 TEST(PbdRest, StabilityEndsBetweenOneAndTwo) {

@@ -30,7 +30,8 @@ std::vector<std::vector<double>> fullMatrix(const ElasticBody& body, const Elast
   for (std::size_t i = 0; i < number.size(); ++i) {
     if (fixedToo || body.fixed[i / 3] == 0) number[i] = count++;
   }
-  std::vector<std::vector<double>> full(static_cast<std::size_t>(count), std::vector<double>(static_cast<std::size_t>(count), 0.0));
+  std::vector<std::vector<double>> full(static_cast<std::size_t>(count),
+                                        std::vector<double>(static_cast<std::size_t>(count), 0.0));
   for (const auto& [row, column, value] : stiffnessMatrix(body, elasticity)) {
     const int r = number[static_cast<std::size_t>(row)], c = number[static_cast<std::size_t>(column)];
     if (r >= 0 && c >= 0) full[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)] = value;
@@ -178,7 +179,8 @@ TEST(Statics, AllModelsAgreeForSmallStrains) {
     for (const ElasticModel model : {ElasticModel::corotational, ElasticModel::neoHookean}) {
       const auto other = solveStatics(body, {1e3, 0.3}, model);
       EXPECT_TRUE(other.converged);
-      for (std::size_t i = 0; i < body.nodeCount(); ++i) expectClose(other.displacement[i], linear.displacement[i], 1e-5 * 1e-4);
+      for (std::size_t i = 0; i < body.nodeCount(); ++i)
+        expectClose(other.displacement[i], linear.displacement[i], 1e-5 * 1e-4);
     }
   }
 }
@@ -200,7 +202,8 @@ TEST(Statics, LargeTurnsDoNotStretchWhatIsNotLinear) {
       for (std::size_t i = 0; i < body.nodeCount(); ++i) moved.positions[i] += rest.displacement[i];
       shear += moved.volumeOf(t) * all[t][2][1];
     }
-    for (std::size_t i = 0; i < body.nodeCount(); ++i) moment += body.forces[i].y * (body.positions[i].z + rest.displacement[i].z);
+    for (std::size_t i = 0; i < body.nodeCount(); ++i)
+      moment += body.forces[i].y * (body.positions[i].z + rest.displacement[i].z);
     EXPECT_NEAR(shear, moment, 1e-7 * std::abs(moment));
   }
 }
@@ -241,8 +244,14 @@ TEST(Statics, LoadsOfTheOtherTrialsAddUpToTheWeight) {
 
 TEST(Statics, TakesASoftBodyOfAScene) {
   const Simulation simulation = SceneText()
-                                    .element("softBody", {{"shape", "box"}, {"size", glm::vec3(1.0f)}, {"resolution", 1}, {"density", 2},
-                                                          {"fixed", 0}, {"fixed", 1}, {"fixed", 4}, {"fixed", 5}})
+                                    .element("softBody", {{"shape", "box"},
+                                                          {"size", glm::vec3(1.0f)},
+                                                          {"resolution", 1},
+                                                          {"density", 2},
+                                                          {"fixed", 0},
+                                                          {"fixed", 1},
+                                                          {"fixed", 4},
+                                                          {"fixed", 5}})
                                     .simulate();
   ASSERT_EQ(simulation.world().solids.size(), 1u);
   std::vector<std::int32_t> particles;
