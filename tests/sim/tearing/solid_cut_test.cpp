@@ -53,7 +53,8 @@ std::map<std::array<int, 3>, std::vector<int>> tetrahedraByFace(const Tetrahedra
 /// A drawn surface is watertight: between two places as many triangles run one way as the other. Returns the volume
 /// that it encloses. Vertices have a place each, several the same one for the sake of sharp edges.
 double expectWatertight(const EmbeddedSurface& surface, const Particles& particles) {
-  std::map<std::pair<std::array<std::int32_t, 4>, std::array<float, 4>>, int> places;
+  using Vertex = EmbeddedSurface::Vertex;
+  std::map<std::pair<decltype(Vertex::particles), decltype(Vertex::weights)>, int> places;
   std::vector<int> placeOf;
   std::vector<glm::dvec3> at;
   for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
