@@ -5,8 +5,9 @@
 
 namespace pliant::sim {
 
-/// Adds a particle of the same object, radius and material as another. Returns it.
-inline int addLike(World& world, int like, const glm::vec3& position, const glm::vec3& velocity, const glm::vec3& rest,
+/// Adds a particle of the same object, radius and material as another. Returns it. What it is given may come from the
+/// very arrays that grow here: values, no references.
+inline int addLike(World& world, int like, glm::vec3 position, glm::vec3 velocity, glm::vec3 rest,
                    float mass) {
   Particles& particles = world.particles;
   const auto source = static_cast<std::size_t>(like);
@@ -14,7 +15,7 @@ inline int addLike(World& world, int like, const glm::vec3& position, const glm:
   const int added =
       particles.add(position, velocity, particles.radius[source], mass, object, particles.material[source]);
   particles.rest.back() = rest;
-  world.objects[static_cast<std::size_t>(object)].particles.push_back(added);
+  world.objects[static_cast<std::size_t>(object)].enter(added);
   return added;
 }
 

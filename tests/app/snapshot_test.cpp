@@ -43,7 +43,7 @@ TEST(Snapshot, HoldsEveryConstraintThatTheBatchesShow) {
   const Snapshot snapshot = snapshotOf(simulation, {.constraints = true});
   std::size_t expected = 0, particles = 0;
   for (const auto& batch : simulation.world().batches) {
-    if (batch->type() != "friction") expected += batch->size();
+    if (!batch->type().ends_with("riction")) expected += batch->size();
   }
   EXPECT_EQ(snapshot.constraints.marks.size(), expected);
   std::size_t ofKinds = 0;
