@@ -243,15 +243,14 @@ std::string claimsOf(const Study& study, const std::optional<Study>& library, co
 std::string pageOf(const Study& study, const std::optional<Study>& library, std::size_t notAtRest) {
   std::string text = fmt::format(
       "# PBD fitted to finite elements\n\n"
-      "Made by `pliant fit --figures`; do not edit. What P. Real Gómez reports in \"Fitting Position Based Dynamics to Finite\n"
-      "Element Methods\", chapter 4, beside what Pliant finds. A cube of five tetrahedra a cell is held at the floor, a wall "
-      "or\n"
-      "the ceiling and hangs under its weight; PBD's stiffness of edges (k_d) and volumes (k_v) is chosen so that it comes to\n"
-      "rest where linear finite elements say, for each Poisson's ratio ν.\n\n"
+      "Made by `pliant fit --figures`; do not edit. What P. Real Gómez reports in \"Analytical and Numerical Comparison of\n"
+      "Position Based Methods versus Physics Based Formulation of Mechanical Systems\", chapter 4, beside what Pliant finds.\n"
+      "A cube of five tetrahedra a cell is held at the floor, a wall or the ceiling and hangs under its weight; PBD's stiffness\n"
+      "of edges (k_d) and volumes (k_v) is chosen so that it comes to rest where linear finite elements say, for each Poisson's\n"
+      "ratio ν.\n\n"
       "The study does not print its lumping of mass, order of constraints, force field and test of rest, nor whether its\n"
       "percentages are e, the mean of the squared relative errors, or the root of it. Its curves can therefore not be had\n"
-      "exactly, and nothing here claims to; \"holds\" is said of a trend, measured on e. In linear elasticity floor and "
-      "ceiling\n"
+      "exactly, and nothing here claims to; \"holds\" is said of a trend, measured on e. In linear elasticity floor and ceiling\n"
       "are mirror images of each other: what differs between the two comes from PBD alone.\n\n"
       "Ours: {}, {} precision, {}, lumping {}, nu from {:g} to {:g} in {} values. {} of the fits ended where PBD does not come "
       "to rest.\n\n",
