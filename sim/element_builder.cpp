@@ -147,7 +147,8 @@ bool ElementBuilder::refer(std::string_view objectField, std::string_view partic
 
 bool ElementBuilder::isLed(const ParticleReference& reference) const {
   return std::any_of(connections_.begin(), connections_.end(), [&](const Connection& connection) {
-    return connection.leads && connection.first.object == reference.object && connection.first.number == reference.number;
+    return connection.leads && connection.particles.front().object == reference.object &&
+           connection.particles.front().number == reference.number;
   });
 }
 

@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/diagnostics.h"
 #include "sim/io/mesh_topology.h"
@@ -22,11 +24,10 @@ struct ParticleReference {
   int number = 0;
 };
 
-/// Something to do as soon as both particles are there; particle sources may bring them later.
+/// Something to do as soon as all particles are there; particle sources may bring them later.
 struct Connection {
-  ParticleReference first;
-  ParticleReference second;
-  std::function<void(World& world, int first, int second)> connect;  ///< gets global indices
+  std::vector<ParticleReference> particles;
+  std::function<void(World& world, std::span<const int> particles)> connect;  ///< gets global indices
   bool leads = false;  ///< moves the first particle, which only one element may
 };
 
@@ -77,6 +78,11 @@ class ElementBuilder {
   template <typename C>
   void add(const C& constraint, int group, float Material::*column);
 
+  /// For an element without particles: its constraints yield by this compliance.
+  void yieldBy(float compliance) {
+    compliance_ = compliance;
+    canYield_ = true;
+  }
   /// After the element is built: warns of a compliance that nothing looks at under `model`.
   void checkCompliance(StiffnessModel model);
 

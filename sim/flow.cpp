@@ -119,11 +119,13 @@ void Simulation::connectPresent() {
     return world_->objects[static_cast<std::size_t>(p.object)].find(p.number);
   };
   connected_.resize(world_->particles.size(), false);
+  std::vector<int> present;
   std::erase_if(connections_, [&](const Connection& connection) {
-    const int first = indexOf(connection.first), second = indexOf(connection.second);
-    if (first < 0 || second < 0) return false;
-    connection.connect(*world_, first, second);
-    connected_[static_cast<std::size_t>(first)] = connected_[static_cast<std::size_t>(second)] = true;
+    present.clear();
+    for (const ParticleReference& particle : connection.particles) present.push_back(indexOf(particle));
+    if (std::any_of(present.begin(), present.end(), [](int index) { return index < 0; })) return false;
+    connection.connect(*world_, present);
+    for (const int index : present) connected_[static_cast<std::size_t>(index)] = true;
     return true;
   });
   if (world_->animated != nullptr) world_->animated->enter(world_->particles, frame_);

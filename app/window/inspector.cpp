@@ -130,10 +130,13 @@ void drawAdd(Session& session) {
   const bool isOpen = ImGui::BeginCombo("##add", "add an element ...");
   if (!isOpen) return noteControl("add");
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
-    const bool needsFile = std::any_of(type.fields.begin(), type.fields.end(),
-                                       [](const sim::Field& field) { return field.info.mandatory && field.info.file; });
-    const std::string label = needsFile ? fmt::format("{} (drop its .obj or .txt on the window)", type.name) : type.name;
-    if (ImGui::Selectable(label.c_str(), false, needsFile ? ImGuiSelectableFlags_Disabled : 0)) {
+    const auto lacks = [&](bool file) {
+      return std::any_of(type.fields.begin(), type.fields.end(),
+                         [file](const sim::Field& field) { return field.info.mandatory && field.info.file == file; });
+    };
+    const std::string label = lacks(true) ? fmt::format("{} (drop its .obj or .txt on the window)", type.name)
+                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", type.name) : type.name;
+    if (ImGui::Selectable(label.c_str(), false, lacks(true) || lacks(false) ? ImGuiSelectableFlags_Disabled : 0)) {
       sim::Scene scene = session.document().scene();
       scene.elements.emplace_back(type);
       session.edit(std::move(scene), fmt::format("added {}", type.name));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/formula_draft.h"
 #include "app/lens.h"
 #include "app/window/drop_choices.h"
 #include "app/window/history.h"
@@ -53,6 +54,8 @@ struct PanelState {
   float rightWidth = 0.0f;
   bool showProfile = false;
   LensPanel lens;
+  bool formulaOpen = false;  ///< a constraint is being written
+  FormulaDraft formula;
   History history;                     ///< of the figures, for the profile
   float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
 
@@ -95,6 +98,9 @@ void drawLabels(const render::Frame& frame, bool dark);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
 void drawLens(Desk& desk);
 void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame);
+/// The panel in which a constraint is written; its points and gradients go into the picture.
+void drawFormulaPanel(Desk& desk);
+void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame);
 /// The drawer with the figures' history.
 void drawProfile(PanelState& state);
 

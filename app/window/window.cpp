@@ -289,6 +289,7 @@ void WindowLoop::makePicture(float seconds) {
   } else {
     makeFrame(snapshot, view, frame_);
   }
+  if (panels_.formulaOpen) addFormulaMarks(session_, panels_.formula, frame_);
   if (renderer_.quality().shadows != view.shadows) {
     render::Quality quality = renderer_.quality();
     quality.shadows = view.shadows;
@@ -302,6 +303,7 @@ void WindowLoop::drawPanels() {
   drawInspector(session_, panels_, top);
   drawProfile(panels_);
   drawLens(desk_);
+  drawFormulaPanel(desk_);
   drawPanelEdges(panels_, top);
   drawLegend(session_, panels_, top);
   drawSelection(desk_);

@@ -22,8 +22,8 @@ struct AnimatedParticle : NamedElement, Transformed {
     if (builder.isLed(particle)) {
       return builder.error("particleID", "another animatedParticle leads this particle already, expected one");
     }
-    builder.connectWhenPresent({particle, particle, [path = std::move(points->positions)](World& world, int index, int) {
-                                  animate(world, index, path);
+    builder.connectWhenPresent({{particle}, [path = std::move(points->positions)](World& world, std::span<const int> led) {
+                                  animate(world, led[0], path);
                                 }, true});
   }
 

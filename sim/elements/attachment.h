@@ -96,14 +96,14 @@ struct Attachment : NamedElement, MovingElement {
                       i);
         return;
       }
-      builder.connectWhenPresent({particle, particle,
-                                  [motion = &carrier](World& world, int index, int) {
+      builder.connectWhenPresent({{particle},
+                                  [motion = &carrier](World& world, std::span<const int> tied) {
                                     if (world.attached == nullptr) {
                                       world.attached = static_cast<AttachedPositions*>(
                                           &world.insert(std::make_unique<AttachedPositions>(group::kKinematic)));
                                     }
-                                    world.particles.fix(index);
-                                    world.attached->add(index, *motion, world.particles);
+                                    world.particles.fix(tied[0]);
+                                    world.attached->add(tied[0], *motion, world.particles);
                                   },
                                   true});
     }
@@ -129,8 +129,9 @@ struct Attachment : NamedElement, MovingElement {
         if (!builder.refer("targetObject", "targetParticle", second, which)) return;
       }
       builder.connectWhenPresent(
-          {first, second,
-           [toGroup = group.value_or(group::kDistanceLock), row = builder.index()](World& world, int a, int b) {
+          {{first, second},
+           [toGroup = group.value_or(group::kDistanceLock), row = builder.index()](World& world, std::span<const int> pair) {
+             const int a = pair[0], b = pair[1];
              Particles& particles = world.particles;
              const auto tied = static_cast<std::size_t>(a), to = static_cast<std::size_t>(b);
              const float length = glm::length(glm::vec3(particles.position[tied] - particles.position[to]));

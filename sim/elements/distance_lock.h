@@ -27,9 +27,9 @@ struct DistanceLock : NamedElement {
       return builder.error("particleID", "both particles are the same, expected two");
     }
     builder.connectWhenPresent(
-        {first, second,
-         [toGroup = group.value_or(group::kDistanceLock), length = distance, row = builder.index()](World& world, int a, int b) {
-           batchFor<Distance>(world, toGroup, nullptr).add(Distance{{a, b}, length, row});
+        {{first, second},
+         [toGroup = group.value_or(group::kDistanceLock), length = distance, row = builder.index()](World& world, std::span<const int> pair) {
+           batchFor<Distance>(world, toGroup, nullptr).add(Distance{{pair[0], pair[1]}, length, row});
          }});
   }
 

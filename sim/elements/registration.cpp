@@ -6,6 +6,7 @@
 #include "sim/elements/distance_lock.h"
 #include "sim/elements/fluid.h"
 #include "sim/elements/forces.h"
+#include "sim/elements/formula_element.h"
 #include "sim/elements/rigid_body.h"
 #include "sim/elements/rope.h"
 #include "sim/elements/sand.h"
@@ -33,6 +34,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<BoxElement>("box", "A box that particles collide with, or a container that they stay in.");
   registry.add<CapsuleElement>("capsule", "A capsule that particles collide with.");
   registry.add<SphereElement>("sphere", "A sphere that particles collide with.");
+  registry.add<FormulaElement>("constraint", "A constraint of your own: C of one to four particles as a formula.");
   registry.add<WindElement>("wind", "Moving air that pushes cloth, ropes and particles.");
 
   registry.addSource<SingleParticle>("particle", "One particle.");

@@ -48,7 +48,7 @@ void StepRecorder::begin(const World& world, int frame) {
   recording_.frame = frame;
   for (const auto& batch : world.batches) {
     recording_.batchTypes.push_back(batch->type());
-    recording_.batchFormulas.push_back(batch->formula());
+    recording_.batchFormulas.emplace_back(batch->formula());
   }
   positions_ = 0;
   firstProjection_ = 0;

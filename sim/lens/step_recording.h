@@ -6,6 +6,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -56,7 +57,7 @@ struct StepRecording {
   std::vector<Stage> stages;
   std::vector<Projection> projections;
   std::vector<std::string_view> batchTypes;     ///< by batch of the world
-  std::vector<std::string_view> batchFormulas;
+  std::vector<std::string> batchFormulas;
   bool complete = true;  ///< false: there was no room for all positions and projections
 };
 

@@ -180,6 +180,7 @@ class TypedBatch final : public Batch {
 
   std::string_view formula() const override {
     if constexpr (requires { C::kFormula; }) return C::kFormula;
+    else if constexpr (requires(const C& c) { c.formula(); }) return constraints_.empty() ? std::string_view{} : constraints_.front().formula();
     else return {};
   }
   bool isLinear() const override { return !kAlwaysYields<C>; }

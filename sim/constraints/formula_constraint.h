@@ -1,0 +1,36 @@
+// A constraint whose C somebody wrote as text: sim/formula. Everything else is as for the constraints that come with
+// Pliant: projected by project.h, yielding by compliance.h, seen in the solver lens.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "sim/formula/formula.h"
+#include "sim/solver/project.h"
+
+namespace pliant::sim {
+
+template <std::size_t Cardinality, ConstraintKind Kind>
+struct FormulaConstraint {
+  static constexpr std::size_t kCardinality = Cardinality;
+  static constexpr ConstraintKind kKind = Kind;
+  static constexpr std::string_view kName = "formula";
+
+  std::array<std::int32_t, Cardinality> particles;
+  std::int32_t material = 0;
+  std::shared_ptr<const Formula> function;  ///< of Cardinality points
+  Formula::RestValues rest{};
+
+  /// Where C is not a finite number the constraint is skipped.
+  float evaluate(const std::array<glm::vec3, Cardinality>& x, std::array<glm::vec3, Cardinality>& gradient) const {
+    float value = 0.0f;
+    function->evaluate(x, rest, value, gradient);
+    return value;
+  }
+
+  std::string_view formula() const { return function->text(); }
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,73 @@
+// A constraint of the user's own, written as a formula, on particles of any objects.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/element_builder.h"
+#include "sim/formula/formula.h"
+
+namespace pliant::sim {
+
+template <>
+struct ChoiceNames<ConstraintKind> {
+  static constexpr std::array<std::string_view, 2> words{"equality", "inequality"};
+};
+
+/// How the particles of a list become the points of constraints.
+enum class FormulaPoints {
+  apart,  ///< the first n, the next n, ...
+  chain,  ///< the first n, then from the second on, ...: each one with its neighbours
+};
+template <>
+struct ChoiceNames<FormulaPoints> {
+  static constexpr std::array<std::string_view, 2> words{"apart", "chain"};
+};
+
+struct FormulaElement : NamedElement {
+  PLIANT_FIELDS(FormulaElement, NamedElement)
+  using List = std::vector<int>;
+  PLIANT_FIELD(std::string, formula, "", .help = "C, such as length(p1-p2) - d; what is solved is C = 0", .mandatory = true)
+  PLIANT_FIELD(ConstraintKind, kind, ConstraintKind::equality,
+               .help = "equality: C = 0; inequality: C >= 0, solved only while C < 0")
+  PLIANT_FIELD(List, objectID, {}, .help = "object of each particle; given once: of all", .min = 0, .mandatory = true,
+               .object = true)
+  PLIANT_FIELD(List, particleID, {}, .help = "number of each particle in its object, in the order of the points",
+               .min = 0, .mandatory = true)
+  PLIANT_FIELD(FormulaPoints, points, FormulaPoints::apart,
+               .help = "apart: every p1, p2, ... has particles of its own; chain: each particle with those after it")
+  PLIANT_FIELD(float, a, 1.0f, .help = "number a in the formula")
+  PLIANT_FIELD(float, b, 1.0f, .help = "number b in the formula")
+  PLIANT_FIELD(float, c, 1.0f, .help = "number c in the formula")
+  PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula: a distance, say")
+  PLIANT_FIELD(float, stiffness, 1.0f, .help = "part of C that a projection takes away", .min = 0, .max = 1,
+               .change = Change::live)
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help = "in place of stiffness when stiffnessModel is compliant; in m/N for a C in m; 0: stiffness as is",
+               .min = 0, .change = Change::live)
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9)
+
+  void build(ElementBuilder& builder) const { builder.yieldBy(compliance); }
+  /// How many lists of particles the points of a formula of so many points get.
+  std::size_t constraintCount(std::size_t pointCount) const;
+  void connect(ElementBuilder& builder) const;
+
+  void writeMaterial(Material& row) const {
+    row.stiffness = stiffness;
+    row.compliance = compliance;
+  }
+
+ private:
+  template <std::size_t N>
+  void connectAs(ElementBuilder& builder, std::shared_ptr<const Formula> function) const;
+  bool referToAll(ElementBuilder& builder) const;
+  bool areCounted(ElementBuilder& builder, std::size_t pointCount) const;
+  ParticleReference referenceTo(std::size_t i) const {
+    return {objectID.size() == 1 ? objectID[0] : objectID[i], particleID[i]};
+  }
+};
+
+}  // namespace pliant::sim

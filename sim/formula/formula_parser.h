@@ -1,0 +1,69 @@
+// Reads a formula's text and lists its operations; recursive descent.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "sim/formula/formula.h"
+
+namespace pliant::sim {
+
+class FormulaParser {
+ public:
+  /// Of the text that `formula` holds.
+  FormulaParser(Formula& formula, const Formula::Numbers& numbers) : formula_(formula), text_(formula.text_), numbers_(numbers) {}
+
+  /// Fills the formula. Throws FormulaError.
+  void parse();
+
+ private:
+  using Op = Formula::Op;
+  using Slot = std::uint16_t;  ///< index of an operation
+
+  /// A number or a vector: the operations that are its coordinates.
+  struct Value {
+    std::array<Slot, 3> slots{};
+    bool isVector = false;
+  };
+
+  // The rules of the grammar.
+  Value sum();
+  Value product();
+  Value sign();
+  Value power();
+  Value part();
+  Value atom();
+  Value numberAtom();
+  Value nameAtom();
+  Value call(std::string_view name, std::size_t column);
+  Value restCall(std::size_t column);
+
+  // What they make.
+  Slot add(Op op, Slot a = 0, Slot b = 0, double number = 0.0);
+  Slot number(double value) { return add(Op::number, 0, 0, value); }
+  Value point(std::size_t index);
+  Value combine(Op op, const Value& a, const Value& b, std::size_t column);
+  Slot dot(const Value& a, const Value& b);
+  Value cross(const Value& a, const Value& b);
+  Slot length(const Value& v) { return add(Op::squareRoot, dot(v, v)); }
+  Value subtract(const Value& a, const Value& b);
+  Value scaled(const Value& v, Op op, Slot by);
+  void checkPoints() const;
+
+  void skipBlanks();
+  bool take(char symbol);
+  void expect(char symbol, const char* after);
+  [[noreturn]] void fail(std::size_t column, const std::string& message) const { throw FormulaError(column, message); }
+  void expectVector(const Value& value, bool vector, std::size_t column, std::string_view what) const;
+
+  Formula& formula_;
+  std::string_view text_;
+  Formula::Numbers numbers_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  bool atRest_ = false;  ///< inside rest()
+  std::array<bool, Formula::kMostPoints> used_{};
+};
+
+}  // namespace pliant::sim
