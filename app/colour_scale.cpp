@@ -37,7 +37,7 @@ Range wantedRange(sim::ColourBy colourBy, const Quantity& quantity, Range values
     const float high = std::max(values.high, 1e-6f);
     return {high * std::pow(10.0f, -kDecades), high};
   }
-  if (colourBy == sim::ColourBy::speed) return {0.0f, std::max(values.high, 1e-6f)};
+  if (colourBy == sim::ColourBy::speed || colourBy == sim::ColourBy::difference) return {0.0f, std::max(values.high, 1e-6f)};
   const float least = std::max(kNarrowest * std::max(std::abs(values.low), std::abs(values.high)), kSmallestHigh);
   const float lacking = std::max(least - (values.high - values.low), 0.0f);
   return {values.low - 0.5f * lacking, values.high + 0.5f * lacking};
@@ -54,11 +54,14 @@ const Quantity* quantityOf(sim::ColourBy colourBy) {
   static constexpr Quantity kPressure{"pressure", "Pa", false, "only fluids have a pressure; this scene has none"};
   static constexpr Quantity kDensity{"density", "kg/m\u00b3", false, "only fluids have a density; this scene has none"};
   static constexpr Quantity kError{"constraint error", "part of its size", true, "there are no constraints"};
+  static constexpr Quantity kDifference{"difference from the first", "m", false,
+                                        "this scene has no variants to compare; Ctrl+B makes some"};
   switch (colourBy) {
     case sim::ColourBy::speed: return &kSpeed;
     case sim::ColourBy::pressure: return &kPressure;
     case sim::ColourBy::density: return &kDensity;
     case sim::ColourBy::constraintError: return &kError;
+    case sim::ColourBy::difference: return &kDifference;
     case sim::ColourBy::object:
     case sim::ColourBy::constant: return nullptr;
   }

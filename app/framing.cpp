@@ -49,6 +49,12 @@ render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
   return box;
 }
 
+render::Box boxToSee(const Snapshots& snapshots, const render::Box& arrivals) {
+  render::Box box;
+  for (const auto& snapshot : snapshots) box.add(boxToSee(*snapshot, arrivals));
+  return box;
+}
+
 void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, float margin,
                  render::Camera& camera) {
   camera.fieldOfView = glm::radians(view.fieldOfView);

@@ -15,6 +15,8 @@ render::Box boxOfArrivals(const sim::Simulation& simulation);
 
 /// The box to be seen: all that is drawn, what is to come, and the walls and the ground around it where they are not far.
 render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals);
+/// Of all runs side by side, which one camera shows.
+render::Box boxToSee(const Snapshots& snapshots, const render::Box& arrivals);
 
 /// Turns the camera to what `view` asks for; what it leaves open shows the whole of `box`. Precondition: `view` has no
 /// mistake (sim::findMistake). `aspect`, `margin`: as for render::Camera::fit.

@@ -2,9 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace pliant::app {
+
+namespace {
+
+// What is wrong with all variants alike is told once.
+void addNew(const std::vector<sim::Diagnostic>& entries, sim::Diagnostics& diagnostics) {
+  for (const sim::Diagnostic& entry : entries) {
+    const auto& known = diagnostics.entries();
+    const auto isSame = [&](const sim::Diagnostic& other) { return other.text() == entry.text(); };
+    if (std::none_of(known.begin(), known.end(), isSame)) diagnostics.add({entry});
+  }
+}
+
+// Takes the place of a setting, of the scene and of its variants.
+void overrule(sim::Scene& scene, std::string_view setting, int value) {
+  sim::setParameter(scene, fmt::format("{}={}", setting, value));
+  for (sim::Variant& variant : scene.variants) {
+    std::erase_if(variant.sets, [&](const sim::Variant::Set& set) { return set.path == setting; });
+  }
+}
+
+}  // namespace
 
 std::filesystem::path SceneOptions::assetsFolder() const { return assets.empty() ? PLIANT_ASSETS_DIR : assets; }
 
@@ -18,16 +40,34 @@ sim::Scene loadScene(const SceneOptions& options, sim::Diagnostics& diagnostics)
     }
   }
   diagnostics.throwIfErrors();
-  if (options.frames) scene.settings.iterations = *options.frames;
-  if (options.threads) scene.settings.threads = *options.threads;
+  if (options.frames) overrule(scene, "iterations", *options.frames);
+  if (options.threads) overrule(scene, "threads", *options.threads);
   return scene;
 }
 
-sim::Simulation loadSimulation(const SceneOptions& options) {
+std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::path& assets,
+                                sim::Diagnostics& diagnostics) {
+  const std::vector<sim::Scene> scenes = sim::scenesSideBySide(scene);
+  std::vector<SceneRun> runs;
+  for (std::size_t r = 0; r < scenes.size(); ++r) {
+    sim::Diagnostics found;
+    try {
+      runs.push_back({scene.variants.empty() ? "" : scene.variants[r].name, sim::Simulation(scenes[r], {assets}, found)});
+      addNew(found.entries(), diagnostics);
+    } catch (const sim::InputError& failure) {
+      addNew(failure.entries(), diagnostics);
+    }
+  }
+  diagnostics.throwIfErrors();
+  return runs;
+}
+
+std::vector<SceneRun> loadRuns(const SceneOptions& options) {
   sim::Diagnostics diagnostics;
-  sim::Simulation simulation(loadScene(options, diagnostics), {options.assetsFolder()}, diagnostics);
+  sim::Scene scene = loadScene(options, diagnostics);
+  std::vector<SceneRun> runs = buildRuns(scene, options.assetsFolder(), diagnostics);
   printDiagnostics(diagnostics.entries());
-  return simulation;
+  return runs;
 }
 
 void printDiagnostics(const std::vector<sim::Diagnostic>& entries) {

@@ -26,8 +26,19 @@ struct SceneOptions {
 /// Reads a scene and applies the options. Throws sim::InputError with all that is wrong.
 sim::Scene loadScene(const SceneOptions& options, sim::Diagnostics& diagnostics);
 
-/// The same, and builds it. Prints warnings to standard error.
-sim::Simulation loadSimulation(const SceneOptions& options);
+/// A scene that runs beside others, or alone.
+struct SceneRun {
+  std::string name;  ///< of its variant; empty: the scene has none
+  sim::Simulation simulation;
+};
+
+/// Builds what runs side by side: one a variant, or the scene itself. Throws sim::InputError with all that is wrong; what
+/// is wrong with all of them alike is told once.
+std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::path& assets,
+                                sim::Diagnostics& diagnostics);
+
+/// Loads a scene and builds what runs. Prints warnings to standard error.
+std::vector<SceneRun> loadRuns(const SceneOptions& options);
 
 /// Prints findings to standard error, one a line.
 void printDiagnostics(const std::vector<sim::Diagnostic>& entries);

@@ -42,6 +42,7 @@ void computeValues(const sim::World& world, sim::ColourBy colourBy, std::vector<
   switch (colourBy) {
     case sim::ColourBy::object:
     case sim::ColourBy::constant:
+    case sim::ColourBy::difference:  // of several worlds: compareWith()
       values.clear();
       return;
     case sim::ColourBy::speed:

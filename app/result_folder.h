@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace pliant::app {
 
@@ -17,9 +18,15 @@ class ResultFolder {
   /// sim::OutputError.
   void write(const sim::Simulation& simulation);
 
+  const std::filesystem::path& folder() const { return folder_; }
+
  private:
   std::filesystem::path folder_;
   std::string csv_;  ///< its memory is used again
 };
+
+/// One for each run: the folder itself for a single one without a name, else folders in it with the names of the runs, in
+/// which everything but letters, digits and -_.+ is an underscore. Throws as the constructor.
+std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames);
 
 }  // namespace pliant::app

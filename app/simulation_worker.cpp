@@ -1,16 +1,34 @@
 #include "app/simulation_worker.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "sim/diagnostics.h"
 
 namespace pliant::app {
 
+namespace {
+
+std::vector<sim::Simulation> listOf(sim::Simulation simulation) {
+  std::vector<sim::Simulation> list;
+  list.push_back(std::move(simulation));
+  return list;
+}
+
+}  // namespace
+
 SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterStep)
-    : simulation_(std::move(simulation)), afterStep_(std::move(afterStep)) {
-  simulation_.stopWhen(abandoned_);
-  describe();
+    : SimulationWorker(listOf(std::move(simulation)), std::move(afterStep)) {}
+
+SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep)
+    : afterStep_(std::move(afterStep)), latest_(simulations.size()) {
+  assert(!simulations.empty());
+  for (sim::Simulation& simulation : simulations) {
+    Run& run = runs_.emplace_back(std::move(simulation));
+    run.simulation.stopWhen(abandoned_);
+    run.describe();
+  }
   publish();
   thread_ = std::thread([this] { run(); });
 }
@@ -58,6 +76,10 @@ void SimulationWorker::setSnapshotOptions(const SnapshotOptions& options) {
 }
 
 void SimulationWorker::post(Command command, std::string key) {
+  postByRun([act = std::move(command)](std::size_t, sim::Simulation& simulation) { act(simulation); }, std::move(key));
+}
+
+void SimulationWorker::postByRun(CommandByRun command, std::string key) {
   {
     const std::lock_guard lock(mutex_);
     if (!key.empty()) std::erase_if(commands_, [&](const auto& waiting) { return waiting.first == key; });
@@ -71,7 +93,7 @@ std::vector<std::string> SimulationWorker::takeErrors() {
   return std::exchange(errors_, {});
 }
 
-std::shared_ptr<const Snapshot> SimulationWorker::latest() const {
+Snapshots SimulationWorker::snapshots() const {
   const std::lock_guard lock(mutex_);
   return latest_;
 }
@@ -85,22 +107,23 @@ void SimulationWorker::run() {
   std::unique_lock lock(mutex_);
   while (waitForWork(lock)) {
     const bool commanded = !commands_.empty();
-    bool due = singleSteps_ > 0;
-    if (due) {
-      --singleSteps_;
-    } else {
-      due = isPlaying() && Clock::now() >= nextStep_;
-    }
+    const bool single = singleSteps_ > 0;
+    if (single) --singleSteps_;
+    const bool due = single || (isPlaying() && Clock::now() >= nextStep_);
     lock.unlock();
     if (commanded) runCommands();
-    if (due) step();
+    if (due) step(single);
     publish();
     lock.lock();
   }
 }
 
+bool SimulationWorker::isDue(const Snapshot& snapshot) const {
+  return !snapshot.failure && (pace_.stopAtFrame < 0 || snapshot.frame < pace_.stopAtFrame);
+}
+
 bool SimulationWorker::isPlaying() const {
-  return pace_.playing && !latest_->failure && (pace_.stopAtFrame < 0 || latest_->frame < pace_.stopAtFrame);
+  return pace_.playing && std::any_of(latest_.begin(), latest_.end(), [&](const auto& its) { return isDue(*its); });
 }
 
 // Sleeps until there is a command, a step to do, or the end. Returns false at the end.
@@ -118,48 +141,64 @@ bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
   return !stopping_;
 }
 
+void SimulationWorker::tell(const std::exception& failure) {
+  const std::lock_guard lock(mutex_);
+  const bool isNew = std::find(errors_.begin(), errors_.end(), failure.what()) == errors_.end();
+  if (isNew) errors_.emplace_back(failure.what());  // the same for all runs is told once
+}
+
 void SimulationWorker::runCommands() {
-  std::vector<std::pair<std::string, Command>> commands;
+  std::vector<std::pair<std::string, CommandByRun>> commands;
   {
     const std::lock_guard lock(mutex_);
     commands.swap(commands_);
   }
   for (const auto& [key, command] : commands) {
-    try {
-      command(simulation_);
-    } catch (const std::exception& failure) {
-      const std::lock_guard lock(mutex_);
-      errors_.emplace_back(failure.what());
+    for (std::size_t r = 0; r < runs_.size(); ++r) {
+      try {
+        command(r, runs_[r].simulation);
+      } catch (const std::exception& failure) {
+        tell(failure);
+      }
     }
   }
-  describe();
+  for (Run& run : runs_) run.describe();
 }
 
-void SimulationWorker::describe() {
-  topology_ = describeTopology(simulation_);
-  describedVersion_ = simulation_.world().topologyVersion;
+void SimulationWorker::Run::describe() {
+  topology = describeTopology(simulation);
+  describedVersion = simulation.world().topologyVersion;
 }
 
-void SimulationWorker::step() {
+void SimulationWorker::Run::step() {
   const auto start = Clock::now();
-  const bool good = simulation_.step();
+  simulation.step();
   const auto end = Clock::now();
-  stepMilliseconds_ = 1e3 * std::chrono::duration<double>(end - start).count();
-  for (std::size_t phase = 0; phase < phasesOfStep_.seconds.size(); ++phase) {
-    phasesOfStep_.seconds[phase] = simulation_.phaseTimes().seconds[phase] - phasesBefore_.seconds[phase];
+  stepMilliseconds = 1e3 * std::chrono::duration<double>(end - start).count();
+  for (std::size_t phase = 0; phase < phasesOfStep.seconds.size(); ++phase) {
+    phasesOfStep.seconds[phase] = simulation.phaseTimes().seconds[phase] - phasesBefore.seconds[phase];
   }
-  phasesBefore_ = simulation_.phaseTimes();
-  if (simulation_.world().topologyVersion != describedVersion_) describe();  // something tore
-  if (good && afterStep_) {
+  phasesBefore = simulation.phaseTimes();
+  if (simulation.world().topologyVersion != describedVersion) describe();  // something tore
+}
+
+// One asked for goes beyond the frame to stop at.
+void SimulationWorker::step(bool single) {
+  const int last = single ? -1 : pace().stopAtFrame;
+  for (std::size_t r = 0; r < runs_.size() && !abandoned_; ++r) {
+    sim::Simulation& simulation = runs_[r].simulation;
+    const int before = simulation.frame();
+    if (simulation.failure() || (last >= 0 && before >= last)) continue;
+    runs_[r].step();
+    if (simulation.frame() == before || !afterStep_) continue;
     try {
-      afterStep_(simulation_);
+      afterStep_(r, simulation);
     } catch (const std::exception& failure) {
-      const std::lock_guard lock(mutex_);
-      errors_.emplace_back(failure.what());
+      tell(failure);
       afterStep_ = {};  // told once; the simulation goes on
     }
   }
-  notePace(simulation_.scene().settings.timestep);
+  notePace(runs_.front().simulation.scene().settings.timestep);
 }
 
 // The next step is due one time step later, at the asked speed; a step that took longer is not caught up with.
@@ -179,20 +218,30 @@ void SimulationWorker::notePace(float timestep) {
 
 void SimulationWorker::publish() {
   SnapshotOptions options;
-  std::shared_ptr<Snapshot> snapshot;
   {
     const std::lock_guard lock(mutex_);
     options = snapshotOptions_;
     snapshotWanted_ = false;
-    snapshot = spare_ && spare_.use_count() == 1 ? std::move(spare_) : std::make_shared<Snapshot>();
   }
-  simulation_.setRecorded(options.recording);
-  takeSnapshot(simulation_, options, *snapshot);
-  snapshot->topology = topology_;
-  snapshot->stepMilliseconds = stepMilliseconds_;
-  snapshot->phases = phasesOfStep_;
+  std::vector<std::shared_ptr<Snapshot>> taken;
+  for (Run& run : runs_) {
+    taken.push_back(takeSnapshotOf(run, options));
+    if (runs_.size() > 1) compareWith(*taken.front(), *taken.back());
+  }
   const std::lock_guard lock(mutex_);
-  spare_ = std::const_pointer_cast<Snapshot>(std::exchange(latest_, std::move(snapshot)));
+  for (std::size_t r = 0; r < runs_.size(); ++r) {
+    runs_[r].spare = std::const_pointer_cast<Snapshot>(std::exchange(latest_[r], std::move(taken[r])));
+  }
+}
+
+std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
+  auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
+  run.simulation.setRecorded(options.recording);
+  takeSnapshot(run.simulation, options, *snapshot);
+  snapshot->topology = run.topology;
+  snapshot->stepMilliseconds = run.stepMilliseconds;
+  snapshot->phases = run.phasesOfStep;
+  return snapshot;
 }
 
 }  // namespace pliant::app

@@ -1,4 +1,7 @@
-// Runs a simulation on a thread of its own, so that the window never waits for a step and a step never for the window.
+// Runs simulations on a thread of their own, so that the window never waits for a step and a step never for the window.
+// Several run side by side, in lockstep: each makes its step before the first makes its next one, one after the other, so
+// that each has all cores and their times can be compared. What is posted acts on all of them. One that fails stands still
+// at its last good state while the others go on.
 #pragma once
 
 #include <atomic>
@@ -26,11 +29,16 @@ struct Pace {
 class SimulationWorker {
  public:
   using Command = std::function<void(sim::Simulation&)>;
+  /// A command that does not do the same to each.
+  using CommandByRun = std::function<void(std::size_t run, sim::Simulation&)>;
 
-  /// Called on the worker after each step, for result files.
-  using AfterStep = std::function<void(const sim::Simulation&)>;
+  /// Called on the worker after each step of each run, for result files and plots. When it throws it is told once and
+  /// called no more.
+  using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
 
-  SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {});
+  /// Precondition: at least one.
+  explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {});
+  explicit SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {});
   ~SimulationWorker();
   SimulationWorker(const SimulationWorker&) = delete;
   SimulationWorker& operator=(const SimulationWorker&) = delete;
@@ -42,38 +50,54 @@ class SimulationWorker {
   /// Acts at once, also while paused.
   void setSnapshotOptions(const SnapshotOptions& options);
 
-  /// Runs between two steps, in the order of posting. What it throws as InputError or OutputError lands in takeErrors().
+  /// Runs between two steps, in the order of posting, for each simulation. What it throws as InputError or OutputError lands in takeErrors().
   /// One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a long step the last
   /// one counts.
   void post(Command command, std::string key = {});
+  void postByRun(CommandByRun command, std::string key = {});
   /// Messages of commands that failed since the last call.
   std::vector<std::string> takeErrors();
 
-  /// The last finished state; never null.
-  std::shared_ptr<const Snapshot> latest() const;
+  std::size_t runCount() const { return runs_.size(); }
+  /// The last finished states, of the same step in all that have not failed; never null.
+  Snapshots snapshots() const;
+  /// That of the first.
+  std::shared_ptr<const Snapshot> latest() const { return snapshots().front(); }
   /// Reached speed: simulated seconds a second over the last second or so; 0 while paused.
   float reachedSpeed() const;
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// One of the simulations, and what is known of it; of the worker thread alone.
+  struct Run {
+    explicit Run(sim::Simulation its) : simulation(std::move(its)) {}
+    void describe();
+    void step();
+
+    sim::Simulation simulation;
+    std::shared_ptr<const Topology> topology;
+    std::uint32_t describedVersion = 0;  ///< of the world's topology
+    double stepMilliseconds = 0.0;
+    sim::PhaseTimes phasesBefore;
+    sim::PhaseTimes phasesOfStep;
+    std::shared_ptr<Snapshot> spare;  ///< a snapshot whose memory can be used again
+  };
+
   void run();
   bool waitForWork(std::unique_lock<std::mutex>& lock);
   bool isPlaying() const;
+  bool isDue(const Snapshot& snapshot) const;
   void runCommands();
-  void describe();
-  void step();
+  void step(bool single);
+  void tell(const std::exception& failure);
   void publish();
+  std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);
 
   std::atomic<bool> abandoned_{false};  ///< a step under way need not be finished
-  sim::Simulation simulation_;  ///< of the worker thread alone
+  std::vector<Run> runs_;
   AfterStep afterStep_;
-  std::shared_ptr<const Topology> topology_;
-  std::uint32_t describedVersion_ = 0;  ///< of the world's topology
-  double stepMilliseconds_ = 0.0;
-  sim::PhaseTimes phasesBefore_;
-  sim::PhaseTimes phasesOfStep_;
   Clock::time_point nextStep_{};
 
   mutable std::mutex mutex_;
@@ -83,10 +107,9 @@ class SimulationWorker {
   bool stopping_ = false;
   SnapshotOptions snapshotOptions_;
   bool snapshotWanted_ = false;  ///< the options are new: publish, step or no step
-  std::vector<std::pair<std::string, Command>> commands_;  ///< with their keys
+  std::vector<std::pair<std::string, CommandByRun>> commands_;  ///< with their keys
   std::vector<std::string> errors_;
-  std::shared_ptr<const Snapshot> latest_;
-  std::shared_ptr<Snapshot> spare_;  ///< a snapshot whose memory can be used again
+  Snapshots latest_;  ///< by run
   float reachedSpeed_ = 0.0f;
   std::vector<std::pair<Clock::time_point, float>> recentSteps_;  ///< when each ended, and its simulated seconds
 

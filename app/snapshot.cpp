@@ -114,6 +114,15 @@ bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i) {
   return i < a.spheres.size() && i < b.spheres.size() && turnover(a) == turnover(b);
 }
 
+void compareWith(const Snapshot& reference, Snapshot& snapshot) {
+  if (snapshot.colourBy != sim::ColourBy::difference) return;
+  snapshot.values.assign(snapshot.spheres.size(), std::nanf(""));
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    const bool isThere = isSameParticle(reference, snapshot, i) && snapshot.spheres[i].w > 0.0f && reference.spheres[i].w > 0.0f;
+    if (isThere) snapshot.values[i] = glm::distance(glm::vec3(snapshot.spheres[i]), glm::vec3(reference.spheres[i]));
+  }
+}
+
 void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot) {
   const sim::World& world = simulation.world();
   const sim::Particles& particles = world.particles;
@@ -137,6 +146,11 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   for (const auto& batch : world.batches) {
     const bool isContact = batch->type().ends_with("ollision") || batch->type().ends_with("riction");
     if (!isContact) snapshot.constraintCount += batch->size();
+  }
+  snapshot.groupSolves = simulation.groupSolves();
+  snapshot.groupsInUse = 0;
+  for (const auto& batch : world.batches) {
+    if (batch->size() > 0) snapshot.groupsInUse |= 1u << static_cast<unsigned>(batch->group());
   }
   snapshot.handForce = world.hand->force();
   snapshot.failure = simulation.failure();

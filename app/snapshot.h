@@ -1,6 +1,7 @@
 // A copy of what is shown of a simulation, made between two steps: the window draws it while the next step runs.
 #pragma once
 
+#include <array>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <memory>
@@ -67,6 +68,8 @@ struct Snapshot {
   float largestStretch = 0.0f;         ///< of a distance, as a part of its rest length
   double stepMilliseconds = 0.0;       ///< of the last step
   sim::PhaseTimes phases;              ///< of the last step
+  std::array<int, sim::kGroupCount> groupSolves{};  ///< how often each priority group was solved in the last step
+  std::uint32_t groupsInUse = 0;       ///< a bit for each group that has constraints
   glm::vec3 handForce{0.0f};           ///< [N]
   std::optional<sim::Failure> failure;
   std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for
@@ -85,6 +88,13 @@ struct SnapshotOptions {
 
 /// Whether particle i is the same in both.
 bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i);
+
+/// The snapshots of runs side by side, in the order of the scene's variants.
+using Snapshots = std::vector<std::shared_ptr<const Snapshot>>;
+
+/// Where ColourBy::difference is shown: gives each particle of `snapshot` its distance to the same one of `reference` [m];
+/// not a number where that has none.
+void compareWith(const Snapshot& reference, Snapshot& snapshot);
 
 /// Copies the state into `snapshot`, whose memory is used again. Topology and times are left to the caller.
 void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot);

@@ -14,8 +14,10 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
     options.scene = scene;
     options.assets = assets;
     try {
-      const sim::Simulation simulation = loadSimulation(options);
-      fmt::print("{}: good; {} elements, {} objects, {} particles at the start\n", scene.string(),
+      const std::vector<SceneRun> runs = loadRuns(options);
+      const sim::Simulation& simulation = runs.front().simulation;
+      const std::string variants = runs.size() > 1 ? fmt::format("{} variants of ", runs.size()) : "";
+      fmt::print("{}: good; {}{} elements, {} objects, {} particles at the start\n", scene.string(), variants,
                  simulation.scene().elements.size(), simulation.world().objects.size(),
                  simulation.world().population());
     } catch (const sim::InputError& failure) {

@@ -12,7 +12,8 @@
 namespace pliant::app {
 
 int render(const RenderOptions& options) {
-  sim::Simulation simulation = loadSimulation(options);
+  std::vector<SceneRun> runs = loadRuns(options);
+  sim::Simulation& simulation = runs.front().simulation;
   const render::OffscreenContext context;
   const bool software = render::isSoftwareRenderer(context.rendererName());
   render::Renderer renderer(PLIANT_SHADERS_DIR, software ? render::Quality::softwareFile() : render::Quality::gpu());

@@ -18,12 +18,15 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-}  // namespace
+/// What one run of the scene has come to.
+struct Outcome {
+  nlohmann::ordered_json statistics;
+  bool failed = false;
+};
 
-int run(const RunOptions& options) {
-  sim::Simulation simulation = loadSimulation(options);
-  ResultFolder results(options.results);
-  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
+Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options) {
+  sim::Simulation& simulation = run.simulation;
+  const std::string what = run.name.empty() ? options.scene.string() : fmt::format("{}, {}", options.scene.string(), run.name);
   const int frames = simulation.scene().settings.iterations;
   const int asked = simulation.scene().settings.threads;
   const int threads = asked > 0 ? asked : omp_get_num_procs();
@@ -41,20 +44,44 @@ int run(const RunOptions& options) {
     }
   }
   const double wallSeconds = secondsSince(start);
-  if (!options.stats.empty()) {
-    sim::writeWhole(options.stats, statistics.json(simulation, wallSeconds, threads).dump(1) + "\n");
-  }
+  Outcome outcome{{}, simulation.failure().has_value()};
+  if (!options.stats.empty()) outcome.statistics = statistics.json(simulation, wallSeconds, threads);
   if (const auto& failure = simulation.failure()) {
-    fmt::print(stderr, "{}: the simulation failed in frame {}: {}\n", options.scene.string(), failure->frame,
-               failure->message);
-    return kExitFailed;
+    fmt::print(stderr, "{}: the simulation failed in frame {}: {}\n", what, failure->frame, failure->message);
+  } else if (!options.quiet) {
+    fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}\n", what,
+               frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),
+               results.folder().string());
   }
-  if (!options.quiet) {
-    fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}\n",
-               options.scene.string(), frames, simulation.world().population(), wallSeconds, threads,
-               statistics.medianMilliseconds(), options.results.string());
+  return outcome;
+}
+
+}  // namespace
+
+// Variants run one after the other, each with all cores and undisturbed by the others.
+int run(const RunOptions& options) {
+  std::vector<SceneRun> runs = loadRuns(options);
+  std::vector<std::string> names;
+  for (const SceneRun& run : runs) names.push_back(run.name);
+  std::vector<ResultFolder> results = resultFolders(options.results, names);
+  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
+  bool failed = false;
+  nlohmann::ordered_json variants = nlohmann::ordered_json::array();
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    Outcome outcome = simulate(runs[r], results[r], options);
+    failed = failed || outcome.failed;
+    if (options.stats.empty()) continue;
+    if (runs[r].name.empty()) {
+      sim::writeWhole(options.stats, outcome.statistics.dump(1) + "\n");
+      continue;
+    }
+    nlohmann::ordered_json variant{{"variant", runs[r].name}};
+    variant.update(outcome.statistics);
+    variants.push_back(std::move(variant));
+    const nlohmann::ordered_json all{{"scene", options.scene.string()}, {"variants", variants}};
+    sim::writeWhole(options.stats, all.dump(1) + "\n");
   }
-  return kExitDone;
+  return failed ? kExitFailed : kExitDone;
 }
 
 }  // namespace pliant::app

@@ -140,7 +140,8 @@ bool ScenePictures::simulate(Result& result) {
   options.assets = assets_;
   options.threads = 1;
   sim::Diagnostics diagnostics;
-  sim::Simulation simulation(loadScene(options, diagnostics), {assets_}, diagnostics);
+  // Of variants the first one stands for all.
+  sim::Simulation simulation(sim::scenesSideBySide(loadScene(options, diagnostics)).front(), {assets_}, diagnostics);
   const sim::Settings& settings = simulation.scene().settings;
   result.snapshot.emplace();
   result.snapshot->topology = describeTopology(simulation);

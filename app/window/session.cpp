@@ -12,17 +12,20 @@ namespace pliant::app {
 
 namespace {
 
-// Reads and builds a scene; throws InputError. Warnings become banners.
-sim::Simulation build(sim::Scene scene, const std::filesystem::path& assets, std::vector<Banner>& banners) {
+// Builds what runs; throws InputError. Warnings become banners.
+std::vector<SceneRun> build(const sim::Scene& scene, const std::filesystem::path& assets, std::vector<Banner>& banners) {
   sim::Diagnostics diagnostics;
-  sim::Simulation simulation(std::move(scene), {assets}, diagnostics);
+  std::vector<SceneRun> runs = buildRuns(scene, assets, diagnostics);
   for (const sim::Diagnostic& entry : diagnostics.entries()) banners.push_back({entry.text(), false});
-  return simulation;
+  return runs;
 }
 
-SimulationWorker::AfterStep resultWriter(const std::optional<ResultFolder>& folder) {
+SimulationWorker::AfterStep resultWriter(const std::optional<std::filesystem::path>& folder,
+                                         const std::vector<std::string>& runNames) {
   if (!folder) return {};
-  return [results = *folder](const sim::Simulation& simulation) mutable { results.write(simulation); };
+  return [results = resultFolders(*folder, runNames)](std::size_t run, const sim::Simulation& simulation) mutable {
+    results[run].write(simulation);
+  };
 }
 
 std::optional<std::filesystem::file_time_type> changeTime(const std::filesystem::path& file) {
@@ -50,14 +53,14 @@ Session::Loaded Session::load(const std::filesystem::path& file) {
   options.threads = options_.threads;
   sim::Diagnostics diagnostics;
   sim::Scene scene = loadScene(options, diagnostics);
-  sim::Simulation simulation = build(scene, assetsFolder(), banners);
-  return {std::move(scene), std::move(simulation)};
+  std::vector<SceneRun> runs = build(scene, assetsFolder(), banners);
+  return {std::move(scene), std::move(runs)};
 }
 
 bool Session::open(const std::filesystem::path& file) {
   try {
     Loaded loaded = load(file);
-    take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.simulation));
+    take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
     return true;
   } catch (const std::exception& failure) {
     tell(failure);
@@ -68,7 +71,7 @@ bool Session::open(const std::filesystem::path& file) {
 bool Session::restore(const LostScene& lost) {
   try {
     sim::Scene scene = lost.read();
-    sim::Simulation simulation = build(scene, assetsFolder(), banners);
+    std::vector<SceneRun> runs = build(scene, assetsFolder(), banners);
     auto document = std::make_unique<Document>(scene);
     try {
       document = std::make_unique<Document>(load(lost.file).scene);
@@ -76,7 +79,7 @@ bool Session::restore(const LostScene& lost) {
     } catch (const std::exception&) {
       document->markUnsaved();  // its file is gone or damaged
     }
-    take(std::move(document), std::move(simulation));
+    take(std::move(document), std::move(runs));
     autosave_.keep(document_->scene(), document_->revision());
     lost.forget();
     return true;
@@ -87,26 +90,34 @@ bool Session::restore(const LostScene& lost) {
 }
 
 // Goes on with another document.
-void Session::take(std::unique_ptr<Document> document, sim::Simulation simulation) {
+void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> runs) {
   autosave_.forget();
   document_ = std::move(document);
   selectedElement = -1;
   view.hidden.clear();
   fileTime_ = changeTime(document_->file());
-  start(std::move(simulation));
+  start(std::move(runs));
   shownView_ = document_->scene().view;
   view.colourBy = shownView_.colorBy;
   view.fluidSurface = shownView_.fluidSurface;
   wantsFraming = looksAsAsked_ = true;
 }
 
-void Session::start(sim::Simulation simulation) {
-  arrivals_ = boxOfArrivals(simulation);
+void Session::start(std::vector<SceneRun> runs) {
+  arrivals_ = {};
+  runNames_.clear();
+  std::vector<sim::Simulation> simulations;
+  for (SceneRun& run : runs) {
+    arrivals_.add(boxOfArrivals(run.simulation));
+    runNames_.push_back(std::move(run.name));
+    simulations.push_back(std::move(run.simulation));
+  }
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   worker_ = nullptr;  // ends the old one first
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulation), resultWriter(results_));
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), resultWriter(results_, runNames_));
   worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
-  snapshot_ = worker_->latest();
+  snapshots_ = worker_->snapshots();
+  activeRun_ = std::min(activeRun_, snapshots_.size() - 1);
   selection.clear();
 }
 
@@ -125,7 +136,7 @@ void Session::reload() {
     document_->edit(std::move(loaded.scene), "reload of the file");
     document_->markSaved();
     fileTime_ = changeTime(file);
-    start(std::move(loaded.simulation));
+    start(std::move(loaded.runs));
     followView();
   } catch (const std::exception& failure) {
     fileTime_ = changeTime(file);
@@ -183,12 +194,22 @@ void Session::followView() {
   shownView_ = wanted;
 }
 
+// Runs that come or go begin together with the others at the first frame, so that they stay comparable.
 void Session::applyEdit() {
   followView();
-  worker_->post([scene = document_->scene(), assets = assetsFolder()](sim::Simulation& simulation) {
-    sim::Diagnostics diagnostics;
-    simulation.edit(scene, {assets}, diagnostics);
-  }, "edit");
+  const sim::Scene& scene = document_->scene();
+  if (std::max<std::size_t>(scene.variants.size(), 1) != worker_->runCount()) return reset();
+  try {
+    worker_->postByRun([scenes = sim::scenesSideBySide(scene), assets = assetsFolder()](std::size_t run,
+                                                                                        sim::Simulation& simulation) {
+      sim::Diagnostics diagnostics;
+      simulation.edit(scenes[run], {assets}, diagnostics);
+    }, "edit");
+    for (std::size_t v = 0; v < scene.variants.size(); ++v) runNames_[v] = scene.variants[v].name;
+    if (scene.variants.empty()) runNames_.front().clear();
+  } catch (const std::exception& failure) {
+    tell(failure);
+  }
 }
 
 void Session::setPlaying(bool playing) {
@@ -224,16 +245,16 @@ void Session::deleteElements(const std::set<std::size_t>& elements) {
 
 void Session::duplicate(std::size_t element) {
   render::Box box;
-  for (std::size_t i = 0; i < snapshot_->spheres.size(); ++i) {
-    const auto object = static_cast<std::size_t>(snapshot_->objects[i]);
-    if (snapshot_->spheres[i].w == 0.0f) continue;
-    if (snapshot_->topology->objects[object].element != static_cast<int>(element)) continue;
-    box.add(glm::vec3(snapshot_->spheres[i]) - snapshot_->spheres[i].w);
-    box.add(glm::vec3(snapshot_->spheres[i]) + snapshot_->spheres[i].w);
+  for (std::size_t i = 0; i < snapshot().spheres.size(); ++i) {
+    const auto object = static_cast<std::size_t>(snapshot().objects[i]);
+    if (snapshot().spheres[i].w == 0.0f) continue;
+    if (snapshot().topology->objects[object].element != static_cast<int>(element)) continue;
+    box.add(glm::vec3(snapshot().spheres[i]) - snapshot().spheres[i].w);
+    box.add(glm::vec3(snapshot().spheres[i]) + snapshot().spheres[i].w);
   }
-  for (const ColliderMesh& mesh : snapshot_->topology->colliderMeshes) {
+  for (const ColliderMesh& mesh : snapshot().topology->colliderMeshes) {
     if (mesh.element != static_cast<int>(element)) continue;
-    const sim::Pose& pose = snapshot_->colliderPoses[mesh.collider];
+    const sim::Pose& pose = snapshot().colliderPoses[mesh.collider];
     for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
   }
   const float width = box.isEmpty() ? 0.0f : 1.1f * (box.high.x - box.low.x);
@@ -255,7 +276,7 @@ void Session::pin(std::vector<int> particles, bool pinned) {
 
 bool Session::isPinned(int particle) const {
   const auto i = static_cast<std::size_t>(particle);
-  return particle >= 0 && i < snapshot_->fixed.size() && snapshot_->fixed[i];
+  return particle >= 0 && i < snapshot().fixed.size() && snapshot().fixed[i];
 }
 
 void Session::togglePins(const std::vector<int>& particles) {
@@ -266,7 +287,7 @@ void Session::togglePins(const std::vector<int>& particles) {
 void Session::hideSelection() {
   for (const int particle : selection) {
     const auto i = static_cast<std::size_t>(particle);
-    if (i < snapshot_->objects.size()) view.hidden.insert(snapshot_->objects[i]);
+    if (i < snapshot().objects.size()) view.hidden.insert(snapshot().objects[i]);
   }
   selection.clear();
 }
@@ -284,14 +305,14 @@ int Session::elementOf(const Hit& hit) const {
   int element = hit.element;
   if (hit.particle >= 0) {
     const auto i = static_cast<std::size_t>(hit.particle);
-    if (i >= snapshot_->objects.size()) return -1;
-    element = snapshot_->topology->objects[static_cast<std::size_t>(snapshot_->objects[i])].element;
+    if (i >= snapshot().objects.size()) return -1;
+    element = snapshot().topology->objects[static_cast<std::size_t>(snapshot().objects[i])].element;
   }
   return element < static_cast<int>(document_->scene().elements.size()) ? element : -1;
 }
 
 bool Session::isOpenObject(int object) const {
-  const int element = snapshot_->topology->objects[static_cast<std::size_t>(object)].element;
+  const int element = snapshot().topology->objects[static_cast<std::size_t>(object)].element;
   if (element >= static_cast<int>(document_->scene().elements.size())) return false;
   const std::string& type = document_->scene().elements[static_cast<std::size_t>(element)].type().name;
   return type == "sand" || type == "fluid";
@@ -325,7 +346,7 @@ void Session::shoot(const render::Ray& ray) {
   setValue(ball, "name", "ball");
   setValue(ball, "radius", fmt::format("{}", radius));
   setValue(ball, "mass", "5");
-  auto object = snapshot_->topology->objects.size();
+  auto object = snapshot().topology->objects.size();
   if (scene.elements.back() == ball && !scene.sources.empty()) {
     object = static_cast<std::size_t>(objectOf(scene.sources.back()));  // one more of the same
   } else {
@@ -334,7 +355,7 @@ void Session::shoot(const render::Ray& ray) {
   sim::Record source(*sim::Registry::builtin().findSource("particle"));
   const glm::vec3 at = ray.origin + 4.0f * radius * ray.direction;
   const glm::vec3 velocity = 2.5f * camera.distance * ray.direction;
-  setValue(source, "time", fmt::format("{}", snapshot_->frame));
+  setValue(source, "time", fmt::format("{}", snapshot().frame));
   setValue(source, "object", fmt::format("{}", object));
   setValue(source, "position", fmt::format("{} {} {}", at.x, at.y, at.z));
   setValue(source, "velocity", fmt::format("{} {} {}", velocity.x, velocity.y, velocity.z));
@@ -343,7 +364,7 @@ void Session::shoot(const render::Ray& ray) {
 }
 
 void Session::frameView(float aspect, float margin) {
-  const render::Box box = boxToSee(*snapshot_, arrivals_);
+  const render::Box box = boxToSee(snapshots_, arrivals_);
   if (looksAsAsked_) {
     lookAsAsked(shownView_, box, aspect, margin, camera);
   } else {
@@ -354,13 +375,17 @@ void Session::frameView(float aspect, float margin) {
 
 void Session::update() {
   for (std::string& message : worker_->takeErrors()) banners.push_back({std::move(message), true});
-  const auto newest = worker_->latest();
-  if (newest->failure && !snapshot_->failure) {
-    banners.push_back({fmt::format("stopped in frame {}: {}. The state before it is back; reset or change a parameter.",
-                                   newest->failure->frame, newest->failure->message), true});
+  Snapshots newest = worker_->snapshots();
+  for (std::size_t r = 0; r < newest.size(); ++r) {
+    if (!newest[r]->failure || snapshots_[r]->failure) continue;
+    banners.push_back({fmt::format("{}stopped in frame {}: {}. The state before it is back; reset or change a parameter.",
+                                   runNames_[r].empty() ? "" : fmt::format("variant '{}' ", runNames_[r]),
+                                   newest[r]->failure->frame, newest[r]->failure->message), true});
   }
-  std::erase_if(selection, [&](int p) { return !isSameParticle(*snapshot_, *newest, static_cast<std::size_t>(p)); });
-  snapshot_ = newest;
+  std::erase_if(selection, [&](int p) {
+    return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p));
+  });
+  snapshots_ = std::move(newest);
   autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
   SnapshotOptions needs = view.needs();
   needs.measures = wantsMeasures;

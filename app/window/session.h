@@ -55,9 +55,12 @@ class Session {
   void togglePlaying() { setPlaying(!isPlaying()); }
   void stepOnce();
   void setSpeed(float speed);
-  /// Writes result files for each step of the scenes opened from now on. Throws sim::OutputError when the folder can
-  /// neither be found nor made.
-  void writeResultsTo(const std::filesystem::path& folder) { results_.emplace(folder); }
+  /// Writes result files for each step of the scenes opened from now on, of variants into a folder each. Throws
+  /// sim::OutputError when the folder can neither be found nor made.
+  void writeResultsTo(const std::filesystem::path& folder) {
+    results_ = folder;
+    ResultFolder{folder};
+  }
   void stopAtFrame(int frame) { stopAtFrame_ = frame; }
 
   /// Deletes elements and what depends on nothing else; a banner tells who refers to them where that forbids it.
@@ -94,7 +97,15 @@ class Session {
   bool isOpen() const { return worker_ != nullptr; }
   const Document& document() const { return *document_; }
   SimulationWorker& worker() { return *worker_; }
-  const Snapshot& snapshot() const { return *snapshot_; }
+  /// Of the run that the mouse acts in.
+  const Snapshot& snapshot() const { return *snapshots_[activeRun_]; }
+  /// Of all runs.
+  const Snapshots& snapshots() const { return snapshots_; }
+  /// The names of the variants that run; one empty name for a scene without.
+  const std::vector<std::string>& runNames() const { return runNames_; }
+  std::size_t activeRun() const { return activeRun_; }
+  /// Precondition: `run` is one of runNames().
+  void setActiveRun(std::size_t run) { activeRun_ = run; }
   std::filesystem::path assetsFolder() const { return options_.assetsFolder(); }
 
   render::Camera camera;
@@ -113,12 +124,12 @@ class Session {
  private:
   struct Loaded {
     sim::Scene scene;
-    sim::Simulation simulation;
+    std::vector<SceneRun> runs;
   };
   Loaded load(const std::filesystem::path& file);
-  void take(std::unique_ptr<Document> document, sim::Simulation simulation);
+  void take(std::unique_ptr<Document> document, std::vector<SceneRun> runs);
   void forgetParticles();
-  void start(sim::Simulation simulation);
+  void start(std::vector<SceneRun> runs);
   void applyEdit();
   void tell(const std::exception& failure) { banners.push_back({failure.what(), true}); }
   void followView();
@@ -127,8 +138,10 @@ class Session {
   Autosave autosave_;
   std::unique_ptr<Document> document_;
   std::unique_ptr<SimulationWorker> worker_;
-  std::shared_ptr<const Snapshot> snapshot_;
-  std::optional<ResultFolder> results_;
+  Snapshots snapshots_;
+  std::vector<std::string> runNames_;
+  std::size_t activeRun_ = 0;
+  std::optional<std::filesystem::path> results_;
   render::Box arrivals_;         ///< where particles come in
   sim::ViewSettings shownView_;  ///< what the camera and the colours follow
   bool looksAsAsked_ = false;    ///< the next framing is that of the scene's view

@@ -13,11 +13,30 @@
 
 namespace pliant::sim {
 
+/// The same scene with other values of some parameters, to be run beside it.
+struct Variant {
+  struct Set {
+    std::string path;   ///< as for `--set`: "solverIterations", "NAME.stiffness", "elements[3].stiffness"
+    std::string value;  ///< as it would stand in the parameter's tag
+    int line = 0;       ///< in the scene's file; 0: not from a file. Not part of the value.
+
+    bool operator==(const Set& other) const { return path == other.path && value == other.value; }
+  };
+  std::string name;  ///< on its label; of no two variants the same
+  std::vector<Set> sets;
+  int line = 0;      ///< as that of a set
+
+  bool operator==(const Variant& other) const { return name == other.name && sets == other.sets; }
+};
+
+constexpr std::size_t kMostVariants = 9;
+
 struct Scene {
   Settings settings;
   ViewSettings view;
   std::vector<Element> elements;
   std::vector<Record> sources;  ///< the tags of <particles>, in order
+  std::vector<Variant> variants;  ///< at most kMostVariants; none: the scene runs as it is
 
   std::filesystem::path file;  ///< where it was read from; paths in it are relative to this. Not part of the value.
   SourceLines lines;           ///< of the settings. Not part of the value.
@@ -27,7 +46,7 @@ struct Scene {
   std::string describeElement(std::size_t index) const;
 };
 
-/// Equal settings, view, elements and sources.
+/// Equal settings, view, elements, sources and variants.
 bool operator==(const Scene& a, const Scene& b);
 
 /// Reads a scene file (thesis, appendix C, with FORMAT.md's additions). Adds errors and warnings with file, line and tag
@@ -44,6 +63,18 @@ std::string writeScene(const Scene& scene);
 /// Applies `PATH=VALUE`: `solverIterations=20` for a setting, `view.colorBy=speed` for the view,
 /// `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an element's parameter; lists are blank separated. Throws InputError saying what was expected.
 void setParameter(Scene& scene, std::string_view assignment);
+
+/// The declared parameter that a path names, or null where there is none.
+const Field* findParameter(const Scene& scene, std::string_view path);
+/// The text of a parameter's value, lists blank separated; empty where there is no such parameter.
+std::string parameterText(const Scene& scene, std::string_view path);
+
+/// The scene that a variant of it stands for: with its sets, without variants. Throws InputError with the set's line
+/// where one names no parameter, one of the view (which all variants share), or has a bad value, and where its settings do
+/// not go together.
+Scene variantOf(const Scene& scene, const Variant& variant);
+/// The scenes that run side by side: one a variant, or the scene itself where it has none. Throws InputError.
+std::vector<Scene> scenesSideBySide(const Scene& scene);
 
 /// Every setting, the view, every element type and particle source with its parameters, from the declarations, as Markdown. With a
 /// `type`, that one alone; throws InputError when there is none of that name.

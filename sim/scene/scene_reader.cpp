@@ -71,10 +71,15 @@ class SceneReader {
   int lineOf(pugi::xml_node node) const { return lineTable_.lineAt(node.offset_debug()); }
 
   void refuseStray(pugi::xml_node node);
+  void refuseText(pugi::xml_node node);
   void readSimulation(pugi::xml_node node, Scene& scene);
   void readElements(pugi::xml_node node, Scene& scene);
   void readElement(pugi::xml_node node, Scene& scene);
   void readSources(pugi::xml_node node, Scene& scene);
+  void readVariants(pugi::xml_node node, Scene& scene);
+  void readVariant(pugi::xml_node node, Scene& scene);
+  std::optional<std::string> attributeOf(pugi::xml_node node, std::string_view name);
+  void checkVariants(const Scene& scene);
   void readFields(pugi::xml_node node, const std::vector<pugi::xml_node>& tags, std::span<const Field> fields,
                   std::string_view owner, void* value, SourceLines& lines);
   std::optional<std::string> valueOf(pugi::xml_node tag);
@@ -120,6 +125,10 @@ void SceneReader::refuseStray(pugi::xml_node node) {
   if (!node.attributes().empty()) {
     error(node, fmt::format("<{}> has attribute '{}', expected none", node.name(), node.first_attribute().name()));
   }
+  refuseText(node);
+}
+
+void SceneReader::refuseText(pugi::xml_node node) {
   for (const pugi::xml_node child : node) {
     if (child.type() != pugi::node_pcdata && child.type() != pugi::node_cdata) continue;
     const std::string_view text = child.value();
@@ -132,13 +141,16 @@ void SceneReader::refuseStray(pugi::xml_node node) {
 void SceneReader::readSimulation(pugi::xml_node node, Scene& scene) {
   refuseStray(node);
   std::vector<pugi::xml_node> settings;
-  pugi::xml_node view, elements, particles;
+  pugi::xml_node view, elements, particles, variants;
+  const std::map<std::string_view, pugi::xml_node*> parts{
+      {"view", &view}, {"elements", &elements}, {"particles", &particles}, {"variants", &variants}};
   for (const pugi::xml_node tag : tagsOf(node)) {
     const std::string_view name = tag.name();
-    pugi::xml_node* part = name == "elements" ? &elements : name == "particles" ? &particles : name == "view" ? &view : nullptr;
+    const auto found = parts.find(name);
+    pugi::xml_node* part = found == parts.end() ? nullptr : found->second;
     if (part == nullptr) {
       if (findField(fieldsOf<Settings>(), name) == nullptr) {
-        unknownTag(tag, fieldsOf<Settings>(), "the settings", {"view", "elements", "particles"});
+        unknownTag(tag, fieldsOf<Settings>(), "the settings", {"view", "elements", "particles", "variants"});
       } else {
         settings.push_back(tag);
       }
@@ -159,6 +171,7 @@ void SceneReader::readSimulation(pugi::xml_node node, Scene& scene) {
     error(node, "<simulation> has no <elements>, expected one with at least one <element>");
   }
   if (particles) readSources(particles, scene);
+  if (variants) readVariants(variants, scene);
 }
 
 void SceneReader::readElements(pugi::xml_node node, Scene& scene) {
@@ -219,6 +232,70 @@ void SceneReader::readSources(pugi::xml_node node, Scene& scene) {
     source.lines.line = lineOf(tag);
     readFields(tag, tagsOf(tag), type->fields, fmt::format("<{}>", type->name), source.data(), source.lines);
     scene.sources.push_back(std::move(source));
+  }
+}
+
+void SceneReader::readVariants(pugi::xml_node node, Scene& scene) {
+  refuseStray(node);
+  for (const pugi::xml_node tag : tagsOf(node)) {
+    if (std::string_view(tag.name()) == "variant") {
+      readVariant(tag, scene);
+    } else {
+      error(tag, fmt::format("<{}> in <variants>, expected <variant>", tag.name()));
+    }
+  }
+  if (!node.child("variant")) error(node, "<variants> is empty, expected at least one <variant>");
+  if (scene.variants.size() > kMostVariants) {
+    error(node, fmt::format("{} variants, expected at most {}", scene.variants.size(), kMostVariants));
+  }
+  if (!diagnostics_.hasErrors()) checkVariants(scene);
+}
+
+void SceneReader::readVariant(pugi::xml_node node, Scene& scene) {
+  refuseText(node);
+  Variant variant;
+  variant.line = lineOf(node);
+  variant.name = attributeOf(node, "name").value_or("");
+  for (const Variant& other : scene.variants) {
+    if (variant.name.empty() || other.name != variant.name) continue;
+    error(node, fmt::format("a second variant {}, expected another name; the first is in line {}", inQuotes(variant.name),
+                            other.line));
+  }
+  for (pugi::xml_node tag : tagsOf(node)) {
+    if (std::string_view(tag.name()) != "set") {
+      error(tag, fmt::format("<{}> in <variant>, expected <set>", tag.name()));
+      continue;
+    }
+    const auto path = attributeOf(tag, "path");
+    tag.remove_attributes();  // valueOf() expects none
+    const auto value = valueOf(tag);
+    if (path && value) variant.sets.push_back({*path, *value, lineOf(tag)});
+  }
+  scene.variants.push_back(std::move(variant));
+}
+
+// The one attribute that a tag must have, without blanks around it; reports what else there is.
+std::optional<std::string> SceneReader::attributeOf(pugi::xml_node node, std::string_view name) {
+  std::string text;
+  for (const pugi::xml_attribute attribute : node.attributes()) {
+    if (attribute.name() == name && text.empty()) {
+      text = trimmed(attribute.value());
+    } else {
+      error(node, fmt::format("<{}> has attribute '{}', expected '{}' alone", node.name(), attribute.name(), name));
+    }
+  }
+  if (!text.empty()) return text;
+  error(node, fmt::format("<{}> has no attribute '{}', expected <{} {}=\"...\">", node.name(), name, node.name(), name));
+  return std::nullopt;
+}
+
+void SceneReader::checkVariants(const Scene& scene) {
+  for (const Variant& variant : scene.variants) {
+    try {
+      variantOf(scene, variant);
+    } catch (const InputError& mistake) {
+      diagnostics_.add(mistake.entries());
+    }
   }
 }
 

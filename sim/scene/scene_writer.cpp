@@ -24,6 +24,18 @@ void writeRecord(pugi::xml_node node, const Record& record) {
   writeFields(node, record.type().fields, record.data(), defaults.data());
 }
 
+void writeVariants(pugi::xml_node node, const std::vector<Variant>& variants) {
+  for (const Variant& variant : variants) {
+    pugi::xml_node child = node.append_child("variant");
+    child.append_attribute("name").set_value(variant.name.c_str());
+    for (const Variant::Set& set : variant.sets) {
+      pugi::xml_node tag = child.append_child("set");
+      tag.append_attribute("path").set_value(set.path.c_str());
+      tag.text().set(set.value.c_str());
+    }
+  }
+}
+
 }  // namespace
 
 std::string writeScene(const Scene& scene) {
@@ -46,6 +58,7 @@ std::string writeScene(const Scene& scene) {
     pugi::xml_node particles = simulation.append_child("particles");
     for (const Record& source : scene.sources) writeRecord(particles.append_child(source.type().name.c_str()), source);
   }
+  if (!scene.variants.empty()) writeVariants(simulation.append_child("variants"), scene.variants);
   std::ostringstream stream;
   document.save(stream, "  ", pugi::format_default | pugi::format_no_declaration);
   return stream.str();

@@ -1,4 +1,4 @@
-// `--set PATH=VALUE`, through the same declarations as the scene file.
+// `--set PATH=VALUE` and the variants of a scene, through the same declarations as the scene file.
 #include "sim/scene/scene.h"
 
 #include <fmt/format.h>
@@ -10,74 +10,129 @@ namespace pliant::sim {
 
 namespace {
 
-[[noreturn]] void refuse(std::string_view assignment, std::string message) {
-  throw InputError(fmt::format("--set {}", assignment), 0, std::move(message));
-}
+/// Where an assignment stands, for messages.
+struct Place {
+  std::string file;
+  int line = 0;
+  std::string owner = {};  ///< what the message begins with
 
-void setField(std::span<const Field> fields, void* owner, std::string_view name, std::string_view value,
-              std::string_view assignment, std::string_view ownerName) {
-  const Field* field = findField(fields, name);
-  if (field == nullptr) {
-    std::vector<std::string_view> names;
-    for (const Field& known : fields) names.push_back(known.name);
-    refuse(assignment,
-           fmt::format("{} has no parameter '{}', expected one of {}", ownerName, name, fmt::join(names, ", ")));
-  }
-  field->type->clear(field->member(owner));
-  const std::string expected = field->type->parse(value, field->info, field->member(owner));
-  if (!expected.empty()) refuse(assignment, fmt::format("{} is '{}', expected {}", name, value, expected));
-}
+  [[noreturn]] void refuse(const std::string& message) const { throw InputError(file, line, owner + message); }
+};
+
+/// What the part of a path before its last dot stands for.
+struct Owner {
+  std::span<const Field> fields;
+  void* data;
+  SourceLines* lines;
+  std::string name;  ///< for messages
+};
 
 // The element that "elements[3]" or a name stands for.
-std::size_t findElementIndex(const Scene& scene, std::string_view word, std::string_view assignment) {
+std::size_t findElementIndex(const Scene& scene, std::string_view word, const Place& place) {
   constexpr std::string_view kPrefix = "elements[";
   if (word.starts_with(kPrefix) && word.ends_with(']')) {
     const std::string_view digits = word.substr(kPrefix.size(), word.size() - kPrefix.size() - 1);
     std::size_t index = 0;
     const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
     if (status != std::errc() || end != digits.data() + digits.size() || index >= scene.elements.size()) {
-      refuse(assignment, fmt::format("no element '{}', expected elements[0] to elements[{}]", digits,
-                                     scene.elements.empty() ? 0 : scene.elements.size() - 1));
+      place.refuse(fmt::format("no element '{}', expected elements[0] to elements[{}]", digits,
+                               scene.elements.empty() ? 0 : scene.elements.size() - 1));
     }
     return index;
   }
   const auto named = [&](const Element& element) { return element.name() == word; };
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(), named);
   if (word.empty() || found == scene.elements.end()) {
-    refuse(assignment, fmt::format("no element is named '{}', expected a name or elements[N]", word));
+    place.refuse(fmt::format("no element is named '{}', expected a name or elements[N]", word));
   }
   if (std::count_if(scene.elements.begin(), scene.elements.end(), named) > 1) {
-    refuse(assignment, fmt::format("several elements are named '{}', expected elements[N]", word));
+    place.refuse(fmt::format("several elements are named '{}', expected elements[N]", word));
   }
   return static_cast<std::size_t>(found - scene.elements.begin());
+}
+
+Owner findOwner(Scene& scene, std::string_view path, const Place& place) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return {fieldsOf<Settings>(), &scene.settings, &scene.lines, "the scene"};
+  const std::string_view word = path.substr(0, dot);
+  if (word == "view") return {fieldsOf<ViewSettings>(), &scene.view, &scene.viewLines, "the view"};
+  const std::size_t index = findElementIndex(scene, word, place);
+  Element& element = scene.elements[index];
+  return {element.type().fields, element.data(), &element.lines, scene.describeElement(index)};
+}
+
+std::string_view lastWord(std::string_view path) { return path.substr(path.rfind('.') + 1); }  // npos + 1 is 0
+
+const Field& fieldNamed(const Owner& owner, std::string_view path, const Place& place) {
+  const Field* field = findField(owner.fields, lastWord(path));
+  if (field != nullptr) return *field;
+  std::vector<std::string_view> names;
+  for (const Field& known : owner.fields) names.push_back(known.name);
+  place.refuse(fmt::format("{} has no parameter '{}', expected one of {}", owner.name, lastWord(path), fmt::join(names, ", ")));
+}
+
+// Precondition: `scene` may be left half changed when it throws.
+void assign(Scene& scene, std::string_view path, std::string_view value, const Place& place) {
+  const Owner owner = findOwner(scene, path, place);
+  const Field& field = fieldNamed(owner, path, place);
+  field.type->clear(field.member(owner.data));
+  const std::string expected = field.type->parse(value, field.info, field.member(owner.data));
+  if (!expected.empty()) place.refuse(fmt::format("{} is '{}', expected {}", field.name, value, expected));
+  if (place.line == 0) return;
+  // What is found to be wrong with the value later on is told with this line.
+  std::erase_if(owner.lines->fields, [&](const auto& entry) { return entry.first == field.name; });
+  owner.lines->fields.emplace_back(field.name, place.line);
 }
 
 }  // namespace
 
 void setParameter(Scene& scene, std::string_view assignment) {
+  const Place place{fmt::format("--set {}", assignment)};
   const std::size_t equals = assignment.find('=');
-  if (equals == std::string_view::npos) refuse(assignment, "expected PATH=VALUE");
-  const std::string_view path = assignment.substr(0, equals);
-  const std::string_view value = assignment.substr(equals + 1);
-  const std::size_t dot = path.rfind('.');
-  // Set on a copy: a refused value leaves the scene as it was.
-  if (dot == std::string_view::npos) {
-    Settings settings = scene.settings;
-    setField(fieldsOf<Settings>(), &settings, path, value, assignment, "the scene");
-    scene.settings = std::move(settings);
-    return;
+  if (equals == std::string_view::npos) place.refuse("expected PATH=VALUE");
+  Scene changed = scene;  // a refused value leaves the scene as it was
+  assign(changed, assignment.substr(0, equals), assignment.substr(equals + 1), place);
+  scene = std::move(changed);
+}
+
+const Field* findParameter(const Scene& scene, std::string_view path) {
+  try {
+    Scene copy = scene;
+    return &fieldNamed(findOwner(copy, path, {}), path, {});
+  } catch (const InputError&) {
+    return nullptr;
   }
-  if (path.substr(0, dot) == "view") {
-    ViewSettings view = scene.view;
-    setField(fieldsOf<ViewSettings>(), &view, path.substr(dot + 1), value, assignment, "the view");
-    scene.view = view;
-    return;
+}
+
+std::string parameterText(const Scene& scene, std::string_view path) {
+  const Field* field = findParameter(scene, path);
+  if (field == nullptr) return {};
+  Scene copy = scene;
+  return fmt::format("{}", fmt::join(field->type->print(field->of(findOwner(copy, path, {}).data)), " "));
+}
+
+Scene variantOf(const Scene& scene, const Variant& variant) {
+  Scene result = scene;
+  result.variants.clear();
+  for (const Variant::Set& set : variant.sets) {
+    const Place place{scene.file.string(), set.line, fmt::format("variant '{}': ", variant.name)};
+    if (set.path.starts_with("view.")) {
+      place.refuse(fmt::format("'{}' is of the view, expected a setting or a parameter of an element: all variants share the view", set.path));
+    }
+    assign(result, set.path, set.value, place);
   }
-  const std::size_t index = findElementIndex(scene, path.substr(0, dot), assignment);
-  Element element = scene.elements[index];
-  setField(element.type().fields, element.data(), path.substr(dot + 1), value, assignment,
-           scene.describeElement(index));
-  scene.elements[index] = std::move(element);
+  if (const auto mistake = findMistake(result.settings)) {
+    const Place place{scene.file.string(), result.lines.of(mistake->field), fmt::format("variant '{}': ", variant.name)};
+    place.refuse(mistake->message);
+  }
+  return result;
+}
+
+std::vector<Scene> scenesSideBySide(const Scene& scene) {
+  if (scene.variants.empty()) return {scene};
+  std::vector<Scene> scenes;
+  for (const Variant& variant : scene.variants) scenes.push_back(variantOf(scene, variant));
+  return scenes;
 }
 
 }  // namespace pliant::sim

@@ -18,11 +18,13 @@ enum class ColourBy {
   density,          ///< of fluids [kg/m^3]
   constraintError,  ///< the worst violation of a particle's constraints, as a part of the constraint's size
   constant,         ///< all alike
+  difference,       ///< from the same particle of the first variant [m]
 };
 template <>
 struct ChoiceNames<ColourBy> {
-  static constexpr std::array<std::string_view, 6> words{"object",  "speed",           "pressure",
-                                                         "density", "constraintError", "constant"};
+  static constexpr std::array<std::string_view, 7> words{"object",  "speed",           "pressure",
+                                                         "density", "constraintError", "constant",
+                                                         "difference"};
 };
 
 struct ViewSettings {

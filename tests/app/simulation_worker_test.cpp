@@ -42,7 +42,9 @@ bool comes(const std::function<bool()>& condition) {
 // Waits until the worker has come round: until it has run a command posted now.
 void comeRound(SimulationWorker& worker) {
   std::promise<void> done;
-  worker.post([&](sim::Simulation&) { done.set_value(); });
+  worker.postByRun([&](std::size_t run, sim::Simulation&) {
+    if (run == 0) done.set_value();
+  });
   done.get_future().wait();
 }
 
@@ -156,7 +158,7 @@ TEST(SimulationWorker, HandsOverErrorsOnceAndGoesOn) {
 TEST(SimulationWorker, CallsAfterEachStepUntilThatFails) {
   std::vector<int> frames;  // of the worker alone, until it has stopped
   {
-    SimulationWorker worker(falling(), [&](const sim::Simulation& simulation) {
+    SimulationWorker worker(falling(), [&](std::size_t, const sim::Simulation& simulation) {
       frames.push_back(simulation.frame());
       if (simulation.frame() == 3) throw sim::OutputError("results/frame.0002.csv: cannot write: disk full");
     });
@@ -181,6 +183,100 @@ TEST(SimulationWorker, StopsWhereNumbersAreNotFiniteAndShowsTheStateBefore) {
   const int frame = worker.latest()->frame;
   for (int i = 0; i < 3; ++i) comeRound(worker);
   EXPECT_EQ(worker.latest()->frame, frame);
+}
+
+std::vector<sim::Simulation> threeFalling() {
+  std::vector<sim::Simulation> list;
+  for (int i = 0; i < 3; ++i) list.push_back(falling());
+  return list;
+}
+
+TEST(SimulationWorker, RunsSeveralInLockstep) {
+  std::vector<std::pair<std::size_t, int>> steps;  // run and its frame
+  {
+    SimulationWorker worker(threeFalling(), [&](std::size_t run, const sim::Simulation& simulation) {
+      steps.emplace_back(run, simulation.frame());
+    });
+    EXPECT_EQ(worker.runCount(), 3u);
+    worker.setPace({.playing = true, .speed = 1000.0f, .stopAtFrame = 3});
+    ASSERT_TRUE(comes([&] {
+      const Snapshots together = worker.snapshots();
+      for (const auto& snapshot : together) EXPECT_EQ(snapshot->frame, together.front()->frame);
+      return together.back()->frame == 3;
+    }));
+  }
+  const std::vector<std::pair<std::size_t, int>> expected{{0, 1}, {1, 1}, {2, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 3}, {1, 3}, {2, 3}};
+  EXPECT_EQ(steps, expected);
+}
+
+TEST(SimulationWorker, ACommandActsOnAllAndOneByRunOnEachInItsWay) {
+  SimulationWorker worker(threeFalling());
+  worker.stepOnce();  // the grains enter
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
+  worker.post([](sim::Simulation& simulation) { simulation.gust({4.0f, 0.0f, 0.0f}); });
+  worker.postByRun([](std::size_t run, sim::Simulation& simulation) { simulation.gust({0.0f, 0.0f, float(run)}); });
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 2; }));
+  const Snapshots snapshots = worker.snapshots();
+  for (std::size_t run = 0; run < 3; ++run) {
+    EXPECT_FLOAT_EQ(snapshots[run]->velocities.at(0).x, 4.0f);
+    EXPECT_FLOAT_EQ(snapshots[run]->velocities.at(0).z, float(run));
+  }
+}
+
+// What the mouse does: each is pulled to the same place.
+TEST(SimulationWorker, ADragPullsTheSameParticleOfAll) {
+  SimulationWorker worker(threeFalling());
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
+  worker.post([](sim::Simulation& simulation) { simulation.grab(0, 10.0f); });
+  worker.post([](sim::Simulation& simulation) { simulation.moveGrabbed(0, {1.0f, 6.0f, -2.0f}); }, "drag");
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 2; }));
+  const Snapshots snapshots = worker.snapshots();
+  for (const auto& snapshot : snapshots) {
+    EXPECT_EQ(snapshot->spheres.at(0), snapshots.front()->spheres.at(0));
+    EXPECT_NEAR(snapshot->spheres.at(0).x, 1.0f, 1e-5f);
+    EXPECT_NEAR(snapshot->spheres.at(0).y, 6.0f, 1e-5f);
+  }
+}
+
+TEST(SimulationWorker, OneThatFailsStandsStillAndTheOthersGoOn) {
+  SimulationWorker worker(threeFalling());
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
+  const glm::vec4 before = worker.latest()->spheres.at(0);
+  worker.postByRun([](std::size_t run, sim::Simulation& simulation) {
+    if (run == 1) simulation.gust(glm::vec3(std::numeric_limits<float>::infinity(), 0.0f, 0.0f));
+  });
+  worker.setPace({.playing = true, .speed = 1000.0f, .stopAtFrame = 5});
+  ASSERT_TRUE(comes([&] { return worker.snapshots()[2]->frame == 5; }));
+  const Snapshots snapshots = worker.snapshots();
+  EXPECT_EQ(snapshots[0]->frame, 5);
+  EXPECT_FALSE(snapshots[0]->failure || snapshots[2]->failure);
+  ASSERT_TRUE(snapshots[1]->failure);
+  EXPECT_EQ(snapshots[1]->frame, 1);
+  EXPECT_EQ(snapshots[1]->spheres.at(0), before);
+}
+
+TEST(SimulationWorker, AMistakeOfAllIsToldOnce) {
+  SimulationWorker worker(threeFalling());
+  worker.post([](sim::Simulation&) { throw sim::InputError("a.xml", 3, "wrong"); });
+  comeRound(worker);
+  EXPECT_EQ(worker.takeErrors(), std::vector<std::string>{"a.xml:3: wrong"});
+}
+
+TEST(SimulationWorker, ShowsHowFarTheOthersAreFromTheFirst) {
+  SimulationWorker worker(threeFalling());
+  worker.setSnapshotOptions({.colourBy = sim::ColourBy::difference});
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
+  for (const auto& snapshot : worker.snapshots()) EXPECT_EQ(snapshot->values, std::vector<float>{0.0f});
+  worker.postByRun([](std::size_t run, sim::Simulation& simulation) { simulation.gust({0.0f, 0.0f, 3.0f * float(run)}); });
+  worker.stepOnce();
+  ASSERT_TRUE(comes([&] { return worker.latest()->frame == 2; }));
+  const Snapshots snapshots = worker.snapshots();
+  for (std::size_t run = 0; run < 3; ++run) EXPECT_FLOAT_EQ(snapshots[run]->values.at(0), 3.0f * float(run) * kTimestep);
 }
 
 }  // namespace
