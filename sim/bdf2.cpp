@@ -50,14 +50,16 @@ void Bdf2::predict(Particles& particles) const {
   });
 }
 
+glm::vec3 Bdf2::velocityOf(const Particles& particles, std::size_t i) const {
+  const glm::vec3 move(particles.predicted[i] - particles.position[i]);
+  const bool goesOn = known_[i] != 0 && particles.position[i] == start_[i];  // else pre-stabilisation has moved it
+  return goesOn ? (1.5f * move - 0.5f * glm::vec3(start_[i] - previous_[i])) / h_ : move / h_;
+}
+
 void Bdf2::velocities(const Particles& particles, std::vector<glm::vec3>& result) {
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const glm::vec3 move(particles.predicted[i] - particles.position[i]);
-      if (particles.position[i] != start_[i]) known_[i] = 0;  // pre-stabilisation
-      result[i] = move / h_;
-      if (known_[i] != 0) result[i] = (1.5f * move - 0.5f * glm::vec3(start_[i] - previous_[i])) / h_;
-      leftVelocity_[i] = result[i];
+      result[i] = leftVelocity_[i] = velocityOf(particles, i);
       // With these two steps the next one can be of second order, unless something interferes.
       known_[i] = particles.position[i] == start_[i] && particles.position[i].w > 0.0f;
     }

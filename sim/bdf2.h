@@ -24,6 +24,8 @@ class Bdf2 {
   float elasticPart() const { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
   /// particles.predicted = x~; forces and damping have changed the velocities by h a.
   void predict(Particles& particles) const;
+  /// What the formula makes of the proposed position of a particle, as it is now.
+  glm::vec3 velocityOf(const Particles& particles, std::size_t i) const;
   /// v_(n+1) from the solved positions, before anything else changes it.
   void velocities(const Particles& particles, std::vector<glm::vec3>& result);
   /// The particle begins anew in the next step.

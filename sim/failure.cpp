@@ -34,6 +34,7 @@ void Simulation::keepState() {
 
 // Nobody waits for the rest of the step.
 bool Simulation::abandon() {
+  if (ledger_) ledger_->cancel();
   restoreState();
   return false;
 }
@@ -65,6 +66,7 @@ bool Simulation::hasFiniteVelocities() const {
 }
 
 bool Simulation::fail() {
+  if (ledger_) ledger_->cancel();
   if (recorder_) recording_ = recorder_->finish();  // as far as it went
   const auto counts = solver_.counts();
   const std::string where = explainFailure();

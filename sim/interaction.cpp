@@ -117,6 +117,8 @@ void Simulation::carryOver(const Simulation& before) {
   refill(before.frame_, counterparts);
   stop_ = before.stop_;
   setRecorded(before.recorder_ != nullptr);
+  if (before.ledger_) ledger_ = std::make_unique<Ledger>(*before.ledger_);
+  setStiffnessMeter(before.stiffnessMeter_ != nullptr);
   phaseTimes_ = before.phaseTimes_;
   solver_.restore(before.solver_.counts());
   threadChooser_ = before.threadChooser_;

@@ -32,8 +32,11 @@ bool Simulation::step() {
 }
 
 bool Simulation::advance() {
+  if (ledger_) ledger_->begin(*world_);
   drain();
+  enterAtRest(Account::outflow);
   emit();
+  enterAtRest(Account::inflow);
   keepState();
   if (recorder_) recorder_->begin(*world_, frame_);
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);
@@ -56,6 +59,8 @@ bool Simulation::advance() {
   }
   tear();                           // Müller 2006, 3.6
   ++frame_;
+  if (ledger_) ledger_->finish();
+  if (stiffnessMeter_) stiffnessMeter_->endStep(double(scene_.settings.timestep) * frame_);
   if (recorder_) recording_ = recorder_->finish();
   return true;
 }
@@ -66,6 +71,47 @@ void Simulation::setRecorded(bool recorded) {
   if (!recorded) recording_ = nullptr;
 }
 
+void Simulation::setLedger(bool kept) {
+  if (kept == (ledger_ != nullptr)) return;
+  ledger_ = kept ? std::make_unique<Ledger>() : nullptr;
+}
+
+void Simulation::setStiffnessMeter(bool measures) {
+  if (measures == (stiffnessMeter_ != nullptr)) return;
+  stiffnessMeter_ = measures ? std::make_unique<StiffnessMeter>() : nullptr;
+}
+
+std::vector<EffectiveStiffness> Simulation::effectiveStiffnesses() const {
+  return stiffnessMeter_ ? stiffnessMeter_->result(scene_.settings) : std::vector<EffectiveStiffness>{};
+}
+
+// The states of ledger.h: before the prediction and at the end; from then on; with velocities that are decided.
+void Simulation::enterAtRest(Account account) {
+  if (ledger_) ledger_->note(account, *world_, {world_->particles.position, world_->particles.velocity});
+}
+
+void Simulation::enterMoving(Account account) {
+  if (ledger_ && ledger_->isOpen()) ledger_->note(account, *world_, movingMoment());
+}
+
+void Simulation::enterDecided(Account account, std::span<const glm::vec3> velocity) {
+  if (ledger_) ledger_->note(account, *world_, {world_->particles.predicted, velocity});
+}
+
+Ledger::Moment Simulation::movingMoment() {
+  const Particles& particles = world_->particles;
+  newVelocity_.resize(particles.size());
+  const bool isBdf2 = scene_.settings.integrator == Integrator::bdf2;
+  const float inverseStep = 1.0f / h_;
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      newVelocity_[i] = isBdf2 ? bdf2_.velocityOf(particles, i)
+                               : inverseStep * glm::vec3(particles.predicted[i] - particles.position[i]);
+    }
+  });
+  return {particles.predicted, newVelocity_};
+}
+
 void Simulation::note(StepPhase phase) {
   if (recorder_) recorder_->note(phase, substep_, *world_);
 }
@@ -74,8 +120,12 @@ void Simulation::applyForces() {
   const Stopwatch watch(phaseTimes_, Phase::forces);
   if (scene_.settings.integrator == Integrator::bdf2) bdf2_.begin(world_->particles, h_);
   const double time = double(scene_.settings.timestep) * frame_ + double(h_) * substep_;
-  for (const auto& force : world_->forces) force->apply(world_->particles, h_, time);
+  for (const auto& force : world_->forces) {
+    force->apply(world_->particles, h_, time);
+    enterAtRest(force->acceleration() != glm::vec3(0.0f) ? Account::integration : Account::forces);
+  }
   limitSpeed();
+  enterAtRest(Account::speedLimit);
   note(StepPhase::forces);
 }
 
@@ -87,6 +137,7 @@ void Simulation::dampVelocities() {
     const float k = own >= 0.0f ? own : scene_.settings.damping;
     if (k > 0.0f) dampTowardsRigidMotion(world_->particles, object.particles, k);
   });
+  enterAtRest(Account::damping);
   note(StepPhase::damping);
 }
 
@@ -108,7 +159,9 @@ void Simulation::predict() {
     led->prepare(particles, context());
     led->place(particles);
   }
+  enterMoving(Account::integration);
   world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
+  enterMoving(Account::hand);
   note(StepPhase::predict);
 }
 
@@ -157,6 +210,7 @@ void Simulation::holdSurfacesBack() {
   if (world_->meshCollision != nullptr && scene_.settings.contacts) {
     meshContactFinder_.holdBack(world_->particles, world_->meshContacts, world_->contacts.surfaces);
   }
+  enterMoving(Account::sides);
   note(StepPhase::holdBack);
 }
 
@@ -179,6 +233,7 @@ void Simulation::prestabilise() {
       }
     });
   }
+  enterMoving(Account::prestabilisation);
   note(StepPhase::prestabilise);
 }
 
@@ -187,14 +242,24 @@ void Simulation::solve() {
   const StepContext now = context();
   SolveWatch onlooker{[&](const SolveStage& stage) {
     if (recorder_) recorder_->afterSolve(stage, substep_, *world_);
+    if (ledger_ && ledger_->isSolving()) ledger_->afterSolve(stage, *world_, movingMoment());
     return !isStopped();
   }};
-  if (recorder_) {
-    onlooker.before = [&](const SolveStage& stage, BatchSpan batches) { recorder_->beforeSolve(stage, batches, *world_, now); };
+  if (recorder_ || ledger_) {
+    onlooker.before = [&](const SolveStage& stage, BatchSpan batches) {
+      if (recorder_) recorder_->beforeSolve(stage, batches, *world_, now);
+      enterMoving(Account::acceleration);
+      if (ledger_) ledger_->beforeSolve(batches, *world_, now);
+    };
   }
+  const bool measures = stiffnessMeter_ && frame_ % StiffnessMeter::kEvery == 0;
+  if (measures) stiffnessMeter_->beforeSolve(*world_);
   solver_.solve(*world_, now, onlooker);
+  if (measures) stiffnessMeter_->afterSolve(*world_, now);
+  enterMoving(Account::acceleration);
   contactFinder_.keepOnTheirSides(world_->objects, world_->materials, world_->colliders, world_->contacts,
                                   world_->particles);
+  enterMoving(Account::sides);
 }
 
 void Simulation::commitOrSleep() {
@@ -209,6 +274,7 @@ void Simulation::commitOrSleep() {
     }
   });
   if (scene_.settings.integrator == Integrator::bdf2) bdf2_.end(particles);
+  enterAtRest(Account::sleeping);
   note(StepPhase::commit);
 }
 
@@ -216,6 +282,7 @@ void Simulation::commitOrSleep() {
 void Simulation::tear() {
   const Stopwatch watch(phaseTimes_, Phase::tear);
   tearing_.apply(*world_);
+  enterAtRest(Account::tearing);
 }
 
 StepContext Simulation::context() const {

@@ -11,6 +11,8 @@
 
 #include "sim/bdf2.h"
 #include "sim/contacts/mesh_contact_finder.h"
+#include "sim/effective_stiffness.h"
+#include "sim/ledger.h"
 #include "sim/lens/step_recording.h"
 #include "sim/scene/scene.h"
 #include "sim/solver/constraint_solver.h"
@@ -50,6 +52,14 @@ class Simulation {
   void setRecorded(bool recorded);
   /// Of the last step; null: it was not recorded.
   std::shared_ptr<const StepRecording> recording() const { return recording_; }
+  /// From the next step on, keeps the books of energy and momentum; anew when they are opened again.
+  void setLedger(bool kept);
+  /// Null: the books are not kept.
+  const Ledger* ledger() const { return ledger_.get(); }
+  /// From the next step on, measures what each stiffness reaches.
+  void setStiffnessMeter(bool measures);
+  /// Of the last second; empty: it is not measured.
+  std::vector<EffectiveStiffness> effectiveStiffnesses() const;
   /// A step that is under way ends early, with the state as it was before, once `flag` is set: for a window that closes.
   /// The flag must outlive the simulation.
   void stopWhen(const std::atomic<bool>& flag) { stop_ = &flag; }
@@ -132,6 +142,10 @@ class Simulation {
   template <typename Visit>
   void forEachBounce(std::size_t i, Visit&& visit) const;
   void note(StepPhase phase);
+  void enterAtRest(Account account);
+  void enterMoving(Account account);
+  void enterDecided(Account account, std::span<const glm::vec3> velocity);
+  Ledger::Moment movingMoment();
   void keepState();
   void restoreState();
   bool isFinite() const;
@@ -167,6 +181,8 @@ class Simulation {
   PhaseTimes phaseTimes_;
   std::unique_ptr<StepRecorder> recorder_;  ///< while steps are recorded
   std::shared_ptr<const StepRecording> recording_;
+  std::unique_ptr<Ledger> ledger_;          ///< while the books are kept
+  std::unique_ptr<StiffnessMeter> stiffnessMeter_;  ///< while it measures
   const std::atomic<bool>* stop_ = nullptr;
 };
 

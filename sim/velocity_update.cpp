@@ -49,6 +49,7 @@ void Simulation::poststabilise() {
       }
     }
   });
+  enterMoving(Account::poststabilisation);
   note(StepPhase::poststabilise);
 }
 
@@ -68,11 +69,15 @@ void Simulation::updateVelocities() {
       }
     });
   }
+  enterDecided(Account::integration, newVelocity_);
   applyRestitution();
+  enterDecided(Account::restitution, newVelocity_);
   std::swap(particles.velocity, newVelocity_);
   const StepContext now = context();
   for (const auto& batch : world_->batches) batch->updateVelocities(particles, now);
+  enterDecided(Account::flow, particles.velocity);
   limitSpeed();
+  enterDecided(Account::speedLimit, particles.velocity);
   note(StepPhase::velocities);
 }
 

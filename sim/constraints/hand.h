@@ -29,6 +29,8 @@ class Hand final : public Batch {
   void release(int particle, Particles& particles);
   void releaseAll(Particles& particles);
   bool holds(int particle) const;
+  /// Number k of the particles that are held, k below size().
+  std::size_t particle(std::size_t k) const { return held_[k].particle; }
   /// Changes the inverse mass that a held particle gets back on release.
   void setInverseMass(int particle, float inverseMass);
   /// Force that the hand exerted in the last step [N], summed over what it holds.

@@ -26,6 +26,7 @@ class Pressure final : public Batch {
   /// Adds a balloon. Precondition: surfaces[index] is closed and its triangles go the same way round.
   void add(std::size_t index, const Particles& particles);
 
+  float Material::* column() const override { return &Material::pressure; }
   /// Balloons with a pressure.
   std::size_t size() const override;
   void arrange(Iteration, std::size_t) override {}

@@ -395,6 +395,10 @@ float ShapeMatching::largestError(const Particles& particles) const {
   return largest;
 }
 
+void ShapeMatching::aim(const Particles& particles) {
+  matchRegions(0, regions_.size(), particles.predicted, [](const Region&, std::size_t, std::size_t) {});
+}
+
 void ShapeMatching::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
   for (std::size_t colour = 0; colour + 1 < colourStart_.size(); ++colour) {
     for (std::size_t r = colourStart_[colour]; r < colourStart_[colour + 1]; ++r) {

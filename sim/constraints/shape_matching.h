@@ -37,6 +37,7 @@ class ShapeMatching final : public Batch {
   /// The same for the `count` particles from `first` on.
   void add(int first, int count, int material, Deformation deformation = Deformation::rigid);
 
+  float Material::* column() const override { return &Material::stiffness; }
   std::size_t size() const override { return regions_.size(); }
   /// Colours the regions that overlap.
   void arrange(Iteration iteration, std::size_t particleCount) override;
@@ -51,6 +52,7 @@ class ShapeMatching final : public Batch {
   /// Lets the rest shapes flow.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   float largestError(const Particles& particles) const override;
+  void aim(const Particles& particles) override;
   /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 

@@ -5,10 +5,7 @@
 
 namespace pliant::sim {
 
-namespace {
-
-/// What projecting a row does, as project.h and compliance.h have it.
-Projection project(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep) {
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep) {
   Projection p;
   p.count = static_cast<std::uint32_t>(row.particles.size());
   p.value = row.value;
@@ -26,7 +23,7 @@ Projection project(const LinearRow& row, std::span<const glm::vec4> x, float ela
     all += square;
     lightest = std::max(lightest, p.before[i].w);
   }
-  const bool yields = row.multiplier != nullptr;
+  const bool yields = p.yields = row.multiplier != nullptr;
   p.active = p.weight > 0.0f && (yields || row.kind == ConstraintKind::equality || row.value < 0.0f);
   if (!p.active) return p;
   if (yields) {
@@ -40,8 +37,6 @@ Projection project(const LinearRow& row, std::span<const glm::vec4> x, float ela
   for (std::size_t i = 0; i < p.count; ++i) p.correction[i] = factor * p.before[i].w * p.gradient[i];
   return p;
 }
-
-}  // namespace
 
 void StepRecorder::begin(const World& world, int frame) {
   recording_ = {};
@@ -102,7 +97,7 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
         recording_.complete = false;
         return;
       }
-      Projection p = project(row, x_, context.elasticStep());
+      Projection p = projectionOf(row, x_, context.elasticStep());
       p.batch = static_cast<std::uint32_t>(inWorld - world.batches.begin());
       p.number = index;
       if (inTurn_) {

@@ -34,9 +34,14 @@ struct Projection {
   float stiffness = 1.0f;    ///< k, as the stiffness model makes it
   float compliance = 0.0f;   ///< alpha / h^2; 0: it does not yield
   float multiplier = 0.0f;   ///< lambda before, of one that yields
+  bool yields = false;       ///< by its compliance
   float lambda = 0.0f;       ///< C / weight; of one that yields its change
   bool active = false;       ///< an inequality that holds does nothing
 };
+
+/// What projecting a row at positions x does, as project.h and compliance.h have it.
+/// Precondition: it has at most Projection::kMostParticles particles.
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep);
 
 /// What one stage left behind.
 struct Stage {

@@ -42,6 +42,8 @@ class Batch {
 
   std::string_view type() const { return type_; }  ///< constraint type, as statistics name it
   int group() const { return group_; }             ///< priority group, 0 to 9
+  /// Which value of the material row is its stiffness; null: none, k = 1.
+  virtual float Material::* column() const { return nullptr; }
 
   virtual std::size_t size() const = 0;  ///< number of constraints
 
@@ -82,6 +84,8 @@ class Batch {
   /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.
   virtual float largestError(const Particles& particles) const = 0;
 
+  /// Finds what visit() compares with at particles.predicted, where that is not fixed: goals of shape matching.
+  virtual void aim(const Particles&) {}
   /// Calls visitor for each constraint, at particles.position: what overlays and statistics show. By default none is
   /// shown (friction has nothing of its own beside the collisions).
   virtual void visit(const Particles&, const ConstraintVisitor&) const {}

@@ -96,6 +96,7 @@ class Compliance {
 
   /// Of constraint number `index`, which yields.
   float& multiplier(std::size_t index) requires(!kAlwaysYields<C>) { return multipliers_[index]; }
+  float multiplier(std::size_t index) const requires(!kAlwaysYields<C>) { return multipliers_[index]; }
   float complianceOf(const C& c) const { return row(c).compliance; }
 
   /// Gauss-Seidel: corrections of constraint number `index`.

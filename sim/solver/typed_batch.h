@@ -87,7 +87,7 @@ class TypedBatch final : public Batch {
     for (std::uint32_t& place : order_) place = number[place];
     dirty_ = true;
   }
-  StiffnessColumn column() const { return column_; }
+  StiffnessColumn column() const override { return column_; }
 
   /// Those that are solved: constraints whose stiffness is 0 do not count, and cost nothing.
   std::size_t size() const override { return dirty_ ? constraints_.size() : active_; }
@@ -222,7 +222,9 @@ class TypedBatch final : public Batch {
         const float error = errorOf(constraints_[c], particles.position.data());
         visitor({constraints_[c].particles, colour, error, error});
       } else {
-        visitor(viewOf(constraints_[c], particles.position.data(), colour));
+        ConstraintView view = viewOf(constraints_[c], particles.position.data(), colour);
+        if (compliance_.active() && compliance_.yields(constraints_[c])) view.multiplier = compliance_.multiplier(c);
+        visitor(view);
       }
     }
   }
