@@ -1,11 +1,12 @@
-// What happens when a number stops being finite: the state before the step comes back, and the step is done once more,
-// slowly, to find out which phase or which constraints went wrong.
+// What happens when a number stops being finite or the energy runs away: the step is done once more, slowly, to find out
+// which phase and which constraint went wrong first, and the last good state comes back.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "sim/diagnosis.h"
 #include "sim/parallel.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
@@ -16,6 +17,8 @@ namespace {
 
 // Positions beyond this have no room left for a step in float32.
 constexpr float kFarthest = 1e15f;
+constexpr int kCalmSpan = 12;        ///< steps between the states that are kept
+constexpr double kCalmExcess = 10.0; ///< of EnergyWatch: not ordinary any more
 
 bool finite(const glm::vec4& v) {
   return std::abs(v.x) < kFarthest && std::abs(v.y) < kFarthest && std::abs(v.z) < kFarthest;
@@ -30,21 +33,42 @@ void Simulation::keepState() {
   kept_->motions.clear();
   for (const auto& motion : world_->motions) kept_->motions.push_back(motion->state());
   if (scene_.settings.integrator == Integrator::bdf2) kept_->bdf2 = bdf2_;
+  kept_->frame = frame_;
+  kept_->nextEmission = nextEmission_;
+  kept_->topologyVersion = world_->topologyVersion;
+  kept_->vacant = world_->vacant;
+  if (frame_ % kCalmSpan != 0 || energyWatch_.excess() > kCalmExcess) return;
+  std::swap(calm_, calmBefore_);
+  if (!calm_) calm_ = std::make_unique<State>();
+  *calm_ = *kept_;
 }
 
 // Nobody waits for the rest of the step.
 bool Simulation::abandon() {
-  if (ledger_) ledger_->cancel();
-  restoreState();
+  restore(*kept_);
   return false;
 }
 
-void Simulation::restoreState() {
-  world_->particles.position = kept_->position;
-  world_->particles.predicted = kept_->position;
-  world_->particles.velocity = kept_->velocity;
-  for (std::size_t m = 0; m < kept_->motions.size(); ++m) world_->motions[m]->restore(kept_->motions[m]);
-  if (scene_.settings.integrator == Integrator::bdf2) bdf2_ = kept_->bdf2;
+void Simulation::restore(const State& state) {
+  world_->particles.position = state.position;
+  world_->particles.predicted = state.position;
+  world_->particles.velocity = state.velocity;
+  for (std::size_t m = 0; m < state.motions.size(); ++m) world_->motions[m]->restore(state.motions[m]);
+  if (scene_.settings.integrator == Integrator::bdf2) bdf2_ = state.bdf2;
+  frame_ = state.frame;
+}
+
+// Before the energy began to run away, where that was seen; else the start of the step.
+void Simulation::returnToGoodState() {
+  const auto isOfThisWorld = [&](const std::unique_ptr<State>& state) {
+    return state != nullptr && state->position.size() == kept_->position.size() &&
+           state->topologyVersion == kept_->topologyVersion && state->nextEmission == kept_->nextEmission &&
+           state->vacant == kept_->vacant;
+  };
+  if (scene_.settings.energyLimit == 0.0f || energyWatch_.excess() <= kCalmExcess) return restore(*kept_);
+  // What was ordinary by its energy may have begun to sway: the state before it is the better one.
+  if (isOfThisWorld(calmBefore_)) return restore(*calmBefore_);
+  restore(isOfThisWorld(calm_) ? *calm_ : *kept_);
 }
 
 bool Simulation::isFinite() const {
@@ -68,25 +92,38 @@ bool Simulation::hasFiniteVelocities() const {
 bool Simulation::fail() {
   if (ledger_) ledger_->cancel();
   if (recorder_) recording_ = recorder_->finish();  // as far as it went
+  const bool blownUp = hasBlownUp();
   const auto counts = solver_.counts();
-  const std::string where = explainFailure();
+  const auto watch = energyWatch_;
+  StepRecorder recorder;
+  const std::string where = repeatStep(recorder);
   solver_.restore(counts);  // the repetition does not count
-  restoreState();
-  failure_ = Failure{frame_, where};
+  energyWatch_ = watch;
+  const Suspect suspect = findSuspect(*recorder.finish(), *world_);
+  failure_ = diagnose(scene_, *world_, suspect, {kept_->position, kept_->velocity, frame_, h_});
+  failure_->message = !blownUp ? where
+                               : fmt::format("it moves with {:.3g} times the energy that was put in, most of all {}",
+                                             energyWatch_.excess(), describeParticle(suspect.particle()));
+  returnToGoodState();
+  failure_->backAt = frame_;
+  energyWatch_ = {};
   return false;
 }
 
-// The first particle that is not finite, by its element's name.
-std::string Simulation::describeNonFinite() const {
-  const auto& particles = world_->particles;
-  const auto found = std::find_if_not(particles.predicted.begin(), particles.predicted.end(), finite);
-  const auto index = found == particles.predicted.end() ? 0 : found - particles.predicted.begin();
-  const auto objectIndex = static_cast<std::size_t>(particles.object[static_cast<std::size_t>(index)]);
+// A particle by its object's number and its element's name.
+std::string Simulation::describeParticle(std::size_t index) const {
+  const auto objectIndex = static_cast<std::size_t>(world_->particles.object[index]);
   const Object& object = world_->objects[objectIndex];
   const auto number = std::find(object.particles.begin(), object.particles.end(), static_cast<int>(index));
   return fmt::format("particle {} of object {}, {}",
                      object.numberAt(static_cast<std::size_t>(number - object.particles.begin())), objectIndex,
                      scene_.describeElement(static_cast<std::size_t>(object.element)));
+}
+
+std::string Simulation::describeNonFinite() const {
+  const auto& predicted = world_->particles.predicted;
+  const auto found = std::find_if_not(predicted.begin(), predicted.end(), finite);
+  return describeParticle(found == predicted.end() ? 0 : static_cast<std::size_t>(found - predicted.begin()));
 }
 
 // What was solved, for a message.
@@ -110,8 +147,10 @@ std::string Simulation::describeStage(const SolveStage& stage) const {
   return {};
 }
 
-std::string Simulation::explainFailure() {
-  restoreState();
+// Returns where the first number was found that is not finite.
+std::string Simulation::repeatStep(StepRecorder& recorder) {
+  restore(*kept_);
+  recorder.begin(*world_, frame_);
   for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
     applyForces();
     dampVelocities();
@@ -120,14 +159,20 @@ std::string Simulation::explainFailure() {
     findContacts();
     prestabilise();
     if (!isFinite()) return fmt::format("a position is not finite after pre-stabilisation: {}", describeNonFinite());
+    recorder.note(StepPhase::prestabilise, substep_, *world_);
     std::string where;
-    solver_.solve(*world_, context(), {[&](const SolveStage& stage) {
-                    if (!isFinite()) where = describeStage(stage);
-                    return where.empty();
-                  }});
+    const StepContext now = context();
+    solver_.solve(*world_, now,
+                  {[&](const SolveStage& stage) {
+                     recorder.afterSolve(stage, substep_, *world_);
+                     if (!isFinite()) where = describeStage(stage);
+                     return where.empty();
+                   },
+                   [&](const SolveStage& stage, BatchSpan batches) { recorder.beforeSolve(stage, batches, *world_, now); }});
     if (!where.empty()) return fmt::format("a position is not finite after {}: {}", where, describeNonFinite());
     poststabilise();
     holdSurfacesBack();
+    if (!isFinite()) return fmt::format("a position is not finite after stabilisation: {}", describeNonFinite());
     updateVelocities();
     if (!hasFiniteVelocities()) return fmt::format("a velocity is not finite; the time step of {} s is too small", h_);
     commitOrSleep();

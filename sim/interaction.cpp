@@ -95,6 +95,8 @@ void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnost
     refusePressureInOpenMeshes(scene_, edited, *world_);
     scene_ = edited;
     writeLiveParameters();
+    energyWatch_.expectRelease();
+    failure_.reset();  // it may go better now
     return;
   }
   Simulation rebuilt(edited, options, diagnostics);

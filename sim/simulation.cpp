@@ -38,6 +38,7 @@ bool Simulation::advance() {
   emit();
   enterAtRest(Account::inflow);
   keepState();
+  energyWatch_.begin(*world_);
   if (recorder_) recorder_->begin(*world_, frame_);
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);
   solver_.clearGroupSolves();
@@ -57,6 +58,8 @@ bool Simulation::advance() {
     if (!hasFiniteVelocities()) return fail();
     commitOrSleep();                // line 28               x <- x*
   }
+  energyWatch_.end(*world_, scene_.settings.timestep);
+  if (hasBlownUp()) return fail();
   tear();                           // Müller 2006, 3.6
   ++frame_;
   if (ledger_) ledger_->finish();
@@ -120,10 +123,12 @@ void Simulation::applyForces() {
   const Stopwatch watch(phaseTimes_, Phase::forces);
   if (scene_.settings.integrator == Integrator::bdf2) bdf2_.begin(world_->particles, h_);
   const double time = double(scene_.settings.timestep) * frame_ + double(h_) * substep_;
+  energyWatch_.beforeForces(*world_);
   for (const auto& force : world_->forces) {
     force->apply(world_->particles, h_, time);
     enterAtRest(force->acceleration() != glm::vec3(0.0f) ? Account::integration : Account::forces);
   }
+  energyWatch_.afterForces(*world_);
   limitSpeed();
   enterAtRest(Account::speedLimit);
   note(StepPhase::forces);
@@ -162,6 +167,7 @@ void Simulation::predict() {
   enterMoving(Account::integration);
   world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
   enterMoving(Account::hand);
+  energyWatch_.notePulls(*world_, h_);
   note(StepPhase::predict);
 }
 

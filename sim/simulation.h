@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "sim/bdf2.h"
+#include "sim/energy_watch.h"
+#include "sim/failure.h"
 #include "sim/contacts/mesh_contact_finder.h"
 #include "sim/effective_stiffness.h"
 #include "sim/ledger.h"
@@ -28,12 +30,6 @@ struct Connection;
 
 struct BuildOptions {
   std::filesystem::path assets;  ///< where files are looked for that are not beside the scene; may be empty
-};
-
-/// Why a step was refused. The simulation stands at the last good state.
-struct Failure {
-  int frame = 0;         ///< step in which it happened
-  std::string message;   ///< element, particle and constraint, in words
 };
 
 class Simulation {
@@ -77,7 +73,10 @@ class Simulation {
   void moveGrabbed(int particle, const glm::vec3& target, float duration = 0.0f) {
     world_->hand->moveTo(particle, target, duration);
   }
-  void releaseGrabbed() { world_->hand->releaseAll(world_->particles); }
+  void releaseGrabbed() {
+    world_->hand->releaseAll(world_->particles);
+    energyWatch_.expectRelease();
+  }
   /// Holds a particle where it is for good, or lets it go.
   void pin(int particle, bool pinned);
   /// Adds a velocity to all movable particles [m/s].
@@ -103,6 +102,7 @@ class Simulation {
 
  private:
   friend class ElementBuilder;
+  struct State;  // the state at the start of a step
 
   bool advance();
   bool isStopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
@@ -147,16 +147,20 @@ class Simulation {
   void enterDecided(Account account, std::span<const glm::vec3> velocity);
   Ledger::Moment movingMoment();
   void keepState();
-  void restoreState();
+  void restore(const State& state);
   bool isFinite() const;
   bool hasFiniteVelocities() const;
+  bool hasBlownUp() const {
+    return scene_.settings.energyLimit > 0.0f && energyWatch_.excess() > double(scene_.settings.energyLimit);
+  }
   bool fail();
   bool abandon();
-  std::string explainFailure();
+  std::string repeatStep(StepRecorder& recorder);
+  void returnToGoodState();
+  std::string describeParticle(std::size_t index) const;
   std::string describeNonFinite() const;
   std::string describeStage(const SolveStage& stage) const;
 
-  struct State;  // the state at the start of a step
   Scene scene_;
   std::unique_ptr<World> world_;   ///< on the heap: batches refer into it
   Flow flow_;                            ///< emissions sorted by frame
@@ -176,7 +180,9 @@ class Simulation {
   ConstraintSolver solver_;
   Bdf2 bdf2_;                        ///< of use under that integrator
   std::vector<glm::vec3> newVelocity_;
-  std::unique_ptr<State> kept_;
+  std::unique_ptr<State> kept_;                 ///< the start of this step
+  std::unique_ptr<State> calm_, calmBefore_;    ///< earlier ones, when all was ordinary
+  EnergyWatch energyWatch_;
   std::optional<Failure> failure_;
   PhaseTimes phaseTimes_;
   std::unique_ptr<StepRecorder> recorder_;  ///< while steps are recorded

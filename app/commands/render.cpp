@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "app/failure_text.h"
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/frame_maker.h"
@@ -51,8 +52,7 @@ int render(const RenderOptions& options) {
     writer->add(image);
   }
   if (const auto& failure = simulation.failure()) {
-    fmt::print(stderr, "{}: the simulation failed in frame {}: {}\n", options.scene.string(), failure->frame,
-               failure->message);
+    fmt::print(stderr, "{}: {}", options.scene.string(), describe(*failure));
     return kExitFailed;
   }
   writer->finish();

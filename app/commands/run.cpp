@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "app/failure_text.h"
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/progress_bar.h"
@@ -47,7 +48,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   Outcome outcome{{}, simulation.failure().has_value()};
   if (!options.stats.empty()) outcome.statistics = statistics.json(simulation, wallSeconds, threads);
   if (const auto& failure = simulation.failure()) {
-    fmt::print(stderr, "{}: the simulation failed in frame {}: {}\n", what, failure->frame, failure->message);
+    fmt::print(stderr, "{}: {}", what, describe(*failure));
   } else if (!options.quiet) {
     fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}\n", what,
                frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),

@@ -20,7 +20,7 @@ void drawState(const Session& session, const Mouse& mouse, float x, float y, Sim
   ImGui::Begin("##state", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   const Pace pace = worker.pace();
   if (session.snapshot().failure) {
-    ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: not finite");
+    ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
   } else if (!pace.playing) {
     ImGui::TextUnformatted("PAUSED   Space plays");
   } else {

@@ -98,6 +98,9 @@ void drawLabels(const render::Frame& frame, bool dark);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
 void drawLens(Desk& desk);
 void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame);
+/// What blew up, why, and cures; the first constraint to go wrong is marked in the picture.
+void drawFailure(Desk& desk, float top);
+void addFailureMarks(const Snapshot& snapshot, render::Frame& frame);
 /// The panel in which a constraint is written; its points and gradients go into the picture.
 void drawFormulaPanel(Desk& desk);
 void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame);

@@ -212,6 +212,17 @@ void Session::applyEdit() {
   }
 }
 
+void Session::tryCure(const sim::Cure& cure) {
+  try {
+    sim::Scene scene = document_->scene();
+    for (const std::string& assignment : cure.assignments) sim::setParameter(scene, assignment);
+    edit(std::move(scene), cure.label);
+    setPlaying(true);
+  } catch (const std::exception& failure) {
+    tell(failure);
+  }
+}
+
 void Session::setPlaying(bool playing) {
   Pace pace = worker_->pace();
   pace.playing = playing;
@@ -376,12 +387,6 @@ void Session::frameView(float aspect, float margin) {
 void Session::update() {
   for (std::string& message : worker_->takeErrors()) banners.push_back({std::move(message), true});
   Snapshots newest = worker_->snapshots();
-  for (std::size_t r = 0; r < newest.size(); ++r) {
-    if (!newest[r]->failure || snapshots_[r]->failure) continue;
-    banners.push_back({fmt::format("{}stopped in frame {}: {}. The state before it is back; reset or change a parameter.",
-                                   runNames_[r].empty() ? "" : fmt::format("variant '{}' ", runNames_[r]),
-                                   newest[r]->failure->frame, newest[r]->failure->message), true});
-  }
   std::erase_if(selection, [&](int p) {
     return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p));
   });

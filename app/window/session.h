@@ -47,6 +47,8 @@ class Session {
   /// One edit of the scene, as Document::edit; the simulation follows before its next step.
   void edit(sim::Scene scene, std::string description, std::string gesture = {});
   void endGesture() { document_->endGesture(); }
+  /// Sets what a cure says, as one edit, and goes on.
+  void tryCure(const sim::Cure& cure);
   void undo();
   void redo();
 

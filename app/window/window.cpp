@@ -289,6 +289,7 @@ void WindowLoop::makePicture(float seconds) {
   } else {
     makeFrame(snapshot, view, frame_);
   }
+  addFailureMarks(snapshot, frame_);
   if (panels_.formulaOpen) addFormulaMarks(session_, panels_.formula, frame_);
   if (renderer_.quality().shadows != view.shadows) {
     render::Quality quality = renderer_.quality();
@@ -304,6 +305,7 @@ void WindowLoop::drawPanels() {
   drawProfile(panels_);
   drawLens(desk_);
   drawFormulaPanel(desk_);
+  drawFailure(desk_, top);
   drawPanelEdges(panels_, top);
   drawLegend(session_, panels_, top);
   drawSelection(desk_);

@@ -109,6 +109,9 @@ struct Settings {
                .help = "part of the sliding velocity that a colliding particle loses after the step (Müller 2006, step g)",
                .min = 0, .max = 1, .change = Change::live)
   PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit; 0 = none", .unit = "m/s", .min = 0, .change = Change::live)
+  PLIANT_FIELD(float, energyLimit, 1000.0f,
+               .help = "a step that leaves this many times the energy that can have been put in stops the simulation; 0 = never",
+               .min = 0, .max = 1e12, .change = Change::live)
   PLIANT_FIELD(int, threads, 0, .help = "threads of the simulator; 0 = all cores; the result is the same for any number",
                .min = 0, .max = 256, .change = Change::live)
 

@@ -1,6 +1,9 @@
 // A number that stops being finite: the step is refused, explained, and undone.
 #include "tests/sim/scene_from_text.h"
 
+#include <glm/geometric.hpp>
+
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -56,7 +59,7 @@ TEST(Failure, ADivergingConstraintIsNamed) {
   SceneText scene;
   const std::vector<glm::vec3> places{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, velocities{{0, 0, 0}, {0, 0, 0}, {0.1f, 0, 0}};
   scene.points("rope.txt", places, velocities);
-  scene.set("overRelaxation", 4).set("solverIterations", 10);
+  scene.set("overRelaxation", 4).set("solverIterations", 10).set("energyLimit", 0);  // until it is not finite
   scene.element("gravity", {{"magnitude", 0.1f}});
   scene.element("rope", {{"name", "tail"}, {"file", "rope.txt"}, {"radius", 0.01f}, {"fixed", 0}});
   Simulation simulation = scene.simulate();
@@ -117,6 +120,122 @@ TEST(Failure, WhatDoesNotFailLeavesNoMessage) {
   Simulation simulation = scene.simulate();
   run(simulation, 3);
   EXPECT_FALSE(simulation.failure().has_value());
+}
+
+// Stops when the energy runs away, long before numbers are no longer finite.
+SceneText overRelaxedRope() {
+  SceneText scene;
+  scene.set("timestep", 0.0167f).set("solverIterations", 1).set("overRelaxation", 1.9f);
+  scene.element("gravity", {{"magnitude", 9.81f}});
+  scene.element("rope", {{"name", "tail"}, {"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(2, 0, 0)}, {"count", 21},
+                         {"radius", 0.03f}, {"mass", 0.1f}, {"fixed", 0}});
+  return scene;
+}
+
+const Failure& runUntilItFails(Simulation& simulation) {
+  for (int step = 0; step < 2000 && simulation.step(); ++step) {
+  }
+  static const Failure none;
+  EXPECT_TRUE(simulation.failure()) << "never failed";
+  return simulation.failure() ? *simulation.failure() : none;
+}
+
+float fastestOf(const Simulation& simulation) {
+  float fastest = 0.0f;
+  for (const glm::vec3& v : simulation.world().particles.velocity) fastest = std::max(fastest, glm::length(v));
+  return fastest;
+}
+
+TEST(BlowUp, IsSeenBeforeAnythingLeavesThePictureAndGoesBackToWhereAllWasWell) {
+  Simulation simulation = overRelaxedRope().simulate();
+  const Failure failure = runUntilItFails(simulation);
+  EXPECT_EQ(failure.constraint, "distance");
+  EXPECT_EQ(failure.particles.size(), 2u);
+  expectSays(failure.message, {"times the energy", "element 1 (rope 'tail')"});
+  expectSays(failure.cause, {"overRelaxation 1.9", "4/3"});
+  EXPECT_LT(failure.backAt, failure.frame);
+  EXPECT_EQ(simulation.frame(), failure.backAt);
+  // No faster than a fall from the rope's length: sqrt(2 g l).
+  EXPECT_LT(fastestOf(simulation), 3.0f * std::sqrt(2.0f * 9.81f * 2.0f));
+}
+
+TEST(BlowUp, TheCureThatIsOfferedFirstCures) {
+  Simulation simulation = overRelaxedRope().simulate();
+  const Failure failure = runUntilItFails(simulation);
+  ASSERT_FALSE(failure.cures.empty());
+  Scene cured = simulation.scene();
+  for (const std::string& assignment : failure.cures.front().assignments) setParameter(cured, assignment);
+  Diagnostics diagnostics;
+  simulation.edit(cured, {}, diagnostics);
+  EXPECT_FALSE(simulation.failure());
+  run(simulation, 600);
+}
+
+TEST(BlowUp, BendingWithNothingToHoldOnToIsNamed) {
+  SceneText scene;
+  scene.set("timestep", 0.0167f).set("solverIterations", 10).set("iteration", "gaussSeidel").element("gravity");
+  scene.element("cloth", {{"shape", "grid"}, {"size", glm::vec3(1, 0, 1)}, {"resolution", 12}, {"radius", 0.01f}, {"mass", 0.01f},
+                          {"stiffness", 0}, {"bendingStiffness", 1}, {"fixed", 0}});
+  Simulation simulation = scene.simulate();
+  const Failure failure = runUntilItFails(simulation);
+  EXPECT_EQ(failure.constraint, "bending");
+  expectSays(failure.cause, {"bendingStiffness 1"});
+}
+
+TEST(BlowUp, UnequalMassesAreNamed) {
+  SceneText scene;
+  scene.set("timestep", 0.0167f).set("overRelaxation", 1).set("iteration", "gaussSeidel").set("contacts", "FALSE");
+  scene.element("sand", {{"radius", 0.05f}, {"mass", 0.001f}}).element("sand", {{"radius", 0.05f}, {"mass", 40.0f}});
+  scene.particle(0, {0, 0, 0}, {1e20f, 0, 0}).particle(1, {1, 0, 0});
+  scene.element("distanceLock", {{"distance", 1}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}});
+  Simulation simulation = scene.simulate();
+  const Failure failure = runUntilItFails(simulation);
+  EXPECT_EQ(failure.particles.front(), 0);
+}
+
+TEST(BlowUp, AnOverlappingStartIsNamed) {
+  SceneText scene;
+  scene.set("timestep", 1e-5f).set("energyLimit", 2).element("gravity", {{"magnitude", 1.0f}});
+  scene.element("sand", {{"radius", 0.5f}}).element("sand", {{"radius", 0.5f}});
+  scene.particle(0, {0, 5, 0}).particle(1, {0.2f, 5, 0}, glm::vec3(0), 2);
+  Simulation simulation = scene.simulate();
+  const Failure failure = runUntilItFails(simulation);
+  expectSays(failure.cause, {"overlap by 0.8 m"});
+  EXPECT_EQ(failure.cures.front().assignments, std::vector<std::string>{"stabilize=20"});
+}
+
+TEST(BlowUp, ALimitOfZeroNeverStops) {
+  SceneText scene = overRelaxedRope();
+  scene.set("energyLimit", 0);
+  Simulation simulation = scene.simulate();
+  for (int step = 0; step < 120; ++step) simulation.step();
+  EXPECT_TRUE(!simulation.failure() || simulation.failure()->message.find("not finite") != std::string::npos);
+  EXPECT_GT(simulation.frame(), 64);
+}
+
+// What people do on purpose is none: a throw, a shove by a fast collider, a release, an edit.
+TEST(BlowUp, RoughHandlingIsNone) {
+  SceneText scene;
+  scene.set("timestep", 0.0167f).set("solverIterations", 15).set("iteration", "gaussSeidel");
+  scene.element("gravity", {{"magnitude", 9.81f}});
+  scene.element("rope", {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(1, 0, 0)}, {"count", 21}, {"radius", 0.02f},
+                         {"mass", 0.01f}, {"fixed", 0}});
+  scene.element("sphere", {{"position", glm::vec3(-3, -0.5f, 0)}, {"radius", 0.3f}, {"velocity", glm::vec3(20, 0, 0)}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 60);
+  const int end = static_cast<int>(indexOf(simulation, 0, 20));
+  simulation.grab(end, 10.0f);
+  simulation.moveGrabbed(end, {5, 3, 0});
+  run(simulation, 100);
+  simulation.releaseGrabbed();
+  run(simulation, 60);
+  Scene edited = simulation.scene();
+  setParameter(edited, "elements[0].magnitude=500");
+  Diagnostics diagnostics;
+  simulation.edit(edited, {}, diagnostics);
+  run(simulation, 60);
+  simulation.gust({0, 60, 0});
+  run(simulation, 60);
 }
 
 }  // namespace

@@ -1,0 +1,13 @@
+// A blow-up in words, for the terminal.
+#pragma once
+
+#include <string>
+
+#include "sim/failure.h"
+
+namespace pliant::app {
+
+/// "the simulation failed in frame 12: ...", the likely cause and what to try, a line each; ends with a line end.
+std::string describe(const sim::Failure& failure);
+
+}  // namespace pliant::app

@@ -1,0 +1,98 @@
+// What happened when a simulation blew up: what went wrong first, why, and cures as buttons.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr render::Colour kOffender{225, 40, 30, 255};
+
+const Snapshot* failedRun(const Session& session) {
+  for (const auto& snapshot : session.snapshots()) {
+    if (snapshot->failure) return snapshot.get();
+  }
+  return nullptr;
+}
+
+std::vector<glm::vec4> offendersOf(const Snapshot& snapshot) {
+  std::vector<glm::vec4> spheres;
+  for (const int particle : snapshot.failure->particles) {
+    const auto i = static_cast<std::size_t>(particle);
+    if (i < snapshot.spheres.size()) spheres.push_back(snapshot.spheres[i]);
+  }
+  return spheres;
+}
+
+// Looks at the offender from near by, in the direction of now.
+void showOffender(const Snapshot& snapshot, render::Camera& camera) {
+  constexpr float kRoom = 6.0f;  ///< sizes of the offender that are seen around it
+  render::Box box;
+  for (const glm::vec4& sphere : offendersOf(snapshot)) {
+    box.add(glm::vec3(sphere) - sphere.w);
+    box.add(glm::vec3(sphere) + sphere.w);
+  }
+  if (box.isEmpty()) return;
+  camera.target = 0.5f * (box.low + box.high);
+  camera.distance = std::max(kRoom * glm::length(box.high - box.low), 1e-3f);
+}
+
+void tell(const sim::Failure& failure) {
+  ImGui::Text("Step %d:", failure.frame + 1);
+  ImGui::SameLine();
+  ImGui::TextWrapped("%s.", failure.message.c_str());
+  noteControlText("failure.message", [&] { return failure.message; });
+  ImGui::TextWrapped("%s", failure.cause.empty() ? "No single cause stands out."
+                                                 : fmt::format("Likely cause: {}.", failure.cause).c_str());
+  noteControlText("failure.cause", [&] { return failure.cause; });
+  ImGui::TextDisabled("The state after step %d is back.", failure.backAt);
+}
+
+}  // namespace
+
+void drawFailure(Desk& desk, float top) {
+  const Snapshot* failed = failedRun(desk.session);
+  if (failed == nullptr) return;
+  const sim::Failure& failure = *failed->failure;
+  const float em = ImGui::GetFontSize(), left = leftPanelWidth(desk.state);
+  const float room = ImGui::GetIO().DisplaySize.x - left - rightPanelWidth(desk.state);
+  ImGui::SetNextWindowPos({left + 0.5f * room, top + 3.0f * em}, ImGuiCond_Appearing, {0.5f, 0.0f});
+  ImGui::SetNextWindowSize({std::min(32.0f * em, room), 0.0f}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowBgAlpha(1.0f);
+  ImGui::Begin("It blew up", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  tell(failure);
+  ImGui::Separator();
+  ImGui::TextUnformatted("Try, and go on:");
+  const sim::Cure* chosen = nullptr;
+  for (std::size_t c = 0; c < failure.cures.size(); ++c) {
+    if (ImGui::Button(failure.cures[c].label.c_str())) chosen = &failure.cures[c];
+    noteControlText(fmt::format("failure.cure{}", c).c_str(), [&] { return failure.cures[c].label; });
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());
+  }
+  ImGui::Separator();
+  if (ImGui::Button("Show me where")) showOffender(*failed, desk.session.camera);
+  noteControl("failure.show");
+  ImGui::SameLine();
+  if (ImGui::Button("Start again")) desk.session.reset();
+  noteControl("failure.reset");
+  ImGui::End();
+  if (chosen != nullptr) desk.session.tryCure(*chosen);
+}
+
+void addFailureMarks(const Snapshot& snapshot, render::Frame& frame) {
+  if (!snapshot.failure) return;
+  const std::vector<glm::vec4> offenders = offendersOf(snapshot);
+  for (std::size_t i = 0; i < offenders.size(); ++i) {
+    const std::string& constraint = snapshot.failure->constraint;
+    frame.labels.push_back({glm::vec3(offenders[i]), i > 0 ? std::string("!") : constraint.empty() ? "first to go wrong" : "first to go wrong: " + constraint, kOffender});
+    for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({glm::vec3(offenders[i]), glm::vec3(offenders[j]), kOffender, 3.0f});
+  }
+}
+
+}  // namespace pliant::app
