@@ -14,6 +14,8 @@ class Document {
   explicit Document(sim::Scene scene) : scene_(std::move(scene)), saved_(scene_) {}
 
   const sim::Scene& scene() const { return scene_; }
+  /// As it stands in its file.
+  const sim::Scene& saved() const { return saved_; }
   const std::filesystem::path& file() const { return scene_.file; }
   bool isChanged() const { return !(scene_ == saved_); }
   /// A number that is another one after each change of the scene.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 #include <optional>
 
 #include "sim/simulation.h"
@@ -53,6 +55,25 @@ std::optional<int> renumberReferences(sim::Record& record, const std::vector<int
   return gone;
 }
 
+// Follows the elements that a variant's sets name: those of elements that go, go too.
+void followElements(sim::Scene& scene, const std::set<std::size_t>& elements) {
+  const auto newIndex = [&](std::size_t old) {
+    return old - static_cast<std::size_t>(std::distance(elements.begin(), elements.lower_bound(old)));
+  };
+  constexpr std::string_view kPrefix = "elements[";
+  for (sim::Variant& variant : scene.variants) {
+    for (sim::Variant::Set& set : variant.sets) {
+      std::size_t index = 0;
+      const char* const last = set.path.data() + set.path.size();
+      if (!set.path.starts_with(kPrefix)) continue;
+      if (std::from_chars(set.path.data() + kPrefix.size(), last, index).ec != std::errc()) continue;
+      const std::size_t end = set.path.find(']');
+      set.path = elements.contains(index) ? "" : fmt::format("elements[{}{}", newIndex(index), set.path.substr(end));
+    }
+    std::erase_if(variant.sets, [&](const auto& set) { return sim::findParameter(scene, set.path) == nullptr; });
+  }
+}
+
 std::size_t elementOfObject(int object, const std::vector<int>& objectCounts) {
   std::size_t element = 0;
   for (; object >= objectCounts[element]; ++element) object -= objectCounts[element];
@@ -84,6 +105,7 @@ sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>&
     refuse(fmt::format("{} cannot be deleted: {} refers to it; delete that one too, or first",
                        scene.describeElement(elementOfObject(*gone, objectCounts)), scene.describeElement(e)));
   }
+  followElements(result, elements);
   std::erase_if(result.sources, [&](sim::Record& source) { return renumberReferences(source, numbers).has_value(); });
   return result;
 }
@@ -103,7 +125,15 @@ sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec
 
 sim::Scene withName(const sim::Scene& scene, std::size_t element, const std::string& name) {
   sim::Scene result = scene;
+  const std::string before = scene.elements[element].name() + ".";
   setValue(result.elements[element], "name", name);
+  for (sim::Variant& variant : result.variants) {
+    for (sim::Variant::Set& set : variant.sets) {
+      if (set.path.rfind('.') != before.size() - 1 || !set.path.starts_with(before)) continue;
+      const std::string field = set.path.substr(before.size() - 1);
+      set.path = (name.empty() ? fmt::format("elements[{}]", element) : name) + field;
+    }
+  }
   return result;
 }
 

@@ -143,15 +143,14 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   copyPoses(world, snapshot.colliderPoses);
   snapshot.contactCount = world.contacts.size() + world.meshContacts.size();
   snapshot.constraintCount = 0;
-  for (const auto& batch : world.batches) {
-    const bool isContact = batch->type().ends_with("ollision") || batch->type().ends_with("riction");
-    if (!isContact) snapshot.constraintCount += batch->size();
-  }
-  snapshot.groupSolves = simulation.groupSolves();
   snapshot.groupsInUse = 0;
   for (const auto& batch : world.batches) {
-    if (batch->size() > 0) snapshot.groupsInUse |= 1u << static_cast<unsigned>(batch->group());
+    const bool isContact = batch->type().ends_with("ollision") || batch->type().ends_with("riction");
+    if (isContact || batch->size() == 0) continue;
+    snapshot.constraintCount += batch->size();
+    snapshot.groupsInUse |= 1u << static_cast<unsigned>(batch->group());
   }
+  snapshot.groupSolves = simulation.groupSolves();
   snapshot.handForce = world.hand->force();
   snapshot.failure = simulation.failure();
   snapshot.recording = options.recording ? simulation.recording() : nullptr;

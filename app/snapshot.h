@@ -69,7 +69,7 @@ struct Snapshot {
   double stepMilliseconds = 0.0;       ///< of the last step
   sim::PhaseTimes phases;              ///< of the last step
   std::array<int, sim::kGroupCount> groupSolves{};  ///< how often each priority group was solved in the last step
-  std::uint32_t groupsInUse = 0;       ///< a bit for each group that has constraints
+  std::uint32_t groupsInUse = 0;       ///< a bit for each group that has constraints; without contacts
   glm::vec3 handForce{0.0f};           ///< [N]
   std::optional<sim::Failure> failure;
   std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for

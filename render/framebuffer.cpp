@@ -80,6 +80,16 @@ void Framebuffer::makeRenderbuffers() {
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depthBuffer_);
 }
 
+void fill(const RenderTarget& target, glm::vec3 colour) {
+  glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(target.corner.x, target.corner.y, target.size.x, target.size.y);
+  glClearColor(colour.r, colour.g, colour.b, 1.0F);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glDisable(GL_SCISSOR_TEST);
+}
+
 void readPixels(const RenderTarget& source, Image& image, bool opaque) {
   const auto rowBytes = 4 * static_cast<std::size_t>(source.size.x);
   const auto rows = static_cast<std::size_t>(source.size.y);
@@ -87,7 +97,7 @@ void readPixels(const RenderTarget& source, Image& image, bool opaque) {
   image.rgba.resize(rowBytes * rows);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, source.framebuffer);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  glReadPixels(0, 0, source.size.x, source.size.y, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  glReadPixels(source.corner.x, source.corner.y, source.size.x, source.size.y, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
   for (std::size_t row = 0; row < rows / 2; ++row) {
     std::uint8_t* upper = image.rgba.data() + row * rowBytes;
     std::swap_ranges(upper, upper + rowBytes, image.rgba.data() + (rows - 1 - row) * rowBytes);

@@ -10,11 +10,12 @@
 
 namespace pliant::render {
 
-/// Where to draw: a frame buffer object, or 0 for that of the window, from its lower left corner on.
+/// Where to draw: a rectangle of a frame buffer object, or of that of the window (0).
 struct RenderTarget {
   GLuint framebuffer = 0;
   glm::ivec2 size{0};       ///< [pixels]
   float pixelRatio = 1.0F;  ///< pixels a point: what the window system scales by
+  glm::ivec2 corner{0};     ///< its lower left one, counted from that of the frame buffer [pixels]
 };
 
 /// A colour texture (sRGB, 8 bits) and a depth buffer (24 bits), perhaps multisampled.
@@ -29,7 +30,7 @@ class Framebuffer {
   int samples() const { return samples_; }
   GLuint colourTexture() const { return colourTexture_; }  ///< 0 when multisampled
   GLuint depthTexture() const { return depthTexture_; }    ///< 0 when multisampled
-  RenderTarget target(float pixelRatio = 1.0F) const { return {framebuffer_, size_, pixelRatio}; }
+  RenderTarget target(float pixelRatio = 1.0F) const { return {framebuffer_, size_, pixelRatio, {0, 0}}; }
 
  private:
   void makeTextures();
@@ -43,6 +44,9 @@ class Framebuffer {
   GlRenderbuffer colourBuffer_{nullptr};
   GlRenderbuffer depthBuffer_{nullptr};
 };
+
+/// Fills the rectangle with one colour, sRGB 0 to 1.
+void fill(const RenderTarget& target, glm::vec3 colour);
 
 /// A picture in memory: rows from top to bottom, four bytes a pixel (sRGB and straight alpha), as PNG wants it.
 struct Image {

@@ -270,25 +270,27 @@ void Renderer::Parts::drawOverlays(const Frame& frame) {
 
 void Renderer::Parts::copyTo(const RenderTarget& target) {
   const glm::ivec2 size = target.size;
-  const auto blit = [&size](GLuint from, GLuint to) {
+  const auto blit = [&size](GLuint from, GLuint to, glm::ivec2 corner) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
-    glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    const glm::ivec2 end = corner + size;
+    glBlitFramebuffer(0, 0, size.x, size.y, corner.x, corner.y, end.x, end.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   };
   if (encodesSrgb(target)) {
-    blit(scene->name(), target.framebuffer);
+    blit(scene->name(), target.framebuffer, target.corner);
   } else {
     GLuint picture = scene->colourTexture();
     if (scene->samples() > 1) {
       if (!resolved || resolved->size() != size) resolved.emplace(size);
-      blit(scene->name(), resolved->name());
+      blit(scene->name(), resolved->name(), {0, 0});
       picture = resolved->colourTexture();
     }
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
-    glViewport(0, 0, size.x, size.y);
+    glViewport(target.corner.x, target.corner.y, size.x, size.y);
     glDisable(GL_FRAMEBUFFER_SRGB);
     glBindTexture(GL_TEXTURE_2D, picture);
     present.use();
+    present.set("corner", glm::vec2(target.corner));
     glBindVertexArray(nothing);
     glDrawArrays(GL_TRIANGLES, 0, 3);
   }

@@ -2,11 +2,12 @@
 // Copies the picture to a frame buffer that does not encode sRGB itself.
 
 uniform sampler2D picture;
+uniform vec2 corner;  // of the rectangle that it goes to [pixels]
 
 out vec4 fragColour;
 
 void main() {
-  vec4 c = texelFetch(picture, ivec2(gl_FragCoord.xy), 0);
+  vec4 c = texelFetch(picture, ivec2(gl_FragCoord.xy - corner), 0);
   vec3 encoded = mix(12.92 * c.rgb, 1.055 * pow(c.rgb, vec3(1.0 / 2.4)) - 0.055, step(vec3(0.0031308), c.rgb));
   fragColour = vec4(encoded, c.a);
 }

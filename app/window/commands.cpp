@@ -62,9 +62,10 @@ void pinOrTakeTool(Desk& desk) {
 
 void shootAtCursor(Desk& desk) {
   const ImGuiIO& io = ImGui::GetIO();
-  const glm::vec2 viewport(io.DisplaySize.x, io.DisplaySize.y);
-  const glm::vec2 through = io.WantCaptureMouse ? 0.5f * viewport : glm::vec2(io.MousePos.x, io.MousePos.y);
-  desk.session.shoot(desk.session.camera.rayThrough(through, viewport));
+  const Viewport& viewport = desk.session.viewport();
+  const glm::vec2 cursor = glm::vec2(io.MousePos.x, io.MousePos.y) - viewport.corner;
+  const glm::vec2 through = io.WantCaptureMouse ? 0.5f * viewport.size : cursor;
+  desk.session.shoot(desk.session.camera.rayThrough(through, viewport.size));
 }
 
 bool hasSelection(const Desk& desk) { return !desk.session.selection.empty(); }

@@ -1,10 +1,12 @@
 #include "app/window/control_map.h"
 
+#include "app/run_titles.h"
 #include "sim/io/atomic_file.h"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 
 namespace pliant::app {
 
@@ -14,15 +16,15 @@ using Json = nlohmann::ordered_json;
 
 constexpr auto kShortestInterval = std::chrono::milliseconds(100);
 
-Json describePlace(const Session& session, const glm::vec4& sphere) {
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const auto pixel = session.camera.toPixel(glm::vec3(sphere), {size.x, size.y});
-  return pixel ? Json{pixel->x, pixel->y} : Json();
+Json describePlace(const Session& session, const Viewport& viewport, const glm::vec4& sphere) {
+  const auto pixel = session.camera.toPixel(glm::vec3(sphere), viewport.size);
+  return pixel ? Json{viewport.corner.x + pixel->x, viewport.corner.y + pixel->y} : Json();
 }
 
-// Where the first and the last particle of each object are drawn.
-Json describeObjects(const Session& session) {
-  const Snapshot& snapshot = session.snapshot();
+// Where the first and the last particle of each object of a run are drawn.
+Json describeObjects(const Session& session, std::size_t run) {
+  const Snapshot& snapshot = *session.snapshots()[run];
+  const Viewport& viewport = session.cells[run].picture;
   std::vector<std::pair<int, int>> ends(snapshot.topology->objects.size(), {-1, -1});
   for (std::size_t i = 0; i < snapshot.objects.size(); ++i) {
     auto& [first, last] = ends[static_cast<std::size_t>(snapshot.objects[i])];
@@ -33,10 +35,26 @@ Json describeObjects(const Session& session) {
   for (const auto& [first, last] : ends) {
     Json& object = objects.emplace_back(Json::object());
     if (first < 0) continue;  // nothing has entered yet
-    object["first"] = describePlace(session, snapshot.spheres[static_cast<std::size_t>(first)]);
-    object["last"] = describePlace(session, snapshot.spheres[static_cast<std::size_t>(last)]);
+    object["first"] = describePlace(session, viewport, snapshot.spheres[static_cast<std::size_t>(first)]);
+    object["last"] = describePlace(session, viewport, snapshot.spheres[static_cast<std::size_t>(last)]);
   }
   return objects;
+}
+
+// The runs of a scene with variants, with what stands in their titles.
+Json describeRuns(const Session& session) {
+  Json runs = Json::array();
+  for (std::size_t run = 0; run < session.snapshots().size(); ++run) {
+    const Snapshot& snapshot = *session.snapshots()[run];
+    const RunTitle title = titleOf(session.runNames()[run], snapshot, false);
+    runs.push_back({{"name", title.name},
+                    {"figures", title.figures},
+                    {"solves", solveCounts(snapshot)},
+                    {"frame", snapshot.frame},
+                    {"held", glm::length(snapshot.handForce)},
+                    {"objects", describeObjects(session, run)}});
+  }
+  return runs;
 }
 
 Json describeState(Session& session, const Mouse& mouse, const Preferences& preferences) {
@@ -65,7 +83,9 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"hidden", session.view.hidden.size()},
           {"tool", mouse.tool == Tool::pin ? "pin" : mouse.tool == Tool::knife ? "knife" : "drag"},
           {"banners", std::move(banners)},
-          {"objects", describeObjects(session)}};
+          {"objects", describeObjects(session, session.activeRun())},
+          {"activeRun", session.activeRun()},
+          {"runs", describeRuns(session)}};
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <filesystem>
 #include <initializer_list>
 
 namespace pliant::app {
@@ -52,6 +53,20 @@ void setColours(const Palette& p) {
 }
 
 }  // namespace
+
+void loadGuiFont(float pixels) {
+  constexpr const char* kFont = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
+  ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+  fonts.Clear();
+  std::error_code failure;
+  if (std::filesystem::exists(kFont, failure)) {
+    fonts.AddFontFromFileTTF(kFont, pixels);
+  } else {
+    ImFontConfig config;
+    config.SizePixels = 13.0f / kFontSize * pixels;
+    fonts.AddFontDefault(&config);
+  }
+}
 
 void setGuiStyle(float scale, bool dark) {
   ImGui::GetStyle() = ImGuiStyle();

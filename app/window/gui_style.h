@@ -6,4 +6,9 @@ namespace pliant::app {
 /// Sets Dear ImGui's style for a UI scale (1: as designed) and a theme.
 void setGuiStyle(float scale, bool dark);
 
+/// Makes the font that everything is written in, anew, so many pixels high.
+void loadGuiFont(float pixels);
+
+constexpr float kFontSize = 16.0f;  ///< at scale 1
+
 }  // namespace pliant::app

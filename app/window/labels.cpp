@@ -23,8 +23,7 @@ struct LabelBox {
 
 }  // namespace
 
-void drawLabels(const render::Frame& frame, bool dark) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
+void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark) {
   std::vector<const render::Label*> labels;
   for (const render::Label& label : frame.labels) labels.push_back(&label);
   const auto depth = [&](const render::Label* label) { return glm::distance(label->position, frame.camera.position()); };
@@ -33,13 +32,16 @@ void drawLabels(const render::Frame& frame, bool dark) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float em = ImGui::GetFontSize();
   const ImU32 paper = dark ? IM_COL32(20, 24, 30, 190) : IM_COL32(255, 255, 255, 200);
+  list.PushClipRect({viewport.corner.x, viewport.corner.y},
+                    {viewport.corner.x + viewport.size.x, viewport.corner.y + viewport.size.y}, true);
   std::vector<LabelBox> taken;
   for (const render::Label* label : labels) {
-    const auto pixel = frame.camera.toPixel(label->position, {display.x, display.y});
+    const auto pixel = frame.camera.toPixel(label->position, viewport.size);
     if (!pixel) continue;
+    const glm::vec2 at = viewport.corner + *pixel;
     const ImVec2 size = ImGui::CalcTextSize(label->text.c_str());
     const ImVec2 half(0.5f * size.x + 0.4f * em, size.y + 0.2f * em);
-    LabelBox place{{pixel->x - half.x, pixel->y - half.y - 0.5f * em}, {pixel->x + half.x, pixel->y - 0.5f * em}};
+    LabelBox place{{at.x - half.x, at.y - half.y - 0.5f * em}, {at.x + half.x, at.y - 0.5f * em}};
     const auto isFree = [&] {
       return std::none_of(taken.begin(), taken.end(), [&](const LabelBox& other) { return place.meets(other); });
     };
@@ -50,10 +52,11 @@ void drawLabels(const render::Frame& frame, bool dark) {
     if (!isFree()) continue;
     taken.push_back(place);
     const ImU32 ink = IM_COL32(label->colour.r, label->colour.g, label->colour.b, 255);
-    list.AddLine({pixel->x, place.high.y}, {pixel->x, pixel->y}, ink);
+    list.AddLine({at.x, place.high.y}, {at.x, at.y}, ink);
     list.AddRectFilled(place.low, place.high, paper, 0.25f * em);
     list.AddText({place.low.x + 0.4f * em, place.low.y + 0.1f * em}, ink, label->text.c_str());
   }
+  list.PopClipRect();
 }
 
 }  // namespace pliant::app

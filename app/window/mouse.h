@@ -24,10 +24,10 @@ namespace pliant::app {
 /// What the left button does to an object; the knife also begins where there is none.
 enum class Tool { drag, pin, knife };
 
-/// The state of the mouse for one picture, in window coordinates.
+/// The state of the mouse for one picture, in window coordinates from the corner of the run that it acts in.
 struct MouseInput {
   glm::vec2 position{0.0f};
-  glm::vec2 viewport{1.0f};    ///< size of the window
+  glm::vec2 viewport{1.0f};    ///< size of that run's picture
   bool left = false, middle = false, right = false;
   Held held;
   glm::vec2 wheel{0.0f};       ///< notches to the right and up
@@ -50,12 +50,14 @@ class Mouse {
   /// Esc: lets go of what is dragged; else leaves the tool; else forgets the selection.
   void cancel(Session& session);
 
+  /// A button is down.
+  bool isHeld() const { return wasDown_; }
   bool isDragging() const { return dragged_.has_value(); }
   /// The right button is held in the picture: letter keys steer the flight.
   bool isRightHeld() const { return button_ == MouseButton::right; }
   /// The particle below the cursor or in the hand; -1: none.
   int particle() const { return dragged_ ? dragged_->particle : hovered_; }
-  /// The rectangle being drawn.
+  /// The rectangle being drawn, and the knife's way: as MouseInput::position.
   std::optional<Rectangle> box() const { return action_ == Action::box ? std::optional(box_) : std::nullopt; }
   /// The way of the knife so far.
   const std::vector<glm::vec2>& knifePath() const { return knifePath_; }

@@ -70,9 +70,11 @@ void addFigures(Session& session, const PanelState& state, Figures& figures) {
   figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
   figures.add("contacts", fmt::format("{}", snapshot.contactCount));
   figures.endLine();
-  figures.add("dt x substeps x iterations",
-              fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
-  figures.endLine();
+  if (session.snapshots().size() == 1) {  // of variants the titles tell
+    figures.add("dt x substeps x iterations",
+                fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
+    figures.endLine();
+  }
   if (snapshot.measured) {
     figures.add("energy", fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
     figures.add("kinetic", fmt::format("{:.3g}", snapshot.kineticEnergy));

@@ -24,6 +24,14 @@ struct LensPanel {
   float arrowScale = 1.0f;    ///< length of the arrows by that of the correction
 };
 
+/// The window of the variants as it is.
+struct VariantsPanel {
+  bool open = false;
+  std::string path;        ///< parameter that is to be compared
+  std::string values;      ///< of it, as they were typed
+  std::string pathFilter;  ///< of the list of parameters that is open
+};
+
 /// What the panels share beside the session.
 struct PanelState {
   bool showHelp = false;
@@ -53,6 +61,7 @@ struct PanelState {
   float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
   bool showProfile = false;
+  VariantsPanel variants;
   LensPanel lens;
   bool formulaOpen = false;  ///< a constraint is being written
   FormulaDraft formula;
@@ -93,8 +102,12 @@ void drawCommandSearch(Desk& desk);
 void drawPreferences(Preferences& preferences, PanelState& state);
 /// What the colours over the picture mean: of constraints, and of particles with the range that they span.
 void drawLegend(Session& session, const PanelState& state, float top);
-/// The names of things, beside them.
-void drawLabels(const render::Frame& frame, bool dark);
+/// The names of things, beside them, in the picture of a run.
+void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark);
+/// The window in which the variants of the scene are edited.
+void drawVariants(Desk& desk);
+/// The titles of runs side by side, and where the mouse is in each of them.
+void drawSideBySide(Desk& desk);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
 void drawLens(Desk& desk);
 void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame);

@@ -15,37 +15,38 @@ constexpr std::size_t kMostRings = 1500;  ///< of more selected particles a smal
 constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 170);
 constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
 
-void drawMarks(const Session& session, ImDrawList& list) {
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const glm::vec2 viewport(size.x, size.y);
-  const Snapshot& snapshot = session.snapshot();
+void drawMarks(const Session& session, std::size_t run, ImDrawList& list) {
+  const Viewport& viewport = session.cells[run].picture;
+  const Snapshot& snapshot = *session.snapshots()[run];
   const bool asRings = session.selection.size() <= kMostRings;
   for (const int particle : session.selection) {
     const auto i = static_cast<std::size_t>(particle);
     if (i >= snapshot.spheres.size()) continue;
     const glm::vec3 centre(snapshot.spheres[i]);
-    const auto pixel = session.camera.toPixel(centre, viewport);
+    const auto pixel = session.camera.toPixel(centre, viewport.size);
     if (!pixel) continue;
+    const glm::vec2 at = viewport.corner + *pixel;
     const float depth = glm::dot(centre - session.camera.position(), session.camera.forward());
-    const float radius = std::max(snapshot.spheres[i].w * size.y / session.camera.viewHeight(depth), 2.5f);
+    const float radius = std::max(snapshot.spheres[i].w * viewport.size.y / session.camera.viewHeight(depth), 2.5f);
     if (asRings) {
-      list.AddCircle({pixel->x, pixel->y}, radius, kLine, 0, snapshot.fixed[i] ? 3.0f : 1.5f);
+      list.AddCircle({at.x, at.y}, radius, kLine, 0, snapshot.fixed[i] ? 3.0f : 1.5f);
     } else {
-      list.AddRectFilled({pixel->x - 1.5f, pixel->y - 1.5f}, {pixel->x + 1.5f, pixel->y + 1.5f}, kLine);
+      list.AddRectFilled({at.x - 1.5f, at.y - 1.5f}, {at.x + 1.5f, at.y + 1.5f}, kLine);
     }
   }
 }
 
-void drawBox(const Rectangle& box, ImDrawList& list) {
-  const ImVec2 low(std::min(box.a.x, box.b.x), std::min(box.a.y, box.b.y));
-  const ImVec2 high(std::max(box.a.x, box.b.x), std::max(box.a.y, box.b.y));
+void drawBox(const Rectangle& box, glm::vec2 corner, ImDrawList& list) {
+  const ImVec2 low(corner.x + std::min(box.a.x, box.b.x), corner.y + std::min(box.a.y, box.b.y));
+  const ImVec2 high(corner.x + std::max(box.a.x, box.b.x), corner.y + std::max(box.a.y, box.b.y));
   list.AddRectFilled(low, high, kFill);
   list.AddRect(low, high, kLine);
 }
 
-void drawKnifePath(const std::vector<glm::vec2>& path, ImDrawList& list) {
+void drawKnifePath(const std::vector<glm::vec2>& path, glm::vec2 corner, ImDrawList& list) {
   for (std::size_t k = 1; k < path.size(); ++k) {
-    list.AddLine({path[k - 1].x, path[k - 1].y}, {path[k].x, path[k].y}, kKnife, 2.0f);
+    const glm::vec2 from = corner + path[k - 1], to = corner + path[k];
+    list.AddLine({from.x, from.y}, {to.x, to.y}, kKnife, 2.0f);
   }
 }
 
@@ -120,9 +121,16 @@ void drawElementItems(int element, Desk& desk) {
 
 void drawSelection(Desk& desk) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  drawMarks(desk.session, list);
-  if (const auto box = desk.mouse.box()) drawBox(*box, list);
-  drawKnifePath(desk.mouse.knifePath(), list);
+  // What the mouse does in one picture it does in all.
+  for (std::size_t run = 0; run < desk.session.snapshots().size(); ++run) {
+    const Viewport& picture = desk.session.cells[run].picture;
+    const ImVec2 low(picture.corner.x, picture.corner.y);
+    list.PushClipRect(low, {low.x + picture.size.x, low.y + picture.size.y}, true);
+    drawMarks(desk.session, run, list);
+    if (const auto box = desk.mouse.box()) drawBox(*box, picture.corner, list);
+    drawKnifePath(desk.mouse.knifePath(), picture.corner, list);
+    list.PopClipRect();
+  }
   if (!desk.session.selection.empty() && !desk.mouse.box()) drawBar(desk);
 }
 

@@ -118,7 +118,17 @@ void Session::start(std::vector<SceneRun> runs) {
   worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
   snapshots_ = worker_->snapshots();
   activeRun_ = std::min(activeRun_, snapshots_.size() - 1);
+  if (cells.size() != snapshots_.size()) {
+    cells.resize(snapshots_.size());
+    wantsFraming = true;  // in pictures of another size
+  }
   selection.clear();
+}
+
+void Session::activate(glm::vec2 place) {
+  for (std::size_t run = 0; run < std::min(cells.size(), snapshots_.size()); ++run) {
+    if (cells[run].contains(place)) activeRun_ = run;
+  }
 }
 
 void Session::reset() {

@@ -13,6 +13,7 @@
 #include "app/autosave.h"
 #include "app/document.h"
 #include "app/frame_maker.h"
+#include "app/grid.h"
 #include "app/options.h"
 #include "app/result_folder.h"
 #include "app/simulation_worker.h"
@@ -106,11 +107,14 @@ class Session {
   /// The names of the variants that run; one empty name for a scene without.
   const std::vector<std::string>& runNames() const { return runNames_; }
   std::size_t activeRun() const { return activeRun_; }
-  /// Precondition: `run` is one of runNames().
-  void setActiveRun(std::size_t run) { activeRun_ = run; }
+  /// The run whose picture is there becomes the active one.
+  void activate(glm::vec2 place);
+  /// Where the active run is drawn.
+  const Viewport& viewport() const { return cells[activeRun_].picture; }
   std::filesystem::path assetsFolder() const { return options_.assetsFolder(); }
 
-  render::Camera camera;
+  render::Camera camera;     ///< of all runs
+  std::vector<Cell> cells = std::vector<Cell>(1);  ///< where each run is drawn, in window coordinates
   ViewOptions view;
   std::vector<Banner> banners;
   bool wantsFraming = false;  ///< a new scene waits to be shown whole

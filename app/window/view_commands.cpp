@@ -70,6 +70,8 @@ std::vector<Command> panelCommands() {
       toggle<[](const Desk& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures", {key(GLFW_KEY_F2)}),
       toggle<[](const Desk& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen", {key(GLFW_KEY_F11)}),
       toggle<[](const Desk& d) -> bool& { return d.state.showProfile; }>("view.profile", "Profile", {key(GLFW_KEY_F3)}),
+      toggle<[](const Desk& d) -> bool& { return d.state.variants.open; }>("view.variants", "Side by side: variants of the scene",
+                                                                          {{'B', true, false, false}}),
       {"view.lens", "Solver lens", {key('I')},
        [](Desk& desk) {
          desk.state.lens.open = !desk.state.lens.open;

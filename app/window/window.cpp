@@ -11,13 +11,16 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
+#include <glm/common.hpp>
 #include <set>
 #include <stdexcept>
 #include <thread>
 
 #include "app/exit_code.h"
 #include "app/picture_writer.h"
+#include "app/run_titles.h"
 #include "app/window/control_map.h"
 #include "app/framing.h"
 #include "app/window/gui_style.h"
@@ -29,8 +32,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr const char* kFont = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
-constexpr float kFontSize = 16.0f;
+constexpr float kSeparator = 2.0f;  ///< between runs side by side [window coordinates]
 constexpr auto kShortestPicture = std::chrono::microseconds(15600);  ///< 64 pictures a second at most
 
 /// GLFW, its window and its OpenGL context.
@@ -96,18 +98,9 @@ void Gui::style(float scale, float pixelRatio, bool dark) {
   scale_ = scale;
   pixelRatio_ = pixelRatio;
   dark_ = dark;
-  ImGuiIO& io = ImGui::GetIO();
-  io.Fonts->Clear();
   // The font is made at the frame buffer's resolution and shown at the window's.
-  std::error_code failure;
-  if (std::filesystem::exists(kFont, failure)) {
-    io.Fonts->AddFontFromFileTTF(kFont, kFontSize * scale * pixelRatio);
-  } else {
-    ImFontConfig config;
-    config.SizePixels = 13.0f * scale * pixelRatio;
-    io.Fonts->AddFontDefault(&config);
-  }
-  io.FontGlobalScale = 1.0f / pixelRatio;
+  loadGuiFont(kFontSize * scale * pixelRatio);
+  ImGui::GetIO().FontGlobalScale = 1.0f / pixelRatio;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
   setGuiStyle(scale, dark);
@@ -121,7 +114,11 @@ class WindowLoop {
 
  private:
   void drawPicture();
+  void placeRuns();
   void makePicture(float seconds);
+  void followColours(float seconds);
+  void makeFrameOf(std::size_t run);
+  void drawFrames();
   void drawPanels();
   void readMouse();
   void takePicture(glm::ivec2 size);
@@ -137,7 +134,9 @@ class WindowLoop {
   Gui gui_;
   render::Renderer renderer_;
   ScenePictures pictures_;
-  render::Frame frame_;
+  std::vector<render::Frame> frames_;  ///< by run
+  std::vector<Cell> cells_;            ///< of the frames; an edit in a panel may change the runs before they are drawn
+  std::vector<float> values_;          ///< of all runs, for the range of their colours
   Mouse mouse_;
   PanelState panels_;
   Desk desk_{session_, mouse_, preferences_, panels_};
@@ -148,8 +147,9 @@ class WindowLoop {
   bool spaceUsed_ = false;      ///< the mouse was used with it
   glm::ivec4 windowed_{0, 0, 1280, 800};  ///< place and size before full screen
   float pictureSeconds_ = 0.016f;
-  glm::vec2 viewport_{1.0f};
+  glm::vec2 size_{1.0f};    ///< of the window
   float pixelRatio_ = 1.0f;
+  float top_ = 0.0f;        ///< height of menu and toolbar
 };
 
 int widthOf(const WindowOptions& options, const Preferences& preferences) {
@@ -233,7 +233,7 @@ void WindowLoop::drawPicture() {
   glfwGetWindowSize(window_.get(), &width, &height);
   glfwGetFramebufferSize(window_.get(), &pixelWidth, &pixelHeight);
   if (width <= 0 || height <= 0) return;  // minimised
-  viewport_ = {width, height};
+  size_ = {width, height};
   pixelRatio_ = float(pixelWidth) / float(width);
   float contentScale = 1.0f, ignored = 1.0f;
   glfwGetWindowContentScale(window_.get(), &contentScale, &ignored);
@@ -246,15 +246,18 @@ void WindowLoop::drawPicture() {
   for (const KeyPress& press : keys_) handleKey(press, desk_);
   keys_.clear();
   followFullScreen();
+  placeRuns();
   readMouse();
   const auto start = std::chrono::steady_clock::now();
   makePicture(ImGui::GetIO().DeltaTime);
-  drawLabels(frame_, preferences_.darkTheme);
+  for (std::size_t r = 0; r < frames_.size(); ++r) {
+    drawLabels(frames_[r], cells_[r].picture, preferences_.darkTheme);
+  }
   drawPanels();
   ImGui::Render();
 
   if (panels_.leftVisible) pictures_.update(renderer_);
-  renderer_.draw(frame_, {0, {pixelWidth, pixelHeight}, pixelRatio_});
+  drawFrames();
   if (std::exchange(panels_.wantsPicture, false)) takePicture({pixelWidth, pixelHeight});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window_.get());
@@ -267,39 +270,81 @@ void WindowLoop::drawPicture() {
   panels_.pictureMilliseconds += 0.1f * (milliseconds - panels_.pictureMilliseconds);
 }
 
+// A single run has the whole window, behind the panels; several share what the panels leave free.
+void WindowLoop::placeRuns() {
+  const std::size_t count = session_.snapshots().size();
+  Viewport room{{0.0f, 0.0f}, size_};
+  if (count > 1) {
+    room.corner = {std::floor(leftPanelWidth(panels_)), std::floor(top_)};
+    const glm::vec2 end(size_.x - std::floor(rightPanelWidth(panels_)), size_.y - std::floor(profileHeight(panels_)));
+    room.size = glm::max(end - room.corner, glm::vec2(1.0f));
+  }
+  session_.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
+}
+
 // What of the scene is seen, and from where.
 void WindowLoop::makePicture(float seconds) {
+  const bool several = session_.snapshots().size() > 1;
   session_.wantsRecording = panels_.lens.open;
-  session_.wantsMeasures = panels_.showInfo || panels_.showProfile;
-  const Snapshot& snapshot = session_.snapshot();
-  panels_.history.note(snapshot, seconds);
-  ViewOptions& view = session_.view;
-  if (snapshot.colourBy == view.colourBy) view.scale.follow(view.colourBy, snapshot.values, seconds);
+  session_.wantsMeasures = panels_.showInfo || panels_.showProfile || several;
+  panels_.history.note(session_.snapshot(), seconds);
+  followColours(seconds);
   if (session_.wantsFraming) {
-    const FreePart free = freePart(panels_);
-    session_.frameView(free.width * viewport_.x / (free.height * viewport_.y), kMargin / free.height);
+    const FreePart free = several ? FreePart{1.0f, 1.0f} : freePart(panels_);
+    session_.frameView(free.width / free.height * session_.viewport().aspect(), kMargin / free.height);
   }
-  frame_.camera = session_.camera;
-  frame_.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
-  applyBackground(session_.document().scene().view, frame_.theme);
-  if (panels_.lens.open && snapshot.recording != nullptr && !snapshot.recording->stages.empty()) {
-    panels_.lens.place = clamped(*snapshot.recording, panels_.lens.place);
-    makeFrame(snapshotAt(snapshot, panels_.lens.place), view, frame_);
-    addLensArrows(snapshot, panels_.lens, frame_);
-  } else {
-    makeFrame(snapshot, view, frame_);
-  }
-  addFailureMarks(snapshot, frame_);
-  if (panels_.formulaOpen) addFormulaMarks(session_, panels_.formula, frame_);
-  if (renderer_.quality().shadows != view.shadows) {
+  cells_ = session_.cells;
+  frames_.resize(cells_.size());
+  for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
+  if (renderer_.quality().shadows != session_.view.shadows) {
     render::Quality quality = renderer_.quality();
-    quality.shadows = view.shadows;
+    quality.shadows = session_.view.shadows;
     renderer_.setQuality(quality);
   }
 }
 
+// Colours mean the same in all runs.
+void WindowLoop::followColours(float seconds) {
+  ViewOptions& view = session_.view;
+  if (session_.snapshot().colourBy != view.colourBy) return;
+  values_.clear();
+  for (const auto& snapshot : session_.snapshots()) {
+    values_.insert(values_.end(), snapshot->values.begin(), snapshot->values.end());
+  }
+  view.scale.follow(view.colourBy, values_, seconds);
+}
+
+void WindowLoop::makeFrameOf(std::size_t run) {
+  render::Frame& frame = frames_[run];
+  const Snapshot& snapshot = *session_.snapshots()[run];
+  frame.camera = session_.camera;
+  frame.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
+  applyBackground(session_.document().scene().view, frame.theme);
+  const bool isUnderLens = panels_.lens.open && run == session_.activeRun();
+  if (isUnderLens && snapshot.recording != nullptr && !snapshot.recording->stages.empty()) {
+    panels_.lens.place = clamped(*snapshot.recording, panels_.lens.place);
+    makeFrame(snapshotAt(snapshot, panels_.lens.place), session_.view, frame);
+    addLensArrows(snapshot, panels_.lens, frame);
+  } else {
+    makeFrame(snapshot, session_.view, frame);
+  }
+  addFailureMarks(snapshot, frame);
+  if (panels_.formulaOpen && run == session_.activeRun()) addFormulaMarks(session_, panels_.formula, frame);
+}
+
+void WindowLoop::drawFrames() {
+  const glm::ivec2 window(glm::round(size_ * pixelRatio_));
+  if (frames_.size() > 1) render::fill({0, window, pixelRatio_}, separatorColour(preferences_.darkTheme));
+  for (std::size_t run = 0; run < frames_.size(); ++run) {
+    const Viewport& picture = cells_[run].picture;
+    const glm::ivec2 size(glm::round(picture.size * pixelRatio_)), corner(glm::round(picture.corner * pixelRatio_));
+    renderer_.draw(frames_[run], {0, size, pixelRatio_, {corner.x, window.y - corner.y - size.y}});
+  }
+}
+
 void WindowLoop::drawPanels() {
-  const float top = drawTop(desk_);
+  const float top = top_ = drawTop(desk_);
+  drawSideBySide(desk_);
   drawSceneList(session_, preferences_, panels_, pictures_, top);
   drawInspector(session_, panels_, top);
   drawProfile(panels_);
@@ -307,9 +352,11 @@ void WindowLoop::drawPanels() {
   drawFormulaPanel(desk_);
   drawFailure(desk_, top);
   drawPanelEdges(panels_, top);
-  drawLegend(session_, panels_, top);
+  const float below = cells_.size() > 1 ? cells_.front().picture.corner.y : top;
+  drawLegend(session_, panels_, below);
   drawSelection(desk_);
-  drawOverlays(session_, mouse_, panels_, top);
+  drawOverlays(session_, mouse_, panels_, below);
+  drawVariants(desk_);
   drawHelp(desk_);
   drawPreferences(preferences_, panels_);
   drawContextMenu(desk_);
@@ -324,8 +371,13 @@ float axis(int positive, int negative) { return (isHeld(positive) ? 1.0f : 0.0f)
 void WindowLoop::readMouse() {
   const ImGuiIO& io = ImGui::GetIO();
   MouseInput input;
-  input.position = {io.MousePos.x, io.MousePos.y};
-  input.viewport = viewport_;
+  const glm::vec2 cursor(io.MousePos.x, io.MousePos.y);
+  const bool isPress = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
+  // The run below the cursor is the one that the mouse acts in, until the button goes up again; with the lens open, which
+  // looks into one run, that of the last press.
+  if (!mouse_.isHeld() && !io.WantCaptureMouse && (!panels_.lens.open || isPress)) session_.activate(cursor);
+  input.position = cursor - session_.viewport().corner;
+  input.viewport = session_.viewport().size;
   input.left = io.MouseDown[0];
   input.right = io.MouseDown[1];
   input.middle = io.MouseDown[2];
