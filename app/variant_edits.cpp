@@ -61,7 +61,6 @@ void takeChanges(std::span<const sim::Field> fields, void* owner, const void* sa
 
 // "12 iterations" says more than "solverIterations 12", but the parameter's own name is what is looked for.
 std::string nameFor(const std::vector<sim::Variant::Set>& sets) {
-  if (sets.empty()) return "as it was";
   const std::string_view path = sets.front().path;
   const std::string name = fmt::format("{} {}", path.substr(path.rfind('.') + 1), sets.front().value);
   return sets.size() == 1 ? name : fmt::format("{} and {} more", name, sets.size() - 1);
@@ -120,7 +119,8 @@ sim::Scene withKeptSettings(const sim::Scene& scene, const sim::Scene& saved) {
     if (before == saved.elements.end()) continue;
     takeChanges(element.type().fields, element.data(), before->data(), elementPath(result, e) + ".", kept.sets);
   }
-  if (result.variants.empty() && !kept.sets.empty()) result.variants.push_back({"as it was", {}});
+  if (kept.sets.empty()) refuse(scene, "there is nothing to keep: no parameter was changed since the scene was opened or saved");
+  if (result.variants.empty()) result.variants.push_back({"as it was", {}});
   kept.name = freeVariantName(result, nameFor(kept.sets));
   result.variants.push_back(std::move(kept));
   checkVariants(result);

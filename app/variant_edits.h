@@ -23,7 +23,7 @@ sim::Scene withComparison(const sim::Scene& scene, const std::string& path, std:
 
 /// What was changed since `saved` becomes a variant: its values go into one, and the scene gets those of `saved` back. The
 /// first time a variant without sets comes before it, so that there is something to compare with. Elements that came or
-/// went stay as they are. Throws sim::InputError where there are too many.
+/// went stay as they are. Throws sim::InputError where nothing was changed or there are too many.
 sim::Scene withKeptSettings(const sim::Scene& scene, const sim::Scene& saved);
 
 /// The scene with a copy of one of its variants right behind it. Preconditions: there is one of that number; not too many.

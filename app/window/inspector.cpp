@@ -3,6 +3,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <set>
 
 #include "app/window/control_map.h"
 #include "app/framing.h"
@@ -29,8 +30,22 @@ void drawFields(Session& session, std::span<const sim::Field> fields, const void
   ImGui::EndTable();
 }
 
+// What is edited here holds for all variants, but for what they set themselves.
+void drawVariantHint(const sim::Scene& scene) {
+  if (scene.variants.empty()) return;
+  std::set<std::string> paths;
+  for (const sim::Variant& variant : scene.variants) {
+    for (const sim::Variant::Set& set : variant.sets) paths.insert(set.path);
+  }
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%zu variants run side by side. They set %s themselves (Ctrl+B); everything else holds for all.",
+                      scene.variants.size(), paths.empty() ? "nothing" : fmt::format("{}", fmt::join(paths, ", ")).c_str());
+  ImGui::PopTextWrapPos();
+}
+
 void drawSettings(Session& session) {
   if (!ImGui::CollapsingHeader("Settings", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  drawVariantHint(session.document().scene());
   static const sim::Settings defaults;
   const ControlScope scope("settings.");
   drawFields(session, sim::fieldsOf<sim::Settings>(), &defaults, "settings",

@@ -78,11 +78,11 @@ void drawComparison(Desk& desk) {
   Session& session = desk.session;
   const float em = ImGui::GetFontSize();
   ImGui::PushID("comparison");
-  ImGui::SetNextItemWidth(13.0f * em);
+  ImGui::SetNextItemWidth(10.0f * em);
   drawPathChoice(session.document().scene(), panel.path, panel.pathFilter, "compare a parameter ...");
   noteControl("variants.compare");
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(9.0f * em);
+  ImGui::SetNextItemWidth(7.0f * em);
   const bool entered = ImGui::InputTextWithHint("##values", "values: 7 35 70", &panel.values, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.values");
   drawTip("2 to 9 values with blanks between them, or semicolons where a value has blanks itself");
@@ -141,8 +141,8 @@ void drawSets(const sim::Scene& scene, std::size_t index, VariantsPanel& panel, 
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(variant.sets[s].path.c_str());
     if (field != nullptr) drawTip(field->info.help);
-    ImGui::SameLine(14.0f * em);
-    ImGui::SetNextItemWidth(9.0f * em);
+    ImGui::SameLine(11.0f * em);
+    ImGui::SetNextItemWidth(8.0f * em);
     changed = drawSetValue(field, variant.sets[s].value) || changed;
     noteControlText(variant.sets[s].path.c_str(), [&] { return variant.sets[s].value; });
     ImGui::SameLine();
@@ -156,7 +156,7 @@ void drawSets(const sim::Scene& scene, std::size_t index, VariantsPanel& panel, 
     break;
   }
   std::string path;
-  ImGui::SetNextItemWidth(13.0f * em);
+  ImGui::SetNextItemWidth(10.0f * em);
   if (drawPathChoice(scene, path, panel.pathFilter, "change a parameter ...")) {
     variant.sets.push_back({path, sim::parameterText(scene, path)});
     changed = true;
@@ -172,7 +172,7 @@ void drawVariant(Session& session, std::size_t index, VariantsPanel& panel, Vari
   ImGui::PushID(static_cast<int>(index));
   ImGui::Separator();
   std::string name = scene.variants[index].name;
-  ImGui::SetNextItemWidth(13.0f * em);
+  ImGui::SetNextItemWidth(8.0f * em);
   ImGui::InputText("##name", &name);
   noteControlText("name", [&] { return name; });
   if (ImGui::IsItemDeactivatedAfterEdit() && !name.empty() && name != scene.variants[index].name) {
@@ -226,7 +226,7 @@ void drawVariantButtons(Session& session) {
   const sim::Scene& scene = session.document().scene();
   const bool full = scene.variants.size() >= sim::kMostVariants;
   ImGui::BeginDisabled(full);
-  if (ImGui::Button("Keep these settings as a variant")) {
+  if (ImGui::Button("Keep these settings")) {
     edit(session, "settings kept as a variant",
          [&](const sim::Scene& present) { return withKeptSettings(present, session.document().saved()); });
   }
@@ -273,8 +273,11 @@ void drawVariants(Desk& desk) {
   VariantsPanel& panel = desk.state.variants;
   if (!panel.open) return;
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({leftPanelWidth(desk.state) + em, 8.0f * em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({30.0f * em, 26.0f * em}, ImGuiCond_Appearing);
+  // At first over the lower part of the inspector, so that the pictures stay in sight.
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 size(std::max(23.0f * em, rightPanelWidth(desk.state)), std::min(30.0f * em, 0.7f * display.y));
+  ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - profileHeight(desk.state)}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
   ImGui::Begin("Side by side", &panel.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   ImGui::PushTextWrapPos(0.0f);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -134,6 +135,35 @@ TEST_F(Render, ABrokenSceneIsBadInput) {
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_TRUE(outcome.err.starts_with(scene_ + ":2: ")) << outcome.err;
   EXPECT_FALSE(std::filesystem::exists(folder_ / "a.png"));
+}
+
+// Two variants that are the same and one that is not: the same pictures, and another one, each with a title over it.
+TEST_F(Render, DrawsVariantsSideBySide) {
+  std::string text(kScene);
+  text.insert(text.find("</simulation>"), "<variants><variant name=\"one\"></variant><variant name=\"two\"></variant>"
+                                          "<variant name=\"large\"><set path=\"elements[0].radius\">0.9</set></variant></variants>");
+  scene_ = folder_.write("variants.xml", text);
+  const Outcome outcome = runProgram({"render", scene_, "--out", folder_ / "v.png", "--size", "364x200", "--quiet"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  const render::Image image = readPng(folder_ / "v.png");
+  ASSERT_EQ(image.size, glm::ivec2(364, 200));
+  constexpr int kTitle = 24, kWidth = 120, kStride = 122;  // 2.7 lines of a font of 9 pixels; cells and what is between
+  std::array<int, 3> red{}, ink{};
+  for (int cell = 0; cell < 3; ++cell) {
+    for (int y = 0; y < 200; ++y) {
+      for (int x = 0; x < kWidth; ++x) {
+        const glm::u8vec4 pixel = image.at(cell * kStride + x, y);
+        const auto c = static_cast<std::size_t>(cell);
+        red[c] += pixel.r > 2 * pixel.g && pixel.r > 2 * pixel.b;
+        ink[c] += y < kTitle && pixel.r < 120;
+        if (cell != 1 || y < kTitle) continue;
+        ASSERT_EQ(pixel, image.at(x, y)) << "the same scene, the same picture";
+      }
+    }
+  }
+  EXPECT_GT(red[0], 200);
+  EXPECT_GT(red[2], 2 * red[0]) << "one camera for all: what is larger looks larger";
+  for (const int dark : ink) EXPECT_GT(dark, 10) << "a title";
 }
 
 }  // namespace

@@ -452,5 +452,45 @@ INSTANTIATE_TEST_SUITE_P(Run, RunOnThreads,
                                          Deterministic{"cloth_on_sphere", 20}),
                          [](const auto& test) { return std::string(test.param.scene); });
 
+// Each variant gives what the scene gives with the same --set, to the last bit.
+TEST_F(Run, VariantsGiveWhatTheSceneGivesWithTheirSets) {
+  std::string text = TemporaryFolder::read(twoGrains("<magnitude>3</magnitude>"));
+  const std::string single = folder_.write("single.xml", text);
+  text.insert(text.rfind("</simulation>"),
+              "<variants><variant name=\"fast / 1\"><set path=\"timestep\">0.2</set></variant>"
+              "<variant name=\"fast \\ 1\"><set path=\"elements[2].magnitude\">5</set></variant>"
+              "<variant name=\"as it is\"></variant></variants>");
+  const std::string scene = folder_.write("variants.xml", text);
+  const Outcome outcome = run(scene, {"--stats", folder_ / "stats.json", "--set", "solverIterations=3"});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  const std::vector<std::pair<std::string, std::string>> expected{
+      {"fast___1", "timestep=0.2"}, {"fast___1_", "elements[2].magnitude=5"}, {"as_it_is", "timestep=0.1"}};
+  EXPECT_EQ(namesIn(results()), (std::vector<std::string>{"as_it_is", "fast___1", "fast___1_"}));
+  for (const auto& [name, set] : expected) {
+    const fs::path alone = folder_ / ("alone " + name);
+    ASSERT_EQ(runProgram({"run", single, alone, "--quiet", "--set", "solverIterations=3", "--set", set}).exitCode, 0);
+    ASSERT_EQ(namesIn(alone).size(), 3u);
+    for (const std::string& file : namesIn(alone)) {
+      EXPECT_EQ(TemporaryFolder::read(fs::path(results()) / name / file), TemporaryFolder::read(alone / file)) << name << file;
+    }
+  }
+  const auto stats = nlohmann::json::parse(TemporaryFolder::read(folder_ / "stats.json"));
+  ASSERT_EQ(stats.at("variants").size(), 3u);
+  EXPECT_EQ(stats.at("variants")[2].at("variant"), "as it is");
+  EXPECT_EQ(stats.at("variants")[2].at("frames"), 3);
+}
+
+TEST_F(Run, FramesOverruleThoseOfVariants) {
+  std::string text = TemporaryFolder::read(twoGrains(""));
+  text.insert(text.rfind("</simulation>"), "<variants><variant name=\"long\"><set path=\"iterations\">7</set></variant>"
+                                           "<variant name=\"short\"></variant></variants>");
+  const std::string scene = folder_.write("variants.xml", text);
+  ASSERT_EQ(run(scene).exitCode, 0);
+  EXPECT_EQ(namesIn(fs::path(results()) / "long").size(), 7u);
+  EXPECT_EQ(namesIn(fs::path(results()) / "short").size(), 3u);
+  ASSERT_EQ(runProgram({"run", scene, folder_ / "two", "--frames", "2"}).exitCode, 0);
+  EXPECT_EQ(namesIn(folder_ / "two/long").size(), 2u);
+}
+
 }  // namespace
 }  // namespace pliant::app

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <string>
@@ -28,6 +29,20 @@ std::vector<std::string> shippedNames() {
 
 class ShippedScene : public testing::TestWithParam<std::string> {
  protected:
+  /// The results of the last frame are as the statistics say, finite and near.
+  static void expectGood(const fs::path& results, int frames, const nlohmann::json& stats) {
+    ASSERT_EQ(namesIn(results).size(), static_cast<std::size_t>(frames)) << results;
+    const auto rows = readResult(results / fmt::format("frame.{:04}.csv", frames - 1));
+    EXPECT_FALSE(rows.empty());
+    for (const ResultRow& row : rows) {
+      for (const float number : row.numbers) ASSERT_TRUE(std::isfinite(number));
+      for (int axis = 0; axis < 3; ++axis)
+        ASSERT_LT(std::abs(row.numbers[static_cast<std::size_t>(axis)]), 1000.0f) << "flew away";
+    }
+    EXPECT_EQ(stats.at("perFrame").back().at("particles"), rows.size());
+    EXPECT_TRUE(std::isfinite(stats.at("perFrame").back().at("kineticEnergy").get<double>()));
+  }
+
   TemporaryFolder folder_;
 };
 
@@ -48,17 +63,14 @@ TEST_P(ShippedScene, IsGoodAndStaysFinite) {
                                       "--frames", std::to_string(frames)});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
-  ASSERT_EQ(namesIn(folder_ / "results").size(), static_cast<std::size_t>(frames));
-  const auto rows = readResult(folder_ / fmt::format("results/frame.{:04}.csv", frames - 1));
-  EXPECT_FALSE(rows.empty());
-  for (const ResultRow& row : rows) {
-    for (const float number : row.numbers) ASSERT_TRUE(std::isfinite(number));
-    for (int axis = 0; axis < 3; ++axis)
-      ASSERT_LT(std::abs(row.numbers[static_cast<std::size_t>(axis)]), 1000.0f) << "flew away";
-  }
   const auto json = nlohmann::json::parse(TemporaryFolder::read(stats));
-  EXPECT_EQ(json.at("perFrame").back().at("particles"), rows.size());
-  EXPECT_TRUE(std::isfinite(json.at("perFrame").back().at("kineticEnergy").get<double>()));
+  if (!json.contains("variants")) return expectGood(folder_ / "results", frames, json);
+  ASSERT_EQ(namesIn(folder_ / "results").size(), json.at("variants").size());
+  for (const auto& variant : json.at("variants")) {
+    std::string name = variant.at("variant");
+    std::replace_if(name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0 && c != '-'; }, '_');
+    expectGood(folder_ / ("results/" + name), frames, variant);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedScene, testing::ValuesIn(shippedNames()),

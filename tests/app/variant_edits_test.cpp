@@ -52,6 +52,7 @@ TEST(VariantEdits, KeepingSettingsPutsThemBesideTheSceneAsItWas) {
   again = withKeptSettings(again, saved);
   ASSERT_EQ(again.variants.size(), 3u);
   EXPECT_EQ(sim::scenesSideBySide(again)[2].settings.solverIterations, 60);
+  EXPECT_NE(sim::inputErrorOf([&] { withKeptSettings(saved, saved); }).find("nothing to keep"), std::string::npos);
 }
 
 TEST(VariantEdits, NamesStayDifferent) {

@@ -360,6 +360,33 @@ TEST(Renderer, DrawsPicturesOfChangingSize) {
   studio.renderer().draw(frame, {0, {0, 0}, 1.0F});  // a window that is minimised
 }
 
+TEST(Renderer, DrawsIntoAPartOfAPicture) {
+  for (const Quality& quality : {plainQuality(), Quality::softwareFile()}) {
+    Studio studio(quality);
+    Frame frame = emptyFrame();
+    frame.spheres.push_back({{0, 0.5F, 0}, 0.5F, kRed});
+    const Image alone = studio.draw(frame, {100, 80});
+    const Framebuffer whole({320, 200});
+    fill(whole.target(), {0.0F, 0.0F, 1.0F});
+    RenderTarget part = whole.target();
+    part.corner = {210, 30};
+    part.size = {100, 80};
+    studio.renderer().draw(frame, part);
+    Image picture, piece;
+    readPixels(whole.target(), picture);
+    readPixels(part, piece);
+    EXPECT_EQ(piece.rgba, alone.rgba);
+    for (int y = 0; y < 200; ++y) {
+      for (int x = 0; x < 320; ++x) {
+        const bool inside = x >= 210 && x < 310 && y >= 90 && y < 170;  // rows from the top
+        ASSERT_EQ(picture.at(x, y) == glm::u8vec4(0, 0, 255, 255), !inside) << x << ", " << y;
+        if (!inside) continue;
+        ASSERT_EQ(picture.at(x, y), alone.at(x - 210, y - 90));
+      }
+    }
+  }
+}
+
 TEST(Renderer, OcclusionDarkensWhereThingsTouch) {
   Quality quality = plainQuality();
   Studio studio(quality);

@@ -120,6 +120,17 @@ inline Simulation shippedScene(const std::string& name, const std::vector<std::s
   return Simulation(std::move(scene), {assets}, diagnostics);
 }
 
+/// The variants of a scene of assets/scenes, in order.
+inline std::vector<Simulation> shippedVariants(const std::string& name) {
+  const std::filesystem::path assets = std::filesystem::path(PLIANT_SOURCE_DIR) / "assets";
+  Diagnostics diagnostics;
+  const Scene scene = readScene(assets / "scenes" / (name + ".xml"), Registry::builtin(), diagnostics);
+  diagnostics.throwIfErrors();
+  std::vector<Simulation> simulations;
+  for (Scene& variant : scenesSideBySide(scene)) simulations.emplace_back(std::move(variant), BuildOptions{assets}, diagnostics);
+  return simulations;
+}
+
 inline void run(Simulation& simulation, int steps) {
   for (int step = 0; step < steps; ++step) {
     ASSERT_TRUE(simulation.step()) << "frame " << simulation.failure()->frame << ": " << simulation.failure()->message;

@@ -147,7 +147,7 @@ TEST(MutatedScenes, AreSimulatedOrRefused) {
                                         "3",    "TRUE",  "gaussSeidel", "adaptive"};
   Random random(1);
   int stepped = 0, refused = 0, failed = 0;
-  for (const char* name : {"thesis_example", "three_particles", "rope_and_body_connected_regular_7", "suspended_body",
+  for (const char* name : {"thesis_example", "three_particles", "rope_and_body_connected", "suspended_body",
                            "embedded_particle", "particle_flicker", "collision_delay"}) {
     const fs::path file = fs::path(PLIANT_SOURCE_DIR "/assets/scenes") / (std::string(name) + ".xml");
     const std::string original = TemporaryFolder::read(file);
