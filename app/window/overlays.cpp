@@ -70,12 +70,13 @@ void addFigures(Session& session, const PanelState& state, Figures& figures) {
   figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
   figures.add("contacts", fmt::format("{}", snapshot.contactCount));
   figures.endLine();
-  if (session.snapshots().size() == 1) {  // of variants the titles tell
+  const bool single = session.snapshots().size() == 1;  // of variants the titles tell, and the pictures are small
+  if (single) {
     figures.add("dt x substeps x iterations",
                 fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
     figures.endLine();
   }
-  if (snapshot.measured) {
+  if (single && snapshot.measured) {
     figures.add("energy", fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
     figures.add("kinetic", fmt::format("{:.3g}", snapshot.kineticEnergy));
     figures.add("potential", fmt::format("{:.3g}", snapshot.potentialEnergy));
@@ -85,7 +86,7 @@ void addFigures(Session& session, const PanelState& state, Figures& figures) {
   figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
   figures.add("picture", fmt::format("{:.1f} ms, {:.0f} a second", state.pictureMilliseconds, state.framesPerSecond));
   figures.endLine();
-  addPhases(snapshot.phases, figures);
+  if (single) addPhases(snapshot.phases, figures);
 }
 
 void drawFigures(Session& session, const PanelState& state, float x) {

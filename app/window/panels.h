@@ -7,6 +7,7 @@
 
 #include "app/formula_draft.h"
 #include "app/lens.h"
+#include "app/run_titles.h"
 #include "app/window/drop_choices.h"
 #include "app/window/history.h"
 #include "app/window/mouse.h"
@@ -106,6 +107,8 @@ void drawLegend(Session& session, const PanelState& state, float top);
 void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark);
 /// The window in which the variants of the scene are edited.
 void drawVariants(Desk& desk);
+/// What stands over each run.
+std::vector<RunTitle> titlesOf(const Session& session);
 /// The titles of runs side by side, and where the mouse is in each of them.
 void drawSideBySide(Desk& desk);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.

@@ -165,6 +165,14 @@ void Session::save(const std::filesystem::path& file) {
 }
 
 void Session::edit(sim::Scene scene, std::string description, std::string gesture) {
+  if (!scene.variants.empty()) {
+    try {
+      sim::scenesSideBySide(scene);  // a scene whose variants have lost what they set could not be read again
+    } catch (const std::exception& failure) {
+      const bool isNew = banners.empty() || banners.back().text != failure.what();
+      return isNew ? tell(failure) : void();
+    }
+  }
   if (!sameElements(scene, document_->scene())) selection.clear();
   document_->edit(std::move(scene), std::move(description), std::move(gesture));
   applyEdit();

@@ -257,15 +257,19 @@ void drawVariantButtons(Session& session) {
 
 }  // namespace
 
-void drawSideBySide(Desk& desk) {
-  const Session& session = desk.session;
-  if (session.snapshots().size() < 2) return;
+std::vector<RunTitle> titlesOf(const Session& session) {
   std::vector<RunTitle> titles;
   for (std::size_t run = 0; run < session.snapshots().size(); ++run) {
     titles.push_back(titleOf(session.runNames()[run], *session.snapshots()[run], true));
   }
+  return titles;
+}
+
+void drawSideBySide(Desk& desk) {
+  const Session& session = desk.session;
+  if (session.snapshots().size() < 2) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  drawRunTitles(session.cells, titles, static_cast<int>(session.activeRun()), desk.preferences.darkTheme, list);
+  drawRunTitles(session.cells, titlesOf(session), static_cast<int>(session.activeRun()), desk.preferences.darkTheme, list);
   drawGhosts(session, list);
 }
 

@@ -122,6 +122,7 @@ class WindowLoop {
   void drawPanels();
   void readMouse();
   void takePicture(glm::ivec2 size);
+  void drawTitlesAlone();
   void followFullScreen();
   void takeKey(int key, int scanCode, int action, int modifiers);
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
@@ -433,7 +434,23 @@ void WindowLoop::followFullScreen() {
   glfwSetWindowMonitor(window_.get(), monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-// The picture as it was drawn, without panels, to a file of a new name.
+// The titles of runs side by side, for a picture without panels.
+void WindowLoop::drawTitlesAlone() {
+  ImDrawList list(ImGui::GetDrawListSharedData());
+  list._ResetForNewFrame();
+  list.PushTextureID(ImGui::GetIO().Fonts->TexID);
+  list.PushClipRectFullScreen();
+  drawRunTitles(cells_, titlesOf(session_), -1, preferences_.darkTheme, list);
+  ImDrawList* lists[] = {&list};
+  ImDrawData data = *ImGui::GetDrawData();
+  data.CmdLists = lists;
+  data.CmdListsCount = 1;
+  data.TotalIdxCount = list.IdxBuffer.Size;
+  data.TotalVtxCount = list.VtxBuffer.Size;
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+// The picture as it was drawn, without panels, to a file of a new name; of runs side by side their grid with its titles.
 void WindowLoop::takePicture(glm::ivec2 size) {
   const std::filesystem::path folder = preferences_.pictureFolder.empty() ? "." : preferences_.pictureFolder;
   const std::string stem = session_.document().file().stem().string();
@@ -444,7 +461,16 @@ void WindowLoop::takePicture(glm::ivec2 size) {
   }
   try {
     render::Image image;
-    render::readPixels({0, size, pixelRatio_}, image);
+    render::RenderTarget part{0, size, pixelRatio_};
+    if (cells_.size() > 1) {
+      drawTitlesAlone();
+      const glm::ivec2 corner(glm::round(cells_.front().title.corner * pixelRatio_));
+      glm::vec2 end(0.0f);
+      for (const Cell& cell : cells_) end = glm::max(end, cell.picture.corner + cell.picture.size);
+      part.size = glm::ivec2(glm::round(end * pixelRatio_)) - corner;
+      part.corner = {corner.x, size.y - corner.y - part.size.y};
+    }
+    render::readPixels(part, image);
     writePng(file, image);
     session_.banners.push_back({fmt::format("picture written to {}", std::filesystem::absolute(file).lexically_normal().string()), false});
   } catch (const std::exception& failed) {

@@ -187,5 +187,22 @@ TEST_F(DocumentTest, WithoutAFileItIsUnsavedUntilItIsSaved) {
   EXPECT_FALSE(document.isChanged());
 }
 
+TEST_F(DocumentTest, FilesThatVariantsNameMoveAlong) {
+  folder_.write("mine/other.txt", "0 0 0\n2 0 0\n");
+  Document document = open();
+  sim::Scene scene = document.scene();
+  scene.variants = {{"other rope", {{"elements[0].file", "other.txt"}, {"solverIterations", "7"}}}};
+  document.edit(scene, "variants");
+  EXPECT_TRUE(document.isChanged());
+  document.save(folder_ / "yours/scene.xml");
+  const sim::Scene saved = read(folder_ / "yours/scene.xml");
+  ASSERT_EQ(saved.variants.size(), 1u);
+  EXPECT_EQ(saved.variants[0].sets[0].value, "../mine/other.txt");
+  EXPECT_EQ(saved.variants[0].sets[1].value, "7");
+  EXPECT_TRUE(saved == document.scene());
+  document.undo();
+  EXPECT_TRUE(document.scene().variants.empty());
+}
+
 }  // namespace
 }  // namespace pliant::app
