@@ -134,6 +134,7 @@ int runCommandLine(int argc, char** argv) {
   CLI::App* runCommand = program.add_subcommand("run", "simulate a scene; write one CSV file a frame");
   addSceneOptions(*runCommand, runOptions);
   runCommand->add_option("results", runOptions.results, "folder for the results")->capture_default_str();
+  runCommand->add_flag("--ledger", runOptions.ledger, "add the books of energy and momentum to the statistics; slows the steps");
   runCommand->add_option("--stats", runOptions.stats, "write statistics to a JSON file")->type_name("FILE.json");
   runCommand->add_flag("--quiet", runOptions.quiet, "no progress and no summary");
 

@@ -32,10 +32,26 @@ Json measuresJson(const sim::World& world) {
             {"volumes", Json::array()}};
   for (const auto& [element, volume, restVolume] : measures.volumes) {
     Json entry{{"element", element}, {"volume", volume}};
-    if (restVolume) entry["ofRestVolume"] = volume / *restVolume;
+    if (restVolume && *restVolume != 0.0) entry["ofRestVolume"] = volume / *restVolume;
     json["volumes"].push_back(std::move(entry));
   }
   return json;
+}
+
+/// What each phase put in or took away, without those that did nothing.
+Json ledgerJson(const sim::Books& books, const sim::World& world) {
+  Json entries = Json::array();
+  for (std::size_t a = 0; a < sim::kAccounts; ++a) {
+    const auto account = static_cast<sim::Account>(a);
+    const sim::LedgerEntry& entry = books.of(account);
+    const bool isNothing = entry.energy == 0.0 && entry.momentum == glm::dvec3(0.0) && entry.angularMomentum == glm::dvec3(0.0);
+    if (isNothing) continue;
+    entries.push_back({{"account", sim::nameOf(account, world)},
+                       {"energy", entry.energy},
+                       {"linearMomentum", vectorJson(entry.momentum)},
+                       {"angularMomentum", vectorJson(entry.angularMomentum)}});
+  }
+  return entries;
 }
 
 }  // namespace
@@ -50,6 +66,7 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
              {"contacts", contacts_.back()},
              {"milliseconds", milliseconds}};
   frame.update(measuresJson(simulation.world()));
+  if (const sim::Ledger* ledger = simulation.ledger()) frame["ledger"] = ledgerJson(ledger->step(), simulation.world());
   const sim::Flicker flicker = flicker_.add(simulation.world().particles);
   frame["flicker"] = {{"particles", flicker.particles}, {"meanDistance", flicker.distance}};
   frames_.push_back(std::move(frame));
@@ -77,6 +94,7 @@ Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, 
   const double solveSeconds = simulation.phaseTimes().seconds[static_cast<std::size_t>(sim::Phase::solve)];
   const double projections = simulation.projections();
   const auto& solves = simulation.groupSolves();
+  const sim::Ledger* ledger = simulation.ledger();
   return {{"scene", simulation.scene().file.string()},
           {"title", simulation.scene().settings.title},
           {"version", PLIANT_VERSION},
@@ -94,6 +112,7 @@ Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, 
           {"millisecondsPerFrame", {{"mean", mean}, {"median", quantile(0.5)}, {"p95", quantile(0.95)}}},
           {"nanosecondsPerProjection", projections > 0.0 ? 1e9 * solveSeconds / projections : 0.0},
           {"peakMemoryMebibytes", peakMemoryMebibytes()},
+          {"ledger", ledger != nullptr ? ledgerJson(ledger->total(), simulation.world()) : Json::array()},
           {"perFrame", frames_}};
 }
 

@@ -237,6 +237,8 @@ void SimulationWorker::publish() {
 std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
   auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
   run.simulation.setRecorded(options.recording);
+  run.simulation.setLedger(options.books);
+  run.simulation.setStiffnessMeter(options.stiffness);
   takeSnapshot(run.simulation, options, *snapshot);
   snapshot->topology = run.topology;
   snapshot->stepMilliseconds = run.stepMilliseconds;

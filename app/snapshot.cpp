@@ -153,6 +153,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.groupSolves = simulation.groupSolves();
   snapshot.handForce = world.hand->force();
   snapshot.failure = simulation.failure();
+  snapshot.stiffnesses = simulation.effectiveStiffnesses();
   snapshot.recording = options.recording ? simulation.recording() : nullptr;
   takeMeasures(world, options.measures, snapshot);
   snapshot.colourBy = options.colourBy;

@@ -73,6 +73,7 @@ struct Snapshot {
   glm::vec3 handForce{0.0f};           ///< [N]
   std::optional<sim::Failure> failure;
   std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for
+  std::vector<sim::EffectiveStiffness> stiffnesses;     ///< of the last second, where asked for
 };
 
 /// What costs time and is copied only where it is shown.
@@ -82,6 +83,8 @@ struct SnapshotOptions {
   bool measures = false;  ///< energies and stretch
   bool recording = false; ///< what each step did, for the solver lens
   sim::ColourBy colourBy = sim::ColourBy::object;
+  bool books = false;      ///< the simulation keeps its ledger, for the plots
+  bool stiffness = false;  ///< what each stiffness reaches
 
   bool operator==(const SnapshotOptions&) const = default;
 };

@@ -8,8 +8,9 @@ namespace pliant::sim {
 
 namespace {
 
-double volumeOf(const SurfaceMesh& mesh, const Particles& particles) {
-  const auto at = [&](int vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
+/// `at` gives a vertex' place.
+template <typename Place>
+double volumeOf(const SurfaceMesh& mesh, Place&& at) {
   double sixfold = 0.0;
   for (const auto& [a, b, c] : mesh.triangles) sixfold += glm::dot(glm::cross(at(a), at(b)), at(c));
   return sixfold / 6.0;
@@ -27,14 +28,9 @@ double volumeOf(const TetrahedralBody& body, const Particles& particles) {
 Measures measure(const World& world) {
   Measures result;
   const Particles& particles = world.particles;
-  for (std::size_t i = 0; i < particles.size(); ++i) {
-    if (particles.position[i].w == 0.0f) continue;
-    const double m = particles.mass[i];
-    const glm::dvec3 x(particles.position[i]);
-    const glm::dvec3 v(particles.velocity[i]);
-    result.linearMomentum += m * v;
-    result.angularMomentum += glm::cross(x, m * v);
-  }
+  const auto [linear, angular] = measureMomentum(world);
+  result.linearMomentum = linear;
+  result.angularMomentum = angular;
   const Energy energy = measureEnergy(world);
   result.kineticEnergy = energy.kinetic;
   result.potentialEnergy = energy.potential;
@@ -43,13 +39,34 @@ Measures measure(const World& world) {
     double& error = result.constraintErrors[std::string(batch->type())];
     error = std::max(error, static_cast<double>(batch->largestError(particles)));
   }
+  result.volumes = measureVolumes(world);
+  return result;
+}
+
+Momentum measureMomentum(const World& world) {
+  Momentum momentum;
+  const Particles& particles = world.particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (particles.position[i].w == 0.0f) continue;
+    const glm::dvec3 p = double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
+    momentum.linear += p;
+    momentum.angular += glm::cross(glm::dvec3(particles.position[i]), p);
+  }
+  return momentum;
+}
+
+std::vector<BodyVolume> measureVolumes(const World& world) {
+  std::vector<BodyVolume> volumes;
+  const Particles& particles = world.particles;
+  const auto now = [&](int vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
+  const auto atRest = [&](int vertex) { return glm::dvec3(particles.rest[static_cast<std::size_t>(vertex)]); };
   for (const SurfaceMesh& mesh : world.surfaces) {
-    if (mesh.closed) result.volumes.push_back({mesh.element, volumeOf(mesh, particles), std::nullopt});
+    if (mesh.closed) volumes.push_back({mesh.element, volumeOf(mesh, now), volumeOf(mesh, atRest)});
   }
   for (const TetrahedralBody& body : world.solids) {
-    result.volumes.push_back({body.element, volumeOf(body, particles), body.restVolume});
+    volumes.push_back({body.element, volumeOf(body, particles), body.restVolume});
   }
-  return result;
+  return volumes;
 }
 
 Energy measureEnergy(const World& world) {

@@ -15,7 +15,7 @@ namespace pliant::sim {
 struct BodyVolume {
   int element = 0;
   double volume = 0.0;                ///< signed [m^3]
-  std::optional<double> restVolume;   ///< of tetrahedra [m^3]
+  std::optional<double> restVolume;   ///< as it was made [m^3]
 };
 
 struct Measures {
@@ -36,6 +36,16 @@ struct Energy {
 
 /// The energies of measure() alone, which cost little.
 Energy measureEnergy(const World& world);
+
+struct Momentum {
+  glm::dvec3 linear{0.0};   ///< of movable particles [kg m/s]
+  glm::dvec3 angular{0.0};  ///< about the origin [kg m^2/s]
+};
+
+Momentum measureMomentum(const World& world);
+
+/// Of all closed meshes and tetrahedral bodies.
+std::vector<BodyVolume> measureVolumes(const World& world);
 
 /// How much the most stretched distance between two particles is too long, as a part of its rest length; at least 0.
 float largestStretch(const World& world);

@@ -12,6 +12,7 @@ namespace pliant::app {
 struct RunOptions : SceneOptions {
   std::filesystem::path results = "results";  ///< folder for the CSV files; made when missing
   std::filesystem::path stats;                ///< JSON file; empty: none
+  bool ledger = false;                        ///< of energy and momentum in the statistics
   bool quiet = false;                         ///< no progress, no summary
 };
 

@@ -33,6 +33,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   const int threads = asked > 0 ? asked : omp_get_num_procs();
 
   RunStatistics statistics(!options.stats.empty());
+  simulation.setLedger(options.ledger);
   const auto start = Clock::now();
   {
     ProgressBar progress(frames, options.quiet);

@@ -157,20 +157,12 @@ class Canvas {
   Font font_;
 };
 
-/// A step of 1, 2 or 5 times a power of ten that cuts `range` into about `pieces`.
-double niceStep(double range, int pieces) {
-  const double power = std::pow(10.0, std::floor(std::log10(range / pieces)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power * pieces >= range) return factor * power;
-  }
-  return 10.0 * power;
-}
-
 /// One plot in its place on the canvas.
 class Panel {
  public:
   Panel(Canvas& canvas, const Plot& plot, glm::dvec2 low, glm::dvec2 high)
       : canvas_(canvas), plot_(plot), low_(low + glm::dvec2(74.0, 38.0)), high_(high - glm::dvec2(18.0, 52.0)) {
+    if (plot.legendBeside) high_.x -= widestName() + 52.0;
     findRange();
   }
 
@@ -188,19 +180,26 @@ class Panel {
 
  private:
   void findRange() {
-    double smallest = std::numeric_limits<double>::infinity(), largest = 0.0;
+    double smallest = std::numeric_limits<double>::infinity(), largest = 0.0, lowest = 0.0;
     for (const Curve& curve : plot_.curves) {
       for (const glm::dvec2& p : curve.points) {
         if (!std::isfinite(p.y)) continue;
         if (p.y > 0.0) smallest = std::min(smallest, p.y);
         largest = std::max(largest, p.y);
+        lowest = std::min(lowest, p.y);
       }
+    }
+    if (plot_.isSigned && !plot_.logarithmic && lowest < 0.0) {
+      const double step = niceStep(largest - lowest, 5);
+      bottom_ = std::floor(lowest / step) * step;
+      top_ = std::max(std::ceil(largest / step) * step, bottom_ + step);
+      return;
     }
     if (!(largest > 0.0)) smallest = largest = 1.0;
     if (plot_.logarithmic) {
       bottom_ = std::floor(std::log10(smallest));
       top_ = std::max(std::ceil(std::log10(largest)), bottom_ + 1.0);
-      top_ += std::ceil(0.3 * (top_ - bottom_));  // room for the legend
+      if (!plot_.legendBeside) top_ += std::ceil(0.3 * (top_ - bottom_));  // room for it
     } else {
       const double step = niceStep(1.2 * largest, 5);
       top_ = plot_.top > 0.0 ? plot_.top : std::ceil(1.2 * largest / step) * step;
@@ -211,16 +210,18 @@ class Panel {
     const double v = plot_.logarithmic ? std::log10(std::max(value, 1e-300)) : value;
     return high_.y - glm::clamp((v - bottom_) / (top_ - bottom_), 0.0, 1.0) * (high_.y - low_.y);
   }
-  double toX(double value) const { return low_.x + value / plot_.right * (high_.x - low_.x); }
+  double toX(double value) const {
+    return low_.x + (value - plot_.left) / (plot_.right - plot_.left) * (high_.x - low_.x);
+  }
 
   void drawGrid() {
     const auto rule = [&](glm::dvec2 a, glm::dvec2 b) { canvas_.line({a, b}, kFaint, 1.0); };
     for (int i = 0; i <= 5; ++i) {
-      const double value = plot_.right * i / 5.0;
+      const double value = plot_.left + (plot_.right - plot_.left) * i / 5.0;
       rule({toX(value), low_.y}, {toX(value), high_.y});
       canvas_.text({toX(value), high_.y + 6.0}, fmt::format("{:.3g}", value), 0.5f);
     }
-    const double step = plot_.logarithmic ? std::max(1.0, std::ceil((top_ - bottom_) / 6.0)) : niceStep(top_, 5);
+    const double step = plot_.logarithmic ? std::max(1.0, std::ceil((top_ - bottom_) / 6.0)) : niceStep(top_ - bottom_, 5);
     for (double v = bottom_; v <= top_ + 1e-9; v += step) {
       const double value = plot_.logarithmic ? std::pow(10.0, v) : v;
       rule({low_.x, toY(value)}, {high_.x, toY(value)});
@@ -264,17 +265,19 @@ class Panel {
     }
   }
 
-  void drawLegend() {
+  double widestName() const {
     double widest = 0.0;
-    std::size_t count = 0;
-    for (const Curve& curve : plot_.curves) {
-      if (curve.name.empty()) continue;
-      widest = std::max(widest, double(canvas_.widthOf(curve.name)));
-      ++count;
-    }
+    for (const Curve& curve : plot_.curves) widest = std::max(widest, double(canvas_.widthOf(curve.name)));
+    return widest;
+  }
+
+  void drawLegend() {
+    const double widest = widestName();
+    const auto count = std::count_if(plot_.curves.begin(), plot_.curves.end(), [](const Curve& curve) { return !curve.name.empty(); });
     if (count == 0) return;
     // In the middle, where the study's curves are lowest.
-    const glm::dvec2 corner(0.5 * (low_.x + high_.x - widest - 34.0), low_.y + 6.0);
+    const double left = plot_.legendBeside ? high_.x + 14.0 : 0.5 * (low_.x + high_.x - widest - 34.0);
+    const glm::dvec2 corner(left, low_.y + 6.0);
     canvas_.fill(corner - glm::dvec2(4.0, 2.0), corner + glm::dvec2(widest + 44.0, 20.0 * double(count) + 4.0),
                  glm::vec3(1.0f));
     double y = corner.y;
@@ -293,6 +296,14 @@ class Panel {
 };
 
 }  // namespace
+
+double niceStep(double range, int pieces) {
+  const double power = std::pow(10.0, std::floor(std::log10(range / pieces)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power * pieces >= range) return factor * power;
+  }
+  return 10.0 * power;
+}
 
 render::Image drawPlots(const std::vector<std::vector<Plot>>& rows) {
   constexpr int kWidth = 900, kHeight = 380;

@@ -19,9 +19,12 @@ struct Curve {
 
 struct Plot {
   std::string title, abscissa, ordinate;
-  double right = 0.5;        ///< the abscissa runs from 0 to here
+  double left = 0.0;         ///< the abscissa runs from here
+  double right = 0.5;        ///< to here
   double top = 0.0;          ///< of the ordinate; 0: above the highest point
   bool logarithmic = false;  ///< the ordinate; else it starts at 0
+  bool isSigned = false;     ///< or goes down as far as the lowest point
+  bool legendBeside = false; ///< to the right of the plot; else within it
   std::vector<Curve> curves;
 };
 
@@ -34,6 +37,9 @@ struct WireView {
   };
   std::vector<Line> lines;
 };
+
+/// A step of 1, 2 or 5 times a power of ten that cuts `range` into about `pieces`.
+double niceStep(double range, int pieces);
 
 /// Draws rows of plots, one below the other; the plots of a row side by side.
 render::Image drawPlots(const std::vector<std::vector<Plot>>& rows);

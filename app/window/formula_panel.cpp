@@ -141,7 +141,7 @@ void drawFormulaPanel(Desk& desk) {
   forgetLost(draft, session.snapshot());
   const FormulaReview state = review(draft, session.snapshot());
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({leftPanelWidth(desk.state) + em, ImGui::GetIO().DisplaySize.y - profileHeight(desk.state) - 20.0f * em},
+  ImGui::SetNextWindowPos({leftPanelWidth(desk.state) + em, ImGui::GetIO().DisplaySize.y - drawerHeight(desk.state) - 20.0f * em},
                           ImGuiCond_Appearing);
   ImGui::SetNextWindowSize({30.0f * em, 0.0f}, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);

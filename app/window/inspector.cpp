@@ -9,15 +9,17 @@
 #include "app/framing.h"
 #include "app/window/field_widgets.h"
 #include "app/window/panels.h"
+#include "app/window/reached_stiffness.h"
 
 namespace pliant::app {
 
 namespace {
 
-// Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in.
+// Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in. `element`: its
+// index, of one whose stiffness may be measured.
 template <typename OwnerIn>
 void drawFields(Session& session, std::span<const sim::Field> fields, const void* defaults, const std::string& name,
-                OwnerIn&& ownerIn) {
+                OwnerIn&& ownerIn, int element = -1) {
   if (!ImGui::BeginTable(name.c_str(), 2, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn("name", 0, 0.42f);
   ImGui::TableSetupColumn("value", 0, 0.58f);
@@ -26,6 +28,10 @@ void drawFields(Session& session, std::span<const sim::Field> fields, const void
     const FieldEdit edit = drawField(field, ownerIn(scene), defaults);
     if (edit.changed) session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);
     if (edit.finished) session.endGesture();
+    for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
+      if (stiffness.element != element || stiffness.parameter != field.name) continue;
+      drawReached(stiffness, session.document().scene().settings.solverIterations);
+    }
   }
   ImGui::EndTable();
 }
@@ -134,7 +140,7 @@ void drawElement(Session& session, PanelState& state, std::size_t index) {
     drawElementButtons(session, state, index);
     if (index < session.document().scene().elements.size()) {
       drawFields(session, defaults.type().fields, defaults.data(), title,
-                 [index](sim::Scene& scene) { return scene.elements[index].data(); });
+                 [index](sim::Scene& scene) { return scene.elements[index].data(); }, static_cast<int>(index));
     }
   }
   if (selected) session.selectedElement = -1;

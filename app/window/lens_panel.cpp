@@ -142,7 +142,7 @@ void drawLens(Desk& desk) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float left = leftPanelWidth(desk.state), room = display.x - left - rightPanelWidth(desk.state);
   const ImVec2 size(std::max(room - 2.0f * em, 20.0f * em), 17.0f * em);
-  ImGui::SetNextWindowPos({left + em, display.y - size.y - profileHeight(desk.state) - em}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos({left + em, display.y - size.y - drawerHeight(desk.state) - em}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
   ImGui::Begin("Solver lens", &lens.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);

@@ -93,7 +93,7 @@ void drawFigures(Session& session, const PanelState& state, float x) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float room = display.x - rightPanelWidth(state) - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x;
   if (room < 14.0f * ImGui::GetFontSize()) return;
-  ImGui::SetNextWindowPos({x, display.y - profileHeight(state) - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
+  ImGui::SetNextWindowPos({x, display.y - drawerHeight(state) - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   Figures figures(room);

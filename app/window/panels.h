@@ -11,6 +11,7 @@
 #include "app/window/drop_choices.h"
 #include "app/window/history.h"
 #include "app/window/mouse.h"
+#include "app/window/plots.h"
 #include "app/window/preferences.h"
 #include "app/window/session.h"
 
@@ -31,6 +32,17 @@ struct VariantsPanel {
   std::string path;        ///< parameter that is to be compared
   std::string values;      ///< of it, as they were typed
   std::string pathFilter;  ///< of the list of parameters that is open
+};
+
+/// The drawer at the bottom.
+struct Drawer {
+  bool open = false;
+  std::optional<PlotKind> plot;             ///< the diagram that is shown; none: the profile
+  PlotKind lastPlot = PlotKind::energy;     ///< that F4 opens
+
+  void choose(PlotKind kind) { plot = lastPlot = kind; }
+  bool showsProfile() const { return open && !plot; }
+  bool showsPlot() const { return open && plot.has_value(); }
 };
 
 /// What the panels share beside the session.
@@ -61,8 +73,9 @@ struct PanelState {
   bool rightVisible = true;
   float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
-  bool showProfile = false;
   VariantsPanel variants;
+  Drawer drawer;
+  PlotPanel plots;
   LensPanel lens;
   bool formulaOpen = false;  ///< a constraint is being written
   FormulaDraft formula;
@@ -120,13 +133,17 @@ void addFailureMarks(const Snapshot& snapshot, render::Frame& frame);
 /// The panel in which a constraint is written; its points and gradients go into the picture.
 void drawFormulaPanel(Desk& desk);
 void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame);
-/// The drawer with the figures' history.
-void drawProfile(PanelState& state);
+/// The drawer at the bottom, and what its tabs show: the figures' history, and the plots.
+void drawDrawer(Desk& desk);
+void drawProfile(const PanelState& state);
+void drawPlots(Desk& desk, PlotKind kind);
+/// Moves the samples that have come to the plots.
+void takeTraces(Desk& desk);
 
 // Sizes in window coordinates.
 float leftPanelWidth(const PanelState& state);
 float rightPanelWidth(const PanelState& state);
-float profileHeight(const PanelState& state);
+float drawerHeight(const PanelState& state);
 
 /// What the panels leave free around the middle of the window, as parts of its width and height.
 struct FreePart {

@@ -1,4 +1,4 @@
-// The drawer at the bottom: the history of times, energies, stretch and contacts as strips.
+// The profile: the history of times, energies, stretch and contacts as strips.
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -198,19 +198,7 @@ void drawChart(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVe
 
 }  // namespace
 
-float profileHeight(const PanelState& state) { return state.showProfile ? 9.5f * ImGui::GetFontSize() : 0.0f; }
-
-void drawProfile(PanelState& state) {
-  if (!state.showProfile) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float left = leftPanelWidth(state), width = display.x - left - rightPanelWidth(state);
-  const float height = profileHeight(state);
-  ImGui::SetNextWindowPos({left, display.y - height});
-  ImGui::SetNextWindowSize({width, height});
-  ImGui::SetNextWindowBgAlpha(0.92f);
-  ImGui::Begin("##profile", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                         ImGuiWindowFlags_NoBringToFrontOnFocus);
+void drawProfile(const PanelState& state) {
   constexpr float kNarrowest = 6.5f;  // of a single curve's chart, in heights of a line
   const std::vector<Chart> charts = allCharts();
   const float gap = ImGui::GetFontSize();
@@ -230,7 +218,6 @@ void drawProfile(PanelState& state) {
     drawChart(charts[c], state.history.entries(), {x, corner.y}, {shareOf(c) * unit, room.y});
     x += shareOf(c) * unit + gap;
   }
-  ImGui::End();
 }
 
 }  // namespace pliant::app

@@ -92,6 +92,15 @@ void drawParticleItems(int particle, Desk& desk) {
   if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) session.pin({particle}, !pinned);
   const auto i = static_cast<std::size_t>(particle);
   noteControl("context.pin");
+  const bool probed = session.isProbe(particle);
+  if (ImGui::MenuItem("Probe: plot its motion", nullptr, probed)) {
+    session.toggleProbe(particle);
+    if (!probed) {
+      desk.state.drawer.open = true;
+      desk.state.drawer.choose(PlotKind::probes);
+    }
+  }
+  noteControl("context.probe");
   if (ImGui::MenuItem("Hide this object") && i < session.snapshot().objects.size()) {
     session.view.hidden.insert(session.snapshot().objects[i]);
   }

@@ -20,11 +20,14 @@ std::vector<SceneRun> build(const sim::Scene& scene, const std::filesystem::path
   return runs;
 }
 
-SimulationWorker::AfterStep resultWriter(const std::optional<std::filesystem::path>& folder,
-                                         const std::vector<std::string>& runNames) {
-  if (!folder) return {};
-  return [results = resultFolders(*folder, runNames)](std::size_t run, const sim::Simulation& simulation) mutable {
-    results[run].write(simulation);
+// Notes the plots' samples and, where asked for, writes result files.
+SimulationWorker::AfterStep afterStep(std::shared_ptr<TraceFeed> feed, const std::optional<std::filesystem::path>& folder,
+                                      const std::vector<std::string>& runNames) {
+  std::vector<ResultFolder> results;
+  if (folder) results = resultFolders(*folder, runNames);
+  return [to = std::move(feed), files = std::move(results)](std::size_t run, const sim::Simulation& simulation) mutable {
+    to->note(run, simulation);
+    if (!files.empty()) files[run].write(simulation);
   };
 }
 
@@ -95,6 +98,7 @@ void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> run
   document_ = std::move(document);
   selectedElement = -1;
   view.hidden.clear();
+  probes.clear();
   fileTime_ = changeTime(document_->file());
   start(std::move(runs));
   shownView_ = document_->scene().view;
@@ -114,7 +118,8 @@ void Session::start(std::vector<SceneRun> runs) {
   }
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   worker_ = nullptr;  // ends the old one first
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), resultWriter(results_, runNames_));
+  feed_ = std::make_shared<TraceFeed>(simulations.size());
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, results_, runNames_));
   worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
   snapshots_ = worker_->snapshots();
   activeRun_ = std::min(activeRun_, snapshots_.size() - 1);
@@ -195,6 +200,7 @@ void Session::redo() {
 // Objects have other numbers now.
 void Session::forgetParticles() {
   selection.clear();
+  probes.clear();
   view.hidden.clear();
   selectedElement = -1;
 }
@@ -313,6 +319,18 @@ void Session::togglePins(const std::vector<int>& particles) {
   pin(particles, !allPinned);
 }
 
+bool Session::isProbe(int particle) const {
+  return std::any_of(probes.begin(), probes.end(), [&](const Probe& probe) { return probe.particle == particle; });
+}
+
+void Session::toggleProbe(int particle) {
+  if (std::erase_if(probes, [&](const Probe& probe) { return probe.particle == particle; }) > 0) return;
+  const auto i = static_cast<std::size_t>(particle);
+  if (particle < 0 || i >= snapshot().objects.size()) return;
+  const ObjectLook& object = snapshot().topology->objects[static_cast<std::size_t>(snapshot().objects[i])];
+  probes.push_back({particle, fmt::format("{} {}", object.name, particle)});
+}
+
 void Session::hideSelection() {
   for (const int particle : selection) {
     const auto i = static_cast<std::size_t>(particle);
@@ -413,6 +431,10 @@ void Session::update() {
   SnapshotOptions needs = view.needs();
   needs.measures = wantsMeasures;
   needs.recording = wantsRecording;
+  needs.books = wantsPlots;
+  needs.stiffness = wantsStiffness;
+  feed_->setOpen(wantsPlots);
+  feed_->setProbes(probes);
   worker_->setSnapshotOptions(needs);
 
   // A file that was changed by another program is read again at once, unless there are unsaved edits.

@@ -17,6 +17,7 @@
 #include "app/options.h"
 #include "app/result_folder.h"
 #include "app/simulation_worker.h"
+#include "app/trace.h"
 #include "app/window/picking.h"
 #include "render/camera.h"
 
@@ -111,6 +112,11 @@ class Session {
   void activate(glm::vec2 place);
   /// Where the active run is drawn.
   const Viewport& viewport() const { return cells[activeRun_].picture; }
+  /// The time series of the runs.
+  TraceFeed& traceFeed() { return *feed_; }
+  /// Plots a particle's motion, or no longer.
+  void toggleProbe(int particle);
+  bool isProbe(int particle) const;
   std::filesystem::path assetsFolder() const { return options_.assetsFolder(); }
 
   render::Camera camera;     ///< of all runs
@@ -120,6 +126,9 @@ class Session {
   bool wantsFraming = false;  ///< a new scene waits to be shown whole
   bool wantsMeasures = false; ///< energies and stretch are shown
   bool wantsRecording = false; ///< the solver lens is open
+  bool wantsPlots = false;     ///< time series are noted
+  bool wantsStiffness = false; ///< what each stiffness reaches is shown
+  std::vector<Probe> probes;   ///< particles whose motion is plotted
   int selectedElement = -1;
   std::vector<int> selection;           ///< particles, in order
   std::filesystem::path waitingToOpen;  ///< a scene that is opened when the user has said what becomes of the edits
@@ -143,6 +152,7 @@ class Session {
   SceneOptions options_;
   Autosave autosave_;
   std::unique_ptr<Document> document_;
+  std::shared_ptr<TraceFeed> feed_;
   std::unique_ptr<SimulationWorker> worker_;
   Snapshots snapshots_;
   std::vector<std::string> runNames_;

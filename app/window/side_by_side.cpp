@@ -280,7 +280,7 @@ void drawVariants(Desk& desk) {
   // At first over the lower part of the inspector, so that the pictures stay in sight.
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const ImVec2 size(std::max(23.0f * em, rightPanelWidth(desk.state)), std::min(30.0f * em, 0.7f * display.y));
-  ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - profileHeight(desk.state)}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - drawerHeight(desk.state)}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
   ImGui::Begin("Side by side", &panel.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);

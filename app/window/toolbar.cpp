@@ -150,7 +150,7 @@ FreePart freePart(const PanelState& state) {
   // The middle of the window stays the middle of the picture: both sides count as covered as the wider one is.
   const float above = 3.5f * ImGui::GetFontSize();
   const float width = size.x - 2.0f * std::max(leftPanelWidth(state), rightPanelWidth(state));
-  const float height = size.y - 2.0f * std::max(above, profileHeight(state));
+  const float height = size.y - 2.0f * std::max(above, drawerHeight(state));
   return {std::max(width / std::max(size.x, 1.0f), 0.2f), std::max(height / std::max(size.y, 1.0f), 0.2f)};
 }
 

@@ -69,9 +69,20 @@ std::vector<Command> panelCommands() {
        {.isOn = [](const Desk& desk) { return desk.state.leftVisible || desk.state.rightVisible; }}},
       toggle<[](const Desk& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures", {key(GLFW_KEY_F2)}),
       toggle<[](const Desk& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen", {key(GLFW_KEY_F11)}),
-      toggle<[](const Desk& d) -> bool& { return d.state.showProfile; }>("view.profile", "Profile", {key(GLFW_KEY_F3)}),
       toggle<[](const Desk& d) -> bool& { return d.state.variants.open; }>("view.variants", "Side by side: variants of the scene",
                                                                           {{'B', true, false, false}}),
+      {"view.profile", "Profile", {key(GLFW_KEY_F3)},
+       [](Desk& desk) {
+         desk.state.drawer.open = !desk.state.drawer.showsProfile();
+         desk.state.drawer.plot.reset();
+       },
+       {.isOn = [](const Desk& desk) { return desk.state.drawer.showsProfile(); }}},
+      {"view.plots", "Plots", {key(GLFW_KEY_F4)},
+       [](Desk& desk) {
+         desk.state.drawer.open = !desk.state.drawer.showsPlot();
+         desk.state.drawer.choose(desk.state.drawer.lastPlot);
+       },
+       {.isOn = [](const Desk& desk) { return desk.state.drawer.showsPlot(); }}},
       {"view.lens", "Solver lens", {key('I')},
        [](Desk& desk) {
          desk.state.lens.open = !desk.state.lens.open;

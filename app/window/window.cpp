@@ -25,6 +25,7 @@
 #include "app/framing.h"
 #include "app/window/gui_style.h"
 #include "app/window/keyboard.h"
+#include "app/window/new_file.h"
 #include "app/window/scene_pictures.h"
 #include "render/renderer.h"
 
@@ -277,7 +278,7 @@ void WindowLoop::placeRuns() {
   Viewport room{{0.0f, 0.0f}, size_};
   if (count > 1) {
     room.corner = {std::floor(leftPanelWidth(panels_)), std::floor(top_)};
-    const glm::vec2 end(size_.x - std::floor(rightPanelWidth(panels_)), size_.y - std::floor(profileHeight(panels_)));
+    const glm::vec2 end(size_.x - std::floor(rightPanelWidth(panels_)), size_.y - std::floor(drawerHeight(panels_)));
     room.size = glm::max(end - room.corner, glm::vec2(1.0f));
   }
   session_.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
@@ -287,7 +288,9 @@ void WindowLoop::placeRuns() {
 void WindowLoop::makePicture(float seconds) {
   const bool several = session_.snapshots().size() > 1;
   session_.wantsRecording = panels_.lens.open;
-  session_.wantsMeasures = panels_.showInfo || panels_.showProfile || several;
+  session_.wantsMeasures = panels_.showInfo || panels_.drawer.showsProfile() || several;
+  session_.wantsPlots = panels_.drawer.showsPlot();
+  session_.wantsStiffness = panels_.rightVisible;
   panels_.history.note(session_.snapshot(), seconds);
   followColours(seconds);
   if (session_.wantsFraming) {
@@ -348,7 +351,7 @@ void WindowLoop::drawPanels() {
   drawSideBySide(desk_);
   drawSceneList(session_, preferences_, panels_, pictures_, top);
   drawInspector(session_, panels_, top);
-  drawProfile(panels_);
+  drawDrawer(desk_);
   drawLens(desk_);
   drawFormulaPanel(desk_);
   drawFailure(desk_, top);
@@ -452,13 +455,7 @@ void WindowLoop::drawTitlesAlone() {
 
 // The picture as it was drawn, without panels, to a file of a new name; of runs side by side their grid with its titles.
 void WindowLoop::takePicture(glm::ivec2 size) {
-  const std::filesystem::path folder = preferences_.pictureFolder.empty() ? "." : preferences_.pictureFolder;
-  const std::string stem = session_.document().file().stem().string();
-  std::filesystem::path file;
-  std::error_code failure;
-  for (int number = 1; file.empty() || std::filesystem::exists(file, failure); ++number) {
-    file = folder / fmt::format("{}-{:03}.png", stem, number);
-  }
+  const std::filesystem::path file = newFile(preferences_.pictureFolder, session_.document().file().stem().string(), "png");
   try {
     render::Image image;
     render::RenderTarget part{0, size, pixelRatio_};

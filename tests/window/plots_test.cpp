@@ -1,0 +1,67 @@
+// The plots: F4 opens them, curves come, files are written; and what a stiffness reaches stands below its slider.
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+namespace {
+
+TEST(Plots, F4OpensThemAndFilesAreWritten) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .folder = folder.path()});
+  EXPECT_FALSE(window.settle().has("plots.diagram"));
+  window.key("F4");
+  window.waitFor("curves", [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "3 curves"; });
+
+  window.click("drawer.ledger");
+  window.waitFor("the ledger", [](const Layout& now) { return now.has("plots.series.integration") && now.has("plots.stacked"); });
+  window.click("plots.stacked");
+
+  window.click("plots.csv");
+  window.waitFor("the file", [](const Layout& now) { return now.banners().find("figures written to ") != std::string::npos; });
+  const std::string table = TemporaryFolder::read(folder / "rope-plots-001.csv");
+  EXPECT_TRUE(table.starts_with("frame,time [s],energy: kinetic [J]")) << table.substr(0, 200);
+  EXPECT_NE(table.find("ledger: integration [J]"), std::string::npos);
+  EXPECT_GT(std::count(table.begin(), table.end(), '\n'), 10);
+
+  window.click("plots.png");
+  window.waitFor("the picture", [](const Layout& now) { return now.banners().find("plot written to ") != std::string::npos; });
+  EXPECT_TRUE(TemporaryFolder::read(folder / "rope-ledger-001.png").starts_with("\x89PNG"));
+
+  window.key("F3");
+  EXPECT_FALSE(window.settle().has("plots.diagram")) << "the profile has taken its place";
+  EXPECT_TRUE(window.settle().has("drawer.profile"));
+  window.key("F3");
+  EXPECT_FALSE(window.settle().has("drawer.profile"));
+}
+
+TEST(Plots, AProbeIsSetOnAParticle) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.key("space");
+  const Layout shown = window.settle();
+  window.move(shown.first(0));
+  window.press(3);
+  window.release(3);
+  window.waitFor("the menu", [](const Layout& now) { return now.shows("context.probe"); });
+  window.click("context.probe");
+  window.waitFor("the probe", [](const Layout& now) { return now.has("plots.probe0"); });
+  window.key("space");
+  window.waitFor("its curves", [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "8 curves"; });
+}
+
+TEST(Plots, TheInspectorTellsWhatAStiffnessReaches) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.reveal("elements[0].header");
+  window.click("elements[0].header");
+  window.waitFor("the measurement", [](const Layout& now) {
+    return now.has("elements[0].stiffness.reached") && now.text("elements[0].stiffness.reached").starts_with("reached ");
+  });
+}
+
+}  // namespace
+}  // namespace pliant::app
