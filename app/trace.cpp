@@ -79,7 +79,8 @@ void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& s
     const TraceColumn column{PlotKind::ledger, name, "J"};
     const bool isNew = std::find(columns_->begin(), columns_->end(), column) == columns_->end();
     const double energy = books.of(account).energy;
-    if (!name.empty() && (energy != 0.0 || !isNew)) set(sample, PlotKind::ledger, name, "J", energy);
+    const bool isRounding = std::abs(energy) <= 1e-10 * (books.after.kinetic + std::abs(books.after.potential));
+    if (!name.empty() && (!isRounding || !isNew)) set(sample, PlotKind::ledger, name, "J", energy);
   }
 }
 

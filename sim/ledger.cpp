@@ -111,10 +111,12 @@ Ledger::Change Ledger::follow(const World& world, const Moment& now) {
   return all;
 }
 
-void Ledger::note(Account account, const World& world, const Moment& now) {
+void Ledger::note(Account account, const World& world, const Moment& now, bool isImpulse) {
   if (!open_) return;
   const Change change = follow(world, now);
-  entry(account) += {change.kinetic + change.potential, change.momentum, change.angularMomentum};
+  const double shared = isImpulse ? 0.5 * change.potential : 0.0;
+  entry(account) += {change.kinetic + change.potential - shared, change.momentum, change.angularMomentum};
+  entry(Account::integration).energy += shared;
 }
 
 // A solve: impulses act at the positions where it found the particles.
@@ -131,17 +133,17 @@ void Ledger::enterImpulses(Account account, const World& world, const Moment& no
                glm::cross(0.5 * (x + glm::dvec3(old.x)), unseen * dv)};
     if (isHandsOwn) {
       const glm::dvec3 a = accelerations_[static_cast<std::size_t>(world.particles.object[i])];
-      byHand.energy -= double(old.mass) * glm::dot(a, x - glm::dvec3(old.x));
+      byHand.energy -= 0.5 * double(old.mass) * glm::dot(a, x - glm::dvec3(old.x));
     }
   }
   const Change change = follow(world, now);
-  LedgerEntry own{change.kinetic + change.potential, change.momentum, change.torque};
+  LedgerEntry own{change.kinetic + 0.5 * change.potential, change.momentum, change.torque};
   own -= byHand;
   own -= led_;
   entry(account) += own;
   entry(Account::hand) += byHand;
   entry(Account::led) += led_;
-  entry(Account::integration).angularMomentum += change.angularMomentum - change.torque;
+  entry(Account::integration) += {0.5 * change.potential, glm::dvec3(0.0), change.angularMomentum - change.torque};
   led_ = {};
 }
 

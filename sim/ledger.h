@@ -12,7 +12,11 @@
 //   E = sum 1/2 m v^2 - m a.x     P = sum m v     L = sum x x m v        a: of the forces that act on all alike
 //   (gravity)
 //
-// Three things are entered apart from that:
+// Four things are entered apart from that:
+//   - What moves x* by an impulse J during the solver moves it in the potential, too: half of that counts as
+//   integration.
+//     The impulse so does the work J.(v0 + v)/2, v0 before the forces, and the integration as a whole loses
+//     h/2 a.(change of P): m a^2 h^2 / 2 a step in free fall, and nothing at rest.
 //   - The torque of a constraint is that of its impulse, x_mid x m dv with x_mid halfway of its correction: what else L
 //     changes by, because x* moved, counts as integration. Constraints that keep L at x* so show 0.
 //   - A held particle weighs more to the solver than it does (constraints/hand.h). What a constraint does to it counts
@@ -111,8 +115,8 @@ class Ledger {
   };
 
   void begin(const World& world);
-  /// Enters what has changed since the last note.
-  void note(Account account, const World& world, const Moment& now);
+  /// Enters what has changed since the last note; `isImpulse`: by impulses during the solver.
+  void note(Account account, const World& world, const Moment& now, bool isImpulse = false);
   /// Before a solve of the constraints in `batches`, at particles.predicted: finds what led particles will do in it.
   void beforeSolve(BatchSpan batches, const World& world, const StepContext& context);
   bool isSolving() const { return open_ && solving_; }  ///< between the two

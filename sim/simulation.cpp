@@ -93,8 +93,8 @@ void Simulation::enterAtRest(Account account) {
   if (ledger_) ledger_->note(account, *world_, {world_->particles.position, world_->particles.velocity});
 }
 
-void Simulation::enterMoving(Account account) {
-  if (ledger_ && ledger_->isOpen()) ledger_->note(account, *world_, movingMoment());
+void Simulation::enterMoving(Account account, bool isImpulse) {
+  if (ledger_ && ledger_->isOpen()) ledger_->note(account, *world_, movingMoment(), isImpulse);
 }
 
 void Simulation::enterDecided(Account account, std::span<const glm::vec3> velocity) {
@@ -164,7 +164,7 @@ void Simulation::predict() {
     led->prepare(particles, context());
     led->place(particles);
   }
-  enterMoving(Account::integration);
+  enterMoving(Account::integration, false);
   world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
   enterMoving(Account::hand);
   energyWatch_.notePulls(*world_, h_);
@@ -239,7 +239,7 @@ void Simulation::prestabilise() {
       }
     });
   }
-  enterMoving(Account::prestabilisation);
+  enterMoving(Account::prestabilisation, false);
   note(StepPhase::prestabilise);
 }
 

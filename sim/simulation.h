@@ -143,7 +143,7 @@ class Simulation {
   void forEachBounce(std::size_t i, Visit&& visit) const;
   void note(StepPhase phase);
   void enterAtRest(Account account);
-  void enterMoving(Account account);
+  void enterMoving(Account account, bool isImpulse = true);
   void enterDecided(Account account, std::span<const glm::vec3> velocity);
   Ledger::Moment movingMoment();
   void keepState();
