@@ -47,6 +47,7 @@ Json ledgerJson(const sim::Books& books, const sim::World& world) {
     const bool isNothing = entry.energy == 0.0 && entry.momentum == glm::dvec3(0.0) && entry.angularMomentum == glm::dvec3(0.0);
     if (isNothing) continue;
     entries.push_back({{"account", sim::nameOf(account, world)},
+                       {"number", a},
                        {"energy", entry.energy},
                        {"linearMomentum", vectorJson(entry.momentum)},
                        {"angularMomentum", vectorJson(entry.angularMomentum)}});

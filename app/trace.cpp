@@ -73,14 +73,20 @@ void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& s
   const sim::Ledger* ledger = simulation.ledger();
   if (ledger == nullptr) return;
   const sim::Books& books = ledger->step();
+  std::map<std::string, double> sums;  // accounts of one name are shown together
+  std::vector<std::string> names;      // in the order of the step
   for (std::size_t a = 0; a < sim::kAccounts; ++a) {
     const auto account = static_cast<sim::Account>(a);
-    const std::string name = sim::nameOf(account, simulation.world());
-    const TraceColumn column{PlotKind::ledger, name, "J"};
-    const bool isNew = std::find(columns_->begin(), columns_->end(), column) == columns_->end();
-    const double energy = books.of(account).energy;
-    const bool isRounding = std::abs(energy) <= 1e-10 * (books.after.kinetic + std::abs(books.after.potential));
-    if (!name.empty() && (!isRounding || !isNew)) set(sample, PlotKind::ledger, name, "J", energy);
+    std::string name = sim::nameOf(account, simulation.world());
+    if (name.empty()) continue;
+    if (!sums.contains(name)) names.push_back(name);
+    sums[std::move(name)] += books.of(account).energy;
+  }
+  const double rounding = 1e-10 * (books.after.kinetic + std::abs(books.after.potential));
+  for (const std::string& name : names) {
+    const bool isNew =
+        std::find(columns_->begin(), columns_->end(), TraceColumn{PlotKind::ledger, name, "J"}) == columns_->end();
+    if (!isNew || std::abs(sums[name]) > rounding) set(sample, PlotKind::ledger, name, "J", sums[name]);
   }
 }
 

@@ -18,6 +18,12 @@ bool isKinematic(const Batch& batch, const World& world) {
   return &batch == world.hand || &batch == world.animated || &batch == world.attached;
 }
 
+// What a batch is there for: distances serve several ends.
+std::string_view roleOf(const Batch& batch) {
+  if (batch.column() == &Material::bendingStiffness) return "bending";
+  return batch.type() == "distance" && batch.column() != nullptr ? "stretching" : batch.type();
+}
+
 }  // namespace
 
 LedgerEntry& LedgerEntry::operator+=(const LedgerEntry& other) {
@@ -217,8 +223,9 @@ std::string nameOf(Account account, const World& world) {
   if (group >= 0 && group < kGroupCount) {
     std::string name;
     for (const auto& batch : world.batchesOf(group)) {
-      if (isKinematic(*batch, world) || name.find(batch->type()) != std::string::npos) continue;
-      name += (name.empty() ? "" : ", ") + std::string(batch->type());
+      if (isKinematic(*batch, world)) continue;
+      const std::string_view role = roleOf(*batch);
+      if (name.find(role) == std::string::npos) name += (name.empty() ? "" : ", ") + std::string(role);
     }
     return name;
   }

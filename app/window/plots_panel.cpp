@@ -146,7 +146,9 @@ void drawStack(const std::vector<PlotCurve>& curves, const Axes& axes, ImDrawLis
     }
   }
   for (const PlotCurve& curve : curves) {
-    if (curve.isSum) drawCurve({curve.name, curve.unit, 0, glm::vec3(0.1f), true, curve.points}, axes, list);
+    if (!curve.isSum) continue;
+    const ImVec4 ink = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+    drawCurve({curve.name, curve.unit, 0, {ink.x, ink.y, ink.z}, true, curve.points}, axes, list);
   }
 }
 

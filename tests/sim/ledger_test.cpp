@@ -224,6 +224,8 @@ TEST(Ledger, InternalConstraintsGiveNoMomentum) {
   const Books& total = simulation.ledger()->total();
   EXPECT_LT(total.of(kStretching).energy, 0.0);
   EXPECT_GT(glm::length(total.of(Account::integration).angularMomentum), 0.01) << "of implicit Euler";
+  EXPECT_EQ(nameOf(kStretching, simulation.world()), "stretching");
+  EXPECT_EQ(nameOf(accountOfGroup(group::kBending), simulation.world()), "bending");
 }
 
 /// Fails where the entries are not the change of what measure() says.
