@@ -33,6 +33,8 @@ void ConstraintSolver::solve(World& world, const StepContext& context, const Sol
   if (settings.iteration == Iteration::massSpring) proposed_ = world.particles.predicted;
   if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
   if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
+  internalRotation_.prepare(world);
+  solvesInternal_ = false;
   for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
     if (together) {
       const SolveStage stage{SolveStage::Kind::all, iteration, 0};
@@ -42,15 +44,27 @@ void ConstraintSolver::solve(World& world, const StepContext& context, const Sol
       continue;
     }
     const bool last = iteration + 1 == settings.solverIterations;
+    const bool turnsBack = last || settings.chebyshev > 0.0f;  // which would carry S on
     for (const int group : scheduleOfIteration(schedule)) {
+      watchRotation(group <= group::kPressure, turnsBack, world.particles);
       for (int repeat = solvesPerVisit(settings.groupRepeats, group, last); repeat > 0; --repeat) {
         const SolveStage stage{SolveStage::Kind::group, iteration, group};
         solveGroup(stage, world, settings, watch);
         if (!watch.after(stage)) return;
       }
     }
+    watchRotation(false, turnsBack, world.particles);
     if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world.particles, settings.chebyshev);
   }
+}
+
+// Bending, stretching and pressure come in the lowest groups; what follows them acts from outside.
+void ConstraintSolver::watchRotation(bool internal, bool turnsBack, Particles& particles) {
+  if (internal == solvesInternal_) return;
+  solvesInternal_ = internal;
+  if (internal) return internalRotation_.begin(particles);
+  internalRotation_.end(particles);
+  if (turnsBack) internalRotation_.turnBack(particles);
 }
 
 bool ConstraintSolver::solveLevels(World& world, const StepContext& context, const SolveWatch& watch) {

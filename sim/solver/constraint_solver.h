@@ -6,6 +6,7 @@
 
 #include "sim/solver/chebyshev.h"
 #include "sim/solver/hierarchy.h"
+#include "sim/solver/internal_rotation.h"
 #include "sim/solver/iteration.h"
 #include "sim/world.h"
 
@@ -57,11 +58,14 @@ class ConstraintSolver {
  private:
   bool solveLevels(World& world, const StepContext& context, const SolveWatch& watch);
   void solveOnce(BatchSpan batches, Particles& particles, const Settings& settings);
+  void watchRotation(bool internal, bool turnsBack, Particles& particles);
   void solveGroup(const SolveStage& stage, World& world, const Settings& settings, const SolveWatch& watch);
   void solveTogether(World& world, const StepContext& context);
 
   Corrections corrections_;
   Hierarchy hierarchy_;
+  InternalRotation internalRotation_;
+  bool solvesInternal_ = false;  ///< between begin() and end() of internalRotation_
   Chebyshev chebyshev_;
   AlignedVector<glm::vec4> proposed_;  ///< positions before the first iteration
   std::array<int, kGroupCount> groupSolves_{};
