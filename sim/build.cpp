@@ -18,11 +18,11 @@ namespace pliant::sim {
 
 namespace {
 
-// Surfaces among themselves where they ask for it; all surfaces with what has none.
+// Surfaces with all other objects, and with themselves where they ask for it.
 bool trianglesCollide(std::span<const Object> objects) {
-  const auto any = [&](auto&& is) { return std::any_of(objects.begin(), objects.end(), is); };
-  return any([](const Object& object) { return object.selfContact == SelfContact::surface; }) ||
-         (any([](const Object& object) { return object.meshed; }) && any([](const Object& object) { return !object.meshed; }));
+  return std::any_of(objects.begin(), objects.end(), [&](const Object& object) {
+    return object.selfContact == SelfContact::surface || (object.meshed && objects.size() > 1);
+  });
 }
 
 /// Everything that building needs and the simulation does not keep.

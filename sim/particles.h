@@ -85,7 +85,7 @@ enum class SelfContact {
   all,            ///< every pair: grains
   nonNeighbours,  ///< pairs that did not overlap at rest: ropes and cloth
   none,           ///< no pair: rigid bodies, fluids
-  surface,        ///< its triangles collide, with one another and with everything; its particles as such do not
+  surface,        ///< its triangles collide with one another
 };
 
 class Batch;
@@ -97,7 +97,7 @@ struct Object {
   int material = 0;  ///< row
   SelfContact selfContact = SelfContact::all;
   const Batch* fluid = nullptr;  ///< keeps the particles apart, instead of contacts, if they are fluid
-  bool meshed = false;           ///< has a surface of triangles, which all that has none collides with in place of its particles
+  bool meshed = false;           ///< has a surface of triangles, which collides with other objects in place of its particles
   bool open = false;             ///< particle sources may add to it
   float radius = 1.0f;           ///< of a new particle [m]
   float mass = 1.0f;             ///< of a new particle [kg]

@@ -22,7 +22,7 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
   const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
   if (a.fluid != nullptr && a.fluid == b.fluid) return false;
   if (particles.object[i] != particles.object[j]) {
-    if (a.meshed != b.meshed) return false;  // a particle and triangles: MeshContactFinder's
+    if (a.meshed || b.meshed) return false;  // triangles: MeshContactFinder's
     return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
   }
   switch (a.selfContact) {

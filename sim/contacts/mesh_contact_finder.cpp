@@ -122,9 +122,7 @@ void MeshContactFinder::measurePatchMoves() {
 // What was farther apart when contacts were looked for than both together moved since cannot have crossed. Neighbours
 // may be as close as their edges are short.
 bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
-  const auto reach = [&](std::size_t patch) {
-    return step_.reachOf(topology_.triangles[topology_.triangleStart[patch]][0]);
-  };
+  const auto reach = [&](std::size_t patch) { return step_.reachOf(topology_.firstCorner(patch)); };
   const float shortest = std::min(topology_.shortestEdge[a], topology_.shortestEdge[b]);
   return patchMoved_[a] + patchMoved_[b] < kSafePart * std::min(reach(a) + reach(b), shortest);
 }
@@ -133,7 +131,7 @@ bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
 float MeshContactFinder::closest() const {
   float distance = kFar;
   for (std::size_t patch = 0; patch < topology_.patches(); ++patch) {
-    const float reach = step_.reachOf(topology_.triangles[topology_.triangleStart[patch]][0]);
+    const float reach = step_.reachOf(topology_.firstCorner(patch));
     distance =
         std::min({distance, (topology_.mutual[patch] != 0 ? 2.0f : 1.0f) * reach, topology_.shortestEdge[patch]});
   }
@@ -164,7 +162,7 @@ void MeshContactFinder::pairPatches() {
   parallelPieces((topology_.patches() + kPatchesAPiece - 1) / kPatchesAPiece, 4, [&](std::size_t piece) {
     const std::size_t end = std::min(topology_.patches(), (piece + 1) * kPatchesAPiece);
     for (std::size_t a = piece * kPatchesAPiece; a < end; ++a) {
-      if (topology_.mutual[a] == 0) continue;
+      if (topology_.mutual[a] == 0 || !collides(a)) continue;
       boxes_.patchGrid().forEachOverlapping(boxes_.ofPatch(a), [&](std::int32_t b) {
         if (at(b) >= a && mayTouch(a, at(b))) pieces_[piece].pairs.emplace_back(static_cast<std::int32_t>(a), b);
       });
@@ -179,7 +177,11 @@ void MeshContactFinder::pairPatches() {
 
 // Whether anything of two patches whose boxes overlap may touch.
 bool MeshContactFinder::mayTouch(std::size_t a, std::size_t b) const {
-  if (topology_.mutual[b] == 0) return false;
+  if (topology_.object[a] != topology_.object[b]) {
+    if (!collides(b)) return false;
+  } else if (step_.objectOf(topology_.firstCorner(a)).selfContact != SelfContact::surface) {
+    return false;
+  }
   if (step_.pathsOnly && maySkipPaths(a, b)) return false;
   if (a == b) return !boxes_.isFlat(a);
   const std::int32_t between = topology_.patchBetween(a, static_cast<std::int32_t>(b));
@@ -248,7 +250,8 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
     if (!overlap(box, boxes_.patchAtStart(b))) continue;
     for (const std::int32_t triangle : triangles.all()) {
       const auto& corners = topology_.triangles[at(triangle)];
-      if (!overlap(box, boxes_.triangleAtStart(triangle)) || isCorner(corners, edge.a) || isCorner(corners, edge.b))
+      if (!overlap(box, boxes_.triangleAtStart(triangle)) || isCorner(corners, edge.a) || isCorner(corners, edge.b) ||
+          areTied(std::array{edge.a, edge.b}, corners))
         continue;
       const glm::vec3 p1(x[corners[0]]), p2(x[corners[1]]), p3(x[corners[2]]);
       const glm::vec3 normal = glm::cross(p2 - p1, p3 - p1);
@@ -263,19 +266,18 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
   }
 }
 
-// Everything but the surfaces that collide with one another. Particles of a surface that does not so do that one
-// against one where there are no triangles of the former kind.
+// Particles that belong to no surface.
 void MeshContactFinder::findLoose(std::int32_t particle, Piece& out) const {
-  const Object& object = step_.objectOf(particle);
-  if (object.selfContact == SelfContact::surface || !step_.materialOf(particle).collides) return;
+  if (step_.objectOf(particle).meshed || !step_.materialOf(particle).collides) return;
   const Box8 box = boxes_.pathOf(particle, step_);
   if (!overlap(box, boxes_.everything())) return;
   const auto forEachTriangle = [&](auto&& visit) {
     boxes_.patchGrid().forEachOverlapping(box, [&](std::int32_t patch) {
-      if (object.meshed && topology_.mutual[at(patch)] == 0) return;
+      if (!collides(at(patch))) return;
       for (std::uint32_t t = topology_.triangleStart[at(patch)]; t < topology_.triangleStart[at(patch) + 1]; ++t) {
         const auto triangle = static_cast<std::int32_t>(t);
-        if (overlap(box, boxes_.ofTriangle(triangle)) && !areTied(particle, triangle)) visit(triangle);
+        if (overlap(box, boxes_.ofTriangle(triangle)) && !areTied(std::array{particle}, topology_.triangles[t]))
+          visit(triangle);
       }
     });
   };
@@ -289,23 +291,33 @@ void MeshContactFinder::findLoose(std::int32_t particle, Piece& out) const {
   });
 }
 
-// What an attachment ties together never meets.
-bool MeshContactFinder::areTied(std::int32_t particle, std::int32_t triangle) const {
+bool MeshContactFinder::collides(std::size_t patch) const {
+  return step_.materialOf(topology_.firstCorner(patch)).collides;
+}
+
+// What an attachment ties together never meets: the particles of one feature and those of another.
+template <std::size_t N, std::size_t M>
+bool MeshContactFinder::areTied(const std::array<std::int32_t, N>& some,
+                                const std::array<std::int32_t, M>& others) const {
   const Particles& particles = *step_.particles;
-  const auto& corners = topology_.triangles[at(triangle)];
-  const std::int32_t own = particles.object[at(particle)];
-  const auto tied = [&](std::int32_t corner) { return particles.tiedTo[at(corner)] == own; };
-  return particles.tiedTo[at(particle)] == particles.object[at(corners[0])] ||
-         std::any_of(corners.begin(), corners.end(), tied);
+  const auto isTied = [&](const auto& members, std::int32_t object) {
+    return std::any_of(members.begin(), members.end(),
+                       [&](std::int32_t i) { return particles.tiedTo[at(i)] == object; });
+  };
+  const std::int32_t one = particles.object[at(some[0])], other = particles.object[at(others[0])];
+  return one != other && (isTied(some, other) || isTied(others, one));
 }
 
 void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle, Piece& out) const {
-  if (isCorner(topology_.triangles[at(triangle)], vertex)) return;
+  const auto& corners = topology_.triangles[at(triangle)];
+  if (isCorner(corners, vertex) || areTied(std::array{vertex}, corners)) return;
   if (step_.pathsOnly) return add(vertexMeeting(step_, vertex, triangle), out);
   if (const auto contact = vertexContact(step_, vertex, triangle)) out.vertices.push_back(*contact);
 }
 
 void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, Piece& out) const {
+  const SurfaceEdge &one = topology_.edges[at(first)], &other = topology_.edges[at(second)];
+  if (areTied(std::array{one.a, one.b}, std::array{other.a, other.b})) return;
   if (step_.pathsOnly) return add(edgeMeeting(step_, first, second), out);
   if (const auto contact = edgeContact(step_, first, second)) out.edges.push_back(*contact);
 }

@@ -1,6 +1,6 @@
-// Finds the contacts of triangles that move: those of surfaces that collide with one another, vertices against
-// triangles and edges against edges; and those of balls, grains and all other particles with all triangles
-// (feature_contacts.h). Edges are compared with edges where vertices do not suffice: at borders and creases.
+// Finds the contacts of triangles that move: those of surfaces with one another, and with themselves where they ask for
+// it, vertices against triangles and edges against edges; and those of balls, grains and all other particles with all
+// triangles (feature_contacts.h). Edges are compared with edges where vertices do not suffice: at borders and creases.
 //
 // The solver may move vertices by more than was looked ahead. After it, holdBack() looks at the paths once more and
 // shortens those that would still cross: a surface that starts a step without crossing itself ends it so.
@@ -13,6 +13,7 @@
 #include "sim/contacts/surface_boxes.h"
 #include "sim/contacts/untangling.h"
 
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -63,7 +64,9 @@ class MeshContactFinder {
   bool mayTouch(std::size_t a, std::size_t b) const;
   void findInPatches(std::size_t a, std::size_t b, Piece& out) const;
   void findLoose(std::int32_t particle, Piece& out) const;
-  bool areTied(std::int32_t particle, std::int32_t triangle) const;
+  bool collides(std::size_t patch) const;
+  template <std::size_t N, std::size_t M>
+  bool areTied(const std::array<std::int32_t, N>& some, const std::array<std::int32_t, M>& others) const;
   void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
   void compareVertex(std::int32_t vertex, std::int32_t triangle, Piece& out) const;
   void compareEdges(std::int32_t first, std::int32_t second, Piece& out) const;

@@ -117,8 +117,12 @@ void Builder::cutIntoPatches() {
   for (const std::int32_t triangle : order) patches.push_back(patchOf_[at(triangle)]);
   patchOf_ = std::move(patches);
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
-    const std::int32_t corner = result_.triangles[result_.triangleStart[patch]][0];
-    result_.mutual.push_back(objectOf(corner).selfContact == SelfContact::surface ? 1 : 0);
+    result_.object.push_back(particles_.object[at(result_.firstCorner(patch))]);
+  }
+  const auto isFirst = [&](std::int32_t object) { return object == result_.object.front(); };
+  const bool several = !std::all_of(result_.object.begin(), result_.object.end(), isFirst);
+  for (const std::int32_t object : result_.object) {
+    result_.mutual.push_back(several || objects_[at(object)].selfContact == SelfContact::surface ? 1 : 0);
   }
   for (SurfaceEdge& edge : edges_) {
     edge.left = newNumber[at(edge.left)];

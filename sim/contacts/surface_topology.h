@@ -45,17 +45,18 @@ struct SurfaceTopology {
       between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
   std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
-  std::vector<std::uint8_t>
-      mutual;  ///< by patch: collides with other surfaces and itself; else with single particles alone
+  std::vector<std::int32_t> object;   ///< of each patch
+  std::vector<std::uint8_t> mutual;   ///< by patch: there are surfaces that it collides with; else single particles alone
 
   std::size_t patches() const { return triangleStart.size() - 1; }
+  std::int32_t firstCorner(std::size_t patch) const { return triangles[triangleStart[patch]][0]; }
   bool isNear(std::int32_t vertex, std::int32_t other) const;
   /// Patch c such that the two and c hang together: `other` itself for neighbours; -1 where there is none.
   std::int32_t patchBetween(std::size_t patch, std::int32_t other) const;
 };
 
 /// Cuts the meshes, and the boundaries of the tetrahedra, into patches. Triangles of one patch hang together by edges.
-/// Near, for vertices of mutual patches, is what lies within twice the object's thickness plus the length of an edge,
+/// Near, for vertices of surfaces that collide with themselves, is what lies within twice the object's thickness plus the length of an edge,
 /// measured along edges of the rest shape; vertices of one object with the same rest position, as a tear leaves them,
 /// count as one.
 SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, std::span<const TetrahedralBody> solids,

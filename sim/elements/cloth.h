@@ -59,10 +59,10 @@ struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELD(float, seamTear, 0.0f,
                .help = "an edge longer than this ratio that ends at a seam opens it there; below 1 = never", .min = 0,
                .max = 1000, .change = Change::live)
-  PLIANT_FIELD(float, thickness, 0.0f, .help = "that selfCollision keeps between surfaces; 0 = 2 radius", .unit = "m",
+  PLIANT_FIELD(float, thickness, 0.0f, .help = "that its surface keeps from itself and other surfaces; 0 = 2 radius", .unit = "m",
                .min = 0, .max = 1e6)
   PLIANT_FIELD(bool, selfCollision, false,
-               .help = "its triangles collide with one another and with those of other surfaces; else its vertices do, as spheres")
+               .help = "its triangles collide with one another, not only with other objects; else its vertices do, as spheres")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
@@ -78,7 +78,7 @@ struct Cloth : ParticleElement, Transformed {
 
   void build(ElementBuilder& builder) const {
     Object& object = builder.addObject(*this, selfCollision ? SelfContact::surface : SelfContact::nonNeighbours);
-    object.thickness = selfCollision && thickness > 0.0f ? thickness : 2.0f * radius;
+    object.thickness = thickness > 0.0f ? thickness : 2.0f * radius;
     object.meshed = true;
     const auto mesh = makeMesh(builder);
     if (!mesh) return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "sim/tetrahedra/tetra_mesh.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -33,15 +34,34 @@ inline bool goesThrough(const glm::dvec3& p, const glm::dvec3& q, const glm::dve
   return first == (volume(p, q, b, c) > 0.0) && first == (volume(p, q, c, a) > 0.0);
 }
 
-/// The pairs of an edge and a triangle, without a common vertex, that go through each other.
+/// Whether x lies in a tetrahedron of positive volume.
+inline bool isInTetrahedron(const glm::dvec3& x, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
+                            const glm::dvec3& d) {
+  const auto volume = [](const glm::dvec3& o, const glm::dvec3& u, const glm::dvec3& v, const glm::dvec3& w) {
+    return glm::dot(glm::cross(u - o, v - o), w - o);
+  };
+  return volume(x, b, c, d) > 0.0 && volume(a, x, c, d) > 0.0 && volume(a, b, x, d) > 0.0 && volume(a, b, c, x) > 0.0;
+}
+
+/// The pairs of an edge and a triangle, without a common vertex, that go through each other: of all cloths and balloons
+/// with themselves, and of all of these and the soft bodies' tetrahedra with one another.
 inline int countCrossings(const World& world) {
   std::vector<std::array<int, 3>> triangles;
   std::set<std::pair<int, int>> edges;
+  const auto add = [&](int a, int b, int c) {
+    triangles.push_back({a, b, c});
+    for (const auto& [u, v] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) edges.emplace(std::minmax(u, v));
+  };
+  std::vector<char> isSoft(world.objects.size(), 0);
+  const auto objectOf = [&](int i) {
+    return static_cast<std::size_t>(world.particles.object[static_cast<std::size_t>(i)]);
+  };
   for (const SurfaceMesh& surface : world.surfaces) {
-    for (const auto& [a, b, c] : surface.triangles) {
-      triangles.push_back({a, b, c});
-      for (const auto& [u, v] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) edges.emplace(std::minmax(u, v));
-    }
+    for (const auto& [a, b, c] : surface.triangles) add(a, b, c);
+  }
+  for (const TetrahedralBody& body : world.solids) {
+    isSoft[objectOf(body.tetrahedra[0][0])] = 1;
+    for (const auto& [a, b, c] : boundaryOf(body.tetrahedra)) add(a, b, c);
   }
   const auto at = [&](int i) { return glm::dvec3(world.particles.position[static_cast<std::size_t>(i)]); };
   // Sorted along x: an edge that ends before a triangle begins, or begins behind its end, is not looked at.
@@ -64,6 +84,7 @@ inline int countCrossings(const World& world) {
                                  [](const Span& s, double x) { return s.low < x; });
     for (; span != spans.end() && span->low <= high.x; ++span) {
       const int u = span->a, v = span->b;
+      if (objectOf(u) == objectOf(a) && isSoft[objectOf(a)] != 0) continue;
       if (span->high < low.x || u == a || u == b || u == c || v == a || v == b || v == c) continue;
       const glm::dvec3 p = at(u), q = at(v);
       if (glm::any(glm::lessThan(glm::max(p, q), low)) || glm::any(glm::lessThan(high, glm::min(p, q)))) continue;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
 
 namespace pliant::sim {
 namespace {
@@ -31,8 +32,8 @@ SceneText ground(const char* iteration, int iterations = 20) {
   return scene;
 }
 
-SceneText folded(const char* iteration, int threads = 1) {
-  SceneText scene = ground(iteration);
+SceneText folded(const char* iteration, int threads = 1, int iterations = 20) {
+  SceneText scene = ground(iteration, iterations);
   scene.set("threads", threads).element("wall").file("strip.obj", foldedObj(8, 6, 4, 0.8f, 0.5f, 0.03f));
   SceneText::Tags tags = clothTags("strip.obj");
   tags.emplace_back("bendingStiffness", 0.02f);
@@ -66,9 +67,11 @@ INSTANTIATE_TEST_SUITE_P(SelfCollision, SelfCollisionEachIteration,
                          testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
                          [](const auto& each) { return each.param; });
 
-// SCN-20: at rest in folds, in 2,000 frames never a crossing.
+// SCN-20: at rest in folds, in 2,000 frames never a crossing. What Jacobi averages, a dozen edges and contacts at a
+// vertex of a turn, takes more iterations: with 20, 40 and 80 the shortest edges, of 15 mm, end 15, 8 and 2 % too long.
 TEST_P(SelfCollisionEachIteration, AFoldedClothRestsWithoutCrossing) {
-  Simulation simulation = folded(GetParam()).simulate();
+  const bool averages = std::string(GetParam()) == "jacobi";
+  Simulation simulation = folded(GetParam(), 1, averages ? 40 : 20).simulate();
   ASSERT_EQ(countCrossings(simulation.world()), 0);
   for (int frame = 0; frame < 2000; frame += 20) {
     run(simulation, 20);
@@ -76,10 +79,9 @@ TEST_P(SelfCollisionEachIteration, AFoldedClothRestsWithoutCrossing) {
   }
   EXPECT_LT(fastest(simulation), 0.2f);
   EXPECT_GT(highest(simulation), 0.01f + 2.5f * kThickness) << "four layers, each on the other";
-  EXPECT_LT(longestEdgeRatio(simulation.world()), 1.155);  // Jacobi: 1.151; the others 1.024
+  EXPECT_LT(longestEdgeRatio(simulation.world()), averages ? 1.1 : 1.03);
 }
 
-// Without, the layers fall through one another onto the ground: it is the contacts that hold them.
 TEST(SelfCollision, OffByDefaultAndThenVerticesAreSpheres) {
   SceneText scene = ground("gaussSeidel");
   scene.file("a.obj", squareObj(4, 0.3f));
@@ -143,6 +145,42 @@ TEST(SelfCollision, BalloonsLieOnOneAnother) {
   }
   const auto after = measure(simulation.world()).volumes;
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(after[i].volume / atRest[i].volume, 1.1, 0.05) << i;
+}
+
+// Without selfCollision, surfaces of different objects still meet by their triangles: a coarse sheet of small radius
+// falls on a soft ball of coarse tetrahedra, whose vertices as spheres would leave holes for it.
+TEST_P(SelfCollisionEachIteration, ACoarseClothLiesOnASoftBall) {
+  SceneText scene = ground(GetParam(), 30);
+  scene.element("wall").file("sheet.obj", squareObj(4, 0.6f, {0.02f, 0.75f, 0.01f}));
+  scene.element("softBody", {{"shape", "sphere"},
+                             {"size", glm::vec3(0.6f)},
+                             {"resolution", 5},
+                             {"translate", glm::vec3(0, 0.3f, 0)},
+                             {"density", 300}});
+  scene.element(
+      "cloth",
+      {{"file", "sheet.obj"}, {"radius", 0.01f}, {"mass", 0.02f}, {"staticFriction", 0.5f}, {"kineticFriction", 0.5f}});
+  Simulation simulation = scene.simulate();
+  for (int frame = 0; frame < 60; frame += 5) {
+    run(simulation, 5);
+    ASSERT_EQ(countCrossings(simulation.world()), 0) << "frame " << frame;
+  }
+  EXPECT_GT(highest(simulation), 0.5f) << "it lies on top";
+}
+
+// Neither contacts nor holding back: a sheet falls through a body that collides with nothing.
+TEST(SelfCollision, WhatDoesNotCollideHasNoContacts) {
+  SceneText scene = ground("gaussSeidel");
+  scene.file("sheet.obj", squareObj(9, 1.0f, {0.02f, 0.3f, 0.01f}));
+  scene.element("softBody",
+                {{"shape", "box"}, {"size", glm::vec3(0.4f)}, {"resolution", 3}, {"collides", "FALSE"}, {"fixed", 0}});
+  scene.element("cloth", {{"file", "sheet.obj"}, {"radius", 0.01f}, {"fixed", 0}, {"fixed", 8}});
+  Simulation simulation = scene.simulate();
+  for (int frame = 0; frame < 30; ++frame) {
+    run(simulation, 1);
+    ASSERT_EQ(simulation.world().meshContacts.size(), 0u) << "frame " << frame;
+  }
+  EXPECT_LT(positionOf(simulation, 1, 40).y, -0.05f) << "it falls through";
 }
 
 TEST_P(SelfCollisionEachIteration, TheSameBitsOnAnyNumberOfThreads) {
