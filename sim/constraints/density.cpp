@@ -1,23 +1,27 @@
 // Density: what is done once a step, and in each iteration. Viscosity and vorticity are in fluid_motion.cpp.
 #include "sim/constraints/density.h"
 
+#include "sim/parallel.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 
 namespace {
 
 constexpr std::size_t kSerialBelow = 300;
-constexpr std::size_t kPiece = 512;   ///< places whose neighbours are found in one go
-constexpr float kFarAway = 1e15f;     ///< of the place that fills lists up; its square is finite
+constexpr std::size_t kPiece = 512;  ///< places whose neighbours are found in one go
+constexpr float kFarAway = 1e15f;    ///< of the place that fills lists up; its square is finite
+
+// The least squared distance that is divided by [h^2]; a push between coincident particles has no direction and is 0.
+constexpr float kCoincident = 1e-30f;
 
 // Sum of w |grad C|^2 inside a full neighbourhood at rest density, for w V = 1: the integral of |grad Spiky|^2 over the
 // ball of radius 1, with 1/V particles a unit of volume.
@@ -30,10 +34,13 @@ template <typename T>
 void concatenate(const std::vector<std::vector<T>>& pieces, std::size_t count, std::vector<std::uint32_t>& counts,
                  std::vector<T>& all) {
   for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
-  all.clear();
   const std::size_t total = counts.back();
   if (total > all.capacity()) all.reserve(total + total / 2);
-  for (std::size_t piece = 0; piece < count; ++piece) all.insert(all.end(), pieces[piece].begin(), pieces[piece].end());
+  all.resize(total);
+  parallelPieces(count, 2, [&](std::size_t piece) {
+    const auto first = static_cast<std::ptrdiff_t>(counts[piece * kPiece]);
+    std::copy(pieces[piece].begin(), pieces[piece].end(), all.begin() + first);
+  });
 }
 
 // As assign(), with room for more: the number of places creeps up while particles come near the fluid.
@@ -41,6 +48,10 @@ template <typename T>
 void assignAhead(std::vector<T>& values, std::size_t count, T value) {
   if (count > values.capacity()) values.reserve(count + count / 2);
   values.assign(count, value);
+}
+
+pack::Float8 squaredLength(pack::Float8 x, pack::Float8 y, pack::Float8 z) {
+  return pack::multiplyAdd(z, z, pack::multiplyAdd(y, y, x * x));
 }
 
 pack::Float8 power(pack::Float8 base, int exponent) {
@@ -107,19 +118,23 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
   weight_.resize(count + 1);
   borderGradient_.resize(count);
   const float cube = h_ * h_ * h_;
+  parallelFor(count, 10 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto id = static_cast<std::size_t>(entries[i].id);
+      const bool isFluid = isMember_[static_cast<std::size_t>(particles.object[id])];
+      id_[i] = entries[i].id;
+      fluid_[i] = isFluid ? &context.materials[static_cast<std::size_t>(particles.material[id])].fluid : nullptr;
+      inverseMass_[i] = particles.predicted[id].w;
+      // Of another kind: the cube around it at most; findNeighbours() finds out how crowded it is there.
+      const float side = 2.0f * particles.radius[id] / h_;
+      volume_[i] = isFluid ? particles.mass[id] / fluid_[i]->restDensity / cube : side * side * side;
+      weight_[i] = inverseMass_[i] * volume_[i] * volume_[i];
+      usual_[i] = isFluid ? kFullNeighbourhood * volume_[i] / particles.mass[id] : 0.0f;
+    }
+  });
   equal_ = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto id = static_cast<std::size_t>(entries[i].id);
-    const bool isFluid = isMember_[static_cast<std::size_t>(particles.object[id])];
-    id_[i] = entries[i].id;
-    fluid_[i] = isFluid ? &context.materials[static_cast<std::size_t>(particles.material[id])].fluid : nullptr;
-    inverseMass_[i] = particles.predicted[id].w;
-    // Of another kind: the cube around it at most; findNeighbours() finds out how crowded it is there.
-    const float side = 2.0f * particles.radius[id] / h_;
-    volume_[i] = isFluid ? particles.mass[id] / fluid_[i]->restDensity / cube : side * side * side;
-    weight_[i] = inverseMass_[i] * volume_[i] * volume_[i];
-    usual_[i] = isFluid ? kFullNeighbourhood * volume_[i] / particles.mass[id] : 0.0f;
-    equal_ = equal_ && isFluid && volume_[i] == volume_[0] && inverseMass_[i] == inverseMass_[0];
+  for (std::size_t i = 0; i < count && equal_; ++i) {
+    equal_ = fluid_[i] != nullptr && volume_[i] == volume_[0] && inverseMass_[i] == inverseMass_[0];
   }
   volume_[count] = weight_[count] = 0.0f;
   place_[count] = pressure_[count] = glm::vec4(glm::vec3(kFarAway), 0.0f);
@@ -141,16 +156,25 @@ void Density::chooseTension() {
 
 void Density::findNeighbours() {
   const std::size_t count = id_.size(), pieces = piecesOf(count);
-  if (neighbourPieces_.size() < pieces) neighbourPieces_.resize(pieces);
+  if (neighbourPieces_.size() < pieces) {
+    neighbourPieces_.resize(pieces);
+    searches_.resize(pieces);
+  }
   assignAhead(start_, count + 1, 0u);
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     auto& out = neighbourPieces_[piece];
+    Search& search = searches_[piece];
     out.clear();
-    for (std::size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece); ++i) {
-      const std::size_t first = out.size();
-      listNeighboursOf(i, out);
-      while (out.size() % pack::kWidth != 0) out.push_back(static_cast<std::uint32_t>(count));
-      start_[i + 1] = static_cast<std::uint32_t>(out.size() - first);
+    const auto end = static_cast<std::uint32_t>(std::min(count, (piece + 1) * kPiece));
+    for (auto cell = static_cast<std::uint32_t>(piece * kPiece); cell < end;) {
+      const std::uint32_t next = grid_.gatherAround(cell, end, search.around);
+      if (search.found.size() < search.around.capacity()) search.found.resize(search.around.capacity());
+      for (std::uint32_t i = cell; i < next; ++i) {
+        const std::size_t listed = listNeighboursOf(i, search);
+        start_[i + 1] = static_cast<std::uint32_t>(listed);
+        out.insert(out.end(), search.found.begin(), search.found.begin() + static_cast<std::ptrdiff_t>(listed));
+      }
+      cell = next;
     }
   });
   concatenate(neighbourPieces_, pieces, start_, neighbours_);
@@ -158,22 +182,31 @@ void Density::findNeighbours() {
 }
 
 // All neighbours of a fluid particle, but only the fluid around one of another kind, whose volume is found on the way.
-void Density::listNeighboursOf(std::size_t place, std::vector<std::uint32_t>& out) {
-  const glm::vec3& x = grid_.entries()[place].position;
-  if (fluid_[place] != nullptr) {
-    grid_.forEachWithin(x, h_, [&](std::uint32_t j, float) {
-      if (j != place) out.push_back(j);
-    });
-    return;
+// Fills the last pack up and returns how many entries that makes.
+std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
+  const auto entries = grid_.entries();
+  const glm::vec3& x = entries[place].position;
+  auto& found = search.found;
+  std::size_t listed = search.around.findWithin(place, x, h_, found.data());
+  if (fluid_[place] == nullptr) {
+    float crowd = kPoly6Unit;
+    const std::size_t all = listed;
+    listed = 0;
+    for (std::size_t k = 0; k < all; ++k) {
+      const std::uint32_t j = found[k];
+      if (fluid_[j] != nullptr) {
+        found[listed++] = j;
+        continue;
+      }
+      const glm::vec3 d = entries[j].position - x;
+      const float a = std::max(1.0f - glm::dot(d, d) / (h_ * h_), 0.0f);
+      crowd += kPoly6Unit * a * a * a;
+    }
+    volume_[place] = std::min(volume_[place], 1.0f / crowd);
+    weight_[place] = inverseMass_[place] * volume_[place] * volume_[place];
   }
-  float crowd = 0.0f;
-  grid_.forEachWithin(x, h_, [&](std::uint32_t j, float distanceSquared) {
-    if (fluid_[j] != nullptr) return out.push_back(j);
-    const float a = std::max(1.0f - distanceSquared / (h_ * h_), 0.0f);
-    crowd += kPoly6Unit * a * a * a;
-  });
-  volume_[place] = std::min(volume_[place], 1.0f / crowd);
-  weight_[place] = inverseMass_[place] * volume_[place] * volume_[place];
+  while (listed % pack::kWidth != 0) found[listed++] = static_cast<std::uint32_t>(id_.size());
+  return listed;
 }
 
 void Density::findBorders(const Particles& particles) {
@@ -193,14 +226,14 @@ void Density::findBorders(const Particles& particles) {
       const float r = particles.radius[id];
       found.clear();
       for (const auto& collider : colliders_) {
-        Pose start, end;
-        if (collider->hasMoved()) {
-          start = collider->motion()->start();
-          end = collider->motion()->end();
+        const glm::vec3 from(particles.position[id]), to(particles.predicted[id]);
+        if (!collider->hasMoved()) {
+          collider->findContacts(from, to, r, h_, found);
+          continue;
         }
+        const Pose &start = collider->motion()->start(), &end = collider->motion()->end();
         const std::size_t first = found.size();
-        collider->findContacts(start.toOwn(glm::vec3(particles.position[id])), end.toOwn(glm::vec3(particles.predicted[id])),
-                               r, h_, found);
+        collider->findContacts(start.toOwn(from), end.toOwn(to), r, h_, found);
         for (std::size_t k = first; k < found.size(); ++k) {
           found[k].normal = end.rotation * found[k].normal;
           found[k].offset += glm::dot(found[k].normal, end.translation);
@@ -214,9 +247,11 @@ void Density::findBorders(const Particles& particles) {
 }
 
 void Density::readPositions(std::span<const glm::vec4> x) {
+  constexpr std::size_t kAhead = 16;
   const float inverse = 1.0f / h_;
   parallelFor(id_.size(), 10 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
+      __builtin_prefetch(&x[static_cast<std::size_t>(id_[std::min(i + kAhead, end - 1)])]);
       place_[i] = glm::vec4(inverse * glm::vec3(x[static_cast<std::size_t>(id_[i])]), volume_[i]);
     }
   });
@@ -238,8 +273,8 @@ float Density::constraintValue(std::size_t place, float relativeDensity) const {
   return fluid_[place]->separation ? std::max(value, 0.0f) : value;
 }
 
-// Half spaces of independent walls: what each leaves of the neighbourhood is multiplied, which is exact for particles on
-// the walls.
+// Half spaces of independent walls: what each leaves of the neighbourhood is multiplied, which is exact for particles
+// on the walls.
 float Density::behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& gradient) const {
   gradient = glm::vec3(0.0f);
   float inFront = 1.0f;
@@ -256,76 +291,80 @@ float Density::behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& g
 template <bool kEqual>
 float Density::lambdaOf(std::size_t place) {
   using pack::Float8;
-  const glm::vec4 p = place_[place];
+  const glm::vec4* places = place_.data();
+  const glm::vec4 p = places[place];
   const Float8 px = pack::constant(p.x), py = pack::constant(p.y), pz = pack::constant(p.z);
   const Float8 one = pack::constant(1.0f), zero{};
   Float8 kernels{}, gx{}, gy{}, gz{}, squares{};
-  for (std::uint32_t k = start_[place]; k < start_[place + 1]; k += pack::kWidth) {
-    const std::uint32_t* near = &neighbours_[k];
-    const pack::Columns q = pack::transposed(pack::loadRows(place_.data(), [&](std::size_t lane) { return near[lane]; }));
+  const std::uint32_t* const end = neighbours_.data() + start_[place + 1];
+  for (const std::uint32_t* near = neighbours_.data() + start_[place]; near < end; near += pack::kWidth) {
+    const pack::Columns q = pack::transposed(pack::loadRows(places, [&](std::size_t lane) { return near[lane]; }));
     const Float8 dx = px - q.x, dy = py - q.y, dz = pz - q.z;
-    const Float8 squared = dx * dx + dy * dy + dz * dz;
-    const Float8 distance = pack::squareRoot(squared);
+    const Float8 squared = squaredLength(dx, dy, dz);
+    const Float8 inverse = pack::inverseSquareRoot(pack::larger(squared, pack::constant(kCoincident)));
     const Float8 poly = pack::larger(one - squared, zero);
-    const Float8 reach = pack::larger(one - distance, zero);
+    const Float8 reach = pack::larger(one - squared * inverse, zero);
     const Float8 slope = squared > 0.0f ? reach * reach : zero;  // no direction between coincident particles
-    const Float8 scale = squared > 0.0f ? q.w * slope / distance : zero;
-    kernels += q.w * poly * poly * poly;
-    gx += scale * dx;
-    gy += scale * dy;
-    gz += scale * dz;
+    Float8 scale = slope * inverse, kernel = poly * poly * poly;
     if constexpr (kEqual) {
-      squares += slope * slope;
+      squares = pack::multiplyAdd(slope, slope, squares);
     } else {
-      squares += pack::gatherEach(weight_.data(), near) * slope * slope;
+      scale *= q.w;
+      kernel *= q.w;
+      squares = pack::multiplyAdd(pack::gatherEach(weight_.data(), near) * slope, slope, squares);
     }
+    kernels += kernel;
+    gx = pack::multiplyAdd(scale, dx, gx);
+    gy = pack::multiplyAdd(scale, dy, gy);
+    gz = pack::multiplyAdd(scale, dz, gz);
   }
   glm::vec3 gradient;
   const float behind = behindBorders(place, glm::vec3(p), gradient);
   borderGradient_[place] = gradient;
-  gradient -= kSpikyGradientUnit * glm::vec3(pack::sum(gx), pack::sum(gy), pack::sum(gz));
-  const float others = pack::sum(squares) * (kEqual ? weight_[place] : 1.0f);
-  const float denominator = kSpikyGradientUnit * kSpikyGradientUnit * others +
+  const float volume = kEqual ? p.w : 1.0f, weight = kEqual ? weight_[place] : 1.0f;  // of all neighbours
+  const glm::vec4 sums = volume * pack::sums(gx, gy, gz, kernels);
+  gradient -= kSpikyGradientUnit * glm::vec3(sums);
+  const float denominator = kSpikyGradientUnit * kSpikyGradientUnit * weight * pack::sum(squares) +
                             inverseMass_[place] * glm::dot(gradient, gradient) +
                             fluid_[place]->relaxation * usual_[place];
-  const float density = kPoly6Unit * (pack::sum(kernels) + p.w) + behind;
+  const float density = kPoly6Unit * (sums.w + p.w) + behind;
   return denominator > 0.0f ? constraintValue(place, density) / denominator : 0.0f;
 }
 
 template <bool kEqual>
 glm::vec3 Density::correctionOf(std::size_t place) const {
   using pack::Float8;
-  const glm::vec4 p = pressure_[place];
+  const glm::vec4* pressures = pressure_.data();
+  const glm::vec4 p = pressures[place];
   const Float8 px = pack::constant(p.x), py = pack::constant(p.y), pz = pack::constant(p.z);
   const Float8 lambda = pack::constant(p.w), volume = pack::constant(volume_[place]);
   const Float8 one = pack::constant(1.0f), zero{};
   Float8 sx{}, sy{}, sz{};
-  for (std::uint32_t k = start_[place]; k < start_[place + 1]; k += pack::kWidth) {
-    const std::uint32_t* near = &neighbours_[k];
-    const pack::Columns q = pack::transposed(pack::loadRows(pressure_.data(), [&](std::size_t lane) { return near[lane]; }));
+  const std::uint32_t* const end = neighbours_.data() + start_[place + 1];
+  for (const std::uint32_t* near = neighbours_.data() + start_[place]; near < end; near += pack::kWidth) {
+    const pack::Columns q = pack::transposed(pack::loadRows(pressures, [&](std::size_t lane) { return near[lane]; }));
     const Float8 dx = px - q.x, dy = py - q.y, dz = pz - q.z;
-    const Float8 squared = dx * dx + dy * dy + dz * dz;
-    const Float8 distance = pack::squareRoot(squared);
-    const Float8 reach = pack::larger(one - distance, zero);
-    Float8 push;
-    if constexpr (kEqual) {
-      push = volume * (lambda + q.w);
-    } else {
+    const Float8 squared = squaredLength(dx, dy, dz);
+    const Float8 inverse = pack::inverseSquareRoot(pack::larger(squared, pack::constant(kCoincident)));
+    const Float8 reach = pack::larger(one - squared * inverse, zero);
+    Float8 push = lambda + q.w;
+    if constexpr (!kEqual) {
       const Float8 otherVolume = pack::gatherEach(volume_.data(), near);
       push = lambda * otherVolume + q.w * volume;
       if (tensionPower_ > 0) {
         const Float8 poly = pack::larger(one - squared, zero);
-        const Float8 tension = pack::constant(tension_[place]) * otherVolume +
-                               pack::gatherEach(tension_.data(), near) * volume;
+        const Float8 tension =
+            pack::constant(tension_[place]) * otherVolume + pack::gatherEach(tension_.data(), near) * volume;
         push += 0.5f * tension * power(pack::constant(tensionScale_) * poly * poly * poly, tensionPower_);
       }
     }
-    const Float8 scale = squared > 0.0f ? push * reach * reach / distance : zero;
-    sx += scale * dx;
-    sy += scale * dy;
-    sz += scale * dz;
+    const Float8 scale = push * reach * reach * inverse;
+    sx = pack::multiplyAdd(scale, dx, sx);
+    sy = pack::multiplyAdd(scale, dy, sy);
+    sz = pack::multiplyAdd(scale, dz, sz);
   }
-  const glm::vec3 pushes = kSpikyGradientUnit * glm::vec3(pack::sum(sx), pack::sum(sy), pack::sum(sz));
+  const float factor = kEqual ? kSpikyGradientUnit * volume_[place] : kSpikyGradientUnit;
+  const glm::vec3 pushes = factor * glm::vec3(pack::sums(sx, sy, sz, zero));
   const glm::vec3 borders = fluid_[place] == nullptr ? glm::vec3(0.0f) : p.w * borderGradient_[place];
   return inverseMass_[place] * h_ * (pushes - borders);
 }
@@ -334,22 +373,31 @@ bool Density::corrects(std::size_t place) const {
   return start_[place] != start_[place + 1] || borderStart_[place] != borderStart_[place + 1];
 }
 
-void Density::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  computeLambdas(x);
+// Adds (dx, weight) to the entries of `target`, by particle, of all that are corrected.
+void Density::addCorrections(glm::vec4* target, float weight) const {
+  // A block at a time: the entries are scattered in memory and fetched while the corrections are computed.
+  constexpr std::size_t kBlock = 64;
   parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      if (corrects(i)) sums[static_cast<std::size_t>(id_[i])] += glm::vec4(correctionOf(i), 1.0f);
+    std::array<glm::vec3, kBlock> corrections;
+    for (std::size_t first = begin; first < end; first += kBlock) {
+      const std::size_t last = std::min(end, first + kBlock);
+      for (std::size_t i = first; i < last; ++i)
+        corrections[i - first] = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);
+      for (std::size_t i = first; i < last; ++i) {
+        if (corrects(i)) target[id_[i]] += glm::vec4(corrections[i - first], weight);
+      }
     }
   });
 }
 
+void Density::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+  computeLambdas(x);
+  addCorrections(sums.data(), 1.0f);
+}
+
 void Density::projectColour(std::size_t, Particles& particles) {
   computeLambdas(particles.predicted);
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      if (corrects(i)) particles.predicted[static_cast<std::size_t>(id_[i])] += glm::vec4(correctionOf(i), 0.0f);
-    }
-  });
+  addCorrections(particles.predicted.data(), 0.0f);
 }
 
 float Density::relativeDensity(std::size_t place, std::span<const glm::vec4> x) const {
@@ -382,8 +430,9 @@ void Density::visit(const Particles& particles, const ConstraintVisitor& visitor
   }
 }
 
-void Density::forEachState(const Particles& particles,
-                           const std::function<void(std::int32_t particle, float density, float pressure)>& write) const {
+void Density::forEachState(
+    const Particles& particles,
+    const std::function<void(std::int32_t particle, float density, float pressure)>& write) const {
   for (std::size_t i = 0; i < id_.size(); ++i) {
     if (fluid_[i] == nullptr) continue;
     write(id_[i], relativeDensity(i, particles.position) * fluid_[i]->restDensity,

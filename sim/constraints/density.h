@@ -4,23 +4,24 @@
 //   lambda_i = C_i / (sum_k w_k |grad_k C_i|^2 + epsilon)
 //   dx_i = -w_i sum_j (lambda_i V_j + lambda_j V_i) grad W(x_i - x_j, h) - w_i lambda_i grad B_i
 //
-// For one fluid C_i is rho_i / rho0 - 1. W is Poly6, its gradient that of Spiky, as Müller 2003 proposes: deliberately not
-// the gradient of the printed C. Thesis 3.31 to 3.34 with the masses and weights that they leave out (REQUIREMENTS ERR-1,
-// ERR-9, CON-27): momentum is kept for unequal masses and densities too.
+// For one fluid C_i is rho_i / rho0 - 1. W is Poly6, its gradient that of Spiky, as Müller 2003 proposes: deliberately
+// not the gradient of the printed C. Thesis 3.31 to 3.34 with the masses and weights that they leave out (REQUIREMENTS
+// ERR-1, ERR-9, CON-27): momentum is kept for unequal masses and densities too.
 //
-// Particles of other kinds (bodies, cloth, grains) within h count with the volume that they take up, V_j = 1 / sum W over
-// their like (Akinci 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i is the part of the
+// Particles of other kinds (bodies, cloth, grains) within h count with the volume that they take up, V_j = 1 / sum W
+// over their like (Akinci 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i is the part of the
 // neighbourhood that lies behind walls and meshes, as if the fluid went on there: without it fluid clumps at walls.
 #pragma once
-
-#include <glm/vec3.hpp>
-#include <memory>
-#include <vector>
 
 #include "sim/constraints/kernels.h"
 #include "sim/contacts/collider.h"
 #include "sim/contacts/neighbour_grid.h"
 #include "sim/solver/batch.h"
+
+#include <glm/vec3.hpp>
+
+#include <memory>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -64,13 +65,19 @@ class Density final : public Batch {
     float offset;
   };
 
+  /// Where one piece of the places is searched.
+  struct Search {
+    NeighbourGrid::Surroundings around;
+    std::vector<std::uint32_t> found;
+  };
+
   // Once a step.
   void choosePlaces(const Particles& particles, const StepContext& context);
   void addOthersNear(const Particles& particles, const StepContext& context);
   void describePlaces(const Particles& particles, const StepContext& context);
   void chooseTension();
   void findNeighbours();
-  void listNeighboursOf(std::size_t place, std::vector<std::uint32_t>& out);
+  std::size_t listNeighboursOf(std::uint32_t place, Search& search);
   void findBorders(const Particles& particles);
 
   // Once an iteration.
@@ -82,10 +89,13 @@ class Density final : public Batch {
   /// B at p and its gradient; lengths in units of h.
   float behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& gradient) const;
   float relativeDensity(std::size_t place, std::span<const glm::vec4> x) const;
-  glm::vec3 correctionOf(std::size_t place) const { return equal_ ? correctionOf<true>(place) : correctionOf<false>(place); }
+  glm::vec3 correctionOf(std::size_t place) const {
+    return equal_ ? correctionOf<true>(place) : correctionOf<false>(place);
+  }
   template <bool kEqual>
   glm::vec3 correctionOf(std::size_t place) const;
   bool corrects(std::size_t place) const;
+  void addCorrections(glm::vec4* target, float weight) const;
 
   void confineVorticity(Particles& particles, float step);
   void smoothVelocities(Particles& particles);
@@ -102,8 +112,8 @@ class Density final : public Batch {
   std::vector<std::int32_t> ids_;  ///< of fluid particles, then of others near them
   std::vector<bool> isMember_;     ///< by object
   NeighbourGrid grid_;
-  bool equal_ = true;              ///< all places hold fluid of one volume and mass, and none is held apart
-  int tensionPower_ = 0;           ///< 0: no fluid has tension
+  bool equal_ = true;     ///< all places hold fluid of one volume and mass, and none is held apart
+  int tensionPower_ = 0;  ///< 0: no fluid has tension
   float tensionScale_ = 0.0f;
 
   // Everything below is in the order of the grid's cells, so that neighbours in space are neighbours in memory. Lengths
@@ -124,12 +134,13 @@ class Density final : public Batch {
   std::vector<std::uint32_t> neighbours_;
   std::vector<std::uint32_t> borderStart_;
   std::vector<Border> borders_;
-  std::vector<glm::vec4> motion_;            ///< velocity, and the volume of fluid
+  std::vector<glm::vec4> motion_;  ///< velocity, and the volume of fluid
   std::vector<glm::vec3> vorticity_;
-  std::vector<glm::vec3> change_;            ///< of the velocity
+  std::vector<glm::vec3> change_;  ///< of the velocity
 
   // By piece of work, so that pieces can be done in any order.
   std::vector<std::vector<std::uint32_t>> neighbourPieces_;
+  std::vector<Search> searches_;
   std::vector<std::vector<Border>> borderPieces_;
   std::vector<std::vector<SurfaceContact>> foundPieces_;
 };

@@ -5,10 +5,13 @@
 // row k + 4, so that all shuffles stay within halves; lane k of a Float8 belongs to row k.
 #pragma once
 
+#include <glm/vec4.hpp>
+
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <glm/vec4.hpp>
 #include <iterator>
 
 #if defined(__AVX__)
@@ -35,6 +38,11 @@ inline Float8 load(const float* values) {
   __builtin_memcpy(&result, values, sizeof(result));
   return result;
 }
+inline Int8 load(const std::uint32_t* values) {
+  Int8 result;
+  __builtin_memcpy(&result, values, sizeof(result));
+  return result;
+}
 inline void store(float* values, Float8 v) { __builtin_memcpy(values, &v, sizeof(v)); }
 
 inline Float8 squareRoot(Float8 v) {
@@ -42,6 +50,17 @@ inline Float8 squareRoot(Float8 v) {
   return _mm256_sqrt_ps(v);
 #else
   for (std::size_t k = 0; k < kWidth; ++k) v[k] = std::sqrt(v[k]);
+  return v;
+#endif
+}
+
+/// 1 / sqrt(v) within 3e-7 of it. Precondition: v lies between 1e-37 and 1e37.
+inline Float8 inverseSquareRoot(Float8 v) {
+#if defined(__AVX__)
+  const Float8 guess = _mm256_rsqrt_ps(v);  // 12 bits; a step of Newton's doubles them
+  return guess * (1.5f - 0.5f * v * guess * guess);
+#else
+  for (std::size_t k = 0; k < kWidth; ++k) v[k] = 1.0f / std::sqrt(v[k]);
   return v;
 #endif
 }
@@ -57,34 +76,58 @@ inline unsigned bits(Int8 mask) {
 #endif
 }
 
+/// Row m: the numbers of the bits that are set in m, ascending, then others.
+constexpr auto kChosenLanes = [] {
+  std::array<std::array<std::uint8_t, kWidth>, 256> rows{};
+  for (unsigned mask = 0; mask < 256; ++mask) {
+    std::size_t chosen = 0;
+    for (std::uint8_t lane = 0; lane < kWidth; ++lane) {
+      if ((mask >> lane & 1u) != 0) rows[mask][chosen++] = lane;
+    }
+  }
+  return rows;
+}();
+
+/// Writes the lanes of `values` where `mask` holds one behind the other and returns how many they are. Precondition:
+/// `out` has room for all eight.
+inline std::size_t storeChosen(std::uint32_t* out, Int8 values, Int8 mask) {
+  const unsigned chosen = bits(mask);
+#if defined(__AVX2__)
+  const __m256i lanes = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(&kChosenLanes[chosen])));
+  const __m256i sorted = _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(values), lanes);
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), sorted);
+#else
+  for (std::size_t k = 0; k < kWidth; ++k) out[k] = static_cast<std::uint32_t>(values[kChosenLanes[chosen][k]]);
+#endif
+  return static_cast<std::size_t>(std::popcount(chosen));
+}
+
 inline bool any(Int8 mask) { return bits(mask) != 0; }
 
 inline Float8 smaller(Float8 a, Float8 b) { return a < b ? a : b; }
 inline Float8 larger(Float8 a, Float8 b) { return a > b ? a : b; }
 
-/// Row k is x[indexOf(k)]. Precondition: 16-byte aligned entries.
+/// Two points of 16 bytes, one in each half.
+inline Float8 loadPair(const void* low, const void* high) {
+  Float4 first, second;
+  __builtin_memcpy(&first, low, sizeof(first));
+  __builtin_memcpy(&second, high, sizeof(second));
+  return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+/// Row k is x[indexOf(k)].
 template <typename IndexOf>
 inline Rows loadRows(const glm::vec4* x, IndexOf&& indexOf) {
-  Rows rows;
-  for (std::size_t k = 0; k < 4; ++k) {
-    const auto low = *reinterpret_cast<const Float4*>(&x[indexOf(k)]);
-    const auto high = *reinterpret_cast<const Float4*>(&x[indexOf(k + 4)]);
-    rows.pair[k] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
-  }
-  return rows;
+  // Written out: at -O2 compilers leave a loop a loop and send its result through memory.
+  return {{loadPair(&x[indexOf(0)], &x[indexOf(4)]), loadPair(&x[indexOf(1)], &x[indexOf(5)]),
+           loadPair(&x[indexOf(2)], &x[indexOf(6)]), loadPair(&x[indexOf(3)], &x[indexOf(7)])}};
 }
 
 /// Eight structs of 16 bytes, one behind the other, as rows.
 inline Rows loadStructs(const void* first) {
-  Rows rows;
   const auto* bytes = static_cast<const char*>(first);
-  for (std::size_t k = 0; k < 4; ++k) {
-    Float4 low, high;
-    __builtin_memcpy(&low, bytes + 16 * k, 16);
-    __builtin_memcpy(&high, bytes + 16 * (k + 4), 16);
-    rows.pair[k] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
-  }
-  return rows;
+  return {{loadPair(bytes, bytes + 64), loadPair(bytes + 16, bytes + 80), loadPair(bytes + 32, bytes + 96),
+           loadPair(bytes + 48, bytes + 112)}};
 }
 
 /// values[index[k]] in lane k; quickest where all indices are the same.
@@ -104,13 +147,20 @@ inline Rows repeat(const glm::vec4& point) {
   return {{both, both, both, both}};
 }
 
+inline void storePair(glm::vec4* low, glm::vec4* high, Float8 pair) {
+  const Float4 first = __builtin_shufflevector(pair, pair, 0, 1, 2, 3);
+  const Float4 second = __builtin_shufflevector(pair, pair, 4, 5, 6, 7);
+  __builtin_memcpy(low, &first, sizeof(first));
+  __builtin_memcpy(high, &second, sizeof(second));
+}
+
 /// x[indexOf(k)] becomes row k.
 template <typename IndexOf>
 inline void storeRows(glm::vec4* x, IndexOf&& indexOf, const Rows& rows) {
-  for (std::size_t k = 0; k < 4; ++k) {
-    *reinterpret_cast<Float4*>(&x[indexOf(k)]) = __builtin_shufflevector(rows.pair[k], rows.pair[k], 0, 1, 2, 3);
-    *reinterpret_cast<Float4*>(&x[indexOf(k + 4)]) = __builtin_shufflevector(rows.pair[k], rows.pair[k], 4, 5, 6, 7);
-  }
+  storePair(&x[indexOf(0)], &x[indexOf(4)], rows.pair[0]);
+  storePair(&x[indexOf(1)], &x[indexOf(5)], rows.pair[1]);
+  storePair(&x[indexOf(2)], &x[indexOf(6)], rows.pair[2]);
+  storePair(&x[indexOf(3)], &x[indexOf(7)], rows.pair[3]);
 }
 
 inline Rows operator-(const Rows& a, const Rows& b) {
@@ -167,6 +217,19 @@ inline Float8 dot(const Rows& a, const Rows& b) {
 inline float sum(Float8 v) {
   const Float4 four = __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
   return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
+/// The sums of the lanes of a, b, c and d, in a fixed order.
+inline glm::vec4 sums(Float8 a, Float8 b, Float8 c, Float8 d) {
+  const auto fold = [](Float8 u, Float8 v) {  // u01 v01 u23 v23
+    return __builtin_shufflevector(u, v, 0, 8, 1, 9, 4, 12, 5, 13) +
+           __builtin_shufflevector(u, v, 2, 10, 3, 11, 6, 14, 7, 15);
+  };
+  const Float8 ab = fold(a, b), cd = fold(c, d);
+  const Float8 all = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13) +
+                     __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15);
+  const Float4 four = __builtin_shufflevector(all, all, 0, 1, 2, 3) + __builtin_shufflevector(all, all, 4, 5, 6, 7);
+  return {four[0], four[1], four[2], four[3]};
 }
 
 /// values[index[k]] in lane k, for indices that all differ.
@@ -227,8 +290,8 @@ inline Rows addScaled(const Rows& a, Float8 factor, const Rows& direction) {
 
 inline Float8 magnitude(Float8 v) { return v < 0.0f ? -v : v; }
 
-/// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. atan(t)/t for t up to 1 is a polynomial
-/// of t^2 of smallest relative error (1.5e-8, below that of a float), found by Remez' exchange.
+/// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. atan(t)/t for t up to 1 is a
+/// polynomial of t^2 of smallest relative error (1.5e-8, below that of a float), found by Remez' exchange.
 inline Float8 arcTangent2(Float8 y, Float8 x) {
   constexpr float kHalfPi = 1.57079633f;
   constexpr float kPi = 3.14159265f;
