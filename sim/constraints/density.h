@@ -134,7 +134,9 @@ class Density final : public Batch {
   std::vector<std::uint32_t> neighbours_;
   std::vector<std::uint32_t> borderStart_;
   std::vector<Border> borders_;
-  std::vector<glm::vec4> motion_;  ///< velocity, and the volume of fluid
+  AlignedVector<glm::vec4> motion_;  ///< velocity, and the volume of fluid; one more as the places
+  std::vector<float> mass_;          ///< of fluid, while velocities are smoothed; else 0
+  std::vector<float> thickness_;     ///< its viscosity
   std::vector<glm::vec3> vorticity_;
   std::vector<glm::vec3> change_;  ///< of the velocity
 

@@ -1,11 +1,11 @@
 // What acts on a fluid's velocities once the density is right: vorticity confinement and viscosity (Macklin & Müller
 // 2013, REQUIREMENTS CON-29).
+#include "sim/constraints/density.h"
+#include "sim/parallel.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-
-#include "sim/constraints/density.h"
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 
@@ -16,11 +16,6 @@ constexpr std::size_t kSerialBelow = 300;
 float slopeAt(float distance) {
   const float reach = std::max(1.0f - distance, 0.0f);
   return kSpikyGradientUnit * reach * reach;
-}
-
-float polyAt(float distance) {
-  const float poly = std::max(1.0f - distance * distance, 0.0f);
-  return kPoly6Unit * poly * poly * poly;
 }
 
 }  // namespace
@@ -36,7 +31,8 @@ void Density::forEachNeighbour(std::size_t place, Visit&& visit) const {
 
 void Density::updateVelocities(Particles& particles, const StepContext& context) {
   const auto anyOf = [&](float FluidMaterial::*value) {
-    return std::any_of(fluid_.begin(), fluid_.end(), [&](const auto* fluid) { return fluid != nullptr && fluid->*value > 0; });
+    return std::any_of(fluid_.begin(), fluid_.end(),
+                       [&](const auto* fluid) { return fluid != nullptr && fluid->*value > 0; });
   };
   const bool whirls = anyOf(&FluidMaterial::vorticity), viscous = anyOf(&FluidMaterial::viscosity);
   if (!whirls && !viscous) return;
@@ -46,11 +42,13 @@ void Density::updateVelocities(Particles& particles, const StepContext& context)
 }
 
 void Density::readMotion(const Particles& particles) {
-  motion_.resize(id_.size());
+  motion_.resize(id_.size() + 1);
+  motion_.back() = glm::vec4(0.0f);
   change_.resize(id_.size());
   parallelFor(id_.size(), 10 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      motion_[i] = glm::vec4(particles.velocity[static_cast<std::size_t>(id_[i])], fluid_[i] == nullptr ? 0.0f : volume_[i]);
+      motion_[i] =
+          glm::vec4(particles.velocity[static_cast<std::size_t>(id_[i])], fluid_[i] == nullptr ? 0.0f : volume_[i]);
     }
   });
 }
@@ -63,7 +61,8 @@ void Density::applyChange(Particles& particles) {
   });
 }
 
-// omega_i = sum_j V_j (v_j - v_i) x grad_j W,  N = grad |omega| / |grad |omega||,  dv = step * epsilon * h * (N x omega)
+// omega_i = sum_j V_j (v_j - v_i) x grad_j W,  N = grad |omega| / |grad |omega||,  dv = step * epsilon * h * (N x
+// omega)
 void Density::confineVorticity(Particles& particles, float step) {
   readMotion(particles);
   vorticity_.resize(id_.size());
@@ -97,19 +96,40 @@ void Density::confineVorticity(Particles& particles, float step) {
 
 // v_i += c sum_j V_j (v_j - v_i) W; where masses or fluids differ, with what keeps the pair's momentum.
 void Density::smoothVelocities(Particles& particles) {
+  using pack::Float8;
   readMotion(particles);
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  const std::size_t count = id_.size();
+  mass_.assign(count + 1, 0.0f);  // of fluid
+  thickness_.assign(count + 1, 0.0f);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (fluid_[i] == nullptr) continue;
+    mass_[i] = particles.mass[static_cast<std::size_t>(id_[i])];
+    thickness_[i] = fluid_[i]->viscosity;
+  }
+  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    const Float8 one = pack::constant(1.0f), zero{};
     for (std::size_t i = begin; i < end; ++i) {
       change_[i] = glm::vec3(0.0f);
       if (fluid_[i] == nullptr) continue;
-      const float mass = particles.mass[static_cast<std::size_t>(id_[i])];
-      forEachNeighbour(i, [&](std::size_t j, const glm::vec3&, float distance) {
-        if (fluid_[j] == nullptr) return;
-        const float c = 0.5f * (fluid_[i]->viscosity + fluid_[j]->viscosity);
-        const float other = particles.mass[static_cast<std::size_t>(id_[j])];
-        const float weight = 0.5f * (volume_[j] + other / mass * volume_[i]);
-        change_[i] += c * weight * polyAt(distance) * glm::vec3(motion_[j] - motion_[i]);
-      });
+      const pack::Columns own = pack::transposed(pack::repeat(motion_[i])),
+                          p = pack::transposed(pack::repeat(place_[i]));
+      const Float8 c = pack::constant(thickness_[i]), volumePerMass = pack::constant(volume_[i] / mass_[i]);
+      Float8 sx{}, sy{}, sz{};
+      for (std::uint32_t k = start_[i]; k < start_[i + 1]; k += pack::kWidth) {
+        const std::uint32_t* near = &neighbours_[k];
+        const auto indexOf = [&](std::size_t lane) { return near[lane]; };
+        const pack::Columns q = pack::transposed(pack::loadRows(place_.data(), indexOf));
+        const pack::Columns v = pack::transposed(pack::loadRows(motion_.data(), indexOf));
+        const Float8 dx = p.x - q.x, dy = p.y - q.y, dz = p.z - q.z;
+        const Float8 poly = pack::larger(one - (dx * dx + dy * dy + dz * dz), zero);
+        const Float8 weight = v.w + pack::gatherEach(mass_.data(), near) * volumePerMass;
+        const Float8 part = (c + pack::gatherEach(thickness_.data(), near)) * weight * poly * poly * poly;
+        const Float8 factor = v.w > 0.0f ? part : zero;  // nothing but fluid
+        sx = pack::multiplyAdd(factor, v.x - own.x, sx);
+        sy = pack::multiplyAdd(factor, v.y - own.y, sy);
+        sz = pack::multiplyAdd(factor, v.z - own.z, sz);
+      }
+      change_[i] = 0.25f * kPoly6Unit * glm::vec3(pack::sums(sx, sy, sz, zero));  // two means: of c and of the weight
     }
   });
   applyChange(particles);

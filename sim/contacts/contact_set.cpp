@@ -90,34 +90,38 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
 
 void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Object> objects,
                                    std::span<const Material> materials, float margin) {
-  // Level = power of two of the radius; exponents in use are few, so that a search through them is cheap.
+  // Level = power of two of the radius, and whether it is fluid: fluid has no pairs among itself to look for. Few are
+  // in use, so that a search through them is cheap.
   levelOf_.resize(particles.size());
-  std::array<int, 512> levelByExponent;
-  levelByExponent.fill(-1);
+  std::array<int, 1024> levelByKind;
+  levelByKind.fill(-1);
   for (Level& level : levels_) {
     level.ids.clear();
     level.largestRadius = 0.0f;
   }
-  std::array<bool, 512> used{};
-  const auto exponentOf = [](float radius) { return static_cast<std::size_t>(std::ilogb(radius) + 256); };
-  for (const float radius : particles.radius) used[exponentOf(radius)] = true;
+  std::array<bool, 1024> used{};
+  const auto fluidOf = [&](std::size_t i) { return objects[static_cast<std::size_t>(particles.object[i])].fluid; };
+  const auto kindOf = [&](std::size_t i) {
+    return 2 * static_cast<std::size_t>(std::ilogb(particles.radius[i]) + 256) + (fluidOf(i) != nullptr ? 1 : 0);
+  };
+  for (std::size_t i = 0; i < particles.size(); ++i) used[kindOf(i)] = true;
   std::size_t count = 0;
-  for (std::size_t exponent = 0; exponent < used.size(); ++exponent) {
-    if (used[exponent]) levelByExponent[exponent] = static_cast<int>(count++);
+  for (std::size_t kind = 0; kind < used.size(); ++kind) {
+    if (used[kind]) levelByKind[kind] = static_cast<int>(count++);
   }
   if (levels_.size() < count) levels_.resize(count);
   for (std::size_t i = 0; i < particles.size(); ++i) {
     levelOf_[i] = -1;
     if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
     if (objects[static_cast<std::size_t>(particles.object[i])].selfContact == SelfContact::surface) continue;
-    const int level = levelByExponent[exponentOf(particles.radius[i])];
+    const int level = levelByKind[kindOf(i)];
     levelOf_[i] = level;
     Level& members = levels_[static_cast<std::size_t>(level)];
-    const Batch* fluid = objects[static_cast<std::size_t>(particles.object[i])].fluid;
-    members.fluid = members.ids.empty() || members.fluid == fluid ? fluid : nullptr;
+    members.fluid = members.ids.empty() || members.fluid == fluidOf(i) ? fluidOf(i) : nullptr;
     members.ids.push_back(static_cast<std::int32_t>(i));
     members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
   }
+  if (levels_.size() == 1 && levels_[0].fluid != nullptr) levels_[0].ids.clear();  // nothing else to touch
   for (Level& level : levels_) {
     level.cellSize = std::max(2.0f * level.largestRadius + margin, 1e-20f);
     level.grid.build(particles.predicted, level.ids, level.cellSize);
