@@ -126,7 +126,7 @@ sim::Simulation makeExperimentalDamBreak(int across, const Solver& solver) {
       "<element><type>fluid</type><radius>{}</radius><mass>{}</mass><density>1000</density><smoothing>{}</smoothing>"
       "<separation>TRUE</separation></element>\n",
       0.5f * spacing, 970.0f * spacing * spacing * spacing, 2.0f * spacing);
-  return build(1.0f / 240.0f, solver, "", fluid + box(4.5f, kDeep * spacing, 0.3f),
+  return build(1.0f / 240.0f, solver, "", fluid + box(4.5f, kDeep * spacing, 1.0f),
                block({across, 2 * across, kDeep}, 0.5f * spacing, spacing, 0.02f * spacing));
 }
 

@@ -22,27 +22,32 @@ struct Reading {
 constexpr std::array<Reading, 5> kMartinMoyce{
     {{0.832f, 1.217f}, {1.219f, 1.474f}, {1.997f, 2.292f}, {2.547f, 2.995f}, {3.345f, 4.134f}}};
 // Koshizuka & Oka 1996, "Moving-particle semi-implicit method for fragmentation of incompressible fluid", Nucl. Sci.
-// Eng. 123: the same with a wall at 4 a, until the front comes near it.
-constexpr std::array<Reading, 6> kKoshizukaOka{
-    {{0.381f, 1.111f}, {0.769f, 1.252f}, {1.153f, 1.505f}, {1.537f, 1.892f}, {1.935f, 2.241f}, {2.323f, 2.615f}}};
+// Eng. 123: the same in a tank of length 4 a, until the front meets the wall.
+constexpr std::array<Reading, 8> kKoshizukaOka{{{0.381f, 1.111f},
+                                                {0.769f, 1.252f},
+                                                {1.153f, 1.505f},
+                                                {1.537f, 1.892f},
+                                                {1.935f, 2.241f},
+                                                {2.323f, 2.615f},
+                                                {2.719f, 3.003f},
+                                                {3.096f, 3.624f}}};
 
 constexpr float kWidth = 1.0f;  // a [m]
 constexpr int kAcross = 12, kDeep = 6;
 constexpr float kSpacing = kWidth / kAcross;
 constexpr float kStep = 1.0f / 240.0f;
 
-Simulation damBreak() {
+Simulation damBreak(float length) {
   SceneText scene;
   scene.set("timestep", kStep).set("solverIterations", 8);
   scene.element("gravity", {{"magnitude", 9.81f}});
   const auto wall = [&](const glm::vec3& normal, float distance) {
-    // Rough, as water sticks to a floor.
-    scene.element("wall",
-                  {{"normal", normal}, {"distance", distance}, {"staticFriction", 0.3f}, {"kineticFriction", 0.3f}});
+    // Rough, as water sticks to a floor: on a smooth one the front runs up to 15 % ahead.
+    scene.element("wall", {{"normal", normal}, {"distance", distance}, {"staticFriction", 1}, {"kineticFriction", 1}});
   };
   wall({0, 1, 0}, 0.0f);
   wall({1, 0, 0}, 0.0f);
-  wall({-1, 0, 0}, -4.5f * kWidth);
+  wall({-1, 0, 0}, -length * kWidth);
   wall({0, 0, 1}, 0.0f);
   wall({0, 0, -1}, -kDeep * kSpacing);
   // As long as it stands in its lattice the kernel finds it denser than it is: with all of the mass it would burst
@@ -75,18 +80,18 @@ float frontOf(const Simulation& simulation) {
 }
 
 template <std::size_t kCount>
-void compare(const std::array<Reading, kCount>& experiment) {
-  Simulation simulation = damBreak();
+void compare(const std::array<Reading, kCount>& experiment, float length) {
+  Simulation simulation = damBreak(length);
   const float unit = std::sqrt(2.0f * 9.81f / kWidth);
   for (const Reading& reading : experiment) {
     const int frame = static_cast<int>(std::lround(reading.time / unit / kStep));
     run(simulation, frame - simulation.frame());
-    EXPECT_NEAR(frontOf(simulation) / kWidth, reading.front, 0.1f * reading.front) << "at " << reading.time;
+    EXPECT_NEAR(frontOf(simulation) / kWidth, reading.front, 0.08f * reading.front) << "at " << reading.time;
   }
 }
 
-TEST(DamBreak, FrontRunsAsInTheExperimentOfMartinAndMoyce) { compare(kMartinMoyce); }
-TEST(DamBreak, FrontRunsAsInTheExperimentOfKoshizukaAndOka) { compare(kKoshizukaOka); }
+TEST(DamBreak, FrontRunsAsInTheExperimentOfMartinAndMoyce) { compare(kMartinMoyce, 4.5f); }
+TEST(DamBreak, FrontRunsAsInTheExperimentOfKoshizukaAndOka) { compare(kKoshizukaOka, 4.0f); }
 
 }  // namespace
 }  // namespace pliant::sim
