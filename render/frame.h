@@ -77,7 +77,7 @@ struct Frame {
   Ground ground;
 
   std::vector<Sphere> spheres;
-  std::vector<Sphere> liquid;  ///< drops that are drawn together as the clear surface of a liquid; no shadow
+  std::vector<Sphere> liquid;  ///< drops that are drawn together as the clear surface of a liquid
   std::vector<Mesh> meshes;
   std::vector<glm::vec3> strandPoints;
   std::vector<Strand> strands;

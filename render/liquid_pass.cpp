@@ -48,7 +48,8 @@ LiquidPass::LiquidPass(const std::filesystem::path& shaders)
     : depth_(shaders, "sphere_traced", "liquid_depth"),
       thickness_(shaders, "sphere_traced", "liquid_thickness"),
       smooth_(shaders, "fullscreen", "liquid_smooth"),
-      shade_(shaders, "fullscreen", "liquid") {
+      shade_(shaders, "fullscreen", "liquid"),
+      shadow_(shaders, "sphere_traced", "shadow_liquid") {
   const auto offset = [](std::size_t member) { return reinterpret_cast<const void*>(member); };
   glBindVertexArray(squares_);
   buffer_.bind();
@@ -73,6 +74,12 @@ void LiquidPass::prepare(std::span<const Sphere> drops) {
     radius_ = std::max(radius_, drop.radius);
   }
   buffer_.unmap();
+}
+
+void LiquidPass::drawShadow() const {
+  if (count_ == 0) return;
+  shadow_.use();
+  drawDrops();
 }
 
 void LiquidPass::resize(glm::ivec2 size, int scale) {

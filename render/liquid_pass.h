@@ -24,6 +24,8 @@ class LiquidPass {
 
   /// Uploads the spheres; those that are not finite or have no radius are left out.
   void prepare(std::span<const Sphere> drops);
+  /// Into the shadow map: a part of each drop, so that the soft edge of shadows makes a light one of it.
+  void drawShadow() const;
   /// Draws over `scene`, whose depth it keeps true. Leaves `scene` bound, its viewport set, blending enabled.
   void draw(const Framebuffer& scene, const ViewPoint& view, const Quality& quality);
 
@@ -40,6 +42,7 @@ class LiquidPass {
   ShaderProgram thickness_;
   ShaderProgram smooth_;
   ShaderProgram shade_;
+  ShaderProgram shadow_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray squares_;
   GlVertexArray nothing_;                   ///< a triangle without attributes

@@ -19,6 +19,8 @@ namespace pliant::render {
 
 namespace {
 
+constexpr int kTapsThatBlur = 4;  ///< the least softening of shadows that makes a grey of a chessboard
+
 /// A square of the ground around what there is to see; beyond it the ground has faded away.
 struct GroundPlane {
   glm::vec3 middle;
@@ -189,6 +191,7 @@ void Renderer::Parts::drawShadows(const Box& box, SceneUniforms& uniforms) {
   spheres.drawShadow(light.pixelScale());
   meshes.drawShadow();
   strands.drawShadow();
+  if (quality.shadowTaps >= kTapsThatBlur) liquid.drawShadow();
   shadowMap->end();
 
   const float texel = light.camera.distance / light.size.x;

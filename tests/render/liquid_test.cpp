@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 namespace pliant::render {
@@ -141,6 +142,33 @@ TEST(Liquid, HasTheColoursOfItsDrops) {
   const Image image = studio.draw(frame, {200, 200});
   EXPECT_GT(image.at(50, 100).r, image.at(50, 100).b + 40);
   EXPECT_GT(image.at(150, 100).b, image.at(150, 100).r + 40);
+}
+
+TEST(Liquid, CastsALighterShadowThanWhatIsSolid) {
+  for (const Quality& quality : {Quality::softwareFile(), Quality{}}) {
+    Studio studio(quality);
+    Frame frame;
+    frame.ground.grid = false;
+    frame.theme.towardsKeyLight = {1, 1, 0};  // what is at height 2 throws its shadow 2 to the left
+    frame.camera.look(StandardView::top);
+    frame.camera.orthographic = true;
+    frame.camera.distance = 10.0F;
+    fillBath(frame, 1.2F, 6);
+    for (Sphere& drop : frame.liquid) drop.position.y += 2.0F;
+    const auto groundIn = [&](const Image& image, float x, float z) {
+      const glm::vec2 pixel = frame.camera.toPixel({x, 0, z}, {400, 400}).value_or(glm::vec2(0.0F));
+      return brightness(image.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y)));
+    };
+    const Image ofLiquid = studio.draw(frame, {400, 400});
+    std::swap(frame.spheres, frame.liquid);
+    const Image ofSolid = studio.draw(frame, {400, 400});
+    const int lit = groundIn(ofLiquid, 2.0F, 0.0F), dark = groundIn(ofSolid, -2.0F, 0.0F);
+    ASSERT_LT(dark, lit - 40);
+    for (const float x : {-2.2F, -2.11F, -2.0F, -1.83F}) {
+      const double part = static_cast<double>(lit - groundIn(ofLiquid, x, 0.1F)) / (lit - dark);
+      EXPECT_NEAR(part, 0.45, 0.1) << x;
+    }
+  }
 }
 
 TEST(Liquid, WithoutDropsThePictureIsTheSame) {
