@@ -69,6 +69,7 @@ glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, 
     SurfaceContact& contact = contacts_.surfaces[k];
     const float value = surfaceCollision(x, contact) + remaining * contact.advance;
     contact.depth = std::max(-value, 0.0f);
+    if (remaining == 0.0f) contact.pressed += contact.depth;
     sum += contact.depth * contact.normal;
     count += value < 0.0f || (countTouching_ && contact.touching);
   }
@@ -92,6 +93,7 @@ void Collision::projectSurfaces(Particles& particles) {
       SurfaceContact& contact = contacts_.surfaces[k];
       glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
       contact.depth = std::max(-surfaceCollision(glm::vec3(x), contact), 0.0f);
+      contact.pressed += contact.depth;
       x += glm::vec4(contact.depth * contact.normal, 0.0f);
     }
   });
@@ -128,6 +130,7 @@ void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visito
   for (SurfaceContact& contact : contacts_.surfaces) {
     const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
     contact.depth = std::max(-value, 0.0f);
+    contact.pressed += contact.depth;
     visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
   }
 }

@@ -52,26 +52,49 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
 FrictionCoefficients Friction::between(std::size_t a, std::size_t b, const Particles& particles) const {
   const Material& first = materials_[static_cast<std::size_t>(particles.material[a])];
   const Material& second = materials_[static_cast<std::size_t>(particles.material[b])];
-  return {0.5f * (first.staticFriction + second.staticFriction), 0.5f * (first.kineticFriction + second.kineticFriction)};
+  return {0.5f * (first.staticFriction + second.staticFriction),
+          0.5f * (first.kineticFriction + second.kineticFriction)};
 }
 
 FrictionCoefficients Friction::withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const {
   const Material& own = materials_[static_cast<std::size_t>(particles.material[a])];
   const SurfaceMaterial& surface = colliders_[static_cast<std::size_t>(collider)]->material;
-  const auto mixed = [](float mine, const std::optional<float>& other) { return other ? 0.5f * (mine + *other) : mine; };
+  const auto mixed = [](float mine, const std::optional<float>& other) {
+    return other ? 0.5f * (mine + *other) : mine;
+  };
   return {mixed(own.staticFriction, surface.staticFriction), mixed(own.kineticFriction, surface.kineticFriction)};
 }
 
-glm::vec3 Friction::surfaceCorrection(const SurfaceContact& contact, const glm::vec4& x,
-                                      const Particles& particles) const {
+glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
   const auto i = static_cast<std::size_t>(contact.particle);
   glm::vec3 moved = glm::vec3(x) - glm::vec3(particles.position[i]);
   const Collider& collider = *colliders_[static_cast<std::size_t>(contact.collider)];
   if (collider.moves()) {
     moved -= collider.motion()->displacement(glm::vec3(x) - particles.radius[i] * contact.normal);
   }
-  const glm::vec3 slip = withoutPartAlong(moved, contact.normal);
-  return -frictionCorrection(slip, contact.depth, withSurface(i, contact.collider, particles));
+  return withoutPartAlong(moved, contact.normal) + contact.lag;
+}
+
+glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
+  const auto mu = withSurface(static_cast<std::size_t>(contact.particle), contact.collider, particles);
+  const glm::vec3 held = -frictionCorrection(slipOn(contact, x, particles) - contact.held, contact.pressed, mu);
+  const glm::vec3 more = held - contact.held;
+  contact.held = held;
+  return more;
+}
+
+void Friction::updateVelocities(Particles& particles, const StepContext&) {
+  parallelFor(contacts_.surfaces.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      SurfaceContact& contact = contacts_.surfaces[k];
+      const auto i = static_cast<std::size_t>(contact.particle);
+      const float sleeping = materials_[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
+      if (glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping) continue;  // it stays at x
+      const glm::vec3 slip = slipOn(contact, particles.predicted[i], particles);
+      const float bound = active_ ? withSurface(i, contact.collider, particles).still * contact.pressed : 0.0f;
+      contact.lag = glm::length(slip - contact.held) < bound ? slip : glm::vec3(0.0f);
+    }
+  });
 }
 
 void Friction::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
@@ -130,8 +153,8 @@ void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm
 glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const {
   glm::vec4 sum(0.0f);
   for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
-    const SurfaceContact& contact = contacts_.surfaces[k];
-    if (contact.depth > 0.0f) sum += glm::vec4(surfaceCorrection(contact, x, particles), 1.0f);
+    SurfaceContact& contact = contacts_.surfaces[k];
+    if (contact.pressed > 0.0f) sum += glm::vec4(surfaceCorrection(contact, x, particles), 1.0f);
   }
   return sum;
 }
@@ -156,9 +179,9 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
 void Friction::projectSurfaces(Particles& particles) const {
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::uint32_t k = contacts_.surfaceStart[begin]; k < contacts_.surfaceStart[end]; ++k) {
-      const SurfaceContact& contact = contacts_.surfaces[k];
+      SurfaceContact& contact = contacts_.surfaces[k];
       glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
-      if (contact.depth > 0.0f) x += glm::vec4(surfaceCorrection(contact, x, particles), 0.0f);
+      if (contact.pressed > 0.0f) x += glm::vec4(surfaceCorrection(contact, x, particles), 0.0f);
     }
   });
 }

@@ -5,14 +5,20 @@
 //   s = min(mu_k d / |slip|, 1)    otherwise              (slips)
 //   dx1 = -w1/(w1 + w2) s slip,    dx2 = +w2/(w1 + w2) s slip
 //
+// On surfaces the bound holds for a whole substep, over all iterations: d is the sum of the depths that were solved and
+// the slip is that without friction. What an unfinished solve leaves of a slip that friction would hold is remembered
+// and taken back in the next substep, as the tangential spring of Cundall & Strack 1979 does; without, bodies creep
+// downhill.
+//
 // Thesis 3.23 and 3.24 with the sign put right (REQUIREMENTS ERR-2, CON-9); with a surface w2 = 0, n is its normal and
-// x2* - x2 the way of the surface where it is touched (CON-10). Coefficients of two particles, and of a particle and a surface that has its own, are averaged.
+// x2* - x2 the way of the surface where it is touched (CON-10). Coefficients of two particles, and of a particle and a
+// surface that has its own, are averaged.
 #pragma once
-
-#include <glm/vec3.hpp>
 
 #include "sim/contacts/contact_set.h"
 #include "sim/solver/batch.h"
+
+#include <glm/vec3.hpp>
 
 namespace pliant::sim {
 
@@ -37,13 +43,17 @@ class Friction final : public Batch {
   std::size_t colours() const override { return active_ ? contacts_.colouring.colourCount() + 1 : 0; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
+  /// Notes what slip is left over where a surface contact sticks.
+  void updateVelocities(Particles& particles, const StepContext& context) override;
   /// Friction has no error of its own: 0.
   float largestError(const Particles&) const override { return 0.0f; }
 
  private:
   FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;
   FrictionCoefficients withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const;
-  glm::vec3 surfaceCorrection(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
+  /// How far a particle at x has slipped since friction began to hold it there.
+  glm::vec3 slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
+  glm::vec3 surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   void pushPairs(const Particles& particles, std::span<const glm::vec4> x);
   void pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x);
   glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const;
@@ -53,9 +63,9 @@ class Friction final : public Batch {
   ContactSet& contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
   std::span<const Material> materials_;  ///< of the step
-  bool active_ = false;            ///< some coefficient is above 0
-  AlignedVector<float> still_;     ///< mu_s by pair, for this step; padded as ContactSet::depth
-  AlignedVector<float> sliding_;   ///< mu_k by pair
+  bool active_ = false;                  ///< some coefficient is above 0
+  AlignedVector<float> still_;           ///< mu_s by pair, for this step; padded as ContactSet::depth
+  AlignedVector<float> sliding_;         ///< mu_k by pair
 };
 
 }  // namespace pliant::sim

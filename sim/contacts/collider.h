@@ -25,6 +25,9 @@ struct SurfaceContact {
   float depth;            ///< penetration when the contact was last solved [m]
   bool touching;          ///< found within the contact margin, not only near
   float advance = 0.0f;   ///< how far the surface comes forward along the normal in the substep [m]
+  float pressed = 0.0f;   ///< sum of the depths solved so far in the substep: what friction may amount to, over mu [m]
+  glm::vec3 held{0.0f};   ///< what friction has asked for so far, across the normal [m]
+  glm::vec3 lag{0.0f};    ///< slip of earlier substeps that friction would hold and the solver left over [m]
 };
 
 /// Where a path first meets a surface.

@@ -92,7 +92,6 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
                                    std::span<const Material> materials, float margin) {
   // Level = power of two of the radius, and whether it is fluid: fluid has no pairs among itself to look for. Few are
   // in use, so that a search through them is cheap.
-  levelOf_.resize(particles.size());
   std::array<int, 1024> levelByKind;
   levelByKind.fill(-1);
   for (Level& level : levels_) {
@@ -111,12 +110,9 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
   }
   if (levels_.size() < count) levels_.resize(count);
   for (std::size_t i = 0; i < particles.size(); ++i) {
-    levelOf_[i] = -1;
     if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
     if (objects[static_cast<std::size_t>(particles.object[i])].selfContact == SelfContact::surface) continue;
-    const int level = levelByKind[kindOf(i)];
-    levelOf_[i] = level;
-    Level& members = levels_[static_cast<std::size_t>(level)];
+    Level& members = levels_[static_cast<std::size_t>(levelByKind[kindOf(i)])];
     members.fluid = members.ids.empty() || members.fluid == fluidOf(i) ? fluidOf(i) : nullptr;
     members.ids.push_back(static_cast<std::int32_t>(i));
     members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
@@ -254,15 +250,43 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
       }
     }
   });
+  lastSurfaces_.swap(set.surfaces);
+  lastSurfaceStart_.swap(set.surfaceStart);
   concatenate(surfacePieces_, pieces, set.surfaces);
   set.surfaceStart.assign(particles.size() + 1, 0);
   for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
+  for (const std::size_t i : renewed_) {
+    if (i + 1 >= lastSurfaceStart_.size()) continue;
+    for (std::uint32_t k = lastSurfaceStart_[i]; k < lastSurfaceStart_[i + 1]; ++k)
+      lastSurfaces_[k].lag = glm::vec3(0.0f);
+  }
+  renewed_.clear();
+  carryLags(set);
+}
+
+void ContactFinder::carryLags(ContactSet& set) const {
+  constexpr float kSamePlane = 0.95f;  // of the cosine between the normals
+  const std::size_t known = lastSurfaceStart_.empty() ? 0 : lastSurfaceStart_.size() - 1;
+  parallelFor(std::min(known, set.surfaceStart.size() - 1), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) {
+        SurfaceContact& contact = set.surfaces[k];
+        for (std::uint32_t l = lastSurfaceStart_[i]; l < lastSurfaceStart_[i + 1]; ++l) {
+          const SurfaceContact& last = lastSurfaces_[l];
+          if (last.collider != contact.collider || glm::dot(last.normal, contact.normal) < kSamePlane) continue;
+          contact.lag = last.lag - glm::dot(last.lag, contact.normal) * contact.normal;
+          break;
+        }
+      }
+    }
+  });
 }
 
 void ContactFinder::admit(std::size_t i, const Particles& particles,
                           std::span<const std::unique_ptr<Collider>> colliders) {
   for (std::size_t c = 0; c < sides_.size(); ++c) sides_[c].admit(i, particles, *colliders[c]);
+  renewed_.push_back(i);
 }
 
 // Vertices of surfaces always; of all others, what had no contact and would never be brought back. An open contact of a

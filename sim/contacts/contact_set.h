@@ -44,10 +44,10 @@ struct PairSide {
 
 struct ContactOptions {
   bool betweenParticles = true;
-  float margin = 0.0f;    ///< contacts are made this far ahead [m]
-  bool coloured = false;  ///< also colour the pairs
+  float margin = 0.0f;                 ///< contacts are made this far ahead [m]
+  bool coloured = false;               ///< also colour the pairs
   const Interior* interior = nullptr;  ///< distances that particles carry, if any do
-  glm::vec3 up{0.0f};     ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
+  glm::vec3 up{0.0f};  ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
 };
 
 struct ContactSet {
@@ -126,13 +126,17 @@ class ContactFinder {
                           const Collider& collider, std::int32_t number, const ContactSet& set, Particles& particles);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
+  /// Contacts that go on from the last step keep their lag.
+  void carryLags(ContactSet& set) const;
   static void listTouched(ContactSet& set);
 
   std::vector<Level> levels_;
-  std::vector<int> levelOf_;  ///< of each particle; -1: no contacts
   std::vector<std::vector<ContactPair>> pairPieces_;
   std::vector<std::vector<SurfaceContact>> surfacePieces_;
-  std::vector<SideMemory> sides_;  ///< by collider
+  std::vector<SideMemory> sides_;             ///< by collider
+  std::vector<SurfaceContact> lastSurfaces_;  ///< those of the last step
+  std::vector<std::uint32_t> lastSurfaceStart_;
+  std::vector<std::size_t> renewed_;  ///< particles that have become others since
 };
 
 template <typename Kernel>

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kSerialBelow = 4000;
 constexpr std::size_t kCellsPerPoint = 4;  ///< of a dense table at most
+constexpr std::size_t kLeastRoom = 1024;   ///< points around a cell: four times those of a fluid
 
 }  // namespace
 
@@ -56,7 +57,8 @@ void NeighbourGrid::chooseTable(std::span<const glm::vec4> x, std::span<const st
     strideY_ = 0x9e3779b1u;
     strideZ_ = 0x85ebca77u;
   }
-  start_.reserve(most + 2);  // the box of all points changes from step to step
+  // The box of all points changes from step to step, and their number creeps up.
+  if (most + 2 > start_.capacity()) start_.reserve(most + most / 2 + 2);
   start_.assign(buckets + 2, 0);
 }
 
@@ -84,7 +86,7 @@ std::uint32_t NeighbourGrid::gatherAround(std::uint32_t e, std::uint32_t limit, 
 void NeighbourGrid::Surroundings::makeRoom(std::size_t count) {
   const std::size_t needed = count_ + count + 2 * pack::kWidth;
   if (needed <= index_.size()) return;
-  const std::size_t size = 2 * needed;
+  const std::size_t size = std::max(kLeastRoom, 2 * needed);
   x_.resize(size);
   y_.resize(size);
   z_.resize(size);
