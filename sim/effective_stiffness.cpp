@@ -28,6 +28,12 @@ std::string_view nameOf(float Material::*column) {
   return found != kNames.end() ? found->second : std::string_view();
 }
 
+/// An estimate has two digits.
+int roundUp(double count) {
+  const double unit = std::pow(10.0, std::max(std::floor(std::log10(count)) - 1.0, 0.0));
+  return static_cast<int>(std::ceil(count / unit) * unit);
+}
+
 /// Calls visit(batch, row, constraint) for all constraints that a stiffness is of, as they are at particles.predicted.
 template <typename Visit>
 void forEachStiff(World& world, Visit&& visit) {
@@ -133,7 +139,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
     const double wanted = yields ? kGood : kGood * result.asked;
     if (result.isLimited && converges && part > 0.0 && part < 1.0 && wanted < 1.0) {
       const double iterations = settings.solverIterations * std::log(1.0 - wanted) / std::log(1.0 - part);
-      if (iterations < kMost) result.iterations = static_cast<int>(std::ceil(iterations));
+      if (iterations < kMost) result.iterations = roundUp(iterations);
     }
     results.push_back(result);
   }
