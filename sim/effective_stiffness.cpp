@@ -11,9 +11,10 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kMemory = 1.0;  ///< [s]
-constexpr double kGood = 0.9;    ///< part of what is asked that is good enough
-constexpr int kMost = 100000;    ///< an estimate beyond it is none
+constexpr double kMemory = 1.0;     ///< [s]
+constexpr double kGood = 0.9;       ///< part of what is asked that is good enough
+constexpr double kRounding = 2e-6;  ///< mean strain that is none
+constexpr int kMost = 100000;       ///< an estimate beyond it is none
 
 std::string_view nameOf(float Material::*column) {
   static constexpr std::array<std::pair<float Material::*, std::string_view>, 6> kNames{
@@ -69,7 +70,10 @@ StiffnessMeter::Sample& StiffnessMeter::sampleOf(int element, float Material::*c
 void StiffnessMeter::beforeSolve(World& world) {
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     if (batch.column() == &Material::pressure) return;
-    sampleOf(row, batch.column()).before += std::abs(double(constraint.value));
+    Sample& sample = sampleOf(row, batch.column());
+    sample.before += std::abs(double(constraint.value));
+    sample.strain += std::abs(double(constraint.strain));
+    ++sample.count;
   });
 }
 
@@ -108,6 +112,8 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       for (const Sample& sample : moment.samples) {
         if (sample.element != newest.element || sample.column != newest.column) continue;
         sum.before += sample.before;
+        sum.strain += sample.strain;
+        sum.count += sample.count;
         sum.after += sample.after;
         sum.multipliers += sample.multipliers;
       }
@@ -122,6 +128,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       results.push_back(result);
       continue;
     }
+    if (sum.strain <= kRounding * static_cast<double>(sum.count)) continue;
     const bool yields = sum.multipliers > 0.0;
     if (yields) {
       result.kind = EffectiveStiffness::Kind::spring;

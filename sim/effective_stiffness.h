@@ -41,6 +41,7 @@ class StiffnessMeter {
   void afterSolve(World& world, const StepContext& context);
   /// What was measured in the second before `time` [s].
   void endStep(double time);
+  /// Of what had an error beyond rounding.
   std::vector<EffectiveStiffness> result(const Settings& settings) const;
 
  private:
@@ -50,8 +51,10 @@ class StiffnessMeter {
     double before = 0.0,
            after = 0.0;        ///< sums of |C|; of a pressure: number of balloons, sum of their volumes by that at rest
     double multipliers = 0.0;  ///< sum of |lambda| / h^2
+    double strain = 0.0;       ///< sum of |C| before by the constraints' sizes
     double asked = 0.0;
     int solves = 0;
+    std::size_t count = 0;  ///< constraints
   };
   struct Moment {
     double time;

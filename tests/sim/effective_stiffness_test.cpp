@@ -133,6 +133,17 @@ TEST(EffectiveStiffness, OfAPressureIsTheVolume) {
   EXPECT_TRUE(any);
 }
 
+// A rope that lies still has nothing to correct but rounding, of which nothing can be told.
+TEST(EffectiveStiffness, IsNotToldWhereThereIsNothingToCorrect) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).points("rope.txt", {{0, 0.1f, 0}, {1, 0.1f, 0}, {2, 0.1f, 0}});
+  scene.element("gravity").element("wall").element("rope", {{"file", "rope.txt"}, {"radius", 0.1f}});
+  Simulation simulation = scene.simulate();
+  simulation.setStiffnessMeter(true);
+  run(simulation, 50);
+  EXPECT_TRUE(simulation.effectiveStiffnesses().empty());
+}
+
 // Each name is one of a parameter, or the inspector would look for it in vain.
 TEST(EffectiveStiffness, IsNamedAsTheElementsParameter) {
   for (const char* scene : {"everything", "balloons", "swatches", "jelly_drop", "bending_row"}) {

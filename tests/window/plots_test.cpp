@@ -55,7 +55,9 @@ TEST(Plots, AProbeIsSetOnAParticle) {
 
 TEST(Plots, TheInspectorTellsWhatAStiffnessReaches) {
   const TemporaryFolder folder;
-  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  std::string hanging = ropeScene();
+  hanging.insert(hanging.find("<stiffness>"), "<fixed>0</fixed><translate>0 2 0</translate>");
+  DrivenWindow window(writeRopeScene(folder, "rope.xml", hanging), {.size = "1280x800"});
   window.reveal("elements[0].header");
   window.click("elements[0].header");
   window.waitFor("the measurement", [](const Layout& now) {
