@@ -149,8 +149,8 @@ int runCommandLine(int argc, char** argv) {
   CLI::App* fitCommand = program.add_subcommand("fit", "fit the stiffness of PBD to finite elements");
   addFitOptions(*fitCommand, fitOptions);
 
-  CLI::App* checkCommand = program.add_subcommand("check", "validate scenes without simulating them");
-  checkCommand->add_option("scenes", checked, "scene files")->required()->type_name("SCENE.xml...");
+  CLI::App* checkCommand = program.add_subcommand("check", "validate scenes and lessons without simulating them");
+  checkCommand->add_option("scenes", checked, "scene and lesson files")->required()->type_name("FILE...");
 
   CLI::App* referenceCommand = program.add_subcommand("reference", "print every element and setting (Markdown)");
   referenceCommand->add_option("type", type, "one element type or particle source only");

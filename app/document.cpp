@@ -82,6 +82,7 @@ void Document::save(const std::filesystem::path& file) {
   moved.file = file;
   scene_ = std::move(moved);
   saved_ = scene_;
+  isScratch_ = false;
   ++revision_;
 }
 

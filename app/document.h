@@ -12,12 +12,19 @@ namespace pliant::app {
 class Document {
  public:
   explicit Document(sim::Scene scene) : scene_(std::move(scene)), saved_(scene_) {}
+  /// One that nobody needs to save: a page of a lesson, say. Saved to a file it becomes an ordinary one.
+  static Document scratch(sim::Scene scene) {
+    Document document(std::move(scene));
+    document.isScratch_ = true;
+    return document;
+  }
 
   const sim::Scene& scene() const { return scene_; }
   /// As it stands in its file.
   const sim::Scene& saved() const { return saved_; }
   const std::filesystem::path& file() const { return scene_.file; }
-  bool isChanged() const { return !(scene_ == saved_); }
+  bool isChanged() const { return !isScratch_ && !(scene_ == saved_); }
+  bool isScratch() const { return isScratch_; }
   /// A number that is another one after each change of the scene.
   int revision() const { return revision_; }
   /// Counts as changed until it is saved: nothing on disk is like it.
@@ -53,6 +60,7 @@ class Document {
 
   sim::Scene scene_;
   sim::Scene saved_;
+  bool isScratch_ = false;
   std::vector<Entry> undo_;  ///< the scene before each edit
   std::vector<Entry> redo_;  ///< the scene after each edit taken back
   std::string gesture_;

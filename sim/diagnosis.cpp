@@ -28,6 +28,15 @@ float sizeOf(const Projection& p) {
   return largest;
 }
 
+// Which of its particles a constraint moves farthest.
+std::size_t farthestOf(const Projection& p) {
+  std::size_t farthest = 0;
+  for (std::size_t i = 1; i < p.count; ++i) {
+    if (glm::length(p.correction[i]) > glm::length(p.correction[farthest])) farthest = i;
+  }
+  return farthest;
+}
+
 /// The particle that a solve stage moved farthest, and how far [m].
 struct Leap {
   float length = 0.0f;
@@ -257,6 +266,7 @@ Suspect findSuspect(const StepRecording& recording, const World& world) {
                                     [&](const Projection& p) { return sizeOf(p) >= 0.5f * largest; });
     suspect.constraint = recording.batchTypes[first->batch];
     suspect.particles.assign(first->particles.begin(), first->particles.begin() + first->count);
+    std::swap(suspect.particles.front(), suspect.particles[farthestOf(*first)]);
     suspect.value = first->value;
   } else if (leap.length == 0.0f) {
     suspect.particles = {fastest(world.particles)};

@@ -37,9 +37,12 @@ void Simulation::keepState() {
   kept_->nextEmission = nextEmission_;
   kept_->topologyVersion = world_->topologyVersion;
   kept_->vacant = world_->vacant;
+  if (!calm_) {  // both at once: a later step allocates nothing
+    calm_ = std::make_unique<State>(*kept_);
+    calmBefore_ = std::make_unique<State>(*kept_);
+  }
   if (frame_ % kCalmSpan != 0 || energyWatch_.excess() > kCalmExcess) return;
   std::swap(calm_, calmBefore_);
-  if (!calm_) calm_ = std::make_unique<State>();
   *calm_ = *kept_;
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
+#include "app/lesson/lesson.h"
 
 namespace pliant::app {
 
@@ -14,6 +15,11 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
     options.scene = scene;
     options.assets = assets;
     try {
+      if (scene.extension() == ".md") {
+        const Lesson lesson = readLesson(scene, options.assetsFolder());
+        fmt::print("{}: good; a lesson of {} pages\n", scene.string(), lesson.pages.size());
+        continue;
+      }
       const std::vector<SceneRun> runs = loadRuns(options);
       const sim::Simulation& simulation = runs.front().simulation;
       const std::string variants = runs.size() > 1 ? fmt::format("{} variants of ", runs.size()) : "";

@@ -53,7 +53,7 @@ int render(const RenderOptions& options);
 /// Simulates a scene; writes one CSV file a frame and the statistics.
 int run(const RunOptions& options);
 
-/// Validates scenes: reads and builds each, prints everything that is wrong with all of them.
+/// Validates scenes and lessons: reads and builds each, prints everything that is wrong with all of them.
 int check(const std::vector<std::filesystem::path>& scenes, const std::filesystem::path& assets);
 
 /// Prints the reference of all elements and settings, or of one type.

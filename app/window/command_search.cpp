@@ -41,6 +41,7 @@ std::vector<SearchAnswer> findAnswers(const Desk& desk) {
     std::replace(name.begin(), name.end(), '_', ' ');
     add({std::move(name), "scene", nullptr, scene, 0});
   }
+  for (const LessonEntry& lesson : findLessons(desk.session.assetsFolder())) add({lesson.title, "lesson", nullptr, lesson.file, 0});
   std::stable_sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   if (answers.size() > kMostAnswers) answers.resize(kMostAnswers);
   return answers;
@@ -49,6 +50,8 @@ std::vector<SearchAnswer> findAnswers(const Desk& desk) {
 void take(const SearchAnswer& answer, Desk& desk) {
   if (answer.command != nullptr) {
     answer.command->act(desk);
+  } else if (answer.scene.extension() == ".md") {
+    openLesson(answer.scene, desk);
   } else {
     openScene(answer.scene, desk.session, desk.preferences);
   }

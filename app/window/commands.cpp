@@ -70,11 +70,20 @@ void shootAtCursor(Desk& desk) {
 
 bool hasSelection(const Desk& desk) { return !desk.session.selection.empty(); }
 
+// What has no file of its own is asked for one.
+void saveOrAsk(Desk& desk) {
+  if (desk.session.document().isScratch()) {
+    desk.state.askSave = true;
+  } else {
+    desk.session.save(desk.session.document().file());
+  }
+}
+
 std::vector<Command> fileCommands() {
   return {
       {"file.open", "Open ...", {control('O')}, [](Desk& desk) { desk.state.askOpen = true; }},
       {"file.reload", "Read again", {control('R')}, [](Desk& desk) { desk.session.reload(); }},
-      {"file.save", "Save", {control('S')}, [](Desk& desk) { desk.session.save(desk.session.document().file()); },
+      {"file.save", "Save", {control('S')}, saveOrAsk,
        {.opensGroup = true}},
       {"file.saveAs", "Save as ...", {controlShift('S')}, [](Desk& desk) { desk.state.askSave = true; }},
       {"file.picture", "Picture to a file, without panels", {key(GLFW_KEY_F12), control('P')},
@@ -145,6 +154,9 @@ std::vector<Command> sceneCommands() {
   return {
       {"scenes.search", "Search scenes and commands ...", {control('K')},
        [](Desk& desk) { desk.state.askCommand = true; }},
+      {"scenes.lessons", "Lessons ...", {control('L')},
+       [](Desk& desk) { desk.state.lessonsOpen = !desk.state.lessonsOpen; },
+       {.isOn = [](const Desk& desk) { return desk.state.lessonsOpen; }}},
       {"scenes.previous", "Previous scene", {key('[')}, [](Desk& desk) { openNeighbour(desk, -1); }},
       {"scenes.next", "Next scene", {key(']')}, [](Desk& desk) { openNeighbour(desk, 1); }},
       {"scenes.star", "This scene is a favourite", {},

@@ -166,6 +166,7 @@ void takeArrivedFile(Desk& desk) {
   if (desk.state.arrived.empty() || desk.state.drop || !session.waitingToOpen.empty()) return;
   const std::filesystem::path file = desk.state.arrived.front();
   desk.state.arrived.erase(desk.state.arrived.begin());
+  if (file.extension() == ".md") return openLesson(file, desk);
   if (file.extension() != ".obj" && file.extension() != ".txt") return openScene(file, session, desk.preferences);
   try {
     desk.state.drop = readDrop(file, surroundingsIn(session.snapshot()), session.assetsFolder());

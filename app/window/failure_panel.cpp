@@ -7,6 +7,7 @@
 
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "sim/scene/parameter.h"
 
 namespace pliant::app {
 
@@ -43,6 +44,14 @@ void showOffender(const Snapshot& snapshot, render::Camera& camera) {
   camera.distance = std::max(kRoom * glm::length(box.high - box.low), 1e-3f);
 }
 
+// A lesson locks parameters, and with them the cures that need these.
+bool isAllowed(const sim::Cure& cure, const Session& session) {
+  return std::all_of(cure.assignments.begin(), cure.assignments.end(), [&](const std::string& assignment) {
+    const std::string path = assignment.substr(0, assignment.find('='));
+    return session.isUnlocked(sim::locateParameter(session.document().scene(), path).path);
+  });
+}
+
 void tell(const sim::Failure& failure) {
   ImGui::Text("Step %d:", failure.frame + 1);
   ImGui::SameLine();
@@ -71,6 +80,7 @@ void drawFailure(Desk& desk, float top) {
   ImGui::TextUnformatted("Try, and go on:");
   const sim::Cure* chosen = nullptr;
   for (std::size_t c = 0; c < failure.cures.size(); ++c) {
+    if (!isAllowed(failure.cures[c], desk.session)) continue;
     if (ImGui::Button(failure.cures[c].label.c_str())) chosen = &failure.cures[c];
     noteControlText(fmt::format("failure.cure{}", c).c_str(), [&] { return failure.cures[c].label; });
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());

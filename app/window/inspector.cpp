@@ -16,16 +16,18 @@ namespace pliant::app {
 namespace {
 
 // Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in. `element`: its
-// index, of one whose stiffness may be measured.
+// index, of one whose stiffness may be measured. `prefix`: of the fields' paths.
 template <typename OwnerIn>
 void drawFields(Session& session, std::span<const sim::Field> fields, const void* defaults, const std::string& name,
-                OwnerIn&& ownerIn, int element = -1) {
+                OwnerIn&& ownerIn, const std::string& prefix = {}, int element = -1) {
   if (!ImGui::BeginTable(name.c_str(), 2, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn("name", 0, 0.42f);
   ImGui::TableSetupColumn("value", 0, 0.58f);
   for (const sim::Field& field : fields) {
     sim::Scene scene = session.document().scene();
+    ImGui::BeginDisabled(!session.isUnlocked(prefix + field.name));
     const FieldEdit edit = drawField(field, ownerIn(scene), defaults);
+    ImGui::EndDisabled();
     if (edit.changed) session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);
     if (edit.finished) session.endGesture();
     for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
@@ -83,7 +85,7 @@ void drawView(Session& session) {
   noteControl("useCamera");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the scene will open as you see it now");
   drawFields(session, sim::fieldsOf<sim::ViewSettings>(), &defaults, "view",
-             [](sim::Scene& scene) -> void* { return &scene.view; });
+             [](sim::Scene& scene) -> void* { return &scene.view; }, "view.");
 }
 
 void startRenaming(const Session& session, PanelState& state, std::size_t index) {
@@ -137,10 +139,13 @@ void drawElement(Session& session, PanelState& state, std::size_t index) {
   if (selected) ImGui::SetScrollHereY(0.2f);
   if (isOpen) {
     const sim::Element defaults(session.document().scene().elements[index].type());
+    ImGui::BeginDisabled(session.unlocked.has_value());
     drawElementButtons(session, state, index);
+    ImGui::EndDisabled();
     if (index < session.document().scene().elements.size()) {
       drawFields(session, defaults.type().fields, defaults.data(), title,
-                 [index](sim::Scene& scene) { return scene.elements[index].data(); }, static_cast<int>(index));
+                 [index](sim::Scene& scene) { return scene.elements[index].data(); }, fmt::format("elements[{}].", index),
+                 static_cast<int>(index));
     }
   }
   if (selected) session.selectedElement = -1;
@@ -181,7 +186,9 @@ void drawInspector(Session& session, PanelState& state, float top) {
   drawView(session);
   for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, state, e);
   ImGui::SetNextItemWidth(-1.0f);
+  ImGui::BeginDisabled(session.unlocked.has_value());
   drawAdd(session);
+  ImGui::EndDisabled();
   ImGui::End();
 }
 

@@ -1,12 +1,16 @@
 // The panels around the picture, a file each.
 #pragma once
 
+#include <chrono>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "app/formula_draft.h"
 #include "app/lens.h"
+#include "app/lesson/lesson_meter.h"
 #include "app/run_titles.h"
 #include "app/window/drop_choices.h"
 #include "app/window/history.h"
@@ -32,6 +36,15 @@ struct VariantsPanel {
   std::string path;        ///< parameter that is to be compared
   std::string values;      ///< of it, as they were typed
   std::string pathFilter;  ///< of the list of parameters that is open
+};
+
+/// A lesson under way.
+struct LessonPanel {
+  std::optional<Lesson> lesson;
+  std::size_t page = 0;
+  std::shared_ptr<LessonMeter> meter;  ///< of the page; never null while there is a lesson
+  std::set<std::size_t> passed;        ///< pages whose checkpoint was met
+  std::chrono::steady_clock::time_point lastLook{};
 };
 
 /// The drawer at the bottom.
@@ -77,6 +90,8 @@ struct PanelState {
   Drawer drawer;
   PlotPanel plots;
   LensPanel lens;
+  LessonPanel lesson;
+  bool lessonsOpen = false;  ///< the list of lessons
   bool formulaOpen = false;  ///< a constraint is being written
   FormulaDraft formula;
   History history;                     ///< of the figures, for the profile
@@ -127,6 +142,13 @@ void drawSideBySide(Desk& desk);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
 void drawLens(Desk& desk);
 void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame);
+/// A lesson takes the place of the scene list; the list of lessons.
+void drawLesson(Desk& desk, float top);
+void drawLessonList(Desk& desk);
+/// Opens a lesson at its first page; on errors a banner tells them.
+void openLesson(const std::filesystem::path& file, Desk& desk);
+/// The scene stays, with all parameters free.
+void leaveLesson(Desk& desk);
 /// What blew up, why, and cures; the first constraint to go wrong is marked in the picture.
 void drawFailure(Desk& desk, float top);
 void addFailureMarks(const Snapshot& snapshot, render::Frame& frame);

@@ -80,7 +80,7 @@ std::vector<std::filesystem::path> demoScenes(const std::filesystem::path& asset
 }
 
 void drawSceneList(Session& session, Preferences& preferences, PanelState& state, ScenePictures& pictures, float top) {
-  if (!state.leftVisible) return;
+  if (!state.leftVisible || state.lesson.lesson) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = leftPanelWidth(state);
   ImGui::SetNextWindowPos({0.0f, top});

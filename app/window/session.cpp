@@ -71,6 +71,18 @@ bool Session::open(const std::filesystem::path& file) {
   }
 }
 
+bool Session::openPage(sim::Scene scene, std::set<std::string> paths) {
+  try {
+    std::vector<SceneRun> runs = build(scene, assetsFolder(), banners);
+    take(std::make_unique<Document>(Document::scratch(std::move(scene))), std::move(runs));
+    unlocked = std::move(paths);
+    return true;
+  } catch (const std::exception& failure) {
+    tell(failure);
+    return false;
+  }
+}
+
 bool Session::restore(const LostScene& lost) {
   try {
     sim::Scene scene = lost.read();
@@ -97,6 +109,7 @@ void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> run
   autosave_.forget();
   document_ = std::move(document);
   selectedElement = -1;
+  unlocked.reset();
   view.hidden.clear();
   probes.clear();
   fileTime_ = changeTime(document_->file());

@@ -38,6 +38,10 @@ class Session {
 
   /// Opens a scene; on errors a banner tells them and the scene that was open keeps running.
   bool open(const std::filesystem::path& file);
+  /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones.
+  bool openPage(sim::Scene scene, std::set<std::string> unlocked);
+  /// Whether a parameter can be edited; `path`: as sim::ParameterPlace::path.
+  bool isUnlocked(const std::string& path) const { return !unlocked || unlocked->contains(path); }
   /// Opens what a crashed program left, as an edit of its file that is not saved yet.
   bool restore(const LostScene& lost);
   /// Starts the edited scene anew from its first frame; keeps all edited parameters.
@@ -123,6 +127,7 @@ class Session {
   std::vector<Cell> cells = std::vector<Cell>(1);  ///< where each run is drawn, in window coordinates
   ViewOptions view;
   std::vector<Banner> banners;
+  std::optional<std::set<std::string>> unlocked;  ///< in a lesson: the parameters that can be edited
   bool wantsFraming = false;  ///< a new scene waits to be shown whole
   bool wantsMeasures = false; ///< energies and stretch are shown
   bool wantsRecording = false; ///< the solver lens is open

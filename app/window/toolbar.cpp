@@ -14,6 +14,7 @@ namespace {
 
 constexpr float kNarrowestPanel = 9.0f;  ///< heights of the font
 constexpr float kUsualLeft = 15.0f, kUsualRight = 23.0f;
+constexpr float kLesson = 24.0f;  ///< of the left panel, with a lesson in it
 
 void drawCommand(const Command& command, Desk& desk) {
   if (command.traits.opensGroup) ImGui::Separator();
@@ -138,7 +139,8 @@ void openScene(const std::filesystem::path& file, Session& session, Preferences&
 }
 
 float leftPanelWidth(const PanelState& state) {
-  return state.leftVisible ? widthOf(state.leftWidth, kUsualLeft, 0.25f) : 0.0f;
+  if (!state.leftVisible) return 0.0f;
+  return state.lesson.lesson ? widthOf(state.leftWidth, kLesson, 0.36f) : widthOf(state.leftWidth, kUsualLeft, 0.25f);
 }
 
 float rightPanelWidth(const PanelState& state) {

@@ -193,11 +193,15 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   });
   if (!options.results.empty()) session_.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.stopAtFrame(*options.frames);
+  const bool isLesson = options_.scene.extension() == ".md";
+  const std::filesystem::path lesson = isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
+  if (isLesson) readLesson(lesson, session_.assetsFolder());  // what is wrong with it is told on the terminal
   const bool isOurChoice = options.scene.empty();
   if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
     throw std::runtime_error(session_.banners.back().text);
   }
-  preferences_.noteRecent(session_.document().file());
+  if (isLesson) openLesson(lesson, desk_);
+  else preferences_.noteRecent(session_.document().file());
   if (!options.closeAtEnd) panels_.lostScenes = findLostScenes(stateFolder() / "autosave");
   session_.setPlaying(true);
 }
@@ -350,6 +354,8 @@ void WindowLoop::drawPanels() {
   const float top = top_ = drawTop(desk_);
   drawSideBySide(desk_);
   drawSceneList(session_, preferences_, panels_, pictures_, top);
+  drawLesson(desk_, top);
+  drawLessonList(desk_);
   drawInspector(session_, panels_, top);
   drawDrawer(desk_);
   drawLens(desk_);

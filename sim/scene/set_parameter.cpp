@@ -1,4 +1,5 @@
 // `--set PATH=VALUE` and the variants of a scene, through the same declarations as the scene file.
+#include "sim/scene/parameter.h"
 #include "sim/scene/scene.h"
 
 #include <fmt/format.h>
@@ -127,6 +128,22 @@ Scene variantOf(const Scene& scene, const Variant& variant) {
   }
   return result;
 }
+
+ParameterPlace locateParameter(const Scene& scene, std::string_view path) {
+  // Nothing is written through it.
+  const Owner owner = findOwner(const_cast<Scene&>(scene), path, {"path", 0});
+  const Field& field = fieldNamed(owner, path, {"path", 0});
+  const std::size_t dot = path.rfind('.');
+  std::string canonical = field.name;
+  if (dot != std::string_view::npos) {
+    const std::string_view word = path.substr(0, dot);
+    canonical = word == "view" ? fmt::format("view.{}", field.name)
+                               : fmt::format("elements[{}].{}", findElementIndex(scene, word, {"path", 0}), field.name);
+  }
+  return {std::move(canonical), &field, owner.data};
+}
+
+std::string ParameterPlace::text() const { return fmt::format("{}", fmt::join(field->type->print(field->of(owner)), " ")); }
 
 std::vector<Scene> scenesSideBySide(const Scene& scene) {
   if (scene.variants.empty()) return {scene};

@@ -1,0 +1,54 @@
+// What a lesson asks for, and whether it is met: `stretch < 0.01 and solverIterations < 10 for 1 s`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lesson/quantity.h"
+
+namespace pliant::app {
+
+class Checkpoint {
+ public:
+  /// CONDITION { and CONDITION } [ for SECONDS s ], with CONDITION: QUANTITY (< | <= | > | >= | = | !=) NUMBER-or-WORD.
+  /// Throws sim::InputError saying what was expected.
+  Checkpoint(std::string_view text, const sim::Scene& scene);
+
+  /// One condition as it stands.
+  struct Condition {
+    std::string text;
+    std::string now;  ///< the quantity's value
+    bool holds = false;
+  };
+  /// Looks once, at any pace; what has to last must hold at each look over so much simulated time.
+  void look(const sim::Simulation& simulation);
+  /// Forgets what it has seen: the simulation starts anew.
+  void restart();
+
+  bool isMet() const { return met_; }  ///< stays so until restart()
+  const std::vector<Condition>& conditions() const { return conditions_; }
+  double duration() const { return duration_; }  ///< [s]
+  double held() const { return held_; }          ///< for how long all have held now [s]
+
+ private:
+  enum class Comparison { less, lessOrEqual, greater, greaterOrEqual, equal, notEqual };
+  struct Test {
+    LessonQuantity quantity;
+    Comparison comparison;
+    QuantityValue wanted;
+  };
+  Test readTest(std::string_view text, const sim::Scene& scene) const;
+  static bool holds(const Test& test, const QuantityValue& value);
+
+  std::vector<Test> tests_;
+  std::vector<Condition> conditions_;
+  double duration_ = 0.0, held_ = 0.0;
+  double since_ = -1.0;  ///< simulated time from which all have held; below 0: they do not
+  bool met_ = false;
+};
+
+/// A value for people: "0.0123", "gaussSeidel".
+std::string print(const QuantityValue& value);
+
+}  // namespace pliant::app

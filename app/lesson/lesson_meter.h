@@ -1,0 +1,30 @@
+// Looks at a running simulation for a page of a lesson: on the worker's side, while the window shows what it saw.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/lesson/lesson.h"
+
+namespace pliant::app {
+
+class LessonMeter {
+ public:
+  explicit LessonMeter(const LessonPage& page) : check_(page.check), quantities_(page.quantities), values_(quantities_.size()) {}
+
+  /// Between two steps; on any thread.
+  void look(const sim::Simulation& simulation);
+
+  std::optional<Checkpoint> check() const;
+  std::vector<std::string> values() const;  ///< of the page's quantities, in order
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<Checkpoint> check_;
+  const std::vector<LessonQuantity> quantities_;
+  std::vector<std::string> values_;
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,40 @@
+// What a lesson's text and checkpoints speak of: parameters of the scene, and what is measured while it runs.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "sim/simulation.h"
+
+namespace pliant::app {
+
+/// A number, or the word of a choice.
+struct QuantityValue {
+  double number = 0.0;
+  std::string word;  ///< of a choice or a truth value; empty: it is a number
+};
+
+/// `solverIterations`, `rope.stiffness`, `stretch`, `y(bob)`, `distance(rope[0], rope[20])`.
+class LessonQuantity {
+ public:
+  /// Throws sim::InputError saying what was expected; `scene` is one that has what is named.
+  LessonQuantity(std::string_view text, const sim::Scene& scene);
+
+  const std::string& text() const { return text_; }
+  QuantityValue of(const sim::Simulation& simulation) const { return measure_(simulation); }
+
+ private:
+  std::string text_;
+  std::function<QuantityValue(const sim::Simulation&)> measure_;
+};
+
+/// For the manual.
+struct MeasuredQuantity {
+  const char* name;
+  const char* meaning;  ///< with the unit
+};
+std::span<const MeasuredQuantity> measuredQuantities();
+
+}  // namespace pliant::app

@@ -1,0 +1,23 @@
+// Finds a parameter of a scene by its path, as `--set` names it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "sim/scene/scene.h"
+
+namespace pliant::sim {
+
+struct ParameterPlace {
+  std::string path;     ///< one and the same for all ways to name it: elements by number
+  const Field* field;
+  const void* owner;    ///< the struct that has it
+
+  /// Its value; lists are blank separated.
+  std::string text() const;
+};
+
+/// Throws InputError saying what was expected.
+ParameterPlace locateParameter(const Scene& scene, std::string_view path);
+
+}  // namespace pliant::sim

@@ -1,0 +1,155 @@
+// Lessons: the file, checkpoints, quantities, and the text as it is shown.
+#include "app/lesson/lesson.h"
+
+#include <gtest/gtest.h>
+
+#include "app/lesson/markdown.h"
+#include "tests/sim/scene_from_text.h"
+
+namespace pliant::app {
+namespace {
+
+constexpr const char* kScene = R"(<simulation><iterations>5</iterations><timestep>0.1</timestep><elements>
+  <element><type>sand</type><name>grains</name><radius>0.1</radius><particleSleeping>0</particleSleeping></element>
+</elements><particles>
+  <particle><time>0</time><object>0</object><position>1 2 3</position><velocity>1 0 0</velocity></particle>
+  <particle><time>0</time><object>0</object><position>1 6 3</position></particle>
+</particles></simulation>)";
+
+class LessonFile : public testing::Test {
+ protected:
+  Lesson read(const std::string& text) {
+    folder_.write("scene.xml", kScene);
+    return readLesson(folder_.write("lesson.md", text), folder_ / "assets");
+  }
+  std::string problemOf(const std::string& text) {
+    try {
+      read(text);
+    } catch (const sim::InputError& error) {
+      std::string what = error.what();
+      const std::string path = (folder_ / "lesson.md").string();
+      for (std::size_t at; (at = what.find(path)) != std::string::npos;) what.replace(at, path.size(), "L");
+      return what;
+    }
+    return {};
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+constexpr const char* kGood = R"(# Title
+
+Words before the first page are no part of it.
+
+## First page
+Some **text** with {time}.
+```pliant
+scene: scene.xml
+set: solverIterations=7
+unlock: grains.radius, timestep
+check: x(grains) > 1.5 and solverIterations = 7 for 0.2 s
+solution: timestep=0.2; grains.radius=0.05
+play: FALSE
+```
+## Second page
+More.
+)";
+
+TEST_F(LessonFile, IsReadPageByPage) {
+  const Lesson lesson = read(kGood);
+  EXPECT_EQ(lesson.title, "Title");
+  ASSERT_EQ(lesson.pages.size(), 2u);
+  const LessonPage& first = lesson.pages[0];
+  EXPECT_EQ(first.title, "First page");
+  EXPECT_EQ(first.text, "Some **text** with {time}.\n");
+  EXPECT_EQ(first.scene().settings.solverIterations, 7);
+  EXPECT_EQ(first.unlocked, (std::set<std::string>{"elements[0].radius", "timestep"}));
+  EXPECT_EQ(first.solution, (std::vector<std::string>{"timestep=0.2", "grains.radius=0.05"}));
+  EXPECT_FALSE(first.plays);
+  ASSERT_EQ(first.quantities.size(), 1u);
+  const LessonPage& second = lesson.pages[1];
+  EXPECT_EQ(second.sceneFile, first.sceneFile);
+  EXPECT_EQ(second.scene().settings.solverIterations, 5) << "each page sets its own";
+  EXPECT_TRUE(second.plays);
+  EXPECT_FALSE(second.check);
+}
+
+TEST_F(LessonFile, TellsEverythingThatIsWrongWithItsLine) {
+  EXPECT_EQ(problemOf("## Page\n```pliant\nscene: scene.xml\n```\n"), "L:1: the lesson has no title, expected '# TITLE'");
+  EXPECT_EQ(problemOf("# T\n```pliant\nscene: scene.xml\n```\n## P\n"),
+            "L:2: the block stands before the first page, expected '## TITLE' above");
+  EXPECT_EQ(problemOf("# T\n"), "L:1: the lesson has no page, expected '## TITLE'");
+  EXPECT_EQ(problemOf("# T\n## P\nWords.\n"), "L:2: page 'P' has no scene, expected a block with scene: FILE");
+  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: none.xml\n```\n"),
+            "L:4: there is no scene 'none.xml' beside the lesson or in the assets folder");
+  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\n"), "L:4: the block for Pliant has no end, expected ```");
+  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
+            "L:5: 'colour: red' is no line of a block, expected scene:, set:, unlock:, play:, check: or solution:");
+  const std::string head = "# T\n## P\n```pliant\nscene: scene.xml\n";
+  const auto says = [&](const std::string& line, const std::string& words) {
+    const std::string problem = problemOf(head + line + "\n```\n");
+    EXPECT_NE(problem.find("L:5: "), std::string::npos) << problem;
+    EXPECT_NE(problem.find(words), std::string::npos) << problem;
+  };
+  says("set: solverIterations=many", "expected an integer");
+  says("unlock: grains.colour", "no parameter 'colour'");
+  says("check: stretch", "compares nothing");
+  says("check: strech < 1", "'strech' is nothing that is known");
+  says("check: x(rope) < 1", "no element is named 'rope'");
+  says("check: x(grains[a]) < 1", "names no particle");
+  says("check: area(grains) < 1", "there is no 'area'");
+  says("check: stretch < small", "'small' is no number");
+  says("check: stretch < 1 for ever", "is no time");
+  says("check: stretch < 1 for -2 s", "above 0");
+  says("play: maybe", "expected TRUE or FALSE");
+  says("solution: timestep=0.2", "which is locked");
+}
+
+TEST(Checkpoint, HasToLastWhereItSaysSo) {
+  sim::SceneText text;
+  text.set("timestep", 0.1f).element("sand", {{"name", "grains"}, {"radius", 0.1f}, {"particleSleeping", 0}});
+  text.particle(0, {1, 2, 3}, {1, 0, 0}).particle(0, {1, 6, 3});
+  sim::Simulation simulation = text.simulate();
+  Checkpoint check("x(grains[0]) > 1.25 and distance(grains, grains[1]) > 4 for 0.3 s", simulation.scene());
+  for (int step = 1; step <= 6; ++step) {
+    sim::run(simulation, 1);
+    check.look(simulation);
+    EXPECT_EQ(check.conditions()[0].holds, step >= 3) << step;
+    EXPECT_EQ(check.isMet(), step >= 6) << step;  // from 0.3 s to 0.6 s
+  }
+  EXPECT_EQ(check.conditions()[0].now, "1.6");
+  check.restart();
+  EXPECT_FALSE(check.isMet());
+}
+
+TEST(Checkpoint, ComparesWords) {
+  sim::SceneText text;
+  text.set("iteration", "gaussSeidel").element("sand").particle(0, {0, 0, 0});
+  sim::Simulation simulation = text.simulate();
+  const auto isMet = [&](const char* condition) {
+    Checkpoint check(condition, simulation.scene());
+    check.look(simulation);
+    return check.isMet();
+  };
+  EXPECT_TRUE(isMet("iteration = gaussSeidel"));
+  EXPECT_FALSE(isMet("iteration != gaussSeidel"));
+  EXPECT_TRUE(isMet("iteration != jacobi and contacts = 0"));
+}
+
+TEST(Markdown, BecomesPieces) {
+  const std::vector<std::string> values{"0.5", "3"};
+  const auto pieces = layOut("One **line**\nand another: {a}.\n\n    C = {b} * x\n\n- first\n  goes on\n- second\n### Head\n```\ncode {c}\n```\n", values);
+  using Kind = TextPiece::Kind;
+  ASSERT_EQ(pieces.size(), 6u);
+  EXPECT_EQ(pieces[0].text, "One line and another: 0.5.");
+  EXPECT_EQ(pieces[1].kind, Kind::formula);
+  EXPECT_EQ(pieces[1].text, "C = 3 * x");
+  EXPECT_EQ(pieces[2].kind, Kind::bullet);
+  EXPECT_EQ(pieces[2].text, "first goes on");
+  EXPECT_EQ(pieces[4].kind, Kind::heading);
+  EXPECT_EQ(pieces[5].text, "code {c}");
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,49 @@
+// A lesson in the window, and a blow-up with its cures.
+#include "tests/window/driven_window.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+const std::filesystem::path kLessons = PLIANT_SOURCE_DIR "/assets/lessons";
+
+TEST(LessonPanel, ABlowUpIsToldAndItsCureMeetsTheCheckpoint) {
+  DrivenWindow window(kLessons / "09_break_it_and_mend_it.md", {.size = "1200x700"});
+  Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
+  EXPECT_EQ(now.text("lesson.page"), "Too much of a good thing");
+  EXPECT_EQ(now.text("lesson.check"), "open");
+  EXPECT_NE(now.text("failure.message").find("times the energy"), std::string::npos) << now.text("failure.message");
+  EXPECT_NE(now.text("failure.cause").find("overRelaxation 1.9"), std::string::npos) << now.text("failure.cause");
+  EXPECT_EQ(now.text("failure.cure0"), "no over-relaxation");
+  EXPECT_FALSE(now.has("failure.cure1")) << "the lesson locks what other cures need";
+  window.click("failure.cure0");
+  now = window.waitFor("the checkpoint", [](const Layout& layout) { return layout.text("lesson.check") == "met"; });
+  EXPECT_FALSE(now.has("failure.cause"));
+  EXPECT_FALSE(now["changed"]) << "nobody needs to save a page of a lesson";
+
+  window.click("lesson.next");
+  window.waitFor("the next page", [](const Layout& layout) { return layout.text("lesson.page") == "Bending without threads"; });
+  window.click("lesson.leave");
+  window.waitFor("the scene list", [](const Layout& layout) { return layout.has("scenes.filter") && !layout.has("lesson.page"); });
+}
+
+TEST(LessonPanel, LocksAllButTheNamedParameters) {
+  DrivenWindow window(kLessons / "02_why_it_stretches.md", {.size = "1200x700"});
+  const Layout shown = window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.solverIterations"); });
+  EXPECT_FALSE(shown.has("lesson.substeps"));
+  const auto pullSlider = [&](const std::string& control) {
+    const Layout layout = window.reveal(control);
+    window.pull(layout.place(control, {0.3f, 0.5f}), layout.place(control, {0.7f, 0.5f}));
+    window.release();
+    return window.settle();
+  };
+  EXPECT_EQ(pullSlider("settings.damping").text("settings.damping"), "0");
+  window.click("lesson.solution");
+  const Layout solved = window.waitFor("the solution", [](const Layout& layout) { return layout.text("settings.solverIterations") == "200"; });
+  EXPECT_EQ(solved["undo"], 1);
+  window.waitFor("the checkpoint", [](const Layout& layout) { return layout.text("lesson.check") == "met"; });
+}
+
+}  // namespace
+}  // namespace pliant::app
