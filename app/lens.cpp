@@ -67,6 +67,25 @@ LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from
   return isWanted(place) ? place : from;
 }
 
+/// The colour before or after: at its last constraint; behind a group's last colour the group as a whole.
+LensPlace strideColour(const StepRecording& recording, const LensPlace& from, int direction) {
+  const auto isSameColour = [&](int a, int b) {
+    const Projection &p = recording.projections[static_cast<std::size_t>(a)], &q = recording.projections[static_cast<std::size_t>(b)];
+    return p.batch == q.batch && p.colour == q.colour;
+  };
+  const auto isEnd = [&](const LensPlace& place) {
+    if (place.projection < 0) return true;
+    const int next = place.projection + 1;
+    return next == static_cast<int>(stageAt(recording, place).lastProjection) || !isSameColour(place.projection, next);
+  };
+  LensPlace place = from;
+  while (const auto next = neighbour(recording, place, direction)) {
+    place = *next;
+    if (isEnd(place)) break;
+  }
+  return place;
+}
+
 std::string vectorText(const glm::vec3& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
 
 }  // namespace
@@ -85,6 +104,7 @@ LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStri
                  int particle) {
   if (recording.stages.empty()) return {};
   if (stride == LensStride::constraint) return strideConstraint(recording, from, direction, activeOnly, particle);
+  if (stride == LensStride::colour) return strideColour(recording, from, direction);
   LensPlace place{from.stage, -1};
   if (stride != LensStride::group) {  // to the last stage of this unit, or before its first one
     const Stage& start = stageAt(recording, from);
@@ -133,6 +153,7 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
   }
   if (place.projection < 0) return text;
   const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+  if (recording.projections[stage.lastProjection - 1].colour > 0 || p.colour > 0) text += fmt::format(", colour {}", p.colour + 1);
   return text + fmt::format(": {}, constraint {} of {}", recording.batchTypes[p.batch],
                             place.projection - static_cast<int>(stage.firstProjection) + 1,
                             stage.lastProjection - stage.firstProjection);
@@ -153,6 +174,28 @@ std::string explainStage(const Stage& stage) {
     case StepPhase::commit: return "x <- x*, but for particles that sleep.";
   }
   return {};
+}
+
+std::vector<std::string> explainSolved(const StepRecording& recording, const Stage& stage) {
+  std::vector<std::string> lines;
+  if (stage.phase != StepPhase::solve || stage.solve.kind == SolveStage::Kind::level) return lines;
+  for (std::size_t b = 0; b < stage.errors.size(); ++b) {
+    const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
+    const bool isThere = stage.errors[b] > 0.0f || stage.firstProjection < stage.lastProjection;
+    if (!isSolved || !isThere || recording.batchFormulas[b].empty()) continue;
+    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", recording.batchTypes[b], recording.batchFormulas[b], stage.errors[b]));
+  }
+  return lines;
+}
+
+std::string describeParticle(const StepRecording& recording, const LensPlace& place, int particle) {
+  if (place.stage == 0) return {};
+  const auto i = static_cast<std::size_t>(particle);
+  const auto& before = stageAt(recording, {place.stage - 1}).x;
+  const auto now = positionsAt(recording, place);
+  if (particle < 0 || i >= before.size() || i >= now.size()) return {};
+  const glm::vec3 from(before[i]), to(now[i]);
+  return fmt::format("particle {}: from {} to {}, dx = {}", particle, vectorText(from), vectorText(to), vectorText(to - from));
 }
 
 std::vector<std::string> explain(const StepRecording& recording, const Projection& p) {

@@ -18,9 +18,10 @@ struct LensPlace {
 };
 
 /// How far one press of a button goes.
-enum class LensStride { constraint, group, iteration, phase };
+enum class LensStride { constraint, colour, group, iteration, phase };
 
-/// The place a stride before (direction -1) or after (1); stays at the ends. Constraints that did nothing are passed over
+/// The place a stride before (direction -1) or after (1); stays at the ends. A colour is seen at the last of its
+/// constraints, with what all of them did. Constraints that did nothing are passed over
 /// where `activeOnly`; with `particle` >= 0 those that do not touch it, too.
 LensPlace stride(const sim::StepRecording& recording, const LensPlace& from, LensStride stride, int direction,
                  bool activeOnly = false, int particle = -1);
@@ -33,6 +34,13 @@ std::string describe(const sim::StepRecording& recording, const LensPlace& place
 
 /// What a stage does, in a sentence.
 std::string explainStage(const sim::Stage& stage);
+
+/// What was solved in a stage: each type with its formula and the largest |C| that was left, a line each; types with nothing
+/// to solve are left out.
+std::vector<std::string> explainSolved(const sim::StepRecording& recording, const sim::Stage& stage);
+
+/// What a place did to one particle: "particle 17: x* from (...) to (...), dx = (...)"; empty where nothing is known.
+std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
 
 /// The projection in the field's symbols with its numbers, a line each.
 std::vector<std::string> explain(const sim::StepRecording& recording, const sim::Projection& projection);

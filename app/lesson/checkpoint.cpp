@@ -4,26 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <optional>
 
+#include "app/lesson/words.h"
 namespace pliant::app {
 
 namespace {
 
 [[noreturn]] void refuse(const std::string& message) { throw sim::InputError("lesson", 0, message); }
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view{} : text.substr(first, last - first + 1);
-}
-
-std::optional<double> numberIn(std::string_view text) {
-  double number = 0.0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return status == std::errc() && end == text.data() + text.size() && std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
 
 // "... for 2 s" at the end of a text.
 double takeDuration(std::string_view& text) {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "app/lesson/words.h"
 #include "sim/scene/parameter.h"
 
 namespace pliant::app {
@@ -15,11 +16,6 @@ namespace {
 
 constexpr std::uintmax_t kLargestFile = 1 << 20;  ///< [bytes]
 constexpr std::string_view kFence = "```";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r"), last = text.find_last_not_of(" \t\r");
-  return first == std::string_view::npos ? std::string_view{} : text.substr(first, last - first + 1);
-}
 
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/lesson/words.h"
 #include "sim/measure.h"
 #include "sim/scene/parameter.h"
 
@@ -83,11 +84,6 @@ constexpr MeasuredQuantity kPlaces[] = {
 
 [[noreturn]] void refuse(const std::string& message) { throw sim::InputError("lesson", 0, message); }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view{} : text.substr(first, last - first + 1);
-}
-
 /// A particle by its element and number.
 struct ParticleName {
   std::size_t element = 0;
@@ -153,9 +149,7 @@ QuantityValue valueOf(const sim::ParameterPlace& place) {
   switch (place.field->type->kind) {
     case sim::FieldKind::integer:
     case sim::FieldKind::real: {
-      double number = 0.0;
-      const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-      return {status == std::errc() ? number : std::nan(""), {}};  // an optional one that is not given is no number
+      return {numberIn(text).value_or(std::nan("")), {}};  // an optional one that is not given is no number
     }
     default: return {0.0, text};
   }

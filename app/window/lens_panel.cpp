@@ -19,10 +19,11 @@ struct StrideButtons {
   LensStride stride;
   const char* help;
 };
-constexpr std::array<StrideButtons, 4> kStrides{
+constexpr std::array<StrideButtons, 5> kStrides{
     {{"phase", LensStride::phase, "forces, prediction, contacts, solver, velocities ..."},
      {"iteration", LensStride::iteration, "of the solver"},
      {"group", LensStride::group, "priority groups within an iteration"},
+     {"colour", LensStride::colour, "constraints that share no particle, solved at the same time by coloured Gauss-Seidel"},
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
 int chosenParticle(const Desk& desk) {
@@ -115,21 +116,25 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
   }
 }
 
-void drawNumbers(const sim::StepRecording& recording, const LensPlace& place) {
+void drawNumbers(const sim::StepRecording& recording, const LensPlace& place, int chosen) {
   const sim::Stage& stage = recording.stages[static_cast<std::size_t>(place.stage)];
   ImGui::TextUnformatted(describe(recording, place).c_str());
   noteControl("lens.place");
   ImGui::PushTextWrapPos(0.0f);
   if (place.projection < 0) {
     ImGui::TextDisabled("%s", explainStage(stage).c_str());
-    drawErrors(recording, stage);
-    const auto solved = stage.lastProjection - stage.firstProjection;
-    if (solved > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", solved);
+    const std::vector<std::string> solved = explainSolved(recording, stage);
+    for (const std::string& line : solved) ImGui::TextUnformatted(line.c_str());
+    if (solved.empty()) drawErrors(recording, stage);
+    const auto count = stage.lastProjection - stage.firstProjection;
+    if (count > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", count);
   } else {
     for (const std::string& line : explain(recording, recording.projections[static_cast<std::size_t>(place.projection)])) {
       ImGui::TextUnformatted(line.c_str());
     }
   }
+  const std::string particle = describeParticle(recording, place, chosen);
+  if (!particle.empty()) ImGui::TextUnformatted(particle.c_str());
   ImGui::PopTextWrapPos();
 }
 
@@ -177,7 +182,7 @@ void drawLens(Desk& desk) {
   if (!recording->complete) ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
   const float plot = std::min(24.0f * em, 0.4f * ImGui::GetContentRegionAvail().x);
   ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
-  drawNumbers(*recording, lens.place);
+  drawNumbers(*recording, lens.place, desk.session.selection.empty() ? -1 : desk.session.selection.front());
   ImGui::EndChild();
   ImGui::SameLine(0.0f, em);
   drawErrorPlot(*recording, lens.place, {plot, ImGui::GetContentRegionAvail().y});

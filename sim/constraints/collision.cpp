@@ -123,15 +123,25 @@ void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visito
     const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
     const float value = pairCollision(contacts_, p, d, gradient[0]);
     gradient[1] = -gradient[0];
-    contacts_.depth[p] = std::max(-value, 0.0f);
     const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
-    visitor({ends, gradient, value, ConstraintKind::inequality, 1.0f, 0.0f, nullptr, shares});
+    visitor({ends, gradient, value, ConstraintKind::inequality, 1.0f, 0.0f, nullptr, 0, shares});
+  }
+  for (const SurfaceContact& contact : contacts_.surfaces) {
+    const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
+    visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
+  }
+}
+
+void Collision::noteDepths(std::span<const glm::vec4> x) {
+  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
+    const ContactPair& pair = contacts_.pairs[p];
+    glm::vec3 normal;
+    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+    contacts_.depth[p] = std::max(-pairCollision(contacts_, p, d, normal), 0.0f);
   }
   for (SurfaceContact& contact : contacts_.surfaces) {
-    const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
-    contact.depth = std::max(-value, 0.0f);
+    contact.depth = std::max(-surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact), 0.0f);
     contact.pressed += contact.depth;
-    visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
   }
 }
 

@@ -52,6 +52,7 @@ class Collision final : public Batch {
   std::string_view formula() const override { return "C = |x1 - x2| - (r1 + r2) >= 0,  or  n.x - d >= 0 at a surface"; }
   bool isLinear() const override { return true; }
   void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override;
+  void noteDepths(std::span<const glm::vec4> x) override;
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 

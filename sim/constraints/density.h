@@ -46,6 +46,7 @@ class Density final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  std::string_view formula() const override { return "C_i = rho_i / rho_0 - 1,   rho_i = sum_j m_j W(x_i - x_j)"; }
   float largestError(const Particles& particles) const override;
   /// Viscosity and vorticity confinement (Macklin & Müller 2013), on the velocities that the step ends with.
   void updateVelocities(Particles& particles, const StepContext& context) override;

@@ -46,6 +46,7 @@ class Friction final : public Batch {
   /// Notes what slip is left over where a surface contact sticks.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   /// Friction has no error of its own: 0.
+  std::string_view formula() const override { return "slip = dx1 - dx2 without its part along n;   dx = -w / sum w  s slip,   s = 1 below mu_s d, else mu_k d / |slip|"; }
   float largestError(const Particles&) const override { return 0.0f; }
 
  private:

@@ -48,6 +48,7 @@ class Hand final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  std::string_view formula() const override { return "C = |x - p|,   p: the mouse"; }
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 

@@ -27,6 +27,7 @@ class LedPositions : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override { place(particles); }
   void projectInOrder(Particles& particles) override { place(particles); }
+  std::string_view formula() const override { return "x = p(t)"; }
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 

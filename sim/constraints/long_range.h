@@ -32,6 +32,7 @@ class LongRange final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  std::string_view formula() const override { return "C = d - |x - a| >= 0"; }
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 

@@ -44,6 +44,7 @@ class MeshCollision final : public MeshContactBatch {
   MeshCollision(int group, MeshContactSet& set) : MeshContactBatch("meshCollision", group, set) {}
 
   void prepare(const Particles&, const StepContext& context) override { countTouching_ = context.settings.countTouching; }
+  std::string_view formula() const override { return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges"; }
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
@@ -61,6 +62,7 @@ class MeshFriction final : public MeshContactBatch {
 
   void prepare(const Particles&, const StepContext& context) override;
   /// Friction has no error of its own: 0.
+  std::string_view formula() const override { return "slip = sum_i b_i dx_i without its part along n;   s as between particles"; }
   float largestError(const Particles&) const override { return 0.0f; }
 
  protected:

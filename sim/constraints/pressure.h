@@ -36,6 +36,7 @@ class Pressure final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  std::string_view formula() const override { return "C = sum (p_a x p_b) . p_c - k V_0"; }
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
   /// C as a part of k V0 in the strain.
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;

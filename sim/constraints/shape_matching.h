@@ -51,6 +51,7 @@ class ShapeMatching final : public Batch {
   void projectInOrder(Particles& particles) override;
   /// Lets the rest shapes flow.
   void updateVelocities(Particles& particles, const StepContext& context) override;
+  std::string_view formula() const override { return "dx_i = alpha (Q r_i + c - x_i),   Q: rotation of sum m (x - c) r^T"; }
   float largestError(const Particles& particles) const override;
   void aim(const Particles& particles) override;
   /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.

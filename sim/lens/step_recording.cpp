@@ -44,6 +44,7 @@ void StepRecorder::begin(const World& world, int frame) {
   for (const auto& batch : world.batches) {
     recording_.batchTypes.push_back(batch->type());
     recording_.batchFormulas.emplace_back(batch->formula());
+    recording_.batchGroups.push_back(batch->group());
   }
   positions_ = 0;
   firstProjection_ = 0;
@@ -99,6 +100,7 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
       }
       Projection p = projectionOf(row, x_, context.elasticStep());
       p.batch = static_cast<std::uint32_t>(inWorld - world.batches.begin());
+      p.colour = static_cast<std::uint32_t>(row.colour);
       p.number = index;
       if (inTurn_) {
         for (std::size_t i = 0; i < p.count; ++i) x_[static_cast<std::size_t>(p.particles[i])] += glm::vec4(p.correction[i], 0.0f);

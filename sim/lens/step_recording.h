@@ -23,6 +23,7 @@ struct Projection {
   static constexpr std::size_t kMostParticles = 4;
 
   std::uint32_t batch = 0;   ///< index in World::batches
+  std::uint32_t colour = 0;  ///< within its batch, of Gauss-Seidel by colours
   std::uint32_t number = 0;  ///< of the constraint in its batch, in the order of solving
   std::uint32_t count = 0;   ///< particles
   std::array<std::int32_t, kMostParticles> particles{};
@@ -63,6 +64,7 @@ struct StepRecording {
   std::vector<Projection> projections;
   std::vector<std::string_view> batchTypes;     ///< by batch of the world
   std::vector<std::string> batchFormulas;
+  std::vector<int> batchGroups;                 ///< priority groups
   bool complete = true;  ///< false: there was no room for all positions and projections
 };
 

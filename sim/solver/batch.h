@@ -74,9 +74,11 @@ class Batch {
   virtual std::string_view formula() const { return {}; }
   /// Whether its constraints are single equations that linearise() shows.
   virtual bool isLinear() const { return false; }
-  /// Calls visitor for each constraint at positions x, as prepare() left stiffness and compliance; notes what
-  /// projecting would note for friction.
+  /// Calls visitor for each constraint at positions x, as prepare() left stiffness and compliance. Changes nothing:
+  /// those who only look use it, too.
   virtual void linearise(std::span<const glm::vec4>, const RowVisitor&) {}
+  /// Notes what projecting at x would note for friction; for those who project by rows.
+  virtual void noteDepths(std::span<const glm::vec4>) {}
 
   /// Called at the end of a step with the new velocities, for what acts on these.
   virtual void updateVelocities(Particles&, const StepContext&) {}

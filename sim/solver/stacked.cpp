@@ -92,6 +92,7 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
 }  // namespace
 
 void solveGlobally(BatchSpan batches, Particles& particles, float h) {
+  for (const auto& batch : batches) batch->noteDepths(particles.predicted);
   const Rows rows = collect(batches, particles, [](const LinearRow& row) {
     const bool pushes = row.multiplier != nullptr && *row.multiplier > 0.0f;
     return row.kind == ConstraintKind::equality || row.value < 0.0f || pushes;

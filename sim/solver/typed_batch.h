@@ -188,10 +188,14 @@ class TypedBatch final : public Batch {
   void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override {
     if constexpr (!kAlwaysYields<C>) {
       PointsOf<C> points, gradient;
+      const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
+      std::size_t colour = 0;
       for (std::size_t c = 0; c < active_; ++c) {
+        while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
         const C& constraint = constraints_[c];
         for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[static_cast<std::size_t>(constraint.particles[i])]);
         LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), C::kKind};
+        row.colour = colour;
         const bool yields = compliance_.active() && compliance_.yields(constraint);
         row.stiffness = yields ? 1.0f : stiffness_[static_cast<std::size_t>(constraint.material)];
         if (yields) {

@@ -54,6 +54,52 @@ TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
   EXPECT_GT(recording->stages[static_cast<std::size_t>(after.stage)].phase, sim::StepPhase::solve);
 }
 
+// A rope of four links has two colours: 1 and 3, then 2 and 4.
+TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
+  SceneText scene;
+  scene.set("solverIterations", 1).set("iteration", "gaussSeidel").element("gravity");
+  scene.element("rope", {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(4, 0, 0)}, {"count", 5}, {"radius", 0.1f}, {"fixed", 0}});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 2);
+  const auto recording = simulation.recording();
+  LensPlace before = firstSolve(*recording);
+  --before.stage;
+  const LensPlace first = stride(*recording, before, LensStride::colour, 1);
+  const LensPlace second = stride(*recording, first, LensStride::colour, 1);
+  const LensPlace whole = stride(*recording, second, LensStride::colour, 1);
+  const auto colourAt = [&](const LensPlace& place) { return recording->projections[static_cast<std::size_t>(place.projection)].colour; };
+  EXPECT_EQ(colourAt(first), 0u);
+  EXPECT_EQ(colourAt(second), 1u);
+  EXPECT_EQ(second.projection - first.projection, 2);
+  EXPECT_EQ(whole, firstSolve(*recording));
+  EXPECT_EQ(stride(*recording, whole, LensStride::colour, -1), second);
+  EXPECT_EQ(stride(*recording, second, LensStride::colour, -1), first);
+  EXPECT_NE(describe(*recording, second).find("colour 2: distance, constraint 4 of 4"), std::string::npos) << describe(*recording, second);
+}
+
+// Constraints of many particles have a formula, too, and every particle its way.
+TEST(Lens, TellsOfStagesThatAreNoSingleEquations) {
+  SceneText scene;
+  scene.set("solverIterations", 2).element("gravity").element("wall");
+  scene.element("rigidBody", {{"sample", "TRUE"}, {"shape", "box"}, {"size", glm::vec3(0.4f)}, {"spacing", 0.1f}, {"radius", 0.05f},
+                              {"translate", glm::vec3(0, 0.15f, 0)}});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 3);
+  const auto recording = simulation.recording();
+  LensPlace place = firstSolve(*recording);
+  const auto stage = [&]() -> const sim::Stage& { return recording->stages[static_cast<std::size_t>(place.stage)]; };
+  while (stage().solve.group != sim::group::kShapeMatching) ++place.stage;
+  const auto lines = explainSolved(*recording, stage());
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines.front().find("shapeMatching: dx_i = alpha (Q r_i + c - x_i)"), 0u) << lines.front();
+  const glm::vec3 before(recording->stages[static_cast<std::size_t>(place.stage - 1)].x[5]), after(stage().x[5]);
+  ASSERT_NE(before, after);
+  EXPECT_EQ(describeParticle(*recording, place, 5).find("particle 5: from ("), 0u);
+  EXPECT_EQ(describeParticle(*recording, place, 100000), "");
+}
+
 TEST(Lens, ShowsPositionsAfterEachConstraint) {
   const auto recording = workedExample();
   const LensPlace solve = firstSolve(*recording);
