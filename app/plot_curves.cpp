@@ -2,6 +2,7 @@
 
 #include "app/fit/plot.h"
 #include "app/frame_maker.h"
+#include "render/framebuffer.h"
 
 #include <fmt/format.h>
 

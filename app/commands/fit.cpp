@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <optional>
 #include <span>
 #include <system_error>
@@ -172,7 +173,8 @@ std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, c
   return cases;
 }
 
-/// Part I of N: every N-th case, so that the parts take about as long.
+/// Part I of N: every N-th lot of cases that share PBD's states of rest, so that no part computes what another does, too;
+/// where there are fewer lots than parts, every N-th case.
 std::vector<FitCase> shardOf(const std::string& shard, const std::vector<FitCase>& cases) {
   if (shard.empty()) return cases;
   const std::size_t slash = shard.find('/');
@@ -182,9 +184,14 @@ std::vector<FitCase> shardOf(const std::string& shard, const std::vector<FitCase
   if (!isWhole(part) || !isWhole(count) || *part > *count) {
     throw sim::InputError("--shard", 0, fmt::format("'{}' is not a part, expected I/N with I from 1 to N", shard));
   }
+  std::map<FitCase, std::size_t> lots;
+  for (const FitCase& row : cases) lots.try_emplace(sharedPbdOf(row), lots.size());
+  const auto parts = static_cast<std::size_t>(*count);
   std::vector<FitCase> mine;
-  for (auto i = static_cast<std::size_t>(*part) - 1; i < cases.size(); i += static_cast<std::size_t>(*count))
-    mine.push_back(cases[i]);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::size_t number = lots.size() >= parts ? lots.at(sharedPbdOf(cases[i])) : i;
+    if (number % parts == static_cast<std::size_t>(*part) - 1) mine.push_back(cases[i]);
+  }
   return mine;
 }
 

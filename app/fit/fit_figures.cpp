@@ -5,14 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <limits>
 #include <optional>
 #include <system_error>
 
 #include "app/fit/fit_sweep.h"
-#include "app/fit/plot.h"
-#include "app/fit/study_claims.h"
+#include "app/fit/study_plots.h"
 #include "app/picture_writer.h"
 #include "sim/diagnostics.h"
 #include "sim/io/atomic_file.h"
@@ -22,22 +19,20 @@ namespace pliant::app {
 
 namespace {
 
-const glm::vec3 kBlack(0.0f), kRed(0.85f, 0.1f, 0.1f), kGreen(0.05f, 0.6f, 0.15f), kBlue(0.1f, 0.25f, 0.9f);
-const std::array<glm::vec3, 4> kSweepColours{kBlack, kRed, kGreen, kBlue};
-
-constexpr const char* kErrorLabel = "e (mean of squared relative errors)";
+using namespace study_colours;
 
 /// One after the other as the study has them; `first` is the number of the figure of the base case.
 struct Section {
   int trial;
-  const char* name;
   int first;
   int view;  ///< number of the figure of the scene itself; 0: none
+
+  std::string name() const { return studyName(trial); }
 };
-const std::array<Section, 4> kSections{{{static_cast<int>(sim::Trial::floor), "GravityFloor", 2, 1},
-                                        {static_cast<int>(sim::Trial::wall), "GravityWall", 12, 11},
-                                        {static_cast<int>(sim::Trial::ceiling), "GravityCeiling", 22, 21},
-                                        {kGravityTrials, "Gravity", 31, 0}}};
+const std::array<Section, 4> kSections{{{static_cast<int>(sim::Trial::floor), 2, 1},
+                                        {static_cast<int>(sim::Trial::wall), 12, 11},
+                                        {static_cast<int>(sim::Trial::ceiling), 22, 21},
+                                        {kGravityTrials, 31, 0}}};
 
 /// Writes the figures of one study into one folder.
 class Figures {
@@ -55,101 +50,25 @@ class Figures {
   }
 
  private:
-  using Value = std::function<double(const FitResult&)>;
-
-  Curve curveOf(const FitCase& like, const std::string& name, const glm::vec3& colour, const Value& value) const {
-    Curve curve{name, colour, {}};
-    for (const double nu : study_.nu) curve.points.push_back({nu, value(study_.at(like, nu))});
-    return curve;
-  }
-
   FitCase caseOf(const Section& section) const {
     FitCase row = study_.like;
     row.trial = section.trial;
     return row;
   }
 
-  static Plot plotOf(std::string title, std::string ordinate, std::vector<Curve> curves, double top = 0.0) {
-    Plot plot;
-    plot.title = std::move(title);
-    plot.abscissa = "ν";
-    plot.ordinate = std::move(ordinate);
-    plot.top = top;
-    plot.curves = std::move(curves);
-    return plot;
-  }
-
-  /// e as a black line over the parts of the three scenes: red floor, green wall, blue ceiling.
-  Plot sharesOf(const FitCase& row, const std::string& title, const glm::vec3& line) const {
-    const auto upTo = [](std::size_t last) {
-      return [last](const FitResult& r) {
-        double part = 0.0;
-        for (std::size_t i = 0; i <= last; ++i) part += r.shares[i];
-        return part * r.error;
-      };
-    };
-    std::vector<Curve> curves{curveOf(row, "ceiling", kBlue, upTo(2)), curveOf(row, "wall", kGreen, upTo(1)),
-                              curveOf(row, "floor", kRed, upTo(0))};
-    for (Curve& curve : curves) curve.filled = true;
-    curves.push_back(curveOf(row, "", line, [](const FitResult& r) { return r.error; }));
-    return plotOf(title, "e", std::move(curves));
-  }
-
   void writeBase(const Section& section) {
     const FitCase row = caseOf(section);
-    const Curve error = curveOf(row, "e", kBlack, [](const FitResult& r) { return r.error; });
-    const Curve kd = curveOf(row, "k_d", kRed, [](const FitResult& r) { return r.kd; });
-    const Curve kv = curveOf(row, "k_v", kBlue, [](const FitResult& r) { return r.kv; });
-    const std::string title = fmt::format("{}: dt = 0.01 s, N = 1, 1 iteration, E = 1000 Pa", section.name);
-    std::vector<std::vector<Plot>> rows;
-    if (section.trial == kGravityTrials) {
-      rows = {{sharesOf(row, title, kBlack)}, {plotOf("", "k_d, k_v", {kd, kv}, 1.0)}};
-    } else {
-      const bool tall = std::any_of(error.points.begin(), error.points.end(), [](const glm::dvec2& p) { return p.y > 1.0; });
-      rows = {{plotOf(title, "e, k_d, k_v", {error, kd, kv}, tall ? 0.0 : 1.0)}};
-    }
-    save(section.first, drawPlots(rows), {{"", row}});
-  }
-
-  /// The cases of a sweep with their names.
-  std::vector<std::pair<std::string, FitCase>> variantsOf(const Section& section, const Sweep& sweep) const {
-    std::vector<std::pair<std::string, FitCase>> variants;
-    for (const double value : sweep.values) {
-      FitCase row = caseOf(section);
-      sweep.set(row, value);
-      variants.emplace_back(fmt::format("{} = {:g}", sweep.name, value), row);
-    }
-    return variants;
+    save(section.first, drawPlots(basePlots(study_, row)), {{"", row}});
   }
 
   void writeError(const Section& section, const Sweep& sweep, int number) {
-    const auto variants = variantsOf(section, sweep);
-    std::vector<Curve> curves;
-    for (std::size_t i = 0; i < variants.size(); ++i) {
-      curves.push_back(
-          curveOf(variants[i].second, variants[i].first, kSweepColours[i], [](const FitResult& r) { return r.error; }));
-    }
-    Plot plot = plotOf(fmt::format("{}: error as {} changes", section.name, sweep.name), kErrorLabel, std::move(curves));
-    plot.logarithmic = sweep.logarithmic;
-    std::vector<std::vector<Plot>> rows{{plot}};
-    if (section.trial == kGravityTrials) {
-      rows.emplace_back();
-      for (std::size_t i = 1; i < variants.size(); ++i) {
-        rows.back().push_back(sharesOf(variants[i].second, variants[i].first, kSweepColours[i]));
-      }
-    }
-    save(number, drawPlots(rows), variants);
+    const FitCase row = caseOf(section);
+    save(number, drawPlots(errorPlots(study_, row, sweep)), variantsOf(row, sweep));
   }
 
   void writeStiffness(const Section& section, const Sweep& sweep, int number) {
-    const auto variants = variantsOf(section, sweep);
-    std::vector<Curve> kd, kv;
-    for (std::size_t i = 0; i < variants.size(); ++i) {
-      kd.push_back(curveOf(variants[i].second, variants[i].first, kSweepColours[i], [](const FitResult& r) { return r.kd; }));
-      kv.push_back(curveOf(variants[i].second, "", kSweepColours[i], [](const FitResult& r) { return r.kv; }));
-    }
-    const std::string title = fmt::format("{}: stiffness as {} changes", section.name, sweep.name);
-    save(number, drawPlots({{plotOf(title, "k_d", std::move(kd), 1.0)}, {plotOf("", "k_v", std::move(kv), 1.0)}}), variants);
+    const FitCase row = caseOf(section);
+    save(number, drawPlots(stiffnessPlots(study_, row, sweep)), variantsOf(row, sweep));
   }
 
   /// The cube at the start and at rest, both PBD's and, in grey, that of finite elements.
@@ -177,7 +96,7 @@ class Figures {
       after.lines.push_back(line(&pbd, kRed));
     }
     writePng(fileOf(section.view, "png"),
-             drawWires(fmt::format("{}: ν = {:g}, k_d = {:.3f}, k_v = {:.3f}", section.name, nu, result.kd, result.kv),
+             drawWires(fmt::format("{}: ν = {:g}, k_d = {:.3f}, k_v = {:.3f}", section.name(), nu, result.kd, result.kv),
                        {before, after}));
     std::string text = "x,y,z,femX,femY,femZ,pbdX,pbdY,pbdZ\n";
     for (std::size_t i = 0; i < body.nodeCount(); ++i) {
@@ -227,20 +146,22 @@ std::string numbersOf(const Study& study, const Section& section) {
 }
 
 std::string claimsOf(const Study& study, const std::optional<Study>& library, const Section& section) {
-  std::string text = library ? "| The study reports | Ours | | With the settings of its software | |\n|---|---|---|---|---|\n"
-                             : "| The study reports | Ours | |\n|---|---|---|\n";
+  std::string text =
+      library ? "| The study reports | \"Holds\" asks for | Ours | | With the settings of its software | |\n|---|---|---|---|---|---|\n"
+              : "| The study reports | \"Holds\" asks for | Ours | |\n|---|---|---|---|\n";
   const auto ours = checkClaims(study, section.trial);
   const auto theirs = library ? checkClaims(*library, section.trial) : std::vector<Verdict>{};
-  const auto word = [](bool holds) { return holds ? "holds" : "**does not hold**"; };
+  const auto word = [](const Verdict& verdict) { return verdict.holds.value_or(false) ? "holds" : "**does not hold**"; };
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    text += fmt::format("| {} | {} | {} |", ours[i].claim, ours[i].found, word(ours[i].holds));
-    if (library) text += fmt::format(" {} | {} |", theirs[i].found, word(theirs[i].holds));
+    text += fmt::format("| {} | {} | {} | {} |", ours[i].claim, ours[i].asked, ours[i].found, word(ours[i]));
+    if (library) text += fmt::format(" {} | {} |", theirs[i].found, word(theirs[i]));
     text += '\n';
   }
   return text;
 }
 
-std::string pageOf(const Study& study, const std::optional<Study>& library, std::size_t notAtRest) {
+std::string pageOf(const Study& study, const std::optional<Study>& library, std::size_t notAtRest,
+                   std::size_t fits) {
   std::string text = fmt::format(
       "# PBD fitted to finite elements\n\n"
       "Made by `pliant fit --figures`; do not edit. What P. Real Gómez reports in \"Analytical and Numerical Comparison of\n"
@@ -250,15 +171,16 @@ std::string pageOf(const Study& study, const std::optional<Study>& library, std:
       "ratio ν.\n\n"
       "The study does not print its lumping of mass, order of constraints, force field and test of rest, nor whether its\n"
       "percentages are e, the mean of the squared relative errors, or the root of it. Its curves can therefore not be had\n"
-      "exactly, and nothing here claims to; \"holds\" is said of a trend, measured on e. In linear elasticity floor and ceiling\n"
-      "are mirror images of each other: what differs between the two comes from PBD alone.\n\n"
-      "Ours: {}, {} precision, {}, lumping {}, nu from {:g} to {:g} in {} values. {} of the fits ended where PBD does not come "
-      "to rest.\n\n",
+      "exactly, and nothing here claims to; \"holds\" is said where the study's sentence is true of our numbers within the\n"
+      "tolerance that stands beside it, with e as the error. In linear elasticity floor and ceiling are mirror images of each\n"
+      "other: what differs between the two comes from PBD alone.\n\n"
+      "Ours: {}, {} precision, {}, lumping {}, nu from {:g} to {:g} in {} values. {} of the {} fits, "
+      "those with the settings of its software among them, ended where PBD does not come to rest.\n\n",
       kFitMethodNames[static_cast<std::size_t>(study.like.method)], study.like.single ? "single" : "double",
       study.like.direct ? "k as it is" : "k' = 1-(1-k)^(1/n)", sim::kLumpingNames[static_cast<std::size_t>(study.like.lumping)],
-      study.nu.front(), study.nu.back(), study.nu.size(), notAtRest == 0 ? "None" : std::to_string(notAtRest));
+      study.nu.front(), study.nu.back(), study.nu.size(), notAtRest == 0 ? "None" : std::to_string(notAtRest), fits);
   for (const Section& section : kSections) {
-    text += fmt::format("## {}\n\n", section.name);
+    text += fmt::format("## {}\n\n", section.name());
     if (section.view > 0) text += fmt::format("![The scene](fem_study/figure_4_{:02}.png)\n\n", section.view);
     text += numbersOf(study, section) + "\n" + claimsOf(study, library, section) + "\n";
     int number = section.first;
@@ -318,12 +240,9 @@ void writeFigures(const std::filesystem::path& folder, const FitTable& table, co
   for (const Section& section : kSections) figures.write(section);
   std::optional<Study> library;
   if (like.method == FitMethod::pbd && like.bound == 1.0) library.emplace(libraryOf(study));
-  std::vector<FitCase> shown;
-  addCases(study, shown);
-  std::sort(shown.begin(), shown.end());
-  shown.erase(std::unique(shown.begin(), shown.end()), shown.end());
+  const std::vector<FitCase> shown = figureCases(like, nu);
   const auto lost = std::count_if(shown.begin(), shown.end(), [&](const FitCase& row) { return !table.at(row).converged; });
-  sim::writeWhole(folder / "fem_study.md", pageOf(study, library, static_cast<std::size_t>(lost)));
+  sim::writeWhole(folder / "fem_study.md", pageOf(study, library, static_cast<std::size_t>(lost), shown.size()));
 }
 
 }  // namespace pliant::app

@@ -15,14 +15,6 @@ namespace pliant::app {
 
 namespace {
 
-/// The case that stands for all with the same PBD.
-FitCase groupOf(FitCase row) {
-  row.trial = 0;
-  row.fem = sim::ElasticModel::linear;
-  row.youngsModulus = row.poissonRatio = 0.0;
-  return row;
-}
-
 sim::Search searchOf(const FitCase& row) {
   sim::Search search;
   search.upper = row.bound;
@@ -48,12 +40,13 @@ class Group {
   const FitCase& at(std::size_t i) const { return cases_[i]; }
 
   /// The grid that each search starts with, on all threads. With few cases it would otherwise be done by few threads.
-  void computeGrid() {
+  void computeGrid(const std::stop_token& stop) {
     const bool compliant = cases_.front().method == FitMethod::xpbd;
     const auto points = static_cast<std::size_t>(search_.sweepPoints());
     std::vector<Entry*> all;
     for (auto& [trial, entry] : entries_) all.push_back(entry.get());
     sim::parallelPieces(points * points * all.size(), 2, [&](std::size_t piece) {
+      if (stop.stop_requested()) return;
       const std::size_t point = piece / all.size();
       const auto value = [&](std::size_t i) {
         const double s = search_.sweepValue(static_cast<int>(i));
@@ -108,6 +101,13 @@ class Group {
 
 }  // namespace
 
+FitCase sharedPbdOf(FitCase row) {
+  row.trial = 0;
+  row.fem = sim::ElasticModel::linear;
+  row.youngsModulus = row.poissonRatio = 0.0;
+  return row;
+}
+
 std::vector<sim::Trial> trialsOf(const FitCase& row) {
   if (row.trial == kGravityTrials) return {sim::Trial::floor, sim::Trial::wall, sim::Trial::ceiling};
   return {static_cast<sim::Trial>(row.trial)};
@@ -140,19 +140,20 @@ sim::ElasticBody bodyOfCase(const FitCase& row, sim::Trial trial, const FitBodie
 }
 
 void sweep(std::vector<FitCase> cases, const FitBodies& bodies,
-           const std::function<void(const FitCase&, const FitResult&)>& finished) {
+           const std::function<void(const FitCase&, const FitResult&)>& finished, const std::stop_token& stop) {
   std::map<FitCase, std::vector<FitCase>> byGroup;
-  for (const FitCase& row : cases) byGroup[groupOf(row)].push_back(row);
+  for (const FitCase& row : cases) byGroup[sharedPbdOf(row)].push_back(row);
   std::mutex mutex;
   std::exception_ptr failure;
   for (auto& [key, members] : byGroup) {
+    if (stop.stop_requested()) return;
     Group group(std::move(members), bodies);
-    group.computeGrid();
+    group.computeGrid(stop);
     sim::parallelPieces(group.size(), 2, [&](std::size_t i) {
       const FitCase& row = group.at(i);
       {
         const std::lock_guard lock(mutex);
-        if (failure) return;
+        if (failure || stop.stop_requested()) return;
       }
       const FitResult result = group.fit(row);
       const std::lock_guard lock(mutex);

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,12 @@ std::vector<sim::Trial> trialsOf(const FitCase& row);
 /// PBD as a case asks for it.
 sim::PbdSettings pbdOf(const FitCase& row);
 
-/// Fits every case. Cases that differ in nu, E and the finite elements alone share PBD's states of rest. `finished` is
-/// called for each as it is done, from one thread at a time; what it throws ends the sweep and is thrown on.
+/// What cases have alike that share PBD's states of rest: all but scene, nu, E and the finite elements.
+FitCase sharedPbdOf(FitCase row);
+
+/// Fits every case. `finished` is called for each as it is done, from one thread at a time; what it throws ends the sweep
+/// and is thrown on. `stop`: asked for, it returns early, without the cases that are not done.
 void sweep(std::vector<FitCase> cases, const FitBodies& bodies,
-           const std::function<void(const FitCase&, const FitResult&)>& finished);
+           const std::function<void(const FitCase&, const FitResult&)>& finished, const std::stop_token& stop = {});
 
 }  // namespace pliant::app

@@ -11,6 +11,8 @@
 #include <limits>
 #include <system_error>
 
+#include "render/framebuffer.h"
+
 namespace pliant::app {
 
 namespace {

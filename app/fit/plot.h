@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "render/framebuffer.h"
+namespace pliant::render {
+struct Image;
+}
 
 namespace pliant::app {
 

@@ -1,6 +1,7 @@
 // What the study by Real Gómez reports in words ([F] ch. 4, REQUIREMENTS SCN-30), put to the test of a table of fits.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,10 @@ const std::vector<Sweep>& studySweeps();
 struct Study {
   Study(const FitTable& fits, FitCase base, std::vector<double> ratios);
 
-  const FitResult& at(FitCase row, double poissonRatio) const;
+  /// Null where the table has no such fit.
+  const FitResult* find(FitCase row, double poissonRatio) const;
+  /// The same; of a fit that is not there, all numbers are none (NaN).
+  const FitResult& at(const FitCase& row, double poissonRatio) const;
   double nearest(double poissonRatio) const;  ///< of those that there are
 
   const FitTable& table;
@@ -30,12 +34,16 @@ struct Study {
 };
 
 struct Verdict {
-  std::string claim;  ///< as reported
-  std::string found;  ///< our numbers
-  bool holds = false;
+  std::string claim;          ///< as reported
+  std::string asked;          ///< what must be so for it to hold: quantity and tolerance
+  std::string found;          ///< our numbers
+  std::optional<bool> holds;  ///< none: fits are missing
 };
 
 /// What is reported of one trial (FitCase::trial).
 std::vector<Verdict> checkClaims(const Study& study, int trial);
+
+/// All that checkClaims() looks at for a trial.
+std::vector<FitCase> claimedCases(const Study& study, int trial);
 
 }  // namespace pliant::app

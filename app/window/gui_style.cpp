@@ -60,7 +60,8 @@ void loadGuiFont(float pixels) {
   fonts.Clear();
   std::error_code failure;
   if (std::filesystem::exists(kFont, failure)) {
-    fonts.AddFontFromFileTTF(kFont, pixels);
+    static constexpr ImWchar kLetters[] = {0x20, 0xff, 0x370, 0x3ff, 0x221a, 0x221a, 0};  // Latin, Greek, the root sign
+    fonts.AddFontFromFileTTF(kFont, pixels, nullptr, kLetters);
   } else {
     ImFontConfig config;
     config.SizePixels = 13.0f / kFontSize * pixels;

@@ -13,6 +13,7 @@
 #include "app/lesson/lesson_meter.h"
 #include "app/run_titles.h"
 #include "app/window/drop_choices.h"
+#include "app/window/fit_panel.h"
 #include "app/window/history.h"
 #include "app/window/mouse.h"
 #include "app/window/plots.h"
@@ -94,6 +95,7 @@ struct PanelState {
   bool lessonsOpen = false;  ///< the list of lessons
   bool formulaOpen = false;  ///< a constraint is being written
   FormulaDraft formula;
+  FitPanel fit;
   History history;                     ///< of the figures, for the profile
   float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
 
@@ -155,6 +157,8 @@ void addFailureMarks(const Snapshot& snapshot, render::Frame& frame);
 /// The panel in which a constraint is written; its points and gradients go into the picture.
 void drawFormulaPanel(Desk& desk);
 void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame);
+/// PBD's stiffness fitted to finite elements, and what a study reports of it.
+void drawFitPanel(Desk& desk);
 /// The drawer at the bottom, and what its tabs show: the figures' history, and the plots.
 void drawDrawer(Desk& desk);
 void drawProfile(const PanelState& state);

@@ -360,6 +360,7 @@ void WindowLoop::drawPanels() {
   drawDrawer(desk_);
   drawLens(desk_);
   drawFormulaPanel(desk_);
+  drawFitPanel(desk_);
   drawFailure(desk_, top);
   drawPanelEdges(panels_, top);
   const float below = cells_.size() > 1 ? cells_.front().picture.corner.y : top;

@@ -8,15 +8,23 @@
 
 namespace pliant::sim {
 
-RestError compareRest(std::span<const glm::dvec3> pbd, std::span<const glm::dvec3> fem) {
+std::vector<double> relativeErrors(std::span<const glm::dvec3> pbd, std::span<const glm::dvec3> fem) {
   double largest = 0.0;
   for (const glm::dvec3& u : fem) largest = std::max(largest, glm::length(u));
-  RestError error;
-  std::size_t moved = 0;
+  std::vector<double> errors(fem.size(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t i = 0; i < fem.size(); ++i) {
     const double length = glm::length(fem[i]);
-    if (!(length > 1e-12 * largest)) continue;  // held, or where symmetry leaves nothing but rounding
-    const double relative = glm::length(pbd[i] - fem[i]) / length;
+    // Else it is held, or symmetry leaves nothing but rounding.
+    if (length > 1e-12 * largest) errors[i] = glm::length(pbd[i] - fem[i]) / length;
+  }
+  return errors;
+}
+
+RestError compareRest(std::span<const glm::dvec3> pbd, std::span<const glm::dvec3> fem) {
+  RestError error;
+  std::size_t moved = 0;
+  for (const double relative : relativeErrors(pbd, fem)) {
+    if (std::isnan(relative)) continue;
     error.meanSquare += relative * relative;
     error.mean += relative;
     ++moved;

@@ -23,6 +23,9 @@ struct RestError {
   double mean = 0.0;        ///< of e_i
 };
 
+/// e_i by node; not a number for nodes that FEM does not move.
+std::vector<double> relativeErrors(std::span<const glm::dvec3> pbd, std::span<const glm::dvec3> fem);
+
 RestError compareRest(std::span<const glm::dvec3> pbd, std::span<const glm::dvec3> fem);
 
 /// The states of rest of one body by stiffness, each computed once: they do not depend on what they are compared with.

@@ -108,7 +108,8 @@ class Run {
       if (!(moved < far_)) break;
       quiet = moved < still ? quiet + 1 : 0;
       rest.converged = quiet >= (settings_.relax ? kQuietSteps : 1);
-      if (rest.converged || repeats(rest.steps)) break;
+      const bool again = repeats(rest.steps);
+      if (rest.converged || (again && quiet == 0)) break;  // what does not move at all repeats, too
     }
     for (std::size_t i = 0; i < x_.size(); ++i) {
       rest.displacement.push_back(glm::dvec3(Vector(x_[i])) - glm::dvec3(Vector(solid_.start[i])));

@@ -28,6 +28,15 @@ TEST(Fit, ErrorIsOfTheNodesThatMove) {
   EXPECT_NEAR(compareRest(pbd, fem).mean, 0.75, 1e-15);
 }
 
+TEST(Fit, ErrorsByNodeAreNoneWhereNothingMoves) {
+  const NodeVectors fem{{0, 0, 0}, {0.1, 0, 0}, {0, -0.2, 0}};
+  const NodeVectors pbd{{0, 0, 0}, {0.15, 0, 0}, {0, 0, 0}};
+  const auto errors = relativeErrors(pbd, fem);
+  EXPECT_TRUE(std::isnan(errors[0]));
+  EXPECT_NEAR(errors[1], 0.5, 1e-15);
+  EXPECT_NEAR(errors[2], 1.0, 1e-15);
+}
+
 TEST(Fit, SearchFindsALowestPointBetweenThoseOfTheGrid) {
   const Optimum optimum =
       minimise([](double x, double y) { return std::pow(x - 0.3141, 2) + 3.0 * std::pow(y - 0.7172, 2); }, {});

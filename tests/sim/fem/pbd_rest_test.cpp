@@ -78,6 +78,18 @@ TEST(PbdRest, FreeFallIsToldNotHidden) {
   EXPECT_FALSE(PbdBody(cubeIn(Trial::floor), few).run(0.5, 0.5).converged);
 }
 
+// With k = 1 the edges are as they were after every step, to the last bit: at rest, not in a motion without end.
+TEST(PbdRest, WhatDoesNotMoveAtAllIsAtRest) {
+  for (const bool single : {false, true}) {
+    PbdSettings settings = PbdSettings::library2017();
+    settings.singlePrecision = single;
+    const PbdRest rest = PbdBody(cubeIn(Trial::floor), settings).run(1.0, 1.0);
+    EXPECT_TRUE(rest.converged) << single;
+    EXPECT_LT(rest.steps, 100);
+    for (const glm::dvec3& u : rest.displacement) EXPECT_LT(glm::length(u), 1e-6);
+  }
+}
+
 TEST(PbdRest, MoreStiffnessSagsLess) {
   const PbdBody body(cubeIn(Trial::wall), {});
   EXPECT_LT(body.run(0.1, 0.2).displacement[7].y, body.run(0.4, 0.2).displacement[7].y);

@@ -1,0 +1,38 @@
+// The diagrams of the study ([F] ch. 4) from a table of fits, in its layout and its colours.
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/fit/plot.h"
+#include "app/fit/study_claims.h"
+
+namespace pliant::app {
+
+/// Rows of plots, one below the other.
+using PlotRows = std::vector<std::vector<Plot>>;
+
+namespace study_colours {
+inline constexpr glm::vec3 kBlack(0.0f), kRed(0.85f, 0.1f, 0.1f), kGreen(0.05f, 0.6f, 0.15f), kBlue(0.1f, 0.25f, 0.9f);
+/// Of the values of a sweep, in their order.
+inline constexpr std::array<glm::vec3, 4> kSweep{kBlack, kRed, kGreen, kBlue};
+}  // namespace study_colours
+
+/// The name of a trial's scene in the study, or that of the trial.
+std::string studyName(int trial);
+
+/// The cases of a sweep with their names: "dt = 0.01" and so on.
+std::vector<std::pair<std::string, FitCase>> variantsOf(const FitCase& like, const Sweep& sweep);
+
+/// e black, k_d red, k_v blue; of all trials at once the error as the sum of their parts, and below it k_d and k_v. Where
+/// k_d and k_v are compliances they have a diagram of their own, too, with a logarithmic axis. Fits that are not there
+/// leave gaps.
+PlotRows basePlots(const Study& study, const FitCase& row);
+/// e for each value of a sweep; of all trials at once, below it their parts.
+PlotRows errorPlots(const Study& study, const FitCase& like, const Sweep& sweep);
+/// k_d, and below it k_v.
+PlotRows stiffnessPlots(const Study& study, const FitCase& like, const Sweep& sweep);
+
+}  // namespace pliant::app
