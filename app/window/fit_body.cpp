@@ -119,7 +119,7 @@ void drawScale(double most, float width) {
 
 void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
   const float em = ImGui::GetFontSize();
-  const float picture = std::max(height - 2.6f * em, 4.0f * em);
+  const float picture = std::max(height - 1.1f * em - ImGui::GetFrameHeight() - 3.0f * ImGui::GetStyle().ItemSpacing.y, 4.0f * em);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::InvisibleButton("##cube", {width, picture});
@@ -134,13 +134,13 @@ void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
   list.AddRectFilled(corner, {corner.x + width, corner.y + picture}, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.2f * em);
   list.AddText({corner.x + 0.4f * em, corner.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), "before");
   list.AddText({corner.x + 0.5f * width + 0.4f * em, corner.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
-               "at rest: PBD painted, FEM a ghost");
+               "at rest; ghost: FEM");
   double most = 0.0;
   if (panel.body) {
     const FitBody& rest = *panel.body;
     for (const double e : rest.errors) most = std::max(most, std::isnan(e) ? 0.0 : e);
     list.PushClipRect(corner, {corner.x + width, corner.y + picture}, true);
-    const float scale = 0.48f * std::min(0.5f * width, picture);
+    const float scale = 0.6f * std::min(0.5f * width, picture);
     const View before(panel, {corner.x + 0.25f * width, corner.y + 0.53f * picture}, scale);
     const View after(panel, {corner.x + 0.75f * width, corner.y + 0.53f * picture}, scale);
     const glm::vec3 plain(dark ? 0.55f : 0.78f), ghost = dark ? glm::vec3(0.75f, 0.85f, 1.0f) : glm::vec3(0.25f, 0.4f, 0.65f);

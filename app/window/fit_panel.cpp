@@ -347,9 +347,9 @@ void drawReported(FitPanel& panel) {
   noteControlText("fit.summary", [&] { return fmt::format("{} of {}", holding, known); });
   if (!ImGui::BeginTable("##claims", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("the study reports", 0, 1.0f);
-  ImGui::TableSetupColumn("\"holds\" asks for", 0, 1.1f);
-  ImGui::TableSetupColumn("ours", 0, 1.2f);
+  ImGui::TableSetupColumn("the study reports", ImGuiTableColumnFlags_WidthStretch, 1.0f);
+  ImGui::TableSetupColumn("\"holds\" asks for", ImGuiTableColumnFlags_WidthStretch, 1.1f);
+  ImGui::TableSetupColumn("ours", ImGuiTableColumnFlags_WidthStretch, 1.2f);
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 4.2f * ImGui::GetFontSize());
   ImGui::TableHeadersRow();
   for (std::size_t i = 0; i < panel.verdicts.size(); ++i) drawVerdict(panel.verdicts[i], i);
@@ -409,7 +409,7 @@ void drawFitPanel(Desk& desk) {
   drawNumbers(panel);
   drawUse(panel, desk.session);
   drawTrialChoice(panel);
-  drawFitBody(panel, ImGui::GetContentRegionAvail().x, std::max(ImGui::GetContentRegionAvail().y, 14.0f * em), desk.preferences.darkTheme);
+  drawFitBody(panel, ImGui::GetContentRegionAvail().x, std::max(ImGui::GetContentRegionAvail().y, 12.0f * em), desk.preferences.darkTheme);
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("##views");

@@ -15,7 +15,7 @@ struct FitPanel {
   bool open = false;
   FitCase row;               ///< what is fitted, at the ν that is looked at
   int shownTrial = 0;        ///< whose cube is seen where all trials are fitted at once
-  float enlarged = 5.0f;     ///< moves of the cube in the picture
+  float enlarged = 20.0f;    ///< moves of the cube in the picture
   float yaw = 0.5f, pitch = 0.35f;  ///< from where it is seen
   std::size_t diagram = 0;   ///< 0: over ν alone; n: the sweep n - 1
   FitJob job;
