@@ -60,18 +60,5 @@ TEST(FitPanel, ASceneWithoutASoftBodyHasNoUseForTheValues) {
   EXPECT_EQ(window.settle()["undo"], 0);
 }
 
-TEST(FitPanel, ALongSweepIsCancelled) {
-  const TemporaryFolder folder;
-  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
-  window.key("ctrl+f");
-  window.waitFor("the panel", [](const Layout& layout) { return layout.has("fit.tab.N"); });
-  window.click("fit.tab.N");
-  window.waitFor("the tab", [](const Layout& layout) { return layout.has("fit.sweep"); });
-  window.click("fit.sweep");
-  window.waitFor("the run", [](const Layout& layout) { return layout.has("fit.cancel"); });
-  window.click("fit.cancel");
-  window.waitFor("the end", [](const Layout& layout) { return layout.has("fit.sweep"); });
-}
-
 }  // namespace
 }  // namespace pliant::app
