@@ -66,7 +66,8 @@ TEST(RunTitle, CountsTheSolvesOfTheGroupsThatHaveConstraints) {
 
 TEST(RunTitle, TellsThatARunStopped) {
   Snapshot snapshot;
-  snapshot.failure = sim::Failure{12, "not finite"};
+  snapshot.failure.emplace();
+  snapshot.failure->frame = 12;
   EXPECT_EQ(titleOf("few", snapshot, true).figures, "stopped in frame 12");
   EXPECT_TRUE(titleOf("few", snapshot, true).stopped);
 }
