@@ -181,8 +181,7 @@ std::vector<std::string> explainSolved(const StepRecording& recording, const Sta
   if (stage.phase != StepPhase::solve || stage.solve.kind == SolveStage::Kind::level) return lines;
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
     const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
-    const bool isThere = stage.errors[b] > 0.0f || stage.firstProjection < stage.lastProjection;
-    if (!isSolved || !isThere || recording.batchFormulas[b].empty()) continue;
+    if (!isSolved || recording.batchSizes[b] == 0 || recording.batchFormulas[b].empty()) continue;
     lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", recording.batchTypes[b], recording.batchFormulas[b], stage.errors[b]));
   }
   return lines;

@@ -4,9 +4,7 @@
 #include "sim/motion.h"
 #include "sim/world.h"
 
-#include <memory>
-#include <span>
-#include <vector>
+#include <cstdint>
 
 namespace pliant::sim {
 

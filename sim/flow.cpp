@@ -126,6 +126,7 @@ void Simulation::connectPresent() {
     if (std::any_of(present.begin(), present.end(), [](int index) { return index < 0; })) return false;
     connection.connect(*world_, present);
     for (const int index : present) connected_[static_cast<std::size_t>(index)] = true;
+    energyWatch_.expectRelease();
     return true;
   });
   if (world_->animated != nullptr) world_->animated->enter(world_->particles, frame_);

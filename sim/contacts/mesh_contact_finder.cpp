@@ -336,12 +336,16 @@ void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) c
 void MeshContactFinder::gatherPieces(MeshContactSet& set) {
   found_.clear();
   crossings_.clear();
+  // One by one, so that the memory grows with room to spare: the numbers waver from step to step.
+  const auto append = [](const auto& from, auto& to) {
+    for (const auto& entry : from) to.push_back(entry);
+  };
   for (const Piece& piece : pieces_) {
-    found_.insert(found_.end(), piece.vertices.begin(), piece.vertices.end());
-    crossings_.insert(crossings_.end(), piece.crossings.begin(), piece.crossings.end());
+    append(piece.vertices, found_);
+    append(piece.crossings, crossings_);
   }
   order_.keepOutermost(found_, step_.particles->size());
-  for (const Piece& piece : pieces_) found_.insert(found_.end(), piece.edges.begin(), piece.edges.end());
+  for (const Piece& piece : pieces_) append(piece.edges, found_);
 
   untangler_.mark(crossings_, topology_, step_.particles->size());
   set.contacts.clear();

@@ -36,7 +36,8 @@ void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::si
   sorted_.resize(contacts.size());
   for (const MeshContact& contact : contacts) sorted_[start_[at(contact.particles[0]) + 1]++] = contact;
   contacts.clear();
-  keep_.assign(sorted_.size(), 1);
+  keep_.resize(sorted_.size());  // unlike assign() with room to spare: the number of contacts wavers
+  std::fill(keep_.begin(), keep_.end(), 1);
   for (std::size_t i = 0; i + 2 < start_.size(); ++i) {
     const std::uint32_t begin = start_[i], end = start_[i + 1];
     if (end - begin > 1) listParts(begin, end);

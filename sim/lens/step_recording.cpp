@@ -45,6 +45,7 @@ void StepRecorder::begin(const World& world, int frame) {
     recording_.batchTypes.push_back(batch->type());
     recording_.batchFormulas.emplace_back(batch->formula());
     recording_.batchGroups.push_back(batch->group());
+    recording_.batchSizes.push_back(batch->size());
   }
   positions_ = 0;
   firstProjection_ = 0;
@@ -119,7 +120,10 @@ void StepRecorder::afterSolve(const SolveStage& solved, int substep, const World
   stage.solve = solved;
   stage.firstProjection = std::exchange(firstProjection_, stage.lastProjection);
   stage.inTurn = inTurn_;
-  for (const auto& batch : world.batches) stage.errors.push_back(batch->largestError(world.particles));
+  for (std::size_t b = 0; b < world.batches.size(); ++b) {
+    stage.errors.push_back(world.batches[b]->largestError(world.particles));
+    recording_.batchSizes[b] = world.batches[b]->size();
+  }
 }
 
 }  // namespace pliant::sim

@@ -65,6 +65,7 @@ struct StepRecording {
   std::vector<std::string_view> batchTypes;     ///< by batch of the world
   std::vector<std::string> batchFormulas;
   std::vector<int> batchGroups;                 ///< priority groups
+  std::vector<std::size_t> batchSizes;          ///< constraints, when last solved
   bool complete = true;  ///< false: there was no room for all positions and projections
 };
 
