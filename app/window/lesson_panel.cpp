@@ -124,7 +124,7 @@ void drawCheck(Desk& desk) {
   if (!check) return;
   ImGui::Separator();
   const bool passed = panel.passed.contains(panel.page);
-  if (passed) ImGui::TextColored(kMet, "Done.");
+  if (passed) ImGui::TextColored(kMet, check->isMet() ? "Done." : "Done before; again:");
   else ImGui::TextUnformatted("Find a way:");
   noteControlText("lesson.check", [&] { return passed ? "met" : "open"; });
   for (const Checkpoint::Condition& condition : check->conditions()) {

@@ -3,6 +3,8 @@
 #include <glm/geometric.hpp>
 #include <imgui.h>
 
+#include <algorithm>
+
 #include "app/window/control_map.h"
 #include "app/window/panels.h"
 
@@ -101,15 +103,16 @@ void drawFigures(Session& session, const PanelState& state, float x) {
   ImGui::End();
 }
 
-void drawBanners(Session& session, float x, float y) {
+void drawBanners(Session& session, float x, float y, float room) {
   for (std::size_t b = 0; b < session.banners.size(); ++b) {
     ImGui::SetNextWindowPos({x, y});
     ImGui::SetNextWindowBgAlpha(0.92f);
     const ImVec4 red(0.55f, 0.12f, 0.1f, 1.0f), grey(0.25f, 0.28f, 0.32f, 1.0f);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, session.banners[b].isError ? red : grey);
     ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 1.0f, 1.0f, 1.0f});
+    ImGui::PushStyleColor(ImGuiCol_Button, {0.0f, 0.0f, 0.0f, 0.35f});
     ImGui::Begin(fmt::format("##banner{}", b).c_str(), nullptr, kOverlay);
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 34.0f);
+    ImGui::PushTextWrapPos(std::clamp(room - 2.0f * ImGui::GetFontSize(), 10.0f * ImGui::GetFontSize(), 34.0f * ImGui::GetFontSize()));
     ImGui::TextUnformatted(session.banners[b].text.c_str());
     noteControl("banners[{}]", b);
     ImGui::PopTextWrapPos();
@@ -117,7 +120,7 @@ void drawBanners(Session& session, float x, float y) {
     noteControl("banners[{}].close", b);
     y += ImGui::GetWindowSize().y + 4.0f;
     ImGui::End();
-    ImGui::PopStyleColor(2);
+    ImGui::PopStyleColor(3);
     if (closed) {
       session.banners.erase(session.banners.begin() + static_cast<std::ptrdiff_t>(b));
       return;
@@ -131,7 +134,8 @@ void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float
   const float x = leftPanelWidth(state) + 8.0f;
   drawState(session, mouse, x, top + 8.0f, session.worker());
   if (state.showInfo && !state.lens.open) drawFigures(session, state, x);
-  drawBanners(session, x, top + 8.0f + 3.5f * ImGui::GetFontSize());
+  const float room = ImGui::GetIO().DisplaySize.x - x - rightPanelWidth(state);
+  drawBanners(session, x, top + 8.0f + 3.5f * ImGui::GetFontSize(), room);
 }
 
 }  // namespace pliant::app

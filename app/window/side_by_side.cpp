@@ -55,14 +55,16 @@ bool drawPathChoice(const sim::Scene& scene, std::string& path, std::string& fil
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##filter", "type to search", &filter);
+  const bool entered = ImGui::InputTextWithHint("##filter", "type to search", &filter, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.filter");
   bool chosen = false;
   for (const std::string& candidate : variantPaths(scene)) {
     if (matchScore(filter, candidate) < 0) continue;
-    if (ImGui::Selectable(candidate.c_str(), candidate == path)) {
+    const bool isFirst = entered && !chosen;  // Enter takes the first that is left
+    if (ImGui::Selectable(candidate.c_str(), candidate == path) || isFirst) {
       path = candidate;
       chosen = true;
+      if (isFirst) ImGui::CloseCurrentPopup();
     }
     noteControl("variants.path.{}", candidate);
     const sim::Field* field = sim::findParameter(scene, candidate);
