@@ -30,6 +30,7 @@ glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoeff
 
 void Friction::prepare(const Particles& particles, const StepContext& context) {
   materials_ = context.materials;
+  objects_ = context.objects;
   const auto rough = [](const Material& m) { return m.staticFriction > 0.0f || m.kineticFriction > 0.0f; };
   const auto roughSurface = [](const auto& c) {
     return c->material.staticFriction.value_or(0.0f) > 0.0f || c->material.kineticFriction.value_or(0.0f) > 0.0f;
@@ -76,7 +77,9 @@ glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, co
 }
 
 glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
-  const auto mu = withSurface(static_cast<std::size_t>(contact.particle), contact.collider, particles);
+  const auto i = static_cast<std::size_t>(contact.particle);
+  const auto mu = withSurface(i, contact.collider, particles);
+  if (isVertex(i, particles)) return -frictionCorrection(slipOn(contact, x, particles), contact.depth, mu);
   const glm::vec3 held = -frictionCorrection(slipOn(contact, x, particles) - contact.held, contact.pressed, mu);
   const glm::vec3 more = held - contact.held;
   contact.held = held;
@@ -88,6 +91,7 @@ void Friction::updateVelocities(Particles& particles, const StepContext&) {
     for (std::size_t k = begin; k < end; ++k) {
       SurfaceContact& contact = contacts_.surfaces[k];
       const auto i = static_cast<std::size_t>(contact.particle);
+      if (isVertex(i, particles)) continue;
       const float sleeping = materials_[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
       if (glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping) continue;  // it stays at x
       const glm::vec3 slip = slipOn(contact, particles.predicted[i], particles);
@@ -154,7 +158,7 @@ glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, c
   glm::vec4 sum(0.0f);
   for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
     SurfaceContact& contact = contacts_.surfaces[k];
-    if (contact.pressed > 0.0f) sum += glm::vec4(surfaceCorrection(contact, x, particles), 1.0f);
+    if (grips(contact, particles)) sum += glm::vec4(surfaceCorrection(contact, x, particles), 1.0f);
   }
   return sum;
 }
@@ -181,7 +185,7 @@ void Friction::projectSurfaces(Particles& particles) const {
     for (std::uint32_t k = contacts_.surfaceStart[begin]; k < contacts_.surfaceStart[end]; ++k) {
       SurfaceContact& contact = contacts_.surfaces[k];
       glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
-      if (contact.pressed > 0.0f) x += glm::vec4(surfaceCorrection(contact, x, particles), 0.0f);
+      if (grips(contact, particles)) x += glm::vec4(surfaceCorrection(contact, x, particles), 0.0f);
     }
   });
 }

@@ -63,6 +63,16 @@ class Friction final : public Batch {
 
   ContactSet& contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
+  /// Whether a particle is a vertex of a surface. These are held by the depth of each iteration alone, and nothing is
+  /// remembered of them: what untangles a surface moves its vertices for good.
+  bool isVertex(std::size_t particle, const Particles& particles) const {
+    return objects_[static_cast<std::size_t>(particles.object[particle])].meshed;
+  }
+  bool grips(const SurfaceContact& contact, const Particles& particles) const {
+    return (isVertex(static_cast<std::size_t>(contact.particle), particles) ? contact.depth : contact.pressed) > 0.0f;
+  }
+
+  std::span<const Object> objects_;      ///< of the step
   std::span<const Material> materials_;  ///< of the step
   bool active_ = false;                  ///< some coefficient is above 0
   AlignedVector<float> still_;           ///< mu_s by pair, for this step; padded as ContactSet::depth
