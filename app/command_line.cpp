@@ -23,7 +23,7 @@ void addSceneOptions(CLI::App& command, SceneOptions& options, bool sceneRequire
   command.add_option("--set", options.set, "set a parameter: PATH=VALUE, as solverIterations=20 or NAME.stiffness=0.5")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--threads", options.threads, "threads of the simulator; 0 = all cores")->check(CLI::Range(0, 256));
+  command.add_option("--threads", options.threads, "threads of the simulator; 0 = as many cores as make it fastest")->check(CLI::Range(0, 256));
 }
 
 // WIDTHxHEIGHT

@@ -8,6 +8,14 @@
 
 namespace pliant::app {
 
+namespace {
+
+std::string count(std::size_t number, const char* thing) {
+  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
+}  // namespace
+
 int check(const std::vector<std::filesystem::path>& scenes, const std::filesystem::path& assets) {
   bool good = true;
   for (const std::filesystem::path& scene : scenes) {
@@ -17,15 +25,15 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
     try {
       if (scene.extension() == ".md") {
         const Lesson lesson = readLesson(scene, options.assetsFolder());
-        fmt::print("{}: good; a lesson of {} pages\n", scene.string(), lesson.pages.size());
+        fmt::print("{}: good; a lesson of {}\n", scene.string(), count(lesson.pages.size(), "page"));
         continue;
       }
       const std::vector<SceneRun> runs = loadRuns(options);
       const sim::Simulation& simulation = runs.front().simulation;
       const std::string variants = runs.size() > 1 ? fmt::format("{} variants of ", runs.size()) : "";
-      fmt::print("{}: good; {}{} elements, {} objects, {} particles at the start\n", scene.string(), variants,
-                 simulation.scene().elements.size(), simulation.world().objects.size(),
-                 simulation.world().population());
+      fmt::print("{}: good; {}{}, {}, {} at the start\n", scene.string(), variants,
+                 count(simulation.scene().elements.size(), "element"), count(simulation.world().objects.size(), "object"),
+                 count(simulation.world().population(), "particle"));
     } catch (const sim::InputError& failure) {
       printDiagnostics(failure.entries());
       good = false;

@@ -215,7 +215,7 @@ const Field* findField(std::span<const Field> fields, std::string_view name) {
 std::string_view nearestName(std::string_view word, std::span<const std::string_view> candidates) {
   word = word.substr(0, 64);
   std::string_view nearest;
-  std::size_t best = std::max<std::size_t>(2, word.size() / 3) + 1;
+  std::size_t best = std::max<std::size_t>(word.size() > 4 ? 2 : 1, word.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
     const std::size_t distance = editDistance(word, candidate);
     if (distance < best) {

@@ -92,6 +92,7 @@ class SceneReader {
   std::string file_;
   const Registry& registry_;
   Diagnostics& diagnostics_;
+  std::size_t elements_ = 0;  ///< met so far, those that cannot be read among them
 };
 
 std::vector<pugi::xml_node> tagsOf(pugi::xml_node node) {
@@ -188,6 +189,7 @@ void SceneReader::readElements(pugi::xml_node node, Scene& scene) {
 
 void SceneReader::readElement(pugi::xml_node node, Scene& scene) {
   refuseStray(node);
+  const std::size_t number = elements_++;
   std::vector<pugi::xml_node> tags = tagsOf(node);
   std::vector<pugi::xml_node> types;
   std::erase_if(tags, [&](pugi::xml_node tag) {
@@ -212,7 +214,7 @@ void SceneReader::readElement(pugi::xml_node node, Scene& scene) {
   }
   Element element(*type);
   element.lines.line = lineOf(node);
-  readFields(node, tags, type->fields, fmt::format("element {} ({})", scene.elements.size(), typeName), element.data(),
+  readFields(node, tags, type->fields, fmt::format("element {} ({})", number, typeName), element.data(),
              element.lines);
   scene.elements.push_back(std::move(element));
 }
@@ -320,7 +322,10 @@ void SceneReader::readFields(pugi::xml_node node, const std::vector<pugi::xml_no
   for (const Field& field : fields) {
     if (seen.contains(field.name)) continue;
     const bool isSpared = field.info.unless != nullptr && seen.contains(field.info.unless);
-    if (field.info.mandatory && !isSpared) error(node, fmt::format("{} has no <{}>, expected {}", owner, field.name, field.info.help));
+    if (field.info.mandatory && !isSpared) {
+      const std::string other = field.info.unless != nullptr ? fmt::format(" or <{}>", field.info.unless) : "";
+      error(node, fmt::format("{} has no <{}>{}, expected {}", owner, field.name, other, field.info.help));
+    }
     if (field.info.absentWarning != nullptr) {
       diagnostics_.warning(file_, lineOf(node), fmt::format("{} has no <{}>: {}", owner, field.name, field.info.absentWarning));
     }

@@ -76,7 +76,7 @@ TEST(Check, SaysThatASceneIsGood) {
   const Outcome outcome = runProgram({"check", shippedScene("thesis_example")});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
-  EXPECT_TRUE(outcome.out.starts_with(shippedScene("thesis_example") + ": good; 1 elements, 1 objects, ")) << outcome.out;
+  EXPECT_TRUE(outcome.out.starts_with(shippedScene("thesis_example") + ": good; 1 element, 1 object, ")) << outcome.out;
 }
 
 TEST(Check, ChecksEveryFileEvenAfterABadOne) {
@@ -85,7 +85,7 @@ TEST(Check, ChecksEveryFileEvenAfterABadOne) {
   const std::string missing = folder / "missing.xml";
   const Outcome outcome = runProgram({"check", bad, good, missing});
   EXPECT_EQ(outcome.exitCode, 2);
-  EXPECT_EQ(outcome.out, good + ": good; 1 elements, 1 objects, 0 particles at the start\n");
+  EXPECT_EQ(outcome.out, good + ": good; 1 element, 1 object, 0 particles at the start\n");
   EXPECT_EQ(outcome.err, bad + ":3: unknown tag 'elemnts' in the settings, expected <elements>?\n" + bad +
                              ":1: <simulation> has no <elements>, expected one with at least one <element>\n" +
                              missing + ": no such file, expected a scene\n");

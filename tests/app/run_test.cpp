@@ -284,7 +284,7 @@ TEST_F(Run, ABadSceneIsToldWithFileAndLineAllAtOnce) {
       outcome.err,
       scene + ":6: <radius> is '-1', expected a number above 0 and at most 1000000 [m]\n" + scene +
           ":7: unknown tag 'mas' in element 0 (sand), expected <mass>?\n" + scene +
-          ":9: element 1 (rope) has no <file>, expected positions along the rope, optional velocities, txt or OBJ\n");
+          ":9: element 1 (rope) has no <file> or <shape>, expected positions along the rope, optional velocities, txt or OBJ\n");
   EXPECT_FALSE(fs::exists(results()));
 }
 

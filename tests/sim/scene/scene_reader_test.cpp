@@ -139,7 +139,7 @@ TEST(SceneReader, TellsEverythingThatIsWrongAtOnce) {
             "1: <simulation> has no <iterations>, expected number of frames\n"
             "5: <radius> is '-1', expected a number above 0 and at most 1000000 [m]\n"
             "6: <mass> is 'heavy', expected a number from 0 to 1000000000000 [kg]\n"
-            "7: element 1 (rope) has no <file>, expected positions along the rope, optional velocities, txt or OBJ\n"
+            "7: element 1 (rope) has no <file> or <shape>, expected positions along the rope, optional velocities, txt or OBJ\n"
             "9: <particle> has no <position>, expected where it enters");
 }
 
