@@ -18,11 +18,14 @@ std::vector<sim::Simulation> listOf(sim::Simulation simulation) {
 
 }  // namespace
 
-SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterStep)
-    : SimulationWorker(listOf(std::move(simulation)), std::move(afterStep)) {}
+SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterStep, std::filesystem::path assets,
+                                   Hooks hooks)
+    : SimulationWorker(listOf(std::move(simulation)), std::move(afterStep), std::move(assets), std::move(hooks)) {}
 
-SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep)
-    : afterStep_(std::move(afterStep)), latest_(simulations.size()) {
+SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep,
+                                   std::filesystem::path assets, Hooks hooks)
+    : afterStep_(std::move(afterStep)), assets_(std::move(assets)), hooks_(std::move(hooks)),
+      latest_(simulations.size()) {
   assert(!simulations.empty());
   for (sim::Simulation& simulation : simulations) {
     Run& run = runs_.emplace_back(std::move(simulation));
@@ -80,10 +83,16 @@ void SimulationWorker::post(Command command, std::string key) {
 }
 
 void SimulationWorker::postByRun(CommandByRun command, std::string key) {
+  enqueue({std::move(key), std::move(command)});
+}
+
+void SimulationWorker::act(Action action, std::string key) { enqueue({std::move(key), std::move(action)}); }
+
+void SimulationWorker::enqueue(Waiting waiting) {
   {
     const std::lock_guard lock(mutex_);
-    if (!key.empty()) std::erase_if(commands_, [&](const auto& waiting) { return waiting.first == key; });
-    commands_.emplace_back(std::move(key), std::move(command));
+    if (!waiting.key.empty()) std::erase_if(commands_, [&](const Waiting& other) { return other.key == waiting.key; });
+    commands_.push_back(std::move(waiting));
   }
   wake_.notify_one();
 }
@@ -148,21 +157,38 @@ void SimulationWorker::tell(const std::exception& failure) {
 }
 
 void SimulationWorker::runCommands() {
-  std::vector<std::pair<std::string, CommandByRun>> commands;
+  std::vector<Waiting> commands;
   {
     const std::lock_guard lock(mutex_);
     commands.swap(commands_);
   }
-  for (const auto& [key, command] : commands) {
-    for (std::size_t r = 0; r < runs_.size(); ++r) {
-      try {
-        command(r, runs_[r].simulation);
-      } catch (const std::exception& failure) {
-        tell(failure);
-      }
+  for (const Waiting& waiting : commands) {
+    if (const auto* action = std::get_if<Action>(&waiting.what)) {
+      actOnAll(*action, true);
+    } else {
+      doToAll(std::get<CommandByRun>(waiting.what));
     }
   }
   for (Run& run : runs_) run.describe();
+}
+
+bool SimulationWorker::doToAll(const CommandByRun& command) {
+  bool done = false;
+  for (std::size_t r = 0; r < runs_.size(); ++r) {
+    try {
+      command(r, runs_[r].simulation);
+      done = true;
+    } catch (const std::exception& failure) {
+      tell(failure);
+    }
+  }
+  return done;
+}
+
+void SimulationWorker::actOnAll(const Action& action, bool byHand) {
+  const auto act = [&](std::size_t run, sim::Simulation& simulation) { apply(action, run, simulation, assets_); };
+  if (!doToAll(act)) return;
+  for (const auto& hook : hooks_) hook->acted(steps_, action, byHand);
 }
 
 void SimulationWorker::Run::describe() {
@@ -185,6 +211,12 @@ void SimulationWorker::Run::step() {
 // One asked for goes beyond the frame to stop at.
 void SimulationWorker::step(bool single) {
   const int last = single ? -1 : pace().stopAtFrame;
+  const auto allFailed = [&] {
+    return std::all_of(runs_.begin(), runs_.end(), [](const Run& run) { return run.simulation.failure().has_value(); });
+  };
+  if (allFailed()) return;
+  actByHooks();
+  ++steps_;
   for (std::size_t r = 0; r < runs_.size() && !abandoned_; ++r) {
     sim::Simulation& simulation = runs_[r].simulation;
     const int before = simulation.frame();
@@ -198,7 +230,28 @@ void SimulationWorker::step(bool single) {
       afterStep_ = {};  // told once; the simulation goes on
     }
   }
+  if (abandoned_) return;
+  tellStates();
+  if (allFailed()) actByHooks();  // what is done next may cure it, and no step comes before
   notePace(runs_.front().simulation.scene().settings.timestep);
+}
+
+void SimulationWorker::actByHooks() {
+  bool acted = false;
+  for (const auto& hook : hooks_) {
+    for (const Action& action : hook->actionsBefore(steps_)) {
+      actOnAll(action, false);
+      acted = true;
+    }
+  }
+  if (!acted) return;
+  for (Run& run : runs_) run.describe();
+}
+
+void SimulationWorker::tellStates() {
+  for (std::size_t r = 0; r < runs_.size(); ++r) {
+    for (const auto& hook : hooks_) hook->stepped(steps_, r, runs_[r].simulation);
+  }
 }
 
 // The next step is due one time step later, at the asked speed; a step that took longer is not caught up with.

@@ -13,9 +13,11 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <variant>
 #include <vector>
 
 #include "app/snapshot.h"
+#include "app/take/action.h"
 
 namespace pliant::app {
 
@@ -24,6 +26,20 @@ struct Pace {
   bool playing = false;
   float speed = 1.0f;  ///< simulated seconds a second
   int stopAtFrame = -1;  ///< pauses when so many steps are done; -1: never
+};
+
+/// Called on the worker's thread: told all that determines the states, and the states; may act too. Steps count from 0, the
+/// same for all runs; a run that has failed takes no part, so that its frame falls behind.
+class WorkerHook {
+ public:
+  virtual ~WorkerHook() = default;
+  /// What it does before a step; `step`: how many were done.
+  virtual std::vector<Action> actionsBefore(int /*step*/) { return {}; }
+  /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it; `byHand`: it
+  /// came from act(), else from a hook.
+  virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
+  /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
+  virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
 };
 
 class SimulationWorker {
@@ -35,10 +51,13 @@ class SimulationWorker {
   /// Called on the worker after each step of each run, for result files and plots. When it throws it is told once and
   /// called no more.
   using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
+  using Hooks = std::vector<std::shared_ptr<WorkerHook>>;
 
-  /// Precondition: at least one.
-  explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {});
-  explicit SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {});
+  /// `assets`: folder where edited scenes look for files. Precondition: at least one simulation.
+  explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
+                            std::filesystem::path assets = {}, Hooks hooks = {});
+  explicit SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {}, std::filesystem::path assets = {},
+                            Hooks hooks = {});
   ~SimulationWorker();
   SimulationWorker(const SimulationWorker&) = delete;
   SimulationWorker& operator=(const SimulationWorker&) = delete;
@@ -50,9 +69,11 @@ class SimulationWorker {
   /// Acts at once, also while paused.
   void setSnapshotOptions(const SnapshotOptions& options);
 
-  /// Runs between two steps, in the order of posting, for each simulation. What it throws as InputError or OutputError lands in takeErrors().
-  /// One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a long step the last
-  /// one counts.
+  /// Does an action between two steps, in the order of posting, to each simulation. What it throws as InputError lands in
+  /// takeErrors(). One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a long
+  /// step the last one counts.
+  void act(Action action, std::string key = {});
+  /// The same for what changes nothing that the states depend on: looking and measuring.
   void post(Command command, std::string key = {});
   void postByRun(CommandByRun command, std::string key = {});
   /// Messages of commands that failed since the last call.
@@ -84,13 +105,23 @@ class SimulationWorker {
     std::shared_ptr<Snapshot> spare;  ///< a snapshot whose memory can be used again
   };
 
+  struct Waiting {
+    std::string key;
+    std::variant<CommandByRun, Action> what;
+  };
+
   void run();
+  void enqueue(Waiting waiting);
   bool waitForWork(std::unique_lock<std::mutex>& lock);
   bool isPlaying() const;
   bool isDue(const Snapshot& snapshot) const;
   void runCommands();
+  bool doToAll(const CommandByRun& command);
+  void actOnAll(const Action& action, bool byHand);
   void step(bool single);
   void tell(const std::exception& failure);
+  void actByHooks();
+  void tellStates();
   void publish();
   std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);
@@ -98,6 +129,9 @@ class SimulationWorker {
   std::atomic<bool> abandoned_{false};  ///< a step under way need not be finished
   std::vector<Run> runs_;
   AfterStep afterStep_;
+  std::filesystem::path assets_;
+  Hooks hooks_;
+  int steps_ = 0;  ///< done so far
   Clock::time_point nextStep_{};
 
   mutable std::mutex mutex_;
@@ -107,7 +141,7 @@ class SimulationWorker {
   bool stopping_ = false;
   SnapshotOptions snapshotOptions_;
   bool snapshotWanted_ = false;  ///< the options are new: publish, step or no step
-  std::vector<std::pair<std::string, CommandByRun>> commands_;  ///< with their keys
+  std::vector<Waiting> commands_;
   std::vector<std::string> errors_;
   Snapshots latest_;  ///< by run
   float reachedSpeed_ = 0.0f;

@@ -73,6 +73,11 @@ class Simulation {
   void moveGrabbed(int particle, const glm::vec3& target, float duration = 0.0f) {
     world_->hand->moveTo(particle, target, duration);
   }
+  /// Lets go of one particle, or of all that are held; they keep their velocity.
+  void releaseGrabbed(int particle) {
+    world_->hand->release(particle, world_->particles);
+    energyWatch_.expectRelease();
+  }
   void releaseGrabbed() {
     world_->hand->releaseAll(world_->particles);
     energyWatch_.expectRelease();

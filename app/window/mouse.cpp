@@ -86,9 +86,7 @@ void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& sess
       const glm::vec3 centre(session.snapshot().spheres[static_cast<std::size_t>(hit.particle)]);
       action_ = Action::drag;
       dragged_ = Dragged{hit.particle, hit.position, centre - hit.position};
-      session.worker().post([particle = hit.particle, strength = settings.dragStrength](sim::Simulation& simulation) {
-        simulation.grab(particle, strength);
-      });
+      session.worker().act(Grab{hit.particle, settings.dragStrength});
       return;
     }
     case Tool::pin:
@@ -138,8 +136,8 @@ void Mouse::finish(const MouseInput& input, Session& session) {
 }
 
 void Mouse::letGo(Session& session) {
-  if (dragged_) session.worker().post([](sim::Simulation& simulation) { simulation.releaseGrabbed(); });
-  if (action_ == Action::cut) session.worker().post([](sim::Simulation& simulation) { simulation.liftKnife(); });
+  if (dragged_) session.worker().act(ReleaseGrabbed{dragged_->particle});
+  if (action_ == Action::cut) session.worker().act(LiftKnife{});
   knifePath_.clear();
   dragged_.reset();
   button_.reset();
@@ -165,16 +163,13 @@ void Mouse::drag(const MouseInput& input, Session& session) {
   // throws with the speed of the hand.
   const Pace pace = session.worker().pace();
   const float duration = pace.playing ? kDragTime * std::min(input.seconds, kLongestPicture) * pace.speed : 0.0f;
-  session.worker().post(
-      [particle = dragged_->particle, target = dragged_->anchor + dragged_->offset, duration](
-          sim::Simulation& simulation) { simulation.moveGrabbed(particle, target, duration); },
-      "drag");
+  session.worker().act(MoveGrabbed{dragged_->particle, dragged_->anchor + dragged_->offset, duration}, "drag");
 }
 
 void Mouse::cut(const MouseInput& input, Session& session) {
   if (glm::length(input.position - knifePath_.back()) < kKnifeStep) return;
   const sim::Sight sight = sightAt(input, session);
-  session.worker().post([blade = sim::Blade{knifeSight_, sight}](sim::Simulation& simulation) { simulation.cut(blade); });
+  session.worker().act(Cut{{knifeSight_, sight}});
   knifePath_.push_back(input.position);
   knifeSight_ = sight;
 }

@@ -134,7 +134,7 @@ void Session::start(std::vector<SceneRun> runs) {
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   worker_ = nullptr;  // ends the old one first
   feed_ = std::make_shared<TraceFeed>(simulations.size());
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, results_, runNames_));
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, results_, runNames_), assetsFolder());
   worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
   snapshots_ = worker_->snapshots();
   activeRun_ = std::min(activeRun_, snapshots_.size() - 1);
@@ -238,17 +238,9 @@ void Session::applyEdit() {
   followView();
   const sim::Scene& scene = document_->scene();
   if (std::max<std::size_t>(scene.variants.size(), 1) != worker_->runCount()) return reset();
-  try {
-    worker_->postByRun([scenes = sim::scenesSideBySide(scene), assets = assetsFolder()](std::size_t run,
-                                                                                        sim::Simulation& simulation) {
-      sim::Diagnostics diagnostics;
-      simulation.edit(scenes[run], {assets}, diagnostics);
-    }, "edit");
-    for (std::size_t v = 0; v < scene.variants.size(); ++v) runNames_[v] = scene.variants[v].name;
-    if (scene.variants.empty()) runNames_.front().clear();
-  } catch (const std::exception& failure) {
-    tell(failure);
-  }
+  worker_->act(Edit{std::make_shared<sim::Scene>(scene)}, "edit");
+  for (std::size_t v = 0; v < scene.variants.size(); ++v) runNames_[v] = scene.variants[v].name;
+  if (scene.variants.empty()) runNames_.front().clear();
 }
 
 void Session::tryCure(const sim::Cure& cure) {
@@ -319,9 +311,7 @@ void Session::rename(std::size_t element, const std::string& name) {
 }
 
 void Session::pin(std::vector<int> particles, bool pinned) {
-  worker_->post([list = std::move(particles), pinned](sim::Simulation& simulation) {
-    for (const int particle : list) simulation.pin(particle, pinned);
-  });
+  worker_->act(Pin{std::move(particles), pinned});
 }
 
 bool Session::isPinned(int particle) const {
@@ -398,7 +388,7 @@ void Session::toggleGravity() {
 
 void Session::gust() {
   const glm::vec3 direction = camera.right() + glm::vec3(0.0f, 0.3f, 0.0f);
-  worker_->post([push = 3.0f * direction](sim::Simulation& simulation) { simulation.gust(push); });
+  worker_->act(Gust{3.0f * direction});
 }
 
 void Session::shoot(const render::Ray& ray) {

@@ -16,6 +16,7 @@ struct Sight {
   float distanceTo(const glm::vec3& point) const;
   /// The line of sight of the same camera through a point.
   Sight aimedAt(const glm::vec3& point, bool parallel) const;
+  bool operator==(const Sight&) const = default;
 };
 
 /// What lies between two lines of sight of one camera, to any depth.
@@ -23,6 +24,7 @@ struct Blade {
   Sight from;
   Sight to;
 
+  bool operator==(const Blade&) const = default;
   bool isParallel() const { return from.origin != to.origin; }  ///< the camera has no perspective
 };
 
