@@ -265,8 +265,9 @@ TEST(EveryParameter, IsRefusedTwiceInOneOwnerUnlessItRepeats) {
 TEST(EveryParameter, IsMissedWhenItIsMandatory) {
   forEachParameter([](const Owner& owner, const Field& field) {
     const std::string said = findingsOf(owner.textWith(field, {}));
+    const std::string other = field.info.unless != nullptr ? fmt::format(" or <{}>", field.info.unless) : "";
     const bool missed =
-        said.find(fmt::format("has no <{}>, expected {}", field.name, field.info.help)) != std::string::npos;
+        said.find(fmt::format("has no <{}>{}, expected {}", field.name, other, field.info.help)) != std::string::npos;
     EXPECT_EQ(missed, field.info.mandatory) << said;
   });
 }
