@@ -1,6 +1,7 @@
 // What an element may do while a scene is built into a world. Elements see this and nothing else of the simulation.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -27,7 +28,8 @@ struct ParticleReference {
 /// Something to do as soon as all particles are there; particle sources may bring them later.
 struct Connection {
   std::vector<ParticleReference> particles;
-  std::function<void(World& world, std::span<const int> particles)> connect;  ///< gets global indices
+  /// Gets global indices. It may wait in a copy of the world, too: it refers to nothing but what it is given.
+  std::function<void(World& world, std::span<const int> particles)> connect;
   bool leads = false;  ///< moves the first particle, which only one element may
 };
 
@@ -107,14 +109,24 @@ class ElementBuilder {
   const std::vector<int>& expectedParticles_;  ///< by object, all that sources will add included
 };
 
-/// The batch for constraints of type C in `group` with stiffness from `column`; made when it is new.
+/// The shared batch for constraints of type C in `group` with stiffness from `column`; made when it is new.
 template <typename C>
 TypedBatch<C>& batchFor(World& world, int group, float Material::*column) {
   for (const auto& batch : world.batchesOf(group)) {
     auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
-    if (typed != nullptr && typed->column() == column) return *typed;
+    if (typed != nullptr && typed->element() < 0 && typed->column() == column) return *typed;
   }
   return static_cast<TypedBatch<C>&>(world.insert(std::make_unique<TypedBatch<C>>(group, column)));
+}
+
+/// The batch for the constraints of one element alone. Precondition: it has been made.
+template <typename C>
+TypedBatch<C>& batchOfElement(World& world, int element) {
+  const auto isIts = [&](const auto& batch) {
+    const auto* typed = dynamic_cast<const TypedBatch<C>*>(batch.get());
+    return typed != nullptr && typed->element() == element;
+  };
+  return static_cast<TypedBatch<C>&>(**std::find_if(world.batches.begin(), world.batches.end(), isIts));
 }
 
 template <typename C>

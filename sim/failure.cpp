@@ -63,7 +63,7 @@ void Simulation::restore(const State& state) {
 
 // Before the energy began to run away, where that was seen; else the start of the step.
 void Simulation::returnToGoodState() {
-  const auto isOfThisWorld = [&](const std::unique_ptr<State>& state) {
+  const auto isOfThisWorld = [&](const Deep<State>& state) {
     return state != nullptr && state->position.size() == kept_->position.size() &&
            state->topologyVersion == kept_->topologyVersion && state->nextEmission == kept_->nextEmission &&
            state->vacant == kept_->vacant;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/vec3.hpp>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -9,13 +10,18 @@
 
 namespace pliant::sim {
 
+struct World;
+
 class Force {
  public:
   /// Acts on the particles of `objects`; none named: on all.
   Force(int element, std::vector<int> objects) : element_(element), objects_(std::move(objects)) {}
   virtual ~Force() = default;
-  Force(const Force&) = delete;
   Force& operator=(const Force&) = delete;
+
+  /// As those of Batch.
+  virtual std::unique_ptr<Force> clone() const = 0;
+  virtual void belongTo(const World& /*world*/) {}
 
   int element() const { return element_; }  ///< index in the scene
   bool actsOn(int object) const;
@@ -28,6 +34,7 @@ class Force {
   virtual glm::vec3 acceleration() const { return glm::vec3(0.0f); }
 
  protected:
+  Force(const Force&) = default;
   /// Calls change(i) for each movable particle that the force acts on, in parallel.
   template <typename Change>
   void forEachMovable(const Particles& particles, Change&& change) const;
@@ -42,6 +49,7 @@ class Gravity final : public Force {
  public:
   Gravity(int element, std::vector<int> objects, const glm::vec3& acceleration)
       : Force(element, std::move(objects)), acceleration_(acceleration) {}
+  std::unique_ptr<Force> clone() const override { return std::make_unique<Gravity>(*this); }
   void apply(Particles& particles, float h, double time) override;
   double potential(double mass, const glm::vec3& x) const override;
   glm::vec3 acceleration() const override { return acceleration_; }
@@ -55,6 +63,7 @@ class Drag final : public Force {
  public:
   Drag(int element, std::vector<int> objects, float coefficient)
       : Force(element, std::move(objects)), coefficient_(coefficient) {}
+  std::unique_ptr<Force> clone() const override { return std::make_unique<Drag>(*this); }
   void apply(Particles& particles, float h, double time) override;
 
  private:

@@ -16,6 +16,7 @@
 #include "sim/effective_stiffness.h"
 #include "sim/ledger.h"
 #include "sim/lens/step_recording.h"
+#include "sim/owned.h"
 #include "sim/scene/scene.h"
 #include "sim/solver/constraint_solver.h"
 #include "sim/stopwatch.h"
@@ -40,6 +41,10 @@ class Simulation {
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
+
+  /// A copy whose steps are the same as those of this one, bit for bit, whatever becomes of either. It is not recorded,
+  /// keeps no books, measures no stiffness, and stops for no flag.
+  Simulation clone() const;
 
   /// One frame: the algorithm of the thesis, listings 1 and 2, and of Müller 2006. Returns false and leaves the state
   /// as it was before the step when a number stopped being finite; see failure().
@@ -107,6 +112,7 @@ class Simulation {
 
  private:
   friend class ElementBuilder;
+  Simulation(const Simulation&);  // for clone()
   struct State;  // the state at the start of a step
 
   bool advance();
@@ -167,7 +173,7 @@ class Simulation {
   std::string describeStage(const SolveStage& stage) const;
 
   Scene scene_;
-  std::unique_ptr<World> world_;   ///< on the heap: batches refer into it
+  Deep<World> world_;                    ///< on the heap: batches refer into it
   Flow flow_;                            ///< emissions sorted by frame
   std::size_t nextEmission_ = 0;
   std::vector<NewParticle> arriving_;    ///< scratch memory of emit()
@@ -185,15 +191,15 @@ class Simulation {
   ConstraintSolver solver_;
   Bdf2 bdf2_;                        ///< of use under that integrator
   std::vector<glm::vec3> newVelocity_;
-  std::unique_ptr<State> kept_;                 ///< the start of this step
-  std::unique_ptr<State> calm_, calmBefore_;    ///< earlier ones, when all was ordinary
+  Deep<State> kept_;                            ///< the start of this step
+  Deep<State> calm_, calmBefore_;               ///< earlier ones, when all was ordinary
   EnergyWatch energyWatch_;
   std::optional<Failure> failure_;
   PhaseTimes phaseTimes_;
-  std::unique_ptr<StepRecorder> recorder_;  ///< while steps are recorded
+  Single<StepRecorder> recorder_;  ///< while steps are recorded
   std::shared_ptr<const StepRecording> recording_;
-  std::unique_ptr<Ledger> ledger_;          ///< while the books are kept
-  std::unique_ptr<StiffnessMeter> stiffnessMeter_;  ///< while it measures
+  Single<Ledger> ledger_;          ///< while the books are kept
+  Single<StiffnessMeter> stiffnessMeter_;  ///< while it measures
   const std::atomic<bool>* stop_ = nullptr;
 };
 

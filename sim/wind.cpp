@@ -58,7 +58,7 @@ glm::vec3 Air::at(const glm::vec3& x, double time) const {
 
 void Wind::apply(Particles& particles, float h, double time) {
   pushes_.assign(particles.size(), Push(0.0f));
-  isCovered_.assign(world_.objects.size(), 0);
+  isCovered_.assign(world_->objects.size(), 0);
   pushSurfaces(particles, time);
   pushStrands(particles, time);
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
@@ -79,7 +79,7 @@ void Wind::apply(Particles& particles, float h, double time) {
 
 // Each triangle on its own, then all added up in their order: the same sums for any number of threads.
 void Wind::pushSurfaces(const Particles& particles, double time) {
-  for (const SurfaceMesh& surface : world_.surfaces) {
+  for (const SurfaceMesh& surface : world_->surfaces) {
     if (surface.triangles.empty()) continue;
     const int object = particles.object[static_cast<std::size_t>(surface.triangles.front()[0])];
     isCovered_[static_cast<std::size_t>(object)] = 1;
@@ -96,7 +96,7 @@ void Wind::pushSurfaces(const Particles& particles, double time) {
 }
 
 void Wind::pushStrands(const Particles& particles, double time) {
-  for (const Strand& strand : world_.strands) {
+  for (const Strand& strand : world_->strands) {
     if (strand.count < 2) continue;  // a single particle
     const int object = particles.object[static_cast<std::size_t>(strand.first)];
     isCovered_[static_cast<std::size_t>(object)] = 1;

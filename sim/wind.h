@@ -30,7 +30,9 @@ class Wind final : public Force {
  public:
   /// `resistance` c [kg/(m^2 s)], at least 0. The world's surfaces and strands may change.
   Wind(int element, std::vector<int> objects, const Air& air, float resistance, const World& world)
-      : Force(element, std::move(objects)), air_(air), resistance_(resistance), world_(world) {}
+      : Force(element, std::move(objects)), air_(air), resistance_(resistance), world_(&world) {}
+  std::unique_ptr<Force> clone() const override { return std::make_unique<Wind>(*this); }
+  void belongTo(const World& world) override { world_ = &world; }
   void apply(Particles& particles, float h, double time) override;
 
  private:
@@ -44,7 +46,7 @@ class Wind final : public Force {
 
   Air air_;
   float resistance_;
-  const World& world_;
+  const World* world_;
   std::vector<Push> pushes_;        ///< by particle
   std::vector<Push> onTriangles_;   ///< of the surface that is being looked at
   std::vector<char> isCovered_;     ///< by object: its particles are corners or ends

@@ -4,6 +4,42 @@
 
 namespace pliant::sim {
 
+namespace {
+
+template <typename T>
+using Owners = std::vector<std::unique_ptr<T>>;
+
+// What in a copy stands for `part` of the original; null for null.
+template <typename T>
+T* counterpart(const T* part, const Owners<T>& original, const Owners<T>& copy) {
+  if (part == nullptr) return nullptr;
+  const auto found = std::find_if(original.begin(), original.end(), [&](const auto& other) { return other.get() == part; });
+  return copy[static_cast<std::size_t>(found - original.begin())].get();
+}
+
+}  // namespace
+
+World::World(const World& other) : WorldValues(other), objects(other.objects) {
+  for (const auto& motion : other.motions) motions.push_back(std::make_unique<Motion>(*motion));
+  for (const auto& collider : other.colliders) {
+    colliders.push_back(collider->clone());
+    colliders.back()->goWith(counterpart(collider->motion(), other.motions, motions));
+  }
+  for (const auto& force : other.forces) forces.push_back(force->clone());
+  for (const auto& batch : other.batches) batches.push_back(batch->clone());
+  const auto own = [&]<typename T>(T* batch) {
+    return static_cast<T*>(counterpart<Batch>(batch, other.batches, batches));
+  };
+  animated = own(other.animated);
+  attached = own(other.attached);
+  hand = own(other.hand);
+  collision = own(other.collision);
+  meshCollision = own(other.meshCollision);
+  for (Object& object : objects) object.fluid = own(object.fluid);
+  for (const auto& force : forces) force->belongTo(*this);
+  for (const auto& batch : batches) batch->belongTo(*this);
+}
+
 Batch& World::insert(std::unique_ptr<Batch> batch) {
   const auto after = std::upper_bound(batches.begin(), batches.end(), batch->group(),
                                       [](int group, const auto& other) { return group < other->group(); });

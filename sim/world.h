@@ -61,19 +61,10 @@ struct TetrahedralBody {
   DrawnBoundary drawn{};                                ///< once it is cut
 };
 
-struct World {
+/// The parts of a world that refer to no other part.
+struct WorldValues {
   Particles particles;
   std::vector<Material> materials;  ///< one row an element, by element index; the last: of indices that are vacant
-  std::vector<Object> objects;
-  std::vector<std::unique_ptr<Force>> forces;
-  std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of what particles are attached to
-  std::vector<std::unique_ptr<Collider>> colliders;
-  std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
-  AnimatedPositions* animated = nullptr;        ///< one of the batches, if any particle is animated
-  AttachedPositions* attached = nullptr;        ///< another, if any particle is attached one-way
-  Hand* hand = nullptr;                         ///< the batch of particles held by the mouse
-  Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
-  Batch* meshCollision = nullptr;               ///< the same for surfaces that collide, if there are any
   ContactSet contacts;
   MeshContactSet meshContacts;
   std::vector<SurfaceMesh> surfaces;
@@ -86,6 +77,24 @@ struct World {
   std::vector<EmbeddedSurface> embedded;
   std::vector<TetrahedralBody> solids;
   Interior interior;  ///< how deep particles lie in bodies that do not interlock
+};
+
+struct World : WorldValues {
+  std::vector<Object> objects;
+  std::vector<std::unique_ptr<Force>> forces;
+  std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of what particles are attached to
+  std::vector<std::unique_ptr<Collider>> colliders;
+  std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
+  AnimatedPositions* animated = nullptr;        ///< one of the batches, if any particle is animated
+  AttachedPositions* attached = nullptr;        ///< another, if any particle is attached one-way
+  Hand* hand = nullptr;                         ///< the batch of particles held by the mouse
+  Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
+  Batch* meshCollision = nullptr;               ///< the same for surfaces that collide, if there are any
+
+  World() = default;
+  /// A copy of its own forces, motions, colliders and batches, which refer to one another as those of `other` do.
+  World(const World& other);
+  World& operator=(const World&) = delete;
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);

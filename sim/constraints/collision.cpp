@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/parallel.h"
+#include "sim/world.h"
 
 namespace pliant::sim {
 
@@ -11,6 +12,8 @@ namespace {
 constexpr std::size_t kSerialBelow = 1500;
 
 }  // namespace
+
+void Collision::belongTo(World& world) { contacts_ = &world.contacts; }
 
 void Collision::prepare(const Particles&, const StepContext& context) {
   countTouching_ = context.settings.countTouching;
@@ -21,10 +24,10 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
   pushDirectedPairs(x);
   // Pre-stabilisation corrects x, where a moving surface is still at the start of its way.
   const float remaining = x.data() == particles.position.data() ? 1.0f : 0.0f;
-  parallelFor(contacts_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
-      const std::size_t i = contacts_.touched[t];
-      if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, glm::vec3(x[i]), remaining);
+      const std::size_t i = contacts_->touched[t];
+      if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, glm::vec3(x[i]), remaining);
     }
   });
 }
@@ -32,7 +35,7 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
 void Collision::pushPairs(std::span<const glm::vec4> x) {
   using pack::Float8;
   using pack::Rows;
-  contacts_.forEachPack([&](const ContactPair* pairs, std::size_t p) {
+  contacts_->forEachPack([&](const ContactPair* pairs, std::size_t p) {
     const Rows members = pack::loadStructs(pairs);
     const Rows a = pack::loadRows(x.data(), [&](std::size_t lane) { return pairs[lane].a; });
     const Rows b = pack::loadRows(x.data(), [&](std::size_t lane) { return pairs[lane].b; });
@@ -42,31 +45,31 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
     const Float8 depth = pack::larger(reach - length, Float8{});
     const Float8 scale = length > 0.0f ? depth / length : Float8{};
     const Float8 counts = depth > 0.0f ? pack::constant(1.0f) : pack::constant(countTouching_ ? 1.0f : 0.0f);
-    pack::store(&contacts_.depth[p], depth);
-    pack::storeRows(&contacts_.push[p], [](std::size_t lane) { return lane; }, withW(scale * d, counts));
+    pack::store(&contacts_->depth[p], depth);
+    pack::storeRows(&contacts_->push[p], [](std::size_t lane) { return lane; }, withW(scale * d, counts));
     if (!pack::any((depth > 0.0f) & (length == 0.0f))) return;
     for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {  // coincident particles part along y
-      if (depth[lane] > 0.0f && length[lane] == 0.0f) contacts_.push[p + lane] = {0.0f, depth[lane], 0.0f, 1.0f};
+      if (depth[lane] > 0.0f && length[lane] == 0.0f) contacts_->push[p + lane] = {0.0f, depth[lane], 0.0f, 1.0f};
     }
   });
 }
 
 // Takes the place of what pushPairs() has made of them.
 void Collision::pushDirectedPairs(std::span<const glm::vec4> x) {
-  for (const auto& [p, contact] : contacts_.directed) {
-    const ContactPair& pair = contacts_.pairs[p];
+  for (const auto& [p, contact] : contacts_->directed) {
+    const ContactPair& pair = contacts_->pairs[p];
     const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
     const float depth = std::max(contact.rest - glm::dot(contact.normal, d), 0.0f);
-    contacts_.depth[p] = depth;
-    contacts_.push[p] = glm::vec4(depth * contact.normal, depth > 0.0f || countTouching_ ? 1.0f : 0.0f);
+    contacts_->depth[p] = depth;
+    contacts_->push[p] = glm::vec4(depth * contact.normal, depth > 0.0f || countTouching_ ? 1.0f : 0.0f);
   }
 }
 
 glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining) {
   glm::vec3 sum(0.0f);
   int count = 0;
-  for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
-    SurfaceContact& contact = contacts_.surfaces[k];
+  for (std::uint32_t k = contacts_->surfaceStart[particle]; k < contacts_->surfaceStart[particle + 1]; ++k) {
+    SurfaceContact& contact = contacts_->surfaces[k];
     const float value = surfaceCollision(x, contact) + remaining * contact.advance;
     contact.depth = std::max(-value, 0.0f);
     if (remaining == 0.0f) contact.pressed += contact.depth;
@@ -77,20 +80,20 @@ glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, 
 }
 
 void Collision::projectPair(std::size_t p, Particles& particles) {
-  const ContactPair& pair = contacts_.pairs[p];
+  const ContactPair& pair = contacts_->pairs[p];
   glm::vec4& a = particles.predicted[static_cast<std::size_t>(pair.a)];
   glm::vec4& b = particles.predicted[static_cast<std::size_t>(pair.b)];
   glm::vec3 normal;
-  const float depth = std::max(-pairCollision(contacts_, p, glm::vec3(a) - glm::vec3(b), normal), 0.0f);
-  contacts_.depth[p] = depth;
+  const float depth = std::max(-pairCollision(*contacts_, p, glm::vec3(a) - glm::vec3(b), normal), 0.0f);
+  contacts_->depth[p] = depth;
   a += glm::vec4(pair.share * depth * normal, 0.0f);
   b -= glm::vec4((1.0f - pair.share) * depth * normal, 0.0f);
 }
 
 void Collision::projectSurfaces(Particles& particles) {
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::uint32_t k = contacts_.surfaceStart[begin]; k < contacts_.surfaceStart[end]; ++k) {
-      SurfaceContact& contact = contacts_.surfaces[k];
+    for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
+      SurfaceContact& contact = contacts_->surfaces[k];
       glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
       contact.depth = std::max(-surfaceCollision(glm::vec3(x), contact), 0.0f);
       contact.pressed += contact.depth;
@@ -100,46 +103,46 @@ void Collision::projectSurfaces(Particles& particles) {
 }
 
 void Collision::projectColour(std::size_t colour, Particles& particles) {
-  if (colour == contacts_.colouring.colourCount()) return projectSurfaces(particles);
-  const std::uint32_t first = contacts_.colouring.starts()[colour];
-  const std::size_t count = contacts_.colouring.starts()[colour + 1] - first;
+  if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
+  const std::uint32_t first = contacts_->colouring.starts()[colour];
+  const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
   parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
-      projectPair(contacts_.colouring.order()[first + p], particles);
+      projectPair(contacts_->colouring.order()[first + p], particles);
     }
   });
 }
 
 void Collision::projectInOrder(Particles& particles) {
-  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) projectPair(p, particles);
+  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) projectPair(p, particles);
   projectSurfaces(particles);
 }
 
 void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) {
-  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
-    const ContactPair& pair = contacts_.pairs[p];
+  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
+    const ContactPair& pair = contacts_->pairs[p];
     const std::array<std::int32_t, 2> ends{pair.a, pair.b};
     std::array<glm::vec3, 2> gradient;
     const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
-    const float value = pairCollision(contacts_, p, d, gradient[0]);
+    const float value = pairCollision(*contacts_, p, d, gradient[0]);
     gradient[1] = -gradient[0];
     const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
     visitor({ends, gradient, value, ConstraintKind::inequality, 1.0f, 0.0f, nullptr, 0, shares});
   }
-  for (const SurfaceContact& contact : contacts_.surfaces) {
+  for (const SurfaceContact& contact : contacts_->surfaces) {
     const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
     visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
   }
 }
 
 void Collision::noteDepths(std::span<const glm::vec4> x) {
-  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
-    const ContactPair& pair = contacts_.pairs[p];
+  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
+    const ContactPair& pair = contacts_->pairs[p];
     glm::vec3 normal;
     const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
-    contacts_.depth[p] = std::max(-pairCollision(contacts_, p, d, normal), 0.0f);
+    contacts_->depth[p] = std::max(-pairCollision(*contacts_, p, d, normal), 0.0f);
   }
-  for (SurfaceContact& contact : contacts_.surfaces) {
+  for (SurfaceContact& contact : contacts_->surfaces) {
     contact.depth = std::max(-surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact), 0.0f);
     contact.pressed += contact.depth;
   }
@@ -147,14 +150,14 @@ void Collision::noteDepths(std::span<const glm::vec4> x) {
 
 float Collision::largestError(const Particles& particles) const {
   float largest = 0.0f;
-  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
-    const ContactPair& pair = contacts_.pairs[p];
+  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
+    const ContactPair& pair = contacts_->pairs[p];
     const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] -
                       particles.predicted[static_cast<std::size_t>(pair.b)]);
     glm::vec3 normal;
-    largest = std::max(largest, -pairCollision(contacts_, p, d, normal));
+    largest = std::max(largest, -pairCollision(*contacts_, p, d, normal));
   }
-  for (const SurfaceContact& contact : contacts_.surfaces) {
+  for (const SurfaceContact& contact : contacts_->surfaces) {
     const glm::vec3 x(particles.predicted[static_cast<std::size_t>(contact.particle)]);
     largest = std::max(largest, -surfaceCollision(x, contact));
   }
@@ -162,28 +165,28 @@ float Collision::largestError(const Particles& particles) const {
 }
 
 void Collision::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
-  std::vector<std::size_t> colourOf(contacts_.pairs.size(), 0);
-  const auto& order = contacts_.colouring.order();
-  if (order.size() == contacts_.pairs.size()) {  // else they were not coloured in this step
-    for (std::size_t colour = 0; colour < contacts_.colouring.colourCount(); ++colour) {
-      const auto& starts = contacts_.colouring.starts();
+  std::vector<std::size_t> colourOf(contacts_->pairs.size(), 0);
+  const auto& order = contacts_->colouring.order();
+  if (order.size() == contacts_->pairs.size()) {  // else they were not coloured in this step
+    for (std::size_t colour = 0; colour < contacts_->colouring.colourCount(); ++colour) {
+      const auto& starts = contacts_->colouring.starts();
       for (std::uint32_t k = starts[colour]; k < starts[colour + 1]; ++k) colourOf[order[k]] = colour;
     }
   }
-  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) {
-    const ContactPair& pair = contacts_.pairs[p];
+  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
+    const ContactPair& pair = contacts_->pairs[p];
     const std::array<std::int32_t, 2> ends{pair.a, pair.b};
     const glm::vec3 d(particles.position[static_cast<std::size_t>(pair.a)] -
                       particles.position[static_cast<std::size_t>(pair.b)]);
     glm::vec3 normal;
-    const float value = std::min(pairCollision(contacts_, p, d, normal), 0.0f);
+    const float value = std::min(pairCollision(*contacts_, p, d, normal), 0.0f);
     visitor({ends, colourOf[p], value, pair.reach > 0.0f ? value / pair.reach : 0.0f});
   }
-  for (const SurfaceContact& contact : contacts_.surfaces) {
+  for (const SurfaceContact& contact : contacts_->surfaces) {
     const auto i = static_cast<std::size_t>(contact.particle);
     const float value = std::min(surfaceCollision(glm::vec3(particles.position[i]), contact), 0.0f);
     const float size = 2.0f * particles.radius[i];
-    visitor({std::span(&contact.particle, 1), contacts_.colouring.colourCount(), value, size > 0.0f ? value / size : 0.0f});
+    visitor({std::span(&contact.particle, 1), contacts_->colouring.colourCount(), value, size > 0.0f ? value / size : 0.0f});
   }
 }
 

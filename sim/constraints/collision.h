@@ -38,15 +38,17 @@ inline float pairCollision(const ContactSet& contacts, std::size_t p, const glm:
 
 class Collision final : public Batch {
  public:
-  Collision(int group, ContactSet& contacts) : Batch("collision", group), contacts_(contacts) {}
+  Collision(int group, ContactSet& contacts) : Batch("collision", group), contacts_(&contacts) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<Collision>(*this); }
+  void belongTo(World& world) override;
 
-  std::size_t size() const override { return contacts_.size(); }
+  std::size_t size() const override { return contacts_->size(); }
   void arrange(Iteration, std::size_t) override {}
   void prepare(const Particles& particles, const StepContext& context) override;
-  ParticleRange touched(std::size_t) const override { return contacts_.touchedRange(); }
+  ParticleRange touched(std::size_t) const override { return contacts_->touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   /// The colours of the pairs, then one for all surfaces.
-  std::size_t colours() const override { return contacts_.colouring.colourCount() + 1; }
+  std::size_t colours() const override { return contacts_->colouring.colourCount() + 1; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
   std::string_view formula() const override { return "C = |x1 - x2| - (r1 + r2) >= 0,  or  n.x - d >= 0 at a surface"; }
@@ -64,7 +66,7 @@ class Collision final : public Batch {
   void projectPair(std::size_t p, Particles& particles);
   void projectSurfaces(Particles& particles);
 
-  ContactSet& contacts_;
+  ContactSet* contacts_;
   bool countTouching_ = false;
 };
 

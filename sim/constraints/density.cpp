@@ -2,6 +2,7 @@
 #include "sim/constraints/density.h"
 
 #include "sim/parallel.h"
+#include "sim/world.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -61,6 +62,16 @@ pack::Float8 power(pack::Float8 base, int exponent) {
 }
 
 }  // namespace
+
+// Densities may be asked for before the next step prepares.
+void Density::belongTo(World& world) {
+  colliders_ = &world.colliders;
+  for (std::size_t place = 0; place < id_.size(); ++place) {
+    if (fluid_[place] == nullptr) continue;
+    const auto row = world.particles.material[static_cast<std::size_t>(id_[place])];
+    fluid_[place] = &world.materials[static_cast<std::size_t>(row)].fluid;
+  }
+}
 
 void Density::prepare(const Particles& particles, const StepContext& context) {
   choosePlaces(particles, context);
@@ -210,7 +221,7 @@ std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
 }
 
 void Density::findBorders(const Particles& particles) {
-  const std::size_t count = id_.size(), pieces = colliders_.empty() ? 0 : piecesOf(count);
+  const std::size_t count = id_.size(), pieces = colliders_->empty() ? 0 : piecesOf(count);
   if (borderPieces_.size() < pieces) {
     borderPieces_.resize(pieces);
     foundPieces_.resize(pieces);
@@ -225,7 +236,7 @@ void Density::findBorders(const Particles& particles) {
       const auto id = static_cast<std::size_t>(id_[i]);
       const float r = particles.radius[id];
       found.clear();
-      for (const auto& collider : colliders_) {
+      for (const auto& collider : *colliders_) {
         const glm::vec3 from(particles.position[id]), to(particles.predicted[id]);
         if (!collider->hasMoved()) {
           collider->findContacts(from, to, r, h_, found);

@@ -31,7 +31,9 @@ class Density final : public Batch {
 
   /// For fluids of one smoothing length h [m].
   Density(int group, float smoothing, const Colliders& colliders)
-      : Batch("density", group), h_(smoothing), colliders_(colliders) {}
+      : Batch("density", group), h_(smoothing), colliders_(&colliders) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<Density>(*this); }
+  void belongTo(World& world) override;
 
   float smoothing() const { return h_; }
   /// Adds the particles of an object, now and those that come.
@@ -107,7 +109,7 @@ class Density final : public Batch {
   void forEachNeighbour(std::size_t place, Visit&& visit) const;
 
   float h_;
-  const Colliders& colliders_;
+  const Colliders* colliders_;
   std::vector<int> objects_;
   std::size_t fluidCount_ = 0;
   std::vector<std::int32_t> ids_;  ///< of fluid particles, then of others near them

@@ -2,6 +2,7 @@
 
 #include "sim/constraints/collision.h"
 #include "sim/parallel.h"
+#include "sim/world.h"
 
 #include <glm/geometric.hpp>
 
@@ -28,6 +29,13 @@ glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoeff
   return std::min(mu.sliding * d / length, 1.0f) * slip;
 }
 
+void Friction::belongTo(World& world) {
+  contacts_ = &world.contacts;
+  colliders_ = world.colliders;
+  objects_ = world.objects;
+  materials_ = world.materials;
+}
+
 void Friction::prepare(const Particles& particles, const StepContext& context) {
   materials_ = context.materials;
   objects_ = context.objects;
@@ -38,11 +46,11 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
   active_ = std::any_of(materials_.begin(), materials_.end(), rough) ||
             std::any_of(colliders_.begin(), colliders_.end(), roughSurface);
   if (!active_) return;
-  still_.resize(contacts_.depth.size());
-  sliding_.resize(contacts_.depth.size());
-  parallelFor(contacts_.pairs.size(), 10000, [&](std::size_t begin, std::size_t end) {
+  still_.resize(contacts_->depth.size());
+  sliding_.resize(contacts_->depth.size());
+  parallelFor(contacts_->pairs.size(), 10000, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
-      const ContactPair& pair = contacts_.pairs[p];
+      const ContactPair& pair = contacts_->pairs[p];
       const auto mu = between(static_cast<std::size_t>(pair.a), static_cast<std::size_t>(pair.b), particles);
       still_[p] = mu.still;
       sliding_[p] = mu.sliding;
@@ -87,9 +95,9 @@ glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& 
 }
 
 void Friction::updateVelocities(Particles& particles, const StepContext&) {
-  parallelFor(contacts_.surfaces.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->surfaces.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
-      SurfaceContact& contact = contacts_.surfaces[k];
+      SurfaceContact& contact = contacts_->surfaces[k];
       const auto i = static_cast<std::size_t>(contact.particle);
       if (isVertex(i, particles)) continue;
       const float sleeping = materials_[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
@@ -105,10 +113,10 @@ void Friction::accumulate(const Particles& particles, std::span<const glm::vec4>
   if (!active_) return;
   pushPairs(particles, x);
   pushDirectedPairs(particles, x);
-  parallelFor(contacts_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
-      const std::size_t i = contacts_.touched[t];
-      if (x[i].w > 0.0f) sums[i] += contacts_.gather(i) + pushFromSurfaces(i, x[i], particles);
+      const std::size_t i = contacts_->touched[t];
+      if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, x[i], particles);
     }
   });
 }
@@ -118,10 +126,10 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
   using pack::Float8;
   using pack::Rows;
   const glm::vec4* start = particles.position.data();
-  contacts_.forEachPack([&](const ContactPair* pairs, std::size_t p) {
+  contacts_->forEachPack([&](const ContactPair* pairs, std::size_t p) {
     const auto inOrder = [](std::size_t lane) { return lane; };
-    const Float8 depth = pack::load(&contacts_.depth[p]);
-    if (!pack::any(depth > 0.0f)) return pack::storeRows(&contacts_.push[p], inOrder, Rows{});
+    const Float8 depth = pack::load(&contacts_->depth[p]);
+    if (!pack::any(depth > 0.0f)) return pack::storeRows(&contacts_->push[p], inOrder, Rows{});
     const auto first = [&](std::size_t lane) { return pairs[lane].a; };
     const auto second = [&](std::size_t lane) { return pairs[lane].b; };
     const Rows a = pack::loadRows(x.data(), first);
@@ -136,43 +144,43 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
     const Float8 part = pack::smaller(pack::load(&sliding_[p]) * depth / length, one);
     const Float8 sticking = length < pack::load(&still_[p]) * depth ? one : part;
     const Float8 s = (depth > 0.0f) & (length > 0.0f) & (squared > 0.0f) ? -sticking : Float8{};
-    pack::storeRows(&contacts_.push[p], inOrder, withW(s * slip, depth > 0.0f ? one : Float8{}));
+    pack::storeRows(&contacts_->push[p], inOrder, withW(s * slip, depth > 0.0f ? one : Float8{}));
   });
 }
 
 // Takes the place of what pushPairs() has made of them.
 void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x) {
-  for (const auto& [p, contact] : contacts_.directed) {
-    const float depth = contacts_.depth[p];
-    contacts_.push[p] = glm::vec4(0.0f);
+  for (const auto& [p, contact] : contacts_->directed) {
+    const float depth = contacts_->depth[p];
+    contacts_->push[p] = glm::vec4(0.0f);
     if (!(depth > 0.0f)) continue;
-    const ContactPair& pair = contacts_.pairs[p];
+    const ContactPair& pair = contacts_->pairs[p];
     const glm::vec3 moved = displacement(particles, x, static_cast<std::size_t>(pair.a)) -
                             displacement(particles, x, static_cast<std::size_t>(pair.b));
     const glm::vec3 slip = withoutPartAlong(moved, contact.normal);
-    contacts_.push[p] = glm::vec4(-frictionCorrection(slip, depth, {still_[p], sliding_[p]}), 1.0f);
+    contacts_->push[p] = glm::vec4(-frictionCorrection(slip, depth, {still_[p], sliding_[p]}), 1.0f);
   }
 }
 
 glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const {
   glm::vec4 sum(0.0f);
-  for (std::uint32_t k = contacts_.surfaceStart[particle]; k < contacts_.surfaceStart[particle + 1]; ++k) {
-    SurfaceContact& contact = contacts_.surfaces[k];
+  for (std::uint32_t k = contacts_->surfaceStart[particle]; k < contacts_->surfaceStart[particle + 1]; ++k) {
+    SurfaceContact& contact = contacts_->surfaces[k];
     if (grips(contact, particles)) sum += glm::vec4(surfaceCorrection(contact, x, particles), 1.0f);
   }
   return sum;
 }
 
 void Friction::projectPair(std::size_t p, Particles& particles) const {
-  const float depth = contacts_.depth[p];
+  const float depth = contacts_->depth[p];
   if (!(depth > 0.0f)) return;
-  const ContactPair& pair = contacts_.pairs[p];
+  const ContactPair& pair = contacts_->pairs[p];
   const auto i = static_cast<std::size_t>(pair.a), j = static_cast<std::size_t>(pair.b);
   glm::vec4& a = particles.predicted[i];
   glm::vec4& b = particles.predicted[j];
   glm::vec3 normal;
   if (glm::vec3(a) == glm::vec3(b)) return;
-  pairCollision(contacts_, p, glm::vec3(a) - glm::vec3(b), normal);
+  pairCollision(*contacts_, p, glm::vec3(a) - glm::vec3(b), normal);
   const std::span<const glm::vec4> x = particles.predicted;
   const glm::vec3 slip = withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), normal);
   const glm::vec3 correction = frictionCorrection(slip, depth, {still_[p], sliding_[p]});
@@ -182,8 +190,8 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
 
 void Friction::projectSurfaces(Particles& particles) const {
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::uint32_t k = contacts_.surfaceStart[begin]; k < contacts_.surfaceStart[end]; ++k) {
-      SurfaceContact& contact = contacts_.surfaces[k];
+    for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
+      SurfaceContact& contact = contacts_->surfaces[k];
       glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
       if (grips(contact, particles)) x += glm::vec4(surfaceCorrection(contact, x, particles), 0.0f);
     }
@@ -191,19 +199,19 @@ void Friction::projectSurfaces(Particles& particles) const {
 }
 
 void Friction::projectColour(std::size_t colour, Particles& particles) {
-  if (colour == contacts_.colouring.colourCount()) return projectSurfaces(particles);
-  const std::uint32_t first = contacts_.colouring.starts()[colour];
-  const std::size_t count = contacts_.colouring.starts()[colour + 1] - first;
+  if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
+  const std::uint32_t first = contacts_->colouring.starts()[colour];
+  const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
   parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
-      projectPair(contacts_.colouring.order()[first + p], particles);
+      projectPair(contacts_->colouring.order()[first + p], particles);
     }
   });
 }
 
 void Friction::projectInOrder(Particles& particles) {
   if (!active_) return;
-  for (std::size_t p = 0; p < contacts_.pairs.size(); ++p) projectPair(p, particles);
+  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) projectPair(p, particles);
   projectSurfaces(particles);
 }
 

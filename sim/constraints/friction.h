@@ -33,14 +33,16 @@ glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoeff
 class Friction final : public Batch {
  public:
   Friction(int group, ContactSet& contacts, std::span<const std::unique_ptr<Collider>> colliders)
-      : Batch("friction", group), contacts_(contacts), colliders_(colliders) {}
+      : Batch("friction", group), contacts_(&contacts), colliders_(colliders) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<Friction>(*this); }
+  void belongTo(World& world) override;
 
-  std::size_t size() const override { return active_ ? contacts_.size() : 0; }
+  std::size_t size() const override { return active_ ? contacts_->size() : 0; }
   void arrange(Iteration, std::size_t) override {}
   void prepare(const Particles& particles, const StepContext& context) override;
-  ParticleRange touched(std::size_t) const override { return contacts_.touchedRange(); }
+  ParticleRange touched(std::size_t) const override { return contacts_->touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
-  std::size_t colours() const override { return active_ ? contacts_.colouring.colourCount() + 1 : 0; }
+  std::size_t colours() const override { return active_ ? contacts_->colouring.colourCount() + 1 : 0; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
   /// Notes what slip is left over where a surface contact sticks.
@@ -61,7 +63,7 @@ class Friction final : public Batch {
   void projectPair(std::size_t p, Particles& particles) const;
   void projectSurfaces(Particles& particles) const;
 
-  ContactSet& contacts_;
+  ContactSet* contacts_;
   std::span<const std::unique_ptr<Collider>> colliders_;
   /// Whether a particle is a vertex of a surface. These are held by the depth of each iteration alone, and nothing is
   /// remembered of them: what untangles a surface moves its vertices for good.

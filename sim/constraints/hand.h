@@ -17,6 +17,7 @@ namespace pliant::sim {
 class Hand final : public Batch {
  public:
   explicit Hand(int group) : Batch("hand", group) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<Hand>(*this); }
 
   /// Holds a particle where it is, until release(). `mass` [kg] is what it weighs meanwhile, above 0; fixed particles
   /// stay fixed.

@@ -1,5 +1,7 @@
 #include "sim/constraints/kinematic.h"
 
+#include "sim/world.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -24,14 +26,18 @@ void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
   }
 }
 
-void AttachedPositions::add(int particle, const Motion& motion, const Particles& particles) {
+void AttachedPositions::belongTo(World& world) { motions_ = &world.motions; }
+
+void AttachedPositions::add(int particle, std::size_t motion, const Particles& particles) {
   const glm::vec3 x(particles.position[static_cast<std::size_t>(particle)]);
   led_.push_back({particle, x});
-  holds_.push_back({&motion, motion.end().toOwn(x)});
+  holds_.push_back({motion, (*motions_)[motion]->end().toOwn(x)});
 }
 
 void AttachedPositions::prepare(const Particles&, const StepContext&) {
-  for (std::size_t k = 0; k < led_.size(); ++k) led_[k].now = holds_[k].motion->end().toWorld(holds_[k].own);
+  for (std::size_t k = 0; k < led_.size(); ++k) {
+    led_[k].now = (*motions_)[holds_[k].motion]->end().toWorld(holds_[k].own);
+  }
 }
 
 ParticleRange LedPositions::touched(std::size_t particleCount) const {

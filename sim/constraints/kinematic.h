@@ -8,6 +8,7 @@
 #pragma once
 
 #include <glm/vec3.hpp>
+#include <memory>
 #include <vector>
 
 #include "sim/motion.h"
@@ -46,6 +47,7 @@ class LedPositions : public Batch {
 class AnimatedPositions final : public LedPositions {
  public:
   explicit AnimatedPositions(int group) : LedPositions("animatedPosition", group) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<AnimatedPositions>(*this); }
 
   /// Precondition: the path is not empty and the particle has inverse mass 0.
   void add(int particle, std::vector<glm::vec3> path);
@@ -62,17 +64,22 @@ class AnimatedPositions final : public LedPositions {
 /// Particles that go along with a motion: one-way attachments (REQUIREMENTS CON-3).
 class AttachedPositions final : public LedPositions {
  public:
-  explicit AttachedPositions(int group) : LedPositions("attachment", group) {}
+  /// `motions` are those of the world.
+  AttachedPositions(int group, const std::vector<std::unique_ptr<Motion>>& motions)
+      : LedPositions("attachment", group), motions_(&motions) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<AttachedPositions>(*this); }
+  void belongTo(World& world) override;
 
-  /// The particle keeps its place relative to what moves. Precondition: it has inverse mass 0.
-  void add(int particle, const Motion& motion, const Particles& particles);
+  /// The particle keeps its place relative to what moves, by its index in the world. Precondition: it has inverse mass 0.
+  void add(int particle, std::size_t motion, const Particles& particles);
   void prepare(const Particles& particles, const StepContext& context) override;
 
  private:
   struct Hold {
-    const Motion* motion;
+    std::size_t motion;
     glm::vec3 own;  ///< position in the frame of what moves [m]
   };
+  const std::vector<std::unique_ptr<Motion>>* motions_;
   std::vector<Hold> holds_;  ///< by led particle
 };
 

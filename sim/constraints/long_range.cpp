@@ -77,10 +77,10 @@ glm::vec3 wayBack(const glm::vec3& x, const glm::vec3& anchor, float distance) {
 }  // namespace
 
 bool LongRange::isUpToDate(const Particles& particles) const {
-  if (topologyVersion_ != world_.topologyVersion || particleCount_ != particles.size()) return false;
+  if (topologyVersion_ != world_->topologyVersion || particleCount_ != particles.size()) return false;
   std::size_t number = 0;
   for (const int o : objects_) {
-    for (const int particle : world_.objects[static_cast<std::size_t>(o)].particles) {
+    for (const int particle : world_->objects[static_cast<std::size_t>(o)].particles) {
       const char isHeld = particles.position[static_cast<std::size_t>(particle)].w == 0.0f;
       if (number == held_.size() || held_[number++] != isHeld) return false;
     }
@@ -99,8 +99,8 @@ void LongRange::findTies(const Particles& particles) {
       return std::tie(length, anchor, particle) > std::tie(other.length, other.anchor, other.particle);
     }
   };
-  const EdgeGraph graph(world_);
-  std::vector<char> isMember(world_.objects.size(), 0);
+  const EdgeGraph graph(*world_);
+  std::vector<char> isMember(world_->objects.size(), 0);
   for (const int o : objects_) isMember[static_cast<std::size_t>(o)] = 1;
   const auto ofMember = [&](int particle) {
     return isMember[static_cast<std::size_t>(particles.object[static_cast<std::size_t>(particle)])] != 0;
@@ -109,10 +109,10 @@ void LongRange::findTies(const Particles& particles) {
   std::priority_queue<Way, std::vector<Way>, std::greater<>> open;
   held_.clear();
   ties_.clear();
-  topologyVersion_ = world_.topologyVersion;
+  topologyVersion_ = world_->topologyVersion;
   particleCount_ = particles.size();
   for (const int o : objects_) {
-    for (const int particle : world_.objects[static_cast<std::size_t>(o)].particles) {
+    for (const int particle : world_->objects[static_cast<std::size_t>(o)].particles) {
       held_.push_back(particles.position[static_cast<std::size_t>(particle)].w == 0.0f);
       if (held_.back() == 0) continue;
       shortest[static_cast<std::size_t>(particle)] = 0.0f;

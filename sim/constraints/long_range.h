@@ -18,7 +18,9 @@ namespace pliant::sim {
 /// when a mesh tears.
 class LongRange final : public Batch {
  public:
-  LongRange(int group, const World& world) : Batch("longRange", group), world_(world) {}
+  LongRange(int group, const World& world) : Batch("longRange", group), world_(&world) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<LongRange>(*this); }
+  void belongTo(World& world) override { world_ = &world; }
   /// The batch of a priority group; made when it is new.
   static LongRange& of(World& world, int group);
 
@@ -46,7 +48,7 @@ class LongRange final : public Batch {
   bool isUpToDate(const Particles& particles) const;
   void findTies(const Particles& particles);
 
-  const World& world_;
+  const World* world_;
   std::vector<int> objects_;
   std::vector<Tie> ties_;
   std::vector<char> held_;  ///< by particle of the objects, one after the other: whether it is held

@@ -4,6 +4,7 @@
 
 #include "sim/constraints/friction.h"
 #include "sim/parallel.h"
+#include "sim/world.h"
 
 namespace pliant::sim {
 
@@ -25,26 +26,28 @@ void apply(const MeshContact& contact, const glm::vec3& push, glm::vec4* x) {
 
 }  // namespace
 
+void MeshContactBatch::belongTo(World& world) { set_ = &world.meshContacts; }
+
 void MeshContactBatch::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (size() == 0) return;
-  parallelFor(set_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(set_->size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     computePushes(particles, x.data(), begin, end);
   });
-  parallelFor(set_.touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(set_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
-      const auto i = static_cast<std::size_t>(set_.touched[t]);
-      if (x[i].w > 0.0f) sums[i] += set_.gather(t, x.data());
+      const auto i = static_cast<std::size_t>(set_->touched[t]);
+      if (x[i].w > 0.0f) sums[i] += set_->gather(t, x.data());
     }
   });
 }
 
 std::size_t MeshContactBatch::colours() const {
-  return size() == 0 ? 0 : set_.colourStart.size() - 1;
+  return size() == 0 ? 0 : set_->colourStart.size() - 1;
 }
 
 void MeshContactBatch::projectColour(std::size_t colour, Particles& particles) {
-  const std::size_t first = set_.colourStart[colour];
-  parallelFor(set_.colourStart[colour + 1] - first, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  const std::size_t first = set_->colourStart[colour];
+  parallelFor(set_->colourStart[colour + 1] - first, kSerialBelow, [&](std::size_t begin, std::size_t end) {
     project(particles, first + begin, first + end);
   });
 }

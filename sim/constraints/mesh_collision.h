@@ -16,11 +16,12 @@ namespace pliant::sim {
 /// vector that a contact's corners share.
 class MeshContactBatch : public Batch {
  public:
-  MeshContactBatch(std::string_view type, int group, MeshContactSet& set) : Batch(type, group), set_(set) {}
+  MeshContactBatch(std::string_view type, int group, MeshContactSet& set) : Batch(type, group), set_(&set) {}
+  void belongTo(World& world) override;
 
-  std::size_t size() const override { return isActive() ? set_.size() : 0; }
+  std::size_t size() const override { return isActive() ? set_->size() : 0; }
   void arrange(Iteration, std::size_t) override {}
-  ParticleRange touched(std::size_t) const override { return set_.touchedRange(); }
+  ParticleRange touched(std::size_t) const override { return set_->touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override;
   void projectColour(std::size_t colour, Particles& particles) override;
@@ -32,16 +33,17 @@ class MeshContactBatch : public Batch {
   virtual void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) = 0;
   /// Projects contacts [begin, end) one after the other.
   virtual void project(Particles& particles, std::size_t begin, std::size_t end) = 0;
-  MeshContactSet& set() { return set_; }
-  const MeshContactSet& set() const { return set_; }
+  MeshContactSet& set() { return *set_; }
+  const MeshContactSet& set() const { return *set_; }
 
  private:
-  MeshContactSet& set_;
+  MeshContactSet* set_;
 };
 
 class MeshCollision final : public MeshContactBatch {
  public:
   MeshCollision(int group, MeshContactSet& set) : MeshContactBatch("meshCollision", group, set) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<MeshCollision>(*this); }
 
   void prepare(const Particles&, const StepContext& context) override { countTouching_ = context.settings.countTouching; }
   std::string_view formula() const override { return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges"; }
@@ -59,6 +61,7 @@ class MeshCollision final : public MeshContactBatch {
 class MeshFriction final : public MeshContactBatch {
  public:
   MeshFriction(int group, MeshContactSet& set) : MeshContactBatch("meshFriction", group, set) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<MeshFriction>(*this); }
 
   void prepare(const Particles&, const StepContext& context) override;
   /// Friction has no error of its own: 0.

@@ -26,7 +26,7 @@ Pressure& Pressure::of(World& world, int group) {
 }
 
 void Pressure::add(std::size_t index, const Particles& particles) {
-  const SurfaceMesh& surface = surfaces_[index];
+  const SurfaceMesh& surface = (*surfaces_)[index];
   Balloon balloon;
   balloon.surface = index;
   for (const auto& triangle : surface.triangles) balloon.vertices.insert(balloon.vertices.end(), triangle.begin(), triangle.end());
@@ -64,7 +64,7 @@ std::size_t Pressure::size() const {
 
 void Pressure::prepare(const Particles&, const StepContext& context) {
   for (Balloon& balloon : balloons_) {
-    const SurfaceMesh& surface = surfaces_[balloon.surface];
+    const SurfaceMesh& surface = (*surfaces_)[balloon.surface];
     balloon.k = surface.closed ? context.materials[static_cast<std::size_t>(surface.element)].pressure : 0.0f;
   }
 }

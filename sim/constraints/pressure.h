@@ -19,7 +19,9 @@ namespace pliant::sim {
 class Pressure final : public Batch {
  public:
   /// `surfaces` are those of the world: a balloon that is no longer closed is left alone.
-  Pressure(int group, const std::vector<SurfaceMesh>& surfaces) : Batch("pressure", group), surfaces_(surfaces) {}
+  Pressure(int group, const std::vector<SurfaceMesh>& surfaces) : Batch("pressure", group), surfaces_(&surfaces) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<Pressure>(*this); }
+  void belongTo(World& world) override { surfaces_ = &world.surfaces; }
   /// The batch of a priority group; made when it is new.
   static Pressure& of(World& world, int group);
 
@@ -63,7 +65,7 @@ class Pressure final : public Batch {
   double solve(const Balloon& balloon, std::span<const glm::vec4> x);
   Sums sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
 
-  const std::vector<SurfaceMesh>& surfaces_;
+  const std::vector<SurfaceMesh>* surfaces_;
   std::vector<Balloon> balloons_;
   std::vector<glm::vec3> gradient_;  ///< by vertex of the balloon that is being solved
   std::vector<Sums> blocks_;

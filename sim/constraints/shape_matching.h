@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "sim/bodies/interior.h"
+#include "sim/owned.h"
 #include "sim/solver/batch.h"
 
 namespace pliant::sim {
@@ -30,6 +31,7 @@ enum class Deformation { rigid, small, linear, quadratic };
 class ShapeMatching final : public Batch {
  public:
   explicit ShapeMatching(int group) : Batch("shapeMatching", group) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<ShapeMatching>(*this); }
 
   /// Adds a region of particles; their rest positions are its rest shape. Regions may overlap. `rigid` and `small` differ
   /// in their stiffness alone.
@@ -74,7 +76,7 @@ class ShapeMatching final : public Batch {
     std::vector<float> weight;       ///< mass, or much more for a particle that is held fixed [kg]
     glm::mat3 plastic{1.0f};         ///< what plastic flow has made of the rest shape
     glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
-    std::unique_ptr<Quadratic> quadratic;
+    Deep<Quadratic> quadratic;
     glm::mat3 rotation{1.0f};        ///< Q of the last match
     glm::mat3 linear{1.0f};          ///< L of the last match
     glm::mat3 transform{1.0f};       ///< what r is multiplied by

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -49,8 +50,12 @@ class Collider {
  public:
   explicit Collider(int element, const Motion* motion = nullptr) : element_(element), motion_(motion) {}
   virtual ~Collider() = default;
-  Collider(const Collider&) = delete;
   Collider& operator=(const Collider&) = delete;
+
+  /// A copy, which goes with the same motion.
+  virtual std::unique_ptr<Collider> clone() const = 0;
+  /// Goes with a copy of its motion from now on.
+  void goWith(const Motion* motion) { motion_ = motion; }
 
   int element() const { return element_; }                               ///< index in the scene
   const Motion* motion() const { return motion_; }                       ///< null: it stays where it is
@@ -74,6 +79,9 @@ class Collider {
   /// The place nearest to p, in the own frame, that is not behind it. Asked of colliders that have no sides.
   virtual glm::vec3 nearestFree(const glm::vec3& p) const { return p; }
 
+ protected:
+  Collider(const Collider&) = default;
+
  private:
   int element_;
   const Motion* motion_;
@@ -85,6 +93,7 @@ class Wall final : public Collider {
   /// Precondition: normal has length 1.
   Wall(int element, const glm::vec3& normal, float distance, const Motion* motion = nullptr)
       : Collider(element, motion), normal_(normal), distance_(distance) {}
+  std::unique_ptr<Collider> clone() const override { return std::make_unique<Wall>(*this); }
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
 
@@ -107,6 +116,7 @@ class MeshCollider final : public Collider {
  public:
   MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles,
                const Motion* motion = nullptr);
+  std::unique_ptr<Collider> clone() const override { return std::make_unique<MeshCollider>(*this); }
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
   bool hasSides() const override { return true; }

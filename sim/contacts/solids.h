@@ -36,6 +36,7 @@ class SphereCollider final : public Solid {
   /// Precondition: radius > 0.
   SphereCollider(int element, const glm::vec3& centre, float radius, const Motion* motion = nullptr)
       : Solid(element, motion), centre_(centre), radius_(radius) {}
+  std::unique_ptr<Collider> clone() const override { return std::make_unique<SphereCollider>(*this); }
   Distance distanceFrom(const glm::vec3& p) const override;
 
   const glm::vec3& centre() const { return centre_; }
@@ -52,6 +53,7 @@ class CapsuleCollider final : public Solid {
   /// Preconditions: radius > 0, from != to.
   CapsuleCollider(int element, const glm::vec3& from, const glm::vec3& to, float radius, const Motion* motion = nullptr)
       : Solid(element, motion), from_(from), to_(to), radius_(radius) {}
+  std::unique_ptr<Collider> clone() const override { return std::make_unique<CapsuleCollider>(*this); }
   Distance distanceFrom(const glm::vec3& p) const override;
 
   const glm::vec3& from() const { return from_; }
@@ -68,6 +70,7 @@ class BoxCollider final : public Solid {
   /// Precondition: min < max along each axis.
   BoxCollider(int element, const glm::vec3& min, const glm::vec3& max, const Motion* motion = nullptr)
       : Solid(element, motion), min_(min), max_(max) {}
+  std::unique_ptr<Collider> clone() const override { return std::make_unique<BoxCollider>(*this); }
   Distance distanceFrom(const glm::vec3& p) const override;
 
   const glm::vec3& min() const { return min_; }
@@ -83,6 +86,7 @@ class ContainerCollider final : public Collider {
   /// Precondition: min < max along each axis.
   ContainerCollider(int element, const glm::vec3& min, const glm::vec3& max, const Motion* motion = nullptr)
       : Collider(element, motion), min_(min), max_(max) {}
+  std::unique_ptr<Collider> clone() const override { return std::make_unique<ContainerCollider>(*this); }
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
 

@@ -85,6 +85,11 @@ struct Attachment : NamedElement, MovingElement {
     return nullptr;
   }
 
+  static std::size_t numberOf(const Motion& motion, const World& world) {
+    const auto isIt = [&](const auto& other) { return other.get() == &motion; };
+    return static_cast<std::size_t>(std::find_if(world.motions.begin(), world.motions.end(), isIt) - world.motions.begin());
+  }
+
   void tieTo(ElementBuilder& builder, const Motion& carrier) const {
     for (std::size_t i = 0; i < particleID.size(); ++i) {
       const ParticleReference particle{objectID, particleID[i]};
@@ -97,13 +102,13 @@ struct Attachment : NamedElement, MovingElement {
         return;
       }
       builder.connectWhenPresent({{particle},
-                                  [motion = &carrier](World& world, std::span<const int> tied) {
+                                  [motion = numberOf(carrier, builder.world())](World& world, std::span<const int> tied) {
                                     if (world.attached == nullptr) {
                                       world.attached = static_cast<AttachedPositions*>(
-                                          &world.insert(std::make_unique<AttachedPositions>(group::kKinematic)));
+                                          &world.insert(std::make_unique<AttachedPositions>(group::kKinematic, world.motions)));
                                     }
                                     world.particles.fix(tied[0]);
-                                    world.attached->add(tied[0], *motion, world.particles);
+                                    world.attached->add(tied[0], motion, world.particles);
                                   },
                                   true});
     }

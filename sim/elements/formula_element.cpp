@@ -55,8 +55,8 @@ void FormulaElement::connectAs(ElementBuilder& builder, std::shared_ptr<const Fo
   const auto connectTo = [&]<ConstraintKind Kind>() {
     using Constraint = FormulaConstraint<N, Kind>;
     // A batch of its own: the lens shows one formula a batch.
-    auto& batch = static_cast<TypedBatch<Constraint>&>(builder.world().insert(
-        std::make_unique<TypedBatch<Constraint>>(group.value_or(group::kDistanceLock), &Material::stiffness)));
+    builder.world().insert(std::make_unique<TypedBatch<Constraint>>(group.value_or(group::kDistanceLock),
+                                                                    &Material::stiffness, builder.index()));
     for (std::size_t k = 0; k < constraintCount(N); ++k) {
       const std::size_t first = points == FormulaPoints::chain ? k : N * k;
       std::vector<ParticleReference> particles;
@@ -69,7 +69,7 @@ void FormulaElement::connectAs(ElementBuilder& builder, std::shared_ptr<const Fo
                                            j + 1, i + 1, k + 1), first + i);
         }
       }
-      builder.connectWhenPresent({std::move(particles), [&batch, function, row = builder.index()](World& world, std::span<const int> present) {
+      builder.connectWhenPresent({std::move(particles), [function, row = builder.index()](World& world, std::span<const int> present) {
                                     Constraint constraint{{}, row, function};
                                     std::array<glm::vec3, N> rest;
                                     for (std::size_t i = 0; i < N; ++i) {
@@ -77,7 +77,7 @@ void FormulaElement::connectAs(ElementBuilder& builder, std::shared_ptr<const Fo
                                       rest[i] = world.particles.rest[static_cast<std::size_t>(present[i])];
                                     }
                                     constraint.rest = function->restValues(rest);
-                                    batch.add(constraint);
+                                    batchOfElement<Constraint>(world, row).add(constraint);
                                   }});
     }
   };

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <glm/vec4.hpp>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -13,6 +14,8 @@
 #include "sim/solver/linear_row.h"
 
 namespace pliant::sim {
+
+struct World;
 
 /// What a batch may know of the step that begins.
 struct StepContext {
@@ -37,8 +40,12 @@ class Batch {
  public:
   Batch(std::string_view type, int group) : type_(type), group_(group) {}
   virtual ~Batch() = default;
-  Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
+
+  /// A copy that does the same in all steps to come. It belongs to no world yet where it refers to one.
+  virtual std::unique_ptr<Batch> clone() const = 0;
+  /// What it refers to is found in `world` from now on, a copy of the world that it belonged to before.
+  virtual void belongTo(World& /*world*/) {}
 
   std::string_view type() const { return type_; }  ///< constraint type, as statistics name it
   int group() const { return group_; }             ///< priority group, 0 to 9
@@ -91,6 +98,9 @@ class Batch {
   /// Calls visitor for each constraint, at particles.position: what overlays and statistics show. By default none is
   /// shown (friction has nothing of its own beside the collisions).
   virtual void visit(const Particles&, const ConstraintVisitor&) const {}
+
+ protected:
+  Batch(const Batch&) = default;
 
  private:
   std::string_view type_;

@@ -78,8 +78,8 @@ class Compliance {
  public:
   /// Begins a substep: multipliers 0. `applies`: whether `compliance` of the material rows counts for the batch.
   void prepare(std::span<const C> constraints, std::size_t particleCount, const StepContext& context, bool applies) {
-    materials_ = context.materials;
     applies_ = applies && context.settings.stiffnessModel == StiffnessModel::compliant;
+    if (kAlwaysYields<C> || applies_) materials_.assign(context.materials.begin(), context.materials.end());
     h_ = context.elasticStep();
     const bool possible = kAlwaysYields<C> || (applies_ && std::any_of(materials_.begin(), materials_.end(), [](const Material& row) {
                             return row.compliance > 0.0f;
@@ -140,7 +140,7 @@ class Compliance {
     }
   }
 
-  std::span<const Material> materials_;
+  std::vector<Material> materials_;      ///< of this step; while they count
   std::vector<Multiplier> multipliers_;  ///< by constraint
   std::vector<std::uint32_t> copies_;    ///< yielding constraints at each particle; Jacobi
   float h_ = 0.0f;                       ///< StepContext::elasticStep() [s]

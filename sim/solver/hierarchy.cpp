@@ -119,6 +119,10 @@ std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>
 
 }  // namespace
 
+Hierarchy::Level::Level(const Level& other) : children(other.children), parents(other.parents) {
+  for (const auto& batch : other.batches) batches.push_back(batch->clone());
+}
+
 void Hierarchy::prepare(const World& world, const StepContext& context) {
   Origin origin{world.topologyVersion, world.particles.size(), 0, 0, {}};
   forEachStretching(world, [&](const StretchBatch& batch) { origin.constraints += batch.constraints().size(); });

@@ -40,6 +40,11 @@ class Hierarchy {
     std::uint32_t firstParent, lastParent;  ///< range in parents
   };
   struct Level {
+    Level() = default;
+    Level(const Level& other);
+    Level(Level&&) noexcept = default;
+    Level& operator=(Level&&) noexcept = default;
+
     std::vector<std::unique_ptr<Batch>> batches;  ///< one
     std::vector<Child> children;                  ///< left out by this level, kept by the next finer one
     std::vector<Parent> parents;

@@ -53,7 +53,11 @@ class TypedBatch final : public Batch {
   /// Which stiffness of the material row counts; null: k = 1.
   using StiffnessColumn = float Material::*;
 
-  TypedBatch(int group, StiffnessColumn column) : Batch(C::kName, group), column_(column) {}
+  /// `element`: as element().
+  TypedBatch(int group, StiffnessColumn column, int element = -1)
+      : Batch(C::kName, group), column_(column), element_(element) {}
+
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<TypedBatch>(*this); }
 
   void add(const C& constraint) {
     order_.push_back(static_cast<std::uint32_t>(constraints_.size()));
@@ -88,6 +92,8 @@ class TypedBatch final : public Batch {
     dirty_ = true;
   }
   StiffnessColumn column() const override { return column_; }
+  /// Index of the element whose constraints alone it holds; -1: it takes those of all.
+  int element() const { return element_; }
 
   /// Those that are solved: constraints whose stiffness is 0 do not count, and cost nothing.
   std::size_t size() const override { return dirty_ ? constraints_.size() : active_; }
@@ -375,6 +381,7 @@ class TypedBatch final : public Batch {
   }
 
   StiffnessColumn column_;
+  int element_;
   std::vector<C> constraints_;         ///< in colour order under gaussSeidel, else in order of insertion; idle ones last
   std::size_t active_ = 0;             ///< number of those that are not idle
   std::vector<char> idle_;             ///< by material row: stiffness 0 when last looked at
