@@ -45,6 +45,7 @@ struct Magnet {
 
   struct Pull : Force {
     Pull(int element, float acceleration) : Force(element, {}), strength(acceleration) {}
+    std::unique_ptr<Force> clone() const override { return std::make_unique<Pull>(*this); }
     void apply(Particles& particles, float h, double) override {
       for (std::size_t i = 0; i < particles.size(); ++i) {
         if (particles.position[i].w == 0.0f) continue;
