@@ -5,6 +5,7 @@
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/frame_maker.h"
 
@@ -14,6 +15,11 @@ namespace {
 
 constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
 constexpr float kSpread = 0.2f;       ///< what falls comes to lie this part of its fall to the side
+
+/// The vertical angle whose tangent of the half is `factor` times that of `angle` [rad].
+float widened(float angle, float factor) { return 2.0f * std::atan(factor * std::tan(0.5f * angle)); }
+
+float wideningOf(float aspect, float margin) { return std::max(kMadeFor / aspect, 1.0f) * std::max(margin / kMargin, 1.0f); }
 
 }  // namespace
 
@@ -67,16 +73,32 @@ void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float as
     camera.orthographic = false;
     camera.lookAt(eye, target, view.up);
   }
-  if (view.camera) return;
+  if (view.camera) {
+    camera.fieldOfView = widened(camera.fieldOfView, wideningOf(aspect, margin));
+    return;
+  }
   camera.fit(box, aspect, margin);
   if (view.target) camera.target = *view.target;
 }
 
-sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera) {
+void lookInto(const render::Box& box, const Viewport& free, glm::vec2 window, float room, render::Camera& camera) {
+  if (box.isEmpty()) return;
+  camera.fit(box, free.aspect(), room * window.y / free.size.y);
+  camera.pan(free.corner + 0.5f * free.size - 0.5f * window, window);
+}
+
+void keepInView(const render::Box& box, const Viewport& free, glm::vec2 window, render::Camera& camera) {
+  if (box.isEmpty()) return;
+  const auto pixel = camera.toPixel(box.centre(), window);
+  if (!pixel || free.contains(*pixel)) return;
+  camera.pan(free.corner + 0.5f * free.size - *pixel, window, box.centre());
+}
+
+sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, float aspect, float margin) {
   view.camera = camera.position();
   view.target = camera.target;
   view.up = camera.roll == 0.0f ? sim::ViewSettings{}.up : camera.up();
-  view.fieldOfView = glm::degrees(camera.fieldOfView);
+  view.fieldOfView = glm::degrees(widened(camera.fieldOfView, 1.0f / wideningOf(aspect, margin)));
   return view;
 }
 

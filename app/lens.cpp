@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 namespace pliant::app {
 
@@ -22,9 +24,17 @@ const Stage& stageAt(const StepRecording& recording, const LensPlace& place) {
 
 int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
 
-bool touches(const Projection& projection, int particle) {
-  const auto end = projection.particles.begin() + projection.count;
-  return particle < 0 || std::find(projection.particles.begin(), end, particle) != end;
+constexpr std::size_t kFew = 4;       ///< particles that are all told of
+constexpr std::size_t kMostListed = 5;
+
+const sim::Corner* cornerOf(const StepRecording& recording, const Projection& projection, int particle) {
+  const auto corners = recording.cornersOf(projection);
+  const auto found = std::find_if(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; });
+  return found == corners.end() ? nullptr : &*found;
+}
+
+bool touches(const StepRecording& recording, const Projection& projection, int particle) {
+  return particle < 0 || cornerOf(recording, projection, particle) != nullptr;
 }
 
 /// Whether two stages belong to the same step of `stride`.
@@ -57,7 +67,7 @@ LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from
   const auto isWanted = [&](const LensPlace& place) {
     if (place.projection < 0) return true;
     const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
-    return (p.active || !activeOnly) && touches(p, particle);
+    return (p.active || !activeOnly) && touches(recording, p, particle);
   };
   LensPlace place = from;
   while (const auto next = neighbour(recording, place, direction)) {
@@ -197,31 +207,127 @@ std::string describeParticle(const StepRecording& recording, const LensPlace& pl
   return fmt::format("particle {}: from {} to {}, dx = {}", particle, vectorText(from), vectorText(to), vectorText(to - from));
 }
 
-std::vector<std::string> explain(const StepRecording& recording, const Projection& p) {
-  std::vector<std::string> lines;
-  const auto formula = recording.batchFormulas[p.batch];
-  lines.push_back(formula.empty() ? std::string(recording.batchTypes[p.batch]) : std::string(formula));
-  lines.push_back(fmt::format("C = {:.6g}", p.value));
-  for (std::size_t i = 0; i < p.count; ++i) {
-    lines.push_back(fmt::format("p{}: particle {}, w = {:.6g}, x = {}, grad C = {}", i + 1, p.particles[i], p.before[i].w,
-                                vectorText(glm::vec3(p.before[i])), vectorText(p.gradient[i])));
+std::vector<std::size_t> listedCorners(const StepRecording& recording, const Projection& p, int chosen) {
+  const auto corners = recording.cornersOf(p);
+  std::vector<std::size_t> order(corners.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (corners.size() <= kFew) return order;
+  const auto rank = [&](std::size_t i) {
+    if (static_cast<int>(i) == p.own) return 2;
+    return chosen >= 0 && corners[i].particle == chosen ? 1 : 0;
+  };
+  const auto size = [&](std::size_t i) { return glm::length(p.active ? corners[i].correction : corners[i].gradient); };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return rank(a) != rank(b) ? rank(a) > rank(b) : size(a) > size(b);
+  });
+  order.resize(kMostListed);
+  return order;
+}
+
+namespace {
+
+std::string termText(const sim::Term& term) {
+  const bool isNumber = term.kind == sim::Term::Kind::number;
+  const std::string value = isNumber ? fmt::format("{:.6g}", term.value.x) : vectorText(term.value);
+  const std::string_view remark(term.remark);
+  if (remark.empty()) return fmt::format("{} = {}", term.symbol, value);
+  if (remark.starts_with('[')) return fmt::format("{} = {} {}", term.symbol, value, remark);  // a unit alone
+  return fmt::format("{} = {} ({})", term.symbol, value, remark);
+}
+
+// Several to a line.
+void addTerms(std::span<const sim::Term> terms, std::size_t lineLength, std::vector<std::string>& lines) {
+  std::string line;
+  for (const sim::Term& term : terms) {
+    std::string text = termText(term);
+    if (!line.empty() && line.size() + text.size() + 4 > lineLength) lines.push_back(std::exchange(line, {}));
+    line += (line.empty() ? "" : ",   ") + text;
   }
-  lines.push_back(fmt::format("sum w |grad C|^2 = {:.6g}", p.weight));
-  if (!p.active) {
-    lines.push_back(p.weight > 0.0f ? "C >= 0: it holds, nothing to correct" : "nothing that moves changes C: skipped");
-    return lines;
-  }
-  if (p.compliance > 0.0f) {
+  if (!line.empty()) lines.push_back(std::move(line));
+}
+
+std::string cornerText(const Projection& p, std::size_t number, const sim::Corner& corner) {
+  std::string text = fmt::format("p{}: particle {}, w = {:.6g}", number + 1, corner.particle, corner.before.w);
+  const std::string_view part(p.text->part), gradient(p.text->gradient);
+  if (!part.empty()) text += fmt::format(", {} = {:.6g}", part, corner.part);
+  text += fmt::format(", x = {}", vectorText(glm::vec3(corner.before)));
+  if (!gradient.empty()) text += fmt::format(", {} = {}", gradient, vectorText(corner.gradient));
+  return p.given && p.active ? text + fmt::format(", dx = {}", vectorText(corner.correction)) : text;
+}
+
+void addLambda(const Projection& p, std::vector<std::string>& lines) {
+  if (p.given) {
+    if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {:.6g}", p.text->lambda, p.lambda));
+    if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
+  } else if (p.compliance > 0.0f) {
     lines.push_back(fmt::format("alpha / h^2 = {:.6g}, lambda so far = {:.6g}", p.compliance, p.multiplier));
     lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {:.6g}", p.lambda));
   } else {
     lines.push_back(fmt::format("lambda = C / sum = {:.6g}, k = {:.6g}", p.lambda, p.stiffness));
   }
-  for (std::size_t i = 0; i < p.count; ++i) {
+}
+
+std::string whyAtRest(const Projection& p) {
+  if (*p.text->rest != '\0') return p.text->rest;
+  return p.weight > 0.0f || !p.text->isEquation ? "C >= 0: it holds, nothing to correct" : "nothing that moves changes C: skipped";
+}
+
+}  // namespace
+
+std::vector<std::string> explain(const StepRecording& recording, const Projection& p, int chosen, std::size_t lineLength) {
+  std::vector<std::string> lines;
+  const std::string_view own(p.text->formula), formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
+  lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
+  if (p.text->isEquation) lines.push_back(fmt::format("C = {:.6g}", p.value));
+  addTerms(recording.termsOf(p), lineLength, lines);
+  const auto corners = recording.cornersOf(p);
+  const auto addCorners = [&] {
+    const auto listed = listedCorners(recording, p, chosen);
+    for (const std::size_t i : listed) lines.push_back(cornerText(p, i, corners[i]));
+    if (listed.size() < corners.size()) lines.push_back(fmt::format("... and {} more particles, in the picture", corners.size() - listed.size()));
+  };
+  if (!p.given) addCorners();
+  if (p.text->isEquation) lines.push_back(fmt::format("sum w |grad C|^2 = {:.6g}", p.weight));
+  if (p.active) addLambda(p, lines);
+  else lines.push_back(whyAtRest(p));
+  if (p.given) addCorners();
+  if (p.given || !p.active) return lines;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
     lines.push_back(fmt::format("dx{} = {} w{} grad{} C = {}", i + 1, p.compliance > 0.0f ? "d lambda" : "-k lambda", i + 1, i + 1,
-                                vectorText(p.correction[i])));
+                                vectorText(corners[i].correction)));
   }
   return lines;
+}
+
+std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int stage, int particle, bool activeOnly,
+                                          std::size_t most) {
+  struct Found {
+    std::uint32_t projection;
+    bool own;
+    const sim::Corner* corner;
+  };
+  std::vector<Found> found;
+  const Stage& here = stageAt(recording, {stage, -1});
+  for (std::uint32_t i = here.firstProjection; i < here.lastProjection; ++i) {
+    const Projection& p = recording.projections[i];
+    if (activeOnly && !p.active) continue;
+    const sim::Corner* corner = cornerOf(recording, p, particle);
+    if (corner == nullptr) continue;
+    found.push_back({i, p.own >= 0 && corner == &recording.cornersOf(p)[static_cast<std::size_t>(p.own)], corner});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+    return a.own != b.own ? a.own : glm::length(a.corner->correction) > glm::length(b.corner->correction);
+  });
+  found.resize(std::min(found.size(), most));
+  std::vector<ConstraintHere> result;
+  for (const Found& f : found) {
+    const Projection& p = recording.projections[f.projection];
+    std::string text = fmt::format("{} {}", recording.batchTypes[p.batch], p.number + 1);
+    if (f.own && p.count > kFew) text += " (its own)";
+    text += p.text->isEquation ? fmt::format(": C = {:.4g}, dx = ", p.value) : std::string(": dx = ");
+    result.push_back({static_cast<int>(f.projection), text + vectorText(f.corner->correction)});
+  }
+  return result;
 }
 
 std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPlace& place) {
@@ -233,10 +339,14 @@ std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPla
   for (auto p = stage.firstProjection; p <= static_cast<std::uint32_t>(place.projection); ++p) {
     const Projection& projection = recording.projections[p];
     const bool isHere = p == static_cast<std::uint32_t>(place.projection);
-    for (std::size_t i = 0; i < projection.count; ++i) {
-      const auto particle = static_cast<std::size_t>(projection.particles[i]);
+    const bool waits = projection.together && projection.batch == recording.projections[static_cast<std::size_t>(place.projection)].batch;
+    const bool isApplied = isHere || (stage.inTurn && !waits);
+    for (const sim::Corner& corner : recording.cornersOf(projection)) {
+      const auto particle = static_cast<std::size_t>(corner.particle);
       if (particle >= x.size()) continue;
-      x[particle] = projection.before[i] + glm::vec4(isHere || stage.inTurn ? projection.correction[i] : glm::vec3(0.0f), 0.0f);
+      const glm::vec4 correction = isApplied ? glm::vec4(corner.correction, 0.0f) : glm::vec4(0.0f);
+      if (isApplied && projection.together && !isHere) x[particle] += correction;
+      else x[particle] = corner.before + correction;
     }
   }
   return x;
@@ -246,10 +356,9 @@ std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace&
   std::vector<LensArrow> arrows;
   if (recording.stages.empty()) return arrows;
   if (place.projection >= 0) {
-    const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
-    for (std::size_t i = 0; i < p.count; ++i) {
-      const glm::vec3 from(p.before[i]);
-      if (p.correction[i] != glm::vec3(0.0f)) arrows.push_back({from, from + p.correction[i]});
+    for (const sim::Corner& corner : recording.cornersOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
+      const glm::vec3 from(corner.before);
+      if (corner.correction != glm::vec3(0.0f)) arrows.push_back({from, from + corner.correction});
     }
     return arrows;
   }
@@ -260,6 +369,30 @@ std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace&
     if (before[i] != after[i]) arrows.push_back({glm::vec3(before[i]), glm::vec3(after[i])});
   }
   return arrows;
+}
+
+std::vector<LensArrow> gradientsAt(const StepRecording& recording, const LensPlace& place, float length) {
+  std::vector<LensArrow> arrows;
+  if (place.projection < 0) return arrows;
+  const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+  if (!p.text->isEquation) return arrows;
+  float longest = 0.0f;
+  for (const sim::Corner& corner : recording.cornersOf(p)) longest = std::max(longest, glm::length(corner.gradient));
+  if (!(longest > 0.0f)) return arrows;
+  for (const sim::Corner& corner : recording.cornersOf(p)) {
+    const glm::vec3 from(corner.before);
+    if (corner.gradient != glm::vec3(0.0f)) arrows.push_back({from, from + length / longest * corner.gradient});
+  }
+  return arrows;
+}
+
+std::vector<LensMark> marksAt(const StepRecording& recording, const LensPlace& place) {
+  std::vector<LensMark> marks;
+  if (place.projection < 0) return marks;
+  for (const sim::Term& term : recording.termsOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
+    if (term.kind == sim::Term::Kind::place) marks.push_back({term.symbol, term.value});
+  }
+  return marks;
 }
 
 std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
@@ -279,6 +412,18 @@ std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
     if (largest > 0.0f) curves.push_back(std::move(curve));
   }
   return curves;
+}
+
+render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) {
+  render::Box box;
+  if (place.projection < 0) return box;
+  const Projection& p = snapshot.recording->projections[static_cast<std::size_t>(place.projection)];
+  const auto corners = snapshot.recording->cornersOf(p);
+  for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) {
+    const auto particle = static_cast<std::size_t>(corners[i].particle);
+    box.add(glm::vec3(corners[i].before), particle < snapshot.spheres.size() ? snapshot.spheres[particle].w : 0.0f);
+  }
+  return box;
 }
 
 Snapshot snapshotAt(const Snapshot& snapshot, const LensPlace& place) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/snapshot.h"
+#include "render/box.h"
 #include "sim/lens/step_recording.h"
 
 namespace pliant::app {
@@ -42,8 +43,23 @@ std::vector<std::string> explainSolved(const sim::StepRecording& recording, cons
 /// What a place did to one particle: "particle 17: x* from (...) to (...), dx = (...)"; empty where nothing is known.
 std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
 
-/// The projection in the field's symbols with its numbers, a line each.
-std::vector<std::string> explain(const sim::StepRecording& recording, const sim::Projection& projection);
+/// The projection in the field's symbols with its numbers; single numbers share lines of `lineLength` characters. Of many
+/// particles those of listedCorners().
+std::vector<std::string> explain(const sim::StepRecording& recording, const sim::Projection& projection, int chosen = -1,
+                                 std::size_t lineLength = 100);
+
+/// Which particles of a projection are told of one by one, as places in StepRecording::cornersOf(): all of a few; of many
+/// the one that it is about, the chosen one (-1: none) and those that it moves farthest.
+std::vector<std::size_t> listedCorners(const sim::StepRecording& recording, const sim::Projection& projection, int chosen);
+
+/// A constraint that touches a particle.
+struct ConstraintHere {
+  int projection = 0;  ///< index in StepRecording::projections
+  std::string text;    ///< "density 17: C = 0.03, dx = (...)"
+};
+/// Those of a stage at a particle, those first that are about it, then those that move it farthest; at most `most`.
+std::vector<ConstraintHere> constraintsAt(const sim::StepRecording& recording, int stage, int particle, bool activeOnly,
+                                          std::size_t most);
 
 /// Positions at a place: of a projection, after it (Gauss-Seidel) or before the averaging (Jacobi); empty where the
 /// recording has none.
@@ -55,6 +71,14 @@ struct LensArrow {
 };
 /// The corrections of a projection, or the ways of all particles in a stage.
 std::vector<LensArrow> arrowsAt(const sim::StepRecording& recording, const LensPlace& place);
+/// The gradients of a projection where it has any, the longest of them `length` long.
+std::vector<LensArrow> gradientsAt(const sim::StepRecording& recording, const LensPlace& place, float length);
+/// Positions that a projection speaks of beside those of its particles, by their symbols.
+struct LensMark {
+  std::string symbol;
+  glm::vec3 position;
+};
+std::vector<LensMark> marksAt(const sim::StepRecording& recording, const LensPlace& place);
 
 /// The largest |C| of the constraints of one batch, by solve.
 struct ErrorCurve {
@@ -67,6 +91,9 @@ struct ErrorCurve {
 };
 /// Of all batches that had an error at all, after each iteration.
 std::vector<ErrorCurve> errorCurves(const sim::StepRecording& recording);
+
+/// What a place speaks of: the particles of a projection, with their radii; empty where it is a whole stage.
+render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen);
 
 /// The snapshot as it was at that place of its recording.
 Snapshot snapshotAt(const Snapshot& snapshot, const LensPlace& place);

@@ -19,20 +19,22 @@ constexpr int kStartFrames = 5;        ///< a blow-up in these comes from how th
 
 bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-float sizeOf(const Projection& p) {
+// 0 for what is no single equation: who threw its particles is found by the stage.
+float sizeOf(const StepRecording& recording, const Projection& p) {
+  if (!recording.batchLinear[p.batch]) return 0.0f;
   float largest = 0.0f;
-  for (std::size_t i = 0; i < p.count; ++i) {
-    if (!isFinite(p.correction[i])) return std::numeric_limits<float>::infinity();
-    largest = std::max(largest, glm::length(p.correction[i]));
+  for (const Corner& corner : recording.cornersOf(p)) {
+    if (!isFinite(corner.correction)) return std::numeric_limits<float>::infinity();
+    largest = std::max(largest, glm::length(corner.correction));
   }
   return largest;
 }
 
 // Which of its particles a constraint moves farthest.
-std::size_t farthestOf(const Projection& p) {
+std::size_t farthestOf(std::span<const Corner> corners) {
   std::size_t farthest = 0;
-  for (std::size_t i = 1; i < p.count; ++i) {
-    if (glm::length(p.correction[i]) > glm::length(p.correction[farthest])) farthest = i;
+  for (std::size_t i = 1; i < corners.size(); ++i) {
+    if (glm::length(corners[i].correction) > glm::length(corners[farthest].correction)) farthest = i;
   }
   return farthest;
 }
@@ -258,15 +260,16 @@ class Doctor {
 
 Suspect findSuspect(const StepRecording& recording, const World& world) {
   float largest = 0.0f;
-  for (const Projection& p : recording.projections) largest = std::max(largest, sizeOf(p));
+  for (const Projection& p : recording.projections) largest = std::max(largest, sizeOf(recording, p));
   const Leap leap = longestLeap(recording);
   Suspect suspect;
   if (largest > 0.0f && !(leap.length > 2.0f * largest)) {
     const auto first = std::find_if(recording.projections.begin(), recording.projections.end(),
-                                    [&](const Projection& p) { return sizeOf(p) >= 0.5f * largest; });
+                                    [&](const Projection& p) { return sizeOf(recording, p) >= 0.5f * largest; });
     suspect.constraint = recording.batchTypes[first->batch];
-    suspect.particles.assign(first->particles.begin(), first->particles.begin() + first->count);
-    std::swap(suspect.particles.front(), suspect.particles[farthestOf(*first)]);
+    const auto corners = recording.cornersOf(*first);
+    for (const Corner& corner : corners) suspect.particles.push_back(corner.particle);
+    std::swap(suspect.particles.front(), suspect.particles[farthestOf(corners)]);
     suspect.value = first->value;
   } else if (leap.length == 0.0f) {
     suspect.particles = {fastest(world.particles)};

@@ -170,11 +170,12 @@ void Ledger::beforeSolve(BatchSpan batches, const World& world, const StepContex
   const bool averaged = context.settings.iteration == Iteration::jacobi;
   const bool inTurn = context.settings.iteration == Iteration::gaussSeidel ||
                       context.settings.iteration == Iteration::gaussSeidelOrdered;
+  std::vector<Corner> corners;  // of the projection that is being looked at
   const auto forEachProjection = [&](const auto& visit) {
     for (const auto& batch : batches) {
       batch->linearise(x_, [&](const LinearRow& row) {
-        if (row.particles.size() > Projection::kMostParticles) return;
-        const Projection p = projectionOf(row, x_, context.elasticStep());
+        corners.resize(row.particles.size());
+        const Projection p = projectionOf(row, x_, context.elasticStep(), corners);
         if (p.active) visit(p);
       });
     }
@@ -183,21 +184,21 @@ void Ledger::beforeSolve(BatchSpan batches, const World& world, const StepContex
     corrections_.assign(particles.size(), 0);
     forEachProjection([&](const Projection& p) {
       if (p.yields) return;
-      for (std::size_t i = 0; i < p.count; ++i) ++corrections_[static_cast<std::size_t>(p.particles[i])];
+      for (const Corner& corner : corners) ++corrections_[static_cast<std::size_t>(corner.particle)];
     });
   }
   forEachProjection([&](const Projection& p) {
     // The impulse on the led particle is what the others did not get.
     glm::dvec3 others(0.0);
     int led = -1;
-    for (std::size_t i = 0; i < p.count; ++i) {
-      const auto particle = static_cast<std::size_t>(p.particles[i]);
-      if (isLed(p.particles[i])) led = led < 0 ? p.particles[i] : led;
-      if (!(p.before[i].w > 0.0f)) continue;
+    for (const Corner& corner : corners) {
+      const auto particle = static_cast<std::size_t>(corner.particle);
+      if (isLed(corner.particle)) led = led < 0 ? corner.particle : led;
+      if (!(corner.before.w > 0.0f)) continue;
       const float part =
           averaged && !p.yields ? context.settings.overRelaxation / static_cast<float>(corrections_[particle]) : 1.0f;
-      others += glm::dvec3(part * p.correction[i]) / (double(p.before[i].w) * double(context.h));
-      if (inTurn) x_[particle] += glm::vec4(p.correction[i], 0.0f);
+      others += glm::dvec3(part * corner.correction) / (double(corner.before.w) * double(context.h));
+      if (inTurn) x_[particle] += glm::vec4(corner.correction, 0.0f);
     }
     if (led < 0) return;
     const auto l = static_cast<std::size_t>(led);

@@ -71,7 +71,7 @@ void drawNameInput(Session& session, PanelState& state, std::size_t index) {
   state.renamedElement = -1;
 }
 
-void drawView(Session& session) {
+void drawView(Session& session, const PanelState& state) {
   const ControlScope scope("view.");
   const bool isOpen = ImGui::CollapsingHeader("View");
   noteControl("header");
@@ -79,7 +79,8 @@ void drawView(Session& session) {
   static const sim::ViewSettings defaults;
   if (ImGui::SmallButton("use the present camera")) {
     sim::Scene scene = session.document().scene();
-    scene.view = withCamera(scene.view, session.camera);
+    const Framing framing = framingOf(state, session);
+    scene.view = withCamera(scene.view, session.camera, framing.aspect, framing.margin);
     session.edit(std::move(scene), "camera of the view");
   }
   noteControl("useCamera");
@@ -183,7 +184,7 @@ void drawInspector(Session& session, PanelState& state, float top) {
   ImGui::SetNextWindowSize({width, size.y - top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   drawSettings(session);
-  drawView(session);
+  drawView(session, state);
   for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, state, e);
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::BeginDisabled(session.unlocked.has_value());

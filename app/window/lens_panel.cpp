@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/framing.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
 
@@ -13,6 +14,11 @@ namespace pliant::app {
 namespace {
 
 constexpr float kSmallestError = 1e-9f;  ///< where the logarithm begins
+constexpr std::size_t kMostHere = 8;     ///< constraints at the selected particle that are offered
+constexpr float kGradientLength = 4.0f;  ///< of the longest gradient's arrow, in radii of a particle
+constexpr float kCharacter = 0.47f;      ///< usual width of a character, in font sizes
+constexpr float kRoomAround = 2.5f;      ///< what is looked at takes this part of the free picture, inverted
+constexpr std::size_t kFewCorners = 4;   ///< particles that are all joined by lines
 
 struct StrideButtons {
   const char* name;
@@ -26,10 +32,9 @@ constexpr std::array<StrideButtons, 5> kStrides{
      {"colour", LensStride::colour, "constraints that share no particle, solved at the same time by coloured Gauss-Seidel"},
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
-int chosenParticle(const Desk& desk) {
-  const LensPanel& lens = desk.state.lens;
-  return lens.onlySelected && !desk.session.selection.empty() ? desk.session.selection.front() : -1;
-}
+int firstOf(std::span<const int> selection) { return selection.empty() ? -1 : selection.front(); }
+
+int chosenParticle(const Desk& desk) { return desk.state.lens.onlySelected ? firstOf(desk.session.selection) : -1; }
 
 void drawStrides(const sim::StepRecording& recording, Desk& desk) {
   LensPanel& lens = desk.state.lens;
@@ -55,9 +60,8 @@ void drawStrides(const sim::StepRecording& recording, Desk& desk) {
       ImGui::PopID();
     }
     ImGui::EndGroup();
-    ImGui::SameLine(0.0f, ImGui::GetFontSize());
+    if (&buttons != &kStrides.back()) ImGui::SameLine(0.0f, ImGui::GetFontSize());
   }
-  ImGui::NewLine();
 }
 
 void drawErrors(const sim::StepRecording& recording, const sim::Stage& stage) {
@@ -116,10 +120,20 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
   }
 }
 
-void drawNumbers(const sim::StepRecording& recording, const LensPlace& place, int chosen) {
+// The constraints of a stage at the selected particle, each a way to it.
+void drawConstraintsAt(const sim::StepRecording& recording, LensPanel& lens, int chosen) {
+  const auto here = constraintsAt(recording, lens.place.stage, chosen, lens.activeOnly, kMostHere);
+  for (const ConstraintHere& constraint : here) {
+    if (ImGui::Selectable(constraint.text.c_str())) lens.place.projection = constraint.projection;
+    noteControl("lens.here.{}", &constraint - here.data());
+  }
+}
+
+void drawNumbers(const sim::StepRecording& recording, LensPanel& lens, int chosen) {
+  const LensPlace place = lens.place;
   const sim::Stage& stage = recording.stages[static_cast<std::size_t>(place.stage)];
   ImGui::TextUnformatted(describe(recording, place).c_str());
-  noteControl("lens.place");
+  noteControlText("lens.place", [&] { return describe(recording, place); });
   ImGui::PushTextWrapPos(0.0f);
   if (place.projection < 0) {
     ImGui::TextDisabled("%s", explainStage(stage).c_str());
@@ -128,14 +142,41 @@ void drawNumbers(const sim::StepRecording& recording, const LensPlace& place, in
     if (solved.empty()) drawErrors(recording, stage);
     const auto count = stage.lastProjection - stage.firstProjection;
     if (count > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", count);
+    if (count > 0 && chosen >= 0) drawConstraintsAt(recording, lens, chosen);
   } else {
-    for (const std::string& line : explain(recording, recording.projections[static_cast<std::size_t>(place.projection)])) {
+    const sim::Projection& projection = recording.projections[static_cast<std::size_t>(place.projection)];
+    const auto length = static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
+    for (const std::string& line : explain(recording, projection, chosen, length)) {
       ImGui::TextUnformatted(line.c_str());
     }
   }
   const std::string particle = describeParticle(recording, place, chosen);
   if (!particle.empty()) ImGui::TextUnformatted(particle.c_str());
   ImGui::PopTextWrapPos();
+}
+
+// What of the picture neither the side panels nor the lens' own window cover, while it stands below.
+Viewport freePicture(const PanelState& state) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = leftPanelWidth(state), top = 3.5f * ImGui::GetFontSize(), panel = ImGui::GetWindowPos().y;
+  const float bottom = panel > 0.4f * display.y ? panel : display.y - drawerHeight(state);
+  return {{left, top}, {std::max(display.x - left - rightPanelWidth(state), 1.0f), std::max(bottom - top, 1.0f)}};
+}
+
+// A constraint that the lens comes to stays in view, and can be looked at from near by.
+void lookAtPlace(Desk& desk, bool isNew) {
+  const Session& session = desk.session;
+  const LensPlace& place = desk.state.lens.place;
+  if (session.snapshots().size() > 1) return;
+  const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection));
+  const Viewport free = freePicture(desk.state);
+  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
+  if (isNew) keepInView(box, free, window, desk.session.camera);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(box.isEmpty());
+  if (ImGui::SmallButton("Look at it")) lookInto(box, free, window, kRoomAround, desk.session.camera);
+  ImGui::EndDisabled();
+  noteControl("lens.look");
 }
 
 }  // namespace
@@ -160,6 +201,7 @@ void drawLens(Desk& desk) {
     return;
   }
   lens.place = clamped(*recording, lens.place);
+  const LensPlace before = lens.place;
   if (ImGui::Button("Next step")) desk.session.stepOnce();
   noteControl("lens.step");
   ImGui::SameLine();
@@ -170,6 +212,7 @@ void drawLens(Desk& desk) {
   if (ImGui::SliderInt("##stage", &stage, 0, last, shown.c_str())) lens.place = {stage, -1};
   noteControl("lens.stage");
   drawStrides(*recording, desk);
+  lookAtPlace(desk, lens.place != before);
   ImGui::Checkbox("only those that correct", &lens.activeOnly);
   noteControl("lens.activeOnly");
   ImGui::SameLine(0.0f, em);
@@ -180,26 +223,39 @@ void drawLens(Desk& desk) {
   ImGui::SetNextItemWidth(9.0f * em);
   ImGui::SliderFloat("arrows", &lens.arrowScale, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
   if (!recording->complete) ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
-  const float plot = std::min(24.0f * em, 0.4f * ImGui::GetContentRegionAvail().x);
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float plot = lens.place.projection < 0 ? std::min(24.0f * em, 0.4f * width) : std::min(14.0f * em, 0.25f * width);
   ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
-  drawNumbers(*recording, lens.place, desk.session.selection.empty() ? -1 : desk.session.selection.front());
+  drawNumbers(*recording, lens, firstOf(desk.session.selection));
   ImGui::EndChild();
   ImGui::SameLine(0.0f, em);
   drawErrorPlot(*recording, lens.place, {plot, ImGui::GetContentRegionAvail().y});
   ImGui::End();
 }
 
-void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame) {
-  const render::Colour colour{230, 60, 140, 255}, ring{40, 90, 220, 255};
-  const std::vector<LensArrow> arrows = arrowsAt(*snapshot.recording, lens.place);
-  for (const LensArrow& arrow : arrows) {
-    frame.addArrow(arrow.from, arrow.from + lens.arrowScale * (arrow.to - arrow.from), colour, 2.5f, true);
+void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection, render::Frame& frame) {
+  constexpr render::Colour kCorrection{230, 60, 140, 255}, kGradient{30, 150, 90, 255}, kRing{40, 90, 220, 255};
+  const sim::StepRecording& recording = *snapshot.recording;
+  for (const LensArrow& arrow : arrowsAt(recording, lens.place)) {
+    frame.addArrow(arrow.from, arrow.from + lens.arrowScale * (arrow.to - arrow.from), kCorrection, 2.5f, true);
   }
   if (lens.place.projection < 0) return;
-  const sim::Projection& p = snapshot.recording->projections[static_cast<std::size_t>(lens.place.projection)];
-  for (std::size_t i = 0; i < p.count; ++i) {
-    frame.labels.push_back({glm::vec3(p.before[i]), fmt::format("p{}", i + 1), ring});
-    for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({glm::vec3(p.before[i]), glm::vec3(p.before[j]), ring, 1.5f});
+  const sim::Projection& p = recording.projections[static_cast<std::size_t>(lens.place.projection)];
+  const auto corners = recording.cornersOf(p);
+  const auto first = static_cast<std::size_t>(corners.front().particle);
+  const float radius = first < snapshot.spheres.size() ? snapshot.spheres[first].w : 0.0f;
+  for (const LensArrow& arrow : gradientsAt(recording, lens.place, kGradientLength * radius)) {
+    frame.addArrow(arrow.from, arrow.to, kGradient, 1.5f, true);
+  }
+  for (const LensMark& mark : marksAt(recording, lens.place)) frame.labels.push_back({mark.position, mark.symbol, kRing});
+  const auto at = [&](std::size_t i) { return glm::vec3(corners[i].before); };
+  for (const std::size_t i : listedCorners(recording, p, firstOf(selection))) {
+    frame.labels.push_back({at(i), fmt::format("p{}", i + 1), kRing});
+  }
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    if (p.own >= 0) frame.linesOnTop.push_back({at(i), at(static_cast<std::size_t>(p.own)), kRing, 1.0f});
+    if (p.own >= 0 || corners.size() > kFewCorners) continue;
+    for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({at(i), at(j), kRing, 1.5f});
   }
 }
 

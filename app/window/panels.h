@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -143,7 +144,7 @@ std::vector<RunTitle> titlesOf(const Session& session);
 void drawSideBySide(Desk& desk);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
 void drawLens(Desk& desk);
-void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, render::Frame& frame);
+void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection, render::Frame& frame);
 /// A lesson takes the place of the scene list; the list of lessons.
 void drawLesson(Desk& desk, float top);
 void drawLessonList(Desk& desk);
@@ -176,6 +177,11 @@ struct FreePart {
   float width, height;
 };
 FreePart freePart(const PanelState& state);
+/// The picture that a scene is framed into, as render::Camera::fit() takes it.
+struct Framing {
+  float aspect, margin;
+};
+Framing framingOf(const PanelState& state, const Session& session);
 
 /// Opens a scene and remembers it; where there are edits that are not saved, the user is asked first.
 void openScene(const std::filesystem::path& file, Session& session, Preferences& preferences);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "app/framing.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
 
@@ -154,6 +155,11 @@ FreePart freePart(const PanelState& state) {
   const float width = size.x - 2.0f * std::max(leftPanelWidth(state), rightPanelWidth(state));
   const float height = size.y - 2.0f * std::max(above, drawerHeight(state));
   return {std::max(width / std::max(size.x, 1.0f), 0.2f), std::max(height / std::max(size.y, 1.0f), 0.2f)};
+}
+
+Framing framingOf(const PanelState& state, const Session& session) {
+  const FreePart free = session.snapshots().size() > 1 ? FreePart{1.0f, 1.0f} : freePart(state);
+  return {free.width / free.height * session.viewport().aspect(), kMargin / free.height};
 }
 
 void drawPanelEdges(PanelState& state, float top) {

@@ -298,8 +298,8 @@ void WindowLoop::makePicture(float seconds) {
   panels_.history.note(session_.snapshot(), seconds);
   followColours(seconds);
   if (session_.wantsFraming) {
-    const FreePart free = several ? FreePart{1.0f, 1.0f} : freePart(panels_);
-    session_.frameView(free.width / free.height * session_.viewport().aspect(), kMargin / free.height);
+    const Framing framing = framingOf(panels_, session_);
+    session_.frameView(framing.aspect, framing.margin);
   }
   cells_ = session_.cells;
   frames_.resize(cells_.size());
@@ -332,7 +332,7 @@ void WindowLoop::makeFrameOf(std::size_t run) {
   if (isUnderLens && snapshot.recording != nullptr && !snapshot.recording->stages.empty()) {
     panels_.lens.place = clamped(*snapshot.recording, panels_.lens.place);
     makeFrame(snapshotAt(snapshot, panels_.lens.place), session_.view, frame);
-    addLensArrows(snapshot, panels_.lens, frame);
+    addLensArrows(snapshot, panels_.lens, session_.selection, frame);
   } else {
     makeFrame(snapshot, session_.view, frame);
   }

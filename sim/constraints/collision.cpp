@@ -17,6 +17,7 @@ void Collision::belongTo(World& world) { contacts_ = &world.contacts; }
 
 void Collision::prepare(const Particles&, const StepContext& context) {
   countTouching_ = context.settings.countTouching;
+  coloured_ = context.settings.iteration == Iteration::gaussSeidel;
 }
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
@@ -118,20 +119,52 @@ void Collision::projectInOrder(Particles& particles) {
   projectSurfaces(particles);
 }
 
+void Collision::visitPair(std::size_t p, std::size_t colour, std::span<const glm::vec4> x, const RowVisitor& visitor) const {
+  const ContactPair& pair = contacts_->pairs[p];
+  const std::array<std::int32_t, 2> ends{pair.a, pair.b};
+  std::array<glm::vec3, 2> gradient;
+  const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+  const float value = pairCollision(*contacts_, p, d, gradient[0]);
+  gradient[1] = -gradient[0];
+  const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
+  visitor({ends, gradient, value, ConstraintKind::inequality, 1.0f, 0.0f, nullptr, colour, shares});
+}
+
+void Collision::visitSurface(const SurfaceContact& contact, std::span<const glm::vec4> x, const RowVisitor& visitor) {
+  const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
+  visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
+}
+
 void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) {
-  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
-    const ContactPair& pair = contacts_->pairs[p];
-    const std::array<std::int32_t, 2> ends{pair.a, pair.b};
-    std::array<glm::vec3, 2> gradient;
-    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
-    const float value = pairCollision(*contacts_, p, d, gradient[0]);
-    gradient[1] = -gradient[0];
-    const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
-    visitor({ends, gradient, value, ConstraintKind::inequality, 1.0f, 0.0f, nullptr, 0, shares});
-  }
+  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) visitPair(p, 0, x, visitor);
+  for (const SurfaceContact& contact : contacts_->surfaces) visitSurface(contact, x, visitor);
+}
+
+void Collision::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  static constexpr RowText kPairText{.formula = "C = |x1 - x2| - (r1 + r2) >= 0"};
+  static constexpr RowText kDirectedText{.formula = "C = n . (x1 - x2) - d >= 0:  bodies that carry distances"};
+  static constexpr RowText kSurfaceText{.formula = "C = n . x - d >= 0:  a particle and a surface"};
+  contacts_->forEachInOrder(coloured_, [&](std::size_t p, std::size_t colour) {
+    const DirectedContact* directed = contacts_->directionOf(p);
+    const Term term = directed != nullptr ? Term::number("d", directed->rest, "distance to keep along n [m]")
+                                          : Term::number("r1 + r2", contacts_->pairs[p].reach, "distance to keep [m]");
+    visitPair(p, colour, x, [&](const LinearRow& linear) {
+      LensRow row{linear};
+      row.text = directed != nullptr ? &kDirectedText : &kPairText;
+      row.terms = std::span(&term, 1);
+      visitor(row);
+    });
+  });
+  const std::size_t colour = coloured_ ? contacts_->colouring.colourCount() : 0;
   for (const SurfaceContact& contact : contacts_->surfaces) {
-    const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
-    visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
+    const Term term = Term::number("d", contact.offset, "of the plane along n, with the radius [m]");
+    visitSurface(contact, x, [&](const LinearRow& linear) {
+      LensRow row{linear};
+      row.text = &kSurfaceText;
+      row.colour = colour;
+      row.terms = std::span(&term, 1);
+      visitor(row);
+    });
   }
 }
 

@@ -54,6 +54,7 @@ class Collision final : public Batch {
   std::string_view formula() const override { return "C = |x1 - x2| - (r1 + r2) >= 0,  or  n.x - d >= 0 at a surface"; }
   bool isLinear() const override { return true; }
   void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
   void noteDepths(std::span<const glm::vec4> x) override;
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
@@ -66,8 +67,12 @@ class Collision final : public Batch {
   void projectPair(std::size_t p, Particles& particles);
   void projectSurfaces(Particles& particles);
 
+  void visitPair(std::size_t p, std::size_t colour, std::span<const glm::vec4> x, const RowVisitor& visitor) const;
+  static void visitSurface(const SurfaceContact& contact, std::span<const glm::vec4> x, const RowVisitor& visitor);
+
   ContactSet* contacts_;
   bool countTouching_ = false;
+  bool coloured_ = false;  ///< pairs are solved by colours
 };
 
 }  // namespace pliant::sim

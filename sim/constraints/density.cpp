@@ -272,7 +272,7 @@ void Density::computeLambdas(std::span<const glm::vec4> x) {
   readPositions(x);
   parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const float lambda = fluid_[i] == nullptr ? 0.0f : equal_ ? lambdaOf<true>(i) : lambdaOf<false>(i);
+      const float lambda = lambdaAt(i);
       pressure_[i] = glm::vec4(glm::vec3(place_[i]), lambda);
       lambdaSum_[i] += lambda;
     }
@@ -409,6 +409,74 @@ void Density::accumulate(const Particles&, std::span<const glm::vec4> x, Correct
 void Density::projectColour(std::size_t, Particles& particles) {
   computeLambdas(particles.predicted);
   addCorrections(particles.predicted.data(), 0.0f);
+}
+
+// All constraints start from the same positions: first every lambda, then the rows.
+void Density::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  readPositions(x);
+  for (std::size_t i = 0; i < id_.size(); ++i) pressure_[i] = glm::vec4(glm::vec3(place_[i]), lambdaAt(i));
+  for (std::size_t i = 0; i < id_.size(); ++i) {
+    if (fluid_[i] != nullptr) showPlace(i, visitor);
+  }
+}
+
+float Density::tensionBetween(std::size_t place, float kernel) const {
+  return tensionPower_ == 0 ? 0.0f : 0.5f * tension_[place] * std::pow(tensionScale_ * kernel, static_cast<float>(tensionPower_));
+}
+
+// In metres: lengths of the batch are in units of h.
+void Density::showPlace(std::size_t place, const LensVisitor& visitor) const {
+  static constexpr RowText kText{.formula = "C_i = rho_i / rho_0 - 1,   rho_i / rho_0 = sum_j V_j W(x_i - x_j) + B_i",
+                                 .part = "V_j W",
+                                 .lambda = "C / (sum + epsilon)",
+                                 .correction = "dx_k = -(lambda + s_corr) w_k grad_k C"};
+  const glm::vec3 p(place_[place]);
+  const float lambda = pressure_[place].w, square = h_ * h_;
+  std::vector<std::int32_t> particles{id_[place]};
+  std::vector<glm::vec3> gradient{borderGradient_[place] / h_};
+  std::vector<glm::vec3> correction{-inverseMass_[place] * lambda * h_ * borderGradient_[place]};
+  std::vector<float> parts{kPoly6Unit * volume_[place]};
+  float density = parts.front(), weight = 0.0f, tension = 0.0f;
+  for (std::uint32_t k = start_[place]; k < start_[place + 1] && neighbours_[k] < id_.size(); ++k) {
+    const std::size_t j = neighbours_[k];
+    const glm::vec3 d = p - glm::vec3(place_[j]);
+    const float distance = glm::length(d), reach = std::max(1.0f - distance, 0.0f);
+    const float poly = std::max(1.0f - distance * distance, 0.0f), kernel = poly * poly * poly;
+    const glm::vec3 slope = distance > 0.0f ? (kSpikyGradientUnit * volume_[j] * reach * reach / distance) * d : glm::vec3(0.0f);
+    const float apart = tensionBetween(place, kernel);
+    particles.push_back(id_[j]);
+    gradient.push_back(slope / h_);
+    correction.push_back(-inverseMass_[j] * (lambda + apart) * h_ * slope);
+    parts.push_back(kPoly6Unit * volume_[j] * kernel);
+    gradient.front() -= slope / h_;
+    correction.front() += inverseMass_[place] * (lambda + apart) * h_ * slope;
+    density += parts.back();
+    weight += inverseMass_[j] * glm::dot(slope, slope) / square;
+    tension = std::max(tension, apart);
+  }
+  weight += inverseMass_[place] * glm::dot(gradient.front(), gradient.front());
+  glm::vec3 unused;
+  const float behind = behindBorders(place, p, unused), epsilon = fluid_[place]->relaxation * usual_[place] / square;
+  density += behind;
+  const std::array<Term, 8> terms{
+      Term::number("rho_i / rho_0", density),
+      Term::number("rho_0", fluid_[place]->restDensity, "[kg/m^3]"),
+      Term::number("B_i", behind, "behind walls"),
+      Term::number("h", h_, "smoothing length [m]"),
+      Term::number("neighbours", static_cast<float>(particles.size() - 1)),
+      Term::number("epsilon", epsilon),
+      Term::number("s_corr", tension * square, "the largest"),
+      Term::vector("dx_i of all constraints", corrects(place) ? correctionOf(place) : glm::vec3(0.0f), "[m]")};
+  LensRow row{{particles, gradient, constraintValue(place, density)}};
+  row.text = &kText;
+  row.correction = correction;
+  row.lambda = lambda * square;
+  row.weight = weight;
+  row.parts = parts;
+  row.terms = terms;
+  row.own = 0;
+  row.together = true;
+  visitor(row);
 }
 
 float Density::relativeDensity(std::size_t place, std::span<const glm::vec4> x) const {

@@ -49,6 +49,7 @@ class Density final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C_i = rho_i / rho_0 - 1,   rho_i = sum_j m_j W(x_i - x_j)"; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   /// Viscosity and vorticity confinement (Macklin & Müller 2013), on the velocities that the step ends with.
   void updateVelocities(Particles& particles, const StepContext& context) override;
@@ -86,6 +87,11 @@ class Density final : public Batch {
   // Once an iteration.
   void readPositions(std::span<const glm::vec4> x);
   void computeLambdas(std::span<const glm::vec4> x);
+  float lambdaAt(std::size_t place) {
+    return fluid_[place] == nullptr ? 0.0f : equal_ ? lambdaOf<true>(place) : lambdaOf<false>(place);
+  }
+  float tensionBetween(std::size_t place, float kernel) const;
+  void showPlace(std::size_t place, const LensVisitor& visitor) const;
   template <bool kEqual>
   float lambdaOf(std::size_t place);
   float constraintValue(std::size_t place, float relativeDensity) const;

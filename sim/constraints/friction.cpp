@@ -14,6 +14,26 @@ namespace {
 
 constexpr std::size_t kSerialBelow = 1500;
 
+constexpr const char* kNoGrip = "no depth was corrected here: nothing holds the slip";
+constexpr RowText kPairText{
+    .formula = "slip = dx1 - dx2 without its part along n,   s = 1 if |slip| < mu_s d, else min(mu_k d / |slip|, 1)",
+    .gradient = "",
+    .correction = "dx1 = -w1 / (w1 + w2) s slip,   dx2 = w2 / (w1 + w2) s slip",
+    .rest = kNoGrip,
+    .isEquation = false};
+constexpr RowText kSurfaceText{
+    .formula = "slip = dx - way of the surface, without its part along n,   s = 1 if |slip| < mu_s d, else min(mu_k d / |slip|, 1)",
+    .gradient = "",
+    .correction = "dx = -s slip",
+    .rest = kNoGrip,
+    .isEquation = false};
+// The slip is that without friction: what earlier iterations of the substep took back is put to it and taken off again.
+constexpr RowText kHeldText{.formula = kSurfaceText.formula,
+                            .gradient = "",
+                            .correction = "dx = -s slip - dx so far",
+                            .rest = kNoGrip,
+                            .isEquation = false};
+
 glm::vec3 withoutPartAlong(const glm::vec3& v, const glm::vec3& n) { return v - glm::dot(v, n) * n; }
 
 glm::vec3 displacement(const Particles& particles, std::span<const glm::vec4> x, std::size_t i) {
@@ -21,6 +41,20 @@ glm::vec3 displacement(const Particles& particles, std::span<const glm::vec4> x,
 }
 
 }  // namespace
+
+std::array<Term, 8> Grip::terms() const {
+  const float length = glm::length(slip), limit = mu.still * depth;
+  const bool sticks = length < limit;
+  return {Term::vector("n", normal),
+          Term::vector("slip", slip, "[m]"),
+          Term::number("|slip|", length, "[m]"),
+          Term::number("d", depth, "depth that was corrected [m]"),
+          Term::number("mu_s", mu.still, sticks ? "static: it counts" : ""),
+          Term::number("mu_s d", limit, sticks ? "above |slip|: it sticks" : "not above |slip|: it slips"),
+          Term::number("mu_k", mu.sliding, sticks ? "" : "kinetic: it counts"),
+          Term::number("s", length > 0.0f ? glm::length(held) / length : 0.0f,
+                       sticks ? "1: all of the slip is taken back" : "min(mu_k d / |slip|, 1)")};
+}
 
 glm::vec3 frictionCorrection(const glm::vec3& slip, float d, const FrictionCoefficients& mu) {
   const float length = glm::length(slip);
@@ -38,6 +72,7 @@ void Friction::belongTo(World& world) {
 
 void Friction::prepare(const Particles& particles, const StepContext& context) {
   materials_ = context.materials;
+  coloured_ = context.settings.iteration == Iteration::gaussSeidel;
   objects_ = context.objects;
   const auto rough = [](const Material& m) { return m.staticFriction > 0.0f || m.kineticFriction > 0.0f; };
   const auto roughSurface = [](const auto& c) {
@@ -84,11 +119,19 @@ glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, co
   return withoutPartAlong(moved, contact.normal) + contact.lag;
 }
 
-glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
+Grip Friction::gripOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
   const auto i = static_cast<std::size_t>(contact.particle);
-  const auto mu = withSurface(i, contact.collider, particles);
-  if (isVertex(i, particles)) return -frictionCorrection(slipOn(contact, x, particles), contact.depth, mu);
-  const glm::vec3 held = -frictionCorrection(slipOn(contact, x, particles) - contact.held, contact.pressed, mu);
+  const bool vertex = isVertex(i, particles);
+  Grip grip{contact.normal, slipOn(contact, x, particles), vertex ? contact.depth : contact.pressed,
+            withSurface(i, contact.collider, particles)};
+  if (!vertex) grip.slip -= contact.held;
+  grip.held = frictionCorrection(grip.slip, grip.depth, grip.mu);
+  return grip;
+}
+
+glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
+  const glm::vec3 held = -gripOn(contact, x, particles).held;
+  if (isVertex(static_cast<std::size_t>(contact.particle), particles)) return held;
   const glm::vec3 more = held - contact.held;
   contact.held = held;
   return more;
@@ -171,21 +214,62 @@ glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, c
   return sum;
 }
 
-void Friction::projectPair(std::size_t p, Particles& particles) const {
-  const float depth = contacts_->depth[p];
-  if (!(depth > 0.0f)) return;
+Grip Friction::gripOf(std::size_t p, std::span<const glm::vec4> x, const Particles& particles) const {
   const ContactPair& pair = contacts_->pairs[p];
   const auto i = static_cast<std::size_t>(pair.a), j = static_cast<std::size_t>(pair.b);
-  glm::vec4& a = particles.predicted[i];
-  glm::vec4& b = particles.predicted[j];
-  glm::vec3 normal;
-  if (glm::vec3(a) == glm::vec3(b)) return;
-  pairCollision(*contacts_, p, glm::vec3(a) - glm::vec3(b), normal);
-  const std::span<const glm::vec4> x = particles.predicted;
-  const glm::vec3 slip = withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), normal);
-  const glm::vec3 correction = frictionCorrection(slip, depth, {still_[p], sliding_[p]});
-  a -= glm::vec4(pair.share * correction, 0.0f);
-  b += glm::vec4((1.0f - pair.share) * correction, 0.0f);
+  Grip grip{.depth = contacts_->depth[p], .mu = {still_[p], sliding_[p]}};
+  if (glm::vec3(x[i]) == glm::vec3(x[j])) return grip;
+  pairCollision(*contacts_, p, glm::vec3(x[i]) - glm::vec3(x[j]), grip.normal);
+  grip.slip = withoutPartAlong(displacement(particles, x, i) - displacement(particles, x, j), grip.normal);
+  grip.held = frictionCorrection(grip.slip, grip.depth, grip.mu);
+  return grip;
+}
+
+void Friction::projectPair(std::size_t p, Particles& particles) const {
+  if (!(contacts_->depth[p] > 0.0f)) return;
+  const ContactPair& pair = contacts_->pairs[p];
+  const glm::vec3 held = gripOf(p, particles.predicted, particles).held;
+  particles.predicted[static_cast<std::size_t>(pair.a)] -= glm::vec4(pair.share * held, 0.0f);
+  particles.predicted[static_cast<std::size_t>(pair.b)] += glm::vec4((1.0f - pair.share) * held, 0.0f);
+}
+
+void Friction::show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  if (!active_) return;
+  LensRow row;
+  const auto visit = [&](std::span<const glm::vec3> correction, std::span<const float> weights, std::span<const Term> terms) {
+    row.correction = correction;
+    row.weights = weights;
+    row.terms = terms;
+    visitor(row);
+  };
+  row.text = &kPairText;
+  contacts_->forEachInOrder(coloured_, [&](std::size_t p, std::size_t colour) {
+    const ContactPair& pair = contacts_->pairs[p];
+    const std::array<std::int32_t, 2> ends{pair.a, pair.b};
+    const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
+    row.particles = ends;
+    row.colour = colour;
+    row.active = contacts_->depth[p] > 0.0f;
+    const Grip grip = gripOf(p, x, particles);
+    const glm::vec3 held = row.active ? grip.held : glm::vec3(0.0f);
+    visit(std::array{-shares[0] * held, shares[1] * held}, shares, grip.terms());
+  });
+  row.colour = coloured_ ? contacts_->colouring.colourCount() : 0;
+  for (const SurfaceContact& contact : contacts_->surfaces) {
+    const glm::vec4& own = x[static_cast<std::size_t>(contact.particle)];
+    const bool remembers = !isVertex(static_cast<std::size_t>(contact.particle), particles);
+    row.text = remembers ? &kHeldText : &kSurfaceText;
+    row.particles = std::span(&contact.particle, 1);
+    row.active = grips(contact, particles);
+    const Grip grip = gripOn(contact, own, particles);
+    const glm::vec3 before = remembers ? contact.held : glm::vec3(0.0f);
+    const auto terms = grip.terms();
+    std::array<Term, 9> all;
+    std::copy(terms.begin(), terms.end(), all.begin());
+    all.back() = Term::vector("dx so far", before, "in the substep's earlier iterations [m]");
+    const glm::vec3 correction = row.active ? -grip.held - before : glm::vec3(0.0f);
+    visit(std::span(&correction, 1), {}, std::span(all).first(remembers ? 9 : 8));
+  }
 }
 
 void Friction::projectSurfaces(Particles& particles) const {

@@ -20,11 +20,25 @@
 
 #include <glm/vec3.hpp>
 
+#include <array>
+
 namespace pliant::sim {
 
 struct FrictionCoefficients {
   float still;    ///< mu_s
   float sliding;  ///< mu_k
+};
+
+/// A slip and what friction makes of it.
+struct Grip {
+  glm::vec3 normal{0.0f};
+  glm::vec3 slip{0.0f};        ///< [m]
+  float depth = 0.0f;          ///< d [m]
+  FrictionCoefficients mu{};
+  glm::vec3 held{0.0f};        ///< s slip: what is to be taken back [m]
+
+  /// n, slip, d, the coefficients, the limit and s, for the solver lens.
+  std::array<Term, 8> terms() const;
 };
 
 /// The part of `slip` that friction takes back at penetration d: s times slip.
@@ -50,12 +64,17 @@ class Friction final : public Batch {
   /// Friction has no error of its own: 0.
   std::string_view formula() const override { return "slip = dx1 - dx2 without its part along n;   dx = -w / sum w  s slip,   s = 1 below mu_s d, else mu_k d / |slip|"; }
   float largestError(const Particles&) const override { return 0.0f; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
 
  private:
   FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;
   FrictionCoefficients withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const;
   /// How far a particle at x has slipped since friction began to hold it there.
   glm::vec3 slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
+  /// Of a contact with a surface, over all iterations so far where the contact remembers them.
+  Grip gripOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
+  /// Of a pair that touches; nothing where its particles coincide.
+  Grip gripOf(std::size_t p, std::span<const glm::vec4> x, const Particles& particles) const;
   glm::vec3 surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   void pushPairs(const Particles& particles, std::span<const glm::vec4> x);
   void pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x);
@@ -77,6 +96,7 @@ class Friction final : public Batch {
   std::span<const Object> objects_;      ///< of the step
   std::span<const Material> materials_;  ///< of the step
   bool active_ = false;                  ///< some coefficient is above 0
+  bool coloured_ = false;                ///< pairs are solved by colours
   AlignedVector<float> still_;           ///< mu_s by pair, for this step; padded as ContactSet::depth
   AlignedVector<float> sliding_;         ///< mu_k by pair
 };

@@ -89,6 +89,27 @@ void Hand::projectColour(std::size_t, Particles& particles) {
   }
 }
 
+void Hand::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  static constexpr RowText kText{.lambda = "m C", .correction = "dx = p - x"};
+  for (const Held& held : held_) {
+    const auto particle = static_cast<std::int32_t>(held.particle);
+    const glm::vec4& own = x[held.particle];
+    const glm::vec3 d = glm::vec3(own) - held.now;
+    const float distance = glm::length(d);
+    const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
+    const glm::vec3 correction = held.heldMass > 0.0f ? -d : glm::vec3(0.0f);
+    const Term target = Term::place("p", held.now, "where the mouse has it");
+    LensRow row{{std::span(&particle, 1), std::span(&gradient, 1), distance}};
+    row.text = &kText;
+    row.correction = std::span(&correction, 1);
+    row.lambda = held.heldMass * distance;
+    row.weight = own.w;
+    row.active = held.heldMass > 0.0f;
+    row.terms = std::span(&target, 1);
+    visitor(row);
+  }
+}
+
 float Hand::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (const Held& held : held_) {

@@ -63,6 +63,21 @@ void LedPositions::place(Particles& particles) const {
   }
 }
 
+void LedPositions::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  static constexpr RowText kText{.gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
+  for (const Led& target : led_) {
+    const glm::vec3 correction = target.now - glm::vec3(x[static_cast<std::size_t>(target.particle)]);
+    const Term place = Term::place("p", target.now);
+    LensRow row;
+    row.particles = std::span(&target.particle, 1);
+    row.text = &kText;
+    row.correction = std::span(&correction, 1);
+    row.active = correction != glm::vec3(0.0f);
+    row.terms = std::span(&place, 1);
+    visitor(row);
+  }
+}
+
 float LedPositions::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (const Led& target : led_) {

@@ -29,6 +29,7 @@ class LedPositions : public Batch {
   void projectColour(std::size_t, Particles& particles) override { place(particles); }
   void projectInOrder(Particles& particles) override { place(particles); }
   std::string_view formula() const override { return "x = p(t)"; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 

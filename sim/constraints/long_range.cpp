@@ -172,6 +172,25 @@ LongRange& LongRange::of(World& world, int group) {
   return static_cast<LongRange&>(world.insert(std::make_unique<LongRange>(group, world)));
 }
 
+void LongRange::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  for (const Tie& tie : ties_) {
+    const std::array<std::int32_t, 2> ends{tie.particle, tie.anchor};
+    const glm::vec4& own = x[static_cast<std::size_t>(tie.particle)];
+    const glm::vec3 d = glm::vec3(own) - glm::vec3(x[static_cast<std::size_t>(tie.anchor)]);
+    const float length = glm::length(d);
+    const glm::vec3 n = length > 0.0f ? d / length : glm::vec3(0.0f);
+    const std::array<glm::vec3, 2> gradient{-n, n};
+    const std::array<float, 2> weights{own.w, 0.0f};
+    const std::array<Term, 2> terms{Term::number("|x - a|", length, "[m]"),
+                                    Term::number("d", tie.distance, "way along the mesh at rest [m]")};
+    LensRow row{{ends, gradient, tie.distance - length, ConstraintKind::inequality}};
+    row.weights = weights;
+    row.terms = terms;
+    row.own = 0;
+    visitor(row);
+  }
+}
+
 float LongRange::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (const Tie& tie : ties_) {

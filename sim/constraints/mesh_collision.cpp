@@ -10,12 +10,33 @@ namespace pliant::sim {
 
 namespace {
 
+constexpr RowText kMeshFrictionText{.gradient = "",
+                                    .part = "b",
+                                    .correction = "dx_i = -w_i b_i / (sum w b^2)  s slip",
+                                    .rest = "no depth was corrected here: nothing holds the slip",
+                                    .isEquation = false};
+
 constexpr std::size_t kSerialBelow = 1500;
 
-glm::vec3 frictionPush(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
+Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 moved = contact.between(x) - contact.between(start);
   const glm::vec3 slip = moved - glm::dot(moved, contact.normal) * contact.normal;
-  return -frictionCorrection(slip, contact.depth, {contact.still, contact.sliding});
+  const FrictionCoefficients mu{contact.still, contact.sliding};
+  return {contact.normal, slip, contact.depth, mu, frictionCorrection(slip, contact.depth, mu)};
+}
+
+glm::vec3 frictionPush(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
+  return -gripOf(contact, start, x).held;
+}
+
+std::array<glm::vec3, 4> correctionsOf(const MeshContact& contact, const glm::vec3& push, const glm::vec4* x) {
+  std::array<glm::vec3, 4> corrections;
+  for (std::size_t corner = 0; corner < 4; ++corner) corrections[corner] = contact.correction(corner, push, x);
+  return corrections;
+}
+
+std::array<float, 4> partsOf(const MeshContact& contact) {
+  return {contact.weights[0], contact.weights[1], contact.weights[2], contact.weights[3]};
 }
 
 void apply(const MeshContact& contact, const glm::vec3& push, glm::vec4* x) {
@@ -69,6 +90,57 @@ void MeshCollision::project(Particles& particles, std::size_t begin, std::size_t
     contact.depth = std::max(-contact.value(x), 0.0f);
     if (contact.depth > 0.0f) apply(contact, contact.depth * contact.normal, x);
   }
+}
+
+template <typename Visit>
+void MeshContactBatch::forEachInOrder(Visit&& visit) const {
+  std::size_t colour = 0;
+  for (std::size_t c = 0; c < size(); ++c) {
+    while (colour + 1 < set_->colourStart.size() && c >= set_->colourStart[colour + 1]) ++colour;
+    visit(set_->contacts[c], colour);
+  }
+}
+
+void MeshCollision::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  static constexpr RowText kText{.part = "b", .lambda = "C / sum", .rest = "C >= 0: it holds, nothing to correct"};
+  forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
+    const auto parts = partsOf(contact);
+    std::array<glm::vec3, 4> gradient;
+    for (std::size_t i = 0; i < 4; ++i) gradient[i] = parts[i] * contact.normal;
+    const float value = contact.value(x.data());
+    const auto correction = correctionsOf(contact, std::max(-value, 0.0f) * contact.normal, x.data());
+    const std::array<Term, 2> terms{Term::vector("n", contact.normal, "held through the step"),
+                                    Term::number("h", contact.reach, "distance to keep [m]")};
+    LensRow row{{contact.particles, gradient, value, ConstraintKind::inequality}};
+    row.text = &kText;
+    row.colour = colour;
+    row.correction = correction;
+    row.lambda = value * contact.scale;
+    row.weight = contact.scale > 0.0f ? 1.0f / contact.scale : 0.0f;
+    row.active = value < 0.0f;
+    row.parts = parts;
+    row.terms = terms;
+    visitor(row);
+  });
+}
+
+void MeshFriction::show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
+    const Grip grip = gripOf(contact, particles.position.data(), x.data());
+    const bool acts = contact.depth > 0.0f;
+    const auto correction = correctionsOf(contact, acts ? -grip.held : glm::vec3(0.0f), x.data());
+    const auto parts = partsOf(contact);
+    const auto terms = grip.terms();
+    LensRow row;
+    row.particles = contact.particles;
+    row.text = &kMeshFrictionText;
+    row.colour = colour;
+    row.correction = correction;
+    row.active = acts;
+    row.parts = parts;
+    row.terms = terms;
+    visitor(row);
+  });
 }
 
 float MeshCollision::largestError(const Particles& particles) const {

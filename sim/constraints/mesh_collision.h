@@ -29,6 +29,9 @@ class MeshContactBatch : public Batch {
 
  protected:
   virtual bool isActive() const { return true; }
+  /// Calls visit(contact, colour) in the order of solving.
+  template <typename Visit>
+  void forEachInOrder(Visit&& visit) const;
   /// The pushes of contacts [begin, end) at positions x into set().pushes.
   virtual void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) = 0;
   /// Projects contacts [begin, end) one after the other.
@@ -46,6 +49,7 @@ class MeshCollision final : public MeshContactBatch {
   std::unique_ptr<Batch> clone() const override { return std::make_unique<MeshCollision>(*this); }
 
   void prepare(const Particles&, const StepContext& context) override { countTouching_ = context.settings.countTouching; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
   std::string_view formula() const override { return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges"; }
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
@@ -67,6 +71,7 @@ class MeshFriction final : public MeshContactBatch {
   /// Friction has no error of its own: 0.
   std::string_view formula() const override { return "slip = sum_i b_i dx_i without its part along n;   s as between particles"; }
   float largestError(const Particles&) const override { return 0.0f; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
 
  protected:
   bool isActive() const override { return active_; }

@@ -34,6 +34,7 @@
 #include <string_view>
 
 #include "sim/solver/compliance.h"
+#include "sim/solver/lens_row.h"
 
 namespace pliant::sim {
 
@@ -42,6 +43,7 @@ struct NeoHookean {
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "neoHookean";
   static constexpr std::string_view kFormula = "CD = sqrt(tr F^T F),  CH = det F - 1 - mu / lambda";
+  static constexpr RowText kText{.gradient = "", .correction = "dx_i = -h^2 V w_i dP b_i", .isEquation = false};
   using Multiplier = glm::mat3;  ///< P [Pa]
   using Points = std::array<glm::vec3, 4>;
 
@@ -81,6 +83,16 @@ struct NeoHookean {
     for (std::size_t i = 0; i < 4; ++i) correction[i] = (-a * corners.w[i]) * (change * b[i]);
     takeOutTurning(corners, correction);
     return true;
+  }
+
+  /// For the solver lens.
+  std::array<Term, 3> terms(const glm::vec4* x) const {
+    Points points;
+    for (std::size_t i = 0; i < 4; ++i) points[i] = glm::vec3(x[particles[i]]);
+    const glm::mat3 f = deformation(points);
+    return {Term::number("J = det F", glm::determinant(f), "1: the volume at rest"),
+            Term::number("sqrt(tr F^T F)", std::sqrt(dot(f, f)), "1.73205: the shape at rest"),
+            Term::number("V", volume, "at rest [m^3]")};
   }
 
   /// |det F - 1|: by what part the volume is off.

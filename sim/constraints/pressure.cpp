@@ -101,7 +101,7 @@ Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4
   return sums;
 }
 
-double Pressure::solve(const Balloon& balloon, std::span<const glm::vec4> x) {
+Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::vec4> x) {
   const std::size_t count = balloon.vertices.size();
   const std::size_t blocks = (count + kBlock - 1) / kBlock;
   const auto sumBlocks = [&](std::size_t b) { blocks_[b] = sumUp(balloon, x, b * kBlock, std::min(count, (b + 1) * kBlock)); };
@@ -112,16 +112,18 @@ double Pressure::solve(const Balloon& balloon, std::span<const glm::vec4> x) {
     all.denominator += blocks_[b].denominator;
     all.farthest = std::max(all.farthest, blocks_[b].farthest);
   }
-  if (!(all.denominator > 0.0)) return 0.0;
-  const double lambda = (all.volume / 3.0 - double(balloon.k) * balloon.restVolume) / all.denominator;
-  const double limit = 0.5 * std::cbrt(std::abs(balloon.restVolume)) / double(all.farthest);
-  return std::clamp(lambda, -limit, limit);
+  Solution solution{all.volume / 3.0, all.denominator};
+  if (!(all.denominator > 0.0)) return solution;
+  const double lambda = (solution.volume - double(balloon.k) * balloon.restVolume) / all.denominator;
+  solution.limit = 0.5 * std::cbrt(std::abs(balloon.restVolume)) / double(all.farthest);
+  solution.lambda = std::clamp(lambda, -solution.limit, solution.limit);
+  return solution;
 }
 
 void Pressure::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
-    const auto lambda = static_cast<float>(solve(balloon, x));
+    const auto lambda = static_cast<float>(solve(balloon, x).lambda);
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
       const auto i = static_cast<std::size_t>(balloon.vertices[v]);
       sums[i] += glm::vec4(-lambda * x[i].w * gradient_[v], 1.0f);
@@ -132,13 +134,43 @@ void Pressure::accumulate(const Particles&, std::span<const glm::vec4> x, Correc
 void Pressure::projectColour(std::size_t, Particles& particles) {
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
-    const auto lambda = static_cast<float>(solve(balloon, particles.predicted));
+    const auto lambda = static_cast<float>(solve(balloon, particles.predicted).lambda);
     parallelFor(balloon.vertices.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
         glm::vec4& x = particles.predicted[static_cast<std::size_t>(balloon.vertices[v])];
         x -= glm::vec4(lambda * x.w * gradient_[v], 0.0f);
       }
     });
+  }
+}
+
+void Pressure::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  static constexpr RowText kText{.lambda = "C / sum", .rest = "nothing that moves changes C: skipped"};
+  static constexpr RowText kHeldText{.lambda = "C / sum, held to the limit"};
+  std::vector<glm::vec3> correction;
+  for (const Balloon& balloon : balloons_) {
+    if (!(balloon.k > 0.0f)) continue;
+    const Solution solution = solve(balloon, x);
+    const double wanted = double(balloon.k) * balloon.restVolume;
+    const auto lambda = static_cast<float>(solution.lambda);
+    correction.clear();
+    for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
+      correction.push_back(-lambda * x[static_cast<std::size_t>(balloon.vertices[v])].w * gradient_[v]);
+    }
+    const std::array<Term, 5> terms{
+        Term::number("sum (p_a x p_b) . p_c", static_cast<float>(solution.volume), "six times the volume [m^3]"),
+        Term::number("k", balloon.k, "pressure"),
+        Term::number("V_0", static_cast<float>(balloon.restVolume), "the same sum at rest [m^3]"),
+        Term::number("k V_0", static_cast<float>(wanted), "aimed at"),
+        Term::number("limit of |lambda|", static_cast<float>(solution.limit), "")};
+    LensRow row{{balloon.vertices, std::span(gradient_).first(balloon.vertices.size()), static_cast<float>(solution.volume - wanted)}};
+    row.text = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit ? &kHeldText : &kText;
+    row.correction = correction;
+    row.lambda = lambda;
+    row.weight = static_cast<float>(solution.denominator);
+    row.active = solution.denominator > 0.0;
+    row.terms = terms;
+    visitor(row);
   }
 }
 

@@ -39,6 +39,7 @@ class Pressure final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C = sum (p_a x p_b) . p_c - k V_0"; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
   /// C as a part of k V0 in the strain.
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
@@ -61,8 +62,15 @@ class Pressure final : public Batch {
     float farthest = 0.0f;     ///< largest w |grad|
   };
 
-  /// Fills gradient_ and returns the factor on -w grad.
-  double solve(const Balloon& balloon, std::span<const glm::vec4> x);
+  struct Solution {
+    double volume = 0.0;       ///< six times the volume [m^3]
+    double denominator = 0.0;  ///< sum of w |grad|^2
+    double lambda = 0.0;       ///< the factor on -w grad
+    double limit = 0.0;        ///< largest |lambda|
+  };
+
+  /// Fills gradient_.
+  Solution solve(const Balloon& balloon, std::span<const glm::vec4> x);
   Sums sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
 
   const std::vector<SurfaceMesh>* surfaces_;

@@ -4,7 +4,9 @@
 #include <Eigen/LU>
 #include <Eigen/SVD>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -382,6 +384,84 @@ void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
     region.plastic = plastic;
     refreshOffsets(region);
   }
+}
+
+void ShapeMatching::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+  std::vector<glm::vec3> goals, corrections;
+  std::vector<float> distances;
+  for (std::size_t colour = 0; colour < colours(); ++colour) {
+    for (std::size_t r = colourStart_[colour]; r < colourStart_[colour + 1]; ++r) {
+      Region& region = regions_[r];
+      const std::size_t count = region.members.size();
+      const Sums sums = count <= kPiece ? sumRange(region, x, 0, count) : sumLarge(region, x);
+      if (!match(region, x, sums)) continue;
+      const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
+      goals.clear();
+      corrections.clear();
+      distances.clear();
+      for (std::size_t k = 0; k < count; ++k) {
+        const glm::vec4& p = x[static_cast<std::size_t>(region.members[k])];
+        goals.push_back(goal(region, k));
+        corrections.push_back(p.w > 0.0f ? alpha * (goals.back() - glm::vec3(p)) : glm::vec3(0.0f));
+        distances.push_back(glm::distance(goals.back(), glm::vec3(p)));
+      }
+      const auto terms = termsOf(region);
+      LensRow row;
+      row.particles = region.members;
+      row.gradient = goals;
+      row.colour = colour;
+      row.text = textOf(region.deformation);
+      row.correction = corrections;
+      row.parts = distances;
+      row.terms = terms;
+      visitor(row);
+    }
+  }
+}
+
+const RowText* ShapeMatching::textOf(Deformation deformation) {
+  static constexpr RowText kRigid{.formula = "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T",
+                           .gradient = "g",
+                           .part = "|g - x|",
+                           .correction = "dx_i = alpha (g_i - x_i)",
+                           .isEquation = false};
+  static constexpr RowText kLinearText{.formula = "dx_i = alpha (g_i - x_i),   g_i = (beta L + (1 - beta) Q) r_i + c",
+                                       .gradient = kRigid.gradient,
+                                       .part = kRigid.part,
+                                       .correction = kRigid.correction,
+                                       .isEquation = false};
+  static constexpr RowText kQuadraticText{.formula = "dx_i = alpha (g_i - x_i),   g_i = (beta M + (1 - beta) [Q 0 0]) s_i + c",
+                                          .gradient = kRigid.gradient,
+                                          .part = kRigid.part,
+                                          .correction = kRigid.correction,
+                                          .isEquation = false};
+  switch (deformation) {
+    case Deformation::rigid:
+    case Deformation::small: break;
+    case Deformation::linear: return &kLinearText;
+    case Deformation::quadratic: return &kQuadraticText;
+  }
+  return &kRigid;
+}
+
+// Q by its axis and angle.
+std::vector<Term> ShapeMatching::termsOf(const Region& region) const {
+  const Material& material = materials_[static_cast<std::size_t>(region.material)];
+  const glm::quat turn = glm::normalize(glm::quat_cast(region.rotation));
+  double mass = 0.0;
+  for (const float weight : region.weight) mass += double(weight);
+  std::vector<Term> terms{Term::number("region", static_cast<float>(region.index + 1), ""),
+                          Term::number("particles", static_cast<float>(region.members.size())),
+                          Term::number("sum m", static_cast<float>(mass), "[kg]"),
+                          Term::place("c", region.centre, "centre of mass [m]"),
+                          Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
+                          Term::vector("axis of Q", glm::axis(turn)),
+                          Term::number("alpha", stiffness_[static_cast<std::size_t>(region.material)], "stiffness an iteration")};
+  if (region.deformation == Deformation::linear || region.deformation == Deformation::quadratic) {
+    terms.push_back(Term::number("beta", material.beta, "0: rigid, 1: all of the deformation"));
+    terms.push_back(Term::number("det L", glm::determinant(region.linear), "volume by that at rest"));
+  }
+  return terms;
 }
 
 float ShapeMatching::largestError(const Particles& particles) const {

@@ -54,6 +54,7 @@ class ShapeMatching final : public Batch {
   /// Lets the rest shapes flow.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   std::string_view formula() const override { return "dx_i = alpha (Q r_i + c - x_i),   Q: rotation of sum m (x - c) r^T"; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   void aim(const Particles& particles) override;
   /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.
@@ -104,6 +105,8 @@ class ShapeMatching final : public Batch {
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
   static glm::vec3 goal(const Region& region, std::size_t i);
+  static const RowText* textOf(Deformation deformation);
+  std::vector<Term> termsOf(const Region& region) const;
 
   std::vector<Region> regions_;            ///< by colour
   std::vector<std::size_t> colourStart_;

@@ -74,6 +74,20 @@ struct ContactSet {
     return found != directed.end() && found->pair == pair ? &found->contact : nullptr;
   }
 
+  /// Calls visit(pair, colour) in the order in which pairs are solved one after the other: by colours or as found.
+  template <typename Visit>
+  void forEachInOrder(bool coloured, Visit&& visit) const {
+    if (!coloured) {
+      for (std::size_t p = 0; p < pairs.size(); ++p) visit(p, std::size_t{0});
+      return;
+    }
+    for (std::size_t colour = 0; colour < colouring.colourCount(); ++colour) {
+      for (std::uint32_t k = colouring.starts()[colour]; k < colouring.starts()[colour + 1]; ++k) {
+        visit(std::size_t{colouring.order()[k]}, colour);
+      }
+    }
+  }
+
   ParticleRange touchedRange() const {
     if (touched.empty()) return {};
     return {touched.front(), touched.back() + std::size_t{1}};

@@ -5,23 +5,33 @@
 
 namespace pliant::sim {
 
-Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep) {
+namespace {
+
+void readCorners(const LinearRow& row, std::span<const glm::vec4> x, std::span<Corner> corners) {
+  for (std::size_t i = 0; i < row.particles.size(); ++i) {
+    corners[i].particle = row.particles[i];
+    corners[i].before = x[static_cast<std::size_t>(row.particles[i])];
+    if (!row.weights.empty()) corners[i].before.w = row.weights[i];
+    if (!row.gradient.empty()) corners[i].gradient = row.gradient[i];
+  }
+}
+
+}  // namespace
+
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep, std::span<Corner> corners) {
   Projection p;
   p.count = static_cast<std::uint32_t>(row.particles.size());
   p.value = row.value;
   p.stiffness = row.stiffness;
   p.compliance = row.compliance / (elasticStep * elasticStep);
   p.multiplier = row.multiplier != nullptr ? *row.multiplier : 0.0f;
+  readCorners(row, x, corners);
   float all = 0.0f, lightest = 0.0f;
-  for (std::size_t i = 0; i < row.particles.size(); ++i) {
-    p.particles[i] = row.particles[i];
-    p.before[i] = x[static_cast<std::size_t>(row.particles[i])];
-    if (!row.weights.empty()) p.before[i].w = row.weights[i];
-    p.gradient[i] = row.gradient[i];
-    const float square = glm::dot(row.gradient[i], row.gradient[i]);
-    p.weight += p.before[i].w * square;
+  for (const Corner& corner : corners.first(p.count)) {
+    const float square = glm::dot(corner.gradient, corner.gradient);
+    p.weight += corner.before.w * square;
     all += square;
-    lightest = std::max(lightest, p.before[i].w);
+    lightest = std::max(lightest, corner.before.w);
   }
   const bool yields = p.yields = row.multiplier != nullptr;
   p.active = p.weight > 0.0f && (yields || row.kind == ConstraintKind::equality || row.value < 0.0f);
@@ -34,7 +44,29 @@ Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, floa
     p.lambda = p.value / p.weight;
   }
   const float factor = yields ? p.lambda : -p.stiffness * p.lambda;
-  for (std::size_t i = 0; i < p.count; ++i) p.correction[i] = factor * p.before[i].w * p.gradient[i];
+  for (Corner& corner : corners.first(p.count)) corner.correction = factor * corner.before.w * corner.gradient;
+  return p;
+}
+
+Projection projectionOf(const LensRow& row, std::span<const glm::vec4> x, float elasticStep, std::span<Corner> corners) {
+  Projection p;
+  if (row.correction.empty()) {
+    p = projectionOf(static_cast<const LinearRow&>(row), x, elasticStep, corners);
+  } else {
+    p.count = static_cast<std::uint32_t>(row.particles.size());
+    p.value = row.value;
+    p.weight = row.weight;
+    p.lambda = row.lambda;
+    p.active = row.active;
+    p.given = true;
+    readCorners(row, x, corners);
+    for (std::size_t i = 0; i < p.count; ++i) corners[i].correction = row.correction[i];
+  }
+  for (std::size_t i = 0; i < row.parts.size(); ++i) corners[i].part = row.parts[i];
+  p.colour = static_cast<std::uint32_t>(row.colour);
+  p.own = row.own;
+  p.together = row.together;
+  p.text = row.text;
   return p;
 }
 
@@ -44,6 +76,7 @@ void StepRecorder::begin(const World& world, int frame) {
   for (const auto& batch : world.batches) {
     recording_.batchTypes.push_back(batch->type());
     recording_.batchFormulas.emplace_back(batch->formula());
+    recording_.batchLinear.push_back(batch->isLinear());
     recording_.batchGroups.push_back(batch->group());
     recording_.batchSizes.push_back(batch->size());
   }
@@ -89,26 +122,46 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
   inTurn_ = context.settings.iteration == Iteration::gaussSeidel ||
             context.settings.iteration == Iteration::gaussSeidelOrdered;
   if (stage.kind == SolveStage::Kind::level) return;  // its constraints are no batch of the world
+  const bool linearAlone = stage.kind == SolveStage::Kind::all;  // what is no single equation comes after all others
   for (const auto& batch : batches) {
-    const auto inWorld = std::find(world.batches.begin(), world.batches.end(), batch);
+    if (linearAlone && !batch->isLinear()) continue;
+    const auto inWorld = static_cast<std::uint32_t>(std::find(world.batches.begin(), world.batches.end(), batch) - world.batches.begin());
     std::uint32_t number = 0;
-    batch->linearise(x_, [&](const LinearRow& row) {
-      const std::uint32_t index = number++;
-      if (row.particles.size() > Projection::kMostParticles) return;
-      if (recording_.projections.size() >= kMostProjections) {
-        recording_.complete = false;
-        return;
-      }
-      Projection p = projectionOf(row, x_, context.elasticStep());
-      p.batch = static_cast<std::uint32_t>(inWorld - world.batches.begin());
-      p.colour = static_cast<std::uint32_t>(row.colour);
-      p.number = index;
-      if (inTurn_) {
-        for (std::size_t i = 0; i < p.count; ++i) x_[static_cast<std::size_t>(p.particles[i])] += glm::vec4(p.correction[i], 0.0f);
-      }
-      recording_.projections.push_back(p);
-    });
+    batch->show(world.particles, x_, [&](const LensRow& row) { addRow(row, inWorld, number++, context.elasticStep()); });
+    applyWaiting();
   }
+}
+
+bool StepRecorder::hasRoom(const LensRow& row) const {
+  return recording_.projections.size() < kMostProjections &&
+         recording_.corners.size() + row.particles.size() <= kMostCorners &&
+         recording_.terms.size() + row.terms.size() <= kMostTerms;
+}
+
+void StepRecorder::addRow(const LensRow& row, std::uint32_t batch, std::uint32_t number, float elasticStep) {
+  if (!recording_.complete) return;  // the positions of those that come now are not known any more
+  if (!hasRoom(row)) {
+    recording_.complete = false;
+    return;
+  }
+  const std::size_t first = recording_.corners.size();
+  recording_.corners.resize(first + row.particles.size());
+  Projection p = projectionOf(row, x_, elasticStep, std::span(recording_.corners).subspan(first));
+  p.batch = batch;
+  p.number = number;
+  p.firstCorner = static_cast<std::uint32_t>(first);
+  p.firstTerm = static_cast<std::uint32_t>(recording_.terms.size());
+  p.termCount = static_cast<std::uint32_t>(row.terms.size());
+  recording_.terms.insert(recording_.terms.end(), row.terms.begin(), row.terms.end());
+  recording_.projections.push_back(p);
+  if (!inTurn_) return;
+  for (const Corner& corner : recording_.cornersOf(p)) waiting_.emplace_back(corner.particle, corner.correction);
+  if (!row.together) applyWaiting();
+}
+
+void StepRecorder::applyWaiting() {
+  for (const auto& [particle, correction] : waiting_) x_[static_cast<std::size_t>(particle)] += glm::vec4(correction, 0.0f);
+  waiting_.clear();
 }
 
 void StepRecorder::afterSolve(const SolveStage& solved, int substep, const World& world) {

@@ -11,6 +11,7 @@
 #include "sim/particles.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_view.h"
+#include "sim/solver/lens_row.h"
 #include "sim/solver/linear_row.h"
 
 namespace pliant::sim {
@@ -98,6 +99,12 @@ class Batch {
   /// Calls visitor for each constraint, at particles.position: what overlays and statistics show. By default none is
   /// shown (friction has nothing of its own beside the collisions).
   virtual void visit(const Particles&, const ConstraintVisitor&) const {}
+  /// Calls visitor for each constraint that is about to be solved from positions x, in the order of solving, with the
+  /// numbers that this uses. Between two rows the visitor may move x as the first one's projection does. Changes nothing
+  /// that the solve does not set anew. By default the rows of linearise().
+  virtual void show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+    linearise(x, [&](const LinearRow& row) { visitor(LensRow{row}); });
+  }
 
  protected:
   Batch(const Batch&) = default;

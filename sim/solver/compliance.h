@@ -108,6 +108,17 @@ class Compliance {
     const auto copies = [&](std::size_t particle) { return static_cast<float>(copies_[particle]); };
     return project(c, cornersOf(c, x, copies), relaxation_, multipliers_[index], correction);
   }
+  /// What project() would do, for those who look on.
+  bool preview(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) const {
+    Multiplier multiplier = multipliers_[index];
+    return project(c, cornersOf(c, x, [](std::size_t) { return 1.0f; }), 1.0f, multiplier, correction);
+  }
+  /// The same of projectShared().
+  bool previewShared(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) const {
+    const auto copies = [&](std::size_t particle) { return static_cast<float>(copies_[particle]); };
+    Multiplier multiplier = multipliers_[index];
+    return project(c, cornersOf(c, x, copies), relaxation_, multiplier, correction);
+  }
 
  private:
   using Multiplier = typename detail::MultiplierOf<C>::Type;

@@ -213,6 +213,11 @@ class TypedBatch final : public Batch {
     }
   }
 
+  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override {
+    if constexpr (kAlwaysYields<C>) showYielding(x, visitor);
+    else Batch::show(particles, x, visitor);
+  }
+
   float largestError(const Particles& particles) const override {
     float largest = 0.0f;
     for (const C& constraint : active()) {
@@ -243,6 +248,25 @@ class TypedBatch final : public Batch {
   static float errorOf(const C& constraint, const glm::vec4* x) {
     if constexpr (kAlwaysYields<C>) return constraint.error(x);
     else return constraintValue(constraint, x);
+  }
+
+  /// Constraints that are no single equation: what is there of numbers, and the corrections.
+  void showYielding(std::span<const glm::vec4> x, const LensVisitor& visitor) const {
+    const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
+    LensRow row;
+    row.text = &C::kText;
+    for (std::size_t c = 0; c < active_; ++c) {
+      while (row.colour + 1 < colourCount && c >= colourStart_[row.colour + 1]) ++row.colour;
+      const C& constraint = constraints_[c];
+      PointsOf<C> correction{};
+      row.active = arrangedFor_ == Iteration::jacobi ? compliance_.previewShared(constraint, c, x.data(), correction)
+                                                     : compliance_.preview(constraint, c, x.data(), correction);
+      const auto terms = constraint.terms(x.data());
+      row.particles = constraint.particles;
+      row.correction = correction;
+      row.terms = terms;
+      visitor(row);
+    }
   }
 
   /// Whether constraints of a material row yield by its compliance (compliance.h).

@@ -73,7 +73,7 @@ TEST(View, OfThePresentCameraOpensTheSceneAsItIsSeenNow) {
   before.distance = 7.5f;
   before.roll = 0.3f;
   sim::Scene scene = sim::SceneText().element("sand").scene();
-  scene.view = withCamera(scene.view, before);
+  scene.view = withCamera(scene.view, before, kAspect, kMargin);
   sim::Diagnostics diagnostics;
   const sim::Scene back = sim::parseScene(sim::writeScene(scene), "scene.xml", sim::Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
@@ -84,6 +84,56 @@ TEST(View, OfThePresentCameraOpensTheSceneAsItIsSeenNow) {
     ASSERT_TRUE(before.toPixel(point, kPicture) && after.toPixel(point, kPicture));
     EXPECT_LT(glm::distance(*before.toPixel(point, kPicture), *after.toPixel(point, kPicture)), 0.05f);
   }
+}
+
+// What was seen at the sides of a wide picture is seen in a narrow one, at the same part of its width.
+TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
+  sim::ViewSettings view;
+  view.camera = glm::vec3(3, 4, 5);
+  view.target = glm::vec3(1, 0, -1);
+  render::Camera wide, narrow, widest;
+  lookAsAsked(view, {}, kAspect, kMargin, wide);
+  lookAsAsked(view, {}, 0.8f, kMargin, narrow);
+  lookAsAsked(view, {}, 2.4f, kMargin, widest);
+  EXPECT_EQ(widest.fieldOfView, wide.fieldOfView);
+  const glm::vec2 picture(720.0f, 900.0f);
+  for (const glm::vec2 pixel : {glm::vec2(0, 0), glm::vec2(1600, 450), glm::vec2(300, 900)}) {
+    const render::Ray ray = wide.rayThrough(pixel, kPicture);
+    const auto there = narrow.toPixel(ray.origin + 3.0f * ray.direction, picture);
+    ASSERT_TRUE(there);
+    EXPECT_NEAR(there->x / picture.x, pixel.x / kPicture.x, 1e-5f);
+    EXPECT_TRUE(there->y > 0.0f && there->y < picture.y);
+  }
+  render::Camera covered;
+  lookAsAsked(view, {}, kAspect, 2.0f * kMargin, covered);
+  EXPECT_FLOAT_EQ(std::tan(0.5f * covered.fieldOfView), 2.0f * std::tan(0.5f * wide.fieldOfView)) << "seen in the half that is free";
+  const sim::ViewSettings back = withCamera(view, narrow, 0.8f, kMargin);
+  EXPECT_NEAR(back.fieldOfView, view.fieldOfView, 1e-4f);
+}
+
+// Panels cover the rest of the window.
+TEST(Framing, LooksIntoThePartOfAWindowThatIsFree) {
+  render::Box box;
+  box.add({-1, 0, -1});
+  box.add({1, 2, 1});
+  const Viewport free{{300, 50}, {900, 400}};
+  render::Camera camera;
+  lookInto(box, free, kPicture, 2.0f, camera);
+  const auto centre = camera.toPixel(box.centre(), kPicture);
+  ASSERT_TRUE(centre);
+  EXPECT_LT(glm::distance(*centre, glm::vec2(750, 250)), 0.01f);
+  for (int corner = 0; corner < 8; ++corner) {
+    const auto pixel = camera.toPixel({corner & 1 ? 1 : -1, corner & 2 ? 2 : 0, corner & 4 ? 1 : -1}, kPicture);
+    ASSERT_TRUE(pixel);
+    EXPECT_LT(std::abs(pixel->y - 250.0f), 0.25f * 400.0f * 1.001f + 0.01f);
+  }
+  render::Camera before = camera;
+  keepInView(box, free, kPicture, camera);
+  EXPECT_EQ(camera.target, before.target) << "it is there already";
+  const Viewport elsewhere{{1000, 500}, {500, 300}};
+  keepInView(box, elsewhere, kPicture, camera);
+  EXPECT_LT(glm::distance(*camera.toPixel(box.centre(), kPicture), glm::vec2(1250, 650)), 0.01f);
+  EXPECT_EQ(camera.distance, before.distance);
 }
 
 TEST(View, OfATargetAloneLooksThereFromAFittingDistance) {

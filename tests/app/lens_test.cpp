@@ -2,6 +2,11 @@
 
 #include "tests/sim/scene_from_text.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
 namespace pliant::app {
 namespace {
 
@@ -126,6 +131,113 @@ TEST(Lens, SaysWhatTheNumbersAre) {
   EXPECT_TRUE(has("lambda = C / sum = 7.20759"));
   EXPECT_TRUE(has("(0.683772, 0.227924, -0)") || has("(0.683772, 0.227924, 0)"));
   EXPECT_EQ(describe(*recording, {solve.stage, 0}), "iteration 1, group 4: distance, constraint 1 of 2");
+}
+
+std::shared_ptr<const sim::StepRecording> recordingOf(const char* scene, int steps) {
+  Simulation simulation = sim::shippedScene(scene);
+  sim::run(simulation, steps);
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  return simulation.recording();
+}
+
+/// The first constraint of a type that corrects something.
+LensPlace firstOf(const sim::StepRecording& recording, std::string_view type) {
+  for (std::size_t s = 0; s < recording.stages.size(); ++s) {
+    for (auto i = recording.stages[s].firstProjection; i < recording.stages[s].lastProjection; ++i) {
+      const sim::Projection& p = recording.projections[i];
+      if (p.active && recording.batchTypes[p.batch] == type) return {static_cast<int>(s), static_cast<int>(i)};
+    }
+  }
+  ADD_FAILURE() << "no " << type;
+  return {};
+}
+
+bool hasLine(const std::vector<std::string>& lines, std::string_view text) {
+  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(text) != std::string::npos; });
+}
+
+// Of many particles the one that it is about, the chosen one and those that move farthest are told of; all are drawn.
+TEST(Lens, TellsOfConstraintsOfManyParticles) {
+  const auto recording = recordingOf("dam_break", 40);
+  const LensPlace place = firstOf(*recording, "density");
+  const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
+  const auto corners = recording->cornersOf(p);
+  ASSERT_GT(corners.size(), 10u);
+  const auto listed = listedCorners(*recording, p, corners[9].particle);
+  ASSERT_EQ(listed.size(), 5u);
+  EXPECT_EQ(listed[0], 0u);
+  EXPECT_EQ(listed[1], 9u);
+  for (std::size_t k = 3; k < 5; ++k) {
+    EXPECT_GE(glm::length(corners[listed[k - 1]].correction), glm::length(corners[listed[k]].correction));
+  }
+  const auto lines = explain(*recording, p, corners[9].particle);
+  EXPECT_EQ(lines.front(), "C_i = rho_i / rho_0 - 1,   rho_i / rho_0 = sum_j V_j W(x_i - x_j) + B_i");
+  EXPECT_TRUE(hasLine(lines, fmt::format("C = {:.6g}", p.value)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("lambda = C / (sum + epsilon) = {:.6g}", p.lambda)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, w = ", corners[9].particle)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("... and {} more particles", corners.size() - 5)));
+  const auto corrected = std::count_if(corners.begin(), corners.end(), [](const sim::Corner& c) { return c.correction != glm::vec3(0.0f); });
+  EXPECT_EQ(arrowsAt(*recording, place).size(), static_cast<std::size_t>(corrected));
+  float longest = 0.0f;
+  for (const LensArrow& arrow : gradientsAt(*recording, place, 0.5f)) longest = std::max(longest, glm::distance(arrow.from, arrow.to));
+  EXPECT_NEAR(longest, 0.5f, 1e-6f);
+}
+
+// A place of a density shows its own corrections alone: all of them start from the same positions.
+TEST(Lens, DensitiesAllStartFromTheSamePositions) {
+  Simulation simulation = sim::shippedScene("dam_break", {"iteration=gaussSeidel"});
+  sim::run(simulation, 40);
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  const auto recording = simulation.recording();
+  LensPlace place = firstOf(*recording, "density");
+  const auto before = recording->stages[static_cast<std::size_t>(place.stage - 1)].x;
+  place.projection += 20;
+  const auto x = positionsAt(*recording, place);
+  std::vector<glm::vec3> expected;
+  for (const glm::vec4& position : before) expected.emplace_back(position);
+  for (const sim::Corner& corner : recording->cornersOf(recording->projections[static_cast<std::size_t>(place.projection)])) {
+    expected[static_cast<std::size_t>(corner.particle)] += corner.correction;
+  }
+  for (std::size_t i = 0; i < x.size(); ++i) ASSERT_LT(glm::distance(glm::vec3(x[i]), expected[i]), 1e-6f) << i;
+}
+
+TEST(Lens, TellsOfShapeMatchingAndFriction) {
+  const auto recording = recordingOf("rigid_bodies", 60);
+  const LensPlace region = firstOf(*recording, "shapeMatching");
+  const sim::Projection& p = recording->projections[static_cast<std::size_t>(region.projection)];
+  const auto lines = explain(*recording, p);
+  EXPECT_EQ(lines.front(), "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T");
+  EXPECT_TRUE(hasLine(lines, "angle of Q = "));
+  EXPECT_TRUE(hasLine(lines, ", g = ("));
+  EXPECT_FALSE(hasLine(lines, "C = ")) << "it is no equation";
+  EXPECT_FALSE(hasLine(lines, "lambda"));
+  ASSERT_EQ(marksAt(*recording, region).size(), 1u);
+  EXPECT_EQ(marksAt(*recording, region)[0].symbol, "c");
+  EXPECT_TRUE(gradientsAt(*recording, region, 1.0f).empty());
+
+  const LensPlace friction = firstOf(*recording, "friction");
+  const auto told = explain(*recording, recording->projections[static_cast<std::size_t>(friction.projection)]);
+  EXPECT_TRUE(hasLine(told, "mu_s d = "));
+  EXPECT_TRUE(hasLine(told, "it sticks") || hasLine(told, "it slips"));
+  EXPECT_TRUE(hasLine(told, "s slip"));
+}
+
+TEST(Lens, OffersTheConstraintsAtAParticle) {
+  const auto recording = recordingOf("dam_break", 40);
+  const LensPlace place = firstOf(*recording, "density");
+  const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
+  const int particle = recording->cornersOf(p)[0].particle;
+  const auto here = constraintsAt(*recording, place.stage, particle, true, 4);
+  ASSERT_EQ(here.size(), 4u);
+  EXPECT_EQ(here[0].projection, place.projection) << "its own comes first";
+  EXPECT_EQ(here[0].text.find(fmt::format("density {} (its own): C = ", p.number + 1)), 0u) << here[0].text;
+  for (const ConstraintHere& constraint : here) {
+    const auto corners = recording->cornersOf(recording->projections[static_cast<std::size_t>(constraint.projection)]);
+    EXPECT_TRUE(std::any_of(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; }));
+  }
+  EXPECT_TRUE(constraintsAt(*recording, 0, particle, true, 4).empty());
 }
 
 TEST(Lens, JacobiCorrectionsAllStartFromTheSamePositions) {

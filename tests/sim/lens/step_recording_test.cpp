@@ -42,13 +42,13 @@ TEST(StepRecording, ShowsTheNumbersOfTheWorkedExample) {
   const auto first = projectionsOf(recording, *stages[0]);
   ASSERT_EQ(first.size(), 2u);
   EXPECT_NEAR(first[0].lambda, 7.207592f, 2e-6f);
-  expectNear(first[0].correction[0], {0.683772f, 0.227924f, 0}, 1e-6f);
-  expectNear(first[0].correction[1], {-1.367544f, -0.455848f, 0}, 1e-6f);
+  expectNear(recording.cornersOf(first[0])[0].correction, {0.683772f, 0.227924f, 0}, 1e-6f);
+  expectNear(recording.cornersOf(first[0])[1].correction, {-1.367544f, -0.455848f, 0}, 1e-6f);
   EXPECT_NEAR(first[1].lambda, 1.333450f, 2e-6f);
   EXPECT_NEAR(first[1].value, 0.800070f, 2e-6f);
-  expectNear(first[1].gradient[0], {-0.175675f, -0.984448f, 0}, 1e-6f);
-  expectNear(first[1].correction[0], {0.023425f, 0.131271f, 0}, 1e-6f);
-  expectNear(first[1].correction[1], {-0.117127f, -0.656356f, 0}, 1e-6f);
+  expectNear(recording.cornersOf(first[1])[0].gradient, {-0.175675f, -0.984448f, 0}, 1e-6f);
+  expectNear(recording.cornersOf(first[1])[0].correction, {0.023425f, 0.131271f, 0}, 1e-6f);
+  expectNear(recording.cornersOf(first[1])[1].correction, {-0.117127f, -0.656356f, 0}, 1e-6f);
   expectNear(glm::vec3(stages[0]->x[0]), {1.707198f, 1.359195f, 0}, 1e-6f);
   expectNear(glm::vec3(stages[2]->x[1]), {2.669642f, 1.551585f, 0}, 2e-6f);
 }
@@ -67,9 +67,9 @@ TEST(StepRecording, CorrectionsAddUpToTheSolve) {
       if (stage.phase == StepPhase::solve && stage.lastProjection > stage.firstProjection) {
         std::vector<glm::vec4> x = *before;
         for (const Projection& p : projectionsOf(recording, stage)) {
-          for (std::size_t i = 0; i < p.count; ++i) {
-            x[static_cast<std::size_t>(p.particles[i])] += glm::vec4(p.correction[i], 0.0f);
-            moved = std::max(moved, glm::length(p.correction[i]));
+          for (const Corner& corner : recording.cornersOf(p)) {
+            x[static_cast<std::size_t>(corner.particle)] += glm::vec4(corner.correction, 0.0f);
+            moved = std::max(moved, glm::length(corner.correction));
           }
         }
         for (std::size_t i = 0; i < x.size(); ++i) expectNear(glm::vec3(x[i]), glm::vec3(stage.x[i]), 2e-5f);
@@ -90,13 +90,14 @@ TEST(StepRecording, NumbersEqualAnIndependentRecomputation) {
   std::size_t checked = 0;
   for (const Projection& p : recording.projections) {
     if (recording.batchTypes[p.batch] != "distance" || !p.active) continue;
-    const glm::dvec3 d = glm::dvec3(p.before[0]) - glm::dvec3(p.before[1]);
-    const double length = glm::length(d), w = double(p.before[0].w) + p.before[1].w;
+    const auto corners = recording.cornersOf(p);
+    const glm::dvec3 d = glm::dvec3(corners[0].before) - glm::dvec3(corners[1].before);
+    const double length = glm::length(d), w = double(corners[0].before.w) + corners[1].before.w;
     const double rest = length - p.value;
     EXPECT_GT(rest, 0.0);
     EXPECT_NEAR(p.weight, w, 1e-5 * w);
-    const glm::dvec3 expected = -double(p.stiffness) * (length - rest) / w * double(p.before[0].w) * d / length;
-    expectNear(p.correction[0], glm::vec3(expected), 1e-6f);
+    const glm::dvec3 expected = -double(p.stiffness) * (length - rest) / w * double(corners[0].before.w) * d / length;
+    expectNear(corners[0].correction, glm::vec3(expected), 1e-6f);
     ++checked;
   }
   EXPECT_GT(checked, 100u);

@@ -1,0 +1,363 @@
+// Single constraints of many particles, contacts and friction under the lens: what is shown is what the solver did, and
+// equals an independent recomputation from the positions that are recorded with it.
+#include "sim/constraints/shape_matching.h"
+#include "sim/lens/step_recording.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace pliant::sim {
+namespace {
+
+std::span<const Projection> projectionsOf(const StepRecording& recording, const Stage& stage) {
+  return std::span(recording.projections).subspan(stage.firstProjection, stage.lastProjection - stage.firstProjection);
+}
+
+std::shared_ptr<const StepRecording> recordAfter(Simulation& simulation, int steps) {
+  run(simulation, steps);
+  simulation.setRecorded(true);
+  run(simulation, 1);
+  return simulation.recording();
+}
+
+/// The active projections of a type.
+std::vector<const Projection*> ofType(const StepRecording& recording, std::string_view type) {
+  std::vector<const Projection*> found;
+  for (const Projection& p : recording.projections) {
+    if (recording.batchTypes[p.batch] == type && p.active) found.push_back(&p);
+  }
+  return found;
+}
+
+glm::vec3 term(const StepRecording& recording, const Projection& p, std::string_view symbol) {
+  for (const Term& t : recording.termsOf(p)) {
+    if (t.symbol == symbol) return t.value;
+  }
+  ADD_FAILURE() << "no " << symbol;
+  return glm::vec3(NAN);
+}
+
+struct SceneAndTypes {
+  const char* scene;
+  int steps;
+  std::vector<std::string_view> types;  ///< that move something then
+
+  Simulation simulate(const char* iteration) const {
+    return shippedScene(scene, {std::string("iteration=") + iteration, "solverIterations=2"});
+  }
+};
+
+const SceneAndTypes kScenes[] = {
+    {"dam_break", 20, {"density", "collision"}},
+    {"balloons", 10, {"pressure", "distance"}},
+    {"rigid_bodies", 60, {"shapeMatching", "collision", "friction"}},
+    {"jelly_drop", 30, {"neoHookean"}},
+    {"deformation", 40, {"shapeMatching"}},
+    {"cloth_stack", 40, {"meshCollision", "meshFriction"}},
+    {"friction_ramp", 40, {"friction"}},
+    {"rope_bridge", 40, {"longRange"}},
+    {"sand_pile", 60, {"friction", "collision"}},
+};
+
+void expectAll(const SceneAndTypes& scene, const std::set<std::string_view>& moved) {
+  for (const std::string_view type : scene.types) EXPECT_TRUE(moved.contains(type)) << scene.scene << ": " << type;
+}
+
+// Where constraints are solved one after the other, the corrections shown add up to the way of each particle.
+TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
+  for (const SceneAndTypes& scene : kScenes) {
+    for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
+      Simulation simulation = scene.simulate(iteration);
+      const auto recording = recordAfter(simulation, scene.steps);
+      EXPECT_TRUE(recording->complete) << scene.scene;
+      std::set<std::string_view> moved;
+      for (const Stage& stage : recording->stages) {
+        if (stage.phase != StepPhase::solve) continue;
+        std::map<int, glm::vec3> x;
+        for (const Projection& p : projectionsOf(*recording, stage)) {
+          for (const Corner& corner : recording->cornersOf(p)) {
+            x.try_emplace(corner.particle, glm::vec3(corner.before)).first->second += corner.correction;
+            if (corner.correction != glm::vec3(0.0f)) moved.insert(recording->batchTypes[p.batch]);
+          }
+        }
+        for (const auto& [particle, place] : x) {
+          const glm::vec3 solved(stage.x[static_cast<std::size_t>(particle)]);
+          ASSERT_LT(glm::distance(place, solved), 2e-5f * (1.0f + glm::length(solved)))
+              << scene.scene << ", " << iteration << ", group " << stage.solve.group << ", particle " << particle;
+        }
+      }
+      expectAll(scene, moved);
+    }
+  }
+}
+
+// Under Jacobi the mean of those that correct a particle, times omega; a density counts once, whatever its neighbours.
+TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
+  struct Mean {
+    glm::vec3 before, sum;
+    glm::vec3 whole{0.0f};  ///< of what yields always: its corrections belong to its multipliers and are not averaged
+    std::set<std::size_t> constraints;
+  };
+  for (const SceneAndTypes& scene : kScenes) {
+    Simulation simulation = scene.simulate("jacobi");
+    const float omega = simulation.scene().settings.overRelaxation;
+    const auto recording = recordAfter(simulation, scene.steps);
+    std::set<std::string_view> moved;
+    for (const Stage& stage : recording->stages) {
+      if (stage.phase != StepPhase::solve) continue;
+      std::map<int, Mean> means;
+      std::size_t number = 0;
+      for (const Projection& p : projectionsOf(*recording, stage)) {
+        ++number;
+        if (!p.active || p.yields) continue;
+        moved.insert(recording->batchTypes[p.batch]);
+        for (const Corner& corner : recording->cornersOf(p)) {
+          Mean& mean = means.try_emplace(corner.particle, Mean{glm::vec3(corner.before), glm::vec3(0.0f), glm::vec3(0.0f), {}}).first->second;
+          if (recording->batchTypes[p.batch] == "neoHookean") {
+            mean.whole += corner.correction;
+            continue;
+          }
+          mean.sum += corner.correction;
+          const bool isOut = recording->batchTypes[p.batch].starts_with("mesh") && corner.part == 0.0f;
+          if (!isOut) mean.constraints.insert(p.together ? 0 : number);
+        }
+      }
+      for (const auto& [particle, mean] : means) {
+        const glm::vec3 solved(stage.x[static_cast<std::size_t>(particle)]);
+        const float part = mean.constraints.empty() ? 0.0f : omega / static_cast<float>(mean.constraints.size());
+        const glm::vec3 place = mean.before + part * mean.sum + mean.whole;
+        ASSERT_LT(glm::distance(place, solved), 2e-5f * (1.0f + glm::length(solved)))
+            << scene.scene << ", group " << stage.solve.group << ", particle " << particle;
+      }
+    }
+    expectAll(scene, moved);
+  }
+}
+
+// Poly6 and the gradient of Spiky as CON-28 prints them.
+TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
+  Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
+  const auto recording = recordAfter(simulation, 40);
+  const auto rows = ofType(*recording, "density");
+  ASSERT_GT(rows.size(), 500u);
+  const Particles& particles = simulation.world().particles;
+  const double pi = glm::pi<double>();
+  for (std::size_t r = 0; r < rows.size(); r += 97) {
+    const Projection& p = *rows[r];
+    const auto corners = recording->cornersOf(p);
+    const double h = double(term(*recording, p, "h").x), rest = double(term(*recording, p, "rho_0").x);
+    const glm::dvec3 own(corners[0].before);
+    double density = 0.0, sum = 0.0;
+    glm::dvec3 gradient(0.0);
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const double volume = double(particles.mass[static_cast<std::size_t>(corners[k].particle)]) / rest;
+      const glm::dvec3 d = own - glm::dvec3(corners[k].before);
+      const double length = glm::length(d), w = volume * 315.0 / (64.0 * pi * std::pow(h, 9)) * std::pow(std::max(h * h - length * length, 0.0), 3);
+      EXPECT_NEAR(corners[k].part, w, 1e-4 * w + 1e-7);
+      density += w;
+      if (k == 0 || !(length > 0.0)) continue;
+      const glm::dvec3 slope = -volume * 45.0 / (pi * std::pow(h, 6)) * std::pow(std::max(h - length, 0.0), 2) * d / length;
+      gradient += slope;
+      sum += double(corners[k].before.w) * glm::dot(slope, slope);
+      EXPECT_LT(glm::distance(glm::dvec3(corners[k].gradient), -slope), 1e-3 * glm::length(slope) + 1e-5 / h);
+    }
+    EXPECT_NEAR(term(*recording, p, "rho_i / rho_0").x, density + double(term(*recording, p, "B_i").x), 1e-4);
+    if (term(*recording, p, "B_i").x > 0.0f) continue;  // walls add to the gradient
+    EXPECT_LT(glm::distance(glm::dvec3(corners[0].gradient), gradient), 1e-3 * std::sqrt(sum) + 1e-4 / h);
+    sum += double(corners[0].before.w) * glm::dot(gradient, gradient);
+    EXPECT_NEAR(p.weight, sum, 2e-3 * sum);
+    const double lambda = double(p.value) / (sum + double(term(*recording, p, "epsilon").x));
+    EXPECT_NEAR(p.lambda, lambda, 3e-3 * std::abs(lambda) + 1e-9);
+  }
+}
+
+// Of all constraints together a particle gets what its own row announces.
+TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
+  Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
+  const auto recording = recordAfter(simulation, 40);
+  const auto stage = std::find_if(recording->stages.begin(), recording->stages.end(), [&](const Stage& s) {
+    return s.phase == StepPhase::solve && s.firstProjection < s.lastProjection &&
+           recording->batchTypes[recording->projections[s.firstProjection].batch] == "density";
+  });
+  ASSERT_NE(stage, recording->stages.end());
+  std::map<int, glm::vec3> sums;
+  for (const Projection& p : projectionsOf(*recording, *stage)) {
+    for (const Corner& corner : recording->cornersOf(p)) sums[corner.particle] += corner.correction;
+  }
+  for (const Projection& p : projectionsOf(*recording, *stage)) {
+    const glm::vec3 announced = term(*recording, p, "dx_i of all constraints");
+    expectNear(sums[recording->cornersOf(p)[0].particle], announced, 1e-6f + 1e-3f * glm::length(announced));
+  }
+}
+
+TEST(ConstraintRows, OfABalloonAreItsVolume) {
+  Simulation simulation = shippedScene("balloons", {"iteration=gaussSeidel"});
+  const auto recording = recordAfter(simulation, 30);
+  const auto rows = ofType(*recording, "pressure");
+  ASSERT_FALSE(rows.empty());
+  const World& world = simulation.world();
+  for (const Projection* p : rows) {
+    std::map<int, glm::dvec3> x;
+    for (const Corner& corner : recording->cornersOf(*p)) x[corner.particle] = glm::dvec3(corner.before);
+    const auto surface = std::find_if(world.surfaces.begin(), world.surfaces.end(),
+                                      [&](const SurfaceMesh& s) { return x.contains(s.triangles.front()[0]); });
+    ASSERT_NE(surface, world.surfaces.end());
+    double volume = 0.0, rest = 0.0, sum = 0.0;
+    std::map<int, glm::dvec3> gradient;
+    for (const auto& [a, b, c] : surface->triangles) {
+      volume += glm::dot(glm::cross(x[a], x[b]), x[c]);
+      const auto at = [&](int i) { return glm::dvec3(world.particles.rest[static_cast<std::size_t>(i)]); };
+      rest += glm::dot(glm::cross(at(a), at(b)), at(c));
+      gradient[a] += glm::cross(x[b], x[c]);
+      gradient[b] += glm::cross(x[c], x[a]);
+      gradient[c] += glm::cross(x[a], x[b]);
+    }
+    const double k = double(term(*recording, *p, "k").x);
+    EXPECT_EQ(term(*recording, *p, "k").x, world.materials[static_cast<std::size_t>(surface->element)].pressure);
+    EXPECT_NEAR(term(*recording, *p, "V_0").x, rest, 1e-4 * std::abs(rest));
+    EXPECT_NEAR(p->value, volume - k * rest, 1e-4 * std::abs(k * rest));
+    for (const Corner& corner : recording->cornersOf(*p)) {
+      const glm::dvec3 expected = gradient[corner.particle];
+      EXPECT_LT(glm::distance(glm::dvec3(corner.gradient), expected), 1e-3 * glm::length(expected) + 1e-5);
+      expectNear(corner.correction, -p->lambda * corner.before.w * corner.gradient, 1e-7f);
+      sum += double(corner.before.w) * glm::dot(expected, expected);
+    }
+    EXPECT_NEAR(p->lambda, (volume - k * rest) / sum, 1e-3 * std::abs(p->lambda) + 1e-9);
+  }
+}
+
+TEST(ConstraintRows, OfARegionAreItsRestShapeMovedAndTurned) {
+  Simulation simulation = shippedScene("rigid_bodies", {"iteration=gaussSeidel"});
+  const auto recording = recordAfter(simulation, 60);
+  const auto rows = ofType(*recording, "shapeMatching");
+  ASSERT_FALSE(rows.empty());
+  const Particles& particles = simulation.world().particles;
+  for (const Projection* p : rows) {
+    const auto corners = recording->cornersOf(*p);
+    const auto massOf = [&](const Corner& c) { return double(particles.mass[static_cast<std::size_t>(c.particle)]); };
+    const auto restOf = [&](const Corner& c) { return glm::dvec3(particles.rest[static_cast<std::size_t>(c.particle)]); };
+    if (std::any_of(corners.begin(), corners.end(), [](const Corner& c) { return c.before.w == 0.0f; })) continue;
+    glm::dvec3 centre(0.0), rest(0.0);
+    double mass = 0.0;
+    for (const Corner& corner : corners) {
+      centre += massOf(corner) * glm::dvec3(corner.before);
+      rest += massOf(corner) * restOf(corner);
+      mass += massOf(corner);
+    }
+    centre /= mass;
+    rest /= mass;
+    expectNear(term(*recording, *p, "c"), glm::vec3(centre), 1e-5f);
+    EXPECT_NEAR(term(*recording, *p, "sum m").x, mass, 1e-4 * mass);
+    const double angle = glm::radians(double(term(*recording, *p, "angle of Q").x));
+    const glm::dvec3 axis(term(*recording, *p, "axis of Q"));
+    const float alpha = term(*recording, *p, "alpha").x;
+    for (const Corner& corner : corners) {
+      const glm::dvec3 r = restOf(corner) - rest;  // Rodrigues
+      const glm::dvec3 turned = std::cos(angle) * r + std::sin(angle) * glm::cross(axis, r) + (1.0 - std::cos(angle)) * glm::dot(axis, r) * axis;
+      const glm::vec3 goal(turned + centre);
+      EXPECT_LT(glm::distance(corner.gradient, goal), 2e-5f * (1.0f + glm::length(goal)));
+      expectNear(corner.correction, alpha * (corner.gradient - glm::vec3(corner.before)), 1e-6f);
+      EXPECT_FLOAT_EQ(corner.part, glm::distance(corner.gradient, glm::vec3(corner.before)));
+    }
+  }
+}
+
+TEST(ConstraintRows, OfATriangleContactAreItsDistance) {
+  Simulation simulation = shippedScene("cloth_stack", {"iteration=gaussSeidel"});
+  const auto recording = recordAfter(simulation, 60);
+  const auto rows = ofType(*recording, "meshCollision");
+  ASSERT_GT(rows.size(), 10u);
+  for (const Projection* p : rows) {
+    const auto corners = recording->cornersOf(*p);
+    ASSERT_EQ(corners.size(), 4u);
+    const glm::dvec3 n(term(*recording, *p, "n"));
+    glm::dvec3 between(0.0);
+    double sum = 0.0, weights = 0.0;
+    for (const Corner& corner : corners) {
+      between += double(corner.part) * glm::dvec3(corner.before);
+      weights += double(corner.part);
+      sum += double(corner.before.w) * double(corner.part) * double(corner.part);
+      expectNear(corner.gradient, corner.part * glm::vec3(n), 1e-7f);
+    }
+    EXPECT_NEAR(glm::length(n), 1.0, 1e-5);
+    EXPECT_NEAR(weights, 0.0, 1e-5);
+    EXPECT_NEAR(p->value, glm::dot(n, between) - double(term(*recording, *p, "h").x), 2e-6);
+    EXPECT_NEAR(p->weight, sum, 1e-4 * sum);
+    EXPECT_NEAR(p->lambda, double(p->value) / sum, 1e-4 * std::abs(double(p->value) / sum));
+    for (const Corner& corner : corners) {
+      expectNear(corner.correction, -p->lambda * corner.before.w * corner.gradient, 1e-6f);
+    }
+  }
+}
+
+// CON-9 and CON-10; both sides of the limit occur.
+TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
+  std::size_t sticking = 0, slipping = 0;
+  for (const char* scene : {"friction_ramp", "sand_pile"}) {
+    Simulation simulation = shippedScene(scene, {"iteration=gaussSeidel", "stabilize=0"});
+    run(simulation, 60);
+    const auto start = simulation.world().particles.position;
+    const auto recording = recordAfter(simulation, 0);
+    for (const Projection* p : ofType(*recording, "friction")) {
+      const auto corners = recording->cornersOf(*p);
+      const glm::vec3 n = term(*recording, *p, "n"), slip = term(*recording, *p, "slip");
+      const float d = term(*recording, *p, "d").x, still = term(*recording, *p, "mu_s").x, sliding = term(*recording, *p, "mu_k").x;
+      const float length = term(*recording, *p, "|slip|").x, s = term(*recording, *p, "s").x;
+      EXPECT_GT(d, 0.0f);
+      EXPECT_NEAR(length, glm::length(slip), 1e-9f);
+      EXPECT_NEAR(glm::dot(slip, n), 0.0f, 1e-6f);
+      EXPECT_FLOAT_EQ(term(*recording, *p, "mu_s d").x, still * d);
+      if (!(length > 0.0f)) continue;
+      (length < still * d ? sticking : slipping) += 1;
+      EXPECT_NEAR(s, length < still * d ? 1.0f : std::min(sliding * d / length, 1.0f), 1e-5f);
+      if (corners.size() == 1) continue;
+      const auto moved = [&](const Corner& c) { return glm::vec3(c.before) - glm::vec3(start[static_cast<std::size_t>(c.particle)]); };
+      if (simulation.scene().settings.substeps == 1) {
+        const glm::vec3 between = moved(corners[0]) - moved(corners[1]);
+        expectNear(slip, between - glm::dot(between, n) * n, 1e-6f);
+      }
+      expectNear(corners[0].correction, -corners[0].before.w * s * slip, 1e-6f);
+      expectNear(corners[1].correction, corners[1].before.w * s * slip, 1e-6f);
+    }
+  }
+  EXPECT_GT(sticking, 0u);
+  EXPECT_GT(slipping, 0u);
+}
+
+TEST(ConstraintRows, OfALongRangeTieAreItsLength) {
+  SceneText scene;
+  scene.set("solverIterations", 1).set("iteration", "gaussSeidel").element("gravity");
+  scene.element("rope", {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(4, 0, 0)}, {"count", 5}, {"radius", 0.1f}, {"fixed", 0}, {"longRange", "TRUE"}});
+  Simulation simulation = scene.simulate();
+  std::size_t active = 0, slack = 0;
+  for (int step = 0; step < 60; ++step) {
+    const auto recording = recordAfter(simulation, 0);
+    for (const Projection& p : recording->projections) {
+      if (recording->batchTypes[p.batch] != "longRange") continue;
+      const auto corners = recording->cornersOf(p);
+      const glm::vec3 arm = glm::vec3(corners[0].before) - glm::vec3(corners[1].before);
+      const float distance = term(*recording, p, "|x - a|").x, d = term(*recording, p, "d").x;
+      EXPECT_NEAR(distance, glm::length(arm), 1e-6f);
+      EXPECT_NEAR(d, static_cast<float>(corners[0].particle - corners[1].particle), 1e-5f);
+      EXPECT_EQ(p.value, d - distance);
+      EXPECT_EQ(p.active, distance > d);
+      (p.active ? active : slack) += 1;
+      const glm::vec3 after = glm::vec3(corners[0].before) + corners[0].correction;
+      if (p.active) {
+        EXPECT_NEAR(glm::distance(after, glm::vec3(corners[1].before)), d, 1e-5f);
+      }
+      EXPECT_EQ(corners[1].correction, glm::vec3(0.0f));
+    }
+  }
+  EXPECT_GT(active, 0u);
+  EXPECT_GT(slack, 0u);
+}
+
+}  // namespace
+}  // namespace pliant::sim
