@@ -826,7 +826,8 @@ def make_banner():
                 [element("gravity", magnitude=9.81), element("drag", coefficient=0.002), element("wall"),
                  element("cloth", name="banner", color=(0.86, 0.47, 0.16), file="meshes/banner.obj", rotateX=90,
                          translate=top, radius=0.018, mass=0.002, staticFriction=0.3, kineticFriction=0.3, stiffness=1,
-                         bendingStiffness=0.1, tear=1.4, fixed=[str(c) for c in range(columns)])] + grips)
+                         bendingStiffness=0.1, tear=1.4, selfCollision="TRUE",
+                         fixed=[str(c) for c in range(columns)])] + grips)
 
 
 def make_knife_course():

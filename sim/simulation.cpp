@@ -214,7 +214,7 @@ void Simulation::findMeshContacts() {
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   if (world_->meshCollision != nullptr && scene_.settings.contacts) {
-    meshContactFinder_.holdBack(world_->particles, world_->meshContacts, world_->contacts.surfaces);
+    meshContactFinder_.holdBack(world_->particles, world_->contacts.surfaces);
   }
   enterMoving(Account::sides);
   note(StepPhase::holdBack);

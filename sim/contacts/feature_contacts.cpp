@@ -12,7 +12,8 @@ namespace pliant::sim {
 
 namespace {
 
-// Neighbours along the surface keep this part of their distance at rest, so that they may bend and shear freely.
+// Neighbours along the surface keep this part of their distance at rest, so that they may bend and shear freely; those
+// that are farther apart than that, as across a tear, this part of how far they are now.
 constexpr float kNeighbourPart = 0.5f;
 // What starts a step closer than the distance to keep parts by at most this part of it: all at once it would be thrown.
 constexpr float kRecovery = 0.1f;
@@ -95,7 +96,7 @@ Distances ofNeighbours(float keep, float apartAtRest) {
 }  // namespace
 
 std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
-                                         float time) {
+                                         float& apart, float time) {
   const auto& corners = step.topology->triangles[at(triangle)];
   const Four members{vertex, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
@@ -106,14 +107,18 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t v
   const glm::vec3 away = fromTriangle(x, b);
   const float distance = glm::length(away);
   if (distance > distances.near && distance > motion) return std::nullopt;
-  if (areNear(step, members, 1)) {
-    distances = ofNeighbours(distances.keep, distanceToTriangle(restOf(members, *step.particles)));
+  const bool near = areNear(step, members, 1);
+  apart = std::min(apart, time < 1.0f ? 0.0f : near ? distance : distance - kHiddenByVertices * distances.keep);
+  if (near) {
+    const float before = distanceToTriangle(points.x);
+    distances = ofNeighbours(distances.keep, std::max(distanceToTriangle(restOf(members, *step.particles)), before));
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   MeshContact contact{members, {1.0f, -b.x, -b.y, -b.z}, glm::vec3(0.0f), distances.keep};
   const auto crossing =
       distance <= motion ? vertexCrossesTriangle(points, kContactBorder * distances.keep) : std::nullopt;
   if (crossing) {
+    apart = 0.0f;
     const Points then = points.at(*crossing);
     const glm::vec3 where = nearestOnTriangle(then[0], then[1], then[2], then[3]);
     contact.weights = {1.0f, -where.x, -where.y, -where.z};
@@ -141,7 +146,7 @@ float touchingTime(const SurfaceStep& step, std::int32_t ball, std::int32_t tria
   return before > keep ? (before - keep) / (before - after) : 0.0f;
 }
 
-std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second) {
+std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second, float& apart) {
   const Four members = verticesOf(step.topology->edges[at(first)], step.topology->edges[at(second)]);
   if (shareVertex(members)) return std::nullopt;
   const MovingPoints points = pathsOf(members, *step.particles);
@@ -151,13 +156,16 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t fir
   const glm::vec3 away = betweenEdges(points.xStar, nearest);
   const float distance = glm::length(away);
   if (distance > distances.near && distance > motion) return std::nullopt;
+  apart = std::min(apart, distance);
   if (areNear(step, members, 2)) {
-    distances = ofNeighbours(distances.keep, distanceOfEdges(restOf(members, *step.particles)));
+    const float before = distanceOfEdges(points.x);
+    distances = ofNeighbours(distances.keep, std::max(distanceOfEdges(restOf(members, *step.particles)), before));
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   MeshContact contact{members, {}, glm::vec3(0.0f), distances.keep};
   const auto crossing = distance <= motion ? edgesCross(points, kContactBorder * distances.keep) : std::nullopt;
   if (crossing) {
+    apart = 0.0f;
     const Points then = points.at(*crossing);
     nearest = nearestOnEdges(then[0], then[1], then[2], then[3]);
     const glm::vec3 normal = glm::cross(then[1] - then[0], then[3] - then[2]);

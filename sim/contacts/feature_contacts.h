@@ -18,6 +18,9 @@ constexpr float kContactLookAhead = 0.25f;
 /// A path that passes a triangle's border within this part of that distance counts as one that crosses it.
 constexpr float kContactBorder = 0.05f;
 
+/// Edges that are no sharp ones come this part of the distance to keep closer than their vertices, at most.
+constexpr float kHiddenByVertices = 0.5f;
+
 /// A vertex and a triangle, or two edges, that meet on their paths. The first `split` particles meet the others.
 struct Meeting {
   std::array<std::int32_t, 4> particles;
@@ -25,10 +28,12 @@ struct Meeting {
   float time;  ///< part of the step, 0 to 1
 };
 
-/// `time`: part of the step at which the two are looked at where they do not cross.
+/// `time`: part of the step at which the two are looked at where they do not cross. `apart`, where there is one, is
+/// lowered to what the two may move against each other from x* on before they cross [m]: 0 where they cross already.
+/// Between edges it counts for what vertices do not tell, see SurfaceBoxes::sharpEdges().
 std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
-                                         float time = 1.0f);
-std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second);
+                                         float& apart, float time = 1.0f);
+std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second, float& apart);
 /// When a ball first touches a triangle that it goes deep into; 1 where it does not go deep.
 float touchingTime(const SurfaceStep& step, std::int32_t ball, std::int32_t triangle);
 

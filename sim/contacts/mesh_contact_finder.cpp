@@ -9,15 +9,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#ifdef CX_DEBUG
+#include <cstdio>
+#endif
 
 namespace pliant::sim {
 
 namespace {
 
-constexpr float kSafePart = 0.3f;   ///< of the distance to keep: what moved less towards each other needs no check
-constexpr float kOpenPart = 0.5f;   ///< a contact still violated by this part of its distance may be a crossing
+constexpr float kNeighbourRoom = 0.3f;  ///< of the shortest edge, that neighbours may move without a check
 constexpr float kCoplanar = 1e-3f;  ///< part of the thickness by which coplanar neighbours cross by rounding
-constexpr float kFar = 1e30f;
 constexpr float kKeptPart = 0.9f;     ///< of its path up to the meeting that a particle keeps
 constexpr int kShorteningPasses = 6;  ///< after these, what meets moves as one
 constexpr int kHoldingPasses = 16;    ///< after these, everything does
@@ -36,6 +37,9 @@ struct Selection {
   std::span<const std::int32_t> all() const { return {items.data(), count}; }
 };
 
+/// Of features that keep `keep` from each other and whose boxes do not overlap: see MeshContactFinder::PatchPair.
+float roomBeyondBoxes(float keep) { return (1.0f + kContactLookAhead - kHiddenByVertices) * keep; }
+
 bool isCorner(const std::array<std::int32_t, 3>& triangle, std::int32_t vertex) {
   return triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
 }
@@ -53,19 +57,20 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   step_ = {&particles, &topology_, scene, options.margin, false};
   search();
   gatherPieces(set);
-  untangler_.move(crossings_, topology_, scene.objects, particles);
   if (options.coloured) order_.sortByColour(set, particles.size());
   if (options.gathered) order_.listByParticle(set, particles.size());
+  measureRoom();
   looked_.assign(particles.predicted.begin(), particles.predicted.end());
+  untangler_.move(crossings_, topology_, scene.objects, particles);
 }
 
-void MeshContactFinder::holdBack(Particles& particles, const MeshContactSet& set,
-                                 std::span<const SurfaceContact> colliding) {
+void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {
   if (topology_.patches() == 0) return;
   step_.pathsOnly = true;
-  measureMoves(set);
+  measureMoves();
   const float farthest = *std::max_element(moved_.begin(), moved_.end());
-  if (2.0f * farthest < kSafePart * closest()) return;
+  const float room = std::min(looseRoom_, *std::min_element(patchRoom_.begin(), patchRoom_.end()));
+  if (2.0f * farthest < room) return;
   zones_.clear(particles.size());
   for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, contact.advance * contact.normal);
   for (int pass = 0; pass <= kHoldingPasses; ++pass) {
@@ -77,10 +82,15 @@ void MeshContactFinder::holdBack(Particles& particles, const MeshContactSet& set
         zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPart * meeting.time : 0.0f);
       }
     }
+#ifdef CX_DEBUG
+    { std::size_t n=0, z=0; for (const Piece& piece : pieces_) for (auto& m: piece.meetings) { ++n; z+= m.time==0.0f; }
+      fprintf(stderr,"hold pass %d meetings %zu zero %zu\n",pass,n,z); if(pass==0||pass==kHoldingPasses-1){ int k=0; for (const Piece& piece : pieces_) for (auto& m: piece.meetings) if(k++<6) fprintf(stderr,"  %d %d %d %d split %d t %g\n",m.particles[0],m.particles[1],m.particles[2],m.particles[3],m.split,m.time);} }
+#endif
     if (!any) return;
     if (pass == kHoldingPasses) joinEverything();
     zones_.shorten(particles);
     // The next pass looks at what this one changed.
+    std::fill(patchRoom_.begin(), patchRoom_.end(), kFar);
     for (std::size_t i = 0; i < particles.size(); ++i)
       moved_[i] = zones_.wasMoved(static_cast<std::int32_t>(i)) ? kFar : 0.0f;
   }
@@ -96,17 +106,13 @@ void MeshContactFinder::joinEverything() {
   zones_.join(all, 0.0f);
 }
 
-// How far the solver moved each particle from where contacts were looked for; far where a contact is still open.
-void MeshContactFinder::measureMoves(const MeshContactSet& set) {
+// How far the solver moved each particle from where contacts were looked for.
+void MeshContactFinder::measureMoves() {
   const Particles& particles = *step_.particles;
   moved_.resize(particles.size());
   parallelFor(moved_.size(), 10000, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) moved_[i] = glm::length(glm::vec3(particles.predicted[i] - looked_[i]));
   });
-  for (const MeshContact& contact : set.contacts) {
-    if (contact.value(particles.predicted.data()) > -kOpenPart * contact.reach) continue;
-    for (const std::int32_t particle : contact.particles) moved_[at(particle)] = kFar;
-  }
 }
 
 void MeshContactFinder::measurePatchMoves() {
@@ -119,23 +125,29 @@ void MeshContactFinder::measurePatchMoves() {
   }
 }
 
-// What was farther apart when contacts were looked for than both together moved since cannot have crossed. Neighbours
-// may be as close as their edges are short.
-bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
-  const auto reach = [&](std::size_t patch) { return step_.reachOf(topology_.firstCorner(patch)); };
-  const float shortest = std::min(topology_.shortestEdge[a], topology_.shortestEdge[b]);
-  return patchMoved_[a] + patchMoved_[b] < kSafePart * std::min(reach(a) + reach(b), shortest);
+// Boxes that do not overlap are farther apart than contacts are looked for; neighbours in flat patches may be as close as
+// their edges are short.
+void MeshContactFinder::measureRoom() {
+  patchRoom_.resize(topology_.patches());
+  float smallest = kFar;
+  for (std::size_t patch = 0; patch < patchRoom_.size(); ++patch)
+    smallest = std::min(smallest, step_.reachOf(topology_.firstCorner(patch)));
+  for (std::size_t patch = 0; patch < patchRoom_.size(); ++patch)
+    patchRoom_[patch] = std::min(roomBeyondBoxes(step_.reachOf(topology_.firstCorner(patch)) + smallest),
+                                 kNeighbourRoom * topology_.shortestEdge[patch]);
+  looseRoom_ = kFar;
+  for (const Piece& piece : pieces_) {
+    for (const PatchPair& pair : piece.pairs) {
+      patchRoom_[at(pair.a)] = std::min(patchRoom_[at(pair.a)], pair.apart);
+      patchRoom_[at(pair.b)] = std::min(patchRoom_[at(pair.b)], pair.apart);
+    }
+    looseRoom_ = std::min(looseRoom_, piece.looseApart);
+  }
 }
 
-/// The smallest distance that contacts anywhere have to keep.
-float MeshContactFinder::closest() const {
-  float distance = kFar;
-  for (std::size_t patch = 0; patch < topology_.patches(); ++patch) {
-    const float reach = step_.reachOf(topology_.firstCorner(patch));
-    distance =
-        std::min({distance, (topology_.mutual[patch] != 0 ? 2.0f : 1.0f) * reach, topology_.shortestEdge[patch]});
-  }
-  return distance;
+// What was farther apart when contacts were looked for than both together moved since cannot have crossed.
+bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
+  return patchMoved_[a] + patchMoved_[b] < std::min(patchRoom_[a], patchRoom_[b]);
 }
 
 void MeshContactFinder::search() {
@@ -149,7 +161,7 @@ void MeshContactFinder::search() {
   pairPatches();
   parallelPieces(patchPieces + loosePieces, 2, [&](std::size_t piece) {
     Piece& out = pieces_[piece];
-    for (const auto& [a, b] : out.pairs) findInPatches(at(a), at(b), out);
+    for (PatchPair& pair : out.pairs) findInPatches(pair, out);
     if (piece < patchPieces) return;
     const std::size_t first = (piece - patchPieces) * kParticlesAPiece;
     const std::size_t end = std::min(step_.particles->size(), first + kParticlesAPiece);
@@ -164,13 +176,15 @@ void MeshContactFinder::pairPatches() {
     for (std::size_t a = piece * kPatchesAPiece; a < end; ++a) {
       if (topology_.mutual[a] == 0 || !collides(a)) continue;
       boxes_.patchGrid().forEachOverlapping(boxes_.ofPatch(a), [&](std::int32_t b) {
-        if (at(b) >= a && mayTouch(a, at(b))) pieces_[piece].pairs.emplace_back(static_cast<std::int32_t>(a), b);
+        if (at(b) < a || !mayTouch(a, at(b))) return;
+        const float keep = step_.reachOf(topology_.firstCorner(a)) + step_.reachOf(topology_.firstCorner(at(b)));
+        pieces_[piece].pairs.push_back({static_cast<std::int32_t>(a), b, roomBeyondBoxes(keep)});
       });
     }
   });
   active_.assign(topology_.patches(), 0);
   for (const Piece& piece : pieces_) {
-    for (const auto& [a, b] : piece.pairs) active_[at(a)] = active_[at(b)] = 1;
+    for (const PatchPair& pair : piece.pairs) active_[at(pair.a)] = active_[at(pair.b)] = 1;
   }
   boxes_.listSharpEdges(step_, active_);
 }
@@ -188,7 +202,8 @@ bool MeshContactFinder::mayTouch(std::size_t a, std::size_t b) const {
   return between < 0 || !boxes_.areFlat(a, b) || !boxes_.areFlat(a, at(between)) || !boxes_.areFlat(b, at(between));
 }
 
-void MeshContactFinder::findInPatches(std::size_t a, std::size_t b, Piece& out) const {
+void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
+  const std::size_t a = at(pair.a), b = at(pair.b);
   const auto triangles = [&](std::size_t own, std::size_t other) {
     Selection selected;
     for (std::uint32_t t = topology_.triangleStart[own]; t < topology_.triangleStart[own + 1]; ++t) {
@@ -203,7 +218,7 @@ void MeshContactFinder::findInPatches(std::size_t a, std::size_t b, Piece& out) 
       const Box8& box = boxes_.ofVertex(vertex);
       if (!overlap(box, boxes_.ofPatch(other))) continue;
       for (const std::int32_t triangle : others.all()) {
-        if (overlap(box, boxes_.ofTriangle(triangle))) compareVertex(vertex, triangle, out);
+        if (overlap(box, boxes_.ofTriangle(triangle))) compareVertex(vertex, triangle, pair.apart, out);
       }
     }
   };
@@ -223,7 +238,7 @@ void MeshContactFinder::findInPatches(std::size_t a, std::size_t b, Piece& out) 
       const Box8 box = boxes_.ofEdge(topology_.edges[at(first)]);
       for (const std::int32_t second : edgesOfB.all()) {
         if (a == b && second <= first) continue;
-        if (overlap(box, boxes_.ofEdge(topology_.edges[at(second)]))) compareEdges(first, second, out);
+        if (overlap(box, boxes_.ofEdge(topology_.edges[at(second)]))) compareEdges(first, second, pair.apart, out);
       }
     }
   }
@@ -287,7 +302,7 @@ void MeshContactFinder::findLoose(std::int32_t particle, Piece& out) const {
   float time = 1.0f;
   forEachTriangle([&](std::int32_t triangle) { time = std::min(time, touchingTime(step_, particle, triangle)); });
   forEachTriangle([&](std::int32_t triangle) {
-    if (const auto contact = vertexContact(step_, particle, triangle, time)) out.vertices.push_back(*contact);
+    if (const auto contact = vertexContact(step_, particle, triangle, out.looseApart, time)) out.vertices.push_back(*contact);
   });
 }
 
@@ -308,18 +323,18 @@ bool MeshContactFinder::areTied(const std::array<std::int32_t, N>& some,
   return one != other && (isTied(some, other) || isTied(others, one));
 }
 
-void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle, Piece& out) const {
+void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle, float& apart, Piece& out) const {
   const auto& corners = topology_.triangles[at(triangle)];
   if (isCorner(corners, vertex) || areTied(std::array{vertex}, corners)) return;
   if (step_.pathsOnly) return add(vertexMeeting(step_, vertex, triangle), out);
-  if (const auto contact = vertexContact(step_, vertex, triangle)) out.vertices.push_back(*contact);
+  if (const auto contact = vertexContact(step_, vertex, triangle, apart)) out.vertices.push_back(*contact);
 }
 
-void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, Piece& out) const {
+void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, float& apart, Piece& out) const {
   const SurfaceEdge &one = topology_.edges[at(first)], &other = topology_.edges[at(second)];
   if (areTied(std::array{one.a, one.b}, std::array{other.a, other.b})) return;
   if (step_.pathsOnly) return add(edgeMeeting(step_, first, second), out);
-  if (const auto contact = edgeContact(step_, first, second)) out.edges.push_back(*contact);
+  if (const auto contact = edgeContact(step_, first, second, apart)) out.edges.push_back(*contact);
 }
 
 // What is tangled must be free to cross back.

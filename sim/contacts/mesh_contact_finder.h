@@ -35,19 +35,27 @@ class MeshContactFinder {
 
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge; the
   /// momentum stays, but for what leans on colliders. Precondition: find() was called for this step.
-  void holdBack(Particles& particles, const MeshContactSet& set, std::span<const SurfaceContact> colliding);
+  void holdBack(Particles& particles, std::span<const SurfaceContact> colliding);
 
   const SurfaceTopology& topology() const { return topology_; }
   std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw
 
  private:
+  static constexpr float kFar = 1e30f;
+
+  /// Two patches whose boxes overlap.
+  struct PatchPair {
+    std::int32_t a, b;
+    float apart;  ///< they do not cross unless both together move by this from x* on [m]
+  };
   /// What one piece of work finds.
   struct Piece {
     std::vector<MeshContact> vertices;
     std::vector<MeshContact> edges;
     std::vector<EdgeCrossing> crossings;
     std::vector<Meeting> meetings;
-    std::vector<std::pair<std::int32_t, std::int32_t>> pairs;  ///< of patches
+    std::vector<PatchPair> pairs;
+    float looseApart = 0.0f;  ///< as PatchPair::apart, of particles that belong to no surface
 
     void clear() {
       vertices.clear();
@@ -55,6 +63,7 @@ class MeshContactFinder {
       crossings.clear();
       meetings.clear();
       pairs.clear();
+      looseApart = kFar;
     }
   };
 
@@ -62,21 +71,21 @@ class MeshContactFinder {
   void search();
   void pairPatches();
   bool mayTouch(std::size_t a, std::size_t b) const;
-  void findInPatches(std::size_t a, std::size_t b, Piece& out) const;
+  void findInPatches(PatchPair& pair, Piece& out) const;
   void findLoose(std::int32_t particle, Piece& out) const;
   bool collides(std::size_t patch) const;
   template <std::size_t N, std::size_t M>
   bool areTied(const std::array<std::int32_t, N>& some, const std::array<std::int32_t, M>& others) const;
   void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
-  void compareVertex(std::int32_t vertex, std::int32_t triangle, Piece& out) const;
-  void compareEdges(std::int32_t first, std::int32_t second, Piece& out) const;
+  void compareVertex(std::int32_t vertex, std::int32_t triangle, float& apart, Piece& out) const;
+  void compareEdges(std::int32_t first, std::int32_t second, float& apart, Piece& out) const;
   void add(const std::optional<Meeting>& meeting, Piece& out) const;
   void gatherPieces(MeshContactSet& set);
   bool isTangled(const MeshContact& contact) const;
 
-  float closest() const;
-  void measureMoves(const MeshContactSet& set);
+  void measureMoves();
   void measurePatchMoves();
+  void measureRoom();
   bool maySkipPaths(std::size_t a, std::size_t b) const;
   void joinEverything();
 
@@ -97,6 +106,8 @@ class MeshContactFinder {
   AlignedVector<glm::vec4> looked_;  ///< x* when contacts were found
   std::vector<float> moved_;         ///< by particle: how far it is from looked_ [m]
   std::vector<float> patchMoved_;    ///< the farthest of each patch
+  std::vector<float> patchRoom_;     ///< the least PatchPair::apart of each patch
+  float looseRoom_ = 0.0f;
   ImpactZones zones_;
 };
 

@@ -94,7 +94,8 @@ void SurfaceBoxes::updatePatch(std::size_t patch, const SurfaceStep& step) {
   const float length = glm::length(sum);
   Cone& cone = cone_[patch];
   cone = {length > 0.0f ? sum / length : sum, kNoCone};
-  if (!proper || !(length > 0.0f)) return;
+  // The sides of a slit may slide over each other however flat they are.
+  if (!proper || !(length > 0.0f) || topology.slit[patch] != 0) return;
   float least = 1.0f;
   for (std::uint32_t t = first; t < last; ++t) least = std::min(least, glm::dot(cone.axis, normal_[t]));
   const float halfAngle = std::acos(std::clamp(least, -1.0f, 1.0f));

@@ -41,7 +41,8 @@ class Builder {
   void giveOutVertices();
   void giveOutEdges();
   void listPatchNeighbours();
-  void listNearVertices();
+  void listNearVertices(std::span<const std::int32_t> welded);
+  void markSlits(std::span<const std::int32_t> welded);
   std::vector<std::int32_t> weldedVertices() const;
   const Object& objectOf(std::int32_t particle) const { return objects_[at(particles_.object[at(particle)])]; }
 
@@ -221,8 +222,19 @@ std::vector<std::int32_t> Builder::weldedVertices() const {
   return welded;
 }
 
-void Builder::listNearVertices() {
-  const std::vector<std::int32_t> welded = weldedVertices();
+// Of the vertices of one place at rest, all but the lowest tell.
+void Builder::markSlits(std::span<const std::int32_t> welded) {
+  std::vector<std::uint8_t> parted(particles_.size(), 0);
+  for (const std::int32_t vertex : result_.vertices) {
+    if (welded[at(vertex)] != vertex) parted[at(vertex)] = parted[at(welded[at(vertex)])] = 1;
+  }
+  result_.slit.assign(result_.patches(), 0);
+  for (std::size_t t = 0; t < result_.triangles.size(); ++t) {
+    for (const std::int32_t vertex : result_.triangles[t]) result_.slit[at(patchOf_[t])] |= parted[at(vertex)];
+  }
+}
+
+void Builder::listNearVertices(std::span<const std::int32_t> welded) {
   std::vector<std::vector<std::int32_t>> members(particles_.size()), ring(particles_.size());
   for (const std::int32_t vertex : result_.vertices) members[at(welded[at(vertex)])].push_back(vertex);
   for (const SurfaceEdge& edge : result_.edges) {
@@ -275,7 +287,9 @@ SurfaceTopology Builder::finish() {
   giveOutVertices();
   giveOutEdges();
   listPatchNeighbours();
-  listNearVertices();
+  const std::vector<std::int32_t> welded = weldedVertices();
+  markSlits(welded);
+  listNearVertices(welded);
   return std::move(result_);
 }
 

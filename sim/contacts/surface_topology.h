@@ -46,6 +46,7 @@ struct SurfaceTopology {
   std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
   std::vector<std::int32_t> object;   ///< of each patch
+  std::vector<std::uint8_t> slit;     ///< by patch: a tear or a seam runs along it or into it
   std::vector<std::uint8_t> mutual;   ///< by patch: there are surfaces that it collides with; else single particles alone
 
   std::size_t patches() const { return triangleStart.size() - 1; }

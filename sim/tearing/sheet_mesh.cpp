@@ -18,6 +18,8 @@ namespace {
 
 // A sliver weighs at least this part of the mean of a vertex's triangles: no particle becomes weightless.
 constexpr double kSmallestWeight = 0.1;
+constexpr float kDrawnBack = 0.01f;     ///< parts of the thickness by which the halves of a vertex part
+constexpr float kMostDrawnBack = 0.1f;  ///< and at most of the way to the middle of their neighbours
 
 /// Calls visit(batch, index, constraint) for each constraint of element `row` with a stiffness that `counts(column)`.
 template <typename C, typename Counts, typename Visit>
@@ -215,7 +217,11 @@ std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) 
     added.push_back(addVertex(vertex, here, world_.particles.velocity[v], restOf(vertex), static_cast<float>(mass * share[root])));
     moveFan(members, vertex, added.back());
   }
-  if (!added.empty()) setMass(world_, vertex, static_cast<float>(mass * share[keeper]));
+  if (!added.empty()) {
+    setMass(world_, vertex, static_cast<float>(mass * share[keeper]));
+    parted_.push_back(vertex);
+    parted_.insert(parted_.end(), added.begin(), added.end());
+  }
   world_.tears += added.size();
   return added;
 }
@@ -304,7 +310,33 @@ void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
   }
 }
 
+// Towards the middle of its own triangles, in which nothing lies in its way; by less than the gap that all else keeps.
+void SheetMesh::drawBack() {
+  const Object& object = world_.objects[static_cast<std::size_t>(world_.particles.object[static_cast<std::size_t>(
+      surface_.triangles.front().front())])];
+  if (object.selfContact != SelfContact::surface) return;
+  std::sort(parted_.begin(), parted_.end());
+  parted_.erase(std::unique(parted_.begin(), parted_.end()), parted_.end());
+  std::vector<glm::vec3> steps;
+  for (const int vertex : parted_) {
+    const glm::vec4& x = world_.particles.position[static_cast<std::size_t>(vertex)];
+    glm::vec3 inward(0.0f);
+    const std::vector<int> neighbours = neighboursOf(vertex);
+    for (const int neighbour : neighbours) {
+      inward += glm::vec3(world_.particles.position[static_cast<std::size_t>(neighbour)] - x) /
+                static_cast<float>(neighbours.size());
+    }
+    const float length = glm::length(inward);
+    const float step = std::min(kDrawnBack * object.thickness, kMostDrawnBack * length);
+    steps.push_back(x.w > 0.0f && length > 0.0f ? step / length * inward : glm::vec3(0.0f));
+  }
+  for (std::size_t k = 0; k < parted_.size(); ++k)
+    world_.particles.position[static_cast<std::size_t>(parted_[k])] += glm::vec4(steps[k], 0.0f);
+}
+
 void SheetMesh::commit() {
+  if (!parted_.empty()) drawBack();
+  parted_.clear();
   for (auto& [key, edge] : edges_) {
     if (edge.changed) commitEdge(key, edge);
   }

@@ -59,7 +59,9 @@ class SheetMesh {
   /// Precondition: a and b are loaded.
   int divideEdge(int a, int b, float t);
 
-  /// Writes constraints for all that changed since load(), and counts one change of the world's topology.
+  /// Writes constraints for all that changed since load(), and counts one change of the world's topology. Where the
+  /// surface collides with itself, vertices that came apart each draw back from the cut by a hair: in one place, nothing
+  /// would tell on which side of the other each belongs.
   void commit();
 
  private:
@@ -84,12 +86,14 @@ class SheetMesh {
   void touchEdgesOf(int triangle);
   Edge& edge(int a, int b) { return edges_[edgeKey(a, b)]; }
   void commitEdge(const EdgeKey& key, Edge& edge);
+  void drawBack();
 
   World& world_;
   SurfaceMesh& surface_;
   std::vector<int> first_;  ///< first corner of each vertex, by particle; -1: none. Corner c is of triangle c / 3
   std::vector<int> next_;   ///< next corner of the same vertex
   std::map<EdgeKey, Edge> edges_;  ///< those loaded
+  std::vector<int> parted_;        ///< vertices that came apart since load(), old and new
   int stretchingGroup_ = 0;
   TypedBatch<Dihedral>* bending_ = nullptr;  ///< null: the sheet does not bend
 };

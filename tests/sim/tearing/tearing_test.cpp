@@ -1,4 +1,5 @@
 // Tearing: what is left is a sheet again, and nothing is lost.
+#include "tests/sim/simulation/crossings.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 #include <cstring>
@@ -96,6 +97,26 @@ TEST(Tearing, NewVerticesAreLikeTheOldOnes) {
   // Flat at rest and untouched by plastic change: every rest length is the distance of the rest positions.
   for (const auto& [edge, length] : restLengths()) {
     EXPECT_FLOAT_EQ(length, glm::length(p.rest[static_cast<std::size_t>(edge.first)] - p.rest[static_cast<std::size_t>(edge.second)]));
+  }
+}
+
+// The halves of a cloth that collides with itself lie beside each other, not in one place: they neither stick together nor
+// go through each other.
+TEST(Tearing, WhatIsTornOffFliesOn) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", 0).set("iteration", "gaussSeidel");
+  SceneText::Tags tags{{"file", "sheet.obj"}, {"radius", 0.05f}, {"mass", 0.5f}, {"tear", 1.5f}, {"selfCollision", "TRUE"}};
+  for (int column = 0; column < 7; ++column) tags.push_back({"fixed", column});
+  Simulation simulation = scene.file("sheet.obj", sheetObj(7)).element("cloth", tags).simulate();
+  const glm::vec3 speed(3, 1, 20);
+  simulation.gust(speed);
+  run(simulation, 100);
+  EXPECT_GT(simulation.world().tears, 5u);
+  expectSoundSheet(simulation);
+  EXPECT_EQ(countCrossings(simulation.world()), 0);
+  for (std::size_t i = 7; i < simulation.world().particles.size(); ++i) {
+    if (simulation.world().particles.position[i].w > 0.0f)
+      EXPECT_LT(glm::length(simulation.world().particles.velocity[i] - speed), 0.01f) << i;
   }
 }
 
