@@ -19,20 +19,21 @@ std::vector<sim::Simulation> listOf(sim::Simulation simulation) {
 }  // namespace
 
 SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterStep, std::filesystem::path assets,
-                                   Hooks hooks)
-    : SimulationWorker(listOf(std::move(simulation)), std::move(afterStep), std::move(assets), std::move(hooks)) {}
+                                   Hooks hooks, std::shared_ptr<Timeline> timeline)
+    : SimulationWorker(listOf(std::move(simulation)), std::move(afterStep), std::move(assets), std::move(hooks),
+                       std::move(timeline)) {}
 
 SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep,
-                                   std::filesystem::path assets, Hooks hooks)
+                                   std::filesystem::path assets, Hooks hooks, std::shared_ptr<Timeline> timeline)
     : afterStep_(std::move(afterStep)), assets_(std::move(assets)), hooks_(std::move(hooks)),
-      latest_(simulations.size()) {
+      timeline_(std::move(timeline)), latest_(simulations.size()) {
   assert(!simulations.empty());
   for (sim::Simulation& simulation : simulations) {
     Run& run = runs_.emplace_back(std::move(simulation));
     run.simulation.stopWhen(abandoned_);
     run.describe();
   }
-  publish();
+  publish(true);
   thread_ = std::thread([this] { run(); });
 }
 
@@ -51,6 +52,7 @@ void SimulationWorker::setPace(const Pace& pace) {
     const std::lock_guard lock(mutex_);
     pace_ = pace;
     nextStep_ = Clock::now();
+    if (pace.playing) leavePast();
   }
   wake_.notify_one();
 }
@@ -64,6 +66,7 @@ void SimulationWorker::stepOnce() {
   {
     const std::lock_guard lock(mutex_);
     ++singleSteps_;
+    leavePast();
   }
   wake_.notify_one();
 }
@@ -92,6 +95,7 @@ void SimulationWorker::enqueue(Waiting waiting) {
   {
     const std::lock_guard lock(mutex_);
     if (!waiting.key.empty()) std::erase_if(commands_, [&](const Waiting& other) { return other.key == waiting.key; });
+    if (std::holds_alternative<Action>(waiting.what)) leavePast();
     commands_.push_back(std::move(waiting));
   }
   wake_.notify_one();
@@ -104,7 +108,7 @@ std::vector<std::string> SimulationWorker::takeErrors() {
 
 Snapshots SimulationWorker::snapshots() const {
   const std::lock_guard lock(mutex_);
-  return latest_;
+  return lookedAt_ || going_ ? past_ : latest_;
 }
 
 float SimulationWorker::reachedSpeed() const {
@@ -118,11 +122,13 @@ void SimulationWorker::run() {
     const bool commanded = !commands_.empty();
     const bool single = singleSteps_ > 0;
     if (single) --singleSteps_;
-    const bool due = single || (isPlaying() && Clock::now() >= nextStep_);
+    const auto there = std::exchange(goingTo_, std::nullopt);
+    const bool due = single || (!there && isPlaying() && Clock::now() >= nextStep_);
     lock.unlock();
+    if (there) goTo(*there);
     if (commanded) runCommands();
     if (due) step(single);
-    publish();
+    publish(there || commanded || due);
     lock.lock();
   }
 }
@@ -137,7 +143,7 @@ bool SimulationWorker::isPlaying() const {
 
 // Sleeps until there is a command, a step to do, or the end. Returns false at the end.
 bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
-  const auto ready = [&] { return stopping_ || !commands_.empty() || singleSteps_ > 0 || snapshotWanted_; };
+  const auto ready = [&] { return stopping_ || !commands_.empty() || singleSteps_ > 0 || snapshotWanted_ || goingTo_; };
   while (!ready()) {
     if (!isPlaying()) {
       wake_.wait(lock, [&] { return ready() || isPlaying(); });
@@ -188,6 +194,7 @@ bool SimulationWorker::doToAll(const CommandByRun& command) {
 void SimulationWorker::actOnAll(const Action& action, bool byHand) {
   const auto act = [&](std::size_t run, sim::Simulation& simulation) { apply(action, run, simulation, assets_); };
   if (!doToAll(act)) return;
+  if (timeline_) timeline_->acted(steps_, action, simulations());
   for (const auto& hook : hooks_) hook->acted(steps_, action, byHand);
 }
 
@@ -269,7 +276,7 @@ void SimulationWorker::notePace(float timestep) {
   reachedSpeed_ = span > 0.0 ? static_cast<float>(simulated / span) : 0.0f;
 }
 
-void SimulationWorker::publish() {
+void SimulationWorker::publish(bool isNew) {
   SnapshotOptions options;
   {
     const std::lock_guard lock(mutex_);
@@ -281,7 +288,9 @@ void SimulationWorker::publish() {
     taken.push_back(takeSnapshotOf(run, options));
     if (runs_.size() > 1) compareWith(*taken.front(), *taken.back());
   }
+  if (isNew && timeline_ && !abandoned_) timeline_->note(steps_, {taken.begin(), taken.end()}, simulations());
   const std::lock_guard lock(mutex_);
+  if (!goingTo_) going_ = false;
   for (std::size_t r = 0; r < runs_.size(); ++r) {
     runs_[r].spare = std::const_pointer_cast<Snapshot>(std::exchange(latest_[r], std::move(taken[r])));
   }

@@ -18,6 +18,7 @@
 
 #include "app/snapshot.h"
 #include "app/take/action.h"
+#include "app/timeline/timeline.h"
 
 namespace pliant::app {
 
@@ -38,6 +39,8 @@ class WorkerHook {
   /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it; `byHand`: it
   /// came from act(), else from a hook.
   virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
+  /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to.
+  virtual void wentTo(int /*step*/, const std::vector<PastAction>& /*actions*/) {}
   /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
   virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
 };
@@ -53,11 +56,12 @@ class SimulationWorker {
   using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
   using Hooks = std::vector<std::shared_ptr<WorkerHook>>;
 
-  /// `assets`: folder where edited scenes look for files. Precondition: at least one simulation.
+  /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted; null: nowhere.
+  /// Precondition: at least one simulation.
   explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
-                            std::filesystem::path assets = {}, Hooks hooks = {});
+                            std::filesystem::path assets = {}, Hooks hooks = {}, std::shared_ptr<Timeline> timeline = nullptr);
   explicit SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {}, std::filesystem::path assets = {},
-                            Hooks hooks = {});
+                            Hooks hooks = {}, std::shared_ptr<Timeline> timeline = nullptr);
   ~SimulationWorker();
   SimulationWorker(const SimulationWorker&) = delete;
   SimulationWorker& operator=(const SimulationWorker&) = delete;
@@ -76,11 +80,26 @@ class SimulationWorker {
   /// The same for what changes nothing that the states depend on: looking and measuring.
   void post(Command command, std::string key = {});
   void postByRun(CommandByRun command, std::string key = {});
+
+  // With a timeline.
+
+  /// Pauses, and snapshots() show a place of the timeline, which disturbs nothing. What is done next, an action, a step or
+  /// playing, is done from there: with the scene as it is edited now, and nothing held. Nothing happens where the place
+  /// is not kept.
+  void look(const Place& place);
+  void lookAtPresent();
+  /// The place that is shown; nothing: the present.
+  std::optional<Place> lookedAt() const;
+  /// Keeps what is shown under a name; see Timeline.
+  void keepAs(std::string name);
+  /// Pauses, and goes back to a named state, with the scene as it was then: for one whose place is not kept any more.
+  void goToNamed(std::size_t named);
+
   /// Messages of commands that failed since the last call.
   std::vector<std::string> takeErrors();
 
   std::size_t runCount() const { return runs_.size(); }
-  /// The last finished states, of the same step in all that have not failed; never null.
+  /// The last finished states, of the same step in all that have not failed, or those that are looked at; never null.
   Snapshots snapshots() const;
   /// That of the first.
   std::shared_ptr<const Snapshot> latest() const { return snapshots().front(); }
@@ -121,8 +140,13 @@ class SimulationWorker {
   void step(bool single);
   void tell(const std::exception& failure);
   void actByHooks();
+  void leavePast();
+  void goTo(const Place& place);
+  void adopt(std::vector<sim::Simulation> simulations, int step);
+  void letGo(const std::vector<PastAction>& actions);
+  std::vector<const sim::Simulation*> simulations() const;
   void tellStates();
-  void publish();
+  void publish(bool isNew);
   std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);
 
@@ -131,6 +155,7 @@ class SimulationWorker {
   AfterStep afterStep_;
   std::filesystem::path assets_;
   Hooks hooks_;
+  std::shared_ptr<Timeline> timeline_;
   int steps_ = 0;  ///< done so far
   Clock::time_point nextStep_{};
 
@@ -144,6 +169,10 @@ class SimulationWorker {
   std::vector<Waiting> commands_;
   std::vector<std::string> errors_;
   Snapshots latest_;  ///< by run
+  std::optional<Place> lookedAt_;  ///< in the past
+  Snapshots past_;                   ///< as it is there
+  std::optional<Place> goingTo_;    ///< to go on there
+  bool going_ = false;               ///< latest_ is not that yet
   float reachedSpeed_ = 0.0f;
   std::vector<std::pair<Clock::time_point, float>> recentSteps_;  ///< when each ended, and its simulated seconds
 

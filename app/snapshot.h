@@ -45,19 +45,15 @@ struct ContactMark {
   glm::vec3 normal;
 };
 
-struct Snapshot {
+/// The parts of a snapshot that are another in every frame, or small.
+struct SnapshotCore {
   int frame = 0;      ///< steps done
   double time = 0.0;  ///< simulated [s]
   std::shared_ptr<const Topology> topology;
-  std::vector<glm::vec4> spheres;      ///< position and radius, one a particle; radius 0: it has left
-  std::vector<std::uint32_t> turnover; ///< as World::turnover: another one means another particle
   std::size_t population = 0;          ///< particles that are there
   std::vector<glm::vec3> velocities;   ///< [m/s]
-  std::vector<std::int32_t> objects;   ///< object of each particle
-  std::vector<bool> fixed;
   std::vector<sim::Pose> colliderPoses;  ///< by collider
   std::vector<ContactMark> contacts;   ///< where asked for
-  ConstraintMarks constraints;         ///< where asked for
   sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`
   std::vector<float> values;           ///< one a particle, not a number where it has none; empty: no quantity
   std::size_t contactCount = 0;
@@ -72,8 +68,16 @@ struct Snapshot {
   std::uint32_t groupsInUse = 0;       ///< a bit for each group that has constraints; without contacts
   glm::vec3 handForce{0.0f};           ///< [N]
   std::optional<sim::Failure> failure;
-  std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for
   std::vector<sim::EffectiveStiffness> stiffnesses;     ///< of the last second, where asked for
+};
+
+struct Snapshot : SnapshotCore {
+  std::vector<glm::vec4> spheres;      ///< position and radius, one a particle; radius 0: it has left
+  std::vector<std::uint32_t> turnover; ///< as World::turnover: another one means another particle
+  std::vector<std::int32_t> objects;   ///< object of each particle
+  std::vector<bool> fixed;
+  ConstraintMarks constraints;         ///< where asked for
+  std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for
 };
 
 /// What costs time and is copied only where it is shown.

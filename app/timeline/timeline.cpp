@@ -1,0 +1,537 @@
+#include "app/timeline/timeline.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "app/timeline/simulation_bytes.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kShortest = 20, kLongest = 120;  ///< steps between key frames
+constexpr std::size_t kFramesByKeyframe = 2;           ///< memory of a segment's frames by that of its key frame
+constexpr std::size_t kFewestSegments = 8;             ///< that the bound holds
+constexpr std::size_t kBytesOfEdit = 8192;             ///< about what a scene takes
+
+std::size_t bytesOf(const PastAction& action) {
+  std::size_t bytes = sizeof(PastAction);
+  if (const auto* pin = std::get_if<Pin>(&action.action)) bytes += pin->particles.capacity() * sizeof(int);
+  if (std::holds_alternative<Edit>(action.action)) bytes += kBytesOfEdit;
+  return bytes;
+}
+
+std::size_t bytesOf(const Timeline::Runs& runs) {
+  std::size_t bytes = 0;
+  for (const sim::Simulation* run : runs) bytes += app::bytesOf(*run);
+  return bytes;
+}
+
+// About what a frame takes that shares all it can.
+std::size_t bytesOf(const Snapshots& snapshots) {
+  std::size_t bytes = sizeof(KeptFrame);
+  for (const auto& snapshot : snapshots) {
+    bytes += sizeof(KeptState) + snapshot->spheres.size() * sizeof(glm::vec3) + snapshot->velocities.size() * sizeof(glm::vec3) +
+             snapshot->values.size() * sizeof(float) + snapshot->contacts.size() * sizeof(ContactMark);
+  }
+  return bytes;
+}
+
+std::size_t actionsUpTo(const std::vector<PastAction>& actions, int step) {
+  const auto after = std::find_if(actions.begin(), actions.end(), [&](const PastAction& past) { return past.step > step; });
+  return static_cast<std::size_t>(after - actions.begin());
+}
+
+// Every run that stands at no failure makes its step, as SimulationWorker has it.
+void stepAll(std::vector<sim::Simulation>& runs) {
+  for (sim::Simulation& run : runs) {
+    if (!run.failure()) run.step();
+  }
+}
+
+void doToAll(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets) {
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    try {
+      apply(action, r, runs[r], assets);
+    } catch (const std::exception&) {
+      // It was told when it was done first: this run did not take it then either.
+    }
+  }
+}
+
+}  // namespace
+
+void Timeline::setBound(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  bound_ = bytes;
+  makeRoom(0);
+}
+
+void Timeline::setCamera(const render::Camera& camera) {
+  const std::lock_guard lock(mutex_);
+  camera_ = camera;
+}
+
+void Timeline::begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers) {
+  const std::lock_guard lock(mutex_);
+  begins_ = true;
+  scene_ = std::move(scene);
+  before_.clear();
+  if (!keepsOthers) dropAll();
+}
+
+// --- Where things are ---
+
+int Timeline::ownerOf(const Place& place) const {
+  for (auto found = branches_.find(place.branch); found != branches_.end(); found = branches_.find(found->second.parent)) {
+    if (place.step >= found->second.first) return found->first;
+  }
+  return -1;
+}
+
+const Timeline::Segment* Timeline::segmentOf(const Place& place) const {
+  const auto branch = branches_.find(ownerOf(place));
+  if (branch == branches_.end()) return nullptr;
+  const auto& segments = branch->second.segments;
+  const auto after = std::upper_bound(segments.begin(), segments.end(), place.step,
+                                      [](int step, const Segment& segment) { return step < segment.first; });
+  if (after == segments.begin()) return nullptr;
+  const Segment& segment = *std::prev(after);
+  return place.step <= segment.last() ? &segment : nullptr;
+}
+
+std::shared_ptr<const KeptFrame> Timeline::find(const Place& place) const {
+  const Segment* segment = segmentOf(place);
+  return segment == nullptr ? nullptr : segment->frames[static_cast<std::size_t>(place.step - segment->first)];
+}
+
+std::shared_ptr<const KeptFrame> Timeline::at(const Place& place) const {
+  const std::lock_guard lock(mutex_);
+  return find(place);
+}
+
+std::vector<std::shared_ptr<const KeptFrame>> Timeline::span(int first, int last, const Place& place) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<const KeptFrame>> frames;
+  const auto [least, most] = rangeOf(place.branch);
+  for (int step = std::max(first, least); step <= std::min({last, place.step, most}); ++step) {
+    if (auto frame = find({place.branch, step})) frames.push_back(std::move(frame));
+  }
+  return frames;
+}
+
+std::vector<std::shared_ptr<const KeptFrame>> Timeline::span(int first, int last) const {
+  return span(first, last, present());
+}
+
+Place Timeline::present() const {
+  const std::lock_guard lock(mutex_);
+  return present_;
+}
+
+// Each branch on the way to the end of one, with the last step that is the same.
+std::map<int, int> Timeline::pathTo(int branch) const {
+  std::map<int, int> path;
+  int last = std::numeric_limits<int>::max();
+  for (auto found = branches_.find(branch); found != branches_.end(); found = branches_.find(found->second.parent)) {
+    path[found->first] = last;
+    last = std::min(last, found->second.first - 1);
+  }
+  return path;
+}
+
+std::pair<int, int> Timeline::rangeOf(int branch) const {
+  int first = std::numeric_limits<int>::max(), last = -1;
+  for (const auto& [id, end] : pathTo(branch)) {
+    for (const Segment& segment : branches_.at(id).segments) {
+      if (segment.frames.empty() || segment.first > end) continue;
+      first = std::min(first, segment.first);
+      last = std::max(last, std::min(segment.last(), end));
+    }
+  }
+  return {std::min(first, std::max(last, 0)), std::max(last, 0)};
+}
+
+std::pair<int, int> Timeline::range(int branch) const {
+  const std::lock_guard lock(mutex_);
+  return rangeOf(branch);
+}
+
+Lane Timeline::laneOf(int id, const Branch& branch) const {
+  Lane lane{id, branch.parent, branch.first, branch.last, false, {}, {}, {}};
+  for (const Segment& segment : branch.segments) {
+    if (segment.frames.empty()) continue;
+    lane.keyframes.push_back(segment.first);
+    if (!lane.kept.empty() && lane.kept.back().second + 1 == segment.first) {
+      lane.kept.back().second = segment.last();
+    } else {
+      lane.kept.emplace_back(segment.first, segment.last());
+    }
+  }
+  for (const PastAction& past : branch.actions) {
+    if (std::holds_alternative<MoveGrabbed>(past.action)) continue;
+    if (lane.marks.empty() || lane.marks.back() != past.step) lane.marks.push_back(past.step);
+  }
+  return lane;
+}
+
+Overview Timeline::overview() const {
+  const std::lock_guard lock(mutex_);
+  Overview overview;
+  const auto path = pathTo(present_.branch);
+  for (const auto& [id, branch] : branches_) {
+    overview.lanes.push_back(laneOf(id, branch));
+    overview.lanes.back().onPath = path.contains(id);
+  }
+  overview.present = present_;
+  for (const Named& named : named_) overview.named.push_back(named.state);
+  overview.bytes = bytes_;
+  overview.bound = bound_;
+  const auto oldest = find({present_.branch, rangeOf(present_.branch).first}), newest = find(present_);
+  if (oldest && newest) overview.seconds = newest->time - oldest->time;
+  return overview;
+}
+
+std::shared_ptr<const sim::Scene> Timeline::findScene(int branch) const {
+  auto found = branches_.find(branch);
+  while (found != branches_.end() && found->second.scene == nullptr) found = branches_.find(found->second.parent);
+  return found == branches_.end() ? nullptr : found->second.scene;
+}
+
+std::shared_ptr<const sim::Scene> Timeline::sceneOf(const Place& place) const {
+  const std::lock_guard lock(mutex_);
+  return findScene(place.branch);
+}
+
+std::vector<PastAction> Timeline::listActions(const Place& place) const {
+  std::vector<PastAction> actions;
+  auto found = branches_.find(ownerOf(place));
+  if (found == branches_.end()) return actions;
+  std::size_t count = actionsUpTo(found->second.actions, place.step);
+  while (found != branches_.end()) {
+    const Branch& branch = found->second;
+    actions.insert(actions.begin(), branch.actions.begin(), branch.actions.begin() + static_cast<std::ptrdiff_t>(count));
+    count = branch.parentActions;
+    found = branches_.find(branch.parent);
+  }
+  return actions;
+}
+
+std::vector<PastAction> Timeline::actionsTo(const Place& place) const {
+  const std::lock_guard lock(mutex_);
+  return listActions(place);
+}
+
+std::shared_ptr<const sim::Scene> Timeline::sceneAt(const Place& place) const {
+  const std::lock_guard lock(mutex_);
+  const std::vector<PastAction> actions = listActions(place);
+  const auto edited = std::find_if(actions.rbegin(), actions.rend(),
+                                   [](const PastAction& past) { return std::holds_alternative<Edit>(past.action); });
+  return edited == actions.rend() ? findScene(place.branch) : std::get<Edit>(edited->action).scene;
+}
+
+// --- What happens ---
+
+void Timeline::note(int step, const Snapshots& snapshots, const Runs& runs) {
+  const std::lock_guard lock(mutex_);
+  if (std::exchange(begins_, false)) {
+    present_ = {nextBranch_++, step};
+    Branch& branch = branches_[present_.branch];
+    branch.first = branch.last = step;
+    branch.scene = scene_;
+    branch.actions = std::exchange(before_, {});
+    return append(step, snapshots, runs);
+  }
+  if (step == present_.step) return replace(step, snapshots);
+  if (step != present_.step + 1 || present_.step < current().last) {
+    if (goesOnAsKept(step, snapshots)) {
+      present_.step = step;
+      return;
+    }
+    fork(step, runs);
+  }
+  append(step, snapshots, runs);
+  present_.step = step;
+}
+
+// Whether a step after one in the past was only made again.
+bool Timeline::goesOnAsKept(int step, const Snapshots& snapshots) const {
+  const auto kept = find({present_.branch, step});
+  if (step != present_.step + 1 || kept == nullptr || kept->runs.size() != snapshots.size()) return false;
+  const auto& actions = branches_.at(present_.branch).actions;
+  const bool acted = std::any_of(actions.begin(), actions.end(), [&](const PastAction& past) { return past.step == step; });
+  for (std::size_t r = 0; r < snapshots.size(); ++r) {
+    if (!kept->runs[r]->isSameState(*snapshots[r])) return false;
+  }
+  return !acted;
+}
+
+void Timeline::acted(int step, const Action& action, const Runs& runs) {
+  const std::lock_guard lock(mutex_);
+  if (begins_) return;
+  if (present_.step < current().last) fork(present_.step, runs);
+  Branch& branch = current();
+  branch.actions.push_back({step, action});
+  bytes_ += bytesOf(branch.actions.back());
+  // A new branch begins with its key frame, which was taken after the action.
+  if (branch.segments.size() == 1 && branch.segments.back().frames.empty()) branch.segments.back().actions = branch.actions.size();
+}
+
+// From the present on, with `first` as its first step of its own.
+void Timeline::fork(int first, const Runs& runs) {
+  const int parent = present_.branch;
+  const std::size_t known = actionsUpTo(branches_.at(parent).actions, present_.step);
+  present_.branch = nextBranch_++;
+  Branch& branch = branches_[present_.branch];
+  branch.parent = parent;
+  branch.parentActions = known;
+  branch.first = branch.last = first;
+  addSegment(branch, first, runs);
+}
+
+void Timeline::append(int step, const Snapshots& snapshots, const Runs& runs) {
+  Branch& branch = current();
+  branch.last = step;
+  const std::size_t bytes = bytesOf(snapshots);
+  const bool fits = !branch.segments.empty() && branch.segments.back().first + static_cast<int>(branch.segments.back().frames.size()) == step &&
+                    !wantsKeyframe(branch.segments.back());
+  if (!fits && !addSegment(branch, step, runs)) return;
+  if (!makeRoom(bytes)) {  // the segment alone is too much: its last frame is where a new one begins
+    while (!branch.segments.empty()) dropSegment(branch, branch.segments.size() - 1);
+    if (!addSegment(branch, step, runs) || !makeRoom(bytes)) return;
+  }
+  Segment& segment = branch.segments.back();
+  const auto before = step > 0 ? find({present_.branch, step - 1}) : nullptr;
+  segment.frames.push_back(frameOf(step, snapshots, before.get()));
+  enter(*segment.frames.back(), segment);
+  makeRoom(0);
+}
+
+// Something was done between two steps: the state looks different.
+void Timeline::replace(int step, const Snapshots& snapshots) {
+  Branch& branch = current();
+  if (branch.segments.empty()) return;
+  Segment& segment = branch.segments.back();
+  const auto before = find({present_.branch, step - 1});
+  auto frame = frameOf(step, snapshots, before.get());
+  if (segment.frames.empty()) {
+    if (segment.first != step) return;
+    segment.frames.push_back(std::move(frame));
+  } else {
+    if (segment.last() != step) return;
+    leave(*segment.frames.back(), segment);
+    segment.frames.back() = std::move(frame);
+  }
+  enter(*segment.frames.back(), segment);
+  makeRoom(0);
+}
+
+std::shared_ptr<const KeptFrame> Timeline::frameOf(int step, const Snapshots& snapshots, const KeptFrame* before) const {
+  auto frame = std::make_shared<KeptFrame>();
+  frame->frame = step;
+  frame->camera = camera_;
+  for (std::size_t r = 0; r < snapshots.size(); ++r) {
+    frame->time = std::max(frame->time, snapshots[r]->time);
+    const auto last = before != nullptr && r < before->runs.size() ? before->runs[r] : nullptr;
+    frame->runs.push_back(std::make_shared<const KeptState>(*snapshots[r], last.get()));
+  }
+  return frame;
+}
+
+// So seldom that key frames take the smaller part of the memory, so often that going back takes no more than moments.
+bool Timeline::wantsKeyframe(const Segment& segment) const {
+  const std::size_t steps = segment.frames.size();
+  if (steps < kShortest) return false;
+  return steps >= kLongest || segment.frameBytes >= kFramesByKeyframe * segment.keyframeBytes ||
+         segment.frameBytes + segment.keyframeBytes >= bound_ / kFewestSegments;
+}
+
+// False, with nothing kept, where there is not the room for a key frame.
+bool Timeline::addSegment(Branch& branch, int step, const Runs& runs) {
+  Segment segment;
+  segment.first = step;
+  segment.keyframeBytes = bytesOf(runs);
+  if (!makeRoom(segment.keyframeBytes)) {
+    while (!branch.segments.empty()) dropSegment(branch, branch.segments.size() - 1);
+    if (bytes_ + segment.keyframeBytes > bound_) return false;
+  }
+  for (const sim::Simulation* run : runs) segment.keyframe.push_back(std::make_shared<const sim::Simulation>(run->clone()));
+  segment.actions = branch.actions.size();
+  segment.number = nextSegment_++;
+  bytes_ += segment.keyframeBytes;
+  branch.segments.push_back(std::move(segment));
+  return true;
+}
+
+std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::filesystem::path& assets,
+                                               const std::atomic<bool>& stop) const {
+  Clones keyframe;
+  std::vector<PastAction> actions;
+  int step = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    const Segment* segment = segmentOf(place);
+    if (segment == nullptr) return {};
+    keyframe = segment->keyframe;
+    step = segment->first;
+    const auto& all = branches_.at(ownerOf(place)).actions;
+    for (std::size_t a = segment->actions; a < all.size() && all[a].step <= place.step; ++a) actions.push_back(all[a]);
+  }
+  std::vector<sim::Simulation> runs;
+  for (const auto& run : keyframe) {
+    runs.push_back(run->clone());
+    runs.back().stopWhen(stop);
+  }
+  for (const PastAction& past : actions) {
+    for (; step < past.step && !stop; ++step) stepAll(runs);
+    doToAll(past.action, runs, assets);
+  }
+  for (; step < place.step && !stop; ++step) stepAll(runs);
+  return runs;
+}
+
+void Timeline::setPresent(const Place& place) {
+  const std::lock_guard lock(mutex_);
+  present_ = {ownerOf(place), place.step};
+}
+
+// --- Named states ---
+
+void Timeline::keepAs(std::string name, const Place& place, const Runs& runs) {
+  const std::lock_guard lock(mutex_);
+  Named named;
+  named.state = {std::move(name), place, 0.0};
+  if (const auto frame = find(place)) named.state.time = frame->time;
+  named.bytes = bytesOf(runs);
+  named.scene = findScene(place.branch);
+  named.actions = listActions(place);
+  makeRoom(named.bytes);
+  for (const sim::Simulation* run : runs) named.runs.push_back(std::make_shared<const sim::Simulation>(run->clone()));
+  bytes_ += named.bytes;
+  named_.push_back(std::move(named));
+}
+
+std::vector<sim::Simulation> Timeline::restoreNamed(std::size_t index) {
+  const std::lock_guard lock(mutex_);
+  if (index >= named_.size()) return {};
+  const Named& named = named_[index];
+  std::vector<sim::Simulation> runs;
+  for (const auto& run : named.runs) runs.push_back(run->clone());
+  if (find(named.state.place) != nullptr) {
+    present_ = {ownerOf(named.state.place), named.state.place.step};
+  } else {
+    begins_ = true;
+    scene_ = named.scene;
+    before_ = named.actions;
+  }
+  return runs;
+}
+
+void Timeline::rename(std::size_t named, std::string name) {
+  const std::lock_guard lock(mutex_);
+  if (named < named_.size()) named_[named].state.name = std::move(name);
+}
+
+void Timeline::forget(std::size_t named) {
+  const std::lock_guard lock(mutex_);
+  if (named >= named_.size()) return;
+  bytes_ -= named_[named].bytes;
+  named_.erase(named_.begin() + static_cast<std::ptrdiff_t>(named));
+}
+
+// --- Memory ---
+
+void Timeline::use(const void* part, std::size_t bytes) {
+  if (part == nullptr) return;
+  Users& users = parts_[part];
+  if (users.count++ > 0) return;
+  users.bytes = bytes;
+  bytes_ += bytes;
+}
+
+void Timeline::release(const void* part) {
+  const auto users = parts_.find(part);
+  if (users == parts_.end() || --users->second.count > 0) return;
+  bytes_ -= users->second.bytes;
+  parts_.erase(users);
+}
+
+void Timeline::enter(const KeptFrame& frame, Segment& segment) {
+  use(&frame, sizeof(KeptFrame) + frame.runs.capacity() * sizeof(frame.runs[0]));
+  for (const auto& state : frame.runs) {
+    use(state.get(), state->bytes());
+    state->visitShared([&](const void* part, std::size_t bytes) { use(part, bytes); });
+    segment.frameBytes += state->bytes();
+  }
+}
+
+void Timeline::leave(const KeptFrame& frame, Segment& segment) {
+  release(&frame);
+  for (const auto& state : frame.runs) {
+    segment.frameBytes -= state->bytes();
+    state->visitShared([&](const void* part, std::size_t) { release(part); });
+    release(state.get());
+  }
+}
+
+// Whether there is room for more, perhaps after something was dropped.
+bool Timeline::makeRoom(std::size_t bytes) {
+  while (bytes_ + bytes > bound_ && dropOldest()) {
+  }
+  return bytes_ + bytes <= bound_;
+}
+
+// What is not on the way to the present first. The segment that the present is in stays.
+bool Timeline::dropOldest() {
+  const auto path = pathTo(present_.branch);
+  const Segment* now = segmentOf(present_);
+  int from = -1;
+  std::size_t index = 0;
+  std::pair<bool, std::uint64_t> best{true, std::numeric_limits<std::uint64_t>::max()};
+  for (const auto& [id, branch] : branches_) {
+    const auto way = path.find(id);
+    for (std::size_t s = 0; s < branch.segments.size(); ++s) {
+      const Segment& segment = branch.segments[s];
+      const bool isLast = id == present_.branch && s + 1 == branch.segments.size();
+      if (&segment == now || isLast) continue;
+      const std::pair<bool, std::uint64_t> rank{way != path.end() && segment.first <= way->second, segment.number};
+      if (rank >= best) continue;
+      best = rank;
+      from = id;
+      index = s;
+    }
+  }
+  if (from < 0) return false;
+  dropSegment(branches_.at(from), index);
+  if (branches_.at(from).segments.empty()) dropBranch(from);
+  return true;
+}
+
+void Timeline::dropSegment(Branch& branch, std::size_t index) {
+  Segment& segment = branch.segments[index];
+  for (const auto& frame : segment.frames) leave(*frame, segment);
+  bytes_ -= segment.keyframeBytes;
+  branch.segments.erase(branch.segments.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+// Unless others came from it, or it goes on.
+void Timeline::dropBranch(int id) {
+  const bool isParent = std::any_of(branches_.begin(), branches_.end(), [&](const auto& other) { return other.second.parent == id; });
+  if (isParent || id == present_.branch) return;
+  const auto found = branches_.find(id);
+  const int parent = found->second.parent;
+  for (const PastAction& past : found->second.actions) bytes_ -= bytesOf(past);
+  branches_.erase(found);
+  const auto left = branches_.find(parent);
+  if (left != branches_.end() && left->second.segments.empty()) dropBranch(parent);
+}
+
+void Timeline::dropAll() {
+  branches_.clear();
+  named_.clear();
+  parts_.clear();
+  bytes_ = 0;
+  present_ = {};
+}
+
+}  // namespace pliant::app

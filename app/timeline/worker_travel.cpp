@@ -1,0 +1,102 @@
+// What SimulationWorker does with its timeline.
+#include <algorithm>
+
+#include "app/simulation_worker.h"
+
+namespace pliant::app {
+
+void SimulationWorker::look(const Place& place) {
+  const auto frame = timeline_ ? timeline_->at(place) : nullptr;
+  if (frame == nullptr || frame->runs.size() != runs_.size()) return;
+  Snapshots snapshots = frame->snapshots();
+  const std::lock_guard lock(mutex_);
+  pace_.playing = false;
+  singleSteps_ = 0;
+  lookedAt_ = place;
+  past_ = std::move(snapshots);
+}
+
+void SimulationWorker::lookAtPresent() {
+  const std::lock_guard lock(mutex_);
+  lookedAt_.reset();
+}
+
+std::optional<Place> SimulationWorker::lookedAt() const {
+  const std::lock_guard lock(mutex_);
+  return lookedAt_;
+}
+
+// What waits to be done is done there. Precondition: the mutex is held.
+void SimulationWorker::leavePast() {
+  if (!lookedAt_) return;
+  goingTo_ = std::exchange(lookedAt_, std::nullopt);
+  going_ = true;
+}
+
+void SimulationWorker::keepAs(std::string name) {
+  if (!timeline_) return;
+  postByRun([this, name = std::move(name), place = lookedAt()](std::size_t run, sim::Simulation&) {
+    if (run > 0) return;  // all of them at once
+    if (!place) return timeline_->keepAs(name, timeline_->present(), simulations());
+    const auto then = timeline_->rebuild(*place, assets_, abandoned_);
+    Timeline::Runs runs;
+    for (const sim::Simulation& simulation : then) runs.push_back(&simulation);
+    if (!runs.empty()) timeline_->keepAs(name, *place, runs);
+  });
+}
+
+void SimulationWorker::goToNamed(std::size_t named) {
+  if (!timeline_) return;
+  Pace still = pace();
+  still.playing = false;
+  setPace(still);
+  lookAtPresent();
+  postByRun([this, named](std::size_t run, sim::Simulation&) {
+    if (run > 0) return;
+    std::vector<sim::Simulation> then = timeline_->restoreNamed(named);
+    if (then.size() == runs_.size()) adopt(std::move(then), timeline_->present().step);
+  });
+}
+
+std::vector<const sim::Simulation*> SimulationWorker::simulations() const {
+  std::vector<const sim::Simulation*> all;
+  for (const Run& run : runs_) all.push_back(&run.simulation);
+  return all;
+}
+
+void SimulationWorker::adopt(std::vector<sim::Simulation> simulations, int step) {
+  for (std::size_t r = 0; r < runs_.size(); ++r) {
+    runs_[r].simulation = std::move(simulations[r]);
+    runs_[r].simulation.stopWhen(abandoned_);
+    runs_[r].phasesBefore = runs_[r].simulation.phaseTimes();
+    runs_[r].describe();
+  }
+  steps_ = step;
+}
+
+// The scene is the one that is edited now, and nobody's hand is there any more.
+void SimulationWorker::goTo(const Place& place) {
+  const auto edited = timeline_->sceneAt(timeline_->present()), then = timeline_->sceneAt(place);
+  std::vector<sim::Simulation> simulations = timeline_->rebuild(place, assets_, abandoned_);
+  if (simulations.size() != runs_.size() || abandoned_) return;
+  timeline_->setPresent(place);
+  adopt(std::move(simulations), place.step);
+  const std::vector<PastAction> actions = timeline_->actionsTo(place);
+  for (const auto& hook : hooks_) hook->wentTo(steps_, actions);
+  letGo(actions);
+  if (edited && then && !(*edited == *then)) actOnAll(Edit{edited}, true);
+  for (Run& run : runs_) run.describe();
+}
+
+void SimulationWorker::letGo(const std::vector<PastAction>& actions) {
+  bool isCutting = false;
+  for (const PastAction& past : actions) {
+    if (std::holds_alternative<Cut>(past.action)) isCutting = true;
+    if (std::holds_alternative<LiftKnife>(past.action)) isCutting = false;
+  }
+  if (isCutting) actOnAll(LiftKnife{}, true);
+  const sim::Hand& hand = *runs_.front().simulation.world().hand;
+  while (hand.size() > 0) actOnAll(ReleaseGrabbed{static_cast<int>(hand.particle(hand.size() - 1))}, true);
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,248 @@
+// The timeline: every step that is kept comes back exactly, in bounded memory, on all branches.
+#include "app/timeline/timeline.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/timeline/timeline_machine.h"
+
+namespace pliant::app {
+namespace {
+
+constexpr std::size_t kPlenty = std::size_t{256} << 20, kLittle = std::size_t{1} << 20;
+
+/// Drags a corner up and lets go, cuts, pulls until something tears, edits live and so that a new world is needed.
+void playWith(TimelineMachine& machine, std::vector<Bits>& states) {
+  const int corner = 80;
+  const sim::Sight left{{4.0f, 4.0f, 20.0f}, glm::normalize(glm::vec3(-5.0f, 0.3f, -20.0f))};
+  const sim::Sight right{{4.0f, 4.0f, 20.0f}, glm::normalize(glm::vec3(0.0f, 0.1f, -20.0f))};
+  for (int step = 0; step < 150; ++step) {
+    if (step == 10) machine.act(Grab{corner, 10.0f});
+    if (step > 10 && step < 40) machine.act(MoveGrabbed{corner, {8.0f + 0.4f * float(step), 8.0f, float(step) * 0.1f}, 0.03f});
+    if (step == 40) machine.act(ReleaseGrabbed{corner});
+    if (step == 55) machine.act(Cut{{left, right}});
+    if (step == 57) machine.act(LiftKnife{});
+    if (step == 70) machine.act(Gust{{0.0f, 0.0f, 3.0f}});
+    if (step == 80 || step == 100) {
+      auto scene = std::make_shared<sim::Scene>(machine.simulation().scene());
+      sim::setParameter(*scene, step == 80 ? "sheet.stiffness=0.3" : "sheet.mass=0.7");
+      machine.act(Edit{scene});
+    }
+    if (step == 120) machine.act(Pin{{3, 4, 5}, true});
+    states.push_back(machine.bits());
+    machine.step();
+  }
+  states.push_back(machine.bits());
+}
+
+TEST(Timeline, EveryStepComesBackToTheLastBit) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  std::vector<Bits> states;
+  playWith(machine, states);
+  EXPECT_GT(machine.simulation().world().tears, 0u);
+  const Overview overview = machine.timeline.overview();
+  ASSERT_EQ(overview.lanes.size(), 1u);
+  EXPECT_GE(overview.lanes.front().keyframes.size(), 2u);
+  EXPECT_EQ(machine.timeline.range(0), std::pair(0, 150));
+  for (int step = 0; step <= 150; step += 7) {
+    EXPECT_TRUE(machine.rebuilt({0, step}) == states[static_cast<std::size_t>(step)]) << step;
+  }
+}
+
+TEST(Timeline, AFrameLooksAsItDid) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  std::vector<Bits> states;
+  playWith(machine, states);
+  for (int step = 0; step <= 150; ++step) {
+    const Snapshots then = machine.timeline.at({0, step})->snapshots();
+    ASSERT_EQ(then.size(), 1u);
+    const Bits& expected = states[static_cast<std::size_t>(step)];
+    ASSERT_EQ(then.front()->spheres.size(), expected.position.size());
+    for (std::size_t i = 0; i < expected.position.size(); ++i) {
+      ASSERT_EQ(glm::vec3(then.front()->spheres[i]), glm::vec3(expected.position[i]));
+      ASSERT_EQ(then.front()->fixed[i], expected.position[i].w == 0.0f);
+    }
+    ASSERT_EQ(then.front()->velocities, expected.velocity);
+    ASSERT_EQ(then.front()->frame, step);
+    for (const auto& triangle : then.front()->topology->surfaces.front().triangles) {
+      for (const int corner : triangle) ASSERT_LT(static_cast<std::size_t>(corner), expected.position.size());
+    }
+  }
+}
+
+TEST(Timeline, StaysBelowItsBoundAndKeepsTheNewest) {
+  TimelineMachine machine(tearingSheet(9), kLittle);
+  std::vector<Bits> states{machine.bits()};
+  for (int step = 1; step <= 600; ++step) {
+    machine.step();
+    states.push_back(machine.bits());
+    const Overview overview = machine.timeline.overview();
+    ASSERT_LE(overview.bytes, kLittle);
+    ASSERT_NE(machine.timeline.at(overview.present), nullptr);
+  }
+  const auto [first, last] = machine.timeline.range(machine.place().branch);
+  EXPECT_EQ(last, 600);
+  EXPECT_GT(first, 0) << "the oldest steps had to go";
+  EXPECT_LT(first, 500) << "but not more than was needed";
+  for (const int step : {first, (first + last) / 2, last}) {
+    EXPECT_TRUE(machine.rebuilt({0, step}) == states[static_cast<std::size_t>(step)]) << step;
+  }
+  EXPECT_EQ(machine.timeline.at({0, first - 1}), nullptr);
+  machine.timeline.setBound(kLittle / 2);
+  EXPECT_LE(machine.timeline.overview().bytes, kLittle / 2);
+}
+
+TEST(Timeline, TooLittleMemoryKeepsNothingAndHarmsNothing) {
+  TimelineMachine machine(tearingSheet(9), 10000);
+  machine.step(50);
+  EXPECT_LE(machine.timeline.overview().bytes, 10000u);
+  EXPECT_EQ(machine.timeline.at(machine.place()), nullptr);
+  machine.timeline.setBound(kPlenty);
+  machine.step(50);
+  EXPECT_NE(machine.timeline.at(machine.place()), nullptr);
+}
+
+TEST(Timeline, GoingBackAndDoingNothingElseIsNoBranch) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  machine.step(60);
+  const Bits end = machine.bits();
+  machine.goTo({0, 25});
+  machine.step(35);
+  EXPECT_TRUE(machine.bits() == end);
+  EXPECT_EQ(machine.timeline.overview().lanes.size(), 1u);
+  EXPECT_EQ(machine.place(), (Place{0, 60}));
+  machine.step();
+  EXPECT_EQ(machine.timeline.range(0), std::pair(0, 61));
+}
+
+TEST(Timeline, DoingSomethingElseInThePastIsABranch) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  std::vector<Bits> trunk{machine.bits()};
+  for (int step = 1; step <= 60; ++step) {
+    machine.step();
+    trunk.push_back(machine.bits());
+  }
+  machine.goTo({0, 25});
+  machine.act(Gust{{0.0f, 0.0f, 4.0f}});
+  std::vector<Bits> branch{machine.bits()};
+  for (int step = 26; step <= 40; ++step) {
+    machine.step();
+    branch.push_back(machine.bits());
+  }
+  const Overview overview = machine.timeline.overview();
+  ASSERT_EQ(overview.lanes.size(), 2u);
+  EXPECT_EQ(overview.lanes[1].parent, 0);
+  EXPECT_EQ(overview.lanes[1].first, 25);
+  EXPECT_EQ(overview.lanes[1].last, 40);
+  EXPECT_EQ(overview.lanes[1].marks, std::vector<int>{25});
+  EXPECT_EQ(overview.present, (Place{1, 40}));
+  EXPECT_EQ(overview.lanes[0].kept, (std::vector{std::pair(0, 60)})) << "the one that was left stays";
+  for (const int step : {25, 31, 60}) EXPECT_TRUE(machine.rebuilt({0, step}) == trunk[static_cast<std::size_t>(step)]) << step;
+  for (const int step : {25, 33, 40}) EXPECT_TRUE(machine.rebuilt({1, step}) == branch[static_cast<std::size_t>(step - 25)]) << step;
+  EXPECT_EQ(machine.timeline.at({1, 10}), machine.timeline.at({0, 10})) << "what was before is the same";
+  EXPECT_EQ(machine.timeline.range(1), std::pair(0, 40));
+}
+
+// What was done after a place is not done again when somebody goes on from there.
+TEST(Timeline, WhatWasDoneLaterIsLeftOut) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  machine.step(30);
+  machine.act(Gust{{0.0f, 0.0f, 4.0f}});
+  machine.step(30);
+  const Bits end = machine.bits();
+  machine.goTo({0, 20});
+  machine.step(40);
+  EXPECT_FALSE(machine.bits() == end);
+  TimelineMachine calm(tearingSheet(9), kPlenty);
+  calm.step(60);
+  EXPECT_TRUE(machine.bits() == calm.bits());
+  const Overview overview = machine.timeline.overview();
+  ASSERT_EQ(overview.lanes.size(), 2u);
+  EXPECT_EQ(overview.lanes[1].first, 30);
+  EXPECT_TRUE(machine.timeline.actionsTo({1, 60}).empty());
+  EXPECT_EQ(machine.timeline.actionsTo({0, 60}).size(), 1u);
+}
+
+TEST(Timeline, BranchesThatAreLeftAreDroppedFirst) {
+  TimelineMachine machine(tearingSheet(9), kLittle);
+  machine.step(80);
+  machine.goTo({0, 40});
+  machine.act(Gust{{0.0f, 0.0f, 4.0f}});
+  int last = 80;
+  for (int step = 0; step < 400; ++step) {
+    machine.step();
+    const Overview overview = machine.timeline.overview();
+    ASSERT_LE(overview.bytes, kLittle);
+    const bool oldestGone = machine.timeline.at({machine.place().branch, 0}) == nullptr;
+    last = machine.timeline.at({0, 80}) != nullptr ? 80 : 0;
+    if (oldestGone) {
+      EXPECT_EQ(last, 0) << "the present's past went before a branch that is left";
+    }
+  }
+  EXPECT_EQ(last, 0);
+}
+
+TEST(Timeline, AnotherBeginningKeepsTheOldOneUntilAnotherSceneComes) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  machine.step(10);
+  TimelineMachine again(tearingSheet(9), kPlenty);
+  machine.timeline.begin(machine.timeline.sceneOf({0, 0}), true);
+  const Snapshots start = again.timeline.at({0, 0})->snapshots();
+  machine.timeline.note(0, start, {&again.simulation()});
+  EXPECT_EQ(machine.place(), (Place{1, 0}));
+  EXPECT_NE(machine.timeline.at({0, 10}), nullptr);
+  machine.timeline.begin(machine.timeline.sceneOf({0, 0}), false);
+  EXPECT_EQ(machine.timeline.overview().lanes.size(), 0u);
+  EXPECT_EQ(machine.timeline.overview().bytes, 0u);
+}
+
+TEST(Timeline, ASpanStaysWholeWhateverIsDropped) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  machine.timeline.setCamera([] {
+    render::Camera camera;
+    camera.distance = 7.0f;
+    return camera;
+  }());
+  machine.step(50);
+  const auto span = machine.timeline.span(20, 1000);
+  machine.timeline.begin(nullptr, false);
+  ASSERT_EQ(span.size(), 31u);
+  EXPECT_EQ(span.front()->frame, 20);
+  EXPECT_EQ(span.back()->frame, 50);
+  EXPECT_EQ(span.back()->camera.distance, 7.0f);
+  EXPECT_EQ(span.back()->snapshots().front()->spheres.size(), 81u);
+}
+
+TEST(Timeline, ANamedStateOutlivesItsFrames) {
+  TimelineMachine machine(tearingSheet(9), kLittle);
+  machine.step(30);
+  const Bits kept = machine.bits();
+  machine.timeline.keepAs("before the storm", machine.place(), {&machine.simulation()});
+  machine.act(Gust{{0.0f, 0.0f, 4.0f}});
+  machine.step(600);
+  ASSERT_EQ(machine.timeline.at({0, 30}), nullptr);
+  EXPECT_LE(machine.timeline.overview().bytes, kLittle);
+  const auto runs = machine.timeline.restoreNamed(0);
+  ASSERT_EQ(runs.size(), 1u);
+  EXPECT_TRUE(Bits(runs.front()) == kept);
+  machine.timeline.rename(0, "calm");
+  EXPECT_EQ(machine.timeline.overview().named.at(0).name, "calm");
+  const std::size_t before = machine.timeline.overview().bytes;
+  machine.timeline.forget(0);
+  EXPECT_LT(machine.timeline.overview().bytes, before);
+  EXPECT_TRUE(machine.timeline.overview().named.empty());
+}
+
+TEST(Timeline, TellsTheSceneOfAPlace) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  machine.step(10);
+  auto scene = std::make_shared<sim::Scene>(machine.simulation().scene());
+  sim::setParameter(*scene, "sheet.stiffness=0.3");
+  machine.act(Edit{scene});
+  machine.step(10);
+  EXPECT_EQ(sim::parameterText(*machine.timeline.sceneAt({0, 5}), "sheet.stiffness"), "1");
+  EXPECT_EQ(sim::parameterText(*machine.timeline.sceneAt({0, 15}), "sheet.stiffness"), "0.3");
+}
+
+}  // namespace
+}  // namespace pliant::app
