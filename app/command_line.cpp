@@ -18,12 +18,25 @@ namespace {
 
 // The options that every command with a scene shares.
 void addSceneOptions(CLI::App& command, SceneOptions& options, bool sceneRequired = true) {
-  command.add_option("scene", options.scene, "scene file")->required(sceneRequired)->type_name("SCENE.xml");
+  command.add_option("scene", options.scene, "scene file, or a take of one")->required(sceneRequired)->type_name("SCENE.xml|X.take");
   command.add_option("--frames", options.frames, "number of frames instead of the scene's")->check(CLI::Range(0, 100000000));
   command.add_option("--set", options.set, "set a parameter: PATH=VALUE, as solverIterations=20 or NAME.stiffness=0.5")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
   command.add_option("--threads", options.threads, "threads of the simulator; 0 = as many cores as make it fastest")->check(CLI::Range(0, 256));
+}
+
+void addTakeOptions(CLI::App& command, TakeOptions& options) {
+  addSceneOptions(command, options);
+  command.add_option("--layer", options.layers, "another take of the same scene, whose hands join in; repeatable")
+      ->type_name("FILE.take")
+      ->allow_extra_args(false);
+  command.add_option("--speed", options.speeds, "hands and camera this many times as fast, all the way or from frame FIRST to LAST; repeatable")
+      ->type_name("[FIRST:LAST:]F")
+      ->allow_extra_args(false);
+  command.add_option("--trim", options.trim, "show it from frame FIRST on, end it after frame LAST")->type_name("FIRST:LAST");
+  command.add_option("--out", options.out, "where the take goes; without, what was done in it is listed")->type_name("FILE.take");
+  command.add_flag("--quiet", options.quiet, "no progress and no summary");
 }
 
 // WIDTHxHEIGHT
@@ -139,11 +152,16 @@ int runCommandLine(int argc, char** argv) {
   runCommand->add_flag("--quiet", runOptions.quiet, "no progress and no summary");
 
   CLI::App* renderCommand = program.add_subcommand("render", "simulate a scene and draw it without a window");
-  addSceneOptions(*renderCommand, renderOptions);
+  addSceneOptions(*renderCommand, renderOptions, false);
   addSizeOption(*renderCommand, renderOptions.width, renderOptions.height);
   renderCommand->add_option("--out", renderOptions.out, "FILE.png (last frame), FILE.*.png (each), FILE.mp4, FILE.gif")->required();
+  renderCommand->add_option("--take", renderOptions.scene, "the same as naming a take in place of a scene")->type_name("X.take");
   renderCommand->add_flag("--dark", renderOptions.dark, "the dark theme");
   renderCommand->add_flag("--quiet", renderOptions.quiet, "no progress and no summary");
+
+  TakeOptions takeOptions;
+  CLI::App* takeCommand = program.add_subcommand("take", "edit a take: what was done to a scene, frame by frame");
+  addTakeOptions(*takeCommand, takeOptions);
 
   FitOptions fitOptions;
   CLI::App* fitCommand = program.add_subcommand("fit", "fit the stiffness of PBD to finite elements");
@@ -157,7 +175,7 @@ int runCommandLine(int argc, char** argv) {
 
   CLI::App* scenesCommand = program.add_subcommand("scenes", "list the demo scenes");
 
-  for (CLI::App* command : {&program, runCommand, renderCommand, checkCommand, scenesCommand}) {
+  for (CLI::App* command : {&program, runCommand, renderCommand, takeCommand, checkCommand, scenesCommand}) {
     command->add_option("--assets", assets, "folder to look for files in that are not beside the scene")
         ->type_name("DIR");
   }
@@ -166,11 +184,13 @@ int runCommandLine(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return guarded([&] { return program.exit(error) == 0 ? kExitDone : kExitBadInput; });
   }
-  runOptions.assets = renderOptions.assets = windowOptions.assets = assets;
+  runOptions.assets = renderOptions.assets = takeOptions.assets = windowOptions.assets = assets;
   windowOptions.closeAtEnd = windowOptions.frames.has_value();
   return guarded([&] {
     if (*runCommand) return run(runOptions);
+    if (*renderCommand && renderOptions.scene.empty()) throw sim::InputError("render", 0, "no scene, expected SCENE.xml, or --take X.take");
     if (*renderCommand) return render(renderOptions);
+    if (*takeCommand) return editTake(takeOptions);
     if (*fitCommand) return fit(fitOptions);
     if (*checkCommand) return check(checked, assets);
     if (*referenceCommand) return reference(type);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/take/load_take.h"
+
 namespace pliant::app {
 
 namespace {
@@ -32,6 +34,17 @@ std::filesystem::path SceneOptions::assetsFolder() const { return assets.empty()
 
 sim::Scene loadScene(const SceneOptions& options, sim::Diagnostics& diagnostics) {
   sim::Scene scene = sim::readScene(options.scene, sim::Registry::builtin(), diagnostics);
+  try {
+    applyOptions(options, scene);
+  } catch (const sim::InputError& failure) {
+    diagnostics.add(failure.entries());
+  }
+  diagnostics.throwIfErrors();
+  return scene;
+}
+
+void applyOptions(const SceneOptions& options, sim::Scene& scene) {
+  sim::Diagnostics diagnostics;
   for (const std::string& assignment : options.set) {
     try {
       sim::setParameter(scene, assignment);
@@ -42,7 +55,6 @@ sim::Scene loadScene(const SceneOptions& options, sim::Diagnostics& diagnostics)
   diagnostics.throwIfErrors();
   if (options.frames) overrule(scene, "iterations", *options.frames);
   if (options.threads) overrule(scene, "threads", *options.threads);
-  return scene;
 }
 
 std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::path& assets,
@@ -62,8 +74,19 @@ std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::
   return runs;
 }
 
+bool SceneRun::step() { return replay ? replay->step(simulation) : simulation.step(); }
+
+int SceneRun::frames() const { return replay ? replay->take().steps : simulation.scene().settings.iterations; }
+
+int SceneRun::framesDone() const { return replay ? replay->steps() : simulation.frame(); }
+
 std::vector<SceneRun> loadRuns(const SceneOptions& options) {
   sim::Diagnostics diagnostics;
+  if (isTakeFile(options.scene)) {
+    std::vector<SceneRun> runs = runsOf(std::make_shared<Take>(loadTake(options)), options.assetsFolder(), diagnostics);
+    printDiagnostics(diagnostics.entries());
+    return runs;
+  }
   sim::Scene scene = loadScene(options, diagnostics);
   std::vector<SceneRun> runs = buildRuns(scene, options.assetsFolder(), diagnostics);
   printDiagnostics(diagnostics.entries());

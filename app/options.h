@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,9 +11,11 @@
 
 namespace pliant::app {
 
+class TakeReplay;
+
 /// Options that every command with a scene takes.
 struct SceneOptions {
-  std::filesystem::path scene;
+  std::filesystem::path scene;        ///< or a take
   std::filesystem::path assets;       ///< folder; empty: the one that comes with the program
   std::vector<std::string> set;       ///< PATH=VALUE, in order
   std::optional<int> frames;          ///< takes the place of the setting iterations
@@ -30,6 +33,14 @@ sim::Scene loadScene(const SceneOptions& options, sim::Diagnostics& diagnostics)
 struct SceneRun {
   std::string name;  ///< of its variant; empty: the scene has none
   sim::Simulation simulation;
+  std::shared_ptr<TakeReplay> replay = nullptr;  ///< of a take; null: the scene runs by itself
+
+  /// One step, with what the take does before it. False: the simulation stands at a failure.
+  bool step();
+  /// How many steps it is asked for: the take's length or the scene's setting.
+  int frames() const;
+  /// How many were done; of a take those that failed count too.
+  int framesDone() const;
 };
 
 /// Builds what runs side by side: one a variant, or the scene itself. Throws sim::InputError with all that is wrong; what
@@ -37,8 +48,11 @@ struct SceneRun {
 std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::path& assets,
                                 sim::Diagnostics& diagnostics);
 
-/// Loads a scene and builds what runs. Prints warnings to standard error.
+/// Loads a scene or a take and builds what runs. Prints warnings to standard error.
 std::vector<SceneRun> loadRuns(const SceneOptions& options);
+
+/// Applies --set, --frames and --threads to a scene. Throws sim::InputError.
+void applyOptions(const SceneOptions& options, sim::Scene& scene);
 
 /// Prints findings to standard error, one a line.
 void printDiagnostics(const std::vector<sim::Diagnostic>& entries);

@@ -5,6 +5,7 @@
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/lesson/lesson.h"
+#include "app/take/take_replay.h"
 
 namespace pliant::app {
 
@@ -29,6 +30,10 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
         continue;
       }
       const std::vector<SceneRun> runs = loadRuns(options);
+      if (const auto& replay = runs.front().replay) {
+        fmt::print("{}: good; a take of {} frames\n", scene.string(), replay->take().steps);
+        continue;
+      }
       const sim::Simulation& simulation = runs.front().simulation;
       const std::string variants = runs.size() > 1 ? fmt::format("{} variants of ", runs.size()) : "";
       fmt::print("{}: good; {}{}, {}, {} at the start\n", scene.string(), variants,

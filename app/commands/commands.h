@@ -23,6 +23,15 @@ struct RenderOptions : SceneOptions {
   bool quiet = false;
 };
 
+/// What `pliant take` makes of a take, in this order.
+struct TakeOptions : SceneOptions {
+  std::vector<std::filesystem::path> layers;  ///< takes of the same scene whose hands join
+  std::vector<std::string> speeds;            ///< "0.5", or "FIRST:LAST:0.5"
+  std::string trim;                           ///< "FIRST:LAST"
+  std::filesystem::path out;                  ///< empty: what was done is listed
+  bool quiet = false;
+};
+
 /// What `pliant fit` is asked for, as the words of the command line: lists are "0.1,0.2", ranges "0:0.01:0.49".
 struct FitOptions {
   std::vector<std::string> scenes;   ///< as FitCase::trialName
@@ -46,6 +55,9 @@ struct FitOptions {
 
 /// Fits the stiffness of PBD to finite elements; goes on from the table that `out` holds.
 int fit(const FitOptions& options);
+
+/// Edits a take, or lists what was done in it.
+int editTake(const TakeOptions& options);
 
 /// Simulates a scene and draws it without a window.
 int render(const RenderOptions& options);

@@ -13,6 +13,7 @@
 #include "app/picture_writer.h"
 #include "app/progress_bar.h"
 #include "app/run_titles.h"
+#include "app/take/load_take.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 
@@ -90,6 +91,7 @@ void Studio::followColours(float timestep) {
 
 void Studio::draw(const std::vector<SceneRun>& runs) {
   takeSnapshots(runs, looks_.needs());
+  frame_.camera = takeCamera(runs.front()).value_or(frame_.camera);
   followColours(runs.front().simulation.scene().settings.timestep);
   if (isGrid()) render::fill(target_.target(), separatorColour(dark_));
   for (std::size_t r = 0; r < runs.size(); ++r) {
@@ -113,7 +115,7 @@ void Studio::drawTitles(const std::vector<SceneRun>& runs) {
 
 int longest(const std::vector<SceneRun>& runs) {
   int frames = 0;
-  for (const SceneRun& run : runs) frames = std::max(frames, run.simulation.scene().settings.iterations);
+  for (const SceneRun& run : runs) frames = std::max(frames, run.frames());
   return frames;
 }
 
@@ -121,7 +123,7 @@ int longest(const std::vector<SceneRun>& runs) {
 bool step(std::vector<SceneRun>& runs) {
   bool any = false;
   for (SceneRun& run : runs) {
-    if (run.simulation.frame() < run.simulation.scene().settings.iterations) any = run.simulation.step() || any;
+    if (run.framesDone() < run.frames()) any = run.step() || any;
   }
   return any;
 }
@@ -151,7 +153,7 @@ int render(const RenderOptions& options) {
   ProgressBar progress(frames, options.quiet);
   for (int frame = 1; frame <= frames && step(runs); ++frame) {
     progress.update(frame);
-    if (single && frame < frames) continue;
+    if ((single && frame < frames) || frame < firstShown(runs.front())) continue;
     studio.draw(runs);
     writer->add(studio.image());
   }
@@ -159,8 +161,10 @@ int render(const RenderOptions& options) {
   const bool failed = tellFailures(runs, options.scene.string());
   if (failed && runs.size() == 1) return kExitFailed;
   writer->finish();
+  bool diverged = false;
+  for (const SceneRun& run : runs) diverged = tellDivergence(run, options.scene) || diverged;
   if (!options.quiet) fmt::print(stderr, "{}: {} frames, drawn to {}\n", options.scene.string(), frames, options.out.string());
-  return failed ? kExitFailed : kExitDone;
+  return failed || diverged ? kExitFailed : kExitDone;
 }
 
 }  // namespace pliant::app

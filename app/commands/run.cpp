@@ -9,6 +9,7 @@
 #include "app/progress_bar.h"
 #include "app/result_folder.h"
 #include "app/run_statistics.h"
+#include "app/take/load_take.h"
 #include "sim/io/atomic_file.h"
 
 namespace pliant::app {
@@ -28,7 +29,7 @@ struct Outcome {
 Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options) {
   sim::Simulation& simulation = run.simulation;
   const std::string what = run.name.empty() ? options.scene.string() : fmt::format("{}, {}", options.scene.string(), run.name);
-  const int frames = simulation.scene().settings.iterations;
+  const int frames = run.frames();
   const int asked = simulation.scene().settings.threads;
   const int threads = asked > 0 ? asked : omp_get_num_procs();
 
@@ -39,7 +40,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
     ProgressBar progress(frames, options.quiet);
     for (int frame = 0; frame < frames; ++frame) {
       const auto frameStart = Clock::now();
-      if (!simulation.step()) break;
+      if (!run.step()) break;
       statistics.addFrame(simulation, 1e3 * secondsSince(frameStart));
       results.write(simulation);
       progress.update(frame + 1);
@@ -55,6 +56,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
                frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),
                results.folder().string());
   }
+  outcome.failed = tellDivergence(run, options.scene) || outcome.failed;
   return outcome;
 }
 

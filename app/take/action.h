@@ -63,7 +63,7 @@ struct LiftKnife {
 /// that they came from, since the state of those is carried over. Precondition: as many variants as before.
 struct Edit {
   std::shared_ptr<const sim::Scene> scene;  ///< never null
-  bool operator==(const Edit& other) const { return *scene == *other.scene; }
+  bool operator==(const Edit& other) const { return scene == other.scene || *scene == *other.scene; }
 };
 
 using Action = std::variant<Grab, MoveGrabbed, ReleaseGrabbed, Pin, Gust, Cut, LiftKnife, Edit>;

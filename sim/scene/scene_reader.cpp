@@ -1,6 +1,8 @@
 // XML to Scene: walks the declared parameters, so that no tag is known here but those of the skeleton.
 #include "sim/scene/scene.h"
 
+#include "sim/io/line_table.h"
+
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
@@ -41,22 +43,6 @@ int wordCount(std::string_view text) {
   }
   return count;
 }
-
-/// Turns byte offsets into 1-based line numbers.
-class LineTable {
- public:
-  explicit LineTable(std::string_view text) {
-    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
-      newlines_.push_back(static_cast<std::ptrdiff_t>(at));
-    }
-  }
-  int lineAt(std::ptrdiff_t offset) const {
-    return static_cast<int>(std::lower_bound(newlines_.begin(), newlines_.end(), offset) - newlines_.begin()) + 1;
-  }
-
- private:
-  std::vector<std::ptrdiff_t> newlines_;
-};
 
 class SceneReader {
  public:

@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+#include "app/progress_bar.h"
+#include "app/take/load_take.h"
+#include "app/take/take_edits.h"
+#include "app/take/take_list.h"
+
+namespace pliant::app {
+
+namespace {
+
+[[noreturn]] void refuse(const char* option, const std::string& text, const std::string& expected) {
+  throw sim::InputError(fmt::format("{} {}", option, text), 0, fmt::format("expected {}", expected));
+}
+
+template <typename T>
+bool parse(std::string_view word, T& value) {
+  const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), value);
+  return status == std::errc() && end == word.data() + word.size();
+}
+
+// A:B, where either may be left out.
+bool parseSpan(std::string_view text, int& from, int& to) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view first = text.substr(0, colon), last = text.substr(colon + 1);
+  return (first.empty() || parse(first, from)) && (last.empty() || parse(last, to)) && from >= 0 && from <= to;
+}
+
+Take withTrim(Take take, const std::string& text) {
+  int from = take.begin, to = take.steps;
+  if (!parseSpan(text, from, to)) refuse("--trim", text, "FIRST:LAST, two frames in order, as 60:300");
+  return trimmed(std::move(take), from, to);
+}
+
+Take withSpeed(Take take, const std::string& text) {
+  int from = 0, to = take.steps;
+  float speed = 0.0f;
+  const std::size_t colon = text.rfind(':');
+  const bool hasSpan = colon != std::string::npos;
+  const bool good = (!hasSpan || parseSpan(text.substr(0, colon), from, to)) &&
+                    parse(std::string_view(text).substr(hasSpan ? colon + 1 : 0), speed) && speed >= 0.01f && speed <= 100.0f;
+  if (!good) refuse("--speed", text, "a number from 0.01 to 100, or FIRST:LAST:NUMBER, as 60:120:0.5");
+  return retimed(std::move(take), from, to, speed);
+}
+
+void printList(const Take& take, const std::string& file) {
+  fmt::print("{}: {} frames, shown from {} on, {} camera keys, states {}\n", file, take.steps, take.begin, take.camera.size(),
+             take.states.empty() ? "not noted" : "noted");
+  for (const TakeEntry& entry : entriesOf(take)) {
+    const std::string span = entry.first == entry.last ? fmt::format("{}", entry.first) : fmt::format("{} to {}", entry.first, entry.last);
+    fmt::print("  {:<16} {}\n", span, entry.text);
+  }
+}
+
+}  // namespace
+
+int editTake(const TakeOptions& options) {
+  Take take = loadTake(options);
+  for (const std::filesystem::path& layer : options.layers) {
+    SceneOptions other = options;
+    other.scene = layer;
+    take = layered(std::move(take), loadTake(other));
+  }
+  for (const std::string& speed : options.speeds) take = withSpeed(std::move(take), speed);
+  if (!options.trim.empty()) take = withTrim(std::move(take), options.trim);
+  take.version = PLIANT_VERSION;
+  if (options.out.empty()) {
+    printList(take, options.scene.string());
+    return kExitDone;
+  }
+  if (take.states.empty()) {  // they are others than before: it is played once
+    ProgressBar progress(take.steps, options.quiet);
+    take = withStates(std::move(take), options.assetsFolder(), [&](int step) { progress.update(step); });
+  }
+  saveTake(take, options.out);
+  if (!options.quiet) fmt::print(stderr, "{}: {} frames, written to {}\n", options.scene.string(), take.steps, options.out.string());
+  return kExitDone;
+}
+
+}  // namespace pliant::app

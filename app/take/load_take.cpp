@@ -1,0 +1,54 @@
+#include "app/take/load_take.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "app/take/take_edits.h"
+
+namespace pliant::app {
+
+Take loadTake(const SceneOptions& options) {
+  Take take = readTake(options.scene);
+  applyOptions(options, take.scene);
+  for (TimedAction& timed : take.actions) {
+    auto* edit = std::get_if<Edit>(&timed.action);
+    if (edit == nullptr) continue;
+    sim::Scene scene = *edit->scene;
+    applyOptions(options, scene);
+    edit->scene = std::make_shared<sim::Scene>(std::move(scene));
+  }
+  if (options.frames && *options.frames < take.steps) take = trimmed(std::move(take), take.begin, *options.frames);
+  if (options.frames) take.steps = *options.frames;
+  if (!options.set.empty()) take.states.clear();
+  return take;
+}
+
+std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
+                             sim::Diagnostics& diagnostics) {
+  std::vector<SceneRun> runs = buildRuns(take->scene, assets, diagnostics);
+  for (std::size_t r = 0; r < runs.size(); ++r) runs[r].replay = std::make_shared<TakeReplay>(take, r, assets);
+  return runs;
+}
+
+std::optional<render::Camera> takeCamera(const SceneRun& run) {
+  if (!run.replay || run.replay->take().camera.empty()) return std::nullopt;
+  return pathOf(run.replay->take().camera).at(run.replay->steps());
+}
+
+int firstShown(const SceneRun& run) { return run.replay ? run.replay->take().begin : 0; }
+
+std::string describeDivergence(const Take& take, const std::string& what, int step) {
+  const std::string versions =
+      take.version == PLIANT_VERSION ? "" : fmt::format(" (made by version {}, this is {})", take.version, PLIANT_VERSION);
+  return fmt::format("{}: differs from frame {} on{}", what, step, versions);
+}
+
+bool tellDivergence(const SceneRun& run, const std::filesystem::path& file) {
+  if (!run.replay || !run.replay->divergence()) return false;
+  const std::string what = run.name.empty() ? file.string() : fmt::format("{}, {}", file.string(), run.name);
+  fmt::print(stderr, "{}\n", describeDivergence(run.replay->take(), what, *run.replay->divergence()));
+  return true;
+}
+
+}  // namespace pliant::app

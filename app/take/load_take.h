@@ -1,0 +1,28 @@
+// Takes for the commands: read with the options of the command line, and built to be played without a window.
+#pragma once
+
+#include "app/options.h"
+#include "app/take/take_replay.h"
+
+namespace pliant::app {
+
+/// Reads the take that the options name. --threads acts on its scenes; --frames makes it shorter, or lets the scene go on
+/// after it; --set makes another take of it, whose states are not known. Throws sim::InputError.
+Take loadTake(const SceneOptions& options);
+
+/// What plays a take: one run a variant. Throws sim::InputError.
+std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
+                             sim::Diagnostics& diagnostics);
+
+/// The camera of the take that a run plays, as it is now; nothing: the scene's view counts.
+std::optional<render::Camera> takeCamera(const SceneRun& run);
+/// The step that what a run plays is shown from.
+int firstShown(const SceneRun& run);
+
+/// "X.take: differs from frame 12 on (made by version 0.1, this is 0.2)".
+std::string describeDivergence(const Take& take, const std::string& what, int step);
+
+/// Tells on standard error where a run of a take came to other states than noted. True: it did.
+bool tellDivergence(const SceneRun& run, const std::filesystem::path& file);
+
+}  // namespace pliant::app

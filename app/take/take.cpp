@@ -1,0 +1,34 @@
+#include "app/take/take.h"
+
+#include <algorithm>
+
+#include "sim/io/atomic_file.h"
+#include "sim/io/text_input.h"
+
+namespace pliant::app {
+
+std::span<const TimedAction> actionsUntil(std::span<const TimedAction> actions, int step) {
+  const auto end = std::partition_point(actions.begin(), actions.end(), [&](const TimedAction& timed) { return timed.step < step; });
+  return actions.first(static_cast<std::size_t>(end - actions.begin()));
+}
+
+bool isTooMuch(std::size_t edits, std::size_t sceneBytes) {
+  constexpr std::size_t kMostEdits = 20000, kMostBytes = 256u << 20;
+  return edits > kMostEdits || edits * sceneBytes > kMostBytes;
+}
+
+void saveTake(const Take& take, const std::filesystem::path& file) {
+  sim::writeWhole(file, writeTake(take, file.parent_path()));
+}
+
+Take readTake(const std::filesystem::path& file) { return parseTake(sim::readTextFile(file), file); }
+
+bool isTakeFile(const std::filesystem::path& file) { return file.extension() == ".take"; }
+
+CameraPath pathOf(std::span<const CameraKey> keys) {
+  std::vector<CameraPath::Key> path;
+  for (const CameraKey& key : keys) path.push_back({double(key.step), key.camera});
+  return CameraPath(path);
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,112 @@
+#include "app/take/take_list.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+
+#include "app/take/scene_change.h"
+
+namespace pliant::app {
+
+namespace {
+
+class Lister {
+ public:
+  explicit Lister(const Take& take) : scene_(&take.scene) {}
+
+  void add(const TimedAction& timed) {
+    step_ = timed.step;
+    std::visit(*this, timed.action);
+  }
+
+  void operator()(const Grab& grab) {
+    drags_[grab.particle] = entries.size();
+    begin(fmt::format("drag of particle {}", grab.particle));
+  }
+  void operator()(const MoveGrabbed& move) {
+    const auto drag = drags_.find(move.particle);
+    if (drag != drags_.end()) entries[drag->second].last = step_;
+  }
+  void operator()(const ReleaseGrabbed& release) {
+    const auto drag = drags_.find(release.particle);
+    if (drag == drags_.end()) return;
+    entries[drag->second].last = step_;
+    drags_.erase(drag);
+  }
+  void operator()(const Pin& pin) {
+    const char* what = pin.pinned ? "pin" : "unpin";
+    begin(pin.particles.size() == 1 ? fmt::format("{} particle {}", what, pin.particles.front())
+                                    : fmt::format("{} {} particles", what, pin.particles.size()));
+  }
+  void operator()(const Gust&) { begin("gust"); }
+  void operator()(const Cut&) {
+    if (!stroke_) {
+      stroke_ = entries.size();
+      begin("cut");
+    }
+    entries[*stroke_].last = step_;
+  }
+  void operator()(const LiftKnife&) { stroke_.reset(); }
+  void operator()(const Edit& edit) {
+    const std::string text = describe(*edit.scene);
+    scene_ = edit.scene.get();
+    // A slider that is dragged is one entry, with the value it came to.
+    const bool isSame = !editOf_.empty() && !entries.empty() && editOf_ == lastEdit_;
+    if (isSame) {
+      entries.back().last = step_;
+      entries.back().text = text;
+    } else {
+      begin(text);
+    }
+    lastEdit_ = editOf_;
+  }
+
+  std::vector<TakeEntry> entries;
+
+ private:
+  void begin(std::string text) {
+    entries.push_back({step_, step_, std::move(text)});
+    lastEdit_.clear();
+  }
+
+  // Notes in editOf_ which parameter it is of, where it is of one.
+  std::string describe(const sim::Scene& after) {
+    editOf_.clear();
+    const auto change = changeBetween(*scene_, after);
+    if (change && change->size() == 1) {
+      editOf_ = change->front().path;
+      return fmt::format("{} = {}", nameOf(editOf_, after), change->front().value);
+    }
+    if (change && change->empty()) return "edit that changes nothing";
+    if (change) return fmt::format("{} parameters", change->size());
+    if (after.sources.size() > scene_->sources.size()) return "ball shot, or particles added";
+    if (after.elements.size() > scene_->elements.size()) return fmt::format("{} added", after.describeElement(after.elements.size() - 1));
+    if (after.elements.size() < scene_->elements.size()) return "elements deleted";
+    return "edit of the scene";
+  }
+
+  static std::string nameOf(const std::string& path, const sim::Scene& scene) {
+    for (std::size_t e = 0; e < scene.elements.size(); ++e) {
+      const std::string prefix = fmt::format("elements[{}].", e);
+      if (path.starts_with(prefix)) return fmt::format("{} of {}", path.substr(prefix.size()), scene.describeElement(e));
+    }
+    return path;
+  }
+
+  const sim::Scene* scene_;
+  std::map<int, std::size_t> drags_;   ///< entry by particle
+  std::optional<std::size_t> stroke_;  ///< entry of the knife
+  std::string editOf_, lastEdit_;
+  int step_ = 0;
+};
+
+}  // namespace
+
+std::vector<TakeEntry> entriesOf(const Take& take) {
+  Lister lister(take);
+  for (const TimedAction& timed : take.actions) lister.add(timed);
+  return std::move(lister.entries);
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,20 @@
+// What was done in a take, for people: a drag is one line, not its thousand targets.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/take/take.h"
+
+namespace pliant::app {
+
+struct TakeEntry {
+  int first = 0;  ///< step
+  int last = 0;
+  std::string text;
+};
+
+/// In order of their beginning. Edits of one thing that follow one another are one entry.
+std::vector<TakeEntry> entriesOf(const Take& take);
+
+}  // namespace pliant::app

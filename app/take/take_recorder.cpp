@@ -1,0 +1,112 @@
+#include "app/take/take_recorder.h"
+
+#include <algorithm>
+
+#include "sim/state_hash.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostActions = 500'000;  ///< hours of dragging
+constexpr int kMostSteps = 2'000'000;          ///< nine hours at 60 a second
+
+bool isSame(const render::Camera& a, const render::Camera& b) {
+  return a.target == b.target && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch && a.roll == b.roll &&
+         a.fieldOfView == b.fieldOfView && a.orthographic == b.orthographic;
+}
+
+// A hand is where it was told last: of two targets for one step the first says nothing.
+bool replaces(const TimedAction& newer, const TimedAction& older) {
+  const auto* a = std::get_if<MoveGrabbed>(&newer.action);
+  const auto* b = std::get_if<MoveGrabbed>(&older.action);
+  return a != nullptr && b != nullptr && newer.step == older.step && a->particle == b->particle;
+}
+
+bool isEdit(const TimedAction& timed) { return std::holds_alternative<Edit>(timed.action); }
+
+}  // namespace
+
+TakeRecorder::TakeRecorder(const sim::Scene& scene) : sceneBytes_(sim::writeScene(scene).size()) {
+  take_.scene = scene;
+  take_.version = PLIANT_VERSION;
+  take_.states.resize(take_.runCount());
+}
+
+bool TakeRecorder::hasRoom() {
+  isFull_ = isFull_ || take_.steps >= kMostSteps || take_.actions.size() >= kMostActions || isTooMuch(edits_ + 1, sceneBytes_);
+  return !isFull_;
+}
+
+void TakeRecorder::acted(int step, const Action& action, bool) {
+  const std::lock_guard lock(mutex_);
+  if (!hasRoom()) return;
+  TimedAction timed{step, action};
+  if (std::holds_alternative<Edit>(action)) ++edits_;
+  if (!take_.actions.empty() && replaces(timed, take_.actions.back())) {
+    take_.actions.back() = std::move(timed);
+  } else {
+    take_.actions.push_back(std::move(timed));
+  }
+}
+
+void TakeRecorder::stepped(int step, std::size_t run, const sim::Simulation& simulation) {
+  const std::uint32_t state = sim::stateHash(simulation);
+  const std::lock_guard lock(mutex_);
+  if (run == 0 && !hasRoom()) return;
+  Fingerprints& states = take_.states[run];
+  if (static_cast<int>(states.size()) + 1 != step) return;  // it was full at the first of the runs
+  states.push_back(state);
+  if (run + 1 == take_.states.size()) take_.steps = step;
+}
+
+void TakeRecorder::noteCamera(const render::Camera& camera) {
+  const std::lock_guard lock(mutex_);
+  std::vector<CameraKey>& keys = take_.camera;
+  if (!keys.empty() && isSame(keys.back().camera, camera)) return;
+  if (isFull_) return;
+  // It stood still until a step ago.
+  if (!keys.empty() && keys.back().step < take_.steps - 1) keys.push_back({take_.steps - 1, keys.back().camera});
+  if (!keys.empty() && keys.back().step == take_.steps) {
+    keys.back().camera = camera;
+  } else {
+    keys.push_back({take_.steps, camera});
+  }
+}
+
+void TakeRecorder::goTo(int step, std::vector<TimedAction> actions) {
+  const std::lock_guard lock(mutex_);
+  // The states are those noted for as long as the same was done.
+  const auto [ours, theirs] = std::mismatch(take_.actions.begin(), take_.actions.end(), actions.begin(), actions.end());
+  int same = std::min(step, take_.steps);
+  if (ours != take_.actions.end()) same = std::min(same, ours->step);
+  if (theirs != actions.end()) same = std::min(same, theirs->step);
+  for (Fingerprints& states : take_.states) {
+    states.resize(static_cast<std::size_t>(same));
+    states.resize(static_cast<std::size_t>(step), 0);
+  }
+  std::erase_if(take_.camera, [&](const CameraKey& key) { return key.step > step; });
+  take_.actions = std::move(actions);
+  take_.steps = step;
+  edits_ = static_cast<std::size_t>(std::count_if(take_.actions.begin(), take_.actions.end(), isEdit));
+  isFull_ = false;
+}
+
+Take TakeRecorder::take() const {
+  const std::lock_guard lock(mutex_);
+  Take copy = take_;
+  for (Fingerprints& states : copy.states) states.resize(static_cast<std::size_t>(copy.steps));
+  return copy;
+}
+
+bool TakeRecorder::isFull() const {
+  const std::lock_guard lock(mutex_);
+  return isFull_;
+}
+
+std::size_t TakeRecorder::actionCount() const {
+  const std::lock_guard lock(mutex_);
+  return take_.actions.size();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,104 @@
+#include "app/take/take_replay.h"
+
+#include "app/options.h"
+#include "sim/state_hash.h"
+
+namespace pliant::app {
+
+namespace {
+
+// Whether the state after so many steps is known to be another one.
+bool differs(const Take& take, std::size_t run, int steps, const sim::Simulation& simulation) {
+  const auto last = static_cast<std::size_t>(steps) - 1;
+  if (run >= take.states.size() || last >= take.states[run].size() || take.states[run][last] == 0) return false;
+  return take.states[run][last] != sim::stateHash(simulation);
+}
+
+}  // namespace
+
+bool TakeReplay::step(sim::Simulation& simulation) {
+  act(simulation);
+  // A run that has failed stands still until an edit comes, as it did beside others that went on.
+  const bool failed = simulation.failure().has_value();
+  if (failed && next_ == take_->actions.size()) return false;
+  if (!failed) simulation.step();
+  ++steps_;
+  if (!divergence_ && differs(*take_, run_, steps_, simulation)) divergence_ = steps_;
+  if (simulation.failure() && steps_ <= take_->steps) act(simulation);
+  return !simulation.failure() || next_ < take_->actions.size();
+}
+
+void TakeReplay::act(sim::Simulation& simulation) {
+  for (; next_ < take_->actions.size() && take_->actions[next_].step <= steps_; ++next_) {
+    try {
+      apply(take_->actions[next_].action, run_, simulation, assets_);
+    } catch (const sim::InputError&) {
+      // It could not be built in this run when it was recorded either; if that is not why, the states differ.
+    }
+  }
+}
+
+std::vector<Action> TakePlayer::actionsBefore(int step) {
+  std::vector<Action> due;
+  for (; next_ < take_->actions.size() && take_->actions[next_].step <= step; ++next_) {
+    due.push_back(take_->actions[next_].action);
+  }
+  const std::lock_guard lock(mutex_);
+  if (state_.isOver) return {};
+  state_.isOver = step >= take_->steps && next_ == take_->actions.size();
+  return due;
+}
+
+void TakePlayer::acted(int, const Action& action, bool byHand) {
+  const std::lock_guard lock(mutex_);
+  if (byHand) {
+    state_.isJoined = state_.isJoined || !state_.isOver;
+  } else if (const auto* edit = std::get_if<Edit>(&action)) {
+    edited_ = edit->scene;
+  }
+}
+
+void TakePlayer::stepped(int step, std::size_t run, const sim::Simulation& simulation) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (state_.isOver || state_.isJoined || state_.divergence) return;
+  }
+  if (!differs(*take_, run, step, simulation)) return;
+  const std::lock_guard lock(mutex_);
+  state_.divergence = step;
+}
+
+void TakePlayer::stop() {
+  const std::lock_guard lock(mutex_);
+  state_.isOver = true;
+}
+
+TakePlayer::State TakePlayer::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+std::shared_ptr<const sim::Scene> TakePlayer::takeEdited() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(edited_, nullptr);
+}
+
+Take withStates(Take take, const std::filesystem::path& assets, const std::function<void(int step)>& progress) {
+  sim::Diagnostics ignored;
+  std::vector<SceneRun> runs = buildRuns(take.scene, assets, ignored);
+  take.states.clear();
+  const auto script = std::make_shared<const Take>(take);
+  std::vector<TakeReplay> replays;
+  for (std::size_t r = 0; r < runs.size(); ++r) replays.emplace_back(script, r, assets);
+  take.states.resize(runs.size());
+  for (int step = 1; step <= take.steps; ++step) {
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+      replays[r].step(runs[r].simulation);
+      take.states[r].push_back(sim::stateHash(runs[r].simulation));
+    }
+    if (progress) progress(step);
+  }
+  return take;
+}
+
+}  // namespace pliant::app

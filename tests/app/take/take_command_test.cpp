@@ -1,0 +1,125 @@
+// Takes from the command line: the program is started anew for each replay.
+#include "tests/app/program.h"
+#include "tests/app/results.h"
+#include "tests/app/take/performance.h"
+
+#include <fmt/format.h>
+
+namespace pliant::app {
+namespace {
+
+using sim::SceneText;
+
+std::string contentsOf(const std::filesystem::path& folder, int frames) {
+  std::string all;
+  for (int frame = 0; frame < frames; ++frame) all += TemporaryFolder::read(folder / fmt::format("frame.{:04}.csv", frame));
+  return all;
+}
+
+TEST(TakeCommand, ReplaysBitForBitInAnotherProcessWithAnotherNumberOfThreads) {
+  const TemporaryFolder folder;
+  const Take take = performance(clothScene().scene());
+  saveTake(take, folder / "x.take");
+  std::string one;
+  for (const char* threads : {"1", "2", "5"}) {
+    const std::filesystem::path results = folder / threads;
+    const Outcome outcome = runProgram({"run", folder / "x.take", results, "--threads", threads});
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    const std::string all = contentsOf(results, take.steps);
+    if (one.empty()) one = all;
+    EXPECT_EQ(all, one) << threads << " threads";
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "1" / "frame.0040.csv"));
+}
+
+TEST(TakeCommand, TellsTheFrameFromWhichOnItDiffers) {
+  const TemporaryFolder folder;
+  Take take = performance(clothScene().scene());
+  std::get<Gust>(take.actions[5].action).velocity.x = 0.5f;  // before frame 11
+  take.version = "0.0.1";
+  saveTake(take, folder / "x.take");
+  const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--quiet"});
+  EXPECT_EQ(outcome.exitCode, 1);
+  EXPECT_EQ(outcome.err, fmt::format("{}: differs from frame 11 on (made by version 0.0.1, this is {})\n",
+                                     (folder / "x.take").string(), PLIANT_VERSION));
+}
+
+TEST(TakeCommand, OtherParametersMakeAnotherTake) {
+  const TemporaryFolder folder;
+  saveTake(performance(clothScene().scene()), folder / "x.take");
+  const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--set", "solverIterations=3"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+}
+
+TEST(TakeCommand, EditsATakeAndPlaysItOnce) {
+  const TemporaryFolder folder;
+  const Take take = performance(clothScene().scene());
+  saveTake(take, folder / "x.take");
+  Take other = take;
+  other.actions = {{4, Grab{20, 10.0f}}, {5, MoveGrabbed{20, {-0.5f, 1.5f, 0.0f}, 0.1f}}, {20, ReleaseGrabbed{20}}};
+  other.states.clear();
+  saveTake(other, folder / "y.take");
+  const Outcome outcome = runProgram({"take", folder / "x.take", "--layer", folder / "y.take", "--speed", "0.5", "--trim", "10:70", "--out",
+                                      folder / "z.take"});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  const Take edited = readTake(folder / "z.take");
+  EXPECT_EQ(edited.begin, 10);
+  EXPECT_EQ(edited.steps, 70);
+  EXPECT_EQ(edited.actions.size(), take.actions.size() + 3);
+  EXPECT_EQ(edited.states.front().size(), 70u);
+  EXPECT_EQ(runProgram({"run", folder / "z.take", folder / "results", "--threads", "2", "--quiet"}).exitCode, 0);
+}
+
+TEST(TakeCommand, ListsWhatWasDone) {
+  const TemporaryFolder folder;
+  saveTake(performance(clothScene().scene()), folder / "x.take");
+  const Outcome outcome = runProgram({"take", folder / "x.take"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  for (const char* line : {"40 frames", "pin 2 particles", "2 to 9           drag of particle 80", "10               gust",
+                           "12 to 13         cut", "stiffness of element 1 (cloth) = 0.37", "unpin particle 12"}) {
+    EXPECT_NE(outcome.out.find(line), std::string::npos) << line << " in\n" << outcome.out;
+  }
+}
+
+TEST(TakeCommand, ChecksATake) {
+  const TemporaryFolder folder;
+  saveTake(performance(clothScene().scene()), folder / "x.take");
+  EXPECT_EQ(runProgram({"check", folder / "x.take"}).exitCode, 0);
+  folder.write("bad.take", "<take version=\"0\" steps=\"1\">\n</take>");
+  const Outcome outcome = runProgram({"check", folder / "bad.take"});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_TRUE(outcome.err.find("bad.take:1: <take> has no <simulation>") != std::string::npos) << outcome.err;
+}
+
+TEST(TakeCommand, RefusesWhatMakesNoSense) {
+  const TemporaryFolder folder;
+  saveTake(performance(clothScene().scene(), 30), folder / "x.take");
+  const std::vector<std::vector<std::string>> bad{{"--trim", "5"}, {"--trim", "9:5"}, {"--speed", "0"}, {"--speed", "1:2"},
+                                                  {"--layer", "missing.take"}};
+  for (const auto& words : bad) {
+    std::vector<std::string> arguments{"take", folder / "x.take", "--out", folder / "z.take"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    EXPECT_EQ(runProgram(arguments).exitCode, 2) << words[0] << " " << words[1];
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "z.take"));
+}
+
+// The picture shows what the take left: the cloth that was dragged is elsewhere than where it falls by itself.
+TEST(TakeCommand, DrawsATake) {
+  const TemporaryFolder folder;
+  const sim::Scene scene = clothScene().scene();
+  Take take = performance(scene);
+  saveTake(take, folder / "x.take");
+  take.actions.clear();
+  take.states.clear();
+  saveTake(take, folder / "y.take");
+  for (const char* name : {"x", "y"}) {
+    const Outcome outcome = runProgram({"render", folder / fmt::format("{}.take", name), "--size", "320x200", "--out",
+                                        folder / fmt::format("{}.png", name)});
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  }
+  EXPECT_NE(TemporaryFolder::read(folder / "x.png"), TemporaryFolder::read(folder / "y.png"));
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,161 @@
+#include "app/take/take_edits.h"
+
+#include "app/options.h"
+#include "tests/app/take/performance.h"
+
+namespace pliant::app {
+namespace {
+
+/// A heavy particle in free space that a hand holds.
+sim::Scene grainScene() {
+  return sim::SceneText()
+      .set("timestep", 0.01f)
+      .element("sand", {{"radius", 0.1}, {"mass", 1}})
+      .particle(0, {0, 0, 0})
+      .particle(0, {5, 0, 0})
+      .scene();
+}
+
+/// A hand that goes to x = 1 in even steps, twenty of them, from step 2 on.
+Take drag(int particle = 0) {
+  Take take;
+  take.scene = grainScene();
+  take.steps = 30;
+  take.actions.push_back({2, Grab{particle, 10.0f}});
+  for (int k = 1; k <= 20; ++k) {
+    take.actions.push_back({1 + k, MoveGrabbed{particle, {5.0f * static_cast<float>(particle) + 0.05f * static_cast<float>(k), 0, 0}, 0.0f}});
+  }
+  take.actions.push_back({22, ReleaseGrabbed{particle}});
+  return take;
+}
+
+/// Where a particle is after each step.
+std::vector<float> wayOf(const Take& take, std::size_t particle = 0) {
+  sim::Diagnostics ignored;
+  sim::Simulation simulation(take.scene, {}, ignored);
+  TakeReplay replay(std::make_shared<Take>(take), 0, {});
+  std::vector<float> way;
+  for (int step = 0; step < take.steps; ++step) {
+    replay.step(simulation);
+    way.push_back(simulation.world().particles.position[particle].x);
+  }
+  return way;
+}
+
+TEST(TakeEdits, TrimmingKeepsTheStates) {
+  const Take take = performance(clothScene().scene(), 40);
+  const Take part = trimmed(take, 10, 25);
+  EXPECT_EQ(part.begin, 10);
+  EXPECT_EQ(part.steps, 25);
+  for (const TimedAction& timed : part.actions) EXPECT_LE(timed.step, 25);
+  EXPECT_EQ(std::get<Grab>(part.actions[1].action).particle, 80) << "what was done before the beginning leads to it";
+  EXPECT_EQ(withStates(part, {}).states, part.states);
+  const auto folder = take.scene.file.parent_path();
+  EXPECT_EQ(parseTake(writeTake(part, folder), take.scene.file).steps, 25);
+}
+
+TEST(TakeEdits, TrimmingBeyondTheEndChangesNothing) {
+  const Take take = drag();
+  const Take same = trimmed(take, 0, 1000);
+  EXPECT_EQ(same.steps, 30);
+  EXPECT_EQ(same.actions.size(), take.actions.size());
+}
+
+TEST(TakeEdits, ASlowerHandGoesTheSameWayEvenly) {
+  const Take take = drag();
+  const Take slow = retimed(take, 0, take.steps, 0.5f);
+  EXPECT_EQ(slow.steps, 60);
+  const std::vector<float> way = wayOf(slow);
+  // The hand begins at step 4 and takes two steps for what it did in one.
+  for (int k = 1; k < 40; ++k) EXPECT_NEAR(way[static_cast<std::size_t>(3 + k)], 0.025f * static_cast<float>(k), 1e-5f) << k;
+}
+
+TEST(TakeEdits, AFasterHandGoesTheSameWay) {
+  const Take take = drag();
+  const Take fast = retimed(take, 0, take.steps, 2.0f);
+  EXPECT_EQ(fast.steps, 15);
+  const std::vector<float> way = wayOf(fast);
+  EXPECT_NEAR(way[10], 1.0f, 1e-5f) << "there when the hand lets go";
+  for (std::size_t k = 2; k < 10; ++k) EXPECT_NEAR(way[k] - way[k - 1], 0.1f, 1e-5f) << k;
+}
+
+TEST(TakeEdits, RetimingAPartShiftsWhatComesAfter) {
+  const Take take = drag();
+  const Take later = retimed(take, 0, 2, 0.2f);  // a pause of ten steps before the hand comes
+  EXPECT_EQ(later.steps, 38);
+  EXPECT_EQ(later.actions[0].step, 10);
+  const std::vector<float> way = wayOf(take), shifted = wayOf(later);
+  for (std::size_t k = 2; k < 30; ++k) EXPECT_EQ(shifted[k + 8], way[k]) << k;
+}
+
+TEST(TakeEdits, TheSpeedOfThrowsFollowsThatOfTheHand) {
+  const auto speedOf = [](const std::vector<float>& way) { return (way.back() - way[way.size() - 2]) / 0.01f; };
+  EXPECT_NEAR(speedOf(wayOf(drag())), 5.0f, 1e-3f);
+  EXPECT_NEAR(speedOf(wayOf(retimed(drag(), 0, 30, 0.5f))), 2.5f, 1e-3f);
+  EXPECT_NEAR(speedOf(wayOf(retimed(drag(), 0, 30, 2.0f))), 10.0f, 1e-2f);
+}
+
+TEST(TakeEdits, TwoHandsLaidOverOneAnotherDoWhatEachDidAlone) {
+  const Take left = drag(0), right = retimed(drag(1), 0, 30, 0.5f);
+  const Take both = layered(left, right);
+  EXPECT_EQ(both.steps, 60);
+  EXPECT_EQ(both.actions.size(), left.actions.size() + right.actions.size());
+  EXPECT_TRUE(std::is_sorted(both.actions.begin(), both.actions.end(),
+                             [](const TimedAction& a, const TimedAction& b) { return a.step < b.step; }));
+  const std::vector<float> first = wayOf(both, 0), second = wayOf(both, 1), alone = wayOf(left, 0);
+  for (std::size_t k = 0; k < alone.size(); ++k) EXPECT_EQ(first[k], alone[k]) << k;
+  EXPECT_EQ(second, wayOf(right, 1));
+}
+
+TEST(TakeEdits, EditsOfValuesJoin) {
+  const sim::Scene scene = clothScene().scene();
+  Take a, b;
+  a.scene = scene;
+  a.steps = 10;
+  a.actions = {{2, editOf(scene, "elements[1].stiffness=0.5")}};
+  b = parseTake(writeTake(a, scene.file.parent_path()), scene.file);  // with identities of its own
+  b.actions = {{4, editOf(b.scene, "elements[0].magnitude=3")}};
+  const Take both = layered(a, b);
+  ASSERT_EQ(both.actions.size(), 2u);
+  const sim::Scene& last = *std::get<Edit>(both.actions[1].action).scene;
+  EXPECT_EQ(sim::parameterText(last, "elements[1].stiffness"), "0.5");
+  EXPECT_EQ(sim::parameterText(last, "elements[0].magnitude"), "3");
+  for (std::size_t e = 0; e < scene.elements.size(); ++e) EXPECT_EQ(last.elements[e].id, scene.elements[e].id);
+}
+
+TEST(TakeEdits, OfEditsThatRebuildOnlyOneTakeMayHaveSome) {
+  const sim::Scene scene = clothScene().scene();
+  Take a;
+  a.scene = scene;
+  a.steps = 10;
+  a.actions = {{2, editOf(scene, "elements[1].stiffness=0.5")}};
+  Take b = a;
+  sim::Scene more = scene;
+  more.sources.push_back(more.sources.front());
+  b.actions = {{4, Edit{std::make_shared<sim::Scene>(more)}}};
+  EXPECT_THROW(layered(a, b), sim::InputError);
+  a.actions.clear();
+  EXPECT_TRUE(*std::get<Edit>(layered(a, b).actions[0].action).scene == more);
+}
+
+TEST(TakeEdits, TakesOfOtherScenesAreNotLaidOverOneAnother) {
+  Take a = drag(), b = drag();
+  b.scene.settings.solverIterations += 1;
+  EXPECT_THROW(layered(a, b), sim::InputError);
+}
+
+TEST(TakeEdits, ACameraKeyTakesThePlaceOfTheOneThere) {
+  Take take = drag();
+  render::Camera camera;
+  for (const int step : {10, 3, 10}) {
+    camera.distance += 1.0f;
+    setCameraKey(take, step, camera);
+  }
+  ASSERT_EQ(take.camera.size(), 2u);
+  EXPECT_EQ(take.camera[0].step, 3);
+  EXPECT_EQ(take.camera[1].step, 10);
+  EXPECT_EQ(take.camera[1].camera.distance, 8.0f);
+}
+
+}  // namespace
+}  // namespace pliant::app
