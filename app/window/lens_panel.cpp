@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
+#include <span>
 
 #include "app/framing.h"
 #include "app/window/commands.h"
@@ -233,6 +235,28 @@ void drawLens(Desk& desk) {
   ImGui::End();
 }
 
+namespace {
+
+// Leaves out the particles that hide what the lens looks at.
+void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, render::Frame& frame) {
+  if (box.isEmpty()) return;
+  const glm::vec3 centre = box.centre(), forward = frame.camera.forward(), eye = frame.camera.position();
+  const float depth = glm::dot(centre - eye, forward);
+  const auto isOwn = [&](const render::Sphere& sphere) {
+    return std::any_of(corners.begin(), corners.end(), [&](const sim::Corner& corner) {
+      return sphere.position == glm::vec3(corner.before + glm::vec4(corner.correction, 0.0f));  // as positionsAt() has it
+    });
+  };
+  std::erase_if(frame.spheres, [&](const render::Sphere& sphere) {
+    const float ahead = glm::dot(sphere.position - eye, forward);
+    if (ahead > depth) return false;
+    const glm::vec3 onSight = eye + (ahead / depth) * (centre - eye);
+    return glm::distance(sphere.position, onSight) < (ahead / depth) * box.radius() + sphere.radius && !isOwn(sphere);
+  });
+}
+
+}  // namespace
+
 void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection, render::Frame& frame) {
   constexpr render::Colour kCorrection{230, 60, 140, 255}, kGradient{30, 150, 90, 255}, kRing{40, 90, 220, 255};
   const sim::StepRecording& recording = *snapshot.recording;
@@ -248,6 +272,7 @@ void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<co
     frame.addArrow(arrow.from, arrow.to, kGradient, 1.5f, true);
   }
   for (const LensMark& mark : marksAt(recording, lens.place)) frame.labels.push_back({mark.position, mark.symbol, kRing});
+  clearTheView(boxAt(snapshot, lens.place, firstOf(selection)), corners, frame);
   const auto at = [&](std::size_t i) { return glm::vec3(corners[i].before); };
   for (const std::size_t i : listedCorners(recording, p, firstOf(selection))) {
     frame.labels.push_back({at(i), fmt::format("p{}", i + 1), kRing});
