@@ -24,6 +24,7 @@ const Stage& stageAt(const StepRecording& recording, const LensPlace& place) {
 
 int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
 
+constexpr float kAround = 4.0f;       ///< radii around a constraint's particles that belong to its picture
 constexpr std::size_t kFew = 4;       ///< particles that are all told of
 constexpr std::size_t kMostListed = 5;
 
@@ -421,7 +422,7 @@ render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) 
   const auto corners = snapshot.recording->cornersOf(p);
   for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) {
     const auto particle = static_cast<std::size_t>(corners[i].particle);
-    box.add(glm::vec3(corners[i].before), particle < snapshot.spheres.size() ? snapshot.spheres[particle].w : 0.0f);
+    box.add(glm::vec3(corners[i].before), particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
   }
   return box;
 }

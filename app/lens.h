@@ -92,7 +92,7 @@ struct ErrorCurve {
 /// Of all batches that had an error at all, after each iteration.
 std::vector<ErrorCurve> errorCurves(const sim::StepRecording& recording);
 
-/// What a place speaks of: the particles of a projection, with their radii; empty where it is a whole stage.
+/// What a place speaks of: the particles of a projection, with some radii around them; empty where it is a whole stage.
 render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen);
 
 /// The snapshot as it was at that place of its recording.

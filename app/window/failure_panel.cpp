@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "app/framing.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
 #include "sim/scene/parameter.h"
@@ -31,17 +32,18 @@ std::vector<glm::vec4> offendersOf(const Snapshot& snapshot) {
   return spheres;
 }
 
-// Looks at the offender from near by, in the direction of now.
-void showOffender(const Snapshot& snapshot, render::Camera& camera) {
-  constexpr float kRoom = 6.0f;  ///< sizes of the offender that are seen around it
+// Looks at the offender from near by, in the direction of now, below the panel.
+void showOffender(const Snapshot& snapshot, const PanelState& state, render::Camera& camera) {
+  constexpr float kRoom = 3.0f;  ///< of the free picture by the offender
   render::Box box;
   for (const glm::vec4& sphere : offendersOf(snapshot)) {
     box.add(glm::vec3(sphere) - sphere.w);
     box.add(glm::vec3(sphere) + sphere.w);
   }
-  if (box.isEmpty()) return;
-  camera.target = 0.5f * (box.low + box.high);
-  camera.distance = std::max(kRoom * glm::length(box.high - box.low), 1e-3f);
+  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
+  const float left = leftPanelWidth(state), end = window.y - drawerHeight(state);
+  const float top = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, 0.6f * end);
+  lookInto(box, {{left, top}, {std::max(window.x - left - rightPanelWidth(state), 1.0f), end - top}}, window, kRoom, camera);
 }
 
 // A lesson locks parameters, and with them the cures that need these.
@@ -86,7 +88,7 @@ void drawFailure(Desk& desk, float top) {
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());
   }
   ImGui::Separator();
-  if (ImGui::Button("Show me where")) showOffender(*failed, desk.session.camera);
+  if (ImGui::Button("Show me where")) showOffender(*failed, desk.state, desk.session.camera);
   noteControl("failure.show");
   ImGui::SameLine();
   if (ImGui::Button("Start again")) desk.session.reset();

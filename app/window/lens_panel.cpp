@@ -19,7 +19,7 @@ constexpr float kSmallestError = 1e-9f;  ///< where the logarithm begins
 constexpr std::size_t kMostHere = 8;     ///< constraints at the selected particle that are offered
 constexpr float kGradientLength = 4.0f;  ///< of the longest gradient's arrow, in radii of a particle
 constexpr float kCharacter = 0.47f;      ///< usual width of a character, in font sizes
-constexpr float kRoomAround = 2.5f;      ///< what is looked at takes this part of the free picture, inverted
+constexpr float kRoomAround = 1.5f;      ///< of the free picture by what is looked at
 constexpr std::size_t kFewCorners = 4;   ///< particles that are all joined by lines
 
 struct StrideButtons {
@@ -93,7 +93,16 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
   }
   const float top = std::ceil(std::log10(highest)), bottom = std::min(std::floor(std::log10(lowest)), top - 1.0f);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float em = ImGui::GetFontSize(), scale = 2.8f * em, head = 1.2f * em;
+  const float em = ImGui::GetFontSize(), scale = 2.8f * em;
+  std::vector<ImVec2> keys;  // the names, as many to a line as fit
+  ImVec2 key(0.0f, 0.0f);
+  for (const ErrorCurve& curve : curves) {
+    const float wide = ImGui::CalcTextSize(curve.type.data(), curve.type.data() + curve.type.size()).x;
+    if (key.x > 0.0f && key.x + wide > size.x) key = {0.0f, key.y + 1.2f * em};
+    keys.push_back(key);
+    key.x += wide + 0.8f * em;
+  }
+  const float head = key.y + 1.2f * em;
   const ImVec2 low(corner.x + scale, corner.y + head), high(corner.x + size.x, corner.y + size.y);
   const auto x = [&](std::size_t i) { return low.x + (high.x - low.x) * (static_cast<float>(i) + 0.5f) / static_cast<float>(length); };
   const auto y = [&](float error) {
@@ -108,7 +117,6 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
     list.AddText({corner.x, at - 0.5f * em}, faint, fmt::format("1e{:.0f}", power).c_str());
   }
   if (markAt >= 0) list.AddLine({x(static_cast<std::size_t>(markAt)), low.y}, {x(static_cast<std::size_t>(markAt)), high.y}, faint, 2.0f);
-  float keyX = low.x;
   for (std::size_t c = 0; c < curves.size(); ++c) {
     const glm::vec3 rgb = distinctColour(c);
     const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
@@ -117,8 +125,7 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
     list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, 0, 0.12f * em);
     if (points.size() == 1) list.AddCircleFilled(points.front(), 0.15f * em, colour);
     const std::string name(curves[c].type);
-    list.AddText({keyX, corner.y}, colour, name.c_str());
-    keyX += ImGui::CalcTextSize(name.c_str()).x + 0.8f * em;
+    list.AddText({corner.x + keys[c].x, corner.y + keys[c].y}, colour, name.c_str());
   }
 }
 

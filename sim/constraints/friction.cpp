@@ -239,7 +239,7 @@ void Friction::show(const Particles& particles, std::span<const glm::vec4> x, co
   const auto visit = [&](std::span<const glm::vec3> correction, std::span<const float> weights, std::span<const Term> terms) {
     row.correction = correction;
     row.weights = weights;
-    row.terms = terms;
+    row.terms = row.active ? terms : std::span<const Term>();  // most contacts only might touch
     visitor(row);
   };
   row.text = &kPairText;

@@ -138,7 +138,7 @@ void MeshFriction::show(const Particles& particles, std::span<const glm::vec4> x
     row.correction = correction;
     row.active = acts;
     row.parts = parts;
-    row.terms = terms;
+    if (acts) row.terms = terms;  // most contacts of a cloth only might touch
     visitor(row);
   });
 }

@@ -103,10 +103,10 @@ class StepRecorder {
   std::shared_ptr<const StepRecording> finish();
 
  private:
-  // Together some 200 MB at most.
-  static constexpr std::size_t kMostProjections = 300000;
-  static constexpr std::size_t kMostCorners = 2000000;
-  static constexpr std::size_t kMostTerms = 1000000;
+  // Together some 250 MB at most.
+  static constexpr std::size_t kMostProjections = 500000;
+  static constexpr std::size_t kMostCorners = 2500000;
+  static constexpr std::size_t kMostTerms = 2000000;
   static constexpr std::size_t kMostPositions = 2000000;
 
   Stage& add(StepPhase phase, int substep, const AlignedVector<glm::vec4>& x);
