@@ -420,10 +420,12 @@ render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) 
   if (place.projection < 0) return box;
   const Projection& p = snapshot.recording->projections[static_cast<std::size_t>(place.projection)];
   const auto corners = snapshot.recording->cornersOf(p);
-  for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) {
-    const auto particle = static_cast<std::size_t>(corners[i].particle);
-    box.add(glm::vec3(corners[i].before), particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
-  }
+  const auto add = [&](const sim::Corner& corner) {
+    const auto particle = static_cast<std::size_t>(corner.particle);
+    box.add(glm::vec3(corner.before), particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
+  };
+  if (p.own < 0) std::for_each(corners.begin(), corners.end(), add);
+  else for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) add(corners[i]);
   return box;
 }
 
