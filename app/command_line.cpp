@@ -10,6 +10,7 @@
 
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
+#include "app/export/frame_exporter.h"
 #include "app/window/window.h"
 
 namespace pliant::app {
@@ -55,6 +56,12 @@ void addSizeOption(CLI::App& command, int& width, int& height) {
           },
           "size of the picture or the window in pixels")
       ->type_name("WxH");
+}
+
+std::string exportHelp() {
+  std::string help = "files of each frame:";
+  for (const ExportFormat& format : exportFormats()) help += fmt::format("\n{}: {}", format.name, format.meaning);
+  return help;
 }
 
 void addFitOptions(CLI::App& command, FitOptions& options) {
@@ -144,9 +151,10 @@ int runCommandLine(int argc, char** argv) {
   program.add_option("--layout", windowOptions.layout, "keep a JSON file of the window's controls and state, for tests and tools")
       ->type_name("FILE.json");
 
-  CLI::App* runCommand = program.add_subcommand("run", "simulate a scene; write one CSV file a frame");
+  CLI::App* runCommand = program.add_subcommand("run", "simulate a scene; write files of each frame");
   addSceneOptions(*runCommand, runOptions);
   runCommand->add_option("results", runOptions.results, "folder for the results")->capture_default_str();
+  runCommand->add_option("--export", runOptions.formats, exportHelp())->type_name("LIST")->capture_default_str();
   runCommand->add_flag("--ledger", runOptions.ledger, "add the books of energy and momentum to the statistics; slows the steps");
   runCommand->add_option("--stats", runOptions.stats, "write statistics to a JSON file")->type_name("FILE.json");
   runCommand->add_flag("--quiet", runOptions.quiet, "no progress and no summary");

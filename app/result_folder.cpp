@@ -1,7 +1,6 @@
 #include "app/result_folder.h"
 
-#include "sim/io/atomic_file.h"
-#include "sim/io/frame_csv.h"
+#include "sim/diagnostics.h"
 
 #include <fmt/format.h>
 
@@ -28,28 +27,39 @@ std::string folderName(const std::string& runName) {
 
 }  // namespace
 
-ResultFolder::ResultFolder(std::filesystem::path folder) : folder_(std::move(folder)) {
+ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& formats) : folder_(std::move(folder)) {
+  const std::vector<const ExportFormat*> wanted = exportFormatsNamed(formats);
   std::error_code failure;
   std::filesystem::create_directories(folder_, failure);
   if (failure)
     throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder_.string(), failure.message()));
+  for (const ExportFormat* format : wanted) {
+    shapes_ = shapes_ || format->shapes;
+    exporters_.push_back(format->make(folder_));
+  }
 }
 
 void ResultFolder::write(const sim::Simulation& simulation) {
-  csv_.clear();
-  sim::writeFrameCsv(simulation.world(), csv_);
-  sim::writeWhole(folder_ / fmt::format("frame.{:04}.csv", simulation.frame() - 1), csv_);
+  gatherer_.gather(simulation, shapes_, frame_);
+  for (const auto& exporter : exporters_) exporter->write(frame_);
 }
 
-std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames) {
-  std::vector<ResultFolder> folders{ResultFolder(folder)};
-  if (runNames.size() == 1 && runNames.front().empty()) return folders;
-  folders.clear();
+void ResultFolder::finish() {
+  for (const auto& exporter : exporters_) exporter->finish();
+}
+
+std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames,
+                                        const std::string& formats) {
+  std::vector<ResultFolder> folders;
+  if (runNames.size() == 1 && runNames.front().empty()) {
+    folders.emplace_back(folder, formats);
+    return folders;
+  }
   std::set<std::string> taken;
   for (const std::string& runName : runNames) {
     std::string name = folderName(runName);
     while (!taken.insert(name).second) name += "_";  // "a b" and "a/b"
-    folders.emplace_back(folder / name);
+    folders.emplace_back(folder / name, formats);
   }
   return folders;
 }

@@ -1,9 +1,11 @@
-// The folder that a simulation's results go into, one CSV file a frame.
+// The folder that a simulation's results go into: files of each frame, in one format or several.
 #pragma once
 
+#include "app/export/frame_exporter.h"
 #include "sim/simulation.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,22 +13,29 @@ namespace pliant::app {
 
 class ResultFolder {
  public:
-  /// Makes the folder where it is missing; throws sim::OutputError when that fails.
-  explicit ResultFolder(std::filesystem::path folder);
+  /// Makes the folder where it is missing; throws sim::OutputError when that fails. `formats`: a list of names of
+  /// exportFormats(); throws sim::InputError for others.
+  explicit ResultFolder(std::filesystem::path folder, const std::string& formats = "csv");
 
-  /// Writes the state after the simulation's last step, as frame.<step - 1>.csv, whole or not at all. Throws
+  /// Writes the state after the simulation's last step as frame <step - 1>; every file whole or not at all. Throws
   /// sim::OutputError.
   void write(const sim::Simulation& simulation);
+  /// Writes what is there of all frames together; call once, behind the last frame. Throws sim::OutputError.
+  void finish();
 
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
   std::filesystem::path folder_;
-  std::string csv_;  ///< its memory is used again
+  bool shapes_ = false;  ///< one of the formats wants them
+  std::vector<std::unique_ptr<FrameExporter>> exporters_;
+  FrameGatherer gatherer_;
+  ExportFrame frame_;  ///< its memory is used again
 };
 
 /// One for each run: the folder itself for a single one without a name, else folders in it with the names of the runs, in
 /// which everything but letters, digits and -_.+ is an underscore. Throws as the constructor.
-std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames);
+std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames,
+                                        const std::string& formats = "csv");
 
 }  // namespace pliant::app

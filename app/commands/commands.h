@@ -10,7 +10,8 @@
 namespace pliant::app {
 
 struct RunOptions : SceneOptions {
-  std::filesystem::path results = "results";  ///< folder for the CSV files; made when missing
+  std::filesystem::path results = "results";  ///< folder for the files; made when missing
+  std::string formats = "csv";                ///< as ResultFolder
   std::filesystem::path stats;                ///< JSON file; empty: none
   bool ledger = false;                        ///< of energy and momentum in the statistics
   bool quiet = false;                         ///< no progress, no summary
@@ -62,7 +63,7 @@ int editTake(const TakeOptions& options);
 /// Simulates a scene and draws it without a window.
 int render(const RenderOptions& options);
 
-/// Simulates a scene; writes one CSV file a frame and the statistics.
+/// Simulates a scene; writes files of each frame and the statistics.
 int run(const RunOptions& options);
 
 /// Validates scenes and lessons: reads and builds each, prints everything that is wrong with all of them.

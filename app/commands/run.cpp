@@ -46,6 +46,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
       progress.update(frame + 1);
     }
   }
+  results.finish();
   const double wallSeconds = secondsSince(start);
   Outcome outcome{{}, simulation.failure().has_value()};
   if (!options.stats.empty()) outcome.statistics = statistics.json(simulation, wallSeconds, threads);
@@ -67,7 +68,7 @@ int run(const RunOptions& options) {
   std::vector<SceneRun> runs = loadRuns(options);
   std::vector<std::string> names;
   for (const SceneRun& run : runs) names.push_back(run.name);
-  std::vector<ResultFolder> results = resultFolders(options.results, names);
+  std::vector<ResultFolder> results = resultFolders(options.results, names, options.formats);
   if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
   bool failed = false;
   nlohmann::ordered_json variants = nlohmann::ordered_json::array();

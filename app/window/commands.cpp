@@ -88,6 +88,7 @@ std::vector<Command> fileCommands() {
       {"file.saveAs", "Save as ...", {controlShift('S')}, [](Desk& desk) { desk.state.askSave = true; }},
       {"file.picture", "Picture to a file, without panels", {key(GLFW_KEY_F12), control('P')},
        [](Desk& desk) { desk.state.wantsPicture = true; }, {.opensGroup = true}},
+      {"file.export", "Export frames ...", {}, [](Desk& desk) { desk.state.exporting.ask = true; }},
       {"file.quit", "Quit", {control('Q')}, [](Desk& desk) { desk.state.wantsClose = true; }, {.opensGroup = true}},
   };
 }

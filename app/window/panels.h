@@ -40,6 +40,14 @@ struct VariantsPanel {
   std::string pathFilter;  ///< of the list of parameters that is open
 };
 
+/// The export of frames as it was asked for last.
+struct ExportPanel {
+  bool ask = false;                              ///< open the dialogue
+  std::string folder = "export";
+  std::set<std::string> formats{"csv", "usd"};   ///< by name
+  int frames = 100;                              ///< 0: until it is stopped
+};
+
 /// A lesson under way.
 struct LessonPanel {
   std::optional<Lesson> lesson;
@@ -89,6 +97,7 @@ struct PanelState {
   float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
   VariantsPanel variants;
+  ExportPanel exporting;
   Drawer drawer;
   PlotPanel plots;
   LensPanel lens;
@@ -127,6 +136,8 @@ void drawSelection(Desk& desk);
 void drawContextMenu(Desk& desk);
 /// Open, save, dropped files, unsaved changes, and what a crash left.
 void drawDialogues(Desk& desk);
+/// What is exported, where to, and how far it is.
+void drawExport(Desk& desk);
 /// All keys and gestures.
 void drawHelp(Desk& desk);
 /// The search of scenes and commands.

@@ -21,13 +21,15 @@ std::vector<SceneRun> build(const sim::Scene& scene, const std::filesystem::path
 }
 
 // Notes the plots' samples and, where asked for, writes result files.
-SimulationWorker::AfterStep afterStep(std::shared_ptr<TraceFeed> feed, const std::optional<std::filesystem::path>& folder,
+SimulationWorker::AfterStep afterStep(std::shared_ptr<TraceFeed> feed, std::shared_ptr<ExportFeed> exports,
+                                      const std::optional<std::filesystem::path>& folder,
                                       const std::vector<std::string>& runNames) {
-  std::vector<ResultFolder> results;
-  if (folder) results = resultFolders(*folder, runNames);
-  return [to = std::move(feed), files = std::move(results)](std::size_t run, const sim::Simulation& simulation) mutable {
+  const auto results = std::make_shared<std::vector<ResultFolder>>();
+  if (folder) *results = resultFolders(*folder, runNames);
+  return [to = std::move(feed), exported = std::move(exports), results](std::size_t run, const sim::Simulation& simulation) {
     to->note(run, simulation);
-    if (!files.empty()) files[run].write(simulation);
+    exported->note(run, simulation);
+    if (!results->empty()) (*results)[run].write(simulation);
   };
 }
 
@@ -134,7 +136,8 @@ void Session::start(std::vector<SceneRun> runs) {
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   worker_ = nullptr;  // ends the old one first
   feed_ = std::make_shared<TraceFeed>(simulations.size());
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, results_, runNames_), assetsFolder());
+  exports_->stop();  // of the old scene
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, exports_, results_, runNames_), assetsFolder());
   worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
   snapshots_ = worker_->snapshots();
   activeRun_ = std::min(activeRun_, snapshots_.size() - 1);

@@ -12,6 +12,7 @@
 
 #include "app/autosave.h"
 #include "app/document.h"
+#include "app/export/export_feed.h"
 #include "app/frame_maker.h"
 #include "app/grid.h"
 #include "app/options.h"
@@ -70,6 +71,11 @@ class Session {
     ResultFolder{folder};
   }
   void stopAtFrame(int frame) { stopAtFrame_ = frame; }
+  /// Writes files of the frames to come, as ExportFeed::begin; of variants into a folder each.
+  void beginExport(const std::filesystem::path& folder, const std::string& formats, int frames) {
+    exports_->begin(folder, runNames_, formats, frames);
+  }
+  ExportFeed& exports() { return *exports_; }
 
   /// Deletes elements and what depends on nothing else; a banner tells who refers to them where that forbids it.
   void deleteElements(const std::set<std::size_t>& elements);
@@ -163,6 +169,7 @@ class Session {
   std::vector<std::string> runNames_;
   std::size_t activeRun_ = 0;
   std::optional<std::filesystem::path> results_;
+  std::shared_ptr<ExportFeed> exports_ = std::make_shared<ExportFeed>();
   render::Box arrivals_;         ///< where particles come in
   sim::ViewSettings shownView_;  ///< what the camera and the colours follow
   bool looksAsAsked_ = false;    ///< the next framing is that of the scene's view

@@ -373,6 +373,7 @@ void WindowLoop::drawPanels() {
   drawContextMenu(desk_);
   drawCommandSearch(desk_);
   drawDialogues(desk_);
+  drawExport(desk_);
 }
 
 bool isHeld(int key) { return ImGui::IsKeyDown(key); }

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <fcntl.h>
+#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
@@ -17,7 +18,7 @@ namespace pliant::sim {
 
 namespace {
 
-// All errors below are thrown as std::system_error; writeWhole turns them into the message for the user.
+// All errors below are thrown as std::system_error; naming() turns them into the message for the user.
 [[noreturn]] void fail(int error) { throw std::system_error(error, std::generic_category()); }
 
 /// A file being written.
@@ -67,6 +68,7 @@ class RemoveOnFailure {
   }
   RemoveOnFailure(const RemoveOnFailure&) = delete;
   RemoveOnFailure& operator=(const RemoveOnFailure&) = delete;
+  const std::filesystem::path& file() const { return file_; }
   void keep() { file_.clear(); }
 
  private:
@@ -79,41 +81,72 @@ std::filesystem::path temporaryName(const std::filesystem::path& folder) {
   return folder / fmt::format(".pliant.{}.{}.tmp", ::getpid(), counter++);
 }
 
-void replaceFile(const std::filesystem::path& target, std::string_view contents, const mode_t* mode) {
-  std::filesystem::path temporary = temporaryName(target.parent_path());
-  // A process of the same number may have left one behind when it was killed.
-  while (::access(temporary.c_str(), F_OK) == 0) temporary = temporaryName(target.parent_path());
-  OutputFile output(temporary, O_CREAT | O_EXCL);
-  RemoveOnFailure guard(temporary);
-  if (mode != nullptr) output.setMode(*mode & 0777);
-  output.write(contents);
-  output.close();
-  if (::rename(temporary.c_str(), target.c_str()) != 0) fail(errno);
-  guard.keep();
-}
-
-void writeOrFail(const std::filesystem::path& file, std::string_view contents) {
-  struct stat existing {};
-  if (::stat(file.c_str(), &existing) != 0) {
-    replaceFile(file, contents, nullptr);
-  } else if (!S_ISREG(existing.st_mode) || file.native().starts_with("/dev/")) {
-    OutputFile output(file, O_APPEND);  // /dev/stdout and its like must not be replaced; a folder fails here
-    output.write(contents);
-    output.close();
-  } else {
-    if (::access(file.c_str(), W_OK) != 0) fail(errno);  // rename would replace even a file made read-only
-    replaceFile(std::filesystem::canonical(file), contents, &existing.st_mode);  // a link keeps pointing there
+template <typename Write>
+void naming(const std::filesystem::path& file, Write&& write) {
+  try {
+    write();
+  } catch (const std::system_error& error) {
+    throw OutputError(fmt::format("{}: cannot write: {}", file.string(), error.code().message()));
   }
 }
 
 }  // namespace
 
-void writeWhole(const std::filesystem::path& file, std::string_view contents) {
-  try {
-    writeOrFail(file, contents);
-  } catch (const std::system_error& error) {
-    throw OutputError(fmt::format("{}: cannot write: {}", file.string(), error.code().message()));
+/// What is written to: a temporary file that takes the target's place at the end, or the target itself.
+class WholeFile::Target {
+ public:
+  explicit Target(const std::filesystem::path& file) : place_(file) {
+    struct stat existing {};
+    const bool isThere = ::stat(file.c_str(), &existing) == 0;
+    if (isThere && (!S_ISREG(existing.st_mode) || file.native().starts_with("/dev/"))) {
+      output_.emplace(file, O_APPEND);  // /dev/stdout and its like must not be replaced; a folder fails here
+      return;
+    }
+    if (isThere) {
+      if (::access(file.c_str(), W_OK) != 0) fail(errno);  // rename would replace even a file made read-only
+      place_ = std::filesystem::canonical(file);           // a link keeps pointing there
+    }
+    std::filesystem::path temporary = temporaryName(place_.parent_path());
+    // A process of the same number may have left one behind when it was killed.
+    while (::access(temporary.c_str(), F_OK) == 0) temporary = temporaryName(place_.parent_path());
+    output_.emplace(temporary, O_CREAT | O_EXCL);
+    temporary_.emplace(temporary);
+    if (isThere) output_->setMode(existing.st_mode & 0777);
   }
+
+  void append(std::string_view contents) { output_->write(contents); }
+
+  void commit() {
+    output_->close();
+    if (!temporary_) return;
+    if (::rename(temporary_->file().c_str(), place_.c_str()) != 0) fail(errno);
+    temporary_->keep();
+  }
+
+ private:
+  std::filesystem::path place_;
+  std::optional<RemoveOnFailure> temporary_;
+  std::optional<OutputFile> output_;
+};
+
+WholeFile::WholeFile(std::filesystem::path file) : file_(std::move(file)) {
+  naming(file_, [&] { target_ = std::make_unique<Target>(file_); });
+}
+
+WholeFile::~WholeFile() = default;
+
+void WholeFile::append(std::string_view contents) {
+  naming(file_, [&] { target_->append(contents); });
+}
+
+void WholeFile::commit() {
+  naming(file_, [&] { target_->commit(); });
+}
+
+void writeWhole(const std::filesystem::path& file, std::string_view contents) {
+  WholeFile whole(file);
+  whole.append(contents);
+  whole.commit();
 }
 
 }  // namespace pliant::sim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 namespace pliant::sim {
@@ -11,5 +12,23 @@ namespace pliant::sim {
 /// A link stays a link, an existing file keeps its permissions; devices and pipes are written directly.
 /// Safe from several threads and processes; the folder must exist.
 void writeWhole(const std::filesystem::path& file, std::string_view contents);
+
+/// The same for what comes in pieces and may be larger than memory: nothing is seen of it before commit(). Both throw as
+/// writeWhole; without commit() everything stays as it was.
+class WholeFile {
+ public:
+  explicit WholeFile(std::filesystem::path file);
+  ~WholeFile();
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+
+  void append(std::string_view contents);
+  void commit();
+
+ private:
+  class Target;
+  std::filesystem::path file_;
+  std::unique_ptr<Target> target_;
+};
 
 }  // namespace pliant::sim

@@ -1,0 +1,44 @@
+#include "app/export/frame_exporter.h"
+#include "sim/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr ExportFormat kFormats[] = {
+    {"csv", "a table of the particles a frame", false, makeCsvExporter},
+    {"ply", "particles with their attributes, and meshes; binary: Blender, MeshLab, Houdini", true, makePlyExporter},
+    {"obj", "meshes and strands, a sequence each: any modelling program", true, makeObjExporter},
+    {"vtk", "particles, meshes and strands as time series: ParaView", true, makeVtkExporter},
+    {"usd", "all frames in one animated scene (USD): Houdini, Blender", true, makeUsdExporter},
+};
+
+}  // namespace
+
+std::span<const ExportFormat> exportFormats() { return kFormats; }
+
+std::vector<const ExportFormat*> exportFormatsNamed(const std::string& list) {
+  std::vector<const ExportFormat*> formats;
+  std::size_t start = 0;
+  while (start <= list.size()) {
+    const std::size_t end = std::min(list.find(',', start), list.size());
+    const std::string name = list.substr(start, end - start);
+    const auto found =
+        std::find_if(std::begin(kFormats), std::end(kFormats), [&](const ExportFormat& f) { return f.name == name; });
+    if (found == std::end(kFormats)) {
+      std::vector<const char*> names;
+      for (const ExportFormat& format : kFormats) names.push_back(format.name);
+      throw sim::InputError("--export", 0,
+                            fmt::format("'{}' is no format, expected a list of {}", name, fmt::join(names, ", ")));
+    }
+    if (std::find(formats.begin(), formats.end(), found) == formats.end()) formats.push_back(found);
+    start = end + 1;
+  }
+  return formats;
+}
+
+}  // namespace pliant::app

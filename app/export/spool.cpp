@@ -1,0 +1,58 @@
+#include "app/export/spool.h"
+
+#include "sim/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& folder, const char* what) {
+  throw sim::OutputError(
+      fmt::format("{}: cannot {} a temporary file: {}", folder.string(), what, std::generic_category().message(errno)));
+}
+
+}  // namespace
+
+Spool::Spool(std::filesystem::path folder) : folder_(std::move(folder)) {
+  std::string name = (folder_ / ".pliant.XXXXXX.tmp").string();
+  descriptor_ = ::mkstemps(name.data(), 4);
+  if (descriptor_ < 0) fail(folder_, "make");
+  ::unlink(name.c_str());
+}
+
+Spool::~Spool() { ::close(descriptor_); }
+
+Spool::Piece Spool::add(std::string_view text) {
+  const Piece piece{end_, text.size()};
+  while (!text.empty()) {
+    const ssize_t count = ::pwrite(descriptor_, text.data(), text.size(), end_);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail(folder_, "write");
+    end_ += count;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return piece;
+}
+
+const std::string& Spool::read(const Piece& piece) {
+  text_.resize(piece.size);
+  std::size_t done = 0;
+  while (done < piece.size) {
+    const ssize_t count =
+        ::pread(descriptor_, text_.data() + done, piece.size - done, piece.offset + static_cast<std::int64_t>(done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail(folder_, "read");
+    done += static_cast<std::size_t>(count);
+  }
+  return text_;
+}
+
+}  // namespace pliant::app

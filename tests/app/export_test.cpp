@@ -1,0 +1,143 @@
+// What `pliant run --export` writes, read back by programs that are not ours (tests/app/read_exports.py: meshio).
+#include "tests/app/program.h"
+#include "tests/app/results.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kAll = "csv,ply,obj,vtk,usd";
+
+class Export : public testing::Test {
+ protected:
+  void run(const std::string& scene, std::vector<std::string> more) {
+    more.insert(more.begin(), {"run", scene, results(), "--quiet", "--export", kAll});
+    const Outcome outcome = runProgram(more);
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  }
+  std::string results() const { return folder_ / "out"; }
+
+  /// What the readers find, frame by frame; fails the test where two files disagree.
+  Json readBack() const {
+    const std::string said = folder_ / "said", wrong = folder_ / "wrong";
+    const std::string command = fmt::format("/usr/bin/python3 -B '{}/tests/app/read_exports.py' '{}' > '{}' 2> '{}'",
+                                            PLIANT_SOURCE_DIR, results(), said, wrong);
+    const bool good = std::system(command.c_str()) == 0;  // NOLINT: the words are ours
+    EXPECT_TRUE(good) << TemporaryFolder::read(wrong);
+    return good ? Json::parse(TemporaryFolder::read(said)) : Json::array();
+  }
+
+  TemporaryFolder folder_;
+};
+
+#define SKIP_WITHOUT_MESHIO()                                               \
+  if (std::system("/usr/bin/python3 -c 'import meshio' 2> /dev/null") != 0) \
+  GTEST_SKIP() << "needs the package python3-meshio, which tests/run installs"
+
+TEST_F(Export, AllFormatsTellTheSameOfParticlesMeshesAndStrands) {
+  SKIP_WITHOUT_MESHIO();
+  run(shippedScene("everything"), {"--frames", "4"});
+  const Json frames = readBack();
+  ASSERT_EQ(frames.size(), 4u);
+  EXPECT_GT(frames[3]["particles"], 100);
+  bool meshes = false, strands = false;
+  for (const auto& shape : frames[3]["shapes"]) {
+    meshes = meshes || shape["triangles"] > 0;
+    strands = strands || shape["curves"] > 0;
+  }
+  EXPECT_TRUE(meshes);
+  EXPECT_TRUE(strands);
+}
+
+TEST_F(Export, SurfacesThatFollowTetrahedraAreWrittenAsTheyAreDrawn) {
+  SKIP_WITHOUT_MESHIO();
+  folder_.write("soft.xml",
+                "<simulation><iterations>9</iterations><elements>"
+                "<element><type>softBody</type><shape>box</shape><size>1 1 "
+                "1</size><resolution>2</resolution></element>"
+                "<element><type>softBody</type><shape>sphere</shape><size>1 1 "
+                "1</size><resolution>3</resolution>"
+                "<translate>3 0 0</translate></element>"
+                "<element><type>gravity</type><objectID>0</objectID></element></elements></simulation>");
+  run(folder_ / "soft.xml", {"--frames", "3"});
+  const Json shapes = readBack()[2]["shapes"];
+  ASSERT_EQ(shapes.size(), 2u) << "two of one name have files of their own";
+  EXPECT_GE(shapes["softBody"]["triangles"], 12);
+  EXPECT_GE(shapes["softBody_2"]["triangles"], 12);
+}
+
+TEST_F(Export, ATornClothHasMoreVerticesFromTheFrameInWhichItTears) {
+  SKIP_WITHOUT_MESHIO();
+  run(shippedScene("seam_burst"), {"--frames", "60"});
+  const Json frames = readBack();
+  ASSERT_EQ(frames.size(), 60u);
+  const auto points = [&](std::size_t f) {
+    int sum = 0;
+    for (const auto& shape : frames[f]["shapes"]) sum += int(shape["points"]);
+    return sum;
+  };
+  EXPECT_GT(points(59), points(0));
+}
+
+TEST_F(Export, ParticlesThatComeAndGoAreThoseOfTheTables) {
+  SKIP_WITHOUT_MESHIO();
+  folder_.write("jet.xml",
+                "<simulation><iterations>9</iterations><elements><element><type>sand</type><radius>0.05</radius></"
+                "element></elements><particles>"
+                "<emitter><time>2</time><endTime>12</endTime><object>0</object><position>0 1 0</position><direction>0 "
+                "-1 0</direction>"
+                "<radius>0.2</radius><speed>5</speed><spacing>0.1</spacing></emitter>"
+                "<drain><object>0</object><min>-1 -9 -1</min><max>1 0.7 1</max></drain></particles></simulation>");
+  run(folder_ / "jet.xml", {"--frames", "20"});
+  const Json frames = readBack();
+  ASSERT_EQ(frames.size(), 20u);
+  EXPECT_EQ(frames[0]["particles"], 0);
+  EXPECT_GT(frames[8]["particles"], 0);
+}
+
+TEST_F(Export, WritesTheFormatsThatAreAskedForAndNoOther) {
+  const Outcome outcome =
+      runProgram({"run", shippedScene("thesis_example"), results(), "--frames", "2", "--quiet", "--export", "usd,ply"});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(namesIn(results()), (std::vector<std::string>{"particles.0000.ply", "particles.0001.ply", "scene.usda"}));
+}
+
+TEST_F(Export, AFormatThatThereIsNotIsToldWithThoseThereAre) {
+  const Outcome outcome = runProgram({"run", shippedScene("thesis_example"), results(), "--export", "ply,fbx"});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_EQ(outcome.err, "--export: 'fbx' is no format, expected a list of csv, ply, obj, vtk, usd\n");
+  EXPECT_TRUE(namesIn(results()).empty());
+}
+
+TEST_F(Export, AFullDiskLeavesWholeFilesOnly) {
+  for (const std::string format : {"ply", "vtk", "usd"}) {
+    const Outcome outcome =
+        runProgram({"run", shippedScene("sand_pile"), results(), "--frames", "2", "--quiet", "--export", format},
+                   {.largestFile = 100'000});
+    EXPECT_EQ(outcome.exitCode, 1) << format;
+    EXPECT_NE(outcome.err.find("File too large"), std::string::npos) << outcome.err;
+    EXPECT_TRUE(namesIn(results()).empty()) << format << ": " << namesIn(results()).front();
+  }
+}
+
+TEST_F(Export, VariantsHaveFoldersOfTheirOwn) {
+  const Outcome outcome =
+      runProgram({"run", shippedScene("compare_solvers"), results(), "--frames", "2", "--quiet", "--export", "usd"});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  ASSERT_GT(namesIn(results()).size(), 1u);
+  for (const std::string& variant : namesIn(results())) {
+    EXPECT_EQ(namesIn(results() + "/" + variant), std::vector<std::string>{"scene.usda"});
+  }
+}
+
+}  // namespace
+}  // namespace pliant::app
