@@ -138,12 +138,7 @@ Flow SceneBuilder::readSources() {
 // What one source gives or takes; nothing, with the error reported, when it is of no use.
 Flow SceneBuilder::readSource(const Record& source) {
   const PointReader read = [&](const std::string& file) {
-    const PointList points = readPoints(resolveFile(file, scene_.file, options_.assets));
-    std::vector<NewParticle> particles(points.positions.size());
-    for (std::size_t i = 0; i < particles.size(); ++i) {
-      particles[i] = {points.positions[i], points.velocities.empty() ? glm::vec3(0.0f) : points.velocities[i]};
-    }
-    return particles;
+    return readPoints(resolveFile(file, scene_.file, options_.assets));
   };
   const auto& type = static_cast<const SourceType&>(source.type());
   try {

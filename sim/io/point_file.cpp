@@ -1,6 +1,7 @@
 #include "sim/io/point_file.h"
 
 #include "sim/io/mesh_file.h"
+#include "sim/io/point_formats.h"
 #include "sim/io/text_input.h"
 
 #include <fmt/format.h>
@@ -23,10 +24,16 @@ struct PointLine {
   std::size_t count = 0;
 };
 
-bool isObj(const std::filesystem::path& file) {
+std::string extensionOf(const std::filesystem::path& file) {
   std::string extension = file.extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return extension == ".obj";
+  return extension;
+}
+
+// A table that begins with the names of its columns.
+bool beginsWithNames(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && std::isalpha(static_cast<unsigned char>(text[first])) != 0;
 }
 
 // Between two numbers stand blanks and at most one comma. Returns what is wrong, else an empty string.
@@ -93,8 +100,13 @@ PointList parsePoints(std::string_view text, const std::filesystem::path& file) 
 }  // namespace
 
 PointList readPoints(const std::filesystem::path& file) {
-  if (isObj(file)) return {readVertices(file), {}};
-  return parsePoints(readTextFile(file), file);
+  const std::string extension = extensionOf(file);
+  if (extension == ".obj") return {readVertices(file), {}};
+  if (extension == ".ply") return parsePlyPoints(readBytes(file), file);
+  if (extension == ".vtk") return parseVtkPoints(readBytes(file), file);
+  const std::string text = readTextFile(file);
+  if (extension == ".csv" && beginsWithNames(text)) return parseCsvPoints(text, file);
+  return parsePoints(text, file);
 }
 
 }  // namespace pliant::sim

@@ -57,7 +57,7 @@ class InputFile {
 
 }  // namespace
 
-std::string readTextFile(const std::filesystem::path& file) {
+std::string readBytes(const std::filesystem::path& file) {
   std::string text;
   try {
     const InputFile input(file);
@@ -72,6 +72,11 @@ std::string readTextFile(const std::filesystem::path& file) {
   } catch (const std::system_error& error) {
     throw InputError(file.string(), 0, fmt::format("cannot read: {}", error.code().message()));
   }
+  return text;
+}
+
+std::string readTextFile(const std::filesystem::path& file) {
+  std::string text = readBytes(file);
   if (text.find('\0') != std::string::npos) throw InputError(file.string(), 0, "not a text file, expected plain text");
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
   return text;

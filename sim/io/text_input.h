@@ -15,6 +15,9 @@ constexpr std::size_t kMaxTextBytes = 0x7fffffff;   ///< just below 2 GiB, so th
 constexpr std::size_t kMaxFilePoints = 50'000'000;  ///< points or vertices in one file
 constexpr std::size_t kMaxErrorsPerFile = 100;      ///< a file with more is not read on
 
+/// The contents of `file`. Throws InputError: unreadable, not a regular file, too large.
+std::string readBytes(const std::filesystem::path& file);
+
 /// The contents of `file` without a byte order mark. Throws InputError: unreadable, not a regular file, too large, or
 /// not text (holds a zero byte).
 std::string readTextFile(const std::filesystem::path& file);

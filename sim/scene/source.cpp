@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -14,6 +15,8 @@ namespace pliant::sim {
 namespace {
 
 [[noreturn]] void refuse(const char* field, std::string message) { throw SourceError(field, std::move(message)); }
+
+bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 void requireOrder(int time, int endTime) {
   if (endTime < time)
@@ -39,19 +42,36 @@ std::vector<Emission> SingleParticle::emissions(float, const PointReader&) const
   return {{time, object, {{position, velocity}}}};
 }
 
+std::vector<NewParticle> PointFileUse::particles(const PointList& points) const {
+  if (fromObject && points.objects.empty()) refuse("fromObject", "fromObject is given, but the file tells of no objects");
+  std::vector<NewParticle> list;
+  list.reserve(points.positions.size());
+  for (std::size_t i = 0; i < points.positions.size(); ++i) {
+    if (fromObject && points.objects[i] != *fromObject) continue;
+    const glm::vec3 speed = points.velocities.empty() ? glm::vec3(0.0f) : points.velocities[i];
+    list.push_back({position + scale * points.positions[i], velocity + scale * speed});
+    if (!isFinite(list.back().position) || !isFinite(list.back().velocity)) refuse("scale", fmt::format("point {} is too far away for a 32-bit float", i));
+  }
+  if (list.empty()) refuse("fromObject", fmt::format("fromObject is {}, which has no point in the file", *fromObject));
+  return list;
+}
+
 std::vector<Emission> ParticleList::emissions(float, const PointReader& read) const {
-  return {{time, object, read(file)}};
+  return {{time, object, particles(read(file))}};
 }
 
 std::vector<Emission> ParticleListSequence::emissions(float, const PointReader& read) const {
   requireOrder(time, endTime);
-  const std::size_t star = file.find('*');
-  if (star == std::string::npos || file.find('*', star + 1) != std::string::npos) {
-    refuse("file", fmt::format("file is '{}', expected exactly one * in it", file));
+  // A row of stars is as many digits, with zeros in front.
+  const std::size_t star = std::min(file.find('*'), file.size());
+  const std::size_t end = std::min(file.find_first_not_of('*', star), file.size());
+  if (star == end || end - star > 9 || file.find('*', end) != std::string::npos) {
+    refuse("file", fmt::format("file is '{}', expected exactly one * in it, or one row of them", file));
   }
   std::vector<Emission> list;
   for (int frame = time; frame <= endTime; ++frame) {
-    list.push_back({frame, object, read(file.substr(0, star) + std::to_string(frame) + file.substr(star + 1))});
+    const std::string number = fmt::format("{:0{}}", frame, end - star);
+    list.push_back({frame, object, particles(read(file.substr(0, star) + number + file.substr(end)))});
   }
   return list;
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "sim/diagnostics.h"
+#include "sim/io/point_file.h"
 #include "sim/scene/record.h"
 
 #include <glm/vec3.hpp>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace pliant::sim {
@@ -24,7 +26,7 @@ struct SourceError : InputError {
 };
 
 /// Reads the file that a source names; throws InputError.
-using PointReader = std::function<std::vector<NewParticle>(const std::string& file)>;
+using PointReader = std::function<PointList(const std::string& file)>;
 
 /// Everything a source will give, known before the simulation starts: emissions sorted by frame.
 struct Emission {
@@ -95,25 +97,38 @@ struct SingleParticle {
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
 
-struct ParticleList {
-  PLIANT_FIELDS(ParticleList)
+/// What sources of files have in common: which of the points become particles, and where.
+struct PointFileUse {
+  PLIANT_FIELDS(PointFileUse)
+  PLIANT_FIELD(float, scale, 1.0f, .help = "of the file's positions and velocities, about the origin", .positive = true)
+  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "where the file's origin goes", .unit = "m")
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "added to the velocities of the file", .unit = "m/s")
+  PLIANT_FIELD(std::optional<int>, fromObject, {}, .help = "takes only the points of this object, where the file tells "
+                                                           "objects; absent: all points", .min = 0)
+
+  /// The particles that `points` become. Throws SourceError when there is none.
+  std::vector<NewParticle> particles(const PointList& points) const;
+};
+
+struct ParticleList : PointFileUse {
+  PLIANT_FIELDS(ParticleList, PointFileUse)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particles enter", .min = 0, .max = kMaxFrames,
                .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
                .object = true)
-  PLIANT_FIELD(std::string, file, "", .help = "positions and optional velocities, txt or OBJ", .mandatory = true,
+  PLIANT_FIELD(std::string, file, "", .help = "positions and optional velocities: txt, OBJ, CSV, PLY or VTK", .mandatory = true,
                .file = true)
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
 
-struct ParticleListSequence {
-  PLIANT_FIELDS(ParticleListSequence)
+struct ParticleListSequence : PointFileUse {
+  PLIANT_FIELDS(ParticleListSequence, PointFileUse)
   PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
                .object = true)
-  PLIANT_FIELD(std::string, file, "", .help = "a file for each frame: exactly one * stands for the frame number",
+  PLIANT_FIELD(std::string, file, "", .help = "a file for each frame: exactly one * stands for the frame number, **** for it with zeros to four digits; files as of a list",
                .mandatory = true)
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;

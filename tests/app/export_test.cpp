@@ -104,6 +104,40 @@ TEST_F(Export, ParticlesThatComeAndGoAreThoseOfTheTables) {
   EXPECT_GT(frames[8]["particles"], 0);
 }
 
+// What one scene has written is where the particles of another begin, bit for bit.
+TEST_F(Export, ParticlesOfEachFormatAreASourceOfParticles) {
+  run(shippedScene("everything"), {"--frames", "3"});
+  const auto written = readResult(folder_ / "out/frame.0002.csv");
+  std::vector<std::vector<float>> expected;
+  for (const ResultRow& row : written) {
+    if (row.object == 0) expected.push_back(row.numbers);
+  }
+  ASSERT_FALSE(expected.empty());
+  for (const std::string file : {"frame.0002.csv", "particles.0002.ply", "particles.0002.vtk"}) {
+    folder_.write(
+        "again.xml",
+        fmt::format(
+            "<simulation><iterations>9</iterations><timestep>0.001</timestep><contacts>FALSE</contacts><elements>"
+            "<element><type>sand</type><radius>0.02</radius></element></elements><particles><list>"
+            "<time>0</time><object>0</object><file>out/{}</file><fromObject>0</fromObject>"
+            "</list></particles></simulation>",
+            file));
+    const Outcome outcome = runProgram({"run", folder_ / "again.xml", folder_ / "again", "--frames", "1", "--quiet"});
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    const auto rows = readResult(folder_ / "again/frame.0000.csv");
+    ASSERT_EQ(rows.size(), expected.size()) << file;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        // One step of free flight: x + h v.
+        EXPECT_NEAR(rows[i].numbers[axis], expected[i][axis] + 0.001f * expected[i][axis + 3], 1e-6f)
+            << file << ", particle " << i;
+        EXPECT_NEAR(rows[i].numbers[axis + 3], expected[i][axis + 3], 2e-3f) << file << ", particle " << i;
+      }
+      EXPECT_EQ(rows[i].numbers[6], 0.02f) << "the radius is the object's";
+    }
+  }
+}
+
 TEST_F(Export, WritesTheFormatsThatAreAskedForAndNoOther) {
   const Outcome outcome =
       runProgram({"run", shippedScene("thesis_example"), results(), "--frames", "2", "--quiet", "--export", "usd,ply"});

@@ -22,7 +22,7 @@ struct OnePointFiles {
   PointReader reader() {
     return [this](const std::string& file) {
       asked.push_back(file);
-      return std::vector<NewParticle>{{glm::vec3(1), glm::vec3(2)}};
+      return PointList{{glm::vec3(1)}, {glm::vec3(2)}};
     };
   }
 };
@@ -54,6 +54,38 @@ TEST(SingleParticle, EntersOnce) {
   EXPECT_EQ(emissions[0].particles[0].velocity, glm::vec3(0, -1, 1));
 }
 
+TEST(ParticleList, IsScaledAndMovedAndTakesTheObjectThatIsWanted) {
+  ParticleList source;
+  source.file = "f.csv";
+  source.scale = 2.0f;
+  source.position = {0, 10, 0};
+  source.velocity = {1, 0, 0};
+  const PointReader read = [](const std::string&) {
+    return PointList{{{1, 1, 1}, {2, 2, 2}, {3, 3, 3}}, {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}}, {0, 4, 4}};
+  };
+  EXPECT_EQ(countOf(source.emissions(0.1f, read)), 3u);
+  source.fromObject = 4;
+  const auto particles = source.emissions(0.1f, read)[0].particles;
+  ASSERT_EQ(particles.size(), 2u);
+  EXPECT_EQ(particles[0].position, glm::vec3(4, 14, 4));
+  EXPECT_EQ(particles[0].velocity, glm::vec3(1, 4, 0));
+  source.fromObject = 5;
+  EXPECT_EQ(inputErrorOf([&] { source.emissions(0.1f, read); }), "fromObject is 5, which has no point in the file");
+  source.fromObject.reset();
+  source.scale = 3e38f;
+  EXPECT_EQ(inputErrorOf([&] { source.emissions(0.1f, read); }), "point 1 is too far away for a 32-bit float");
+}
+
+TEST(ParticleListSequence, ARowOfStarsIsAsManyDigits) {
+  ParticleListSequence source;
+  source.time = 9;
+  source.endTime = 10;
+  source.file = "frame.****.csv";
+  OnePointFiles files;
+  source.emissions(0.1f, files.reader());
+  EXPECT_EQ(files.asked, (std::vector<std::string>{"frame.0009.csv", "frame.0010.csv"}));
+}
+
 TEST(ParticleListSequence, OpensAFileForEachFrameToTheEndIncluded) {
   ParticleListSequence source;
   source.time = 8;
@@ -79,9 +111,9 @@ TEST(ParticleListSequence, MayBeOneFrameLong) {
 TEST(ParticleListSequence, NeedsExactlyOneStarAndTimesInOrder) {
   ParticleListSequence source;
   source.file = "rain.txt";
-  EXPECT_EQ(refusalOf(source), "file is 'rain.txt', expected exactly one * in it");
+  EXPECT_EQ(refusalOf(source), "file is 'rain.txt', expected exactly one * in it, or one row of them");
   source.file = "*/*.txt";
-  EXPECT_EQ(refusalOf(source), "file is '*/*.txt', expected exactly one * in it");
+  EXPECT_EQ(refusalOf(source), "file is '*/*.txt', expected exactly one * in it, or one row of them");
   source.file = "*.txt";
   source.time = 3;
   source.endTime = 2;

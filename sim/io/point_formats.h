@@ -1,0 +1,39 @@
+// Readers of the formats of point files that name their columns; readPoints chooses between them.
+#pragma once
+
+#include "sim/io/point_file.h"
+
+#include <array>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace pliant::sim {
+
+/// Finds positions, velocities and objects among the named columns of a table.
+class PointColumns {
+ public:
+  /// Throws InputError at `line` of `file` unless there are x, y and z, and all or none of vx, vy and vz.
+  PointColumns(std::span<const std::string> names, const std::filesystem::path& file, int line);
+
+  /// Appends a point. `row`: a number for each name.
+  /// Returns what is wrong with it (not finite, an object that is no number of one), else an empty string.
+  std::string add(std::span<const double> row, PointList& list) const;
+
+ private:
+  std::array<int, 7> places_{};  ///< of x y z vx vy vz object; -1: there is none
+};
+
+/// A table with names in its first line, as frame_csv.h writes it. All throw as readPoints.
+PointList parseCsvPoints(std::string_view text, const std::filesystem::path& file);
+
+/// PLY: the properties of the element `vertex`; text, or binary of either order (Turk, The PLY Polygon File Format,
+/// 1994).
+PointList parsePlyPoints(std::string_view bytes, const std::filesystem::path& file);
+
+/// VTK's legacy format up to version 4.2, text or binary: POINTS of a POLYDATA or UNSTRUCTURED_GRID with the arrays
+/// `velocity` and `object` of its POINT_DATA (VTK File Formats, in the VTK User's Guide).
+PointList parseVtkPoints(std::string_view bytes, const std::filesystem::path& file);
+
+}  // namespace pliant::sim
