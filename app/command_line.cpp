@@ -94,6 +94,39 @@ void addFitOptions(CLI::App& command, FitOptions& options) {
   command.add_flag("--quiet", options.quiet, "no progress and no summary");
 }
 
+// WIDTHxHEIGHT, or 0
+void addPictureOption(CLI::App& command, SweepOptions& options) {
+  command
+      .add_option_function<std::string>(
+          "--picture",
+          [&options](const std::string& text) {
+            int w = 0, h = 0;
+            char rest = 0;
+            const bool none = text == "0" || text == "0x0";
+            if (!none && (std::sscanf(text.c_str(), "%dx%d%c", &w, &h, &rest) != 2 || w < 16 || h < 16 || w > 4096 || h > 4096)) {
+              throw CLI::ValidationError("--picture", "expected WIDTHxHEIGHT, each from 16 to 4096, or 0 for no pictures");
+            }
+            options.width = w;
+            options.height = h;
+          },
+          "size of each cell's picture in pixels [320x240]; 0: no pictures")
+      ->type_name("WxH");
+}
+
+void addSweepOptions(CLI::App& command, SweepOptions& options) {
+  command.add_option("--vary", options.vary, "a parameter and its values: PATH=v1,v2,v3, PATH=from:to:count or PATH=from:to:count:log")
+      ->type_name("PATH=VALUES")
+      ->allow_extra_args(false);
+  command.add_option("--out", options.out, "folder; what it holds already is not run again")->type_name("DIR")->capture_default_str();
+  command.add_option("--measure", options.measure, "outputs of each cell; `help` lists them")->type_name("NAME,...")->capture_default_str();
+  addPictureOption(command, options);
+  command.add_option("--shard", options.shard, "work on part I of N of the cells")->type_name("I/N");
+  command.add_flag("--merge", options.merge, "run nothing; put the tables of all parts together and draw the sheet");
+  command.add_flag("--jobs", options.jobs, "print a command for each cell, one a line, as for GNU parallel");
+  command.add_flag("--slurm", options.slurm, "print the script of a Slurm array");
+  command.add_flag("--quiet", options.quiet, "no progress and no summary");
+}
+
 // The window where there is a display; else the scene as a video.
 int show(const WindowOptions& options) {
   if (hasDisplay()) return runWindow(options);
@@ -175,6 +208,11 @@ int runCommandLine(int argc, char** argv) {
   CLI::App* fitCommand = program.add_subcommand("fit", "fit the stiffness of PBD to finite elements");
   addFitOptions(*fitCommand, fitOptions);
 
+  SweepOptions sweepOptions;
+  CLI::App* sweepCommand = program.add_subcommand("sweep", "run a scene over a grid of values; write a table and a sheet of pictures");
+  addSceneOptions(*sweepCommand, sweepOptions, false);
+  addSweepOptions(*sweepCommand, sweepOptions);
+
   CLI::App* checkCommand = program.add_subcommand("check", "validate scenes and lessons without simulating them");
   checkCommand->add_option("scenes", checked, "scene and lesson files")->required()->type_name("FILE...");
 
@@ -183,7 +221,8 @@ int runCommandLine(int argc, char** argv) {
 
   CLI::App* scenesCommand = program.add_subcommand("scenes", "list the demo scenes");
 
-  for (CLI::App* command : {&program, runCommand, renderCommand, takeCommand, checkCommand, scenesCommand}) {
+  for (CLI::App* command :
+       {&program, runCommand, renderCommand, takeCommand, sweepCommand, checkCommand, scenesCommand}) {
     command->add_option("--assets", assets, "folder to look for files in that are not beside the scene")
         ->type_name("DIR");
   }
@@ -192,13 +231,16 @@ int runCommandLine(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return guarded([&] { return program.exit(error) == 0 ? kExitDone : kExitBadInput; });
   }
-  runOptions.assets = renderOptions.assets = takeOptions.assets = windowOptions.assets = assets;
+  for (SceneOptions* options : std::initializer_list<SceneOptions*>{&runOptions, &renderOptions, &sweepOptions, &windowOptions})
+    options->assets = assets;
+  takeOptions.assets = assets;
   windowOptions.closeAtEnd = windowOptions.frames.has_value();
   return guarded([&] {
     if (*runCommand) return run(runOptions);
     if (*renderCommand && renderOptions.scene.empty()) throw sim::InputError("render", 0, "no scene, expected SCENE.xml, or --take X.take");
     if (*renderCommand) return render(renderOptions);
     if (*takeCommand) return editTake(takeOptions);
+    if (*sweepCommand) return sweep(sweepOptions);
     if (*fitCommand) return fit(fitOptions);
     if (*checkCommand) return check(checked, assets);
     if (*referenceCommand) return reference(type);

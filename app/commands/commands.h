@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/options.h"
+#include "app/sweep/sweep_measure.h"
 
 namespace pliant::app {
 
@@ -54,11 +55,26 @@ struct FitOptions {
   bool quiet = false;
 };
 
+/// What `pliant sweep` is asked for.
+struct SweepOptions : SceneOptions {
+  std::vector<std::string> vary;           ///< as parseSweepAxis
+  std::string measure = SweepMeasures::kDefault;
+  std::filesystem::path out = "sweep";     ///< folder
+  int width = 320, height = 240;           ///< of a cell's picture; 0: no pictures
+  std::string shard;                       ///< I/N; empty: all
+  bool merge = false;                      ///< runs nothing
+  bool jobs = false, slurm = false;        ///< print them instead
+  bool quiet = false;
+};
+
 /// Fits the stiffness of PBD to finite elements; goes on from the table that `out` holds.
 int fit(const FitOptions& options);
 
 /// Edits a take, or lists what was done in it.
 int editTake(const TakeOptions& options);
+
+/// Runs a scene over a grid of values; goes on from what the folder `out` holds.
+int sweep(const SweepOptions& options);
 
 /// Simulates a scene and draws it without a window.
 int render(const RenderOptions& options);

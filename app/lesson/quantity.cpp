@@ -44,6 +44,17 @@ double volumeOfAll(const sim::Simulation& simulation) {
   return sum;
 }
 
+// Not a number where nothing has a volume at rest.
+double volumeRatio(const sim::Simulation& simulation) {
+  double sum = 0.0, rest = 0.0;
+  for (const sim::BodyVolume& body : sim::measureVolumes(simulation.world())) {
+    if (!body.restVolume) continue;
+    sum += body.volume;
+    rest += *body.restVolume;
+  }
+  return rest == 0.0 ? std::nan("") : sum / rest;
+}
+
 struct Known {
   MeasuredQuantity entry;
   Measure measure;
@@ -72,6 +83,7 @@ constexpr Known kKnown[] = {
        return energy.kinetic + energy.potential;
      }},
     {{"volume", "inside closed meshes and of soft bodies [m^3]"}, volumeOfAll},
+    {{"volumeRatio", "that volume by the one at rest"}, volumeRatio},
     {{"blownUp", "1 once the simulation has stopped because it blew up"},
      [](const sim::Simulation& s) { return s.failure() ? 1.0 : 0.0; }},
 };

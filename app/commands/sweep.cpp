@@ -1,0 +1,237 @@
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+#include "app/picture_writer.h"
+#include "app/progress_bar.h"
+#include "app/sweep/cell_painter.h"
+#include "app/sweep/contact_sheet.h"
+#include "app/sweep/sweep_run.h"
+#include "sim/io/atomic_file.h"
+#include "sim/io/text_input.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <system_error>
+
+namespace pliant::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+/// Where the files of a sweep lie.
+class SweepFolder {
+ public:
+  explicit SweepFolder(fs::path folder) : folder_(std::move(folder)) {
+    std::error_code failure;
+    fs::create_directories(folder_ / "pictures", failure);
+    if (failure)
+      throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder_.string(), failure.message()));
+  }
+
+  fs::path table(const Shard& shard) const {
+    return folder_ /
+           (shard.count == 1 ? std::string("sweep.csv") : fmt::format("sweep.{}-of-{}.csv", shard.part, shard.count));
+  }
+  fs::path picture(std::size_t cell) const { return folder_ / "pictures" / fmt::format("cell.{:04}.png", cell); }
+  fs::path sheet(std::size_t page, std::size_t pages) const {
+    return folder_ / (pages == 1 ? std::string("contact_sheet.png") : fmt::format("contact_sheet.{:03}.png", page));
+  }
+
+  /// The rows of all tables in the folder.
+  void readTables(SweepTable& table) const {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with("sweep.") && name.ends_with(".csv")) files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    for (const fs::path& file : files) table.read(file);
+  }
+
+  /// Writes what the sweep is, or throws sim::InputError when another one lies here: rows of two must not be mixed.
+  void claim(const nlohmann::ordered_json& what) const {
+    const fs::path file = folder_ / "sweep.json";
+    const std::string text = what.dump(1) + "\n";
+    std::error_code none;
+    if (!fs::exists(file, none)) return sim::writeWhole(file, text);
+    if (sim::readTextFile(file) == text) return;
+    throw sim::InputError(file.string(), 0,
+                          "another sweep lies here (the scene, its values or outputs have changed), expected another "
+                          "--out or an empty folder");
+  }
+
+ private:
+  fs::path folder_;
+};
+
+// FNV-1a, 64 bits.
+std::string fingerprint(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325ull;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+  return fmt::format("{:016x}", hash);
+}
+
+nlohmann::ordered_json describe(const sim::Scene& scene, const std::vector<SweepAxis>& axes,
+                                const SweepOptions& options) {
+  nlohmann::ordered_json values;
+  for (const SweepAxis& axis : axes) values[axis.path] = axis.values;
+  sim::Scene alike = scene;
+  sim::setParameter(alike, "threads=0");  // changes no result
+  return {{"scene", options.scene.filename().string()},
+          {"sceneHash", fingerprint(sim::writeScene(alike))},
+          {"vary", values},
+          {"measure", options.measure}};
+}
+
+std::string quoted(const std::string& word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+/// The command that does this sweep, without --shard and what follows.
+std::string commandOf(const SweepOptions& options) {
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  std::vector<std::string> words{none ? "pliant" : program.string(), "sweep", options.scene.string()};
+  const auto add = [&](const char* name, const std::string& value) { words.insert(words.end(), {name, value}); };
+  for (const std::string& vary : options.vary) add("--vary", vary);
+  for (const std::string& set : options.set) add("--set", set);
+  if (options.frames) add("--frames", std::to_string(*options.frames));
+  if (!options.assets.empty()) add("--assets", options.assets.string());
+  if (options.measure != SweepOptions().measure) add("--measure", options.measure);
+  add("--picture", fmt::format("{}x{}", options.width, options.height));
+  add("--out", options.out.string());
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
+  return line;
+}
+
+int printJobs(const SweepOptions& options, std::size_t cells) {
+  const std::string command = commandOf(options);
+  const std::string threads = options.threads ? fmt::format(" --threads {}", *options.threads) : " --threads 1";
+  for (std::size_t job = 1; job <= cells; ++job)
+    fmt::print("{} --shard {}/{}{} --quiet\n", command, job, cells, threads);
+  fmt::print(stderr, "behind all of them: {} --merge\n", command);
+  return kExitDone;
+}
+
+int printSlurm(const SweepOptions& options, std::size_t cells) {
+  const std::string command = commandOf(options);
+  fmt::print(
+      "#!/bin/bash\n#SBATCH --job-name=pliant-sweep\n#SBATCH --array=1-{}\n#SBATCH --cpus-per-task={}\n"
+      "# Start with sbatch; behind all of it, once:\n#   {} --merge\n"
+      "exec {} --shard \"$SLURM_ARRAY_TASK_ID/{}\" --threads \"$SLURM_CPUS_PER_TASK\" --quiet\n",
+      cells, options.threads.value_or(1), command, command, cells);
+  return kExitDone;
+}
+
+void drawSheets(const SweepFolder& folder, const std::vector<SweepAxis>& axes, const std::vector<SweepCell>& cells,
+                const SweepTable& table) {
+  const auto pictureOf = [&](std::size_t cell) {
+    const SweepRow* row = table.find(cells[cell]);
+    return SheetPicture{loadPicture(folder.picture(cell)), row == nullptr || !row->failure.empty()};
+  };
+  const std::vector<render::Image> sheets = contactSheets(axes, cells, pictureOf);
+  for (std::size_t page = 0; page < sheets.size(); ++page) writePng(folder.sheet(page, sheets.size()), sheets[page]);
+}
+
+/// Runs what the table lacks of this part; the table is written every second and at the end.
+void complete(const SweepOptions& options, SweepPlan plan, const sim::Simulation& base, const SweepMeasures& measures,
+              const std::vector<SweepCell>& cells, const SweepFolder& folder, SweepTable& table) {
+  const Shard shard = parseShard(options.shard);
+  std::vector<SweepCell> mine, missing;
+  std::vector<std::size_t> numbers;  // of the missing ones
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (!shard.has(i)) continue;
+    mine.push_back(cells[i]);
+    if (table.find(cells[i]) != nullptr) continue;
+    missing.push_back(cells[i]);
+    numbers.push_back(i);
+  }
+  const int cores = omp_get_num_procs();
+  const int waiting = std::max(static_cast<int>(std::min<std::size_t>(missing.size(), 4096)), 1);
+  plan.threads = options.threads.value_or(0) > 0 ? *options.threads : std::max(cores / waiting, 1);
+  plan.atOnce = std::max(cores / plan.threads, 1);
+
+  const auto save = [&] { sim::writeWhole(folder.table(shard), table.csv(mine)); };
+  save();  // what stands in the way is told now, not after an hour
+  std::unique_ptr<CellPainter> painter;
+  if (options.width > 0 && !missing.empty())
+    painter = std::make_unique<CellPainter>(base, glm::ivec2(options.width, options.height));
+  ProgressBar progress(static_cast<int>(missing.size()), options.quiet, "cell");
+  int done = 0;
+  auto written = Clock::now();
+  runCells(plan, missing, measures, [&](FinishedCell cell) {
+    if (painter && cell.simulation) writePng(folder.picture(numbers[cell.number]), painter->draw(*cell.simulation));
+    table.insert(missing[cell.number], std::move(cell.row));
+    progress.update(++done);
+    if (Clock::now() - written < std::chrono::seconds(1)) return;
+    save();
+    written = Clock::now();
+  });
+  save();
+}
+
+void printSummary(const SweepOptions& options, const std::vector<SweepCell>& cells, const SweepTable& table,
+                  double seconds) {
+  std::size_t there = 0, failed = 0;
+  for (const SweepCell& cell : cells) {
+    const SweepRow* row = table.find(cell);
+    there += row != nullptr ? 1 : 0;
+    failed += row != nullptr && !row->failure.empty() ? 1 : 0;
+  }
+  fmt::print(stderr, "{}: {} of {} cells, {:.1f} s; results in {}\n", options.scene.string(), there, cells.size(),
+             seconds, options.out.string());
+  if (failed > 0) fmt::print(stderr, "{} of them failed: see the column failure\n", failed);
+}
+
+}  // namespace
+
+int sweep(const SweepOptions& options) {
+  if (options.measure == "help") {
+    fmt::print("{}", SweepMeasures::help());
+    return kExitDone;
+  }
+  const auto start = Clock::now();
+  if (options.scene.empty()) throw sim::InputError("sweep", 0, "there is no scene, expected SCENE.xml");
+  if (options.vary.empty())
+    throw sim::InputError("sweep", 0, "nothing is varied, expected at least one --vary PATH=v1,v2,v3");
+  sim::Diagnostics diagnostics;
+  sim::Scene scene = loadScene(options, diagnostics);
+  scene.variants.clear();  // the grid takes their place
+  std::vector<SweepAxis> axes;
+  for (const std::string& vary : options.vary) axes.push_back(parseSweepAxis(vary));
+  const std::vector<SweepCell> cells = sweepCells(axes, scene);
+  const sim::Simulation base(scene, {options.assetsFolder()}, diagnostics);
+  const SweepMeasures measures(options.measure, base);
+  const Shard shard = parseShard(options.shard);
+  if (options.jobs) return printJobs(options, cells.size());
+  if (options.slurm) return printSlurm(options, cells.size());
+  printDiagnostics(diagnostics.entries());
+
+  const SweepFolder folder(options.out);
+  folder.claim(describe(scene, axes, options));
+  std::vector<std::string> paths;
+  for (const SweepAxis& axis : axes) paths.push_back(axis.path);
+  SweepTable table(std::move(paths), measures.names());
+  folder.readTables(table);
+  if (!options.merge) complete(options, {scene, options.assetsFolder(), axes}, base, measures, cells, folder, table);
+  if (shard.count == 1) {
+    sim::writeWhole(folder.table({}), table.csv(cells));
+    if (options.width > 0) drawSheets(folder, axes, cells, table);
+  }
+  if (!options.quiet) printSummary(options, cells, table, std::chrono::duration<double>(Clock::now() - start).count());
+  return kExitDone;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,225 @@
+#include "app/sweep/contact_sheet.h"
+
+#include "app/picture_text.h"
+#include "render/offscreen_context.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <stb/stb_image.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kFont = 16.0f;
+constexpr int kStrip = 26;   ///< height of a line of text, with room around it
+constexpr int kGap = 6;      ///< between pictures
+constexpr int kMargin = 14;  ///< around all
+
+std::string titleOf(const SweepAxis& axis, std::size_t value) {
+  return fmt::format("{} = {}", axis.path, axis.values[value]);
+}
+
+/// An image made smaller to `size`: each pixel is the mean of those that it covers.
+render::Image shrunk(const render::Image& image, glm::ivec2 size) {
+  if (image.size == size) return image;
+  render::Image small{
+      size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y))};
+  for (int y = 0; y < size.y; ++y) {
+    const int y0 = y * image.size.y / size.y, y1 = std::max(y0 + 1, (y + 1) * image.size.y / size.y);
+    for (int x = 0; x < size.x; ++x) {
+      const int x0 = x * image.size.x / size.x, x1 = std::max(x0 + 1, (x + 1) * image.size.x / size.x);
+      glm::ivec4 sum(0);
+      for (int v = y0; v < y1; ++v) {
+        for (int u = x0; u < x1; ++u) sum += glm::ivec4(image.at(u, v));
+      }
+      const int count = (x1 - x0) * (y1 - y0);
+      for (int c = 0; c < 4; ++c) {
+        small.rgba[4 * static_cast<std::size_t>(y * size.x + x) + static_cast<std::size_t>(c)] =
+            static_cast<std::uint8_t>((sum[c] + count / 2) / count);
+      }
+    }
+  }
+  return small;
+}
+
+void blit(const render::Image& image, glm::ivec2 corner, render::Image& sheet) {
+  for (int y = 0; y < image.size.y; ++y) {
+    const auto row = static_cast<std::size_t>(image.size.x) * 4;
+    std::copy_n(image.rgba.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(y)), row,
+                sheet.rgba.begin() + 4 * (static_cast<std::ptrdiff_t>(corner.y + y) * sheet.size.x + corner.x));
+  }
+}
+
+/// Text on a page.
+struct Word {
+  glm::vec2 place;  ///< its middle, or the middle of its left end
+  std::string text;
+  float room;  ///< it is cut where it is wider
+  bool fromLeft = false;
+};
+
+/// One page: where its parts stand [pixels].
+class Page {
+ public:
+  Page(const SheetLayout& layout, glm::ivec2 picture, int titleWidth) : layout_(layout), picture_(picture) {
+    left_ = kMargin + (layout.rowTitles.empty() ? 0 : titleWidth + kGap);
+    top_ = kMargin + (layout.pageTitles.front().empty() ? 0 : kStrip) + (layout.columnTitles.empty() ? 0 : kStrip);
+    own_ = layout.columnTitles.empty() ? kStrip : 0;
+    const auto along = [](std::size_t count, int each) { return static_cast<int>(count) * (each + kGap) - kGap; };
+    size_ = {left_ + along(layout.columns, picture.x) + kMargin, top_ + along(layout.rows, picture.y + own_) + kMargin};
+  }
+
+  glm::ivec2 size() const { return size_; }
+  glm::ivec2 pictureSize() const { return picture_; }
+  /// The upper left corner of picture i.
+  glm::ivec2 cornerOf(std::size_t i) const {
+    const auto column = static_cast<int>(i % layout_.columns), row = static_cast<int>(i / layout_.columns);
+    return {left_ + column * (picture_.x + kGap), top_ + row * (picture_.y + own_ + kGap) + own_};
+  }
+
+  /// The titles at the edges, or over each picture; `ownTitles`: of those that are there.
+  std::vector<Word> words(const std::string& pageTitle, const std::vector<std::string>& ownTitles) const {
+    std::vector<Word> all;
+    const float margin = kMargin, strip = kStrip, room = static_cast<float>(picture_.x);
+    const auto over = [&](std::size_t i) { return glm::vec2(cornerOf(i)) + glm::vec2(0.5f * room, -0.5f * strip); };
+    if (!pageTitle.empty())
+      all.push_back({{margin, 0.5f * (margin + strip)}, pageTitle, static_cast<float>(size_.x) - 2.0f * margin, true});
+    for (std::size_t c = 0; c < layout_.columnTitles.size(); ++c)
+      all.push_back({over(c), layout_.columnTitles[c], room});
+    for (std::size_t r = 0; r < layout_.rowTitles.size(); ++r) {
+      const glm::ivec2 corner = cornerOf(r * layout_.columns);
+      all.push_back({{margin, static_cast<float>(corner.y + picture_.y / 2)},
+                     layout_.rowTitles[r],
+                     static_cast<float>(left_) - margin,
+                     true});
+    }
+    for (std::size_t i = 0; i < ownTitles.size(); ++i) all.push_back({over(i), ownTitles[i], room});
+    return all;
+  }
+
+ private:
+  const SheetLayout& layout_;
+  glm::ivec2 picture_;
+  int left_ = 0, top_ = 0, own_ = 0;
+  glm::ivec2 size_{0};
+};
+
+void paint(ImDrawList& list, const Word& word) {
+  std::string text = word.text;
+  ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  while (size.x > word.room && text.size() > 4) {
+    text = text.substr(0, text.size() - 4) + "...";
+    size = ImGui::CalcTextSize(text.c_str());
+  }
+  const float x = word.fromLeft ? word.place.x : word.place.x - 0.5f * size.x;
+  list.AddText({std::round(x), std::round(word.place.y - 0.5f * size.y)}, IM_COL32(30, 34, 40, 255), text.c_str());
+}
+
+// A frame around where a picture goes; red where its run failed.
+void paintFrame(ImDrawList& list, glm::vec2 corner, glm::vec2 size, bool failed) {
+  const float width = failed ? 3.0f : 1.0f;
+  const ImU32 colour = failed ? IM_COL32(205, 40, 40, 255) : IM_COL32(190, 194, 200, 255);
+  list.AddRectFilled({corner.x - width, corner.y - width}, {corner.x + size.x + width, corner.y + size.y + width},
+                     colour);
+}
+
+render::Image drawPage(const Page& page, const std::vector<Word>& words, const std::vector<SheetPicture>& pictures,
+                       PictureText& text) {
+  render::Framebuffer target(page.size());
+  render::fill(target.target(), glm::vec3(0.96f));
+  text.draw(target.target(), [&](ImDrawList& list) {
+    for (const Word& word : words) paint(list, word);
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+      paintFrame(list, page.cornerOf(i), page.pictureSize(), pictures[i].failed);
+  });
+  render::Image sheet;
+  render::readPixels(target.target(), sheet);
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    if (pictures[i].image.size.x > 0) blit(shrunk(pictures[i].image, page.pictureSize()), page.cornerOf(i), sheet);
+  }
+  return sheet;
+}
+
+// That of the first picture there is, made smaller until the page has room for all.
+glm::ivec2 sizeOnPage(const std::vector<SheetPicture>& pictures, const SheetLayout& layout) {
+  glm::vec2 size(160.0f, 120.0f);
+  for (auto one = pictures.rbegin(); one != pictures.rend(); ++one) {
+    if (one->image.size.x > 0) size = one->image.size;
+  }
+  const glm::vec2 room((kMostPixels - 400) / static_cast<int>(layout.columns) - kGap,
+                       (kMostPixels - 100) / static_cast<int>(layout.rows) - kGap - kStrip);
+  return glm::max(glm::ivec2(size * std::min({1.0f, room.x / size.x, room.y / size.y})), glm::ivec2(8));
+}
+
+// What a text of that many letters may need.
+int widthOf(const std::vector<std::string>& titles) {
+  std::size_t longest = 0;
+  for (const std::string& title : titles) longest = std::max(longest, title.size());
+  return std::min(static_cast<int>(0.46f * kFont * static_cast<float>(longest)), 320);
+}
+
+}  // namespace
+
+SheetLayout::SheetLayout(const std::vector<SweepAxis>& axes) {
+  pageTitles = {""};
+  if (axes.empty()) return;
+  const std::size_t last = axes.size() - 1;
+  if (axes.size() == 1) {
+    const std::size_t count = axes[0].values.size();
+    columns = static_cast<std::size_t>(std::ceil(std::sqrt(double(count))));
+    rows = (count + columns - 1) / columns;
+    return;
+  }
+  columns = axes[last].values.size();
+  rows = axes[last - 1].values.size();
+  for (std::size_t v = 0; v < columns; ++v) columnTitles.push_back(titleOf(axes[last], v));
+  for (std::size_t v = 0; v < rows; ++v) rowTitles.push_back(titleOf(axes[last - 1], v));
+  for (std::size_t a = 0; a + 2 < axes.size(); ++a) pages *= axes[a].values.size();
+  pageTitles.assign(pages, "");
+  for (std::size_t page = 0; page < pages; ++page) {
+    std::size_t rest = page;
+    for (std::size_t a = last - 1; a-- > 0;) {
+      const std::string title = titleOf(axes[a], rest % axes[a].values.size());
+      pageTitles[page] = pageTitles[page].empty() ? title : title + ", " + pageTitles[page];
+      rest /= axes[a].values.size();
+    }
+  }
+}
+
+std::vector<render::Image> contactSheets(const std::vector<SweepAxis>& axes, const std::vector<SweepCell>& cells,
+                                         const std::function<SheetPicture(std::size_t cell)>& picture) {
+  const SheetLayout layout(axes);
+  const std::size_t perPage = layout.columns * layout.rows;
+  const render::OffscreenContext context;
+  PictureText text(kFont, false);
+  std::vector<render::Image> sheets;
+  for (std::size_t page = 0; page < layout.pages; ++page) {
+    std::vector<SheetPicture> pictures;
+    std::vector<std::string> ownTitles;
+    for (std::size_t cell = page * perPage; cell < std::min((page + 1) * perPage, cells.size()); ++cell) {
+      pictures.push_back(picture(cell));
+      if (axes.size() == 1) ownTitles.push_back(titleOf(axes.front(), cell));
+    }
+    const Page place(layout, sizeOnPage(pictures, layout), widthOf(layout.rowTitles));
+    sheets.push_back(drawPage(place, place.words(layout.pageTitles[page], ownTitles), pictures, text));
+  }
+  return sheets;
+}
+
+render::Image loadPicture(const std::filesystem::path& file) {
+  render::Image image;
+  int channels = 0;
+  unsigned char* const pixels = stbi_load(file.c_str(), &image.size.x, &image.size.y, &channels, 4);
+  if (pixels == nullptr) return {};
+  image.rgba.assign(pixels,
+                    pixels + 4 * static_cast<std::size_t>(image.size.x) * static_cast<std::size_t>(image.size.y));
+  stbi_image_free(pixels);
+  return image;
+}
+
+}  // namespace pliant::app

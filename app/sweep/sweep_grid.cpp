@@ -1,0 +1,131 @@
+#include "app/sweep/sweep_grid.h"
+
+#include "app/lesson/words.h"
+#include "sim/scene/parameter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostCells = 100'000;
+
+[[noreturn]] void refuse(const std::string& text, const std::string& why) {
+  throw sim::InputError("--vary", 0, fmt::format("'{}': {}", text, why));
+}
+
+std::vector<std::string> split(std::string_view text, char mark) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t end = text.find(mark);
+    parts.emplace_back(trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::optional<std::size_t> wholeNumberIn(std::string_view text) {
+  std::size_t value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// from:to:count or from:to:count:log; nine digits hide that a tenth is none in binary.
+std::vector<std::string> range(const std::string& text, const std::vector<std::string>& parts) {
+  const bool isLog = parts.size() == 4 && parts[3] == "log";
+  const auto from = numberIn(parts[0]), to = numberIn(parts[1]);
+  const auto count = wholeNumberIn(parts[2]);
+  if (!from || !to || !std::isfinite(*from) || !std::isfinite(*to) || !count || *count < 2 || *count > kMostCells ||
+      (parts.size() == 4 && !isLog)) {
+    refuse(text, "expected from:to:count or from:to:count:log with a count of at least 2");
+  }
+  if (isLog && !(*from > 0.0 && *to > 0.0)) refuse(text, "a logarithmic range goes from and to numbers above 0");
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < *count; ++i) {
+    const double t = double(i) / double(*count - 1);
+    const double value = isLog ? *from * std::pow(*to / *from, t) : *from + t * (*to - *from);
+    values.push_back(fmt::format("{:.9g}", i + 1 == *count ? *to : value));
+  }
+  return values;
+}
+
+}  // namespace
+
+SweepAxis parseSweepAxis(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) refuse(text, "expected PATH=v1,v2,v3 or PATH=from:to:count");
+  SweepAxis axis{std::string(trimmed(text.substr(0, equals))), {}};
+  const std::string rest = text.substr(equals + 1);
+  const std::vector<std::string> parts = split(rest, ':');
+  axis.values = parts.size() == 3 || parts.size() == 4 ? range(text, parts) : split(rest, ',');
+  for (std::size_t i = 0; i < axis.values.size(); ++i) {
+    const std::string& value = axis.values[i];
+    if (value.empty()) refuse(text, "there is no value between two commas, expected PATH=v1,v2,v3");
+    if (std::find(axis.values.begin(), axis.values.begin() + static_cast<std::ptrdiff_t>(i), value) !=
+        axis.values.begin() + static_cast<std::ptrdiff_t>(i)) {
+      refuse(text, fmt::format("{} is there twice", value));
+    }
+  }
+  return axis;
+}
+
+std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim::Scene& scene) {
+  sim::Diagnostics diagnostics;
+  std::size_t count = 1;
+  std::vector<std::string> paths;
+  for (const SweepAxis& axis : axes) {
+    count *= axis.values.size();
+    if (count > kMostCells) throw sim::InputError("--vary", 0, fmt::format("there are more than {} cells", kMostCells));
+    for (const std::string& value : axis.values) {
+      try {
+        sim::Scene tried = scene;
+        sim::setParameter(tried, fmt::format("{}={}", axis.path, value));
+      } catch (const sim::InputError& failure) {
+        for (const sim::Diagnostic& entry : failure.entries()) diagnostics.error("--vary", 0, entry.message);
+      }
+    }
+    if (diagnostics.entries().empty()) paths.push_back(sim::locateParameter(scene, axis.path).path);
+    if (!paths.empty() && std::count(paths.begin(), paths.end(), paths.back()) > 1)
+      refuse(axis.path, "is varied twice");
+  }
+  diagnostics.throwIfErrors();
+  std::vector<SweepCell> cells;
+  for (std::size_t number = 0; number < count; ++number) {
+    SweepCell cell(axes.size());
+    std::size_t rest = number;
+    for (std::size_t a = axes.size(); a-- > 0;) {
+      cell[a] = axes[a].values[rest % axes[a].values.size()];
+      rest /= axes[a].values.size();
+    }
+    cells.push_back(std::move(cell));
+  }
+  return cells;
+}
+
+sim::Scene sceneOfCell(const sim::Scene& scene, const std::vector<SweepAxis>& axes, const SweepCell& cell) {
+  sim::Scene varied = scene;
+  for (std::size_t a = 0; a < axes.size(); ++a) sim::setParameter(varied, fmt::format("{}={}", axes[a].path, cell[a]));
+  return varied;
+}
+
+Shard parseShard(const std::string& text) {
+  if (text.empty()) return {};
+  const std::size_t slash = text.find('/');
+  const auto part = wholeNumberIn(std::string_view(text).substr(0, slash));
+  const auto count =
+      slash == std::string::npos ? std::nullopt : wholeNumberIn(std::string_view(text).substr(slash + 1));
+  if (!part || !count || *part < 1 || *part > *count || *count > 1'000'000) {
+    throw sim::InputError("--shard", 0, fmt::format("'{}' is not a part, expected I/N with I from 1 to N", text));
+  }
+  return {*part, *count};
+}
+
+}  // namespace pliant::app
