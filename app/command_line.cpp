@@ -64,6 +64,23 @@ std::string exportHelp() {
   return help;
 }
 
+// The settings of videos, each an option of its name.
+void addVideoOptions(CLI::App& command, VideoSettings& settings) {
+  for (const sim::Field& field : sim::fieldsOf<VideoSettings>()) {
+    const std::string name = fmt::format("--{}", field.name);
+    const auto parse = [&field, &settings, name](const std::string& text) {
+      const std::string expected = field.type->parse(text, field.info, field.member(&settings));
+      if (!expected.empty()) throw CLI::ValidationError(name, fmt::format("expected {}", expected));
+    };
+    if (field.type->kind == sim::FieldKind::boolean) {
+      command.add_flag_function(fmt::format("{},!--no-{}", name, field.name),
+                                [parse](std::int64_t count) { parse(count > 0 ? "TRUE" : "FALSE"); }, field.info.help);
+    } else {
+      command.add_option_function<std::string>(name, parse, field.info.help)->type_name(field.type->name);
+    }
+  }
+}
+
 void addFitOptions(CLI::App& command, FitOptions& options) {
   command.add_option("scenes", options.scenes, "floor, wall, ceiling, gravity (these three at once), shear, traction, torsion")
       ->type_name("SCENE...");
@@ -192,11 +209,12 @@ int runCommandLine(int argc, char** argv) {
   runCommand->add_option("--stats", runOptions.stats, "write statistics to a JSON file")->type_name("FILE.json");
   runCommand->add_flag("--quiet", runOptions.quiet, "no progress and no summary");
 
-  CLI::App* renderCommand = program.add_subcommand("render", "simulate a scene and draw it without a window");
+  CLI::App* renderCommand = program.add_subcommand("render", "simulate a scene, a take, or what a picture (F12) shows, and draw it without a window");
   addSceneOptions(*renderCommand, renderOptions, false);
   addSizeOption(*renderCommand, renderOptions.width, renderOptions.height);
   renderCommand->add_option("--out", renderOptions.out, "FILE.png (last frame), FILE.*.png (each), FILE.mp4, FILE.gif")->required();
   renderCommand->add_option("--take", renderOptions.scene, "the same as naming a take in place of a scene")->type_name("X.take");
+  addVideoOptions(*renderCommand, renderOptions.video);
   renderCommand->add_flag("--dark", renderOptions.dark, "the dark theme");
   renderCommand->add_flag("--quiet", renderOptions.quiet, "no progress and no summary");
 

@@ -7,25 +7,35 @@
 #include "app/colour_scale.h"
 #include "app/snapshot.h"
 #include "render/frame.h"
+#include "sim/scene/field.h"
 
 namespace pliant::app {
 
 /// Which lines stand for the constraints, and what their colours tell.
 enum class ConstraintLines { none, byType, byColour, byGroup };
-constexpr std::array<const char*, 4> kConstraintLinesNames{"off", "by type", "by colour of Gauss-Seidel", "by priority group"};
+
+}  // namespace pliant::app
+
+template <>
+struct pliant::sim::ChoiceNames<pliant::app::ConstraintLines> {
+  static constexpr std::array<std::string_view, 4> words{"none", "byType", "byColour", "byGroup"};
+};
+
+namespace pliant::app {
 
 /// What the person looking at it has chosen.
 struct ViewOptions {
-  bool particles = false;     ///< spheres also of ropes and cloth
-  bool wireframe = false;     ///< edges of meshes
-  bool shadows = true;
-  bool fluidSurface = false;  ///< fluids as surfaces instead of spheres
-  bool velocities = false;    ///< an arrow a particle
-  bool contacts = false;      ///< a normal a contact
-  bool normals = false;       ///< of surfaces, one a vertex
-  bool names = false;         ///< of objects and colliders, as labels
-  ConstraintLines constraints = ConstraintLines::none;
-  sim::ColourBy colourBy = sim::ColourBy::object;
+  PLIANT_FIELDS(ViewOptions)
+  PLIANT_FIELD(bool, particles, false, .help = "spheres also of ropes and cloth")
+  PLIANT_FIELD(bool, wireframe, false, .help = "edges of meshes")
+  PLIANT_FIELD(bool, shadows, true, .help = "shadows")
+  PLIANT_FIELD(bool, fluidSurface, false, .help = "fluids as surfaces instead of spheres")
+  PLIANT_FIELD(bool, velocities, false, .help = "an arrow a particle")
+  PLIANT_FIELD(bool, contacts, false, .help = "a normal a contact")
+  PLIANT_FIELD(bool, normals, false, .help = "of surfaces, one a vertex")
+  PLIANT_FIELD(bool, names, false, .help = "of objects and colliders, as labels")
+  PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "lines that stand for the constraints")
+  PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "what the colours of particles show")
   ColourScale scale;          ///< of the quantity that `colourBy` shows
   std::set<int> hidden;       ///< objects that are not drawn
   int highlighted = -1;       ///< particle that is drawn blue; -1: none

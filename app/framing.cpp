@@ -102,11 +102,11 @@ sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camer
   return view;
 }
 
-void applyBackground(const sim::ViewSettings& view, render::Theme& theme) {
-  if (!view.background) return;
-  theme.backgroundTop = theme.backgroundBottom = *view.background;
+void applyBackground(const std::optional<glm::vec3>& background, render::Theme& theme) {
+  if (!background) return;
+  theme.backgroundTop = theme.backgroundBottom = *background;
   // The ground is of the same brightness, a shade apart, so that a bright background has no dark floor.
-  theme.ground = glm::mix(*view.background, glm::vec3(0.5f), 0.06f);
+  theme.ground = glm::mix(*background, glm::vec3(0.5f), 0.06f);
 }
 
 }  // namespace pliant::app

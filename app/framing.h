@@ -35,7 +35,7 @@ void keepInView(const render::Box& box, const Viewport& free, glm::vec2 window, 
 /// `view` with the camera that is looked through now: lookAsAsked() makes the same of it, with the same aspect and margin.
 sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, float aspect, float margin);
 
-/// Gives the theme the background that the view asks for.
-void applyBackground(const sim::ViewSettings& view, render::Theme& theme);
+/// Gives the theme the background that a view asks for; none: its own.
+void applyBackground(const std::optional<glm::vec3>& background, render::Theme& theme);
 
 }  // namespace pliant::app

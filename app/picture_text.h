@@ -1,7 +1,8 @@
-// Text on pictures that are drawn without a window.
+// Text on pictures in memory, by Dear ImGui's drawing lists but without its context: on any thread, with a window or without.
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "render/framebuffer.h"
 
@@ -9,22 +10,22 @@ struct ImDrawList;
 
 namespace pliant::app {
 
-/// Draws with Dear ImGui on a frame buffer. There must be one at a time, and no window; needs the current OpenGL context
-/// for all calls.
 class PictureText {
  public:
   /// `fontPixels`: height of the font.
-  PictureText(float fontPixels, bool dark);
+  explicit PictureText(float fontPixels);
   ~PictureText();
-  PictureText(const PictureText&) = delete;
-  PictureText& operator=(const PictureText&) = delete;
 
   float fontPixels() const { return fontPixels_; }
-  /// Calls `paint` with a list in pixels from the upper left corner, and draws what it put there.
-  void draw(const render::RenderTarget& target, const std::function<void(ImDrawList&)>& paint);
+  /// Calls `paint` with a list in pixels from the upper left corner, and draws the text and the upright rectangles that it
+  /// put there.
+  void draw(render::Image& image, const std::function<void(ImDrawList&)>& paint) const;
 
  private:
+  struct Font;
+
   float fontPixels_;
+  std::unique_ptr<Font> font_;
 };
 
 }  // namespace pliant::app

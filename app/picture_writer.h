@@ -3,26 +3,52 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "render/framebuffer.h"
 
 namespace pliant::app {
 
-/// Writes an image as PNG, whole or not at all. Throws sim::OutputError.
-void writePng(const std::filesystem::path& file, const render::Image& image);
+/// Writes an image as PNG, whole or not at all; with a text for Pliant in it where one is given (picture_metadata.h). Throws
+/// sim::OutputError.
+void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text = {});
 
 /// Takes the pictures of a sequence, one after the other, all of one size.
 class PictureWriter {
  public:
   virtual ~PictureWriter() = default;
+  /// Throws sim::OutputError where no more can be written; what was taken before is kept, and finish() still ends the file.
   virtual void add(const render::Image& image) = 0;
   /// Ends the file and reports what went wrong with it; call once. Throws sim::OutputError.
   virtual void finish() = 0;
+  /// What its user should know beside errors, a sentence each.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ protected:
+  void note(std::string sentence) { notes_.push_back(std::move(sentence)); }
+
+ private:
+  std::vector<std::string> notes_;
 };
 
-/// A writer by the name of the file: `.mp4` or `.gif` a video of `rate` pictures a second (needs ffmpeg; a GIF is made at
-/// 20 a second and 640 pixels wide), `.png` with a `*` numbered pictures, `.png` the last picture alone.
-/// Throws sim::InputError for other names, sim::OutputError where ffmpeg cannot be started.
-std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, glm::ivec2 size, double rate);
+struct WriterSetup {
+  glm::ivec2 size{0};   ///< of all pictures; fittingSize()
+  double rate = 60.0;   ///< pictures a second of a video
+  int quality = 20;     ///< of MP4, as VideoSettings::quality
+};
+
+/// The size that pictures for this file must have: of MP4 both sides are even (H.264 halves the resolution of colours), so
+/// odd ones get one more.
+glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size);
+
+/// Whether the file takes the last picture of a sequence alone: `.png` without a `*`.
+bool isSinglePicture(const std::filesystem::path& file);
+
+/// A writer by the name of the file: `.mp4` or `.gif` a video, `.png` with a `*` numbered pictures, `.png` the last picture
+/// alone. Where ffmpeg cannot be started a video becomes numbered pictures in a folder of its name, and a note says so.
+/// Throws sim::InputError for other names. Preconditions: the size fits; the program ignores SIGPIPE.
+std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup);
 
 }  // namespace pliant::app

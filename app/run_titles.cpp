@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -21,8 +22,8 @@ constexpr Paint kDark{IM_COL32(29, 33, 40, 255), IM_COL32(44, 62, 84, 255), IM_C
 
 // In the middle of a line; what does not fit is cut off at the right.
 void drawLine(const std::string& text, const Viewport& strip, float y, ImU32 colour, ImDrawList& list) {
-  const float pad = 0.4f * ImGui::GetFontSize();
-  const float spare = strip.size.x - ImGui::CalcTextSize(text.c_str()).x;
+  const float em = list._Data->FontSize, pad = 0.4f * em;
+  const float spare = strip.size.x - list._Data->Font->CalcTextSizeA(em, FLT_MAX, 0.0f, text.c_str()).x;
   const float x = strip.corner.x + std::max(0.5f * spare, pad);
   list.AddText({x, y}, colour, text.c_str());
 }
@@ -55,7 +56,7 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) 
 void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& titles, int active, bool dark,
                    ImDrawList& list) {
   const Paint& paint = dark ? kDark : kLight;
-  const float em = ImGui::GetFontSize();
+  const float em = list._Data->FontSize;
   for (std::size_t r = 0; r < std::min(cells.size(), titles.size()); ++r) {
     const Viewport& strip = cells[r].title;
     const ImVec2 low(strip.corner.x, strip.corner.y), high(low.x + strip.size.x, low.y + strip.size.y);

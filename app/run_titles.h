@@ -27,7 +27,7 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times);
 /// Height of a title in heights of the font.
 constexpr float kTitleLines = 2.7f;
 
-/// Draws the titles into their strips; that of run `active` stands out (-1: none does).
+/// Draws the titles into their strips, in the font of the list; that of run `active` stands out (-1: none does).
 void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& titles, int active, bool dark,
                    ImDrawList& list);
 

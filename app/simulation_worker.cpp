@@ -39,6 +39,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
 
 SimulationWorker::~SimulationWorker() {
   abandoned_ = true;
+  for (const auto& hook : hooks_) hook->stopping();
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -127,8 +128,10 @@ void SimulationWorker::run() {
     lock.unlock();
     if (there) goTo(*there);
     if (commanded) runCommands();
+    const int before = steps_;
     if (due) step(single);
     publish(there || commanded || due);
+    if (steps_ != before) tellPublished();
     lock.lock();
   }
 }
@@ -259,6 +262,11 @@ void SimulationWorker::tellStates() {
   for (std::size_t r = 0; r < runs_.size(); ++r) {
     for (const auto& hook : hooks_) hook->stepped(steps_, r, runs_[r].simulation);
   }
+}
+
+void SimulationWorker::tellPublished() {
+  const Snapshots published = snapshots();
+  for (const auto& hook : hooks_) hook->published(published);
 }
 
 // The next step is due one time step later, at the asked speed; a step that took longer is not caught up with.

@@ -43,6 +43,10 @@ class WorkerHook {
   virtual void wentTo(int /*step*/, const std::vector<PastAction>& /*actions*/) {}
   /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
   virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
+  /// After each step: what the window can draw of it. It may wait, and the simulations with it.
+  virtual void published(const Snapshots& /*snapshots*/) {}
+  /// The worker is about to end, told by the thread that ends it: nothing may be waited for any more.
+  virtual void stopping() {}
 };
 
 class SimulationWorker {
@@ -146,6 +150,7 @@ class SimulationWorker {
   void letGo(const std::vector<PastAction>& actions);
   std::vector<const sim::Simulation*> simulations() const;
   void tellStates();
+  void tellPublished();
   void publish(bool isNew);
   std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <mutex>
 #include <stdexcept>
 #include <string_view>
 
@@ -76,6 +77,14 @@ EGLContext createCoreContext(EGLDisplay display) {
   return context;
 }
 
+/// Loads OpenGL's functions once in the process: a window on another thread may be using them, and they are the same.
+void loadFunctions() {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  if (glad_glGetString != nullptr) return;
+  if (gladLoadGL(eglGetProcAddress) == 0) failWith("the OpenGL functions could not be loaded");
+}
+
 }  // namespace
 
 OffscreenContext::OffscreenContext() : display_(surfacelessDisplay()) {
@@ -85,7 +94,7 @@ OffscreenContext::OffscreenContext() : display_(surfacelessDisplay()) {
     if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) == EGL_FALSE) {
       failWithEglError("eglMakeCurrent");
     }
-    if (gladLoadGL(eglGetProcAddress) == 0) failWith("the OpenGL functions could not be loaded");
+    loadFunctions();
   } catch (...) {
     eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(display_, context_);

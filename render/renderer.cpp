@@ -212,6 +212,7 @@ void Renderer::Parts::drawGround(const Frame& frame, const GroundPlane& plane, b
   blended ? glEnable(GL_BLEND) : glDisable(GL_BLEND);
   ground.use();
   ground.set("blended", blended ? 1 : 0);
+  ground.set("shadowAlone", frame.transparentBackground ? 1 : 0);
   ground.set("shadowTint", glm::vec4(ambient / glm::max(ambient + key, 1e-6F), opacity));
   ground.set("plane", glm::vec4(plane.middle, plane.halfSide));
   ground.set("groundColour", glm::vec4(linearFromSrgb(frame.theme.ground), frame.ground.grid ? 1.0F : 0.0F));

@@ -7,6 +7,7 @@ uniform vec4 plane;
 uniform vec4 groundColour;  // linear; w: 0 without grid
 uniform vec4 gridColour;    // linear; w: spacing of the lines
 uniform bool blended;       // with what has been drawn; otherwise with the background alone, which is quicker
+uniform bool shadowAlone;   // the ground is not seen, only the shadow on it
 uniform vec4 shadowTint;    // what a full shadow leaves of the colour; w: opacity near the middle
 
 in vec3 worldPosition;
@@ -34,7 +35,12 @@ void main() {
     colour = mix(colour, gridColour.rgb, lines * (1.0 - smoothstep(0.1, 0.7, fromMiddle)));
   }
 
-  colour *= mix(shadowTint.rgb, vec3(1.0), visibilityAt(shadowPlace, fade > 0.0));
+  vec3 left = mix(shadowTint.rgb, vec3(1.0), visibilityAt(shadowPlace, fade > 0.0));
+  colour *= left;
   float alpha = fade * shadowTint.w;
+  if (shadowAlone) {  // black, so that what is put behind it gets as dark in the mean
+    colour = vec3(0.0);
+    alpha *= 1.0 - dot(left, vec3(1.0 / 3.0));
+  }
   fragColour = blended ? vec4(colour * alpha, alpha) : vec4(mix(backgroundColour(), colour, alpha), 1.0);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/options.h"
+#include "app/recording/recorder_settings.h"
 #include "app/sweep/sweep_measure.h"
 
 namespace pliant::app {
@@ -20,7 +21,8 @@ struct RunOptions : SceneOptions {
 
 struct RenderOptions : SceneOptions {
   std::filesystem::path out;  ///< .png, .png with a *, .mp4 or .gif
-  int width = 1280, height = 720;
+  int width = 0, height = 0;  ///< [pixels]; 0: by the kind of file
+  VideoSettings video;
   bool dark = false;          ///< the dark theme
   bool quiet = false;
 };
@@ -76,8 +78,8 @@ int editTake(const TakeOptions& options);
 /// Runs a scene over a grid of values; goes on from what the folder `out` holds.
 int sweep(const SweepOptions& options);
 
-/// Simulates a scene and draws it without a window.
-int render(const RenderOptions& options);
+/// Simulates a scene, or what a picture of Pliant's shows, and draws it without a window.
+int render(RenderOptions options);
 
 /// Simulates a scene; writes files of each frame and the statistics.
 int run(const RunOptions& options);

@@ -1,116 +1,77 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "app/failure_text.h"
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
-#include "app/frame_maker.h"
+#include "app/failure_text.h"
 #include "app/framing.h"
-#include "app/grid.h"
-#include "app/picture_text.h"
-#include "app/picture_writer.h"
+#include "app/picture_state.h"
 #include "app/progress_bar.h"
-#include "app/run_titles.h"
+#include "app/recording/recording_job.h"
+#include "app/recording/studio.h"
 #include "app/take/load_take.h"
-#include "render/offscreen_context.h"
-#include "render/renderer.h"
 
 namespace pliant::app {
 
 namespace {
 
-/// Draws the runs of a scene into one picture: a single one fills it, several stand in a grid with titles.
-class Studio {
- public:
-  Studio(const std::vector<SceneRun>& runs, const RenderOptions& options);
+constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked for
 
-  void draw(const std::vector<SceneRun>& runs);
-  const render::Image& image() const { return image_; }
-  glm::ivec2 size() const { return target_.size(); }
-
- private:
-  bool isGrid() const { return cells_.size() > 1; }
-  void takeSnapshots(const std::vector<SceneRun>& runs, SnapshotOptions needs);
-  void followColours(float timestep);
-  void drawTitles(const std::vector<SceneRun>& runs);
-
-  bool dark_;
-  render::OffscreenContext context_;
-  render::Renderer renderer_;
-  render::Framebuffer target_;
-  std::vector<Cell> cells_;
-  std::optional<PictureText> text_;
-  ViewOptions looks_;
-  render::Frame frame_;
-  std::vector<Snapshot> snapshots_;
-  std::vector<float> values_;
-  render::Image image_;
+/// What is drawn: the runs of a scene, or of a picture that was taken.
+struct Subject {
+  std::vector<SceneRun> runs;
+  Looks looks;
+  glm::ivec2 size{0};
 };
 
-render::Quality qualityOf(const render::OffscreenContext& context) {
-  return render::isSoftwareRenderer(context.rendererName()) ? render::Quality::softwareFile() : render::Quality::gpu();
-}
-
-Studio::Studio(const std::vector<SceneRun>& runs, const RenderOptions& options)
-    : dark_(options.dark), renderer_(PLIANT_SHADERS_DIR, qualityOf(context_)), target_({options.width, options.height}),
-      snapshots_(runs.size()) {
-  const glm::vec2 size(target_.size());
-  if (runs.size() > 1) text_.emplace(std::clamp(std::round(size.y / 36.0f), 9.0f, 40.0f), dark_);
-  const float title = text_ ? std::floor(kTitleLines * text_->fontPixels()) : 0.0f;
-  cells_ = gridOf(runs.size(), {{0.0f, 0.0f}, size}, title, 2.0f);
-
-  const sim::ViewSettings& view = runs.front().simulation.scene().view;
-  frame_.theme = dark_ ? render::Theme::dark() : render::Theme::light();
-  applyBackground(view, frame_.theme);
-  looks_.colourBy = view.colorBy;
-  looks_.fluidSurface = view.fluidSurface;
-  // The camera shows where things are at the start and where more will come, and stays.
-  takeSnapshots(runs, {});
-  render::Box box;
-  for (std::size_t r = 0; r < runs.size(); ++r) box.add(boxToSee(snapshots_[r], boxOfArrivals(runs[r].simulation)));
-  lookAsAsked(view, box, cells_.front().picture.aspect(), kMargin, frame_.camera);
-}
-
-void Studio::takeSnapshots(const std::vector<SceneRun>& runs, SnapshotOptions needs) {
-  needs.measures = isGrid();
-  for (std::size_t r = 0; r < runs.size(); ++r) {
-    snapshots_[r].topology = describeTopology(runs[r].simulation);
-    takeSnapshot(runs[r].simulation, needs, snapshots_[r]);
-    if (isGrid()) compareWith(snapshots_.front(), snapshots_[r]);
+Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) {
+  needs.measures = runs.size() > 1;
+  Snapshots snapshots;
+  for (const SceneRun& run : runs) {
+    auto snapshot = std::make_shared<Snapshot>();
+    snapshot->topology = describeTopology(run.simulation);
+    takeSnapshot(run.simulation, needs, *snapshot);
+    if (runs.size() > 1) compareWith(snapshots.empty() ? *snapshot : *snapshots.front(), *snapshot);
+    snapshots.push_back(std::move(snapshot));
   }
+  return snapshots;
 }
 
-// Colours mean the same in all runs.
-void Studio::followColours(float timestep) {
-  values_.clear();
-  for (const Snapshot& snapshot : snapshots_) values_.insert(values_.end(), snapshot.values.begin(), snapshot.values.end());
-  looks_.scale.follow(looks_.colourBy, values_, timestep);
+glm::ivec2 sizeFor(const RenderOptions& options) {
+  if (options.width > 0) return {options.width, options.height};
+  return options.out.extension() == ".gif" ? glm::ivec2(640, 360) : glm::ivec2(1280, 720);
 }
 
-void Studio::draw(const std::vector<SceneRun>& runs) {
-  takeSnapshots(runs, looks_.needs());
-  frame_.camera = takeCamera(runs.front()).value_or(frame_.camera);
-  followColours(runs.front().simulation.scene().settings.timestep);
-  if (isGrid()) render::fill(target_.target(), separatorColour(dark_));
-  for (std::size_t r = 0; r < runs.size(); ++r) {
-    const glm::ivec2 corner(cells_[r].picture.corner), size(cells_[r].picture.size);
-    makeFrame(snapshots_[r], looks_, frame_);
-    render::RenderTarget part = target_.target();
-    part.corner = {corner.x, part.size.y - corner.y - size.y};
-    part.size = size;
-    renderer_.draw(frame_, part);
-  }
-  if (isGrid()) drawTitles(runs);
-  render::readPixels(target_.target(), image_);
+// As the scene's view asks. The camera shows where things are at the start and where more will come, and stays.
+Subject sceneSubject(const RenderOptions& options) {
+  Subject subject{loadRuns(options), {}, sizeFor(options)};
+  const sim::ViewSettings& view = subject.runs.front().simulation.scene().view;
+  Looks& looks = subject.looks;
+  looks.dark = options.dark;
+  looks.background = view.background;
+  looks.view.colourBy = view.colorBy;
+  looks.view.fluidSurface = view.fluidSurface;
+  render::Box arrivals;
+  for (const SceneRun& run : subject.runs) arrivals.add(boxOfArrivals(run.simulation));
+  const render::Box box = boxToSee(snapshotsOf(subject.runs, {}), arrivals);
+  const Viewport cell = cellsOf(fittingSize(options.out, subject.size), subject.runs.size()).front().picture;
+  lookAsAsked(view, box, cell.aspect(), kMargin, looks.camera);
+  return subject;
 }
 
-// Without times, so that the same scene gives the same picture.
-void Studio::drawTitles(const std::vector<SceneRun>& runs) {
-  std::vector<RunTitle> titles;
-  for (std::size_t r = 0; r < runs.size(); ++r) titles.push_back(titleOf(runs[r].name, snapshots_[r], false));
-  text_->draw(target_.target(), [&](ImDrawList& list) { drawRunTitles(cells_, titles, -1, dark_, list); });
+// As the picture shows it, in its own size where no other is asked for. What --frames and --set change is changed.
+Subject pictureSubject(RenderOptions& options) {
+  PictureState state = readPictureState(options.scene);
+  if (!options.frames) options.frames = state.frame;
+  options.video.transparent = options.video.transparent || state.transparent;
+  options.video.supersampling = std::max(options.video.supersampling, state.supersampling);
+  sim::Diagnostics diagnostics;
+  applyOptions(options, state.scene);
+  Subject subject{buildRuns(state.scene, options.assetsFolder(), diagnostics), state.looks,
+                  options.width > 0 ? sizeFor(options) : state.size};
+  printDiagnostics(diagnostics.entries());
+  return subject;
 }
 
 int longest(const std::vector<SceneRun>& runs) {
@@ -140,30 +101,48 @@ bool tellFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
   return failed;
 }
 
+RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, double timestep, int frames) {
+  RecordingSetup setup{options.out, subject.size, options.video, {}, subject.looks.dark, frames * timestep};
+  for (const SceneRun& run : subject.runs) setup.runNames.push_back(run.name);
+  const bool isGif = options.out.extension() == ".gif";
+  if (isGif && !setup.video.rate) setup.video.rate = std::min(kGifRate, setup.video.speed / static_cast<float>(timestep));
+  return setup;
+}
+
 }  // namespace
 
-int render(const RenderOptions& options) {
-  std::vector<SceneRun> runs = loadRuns(options);
-  Studio studio(runs, options);
-  const double rate = 1.0 / double(runs.front().simulation.scene().settings.timestep);
-  const auto writer = makePictureWriter(options.out, studio.size(), rate);
-  const bool single = options.out.extension() == ".png" && options.out.filename().string().find('*') == std::string::npos;
-
+int render(RenderOptions options) {
+  Subject subject = isPictureFile(options.scene) ? pictureSubject(options) : sceneSubject(options);
+  std::vector<SceneRun>& runs = subject.runs;
+  const double timestep = secondsOf(runs.front().simulation.scene().settings.timestep);
   const int frames = longest(runs);
-  ProgressBar progress(frames, options.quiet);
-  for (int frame = 1; frame <= frames && step(runs); ++frame) {
-    progress.update(frame);
-    if ((single && frame < frames) || frame < firstShown(runs.front())) continue;
-    studio.draw(runs);
-    writer->add(studio.image());
+  const bool single = isSinglePicture(options.out);
+  const int first = single ? frames : std::max(firstShown(runs.front()), 1);
+  RecordingJob job(setupFor(subject, options, timestep, single ? 0 : frames - first + 1));
+  const auto take = [&] {
+    Looks looks = subject.looks;
+    looks.camera = takeCamera(runs.front()).value_or(looks.camera);
+    return job.add({snapshotsOf(runs, looks.view.needs()), 0.0, looks}, timestep);
+  };
+
+  bool goesOn = frames > 0 || take();
+  {
+    ProgressBar progress(frames, options.quiet);
+    for (int frame = 1; frame <= frames && goesOn && step(runs); ++frame) {
+      progress.update(frame);
+      if (frame >= first) goesOn = take();
+    }
   }
-  // Of several the pictures of the others are worth having.
   const bool failed = tellFailures(runs, options.scene.string());
-  if (failed && runs.size() == 1) return kExitFailed;
-  writer->finish();
+  job.wait();
+  const RecordingState state = job.state();
+  for (const std::string& note : state.notes) fmt::print(stderr, "{}\n", note);
+  if (!state.error.empty()) throw sim::OutputError(state.error);
   bool diverged = false;
   for (const SceneRun& run : runs) diverged = tellDivergence(run, options.scene) || diverged;
-  if (!options.quiet) fmt::print(stderr, "{}: {} frames, drawn to {}\n", options.scene.string(), frames, options.out.string());
+  if (!options.quiet && !failed) {
+    fmt::print(stderr, "{}: {} frames, drawn to {}\n", options.scene.string(), frames, options.out.string());
+  }
   return failed || diverged ? kExitFailed : kExitDone;
 }
 

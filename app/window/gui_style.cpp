@@ -54,10 +54,8 @@ void setColours(const Palette& p) {
 
 }  // namespace
 
-void loadGuiFont(float pixels) {
+void addGuiFont(float pixels, ImFontAtlas& fonts) {
   constexpr const char* kFont = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
-  ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
-  fonts.Clear();
   std::error_code failure;
   if (std::filesystem::exists(kFont, failure)) {
     static constexpr ImWchar kLetters[] = {0x20, 0xff, 0x370, 0x3ff, 0x221a, 0x221a, 0};  // Latin, Greek, the root sign
@@ -67,6 +65,11 @@ void loadGuiFont(float pixels) {
     config.SizePixels = 13.0f / kFontSize * pixels;
     fonts.AddFontDefault(&config);
   }
+}
+
+void loadGuiFont(float pixels) {
+  ImGui::GetIO().Fonts->Clear();
+  addGuiFont(pixels, *ImGui::GetIO().Fonts);
 }
 
 void setGuiStyle(float scale, bool dark) {

@@ -104,7 +104,7 @@ void ScenePictures::update(render::Renderer& renderer) {
 void ScenePictures::draw(Result& result, render::Renderer& renderer) {
   render::Frame frame;
   frame.theme = result.wish.dark ? render::Theme::dark() : render::Theme::light();
-  applyBackground(result.view, frame.theme);
+  applyBackground(result.view.background, frame.theme);
   lookAsAsked(result.view, result.box, float(kSize.x) / float(kSize.y), kMargin, frame.camera);
   ViewOptions looks;
   looks.fluidSurface = result.view.fluidSurface;

@@ -156,7 +156,7 @@ TEST(View, BackgroundTakesThePlaceOfTheThemes) {
   EXPECT_EQ(theme.backgroundTop, render::Theme::light().backgroundTop);
   sim::ViewSettings view;
   view.background = glm::vec3(0.1f, 0.2f, 0.3f);
-  applyBackground(view, theme);
+  applyBackground(view.background, theme);
   EXPECT_EQ(theme.backgroundTop, *view.background);
   EXPECT_EQ(theme.backgroundBottom, *view.background);
 }

@@ -1,5 +1,7 @@
 #include "app/window/preferences.h"
 
+#include "sim/scene/record.h"
+
 #include "tests/sim/io/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -49,6 +51,9 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   saved.rightWidth = 30.0f;
   saved.navigation = "Maya";
   saved.pictureFolder = "/pictures of \"today\"";
+  saved.recording.width = 3840;
+  saved.recording.rate.reset();
+  saved.recording.format = RecordingFormat::gif;
   saved.reopenLast = true;
   saved.favourites = {"/c.xml", "/d.xml"};
   saved.recentFiles = {"/a/\"scene\".xml", "/b.xml"};
@@ -65,6 +70,7 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   EXPECT_EQ(loaded.rightWidth, 30.0f);
   EXPECT_EQ(loaded.navigation, "Maya");
   EXPECT_EQ(loaded.pictureFolder, saved.pictureFolder);
+  EXPECT_TRUE(sim::sameFields(sim::fieldsOf<RecorderSettings>(), &loaded.recording, &saved.recording));
   EXPECT_TRUE(loaded.reopenLast);
   EXPECT_EQ(loaded.favourites, saved.favourites);
   EXPECT_EQ(loaded.recentFiles, saved.recentFiles);

@@ -1,0 +1,45 @@
+// Whether a recording has room on the disk, before and while it is made.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <glm/vec2.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/recording/recorder_settings.h"
+
+namespace pliant::app {
+
+/// Bytes that a picture takes on the disk, rather too many than too few.
+std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size);
+
+/// Bytes free for the user where `file` is to be; nothing where that cannot be told.
+std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file);
+
+/// "1.4 GB".
+std::string sizeText(std::uintmax_t bytes);
+
+/// Room kept on a disk for what is still in memory when it is full. It is freed with the object, also when the program is
+/// killed.
+class DiskReserve {
+ public:
+  DiskReserve() = default;
+  /// Keeps so many bytes where `file` is to be; holds none where that is not to be had.
+  DiskReserve(const std::filesystem::path& file, std::uintmax_t bytes);
+  ~DiskReserve() { free(); }
+  DiskReserve(DiskReserve&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  DiskReserve& operator=(DiskReserve&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+
+  bool isHeld() const { return descriptor_ >= 0; }
+  void free();
+
+ private:
+  int descriptor_ = -1;  ///< of a file without a name
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,124 @@
+#include "app/recording/encoder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <utility>
+
+extern char** environ;
+
+namespace pliant::app {
+
+namespace {
+
+constexpr int kPipeBytes = 1 << 20;
+constexpr std::size_t kLongestMessage = 400;
+
+/// What posix_spawn is told about the child.
+class SpawnPlan {
+ public:
+  SpawnPlan() {
+    posix_spawn_file_actions_init(&actions_);
+    posix_spawnattr_init(&attributes_);
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);  // the program ignores it; ffmpeg shall not
+    posix_spawnattr_setsigdefault(&attributes_, &defaults);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  }
+  ~SpawnPlan() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+
+  void connect(int descriptor, int as) { posix_spawn_file_actions_adddup2(&actions_, descriptor, as); }
+  int spawn(pid_t& process, std::vector<std::string> command) const {
+    std::vector<char*> pointers;
+    for (std::string& word : command) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return posix_spawnp(&process, pointers.front(), &actions_, &attributes_, pointers.data(), environ);
+  }
+
+ private:
+  posix_spawn_file_actions_t actions_;
+  posix_spawnattr_t attributes_;
+};
+
+}  // namespace
+
+Encoder::Encoder(const std::vector<std::string>& arguments) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw EncoderMissing(std::strerror(errno));
+  fcntl(ends[1], F_SETPIPE_SZ, kPipeBytes);
+  messages_ = memfd_create("ffmpeg", MFD_CLOEXEC);
+  SpawnPlan plan;
+  plan.connect(ends[0], STDIN_FILENO);
+  if (messages_ >= 0) plan.connect(messages_, STDERR_FILENO);
+  std::vector<std::string> command{"ffmpeg", "-hide_banner", "-nostats", "-loglevel", "error", "-y"};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  const int failure = plan.spawn(process_, std::move(command));
+  ::close(ends[0]);
+  pipe_ = ends[1];
+  if (failure == 0) return;
+  process_ = -1;
+  ::close(pipe_);
+  if (messages_ >= 0) ::close(messages_);
+  throw EncoderMissing(fmt::format("the program ffmpeg cannot be started ({})", std::strerror(failure)));
+}
+
+Encoder::~Encoder() {
+  close();
+  if (messages_ >= 0) ::close(messages_);
+}
+
+bool Encoder::add(const render::Image& image) {
+  const std::uint8_t* at = image.rgba.data();
+  std::size_t left = image.rgba.size();
+  while (left > 0) {
+    const ssize_t written = pipe_ < 0 ? -1 : ::write(pipe_, at, left);
+    if (written < 0 && pipe_ >= 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    at += written;
+    left -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+bool Encoder::isRunning() {
+  if (process_ > 0 && waitpid(process_, &status_, WNOHANG) == process_) process_ = -1;
+  return process_ > 0;
+}
+
+std::string Encoder::close() {
+  if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
+  while (process_ > 0) {
+    const pid_t ended = waitpid(process_, &status_, 0);
+    if (ended == process_ || errno != EINTR) process_ = -1;
+  }
+  return problem();
+}
+
+std::string Encoder::problem() const {
+  if (status_ == 0) return {};
+  if (WIFSIGNALED(status_)) return fmt::format("ffmpeg was ended from outside (signal {})", WTERMSIG(status_));
+  std::string text(kLongestMessage, '\0');
+  const ssize_t size = messages_ < 0 ? 0 : pread(messages_, text.data(), text.size(), 0);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.pop_back();
+  return text.empty() ? fmt::format("ffmpeg failed with status {}", WEXITSTATUS(status_)) : fmt::format("ffmpeg says: {}", text);
+}
+
+std::string runEncoder(const std::vector<std::string>& arguments) { return Encoder(arguments).close(); }
+
+}  // namespace pliant::app

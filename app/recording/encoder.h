@@ -1,0 +1,50 @@
+// ffmpeg as a child: takes pictures through a pipe, or works on files.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "render/framebuffer.h"
+
+namespace pliant::app {
+
+/// ffmpeg cannot be started: it is not installed, or not found.
+class EncoderMissing : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A running ffmpeg that reads raw pictures.
+///
+/// It is of a process group of its own: Ctrl+C on the terminal ends Pliant, and ffmpeg ends its file when the pipe closes.
+/// The program must ignore SIGPIPE, so that writing to an ffmpeg that is gone is an error and not the end.
+class Encoder {
+ public:
+  /// Runs `ffmpeg` with these arguments behind those for quiet work; what it reads is "-i -". Throws EncoderMissing.
+  explicit Encoder(const std::vector<std::string>& arguments);
+  ~Encoder();
+  Encoder(const Encoder&) = delete;
+  Encoder& operator=(const Encoder&) = delete;
+
+  /// Hands over a picture; waits while ffmpeg has enough to do. False: it is gone, or takes no more.
+  bool add(const render::Image& image);
+  /// Whether it still runs.
+  bool isRunning();
+  /// Ends its input and waits for its end. Returns what went wrong, in ffmpeg's own words where it has some; empty: nothing.
+  std::string close();
+
+ private:
+  std::string problem() const;
+
+  pid_t process_ = -1;
+  int pipe_ = -1;
+  int messages_ = -1;  ///< a file in memory that takes ffmpeg's messages
+  int status_ = 0;     ///< once process_ is -1
+};
+
+/// Runs ffmpeg on files and waits for its end. Returns what went wrong; empty: nothing. Throws EncoderMissing.
+std::string runEncoder(const std::vector<std::string>& arguments);
+
+}  // namespace pliant::app

@@ -1,0 +1,196 @@
+#include "app/recording/recording_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/recording/disk_space.h"
+#include "app/recording/studio.h"
+#include "sim/diagnostics.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostItems = 4;               ///< that wait
+constexpr double kFastestGif = 50.0;                ///< pictures a second: players show faster ones slowly
+constexpr std::uintmax_t kLeastSpace = 32u << 20;   ///< a disk with less than this is full
+constexpr double kSameRate = 1e-4;                  ///< time steps like 0.016667 are meant as 60 a second
+constexpr int kLookEvery = 16;                      ///< pictures between two looks at the disk
+
+RecordingFormat formatOf(const std::filesystem::path& file) {
+  if (file.extension() == ".mp4") return RecordingFormat::mp4;
+  return file.extension() == ".gif" ? RecordingFormat::gif : RecordingFormat::png;
+}
+
+}  // namespace
+
+RecordingJob::RecordingJob(const RecordingSetup& setup) : setup_(setup), size_(fittingSize(setup.file, setup.size)) {
+  state_.file = setup_.file;
+  const double rate = double(setup_.video.rate.value_or(60.0f)) / double(setup_.video.speed);
+  const auto pictures = isSinglePicture(setup_.file) ? 1u : static_cast<unsigned>(std::ceil(setup_.seconds * rate));
+  const std::uintmax_t need = pictures * bytesOfPicture(formatOf(setup_.file), size_) + kLeastSpace;
+  const auto space = freeSpaceFor(setup_.file);
+  if (space && *space < need) {
+    throw sim::OutputError(fmt::format("{}: the disk has {} free, and the recording may need {}", setup_.file.string(),
+                                       sizeText(*space), sizeText(need)));
+  }
+  if (size_ != setup_.size) {
+    state_.notes.push_back(fmt::format("MP4 takes even sizes: the pictures are {} x {}", size_.x, size_.y));
+  }
+  thread_ = std::thread([this] { run(); });
+}
+
+RecordingJob::~RecordingJob() { wait(); }
+
+void RecordingJob::wait() {
+  finish();
+  if (thread_.joinable()) thread_.join();
+}
+
+void RecordingJob::finish() {
+  const std::lock_guard lock(mutex_);
+  isFinishing_ = true;
+  changed_.notify_all();
+}
+
+void RecordingJob::cancel() {
+  cancelled_ = true;
+  const std::lock_guard lock(mutex_);
+  isFinishing_ = true;
+  items_.clear();
+  changed_.notify_all();
+}
+
+RecordingState RecordingJob::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+bool RecordingJob::add(Shot shot, double seconds) {
+  return push(Step{[its = std::move(shot)] { return its; }, seconds});
+}
+
+void RecordingJob::add(std::vector<Step> steps) {
+  const std::lock_guard lock(mutex_);
+  if (isFinishing_) return;
+  for (Step& step : steps) items_.emplace_back(std::move(step));
+  changed_.notify_all();
+}
+
+bool RecordingJob::add(render::Image picture) { return push(std::move(picture)); }
+
+bool RecordingJob::push(Item item) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return items_.size() < kMostItems || isFinishing_; });
+  if (isFinishing_) return false;
+  items_.push_back(std::move(item));
+  changed_.notify_all();
+  return true;
+}
+
+// False: there are no more.
+bool RecordingJob::pop(Item& item) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return !items_.empty() || isFinishing_; });
+  if (items_.empty()) return false;
+  item = std::move(items_.front());
+  items_.pop_front();
+  changed_.notify_all();
+  return true;
+}
+
+void RecordingJob::run() {
+  std::string error;
+  try {
+    record();
+  } catch (const std::bad_alloc&) {
+    error = fmt::format("{}: out of memory", setup_.file.string());
+  } catch (const std::exception& failure) {
+    error = failure.what();
+  }
+  const std::lock_guard lock(mutex_);
+  state_.error = error;
+  state_.isDone = isFinishing_ = true;
+  state_.part = 1.0f;
+  items_.clear();
+  changed_.notify_all();
+}
+
+void RecordingJob::record() {
+  // What was taken is ended whatever happens; the Studio goes on the thread that made it.
+  const auto end = [&] {
+    studio_.reset();
+    if (const auto writer = std::exchange(writer_, nullptr)) {
+      writer->finish();
+      const std::lock_guard lock(mutex_);
+      state_.notes.insert(state_.notes.end(), writer->notes().begin(), writer->notes().end());
+    }
+  };
+  try {
+    for (Item item; pop(item);) {
+      if (const Step* step = std::get_if<Step>(&item)) {
+        if (!writer_) begin(step->seconds);
+        retimer_->add(step->shot(), step->seconds, [&](const Shot& shot) { draw(shot); });
+      } else {
+        if (!writer_) begin(1.0);
+        take(std::get<render::Image>(item));
+      }
+    }
+    if (retimer_ && !cancelled_ && !isSinglePicture(setup_.file)) retimer_->finish([&](const Shot& shot) { draw(shot); });
+  } catch (...) {
+    try {
+      end();
+    } catch (const sim::OutputError&) {
+      // The first reason is the one to tell.
+    }
+    throw;
+  }
+  end();
+}
+
+void RecordingJob::begin(double stepSeconds) {
+  const double speed = secondsOf(setup_.video.speed);
+  rate_ = setup_.video.rate ? secondsOf(*setup_.video.rate) : speed / stepSeconds;
+  bool isOneAStep = !setup_.video.rate;
+  if (formatOf(setup_.file) == RecordingFormat::gif && rate_ > kFastestGif) {
+    rate_ = kFastestGif;
+    isOneAStep = false;
+  }
+  retimer_.emplace(isOneAStep ? stepSeconds : speed / rate_, setup_.video.interpolate);
+  if (std::abs(rate_ - std::round(rate_)) < kSameRate * rate_) rate_ = std::round(rate_);
+  writer_ = makePictureWriter(setup_.file, {size_, rate_, setup_.video.quality});
+}
+
+void RecordingJob::draw(const Shot& shot) {
+  if (cancelled_) return;
+  if (!studio_) {
+    const bool transparent = setup_.video.transparent && formatOf(setup_.file) == RecordingFormat::png;
+    studio_ = std::make_unique<Studio>(StudioSetup{size_, setup_.video.supersampling, transparent, setup_.runNames, setup_.dark});
+  }
+  Shot seen = shot;
+  if (!setup_.path.isEmpty()) seen.looks.camera = setup_.path.at(shot.runs.front()->time);
+  seen.looks.camera = orbited(seen.looks.camera, shot.time, double(setup_.video.orbit));
+  take(studio_->draw(seen));
+}
+
+void RecordingJob::take(const render::Image& picture) {
+  if (state_.pictures % kLookEvery == 0) checkDisk();
+  writer_->add(picture);
+  const std::lock_guard lock(mutex_);
+  ++state_.pictures;
+  state_.seconds = state_.pictures / rate_;
+  const double all = setup_.seconds / double(setup_.video.speed);
+  if (all > 0.0) state_.part = std::min(static_cast<float>(state_.seconds / all), 1.0f);
+}
+
+void RecordingJob::checkDisk() const {
+  const auto space = freeSpaceFor(setup_.file);
+  if (!space || *space >= kLeastSpace) return;
+  throw sim::OutputError(fmt::format("{}: the disk is nearly full ({} free): the recording ends here, and no picture is lost",
+                                     setup_.file.string(), sizeText(*space)));
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,111 @@
+// Makes a video of states while they come, on a thread of its own.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "app/camera_path.h"
+#include "app/picture_writer.h"
+#include "app/recording/recorder_settings.h"
+#include "app/recording/retimer.h"
+#include "app/recording/shot.h"
+
+namespace pliant::app {
+
+class Studio;
+
+struct RecordingSetup {
+  std::filesystem::path file;             ///< as for makePictureWriter()
+  glm::ivec2 size{1280, 720};             ///< of pictures that are drawn; those of MP4 become even
+  VideoSettings video;
+  std::vector<std::string> runNames{};    ///< of what runs side by side; one: no title
+  bool dark = false;
+  double seconds = 0.0;                   ///< simulated, that are to come; 0: nobody knows
+  CameraPath path{};                      ///< over the scene's time; empty: the camera is that of the steps
+};
+
+/// What is known of a recording.
+struct RecordingState {
+  std::filesystem::path file;    ///< where it goes, perhaps not as asked for
+  int pictures = 0;              ///< taken and written
+  double seconds = 0.0;          ///< of the video so far
+  float part = -1.0f;            ///< of all that is to come, 0 to 1; below 0: nobody knows
+  bool isDone = false;           ///< the file is whole
+  std::string error;             ///< why it ended before its time; what was taken is in the file
+  std::vector<std::string> notes;///< what else is to be told, a sentence each
+};
+
+/// Steps go in, pictures come out: at the rate of the settings, whatever time drawing takes. The one who adds waits while many
+/// steps wait to be drawn, so that memory is bounded and none is dropped.
+class RecordingJob {
+ public:
+  /// A step that is made when its turn comes.
+  struct Step {
+    std::function<Shot()> shot;
+    double seconds = 0.0;  ///< that it lasts, above 0 [simulated s]
+  };
+
+  /// Throws sim::OutputError where the disk has too little room for what is known to come.
+  explicit RecordingJob(const RecordingSetup& setup);
+  /// Finishes the file first.
+  ~RecordingJob();
+  RecordingJob(const RecordingJob&) = delete;
+  RecordingJob& operator=(const RecordingJob&) = delete;
+
+  /// Takes the next step, which lasts `seconds` [simulated s]. False: the recording has ended, and takes no more.
+  bool add(Shot shot, double seconds);
+  /// Takes steps that are in memory anyway; returns at once.
+  void add(std::vector<Step> steps);
+  /// Takes a picture of the size of the setup as it is, which stands for the next 1 / rate of the video.
+  bool add(render::Image picture);
+  /// No more will come; returns at once.
+  void finish();
+  /// As finish(), and what waits is left out.
+  void cancel();
+  /// Waits for the end of the file.
+  void wait();
+
+  RecordingState state() const;
+
+ private:
+  using Item = std::variant<Step, render::Image>;
+
+  bool push(Item item);
+  bool pop(Item& item);
+  void run();
+  void record();
+  void begin(double stepSeconds);
+  void draw(const Shot& shot);
+  void take(const render::Image& picture);
+  void checkDisk() const;
+
+  RecordingSetup setup_;
+  glm::ivec2 size_;
+  std::atomic<bool> cancelled_{false};
+
+  // Of the thread that records.
+  double rate_ = 0.0;  ///< pictures a second of the video
+  std::unique_ptr<PictureWriter> writer_;
+  std::unique_ptr<Studio> studio_;
+  std::optional<Retimer> retimer_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Item> items_;
+  bool isFinishing_ = false;
+  RecordingState state_;
+
+  std::thread thread_;
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,42 @@
+// From steps to pictures at a rate of their own.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "app/recording/shot.h"
+
+namespace pliant::app {
+
+/// Picture k shows the simulated time k times `period` after the first step. Between two steps particles and moved
+/// colliders are on the straight way between their places, where both steps have them; all else is that of the nearer step.
+/// A step that a picture falls on is shown as it is.
+class Retimer {
+ public:
+  using Picture = std::function<void(const Shot&)>;
+
+  /// `period`: simulated time from picture to picture, above 0 [s]. `interpolate` false: the nearest step is shown.
+  Retimer(double period, bool interpolate) : period_(period), interpolate_(interpolate) {}
+
+  /// Takes the next step, which lasts `seconds`, above 0. Calls `picture` for each picture up to it.
+  void add(Shot shot, double seconds, const Picture& picture);
+  /// The last step lasts as long as it does: of n steps of a length T there are n T / period pictures.
+  void finish(const Picture& picture);
+
+ private:
+  void emit(const Shot& shot, const Picture& picture);
+
+  double period_;
+  bool interpolate_;
+  std::optional<Shot> last_;
+  double lastSeconds_ = 0.0;  ///< that the last one lasts
+  long pictures_ = 0;         ///< so far
+};
+
+/// The state between two, t from 0 (a) to 1 (b).
+Snapshot between(const Snapshot& a, const Snapshot& b, float t);
+
+/// A time step as it was meant: 0.04, where the float is 0.0399999991.
+double secondsOf(float timestep);
+
+}  // namespace pliant::app

@@ -1,0 +1,25 @@
+// What one picture shows: the states of the runs, and how they are looked at.
+#pragma once
+
+#include <optional>
+
+#include "app/frame_maker.h"
+#include "app/snapshot.h"
+#include "render/camera.h"
+
+namespace pliant::app {
+
+struct Looks {
+  render::Camera camera;
+  ViewOptions view;
+  bool dark = false;
+  std::optional<glm::vec3> background;  ///< of the scene's view
+};
+
+struct Shot {
+  Snapshots runs;     ///< at least one, of the same step
+  double time = 0.0;  ///< since the recording began, simulated [s]
+  Looks looks;
+};
+
+}  // namespace pliant::app

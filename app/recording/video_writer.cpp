@@ -1,0 +1,207 @@
+#include "app/recording/video_writer.h"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "sim/diagnostics.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostWaiting = 16;       ///< pictures in memory that are not seen in the file yet
+constexpr int kLookEvery = 4;                  ///< pictures between two looks into the file
+constexpr std::uintmax_t kReservePerPixel = 4; ///< bytes: what is in memory takes less than that of a picture, all together
+
+using Arguments = std::vector<std::string>;
+
+Arguments encodingArguments(const std::filesystem::path& part, const WriterSetup& setup, bool isGif) {
+  Arguments list{"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt::format("{}x{}", setup.size.x, setup.size.y),
+                 "-framerate", fmt::format("{}", setup.rate), "-i", "-", "-an", "-c:v", "libx264", "-preset", "veryfast"};
+  const auto add = [&](std::initializer_list<std::string> more) { list.insert(list.end(), more); };
+  if (isGif) {
+    add({"-crf", "6", "-pix_fmt", "yuv444p"});  // only on the way to the GIF
+  } else {
+    // Tagged as BT.709: players take untagged colours of this size for it, and would show wrong ones.
+    add({"-vf", "scale=out_color_matrix=bt709", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+         "-crf", fmt::format("{}", setup.quality), "-pix_fmt", "yuv420p"});
+  }
+  // No picture waits for later ones, neither in the encoder nor on the way to the file.
+  add({"-tune", "zerolatency", "-flush_packets", "1", "-movflags", "+frag_every_frame+empty_moov+default_base_moof", "-f", "mp4",
+       part.string()});
+  return list;
+}
+
+Arguments joiningArguments(const std::filesystem::path& list, const std::filesystem::path& to, double rate, bool isGif) {
+  Arguments arguments{"-f", "concat", "-safe", "0", "-i", list.string()};
+  const auto add = [&](std::initializer_list<std::string> more) { arguments.insert(arguments.end(), more); };
+  if (isGif) {
+    add({"-vf", fmt::format("fps={},split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4", rate),
+         "-f", "gif"});
+  } else {
+    add({"-c", "copy", "-movflags", "+faststart", "-f", "mp4"});
+  }
+  arguments.push_back(to.string());
+  return arguments;
+}
+
+// ffmpeg's list of files, in a file that is removed with the object.
+class JoinList {
+ public:
+  explicit JoinList(const std::string& text) {
+    std::string name = (std::filesystem::temp_directory_path() / "pliant-parts-XXXXXX").string();
+    const int descriptor = ::mkstemp(name.data());
+    if (descriptor < 0) throw sim::OutputError(fmt::format("{}: cannot be made", name));
+    ::close(descriptor);
+    file_ = name;
+    std::ofstream(file_, std::ios::binary) << text;
+  }
+  ~JoinList() {
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);
+  }
+  JoinList(const JoinList&) = delete;
+  JoinList& operator=(const JoinList&) = delete;
+  const std::filesystem::path& file() const { return file_; }
+
+ private:
+  std::filesystem::path file_;
+};
+
+// As the concat demuxer wants it: in quotes, a quote by itself outside of them.
+std::string quoted(const std::string& name) {
+  std::string result = "'";
+  for (const char c : name) result += c == '\'' ? "'\\''" : std::string(1, c);
+  return result + "'";
+}
+
+}  // namespace
+
+VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
+    : file_(std::move(file)), setup_(setup),
+      reserve_(file_, kReservePerPixel * static_cast<std::uintmax_t>(setup.size.x) * static_cast<std::uintmax_t>(setup.size.y)) {
+  beginPart();
+}
+
+// The first part of an MP4 is the file itself: that is what there is of a program that was killed.
+void VideoWriter::beginPart() {
+  std::filesystem::path part = file_;
+  if (isGif() || !parts_.empty()) {
+    part.replace_extension(fmt::format("{}part{}.mp4", isGif() ? "gif." : "", parts_.size() + 1));
+  }
+  std::error_code ignored;
+  std::filesystem::remove(part, ignored);  // an older one must not be taken for what has been written
+  encoder_.emplace(encodingArguments(part, setup_, isGif()));
+  parts_.push_back({part, Fragments(part)});
+}
+
+void VideoWriter::add(const render::Image& image) {
+  waiting_.push_back(image);
+  if (!encoder_->add(image)) return recover();
+  if (++added_ % kLookEvery == 0) forgetWritten();
+  while (waiting_.size() > kMostWaiting) {
+    if (!encoder_->isRunning()) return recover();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    forgetWritten();
+  }
+}
+
+bool VideoWriter::feedWaiting() {
+  for (const render::Image& image : waiting_) {
+    if (!encoder_->add(image)) return false;
+  }
+  return true;
+}
+
+// What is seen in the file need not be kept.
+void VideoWriter::forgetWritten() {
+  Part& part = parts_.back();
+  for (const std::size_t count = part.fragments.count(); part.pictures < count && !waiting_.empty(); ++part.pictures) {
+    waiting_.pop_front();
+  }
+}
+
+// Ends the encoder; what it has left behind its last whole picture goes, and so does a part without pictures. Whether there are
+// some.
+bool VideoWriter::endPart() {
+  if (const std::string problem = encoder_->close(); !problem.empty()) problem_ = problem;
+  encoder_.reset();
+  forgetWritten();
+  parts_.back().fragments.removeRest();
+  if (parts_.back().pictures > 0) return true;
+  std::error_code ignored;
+  std::filesystem::remove(parts_.back().file, ignored);
+  parts_.pop_back();
+  return false;
+}
+
+// The encoder has ended before its time. Another one gets what waits. Where a second one in a row brings nothing into the file, the
+// reserve makes room for what waits, and the recording is over.
+void VideoWriter::recover() {
+  while (true) {
+    fruitless_ = endPart() ? 0 : fruitless_ + 1;
+    if (fruitless_ > 2) fail(problem_);
+    const bool isLast = fruitless_ == 2;
+    if (isLast) reserve_.free();
+    beginPart();
+    if (!feedWaiting()) continue;
+    if (!isLast) break;
+    endPart();
+    fail(problem_ + (waiting_.empty() ? "; the recording ends here, and no picture is lost" : ""));
+  }
+  note(fmt::format("{} after {} pictures; it was started again, and no picture is lost", problem_, pictures()));
+}
+
+std::size_t VideoWriter::pictures() const {
+  std::size_t count = 0;
+  for (const Part& part : parts_) count += part.pictures;
+  return count;
+}
+
+void VideoWriter::fail(const std::string& why) { throw sim::OutputError(fmt::format("{}: {}", file_.string(), why)); }
+
+void VideoWriter::finish() {
+  if (encoder_) endPart();
+  for (int attempt = 0; attempt < 2 && !waiting_.empty(); ++attempt) {
+    if (attempt > 0) reserve_.free();
+    beginPart();
+    feedWaiting();
+    endPart();
+  }
+  reserve_.free();
+  const std::size_t lost = waiting_.size();
+  if (!parts_.empty()) join();
+  if (lost > 0) fail(fmt::format("{} pictures could not be written: {}", lost, problem_));
+}
+
+// The parts as one file, in place of the first.
+void VideoWriter::join() {
+  std::string list;
+  for (const Part& part : parts_) list += fmt::format("file {}\n", quoted(std::filesystem::absolute(part.file).string()));
+  const JoinList names(list);
+  const std::filesystem::path whole = file_.string() + ".whole";
+  std::error_code failure;
+  std::string problem = runEncoder(joiningArguments(names.file(), whole, setup_.rate, isGif()));
+  if (problem.empty()) {
+    std::filesystem::rename(whole, file_, failure);
+    if (failure) problem = failure.message();
+  }
+  if (!problem.empty()) {
+    std::filesystem::remove(whole, failure);
+    if (parts_.size() == 1 && !isGif()) return;  // it plays as it is
+    std::string kept;
+    for (const Part& part : parts_) kept += (kept.empty() ? "" : ", ") + part.file.string();
+    fail(fmt::format("{}; the pictures are kept in {}", problem, kept));
+  }
+  for (const Part& part : parts_) {
+    if (part.file != file_) std::filesystem::remove(part.file, failure);
+  }
+}
+
+}  // namespace pliant::app

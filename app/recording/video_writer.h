@@ -1,0 +1,56 @@
+// An MP4 or GIF that loses no picture: not to a full disk, a killed encoder or a killed program.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/picture_writer.h"
+#include "app/recording/disk_space.h"
+#include "app/recording/encoder.h"
+#include "app/recording/fragments.h"
+
+namespace pliant::app {
+
+/// Pictures go through ffmpeg into an MP4 of one fragment a picture, which plays up to its last whole fragment whatever
+/// happens. A picture stays in memory until it is seen in the file: where ffmpeg ends before its time, another one goes on with
+/// a further part, beginning with those that were not. At the end the parts become one usual MP4, or a GIF.
+class VideoWriter final : public PictureWriter {
+ public:
+  /// Throws EncoderMissing.
+  VideoWriter(std::filesystem::path file, const WriterSetup& setup);
+
+  void add(const render::Image& image) override;
+  void finish() override;
+
+ private:
+  struct Part {
+    std::filesystem::path file;
+    Fragments fragments;
+    std::size_t pictures = 0;  ///< seen in the file
+  };
+
+  void beginPart();
+  bool feedWaiting();
+  void forgetWritten();
+  bool endPart();
+  void recover();
+  void join();
+  [[noreturn]] void fail(const std::string& why);
+  std::size_t pictures() const;
+  bool isGif() const { return file_.extension() == ".gif"; }
+
+  std::filesystem::path file_;
+  WriterSetup setup_;
+  DiskReserve reserve_;
+  std::vector<Part> parts_;
+  std::optional<Encoder> encoder_;
+  std::deque<render::Image> waiting_;  ///< not yet seen in the file
+  std::string problem_;                ///< of the encoder that ended last
+  int fruitless_ = 0;                  ///< encoders in a row that brought nothing into their file
+  int added_ = 0;
+};
+
+}  // namespace pliant::app

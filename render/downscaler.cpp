@@ -1,0 +1,26 @@
+#include "render/downscaler.h"
+
+namespace pliant::render {
+
+RenderTarget Downscaler::draw(const Framebuffer& picture, int factor) {
+  const glm::ivec2 size = picture.size() / factor;
+  if (!small_ || small_->size() != size) small_.emplace(size);
+  glBindFramebuffer(GL_FRAMEBUFFER, small_->name());
+  glViewport(0, 0, size.x, size.y);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  glEnable(GL_FRAMEBUFFER_SRGB);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, picture.colourTexture());
+  average_.use();
+  average_.set("factor", factor);
+  glBindVertexArray(nothing_);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glBindVertexArray(0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glUseProgram(0);
+  return small_->target();
+}
+
+}  // namespace pliant::render

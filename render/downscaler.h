@@ -1,0 +1,28 @@
+// Makes a picture smaller by a whole number: the end of supersampling.
+#pragma once
+
+#include "render/framebuffer.h"
+#include "render/shader_program.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace pliant::render {
+
+/// Needs the OpenGL context of the pictures, for all calls and for destruction.
+class Downscaler {
+ public:
+  /// Reads its shader from a folder; throws std::runtime_error where it does not compile.
+  explicit Downscaler(const std::filesystem::path& shaderFolder) : average_(shaderFolder, "fullscreen", "average") {}
+
+  /// A picture of 1 / `factor` of the size, whose pixels are the mean of factor x factor pixels in linear light. It is
+  /// good until the next call. Preconditions: `picture` has one sample a pixel, and sides that are multiples of `factor`.
+  RenderTarget draw(const Framebuffer& picture, int factor);
+
+ private:
+  ShaderProgram average_;
+  GlVertexArray nothing_;  ///< for a shape without attributes
+  std::optional<Framebuffer> small_;
+};
+
+}  // namespace pliant::render

@@ -1,0 +1,93 @@
+#include "app/recording/retimer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+/// One particle that is at its step's number.
+Shot shotOf(int step, float x, std::shared_ptr<const Topology> topology, std::uint32_t turnover = 0) {
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->frame = step;
+  snapshot->topology = std::move(topology);
+  snapshot->spheres = {{x, 0.0f, 0.0f, 0.5f}};
+  snapshot->turnover = {turnover};
+  Shot shot;
+  shot.runs = {snapshot};
+  shot.looks.camera.yaw = 0.1f * static_cast<float>(step);
+  return shot;
+}
+
+struct Picture {
+  float x, yaw;
+  double time;
+};
+
+std::vector<Picture> picturesOf(int steps, double seconds, double period, bool interpolate = true) {
+  const auto topology = std::make_shared<Topology>();
+  std::vector<Picture> pictures;
+  const auto note = [&](const Shot& shot) {
+    pictures.push_back({shot.runs.front()->spheres.front().x, shot.looks.camera.yaw, shot.time});
+  };
+  Retimer retimer(period, interpolate);
+  for (int step = 0; step < steps; ++step) retimer.add(shotOf(step, static_cast<float>(step), topology), seconds, note);
+  retimer.finish(note);
+  return pictures;
+}
+
+TEST(Retimer, OfNStepsThereAreTheirTimeByThePeriodPictures) {
+  EXPECT_EQ(picturesOf(600, 1.0 / 60.0, 1.0 / 60.0).size(), 600u);
+  EXPECT_EQ(picturesOf(600, 1.0 / 60.0, 1.0 / 30.0).size(), 300u);
+  EXPECT_EQ(picturesOf(600, 1.0 / 60.0, 1.0 / 25.0).size(), 250u);
+  EXPECT_EQ(picturesOf(250, secondsOf(0.04f), 1.0 / 60.0).size(), 600u);
+  EXPECT_EQ(picturesOf(100000, secondsOf(0.01f), 1.0 / 60.0).size(), 60000u) << "no drift";
+  EXPECT_EQ(picturesOf(1, 0.1, 0.02).size(), 5u);
+  EXPECT_TRUE(picturesOf(0, 0.1, 0.02).empty());
+}
+
+TEST(Retimer, AStepThatAPictureFallsOnIsShownAsItIs) {
+  const std::vector<Picture> pictures = picturesOf(300, secondsOf(0.01f), 0.03);
+  for (std::size_t k = 0; k < pictures.size(); ++k) {
+    EXPECT_EQ(pictures[k].x, 3.0f * static_cast<float>(k));
+  }
+}
+
+TEST(Retimer, BetweenTwoStepsParticlesAndCameraAreOnTheirWay) {
+  const std::vector<Picture> pictures = picturesOf(10, 0.1, 0.025);
+  ASSERT_EQ(pictures.size(), 40u);
+  for (std::size_t k = 0; k <= 36; ++k) {
+    const auto step = static_cast<float>(k) / 4.0f;
+    EXPECT_NEAR(pictures[k].x, step, 1e-5f);
+    EXPECT_NEAR(pictures[k].yaw, 0.1f * step, 1e-5f);
+    EXPECT_NEAR(pictures[k].time, 0.025 * static_cast<double>(k), 1e-9);
+  }
+  for (std::size_t k = 36; k < 40; ++k) EXPECT_EQ(pictures[k].x, 9.0f) << "the last one lasts";
+}
+
+TEST(Retimer, WithoutInterpolationTheNearestStepIsShown) {
+  for (const Picture& picture : picturesOf(10, 0.1, 0.025, false)) EXPECT_EQ(picture.x, std::round(picture.x));
+}
+
+TEST(Retimer, WhatIsNotTheSameInBothDoesNotMove) {
+  const auto one = std::make_shared<Topology>(), other = std::make_shared<Topology>();
+  const auto middle = [](const Shot& a, const Shot& b, float t) {
+    return between(*a.runs.front(), *b.runs.front(), t).spheres.front().x;
+  };
+  EXPECT_FLOAT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, one), 0.25f), 1.25f);
+  EXPECT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, one, 7), 0.25f), 1.0f) << "another particle in its place";
+  EXPECT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, one, 7), 0.75f), 2.0f);
+  EXPECT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, other), 0.25f), 1.0f) << "something tore";
+  EXPECT_EQ(middle(shotOf(9, 1.0f, one), shotOf(0, 2.0f, one), 0.75f), 2.0f) << "the scene began anew";
+}
+
+TEST(Retimer, ATimeStepIsTakenAsItWasMeant) {
+  EXPECT_EQ(secondsOf(0.04f), 0.04);
+  EXPECT_EQ(secondsOf(0.016667f), 0.016667);
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,174 @@
+#include "app/recording/video_writer.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "sim/diagnostics.h"
+#include "tests/app/picture.h"
+#include "tests/app/probe.h"
+#include "tests/sim/io/temporary_folder.h"
+
+namespace pliant::app {
+namespace {
+
+constexpr int kPictures = 60;
+
+render::Image grey(glm::ivec2 size, int value) {
+  render::Image image{size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x * size.y), static_cast<std::uint8_t>(value))};
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
+  return image;
+}
+
+// Each picture is a little brighter than the one before, so that one that is missing or comes twice shows.
+int greyOfPicture(int k) { return 20 + 3 * k; }
+
+void expectAllInOrder(const std::filesystem::path& file, int count) {
+  const std::vector<int> greys = greyOf(file);
+  ASSERT_EQ(greys.size(), static_cast<std::size_t>(count)) << file;
+  for (int k = 0; k < count; ++k) {
+    EXPECT_NEAR(greys[static_cast<std::size_t>(k)], greyOfPicture(k), 1.5) << "picture " << k;
+  }
+}
+
+// The ffmpeg that a process has started last.
+pid_t childEncoder() {
+  pid_t found = -1;
+  for (const std::string& line : outputOf("ps -o pid=,comm= --ppid " + std::to_string(::getpid()))) {
+    int pid = 0;
+    char name[32] = "";
+    if (std::sscanf(line.c_str(), "%d %31s", &pid, name) == 2 && std::string(name) == "ffmpeg") found = pid;
+  }
+  return found;
+}
+
+class VideoWriterTest : public testing::Test {
+ protected:
+  VideoWriterTest() { std::signal(SIGPIPE, SIG_IGN); }
+  TemporaryFolder folder_;
+};
+
+TEST_F(VideoWriterTest, AnMp4HasItsPicturesInOrderItsSizeAndItsRate) {
+  VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 29.97, 20});
+  for (int k = 0; k < kPictures; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+  writer.finish();
+  const Probed told = probe(folder_ / "a.mp4");
+  EXPECT_EQ(told.width, 64);
+  EXPECT_EQ(told.height, 48);
+  EXPECT_NEAR(told.rate, 29.97, 1e-3);
+  EXPECT_EQ(told.pictures, kPictures);
+  expectAllInOrder(folder_ / "a.mp4", kPictures);
+  EXPECT_EQ(folder_.entryCount(), 1u);
+  EXPECT_TRUE(writer.notes().empty());
+}
+
+TEST_F(VideoWriterTest, AGifHasItsPicturesItsSizeAndItsRateAlsoWhereThatIsOdd) {
+  VideoWriter writer(folder_ / "a.gif", {{33, 21}, 20.0, 20});
+  for (int k = 0; k < 20; ++k) writer.add(grey({33, 21}, greyOfPicture(k)));
+  writer.finish();
+  EXPECT_EQ(probe(folder_ / "a.gif"), (Probed{33, 21, 20, 20.0}));
+  EXPECT_EQ(folder_.entryCount(), 1u);
+}
+
+// Before it is joined, the file plays already: that is what there is of a program that was killed.
+TEST_F(VideoWriterTest, ARecordingThatWasInterruptedPlays) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
+    for (int k = 0; k < kPictures; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  // ffmpeg ends by itself when its input does.
+  for (int wait = 0; wait < 100 && !outputOf("ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'").empty(); ++wait) {
+    ::usleep(50'000);
+  }
+  expectAllInOrder(folder_ / "a.mp4", kPictures);
+}
+
+TEST_F(VideoWriterTest, AnEncoderThatIsKilledLosesNoPicture) {
+  VideoWriter writer(folder_ / "it's.mp4", {{64, 48}, 25.0, 20});
+  for (int k = 0; k < kPictures; ++k) {
+    if (k == 13 || k == 40) {
+      const pid_t encoder = childEncoder();
+      ASSERT_GT(encoder, 0);
+      ::kill(encoder, SIGKILL);
+    }
+    writer.add(grey({64, 48}, greyOfPicture(k)));
+  }
+  writer.finish();
+  expectAllInOrder(folder_ / "it's.mp4", kPictures);
+  EXPECT_EQ(probe(folder_ / "it's.mp4").rate, 25.0);
+  EXPECT_EQ(folder_.entryCount(), 1u) << "the parts are joined";
+  ASSERT_EQ(writer.notes().size(), 2u);
+  EXPECT_NE(writer.notes()[0].find("signal 9"), std::string::npos) << writer.notes()[0];
+}
+
+TEST_F(VideoWriterTest, AnEncoderThatIsKilledAtTheVeryEndLosesNoPicture) {
+  VideoWriter writer(folder_ / "a.gif", {{64, 48}, 25.0, 20});
+  for (int k = 0; k < 20; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+  ::kill(childEncoder(), SIGKILL);
+  writer.finish();
+  EXPECT_EQ(probe(folder_ / "a.gif").pictures, 20);
+}
+
+// Noise, of which nothing can be left out, against a limit for each file: it fills like a disk.
+TEST_F(VideoWriterTest, AFileThatGrowsTooLargeLosesNoPicture) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{300'000, 300'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    int result = 0;
+    try {
+      VideoWriter writer(folder_ / "a.mp4", {{160, 120}, 25.0, 10});
+      unsigned noise = 1;
+      for (int k = 0; k < kPictures; ++k) {
+        render::Image image = grey({160, 120}, 0);
+        for (std::uint8_t& byte : image.rgba) byte = static_cast<std::uint8_t>((noise = noise * 1664525u + 1013904223u) >> 24);
+        writer.add(image);
+      }
+      writer.finish();
+    } catch (const sim::OutputError& failure) {
+      result = std::string(failure.what()).find("the pictures are kept in") != std::string::npos ? 7 : 8;
+    }
+    ::_exit(result);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 7) << "they cannot be joined, and where they are is told";
+  int pictures = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) pictures += probe(entry.path()).pictures;
+  EXPECT_EQ(pictures, kPictures);
+  EXPECT_GT(folder_.entryCount(), 1u);
+}
+
+TEST_F(VideoWriterTest, SaysWhyNothingCanBeWritten) {
+  const std::string said = folder_.errorOf<sim::OutputError>([&] {
+    VideoWriter writer(folder_ / "nowhere/a.mp4", {{64, 48}, 25.0, 20});
+    for (int k = 0; k < kPictures; ++k) writer.add(grey({64, 48}, 9));
+    writer.finish();
+  });
+  EXPECT_TRUE(said.starts_with("nowhere/a.mp4: ffmpeg says: ")) << said;
+  EXPECT_NE(said.find("No such file"), std::string::npos) << said;
+}
+
+TEST_F(VideoWriterTest, TakesThePlaceOfAnOlderFile) {
+  for (int round = 0; round < 2; ++round) {
+    VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
+    for (int k = 0; k < 8 - round; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+    writer.finish();
+  }
+  expectAllInOrder(folder_ / "a.mp4", 7);
+}
+
+}  // namespace
+}  // namespace pliant::app
