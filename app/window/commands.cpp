@@ -86,9 +86,7 @@ std::vector<Command> fileCommands() {
       {"file.save", "Save", {control('S')}, saveOrAsk,
        {.opensGroup = true}},
       {"file.saveAs", "Save as ...", {controlShift('S')}, [](Desk& desk) { desk.state.askSave = true; }},
-      {"file.picture", "Picture to a file, without panels", {key(GLFW_KEY_F12), control('P')},
-       [](Desk& desk) { desk.state.wantsPicture = true; }, {.opensGroup = true}},
-      {"file.export", "Export frames ...", {}, [](Desk& desk) { desk.state.exporting.ask = true; }},
+      {"file.export", "Export frames ...", {}, [](Desk& desk) { desk.state.exporting.ask = true; }, {.opensGroup = true}},
       {"file.quit", "Quit", {control('Q')}, [](Desk& desk) { desk.state.wantsClose = true; }, {.opensGroup = true}},
   };
 }
@@ -188,7 +186,8 @@ std::vector<Command> helpCommands() {
 
 const std::vector<CommandGroup>& commandGroups() {
   static const std::vector<CommandGroup> groups{{"File", fileCommands()},     {"Edit", editCommands()},
-                                                {"Simulation", simulationCommands()}, {"View", viewCommands()},
+                                                {"Simulation", simulationCommands()}, {"Record", recordingCommands()},
+                                                {"View", viewCommands()},
                                                 {"Scenes", sceneCommands()},  {"Help", helpCommands()}};
   return groups;
 }

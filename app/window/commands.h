@@ -10,12 +10,15 @@
 
 namespace pliant::app {
 
+class Recorder;
+
 /// What commands act on.
 struct Desk {
   Session& session;
   Mouse& mouse;
   Preferences& preferences;
   PanelState& state;
+  Recorder& recorder;
 };
 
 /// A key with what is held. Keys are GLFW's (a letter or digit is its ASCII code), those of the number pad counted with the
@@ -67,6 +70,8 @@ const Command* findCommand(const KeyStroke& stroke);
 /// The command of an id, or null.
 const Command* findCommand(std::string_view id);
 
+/// The rows of the Record menu; recording_panel.cpp.
+std::vector<Command> recordingCommands();
 /// The rows of the View menu; view_commands.cpp.
 std::vector<Command> viewCommands();
 

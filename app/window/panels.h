@@ -82,6 +82,7 @@ struct PanelState {
   bool showPreferences = false;
   bool fullScreen = false;   ///< wanted
   bool wantsPicture = false; ///< the next picture goes to a file, without panels
+  bool recordingOpen = false; ///< the window of recordings
   bool wantsClose = false;   ///< asked to close; waits for an answer about unsaved changes
   bool closing = false;      ///< close now
   std::vector<std::filesystem::path> arrived;  ///< dropped files: scenes, meshes, points
@@ -171,6 +172,8 @@ void drawFormulaPanel(Desk& desk);
 void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame);
 /// PBD's stiffness fitted to finite elements, and what a study reports of it.
 void drawFitPanel(Desk& desk);
+/// What is being recorded, over the picture; and the window in which recordings are set and begun.
+void drawRecording(Desk& desk, float top);
 /// The drawer at the bottom, and what its tabs show: the figures' history, and the plots.
 void drawDrawer(Desk& desk);
 void drawProfile(const PanelState& state);

@@ -23,6 +23,30 @@ std::string fullName(const std::filesystem::path& file) {
   return failure ? file.string() : absolute.lexically_normal().string();
 }
 
+// Declared settings as texts by their names; those that are the usual ones are left out.
+nlohmann::ordered_json textsOf(const RecorderSettings& settings) {
+  const RecorderSettings usual;
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
+    if (field.type->equal(field.of(&settings), field.of(&usual))) continue;
+    const std::vector<std::string> texts = field.type->print(field.of(&settings));
+    json[field.name] = texts.empty() ? "" : texts.front();
+  }
+  return json;
+}
+
+// What is missing or refused has its default; an empty text is no value.
+void readTexts(const nlohmann::json& json, RecorderSettings& settings) {
+  if (!json.is_object()) return;
+  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
+    const auto found = json.find(field.name);
+    if (found == json.end() || !found->is_string()) continue;
+    const std::string text = found->get<std::string>();
+    if (text.empty()) field.type->clear(field.member(&settings));
+    else field.type->parse(text, field.info, field.member(&settings));
+  }
+}
+
 }  // namespace
 
 std::filesystem::path stateFolder() {
@@ -70,6 +94,7 @@ Preferences Preferences::load() {
     result.favourites = json.value("favourites", result.favourites);
     result.navigation = json.value("navigation", result.navigation);
     result.pictureFolder = json.value("pictureFolder", result.pictureFolder);
+    readTexts(json.value("recording", nlohmann::json()), result.recording);
     result.reopenLast = json.value("reopenLast", result.reopenLast);
     result.leftWidth = std::clamp(json.value("leftWidth", result.leftWidth), 0.0f, kWidestPanel);
     result.rightWidth = std::clamp(json.value("rightWidth", result.rightWidth), 0.0f, kWidestPanel);
@@ -91,6 +116,7 @@ void Preferences::save() const {
                                     {"dragStrength", dragStrength},
                                     {"navigation", navigation},
                                     {"pictureFolder", pictureFolder},
+                                    {"recording", textsOf(recording)},
                                     {"reopenLast", reopenLast},
                                     {"recentFiles", recentFiles},
                                     {"favourites", favourites}};

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/recording/recorder_settings.h"
+
 namespace pliant::app {
 
 constexpr float kSmallestScale = 0.5f, kLargestScale = 4.0f;
@@ -20,7 +22,8 @@ struct Preferences {
   std::vector<std::string> recentFiles; ///< newest first
   std::vector<std::string> favourites;  ///< scenes, in the order of their keys Alt+1 to 9
   std::string navigation = "Default";   ///< name of a preset of navigation.h
-  std::string pictureFolder;            ///< for pictures taken with F12; empty: the current folder
+  std::string pictureFolder;            ///< for pictures and videos (F12, F10, F9); empty: the current folder
+  RecorderSettings recording;
   bool reopenLast = false;              ///< start with the last scene rather than the welcome scene
   float leftWidth = 0.0f;               ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;

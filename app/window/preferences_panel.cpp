@@ -47,7 +47,7 @@ void drawPreferences(Preferences& preferences, PanelState& state) {
   drawNavigation(preferences);
   ImGui::SliderFloat("drag strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("a dragged particle weighs this many times its object");
-  ImGui::InputTextWithHint("folder of pictures (F12)", "the current folder", &preferences.pictureFolder);
+  ImGui::InputTextWithHint("folder of pictures and videos (F12, F10, F9)", "the current folder", &preferences.pictureFolder);
   ImGui::Checkbox("start with the last scene", &preferences.reopenLast);
   ImGui::PopItemWidth();
   if (ImGui::Button("Reset the layout")) {

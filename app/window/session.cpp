@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/framing.h"
+#include "app/picture_state.h"
 #include "app/scene_edits.h"
 
 namespace pliant::app {
@@ -63,6 +64,7 @@ Session::Loaded Session::load(const std::filesystem::path& file) {
 }
 
 bool Session::open(const std::filesystem::path& file) {
+  if (isPictureFile(file)) return openPicture(file);
   try {
     Loaded loaded = load(file);
     take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
@@ -137,7 +139,7 @@ void Session::start(std::vector<SceneRun> runs) {
   worker_ = nullptr;  // ends the old one first
   feed_ = std::make_shared<TraceFeed>(simulations.size());
   exports_->stop();  // of the old scene
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, exports_, results_, runNames_), assetsFolder());
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, exports_, results_, runNames_), assetsFolder(), hooks);
   worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
   snapshots_ = worker_->snapshots();
   activeRun_ = std::min(activeRun_, snapshots_.size() - 1);

@@ -41,6 +41,8 @@ class Session {
   bool open(const std::filesystem::path& file);
   /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones.
   bool openPage(sim::Scene scene, std::set<std::string> unlocked);
+  /// Opens what a picture shows: its scene, at its step, paused, as it is looked at there. open() does so for pictures.
+  bool openPicture(const std::filesystem::path& file);
   /// Whether a parameter can be edited; `path`: as sim::ParameterPlace::path.
   bool isUnlocked(const std::string& path) const { return !unlocked || unlocked->contains(path); }
   /// Opens what a crashed program left, as an edit of its file that is not saved yet.
@@ -129,6 +131,7 @@ class Session {
   bool isProbe(int particle) const;
   std::filesystem::path assetsFolder() const { return options_.assetsFolder(); }
 
+  SimulationWorker::Hooks hooks;  ///< of all workers from now on
   render::Camera camera;     ///< of all runs
   std::vector<Cell> cells = std::vector<Cell>(1);  ///< where each run is drawn, in window coordinates
   ViewOptions view;

@@ -19,13 +19,13 @@
 #include <thread>
 
 #include "app/exit_code.h"
-#include "app/picture_writer.h"
+#include "app/picture_state.h"
 #include "app/run_titles.h"
 #include "app/window/control_map.h"
 #include "app/framing.h"
 #include "app/window/gui_style.h"
 #include "app/window/keyboard.h"
-#include "app/window/new_file.h"
+#include "app/window/recorder.h"
 #include "app/window/scene_pictures.h"
 #include "render/renderer.h"
 
@@ -123,7 +123,7 @@ class WindowLoop {
   void drawPanels();
   void readMouse();
   void takePicture(glm::ivec2 size);
-  void drawTitlesAlone();
+  void recordWindow(glm::ivec2 size);
   void followFullScreen();
   void takeKey(int key, int scanCode, int action, int modifiers);
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
@@ -132,16 +132,18 @@ class WindowLoop {
   WindowOptions options_;
   ControlMap controls_;
   Session session_;
+  Recorder recorder_{session_};
   GlfwWindow window_;
   Gui gui_;
   render::Renderer renderer_;
   ScenePictures pictures_;
   std::vector<render::Frame> frames_;  ///< by run
+  Snapshots drawn_;                    ///< what the frames show
   std::vector<Cell> cells_;            ///< of the frames; an edit in a panel may change the runs before they are drawn
   std::vector<float> values_;          ///< of all runs, for the range of their colours
   Mouse mouse_;
   PanelState panels_;
-  Desk desk_{session_, mouse_, preferences_, panels_};
+  Desk desk_{session_, mouse_, preferences_, panels_, recorder_};
   std::vector<KeyPress> keys_;  ///< since the last picture
   std::set<int> pressed_;       ///< since the last picture, by the window system's codes
   std::vector<std::array<int, 3>> released_;  ///< of these: key, scan code, modifiers
@@ -203,7 +205,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   if (isLesson) openLesson(lesson, desk_);
   else preferences_.noteRecent(session_.document().file());
   if (!options.closeAtEnd) panels_.lostScenes = findLostScenes(stateFolder() / "autosave");
-  session_.setPlaying(true);
+  session_.setPlaying(!isPictureFile(options_.scene));
 }
 
 int WindowLoop::run() {
@@ -215,6 +217,7 @@ int WindowLoop::run() {
       panels_.wantsClose = true;
     }
     session_.update();
+    recorder_.update(preferences_);
     if (options_.closeAtEnd && options_.frames && session_.snapshot().frame >= *options_.frames) break;
     drawPicture();
     // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation.
@@ -230,6 +233,8 @@ int WindowLoop::run() {
   preferences_.rightWidth = panels_.rightWidth;
   if (options_.width == 0 && !panels_.fullScreen) glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
   preferences_.save();
+  glfwHideWindow(window_.get());
+  recorder_.finish();
   session_.close();
   return session_.snapshot().failure ? kExitFailed : kExitDone;
 }
@@ -266,6 +271,7 @@ void WindowLoop::drawPicture() {
   drawFrames();
   if (std::exchange(panels_.wantsPicture, false)) takePicture({pixelWidth, pixelHeight});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  recordWindow({pixelWidth, pixelHeight});
   glfwSwapBuffers(window_.get());
   pressed_.clear();
   for (const auto& [key, scanCode, modifiers] : std::exchange(released_, {})) {
@@ -301,6 +307,7 @@ void WindowLoop::makePicture(float seconds) {
     const Framing framing = framingOf(panels_, session_);
     session_.frameView(framing.aspect, framing.margin);
   }
+  drawn_ = session_.snapshots();
   cells_ = session_.cells;
   frames_.resize(cells_.size());
   for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
@@ -327,7 +334,7 @@ void WindowLoop::makeFrameOf(std::size_t run) {
   const Snapshot& snapshot = *session_.snapshots()[run];
   frame.camera = session_.camera;
   frame.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
-  applyBackground(session_.document().scene().view, frame.theme);
+  applyBackground(session_.document().scene().view.background, frame.theme);
   const bool isUnderLens = panels_.lens.open && run == session_.activeRun();
   if (isUnderLens && snapshot.recording != nullptr && !snapshot.recording->stages.empty()) {
     panels_.lens.place = clamped(*snapshot.recording, panels_.lens.place);
@@ -362,6 +369,7 @@ void WindowLoop::drawPanels() {
   drawFormulaPanel(desk_);
   drawFitPanel(desk_);
   drawFailure(desk_, top);
+  drawRecording(desk_, top);
   drawPanelEdges(panels_, top);
   const float below = cells_.size() > 1 ? cells_.front().picture.corner.y : top;
   drawLegend(session_, panels_, below);
@@ -445,42 +453,22 @@ void WindowLoop::followFullScreen() {
   glfwSetWindowMonitor(window_.get(), monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-// The titles of runs side by side, for a picture without panels.
-void WindowLoop::drawTitlesAlone() {
-  ImDrawList list(ImGui::GetDrawListSharedData());
-  list._ResetForNewFrame();
-  list.PushTextureID(ImGui::GetIO().Fonts->TexID);
-  list.PushClipRectFullScreen();
-  drawRunTitles(cells_, titlesOf(session_), -1, preferences_.darkTheme, list);
-  ImDrawList* lists[] = {&list};
-  ImDrawData data = *ImGui::GetDrawData();
-  data.CmdLists = lists;
-  data.CmdListsCount = 1;
-  data.TotalIdxCount = list.IdxBuffer.Size;
-  data.TotalVtxCount = list.VtxBuffer.Size;
-  ImGui_ImplOpenGL3_RenderDrawData(&data);
+// The picture as it is drawn, but for what the mouse points at, goes to a file of a new name.
+void WindowLoop::takePicture(glm::ivec2 size) {
+  const ViewOptions before = session_.view;
+  session_.view.highlighted = session_.view.highlightedObject = -1;
+  for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
+  session_.view = before;
+  recorder_.takePicture(frames_, size, preferences_);
 }
 
-// The picture as it was drawn, without panels, to a file of a new name; of runs side by side their grid with its titles.
-void WindowLoop::takePicture(glm::ivec2 size) {
-  const std::filesystem::path file = newFile(preferences_.pictureFolder, session_.document().file().stem().string(), "png");
-  try {
-    render::Image image;
-    render::RenderTarget part{0, size, pixelRatio_};
-    if (cells_.size() > 1) {
-      drawTitlesAlone();
-      const glm::ivec2 corner(glm::round(cells_.front().title.corner * pixelRatio_));
-      glm::vec2 end(0.0f);
-      for (const Cell& cell : cells_) end = glm::max(end, cell.picture.corner + cell.picture.size);
-      part.size = glm::ivec2(glm::round(end * pixelRatio_)) - corner;
-      part.corner = {corner.x, size.y - corner.y - part.size.y};
-    }
-    render::readPixels(part, image);
-    writePng(file, image);
-    session_.banners.push_back({fmt::format("picture written to {}", std::filesystem::absolute(file).lexically_normal().string()), false});
-  } catch (const std::exception& failed) {
-    session_.banners.push_back({failed.what(), true});
-  }
+// A recording with the panels gets what the window shows.
+void WindowLoop::recordWindow(glm::ivec2 size) {
+  recorder_.windowSize = size;
+  if (!recorder_.wantsWindow(drawn_)) return;
+  render::Image image;
+  render::readPixels({0, size, pixelRatio_}, image);
+  recorder_.takeWindow(image);
 }
 
 }  // namespace

@@ -58,7 +58,8 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   server_ = startServer(display_, folder_ / "server_errors");
   const std::filesystem::path state = setup.state.empty() ? folder_.path() : setup.state;
   std::filesystem::create_directories(state / "pliant");
-  std::ofstream(state / "pliant/preferences.json") << fmt::format("{{\"uiScale\": {}}}\n", setup.uiScale);
+  std::ofstream(state / "pliant/preferences.json") << fmt::format("{{\"uiScale\": {}{}{}}}\n", setup.uiScale,
+                                                                          setup.preferences.empty() ? "" : ", ", setup.preferences);
   std::vector<std::string> command{PLIANT_PROGRAM, scene.string(), "--size",
                                    setup.size,     "--layout",     folder_ / "layout.json"};
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());

@@ -1,0 +1,158 @@
+// Recordings: what is under way, how they are made, and their commands.
+#include "app/window/recorder.h"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/recording/disk_space.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+#include "app/window/field_widgets.h"
+
+namespace pliant::app {
+
+namespace {
+
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+struct UsualSize {
+  const char* name;
+  int width, height;
+};
+constexpr std::array<UsualSize, 4> kUsualSizes{{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"1440p", 2560, 1440}, {"4K", 3840, 2160}}};
+
+std::string minutes(double seconds) {
+  const int whole = static_cast<int>(seconds);
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+// The dot that says that something is being recorded.
+void drawDot() {
+  const float em = ImGui::GetFontSize();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + 0.35f * em, at.y + 0.5f * em}, 0.3f * em, IM_COL32(224, 52, 44, 255));
+  ImGui::Dummy({0.8f * em, em});
+  ImGui::SameLine(0.0f, 0.0f);
+}
+
+// One line for each: the running recording with its time, what is being finished with how far it is.
+void drawJob(Desk& desk, RecordingJob& job, std::size_t index) {
+  const RecordingState state = job.state();
+  const bool isLive = index == 0 && desk.recorder.isRecording();
+  const float em = ImGui::GetFontSize();
+  ImGui::PushID(static_cast<int>(index));
+  if (isLive) {
+    drawDot();
+    ImGui::Text("REC %s", minutes(state.seconds).c_str());
+    noteControlText("recording.live", [&] { return minutes(state.seconds); });
+    ImGui::SameLine();
+    if (ImGui::SmallButton("stop")) desk.recorder.toggle(desk.preferences);
+    noteControl("recording.stop");
+  } else {
+    const std::string text = fmt::format("{}  {}", state.file.filename().string(), minutes(state.seconds));
+    ImGui::ProgressBar(std::max(state.part, 0.0f), {13.0f * em, 0.0f}, state.part >= 0.0f ? nullptr : "");
+    noteControlText(fmt::format("recording.job{}", index).c_str(), [&] { return fmt::format("{:.3f}", state.part); });
+    ImGui::SameLine();
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::SameLine();
+    if (ImGui::SmallButton("cancel")) job.cancel();
+    noteControl("recording.cancel{}", index);
+  }
+  ImGui::PopID();
+}
+
+void drawJobs(Desk& desk, float top) {
+  const auto jobs = desk.recorder.jobs();
+  if (jobs.empty()) return;
+  const float left = leftPanelWidth(desk.state), right = ImGui::GetIO().DisplaySize.x - rightPanelWidth(desk.state);
+  ImGui::SetNextWindowPos({0.5f * (left + right), top + 8.0f}, ImGuiCond_Always, {0.5f, 0.0f});
+  ImGui::SetNextWindowBgAlpha(0.8f);
+  ImGui::Begin("##recordings", nullptr, kOverlay);
+  for (std::size_t j = 0; j < jobs.size(); ++j) drawJob(desk, *jobs[j], j);
+  ImGui::End();
+}
+
+void drawSettings(RecorderSettings& settings) {
+  if (!ImGui::BeginTable("recording", 2, ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("name", 0, 0.42f);
+  ImGui::TableSetupColumn("value", 0, 0.58f);
+  static const RecorderSettings defaults;
+  const ControlScope scope("recording.");
+  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) drawField(field, &settings, &defaults);
+  ImGui::EndTable();
+}
+
+void drawSizes(RecorderSettings& settings) {
+  for (const UsualSize& size : kUsualSizes) {
+    if (ImGui::SmallButton(size.name)) {
+      settings.width = size.width;
+      settings.height = size.height;
+    }
+    noteControl("recording.{}", size.name);
+    ImGui::SameLine();
+  }
+  ImGui::TextDisabled("pixels");
+}
+
+void drawRoom(const Preferences& preferences) {
+  const RecorderSettings& s = preferences.recording;
+  const double perMinute = 60.0 * double(s.rate.value_or(60.0f)) * double(bytesOfPicture(s.format, {s.width, s.height}));
+  std::error_code failure;
+  const auto space = freeSpaceFor(std::filesystem::path(preferences.pictureFolder) / "recording");
+  ImGui::TextDisabled("at most %s a minute%s", sizeText(static_cast<std::uintmax_t>(perMinute)).c_str(),
+                      space ? fmt::format("; the disk has {} free", sizeText(*space)).c_str() : "");
+}
+
+void drawButtons(Desk& desk) {
+  if (ImGui::Button(desk.recorder.isRecording() ? "Stop (F10)" : "Record (F10)")) desk.recorder.toggle(desk.preferences);
+  noteControl("recording.toggle");
+  ImGui::SameLine();
+  if (ImGui::Button(fmt::format("Save the last {:.3g} s (F9)", desk.preferences.recording.lastSeconds).c_str())) {
+    desk.recorder.saveLast(desk.preferences);
+  }
+  noteControl("recording.last");
+  ImGui::SameLine();
+  if (ImGui::Button("Picture (F12)")) desk.state.wantsPicture = true;
+  noteControl("recording.picture");
+}
+
+KeyStroke key(int code) { return {code, false, false, false}; }
+
+}  // namespace
+
+void drawRecording(Desk& desk, float top) {
+  drawJobs(desk, top);
+  if (!desk.state.recordingOpen) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({27.0f * em, 0.0f}, ImGuiCond_Always);
+  ImGui::Begin("Recordings and pictures", &desk.state.recordingOpen, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  drawSettings(desk.preferences.recording);
+  drawSizes(desk.preferences.recording);
+  drawRoom(desk.preferences);
+  ImGui::Separator();
+  drawButtons(desk);
+  ImGui::End();
+}
+
+std::vector<Command> recordingCommands() {
+  return {
+      {"record.toggle", "Record from now on; stop", {key(GLFW_KEY_F10)}, [](Desk& desk) { desk.recorder.toggle(desk.preferences); },
+       {.isOn = [](const Desk& desk) { return desk.recorder.isRecording(); }}},
+      {"record.last", "Save the last seconds as a video", {key(GLFW_KEY_F9)},
+       [](Desk& desk) { desk.recorder.saveLast(desk.preferences); }},
+      {"file.picture", "Picture to a file, without panels", {key(GLFW_KEY_F12), {'P', true, false, false}},
+       [](Desk& desk) { desk.state.wantsPicture = true; }},
+      {"record.settings", "Sizes, rates, formats ...", {}, [](Desk& desk) { desk.state.recordingOpen = !desk.state.recordingOpen; },
+       {.isOn = [](const Desk& desk) { return desk.state.recordingOpen; }, .opensGroup = true}},
+  };
+}
+
+}  // namespace pliant::app

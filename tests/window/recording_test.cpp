@@ -1,0 +1,126 @@
+// Videos and pictures of what the window shows.
+#include "tests/app/picture.h"
+#include "tests/app/probe.h"
+#include "tests/app/program.h"
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+
+namespace pliant::app {
+namespace {
+
+constexpr const char* kSmall = "\"recording\": {\"width\": \"320\", \"height\": \"180\"}";
+
+/// The pictures that a message says were recorded; -1 where it says none.
+int recordedIn(const std::string& text) {
+  const std::size_t at = text.find("recorded ");
+  double seconds = 0.0;
+  int pictures = -1;
+  if (at != std::string::npos) std::sscanf(text.c_str() + at, "recorded %lf s in %d pictures", &seconds, &pictures);
+  return pictures;
+}
+
+Layout waitForRecording(DrivenWindow& window) {
+  return window.waitFor("the end of the recording", [](const Layout& now) { return recordedIn(now.banners()) >= 0; });
+}
+
+TEST(Recording, F10RecordsUntilItIsPressedAgain) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = kSmall});
+  EXPECT_FALSE(window.settle().has("recording.live"));
+  window.key("F10");
+  const Layout begun = window.waitFor("REC", [](const Layout& now) { return now.has("recording.live"); });
+  window.waitFor("a second", [&](const Layout& now) { return now.frame() >= begun.frame() + 60; });
+  window.key("F10");
+  const int pictures = recordedIn(waitForRecording(window).banners());
+  EXPECT_GE(pictures, 60) << "a step of a sixtieth of a second each";
+  EXPECT_FALSE(window.settle().has("recording.live"));
+  EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{320, 180, pictures, 60.0}));
+}
+
+TEST(Recording, TheWindowClosedInMidRecordingLosesNoPicture) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = kSmall});
+  window.key("F10");
+  const Layout begun = window.waitFor("REC", [](const Layout& now) { return now.has("recording.live"); });
+  window.waitFor("half a second", [&](const Layout& now) { return now.frame() >= begun.frame() + 30; });
+  window.play("keydown ctrl keydown q\nsleep 0.5\nkeyup q keyup ctrl\n");
+  EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
+  const int pictures = recordedIn(window.errors());
+  EXPECT_GE(pictures, 30) << window.errors();
+  EXPECT_EQ(probe(folder / "rope-001.mp4").pictures, pictures);
+}
+
+TEST(Recording, F9SavesTheLastSeconds) {
+  const TemporaryFolder folder;
+  const std::string settings = "\"recording\": {\"width\": \"320\", \"height\": \"180\", \"lastSeconds\": \"0.5\", \"rate\": \"30\"}";
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = settings});
+  window.waitFor("a second", [](const Layout& now) { return now.frame() >= 60; });
+  window.key("F9");
+  EXPECT_EQ(recordedIn(waitForRecording(window).banners()), 15);
+  EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{320, 180, 15, 30.0}));
+}
+
+TEST(Recording, WithPanelsItIsTheWindowOncePerPicture) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder),
+                      {.size = "801x561", .folder = folder.path(), .preferences = "\"recording\": {\"panels\": \"TRUE\", \"rate\": \"30\"}"});
+  window.key("space");
+  window.key("F10");
+  for (int step = 0; step < 6; ++step) window.key("Right");
+  window.key("F10");
+  EXPECT_EQ(recordedIn(waitForRecording(window).banners()), 4) << "the beginning and six sixtieths of a second, 30 a second";
+  EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{800, 560, 4, 30.0}));
+}
+
+TEST(Recording, APictureOpensWhatItShows) {
+  const TemporaryFolder folder;
+  const std::string settings = "\"recording\": {\"pictureScale\": \"2\"}, \"pictureFolder\": \"" + folder.path().string() + "\"";
+  {
+    DrivenWindow window(writeRopeScene(folder), {.preferences = settings});
+    window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 20; });
+    window.key("space");
+    window.key("1");
+    window.key("w");
+    window.key("k");
+    window.key("F12");
+    window.waitFor("the picture", [](const Layout& now) { return now.banners().find("picture written to ") != std::string::npos; });
+  }
+  const render::Image taken = readPng(folder / "rope-001.png");
+  EXPECT_EQ(taken.size, glm::ivec2(1600, 1120)) << "twice the window";
+
+  // Drawn again without a window.
+  const Outcome outcome = runProgram({"render", folder / "rope-001.png", "--out", folder / "again.png", "--quiet"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(readPng(folder / "again.png").rgba, taken.rgba);
+
+  // Opened, and taken again.
+  DrivenWindow window(folder / "rope-001.png", {.preferences = settings});
+  const Layout open = window.waitFor("the state", [](const Layout& now) { return now.frame() >= 20; });
+  EXPECT_FALSE(open["playing"]);
+  EXPECT_FALSE(open["changed"]);
+  EXPECT_EQ(open["title"], "A rope");
+  window.key("F12");
+  window.waitFor("the picture", [](const Layout& now) { return now.banners().find("rope-002.png") != std::string::npos; });
+  EXPECT_EQ(readPng(folder / "rope-002.png").rgba, taken.rgba);
+}
+
+TEST(Recording, APictureWithoutASceneIsToldAndNothingIsLost) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path()});
+  folder.write("other.png", "no picture");
+  window.key("ctrl+o");
+  window.key("ctrl+a");
+  window.type((folder / "other.png").string());
+  window.key("Return");
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return !now["banners"].empty(); });
+  EXPECT_NE(told.banners().find("other.png: this is no PNG picture"), std::string::npos) << told.banners();
+  EXPECT_EQ(told["title"], "A rope");
+}
+
+}  // namespace
+}  // namespace pliant::app
