@@ -210,11 +210,15 @@ void Simulation::findMeshContacts() {
                           {settings.contactMargin, coloured, gathered}, world_->meshContacts);
 }
 
-// Whatever the solver did, no surface goes through itself or another.
+// Whatever the solver did, no surface goes through itself or another, nor through a collider.
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   if (world_->meshCollision != nullptr && scene_.settings.contacts) {
-    meshContactFinder_.holdBack(world_->particles, world_->contacts.surfaces);
+    const auto putInFront = [&](std::size_t particle) {
+      return contactFinder_.keepOnItsSide(particle, world_->objects, world_->materials, world_->colliders,
+                                          world_->contacts, world_->particles);
+    };
+    meshContactFinder_.holdBack(world_->particles, {world_->colliders, world_->contacts.surfaces, putInFront});
   }
   enterMoving(Account::sides);
   note(StepPhase::holdBack);
