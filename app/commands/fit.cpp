@@ -16,6 +16,7 @@
 #include "app/fit/fit_figures.h"
 #include "app/fit/fit_sweep.h"
 #include "app/progress_bar.h"
+#include "app/shard.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/mesh_topology.h"
 #include "sim/tetrahedra/shapes.h"
@@ -176,21 +177,13 @@ std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, c
 /// Part I of N: every N-th lot of cases that share PBD's states of rest, so that no part computes what another does, too;
 /// where there are fewer lots than parts, every N-th case.
 std::vector<FitCase> shardOf(const std::string& shard, const std::vector<FitCase>& cases) {
-  if (shard.empty()) return cases;
-  const std::size_t slash = shard.find('/');
-  const auto part = numberIn(std::string_view(shard).substr(0, slash));
-  const auto count = slash == std::string::npos ? std::nullopt : numberIn(std::string_view(shard).substr(slash + 1));
-  const auto isWhole = [](const auto& v) { return v && *v >= 1.0 && *v <= 1e6 && *v == std::floor(*v); };
-  if (!isWhole(part) || !isWhole(count) || *part > *count) {
-    throw sim::InputError("--shard", 0, fmt::format("'{}' is not a part, expected I/N with I from 1 to N", shard));
-  }
+  const Shard asked = parseShard(shard);
   std::map<FitCase, std::size_t> lots;
   for (const FitCase& row : cases) lots.try_emplace(sharedPbdOf(row), lots.size());
-  const auto parts = static_cast<std::size_t>(*count);
   std::vector<FitCase> mine;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    const std::size_t number = lots.size() >= parts ? lots.at(sharedPbdOf(cases[i])) : i;
-    if (number % parts == static_cast<std::size_t>(*part) - 1) mine.push_back(cases[i]);
+    const std::size_t number = lots.size() >= asked.count ? lots.at(sharedPbdOf(cases[i])) : i;
+    if (asked.has(number)) mine.push_back(cases[i]);
   }
   return mine;
 }

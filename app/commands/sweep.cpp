@@ -2,6 +2,7 @@
 #include "app/exit_code.h"
 #include "app/picture_writer.h"
 #include "app/progress_bar.h"
+#include "app/shard.h"
 #include "app/sweep/cell_painter.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_run.h"

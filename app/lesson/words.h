@@ -1,8 +1,9 @@
-// Small helpers for reading lessons.
+// Small helpers for reading lessons and command lines.
 #pragma once
 
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -19,6 +20,13 @@ inline std::optional<double> numberIn(std::string_view text) {
   double number = 0.0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
   return status == std::errc() && end == text.data() + text.size() && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+/// The same for a whole number from 0.
+inline std::optional<std::size_t> wholeNumberIn(std::string_view text) {
+  std::size_t number = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return status == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace pliant::app

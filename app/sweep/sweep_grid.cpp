@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -29,13 +28,6 @@ std::vector<std::string> split(std::string_view text, char mark) {
     if (end == std::string_view::npos) return parts;
     text.remove_prefix(end + 1);
   }
-}
-
-std::optional<std::size_t> wholeNumberIn(std::string_view text) {
-  std::size_t value = 0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 // from:to:count or from:to:count:log; nine digits hide that a tenth is none in binary.
@@ -114,18 +106,6 @@ sim::Scene sceneOfCell(const sim::Scene& scene, const std::vector<SweepAxis>& ax
   sim::Scene varied = scene;
   for (std::size_t a = 0; a < axes.size(); ++a) sim::setParameter(varied, fmt::format("{}={}", axes[a].path, cell[a]));
   return varied;
-}
-
-Shard parseShard(const std::string& text) {
-  if (text.empty()) return {};
-  const std::size_t slash = text.find('/');
-  const auto part = wholeNumberIn(std::string_view(text).substr(0, slash));
-  const auto count =
-      slash == std::string::npos ? std::nullopt : wholeNumberIn(std::string_view(text).substr(slash + 1));
-  if (!part || !count || *part < 1 || *part > *count || *count > 1'000'000) {
-    throw sim::InputError("--shard", 0, fmt::format("'{}' is not a part, expected I/N with I from 1 to N", text));
-  }
-  return {*part, *count};
 }
 
 }  // namespace pliant::app

@@ -29,11 +29,4 @@ std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim:
 /// The scene with the values of a cell. Throws sim::InputError.
 sim::Scene sceneOfCell(const sim::Scene& scene, const std::vector<SweepAxis>& axes, const SweepCell& cell);
 
-/// Part I of N, from "I/N": every N-th. Empty: all. Throws sim::InputError for any other text.
-struct Shard {
-  std::size_t part = 1, count = 1;
-  bool has(std::size_t cell) const { return cell % count == part - 1; }
-};
-Shard parseShard(const std::string& text);
-
 }  // namespace pliant::app

@@ -1,3 +1,4 @@
+#include "app/shard.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_grid.h"
 #include "app/sweep/sweep_table.h"
