@@ -82,6 +82,11 @@ std::size_t elementOfObject(int object, const std::vector<int>& objectCounts) {
 
 }  // namespace
 
+bool haveSameElements(const sim::Scene& a, const sim::Scene& b) {
+  return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
+                    [](const sim::Element& x, const sim::Element& y) { return x.id == y.id; });
+}
+
 std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets) {
   sim::Diagnostics ignored;
   const sim::Simulation built(scene, {assets}, ignored);

@@ -9,6 +9,9 @@
 
 namespace pliant::app {
 
+/// Whether two versions of a scene have the same elements, so that objects and particles keep their numbers.
+bool haveSameElements(const sim::Scene& a, const sim::Scene& b);
+
 /// How many objects each element makes, by index. Builds the scene to find out; throws sim::InputError.
 std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets);
 

@@ -181,10 +181,15 @@ void drawDialogues(Desk& desk) {
   Session& session = desk.session;
   PanelState& state = desk.state;
   if (state.askOpen || state.askSave) state.pathInput = session.document().file().string();
-  if (askPath("Open a scene, or a mesh to add", "Open", state.askOpen, state.pathInput)) {
+  if (askPath("Open a scene or a take, or a mesh to add", "Open", state.askOpen, state.pathInput)) {
     state.arrived.emplace_back(state.pathInput);
   }
   takeArrivedFile(desk);
+  if (askPath("Save what was done as a take", "Save", state.askTake, state.pathInput)) {
+    const bool isEdited = state.takes.savesEdited && state.takes.take;
+    session.saveTake(isEdited ? *state.takes.take : session.recordedTake(),
+                     std::filesystem::path(state.pathInput).replace_extension(".take"));
+  }
   if (askPath("Save as", "Save", state.askSave, state.pathInput)) session.save(state.pathInput);
   drawDropQuestion(session, state);
   drawOpenQuestion(desk);

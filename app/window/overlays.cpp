@@ -28,6 +28,7 @@ void drawState(const Session& session, const Mouse& mouse, float x, float y, Sim
   } else {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
   }
+  drawTakeState(session);
   if (mouse.isDragging()) ImGui::Text("pull %.3g N", glm::length(session.snapshot().handForce));
   ImGui::End();
 }

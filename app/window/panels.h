@@ -20,6 +20,7 @@
 #include "app/window/plots.h"
 #include "app/window/preferences.h"
 #include "app/window/session.h"
+#include "app/window/takes_panel.h"
 
 namespace pliant::app {
 
@@ -76,6 +77,7 @@ struct PanelState {
   std::string pathInput;     ///< of the open and save dialogues
   bool askOpen = false;
   bool askSave = false;
+  bool askTake = false;      ///< where a take is to be saved
   bool askCommand = false;   ///< open the search of scenes and commands
   std::string commandInput;  ///< what is searched
   int commandChosen = 0;     ///< line of the search's answers
@@ -107,6 +109,7 @@ struct PanelState {
   bool formulaOpen = false;  ///< a constraint is being written
   FormulaDraft formula;
   FitPanel fit;
+  TakesPanel takes;
   History history;                     ///< of the figures, for the profile
   float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
 
@@ -174,6 +177,12 @@ void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::
 void drawFitPanel(Desk& desk);
 /// What is being recorded, over the picture; and the window in which recordings are set and begun.
 void drawRecording(Desk& desk, float top);
+/// What was recorded, and a take that is edited.
+void drawTakes(Desk& desk);
+/// That a take plays, and where it differs; in the overlay of the state.
+void drawTakeState(const Session& session);
+/// Asks where what was recorded is to be saved.
+void askForTakeFile(Desk& desk);
 /// The drawer at the bottom, and what its tabs show: the figures' history, and the plots.
 void drawDrawer(Desk& desk);
 void drawProfile(const PanelState& state);

@@ -44,13 +44,9 @@ int objectOf(const sim::Record& source) {
   return *static_cast<const int*>(sim::findField(source.type().fields, "object")->of(source.data()));
 }
 
-// Whether two versions of a scene have the same elements, so that objects and particles keep their numbers.
-bool sameElements(const sim::Scene& a, const sim::Scene& b) {
-  return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
-                    [](const sim::Element& x, const sim::Element& y) { return x.id == y.id; });
-}
-
 }  // namespace
+
+void Session::noteFileTime() { fileTime_ = changeTime(document_->file()); }
 
 Session::Loaded Session::load(const std::filesystem::path& file) {
   SceneOptions options;
@@ -65,6 +61,7 @@ Session::Loaded Session::load(const std::filesystem::path& file) {
 
 bool Session::open(const std::filesystem::path& file) {
   if (isPictureFile(file)) return openPicture(file);
+  if (isTakeFile(file)) return openTake(file);
   try {
     Loaded loaded = load(file);
     take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
@@ -111,22 +108,22 @@ bool Session::restore(const LostScene& lost) {
 }
 
 // Goes on with another document.
-void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> runs) {
+void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake) {
   autosave_.forget();
   document_ = std::move(document);
   selectedElement = -1;
   unlocked.reset();
   view.hidden.clear();
   probes.clear();
-  fileTime_ = changeTime(document_->file());
-  start(std::move(runs));
+  noteFileTime();
+  start(std::move(runs), std::move(itsTake));
   shownView_ = document_->scene().view;
   view.colourBy = shownView_.colorBy;
   view.fluidSurface = shownView_.fluidSurface;
   wantsFraming = looksAsAsked_ = true;
 }
 
-void Session::start(std::vector<SceneRun> runs) {
+void Session::start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake) {
   arrivals_ = {};
   runNames_.clear();
   std::vector<sim::Simulation> simulations;
@@ -137,10 +134,18 @@ void Session::start(std::vector<SceneRun> runs) {
   }
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   worker_ = nullptr;  // ends the old one first
+  recorder_ = std::make_shared<TakeRecorder>(document_->scene());
+  player_ = itsTake ? std::make_shared<TakePlayer>(itsTake) : nullptr;
+  takeCamera_ = itsTake ? pathOf(itsTake->camera) : CameraPath();
+  SimulationWorker::Hooks all{recorder_};
+  if (player_) all.push_back(player_);
+  all.insert(all.end(), hooks.begin(), hooks.end());
   feed_ = std::make_shared<TraceFeed>(simulations.size());
   exports_->stop();  // of the old scene
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, exports_, results_, runNames_), assetsFolder(), hooks);
-  worker_->setPace({pace.playing, pace.speed, stopAtFrame_});
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, exports_, results_, runNames_),
+                                               assetsFolder(), std::move(all));
+  const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
+  worker_->setPace({pace.playing, speed, itsTake ? itsTake->steps : stopAtFrame_});
   snapshots_ = worker_->snapshots();
   activeRun_ = std::min(activeRun_, snapshots_.size() - 1);
   if (cells.size() != snapshots_.size()) {
@@ -157,6 +162,7 @@ void Session::activate(glm::vec2 place) {
 }
 
 void Session::reset() {
+  if (player_) return play(player_->take());
   try {
     start(build(document_->scene(), assetsFolder(), banners));
   } catch (const std::exception& failure) {
@@ -166,6 +172,10 @@ void Session::reset() {
 
 void Session::reload() {
   const std::filesystem::path file = document_->file();
+  if (isTakeFile(file)) {
+    open(file);
+    return;
+  }
   try {
     Loaded loaded = load(file);
     document_->edit(std::move(loaded.scene), "reload of the file");
@@ -180,6 +190,7 @@ void Session::reload() {
 }
 
 void Session::save(const std::filesystem::path& file) {
+  if (isTakeFile(file)) return saveTake(recordedTake(), file);
   try {
     document_->save(file);
     fileTime_ = changeTime(file);
@@ -198,7 +209,7 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
       return isNew ? tell(failure) : void();
     }
   }
-  if (!sameElements(scene, document_->scene())) selection.clear();
+  if (!haveSameElements(scene, document_->scene())) selection.clear();
   document_->edit(std::move(scene), std::move(description), std::move(gesture));
   applyEdit();
 }
@@ -206,14 +217,14 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
 void Session::undo() {
   const sim::Scene before = document_->scene();
   document_->undo();
-  if (!sameElements(before, document_->scene())) forgetParticles();
+  if (!haveSameElements(before, document_->scene())) forgetParticles();
   applyEdit();
 }
 
 void Session::redo() {
   const sim::Scene before = document_->scene();
   document_->redo();
-  if (!sameElements(before, document_->scene())) forgetParticles();
+  if (!haveSameElements(before, document_->scene())) forgetParticles();
   applyEdit();
 }
 
@@ -437,6 +448,7 @@ void Session::update() {
     return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p));
   });
   snapshots_ = std::move(newest);
+  followTake();
   autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
   SnapshotOptions needs = view.needs();
   needs.measures = wantsMeasures;

@@ -18,6 +18,8 @@
 #include "app/options.h"
 #include "app/result_folder.h"
 #include "app/simulation_worker.h"
+#include "app/take/take_recorder.h"
+#include "app/take/take_replay.h"
 #include "app/trace.h"
 #include "app/window/picking.h"
 #include "render/camera.h"
@@ -37,7 +39,7 @@ class Session {
   Session(const SceneOptions& options, const std::filesystem::path& autosaves)
       : options_(options), autosave_(autosaves) {}
 
-  /// Opens a scene; on errors a banner tells them and the scene that was open keeps running.
+  /// Opens a scene or a take; on errors a banner tells them and the scene that was open keeps running.
   bool open(const std::filesystem::path& file);
   /// Opens a page of a lesson, which is never asked to be saved, with all parameters locked but the unlocked ones.
   bool openPage(sim::Scene scene, std::set<std::string> unlocked);
@@ -51,7 +53,21 @@ class Session {
   void reset();
   /// Reads the file again; unsaved edits can be brought back with undo.
   void reload();
+  /// Saves the scene; under the name of a take what was done since it began.
   void save(const std::filesystem::path& file);
+
+  // Takes; session_takes.cpp.
+
+  /// What was done since the simulation began, as a take: it is recorded always.
+  Take recordedTake() const;
+  const TakeRecorder& recorder() const { return *recorder_; }
+  /// Begins anew with the scene of a take, and plays it.
+  void play(Take take);
+  /// The take that plays, or has played; null: none.
+  const TakePlayer* player() const { return player_.get(); }
+  /// The scene goes on by itself.
+  void leaveTake();
+  void saveTake(const Take& take, const std::filesystem::path& file);
 
   /// One edit of the scene, as Document::edit; the simulation follows before its next step.
   void edit(sim::Scene scene, std::string description, std::string gesture = {});
@@ -137,6 +153,7 @@ class Session {
   ViewOptions view;
   std::vector<Banner> banners;
   std::optional<std::set<std::string>> unlocked;  ///< in a lesson: the parameters that can be edited
+  bool followsTakeCamera = true;  ///< while a take plays that has one; until somebody turns the view
   bool wantsFraming = false;  ///< a new scene waits to be shown whole
   bool wantsMeasures = false; ///< energies and stretch are shown
   bool wantsRecording = false; ///< the solver lens is open
@@ -156,18 +173,29 @@ class Session {
     std::vector<SceneRun> runs;
   };
   Loaded load(const std::filesystem::path& file);
-  void take(std::unique_ptr<Document> document, std::vector<SceneRun> runs);
+  void take(std::unique_ptr<Document> document, std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake = nullptr);
   void forgetParticles();
-  void start(std::vector<SceneRun> runs);
+  void start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake = nullptr);
+  bool openTake(const std::filesystem::path& file);
+  void followTake();
+  void followEdits();
+  void followTakeCamera();
+  void rushToBegin();
   void applyEdit();
   void tell(const std::exception& failure) { banners.push_back({failure.what(), true}); }
   void followView();
+  void noteFileTime();
 
   SceneOptions options_;
   Autosave autosave_;
   std::unique_ptr<Document> document_;
   std::shared_ptr<TraceFeed> feed_;
   std::unique_ptr<SimulationWorker> worker_;
+  std::shared_ptr<TakeRecorder> recorder_;  ///< of the simulation that runs
+  std::shared_ptr<TakePlayer> player_;
+  CameraPath takeCamera_;
+  std::optional<render::Camera> cameraOfTake_;  ///< as it was set last
+  std::optional<float> speedAfterRush_;         ///< on the way to where the take is shown from
   Snapshots snapshots_;
   std::vector<std::string> runNames_;
   std::size_t activeRun_ = 0;

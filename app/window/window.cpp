@@ -368,6 +368,7 @@ void WindowLoop::drawPanels() {
   drawLens(desk_);
   drawFormulaPanel(desk_);
   drawFitPanel(desk_);
+  drawTakes(desk_);
   drawFailure(desk_, top);
   drawRecording(desk_, top);
   drawPanelEdges(panels_, top);
