@@ -117,22 +117,33 @@ class Reader {
 
 }  // namespace
 
+const sim::Scene& lastScene(const Take& take) {
+  for (auto timed = take.actions.rbegin(); timed != take.actions.rend(); ++timed) {
+    if (const auto* edit = std::get_if<Edit>(&timed->action)) return *edit->scene;
+  }
+  return take.scene;
+}
+
 std::string writePictureState(const PictureState& state) {
   pugi::xml_document document;
   pugi::xml_node picture = document.append_child("picture");
   const auto set = [&](const char* name, const std::string& value) { picture.append_attribute(name).set_value(value.c_str()); };
   std::error_code failure;
-  const std::filesystem::path scene = std::filesystem::absolute(state.scene.file, failure);
+  std::filesystem::path scene = std::filesystem::absolute(state.take.scene.file, failure).lexically_normal();
+  if (failure) scene = state.take.scene.file;
   set("version", PLIANT_VERSION);
-  set("scene", failure ? state.scene.file.string() : scene.lexically_normal().string());
-  set("frame", fmt::format("{}", state.frame));
+  set("scene", scene.string());
   set("size", fmt::format("{} {}", state.size.x, state.size.y));
   set("supersampling", fmt::format("{}", state.supersampling));
   set("dark", wordOf(state.looks.dark));
   set("transparent", wordOf(state.transparent));
   writeCamera(picture.append_child("camera"), state.looks.camera);
   writeLooks(picture.append_child("looks"), state.looks);
-  picture.append_buffer(sim::writeScene(state.scene).c_str(), sim::writeScene(state.scene).size());
+  Take take = state.take;
+  take.camera.clear();
+  take.states.clear();
+  const std::string text = writeTake(take, scene.parent_path());
+  picture.append_buffer(text.data(), text.size());
   std::ostringstream stream;
   document.save(stream, " ", pugi::format_default | pugi::format_no_declaration);
   return stream.str();
@@ -144,11 +155,10 @@ PictureState parsePictureState(std::string_view text, const std::filesystem::pat
   const pugi::xml_parse_result result = document.load_buffer(text.data(), text.size());
   if (!result) read.refuse(fmt::format("not well-formed XML: {}", result.description()));
   const pugi::xml_node picture = document.child("picture");
-  const pugi::xml_node simulation = picture.child("simulation");
-  if (!simulation) read.refuse("there is no <simulation> in a <picture>");
+  const pugi::xml_node take = picture.child("take");
+  if (!take) read.refuse("there is no <take> in a <picture>");
 
   PictureState state;
-  state.frame = static_cast<int>(read.number(picture, "frame", 0.0f, 1e8f));
   const std::vector<float> size = read.numbers("size", picture.attribute("size").value(), 2);
   state.size = glm::ivec2(int(size[0]), int(size[1]));
   if (std::min(size[0], size[1]) < 1.0f || std::max(size[0], size[1]) > float(kLargestSide)) read.refuse("its size is out of range");
@@ -158,13 +168,12 @@ PictureState parsePictureState(std::string_view text, const std::filesystem::pat
   state.looks.camera = read.camera(picture.child("camera"));
   state.looks.view = read.view(picture.child("looks"));
 
-  std::ostringstream scene;
-  simulation.print(scene, "", pugi::format_raw);
-  const std::filesystem::path from = picture.attribute("scene").value();
-  sim::Diagnostics diagnostics;
-  state.scene = sim::parseScene(scene.str(), from.empty() ? file : from, sim::Registry::builtin(), diagnostics);
-  diagnostics.throwIfErrors();
-  state.looks.background = state.scene.view.background;
+  std::ostringstream takeText;
+  take.print(takeText, "", pugi::format_raw);
+  const std::filesystem::path scene = picture.attribute("scene").value();
+  state.take = parseTake(takeText.str(), scene.empty() ? file : scene);
+  state.take.camera.clear();
+  state.looks.background = lastScene(state.take).view.background;
   return state;
 }
 

@@ -6,27 +6,29 @@
 #include <string_view>
 
 #include "app/recording/shot.h"
-#include "sim/scene/scene.h"
+#include "app/take/take.h"
 
 namespace pliant::app {
 
-/// A state of a scene, and how it is looked at.
+/// A state, as the take that leads to it, and how it is looked at.
 ///
 /// As text, XML:
-///   <picture version="0.7" scene="/home/me/rope.xml" frame="120" size="1280 720" dark="FALSE" transparent="FALSE">
+///   <picture version="0.7" scene="/home/me/rope.xml" size="1280 720" supersampling="1" dark="FALSE" transparent="FALSE">
 ///     <camera target="0 1 0" distance="5" yaw="0.6" pitch="0.4" roll="0" fieldOfView="0.7" orthographic="FALSE"/>
 ///     <looks> the ViewOptions that are not the usual ones, and: <range>low high</range> <hidden>object ...</hidden> </looks>
-///     <simulation> ... </simulation>      the scene; file names in it are relative to `scene`
+///     <take> ... </take>      as in a take's file; file names in it are relative to `scene`
 ///   </picture>
 /// Numbers are written in the shortest form that reads back to the same float.
 struct PictureState {
-  sim::Scene scene;
-  int frame = 0;             ///< steps done
+  Take take;                 ///< its last step is what is seen; its camera and fingerprints do not count
   Looks looks;
   glm::ivec2 size{1280, 720};
   bool transparent = false;
   int supersampling = 1;
 };
+
+/// The scene as it is at the end of the take.
+const sim::Scene& lastScene(const Take& take);
 
 std::string writePictureState(const PictureState& state);
 

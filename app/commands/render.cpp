@@ -63,12 +63,11 @@ Subject sceneSubject(const RenderOptions& options) {
 // As the picture shows it, in its own size where no other is asked for. What --frames and --set change is changed.
 Subject pictureSubject(RenderOptions& options) {
   PictureState state = readPictureState(options.scene);
-  if (!options.frames) options.frames = state.frame;
   options.video.transparent = options.video.transparent || state.transparent;
   options.video.supersampling = std::max(options.video.supersampling, state.supersampling);
   sim::Diagnostics diagnostics;
-  applyOptions(options, state.scene);
-  Subject subject{buildRuns(state.scene, options.assetsFolder(), diagnostics), state.looks,
+  const auto take = std::make_shared<const Take>(withOptions(std::move(state.take), options));
+  Subject subject{runsOf(take, options.assetsFolder(), diagnostics), state.looks,
                   options.width > 0 ? sizeFor(options) : state.size};
   printDiagnostics(diagnostics.entries());
   return subject;

@@ -8,8 +8,9 @@
 
 namespace pliant::app {
 
-Take loadTake(const SceneOptions& options) {
-  Take take = readTake(options.scene);
+Take loadTake(const SceneOptions& options) { return withOptions(readTake(options.scene), options); }
+
+Take withOptions(Take take, const SceneOptions& options) {
   applyOptions(options, take.scene);
   for (TimedAction& timed : take.actions) {
     auto* edit = std::get_if<Edit>(&timed.action);

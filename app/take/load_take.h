@@ -10,6 +10,9 @@ namespace pliant::app {
 /// after it; --set makes another take of it, whose states are not known. Throws sim::InputError.
 Take loadTake(const SceneOptions& options);
 
+/// The same for a take that was read already.
+Take withOptions(Take take, const SceneOptions& options);
+
 /// What plays a take: one run a variant. Throws sim::InputError.
 std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
                              sim::Diagnostics& diagnostics);

@@ -103,7 +103,10 @@ void Recorder::saveLast(const Preferences& preferences) {
 
 void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
-  PictureState state{session_.document().scene(), session_.snapshot().frame, looks(preferences.darkTheme),
+  Take take;
+  take.scene = session_.document().scene();
+  take.steps = session_.snapshot().frame;
+  PictureState state{std::move(take), looks(preferences.darkTheme),
                      settings.pictureScale * size, settings.transparent, settings.supersampling};
   PictureWish wish;
   wish.file = newName(preferences, "png");

@@ -1,5 +1,6 @@
 // Pictures that hold what they show: dropped on the window they open just that.
 #include "app/picture_state.h"
+#include "app/take/take_replay.h"
 #include "app/window/session.h"
 
 namespace pliant::app {
@@ -7,15 +8,17 @@ namespace pliant::app {
 bool Session::openPicture(const std::filesystem::path& file) {
   try {
     PictureState state = readPictureState(file);
+    const auto shown = std::make_shared<const Take>(std::move(state.take));
     sim::Diagnostics diagnostics;
-    std::vector<SceneRun> runs = buildRuns(state.scene, assetsFolder(), diagnostics);
+    std::vector<SceneRun> runs = buildRuns(shown->scene, assetsFolder(), diagnostics);
     if (worker_) setPlaying(false);
     // Nobody has to save what a picture keeps.
-    take(std::make_unique<Document>(Document::scratch(std::move(state.scene))), std::move(runs));
+    take(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(runs));
     setPlaying(false);
     fileTime_.reset();  // the scene's file may change; this is not it
-    worker_->post([frame = state.frame](sim::Simulation& simulation) {
-      while (simulation.frame() < frame && simulation.step()) {
+    worker_->postByRun([shown, assets = assetsFolder()](std::size_t run, sim::Simulation& simulation) {
+      TakeReplay replay(shown, run, assets);
+      while (replay.steps() < shown->steps && replay.step(simulation)) {
       }
     });
     camera = state.looks.camera;

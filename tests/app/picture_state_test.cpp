@@ -12,8 +12,9 @@ namespace {
 
 PictureState someState() {
   PictureState state;
-  state.scene = sim::SceneText().element("sand", {{"radius", 0.1}, {"name", "a <grain> & \"more\""}}).particle(0, {0, 1, 0}).scene();
-  state.frame = 123456789 / 10;
+  state.take.scene = sim::SceneText().element("sand", {{"radius", 0.1}, {"name", "a <grain> & \"more\""}}).particle(0, {0, 1, 0}).scene();
+  state.take.steps = 12345678;
+  state.take.actions = {{3, Gust{{1.0f, 2.0f, 1.0f / 3.0f}}}, {7, Pin{{0}, true}}};
   state.looks.camera.target = {0.1f, -2e-7f, 1e5f / 3.0f};
   state.looks.camera.distance = 1.0f / 3.0f;
   state.looks.camera.yaw = -3.1f;
@@ -34,8 +35,9 @@ PictureState someState() {
 TEST(PictureState, ComesBackToTheLastBit) {
   const PictureState state = someState();
   const PictureState back = parsePictureState(writePictureState(state), "picture.png");
-  EXPECT_EQ(back.scene, state.scene);
-  EXPECT_EQ(back.frame, 12345678);
+  EXPECT_EQ(back.take.scene, state.take.scene);
+  EXPECT_EQ(back.take.actions, state.take.actions);
+  EXPECT_EQ(back.take.steps, 12345678);
   EXPECT_EQ(back.looks.camera.target, state.looks.camera.target);
   EXPECT_EQ(back.looks.camera.distance, state.looks.camera.distance);
   EXPECT_EQ(back.looks.camera.yaw, state.looks.camera.yaw);
@@ -71,7 +73,8 @@ TEST(PictureState, WhatIsWrongIsTold) {
   EXPECT_EQ(said("version", "version"), "") << "as it was";
   EXPECT_NE(said("distance=\"", "distance=\"-"), "");
   EXPECT_NE(said("distance=\"0", "distance=\"nan"), "");
-  EXPECT_NE(said("frame=\"", "frame=\"-"), "");
+  EXPECT_NE(said("steps=\"", "steps=\"-"), "");
+  EXPECT_NE(said("<gust", "<gest"), "");
   EXPECT_NE(said("801 600", "801"), "");
   EXPECT_NE(said("801 600", "99999999 600"), "");
   EXPECT_NE(said("supersampling=\"3", "supersampling=\"3000"), "");
