@@ -239,4 +239,54 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   frame.ground.height = snapshot.topology->groundHeight.value_or(0.0f);
 }
 
+namespace {
+
+constexpr glm::vec3 kGhost{0.35f, 0.50f, 0.80f};
+constexpr float kGhostOpacity = 0.3f;
+
+// Spheres cannot be looked through: octahedra stand for them.
+void addOctahedron(const render::Sphere& sphere, render::Mesh& mesh) {
+  const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+  for (int axis = 0; axis < 3; ++axis) {
+    glm::vec3 way(0.0f);
+    way[axis] = sphere.radius;
+    mesh.positions.push_back(sphere.position + way);
+    mesh.positions.push_back(sphere.position - way);
+  }
+  for (std::uint32_t side = 0; side < 8; ++side) {
+    const std::uint32_t x = side & 1u, y = 2u + (side >> 1 & 1u), z = 4u + (side >> 2);
+    const bool turned = ((side ^ side >> 1 ^ side >> 2) & 1u) != 0;
+    mesh.triangles.push_back(turned ? glm::uvec3(first + x, first + z, first + y) : glm::uvec3(first + x, first + y, first + z));
+  }
+}
+
+}  // namespace
+
+void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  render::Frame ghost;
+  const Colours colours(snapshot, options);
+  addSpheres(snapshot, options, colours, ghost);
+  addStrands(snapshot, options, colours, ghost);
+  addCloths(snapshot, options, colours, ghost);
+  addEmbedded(snapshot, options, colours, ghost);
+  render::Mesh grains;
+  for (const auto* spheres : {&ghost.spheres, &ghost.liquid}) {
+    for (const render::Sphere& sphere : *spheres) addOctahedron(sphere, grains);
+  }
+  if (!grains.triangles.empty()) ghost.meshes.push_back(std::move(grains));
+  for (render::Mesh& mesh : ghost.meshes) {
+    mesh.vertexColours.clear();
+    mesh.colour = mesh.backColour = render::toColour(kGhost);
+    mesh.opacity = kGhostOpacity;
+    mesh.castsShadow = false;
+    frame.meshes.push_back(std::move(mesh));
+  }
+  for (const render::Strand& strand : ghost.strands) {
+    for (std::uint32_t k = 1; k < strand.pointCount; ++k) {
+      const glm::vec3* point = &ghost.strandPoints[strand.firstPoint + k];
+      frame.lines.push_back({point[-1], point[0], render::toColour(kGhost, 2.0f * kGhostOpacity), 2.0f});
+    }
+  }
+}
+
 }  // namespace pliant::app

@@ -195,7 +195,8 @@ std::vector<Command> helpCommands() {
 
 const std::vector<CommandGroup>& commandGroups() {
   static const std::vector<CommandGroup> groups{{"File", fileCommands()},     {"Edit", editCommands()},
-                                                {"Simulation", simulationCommands()}, {"Record", recordingCommands()},
+                                                {"Simulation", simulationCommands()}, {"Timeline", timelineCommands()},
+                                                {"Record", recordingCommands()},
                                                 {"View", viewCommands()},
                                                 {"Scenes", sceneCommands()},  {"Help", helpCommands()}};
   return groups;
@@ -224,8 +225,9 @@ std::string nameOf(const KeyStroke& stroke) {
     int key;
     const char* name;
   };
-  static constexpr std::array<Named, 9> kNames{{{GLFW_KEY_SPACE, "Space"}, {GLFW_KEY_RIGHT, "Right"},
-                                                {GLFW_KEY_LEFT, "Left"}, {GLFW_KEY_BACKSPACE, "Backspace"},
+  static constexpr std::array<Named, 11> kNames{{{GLFW_KEY_SPACE, "Space"}, {GLFW_KEY_RIGHT, "Right"},
+                                                {GLFW_KEY_LEFT, "Left"}, {GLFW_KEY_HOME, "Home"},
+                                                {GLFW_KEY_END, "End"}, {GLFW_KEY_BACKSPACE, "Backspace"},
                                                 {GLFW_KEY_TAB, "Tab"}, {GLFW_KEY_ESCAPE, "Esc"},
                                                 {GLFW_KEY_DELETE, "Delete"}, {'=', "+"}, {'.', "."}}};
   std::string name = stroke.control ? "Ctrl+" : "";

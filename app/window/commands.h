@@ -74,5 +74,7 @@ const Command* findCommand(std::string_view id);
 std::vector<Command> recordingCommands();
 /// The rows of the View menu; view_commands.cpp.
 std::vector<Command> viewCommands();
+/// Those of the Timeline menu, in timeline_commands.cpp.
+std::vector<Command> timelineCommands();
 
 }  // namespace pliant::app

@@ -66,6 +66,8 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"time", snapshot.time},
           {"playing", session.isPlaying()},
           {"speed", session.worker().pace().speed},
+          {"stepsAfterPresent", session.travel().stepsAfterPresent(session.worker())},
+          {"branches", session.travel().timeline().overview().lanes.size()},
           {"stepMilliseconds", snapshot.stepMilliseconds},
           {"particles", snapshot.population},
           {"failed", snapshot.failure.has_value()},

@@ -22,7 +22,7 @@ bool drawTab(const char* name, bool isChosen) {
 
 float drawerHeight(const PanelState& state) {
   if (!state.drawer.open) return 0.0f;
-  return (state.drawer.plot ? 17.0f : 11.0f) * ImGui::GetFontSize();
+  return (state.drawer.showsPlot() ? 17.0f : 11.0f) * ImGui::GetFontSize();
 }
 
 void drawDrawer(Desk& desk) {
@@ -38,17 +38,17 @@ void drawDrawer(Desk& desk) {
   ImGui::Begin("##drawer", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
-  if (drawTab("profile", !state.drawer.plot)) state.drawer.plot.reset();
+  if (drawTab("timeline", state.drawer.timeline)) state.drawer.timeline = true;
+  if (drawTab("profile", state.drawer.showsProfile())) state.drawer.chooseProfile();
   for (const PlotKind kind : kPlotTabs) {
-    if (drawTab(titleOf(kind), state.drawer.plot == kind)) state.drawer.choose(kind);
+    if (drawTab(titleOf(kind), state.drawer.showsPlot() && state.drawer.plot == kind)) state.drawer.choose(kind);
   }
   if (drawTab("x", false)) state.drawer.open = false;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close (%s)", state.drawer.plot ? "F4" : "F3");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close (%s)", state.drawer.timeline ? "F6" : state.drawer.plot ? "F4" : "F3");
   ImGui::NewLine();
-  if (state.drawer.plot)
-    drawPlots(desk, *state.drawer.plot);
-  else
-    drawProfile(state);
+  if (state.drawer.timeline) drawTimeline(desk);
+  else if (state.drawer.plot) drawPlots(desk, *state.drawer.plot);
+  else drawProfile(state);
   ImGui::End();
 }
 

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "app/window/control_map.h"
 #include "app/window/panels.h"
@@ -23,6 +24,8 @@ void drawState(const Session& session, const Mouse& mouse, float x, float y, Sim
   const Pace pace = worker.pace();
   if (session.snapshot().failure) {
     ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
+  } else if (const int steps = session.travel().stepsAfterPresent(worker); worker.lookedAt()) {
+    ImGui::Text("PAUSED (%+d step%s)   Space goes on from here", steps, std::abs(steps) == 1 ? "" : "s");
   } else if (!pace.playing) {
     ImGui::TextUnformatted("PAUSED   Space plays");
   } else {

@@ -61,12 +61,27 @@ struct LessonPanel {
 /// The drawer at the bottom.
 struct Drawer {
   bool open = false;
-  std::optional<PlotKind> plot;             ///< the diagram that is shown; none: the profile
+  bool timeline = false;                    ///< the timeline is shown
+  std::optional<PlotKind> plot;             ///< else the diagram; none: the profile
   PlotKind lastPlot = PlotKind::energy;     ///< that F4 opens
 
-  void choose(PlotKind kind) { plot = lastPlot = kind; }
-  bool showsProfile() const { return open && !plot; }
-  bool showsPlot() const { return open && plot.has_value(); }
+  void choose(PlotKind kind) {
+    plot = lastPlot = kind;
+    timeline = false;
+  }
+  void chooseProfile() {
+    plot.reset();
+    timeline = false;
+  }
+  bool showsTimeline() const { return open && timeline; }
+  bool showsProfile() const { return open && !timeline && !plot; }
+  bool showsPlot() const { return open && !timeline && plot.has_value(); }
+};
+
+/// The timeline's panels.
+struct TimelinePanel {
+  int renamed = -1;  ///< named state whose name is being typed
+  std::string name;
 };
 
 /// What the panels share beside the session.
@@ -110,6 +125,7 @@ struct PanelState {
   FormulaDraft formula;
   FitPanel fit;
   TakesPanel takes;
+  TimelinePanel timeline;
   History history;                     ///< of the figures, for the profile
   float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
 
@@ -186,6 +202,10 @@ void askForTakeFile(Desk& desk);
 /// The drawer at the bottom, and what its tabs show: the figures' history, and the plots.
 void drawDrawer(Desk& desk);
 void drawProfile(const PanelState& state);
+/// The timeline in the drawer: branches, and states with names.
+void drawTimeline(Desk& desk);
+/// The timeline as a row of the toolbar.
+void drawTimelineStrip(Desk& desk);
 void drawPlots(Desk& desk, PlotKind kind);
 /// Moves the samples that have come to the plots.
 void takeTraces(Desk& desk);

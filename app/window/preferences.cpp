@@ -96,6 +96,7 @@ Preferences Preferences::load() {
     result.pictureFolder = json.value("pictureFolder", result.pictureFolder);
     readTexts(json.value("recording", nlohmann::json()), result.recording);
     result.reopenLast = json.value("reopenLast", result.reopenLast);
+    result.timelineMegabytes = std::clamp(json.value("timelineMegabytes", result.timelineMegabytes), kLeastTimeline, kMostTimeline);
     result.leftWidth = std::clamp(json.value("leftWidth", result.leftWidth), 0.0f, kWidestPanel);
     result.rightWidth = std::clamp(json.value("rightWidth", result.rightWidth), 0.0f, kWidestPanel);
   } catch (const nlohmann::json::exception&) {
@@ -118,6 +119,7 @@ void Preferences::save() const {
                                     {"pictureFolder", pictureFolder},
                                     {"recording", textsOf(recording)},
                                     {"reopenLast", reopenLast},
+                                    {"timelineMegabytes", timelineMegabytes},
                                     {"recentFiles", recentFiles},
                                     {"favourites", favourites}};
   try {

@@ -10,6 +10,7 @@
 namespace pliant::app {
 
 constexpr float kSmallestScale = 0.5f, kLargestScale = 4.0f;
+constexpr int kLeastTimeline = 16, kMostTimeline = 65536;  ///< memory [2^20 bytes]
 
 struct Preferences {
   bool darkTheme = false;
@@ -25,6 +26,7 @@ struct Preferences {
   std::string pictureFolder;            ///< for pictures and videos (F12, F10, F9); empty: the current folder
   RecorderSettings recording;
   bool reopenLast = false;              ///< start with the last scene rather than the welcome scene
+  int timelineMegabytes = 512;          ///< memory for the states of the timeline [2^20 bytes]
   float leftWidth = 0.0f;               ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
 

@@ -47,6 +47,9 @@ void drawPreferences(Preferences& preferences, PanelState& state) {
   drawNavigation(preferences);
   ImGui::SliderFloat("drag strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("a dragged particle weighs this many times its object");
+  ImGui::SliderInt("memory of the timeline", &preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB",
+                   ImGuiSliderFlags_Logarithmic);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the more, the longer ago one can go back");
   ImGui::InputTextWithHint("folder of pictures and videos (F12, F10, F9)", "the current folder", &preferences.pictureFolder);
   ImGui::Checkbox("start with the last scene", &preferences.reopenLast);
   ImGui::PopItemWidth();

@@ -116,6 +116,8 @@ void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> run
   view.hidden.clear();
   probes.clear();
   noteFileTime();
+  timeline_->begin(nullptr, false);
+  travel_ = TimeTravel(timeline_);
   start(std::move(runs), std::move(itsTake));
   shownView_ = document_->scene().view;
   view.colourBy = shownView_.colorBy;
@@ -133,6 +135,7 @@ void Session::start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsT
     simulations.push_back(std::move(run.simulation));
   }
   const Pace pace = worker_ ? worker_->pace() : Pace{};
+  const bool isAsMany = worker_ && worker_->runCount() == simulations.size();  // else nothing could be shown beside
   worker_ = nullptr;  // ends the old one first
   recorder_ = std::make_shared<TakeRecorder>(document_->scene());
   player_ = itsTake ? std::make_shared<TakePlayer>(itsTake) : nullptr;
@@ -140,10 +143,12 @@ void Session::start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsT
   SimulationWorker::Hooks all{recorder_};
   if (player_) all.push_back(player_);
   all.insert(all.end(), hooks.begin(), hooks.end());
+  travel_.stop();
+  timeline_->begin(std::make_shared<sim::Scene>(document_->scene()), isAsMany);
   feed_ = std::make_shared<TraceFeed>(simulations.size());
   exports_->stop();  // of the old scene
   worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, exports_, results_, runNames_),
-                                               assetsFolder(), std::move(all));
+                                               assetsFolder(), std::move(all), timeline_);
   const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
   worker_->setPace({pace.playing, speed, itsTake ? itsTake->steps : stopAtFrame_});
   snapshots_ = worker_->snapshots();
@@ -276,9 +281,14 @@ void Session::setPlaying(bool playing) {
   worker_->setPace(pace);
 }
 
-void Session::stepOnce() {
-  setPlaying(false);
-  worker_->stepOnce();
+void Session::togglePlaying() {
+  if (travel_.motion() != TimeTravel::Motion::still) return travel_.stop();
+  setPlaying(!isPlaying());
+}
+
+void Session::takeParametersOfThen() {
+  const auto scene = timeline_->sceneAt(travel_.place(*worker_));
+  if (scene) edit(*scene, "parameters as they were then");
 }
 
 void Session::setSpeed(float speed) {
@@ -442,6 +452,8 @@ void Session::frameView(float aspect, float margin) {
 }
 
 void Session::update() {
+  timeline_->setCamera(camera);
+  travel_.update(TimeTravel::Clock::now(), *worker_);
   for (std::string& message : worker_->takeErrors()) banners.push_back({std::move(message), true});
   Snapshots newest = worker_->snapshots();
   std::erase_if(selection, [&](int p) {

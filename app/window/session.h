@@ -20,6 +20,7 @@
 #include "app/simulation_worker.h"
 #include "app/take/take_recorder.h"
 #include "app/take/take_replay.h"
+#include "app/timeline/time_travel.h"
 #include "app/trace.h"
 #include "app/window/picking.h"
 #include "render/camera.h"
@@ -79,8 +80,12 @@ class Session {
 
   void setPlaying(bool playing);
   bool isPlaying() const { return worker_->pace().playing; }
-  void togglePlaying() { setPlaying(!isPlaying()); }
-  void stepOnce();
+  /// What plays what was stops, too.
+  void togglePlaying();
+  /// To the next step: that of the past that is looked at, else a new one.
+  void stepOnce() { travel_.stepForward(*worker_); }
+  /// Takes over the parameters as they were where the timeline is looked at, as one edit.
+  void takeParametersOfThen();
   void setSpeed(float speed);
   /// Writes result files for each step of the scenes opened from now on, of variants into a folder each. Throws
   /// sim::OutputError when the folder can neither be found nor made.
@@ -129,6 +134,7 @@ class Session {
   bool isOpen() const { return worker_ != nullptr; }
   const Document& document() const { return *document_; }
   SimulationWorker& worker() { return *worker_; }
+  const SimulationWorker& worker() const { return *worker_; }
   /// Of the run that the mouse acts in.
   const Snapshot& snapshot() const { return *snapshots_[activeRun_]; }
   /// Of all runs.
@@ -140,6 +146,9 @@ class Session {
   void activate(glm::vec2 place);
   /// Where the active run is drawn.
   const Viewport& viewport() const { return cells[activeRun_].picture; }
+  /// The timeline, and what of it is looked at.
+  TimeTravel& travel() { return travel_; }
+  const TimeTravel& travel() const { return travel_; }
   /// The time series of the runs.
   TraceFeed& traceFeed() { return *feed_; }
   /// Plots a particle's motion, or no longer.
@@ -190,6 +199,8 @@ class Session {
   Autosave autosave_;
   std::unique_ptr<Document> document_;
   std::shared_ptr<TraceFeed> feed_;
+  std::shared_ptr<Timeline> timeline_ = std::make_shared<Timeline>();
+  TimeTravel travel_{timeline_};
   std::unique_ptr<SimulationWorker> worker_;
   std::shared_ptr<TakeRecorder> recorder_;  ///< of the simulation that runs
   std::shared_ptr<TakePlayer> player_;

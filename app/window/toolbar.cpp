@@ -189,6 +189,7 @@ float drawTop(Desk& desk) {
   ImGui::Begin("Transport", nullptr, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings);
   drawTransport(desk);
+  drawTimelineStrip(desk);
   height += ImGui::GetWindowSize().y;
   ImGui::End();
   return height;

@@ -74,7 +74,7 @@ std::vector<Command> panelCommands() {
       {"view.profile", "Profile", {key(GLFW_KEY_F3)},
        [](Desk& desk) {
          desk.state.drawer.open = !desk.state.drawer.showsProfile();
-         desk.state.drawer.plot.reset();
+         desk.state.drawer.chooseProfile();
        },
        {.isOn = [](const Desk& desk) { return desk.state.drawer.showsProfile(); }}},
       {"view.plots", "Plots", {key(GLFW_KEY_F4)},

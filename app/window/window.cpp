@@ -140,6 +140,7 @@ class WindowLoop {
   std::vector<render::Frame> frames_;  ///< by run
   Snapshots drawn_;                    ///< what the frames show
   std::vector<Cell> cells_;            ///< of the frames; an edit in a panel may change the runs before they are drawn
+  Snapshots ghosts_;                   ///< of another branch, by run; empty: none
   std::vector<float> values_;          ///< of all runs, for the range of their colours
   Mouse mouse_;
   PanelState panels_;
@@ -308,6 +309,7 @@ void WindowLoop::makePicture(float seconds) {
     session_.frameView(framing.aspect, framing.margin);
   }
   drawn_ = session_.snapshots();
+  ghosts_ = session_.travel().ghostSnapshots(session_.worker());
   cells_ = session_.cells;
   frames_.resize(cells_.size());
   for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
@@ -343,6 +345,7 @@ void WindowLoop::makeFrameOf(std::size_t run) {
   } else {
     makeFrame(snapshot, session_.view, frame);
   }
+  if (run < ghosts_.size()) addGhost(*ghosts_[run], session_.view, frame);
   addFailureMarks(snapshot, frame);
   if (panels_.formulaOpen && run == session_.activeRun()) addFormulaMarks(session_, panels_.formula, frame);
 }

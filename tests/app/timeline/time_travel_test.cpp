@@ -1,11 +1,11 @@
 // Looking at the past of a running simulation, and going on from there.
 #include "app/timeline/time_travel.h"
 
+#include "tests/app/timeline/timeline_machine.h"
+
 #include <gtest/gtest.h>
 
 #include <future>
-
-#include "tests/app/timeline/timeline_machine.h"
 
 namespace pliant::app {
 namespace {
@@ -18,8 +18,8 @@ class TimeTravelTest : public testing::Test {
     sim::Simulation simulation = text_.simulate();
     scene_ = std::make_shared<sim::Scene>(simulation.scene());
     timeline_->begin(scene_, true);
-    worker_ = std::make_unique<SimulationWorker>(std::move(simulation), SimulationWorker::AfterStep{}, std::filesystem::path{},
-                                                 SimulationWorker::Hooks{}, timeline_);
+    worker_ = std::make_unique<SimulationWorker>(std::move(simulation), SimulationWorker::AfterStep{},
+                                                 std::filesystem::path{}, SimulationWorker::Hooks{}, timeline_);
   }
 
   /// Waits until everything asked for so far is done.
@@ -32,7 +32,8 @@ class TimeTravelTest : public testing::Test {
     for (int k = 0; k < count; ++k) {
       const Place before = travel_.place(*worker_);
       worker_->stepOnce();
-      while (timeline_->present().step != before.step + 1 || worker_->latest()->frame != before.step + 1) std::this_thread::yield();
+      while (timeline_->present().step != before.step + 1 || worker_->latest()->frame != before.step + 1)
+        std::this_thread::yield();
     }
   }
   int shown() const { return worker_->latest()->frame; }
@@ -50,7 +51,9 @@ class TimeTravelTest : public testing::Test {
   }
   std::string stiffness() {
     std::promise<std::string> value;
-    worker_->post([&](sim::Simulation& simulation) { value.set_value(sim::parameterText(simulation.scene(), "sheet.stiffness")); });
+    worker_->post([&](sim::Simulation& simulation) {
+      value.set_value(sim::parameterText(simulation.scene(), "sheet.stiffness"));
+    });
     return value.get_future().get();
   }
 

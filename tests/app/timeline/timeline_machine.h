@@ -1,11 +1,11 @@
 // A simulation with a timeline, stepped by hand: what SimulationWorker does, without its thread.
 #pragma once
 
-#include <cstring>
-
 #include "app/timeline/timeline.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/tearing/sheet_scene.h"
+
+#include <cstring>
 
 namespace pliant::app {
 

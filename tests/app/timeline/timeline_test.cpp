@@ -1,10 +1,10 @@
 // The timeline: every step that is kept comes back exactly, in bounded memory, on all branches.
 #include "app/timeline/timeline.h"
 
+#include "tests/app/timeline/timeline_machine.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-
-#include "tests/app/timeline/timeline_machine.h"
 
 namespace pliant::app {
 namespace {
@@ -18,7 +18,8 @@ void playWith(TimelineMachine& machine, std::vector<Bits>& states) {
   const sim::Sight right{{4.0f, 4.0f, 20.0f}, glm::normalize(glm::vec3(0.0f, 0.1f, -20.0f))};
   for (int step = 0; step < 150; ++step) {
     if (step == 10) machine.act(Grab{corner, 10.0f});
-    if (step > 10 && step < 40) machine.act(MoveGrabbed{corner, {8.0f + 0.4f * float(step), 8.0f, float(step) * 0.1f}, 0.03f});
+    if (step > 10 && step < 40)
+      machine.act(MoveGrabbed{corner, {8.0f + 0.4f * float(step), 8.0f, float(step) * 0.1f}, 0.03f});
     if (step == 40) machine.act(ReleaseGrabbed{corner});
     if (step == 55) machine.act(Cut{{left, right}});
     if (step == 57) machine.act(LiftKnife{});
@@ -137,8 +138,10 @@ TEST(Timeline, DoingSomethingElseInThePastIsABranch) {
   EXPECT_EQ(overview.lanes[1].marks, std::vector<int>{25});
   EXPECT_EQ(overview.present, (Place{1, 40}));
   EXPECT_EQ(overview.lanes[0].kept, (std::vector{std::pair(0, 60)})) << "the one that was left stays";
-  for (const int step : {25, 31, 60}) EXPECT_TRUE(machine.rebuilt({0, step}) == trunk[static_cast<std::size_t>(step)]) << step;
-  for (const int step : {25, 33, 40}) EXPECT_TRUE(machine.rebuilt({1, step}) == branch[static_cast<std::size_t>(step - 25)]) << step;
+  for (const int step : {25, 31, 60})
+    EXPECT_TRUE(machine.rebuilt({0, step}) == trunk[static_cast<std::size_t>(step)]) << step;
+  for (const int step : {25, 33, 40})
+    EXPECT_TRUE(machine.rebuilt({1, step}) == branch[static_cast<std::size_t>(step - 25)]) << step;
   EXPECT_EQ(machine.timeline.at({1, 10}), machine.timeline.at({0, 10})) << "what was before is the same";
   EXPECT_EQ(machine.timeline.range(1), std::pair(0, 40));
 }

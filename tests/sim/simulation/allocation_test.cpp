@@ -1,5 +1,6 @@
 // Steady steps allocate nothing. This file replaces the global operator new of the whole test program by one that
 // counts; not in sanitizer builds, which have their own to check new against delete.
+#include "tests/sim/simulation/allocations.h"
 #include "tests/sim/simulation/mixed_scene.h"
 #include "tests/sim/simulation/surface_scenes.h"
 
@@ -7,23 +8,15 @@
 #include <cstdlib>
 #include <new>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED
-#endif
-
 #ifndef SANITIZED
 
 namespace {
 
-std::atomic<long> allocations{0};
+std::atomic<long> allocations{0}, allocated{0};
 
 void* countedAllocation(std::size_t bytes) {
   allocations.fetch_add(1, std::memory_order_relaxed);
+  allocated.fetch_add(static_cast<long>(bytes), std::memory_order_relaxed);
   void* memory = std::malloc(bytes == 0 ? 1 : bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
@@ -31,6 +24,7 @@ void* countedAllocation(std::size_t bytes) {
 
 void* countedAllocation(std::size_t bytes, std::align_val_t alignment) {
   allocations.fetch_add(1, std::memory_order_relaxed);
+  allocated.fetch_add(static_cast<long>(bytes), std::memory_order_relaxed);
   const auto multiple = static_cast<std::size_t>(alignment);
   void* memory = std::aligned_alloc(multiple, (bytes / multiple + 1) * multiple);
   if (memory == nullptr) throw std::bad_alloc();
@@ -38,6 +32,8 @@ void* countedAllocation(std::size_t bytes, std::align_val_t alignment) {
 }
 
 }  // namespace
+
+long pliant::allocatedBytes() { return allocated.load(); }
 
 void* operator new(std::size_t bytes) { return countedAllocation(bytes); }
 void* operator new[](std::size_t bytes) { return countedAllocation(bytes); }

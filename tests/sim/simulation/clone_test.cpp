@@ -52,7 +52,8 @@ void expectTheSameFromClone(std::optional<Simulation> original, int steps, const
 
 std::vector<std::string> shippedScenes() {
   std::vector<std::string> names;
-  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(PLIANT_SOURCE_DIR) / "assets/scenes")) {
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::filesystem::path(PLIANT_SOURCE_DIR) / "assets/scenes")) {
     if (file.path().extension() == ".xml") names.push_back(file.path().stem().string());
   }
   std::sort(names.begin(), names.end());
@@ -105,7 +106,8 @@ TEST(Clone, OfSolversForSmallScenes) {
     SceneText text;
     text.set("timestep", 0.01f).set("iteration", iteration).set("stiffnessModel", "compliant");
     text.points("rope.txt", {{0, 0, 0}, {0.2f, 0, 0}, {0.4f, 0, 0}, {0.6f, 0, 0}});
-    text.element("gravity").element("rope", {{"file", "rope.txt"}, {"radius", 0.05f}, {"compliance", 1e-3f}, {"fixed", 0}});
+    text.element("gravity").element("rope",
+                                    {{"file", "rope.txt"}, {"radius", 0.05f}, {"compliance", 1e-3f}, {"fixed", 0}});
     Simulation simulation = text.simulate();
     run(simulation, 5);
     expectTheSameFromClone(std::move(simulation), 10);
@@ -194,7 +196,8 @@ TEST(Clone, OfAFailedSimulationHasFailed) {
   SceneText text;
   text.set("timestep", 0.1f).set("maxSpeed", 0).element("sand").particle(0, {0, 0, 0}, glm::vec3(1e38f, 0, 0));
   Simulation simulation = text.simulate();
-  while (simulation.step()) {}
+  while (simulation.step()) {
+  }
   Simulation clone = simulation.clone();
   ASSERT_TRUE(clone.failure());
   EXPECT_EQ(clone.failure()->message, simulation.failure()->message);

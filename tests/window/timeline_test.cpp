@@ -1,0 +1,82 @@
+// The timeline in the window: dragged through, stepped by keys, branched, kept.
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+int stepsAfterPresent(const Layout& layout) { return layout["stepsAfterPresent"]; }
+
+// Also where text and panels are twice as large.
+TEST(TimelineWindow, IsDraggedThroughAndSteppedByKeys) {
+  for (const float scale : {1.0f, 2.0f}) {
+    const TemporaryFolder folder;
+    DrivenWindow window(writeRopeScene(folder), {.size = "1280x720", .uiScale = scale});
+    window.waitFor("40 frames", [](const Layout& now) { return now.frame() >= 40; });
+    window.key("space");
+    const Layout paused = window.settle();
+    const int present = paused.frame();
+    EXPECT_EQ(stepsAfterPresent(paused), 0);
+
+    window.pull(paused.place("timeline.scrubber", {0.9f, 0.5f}), paused.place("timeline.scrubber", {0.25f, 0.5f}));
+    window.release();
+    const Layout back = window.settle();
+    EXPECT_NEAR(back.frame(), 0.25 * present, 1.0);
+    EXPECT_EQ(stepsAfterPresent(back), back.frame() - present);
+    EXPECT_FALSE(back["playing"]);
+
+    window.key("Left");
+    EXPECT_EQ(window.settle().frame(), back.frame() - 1);
+    window.key("Right");
+    EXPECT_EQ(window.settle().frame(), back.frame());
+    window.key("Home");
+    EXPECT_EQ(window.settle().frame(), 0);
+    window.key("Right");
+    EXPECT_EQ(window.settle().frame(), 1);
+    window.key("shift+Right");
+    window.waitFor("the present",
+                   [&](const Layout& now) { return now.frame() == present && stepsAfterPresent(now) == 0; });
+    window.key("shift+Left");
+    window.waitFor("the beginning", [](const Layout& now) { return now.frame() == 0; });
+    window.key("End");
+    EXPECT_EQ(window.settle().frame(), present);
+    EXPECT_EQ(window.settle()["branches"], 1);
+    window.key("Right");
+    window.waitFor("a new step", [&](const Layout& now) { return now.frame() == present + 1; });
+  }
+}
+
+TEST(TimelineWindow, DoingSomethingInThePastIsABranchWithAGhost) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x720"});
+  window.waitFor("40 frames", [](const Layout& now) { return now.frame() >= 40; });
+  window.key("space");
+  const Layout paused = window.settle();
+  window.key("F6");
+  window.waitFor("the lanes", [](const Layout& now) { return now.shows("timeline.lane[0]"); });
+  window.click(paused.place("timeline.scrubber", {0.5f, 0.5f}));
+  const Layout back = window.settle();
+  EXPECT_LT(back.frame(), paused.frame());
+  window.key("ctrl+m");
+  const Layout kept = window.waitFor("a kept state", [](const Layout& now) { return now.shows("timeline.named[0]"); });
+  window.key("j");
+  window.waitFor("a branch", [](const Layout& now) { return now["branches"] == 2 && stepsAfterPresent(now) == 0; });
+  window.key("space");
+  window.waitFor("steps", [&](const Layout& now) { return now.frame() > back.frame() + 5; });
+  window.key("space");
+  const Layout branch = window.settle();
+  ASSERT_TRUE(branch.shows("timeline.lane[1]"));
+  window.click("timeline.ghost[0]");
+  window.click(branch.place("timeline.lane[0]", {0.9f, 0.5f}));
+  EXPECT_GT(window.settle().frame(), back.frame()) << "the branch that was left is there still";
+  window.click("timeline.named[0]");
+  EXPECT_EQ(window.settle().frame(), back.frame());
+  window.click("timeline.forget[0]");
+  window.waitFor("no kept state", [](const Layout& now) { return !now.has("timeline.named[0]"); });
+  EXPECT_EQ(window.errors(), "");
+}
+
+}  // namespace
+}  // namespace pliant::app
