@@ -19,7 +19,7 @@ CellPainter::CellPainter(const sim::Simulation& first, glm::ivec2 size)
   looks_.colourBy = view.colorBy;
   looks_.fluidSurface = view.fluidSurface;
   frame_.theme = render::Theme::light();
-  applyBackground(view, frame_.theme);
+  applyBackground(view.background, frame_.theme);
   snapshot_.topology = describeTopology(first);
   takeSnapshot(first, {}, snapshot_);
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);

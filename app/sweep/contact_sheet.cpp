@@ -1,10 +1,10 @@
 #include "app/sweep/contact_sheet.h"
 
 #include "app/picture_text.h"
-#include "render/offscreen_context.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <stb/stb_image.h>
 
 #include <algorithm>
@@ -110,11 +110,14 @@ class Page {
 };
 
 void paint(ImDrawList& list, const Word& word) {
+  const auto sizeOf = [&](const std::string& written) {
+    return list._Data->Font->CalcTextSizeA(list._Data->FontSize, FLT_MAX, 0.0f, written.c_str());
+  };
   std::string text = word.text;
-  ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  ImVec2 size = sizeOf(text);
   while (size.x > word.room && text.size() > 4) {
     text = text.substr(0, text.size() - 4) + "...";
-    size = ImGui::CalcTextSize(text.c_str());
+    size = sizeOf(text);
   }
   const float x = word.fromLeft ? word.place.x : word.place.x - 0.5f * size.x;
   list.AddText({std::round(x), std::round(word.place.y - 0.5f * size.y)}, IM_COL32(30, 34, 40, 255), text.c_str());
@@ -129,16 +132,16 @@ void paintFrame(ImDrawList& list, glm::vec2 corner, glm::vec2 size, bool failed)
 }
 
 render::Image drawPage(const Page& page, const std::vector<Word>& words, const std::vector<SheetPicture>& pictures,
-                       PictureText& text) {
-  render::Framebuffer target(page.size());
-  render::fill(target.target(), glm::vec3(0.96f));
-  text.draw(target.target(), [&](ImDrawList& list) {
+                       const PictureText& text) {
+  constexpr std::uint8_t kPaper = 245;
+  render::Image sheet{page.size(),
+                      std::vector<std::uint8_t>(4 * static_cast<std::size_t>(page.size().x) * static_cast<std::size_t>(page.size().y), kPaper)};
+  for (std::size_t alpha = 3; alpha < sheet.rgba.size(); alpha += 4) sheet.rgba[alpha] = 255;
+  text.draw(sheet, [&](ImDrawList& list) {
     for (const Word& word : words) paint(list, word);
     for (std::size_t i = 0; i < pictures.size(); ++i)
       paintFrame(list, page.cornerOf(i), page.pictureSize(), pictures[i].failed);
   });
-  render::Image sheet;
-  render::readPixels(target.target(), sheet);
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     if (pictures[i].image.size.x > 0) blit(shrunk(pictures[i].image, page.pictureSize()), page.cornerOf(i), sheet);
   }
@@ -195,8 +198,7 @@ std::vector<render::Image> contactSheets(const std::vector<SweepAxis>& axes, con
                                          const std::function<SheetPicture(std::size_t cell)>& picture) {
   const SheetLayout layout(axes);
   const std::size_t perPage = layout.columns * layout.rows;
-  const render::OffscreenContext context;
-  PictureText text(kFont, false);
+  const PictureText text(kFont);
   std::vector<render::Image> sheets;
   for (std::size_t page = 0; page < layout.pages; ++page) {
     std::vector<SheetPicture> pictures;

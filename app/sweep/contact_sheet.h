@@ -27,7 +27,7 @@ struct SheetLayout {
 };
 
 /// The pages, each at most `kMostPixels` wide and high. `picture`: that of a cell by its number in sweepCells(); called
-/// in order. Needs an OpenGL context of its own on this thread: none may be current.
+/// in order.
 std::vector<render::Image> contactSheets(const std::vector<SweepAxis>& axes, const std::vector<SweepCell>& cells,
                                          const std::function<SheetPicture(std::size_t cell)>& picture);
 
