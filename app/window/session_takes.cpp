@@ -92,7 +92,7 @@ void Session::followTake() {
       worker_->setPace(pace);
     }
   }
-  recorder_->noteCamera(camera);
+  if (!wantsFraming) recorder_->noteCamera(camera);  // else it is about to be another one
 }
 
 // What the take edited stands in the panels, and can be taken back as an edit of this session.

@@ -5,6 +5,8 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include <cfloat>
+
 #include "app/take/take_edits.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
@@ -41,7 +43,7 @@ void drawRecording(Desk& desk) {
 }
 
 void drawActions(const std::vector<TakeEntry>& entries, int frame) {
-  if (!ImGui::BeginTable("##actions", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {0.0f, 9.0f * ImGui::GetFontSize()})) return;
+  if (!ImGui::BeginTable("##actions", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * ImGui::GetFontSize(), 9.0f * ImGui::GetFontSize()})) return;
   ImGui::TableSetupColumn("frames", ImGuiTableColumnFlags_WidthFixed, 7.0f * ImGui::GetFontSize());
   ImGui::TableSetupColumn("what was done");
   ImGui::TableSetupScrollFreeze(0, 1);
@@ -122,7 +124,7 @@ void drawEditor(Desk& desk) {
   const Take& take = *panel.take;
   ImGui::Separator();
   ImGui::Text("Take: %d frames%s%s", take.steps, take.begin > 0 ? fmt::format(", shown from {} on", take.begin).c_str() : "",
-              take.states.empty() ? "; its states are noted when it plays" : "");
+              take.states.empty() ? "; states not known" : "");
   noteControl("takes.take");
   drawActions(panel.entries, desk.session.player() != nullptr ? desk.session.snapshot().frame : -1);
   drawTimes(panel);
@@ -144,9 +146,11 @@ void drawTakes(Desk& desk) {
   TakesPanel& panel = desk.state.takes;
   if (!panel.open) return;
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({leftPanelWidth(desk.state) + 2.0f * em, 8.0f * em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({30.0f * em, 0.0f}, ImGuiCond_Appearing);
-  ImGui::Begin("Takes", &panel.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  const float right = ImGui::GetIO().DisplaySize.x - rightPanelWidth(desk.state) - em;
+  ImGui::SetNextWindowPos({right, 5.0f * em}, ImGuiCond_Appearing, {1.0f, 0.0f});
+  ImGui::SetNextWindowSizeConstraints({28.0f * em, 0.0f}, {28.0f * em, FLT_MAX});
+  ImGui::Begin("Takes", &panel.open,
+               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
   drawRecording(desk);
   if (panel.take) drawEditor(desk);
   ImGui::End();

@@ -87,6 +87,7 @@ TEST(TakeWindow, ATakeIsRetimedAndPlayedAgain) {
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");
   const int frame = window.settle().frame();
+  window.click("banners[0].close");
   window.key("shift+t");
   window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
   window.click("takes.edit");
