@@ -265,7 +265,11 @@ void SimulationWorker::tellStates() {
 }
 
 void SimulationWorker::tellPublished() {
-  const Snapshots published = snapshots();
+  Snapshots published;
+  {
+    const std::lock_guard lock(mutex_);
+    published = latest_;
+  }
   for (const auto& hook : hooks_) hook->published(published);
 }
 

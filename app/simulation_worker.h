@@ -40,7 +40,7 @@ class WorkerHook {
   /// came from act(), else from a hook.
   virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
   /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to.
-  virtual void wentTo(int /*step*/, const std::vector<PastAction>& /*actions*/) {}
+  virtual void wentTo(int /*step*/, const std::vector<TimedAction>& /*actions*/) {}
   /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
   virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
   /// After each step: what the window can draw of it. It may wait, and the simulations with it.
@@ -147,7 +147,7 @@ class SimulationWorker {
   void leavePast();
   void goTo(const Place& place);
   void adopt(std::vector<sim::Simulation> simulations, int step);
-  void letGo(const std::vector<PastAction>& actions);
+  void letGo(const std::vector<TimedAction>& actions);
   std::vector<const sim::Simulation*> simulations() const;
   void tellStates();
   void tellPublished();

@@ -16,6 +16,7 @@ class TakeRecorder final : public WorkerHook {
   // On the worker's thread.
   void acted(int step, const Action& action, bool byHand) override;
   void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
+  void wentTo(int step, const std::vector<TimedAction>& actions) override { goTo(step, actions); }
 
   // On any thread.
 

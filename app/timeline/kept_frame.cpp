@@ -58,7 +58,8 @@ bool KeptState::isSameState(const Snapshot& other) const {
   for (std::size_t i = 0; i < positions_.size(); ++i) {
     if (std::memcmp(&positions_[i], &other.spheres[i], sizeof(glm::vec3)) != 0) return false;
   }
-  return std::memcmp(core_.velocities.data(), other.velocities.data(), other.velocities.size() * sizeof(glm::vec3)) == 0;
+  return std::memcmp(core_.velocities.data(), other.velocities.data(), other.velocities.size() * sizeof(glm::vec3)) ==
+         0;
 }
 
 std::size_t KeptState::bytes() const {
@@ -81,7 +82,8 @@ Snapshots KeptFrame::snapshots() const {
 }
 
 std::size_t bytesOf(const Topology& topology) {
-  std::size_t sum = sizeof(Topology) + memoryOf(topology.objects) + memoryOf(topology.strands) + memoryOf(topology.walls);
+  std::size_t sum =
+      sizeof(Topology) + memoryOf(topology.objects) + memoryOf(topology.strands) + memoryOf(topology.walls);
   for (const sim::SurfaceMesh& surface : topology.surfaces) {
     sum += sizeof(surface) + memoryOf(surface.triangles) + memoryOf(surface.seam);
   }

@@ -1,12 +1,12 @@
 // What is kept of a frame that is over: enough to draw it again, in as little memory as that takes.
 #pragma once
 
+#include "app/snapshot.h"
+#include "render/camera.h"
+
 #include <functional>
 #include <memory>
 #include <vector>
-
-#include "app/snapshot.h"
-#include "render/camera.h"
 
 namespace pliant::app {
 
@@ -18,7 +18,7 @@ class KeptState {
   KeptState(const Snapshot& snapshot, const KeptState* before);
 
   Snapshot snapshot() const;
-  int frame() const { return core_.frame; }  ///< steps done
+  int frame() const { return core_.frame; }   ///< steps done
   double time() const { return core_.time; }  ///< simulated [s]
   /// Whether all particles are at the same places with the same velocities, bit for bit.
   bool isSameState(const Snapshot& snapshot) const;

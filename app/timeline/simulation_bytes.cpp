@@ -4,11 +4,11 @@ namespace pliant::app {
 
 namespace {
 
-// Of one of each, with all that the phases of a step keep beside it [bytes]: fitted to what clones of the shipped scenes
-// allocate after 25 steps.
-constexpr std::size_t kParticle = 400, kBdf2 = 350, kFluidParticle = 440, kConstraint = 32, kPair = 70, kSurfaceContact = 120,
-                      kMeshContact = 240, kTriangle = 12, kCollidingTriangle = 230, kColliderTriangle = 105,
-                      kTetrahedron = 130, kRest = 12000;
+// Of one of each, with all that the phases of a step keep beside it [bytes]: fitted to what clones of the shipped
+// scenes allocate after 25 steps.
+constexpr std::size_t kParticle = 400, kBdf2 = 350, kFluidParticle = 440, kConstraint = 32, kPair = 70,
+                      kSurfaceContact = 120, kMeshContact = 240, kTriangle = 12, kCollidingTriangle = 230,
+                      kColliderTriangle = 105, kTetrahedron = 130, kRest = 12000;
 
 std::size_t bytesOfBatches(const sim::World& world) {
   std::size_t bytes = 0;
@@ -25,7 +25,8 @@ std::size_t bytesOfSurfaces(const sim::World& world) {
   bytes += triangles * (world.meshCollision != nullptr ? kCollidingTriangle : kTriangle);
   for (const sim::TetrahedralBody& solid : world.solids) bytes += solid.tetrahedra.size() * kTetrahedron;
   for (const sim::EmbeddedSurface& surface : world.embedded) {
-    bytes += surface.vertices.size() * sizeof(surface.vertices[0]) + surface.triangles.size() * sizeof(surface.triangles[0]);
+    bytes +=
+        surface.vertices.size() * sizeof(surface.vertices[0]) + surface.triangles.size() * sizeof(surface.triangles[0]);
   }
   for (const auto& collider : world.colliders) {
     const auto* mesh = dynamic_cast<const sim::MeshCollider*>(collider.get());

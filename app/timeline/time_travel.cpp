@@ -18,7 +18,9 @@ void pause(SimulationWorker& worker) {
 
 }  // namespace
 
-Place TimeTravel::place(const SimulationWorker& worker) const { return worker.lookedAt().value_or(timeline_->present()); }
+Place TimeTravel::place(const SimulationWorker& worker) const {
+  return worker.lookedAt().value_or(timeline_->present());
+}
 
 int TimeTravel::stepsAfterPresent(const SimulationWorker& worker) const {
   const auto looked = worker.lookedAt();

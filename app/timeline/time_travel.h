@@ -1,14 +1,14 @@
-// Looking at the past: back and forth step by step, playing in both directions, a part again and again, and the ghost of
-// a branch. What is done while one looks is done there; see SimulationWorker::look().
+// Looking at the past: back and forth step by step, playing in both directions, a part again and again, and the ghost
+// of a branch. What is done while one looks is done there; see SimulationWorker::look().
 #pragma once
+
+#include "app/simulation_worker.h"
+#include "app/timeline/timeline.h"
 
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <utility>
-
-#include "app/simulation_worker.h"
-#include "app/timeline/timeline.h"
 
 namespace pliant::app {
 

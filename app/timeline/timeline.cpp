@@ -1,9 +1,10 @@
 #include "app/timeline/timeline.h"
 
+#include "app/timeline/simulation_bytes.h"
+#include "sim/state_hash.h"
+
 #include <algorithm>
 #include <limits>
-
-#include "app/timeline/simulation_bytes.h"
 
 namespace pliant::app {
 
@@ -14,8 +15,8 @@ constexpr std::size_t kFramesByKeyframe = 2;           ///< memory of a segment'
 constexpr std::size_t kFewestSegments = 8;             ///< that the bound holds
 constexpr std::size_t kBytesOfEdit = 8192;             ///< about what a scene takes
 
-std::size_t bytesOf(const PastAction& action) {
-  std::size_t bytes = sizeof(PastAction);
+std::size_t bytesOf(const TimedAction& action) {
+  std::size_t bytes = sizeof(TimedAction);
   if (const auto* pin = std::get_if<Pin>(&action.action)) bytes += pin->particles.capacity() * sizeof(int);
   if (std::holds_alternative<Edit>(action.action)) bytes += kBytesOfEdit;
   return bytes;
@@ -31,14 +32,16 @@ std::size_t bytesOf(const Timeline::Runs& runs) {
 std::size_t bytesOf(const Snapshots& snapshots) {
   std::size_t bytes = sizeof(KeptFrame);
   for (const auto& snapshot : snapshots) {
-    bytes += sizeof(KeptState) + snapshot->spheres.size() * sizeof(glm::vec3) + snapshot->velocities.size() * sizeof(glm::vec3) +
-             snapshot->values.size() * sizeof(float) + snapshot->contacts.size() * sizeof(ContactMark);
+    bytes += sizeof(KeptState) + snapshot->spheres.size() * sizeof(glm::vec3) +
+             snapshot->velocities.size() * sizeof(glm::vec3) + snapshot->values.size() * sizeof(float) +
+             snapshot->contacts.size() * sizeof(ContactMark);
   }
   return bytes;
 }
 
-std::size_t actionsUpTo(const std::vector<PastAction>& actions, int step) {
-  const auto after = std::find_if(actions.begin(), actions.end(), [&](const PastAction& past) { return past.step > step; });
+std::size_t actionsUpTo(const std::vector<TimedAction>& actions, int step) {
+  const auto after =
+      std::find_if(actions.begin(), actions.end(), [&](const TimedAction& past) { return past.step > step; });
   return static_cast<std::size_t>(after - actions.begin());
 }
 
@@ -83,7 +86,8 @@ void Timeline::begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers) 
 // --- Where things are ---
 
 int Timeline::ownerOf(const Place& place) const {
-  for (auto found = branches_.find(place.branch); found != branches_.end(); found = branches_.find(found->second.parent)) {
+  for (auto found = branches_.find(place.branch); found != branches_.end();
+       found = branches_.find(found->second.parent)) {
     if (place.step >= found->second.first) return found->first;
   }
   return -1;
@@ -168,7 +172,7 @@ Lane Timeline::laneOf(int id, const Branch& branch) const {
       lane.kept.emplace_back(segment.first, segment.last());
     }
   }
-  for (const PastAction& past : branch.actions) {
+  for (const TimedAction& past : branch.actions) {
     if (std::holds_alternative<MoveGrabbed>(past.action)) continue;
     if (lane.marks.empty() || lane.marks.back() != past.step) lane.marks.push_back(past.step);
   }
@@ -203,30 +207,31 @@ std::shared_ptr<const sim::Scene> Timeline::sceneOf(const Place& place) const {
   return findScene(place.branch);
 }
 
-std::vector<PastAction> Timeline::listActions(const Place& place) const {
-  std::vector<PastAction> actions;
+std::vector<TimedAction> Timeline::listActions(const Place& place) const {
+  std::vector<TimedAction> actions;
   auto found = branches_.find(ownerOf(place));
   if (found == branches_.end()) return actions;
   std::size_t count = actionsUpTo(found->second.actions, place.step);
   while (found != branches_.end()) {
     const Branch& branch = found->second;
-    actions.insert(actions.begin(), branch.actions.begin(), branch.actions.begin() + static_cast<std::ptrdiff_t>(count));
+    actions.insert(actions.begin(), branch.actions.begin(),
+                   branch.actions.begin() + static_cast<std::ptrdiff_t>(count));
     count = branch.parentActions;
     found = branches_.find(branch.parent);
   }
   return actions;
 }
 
-std::vector<PastAction> Timeline::actionsTo(const Place& place) const {
+std::vector<TimedAction> Timeline::actionsTo(const Place& place) const {
   const std::lock_guard lock(mutex_);
   return listActions(place);
 }
 
 std::shared_ptr<const sim::Scene> Timeline::sceneAt(const Place& place) const {
   const std::lock_guard lock(mutex_);
-  const std::vector<PastAction> actions = listActions(place);
+  const std::vector<TimedAction> actions = listActions(place);
   const auto edited = std::find_if(actions.rbegin(), actions.rend(),
-                                   [](const PastAction& past) { return std::holds_alternative<Edit>(past.action); });
+                                   [](const TimedAction& past) { return std::holds_alternative<Edit>(past.action); });
   return edited == actions.rend() ? findScene(place.branch) : std::get<Edit>(edited->action).scene;
 }
 
@@ -259,7 +264,8 @@ bool Timeline::goesOnAsKept(int step, const Snapshots& snapshots) const {
   const auto kept = find({present_.branch, step});
   if (step != present_.step + 1 || kept == nullptr || kept->runs.size() != snapshots.size()) return false;
   const auto& actions = branches_.at(present_.branch).actions;
-  const bool acted = std::any_of(actions.begin(), actions.end(), [&](const PastAction& past) { return past.step == step; });
+  const bool acted =
+      std::any_of(actions.begin(), actions.end(), [&](const TimedAction& past) { return past.step == step; });
   for (std::size_t r = 0; r < snapshots.size(); ++r) {
     if (!kept->runs[r]->isSameState(*snapshots[r])) return false;
   }
@@ -274,7 +280,8 @@ void Timeline::acted(int step, const Action& action, const Runs& runs) {
   branch.actions.push_back({step, action});
   bytes_ += bytesOf(branch.actions.back());
   // A new branch begins with its key frame, which was taken after the action.
-  if (branch.segments.size() == 1 && branch.segments.back().frames.empty()) branch.segments.back().actions = branch.actions.size();
+  if (branch.segments.size() == 1 && branch.segments.back().frames.empty())
+    branch.segments.back().actions = branch.actions.size();
 }
 
 // From the present on, with `first` as its first step of its own.
@@ -293,7 +300,8 @@ void Timeline::append(int step, const Snapshots& snapshots, const Runs& runs) {
   Branch& branch = current();
   branch.last = step;
   const std::size_t bytes = bytesOf(snapshots);
-  const bool fits = !branch.segments.empty() && branch.segments.back().first + static_cast<int>(branch.segments.back().frames.size()) == step &&
+  const bool fits = !branch.segments.empty() &&
+                    branch.segments.back().first + static_cast<int>(branch.segments.back().frames.size()) == step &&
                     !wantsKeyframe(branch.segments.back());
   if (!fits && !addSegment(branch, step, runs)) return;
   if (!makeRoom(bytes)) {  // the segment alone is too much: its last frame is where a new one begins
@@ -326,7 +334,8 @@ void Timeline::replace(int step, const Snapshots& snapshots) {
   makeRoom(0);
 }
 
-std::shared_ptr<const KeptFrame> Timeline::frameOf(int step, const Snapshots& snapshots, const KeptFrame* before) const {
+std::shared_ptr<const KeptFrame> Timeline::frameOf(int step, const Snapshots& snapshots,
+                                                   const KeptFrame* before) const {
   auto frame = std::make_shared<KeptFrame>();
   frame->frame = step;
   frame->camera = camera_;
@@ -355,7 +364,8 @@ bool Timeline::addSegment(Branch& branch, int step, const Runs& runs) {
     while (!branch.segments.empty()) dropSegment(branch, branch.segments.size() - 1);
     if (bytes_ + segment.keyframeBytes > bound_) return false;
   }
-  for (const sim::Simulation* run : runs) segment.keyframe.push_back(std::make_shared<const sim::Simulation>(run->clone()));
+  for (const sim::Simulation* run : runs)
+    segment.keyframe.push_back(std::make_shared<const sim::Simulation>(run->clone()));
   segment.actions = branch.actions.size();
   segment.number = nextSegment_++;
   bytes_ += segment.keyframeBytes;
@@ -366,7 +376,7 @@ bool Timeline::addSegment(Branch& branch, int step, const Runs& runs) {
 std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::filesystem::path& assets,
                                                const std::atomic<bool>& stop) const {
   Clones keyframe;
-  std::vector<PastAction> actions;
+  std::vector<TimedAction> actions;
   int step = 0;
   {
     const std::lock_guard lock(mutex_);
@@ -382,7 +392,7 @@ std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::fi
     runs.push_back(run->clone());
     runs.back().stopWhen(stop);
   }
-  for (const PastAction& past : actions) {
+  for (const TimedAction& past : actions) {
     for (; step < past.step && !stop; ++step) stepAll(runs);
     doToAll(past.action, runs, assets);
   }
@@ -425,6 +435,21 @@ std::vector<sim::Simulation> Timeline::restoreNamed(std::size_t index) {
     before_ = named.actions;
   }
   return runs;
+}
+
+Take Timeline::takeOf(std::size_t index) const {
+  const std::lock_guard lock(mutex_);
+  Take take;
+  if (index >= named_.size() || named_[index].scene == nullptr) return take;
+  const Named& named = named_[index];
+  take.scene = *named.scene;
+  take.actions = named.actions;
+  take.steps = take.begin = named.state.place.step;
+  for (const auto& run : named.runs) {
+    take.states.emplace_back(static_cast<std::size_t>(take.steps), 0);
+    if (take.steps > 0) take.states.back().back() = sim::stateHash(*run);
+  }
+  return take;
 }
 
 void Timeline::rename(std::size_t named, std::string name) {
@@ -516,11 +541,12 @@ void Timeline::dropSegment(Branch& branch, std::size_t index) {
 
 // Unless others came from it, or it goes on.
 void Timeline::dropBranch(int id) {
-  const bool isParent = std::any_of(branches_.begin(), branches_.end(), [&](const auto& other) { return other.second.parent == id; });
+  const bool isParent =
+      std::any_of(branches_.begin(), branches_.end(), [&](const auto& other) { return other.second.parent == id; });
   if (isParent || id == present_.branch) return;
   const auto found = branches_.find(id);
   const int parent = found->second.parent;
-  for (const PastAction& past : found->second.actions) bytes_ -= bytesOf(past);
+  for (const TimedAction& past : found->second.actions) bytes_ -= bytesOf(past);
   branches_.erase(found);
   const auto left = branches_.find(parent);
   if (left != branches_.end() && left->second.segments.empty()) dropBranch(parent);

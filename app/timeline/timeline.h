@@ -9,6 +9,9 @@
 // branches that are left go first, then the oldest ones.
 #pragma once
 
+#include "app/take/take.h"
+#include "app/timeline/kept_frame.h"
+
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -21,9 +24,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/take/action.h"
-#include "app/timeline/kept_frame.h"
-
 namespace pliant::app {
 
 /// A step of a branch. Steps before the branch began are those of the branch that it came from.
@@ -33,19 +33,13 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// An action with the number of steps that were done before it.
-struct PastAction {
-  int step = 0;
-  Action action;
-};
-
 /// What the window shows of a branch.
 struct Lane {
   int branch = 0;
   int parent = -1;  ///< branch that it came from; -1: it began at step 0
   int first = 0;    ///< its first step
   int last = 0;
-  bool onPath = false;  ///< it, or a branch that came from it, is the one that goes on
+  bool onPath = false;                    ///< it, or a branch that came from it, is the one that goes on
   std::vector<std::pair<int, int>> kept;  ///< first and last steps of what is there still, in order
   std::vector<int> keyframes;
   std::vector<int> marks;  ///< steps before which something was done; of a drag the beginning and the end
@@ -62,9 +56,9 @@ struct Overview {
   std::vector<Lane> lanes;  ///< the oldest first
   Place present;            ///< where the simulations are
   std::vector<NamedState> named;
-  std::size_t bytes = 0;    ///< in use
+  std::size_t bytes = 0;  ///< in use
   std::size_t bound = 0;
-  double seconds = 0.0;     ///< simulated time that is kept of the present's past
+  double seconds = 0.0;  ///< simulated time that is kept of the present's past
 };
 
 class Timeline {
@@ -81,8 +75,8 @@ class Timeline {
   void setBound(std::size_t bytes);
   /// How what comes next is looked at.
   void setCamera(const render::Camera& camera);
-  /// The next step that is noted is the first one of a branch that came from none. The others are kept if `keepsOthers`.
-  /// `scene`: what runs, with its variants.
+  /// The next step that is noted is the first one of a branch that came from none. The others are kept if
+  /// `keepsOthers`. `scene`: what runs, with its variants.
   void begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers);
 
   /// Null: it is not kept (any more).
@@ -99,16 +93,19 @@ class Timeline {
 
   /// The scene that led to a place, and all that was done on the way, with what came before its next step.
   std::shared_ptr<const sim::Scene> sceneOf(const Place& place) const;
-  std::vector<PastAction> actionsTo(const Place& place) const;
+  std::vector<TimedAction> actionsTo(const Place& place) const;
   /// The scene as it was edited then.
   std::shared_ptr<const sim::Scene> sceneAt(const Place& place) const;
 
+  /// A named state as a take up to its step, with the fingerprint that it ends with; an empty one where there is none.
+  Take takeOf(std::size_t named) const;
   void rename(std::size_t named, std::string name);
   void forget(std::size_t named);
 
   // On the thread of the simulations.
 
-  /// After a step, and after what changed a state between two. `step`: steps done; `snapshots`: of the runs as they are.
+  /// After a step, and after what changed a state between two. `step`: steps done; `snapshots`: of the runs as they
+  /// are.
   void note(int step, const Snapshots& snapshots, const Runs& runs);
   /// After an action was done to the runs, before the step after `step`.
   void acted(int step, const Action& action, const Runs& runs);
@@ -143,7 +140,7 @@ class Timeline {
     int first = 0;
     int last = 0;
     std::shared_ptr<const sim::Scene> scene;  ///< of one that came from none
-    std::vector<PastAction> actions;          ///< in it
+    std::vector<TimedAction> actions;         ///< in it
     std::vector<Segment> segments;
   };
   struct Named {
@@ -151,14 +148,14 @@ class Timeline {
     Clones runs;
     std::size_t bytes = 0;
     std::shared_ptr<const sim::Scene> scene;
-    std::vector<PastAction> actions;  ///< that led to it from the scene
+    std::vector<TimedAction> actions;  ///< that led to it from the scene
   };
 
   Branch& current() { return branches_.at(present_.branch); }
   int ownerOf(const Place& place) const;
   const Segment* segmentOf(const Place& place) const;
   std::shared_ptr<const KeptFrame> find(const Place& place) const;
-  std::vector<PastAction> listActions(const Place& place) const;
+  std::vector<TimedAction> listActions(const Place& place) const;
   std::shared_ptr<const sim::Scene> findScene(int branch) const;
   std::pair<int, int> rangeOf(int branch) const;
   std::map<int, int> pathTo(int branch) const;
@@ -190,9 +187,9 @@ class Timeline {
   int nextBranch_ = 0;
   std::uint64_t nextSegment_ = 0;
   Place present_;
-  bool begins_ = true;  ///< a branch from none
+  bool begins_ = true;                       ///< a branch from none
   std::shared_ptr<const sim::Scene> scene_;  ///< its scene
-  std::vector<PastAction> before_;           ///< what was done before its first step, by a named state
+  std::vector<TimedAction> before_;          ///< what was done before its first step, by a named state
   std::vector<Named> named_;
   /// A part of frames that several may share.
   struct Users {

@@ -1,7 +1,7 @@
 // What SimulationWorker does with its timeline.
-#include <algorithm>
-
 #include "app/simulation_worker.h"
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -54,7 +54,10 @@ void SimulationWorker::goToNamed(std::size_t named) {
   postByRun([this, named](std::size_t run, sim::Simulation&) {
     if (run > 0) return;
     std::vector<sim::Simulation> then = timeline_->restoreNamed(named);
-    if (then.size() == runs_.size()) adopt(std::move(then), timeline_->present().step);
+    if (then.size() != runs_.size()) return;
+    const Take take = timeline_->takeOf(named);
+    adopt(std::move(then), take.steps);
+    for (const auto& hook : hooks_) hook->wentTo(steps_, take.actions);
   });
 }
 
@@ -81,16 +84,16 @@ void SimulationWorker::goTo(const Place& place) {
   if (simulations.size() != runs_.size() || abandoned_) return;
   timeline_->setPresent(place);
   adopt(std::move(simulations), place.step);
-  const std::vector<PastAction> actions = timeline_->actionsTo(place);
+  const std::vector<TimedAction> actions = timeline_->actionsTo(place);
   for (const auto& hook : hooks_) hook->wentTo(steps_, actions);
   letGo(actions);
   if (edited && then && !(*edited == *then)) actOnAll(Edit{edited}, true);
   for (Run& run : runs_) run.describe();
 }
 
-void SimulationWorker::letGo(const std::vector<PastAction>& actions) {
+void SimulationWorker::letGo(const std::vector<TimedAction>& actions) {
   bool isCutting = false;
-  for (const PastAction& past : actions) {
+  for (const TimedAction& past : actions) {
     if (std::holds_alternative<Cut>(past.action)) isCutting = true;
     if (std::holds_alternative<LiftKnife>(past.action)) isCutting = false;
   }

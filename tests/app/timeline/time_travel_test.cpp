@@ -1,11 +1,15 @@
 // Looking at the past of a running simulation, and going on from there.
 #include "app/timeline/time_travel.h"
 
+#include "app/take/take_recorder.h"
+#include "app/take/take_replay.h"
+
 #include "tests/app/timeline/timeline_machine.h"
 
 #include <gtest/gtest.h>
 
 #include <future>
+#include <set>
 
 namespace pliant::app {
 namespace {
@@ -17,9 +21,10 @@ class TimeTravelTest : public testing::Test {
   TimeTravelTest() {
     sim::Simulation simulation = text_.simulate();
     scene_ = std::make_shared<sim::Scene>(simulation.scene());
+    recorder_ = std::make_shared<TakeRecorder>(*scene_);
     timeline_->begin(scene_, true);
     worker_ = std::make_unique<SimulationWorker>(std::move(simulation), SimulationWorker::AfterStep{},
-                                                 std::filesystem::path{}, SimulationWorker::Hooks{}, timeline_);
+                                                 std::filesystem::path{}, SimulationWorker::Hooks{recorder_}, timeline_);
   }
 
   /// Waits until everything asked for so far is done.
@@ -61,6 +66,7 @@ class TimeTravelTest : public testing::Test {
   std::shared_ptr<const sim::Scene> scene_;
   std::shared_ptr<Timeline> timeline_ = std::make_shared<Timeline>();
   TimeTravel travel_{timeline_};
+  std::shared_ptr<TakeRecorder> recorder_;
   std::unique_ptr<SimulationWorker> worker_;
 };
 
@@ -210,6 +216,43 @@ TEST_F(TimeTravelTest, GoesToAStateWithAName) {
   sim::Simulation expected = text_.simulate();
   for (int k = 0; k < 11; ++k) expected.step();
   EXPECT_TRUE(bits() == Bits(expected));
+}
+
+// A recording follows to the branch: what was done in the one that is left is no part of it.
+TEST_F(TimeTravelTest, ARecordingGoesBackWithIt) {
+  step(12);
+  worker_->act(Gust{{3.0f, 0.0f, 0.0f}});
+  wait();
+  step(10);
+  travel_.goTo({0, 8}, *worker_);
+  worker_->act(Pin{{12}, true});
+  wait();
+  step(6);
+  const Take take = recorder_->take();
+  EXPECT_EQ(take.steps, 14);
+  ASSERT_EQ(take.actions.size(), 1u);
+  sim::Simulation again = text_.simulate();
+  TakeReplay replay(std::make_shared<Take>(take), 0, {});
+  while (replay.steps() < take.steps) replay.step(again);
+  EXPECT_FALSE(replay.divergence());
+  EXPECT_TRUE(Bits(again) == bits());
+}
+
+TEST_F(TimeTravelTest, ANamedStateIsATakeUpToIt) {
+  step(5);
+  worker_->act(Gust{{3.0f, 0.0f, 0.0f}});
+  wait();
+  step(5);
+  worker_->keepAs("ten");
+  wait();
+  const Bits kept = bits();
+  step(5);
+  const Take take = timeline_->takeOf(0);
+  sim::Simulation again = text_.simulate();
+  TakeReplay replay(std::make_shared<Take>(take), 0, {});
+  while (replay.steps() < take.steps) replay.step(again);
+  EXPECT_FALSE(replay.divergence());
+  EXPECT_TRUE(Bits(again) == kept);
 }
 
 TEST_F(TimeTravelTest, FromThePastWhereverOneGoesOnTheStepsAreTheSame) {
