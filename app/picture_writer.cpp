@@ -82,13 +82,16 @@ bool isSinglePicture(const std::filesystem::path& file) {
   return file.extension() == ".png" && file.filename().string().find('*') == std::string::npos;
 }
 
+void checkPictureName(const std::filesystem::path& file) {
+  if (isVideo(file) || file.extension() == ".png") return;
+  throw sim::InputError("--out", 0, fmt::format("'{}' ends in '{}', expected .png, .mp4 or .gif", file.string(),
+                                                file.extension().string()));
+}
+
 std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup) {
-  const std::string extension = file.extension().string();
+  checkPictureName(file);
   if (isSinglePicture(file)) return std::make_unique<LastPicture>(file);
-  if (extension == ".png") return std::make_unique<NumberedPictures>(file);
-  if (!isVideo(file)) {
-    throw sim::InputError("--out", 0, fmt::format("'{}' ends in '{}', expected .png, .mp4 or .gif", file.string(), extension));
-  }
+  if (file.extension() == ".png") return std::make_unique<NumberedPictures>(file);
   try {
     return std::make_unique<VideoWriter>(file, setup);
   } catch (const EncoderMissing& missing) {

@@ -28,6 +28,7 @@ RecordingFormat formatOf(const std::filesystem::path& file) {
 }  // namespace
 
 RecordingJob::RecordingJob(const RecordingSetup& setup) : setup_(setup), size_(fittingSize(setup.file, setup.size)) {
+  checkPictureName(setup_.file);
   state_.file = setup_.file;
   const double rate = double(setup_.video.rate.value_or(60.0f)) / double(setup_.video.speed);
   const auto pictures = isSinglePicture(setup_.file) ? 1u : static_cast<unsigned>(std::ceil(setup_.seconds * rate));

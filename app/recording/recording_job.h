@@ -55,7 +55,7 @@ class RecordingJob {
     double seconds = 0.0;  ///< that it lasts, above 0 [simulated s]
   };
 
-  /// Throws sim::OutputError where the disk has too little room for what is known to come.
+  /// Throws sim::InputError for a name that no writer is made for, and sim::OutputError where the disk has too little room for what is known to come.
   explicit RecordingJob(const RecordingSetup& setup);
   /// Finishes the file first.
   ~RecordingJob();

@@ -12,7 +12,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kSame = 1e-6;  ///< parts of a step that are no time
+constexpr double kSame = 1e-6;    ///< parts of a step that are no time
+constexpr double kRounded = 1e-3; ///< parts of a picture that a time step of few digits may be off by, all in all
 
 Shot between(const Shot& a, const Shot& b, double t) {
   Shot shot = t < 0.5 ? a : b;
@@ -80,7 +81,7 @@ void Retimer::add(Shot shot, double seconds, const Picture& picture) {
 
 void Retimer::finish(const Picture& picture) {
   if (!last_) return;
-  const double end = last_->time + lastSeconds_ * (1.0 - kSame);
+  const double end = last_->time + lastSeconds_ - kRounded * period_;
   while (double(pictures_) * period_ < end) emit(*last_, picture);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 PictureState someState() {
   PictureState state;
-  state.take.scene = sim::SceneText().element("sand", {{"radius", 0.1}, {"name", "a <grain> & \"more\""}}).particle(0, {0, 1, 0}).scene();
+  state.take.scene = sim::SceneText().element("sand", {{"radius", 0.1}, {"name", "a &lt;grain&gt; &amp; \"more\""}}).particle(0, {0, 1, 0}).scene();
   state.take.steps = 12345678;
   state.take.actions = {{3, Gust{{1.0f, 2.0f, 1.0f / 3.0f}}}, {7, Pin{{0}, true}}};
   state.looks.camera.target = {0.1f, -2e-7f, 1e5f / 3.0f};

@@ -47,8 +47,8 @@ struct WindowSetup {
   std::vector<std::string> arguments{};  ///< beside the scene, the size and the layout file
   std::string size = "800x560";
   float uiScale = 1.0f;
-  std::string preferences{};       ///< more of them, as members of their JSON object
   std::filesystem::path folder{};  ///< working directory; empty: the one of the state
+  std::string preferences{};       ///< more of them, as members of their JSON object
   std::filesystem::path state{};   ///< for what the program remembers; empty: one of its own
 };
 

@@ -46,6 +46,7 @@ TEST(Retimer, OfNStepsThereAreTheirTimeByThePeriodPictures) {
   EXPECT_EQ(picturesOf(250, secondsOf(0.04f), 1.0 / 60.0).size(), 600u);
   EXPECT_EQ(picturesOf(100000, secondsOf(0.01f), 1.0 / 60.0).size(), 60000u) << "no drift";
   EXPECT_EQ(picturesOf(1, 0.1, 0.02).size(), 5u);
+  EXPECT_EQ(picturesOf(30, secondsOf(0.0166667f), 1.0 / 30.0).size(), 15u) << "meant as a sixtieth";
   EXPECT_TRUE(picturesOf(0, 0.1, 0.02).empty());
 }
 

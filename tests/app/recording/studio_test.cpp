@@ -11,11 +11,12 @@ namespace pliant::app {
 namespace {
 
 Shot grainOnTheFloor() {
-  const sim::Simulation simulation = sim::SceneText()
+  sim::Simulation simulation = sim::SceneText()
                                          .element("sand", {{"radius", 0.5}, {"color", glm::vec3(1, 0, 0)}})
                                          .element("wall", {})
                                          .particle(0, {0, 0.5, 0})
                                          .simulate();
+  simulation.step();
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->topology = describeTopology(simulation);
   takeSnapshot(simulation, {}, *snapshot);
