@@ -115,8 +115,9 @@ TEST(Tearing, WhatIsTornOffFliesOn) {
   expectSoundSheet(simulation);
   EXPECT_EQ(countCrossings(simulation.world()), 0);
   for (std::size_t i = 7; i < simulation.world().particles.size(); ++i) {
-    if (simulation.world().particles.position[i].w > 0.0f)
+    if (simulation.world().particles.position[i].w > 0.0f) {
       EXPECT_LT(glm::length(simulation.world().particles.velocity[i] - speed), 0.01f) << i;
+    }
   }
 }
 
