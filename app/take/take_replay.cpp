@@ -3,6 +3,8 @@
 #include "app/options.h"
 #include "sim/state_hash.h"
 
+#include <algorithm>
+
 namespace pliant::app {
 
 namespace {
@@ -66,6 +68,17 @@ void TakePlayer::stepped(int step, std::size_t run, const sim::Simulation& simul
   if (!differs(*take_, run, step, simulation)) return;
   const std::lock_guard lock(mutex_);
   state_.divergence = step;
+}
+
+void TakePlayer::wentTo(int step, const std::vector<TimedAction>& actions) {
+  const std::span<const TimedAction> own = actionsUntil(take_->actions, step + 1);
+  const std::lock_guard lock(mutex_);
+  if (state_.isJoined || !std::equal(actions.begin(), actions.end(), own.begin(), own.end())) {
+    state_.isJoined = state_.isJoined || !state_.isOver;
+    return;
+  }
+  next_ = own.size();
+  state_.isOver = false;
 }
 
 void TakePlayer::stop() {

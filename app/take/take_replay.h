@@ -45,6 +45,8 @@ class TakePlayer final : public WorkerHook {
   std::vector<Action> actionsBefore(int step) override;
   void acted(int step, const Action& action, bool byHand) override;
   void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
+  /// Back to a step of its own it plays on from there; anywhere else somebody has joined in.
+  void wentTo(int step, const std::vector<TimedAction>& actions) override;
 
   const Take& take() const { return *take_; }
   /// No more is done of it.

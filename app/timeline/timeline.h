@@ -48,8 +48,9 @@ struct Lane {
 /// A state that has a name.
 struct NamedState {
   std::string name;
-  Place place;        ///< where it was taken
-  double time = 0.0;  ///< simulated [s]
+  bool isStored = false;  ///< it comes from a file and is rebuilt by playing its take
+  Place place;            ///< where it was taken
+  double time = 0.0;      ///< simulated [s]
 };
 
 struct Overview {
@@ -99,6 +100,8 @@ class Timeline {
 
   /// A named state as a take up to its step, with the fingerprint that it ends with; an empty one where there is none.
   Take takeOf(std::size_t named) const;
+  /// A state from a file.
+  void addNamed(std::string name, Take take);
   void rename(std::size_t named, std::string name);
   void forget(std::size_t named);
 
@@ -148,7 +151,8 @@ class Timeline {
     Clones runs;
     std::size_t bytes = 0;
     std::shared_ptr<const sim::Scene> scene;
-    std::vector<TimedAction> actions;  ///< that led to it from the scene
+    std::vector<TimedAction> actions;    ///< that led to it from the scene
+    std::shared_ptr<const Take> stored;  ///< in place of these, of one from a file
   };
 
   Branch& current() { return branches_.at(present_.branch); }

@@ -8,6 +8,7 @@
 #include "app/framing.h"
 #include "app/picture_state.h"
 #include "app/scene_edits.h"
+#include "app/timeline/state_files.h"
 
 namespace pliant::app {
 
@@ -65,6 +66,7 @@ bool Session::open(const std::filesystem::path& file) {
   try {
     Loaded loaded = load(file);
     take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
+    for (std::string& error : loadStates(*timeline_, file)) banners.push_back({std::move(error), true});
     return true;
   } catch (const std::exception& failure) {
     tell(failure);
@@ -198,6 +200,7 @@ void Session::save(const std::filesystem::path& file) {
   if (isTakeFile(file)) return saveTake(recordedTake(), file);
   try {
     document_->save(file);
+    saveStates(*timeline_, file);
     fileTime_ = changeTime(file);
     banners.push_back({fmt::format("saved to {}", file.string()), false});
   } catch (const std::exception& failure) {
@@ -284,6 +287,13 @@ void Session::setPlaying(bool playing) {
 void Session::togglePlaying() {
   if (travel_.motion() != TimeTravel::Motion::still) return travel_.stop();
   setPlaying(!isPlaying());
+}
+
+void Session::goToNamed(std::size_t named) {
+  const std::vector<NamedState> all = timeline_->overview().named;
+  if (named >= all.size()) return;
+  if (all[named].isStored) return play(timeline_->takeOf(named));
+  travel_.goToNamed(named, *worker_);
 }
 
 void Session::takeParametersOfThen() {

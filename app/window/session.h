@@ -84,6 +84,8 @@ class Session {
   void togglePlaying();
   /// To the next step: that of the past that is looked at, else a new one.
   void stepOnce() { travel_.stepForward(*worker_); }
+  /// Goes to a named state of the timeline; one from a file is rebuilt by playing its take from the beginning.
+  void goToNamed(std::size_t named);
   /// Takes over the parameters as they were where the timeline is looked at, as one edit.
   void takeParametersOfThen();
   void setSpeed(float speed);

@@ -198,7 +198,7 @@ void drawNamed(const Overview& overview, Desk& desk) {
       }
     } else {
       if (ImGui::Selectable(named.name.c_str(), false, ImGuiSelectableFlags_AllowDoubleClick, {9.0f * em(), 0.0f})) {
-        desk.session.travel().goToNamed(n, desk.session.worker());
+        desk.session.goToNamed(n);
       }
       if (ImGui::IsItemHovered()) ImGui::SetTooltip("step %d, %.2f s: go there", named.place.step, named.time);
     }

@@ -3,7 +3,6 @@
 
 #include "app/take/take_recorder.h"
 #include "app/take/take_replay.h"
-
 #include "tests/app/timeline/timeline_machine.h"
 
 #include <gtest/gtest.h>
@@ -23,8 +22,9 @@ class TimeTravelTest : public testing::Test {
     scene_ = std::make_shared<sim::Scene>(simulation.scene());
     recorder_ = std::make_shared<TakeRecorder>(*scene_);
     timeline_->begin(scene_, true);
-    worker_ = std::make_unique<SimulationWorker>(std::move(simulation), SimulationWorker::AfterStep{},
-                                                 std::filesystem::path{}, SimulationWorker::Hooks{recorder_}, timeline_);
+    worker_ =
+        std::make_unique<SimulationWorker>(std::move(simulation), SimulationWorker::AfterStep{},
+                                           std::filesystem::path{}, SimulationWorker::Hooks{recorder_}, timeline_);
   }
 
   /// Waits until everything asked for so far is done.

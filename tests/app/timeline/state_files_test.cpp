@@ -1,0 +1,82 @@
+// Kept states are saved with their scene, as takes beside it.
+#include "app/timeline/state_files.h"
+
+#include "app/take/take_replay.h"
+#include "tests/app/timeline/timeline_machine.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace pliant::app {
+namespace {
+
+TEST(StateFiles, AStateComesBackFromItsFile) {
+  const TemporaryFolder folder;
+  const std::filesystem::path scene = folder / "sheet.xml";
+  const sim::SceneText text = tearingSheet(5);
+  TimelineMachine machine(text, Timeline::kUsualBound);
+  machine.step(10);
+  machine.act(Gust{{0.0f, 0.0f, 3.0f}});
+  machine.step(10);
+  const Bits kept = machine.bits();
+  machine.timeline.keepAs("after the gust / 20", machine.place(), {&machine.simulation()});
+  machine.step(5);
+  saveStates(machine.timeline, scene);
+
+  Timeline another;
+  EXPECT_TRUE(loadStates(another, scene).empty());
+  const std::vector<NamedState> named = another.overview().named;
+  ASSERT_EQ(named.size(), 1u);
+  EXPECT_EQ(named.front().name, "after the gust _ 20");
+  EXPECT_TRUE(named.front().isStored);
+  EXPECT_NEAR(named.front().time, 0.4, 1e-6);
+  sim::Simulation again = text.simulate();
+  TakeReplay replay(std::make_shared<Take>(another.takeOf(0)), 0, {});
+  while (replay.steps() < 20) replay.step(again);
+  EXPECT_FALSE(replay.divergence());
+  EXPECT_TRUE(Bits(again) == kept);
+}
+
+TEST(StateFiles, FollowRenamingAndForgetting) {
+  const TemporaryFolder folder;
+  const std::filesystem::path scene = folder / "sheet.xml";
+  TimelineMachine machine(tearingSheet(5), Timeline::kUsualBound);
+  machine.step(3);
+  for (const char* name : {"same", "same", "other"})
+    machine.timeline.keepAs(name, machine.place(), {&machine.simulation()});
+  saveStates(machine.timeline, scene);
+  const auto files = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(statesFolder(scene)))
+      names.insert(entry.path().filename());
+    return names;
+  };
+  EXPECT_EQ(files(), (std::set<std::string>{"same.take", "same 2.take", "other.take"}));
+  machine.timeline.rename(0, "first");
+  machine.timeline.forget(2);
+  saveStates(machine.timeline, scene);
+  EXPECT_EQ(files(), (std::set<std::string>{"first.take", "same.take"}));
+}
+
+TEST(StateFiles, ADamagedOneIsToldAndTheOthersAreThere) {
+  const TemporaryFolder folder;
+  const std::filesystem::path scene = folder / "sheet.xml";
+  TimelineMachine machine(tearingSheet(5), Timeline::kUsualBound);
+  machine.step(3);
+  machine.timeline.keepAs("good", machine.place(), {&machine.simulation()});
+  saveStates(machine.timeline, scene);
+  folder.write("sheet.states/bad.take", "<take");
+  Timeline another;
+  EXPECT_EQ(loadStates(another, scene).size(), 1u);
+  EXPECT_EQ(another.overview().named.size(), 1u);
+}
+
+TEST(StateFiles, WithoutKeptStatesThereIsNoFolder) {
+  const TemporaryFolder folder;
+  saveStates(Timeline(), folder / "sheet.xml");
+  EXPECT_FALSE(std::filesystem::exists(statesFolder(folder / "sheet.xml")));
+}
+
+}  // namespace
+}  // namespace pliant::app
