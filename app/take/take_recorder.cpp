@@ -33,14 +33,14 @@ TakeRecorder::TakeRecorder(const sim::Scene& scene) : sceneBytes_(sim::writeScen
   take_.states.resize(take_.runCount());
 }
 
-bool TakeRecorder::hasRoom() {
-  isFull_ = isFull_ || take_.steps >= kMostSteps || take_.actions.size() >= kMostActions || isTooMuch(edits_ + 1, sceneBytes_);
+bool TakeRecorder::goesOn(int step) {
+  isFull_ = isFull_ || step != take_.steps || take_.steps >= kMostSteps || take_.actions.size() >= kMostActions || isTooMuch(edits_ + 1, sceneBytes_);
   return !isFull_;
 }
 
 void TakeRecorder::acted(int step, const Action& action, bool) {
   const std::lock_guard lock(mutex_);
-  if (!hasRoom()) return;
+  if (!goesOn(step)) return;
   TimedAction timed{step, action};
   if (std::holds_alternative<Edit>(action)) ++edits_;
   if (!take_.actions.empty() && replaces(timed, take_.actions.back())) {
@@ -53,7 +53,7 @@ void TakeRecorder::acted(int step, const Action& action, bool) {
 void TakeRecorder::stepped(int step, std::size_t run, const sim::Simulation& simulation) {
   const std::uint32_t state = sim::stateHash(simulation);
   const std::lock_guard lock(mutex_);
-  if (run == 0 && !hasRoom()) return;
+  if (run == 0 && !goesOn(step - 1)) return;
   Fingerprints& states = take_.states[run];
   if (static_cast<int>(states.size()) + 1 != step) return;  // it was full at the first of the runs
   states.push_back(state);

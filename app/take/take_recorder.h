@@ -27,12 +27,12 @@ class TakeRecorder final : public WorkerHook {
   void goTo(int step, std::vector<TimedAction> actions);
   /// All so far.
   Take take() const;
-  /// It holds as much as a take may and grows no more.
+  /// It grows no more: it holds as much as a take may, or the simulation went to a state that nobody told the way to.
   bool isFull() const;
   std::size_t actionCount() const;
 
  private:
-  bool hasRoom();
+  bool goesOn(int step);
 
   const std::size_t sceneBytes_;
   mutable std::mutex mutex_;

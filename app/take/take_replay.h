@@ -45,7 +45,7 @@ class TakePlayer final : public WorkerHook {
   std::vector<Action> actionsBefore(int step) override;
   void acted(int step, const Action& action, bool byHand) override;
   void stepped(int step, std::size_t run, const sim::Simulation& simulation) override;
-  /// Back to a step of its own it plays on from there; anywhere else somebody has joined in.
+  /// It goes on from there.
   void wentTo(int step, const std::vector<TimedAction>& actions) override;
 
   const Take& take() const { return *take_; }
@@ -67,6 +67,7 @@ class TakePlayer final : public WorkerHook {
 
   mutable std::mutex mutex_;
   State state_;
+  bool isStopped_ = false;
   std::shared_ptr<const sim::Scene> edited_;
 };
 

@@ -30,7 +30,8 @@ struct Rig {
     for (SceneRun& run : buildRuns(scene, {}, ignored)) simulations.push_back(std::move(run.simulation));
     SimulationWorker::Hooks hooks{recorder};
     if (player) hooks.push_back(player);
-    worker = std::make_unique<SimulationWorker>(std::move(simulations), SimulationWorker::AfterStep(), std::filesystem::path(), hooks);
+    worker = std::make_unique<SimulationWorker>(std::move(simulations), SimulationWorker::AfterStep(), std::filesystem::path(), hooks,
+                                                std::make_shared<Timeline>());
   }
   void comeRound() {
     std::promise<void> done;
@@ -245,6 +246,57 @@ TEST(TakeRecorder, GoesOnFromAnEarlierState) {
   EXPECT_EQ(take.states[0][1], before.states[0][1]);
   EXPECT_EQ(take.states[0][2], 0u);
   EXPECT_EQ(divergenceOf(take), std::nullopt);
+}
+
+// Through the timeline: back, something else from there, and what is recorded is what led to the new present.
+TEST(TakeRecorder, FollowsTheTimelineToABranch) {
+  const sim::Scene scene = clothScene().scene();
+  Rig rig(scene);
+  for (int step = 0; step < 8; ++step) {
+    rig.worker->act(Gust{glm::vec3(0.1f)});
+    rig.comeRound();
+    rig.step();
+  }
+  rig.worker->look({0, 4});
+  rig.worker->act(Gust{glm::vec3(0.0f, 0.3f, 0.0f)});
+  rig.comeRound();
+  EXPECT_EQ(rig.recorder->take().steps, 4);
+  for (int step = 4; step < 10; ++step) rig.step();
+  const Take take = rig.recorder->take();
+  EXPECT_EQ(take.steps, 10);
+  EXPECT_FALSE(rig.recorder->isFull());
+  EXPECT_EQ(divergenceOf(take), std::nullopt);
+}
+
+// Where nobody tells the way, what was recorded until then stays.
+TEST(TakeRecorder, EndsWhereTheStepsDoNotFollowOneAnother) {
+  const sim::Scene scene = clothScene().scene();
+  TakeRecorder recorder(scene);
+  const sim::Simulation simulation = clothScene().simulate();
+  recorder.stepped(1, 0, simulation);
+  recorder.stepped(5, 0, simulation);
+  recorder.acted(5, LiftKnife{}, true);
+  EXPECT_TRUE(recorder.isFull());
+  EXPECT_EQ(recorder.take().steps, 1);
+  EXPECT_TRUE(recorder.take().actions.empty());
+}
+
+TEST(TakePlayer, GoesOnFromAnEarlierState) {
+  const sim::Scene scene = clothScene().scene();
+  const Take take = performance(scene, 40);
+  TakePlayer player(std::make_shared<Take>(take));
+  for (int step = 0; step < 20; ++step) player.actionsBefore(step);
+  std::vector<TimedAction> past(take.actions.begin(), take.actions.begin() + 4);
+  player.wentTo(7, past);
+  EXPECT_FALSE(player.state().isJoined);
+  EXPECT_TRUE(player.actionsBefore(7).empty());
+  EXPECT_EQ(player.actionsBefore(9).size(), 1u) << "lets go";
+  past.push_back({6, Gust{}});
+  player.wentTo(7, past);
+  EXPECT_TRUE(player.state().isJoined);
+  player.stop();
+  player.wentTo(0, {});
+  EXPECT_TRUE(player.actionsBefore(0).empty()) << "who left the take does not come back to it";
 }
 
 TEST(StateHash, IsOfBitsAndOfNothingElse) {
