@@ -210,15 +210,11 @@ void Simulation::findMeshContacts() {
                           {settings.contactMargin, coloured, gathered}, world_->meshContacts);
 }
 
-// Whatever the solver did, no surface goes through itself or another, nor through a collider.
+// Whatever the solver did, no surface goes through itself or another.
 void Simulation::holdSurfacesBack() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   if (world_->meshCollision != nullptr && scene_.settings.contacts) {
-    const auto putInFront = [&](std::size_t particle) {
-      return contactFinder_.keepOnItsSide(particle, world_->objects, world_->materials, world_->colliders,
-                                          world_->contacts, world_->particles);
-    };
-    meshContactFinder_.holdBack(world_->particles, {world_->colliders, world_->contacts.surfaces, putInFront});
+    meshContactFinder_.holdBack(world_->particles, world_->contacts.surfaces);
   }
   enterMoving(Account::sides);
   note(StepPhase::holdBack);

@@ -289,61 +289,53 @@ void ContactFinder::admit(std::size_t i, const Particles& particles,
   renewed_.push_back(i);
 }
 
-namespace {
-
-/// Where a collider that has no sides lets a particle be: of vertices of surfaces always; of all others, what had no
-/// contact and would never be brought back. An open contact of a grain is the next step's: many grains press on it, and
-/// lifted it would be thrown out of the pile.
-glm::vec3 placeInFront(const Collider& collider, std::int32_t number, std::size_t i, bool isVertex,
-                       const glm::vec3& own, const ContactSet& set) {
-  const glm::vec3 free = collider.nearestFree(own);
-  if (free == own || isVertex) return free;
-  const auto first = set.surfaces.begin() + set.surfaceStart[i], last = set.surfaces.begin() + set.surfaceStart[i + 1];
-  const auto isHere = [&](const SurfaceContact& contact) { return contact.collider == number; };
-  return std::any_of(first, last, isHere) ? own : free;
-}
-
-/// Where one that has sides lets a particle of radius r be that belongs to the side of `from`.
-glm::vec3 placeOnItsSide(const Collider& collider, const glm::vec3& from, const glm::vec3& own, float r) {
-  const auto crossing = collider.firstCrossing(from, own);
-  if (!crossing) return own;
-  const glm::vec3 inFront = kInFront * r * crossing->normal;
-  const glm::vec3 place = own + glm::dot(crossing->normal, crossing->point - own) * crossing->normal + inFront;
-  return collider.firstCrossing(from, place) ? crossing->point + inFront : place;
-}
-
-}  // namespace
-
-std::int32_t ContactFinder::keepOnItsSide(std::size_t i, std::span<const Object> objects,
-                                          std::span<const Material> materials,
-                                          std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
-                                          Particles& particles) const {
-  glm::vec4& x = particles.predicted[i];
-  std::int32_t last = -1;
-  if (x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) return last;
-  for (const bool hasSides : {false, true}) {
-    for (std::size_t c = 0; c < colliders.size(); ++c) {
-      const Collider& collider = *colliders[c];
-      if (collider.hasSides() != hasSides) continue;
-      const auto number = static_cast<std::int32_t>(c);
+// Vertices of surfaces always; of all others, what had no contact and would never be brought back. An open contact of a
+// grain is the next step's: many grains press on it, and lifted it would be thrown out of the pile.
+void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const Material> materials,
+                                const Collider& collider, std::int32_t number, const ContactSet& set,
+                                Particles& particles) {
+  const auto hadContact = [&](std::size_t i) {
+    const auto first = set.surfaces.begin() + set.surfaceStart[i],
+               last = set.surfaces.begin() + set.surfaceStart[i + 1];
+    return std::any_of(first, last, [&](const SurfaceContact& contact) { return contact.collider == number; });
+  };
+  parallelFor(particles.size(), 10 * kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      glm::vec4& x = particles.predicted[i];
       const glm::vec3 own = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+      const glm::vec3 free = collider.nearestFree(own);
+      if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
       const bool isVertex = objects[static_cast<std::size_t>(particles.object[i])].meshed;
-      const glm::vec3 place = hasSides ? placeOnItsSide(collider, sides_[c].lastFree(i), own, particles.radius[i])
-                                       : placeInFront(collider, number, i, isVertex, own, set);
-      if (place == own) continue;
-      x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(place) : place, x.w);
-      last = number;
+      if (!isVertex && hadContact(i)) continue;
+      x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(free) : free, x.w);
     }
-  }
-  return last;
+  });
 }
 
 void ContactFinder::keepOnTheirSides(std::span<const Object> objects, std::span<const Material> materials,
                                      std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                                      Particles& particles) const {
-  if (colliders.empty()) return;
+  for (std::size_t c = 0; c < colliders.size(); ++c) {
+    if (!colliders[c]->hasSides())
+      keepInFront(objects, materials, *colliders[c], static_cast<std::int32_t>(c), set, particles);
+  }
   parallelFor(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) keepOnItsSide(i, objects, materials, colliders, set, particles);
+    for (std::size_t i = begin; i < end; ++i) {
+      glm::vec4& x = particles.predicted[i];
+      if (x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      for (std::size_t c = 0; c < colliders.size(); ++c) {
+        const Collider& collider = *colliders[c];
+        if (!collider.hasSides()) continue;
+        const glm::vec3& from = sides_[c].lastFree(i);
+        const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+        const auto crossing = collider.firstCrossing(from, to);
+        if (!crossing) continue;
+        const glm::vec3 inFront = kInFront * particles.radius[i] * crossing->normal;
+        glm::vec3 place = to + glm::dot(crossing->normal, crossing->point - to) * crossing->normal + inFront;
+        if (collider.firstCrossing(from, place)) place = crossing->point + inFront;
+        x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(place) : place, x.w);
+      }
+    }
   });
 }
 

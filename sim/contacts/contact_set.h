@@ -117,10 +117,6 @@ class ContactFinder {
   void keepOnTheirSides(std::span<const Object> objects, std::span<const Material> materials,
                         std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                         Particles& particles) const;
-  /// The same for particle i alone. Returns the last collider that it was behind, -1 if none.
-  std::int32_t keepOnItsSide(std::size_t i, std::span<const Object> objects, std::span<const Material> materials,
-                             std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
-                             Particles& particles) const;
 
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
@@ -140,6 +136,8 @@ class ContactFinder {
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
+  static void keepInFront(std::span<const Object> objects, std::span<const Material> materials,
+                          const Collider& collider, std::int32_t number, const ContactSet& set, Particles& particles);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
   /// Contacts that go on from the last step keep their lag.

@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#ifdef CX_DEBUG
+#include <cstdio>
+#endif
 
 namespace pliant::sim {
 
@@ -61,49 +64,35 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   untangler_.move(crossings_, topology_, scene.objects, particles);
 }
 
-void MeshContactFinder::holdBack(Particles& particles, const Colliding& colliding) {
+void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {
   if (topology_.patches() == 0) return;
   step_.pathsOnly = true;
   measureMoves();
   const float farthest = *std::max_element(moved_.begin(), moved_.end());
   const float room = std::min(looseRoom_, *std::min_element(patchRoom_.begin(), patchRoom_.end()));
   if (2.0f * farthest < room) return;
-  zones_.clear(particles.size(), colliding.colliders);
-  for (const SurfaceContact& contact : colliding.contacts) zones_.lean(contact.particle, contact.collider);
+  zones_.clear(particles.size());
+  for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, contact.advance * contact.normal);
   for (int pass = 0; pass <= kHoldingPasses; ++pass) {
     search();
-    if (!joinMeetings(pass)) return;
+    bool any = false;
+    for (const Piece& piece : pieces_) {
+      for (const Meeting& meeting : piece.meetings) {
+        any = true;
+        zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPart * meeting.time : 0.0f);
+      }
+    }
+#ifdef CX_DEBUG
+    { std::size_t n=0, z=0; for (const Piece& piece : pieces_) for (auto& m: piece.meetings) { ++n; z+= m.time==0.0f; }
+      fprintf(stderr,"hold pass %d meetings %zu zero %zu\n",pass,n,z); if(pass==0||pass==kHoldingPasses-1){ int k=0; for (const Piece& piece : pieces_) for (auto& m: piece.meetings) if(k++<6) fprintf(stderr,"  %d %d %d %d split %d t %g\n",m.particles[0],m.particles[1],m.particles[2],m.particles[3],m.split,m.time);} }
+#endif
+    if (!any) return;
     if (pass == kHoldingPasses) joinEverything();
     zones_.shorten(particles);
-    putInFront(colliding);
     // The next pass looks at what this one changed.
     std::fill(patchRoom_.begin(), patchRoom_.end(), kFar);
     for (std::size_t i = 0; i < particles.size(); ++i)
       moved_[i] = zones_.wasMoved(static_cast<std::int32_t>(i)) ? kFar : 0.0f;
-  }
-}
-
-bool MeshContactFinder::joinMeetings(int pass) {
-  bool any = false;
-  for (const Piece& piece : pieces_) {
-    for (const Meeting& meeting : piece.meetings) {
-      any = true;
-      zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPart * meeting.time : 0.0f);
-      if (pass >= kShorteningPasses) zones_.stiffen(meeting.particles[0]);
-    }
-  }
-  return any;
-}
-
-// What a zone brought behind a collider clings to it.
-void MeshContactFinder::putInFront(const Colliding& colliding) {
-  if (colliding.colliders.empty()) return;
-  for (std::size_t k = 0, count = zones_.members().size(); k < count; ++k) {
-    const std::int32_t i = zones_.members()[k];
-    if (!zones_.wasMoved(i)) continue;
-    const std::int32_t collider = colliding.putInFront(at(i));
-    if (collider < 0) continue;
-    zones_.cling(i, collider);
   }
 }
 

@@ -15,9 +15,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
-#include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -36,16 +33,9 @@ class MeshContactFinder {
   /// particles.position, moves particles.predicted towards a state where it does not.
   void find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
 
-  /// What holdBack() asks of colliders.
-  struct Colliding {
-    std::span<const std::unique_ptr<Collider>> colliders;
-    std::span<const SurfaceContact> contacts;
-    std::function<std::int32_t(std::size_t)> putInFront;  ///< of a particle: the collider that it was behind, or -1
-  };
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge; the
-  /// momentum stays, but for what leans on colliders. What that brings behind a collider is put in front of it, and looked
-  /// at anew. Precondition: find() was called for this step.
-  void holdBack(Particles& particles, const Colliding& colliding);
+  /// momentum stays, but for what leans on colliders. Precondition: find() was called for this step.
+  void holdBack(Particles& particles, std::span<const SurfaceContact> colliding);
 
   const SurfaceTopology& topology() const { return topology_; }
   std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw
@@ -97,8 +87,6 @@ class MeshContactFinder {
   void measurePatchMoves();
   void measureRoom();
   bool maySkipPaths(std::size_t a, std::size_t b) const;
-  bool joinMeetings(int pass);
-  void putInFront(const Colliding& colliding);
   void joinEverything();
 
   SurfaceTopology topology_;
