@@ -52,6 +52,7 @@ void applyOptions(const SceneOptions& options, sim::Scene& scene) {
       diagnostics.add(failure.entries());
     }
   }
+  diagnostics.throwIfErrors();
   if (options.frames) overrule(scene, "iterations", *options.frames);
   if (options.threads) overrule(scene, "threads", *options.threads);
 }

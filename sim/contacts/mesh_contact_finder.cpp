@@ -9,9 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#ifdef CX_DEBUG
-#include <cstdio>
-#endif
 
 namespace pliant::sim {
 
@@ -82,10 +79,6 @@ void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceCo
         zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPart * meeting.time : 0.0f);
       }
     }
-#ifdef CX_DEBUG
-    { std::size_t n=0, z=0; for (const Piece& piece : pieces_) for (auto& m: piece.meetings) { ++n; z+= m.time==0.0f; }
-      fprintf(stderr,"hold pass %d meetings %zu zero %zu\n",pass,n,z); if(pass==0||pass==kHoldingPasses-1){ int k=0; for (const Piece& piece : pieces_) for (auto& m: piece.meetings) if(k++<6) fprintf(stderr,"  %d %d %d %d split %d t %g\n",m.particles[0],m.particles[1],m.particles[2],m.particles[3],m.split,m.time);} }
-#endif
     if (!any) return;
     if (pass == kHoldingPasses) joinEverything();
     zones_.shorten(particles);
