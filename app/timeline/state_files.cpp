@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 namespace pliant::app {
 
@@ -39,7 +38,7 @@ fs::path statesFolder(const fs::path& scene) {
   return folder.replace_extension(".states");
 }
 
-void saveStates(const Timeline& timeline, const fs::path& scene) {
+StateFiles saveStates(const Timeline& timeline, const fs::path& scene, const StateFiles& before) {
   const fs::path folder = statesFolder(scene);
   const std::vector<NamedState> named = timeline.overview().named;
   if (!named.empty()) {
@@ -47,7 +46,7 @@ void saveStates(const Timeline& timeline, const fs::path& scene) {
     fs::create_directories(folder, failure);
     if (failure) throw sim::OutputError(fmt::format("{}: cannot be made: {}", folder.string(), failure.message()));
   }
-  std::set<fs::path> written;
+  StateFiles written;
   for (std::size_t n = 0; n < named.size(); ++n) {
     const std::string name = fileNameOf(named[n].name);
     fs::path file = folder / (name + ".take");
@@ -55,22 +54,24 @@ void saveStates(const Timeline& timeline, const fs::path& scene) {
     saveTake(timeline.takeOf(n), file);
     written.insert(file);
   }
-  for (const fs::path& file : takesIn(folder)) {
+  for (const fs::path& file : before) {
     std::error_code ignored;
-    if (!written.contains(file)) fs::remove(file, ignored);
+    if (file.parent_path() == folder && !written.contains(file)) fs::remove(file, ignored);
   }
+  return written;
 }
 
-std::vector<std::string> loadStates(Timeline& timeline, const fs::path& scene) {
-  std::vector<std::string> errors;
+LoadedStates loadStates(Timeline& timeline, const fs::path& scene) {
+  LoadedStates loaded;
   for (const fs::path& file : takesIn(statesFolder(scene))) {
     try {
       timeline.addNamed(file.stem().string(), readTake(file));
+      loaded.files.insert(file);
     } catch (const sim::InputError& failure) {
-      errors.emplace_back(failure.what());
+      loaded.errors.emplace_back(failure.what());
     }
   }
-  return errors;
+  return loaded;
 }
 
 }  // namespace pliant::app

@@ -5,6 +5,7 @@
 #include "app/timeline/timeline.h"
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,17 @@ namespace pliant::app {
 
 std::filesystem::path statesFolder(const std::filesystem::path& scene);
 
-/// Writes all named states, and removes the takes in the folder that are none of them any more. Without named states
-/// and without a folder nothing is written. Throws sim::OutputError.
-void saveStates(const Timeline& timeline, const std::filesystem::path& scene);
+using StateFiles = std::set<std::filesystem::path>;
 
-/// Adds the states that lie beside the scene to the timeline, by name. Returns what is wrong with files that are of no
-/// use.
-std::vector<std::string> loadStates(Timeline& timeline, const std::filesystem::path& scene);
+/// Writes all named states; without any there is no folder. Of the files that were written or loaded before, those that
+/// are none of them any more are removed; others are left alone. Returns what was written. Throws sim::OutputError.
+StateFiles saveStates(const Timeline& timeline, const std::filesystem::path& scene, const StateFiles& before = {});
+
+struct LoadedStates {
+  StateFiles files;
+  std::vector<std::string> errors;  ///< of files that are of no use
+};
+/// Adds the states that lie beside the scene to the timeline, by name.
+LoadedStates loadStates(Timeline& timeline, const std::filesystem::path& scene);
 
 }  // namespace pliant::app

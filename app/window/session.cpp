@@ -8,7 +8,6 @@
 #include "app/framing.h"
 #include "app/picture_state.h"
 #include "app/scene_edits.h"
-#include "app/timeline/state_files.h"
 
 namespace pliant::app {
 
@@ -66,7 +65,9 @@ bool Session::open(const std::filesystem::path& file) {
   try {
     Loaded loaded = load(file);
     take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
-    for (std::string& error : loadStates(*timeline_, file)) banners.push_back({std::move(error), true});
+    LoadedStates states = loadStates(*timeline_, file);
+    stateFiles_ = std::move(states.files);
+    for (std::string& error : states.errors) banners.push_back({std::move(error), true});
     return true;
   } catch (const std::exception& failure) {
     tell(failure);
@@ -119,6 +120,7 @@ void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> run
   probes.clear();
   noteFileTime();
   timeline_->begin(nullptr, false);
+  stateFiles_.clear();
   travel_ = TimeTravel(timeline_);
   start(std::move(runs), std::move(itsTake));
   shownView_ = document_->scene().view;
@@ -200,7 +202,7 @@ void Session::save(const std::filesystem::path& file) {
   if (isTakeFile(file)) return saveTake(recordedTake(), file);
   try {
     document_->save(file);
-    saveStates(*timeline_, file);
+    stateFiles_ = saveStates(*timeline_, file, stateFiles_);
     fileTime_ = changeTime(file);
     banners.push_back({fmt::format("saved to {}", file.string()), false});
   } catch (const std::exception& failure) {

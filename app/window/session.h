@@ -20,6 +20,7 @@
 #include "app/simulation_worker.h"
 #include "app/take/take_recorder.h"
 #include "app/take/take_replay.h"
+#include "app/timeline/state_files.h"
 #include "app/timeline/time_travel.h"
 #include "app/trace.h"
 #include "app/window/picking.h"
@@ -202,6 +203,7 @@ class Session {
   std::unique_ptr<Document> document_;
   std::shared_ptr<TraceFeed> feed_;
   std::shared_ptr<Timeline> timeline_ = std::make_shared<Timeline>();
+  StateFiles stateFiles_;  ///< of its named states
   TimeTravel travel_{timeline_};
   std::unique_ptr<SimulationWorker> worker_;
   std::shared_ptr<TakeRecorder> recorder_;  ///< of the simulation that runs

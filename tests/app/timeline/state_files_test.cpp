@@ -25,7 +25,7 @@ TEST(StateFiles, AStateComesBackFromItsFile) {
   saveStates(machine.timeline, scene);
 
   Timeline another;
-  EXPECT_TRUE(loadStates(another, scene).empty());
+  EXPECT_TRUE(loadStates(another, scene).errors.empty());
   const std::vector<NamedState> named = another.overview().named;
   ASSERT_EQ(named.size(), 1u);
   EXPECT_EQ(named.front().name, "after the gust _ 20");
@@ -45,18 +45,19 @@ TEST(StateFiles, FollowRenamingAndForgetting) {
   machine.step(3);
   for (const char* name : {"same", "same", "other"})
     machine.timeline.keepAs(name, machine.place(), {&machine.simulation()});
-  saveStates(machine.timeline, scene);
+  const StateFiles before = saveStates(machine.timeline, scene);
+  folder.write("sheet.states/of somebody else.take", "<take");
   const auto files = [&] {
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(statesFolder(scene)))
       names.insert(entry.path().filename());
     return names;
   };
-  EXPECT_EQ(files(), (std::set<std::string>{"same.take", "same 2.take", "other.take"}));
+  EXPECT_EQ(files(), (std::set<std::string>{"same.take", "same 2.take", "other.take", "of somebody else.take"}));
   machine.timeline.rename(0, "first");
   machine.timeline.forget(2);
-  saveStates(machine.timeline, scene);
-  EXPECT_EQ(files(), (std::set<std::string>{"first.take", "same.take"}));
+  saveStates(machine.timeline, scene, before);
+  EXPECT_EQ(files(), (std::set<std::string>{"first.take", "same.take", "of somebody else.take"}));
 }
 
 TEST(StateFiles, ADamagedOneIsToldAndTheOthersAreThere) {
@@ -68,7 +69,7 @@ TEST(StateFiles, ADamagedOneIsToldAndTheOthersAreThere) {
   saveStates(machine.timeline, scene);
   folder.write("sheet.states/bad.take", "<take");
   Timeline another;
-  EXPECT_EQ(loadStates(another, scene).size(), 1u);
+  EXPECT_EQ(loadStates(another, scene).errors.size(), 1u);
   EXPECT_EQ(another.overview().named.size(), 1u);
 }
 
