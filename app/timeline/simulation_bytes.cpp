@@ -40,7 +40,7 @@ std::size_t bytesOfSurfaces(const sim::World& world) {
 std::size_t bytesOf(const sim::Simulation& simulation) {
   const sim::World& world = simulation.world();
   const bool isBdf2 = simulation.scene().settings.integrator == sim::Integrator::bdf2;
-  return kRest + world.particles.position.capacity() * (kParticle + (isBdf2 ? kBdf2 : 0)) + bytesOfBatches(world) +
+  return kRest + world.particles.size() * (kParticle + (isBdf2 ? kBdf2 : 0)) + bytesOfBatches(world) +
          world.contacts.pairs.capacity() * kPair + world.contacts.surfaces.capacity() * kSurfaceContact +
          world.meshContacts.size() * kMeshContact + bytesOfSurfaces(world);
 }
