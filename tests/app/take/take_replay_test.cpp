@@ -121,6 +121,7 @@ TEST(TakeReplay, GoesThroughAFailure) {
     rig.worker->act(Gust{glm::vec3(3e38f)});
     rig.comeRound();
     rig.step();
+    rig.comeRound();  // the state is shown
     ASSERT_TRUE(rig.worker->latest()->failure);
     rig.worker->act(Gust{glm::vec3(-3e38f)});
     rig.worker->act(Gust{glm::vec3(0.0f, 1.0f, 0.0f)});
