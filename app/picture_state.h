@@ -20,7 +20,7 @@ namespace pliant::app {
 ///   </picture>
 /// Numbers are written in the shortest form that reads back to the same float.
 struct PictureState {
-  Take take;                 ///< its last step is what is seen; its camera and fingerprints do not count
+  Take take;                 ///< what is seen is after its last action; its camera and fingerprints do not count
   Looks looks;
   glm::ivec2 size{1280, 720};
   bool transparent = false;

@@ -38,7 +38,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
 }
 
 SimulationWorker::~SimulationWorker() {
-  abandoned_ = true;
+  abandoned_ = lookedAway_ = true;
   for (const auto& hook : hooks_) hook->stopping();
   {
     const std::lock_guard lock(mutex_);
@@ -78,6 +78,7 @@ void SimulationWorker::setSnapshotOptions(const SnapshotOptions& options) {
     if (snapshotOptions_ == options) return;
     snapshotOptions_ = options;
     snapshotWanted_ = true;
+    pastIsWhole_ = false;
   }
   wake_.notify_one();
 }
@@ -125,7 +126,13 @@ void SimulationWorker::run() {
     if (single) --singleSteps_;
     const auto there = std::exchange(goingTo_, std::nullopt);
     const bool due = single || (!there && isPlaying() && Clock::now() >= nextStep_);
+    const auto looked = wantsWhole() ? lookedAt_ : std::nullopt;
+    const bool isPast = lookedAt_ || there;
+    const SnapshotOptions options = snapshotOptions_;
+    lookedAway_ = stopping_;
     lock.unlock();
+    if (!isPast) rebuilt_.reset();
+    if (looked) showWhole(*looked, options);
     if (there) goTo(*there);
     if (commanded) runCommands();
     const int before = steps_;
@@ -146,10 +153,14 @@ bool SimulationWorker::isPlaying() const {
 
 // Sleeps until there is a command, a step to do, or the end. Returns false at the end.
 bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
-  const auto ready = [&] { return stopping_ || !commands_.empty() || singleSteps_ > 0 || snapshotWanted_ || goingTo_; };
+  const auto ready = [&] {
+    return stopping_ || !commands_.empty() || singleSteps_ > 0 || snapshotWanted_ || goingTo_ || wantsWhole();
+  };
   while (!ready()) {
-    if (!isPlaying()) {
-      wake_.wait(lock, [&] { return ready() || isPlaying(); });
+    if (lookedAt_ && !pastIsWhole_) {
+      wake_.wait_until(lock, lookedSince_ + kMoment);
+    } else if (!isPlaying()) {
+      wake_.wait(lock, [&] { return ready() || isPlaying() || (lookedAt_ && !pastIsWhole_); });
     } else if (Clock::now() >= nextStep_) {
       break;
     } else {
@@ -303,6 +314,7 @@ void SimulationWorker::publish(bool isNew) {
   if (isNew && timeline_ && !abandoned_) timeline_->note(steps_, {taken.begin(), taken.end()}, simulations());
   const std::lock_guard lock(mutex_);
   if (!goingTo_) going_ = false;
+  latestOptions_ = options;
   for (std::size_t r = 0; r < runs_.size(); ++r) {
     runs_[r].spare = std::const_pointer_cast<Snapshot>(std::exchange(latest_[r], std::move(taken[r])));
   }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -60,6 +61,9 @@ class SimulationWorker {
   using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
   using Hooks = std::vector<std::shared_ptr<WorkerHook>>;
 
+  /// How long one looks at a place of the past before the simulations are rebuilt there.
+  static constexpr std::chrono::milliseconds kMoment{100};
+
   /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted; null: nowhere.
   /// Precondition: at least one simulation.
   explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
@@ -89,8 +93,10 @@ class SimulationWorker {
 
   /// Pauses, and snapshots() show a place of the timeline, which disturbs nothing. What is done next, an action, a step or
   /// playing, is done from there: with the scene as it is edited now, and nothing held. Nothing happens where the place
-  /// is not kept.
+  /// is not kept. At first the snapshots are what the timeline keeps; the rest that is asked for comes a moment later.
   void look(const Place& place);
+  /// Whether snapshots() have all that is asked for.
+  bool isWhole() const;
   void lookAtPresent();
   /// The place that is shown; nothing: the present.
   std::optional<Place> lookedAt() const;
@@ -128,6 +134,13 @@ class SimulationWorker {
     std::shared_ptr<Snapshot> spare;  ///< a snapshot whose memory can be used again
   };
 
+  /// The simulations as they were at a place that is looked at.
+  struct Rebuilt {
+    Place place;
+    bool recorded = false;  ///< so was their last step
+    std::vector<Run> runs;
+  };
+
   struct Waiting {
     std::string key;
     std::variant<CommandByRun, Action> what;
@@ -145,6 +158,9 @@ class SimulationWorker {
   void tell(const std::exception& failure);
   void actByHooks();
   void leavePast();
+  bool wantsWhole() const;
+  void showWhole(const Place& place, const SnapshotOptions& options);
+  std::optional<Rebuilt> rebuild(const Place& place, bool recorded) const;
   void goTo(const Place& place);
   void adopt(std::vector<sim::Simulation> simulations, int step);
   void letGo(const std::vector<TimedAction>& actions);
@@ -156,12 +172,14 @@ class SimulationWorker {
   void notePace(float timestep);
 
   std::atomic<bool> abandoned_{false};  ///< a step under way need not be finished
+  std::atomic<bool> lookedAway_{false};  ///< nor need what is rebuilt only to be looked at
   std::vector<Run> runs_;
   AfterStep afterStep_;
   std::filesystem::path assets_;
   Hooks hooks_;
   std::shared_ptr<Timeline> timeline_;
   int steps_ = 0;  ///< done so far
+  std::optional<Rebuilt> rebuilt_;
   Clock::time_point nextStep_{};
 
   mutable std::mutex mutex_;
@@ -174,8 +192,11 @@ class SimulationWorker {
   std::vector<Waiting> commands_;
   std::vector<std::string> errors_;
   Snapshots latest_;  ///< by run
+  SnapshotOptions latestOptions_;  ///< what they have
   std::optional<Place> lookedAt_;  ///< in the past
   Snapshots past_;                   ///< as it is there
+  bool pastIsWhole_ = false;         ///< so that it has all that is asked for
+  Clock::time_point lookedSince_{};
   std::optional<Place> goingTo_;    ///< to go on there
   bool going_ = false;               ///< latest_ is not that yet
   float reachedSpeed_ = 0.0f;

@@ -124,11 +124,18 @@ int render(RenderOptions options) {
     return job.add({snapshotsOf(runs, looks.view.needs()), 0.0, looks}, timestep);
   };
 
+  // A picture also shows what was done after the last step.
+  const auto actAtEnd = [&] {
+    if (!isPictureFile(options.scene)) return;
+    for (SceneRun& run : runs) run.replay->actAtEnd(run.simulation);
+  };
+  if (frames == 0) actAtEnd();
   bool goesOn = frames > 0 || take();
   {
     ProgressBar progress(frames, options.quiet);
     for (int frame = 1; frame <= frames && goesOn && step(runs); ++frame) {
       progress.update(frame);
+      if (frame == frames) actAtEnd();
       if (frame >= first) goesOn = take();
     }
   }

@@ -22,6 +22,8 @@ class TakeReplay {
   /// Does what comes before the next step, and the step. False: the simulation has failed, and nothing that comes now mends it.
   /// Beyond the end of the take it steps on by itself.
   bool step(sim::Simulation& simulation);
+  /// Does what comes after the steps so far and before the next one.
+  void actAtEnd(sim::Simulation& simulation) { act(simulation); }
   /// The number of the first step, from 1, after which the state is another one than noted; nothing: none is, or it is not
   /// known.
   std::optional<int> divergence() const { return divergence_; }

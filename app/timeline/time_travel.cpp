@@ -7,7 +7,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kLongestPicture = 0.25;  ///< [s]
+constexpr double kLongestPicture = 1.0;  ///< [s]
 
 void pause(SimulationWorker& worker) {
   Pace pace = worker.pace();

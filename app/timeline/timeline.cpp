@@ -46,8 +46,9 @@ std::size_t actionsUpTo(const std::vector<TimedAction>& actions, int step) {
 }
 
 // Every run that stands at no failure makes its step, as SimulationWorker has it.
-void stepAll(std::vector<sim::Simulation>& runs) {
+void stepAll(std::vector<sim::Simulation>& runs, bool recorded) {
   for (sim::Simulation& run : runs) {
+    run.setRecorded(recorded);
     if (!run.failure()) run.step();
   }
 }
@@ -374,7 +375,7 @@ bool Timeline::addSegment(Branch& branch, int step, const Runs& runs) {
 }
 
 std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::filesystem::path& assets,
-                                               const std::atomic<bool>& stop) const {
+                                               const std::atomic<bool>& stop, bool recorded) const {
   Clones keyframe;
   std::vector<TimedAction> actions;
   int step = 0;
@@ -382,6 +383,10 @@ std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::fi
     const std::lock_guard lock(mutex_);
     const Segment* segment = segmentOf(place);
     if (segment == nullptr) return {};
+    const Place before{place.branch, place.step - 1};
+    if (recorded && segment->first == place.step && ownerOf(before) == ownerOf(place)) {
+      if (const Segment* earlier = segmentOf(before)) segment = earlier;
+    }
     keyframe = segment->keyframe;
     step = segment->first;
     const auto& all = branches_.at(ownerOf(place)).actions;
@@ -392,11 +397,14 @@ std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::fi
     runs.push_back(run->clone());
     runs.back().stopWhen(stop);
   }
+  const auto stepTo = [&](int last) {
+    for (; step < last && !stop; ++step) stepAll(runs, recorded && step + 1 == place.step);
+  };
   for (const TimedAction& past : actions) {
-    for (; step < past.step && !stop; ++step) stepAll(runs);
+    stepTo(past.step);
     doToAll(past.action, runs, assets);
   }
-  for (; step < place.step && !stop; ++step) stepAll(runs);
+  stepTo(place.step);
   return runs;
 }
 

@@ -113,9 +113,9 @@ class Timeline {
   /// After an action was done to the runs, before the step after `step`.
   void acted(int step, const Action& action, const Runs& runs);
   /// The simulations as they were at a place; empty: it is not kept. A step under way ends early when `stop` is set.
-  /// `assets`: as for apply().
+  /// `assets`: as for apply(). `recorded`: with the recording of their last step, where it is not the first one kept.
   std::vector<sim::Simulation> rebuild(const Place& place, const std::filesystem::path& assets,
-                                       const std::atomic<bool>& stop) const;
+                                       const std::atomic<bool>& stop, bool recorded = false) const;
   /// The simulations go on from there.
   void setPresent(const Place& place);
   /// Keeps the runs as they are at a place under a name, until forget().

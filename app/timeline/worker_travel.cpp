@@ -7,18 +7,66 @@ namespace pliant::app {
 
 void SimulationWorker::look(const Place& place) {
   const auto frame = timeline_ ? timeline_->at(place) : nullptr;
-  if (frame == nullptr || frame->runs.size() != runs_.size()) return;
+  if (frame == nullptr || frame->runs.size() != runs_.size() || lookedAt() == place) return;
   Snapshots snapshots = frame->snapshots();
-  const std::lock_guard lock(mutex_);
-  pace_.playing = false;
-  singleSteps_ = 0;
-  lookedAt_ = place;
-  past_ = std::move(snapshots);
+  {
+    const std::lock_guard lock(mutex_);
+    pace_.playing = false;
+    singleSteps_ = 0;
+    lookedAt_ = place;
+    past_ = std::move(snapshots);
+    pastIsWhole_ = false;
+    lookedSince_ = Clock::now();
+    lookedAway_ = true;
+  }
+  wake_.notify_one();
 }
 
 void SimulationWorker::lookAtPresent() {
   const std::lock_guard lock(mutex_);
   lookedAt_.reset();
+  lookedAway_ = true;
+}
+
+bool SimulationWorker::isWhole() const {
+  const std::lock_guard lock(mutex_);
+  return lookedAt_ ? pastIsWhole_ : !going_ && latestOptions_ == snapshotOptions_;
+}
+
+// Precondition: the mutex is held.
+bool SimulationWorker::wantsWhole() const {
+  return lookedAt_ && !pastIsWhole_ && Clock::now() >= lookedSince_ + kMoment;
+}
+
+// What the timeline does not keep: constraints, the recording of the step, and what has been asked for since.
+void SimulationWorker::showWhole(const Place& place, const SnapshotOptions& options) {
+  const bool isThere = rebuilt_ && rebuilt_->place == place && (rebuilt_->recorded || !options.recording);
+  if (!isThere) rebuilt_ = rebuild(place, options.recording);
+  std::vector<std::shared_ptr<Snapshot>> whole;
+  if (rebuilt_) {
+    for (Run& run : rebuilt_->runs) {
+      whole.push_back(takeSnapshotOf(run, options));
+      if (rebuilt_->runs.size() > 1) compareWith(*whole.front(), *whole.back());
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  if (lookedAt_ != place || (!rebuilt_ && lookedAway_)) return;
+  pastIsWhole_ = options == snapshotOptions_;
+  if (whole.size() != past_.size()) return;  // what is kept is all there is
+  for (std::size_t r = 0; r < whole.size(); ++r) {
+    whole[r]->stepMilliseconds = past_[r]->stepMilliseconds;
+    whole[r]->phases = past_[r]->phases;
+    whole[r]->stiffnesses = past_[r]->stiffnesses;
+    past_[r] = std::move(whole[r]);
+  }
+}
+
+std::optional<SimulationWorker::Rebuilt> SimulationWorker::rebuild(const Place& place, bool recorded) const {
+  std::vector<sim::Simulation> simulations = timeline_->rebuild(place, assets_, lookedAway_, recorded);
+  if (lookedAway_ || simulations.size() != runs_.size()) return std::nullopt;
+  Rebuilt rebuilt{place, recorded, {}};
+  for (sim::Simulation& simulation : simulations) rebuilt.runs.emplace_back(std::move(simulation)).describe();
+  return rebuilt;
 }
 
 std::optional<Place> SimulationWorker::lookedAt() const {
@@ -80,7 +128,13 @@ void SimulationWorker::adopt(std::vector<sim::Simulation> simulations, int step)
 // The scene is the one that is edited now, and nobody's hand is there any more.
 void SimulationWorker::goTo(const Place& place) {
   const auto edited = timeline_->sceneAt(timeline_->present()), then = timeline_->sceneAt(place);
-  std::vector<sim::Simulation> simulations = timeline_->rebuild(place, assets_, abandoned_);
+  std::vector<sim::Simulation> simulations;
+  if (rebuilt_ && rebuilt_->place == place) {
+    for (Run& run : rebuilt_->runs) simulations.push_back(std::move(run.simulation));
+  } else {
+    simulations = timeline_->rebuild(place, assets_, abandoned_);
+  }
+  rebuilt_.reset();
   if (simulations.size() != runs_.size() || abandoned_) return;
   timeline_->setPresent(place);
   adopt(std::move(simulations), place.step);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "app/picture_state.h"
@@ -29,6 +30,8 @@ render::Image fitted(const render::Image& picture, glm::ivec2 size) {
   }
   return result;
 }
+
+constexpr double kRounded = 1e-3;  ///< parts of a step that a time step of few digits may be off by, all in all
 
 double stepSecondsOf(const Session& session) { return secondsOf(session.document().scene().settings.timestep); }
 
@@ -72,7 +75,7 @@ std::shared_ptr<RecordingJob> Recorder::begin(const Preferences& preferences, gl
 
 void Recorder::toggle(const Preferences& preferences) {
   if (live_) {
-    hook_->record(nullptr, {});
+    hook_->stop();
     live_->finish();
     finishing_.push_back(std::exchange(live_, nullptr));
     return;
@@ -82,18 +85,47 @@ void Recorder::toggle(const Preferences& preferences) {
   live_ = begin(preferences, liveSize_, 0.0);
   if (!live_) return;
   runNames_ = session_.runNames();
-  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_), double(settings.lastSeconds));
-  if (!settings.panels) return hook_->record(live_, session_.snapshots());
+  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
+  if (!settings.panels) return hook_->record(live_, session_.snapshots(), session_.isPlaying());
   const double period = settings.rate ? double(settings.speed) / secondsOf(*settings.rate) : stepSecondsOf(session_);
   hook_->recordWindow(live_, period, session_.snapshots());
 }
 
+// What has led to what is looked at, in the past or in the present.
+Take Recorder::shownTake() const {
+  const Timeline& timeline = session_.travel().timeline();
+  const Place place = session_.travel().place(session_.worker());
+  const std::shared_ptr<const sim::Scene> scene = timeline.sceneOf(place);
+  Take take;
+  take.scene = scene ? *scene : session_.document().scene();
+  take.actions = timeline.actionsTo(place);
+  take.steps = place.step;
+  return take;
+}
+
+// The steps up to what is looked at, as they were looked at.
+std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferences) const {
+  const double step = stepSecondsOf(session_);
+  const Place place = session_.travel().place(session_.worker());
+  const int count = static_cast<int>(std::ceil(double(preferences.recording.lastSeconds) / step - kRounded));
+  const Looks now = looks(preferences.darkTheme);
+  std::vector<RecordingJob::Step> steps;
+  for (const auto& frame : session_.travel().timeline().span(std::max(place.step - count + 1, 0), place.step, place)) {
+    steps.push_back({[frame, now] {
+                       Shot shot{frame->snapshots(), 0.0, now};
+                       shot.looks.camera = frame->camera;
+                       return shot;
+                     },
+                     step});
+  }
+  return steps;
+}
+
 void Recorder::saveLast(const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
-  std::vector<RecordingJob::Step> steps = hook_->lastSteps(double(settings.lastSeconds));
+  std::vector<RecordingJob::Step> steps = lastSteps(preferences);
   if (steps.empty()) return tell("nothing has been simulated yet that could be saved", true);
-  double seconds = 0.0;
-  for (const RecordingJob::Step& step : steps) seconds += step.seconds;
+  const double seconds = steps.size() * steps.front().seconds;
   auto job = begin(preferences, {settings.width, settings.height}, seconds);
   if (!job) return;
   job->add(std::move(steps));
@@ -103,10 +135,7 @@ void Recorder::saveLast(const Preferences& preferences) {
 
 void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
-  Take take;
-  take.scene = session_.document().scene();
-  take.steps = session_.snapshot().frame;
-  PictureState state{std::move(take), looks(preferences.darkTheme),
+  PictureState state{shownTake(), looks(preferences.darkTheme),
                      settings.pictureScale * size, settings.transparent, settings.supersampling};
   PictureWish wish;
   wish.file = newName(preferences, "png");
@@ -126,7 +155,7 @@ std::string Recorder::describe(const RecordingState& state) const {
 }
 
 void Recorder::update(const Preferences& preferences) {
-  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_), double(preferences.recording.lastSeconds));
+  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
   // A recording that has ended by itself, or one of other runs than there are now, gets no more.
   if (live_ && (live_->state().isDone || runNames_.size() != session_.runNames().size())) toggle(preferences);
   std::erase_if(finishing_, [&](const std::shared_ptr<RecordingJob>& job) {
@@ -155,7 +184,7 @@ std::vector<std::shared_ptr<RecordingJob>> Recorder::jobs() const {
 
 void Recorder::finish() {
   if (live_) {
-    hook_->record(nullptr, {});
+    hook_->stop();
     finishing_.push_back(std::exchange(live_, nullptr));
   }
   for (const auto& job : finishing_) {

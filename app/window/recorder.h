@@ -9,6 +9,7 @@
 #include "app/recording/picture_job.h"
 #include "app/recording/recorder_hook.h"
 #include "app/recording/recording_job.h"
+#include "app/take/take.h"
 #include "app/window/preferences.h"
 #include "app/window/session.h"
 
@@ -44,6 +45,8 @@ class Recorder {
 
  private:
   Looks looks(bool dark) const;
+  Take shownTake() const;
+  std::vector<RecordingJob::Step> lastSteps(const Preferences& preferences) const;
   std::filesystem::path newName(const Preferences& preferences, const char* extension) const;
   std::shared_ptr<RecordingJob> begin(const Preferences& preferences, glm::ivec2 size, double seconds);
   std::string describe(const RecordingState& state) const;

@@ -463,17 +463,7 @@ void Session::frameView(float aspect, float margin) {
   wantsFraming = looksAsAsked_ = false;
 }
 
-void Session::update() {
-  timeline_->setCamera(camera);
-  travel_.update(TimeTravel::Clock::now(), *worker_);
-  for (std::string& message : worker_->takeErrors()) banners.push_back({std::move(message), true});
-  Snapshots newest = worker_->snapshots();
-  std::erase_if(selection, [&](int p) {
-    return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p));
-  });
-  snapshots_ = std::move(newest);
-  followTake();
-  autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
+void Session::askForSnapshots() {
   SnapshotOptions needs = view.needs();
   needs.measures = wantsMeasures;
   needs.recording = wantsRecording;
@@ -482,6 +472,21 @@ void Session::update() {
   feed_->setOpen(wantsPlots);
   feed_->setProbes(probes);
   worker_->setSnapshotOptions(needs);
+}
+
+void Session::update() {
+  timeline_->setCamera(camera);
+  travel_.update(TimeTravel::Clock::now(), *worker_);
+  for (std::string& message : worker_->takeErrors()) banners.push_back({std::move(message), true});
+  askForSnapshots();
+  showsWhole_ = worker_->isWhole();
+  Snapshots newest = worker_->snapshots();
+  std::erase_if(selection, [&](int p) {
+    return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p));
+  });
+  snapshots_ = std::move(newest);
+  followTake();
+  autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
 
   // A file that was changed by another program is read again at once, unless there are unsaved edits.
   const auto now = std::chrono::steady_clock::now();

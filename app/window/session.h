@@ -142,6 +142,8 @@ class Session {
   const Snapshot& snapshot() const { return *snapshots_[activeRun_]; }
   /// Of all runs.
   const Snapshots& snapshots() const { return snapshots_; }
+  /// Whether these have all that the view shows: what was just asked for, or is long over, comes a moment later.
+  bool showsWhole() const { return showsWhole_; }
   /// The names of the variants that run; one empty name for a scene without.
   const std::vector<std::string>& runNames() const { return runNames_; }
   std::size_t activeRun() const { return activeRun_; }
@@ -189,6 +191,7 @@ class Session {
   void forgetParticles();
   void start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake = nullptr);
   bool openTake(const std::filesystem::path& file);
+  void askForSnapshots();
   void followTake();
   void followEdits();
   void followTakeCamera();
@@ -212,6 +215,7 @@ class Session {
   std::optional<render::Camera> cameraOfTake_;  ///< as it was set last
   std::optional<float> speedAfterRush_;         ///< on the way to where the take is shown from
   Snapshots snapshots_;
+  bool showsWhole_ = false;
   std::vector<std::string> runNames_;
   std::size_t activeRun_ = 0;
   std::optional<std::filesystem::path> results_;

@@ -20,6 +20,7 @@ bool Session::openPicture(const std::filesystem::path& file) {
       TakeReplay replay(shown, run, assets);
       while (replay.steps() < shown->steps && replay.step(simulation)) {
       }
+      replay.actAtEnd(simulation);
     });
     camera = state.looks.camera;
     view = state.looks.view;

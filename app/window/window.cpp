@@ -270,7 +270,10 @@ void WindowLoop::drawPicture() {
 
   if (panels_.leftVisible) pictures_.update(renderer_);
   drawFrames();
-  if (std::exchange(panels_.wantsPicture, false)) takePicture({pixelWidth, pixelHeight});
+  if (panels_.wantsPicture && session_.showsWhole()) {
+    panels_.wantsPicture = false;
+    takePicture({pixelWidth, pixelHeight});
+  }
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   recordWindow({pixelWidth, pixelHeight});
   glfwSwapBuffers(window_.get());

@@ -82,8 +82,10 @@ TEST(Recording, APictureOpensWhatItShows) {
   const std::string settings = "\"recording\": {\"pictureScale\": \"2\"}, \"pictureFolder\": \"" + folder.path().string() + "\"";
   {
     DrivenWindow window(writeRopeScene(folder), {.preferences = settings});
-    window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 20; });
+    window.key("j");
+    window.waitFor("some frames after the gust", [](const Layout& now) { return now.frame() >= 20; });
     window.key("space");
+    window.key("Left");
     window.key("1");
     window.key("w");
     window.key("k");

@@ -98,6 +98,31 @@ TEST_F(TimeTravelTest, StepsForwardThroughThePastAndThenOn) {
   EXPECT_EQ(timeline_->overview().lanes.size(), 1u);
 }
 
+TEST_F(TimeTravelTest, WhatOneLooksAtForAMomentHasAllThatIsAskedFor) {
+  worker_->setSnapshotOptions({.constraints = true, .recording = true});
+  step(18);
+  const auto then = worker_->latest();
+  step(2);
+  const Bits present = bits();
+  travel_.goTo({0, 18}, *worker_);
+  while (!worker_->isWhole()) std::this_thread::yield();
+  const auto shown = worker_->latest();
+  EXPECT_EQ(shown->frame, 18);
+  EXPECT_EQ(shown->constraints.particles, then->constraints.particles);
+  ASSERT_TRUE(shown->recording && then->recording);
+  EXPECT_GT(then->recording->projections.size(), 0u);
+  EXPECT_EQ(shown->recording->projections.size(), then->recording->projections.size());
+  EXPECT_TRUE(bits() == present) << "the present is where it was";
+
+  worker_->setSnapshotOptions({.measures = true});  // while one looks
+  EXPECT_FALSE(worker_->isWhole());
+  while (!worker_->isWhole()) std::this_thread::yield();
+  EXPECT_TRUE(worker_->latest()->measured);
+
+  step(2);  // goes on from what is there already
+  EXPECT_TRUE(bits() == present);
+}
+
 TEST_F(TimeTravelTest, AnActionInThePastIsDoneThere) {
   step(30);
   travel_.goTo({0, 10}, *worker_);
