@@ -1,6 +1,7 @@
 // The simulation: built from a Scene, steps it, owns the running state.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <filesystem>
 #include <functional>
@@ -92,10 +93,11 @@ class Simulation {
   /// Adds a velocity to all movable particles [m/s].
   void gust(const glm::vec3& velocity);
   /// Cuts cloths, ropes and soft bodies along what lies between two lines of sight, going on from the last cut of the
-  /// same stroke.
-  void cut(const Blade& blade) { knife_.cut(*world_, blade); }
-  /// Ends a stroke of the knife.
-  void liftKnife() { knife_.lift(); }
+  /// same stroke. `knife`: one of several, each with a stroke of its own; 0 to kKnives - 1.
+  void cut(const Blade& blade, int knife = 0) { knives_.at(static_cast<std::size_t>(knife)).cut(*world_, blade); }
+  /// Ends a stroke of a knife.
+  void liftKnife(int knife = 0) { knives_.at(static_cast<std::size_t>(knife)).lift(); }
+  static constexpr int kKnives = 8;
 
   const Scene& scene() const { return scene_; }
   const World& world() const { return *world_; }
@@ -186,7 +188,7 @@ class Simulation {
   ThreadChooser threadChooser_;
   ContactFinder contactFinder_;
   Tearing tearing_;
-  Knife knife_;
+  std::array<Knife, kKnives> knives_;
   MeshContactFinder meshContactFinder_;
   ConstraintSolver solver_;
   Bdf2 bdf2_;                        ///< of use under that integrator

@@ -47,16 +47,13 @@ glm::ivec2 sizeFor(const RenderOptions& options) {
 Subject sceneSubject(const RenderOptions& options) {
   Subject subject{loadRuns(options), {}, sizeFor(options)};
   const sim::ViewSettings& view = subject.runs.front().simulation.scene().view;
-  Looks& looks = subject.looks;
-  looks.dark = options.dark;
-  looks.background = view.background;
-  looks.view.colourBy = view.colorBy;
-  looks.view.fluidSurface = view.fluidSurface;
+  subject.looks = looksOf(view);
+  subject.looks.dark = options.dark;
   render::Box arrivals;
   for (const SceneRun& run : subject.runs) arrivals.add(boxOfArrivals(run.simulation));
   const render::Box box = boxToSee(snapshotsOf(subject.runs, {}), arrivals);
   const Viewport cell = cellsOf(fittingSize(options.out, subject.size), subject.runs.size()).front().picture;
-  lookAsAsked(view, box, cell.aspect(), kMargin, looks.camera);
+  lookAsAsked(view, box, cell.aspect(), kMargin, subject.looks.camera);
   return subject;
 }
 

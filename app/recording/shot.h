@@ -16,6 +16,15 @@ struct Looks {
   std::optional<glm::vec3> background;  ///< of the scene's view
 };
 
+/// As a scene asks; the camera is left to the caller.
+inline Looks looksOf(const sim::ViewSettings& view) {
+  Looks looks;
+  looks.view.colourBy = view.colorBy;
+  looks.view.fluidSurface = view.fluidSurface;
+  looks.background = view.background;
+  return looks;
+}
+
 struct Shot {
   Snapshots runs;     ///< at least one, of the same step
   double time = 0.0;  ///< since the recording began, simulated [s]

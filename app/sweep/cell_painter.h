@@ -1,13 +1,11 @@
 // Draws the last state of each cell of a sweep, all seen from one place.
 #pragma once
 
-#include "app/frame_maker.h"
-#include "render/offscreen_context.h"
-#include "render/renderer.h"
+#include "app/recording/studio.h"
 
 namespace pliant::app {
 
-/// Has an OpenGL context of its own, current on the thread that makes it, which alone uses it.
+/// As a Studio, which it has: of one thread.
 class CellPainter {
  public:
   /// Looks at what `first` shows, from where its scene says. Throws std::runtime_error where nothing can be drawn.
@@ -16,13 +14,8 @@ class CellPainter {
   const render::Image& draw(const sim::Simulation& simulation);
 
  private:
-  render::OffscreenContext context_;
-  render::Renderer renderer_;
-  render::Framebuffer target_;
-  ViewOptions looks_;
-  Snapshot snapshot_;
-  render::Frame frame_;
-  render::Image image_;
+  Studio studio_;
+  Looks looks_;
 };
 
 }  // namespace pliant::app

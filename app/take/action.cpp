@@ -16,8 +16,8 @@ struct Apply {
     for (const int particle : pin.particles) simulation.pin(particle, pin.pinned);
   }
   void operator()(const Gust& gust) const { simulation.gust(gust.velocity); }
-  void operator()(const Cut& cut) const { simulation.cut(cut.blade); }
-  void operator()(const LiftKnife&) const { simulation.liftKnife(); }
+  void operator()(const Cut& cut) const { simulation.cut(cut.blade, cut.knife); }
+  void operator()(const LiftKnife& lift) const { simulation.liftKnife(lift.knife); }
   void operator()(const Edit& edit) const {
     sim::Diagnostics diagnostics;
     simulation.edit(sceneOfRun(*edit.scene, run), {assets}, diagnostics);

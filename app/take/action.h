@@ -48,14 +48,16 @@ struct Gust {
   bool operator==(const Gust&) const = default;
 };
 
-/// Cuts along what lies between two lines of sight, going on from the last cut since the knife was lifted.
+/// Cuts along what lies between two lines of sight, going on from the last cut since that knife was lifted.
 struct Cut {
   sim::Blade blade;
+  int knife = 0;  ///< of several hands' knives; below sim::Simulation::kKnives
   bool operator==(const Cut&) const = default;
 };
 
-/// Ends a stroke of the knife.
+/// Ends a stroke of a knife.
 struct LiftKnife {
+  int knife = 0;
   bool operator==(const LiftKnife&) const = default;
 };
 

@@ -12,7 +12,7 @@
 //       <pin step="31" particles="1 2 3"/>   <unpin step="32" particles="1"/>
 //       <gust step="33" velocity="3 1 0"/>                                       [m/s]
 //       <cut step="34" from="ox oy oz dx dy dz" to="ox oy oz dx dy dz"/>   two lines of sight: origin and direction
-//       <liftKnife step="40"/>
+//       <liftKnife step="40"/>                  knife="1": of a second hand's knife, here and in <cut>
 //       <edit step="41"><set path="elements[2].stiffness">0.5</set> ... </edit>   values alone were changed, or
 //       <edit step="42" elements="0 1 5"><simulation> ... </simulation></edit>    more was
 //     </actions>

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <memory>
 
 #include "app/take/scene_change.h"
 
@@ -58,27 +60,69 @@ void takeIdentities(Take& take, const sim::Scene& from) {
   }
 }
 
-/// The edits of one of two takes that are laid over one another, in terms of what each of them changed.
-struct Strand {
-  const Take& take;
-  std::shared_ptr<const sim::Scene> scene;  ///< as this take alone would have it
+/// An action that can stand among others: what an edit changed is told by the scene that it came upon.
+struct Piece {
+  TimedAction timed;
+  std::shared_ptr<const sim::Scene> before;
 };
 
-// What an edit of one take makes of the scene of both.
-std::shared_ptr<const sim::Scene> joined(const sim::Scene& both, Strand& strand, const Edit& edit, bool otherHasEdits) {
-  const auto before = std::exchange(strand.scene, edit.scene);
-  if (!otherHasEdits) return edit.scene;
-  if (const auto change = changeBetween(*before, *edit.scene)) {
-    return std::make_shared<sim::Scene>(changed(both, *change, strand.take.scene.file.string()));
+std::vector<Piece> piecesOf(const Take& take) {
+  auto scene = std::make_shared<const sim::Scene>(take.scene);
+  std::vector<Piece> pieces;
+  for (const TimedAction& timed : take.actions) {
+    pieces.push_back({timed, scene});
+    if (const auto* edit = std::get_if<Edit>(&timed.action)) scene = edit->scene;
   }
-  if (both == *before) return edit.scene;
-  refuse(strand.take, "both takes edit the scene, and this one adds, removes or rebuilds something, expected edits of values alone");
+  return pieces;
 }
 
-bool hasEdits(const Take& take) {
-  return std::any_of(take.actions.begin(), take.actions.end(),
-                     [](const TimedAction& timed) { return std::holds_alternative<Edit>(timed.action); });
+// What an edit makes of another scene than the one it came upon.
+std::shared_ptr<const sim::Scene> editOn(const std::shared_ptr<const sim::Scene>& scene, const Piece& piece, const Take& take) {
+  const auto& after = std::get<Edit>(piece.timed.action).scene;
+  if (scene == piece.before || *scene == *piece.before) return after;
+  if (const auto change = changeBetween(*piece.before, *after)) {
+    return std::make_shared<sim::Scene>(changed(*scene, *change, take.scene.file.string()));
+  }
+  refuse(take, fmt::format("the edit at frame {} adds, removes or rebuilds something, so that no others can come or go before it, "
+                           "expected edits of values alone", piece.timed.step));
 }
+
+/// Puts pieces together, in their order.
+std::vector<TimedAction> joined(const Take& take, std::vector<Piece> pieces) {
+  auto scene = std::make_shared<const sim::Scene>(take.scene);
+  std::vector<TimedAction> actions;
+  for (Piece& piece : pieces) {
+    if (auto* edit = std::get_if<Edit>(&piece.timed.action)) edit->scene = scene = editOn(scene, piece, take);
+    actions.push_back(std::move(piece.timed));
+  }
+  return actions;
+}
+
+int* knifeOf(Action& action) {
+  if (auto* cut = std::get_if<Cut>(&action)) return &cut->knife;
+  if (auto* lift = std::get_if<LiftKnife>(&action)) return &lift->knife;
+  return nullptr;
+}
+
+// The knives of the second go beside those of the first.
+void separateKnives(Take& first, Take& second) {
+  int count = 0;
+  for (TimedAction& timed : first.actions) {
+    if (const int* knife = knifeOf(timed.action)) count = std::max(count, *knife + 1);
+  }
+  for (TimedAction& timed : second.actions) {
+    int* knife = knifeOf(timed.action);
+    if (knife == nullptr) continue;
+    *knife += count;
+    if (*knife >= sim::Simulation::kKnives) refuse(second, fmt::format("more than {} knives at work", sim::Simulation::kKnives));
+  }
+}
+
+bool contains(std::span<const std::size_t> sorted, std::size_t value) {
+  return std::binary_search(sorted.begin(), sorted.end(), value);
+}
+
+bool isEarlier(const Piece& a, const Piece& b) { return a.timed.step < b.timed.step; }
 
 }  // namespace
 
@@ -111,21 +155,34 @@ Take retimed(Take take, int from, int to, float speed) {
 Take layered(Take take, Take other) {
   if (!(take.scene == other.scene)) refuse(other, fmt::format("the scene is another one than that of {}", take.scene.file.string()));
   takeIdentities(other, take.scene);
-  auto both = std::make_shared<const sim::Scene>(take.scene);
-  Strand first{take, both}, second{other, both};
-  const bool firstEdits = hasEdits(take), secondEdits = hasEdits(other);
-  std::vector<TimedAction> actions;
-  auto a = take.actions.begin(), b = other.actions.begin();
-  while (a != take.actions.end() || b != other.actions.end()) {
-    const bool isFirst = b == other.actions.end() || (a != take.actions.end() && a->step <= b->step);
-    actions.push_back(isFirst ? *a++ : *b++);
-    auto* edit = std::get_if<Edit>(&actions.back().action);
-    if (edit == nullptr) continue;
-    both = joined(*both, isFirst ? first : second, *edit, isFirst ? secondEdits : firstEdits);
-    edit->scene = both;
-  }
-  take.actions = std::move(actions);
+  separateKnives(take, other);
+  std::vector<Piece> pieces;
+  std::ranges::merge(piecesOf(take), piecesOf(other), std::back_inserter(pieces), isEarlier);
+  take.actions = joined(take, std::move(pieces));
   take.steps = std::max(take.steps, other.steps);
+  take.states.clear();
+  return take;
+}
+
+Take without(Take take, std::span<const std::size_t> actions) {
+  const std::vector<Piece> all = piecesOf(take);
+  std::vector<Piece> pieces;
+  for (std::size_t a = 0; a < all.size(); ++a) {
+    if (!contains(actions, a)) pieces.push_back(all[a]);
+  }
+  take.actions = joined(take, std::move(pieces));
+  take.states.clear();
+  return take;
+}
+
+Take moved(Take take, std::span<const std::size_t> actions, int steps) {
+  std::vector<Piece> pieces = piecesOf(take);
+  if (actions.empty()) return take;
+  const int first = pieces[actions.front()].timed.step, last = pieces[actions.back()].timed.step;
+  steps = std::max(std::min(steps, take.steps - last), -first);
+  for (const std::size_t a : actions) pieces[a].timed.step += steps;
+  std::ranges::stable_sort(pieces, isEarlier);
+  take.actions = joined(take, std::move(pieces));
   take.states.clear();
   return take;
 }

@@ -1,6 +1,9 @@
 // Takes edited: cut to length, slower or faster hands, several takes laid over one another.
 #pragma once
 
+#include <cstddef>
+#include <span>
+
 #include "app/take/take.h"
 
 namespace pliant::app {
@@ -20,6 +23,15 @@ Take retimed(Take take, int from, int to, float speed);
 /// edits that add, remove or rebuild something only one of the two may have some. Throws sim::InputError where that is not
 /// so, or where they are not takes of equal scenes.
 Take layered(Take take, Take other);
+
+/// Without some of its actions, by their places in order. An edit that changed values is undone in the edits after it too;
+/// throws sim::InputError where one of those adds, removes or rebuilds something and would be another one without it. The
+/// states become others, so that their fingerprints go.
+Take without(Take take, std::span<const std::size_t> actions);
+
+/// Some of its actions, by their places in order, come so many steps later (or sooner), from the first step to the last one of
+/// the take at most. Throws as without().
+Take moved(Take take, std::span<const std::size_t> actions, int steps);
 
 /// A camera key at a step, in place of one that is there.
 void setCameraKey(Take& take, int step, const render::Camera& camera);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <optional>
 
 #include "app/take/scene_change.h"
 
@@ -18,6 +17,7 @@ class Lister {
   void add(const TimedAction& timed) {
     step_ = timed.step;
     std::visit(*this, timed.action);
+    ++action_;
   }
 
   void operator()(const Grab& grab) {
@@ -26,12 +26,12 @@ class Lister {
   }
   void operator()(const MoveGrabbed& move) {
     const auto drag = drags_.find(move.particle);
-    if (drag != drags_.end()) entries[drag->second].last = step_;
+    if (drag != drags_.end()) goOn(drag->second);
   }
   void operator()(const ReleaseGrabbed& release) {
     const auto drag = drags_.find(release.particle);
     if (drag == drags_.end()) return;
-    entries[drag->second].last = step_;
+    goOn(drag->second);
     drags_.erase(drag);
   }
   void operator()(const Pin& pin) {
@@ -40,21 +40,27 @@ class Lister {
                                     : fmt::format("{} {} particles", what, pin.particles.size()));
   }
   void operator()(const Gust&) { begin("gust"); }
-  void operator()(const Cut&) {
-    if (!stroke_) {
-      stroke_ = entries.size();
+  void operator()(const Cut& cut) {
+    const auto [stroke, isNew] = strokes_.emplace(cut.knife, entries.size());
+    if (isNew) {
       begin("cut");
+    } else {
+      goOn(stroke->second);
     }
-    entries[*stroke_].last = step_;
   }
-  void operator()(const LiftKnife&) { stroke_.reset(); }
+  void operator()(const LiftKnife& lift) {
+    const auto stroke = strokes_.find(lift.knife);
+    if (stroke == strokes_.end()) return;
+    entries[stroke->second].actions.push_back(action_);
+    strokes_.erase(stroke);
+  }
   void operator()(const Edit& edit) {
     const std::string text = describe(*edit.scene);
     scene_ = edit.scene.get();
     // A slider that is dragged is one entry, with the value it came to.
     const bool isSame = !editOf_.empty() && !entries.empty() && editOf_ == lastEdit_;
     if (isSame) {
-      entries.back().last = step_;
+      goOn(entries.size() - 1);
       entries.back().text = text;
     } else {
       begin(text);
@@ -66,8 +72,12 @@ class Lister {
 
  private:
   void begin(std::string text) {
-    entries.push_back({step_, step_, std::move(text)});
+    entries.push_back({step_, step_, std::move(text), {action_}});
     lastEdit_.clear();
+  }
+  void goOn(std::size_t entry) {
+    entries[entry].last = step_;
+    entries[entry].actions.push_back(action_);
   }
 
   // Notes in editOf_ which parameter it is of, where it is of one.
@@ -95,10 +105,11 @@ class Lister {
   }
 
   const sim::Scene* scene_;
-  std::map<int, std::size_t> drags_;   ///< entry by particle
-  std::optional<std::size_t> stroke_;  ///< entry of the knife
+  std::map<int, std::size_t> drags_;    ///< entry by particle
+  std::map<int, std::size_t> strokes_;  ///< entry by knife
   std::string editOf_, lastEdit_;
   int step_ = 0;
+  std::size_t action_ = 0;
 };
 
 }  // namespace

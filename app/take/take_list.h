@@ -12,6 +12,7 @@ struct TakeEntry {
   int first = 0;  ///< step
   int last = 0;
   std::string text;
+  std::vector<std::size_t> actions = {};  ///< of the take, in order
 };
 
 /// In order of their beginning. Edits of one thing that follow one another are one entry.

@@ -71,6 +71,7 @@ class TakeReader {
   glm::vec3 vectorOf(pugi::xml_node node, const char* name);
   sim::Sight sightOf(pugi::xml_node node, const char* name);
   std::vector<int> wholesOf(pugi::xml_node node, const char* name);
+  int knifeOf(pugi::xml_node node) { return node.attribute("knife") ? wholeOf(node, "knife", 0, sim::Simulation::kKnives - 1) : 0; }
 
   void readTake(pugi::xml_node node);
   std::optional<sim::Scene> sceneOf(pugi::xml_node node);
@@ -286,12 +287,12 @@ std::optional<Action> TakeReader::actionOf(pugi::xml_node node) {
     return Gust{vectorOf(node, "velocity")};
   }
   if (name == "cut") {
-    expectAttributes(node, {"step", "from", "to"});
-    return Cut{{sightOf(node, "from"), sightOf(node, "to")}};
+    expectAttributes(node, {"step", "from", "to"}, {"knife"});
+    return Cut{{sightOf(node, "from"), sightOf(node, "to")}, knifeOf(node)};
   }
   if (name == "liftKnife") {
-    expectAttributes(node, {"step"});
-    return LiftKnife{};
+    expectAttributes(node, {"step"}, {"knife"});
+    return LiftKnife{knifeOf(node)};
   }
   error(node, fmt::format("<{}> in <actions>, expected grab, move, release, pin, unpin, gust, cut, liftKnife or edit", name));
   return std::nullopt;

@@ -72,8 +72,9 @@ class ActionWriter {
     const pugi::xml_node node = add("cut");
     set(node, "from", textOf(cut.blade.from));
     set(node, "to", textOf(cut.blade.to));
+    setKnife(node, cut.knife);
   }
-  void operator()(const LiftKnife&) { add("liftKnife"); }
+  void operator()(const LiftKnife& lift) { setKnife(add("liftKnife"), lift.knife); }
   void operator()(const Edit& edit) {
     sim::Scene after = withFilesSeenFrom(*edit.scene, folder_);
     pugi::xml_node node = add("edit");
@@ -95,6 +96,10 @@ class ActionWriter {
     const pugi::xml_node node = actions_.append_child(name);
     set(node, "step", step_);
     return node;
+  }
+
+  static void setKnife(pugi::xml_node node, int knife) {
+    if (knife != 0) set(node, "knife", knife);
   }
 
   pugi::xml_node actions_;

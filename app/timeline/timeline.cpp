@@ -1,5 +1,6 @@
 #include "app/timeline/timeline.h"
 
+#include "app/timeline/replay.h"
 #include "app/timeline/simulation_bytes.h"
 #include "sim/state_hash.h"
 
@@ -43,24 +44,6 @@ std::size_t actionsUpTo(const std::vector<TimedAction>& actions, int step) {
   const auto after =
       std::find_if(actions.begin(), actions.end(), [&](const TimedAction& past) { return past.step > step; });
   return static_cast<std::size_t>(after - actions.begin());
-}
-
-// Every run that stands at no failure makes its step, as SimulationWorker has it.
-void stepAll(std::vector<sim::Simulation>& runs, bool recorded) {
-  for (sim::Simulation& run : runs) {
-    run.setRecorded(recorded);
-    if (!run.failure()) run.step();
-  }
-}
-
-void doToAll(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets) {
-  for (std::size_t r = 0; r < runs.size(); ++r) {
-    try {
-      apply(action, r, runs[r], assets);
-    } catch (const std::exception&) {
-      // It was told when it was done first: this run did not take it then either.
-    }
-  }
 }
 
 }  // namespace
@@ -113,20 +96,6 @@ std::shared_ptr<const KeptFrame> Timeline::find(const Place& place) const {
 std::shared_ptr<const KeptFrame> Timeline::at(const Place& place) const {
   const std::lock_guard lock(mutex_);
   return find(place);
-}
-
-std::vector<std::shared_ptr<const KeptFrame>> Timeline::span(int first, int last, const Place& place) const {
-  const std::lock_guard lock(mutex_);
-  std::vector<std::shared_ptr<const KeptFrame>> frames;
-  const auto [least, most] = rangeOf(place.branch);
-  for (int step = std::max(first, least); step <= std::min({last, place.step, most}); ++step) {
-    if (auto frame = find({place.branch, step})) frames.push_back(std::move(frame));
-  }
-  return frames;
-}
-
-std::vector<std::shared_ptr<const KeptFrame>> Timeline::span(int first, int last) const {
-  return span(first, last, present());
 }
 
 Place Timeline::present() const {
@@ -402,7 +371,7 @@ std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::fi
   };
   for (const TimedAction& past : actions) {
     stepTo(past.step);
-    doToAll(past.action, runs, assets);
+    doAgain(past.action, runs, assets);
   }
   stepTo(place.step);
   return runs;

@@ -80,13 +80,8 @@ class Timeline {
   /// `keepsOthers`. `scene`: what runs, with its variants.
   void begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers);
 
-  /// Null: it is not kept (any more).
+  /// Null: it is not kept (any more). It stays whole, however much is dropped meanwhile.
   std::shared_ptr<const KeptFrame> at(const Place& place) const;
-  /// What is kept on the way to `place` of the steps [first, last], in order: for videos. It stays whole, however much
-  /// is dropped meanwhile.
-  std::vector<std::shared_ptr<const KeptFrame>> span(int first, int last, const Place& place) const;
-  /// Those on the way to the present.
-  std::vector<std::shared_ptr<const KeptFrame>> span(int first, int last) const;
   Place present() const;
   /// First and last step that are kept on the way to the end of a branch.
   std::pair<int, int> range(int branch) const;

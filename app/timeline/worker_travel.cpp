@@ -1,7 +1,7 @@
 // What SimulationWorker does with its timeline.
 #include "app/simulation_worker.h"
 
-#include <algorithm>
+#include <set>
 
 namespace pliant::app {
 
@@ -146,12 +146,12 @@ void SimulationWorker::goTo(const Place& place) {
 }
 
 void SimulationWorker::letGo(const std::vector<TimedAction>& actions) {
-  bool isCutting = false;
+  std::set<int> knives;  // that are cutting
   for (const TimedAction& past : actions) {
-    if (std::holds_alternative<Cut>(past.action)) isCutting = true;
-    if (std::holds_alternative<LiftKnife>(past.action)) isCutting = false;
+    if (const auto* cut = std::get_if<Cut>(&past.action)) knives.insert(cut->knife);
+    if (const auto* lift = std::get_if<LiftKnife>(&past.action)) knives.erase(lift->knife);
   }
-  if (isCutting) actOnAll(LiftKnife{}, true);
+  for (const int knife : knives) actOnAll(LiftKnife{knife}, true);
   const sim::Hand& hand = *runs_.front().simulation.world().hand;
   while (hand.size() > 0) actOnAll(ReleaseGrabbed{static_cast<int>(hand.particle(hand.size() - 1))}, true);
 }

@@ -13,6 +13,13 @@ namespace pliant::app {
 
 namespace {
 
+// Whether Enter went down in this picture: held on from what opened a dialogue, it repeats and would confirm that at once.
+bool isEnterFresh() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto isFresh = [&](ImGuiKey key) { return io.KeysDownDuration[ImGui::GetKeyIndex(key)] == 0.0f; };
+  return isFresh(ImGuiKey_Enter) || isFresh(ImGuiKey_KeyPadEnter);
+}
+
 // Asks for a path. Returns true when it was confirmed.
 bool askPath(const char* title, const char* button, bool& asked, std::string& path) {
   if (asked) {
@@ -24,6 +31,10 @@ bool askPath(const char* title, const char* button, bool& asked, std::string& pa
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 30.0f);
     confirmed = ImGui::InputText("##path", &path, ImGuiInputTextFlags_EnterReturnsTrue);
+    if (confirmed && !isEnterFresh()) {
+      confirmed = false;
+      ImGui::SetKeyboardFocusHere(-1);
+    }
     noteControlText("dialogue.path", [&] { return path; });
     confirmed = ImGui::Button(button) || confirmed;
     noteControl("dialogue.confirm");

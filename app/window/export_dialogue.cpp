@@ -7,6 +7,8 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace pliant::app {
 
@@ -20,6 +22,7 @@ void begin(Session& session, const ExportPanel& panel) {
     if (panel.formats.contains(format.name)) formats += (formats.empty() ? "" : ",") + std::string(format.name);
   }
   try {
+    if (panel.kept) return session.exportKept(panel.folder, formats, panel.first, panel.last);
     session.beginExport(panel.folder, formats, panel.frames);
     session.setPlaying(true);
   } catch (const std::exception& failure) {
@@ -27,12 +30,38 @@ void begin(Session& session, const ExportPanel& panel) {
   }
 }
 
+// Those to come, or those that are over.
+void drawFramesWanted(Desk& desk) {
+  ExportPanel& panel = desk.state.exporting;
+  if (ImGui::RadioButton("from now on", !panel.kept)) panel.kept = false;
+  noteControl("export.toCome");
+  ImGui::SameLine();
+  const auto kept = desk.session.kept();
+  ImGui::BeginDisabled(!kept);
+  if (ImGui::RadioButton("what the timeline keeps", panel.kept)) panel.kept = true;
+  noteControl("export.kept");
+  ImGui::EndDisabled();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16.0f);
+  if (panel.kept && kept) {
+    ImGui::DragIntRange2("frames", &panel.first, &panel.last, 1.0f, kept->first, kept->second, "%d", nullptr, ImGuiSliderFlags_AlwaysClamp);
+    noteControl("export.span");
+  } else {
+    ImGui::InputInt("frames; 0: until it is stopped", &panel.frames);
+    noteControl("export.frames");
+    panel.frames = std::clamp(panel.frames, 0, 1000000);
+  }
+}
+
 void drawDialogue(Desk& desk) {
   ExportPanel& panel = desk.state.exporting;
-  if (panel.ask) ImGui::OpenPopup(kTitle);
-  panel.ask = false;
+  if (std::exchange(panel.ask, false)) {
+    ImGui::OpenPopup(kTitle);
+    std::tie(panel.first, panel.last) = desk.session.kept().value_or(std::pair(0, 0));
+    panel.kept = panel.kept && panel.last > 0;
+  }
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::TextUnformatted("Writes files of each frame from now on, for other programs.");
+  ImGui::TextUnformatted("Writes files of each frame, for other programs.");
+  drawFramesWanted(desk);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 24.0f);
   ImGui::InputText("folder", &panel.folder);
   noteControlText("export.folder", [&] { return panel.folder; });
@@ -48,10 +77,6 @@ void drawDialogue(Desk& desk) {
     ImGui::SameLine(ImGui::GetFontSize() * 5.0f);
     ImGui::TextDisabled("%s", format.meaning);
   }
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0f);
-  ImGui::InputInt("frames; 0: until it is stopped", &panel.frames);
-  noteControl("export.frames");
-  panel.frames = std::clamp(panel.frames, 0, 1000000);
   ImGui::BeginDisabled(panel.formats.empty() || panel.folder.empty());
   const bool confirmed = ImGui::Button("Export");
   ImGui::EndDisabled();
@@ -64,13 +89,9 @@ void drawDialogue(Desk& desk) {
   ImGui::EndPopup();
 }
 
-// At the lower edge, in the middle.
-void drawProgress(Session& session, const ExportProgress& progress) {
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, size.y - ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::Begin("##export", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing);
+// False: it was stopped.
+bool drawProgress(const ExportProgress& progress) {
+  ImGui::PushID(&progress);
   const std::string text = progress.frames > 0
                                ? fmt::format("Exporting: {} of {} frames", progress.written, progress.frames)
                                : fmt::format("Exporting: {} frames", progress.written);
@@ -78,18 +99,31 @@ void drawProgress(Session& session, const ExportProgress& progress) {
   ImGui::TextUnformatted(text.c_str());
   noteControlText("export.progress", [&] { return text; });
   ImGui::SameLine();
-  if (ImGui::Button("Stop")) session.exports().stop();
+  const bool stopped = ImGui::Button("Stop");
   noteControl("export.stop");
-  ImGui::End();
+  ImGui::PopID();
+  return !stopped;
 }
 
 }  // namespace
 
 void drawExport(Desk& desk) {
   drawDialogue(desk);
-  const ExportProgress progress = desk.session.exports().takeProgress();
-  if (!progress.message.empty()) desk.session.banners.push_back({progress.message, progress.failed});
-  if (progress.running) drawProgress(desk.session, progress);
+  Session& session = desk.session;
+  const ExportProgress toCome = session.exports().takeProgress(), kept = session.timelineExport().takeProgress();
+  for (const ExportProgress* progress : {&toCome, &kept}) {
+    if (!progress->message.empty()) session.banners.push_back({progress->message, progress->failed});
+  }
+  if (!toCome.running && !kept.running) return;
+  // At the lower edge, in the middle.
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * size.x, size.y - ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 1.0f});
+  ImGui::Begin("##export", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (toCome.running && !drawProgress(toCome)) session.exports().stop();
+  if (kept.running && !drawProgress(kept)) session.timelineExport().stop();
+  ImGui::End();
 }
 
 }  // namespace pliant::app

@@ -46,7 +46,9 @@ struct ExportPanel {
   bool ask = false;                              ///< open the dialogue
   std::string folder = "export";
   std::set<std::string> formats{"csv", "usd"};   ///< by name
-  int frames = 100;                              ///< 0: until it is stopped
+  bool kept = false;                             ///< frames that the timeline keeps, not those to come
+  int frames = 100;                              ///< of those to come; 0: until it is stopped
+  int first = 1, last = 1;                       ///< of those that are kept, in steps
 };
 
 /// A lesson under way.

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/picture_state.h"
+#include "app/timeline/timeline_walk.h"
 #include "app/window/new_file.h"
 
 namespace pliant::app {
@@ -29,6 +30,10 @@ render::Image fitted(const render::Image& picture, glm::ivec2 size) {
     std::copy_n(picture.rgba.begin() + from, 4 * common.x, result.rgba.begin() + to);
   }
   return result;
+}
+
+bool haveAll(const Snapshots& snapshots, const SnapshotOptions& needs) {
+  return !needs.constraints && !needs.contacts && snapshots.front()->colourBy == needs.colourBy;
 }
 
 constexpr double kRounded = 1e-3;  ///< parts of a step that a time step of few digits may be off by, all in all
@@ -103,16 +108,22 @@ Take Recorder::shownTake() const {
   return take;
 }
 
-// The steps up to what is looked at, as they were looked at.
+// The steps up to what is looked at, as they were looked at. What was not shown then is simulated again.
 std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferences) const {
   const double step = stepSecondsOf(session_);
   const Place place = session_.travel().place(session_.worker());
   const int count = static_cast<int>(std::ceil(double(preferences.recording.lastSeconds) / step - kRounded));
   const Looks now = looks(preferences.darkTheme);
+  const SnapshotOptions needs = now.view.needs();
+  const auto walk = std::make_shared<TimelineWalk>(session_.timeline(), place, session_.assetsFolder());
   std::vector<RecordingJob::Step> steps;
-  for (const auto& frame : session_.travel().timeline().span(std::max(place.step - count + 1, 0), place.step, place)) {
-    steps.push_back({[frame, now] {
+  for (int k = std::max(place.step - count + 1, 0); k <= place.step; ++k) {
+    const auto frame = session_.timeline()->at({place.branch, k});
+    if (!frame) continue;
+    steps.push_back({[frame, now, needs, walk, k] {
                        Shot shot{frame->snapshots(), 0.0, now};
+                       if (!haveAll(shot.runs, needs)) shot.runs = walk->snapshotsAt(k, needs);
+                       if (shot.runs.empty()) shot.runs = frame->snapshots();
                        shot.looks.camera = frame->camera;
                        return shot;
                      },

@@ -463,6 +463,12 @@ void Session::frameView(float aspect, float margin) {
   wantsFraming = looksAsAsked_ = false;
 }
 
+std::optional<std::pair<int, int>> Session::kept() const {
+  const auto [first, last] = timeline_->range(travel_.place(*worker_).branch);
+  if (last < 1) return std::nullopt;
+  return std::pair(std::max(first, 1), last);
+}
+
 void Session::askForSnapshots() {
   SnapshotOptions needs = view.needs();
   needs.measures = wantsMeasures;

@@ -13,6 +13,7 @@
 #include "app/autosave.h"
 #include "app/document.h"
 #include "app/export/export_feed.h"
+#include "app/export/timeline_export.h"
 #include "app/frame_maker.h"
 #include "app/grid.h"
 #include "app/options.h"
@@ -101,7 +102,14 @@ class Session {
   void beginExport(const std::filesystem::path& folder, const std::string& formats, int frames) {
     exports_->begin(folder, runNames_, formats, frames);
   }
+  /// The same of steps that the timeline keeps, up to the last one of what is looked at.
+  void exportKept(const std::filesystem::path& folder, const std::string& formats, int first, int last) {
+    timelineExport_.begin(timeline_, first, {travel_.place(*worker_).branch, last}, assetsFolder(), folder, runNames_, formats);
+  }
+  /// First and last step that exportKept() may take; nothing: none is kept.
+  std::optional<std::pair<int, int>> kept() const;
   ExportFeed& exports() { return *exports_; }
+  TimelineExport& timelineExport() { return timelineExport_; }
 
   /// Deletes elements and what depends on nothing else; a banner tells who refers to them where that forbids it.
   void deleteElements(const std::set<std::size_t>& elements);
@@ -152,6 +160,7 @@ class Session {
   /// Where the active run is drawn.
   const Viewport& viewport() const { return cells[activeRun_].picture; }
   /// The timeline, and what of it is looked at.
+  std::shared_ptr<const Timeline> timeline() const { return timeline_; }
   TimeTravel& travel() { return travel_; }
   const TimeTravel& travel() const { return travel_; }
   /// The time series of the runs.
@@ -220,6 +229,7 @@ class Session {
   std::size_t activeRun_ = 0;
   std::optional<std::filesystem::path> results_;
   std::shared_ptr<ExportFeed> exports_ = std::make_shared<ExportFeed>();
+  TimelineExport timelineExport_;
   render::Box arrivals_;         ///< where particles come in
   sim::ViewSettings shownView_;  ///< what the camera and the colours follow
   bool looksAsAsked_ = false;    ///< the next framing is that of the scene's view

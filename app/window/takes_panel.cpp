@@ -5,7 +5,9 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include <algorithm>
 #include <cfloat>
+#include <functional>
 
 #include "app/take/take_edits.h"
 #include "app/window/commands.h"
@@ -15,11 +17,38 @@ namespace pliant::app {
 
 namespace {
 
-void edit(TakesPanel& panel, Take take) {
+constexpr std::size_t kMostKeys = 40;  ///< of the camera that are listed
+
+void show(TakesPanel& panel, Take take) {
   panel.from = take.begin;
   panel.to = take.steps;
   panel.entries = entriesOf(take);
+  panel.shift = 0;
   panel.take = std::move(take);
+}
+
+// Begins to edit a take.
+void open(TakesPanel& panel, Take take) {
+  panel.before.clear();
+  show(panel, std::move(take));
+}
+
+// Takes over what `change` makes of the take; what it throws is told.
+void edit(Desk& desk, const std::function<Take(Take)>& change) {
+  TakesPanel& panel = desk.state.takes;
+  try {
+    Take after = change(*panel.take);
+    panel.before.push_back(std::move(*panel.take));
+    show(panel, std::move(after));
+  } catch (const std::exception& failure) {
+    desk.session.banners.push_back({failure.what(), true});
+  }
+}
+
+void undo(TakesPanel& panel) {
+  Take take = std::move(panel.before.back());
+  panel.before.pop_back();
+  show(panel, std::move(take));
 }
 
 bool drawButton(const char* label, const char* name) {
@@ -33,73 +62,132 @@ void drawRecording(Desk& desk) {
   ImGui::Text("Recorded since the start: %d frames, %zu actions", desk.session.snapshot().frame, recorder.actionCount());
   noteControl("takes.recorded");
   if (recorder.isFull()) ImGui::TextWrapped("It is as long as a take may be; what comes now is not recorded.");
-  if (drawButton("Edit it", "edit")) edit(desk.state.takes, desk.session.recordedTake());
+  if (drawButton("Edit it", "edit")) open(desk.state.takes, desk.session.recordedTake());
   ImGui::SameLine();
   if (drawButton("Save it ...", "save")) askForTakeFile(desk);
   if (desk.session.player() != nullptr) {
     ImGui::SameLine();
-    if (drawButton("Edit the one that plays", "editPlaying")) edit(desk.state.takes, desk.session.player()->take());
+    if (drawButton("Edit the one that plays", "editPlaying")) open(desk.state.takes, desk.session.player()->take());
   }
 }
 
-void drawActions(const std::vector<TakeEntry>& entries, int frame) {
-  if (!ImGui::BeginTable("##actions", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * ImGui::GetFontSize(), 9.0f * ImGui::GetFontSize()})) return;
-  ImGui::TableSetupColumn("frames", ImGuiTableColumnFlags_WidthFixed, 7.0f * ImGui::GetFontSize());
+// The frames of an entry; dragging the first one moves the whole.
+void drawFrames(Desk& desk, std::size_t row) {
+  TakesPanel& panel = desk.state.takes;
+  const TakeEntry& entry = panel.entries[row];
+  const int shift = panel.shifted == row ? panel.shift : 0;
+  int first = entry.first + shift;
+  ImGui::SetNextItemWidth(4.0f * ImGui::GetFontSize());
+  if (ImGui::DragInt("##first", &first, 0.5f)) {
+    panel.shifted = row;
+    panel.shift = std::clamp(first - entry.first, -entry.first, panel.take->steps - entry.last);
+  }
+  noteControl("takes.actions[{}].first", row);
+  const bool isDone = ImGui::IsItemDeactivatedAfterEdit();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Drag it, or click it twice and type: what was done is done at another time.");
+  if (entry.first != entry.last) {
+    ImGui::SameLine();
+    ImGui::Text("to %d", entry.last + shift);
+  }
+  if (isDone && shift != 0) edit(desk, [&](Take take) { return moved(std::move(take), std::vector(entry.actions), shift); });
+}
+
+void drawActions(Desk& desk, int frame) {
+  TakesPanel& panel = desk.state.takes;
+  const float em = ImGui::GetFontSize();
+  if (!ImGui::BeginTable("##actions", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * em, 9.0f * em})) return;
+  ImGui::TableSetupColumn("frames", ImGuiTableColumnFlags_WidthFixed, 8.0f * em);
   ImGui::TableSetupColumn("what was done");
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 1.5f * em);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
-  for (const TakeEntry& entry : entries) {
+  for (std::size_t row = 0; row < panel.entries.size(); ++row) {
+    const TakeEntry& entry = panel.entries[row];
+    ImGui::PushID(static_cast<int>(row));
     ImGui::TableNextRow();
     if (entry.first <= frame && frame <= entry.last) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(ImGuiCol_Header));
-    ImGui::TableNextColumn();
-    const bool isMoment = entry.first == entry.last;
-    ImGui::TextUnformatted(isMoment ? fmt::format("{}", entry.first).c_str() : fmt::format("{} to {}", entry.first, entry.last).c_str());
-    ImGui::TableNextColumn();
+    ImGui::TableSetColumnIndex(1);
     ImGui::TextUnformatted(entry.text.c_str());
+    ImGui::TableSetColumnIndex(2);
+    const bool removed = ImGui::SmallButton("x");
+    noteControl("takes.actions[{}].remove", row);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Takes it away.");
+    ImGui::TableSetColumnIndex(0);
+    if (removed) {
+      edit(desk, [&](Take take) { return without(std::move(take), std::vector(entry.actions)); });
+    } else {
+      drawFrames(desk, row);  // the entries are others afterwards
+    }
+    ImGui::PopID();
   }
   ImGui::EndTable();
 }
 
-void drawTimes(TakesPanel& panel) {
+void drawTimes(Desk& desk) {
+  TakesPanel& panel = desk.state.takes;
   const float em = ImGui::GetFontSize();
   ImGui::SetNextItemWidth(12.0f * em);
   ImGui::DragIntRange2("frames", &panel.from, &panel.to, 1.0f, 0, panel.take->steps);
   noteControl("takes.span");
   ImGui::SameLine();
-  if (drawButton("Trim to them", "trim")) edit(panel, trimmed(std::move(*panel.take), panel.from, panel.to));
+  if (drawButton("Trim to them", "trim")) edit(desk, [&](Take take) { return trimmed(std::move(take), panel.from, panel.to); });
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("It is shown from the first frame on; what was done before stays,\nsince it leads to the state there.");
   ImGui::SetNextItemWidth(12.0f * em);
   ImGui::SliderFloat("speed", &panel.speed, 0.1f, 10.0f, "%.3g times as fast", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControl("takes.speed");
   ImGui::SameLine();
-  if (drawButton("Retime the hands there", "retime")) edit(panel, retimed(std::move(*panel.take), panel.from, panel.to, panel.speed));
+  if (drawButton("Retime the hands there", "retime")) {
+    edit(desk, [&](Take take) { return retimed(std::move(take), panel.from, panel.to, panel.speed); });
+  }
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("What was done in these frames is done slower or faster, and the camera with it;\ngravity and motion go on as ever.");
 }
 
-void drawCamera(TakesPanel& panel, const Session& session) {
-  Take& take = *panel.take;
-  const int frame = std::min(session.snapshot().frame, take.steps);
-  if (ImGui::Button(fmt::format("Camera key at frame {}###key", frame).c_str())) setCameraKey(take, frame, session.camera);
+// Of a camera key: its frame, and a button that removes it.
+void drawKey(Desk& desk, std::size_t k) {
+  const CameraKey key = desk.state.takes.take->camera[k];
+  ImGui::PushID(static_cast<int>(k));
+  ImGui::TextUnformatted("camera key at frame");
+  ImGui::SameLine();
+  int step = key.step;
+  ImGui::SetNextItemWidth(4.0f * ImGui::GetFontSize());
+  const bool moves = ImGui::InputInt("##step", &step, 0, 0, ImGuiInputTextFlags_EnterReturnsTrue);
+  noteControl("takes.keys[{}].step", k);
+  ImGui::SameLine();
+  const bool removed = ImGui::SmallButton("x");
+  noteControl("takes.keys[{}].remove", k);
+  ImGui::PopID();
+  if (!moves && !removed) return;
+  edit(desk, [&](Take take) {
+    take.camera.erase(take.camera.begin() + static_cast<std::ptrdiff_t>(k));
+    if (moves) setCameraKey(take, std::clamp(step, 0, take.steps), key.camera);
+    return take;
+  });
+}
+
+void drawCamera(Desk& desk) {
+  TakesPanel& panel = desk.state.takes;
+  const int frame = std::min(desk.session.snapshot().frame, panel.take->steps);
+  if (ImGui::Button(fmt::format("Camera key at frame {}###key", frame).c_str())) {
+    edit(desk, [&](Take take) {
+      setCameraKey(take, frame, desk.session.camera);
+      return take;
+    });
+  }
   noteControl("takes.addKey");
   ImGui::SameLine();
-  ImGui::BeginDisabled(take.camera.empty());
-  if (drawButton("Remove all keys", "clearKeys")) take.camera.clear();
+  ImGui::BeginDisabled(panel.take->camera.empty());
+  if (drawButton("Remove all keys", "clearKeys")) {
+    edit(desk, [](Take take) {
+      take.camera.clear();
+      return take;
+    });
+  }
   ImGui::EndDisabled();
-  if (take.camera.size() > 40) {
-    ImGui::TextDisabled("%zu camera keys, as noted while recording", take.camera.size());
+  if (panel.take->camera.size() > kMostKeys) {
+    ImGui::TextDisabled("%zu camera keys, as noted while recording", panel.take->camera.size());
     return;
   }
-  for (std::size_t k = 0; k < take.camera.size(); ++k) {
-    ImGui::PushID(static_cast<int>(k));
-    ImGui::Text("camera key at frame %d", take.camera[k].step);
-    ImGui::SameLine();
-    const bool removed = ImGui::SmallButton("x");
-    noteControl("takes.keys[{}].remove", k);
-    ImGui::PopID();
-    if (!removed) continue;
-    take.camera.erase(take.camera.begin() + static_cast<std::ptrdiff_t>(k));
-    return;
-  }
+  for (std::size_t k = 0; k < panel.take->camera.size(); ++k) drawKey(desk, k);
 }
 
 void drawLayer(Desk& desk) {
@@ -110,11 +198,7 @@ void drawLayer(Desk& desk) {
   ImGui::SameLine();
   ImGui::BeginDisabled(panel.layer.empty());
   if (drawButton("Add its hands", "addLayer")) {
-    try {
-      edit(panel, layered(*panel.take, readTake(panel.layer)));
-    } catch (const std::exception& failure) {
-      desk.session.banners.push_back({failure.what(), true});
-    }
+    edit(desk, [&](Take take) { return layered(std::move(take), readTake(panel.layer)); });
   }
   ImGui::EndDisabled();
 }
@@ -126,11 +210,15 @@ void drawEditor(Desk& desk) {
   ImGui::Text("Take: %d frames%s%s", take.steps, take.begin > 0 ? fmt::format(", shown from {} on", take.begin).c_str() : "",
               take.states.empty() ? "; states not known" : "");
   noteControl("takes.take");
-  drawActions(panel.entries, desk.session.player() != nullptr ? desk.session.snapshot().frame : -1);
-  drawTimes(panel);
-  drawCamera(panel, desk.session);
+  drawActions(desk, desk.session.player() != nullptr ? desk.session.snapshot().frame : -1);
+  drawTimes(desk);
+  drawCamera(desk);
   drawLayer(desk);
   if (drawButton("Play it", "play")) desk.session.play(*panel.take);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(panel.before.empty());
+  if (drawButton("Undo", "undo")) undo(panel);
+  ImGui::EndDisabled();
   ImGui::SameLine();
   if (drawButton("Save it as edited ...", "saveEdited")) {
     askForTakeFile(desk);

@@ -112,7 +112,7 @@ struct Settings {
   PLIANT_FIELD(float, energyLimit, 1000.0f,
                .help = "a step that leaves this many times the energy that can have been put in stops the simulation; 0 = never",
                .min = 0, .max = 1e12, .change = Change::live)
-  PLIANT_FIELD(int, threads, 0, .help = "threads of the simulator; 0 = all cores; the result is the same for any number",
+  PLIANT_FIELD(int, threads, 0, .help = "threads of the simulator; 0 = as many cores as make it fastest; the result is the same for any number",
                .min = 0, .max = 256, .change = Change::live)
 
   /// The schedule asked for by either of its two tags.

@@ -3,6 +3,7 @@
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace pliant::app {
@@ -38,6 +39,25 @@ TEST(ExportFrames, WritesTheFormatsThatAreTickedUntilItIsStopped) {
   EXPECT_TRUE(names.front().starts_with("frame.")) << names.front();
   EXPECT_TRUE(names[names.size() - 2].starts_with("particles.")) << names[names.size() - 2];
   EXPECT_EQ(names.size() % 2, 1u) << "as many tables as PLY files";
+}
+
+TEST(ExportFrames, WritesWhatTheTimelineKeeps) {
+  const TemporaryFolder folder, out;
+  DrivenWindow window(writeRopeScene(folder));
+  window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 20; });
+  window.key("space");
+  window.waitFor("a pause", [](const Layout& now) { return !now["playing"]; });
+  const int frame = window.settle().frame();
+  openDialogue(window);
+  typeFolder(window, out / "past");
+  window.click("export.kept");
+  window.waitFor("the choice", [](const Layout& now) { return now.shows("export.span"); });
+  window.click("export.usd");  // leaves the tables
+  window.click("export.confirm");
+  const Layout told = window.waitFor("the end", [](const Layout& now) { return !now["banners"].empty(); });
+  EXPECT_NE(told.banners().find(fmt::format("export done: {} frames", frame)), std::string::npos) << told.banners();
+  EXPECT_EQ(namesIn(out / "past").size(), static_cast<std::size_t>(frame));
+  EXPECT_EQ(told.frame(), frame) << "nothing was simulated";
 }
 
 TEST(ExportFrames, AFolderThatCannotBeMadeIsToldAndTheSimulationGoesOn) {

@@ -101,6 +101,23 @@ TEST(TakeWindow, ATakeIsRetimedAndPlayedAgain) {
   EXPECT_EQ(end["undo"], 0) << "the scene is as it was";
 }
 
+TEST(TakeWindow, ALineOfATakeIsMovedTakenAwayAndComesBack) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  performAndSave(window, folder / "rope.take");
+  window.click("banners[0].close");
+  window.key("shift+t");
+  window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
+  window.click("takes.edit");
+  window.waitFor("a drag and a gust", [](const Layout& now) { return now.shows("takes.actions[1].remove") && !now.has("takes.actions[2].remove"); });
+  window.click("takes.actions[0].remove");
+  window.waitFor("the gust", [](const Layout& now) { return !now.has("takes.actions[1].remove"); });
+  window.click("takes.undo");
+  window.waitFor("both", [](const Layout& now) { return now.has("takes.actions[1].remove"); });
+  saveTakeAs(window, folder / "recorded.take");
+  EXPECT_TRUE(readTake(folder / "recorded.take").actions == readTake(folder / "rope.take").actions) << "what was recorded stays";
+}
+
 // Somebody who takes hold of something while a take plays makes a new one.
 TEST(TakeWindow, AHandMayJoinIn) {
   const TemporaryFolder folder;

@@ -1,6 +1,7 @@
 #include "app/take/take_edits.h"
 
 #include "app/options.h"
+#include "app/take/take_list.h"
 #include "tests/app/take/performance.h"
 
 namespace pliant::app {
@@ -142,6 +143,92 @@ TEST(TakeEdits, TakesOfOtherScenesAreNotLaidOverOneAnother) {
   Take a = drag(), b = drag();
   b.scene.settings.solverIterations += 1;
   EXPECT_THROW(layered(a, b), sim::InputError);
+}
+
+/// The places of an entry's actions.
+std::vector<std::size_t> actionsOf(const Take& take, std::size_t entry) { return entriesOf(take).at(entry).actions; }
+
+TEST(TakeEdits, ADragTakenAwayIsAsIfItHadNotBeen) {
+  const Take both = layered(drag(0), drag(1));
+  EXPECT_EQ(entriesOf(both).size(), 2u);
+  const Take one = without(both, actionsOf(both, 0));
+  EXPECT_EQ(entriesOf(one).size(), 1u);
+  EXPECT_EQ(wayOf(one, 0), std::vector<float>(30, 0.0f));
+  EXPECT_EQ(wayOf(one, 1), wayOf(drag(1), 1));
+}
+
+TEST(TakeEdits, ADragThatIsMovedComesLater) {
+  const Take take = drag(), later = moved(take, actionsOf(take, 0), 5);
+  const std::vector<float> way = wayOf(take), shifted = wayOf(later);
+  for (std::size_t k = 0; k < 25; ++k) EXPECT_EQ(shifted[k + 5], way[k]) << k;
+  EXPECT_EQ(moved(take, actionsOf(take, 0), 1000).actions.back().step, take.steps) << "within the take";
+  EXPECT_EQ(moved(take, actionsOf(take, 0), -1000).actions.front().step, 0);
+}
+
+/// Two sliders, one after the other, and a third value of the first one.
+Take sliders() {
+  Take take;
+  take.scene = clothScene().scene();
+  take.steps = 10;
+  const auto edit = [](const sim::Scene& scene, int step, const char* set) { return TimedAction{step, editOf(scene, set)}; };
+  const auto last = [&] { return *std::get<Edit>(take.actions.back().action).scene; };
+  take.actions.push_back(edit(take.scene, 2, "elements[1].stiffness=0.5"));
+  take.actions.push_back(edit(last(), 4, "elements[0].magnitude=3"));
+  take.actions.push_back(edit(last(), 6, "elements[1].damping=0.25"));
+  return take;
+}
+
+std::string valueAtEnd(const Take& take, const char* path) {
+  return sim::parameterText(*std::get<Edit>(take.actions.back().action).scene, path);
+}
+
+TEST(TakeEdits, AnEditTakenAwayIsUndoneInThoseAfterIt) {
+  const Take take = sliders();
+  const Take two = without(take, actionsOf(take, 0));
+  ASSERT_EQ(two.actions.size(), 2u);
+  EXPECT_EQ(valueAtEnd(two, "elements[1].stiffness"), sim::parameterText(take.scene, "elements[1].stiffness"));
+  EXPECT_EQ(valueAtEnd(two, "elements[0].magnitude"), "3");
+  EXPECT_EQ(valueAtEnd(two, "elements[1].damping"), "0.25");
+}
+
+TEST(TakeEdits, EditsChangePlaces) {
+  const Take take = sliders();
+  const Take turned = moved(take, actionsOf(take, 0), 3);
+  ASSERT_EQ(turned.actions.size(), 3u);
+  EXPECT_EQ(turned.actions[1].step, 5);
+  const sim::Scene& first = *std::get<Edit>(turned.actions[0].action).scene;
+  EXPECT_EQ(sim::parameterText(first, "elements[0].magnitude"), "3");
+  EXPECT_EQ(sim::parameterText(first, "elements[1].stiffness"), sim::parameterText(take.scene, "elements[1].stiffness"));
+  EXPECT_TRUE(*std::get<Edit>(turned.actions[2].action).scene == *std::get<Edit>(take.actions[2].action).scene);
+}
+
+TEST(TakeEdits, NothingIsTakenFromUnderAnEditThatRebuilds) {
+  Take take = sliders();
+  sim::Scene more = *std::get<Edit>(take.actions.back().action).scene;
+  more.sources.push_back(more.sources.front());
+  take.actions.push_back({8, Edit{std::make_shared<sim::Scene>(more)}});
+  EXPECT_THROW(without(take, actionsOf(take, 0)), sim::InputError);
+  EXPECT_EQ(without(take, actionsOf(take, 3)).actions.size(), 3u);
+}
+
+TEST(TakeEdits, KnivesOfTwoTakesCutOnTheirOwn) {
+  const auto stroke = [](float x) {
+    Take take;
+    take.scene = clothScene().scene();
+    take.steps = 8;
+    for (int k = 0; k < 4; ++k) {
+      const auto sight = [&](int at) { return sim::Sight{{x, 0.2f * static_cast<float>(at), 5.0f}, {0.0f, 0.0f, -1.0f}}; };
+      take.actions.push_back({1 + k, Cut{{sight(k), sight(k + 1)}}});
+    }
+    take.actions.push_back({5, LiftKnife{}});
+    return take;
+  };
+  const Take both = layered(stroke(0.1f), stroke(0.6f));
+  const auto entries = entriesOf(both);
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_EQ(entries[0].actions.size(), 5u);
+  const Take read = parseTake(writeTake(both, both.scene.file.parent_path()), both.scene.file);
+  EXPECT_EQ(std::get<Cut>(read.actions[entries[1].actions[2]].action).knife, 1);
 }
 
 TEST(TakeEdits, ACameraKeyTakesThePlaceOfTheOneThere) {

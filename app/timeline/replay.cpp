@@ -1,0 +1,22 @@
+#include "app/timeline/replay.h"
+
+namespace pliant::app {
+
+void stepAll(std::vector<sim::Simulation>& runs, bool recorded) {
+  for (sim::Simulation& run : runs) {
+    run.setRecorded(recorded);
+    if (!run.failure()) run.step();
+  }
+}
+
+void doAgain(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets) {
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    try {
+      apply(action, r, runs[r], assets);
+    } catch (const std::exception&) {
+      // It was told when it was done first.
+    }
+  }
+}
+
+}  // namespace pliant::app

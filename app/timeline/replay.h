@@ -1,0 +1,17 @@
+// Doing again what was done to runs side by side.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "app/take/action.h"
+
+namespace pliant::app {
+
+/// A step of all runs that have not failed. `recorded`: with what the lens shows of it.
+void stepAll(std::vector<sim::Simulation>& runs, bool recorded = false);
+
+/// An action that was done to them before; a run that did not take it then does not now. `assets`: as for apply().
+void doAgain(const Action& action, std::vector<sim::Simulation>& runs, const std::filesystem::path& assets);
+
+}  // namespace pliant::app

@@ -1,0 +1,85 @@
+// Going through the past with the simulations as they were.
+#include "app/timeline/timeline_walk.h"
+
+#include "app/export/timeline_export.h"
+#include "tests/app/results.h"
+#include "tests/app/timeline/timeline_machine.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+/// A sheet that tears, blown at, with a branch that forks at step 40.
+class TimelineWalkTest : public testing::Test {
+ protected:
+  TimelineWalkTest() {
+    machine_->step(20);
+    machine_->act(Gust{{0.0f, 0.0f, 3.0f}});
+    machine_->step(60);
+    machine_->goTo({0, 40});
+    machine_->act(Gust{{0.0f, 0.0f, -3.0f}});
+    machine_->step(110);
+  }
+  std::shared_ptr<const Timeline> timeline() const { return {machine_, &machine_->timeline}; }
+
+  std::shared_ptr<TimelineMachine> machine_ = std::make_shared<TimelineMachine>(tearingSheet(9), std::size_t{1} << 28);
+};
+
+TEST_F(TimelineWalkTest, EachStepIsAsItWas) {
+  const Place end = machine_->place();
+  ASSERT_EQ(end, (Place{1, 150}));
+  TimelineWalk walk(timeline(), end, {});
+  for (int step = 10; step <= end.step; ++step) {
+    ASSERT_EQ(walk.runsAt(step).size(), 1u);
+    ASSERT_TRUE(Bits(walk.runsAt(step).front()) == machine_->rebuilt({end.branch, step})) << step;
+  }
+  EXPECT_TRUE(Bits(walk.runsAt(30).front()) == machine_->rebuilt({end.branch, 30})) << "back";
+}
+
+TEST_F(TimelineWalkTest, SnapshotsHaveWhatWasNotShownThen) {
+  TimelineWalk walk(timeline(), machine_->place(), {});
+  for (const int step : {60, 61, 62}) {
+    const Snapshots shown = walk.snapshotsAt(step, {.constraints = true, .colourBy = sim::ColourBy::speed});
+    ASSERT_EQ(shown.size(), 1u);
+    EXPECT_EQ(shown.front()->frame, step);
+    EXPECT_GT(shown.front()->constraints.marks.size(), 81u);
+    EXPECT_EQ(shown.front()->values.size(), shown.front()->spheres.size());
+    EXPECT_NE(shown.front()->topology, nullptr);
+  }
+}
+
+TEST_F(TimelineWalkTest, WhatIsDroppedMeanwhileIsNotMissed) {
+  const Bits expected = machine_->rebuilt({1, 70});
+  TimelineWalk walk(timeline(), {1, 70}, {});
+  walk.runsAt(69);
+  machine_->timeline.begin(nullptr, false);
+  EXPECT_TRUE(Bits(walk.runsAt(70).front()) == expected);
+  EXPECT_TRUE(walk.runsAt(12).empty()) << "that is gone";
+}
+
+TEST_F(TimelineWalkTest, FramesOfThePastAreExported) {
+  const TemporaryFolder folder;
+  TimelineExport exporting;
+  exporting.begin(timeline(), 35, {1, 50}, {}, folder / "kept", {""}, "csv");
+  ExportProgress progress = exporting.takeProgress();
+  while (progress.running) {
+    std::this_thread::yield();
+    progress = exporting.takeProgress();
+  }
+  EXPECT_FALSE(progress.failed) << progress.message;
+  EXPECT_EQ(progress.message, fmt::format("export done: 16 frames in {}", (folder / "kept").string()));
+  const auto names = namesIn(folder / "kept");
+  ASSERT_EQ(names.size(), 16u);
+  EXPECT_EQ(names.front(), "frame.0034.csv") << "as `pliant run` numbers them";
+  EXPECT_EQ(names.back(), "frame.0049.csv");
+
+  TimelineWalk walk(timeline(), {1, 50}, {});
+  ResultFolder again(folder / "again");
+  again.write(walk.runsAt(50).front());
+  EXPECT_EQ(TemporaryFolder::read(folder / "again" / "frame.0049.csv"), TemporaryFolder::read(folder / "kept" / "frame.0049.csv"));
+}
+
+}  // namespace
+}  // namespace pliant::app
