@@ -41,4 +41,10 @@ sim::Scene withFilesSeenFrom(const sim::Scene& scene, const std::filesystem::pat
   return moved;
 }
 
+sim::Scene asOfFile(const sim::Scene& scene, const std::filesystem::path& file) {
+  sim::Scene moved = withFilesSeenFrom(scene, file.parent_path());
+  moved.file = file;
+  return moved;
+}
+
 }  // namespace pliant::app

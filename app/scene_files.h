@@ -14,4 +14,7 @@ std::filesystem::path folderOf(const sim::Scene& scene);
 /// file stays what it was.
 sim::Scene withFilesSeenFrom(const sim::Scene& scene, const std::filesystem::path& folder);
 
+/// The same scene as the one of another file.
+sim::Scene asOfFile(const sim::Scene& scene, const std::filesystem::path& file);
+
 }  // namespace pliant::app

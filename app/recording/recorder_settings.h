@@ -1,11 +1,11 @@
 // How recordings are made: declared once, for the window's panel, the preferences and the command line.
 #pragma once
 
+#include "sim/scene/field.h"
+
 #include <array>
 #include <optional>
 #include <string>
-
-#include "sim/scene/field.h"
 
 namespace pliant::app {
 
@@ -29,19 +29,23 @@ namespace pliant::app {
 struct VideoSettings {
   PLIANT_FIELDS(VideoSettings)
   PLIANT_FIELD(std::optional<float>, rate, std::nullopt,
-               .help = "pictures in a second of the video; not given: one a time step", .unit = "1/s", .min = 1, .max = 240)
-  PLIANT_FIELD(float, speed, 1.0f, .help = "simulated seconds in a second of the video; below 1: slow motion", .min = 0.001,
-               .max = 1000)
+               .help = "pictures in a second of the video; not given: one a time step", .unit = "1/s", .min = 1,
+               .max = 240, .change = sim::Change::live)
+  PLIANT_FIELD(float, speed, 1.0f, .help = "simulated seconds in a second of the video; below 1: slow motion",
+               .min = 0.001, .max = 1000, .change = sim::Change::live)
   PLIANT_FIELD(bool, interpolate, true,
-               .help = "a picture between two steps shows particles between their places; FALSE: the nearest step")
+               .help = "a picture between two steps shows particles between their places; FALSE: the nearest step",
+               .change = sim::Change::live)
   PLIANT_FIELD(int, supersampling, 1,
-               .help = "pictures are drawn so many times wider and higher, and made smaller: smoother edges", .min = 1, .max = 4)
-  PLIANT_FIELD(int, quality, 20, .help = "of MP4: 18 looks as drawn, 28 is small, 0 loses nothing, 51 is the worst", .min = 0,
-               .max = 51)
-  PLIANT_FIELD(bool, transparent, false, .help = "PNG: what is behind things is left out (alpha 0); their shadow stays")
+               .help = "pictures are drawn so many times wider and higher, and made smaller: smoother edges", .min = 1,
+               .max = 4, .change = sim::Change::live)
+  PLIANT_FIELD(int, quality, 20, .help = "of MP4: 18 looks as drawn, 28 is small, 0 loses nothing, 51 is the worst",
+               .min = 0, .max = 51, .change = sim::Change::live)
+  PLIANT_FIELD(bool, transparent, false, .help = "PNG: what is behind things is left out (alpha 0); their shadow stays",
+               .change = sim::Change::live)
   PLIANT_FIELD(float, orbit, 0.0f,
                .help = "time in which the camera goes round its target once, below 0 the other way; 0: it does not",
-               .unit = "s", .min = -1e4, .max = 1e4)
+               .unit = "s", .min = -1e4, .max = 1e4, .change = sim::Change::live)
 };
 
 /// Those of the window.
@@ -49,14 +53,18 @@ struct RecorderSettings : VideoSettings {
   RecorderSettings() { rate = 60.0f; }
 
   PLIANT_FIELDS(RecorderSettings, VideoSettings)
-  PLIANT_FIELD(int, width, 1280, .help = "of the pictures", .unit = "pixels", .min = 16, .max = 16384)
-  PLIANT_FIELD(int, height, 720, .help = "of the pictures; of MP4 both are made even", .unit = "pixels", .min = 16, .max = 16384)
-  PLIANT_FIELD(RecordingFormat, format, RecordingFormat::mp4, .help = "MP4 and GIF need the program ffmpeg")
-  PLIANT_FIELD(bool, panels, false, .help = "F10 takes the window as it is, in its own size, with its panels")
-  PLIANT_FIELD(float, lastSeconds, 10.0f, .help = "what F9 saves: so much simulated time up to now", .unit = "s", .min = 0.1,
-               .max = 600)
-  PLIANT_FIELD(int, pictureScale, 1, .help = "pictures (F12) are so many times as wide and high as the window", .min = 1,
-               .max = 8)
+  PLIANT_FIELD(int, width, 1280, .help = "of the pictures", .unit = "pixels", .min = 16, .max = 16384,
+               .change = sim::Change::live)
+  PLIANT_FIELD(int, height, 720, .help = "of the pictures; of MP4 both are made even", .unit = "pixels", .min = 16,
+               .max = 16384, .change = sim::Change::live)
+  PLIANT_FIELD(RecordingFormat, format, RecordingFormat::mp4, .help = "MP4 and GIF need the program ffmpeg",
+               .change = sim::Change::live)
+  PLIANT_FIELD(bool, panels, false, .help = "F10 takes the window as it is, in its own size, with its panels",
+               .change = sim::Change::live)
+  PLIANT_FIELD(float, lastSeconds, 10.0f, .help = "what F9 saves: so much simulated time up to now", .unit = "s",
+               .min = 0.1, .max = 600, .change = sim::Change::live)
+  PLIANT_FIELD(int, pictureScale, 1, .help = "pictures (F12) are so many times as wide and high as the window",
+               .min = 1, .max = 8, .change = sim::Change::live)
 };
 
 }  // namespace pliant::app

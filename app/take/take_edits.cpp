@@ -40,26 +40,6 @@ void removeLaterKeys(std::vector<CameraKey>& keys) {
   keys.erase(std::unique(keys.begin(), keys.end(), isSame), keys.end());
 }
 
-// The elements of a take that was read count as those of the other one.
-void takeIdentities(Take& take, const sim::Scene& from) {
-  std::map<std::uint64_t, std::uint64_t> ids;
-  for (std::size_t e = 0; e < from.elements.size(); ++e) ids.emplace(take.scene.elements[e].id, from.elements[e].id);
-  const auto follow = [&](sim::Scene& scene) {
-    for (sim::Element& element : scene.elements) {
-      const auto found = ids.find(element.id);
-      if (found != ids.end()) element.id = found->second;
-    }
-  };
-  follow(take.scene);
-  for (TimedAction& timed : take.actions) {
-    auto* edit = std::get_if<Edit>(&timed.action);
-    if (edit == nullptr) continue;
-    sim::Scene scene = *edit->scene;
-    follow(scene);
-    edit->scene = std::make_shared<sim::Scene>(std::move(scene));
-  }
-}
-
 /// An action that can stand among others: what an edit changed is told by the scene that it came upon.
 struct Piece {
   TimedAction timed;
@@ -125,6 +105,25 @@ bool contains(std::span<const std::size_t> sorted, std::size_t value) {
 bool isEarlier(const Piece& a, const Piece& b) { return a.timed.step < b.timed.step; }
 
 }  // namespace
+
+void takeIdentities(Take& take, const sim::Scene& from) {
+  std::map<std::uint64_t, std::uint64_t> ids;
+  for (std::size_t e = 0; e < from.elements.size(); ++e) ids.emplace(take.scene.elements[e].id, from.elements[e].id);
+  const auto follow = [&](sim::Scene& scene) {
+    for (sim::Element& element : scene.elements) {
+      const auto found = ids.find(element.id);
+      if (found != ids.end()) element.id = found->second;
+    }
+  };
+  follow(take.scene);
+  for (TimedAction& timed : take.actions) {
+    auto* edit = std::get_if<Edit>(&timed.action);
+    if (edit == nullptr) continue;
+    sim::Scene scene = *edit->scene;
+    follow(scene);
+    edit->scene = std::make_shared<sim::Scene>(std::move(scene));
+  }
+}
 
 Take trimmed(Take take, int begin, int end) {
   take.steps = std::min(take.steps, end);

@@ -8,6 +8,10 @@
 
 namespace pliant::app {
 
+/// The elements of a take count as those of an equal scene, whose state edits of that carry over.
+/// Precondition: take.scene == from.
+void takeIdentities(Take& take, const sim::Scene& from);
+
 /// Shown from `begin` on and over after `end` steps. What was done before the beginning stays, since the state there is
 /// reached by doing it again; what was done after the end goes. The states stay what they were.
 /// Precondition: 0 <= begin <= end.

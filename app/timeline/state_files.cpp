@@ -1,5 +1,6 @@
 #include "app/timeline/state_files.h"
 
+#include "app/scene_files.h"
 #include "sim/diagnostics.h"
 
 #include <fmt/format.h>
@@ -29,6 +30,15 @@ std::vector<fs::path> takesIn(const fs::path& folder) {
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+// A state is one of the scene, whose file is what is edited and saved.
+Take asOfFile(Take take, const fs::path& scene) {
+  take.scene = app::asOfFile(take.scene, scene);
+  for (TimedAction& timed : take.actions) {
+    if (auto* edit = std::get_if<Edit>(&timed.action)) edit->scene = std::make_shared<sim::Scene>(app::asOfFile(*edit->scene, scene));
+  }
+  return take;
 }
 
 }  // namespace
@@ -65,7 +75,7 @@ LoadedStates loadStates(Timeline& timeline, const fs::path& scene) {
   LoadedStates loaded;
   for (const fs::path& file : takesIn(statesFolder(scene))) {
     try {
-      timeline.addNamed(file.stem().string(), readTake(file));
+      timeline.addNamed(file.stem().string(), asOfFile(readTake(file), scene));
       loaded.files.insert(file);
     } catch (const sim::InputError& failure) {
       loaded.errors.emplace_back(failure.what());

@@ -1,9 +1,9 @@
 #include "app/timeline/timeline_walk.h"
 
+#include "app/timeline/replay.h"
+
 #include <algorithm>
 #include <utility>
-
-#include "app/timeline/replay.h"
 
 namespace pliant::app {
 

@@ -34,7 +34,6 @@ void drawDrawer(Desk& desk) {
               height = drawerHeight(state);
   ImGui::SetNextWindowPos({left, display.y - height});
   ImGui::SetNextWindowSize({width, height});
-  ImGui::SetNextWindowBgAlpha(0.92f);
   ImGui::Begin("##drawer", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);

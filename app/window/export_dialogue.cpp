@@ -112,7 +112,7 @@ void drawExport(Desk& desk) {
   Session& session = desk.session;
   const ExportProgress toCome = session.exports().takeProgress(), kept = session.timelineExport().takeProgress();
   for (const ExportProgress* progress : {&toCome, &kept}) {
-    if (!progress->message.empty()) session.banners.push_back({progress->message, progress->failed});
+    if (!progress->message.empty()) session.banners.push_back({progress->message, progress->failed, !progress->failed});
   }
   if (!toCome.running && !kept.running) return;
   // At the lower edge, in the middle.

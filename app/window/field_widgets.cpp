@@ -129,7 +129,9 @@ void drawHelp(const sim::Field& field) {
   ImGui::TextUnformatted(field.info.help);
   if (*field.info.unit != '\0') ImGui::Text("unit: %s", field.info.unit);
   if (field.info.change == sim::Change::rebuild) ImGui::TextUnformatted("a change builds the element anew");
-  ImGui::TextDisabled("Ctrl+click to type a value");
+  const bool isNumber = field.type->kind == sim::FieldKind::real || field.type->kind == sim::FieldKind::integer ||
+                        field.type->kind == sim::FieldKind::vector;
+  if (isNumber) ImGui::TextDisabled("Ctrl+click to type a value");
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -145,17 +147,18 @@ void takeBack(const sim::Field& field, void* owner, const void* defaults) {
 
 }  // namespace
 
-FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults) {
+FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& label) {
   FieldEdit edit;
   ImGui::PushID(field.name);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool differs = !field.type->equal(field.of(owner), field.of(defaults));
   ImGui::AlignTextToFramePadding();
+  const char* name = label.empty() ? field.name : label.c_str();
   if (differs) {
-    ImGui::TextUnformatted(field.name);
+    ImGui::TextUnformatted(name);
   } else {
-    ImGui::TextDisabled("%s", field.name);
+    ImGui::TextDisabled("%s", name);
   }
   drawHelp(field);
   if (field.info.change == sim::Change::rebuild) {

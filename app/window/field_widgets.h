@@ -13,7 +13,7 @@ struct FieldEdit {
 };
 
 /// Draws the widget of one parameter of `owner` and changes it there. `defaults` is a default-constructed value of the
-/// same type: a dot marks what differs from it, an arrow takes it back.
-FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults);
+/// same type: a bright name marks what differs from it, an arrow takes it back. `label`: in place of the name.
+FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& label = {});
 
 }  // namespace pliant::app

@@ -17,22 +17,35 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
+constexpr double kPassing = 10.0;         ///< [s] that a banner is there that passes
+constexpr double kLongestPicture = 0.25;  ///< [s] of it that a picture counts: on a slow machine it is seen all the same
+
+// A window follows its contents a picture later: figures that grow need some room.
+void leaveRoom(float width) {
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
+  ImGui::Dummy({width + ImGui::GetFontSize(), 0.0f});
+}
+
 void drawState(const Session& session, const Mouse& mouse, float x, float y, SimulationWorker& worker) {
   ImGui::SetNextWindowPos({x, y});
   ImGui::SetNextWindowBgAlpha(0.6f);
   ImGui::Begin("##state", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   const Pace pace = worker.pace();
-  if (session.snapshot().failure) {
+  if (const auto part = session.partOfPicture()) {
+    ImGui::Text("PICTURE  simulating the way there: %.0f %%", 100.0f * *part);
+    noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
+  } else if (session.snapshot().failure) {
     ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
   } else if (const int steps = session.travel().stepsAfterPresent(worker); worker.lookedAt()) {
     ImGui::Text("PAUSED (%+d step%s)   Space goes on from here", steps, std::abs(steps) == 1 ? "" : "s");
   } else if (!pace.playing) {
     ImGui::TextUnformatted("PAUSED   Space plays");
-  } else {
+  } else if (!session.isRushing()) {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
   }
   drawTakeState(session);
   if (mouse.isDragging()) ImGui::Text("pull %.3g N", glm::length(session.snapshot().handForce));
+  leaveRoom(ImGui::GetItemRectSize().x);
   ImGui::End();
 }
 
@@ -50,15 +63,18 @@ class Figures {
     } else {
       used_ = width;
     }
+    widest_ = std::max(widest_, used_);
     ImGui::TextDisabled("%s", name);
     ImGui::SameLine(0.0f, inside);
     ImGui::TextUnformatted(value.c_str());
   }
   void endLine() { used_ = 0.0f; }
+  float widest() const { return widest_; }
 
  private:
   float room_;
   float used_ = 0.0f;  ///< of the line
+  float widest_ = 0.0f;
 };
 
 void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
@@ -104,10 +120,13 @@ void drawFigures(Session& session, const PanelState& state, float x) {
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   Figures figures(room);
   addFigures(session, state, figures);
+  leaveRoom(figures.widest());
   ImGui::End();
 }
 
 void drawBanners(Session& session, float x, float y, float room) {
+  for (Banner& banner : session.banners) banner.shown += std::min(double(ImGui::GetIO().DeltaTime), kLongestPicture);
+  std::erase_if(session.banners, [](const Banner& banner) { return banner.passes && banner.shown > kPassing; });
   for (std::size_t b = 0; b < session.banners.size(); ++b) {
     ImGui::SetNextWindowPos({x, y});
     ImGui::SetNextWindowBgAlpha(0.92f);

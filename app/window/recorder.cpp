@@ -172,7 +172,7 @@ void Recorder::update(const Preferences& preferences) {
   std::erase_if(finishing_, [&](const std::shared_ptr<RecordingJob>& job) {
     const RecordingState state = job->state();
     if (!state.isDone) return false;
-    for (const std::string& note : state.notes) tell(note, false);
+    for (const std::string& note : state.notes) session_.banners.push_back({note, false});
     tell(describe(state), !state.error.empty());
     return true;
   });

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "app/recording/disk_space.h"
 #include "app/window/commands.h"
@@ -71,11 +72,21 @@ void drawJobs(Desk& desk, float top) {
   const auto jobs = desk.recorder.jobs();
   if (jobs.empty()) return;
   const float left = leftPanelWidth(desk.state), right = ImGui::GetIO().DisplaySize.x - rightPanelWidth(desk.state);
-  ImGui::SetNextWindowPos({0.5f * (left + right), top + 8.0f}, ImGuiCond_Always, {0.5f, 0.0f});
+  ImGui::SetNextWindowPos({0.5f * (left + right), top + 8.0f + 3.0f * ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 0.0f});  // below the state
   ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##recordings", nullptr, kOverlay);
   for (std::size_t j = 0; j < jobs.size(); ++j) drawJob(desk, *jobs[j], j);
   ImGui::End();
+}
+
+// lastSeconds: last seconds.
+std::string inWords(std::string_view name) {
+  std::string words;
+  for (const char c : name) {
+    if (std::isupper(static_cast<unsigned char>(c)) != 0) words += ' ';
+    words += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return words;
 }
 
 void drawSettings(RecorderSettings& settings) {
@@ -84,7 +95,10 @@ void drawSettings(RecorderSettings& settings) {
   ImGui::TableSetupColumn("value", 0, 0.58f);
   static const RecorderSettings defaults;
   const ControlScope scope("recording.");
-  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) drawField(field, &settings, &defaults);
+  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
+    const std::string words = inWords(field.name);
+    drawField(field, &settings, &defaults, *field.info.unit != '\0' ? fmt::format("{} [{}]", words, field.info.unit) : words);
+  }
   ImGui::EndTable();
 }
 
@@ -137,6 +151,7 @@ void drawRecording(Desk& desk, float top) {
   drawSettings(desk.preferences.recording);
   drawSizes(desk.preferences.recording);
   drawRoom(desk.preferences);
+  ImGui::TextDisabled("folder (Preferences): %s", std::filesystem::absolute(desk.preferences.pictureFolder).lexically_normal().c_str());
   ImGui::Separator();
   drawButtons(desk);
   ImGui::End();

@@ -130,6 +130,7 @@ void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> run
 }
 
 void Session::start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake) {
+  coming_ = {};
   arrivals_ = {};
   runNames_.clear();
   std::vector<sim::Simulation> simulations;
@@ -204,7 +205,7 @@ void Session::save(const std::filesystem::path& file) {
     document_->save(file);
     stateFiles_ = saveStates(*timeline_, file, stateFiles_);
     fileTime_ = changeTime(file);
-    banners.push_back({fmt::format("saved to {}", file.string()), false});
+    banners.push_back({fmt::format("saved to {}", file.string()), false, true});
   } catch (const std::exception& failure) {
     tell(failure);
   }
@@ -304,8 +305,13 @@ void Session::takeParametersOfThen() {
 }
 
 void Session::setSpeed(float speed) {
+  const float wanted = std::clamp(speed, 1.0f / 64.0f, 16.0f);
+  if (speedAfterRush_) {
+    speedAfterRush_ = wanted;
+    return;
+  }
   Pace pace = worker_->pace();
-  pace.speed = std::clamp(speed, 1.0f / 64.0f, 16.0f);
+  pace.speed = wanted;
   worker_->setPace(pace);
 }
 

@@ -2,6 +2,7 @@
 // change the session; the session tells the worker.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -33,6 +34,8 @@ namespace pliant::app {
 struct Banner {
   std::string text;
   bool isError = true;
+  bool passes = false;  ///< goes by itself: it tells that something went well
+  double shown = 0.0;   ///< [s]
 };
 
 class Session {
@@ -48,6 +51,8 @@ class Session {
   bool openPage(sim::Scene scene, std::set<std::string> unlocked);
   /// Opens what a picture shows: its scene, at its step, paused, as it is looked at there. open() does so for pictures.
   bool openPicture(const std::filesystem::path& file);
+  /// How much of the way to what a picture shows has been simulated, 0 to 1; nothing: it is there.
+  std::optional<float> partOfPicture() const;
   /// Whether a parameter can be edited; `path`: as sim::ParameterPlace::path.
   bool isUnlocked(const std::string& path) const { return !unlocked || unlocked->contains(path); }
   /// Opens what a crashed program left, as an edit of its file that is not saved yet.
@@ -98,6 +103,9 @@ class Session {
     ResultFolder{folder};
   }
   void stopAtFrame(int frame) { stopAtFrame_ = frame; }
+  /// Simulated seconds a second that are wanted. Out of sight, on the way to where a take begins, it goes faster.
+  float speed() const;
+  bool isRushing() const { return speedAfterRush_.has_value(); }
   /// Writes files of the frames to come, as ExportFeed::begin; of variants into a folder each.
   void beginExport(const std::filesystem::path& folder, const std::string& formats, int frames) {
     exports_->begin(folder, runNames_, formats, frames);
@@ -222,6 +230,12 @@ class Session {
   std::shared_ptr<TakePlayer> player_;
   CameraPath takeCamera_;
   std::optional<render::Camera> cameraOfTake_;  ///< as it was set last
+  /// The way to what a picture shows.
+  struct Coming {
+    std::shared_ptr<const std::atomic<int>> done;  ///< steps, of all runs; null: there is no picture
+    int steps = 0;                                 ///< that lead there
+  };
+  Coming coming_;
   std::optional<float> speedAfterRush_;         ///< on the way to where the take is shown from
   Snapshots snapshots_;
   bool showsWhole_ = false;

@@ -16,11 +16,13 @@ bool Session::openPicture(const std::filesystem::path& file) {
     take(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(runs));
     setPlaying(false);
     fileTime_.reset();  // the scene's file may change; this is not it
-    worker_->postByRun([shown, assets = assetsFolder()](std::size_t run, sim::Simulation& simulation) {
+    const auto done = std::make_shared<std::atomic<int>>(0);
+    coming_ = {done, shown->steps * static_cast<int>(shown->runCount())};
+    worker_->postByRun([shown, done, assets = assetsFolder()](std::size_t run, sim::Simulation& simulation) {
       TakeReplay replay(shown, run, assets);
-      while (replay.steps() < shown->steps && replay.step(simulation)) {
-      }
+      while (replay.steps() < shown->steps && replay.step(simulation)) ++*done;
       replay.actAtEnd(simulation);
+      *done = shown->steps * static_cast<int>(run + 1);
     });
     camera = state.looks.camera;
     view = state.looks.view;
@@ -30,6 +32,11 @@ bool Session::openPicture(const std::filesystem::path& file) {
     tell(failure);
     return false;
   }
+}
+
+std::optional<float> Session::partOfPicture() const {
+  if (!coming_.done || *coming_.done >= coming_.steps) return std::nullopt;
+  return static_cast<float>(*coming_.done) / static_cast<float>(coming_.steps);
 }
 
 }  // namespace pliant::app

@@ -3,6 +3,7 @@
 
 #include "app/scene_edits.h"
 #include "app/take/load_take.h"
+#include "app/take/take_edits.h"
 #include "app/window/session.h"
 
 namespace pliant::app {
@@ -38,6 +39,7 @@ bool Session::openTake(const std::filesystem::path& file) {
 void Session::play(Take take) {
   try {
     sim::Diagnostics ignored;  // told when it was opened
+    if (take.scene == document_->scene()) takeIdentities(take, document_->scene());
     std::vector<SceneRun> runs = buildRuns(take.scene, assetsFolder(), ignored);
     if (!(take.scene == document_->scene())) {
       forgetParticles();
@@ -50,6 +52,8 @@ void Session::play(Take take) {
     tell(failure);
   }
 }
+
+float Session::speed() const { return speedAfterRush_.value_or(worker_->pace().speed); }
 
 void Session::leaveTake() {
   if (!player_) return;
@@ -73,7 +77,7 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
   try {
     app::saveTake(take, file);
     if (file == document_->file()) noteFileTime();
-    banners.push_back({fmt::format("take of {} frames saved to {}", take.steps, file.string()), false});
+    banners.push_back({fmt::format("take of {} frames saved to {}", take.steps, file.string()), false, true});
   } catch (const std::exception& failure) {
     tell(failure);
   }

@@ -6,7 +6,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <cfloat>
 #include <functional>
 
 #include "app/take/take_edits.h"
@@ -17,7 +16,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostKeys = 40;  ///< of the camera that are listed
+constexpr std::size_t kMostKeys = 40;  ///< of the camera that are listed,
+constexpr std::size_t kKeyRows = 3;    ///< so many of them without scrolling
 
 void show(TakesPanel& panel, Take take) {
   panel.from = take.begin;
@@ -59,12 +59,13 @@ bool drawButton(const char* label, const char* name) {
 
 void drawRecording(Desk& desk) {
   const TakeRecorder& recorder = desk.session.recorder();
-  ImGui::Text("Recorded since the start: %d frames, %zu actions", desk.session.snapshot().frame, recorder.actionCount());
+  const std::size_t count = recorder.actionCount();
+  ImGui::Text("Recorded since the start: %d frames, %zu action%s", desk.session.timeline()->present().step, count, count == 1 ? "" : "s");
   noteControl("takes.recorded");
   if (recorder.isFull()) ImGui::TextWrapped("It is as long as a take may be; what comes now is not recorded.");
-  if (drawButton("Edit it", "edit")) open(desk.state.takes, desk.session.recordedTake());
+  if (drawButton("Edit", "edit")) open(desk.state.takes, desk.session.recordedTake());
   ImGui::SameLine();
-  if (drawButton("Save it ...", "save")) askForTakeFile(desk);
+  if (drawButton("Save ...", "save")) askForTakeFile(desk);
   if (desk.session.player() != nullptr) {
     ImGui::SameLine();
     if (drawButton("Edit the one that plays", "editPlaying")) open(desk.state.takes, desk.session.player()->take());
@@ -95,7 +96,7 @@ void drawFrames(Desk& desk, std::size_t row) {
 void drawActions(Desk& desk, int frame) {
   TakesPanel& panel = desk.state.takes;
   const float em = ImGui::GetFontSize();
-  if (!ImGui::BeginTable("##actions", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * em, 9.0f * em})) return;
+  if (!ImGui::BeginTable("##actions", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * em, 8.0f * em})) return;
   ImGui::TableSetupColumn("frames", ImGuiTableColumnFlags_WidthFixed, 8.0f * em);
   ImGui::TableSetupColumn("what was done");
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 1.5f * em);
@@ -187,7 +188,11 @@ void drawCamera(Desk& desk) {
     ImGui::TextDisabled("%zu camera keys, as noted while recording", panel.take->camera.size());
     return;
   }
+  if (panel.take->camera.empty()) return;
+  const float rows = static_cast<float>(std::min(panel.take->camera.size(), kKeyRows));
+  ImGui::BeginChild("##keys", {0.0f, rows * ImGui::GetFrameHeightWithSpacing()});
   for (std::size_t k = 0; k < panel.take->camera.size(); ++k) drawKey(desk, k);
+  ImGui::EndChild();
 }
 
 void drawLayer(Desk& desk) {
@@ -203,6 +208,22 @@ void drawLayer(Desk& desk) {
   ImGui::EndDisabled();
 }
 
+void drawEditorButtons(Desk& desk) {
+  TakesPanel& panel = desk.state.takes;
+  if (drawButton("Play", "play")) desk.session.play(*panel.take);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(panel.before.empty());
+  if (drawButton("Undo", "undo")) undo(panel);
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (drawButton("Save as edited ...", "saveEdited")) {
+    askForTakeFile(desk);
+    panel.savesEdited = true;
+  }
+  ImGui::SameLine();
+  if (drawButton("Close", "close")) panel.take.reset();
+}
+
 void drawEditor(Desk& desk) {
   TakesPanel& panel = desk.state.takes;
   const Take& take = *panel.take;
@@ -210,22 +231,12 @@ void drawEditor(Desk& desk) {
   ImGui::Text("Take: %d frames%s%s", take.steps, take.begin > 0 ? fmt::format(", shown from {} on", take.begin).c_str() : "",
               take.states.empty() ? "; states not known" : "");
   noteControl("takes.take");
+  drawEditorButtons(desk);
+  if (!panel.take) return;
   drawActions(desk, desk.session.player() != nullptr ? desk.session.snapshot().frame : -1);
   drawTimes(desk);
   drawCamera(desk);
   drawLayer(desk);
-  if (drawButton("Play it", "play")) desk.session.play(*panel.take);
-  ImGui::SameLine();
-  ImGui::BeginDisabled(panel.before.empty());
-  if (drawButton("Undo", "undo")) undo(panel);
-  ImGui::EndDisabled();
-  ImGui::SameLine();
-  if (drawButton("Save it as edited ...", "saveEdited")) {
-    askForTakeFile(desk);
-    panel.savesEdited = true;
-  }
-  ImGui::SameLine();
-  if (drawButton("Close it", "close")) panel.take.reset();
 }
 
 }  // namespace
@@ -236,7 +247,7 @@ void drawTakes(Desk& desk) {
   const float em = ImGui::GetFontSize();
   const float right = ImGui::GetIO().DisplaySize.x - rightPanelWidth(desk.state) - em;
   ImGui::SetNextWindowPos({right, 5.0f * em}, ImGuiCond_Appearing, {1.0f, 0.0f});
-  ImGui::SetNextWindowSizeConstraints({28.0f * em, 0.0f}, {28.0f * em, FLT_MAX});
+  ImGui::SetNextWindowSizeConstraints({28.0f * em, 0.0f}, {28.0f * em, ImGui::GetIO().DisplaySize.y - 6.0f * em});
   ImGui::Begin("Takes", &panel.open,
                ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
   drawRecording(desk);

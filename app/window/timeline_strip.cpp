@@ -218,7 +218,7 @@ void drawNamed(const Overview& overview, Desk& desk) {
 }
 
 std::string memoryText(const Overview& overview) {
-  return fmt::format("{} of {}, {:.0f} s", sizeText(overview.bytes), sizeText(overview.bound), overview.seconds);
+  return fmt::format("{} of {}, {:.0f} s back", sizeText(overview.bytes), sizeText(overview.bound), overview.seconds);
 }
 
 }  // namespace
@@ -261,6 +261,7 @@ void drawTimeline(Desk& desk) {
   drawButton("no loop", "timeline.noLoop", desk);
   drawButton("parameters of then", "timeline.parameters", desk);
   ImGui::TextDisabled("   %s", memoryText(overview).c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("memory in use, and simulated time that is kept up to the present;\nEdit > Preferences sets how much memory it may be");
   noteControlText("timeline.memory", [&] { return memoryText(overview); });
   const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
   ImGui::BeginChild("##lanes", {room - list, 0.0f});

@@ -78,13 +78,11 @@ void drawTransport(Desk& desk) {
   drawButton("Reset", "simulation.reset", desk);
   drawButton(session.isPlaying() ? "Pause" : "Play ", "simulation.play", desk);
   drawButton("Step", "simulation.step", desk);
-  const Pace pace = session.worker().pace();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
-  float speed = pace.speed;
+  float speed = session.speed();
   if (ImGui::SliderFloat("##speed", &speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic)) {
     session.setSpeed(speed);
   }
-  noteControl("toolbar.speed");
   noteControl("toolbar.speed");
   tip("simulated seconds a second (+ and -)");
   ImGui::SameLine(0.0f, ImGui::GetFontSize());
@@ -94,7 +92,6 @@ void drawTransport(Desk& desk) {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
   ImGui::SliderFloat("##strength", &desk.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
                      ImGuiSliderFlags_Logarithmic);
-  noteControl("toolbar.strength");
   noteControl("toolbar.strength");
   tip("a dragged particle weighs this many times its object");
   ImGui::SameLine(0.0f, ImGui::GetFontSize());

@@ -78,5 +78,31 @@ TEST(TimelineWindow, DoingSomethingInThePastIsABranchWithAGhost) {
   EXPECT_EQ(window.errors(), "");
 }
 
+TEST(TimelineWindow, AStateSavedWithTheSceneComesBackAsAStateOfThatScene) {
+  const TemporaryFolder folder;
+  const std::filesystem::path scene = writeRopeScene(folder);
+  int frame = 0;
+  {
+    DrivenWindow window(scene);
+    window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 10; });
+    window.key("space");
+    window.key("ctrl+m");
+    window.waitFor("a kept state", [](const Layout& now) { return !now["banners"].empty(); });
+    frame = window.settle().frame();
+    window.key("ctrl+s");
+    window.waitFor("its file", [&](const Layout&) { return std::filesystem::exists(folder / "rope.states/state 1.take"); });
+  }
+  DrivenWindow window(scene, {.size = "1280x720"});
+  window.key("space");
+  window.key("F6");
+  window.waitFor("the state", [](const Layout& now) { return now.shows("timeline.named[0]"); });
+  window.key("r");
+  window.click("timeline.named[0]");
+  const Layout there = window.waitFor("its frame", [&](const Layout& now) { return now.frame() == frame && !now["playing"]; });
+  EXPECT_EQ(there["file"], scene.string());
+  EXPECT_FALSE(there["changed"]);
+  EXPECT_EQ(there.banners(), "");
+}
+
 }  // namespace
 }  // namespace pliant::app

@@ -30,6 +30,7 @@ TEST(StateFiles, AStateComesBackFromItsFile) {
   ASSERT_EQ(named.size(), 1u);
   EXPECT_EQ(named.front().name, "after the gust _ 20");
   EXPECT_TRUE(named.front().isStored);
+  EXPECT_EQ(another.takeOf(0).scene.file, scene) << "it is a state of that scene, which is what is edited and saved";
   EXPECT_NEAR(named.front().time, 0.4, 1e-6);
   sim::Simulation again = text.simulate();
   TakeReplay replay(std::make_shared<Take>(another.takeOf(0)), 0, {});
