@@ -151,7 +151,8 @@ void drawRecording(Desk& desk, float top) {
   drawSettings(desk.preferences.recording);
   drawSizes(desk.preferences.recording);
   drawRoom(desk.preferences);
-  ImGui::TextDisabled("folder (Preferences): %s", std::filesystem::absolute(desk.preferences.pictureFolder).lexically_normal().c_str());
+  const std::string& folder = desk.preferences.pictureFolder;
+  ImGui::TextDisabled("folder (Preferences): %s", folder.empty() ? "the one Pliant was started in" : folder.c_str());
   ImGui::Separator();
   drawButtons(desk);
   ImGui::End();

@@ -108,6 +108,7 @@ void drawActions(Desk& desk, int frame) {
     ImGui::TableNextRow();
     if (entry.first <= frame && frame <= entry.last) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(ImGuiCol_Header));
     ImGui::TableSetColumnIndex(1);
+    ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(entry.text.c_str());
     ImGui::TableSetColumnIndex(2);
     const bool removed = ImGui::SmallButton("x");
@@ -147,6 +148,7 @@ void drawTimes(Desk& desk) {
 void drawKey(Desk& desk, std::size_t k) {
   const CameraKey key = desk.state.takes.take->camera[k];
   ImGui::PushID(static_cast<int>(k));
+  ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("camera key at frame");
   ImGui::SameLine();
   int step = key.step;

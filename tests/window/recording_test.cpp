@@ -65,6 +65,21 @@ TEST(Recording, F9SavesTheLastSeconds) {
   EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{320, 180, 15, 30.0}));
 }
 
+TEST(Recording, ThePanelSetsSizesAndSavesTheLastSeconds) {
+  const TemporaryFolder folder;
+  const std::string settings =
+      "\"recording\": {\"width\": \"160\", \"height\": \"90\", \"lastSeconds\": \"0.3\", \"rate\": \"20\", \"format\": \"gif\"}";
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = settings});
+  window.waitFor("half a second", [](const Layout& now) { return now.frame() >= 30; });
+  window.choose("record", "settings");
+  EXPECT_EQ(window.waitFor("the panel", [](const Layout& now) { return now.shows("recording.last"); }).text("recording.width"), "160");
+  window.click("recording.last");
+  EXPECT_EQ(recordedIn(waitForRecording(window).banners()), 6);
+  EXPECT_EQ(probe(folder / "rope-001.gif"), (Probed{160, 90, 6, 20.0}));
+  window.click("recording.4K");
+  EXPECT_EQ(window.waitFor("4K", [](const Layout& now) { return now.text("recording.width") != "160"; }).text("recording.height"), "2160");
+}
+
 TEST(Recording, WithPanelsItIsTheWindowOncePerPicture) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder),
