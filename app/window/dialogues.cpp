@@ -4,7 +4,9 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <glm/common.hpp>
+#include <string_view>
 
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
@@ -71,8 +73,8 @@ void drawDropQuestion(Session& session, PanelState& state) {
   for (const DropChoice& choice : drop.choices) {
     ImGui::BeginDisabled(!choice.problem.empty());
     if (ImGui::Button(choice.type->name.c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
-      sim::Scene scene = session.document().scene();
-      scene.elements.push_back(elementFrom(drop, *choice.type));
+      const Snapshot& now = session.snapshot();
+      sim::Scene scene = withDrop(session.document().scene(), drop, choice, now.topology->objects.size(), now.frame);
       session.selectedElement = static_cast<int>(scene.elements.size()) - 1;
       session.edit(std::move(scene), fmt::format("{} from {}", choice.type->name, drop.file.filename().string()));
       done = true;
@@ -81,7 +83,8 @@ void drawDropQuestion(Session& session, PanelState& state) {
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 36.0f);
-    ImGui::TextDisabled("%s", choice.problem.empty() ? choice.type->summary.c_str() : choice.problem.c_str());
+    ImGui::TextDisabled("%s", choice.problem.empty() ? (choice.type->summary + (choice.isList ? ", one at each point" : "")).c_str()
+                                                       : choice.problem.c_str());
     ImGui::PopTextWrapPos();
   }
   if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) done = true;
@@ -171,6 +174,11 @@ DropSurroundings surroundingsIn(const Snapshot& snapshot) {
   return surroundings;
 }
 
+bool holdsPoints(const std::filesystem::path& file) {
+  constexpr std::array<std::string_view, 5> kExtensions{".obj", ".txt", ".csv", ".ply", ".vtk"};
+  return std::ranges::find(kExtensions, file.extension().string()) != kExtensions.end();
+}
+
 // Scenes are opened; of a mesh or a list of points the user is asked what it shall be, one after the other.
 void takeArrivedFile(Desk& desk) {
   Session& session = desk.session;
@@ -178,7 +186,7 @@ void takeArrivedFile(Desk& desk) {
   const std::filesystem::path file = desk.state.arrived.front();
   desk.state.arrived.erase(desk.state.arrived.begin());
   if (file.extension() == ".md") return openLesson(file, desk);
-  if (file.extension() != ".obj" && file.extension() != ".txt") return openScene(file, session, desk.preferences);
+  if (!holdsPoints(file)) return openScene(file, session, desk.preferences);
   try {
     desk.state.drop = readDrop(file, surroundingsIn(session.snapshot()), session.assetsFolder());
   } catch (const std::exception& failure) {
@@ -192,7 +200,7 @@ void drawDialogues(Desk& desk) {
   Session& session = desk.session;
   PanelState& state = desk.state;
   if (state.askOpen || state.askSave) state.pathInput = session.document().file().string();
-  if (askPath("Open a scene or a take, or a mesh to add", "Open", state.askOpen, state.pathInput)) {
+  if (askPath("Open a scene, a take or a picture, or a mesh or points to add", "Open", state.askOpen, state.pathInput)) {
     state.arrived.emplace_back(state.pathInput);
   }
   takeArrivedFile(desk);

@@ -53,21 +53,34 @@ bool takesFile(const sim::ElementType& type) {
   return file != nullptr && file->info.file;
 }
 
-// Builds a scene of this element alone; what is said against it.
-std::string problemOf(const sim::Element& element, const std::filesystem::path& assets) {
-  sim::Scene scene;
-  scene.elements.push_back(element);
+// Builds a scene of this alone; what is said against it.
+std::string problemOf(const Drop& drop, const DropChoice& choice, const std::filesystem::path& assets) {
   try {
     sim::Diagnostics ignored;
-    const sim::Simulation built(std::move(scene), {assets}, ignored);
+    const sim::Simulation built(withDrop({}, drop, choice, 0, 0), {assets}, ignored);
     return {};
   } catch (const std::exception& failure) {
     return failure.what();
   }
 }
 
-void setIfThere(sim::Element& element, const char* field, const std::string& text) {
-  if (sim::findField(element.type().fields, field) != nullptr) setValue(element, field, text);
+// Whether an element of this type is an object that sources fill.
+bool isFilledBySources(const sim::ElementType& type) {
+  const bool refersToOthers = std::ranges::any_of(type.fields, [](const sim::Field& field) { return field.info.object; });
+  if (refersToOthers) return false;
+  sim::Scene scene;
+  scene.elements.emplace_back(type);
+  try {
+    sim::Diagnostics ignored;
+    const sim::Simulation built(std::move(scene), {}, ignored);
+    return built.world().objects.size() == 1 && built.world().particles.size() == 0;
+  } catch (const std::exception&) {
+    return false;  // it needs parameters that have no default
+  }
+}
+
+void setIfThere(sim::Record& record, const char* field, const std::string& text) {
+  if (sim::findField(record.type().fields, field) != nullptr) setValue(record, field, text);
 }
 
 }  // namespace
@@ -93,24 +106,44 @@ Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroun
   }
   guessPlace(drop, surroundings);
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
-    if (takesFile(type)) drop.choices.push_back({&type, problemOf(elementFrom(drop, type), assets)});
+    const bool isList = !takesFile(type) && isFilledBySources(type);
+    if (!isList && !takesFile(type)) continue;
+    drop.choices.push_back({&type, {}, isList});
+    drop.choices.back().problem = problemOf(drop, drop.choices.back(), assets);
   }
   return drop;
 }
 
-sim::Element elementFrom(const Drop& drop, const sim::ElementType& type) {
-  sim::Element element(type);
+sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice, std::size_t objects, int frame) {
+  sim::Element element(*choice.type);
   const float scale = drop.size / drop.extent();
   const glm::vec3 bottom(0.5f * (drop.low.x + drop.high.x), drop.low.y, 0.5f * (drop.low.z + drop.high.z));
   const float radius = std::max(0.5f * scale * drop.spacing, 1e-4f);
   const glm::vec3 shift = drop.place - scale * bottom + glm::vec3(0.0f, radius, 0.0f);
-  setValue(element, "file", drop.file.string());
+  const auto place = [&](sim::Record& record, const char* shiftName) {
+    setValue(record, "file", drop.file.string());
+    setIfThere(record, "scale", fmt::format("{}", scale));
+    setIfThere(record, shiftName, fmt::format("{} {} {}", shift.x, shift.y, shift.z));
+  };
+  if (choice.isList) {
+    sim::Record list(*sim::Registry::builtin().findSource("list"));
+    place(list, "position");
+    setValue(list, "object", fmt::format("{}", objects));
+    setValue(list, "time", fmt::format("{}", frame));
+    scene.sources.push_back(std::move(list));
+  } else {
+    place(element, "translate");
+  }
   setIfThere(element, "name", drop.file.stem().string());
-  setIfThere(element, "scale", fmt::format("{}", scale));
-  setIfThere(element, "translate", fmt::format("{} {} {}", shift.x, shift.y, shift.z));
   setIfThere(element, "radius", fmt::format("{}", radius));
-  setIfThere(element, "mass", fmt::format("{}", kTotalMass / static_cast<float>(std::max<std::size_t>(drop.vertices, 1))));
-  return element;
+  const float mass = kTotalMass / static_cast<float>(std::max<std::size_t>(drop.vertices, 1));
+  setIfThere(element, "mass", fmt::format("{}", mass));
+  if (choice.isList) {  // a fluid at rest at the file's spacing
+    setIfThere(element, "density", fmt::format("{}", mass / (8.0f * radius * radius * radius)));
+    setIfThere(element, "smoothing", fmt::format("{}", 4.0f * radius));
+  }
+  scene.elements.push_back(std::move(element));
+  return scene;
 }
 
 }  // namespace pliant::app

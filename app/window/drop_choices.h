@@ -1,4 +1,5 @@
-// What a dropped mesh or list of points can become: every element type that takes a file and can be built from this one.
+// What a dropped mesh or list of points can become: every element type that takes a file and can be built from this one, and
+// every one that gets its particles from sources, of which a <list> of the file is one.
 #pragma once
 
 #include <filesystem>
@@ -13,6 +14,7 @@ namespace pliant::app {
 struct DropChoice {
   const sim::ElementType* type;
   std::string problem;  ///< why it cannot be made of the file; empty: it can
+  bool isList = false;  ///< the points become its particles
 };
 
 struct Drop {
@@ -38,7 +40,8 @@ struct DropSurroundings {
 /// third of the scene; above what is there. Throws sim::InputError when the file cannot be read.
 Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroundings, const std::filesystem::path& assets);
 
-/// The element that a dropped file becomes, with radius, mass, scale and place set where the type has them.
-sim::Element elementFrom(const Drop& drop, const sim::ElementType& type);
+/// The scene with what a dropped file becomes at the end, with radius, mass, scale and place set where the type has them.
+/// `objects`: how many there are; `frame`: when the particles of a list enter.
+sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice, std::size_t objects, int frame);
 
 }  // namespace pliant::app

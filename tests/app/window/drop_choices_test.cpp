@@ -23,8 +23,7 @@ TEST(DropChoices, AMeshCanBeClothBodyOrObstacle) {
   for (const char* type : {"cloth", "rigidBody", "triangles"}) EXPECT_EQ(choiceOf(drop, type).problem, "") << type;
   for (const DropChoice& choice : drop.choices) {
     if (!choice.problem.empty()) continue;
-    sim::Scene scene;
-    scene.elements.push_back(elementFrom(drop, *choice.type));
+    sim::Scene scene = withDrop({}, drop, choice, 0, 0);
     sim::Diagnostics diagnostics;
     EXPECT_NO_THROW(sim::Simulation(std::move(scene), {kAssets}, diagnostics)) << choice.type->name;
   }
@@ -37,7 +36,8 @@ TEST(DropChoices, EveryTypeWithAFileIsAChoice) {
     const sim::Field* file = sim::findField(type.fields, "file");
     if (file != nullptr && file->info.file) ++types;
   }
-  EXPECT_EQ(drop.choices.size(), types);
+  EXPECT_EQ(std::count_if(drop.choices.begin(), drop.choices.end(), [](const DropChoice& choice) { return !choice.isList; }),
+            static_cast<std::ptrdiff_t>(types));
   EXPECT_GE(types, 4u);
 }
 
@@ -49,12 +49,32 @@ TEST(DropChoices, PointsAloneAreNoCloth) {
   EXPECT_EQ(choiceOf(drop, "rigidBody").problem, "");
 }
 
+// Frames that Pliant writes, and points of other programs.
+TEST(DropChoices, ATableOfPointsCanBecomeSandOrFluid) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("points.csv", "object,particle,x,y,z,vx,vy,vz,radius,mass\n"
+                                               "0,0,0,0,0,0,0,0,0.1,1\n0,1,0.2,0,0,0,0,0,0.1,1\n0,2,0,0.2,0,0,0,0,0.1,1\n");
+  const Drop drop = readDrop(file, {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
+  for (const char* type : {"sand", "fluid"}) {
+    ASSERT_TRUE(choiceOf(drop, type).isList) << type;
+    EXPECT_EQ(choiceOf(drop, type).problem, "");
+    sim::Scene before;
+    before.elements.emplace_back(*sim::Registry::builtin().findElement("sand"));
+    sim::Diagnostics diagnostics;
+    sim::Simulation simulation(withDrop(std::move(before), drop, choiceOf(drop, type), 1, 2), {kAssets}, diagnostics);
+    for (int k = 0; k < 2; ++k) simulation.step();
+    EXPECT_EQ(simulation.world().population(), 0u);
+    simulation.step();
+    ASSERT_EQ(simulation.world().objects.at(1).particles.size(), 3u) << type;
+    EXPECT_GE(simulation.world().particles.position[0].y, 1.9f) << "above the scene";
+  }
+}
+
 TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
   const TemporaryFolder folder;
   const auto file = folder.write("big.obj", "v 0 0 0\nv 900 0 0\nv 0 0 900\nv 0 900 0\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n");
   const Drop drop = readDrop(file, {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
-  sim::Scene scene;
-  scene.elements.push_back(elementFrom(drop, *choiceOf(drop, "rigidBody").type));
+  sim::Scene scene = withDrop({}, drop, choiceOf(drop, "rigidBody"), 0, 0);
   sim::Diagnostics diagnostics;
   const sim::Simulation simulation(std::move(scene), {kAssets}, diagnostics);
   float lowest = 1e9f, highest = -1e9f, mass = 0.0f;
