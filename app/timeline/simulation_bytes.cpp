@@ -45,4 +45,17 @@ std::size_t bytesOf(const sim::Simulation& simulation) {
          world.meshContacts.size() * kMeshContact + bytesOfSurfaces(world);
 }
 
+std::size_t bytesOf(const TimedAction& action) {
+  std::size_t bytes = sizeof(TimedAction);
+  if (const auto* pin = std::get_if<Pin>(&action.action)) bytes += pin->particles.capacity() * sizeof(int);
+  if (std::holds_alternative<Edit>(action.action)) bytes += kBytesOfEdit;
+  return bytes;
+}
+
+std::size_t bytesOf(const std::vector<const sim::Simulation*>& runs) {
+  std::size_t bytes = 0;
+  for (const sim::Simulation* run : runs) bytes += bytesOf(*run);
+  return bytes;
+}
+
 }  // namespace pliant::app

@@ -1,14 +1,21 @@
-// How much memory a clone of a simulation takes.
+// How much memory clones of simulations take, and what was done to them.
 #pragma once
 
+#include "app/take/take.h"
 #include "sim/simulation.h"
 
 #include <cstddef>
+#include <vector>
 
 namespace pliant::app {
 
 /// An estimate from the numbers of particles, constraints, contacts and triangles [bytes]: 0.9 to 1.5 times what is
 /// used.
 std::size_t bytesOf(const sim::Simulation& simulation);
+/// Of all of them.
+std::size_t bytesOf(const std::vector<const sim::Simulation*>& runs);
+
+constexpr std::size_t kBytesOfEdit = 8192;  ///< about what a scene takes
+std::size_t bytesOf(const TimedAction& action);
 
 }  // namespace pliant::app

@@ -27,6 +27,7 @@
 #include "app/window/keyboard.h"
 #include "app/window/recorder.h"
 #include "app/window/scene_pictures.h"
+#include "app/window/window_system.h"
 #include "render/renderer.h"
 
 namespace pliant::app {
@@ -35,77 +36,6 @@ namespace {
 
 constexpr float kSeparator = 2.0f;  ///< between runs side by side [window coordinates]
 constexpr auto kShortestPicture = std::chrono::microseconds(15600);  ///< 64 pictures a second at most
-
-/// GLFW, its window and its OpenGL context.
-class GlfwWindow {
- public:
-  GlfwWindow(int width, int height) {
-    static std::string reason;
-    glfwSetErrorCallback([](int, const char* text) { reason = text; });
-    if (glfwInit() == GLFW_FALSE) throw std::runtime_error("no window can be opened: " + reason);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    window_ = glfwCreateWindow(width, height, "Pliant", nullptr, nullptr);
-    if (window_ == nullptr) {
-      glfwTerminate();
-      throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
-    }
-    glfwMakeContextCurrent(window_);
-    glfwSwapInterval(1);
-    if (gladLoadGL(glfwGetProcAddress) == 0) throw std::runtime_error("OpenGL's functions cannot be loaded");
-  }
-  ~GlfwWindow() {
-    if (window_ != nullptr) glfwDestroyWindow(window_);
-    glfwTerminate();
-  }
-  GlfwWindow(const GlfwWindow&) = delete;
-  GlfwWindow& operator=(const GlfwWindow&) = delete;
-
-  GLFWwindow* get() const { return window_; }
-
- private:
-  GLFWwindow* window_ = nullptr;
-};
-
-/// Dear ImGui on a window.
-class Gui {
- public:
-  explicit Gui(GLFWwindow* window) {
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;  // the layout is ours
-    ImGui_ImplGlfw_InitForOpenGL(window, true);
-    ImGui_ImplOpenGL3_Init("#version 330");
-  }
-  ~Gui() {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
-    ImGui::DestroyContext();
-  }
-  Gui(const Gui&) = delete;
-  Gui& operator=(const Gui&) = delete;
-
-  /// Fonts and colours for a scale and a theme; nothing happens when they stay.
-  void style(float scale, float pixelRatio, bool dark);
-
- private:
-  float scale_ = 0.0f, pixelRatio_ = 0.0f;
-  bool dark_ = false;
-};
-
-void Gui::style(float scale, float pixelRatio, bool dark) {
-  if (scale == scale_ && pixelRatio == pixelRatio_ && dark == dark_) return;
-  scale_ = scale;
-  pixelRatio_ = pixelRatio;
-  dark_ = dark;
-  // The font is made at the frame buffer's resolution and shown at the window's.
-  loadGuiFont(kFontSize * scale * pixelRatio);
-  ImGui::GetIO().FontGlobalScale = 1.0f / pixelRatio;
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
-  setGuiStyle(scale, dark);
-}
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
 class WindowLoop {

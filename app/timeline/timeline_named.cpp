@@ -1,0 +1,81 @@
+// The states of a timeline that have names.
+#include "app/timeline/simulation_bytes.h"
+#include "app/timeline/timeline.h"
+#include "sim/state_hash.h"
+
+namespace pliant::app {
+
+void Timeline::keepAs(std::string name, const Place& place, const Runs& runs) {
+  const std::lock_guard lock(mutex_);
+  Named named;
+  named.state = {std::move(name), false, place, 0.0};
+  if (const auto frame = find(place)) named.state.time = frame->time;
+  named.bytes = bytesOf(runs);
+  named.scene = findScene(place.branch);
+  named.actions = listActions(place);
+  makeRoom(named.bytes);
+  for (const sim::Simulation* run : runs) named.runs.push_back(std::make_shared<const sim::Simulation>(run->clone()));
+  bytes_ += named.bytes;
+  named_.push_back(std::move(named));
+}
+
+std::vector<sim::Simulation> Timeline::restoreNamed(std::size_t index) {
+  const std::lock_guard lock(mutex_);
+  if (index >= named_.size() || named_[index].stored) return {};
+  const Named& named = named_[index];
+  std::vector<sim::Simulation> runs;
+  for (const auto& run : named.runs) runs.push_back(run->clone());
+  if (find(named.state.place) != nullptr) {
+    present_ = {ownerOf(named.state.place), named.state.place.step};
+  } else {
+    begins_ = true;
+    scene_ = named.scene;
+    before_ = named.actions;
+  }
+  return runs;
+}
+
+Take Timeline::takeOf(std::size_t index) const {
+  const std::lock_guard lock(mutex_);
+  Take take;
+  if (index >= named_.size()) return take;
+  const Named& named = named_[index];
+  if (named.stored) return *named.stored;
+  if (named.scene == nullptr) return take;
+  take.scene = *named.scene;
+  take.actions = named.actions;
+  take.steps = take.begin = named.state.place.step;
+  const bool isAsStepped = take.actions.empty() || take.actions.back().step < take.steps;
+  for (const auto& run : named.runs) {
+    if (!isAsStepped) break;  // the fingerprint of a step does not know what was done after it
+    take.states.emplace_back(static_cast<std::size_t>(take.steps), 0);
+    if (take.steps > 0) take.states.back().back() = sim::stateHash(*run);
+  }
+  return take;
+}
+
+void Timeline::addNamed(std::string name, Take take) {
+  const std::lock_guard lock(mutex_);
+  Named named;
+  named.state = {std::move(name), true, {-1, take.steps}, take.steps * double(take.scene.settings.timestep)};
+  named.bytes = kBytesOfEdit;
+  for (const TimedAction& action : take.actions) named.bytes += bytesOf(action);
+  take.begin = take.steps;
+  named.stored = std::make_shared<const Take>(std::move(take));
+  bytes_ += named.bytes;
+  named_.push_back(std::move(named));
+}
+
+void Timeline::rename(std::size_t named, std::string name) {
+  const std::lock_guard lock(mutex_);
+  if (named < named_.size()) named_[named].state.name = std::move(name);
+}
+
+void Timeline::forget(std::size_t named) {
+  const std::lock_guard lock(mutex_);
+  if (named >= named_.size()) return;
+  bytes_ -= named_[named].bytes;
+  named_.erase(named_.begin() + static_cast<std::ptrdiff_t>(named));
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,66 @@
+#include "app/window/window_system.h"
+
+#include <glad/gl.h>  // before GLFW
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "app/window/gui_style.h"
+
+namespace pliant::app {
+
+GlfwWindow::GlfwWindow(int width, int height) {
+  static std::string reason;
+  glfwSetErrorCallback([](int, const char* text) { reason = text; });
+  if (glfwInit() == GLFW_FALSE) throw std::runtime_error("no window can be opened: " + reason);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  window_ = glfwCreateWindow(width, height, "Pliant", nullptr, nullptr);
+  if (window_ == nullptr) {
+    glfwTerminate();
+    throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);
+  }
+  glfwMakeContextCurrent(window_);
+  glfwSwapInterval(1);
+  if (gladLoadGL(glfwGetProcAddress) == 0) throw std::runtime_error("OpenGL's functions cannot be loaded");
+}
+
+GlfwWindow::~GlfwWindow() {
+  if (window_ != nullptr) glfwDestroyWindow(window_);
+  glfwTerminate();
+}
+
+Gui::Gui(GLFWwindow* window) {
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = nullptr;  // the layout is ours
+  ImGui_ImplGlfw_InitForOpenGL(window, true);
+  ImGui_ImplOpenGL3_Init("#version 330");
+}
+
+Gui::~Gui() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplGlfw_Shutdown();
+  ImGui::DestroyContext();
+}
+
+void Gui::style(float scale, float pixelRatio, bool dark) {
+  if (scale == scale_ && pixelRatio == pixelRatio_ && dark == dark_) return;
+  scale_ = scale;
+  pixelRatio_ = pixelRatio;
+  dark_ = dark;
+  // The font is made at the frame buffer's resolution and shown at the window's.
+  loadGuiFont(kFontSize * scale * pixelRatio);
+  ImGui::GetIO().FontGlobalScale = 1.0f / pixelRatio;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  setGuiStyle(scale, dark);
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,39 @@
+// The libraries below the window, as objects that clean up behind themselves.
+#pragma once
+
+struct GLFWwindow;
+
+namespace pliant::app {
+
+/// GLFW, its window and its OpenGL context.
+class GlfwWindow {
+ public:
+  /// Throws std::runtime_error that says why none can be opened.
+  GlfwWindow(int width, int height);
+  ~GlfwWindow();
+  GlfwWindow(const GlfwWindow&) = delete;
+  GlfwWindow& operator=(const GlfwWindow&) = delete;
+
+  GLFWwindow* get() const { return window_; }
+
+ private:
+  GLFWwindow* window_ = nullptr;
+};
+
+/// Dear ImGui on a window.
+class Gui {
+ public:
+  explicit Gui(GLFWwindow* window);
+  ~Gui();
+  Gui(const Gui&) = delete;
+  Gui& operator=(const Gui&) = delete;
+
+  /// Fonts and colours for a scale and a theme; nothing happens when they stay.
+  void style(float scale, float pixelRatio, bool dark);
+
+ private:
+  float scale_ = 0.0f, pixelRatio_ = 0.0f;
+  bool dark_ = false;
+};
+
+}  // namespace pliant::app
