@@ -1,5 +1,6 @@
 #include "app/export/export_frame.h"
 
+#include "app/seconds.h"
 #include "app/snapshot.h"
 #include "render/frame.h"
 
@@ -153,7 +154,7 @@ void FrameGatherer::gather(const sim::Simulation& simulation, bool shapes, Expor
   const sim::World& world = simulation.world();
   frame.number = simulation.frame() - 1;
   frame.timestep = simulation.scene().settings.timestep;
-  frame.time = double(simulation.frame()) * double(frame.timestep);
+  frame.time = double(simulation.frame()) * secondsOf(frame.timestep);
   frame.title = oneLine(simulation.scene().settings.title);
   frame.world = &world;
   if (!shapes) return;

@@ -1,8 +1,6 @@
 #include "app/recording/retimer.h"
 
-#include <fmt/format.h>
 
-#include <charconv>
 #include <glm/common.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <string>
@@ -27,13 +25,6 @@ Shot between(const Shot& a, const Shot& b, double t) {
 }
 
 }  // namespace
-
-double secondsOf(float timestep) {
-  const std::string text = fmt::format("{}", timestep);
-  double seconds = 0.0;
-  std::from_chars(text.data(), text.data() + text.size(), seconds);
-  return seconds;
-}
 
 Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
   Snapshot result = t < 0.5f ? a : b;

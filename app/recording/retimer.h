@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/recording/shot.h"
+#include "app/seconds.h"
 
 namespace pliant::app {
 
@@ -35,8 +36,5 @@ class Retimer {
 
 /// The state between two, t from 0 (a) to 1 (b).
 Snapshot between(const Snapshot& a, const Snapshot& b, float t);
-
-/// A time step as it was meant: 0.04, where the float is 0.0399999991.
-double secondsOf(float timestep);
 
 }  // namespace pliant::app

@@ -23,7 +23,6 @@
 #include "app/run_titles.h"
 #include "app/window/control_map.h"
 #include "app/framing.h"
-#include "app/window/gui_style.h"
 #include "app/window/keyboard.h"
 #include "app/window/recorder.h"
 #include "app/window/scene_pictures.h"
