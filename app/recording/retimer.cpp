@@ -1,6 +1,5 @@
 #include "app/recording/retimer.h"
 
-
 #include <glm/common.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <string>

@@ -1,11 +1,10 @@
 #include "app/window/window.h"
 
-#include <glad/gl.h>  // before GLFW
-
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>
+#include <glad/gl.h>
 #include <imgui.h>
 
 #include <algorithm>

@@ -1,10 +1,9 @@
 #include "app/window/window_system.h"
 
-#include <glad/gl.h>  // before GLFW
-
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <glad/gl.h>
 #include <imgui.h>
 
 #include <stdexcept>
