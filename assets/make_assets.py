@@ -378,6 +378,18 @@ def mirrored(make, *points_and_sizes):
     return [make(*points_and_sizes), make(*flipped)]
 
 
+def blended(parts):
+    """One field of several, each with the length over which it is blended with those before it."""
+    def field(p):
+        value = parts[0][0](p)
+        for part, blend in parts[1:]:
+            other = part(p)
+            mix = max(blend - abs(value - other), 0.0) / blend
+            value = min(value, other) - 0.25 * blend * mix * mix
+        return value
+    return field
+
+
 def rabbit():
     """A sitting rabbit that looks along +x, its feet on y = 0, as a function that is negative inside: parts with the
     length over which each is blended with those before it."""
@@ -391,14 +403,7 @@ def rabbit():
               (ellipsoid((0.41, 0.61, 0), (0.1, 0.085, 0.1)), 0.07)]
     parts += [(part, 0.05) for part in mirrored(limb, (0.19, 0.8, 0.07), (0.06, 1.16, 0.13), 0.06, 0.075)]
 
-    def field(p):
-        value = parts[0][0](p)
-        for part, blend in parts[1:]:
-            other = part(p)
-            mix = max(blend - abs(value - other), 0.0) / blend
-            value = min(value, other) - 0.25 * blend * mix * mix
-        return value
-    return field
+    return blended(parts)
 
 
 def surface_net(field, low, high, spacing, rounds):
@@ -548,43 +553,30 @@ def make_fillings():
                  capsule)
 
 
-def duck_points():
-    """A duck that looks along x: body, tail and head."""
-
-    def inside(x, y, z):
-        body = (x / 0.36) ** 2 + (y / 0.24) ** 2 + (z / 0.28) ** 2 <= 1
-        head = (x - 0.2) ** 2 + (y - 0.32) ** 2 + z * z <= 0.17 ** 2
-        beak = 0.3 < x < 0.45 and abs(y - 0.3) < 0.05 and abs(z) < 0.05
-        tail = -0.5 < x < -0.25 and abs(y - 0.45 * (-0.25 - x) - 0.1) < 0.09 and abs(z) < 0.13
-        return body or head or beak or tail
-
-    return filled(7, inside)
+def duck():
+    """A rubber duck that looks along x, so broad and low that it floats upright."""
+    return blended([(ellipsoid((-0.02, 0, 0), (0.42, 0.2, 0.37)), 0.0),
+                    (limb((-0.3, 0.08, 0), (-0.47, 0.19, 0), 0.1, 0.05), 0.08),
+                    (ellipsoid((0.16, 0.26, 0), (0.145, 0.145, 0.14)), 0.1),
+                    (ellipsoid((0.31, 0.235, 0), (0.085, 0.04, 0.075)), 0.02),
+                    *[(part, 0.03) for part in mirrored(lambda c: ellipsoid(c, (0.2, 0.1, 0.06)), (-0.08, 0.07, 0.3))]])
 
 
-def boat_points():
-    """An open hull along x with a mast: a floor and three rows of planks, so close that no water comes in."""
+def boat():
+    """An open hull along x with a mast. Its planks hold a layer of particles everywhere, so that no water comes in."""
+    outside, inside = ellipsoid((0, 0.4, 0), (1.0, 0.47, 0.52)), ellipsoid((0, 0.42, 0), (0.86, 0.34, 0.38))
+    mast = limb((0.1, 0, 0), (0.1, 0.95, 0), 0.06, 0.05)
 
-    def within(x, z, size):
-        return (x / (0.85 * size)) ** 2 + (z / (0.42 * size)) ** 2 <= 1
-
-    grid = [(0.1 * i, 0.1 * k) for k in range(-6, 7) for i in range(-11, 12)]
-    points = []
-    for layer, size in enumerate((0.75, 0.9, 1.0, 1.0)):
-        inside = [p for p in grid if within(*p, size)]
-        below = set(p for p in grid if layer > 0 and within(*p, (0.75, 0.9, 1.0, 1.0)[layer - 1]))
-        for x, z in inside:
-            neighbours = [(x + 0.1, z), (x - 0.1, z), (x, z + 0.1), (x, z - 0.1)]
-            isRim = any(not within(*p, size) for p in neighbours)
-            if layer == 0 or isRim or (x, z) not in below:
-                points.append((x, 0.1 * layer, z))
-    return points + [(0.1, 0.1 * layer, 0.0) for layer in range(1, 9)]
+    def field(p):
+        return min(max(outside(p), -inside(p), p[1] - 0.38), mast(p))
+    return field
 
 
 def make_floating():
-    note = f"lattice spacing {SPACING}; a radius of half of it leaves no gap for water"
-    for name, what, points in (("duck", "duck that looks along x", duck_points()),
-                               ("boat", "open boat along x with a mast, its floor at the origin", boat_points())):
-        write_points(f"paths/{name}.txt", [f"rigid body: {what}, {len(points)} particles", note], points)
+    write_mesh("meshes/duck.obj", ["A rubber duck: looks along +x, its body's middle at the origin, 0.9 m long. Closed."],
+               *surface_net(duck(), (-0.65, -0.3, -0.5), (0.6, 0.6, 0.5), 0.05, 4))
+    write_mesh("meshes/boat.obj", ["An open boat with a mast: along x, 2 m long. Closed."],
+               *surface_net(boat(), (-1.1, -0.2, -0.7), (1.1, 1.1, 0.7), 0.06, 1))
 
 
 def make_layers():
