@@ -43,4 +43,12 @@ void parallelPieces(std::size_t pieces, std::size_t serialBelow, Body&& body) {
   for (std::size_t piece = 0; piece < pieces; ++piece) body(piece);
 }
 
+/// Calls body(begin, end) for chunks of `chunk` items that cover [0, n), each by the thread that is free next: no
+/// thread waits for one that has more to do or shares its processor with other programs.
+template <typename Body>
+void parallelChunks(std::size_t n, std::size_t chunk, Body&& body) {
+  parallelPieces((n + chunk - 1) / chunk, 2,
+                 [&](std::size_t piece) { body(piece * chunk, std::min(n, (piece + 1) * chunk)); });
+}
+
 }  // namespace pliant::sim

@@ -17,8 +17,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 300;
+constexpr std::size_t kSerialBelow = 3000;
 constexpr std::size_t kPiece = 512;  ///< places whose neighbours are found in one go
+constexpr std::size_t kChunk = 256;  ///< places that are solved in one go
 constexpr float kFarAway = 1e15f;    ///< of the place that fills lists up; its square is finite
 
 // The least squared distance that is divided by [h^2]; a push between coincident particles has no direction and is 0.
@@ -31,16 +32,15 @@ constexpr float kFullNeighbourhood = 8100.0f / (105.0f * glm::pi<float>());
 std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
 
 // Puts the pieces one behind the other; counts[i + 1] holds the entries of item i and becomes where they end.
-template <typename T>
-void concatenate(const std::vector<std::vector<T>>& pieces, std::size_t count, std::vector<std::uint32_t>& counts,
-                 std::vector<T>& all) {
+template <typename T, typename PieceOf>
+void concatenate(std::size_t pieces, std::vector<std::uint32_t>& counts, std::vector<T>& all, PieceOf&& pieceOf) {
   for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
   const std::size_t total = counts.back();
   if (total > all.capacity()) all.reserve(total + total / 2);
   all.resize(total);
-  parallelPieces(count, 2, [&](std::size_t piece) {
+  parallelPieces(pieces, 2, [&](std::size_t piece) {
     const auto first = static_cast<std::ptrdiff_t>(counts[piece * kPiece]);
-    std::copy(pieces[piece].begin(), pieces[piece].end(), all.begin() + first);
+    std::copy(pieceOf(piece).begin(), pieceOf(piece).end(), all.begin() + first);
   });
 }
 
@@ -77,7 +77,7 @@ void Density::prepare(const Particles& particles, const StepContext& context) {
   choosePlaces(particles, context);
   grid_.build(particles.predicted, ids_, h_);
   describePlaces(particles, context);
-  chooseTension();
+  chooseTension(context);
   findNeighbours();
   findBorders(particles);
   assignAhead(lambdaSum_, id_.size(), 0.0f);
@@ -97,7 +97,19 @@ void Density::choosePlaces(const Particles& particles, const StepContext& contex
   if (fluidCount_ > 0) addOthersNear(particles, context);
 }
 
+bool Density::anyFluidHas(float FluidMaterial::*value, const StepContext& context) const {
+  return std::any_of(objects_.begin(), objects_.end(), [&](int object) {
+    const auto row = static_cast<std::size_t>(context.objects[static_cast<std::size_t>(object)].material);
+    return context.materials[row].fluid.*value > 0.0f;
+  });
+}
+
 void Density::addOthersNear(const Particles& particles, const StepContext& context) {
+  const auto counts = [&](const Object& object) {
+    return object.fluid == nullptr && !object.particles.empty() &&
+           context.materials[static_cast<std::size_t>(object.material)].collides;
+  };
+  if (std::none_of(context.objects.begin(), context.objects.end(), counts)) return;
   glm::vec3 low(std::numeric_limits<float>::max()), high(std::numeric_limits<float>::lowest());
   for (const std::int32_t id : ids_) {
     const glm::vec3 x(particles.predicted[static_cast<std::size_t>(id)]);
@@ -107,7 +119,7 @@ void Density::addOthersNear(const Particles& particles, const StepContext& conte
   low -= 2.0f * h_;  // a neighbour's volume depends on its own neighbours
   high += 2.0f * h_;
   for (const Object& object : context.objects) {
-    if (object.fluid != nullptr || !context.materials[static_cast<std::size_t>(object.material)].collides) continue;
+    if (!counts(object)) continue;
     for (const int id : object.particles) {
       const glm::vec3 x(particles.predicted[static_cast<std::size_t>(id)]);
       if (glm::all(glm::lessThanEqual(low, x)) && glm::all(glm::lessThanEqual(x, high))) ids_.push_back(id);
@@ -129,7 +141,7 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
   weight_.resize(count + 1);
   borderGradient_.resize(count);
   const float cube = h_ * h_ * h_;
-  parallelFor(count, 10 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto id = static_cast<std::size_t>(entries[i].id);
       const bool isFluid = isMember_[static_cast<std::size_t>(particles.object[id])];
@@ -152,8 +164,9 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
 }
 
 // Where fluids mix that differ in power or distance, those of the first count: pushes stay mutual.
-void Density::chooseTension() {
+void Density::chooseTension(const StepContext& context) {
   tensionPower_ = 0;
+  if (!anyFluidHas(&FluidMaterial::tensileK, context)) return;
   for (std::size_t i = 0; i < id_.size(); ++i) {
     if (fluid_[i] == nullptr || fluid_[i]->tensileK == 0.0f) continue;
     tension_[i] = fluid_[i]->tensileK / usual_[i];
@@ -188,7 +201,8 @@ void Density::findNeighbours() {
       cell = next;
     }
   });
-  concatenate(neighbourPieces_, pieces, start_, neighbours_);
+  concatenate(
+      pieces, start_, neighbours_, [&](std::size_t piece) -> auto& { return neighbourPieces_[piece]; });
   for (std::size_t i = 0; i < count; ++i) place_[i].w = volume_[i];
 }
 
@@ -222,30 +236,39 @@ std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
 
 void Density::findBorders(const Particles& particles) {
   const std::size_t count = id_.size(), pieces = colliders_->empty() ? 0 : piecesOf(count);
-  if (borderPieces_.size() < pieces) {
-    borderPieces_.resize(pieces);
-    foundPieces_.resize(pieces);
-  }
+  if (borderPieces_.size() < pieces) borderPieces_.resize(pieces);
   assignAhead(borderStart_, count + 1, 0u);
   parallelPieces(pieces, 2, [&](std::size_t piece) {
-    auto& out = borderPieces_[piece];
+    auto& [out, found, near] = borderPieces_[piece];
     out.clear();
-    std::vector<SurfaceContact>& found = foundPieces_[piece];
-    for (std::size_t i = piece * kPiece; i < std::min(count, (piece + 1) * kPiece); ++i) {
+    const std::size_t first = piece * kPiece, last = std::min(count, first + kPiece);
+    Aabb box = Aabb::none();
+    float largest = 0.0f;
+    for (std::size_t i = first; i < last; ++i) {
+      box.grow(grid_.entries()[i].position);
+      largest = std::max(largest, particles.radius[static_cast<std::size_t>(id_[i])]);
+    }
+    near.clear();
+    near.reserve(colliders_->size());
+    for (const auto& collider : *colliders_) {
+      if (collider->hasMoved() || collider->mayMeet(box, largest + h_)) near.push_back(collider.get());
+    }
+    if (near.empty()) return;
+    for (std::size_t i = first; i < last; ++i) {
       if (fluid_[i] == nullptr) continue;
       const auto id = static_cast<std::size_t>(id_[i]);
       const float r = particles.radius[id];
       found.clear();
-      for (const auto& collider : *colliders_) {
+      for (const Collider* collider : near) {
         const glm::vec3 from(particles.position[id]), to(particles.predicted[id]);
         if (!collider->hasMoved()) {
           collider->findContacts(from, to, r, h_, found);
           continue;
         }
         const Pose &start = collider->motion()->start(), &end = collider->motion()->end();
-        const std::size_t first = found.size();
+        const std::size_t before = found.size();
         collider->findContacts(start.toOwn(from), end.toOwn(to), r, h_, found);
-        for (std::size_t k = first; k < found.size(); ++k) {
+        for (std::size_t k = before; k < found.size(); ++k) {
           found[k].normal = end.rotation * found[k].normal;
           found[k].offset += glm::dot(found[k].normal, end.translation);
         }
@@ -254,13 +277,14 @@ void Density::findBorders(const Particles& particles) {
       borderStart_[i + 1] = static_cast<std::uint32_t>(found.size());
     }
   });
-  concatenate(borderPieces_, pieces, borderStart_, borders_);
+  concatenate(
+      pieces, borderStart_, borders_, [&](std::size_t piece) -> auto& { return borderPieces_[piece].out; });
 }
 
 void Density::readPositions(std::span<const glm::vec4> x) {
   constexpr std::size_t kAhead = 16;
   const float inverse = 1.0f / h_;
-  parallelFor(id_.size(), 10 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       __builtin_prefetch(&x[static_cast<std::size_t>(id_[std::min(i + kAhead, end - 1)])]);
       place_[i] = glm::vec4(inverse * glm::vec3(x[static_cast<std::size_t>(id_[i])]), volume_[i]);
@@ -270,7 +294,7 @@ void Density::readPositions(std::span<const glm::vec4> x) {
 
 void Density::computeLambdas(std::span<const glm::vec4> x) {
   readPositions(x);
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const float lambda = lambdaAt(i);
       pressure_[i] = glm::vec4(glm::vec3(place_[i]), lambda);
@@ -386,17 +410,15 @@ bool Density::corrects(std::size_t place) const {
 
 // Adds (dx, weight) to the entries of `target`, by particle, of all that are corrected.
 void Density::addCorrections(glm::vec4* target, float weight) const {
-  // A block at a time: the entries are scattered in memory and fetched while the corrections are computed.
-  constexpr std::size_t kBlock = 64;
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    std::array<glm::vec3, kBlock> corrections;
-    for (std::size_t first = begin; first < end; first += kBlock) {
-      const std::size_t last = std::min(end, first + kBlock);
-      for (std::size_t i = first; i < last; ++i)
-        corrections[i - first] = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);
-      for (std::size_t i = first; i < last; ++i) {
-        if (corrects(i)) target[id_[i]] += glm::vec4(corrections[i - first], weight);
-      }
+  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+    // The entries are scattered in memory and fetched while the corrections are computed.
+    std::array<glm::vec3, kChunk> corrections;
+    for (std::size_t i = begin; i < end; ++i) {
+      __builtin_prefetch(&target[id_[i]], 1);
+      corrections[i - begin] = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      if (corrects(i)) target[id_[i]] += glm::vec4(corrections[i - begin], weight);
     }
   });
 }

@@ -75,11 +75,19 @@ class Density final : public Batch {
     std::vector<std::uint32_t> found;
   };
 
+  /// The walls near one piece of the places.
+  struct BorderPiece {
+    std::vector<Border> out;
+    std::vector<SurfaceContact> found;  ///< of one place
+    std::vector<const Collider*> near;  ///< that may be in reach of any
+  };
+
   // Once a step.
   void choosePlaces(const Particles& particles, const StepContext& context);
+  bool anyFluidHas(float FluidMaterial::*value, const StepContext& context) const;
   void addOthersNear(const Particles& particles, const StepContext& context);
   void describePlaces(const Particles& particles, const StepContext& context);
-  void chooseTension();
+  void chooseTension(const StepContext& context);
   void findNeighbours();
   std::size_t listNeighboursOf(std::uint32_t place, Search& search);
   void findBorders(const Particles& particles);
@@ -152,8 +160,7 @@ class Density final : public Batch {
   // By piece of work, so that pieces can be done in any order.
   std::vector<std::vector<std::uint32_t>> neighbourPieces_;
   std::vector<Search> searches_;
-  std::vector<std::vector<Border>> borderPieces_;
-  std::vector<std::vector<SurfaceContact>> foundPieces_;
+  std::vector<BorderPiece> borderPieces_;
 };
 
 }  // namespace pliant::sim

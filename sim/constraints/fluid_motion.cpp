@@ -11,7 +11,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 300;
+constexpr std::size_t kSerialBelow = 3000;
+constexpr std::size_t kChunk = 256;  ///< places that are worked on in one go
 
 float slopeAt(float distance) {
   const float reach = std::max(1.0f - distance, 0.0f);
@@ -30,11 +31,8 @@ void Density::forEachNeighbour(std::size_t place, Visit&& visit) const {
 }
 
 void Density::updateVelocities(Particles& particles, const StepContext& context) {
-  const auto anyOf = [&](float FluidMaterial::*value) {
-    return std::any_of(fluid_.begin(), fluid_.end(),
-                       [&](const auto* fluid) { return fluid != nullptr && fluid->*value > 0; });
-  };
-  const bool whirls = anyOf(&FluidMaterial::vorticity), viscous = anyOf(&FluidMaterial::viscosity);
+  const bool whirls = anyFluidHas(&FluidMaterial::vorticity, context),
+             viscous = anyFluidHas(&FluidMaterial::viscosity, context);
   if (!whirls && !viscous) return;
   readPositions(particles.predicted);
   if (whirls) confineVorticity(particles, context.h);
@@ -45,7 +43,7 @@ void Density::readMotion(const Particles& particles) {
   motion_.resize(id_.size() + 1);
   motion_.back() = glm::vec4(0.0f);
   change_.resize(id_.size());
-  parallelFor(id_.size(), 10 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       motion_[i] =
           glm::vec4(particles.velocity[static_cast<std::size_t>(id_[i])], fluid_[i] == nullptr ? 0.0f : volume_[i]);
@@ -54,7 +52,7 @@ void Density::readMotion(const Particles& particles) {
 }
 
 void Density::applyChange(Particles& particles) {
-  parallelFor(id_.size(), 10 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (inverseMass_[i] > 0.0f) particles.velocity[static_cast<std::size_t>(id_[i])] += change_[i];
     }
@@ -66,7 +64,7 @@ void Density::applyChange(Particles& particles) {
 void Density::confineVorticity(Particles& particles, float step) {
   readMotion(particles);
   vorticity_.resize(id_.size());
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       vorticity_[i] = glm::vec3(0.0f);
       if (fluid_[i] == nullptr) continue;
@@ -77,7 +75,7 @@ void Density::confineVorticity(Particles& particles, float step) {
       });
     }
   });
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       change_[i] = glm::vec3(0.0f);
       if (fluid_[i] == nullptr || fluid_[i]->vorticity == 0.0f) continue;
@@ -106,7 +104,7 @@ void Density::smoothVelocities(Particles& particles) {
     mass_[i] = particles.mass[static_cast<std::size_t>(id_[i])];
     thickness_[i] = fluid_[i]->viscosity;
   }
-  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(count, kChunk, [&](std::size_t begin, std::size_t end) {
     const Float8 one = pack::constant(1.0f), zero{};
     for (std::size_t i = begin; i < end; ++i) {
       change_[i] = glm::vec3(0.0f);

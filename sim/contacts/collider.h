@@ -69,6 +69,10 @@ class Collider {
   virtual void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                             std::vector<SurfaceContact>& out) const = 0;
 
+  /// False: findContacts() has nothing for particles whose x* lie in the box, in the own frame, where r + near is at
+  /// most `reach`; and nothing in the box is behind it. True says nothing.
+  virtual bool mayMeet(const Aabb& /*box*/, float /*reach*/) const { return true; }
+
   /// Whether a particle may get to a side of it where it does not belong; false: one side is free for ever.
   virtual bool hasSides() const { return false; }
   /// Where a point on its way from x to y, both in the own frame, first gets through the surface. Asked of colliders
@@ -96,6 +100,11 @@ class Wall final : public Collider {
   std::unique_ptr<Collider> clone() const override { return std::make_unique<Wall>(*this); }
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
+
+  bool mayMeet(const Aabb& box, float reach) const override {
+    const glm::vec3 nearest = glm::mix(box.max, box.min, glm::greaterThan(normal_, glm::vec3(0.0f)));
+    return glm::dot(normal_, nearest) - distance_ <= 1.0001f * reach;
+  }
 
   glm::vec3 nearestFree(const glm::vec3& p) const override {
     return p + glm::max(distance_ - glm::dot(normal_, p), 0.0f) * normal_;

@@ -57,13 +57,25 @@ void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, Surfa
   contact.advance = glm::dot(contact.normal, motion.displacement(xStar - (gap + r) * contact.normal));
 }
 
-template <typename T>
-void concatenate(const std::vector<std::vector<T>>& pieces, std::size_t count, std::vector<T>& all) {
+template <typename T, typename PieceOf>
+void concatenate(std::size_t count, std::vector<T>& all, PieceOf&& pieceOf) {
   all.clear();
   std::size_t total = 0;
-  for (std::size_t piece = 0; piece < count; ++piece) total += pieces[piece].size();
+  for (std::size_t piece = 0; piece < count; ++piece) total += pieceOf(piece).size();
   if (total > all.capacity()) all.reserve(total + total / 2);  // ahead of need: contact counts creep up
-  for (std::size_t piece = 0; piece < count; ++piece) all.insert(all.end(), pieces[piece].begin(), pieces[piece].end());
+  for (std::size_t piece = 0; piece < count; ++piece)
+    all.insert(all.end(), pieceOf(piece).begin(), pieceOf(piece).end());
+}
+
+/// The box around the proposed positions of particles [begin, end), and the largest of their radii.
+std::pair<Aabb, float> extentOf(const Particles& particles, std::size_t begin, std::size_t end) {
+  Aabb box = Aabb::none();
+  float largest = 0.0f;
+  for (std::size_t i = begin; i < end; ++i) {
+    box.grow(glm::vec3(particles.predicted[i]));
+    largest = std::max(largest, particles.radius[i]);
+  }
+  return {box, largest};
 }
 
 }  // namespace
@@ -103,16 +115,23 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
   const auto kindOf = [&](std::size_t i) {
     return 2 * static_cast<std::size_t>(std::ilogb(particles.radius[i]) + 256) + (fluidOf(i) != nullptr ? 1 : 0);
   };
-  for (std::size_t i = 0; i < particles.size(); ++i) used[kindOf(i)] = true;
+  const auto isLikeTheOneBefore = [&](std::size_t i) {
+    return i > 0 && particles.radius[i] == particles.radius[i - 1] && particles.object[i] == particles.object[i - 1];
+  };
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (!isLikeTheOneBefore(i)) used[kindOf(i)] = true;
+  }
   std::size_t count = 0;
   for (std::size_t kind = 0; kind < used.size(); ++kind) {
     if (used[kind]) levelByKind[kind] = static_cast<int>(count++);
   }
   if (levels_.size() < count) levels_.resize(count);
+  std::size_t current = 0;
   for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (!isLikeTheOneBefore(i)) current = static_cast<std::size_t>(levelByKind[kindOf(i)]);
     if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
     if (objects[static_cast<std::size_t>(particles.object[i])].selfContact == SelfContact::surface) continue;
-    Level& members = levels_[static_cast<std::size_t>(levelByKind[kindOf(i)])];
+    Level& members = levels_[current];
     members.fluid = members.ids.empty() || members.fluid == fluidOf(i) ? fluidOf(i) : nullptr;
     members.ids.push_back(static_cast<std::int32_t>(i));
     members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
@@ -178,7 +197,8 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
       }
     }
   });
-  concatenate(pairPieces_, pieces, set.pairs);
+  concatenate(
+      pieces, set.pairs, [&](std::size_t piece) -> auto& { return pairPieces_[piece]; });
 }
 
 void ContactFinder::directPairs(const Particles& particles, const Interior& interior, ContactSet& set) {
@@ -221,14 +241,22 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
     if (colliders[c]->hasSides()) sides_[c].admit(particles, *colliders[c]);
   }
   parallelPieces(pieces, 2, [&](std::size_t piece) {
-    std::vector<SurfaceContact>& out = surfacePieces_[piece];
+    auto& [out, near] = surfacePieces_[piece];
     out.clear();
-    const std::size_t end = std::min(particles.size(), (piece + 1) * kPiece);
-    for (std::size_t i = piece * kPiece; i < end; ++i) {
+    const std::size_t begin = piece * kPiece, end = std::min(particles.size(), begin + kPiece);
+    const auto [box, largest] = extentOf(particles, begin, end);
+    near.clear();
+    near.reserve(colliders.size());
+    for (std::size_t c = 0; c < colliders.size(); ++c) {
+      const float reach = largest + std::max(margin, kSurfaceLookAhead * largest);
+      if (colliders[c]->hasMoved() || colliders[c]->mayMeet(box, reach)) near.push_back(c);
+    }
+    if (near.empty()) return;
+    for (std::size_t i = begin; i < end; ++i) {
       const glm::vec4& xStar = particles.predicted[i];
       if (xStar.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
-      const float near = std::max(margin, kSurfaceLookAhead * particles.radius[i]);
-      for (std::size_t c = 0; c < colliders.size(); ++c) {
+      const float ahead = std::max(margin, kSurfaceLookAhead * particles.radius[i]);
+      for (const std::size_t c : near) {
         const Collider& collider = *colliders[c];
         const bool hasMoved = collider.hasMoved();
         glm::vec3 from(particles.position[i]), to(xStar);
@@ -239,7 +267,7 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
         const float r = particles.radius[i];
         if (collider.hasSides()) from = sides_[c].freePosition(i, from, r, collider);
         const std::size_t first = out.size();
-        collider.findContacts(from, to, r, near, out);
+        collider.findContacts(from, to, r, ahead, out);
         for (std::size_t k = first; k < out.size(); ++k) {
           SurfaceContact& contact = out[k];
           contact.particle = static_cast<std::int32_t>(i);
@@ -252,7 +280,8 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   });
   lastSurfaces_.swap(set.surfaces);
   lastSurfaceStart_.swap(set.surfaceStart);
-  concatenate(surfacePieces_, pieces, set.surfaces);
+  concatenate(
+      pieces, set.surfaces, [&](std::size_t piece) -> auto& { return surfacePieces_[piece].out; });
   set.surfaceStart.assign(particles.size() + 1, 0);
   for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
@@ -289,25 +318,35 @@ void ContactFinder::admit(std::size_t i, const Particles& particles,
   renewed_.push_back(i);
 }
 
-// Vertices of surfaces always; of all others, what had no contact and would never be brought back. An open contact of a
-// grain is the next step's: many grains press on it, and lifted it would be thrown out of the pile.
+// Vertices of surfaces are put back always; of all others, what had no contact and would never be brought back. An open
+// contact of a grain is the next step's: many grains press on it, and lifted it would be thrown out of the pile.
 void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const Material> materials,
-                                const Collider& collider, std::int32_t number, const ContactSet& set,
+                                std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                                 Particles& particles) {
-  const auto hadContact = [&](std::size_t i) {
+  const auto hadContact = [&](std::size_t i, std::size_t c) {
     const auto first = set.surfaces.begin() + set.surfaceStart[i],
                last = set.surfaces.begin() + set.surfaceStart[i + 1];
-    return std::any_of(first, last, [&](const SurfaceContact& contact) { return contact.collider == number; });
+    return std::any_of(first, last,
+                       [&](const SurfaceContact& contact) { return contact.collider == static_cast<int>(c); });
   };
-  parallelFor(particles.size(), 10 * kPiece, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      glm::vec4& x = particles.predicted[i];
-      const glm::vec3 own = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
-      const glm::vec3 free = collider.nearestFree(own);
-      if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
-      const bool isVertex = objects[static_cast<std::size_t>(particles.object[i])].meshed;
-      if (!isVertex && hadContact(i)) continue;
-      x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(free) : free, x.w);
+  parallelChunks(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    Aabb box = extentOf(particles, begin, end).first;
+    for (std::size_t c = 0; c < colliders.size(); ++c) {
+      const Collider& collider = *colliders[c];
+      if (collider.hasSides()) continue;
+      const bool hasMoved = collider.hasMoved();
+      if (!hasMoved && !collider.mayMeet(box, 0.0f)) continue;
+      for (std::size_t i = begin; i < end; ++i) {
+        glm::vec4& x = particles.predicted[i];
+        const glm::vec3 own = hasMoved ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+        const glm::vec3 free = collider.nearestFree(own);
+        if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides)
+          continue;
+        const bool isVertex = objects[static_cast<std::size_t>(particles.object[i])].meshed;
+        if (!isVertex && hadContact(i, c)) continue;
+        x = glm::vec4(hasMoved ? collider.motion()->end().toWorld(free) : free, x.w);
+        box.grow(glm::vec3(x));
+      }
     }
   });
 }
@@ -315,10 +354,9 @@ void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const
 void ContactFinder::keepOnTheirSides(std::span<const Object> objects, std::span<const Material> materials,
                                      std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                                      Particles& particles) const {
-  for (std::size_t c = 0; c < colliders.size(); ++c) {
-    if (!colliders[c]->hasSides())
-      keepInFront(objects, materials, *colliders[c], static_cast<std::int32_t>(c), set, particles);
-  }
+  keepInFront(objects, materials, colliders, set, particles);
+  const auto hasSides = [](const auto& collider) { return collider->hasSides(); };
+  if (std::none_of(colliders.begin(), colliders.end(), hasSides)) return;
   parallelFor(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       glm::vec4& x = particles.predicted[i];

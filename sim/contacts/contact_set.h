@@ -128,6 +128,12 @@ class ContactFinder {
     NeighbourGrid grid;
   };
 
+  /// What the particles of one piece meet.
+  struct SurfacePiece {
+    std::vector<SurfaceContact> out;
+    std::vector<std::size_t> near;  ///< colliders that any of them may meet
+  };
+
   void sortIntoLevels(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
                       float margin);
   void findPairs(const Particles& particles, std::span<const Object> objects, const ContactOptions& options,
@@ -137,7 +143,8 @@ class ContactFinder {
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
   static void keepInFront(std::span<const Object> objects, std::span<const Material> materials,
-                          const Collider& collider, std::int32_t number, const ContactSet& set, Particles& particles);
+                          std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                          Particles& particles);
   void findSurfaces(const Particles& particles, std::span<const Material> materials,
                     std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
   /// Contacts that go on from the last step keep their lag.
@@ -146,7 +153,7 @@ class ContactFinder {
 
   std::vector<Level> levels_;
   std::vector<std::vector<ContactPair>> pairPieces_;
-  std::vector<std::vector<SurfaceContact>> surfacePieces_;
+  std::vector<SurfacePiece> surfacePieces_;
   std::vector<SideMemory> sides_;             ///< by collider
   std::vector<SurfaceContact> lastSurfaces_;  ///< those of the last step
   std::vector<std::uint32_t> lastSurfaceStart_;
