@@ -128,6 +128,26 @@ TEST(Liquid, WhatIsSolidInFrontHidesItAndWhatIsBehindShinesThrough) {
   }
 }
 
+// The panes of a tank, the ghost of a balloon's skin.
+TEST(Liquid, IsSeenThroughAClearMesh) {
+  Studio studio;
+  Frame frame = bath(3);
+  Mesh pane;
+  pane.positions = {{-2, 0.3F, -2}, {0, 0.3F, -2}, {0, 0.3F, 2}, {-2, 0.3F, 2}};  // over the left half
+  pane.triangles = {{0, 2, 1}, {0, 3, 2}};
+  pane.colour = kRed;
+  pane.opacity = 0.3F;
+  const Image bare = studio.draw(frame, {200, 200});
+  frame.meshes.push_back(pane);
+  const Image covered = studio.draw(frame, {200, 200});
+  frame.liquid.clear();
+  const Image dry = studio.draw(frame, {200, 200});
+  const auto redder = [](const Image& a, const Image& b) { return a.at(50, 100).r - b.at(50, 100).r; };
+  EXPECT_GT(redder(covered, bare), 10) << "the pane is there";
+  EXPECT_GT(redder(dry, covered), 10) << "and the water takes red away below it";
+  EXPECT_EQ(covered.at(150, 100), bare.at(150, 100)) << "beside it all is as it was";
+}
+
 TEST(Liquid, ThickerIsStrongerInColour) {
   Studio studio;
   const glm::u8vec4 thin = studio.draw(bath(1), {200, 200}).at(100, 100),
