@@ -186,8 +186,8 @@ std::string pageOf(const Study& study, const std::optional<Study>& library, std:
     int number = section.first;
     text += fmt::format("![Figure 4.{0}: base case](fem_study/figure_4_{0:02}.png)\n\n", number++);
     for (const Sweep& sweep : studySweeps()) {
-      text += fmt::format("![Figure 4.{0}: error as {1} changes](fem_study/figure_4_{0:02}.png)\n", number++, sweep.name);
-      text += fmt::format("![Figure 4.{0}: stiffness as {1} changes](fem_study/figure_4_{0:02}.png)\n\n", number++, sweep.name);
+      text += fmt::format("![Figure 4.{0}: error by {1}](fem_study/figure_4_{0:02}.png)\n", number++, sweep.meaning);
+      text += fmt::format("![Figure 4.{0}: stiffness by {1}](fem_study/figure_4_{0:02}.png)\n\n", number++, sweep.meaning);
     }
   }
   return text;

@@ -9,7 +9,8 @@ namespace pliant::app {
 
 /// A parameter that the study changes while all others are those of the base case.
 struct Sweep {
-  const char* name;
+  const char* name;            ///< as the study writes it
+  const char* meaning;         ///< in words, for titles
   std::vector<double> values;  ///< the first is that of the base case
   void (*set)(FitCase& row, double value);
   bool logarithmic;  ///< the axis of its errors

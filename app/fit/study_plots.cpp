@@ -79,8 +79,9 @@ std::vector<std::pair<std::string, FitCase>> variantsOf(const FitCase& like, con
 PlotRows basePlots(const Study& study, const FitCase& row) {
   const Curve error = curveOf(study, row, "e", kBlack, errorOf);
   const Curve kd = curveOf(study, row, "k_d", kRed, kdOf), kv = curveOf(study, row, "k_v", kBlue, kvOf);
-  const std::string title = fmt::format("{}: dt = {:g} s, N = {}, {} iteration{}, E = {:g} Pa", studyName(row.trial), row.timestep,
-                                        row.cells, row.iterations, row.iterations == 1 ? "" : "s", row.youngsModulus);
+  const std::string title = fmt::format("{}: dt = {:g} s, {} cell{} along an edge, {} iteration{}, E = {:g} Pa", studyName(row.trial),
+                                        row.timestep, row.cells, row.cells == 1 ? "" : "s", row.iterations,
+                                        row.iterations == 1 ? "" : "s", row.youngsModulus);
   if (row.trial == kGravityTrials) return {{sharesOf(study, row, title, kBlack)}, {parametersOf(row, "", "k_d, k_v", {kd, kv})}};
   if (row.method == FitMethod::xpbd) return {{plotOf(title, "e", {error})}, {parametersOf(row, "", "k_d, k_v", {kd, kv})}};
   const bool tall = std::any_of(error.points.begin(), error.points.end(), [&](const glm::dvec2& p) { return p.y > row.bound; });
@@ -92,7 +93,7 @@ PlotRows errorPlots(const Study& study, const FitCase& like, const Sweep& sweep)
   std::vector<Curve> curves;
   for (std::size_t i = 0; i < variants.size(); ++i)
     curves.push_back(curveOf(study, variants[i].second, variants[i].first, kSweep[i], errorOf));
-  Plot plot = plotOf(fmt::format("{}: error as {} changes", studyName(like.trial), sweep.name),
+  Plot plot = plotOf(fmt::format("{}: error by {}", studyName(like.trial), sweep.meaning),
                      "e (mean of squared relative errors)", std::move(curves));
   plot.logarithmic = sweep.logarithmic;
   PlotRows rows{{plot}};
@@ -110,7 +111,7 @@ PlotRows stiffnessPlots(const Study& study, const FitCase& like, const Sweep& sw
     kd.push_back(curveOf(study, variants[i].second, variants[i].first, kSweep[i], kdOf));
     kv.push_back(curveOf(study, variants[i].second, "", kSweep[i], kvOf));
   }
-  return {{parametersOf(like, fmt::format("{}: stiffness as {} changes", studyName(like.trial), sweep.name), "k_d", std::move(kd))},
+  return {{parametersOf(like, fmt::format("{}: stiffness by {}", studyName(like.trial), sweep.meaning), "k_d", std::move(kd))},
           {parametersOf(like, "", "k_v", std::move(kv))}};
 }
 
