@@ -225,6 +225,8 @@ void Simulation::prestabilise() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   Particles& particles = world_->particles;
   if (world_->contacts.size() + world_->meshContacts.size() == 0) return;
+  const bool movesSurfaces = scene_.settings.stabilize > 0 && world_->meshCollision != nullptr && scene_.settings.contacts;
+  if (movesSurfaces) beforePrestabilise_.assign(particles.position.begin(), particles.position.end());
   Corrections& corrections = solver_.corrections();
   for (int iteration = 0; iteration < scene_.settings.stabilize; ++iteration) {
     std::fill(corrections.begin(), corrections.end(), glm::vec4(0.0f));
@@ -239,6 +241,7 @@ void Simulation::prestabilise() {
       }
     });
   }
+  if (movesSurfaces) meshContactFinder_.holdStartBack(particles, beforePrestabilise_);
   enterMoving(Account::prestabilisation, false);
   note(StepPhase::prestabilise);
 }

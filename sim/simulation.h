@@ -193,6 +193,7 @@ class Simulation {
   ConstraintSolver solver_;
   Bdf2 bdf2_;                        ///< of use under that integrator
   std::vector<glm::vec3> newVelocity_;
+  AlignedVector<glm::vec4> beforePrestabilise_;  ///< x, where surfaces are moved
   Deep<State> kept_;                            ///< the start of this step
   Deep<State> calm_, calmBefore_;               ///< earlier ones, when all was ordinary
   EnergyWatch energyWatch_;

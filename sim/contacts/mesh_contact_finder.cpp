@@ -61,6 +61,32 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   untangler_.move(crossings_, topology_, scene.objects, particles);
 }
 
+void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm::vec4> before) {
+  if (topology_.patches() == 0) return;
+  step_.pathsOnly = true;
+  moved_.resize(particles.size());
+  bool any = false;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    moved_[i] = particles.position[i] != before[i] ? kFar : 0.0f;
+    any = any || moved_[i] > 0.0f;
+  }
+  if (!any) return;
+  // Paths lead from position to predicted.
+  shifted_.assign(particles.position.begin(), particles.position.end());
+  goal_.assign(particles.predicted.begin(), particles.predicted.end());
+  patchRoomOfStep_.assign(topology_.patches(), kFar);
+  patchRoom_.swap(patchRoomOfStep_);
+  std::copy(before.begin(), before.end(), particles.position.begin());
+  std::copy(shifted_.begin(), shifted_.end(), particles.predicted.begin());
+  zones_.clear(particles.size());
+  shortenPaths(particles);
+  patchRoom_.swap(patchRoomOfStep_);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    particles.position[i] = particles.predicted[i];
+    particles.predicted[i] = goal_[i] + (particles.position[i] - shifted_[i]);
+  }
+}
+
 void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {
   if (topology_.patches() == 0) return;
   step_.pathsOnly = true;
@@ -70,6 +96,12 @@ void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceCo
   if (2.0f * farthest < room) return;
   zones_.clear(particles.size());
   for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, contact.advance * contact.normal);
+  shortenPaths(particles);
+}
+
+// Of patches, those that moved farther than they have room; in the first pass, as the caller says, then those that the
+// last one moved.
+void MeshContactFinder::shortenPaths(Particles& particles) {
   for (int pass = 0; pass <= kHoldingPasses; ++pass) {
     search();
     bool any = false;
@@ -160,7 +192,7 @@ void MeshContactFinder::search() {
     const std::size_t end = std::min(step_.particles->size(), first + kParticlesAPiece);
     for (std::size_t i = first; i < end; ++i) findLoose(static_cast<std::int32_t>(i), out);
   });
-  ++searches_;
+  if (!step_.pathsOnly) ++searches_;
 }
 
 void MeshContactFinder::pairPatches() {

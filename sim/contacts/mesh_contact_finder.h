@@ -2,8 +2,9 @@
 // it, vertices against triangles and edges against edges; and those of balls, grains and all other particles with all
 // triangles (feature_contacts.h). Edges are compared with edges where vertices do not suffice: at borders and creases.
 //
-// The solver may move vertices by more than was looked ahead. After it, holdBack() looks at the paths once more and
-// shortens those that would still cross: a surface that starts a step without crossing itself ends it so.
+// The solver may move vertices by more than was looked ahead, and pre-stabilisation moves them where nobody looked.
+// After either, the paths are looked at once more and those that would still cross are shortened: a surface that
+// starts a step without crossing itself ends it so.
 #pragma once
 
 #include "sim/contacts/collider.h"
@@ -32,6 +33,10 @@ class MeshContactFinder {
   /// Fills `set` for the segments particles.position -> particles.predicted. Where a surface crosses itself at
   /// particles.position, moves particles.predicted towards a state where it does not.
   void find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
+
+  /// After pre-stabilisation moved x from `before`, and x* with it: shortens the paths before -> x of what would go
+  /// through a triangle or an edge, and those of x* by as much. Precondition: find() was called for this step.
+  void holdStartBack(Particles& particles, std::span<const glm::vec4> before);
 
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge; the
   /// momentum stays, but for what leans on colliders. Precondition: find() was called for this step.
@@ -87,6 +92,7 @@ class MeshContactFinder {
   void measurePatchMoves();
   void measureRoom();
   bool maySkipPaths(std::size_t a, std::size_t b) const;
+  void shortenPaths(Particles& particles);
   void joinEverything();
 
   SurfaceTopology topology_;
@@ -95,7 +101,7 @@ class MeshContactFinder {
   SurfaceStep step_;  ///< of the last find()
   SurfaceBoxes boxes_;
   std::vector<std::uint8_t> active_;  ///< by patch: may touch another one
-  std::size_t searches_ = 0;          ///< since the topology was built
+  std::size_t searches_ = 0;          ///< for contacts, since the topology was built
 
   std::vector<Piece> pieces_;
   std::vector<MeshContact> found_;
@@ -108,6 +114,8 @@ class MeshContactFinder {
   std::vector<float> patchMoved_;    ///< the farthest of each patch
   std::vector<float> patchRoom_;     ///< the least PatchPair::apart of each patch
   float looseRoom_ = 0.0f;
+  AlignedVector<glm::vec4> shifted_, goal_;  ///< scratch memory of holdStartBack(): x and x* that it was given
+  std::vector<float> patchRoomOfStep_;       ///< the same: the room of the path x -> x*
   ImpactZones zones_;
 };
 
