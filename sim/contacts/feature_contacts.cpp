@@ -108,7 +108,7 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t v
   const float distance = glm::length(away);
   if (distance > distances.near && distance > motion) return std::nullopt;
   const bool near = areNear(step, members, 1);
-  apart = std::min(apart, time < 1.0f ? 0.0f : near ? distance : distance - kHiddenByVertices * distances.keep);
+  apart = std::min(apart, time < 1.0f ? 0.0f : distance - kHiddenByVertices * distances.keep);
   if (near) {
     const float before = distanceToTriangle(points.x);
     distances = ofNeighbours(distances.keep, std::max(distanceToTriangle(restOf(members, *step.particles)), before));

@@ -2,6 +2,7 @@
 
 #include "sim/element_builder.h"
 #include "sim/tearing/divided_particle.h"
+#include "sim/tearing/draw_apart.h"
 #include "sim/weave.h"
 
 #include <glm/common.hpp>
@@ -18,8 +19,8 @@ namespace {
 
 // A sliver weighs at least this part of the mean of a vertex's triangles: no particle becomes weightless.
 constexpr double kSmallestWeight = 0.1;
-constexpr float kDrawnBack = 0.01f;     ///< parts of the thickness by which the halves of a vertex part
-constexpr float kMostDrawnBack = 0.1f;  ///< and at most of the way to the middle of their neighbours
+// Part of the thickness by which the halves of a vertex part: not more than the gap that all else keeps.
+constexpr float kDrawnBack = 0.01f;
 
 /// Calls visit(batch, index, constraint) for each constraint of element `row` with a stiffness that `counts(column)`.
 template <typename C, typename Counts, typename Visit>
@@ -310,28 +311,13 @@ void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
   }
 }
 
-// Towards the middle of its own triangles, in which nothing lies in its way; by less than the gap that all else keeps.
 void SheetMesh::drawBack() {
   const Object& object = world_.objects[static_cast<std::size_t>(world_.particles.object[static_cast<std::size_t>(
       surface_.triangles.front().front())])];
   if (object.selfContact != SelfContact::surface) return;
   std::sort(parted_.begin(), parted_.end());
   parted_.erase(std::unique(parted_.begin(), parted_.end()), parted_.end());
-  std::vector<glm::vec3> steps;
-  for (const int vertex : parted_) {
-    const glm::vec4& x = world_.particles.position[static_cast<std::size_t>(vertex)];
-    glm::vec3 inward(0.0f);
-    const std::vector<int> neighbours = neighboursOf(vertex);
-    for (const int neighbour : neighbours) {
-      inward += glm::vec3(world_.particles.position[static_cast<std::size_t>(neighbour)] - x) /
-                static_cast<float>(neighbours.size());
-    }
-    const float length = glm::length(inward);
-    const float step = std::min(kDrawnBack * object.thickness, kMostDrawnBack * length);
-    steps.push_back(x.w > 0.0f && length > 0.0f ? step / length * inward : glm::vec3(0.0f));
-  }
-  for (std::size_t k = 0; k < parted_.size(); ++k)
-    world_.particles.position[static_cast<std::size_t>(parted_[k])] += glm::vec4(steps[k], 0.0f);
+  drawApart(world_, *this, parted_, kDrawnBack * object.thickness);
 }
 
 void SheetMesh::commit() {
