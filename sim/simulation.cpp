@@ -225,7 +225,8 @@ void Simulation::prestabilise() {
   const Stopwatch watch(phaseTimes_, Phase::stabilise);
   Particles& particles = world_->particles;
   if (world_->contacts.size() + world_->meshContacts.size() == 0) return;
-  const bool movesSurfaces = scene_.settings.stabilize > 0 && world_->meshCollision != nullptr && scene_.settings.contacts;
+  const bool movesSurfaces =
+      scene_.settings.stabilize > 0 && world_->meshCollision != nullptr && scene_.settings.contacts;
   if (movesSurfaces) beforePrestabilise_.assign(particles.position.begin(), particles.position.end());
   Corrections& corrections = solver_.corrections();
   for (int iteration = 0; iteration < scene_.settings.stabilize; ++iteration) {
@@ -241,9 +242,27 @@ void Simulation::prestabilise() {
       }
     });
   }
-  if (movesSurfaces) meshContactFinder_.holdStartBack(particles, beforePrestabilise_);
+  if (movesSurfaces) {
+    keepStartsInFront();
+    meshContactFinder_.holdStartBack(particles, beforePrestabilise_, world_->contacts.surfaces);
+  }
   enterMoving(Account::prestabilisation, false);
   note(StepPhase::prestabilise);
+}
+
+// Surfaces that press on a particle push its middle behind no collider: a path held back would end there.
+void Simulation::keepStartsInFront() {
+  Particles& particles = world_->particles;
+  for (const SurfaceContact& contact : world_->contacts.surfaces) {
+    const auto i = static_cast<std::size_t>(contact.particle);
+    const auto inFront = [&](const glm::vec4& x) {
+      return glm::dot(contact.normal, glm::vec3(x)) - contact.offset + particles.radius[i] + contact.advance;
+    };
+    const float lost = std::min(inFront(beforePrestabilise_[i]), 0.0f) - inFront(particles.position[i]);
+    if (!(lost > 0.0f)) continue;
+    particles.position[i] += glm::vec4(lost * contact.normal, 0.0f);
+    particles.predicted[i] += glm::vec4(lost * contact.normal, 0.0f);
+  }
 }
 
 void Simulation::solve() {

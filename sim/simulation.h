@@ -128,6 +128,7 @@ class Simulation {
   void predict();
   void findContacts();
   void prestabilise();
+  void keepStartsInFront();
   void solve();
   void poststabilise();
   void holdSurfacesBack();

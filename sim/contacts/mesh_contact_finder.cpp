@@ -61,7 +61,8 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
   untangler_.move(crossings_, topology_, scene.objects, particles);
 }
 
-void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm::vec4> before) {
+void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm::vec4> before,
+                                      std::span<const SurfaceContact> colliding) {
   if (topology_.patches() == 0) return;
   step_.pathsOnly = true;
   moved_.resize(particles.size());
@@ -79,6 +80,7 @@ void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
   std::copy(before.begin(), before.end(), particles.position.begin());
   std::copy(shifted_.begin(), shifted_.end(), particles.predicted.begin());
   zones_.clear(particles.size());
+  for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, glm::vec3(0.0f));
   shortenPaths(particles);
   patchRoom_.swap(patchRoomOfStep_);
   for (std::size_t i = 0; i < particles.size(); ++i) {

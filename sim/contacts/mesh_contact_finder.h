@@ -36,7 +36,8 @@ class MeshContactFinder {
 
   /// After pre-stabilisation moved x from `before`, and x* with it: shortens the paths before -> x of what would go
   /// through a triangle or an edge, and those of x* by as much. Precondition: find() was called for this step.
-  void holdStartBack(Particles& particles, std::span<const glm::vec4> before);
+  void holdStartBack(Particles& particles, std::span<const glm::vec4> before,
+                     std::span<const SurfaceContact> colliding);
 
   /// After the solver: shortens the paths x -> particles.predicted of what would go through a triangle or an edge; the
   /// momentum stays, but for what leans on colliders. Precondition: find() was called for this step.
