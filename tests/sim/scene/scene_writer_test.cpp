@@ -52,6 +52,14 @@ TEST(SceneWriter, TextWithMarkupReadsBack) {
   EXPECT_TRUE(goodScene(writeScene(scene)) == scene);
 }
 
+// What a cloth is made of is told even where it is the default, since its absence is.
+TEST(SceneWriter, ASavedSceneIsReadWithoutAWarning) {
+  Scene scene = goodScene(sceneText("<element><type>cloth</type><file>c.obj</file><stiffness>1</stiffness></element>"));
+  Diagnostics diagnostics;
+  EXPECT_TRUE(parseScene(writeScene(scene), "saved.xml", Registry::builtin(), diagnostics) == scene);
+  EXPECT_TRUE(diagnostics.entries().empty()) << diagnostics.entries().front().text();
+}
+
 class EveryShippedScene : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(EveryShippedScene, ReadsBackEqualAfterWriting) {
