@@ -191,6 +191,7 @@ void TakeReader::readTake(pugi::xml_node node) {
   expectAttributes(node, {"version", "steps"}, {"begin"});
   take_.version = textOf(node, "version");
   take_.steps = wholeOf(node, "steps", 0, kMostSteps);
+  diagnostics_.throwIfErrors();  // all that follows is judged by its length
   take_.begin = wholeOf(node, "begin", 0, take_.steps);
   std::optional<sim::Scene> scene;
   const pugi::xml_node first = node.child("simulation");

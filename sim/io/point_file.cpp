@@ -62,6 +62,19 @@ std::string parseLine(std::string_view line, PointLine& point) {
   return {};
 }
 
+// Of a file whose first line is no point all lines would be told to be wrong.
+void refuseOtherFormats(std::string_view text, const std::filesystem::path& file, const std::string& extension) {
+  if (extension == ".txt" || extension == ".csv") return;
+  for (TextLines lines(text); lines.next();) {
+    PointLine point;
+    if (const std::string problem = parseLine(lines.line(), point); !problem.empty()) {
+      throw InputError(file.string(), lines.number(),
+                       fmt::format("{}, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers a line", problem));
+    }
+    if (point.count > 0) return;
+  }
+}
+
 PointList parsePoints(std::string_view text, const std::filesystem::path& file) {
   PointList list;
   FileErrors errors(file);
@@ -106,6 +119,7 @@ PointList readPoints(const std::filesystem::path& file) {
   if (extension == ".vtk") return parseVtkPoints(readBytes(file), file);
   const std::string text = readTextFile(file);
   if (extension == ".csv" && beginsWithNames(text)) return parseCsvPoints(text, file);
+  refuseOtherFormats(text, file, extension);
   return parsePoints(text, file);
 }
 

@@ -184,6 +184,9 @@ TEST(Take, WhatIsNoTakeIsRefused) {
   EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\"/>").find("has no <simulation>"), std::string::npos);
   EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\"><simulation/></take>").find("<simulation> has no </simulation>"), std::string::npos);
   EXPECT_NE(messageOf("<take version=\"0\" steps=\"-1\">" + scene + "</take>").find("steps is '-1'"), std::string::npos);
+  EXPECT_EQ(messageOf("<take version=\"0\" steps=\"-5\" begin=\"3\">" + scene + "<actions><gust step=\"2\" velocity=\"1 0 0\"/></actions></take>"),
+            "a.take:1: steps is '-5', expected a whole number from 0 to 100000000")
+      << "not what follows from it";
   EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\" begin=\"2\">" + scene + "</take>").find("begin is '2'"), std::string::npos);
 }
 

@@ -41,6 +41,12 @@ TEST_F(PointFile, ReadsThreeNumbersALineInOrder) {
   EXPECT_TRUE(list.velocities.empty());
 }
 
+TEST_F(PointFile, AFormatThatIsNotReadIsToldOnceWithThoseThatAre) {
+  EXPECT_EQ(errorOf("#usda 1.0\n(\n    upAxis = \"Y\"\n)\ndef Xform \"Scene\"\n{\n}\n", "scene.usda"),
+            "scene.usda:2: '(' is not a number, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers a line");
+  EXPECT_EQ(read("# x y z\n1 2 3\n", "points.xyz").positions.size(), 1u) << "text of any name";
+}
+
 TEST_F(PointFile, ReadsVelocitiesFromSixNumbersALine) {
   const PointList list = read("0 1 2 3 4 5\n6 7 8 9 10 11");
   EXPECT_EQ(list.positions, (Points{{0, 1, 2}, {6, 7, 8}}));
