@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "app/picture_metadata.h"
+#include "app/picture_writer.h"
 #include "sim/diagnostics.h"
 
 namespace pliant::app {
@@ -179,6 +180,6 @@ PictureState parsePictureState(std::string_view text, const std::filesystem::pat
 
 PictureState readPictureState(const std::filesystem::path& file) { return parsePictureState(readPictureText(file), file); }
 
-bool isPictureFile(const std::filesystem::path& file) { return file.extension() == ".png"; }
+bool isPictureFile(const std::filesystem::path& file) { return endingOf(file) == ".png"; }
 
 }  // namespace pliant::app

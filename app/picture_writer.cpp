@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <stb/stb_image_write.h>
 
+#include <cctype>
+
 #include "app/picture_metadata.h"
 #include "app/recording/encoder.h"
 #include "app/recording/video_writer.h"
+#include "app/window/new_file.h"
 #include "sim/diagnostics.h"
 #include "sim/io/atomic_file.h"
 
@@ -20,6 +23,7 @@ class LastPicture final : public PictureWriter {
   void finish() override {
     if (last_.size.x > 0) writePng(file_, last_);
   }
+  std::filesystem::path file() const override { return file_; }
 
  private:
   std::filesystem::path file_;
@@ -39,6 +43,7 @@ class NumberedPictures final : public PictureWriter {
     ++count_;
   }
   void finish() override {}
+  std::filesystem::path file() const override { return folder_ / fmt::format("{}*{}", before_, after_); }
 
  private:
   std::filesystem::path folder_;
@@ -46,18 +51,21 @@ class NumberedPictures final : public PictureWriter {
   int count_ = 0;
 };
 
-bool isVideo(const std::filesystem::path& file) { return file.extension() == ".mp4" || file.extension() == ".gif"; }
+bool isVideo(const std::filesystem::path& file) { return endingOf(file) == ".mp4" || endingOf(file) == ".gif"; }
 
-// The pictures of a video that cannot be made.
+// The pictures of a video that cannot be made; those of an older one are left alone.
 std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file, double rate, const std::string& why) {
-  const std::filesystem::path folder = std::filesystem::path(file).replace_extension();
+  std::filesystem::path folder = std::filesystem::path(file).replace_extension();
   std::error_code failure;
+  if (std::filesystem::exists(folder, failure)) folder = newFile(file.parent_path(), file.stem().string(), "");
   std::filesystem::create_directory(folder, failure);
   if (failure) throw sim::OutputError(fmt::format("{}: cannot be made: {}", folder.string(), failure.message()));
   auto writer = std::make_unique<NumberedPictures>(folder / "*.png");
-  writer->note(fmt::format("{}; the pictures are in the folder {} instead. Where ffmpeg is, this makes the video of them: "
-                           "ffmpeg -framerate {} -i {}/%04d.png -pix_fmt yuv420p {}",
-                           why, folder.string(), rate, folder.string(), file.filename().string()));
+  const bool isGif = endingOf(file) == ".gif";
+  const char* options = isGif ? "-vf \"split[a][b];[a]palettegen[p];[b][p]paletteuse\"" : "-pix_fmt yuv420p";
+  writer->note(fmt::format("{}; the pictures are in the folder {} instead. Where ffmpeg is, this makes the {} of them: "
+                           "ffmpeg -framerate {} -i {}/%04d.png {} {}",
+                           why, folder.string(), isGif ? "GIF" : "video", rate, folder.string(), options, file.filename().string()));
   return writer;
 }
 
@@ -74,16 +82,22 @@ void writePng(const std::filesystem::path& file, const render::Image& image, std
   sim::writeWhole(file, text.empty() ? bytes : withText(bytes, kPictureKeyword, text));
 }
 
+std::string endingOf(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending;
+}
+
 glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size) {
-  return file.extension() == ".mp4" ? size + size % 2 : size;
+  return endingOf(file) == ".mp4" ? size + size % 2 : size;
 }
 
 bool isSinglePicture(const std::filesystem::path& file) {
-  return file.extension() == ".png" && file.filename().string().find('*') == std::string::npos;
+  return endingOf(file) == ".png" && file.filename().string().find('*') == std::string::npos;
 }
 
 void checkPictureName(const std::filesystem::path& file) {
-  if (isVideo(file) || file.extension() == ".png") return;
+  if (isVideo(file) || endingOf(file) == ".png") return;
   throw sim::InputError("--out", 0, fmt::format("'{}' ends in '{}', expected .png, .mp4 or .gif", file.string(),
                                                 file.extension().string()));
 }
@@ -91,7 +105,7 @@ void checkPictureName(const std::filesystem::path& file) {
 std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup) {
   checkPictureName(file);
   if (isSinglePicture(file)) return std::make_unique<LastPicture>(file);
-  if (file.extension() == ".png") return std::make_unique<NumberedPictures>(file);
+  if (endingOf(file) == ".png") return std::make_unique<NumberedPictures>(file);
   try {
     return std::make_unique<VideoWriter>(file, setup);
   } catch (const EncoderMissing& missing) {

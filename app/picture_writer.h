@@ -23,6 +23,8 @@ class PictureWriter {
   virtual void add(const render::Image& image) = 0;
   /// Ends the file and reports what went wrong with it; call once. Throws sim::OutputError.
   virtual void finish() = 0;
+  /// Where they go, perhaps not as asked for; with a `*` where each has a file of its own.
+  virtual std::filesystem::path file() const = 0;
   /// What its user should know beside errors, a sentence each.
   const std::vector<std::string>& notes() const { return notes_; }
 
@@ -39,6 +41,9 @@ struct WriterSetup {
   int quality = 20;     ///< of MP4, as VideoSettings::quality
 };
 
+/// How the name ends, in lower case: ".mp4" of x.MP4.
+std::string endingOf(const std::filesystem::path& file);
+
 /// The size that pictures for this file must have: of MP4 both sides are even (H.264 halves the resolution of colours), so
 /// odd ones get one more.
 glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size);
@@ -50,7 +55,7 @@ void checkPictureName(const std::filesystem::path& file);
 bool isSinglePicture(const std::filesystem::path& file);
 
 /// A writer by the name of the file: `.mp4` or `.gif` a video, `.png` with a `*` numbered pictures, `.png` the last picture
-/// alone. Where ffmpeg cannot be started a video becomes numbered pictures in a folder of its name, and a note says so.
+/// alone. Where ffmpeg cannot be started a video becomes numbered pictures in a new folder of its name, and a note says so.
 /// Throws sim::InputError for other names. Preconditions: the size fits; the program ignores SIGPIPE.
 std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup);
 

@@ -4,6 +4,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+#include "sim/diagnostics.h"
+
 namespace pliant::app {
 
 namespace {
@@ -24,6 +30,21 @@ std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file) {
   std::error_code failure;
   const std::filesystem::space_info space = std::filesystem::space(folderOf(file), failure);
   return failure ? std::nullopt : std::optional(space.available);
+}
+
+void makeWritable(const std::filesystem::path& file) {
+  const std::filesystem::path folder = folderOf(file);
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder.string(), failure.message()));
+  if (std::filesystem::is_directory(file, failure)) throw sim::OutputError(fmt::format("{}: cannot be written: it is a folder", file.string()));
+  std::string name = (folder / ".pliant.XXXXXX.tmp").string();
+  const int descriptor = ::mkstemps(name.data(), 4);
+  if (descriptor < 0) {
+    throw sim::OutputError(fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(errno)));
+  }
+  ::close(descriptor);
+  ::unlink(name.c_str());
 }
 
 std::string sizeText(std::uintmax_t bytes) {

@@ -18,6 +18,9 @@ std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size);
 /// Bytes free for the user where `file` is to be; nothing where that cannot be told.
 std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file);
 
+/// Makes the folder of a file where it is missing, and tries whether files can be made in it; throws sim::OutputError.
+void makeWritable(const std::filesystem::path& file);
+
 /// "1.4 GB".
 std::string sizeText(std::uintmax_t bytes);
 

@@ -74,6 +74,7 @@ Encoder::Encoder(const std::vector<std::string>& arguments) {
   process_ = -1;
   ::close(pipe_);
   if (messages_ >= 0) ::close(messages_);
+  if (failure == ENOENT) throw EncoderMissing("ffmpeg is not installed");
   throw EncoderMissing(fmt::format("the program ffmpeg cannot be started ({})", std::strerror(failure)));
 }
 

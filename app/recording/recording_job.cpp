@@ -15,14 +15,13 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostItems = 4;               ///< that wait
-constexpr double kFastestGif = 50.0;                ///< pictures a second: players show faster ones slowly
 constexpr std::uintmax_t kLeastSpace = 32u << 20;   ///< a disk with less than this is full
 constexpr double kSameRate = 1e-4;                  ///< time steps like 0.016667 are meant as 60 a second
 constexpr int kLookEvery = 16;                      ///< pictures between two looks at the disk
 
 RecordingFormat formatOf(const std::filesystem::path& file) {
-  if (file.extension() == ".mp4") return RecordingFormat::mp4;
-  return file.extension() == ".gif" ? RecordingFormat::gif : RecordingFormat::png;
+  if (endingOf(file) == ".mp4") return RecordingFormat::mp4;
+  return endingOf(file) == ".gif" ? RecordingFormat::gif : RecordingFormat::png;
 }
 
 }  // namespace
@@ -60,6 +59,7 @@ void RecordingJob::finish() {
 void RecordingJob::cancel() {
   cancelled_ = true;
   const std::lock_guard lock(mutex_);
+  state_.isCancelled = !state_.isDone;
   isFinishing_ = true;
   items_.clear();
   changed_.notify_all();
@@ -163,6 +163,8 @@ void RecordingJob::begin(double stepSeconds) {
   retimer_.emplace(isOneAStep ? stepSeconds : speed / rate_, setup_.video.interpolate);
   if (std::abs(rate_ - std::round(rate_)) < kSameRate * rate_) rate_ = std::round(rate_);
   writer_ = makePictureWriter(setup_.file, {size_, rate_, setup_.video.quality});
+  const std::lock_guard lock(mutex_);
+  state_.file = writer_->file();
 }
 
 void RecordingJob::draw(const Shot& shot) {

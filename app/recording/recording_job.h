@@ -24,6 +24,8 @@ namespace pliant::app {
 
 class Studio;
 
+constexpr double kFastestGif = 50.0;  ///< pictures a second: players show faster ones slowly
+
 struct RecordingSetup {
   std::filesystem::path file;             ///< as for makePictureWriter()
   glm::ivec2 size{1280, 720};             ///< of pictures that are drawn; those of MP4 become even
@@ -41,6 +43,7 @@ struct RecordingState {
   double seconds = 0.0;          ///< of the video so far
   float part = -1.0f;            ///< of all that is to come, 0 to 1; below 0: nobody knows
   bool isDone = false;           ///< the file is whole
+  bool isCancelled = false;      ///< what waited was left out
   std::string error;             ///< why it ended before its time; what was taken is in the file
   std::vector<std::string> notes;///< what else is to be told, a sentence each
 };

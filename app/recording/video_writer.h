@@ -24,6 +24,7 @@ class VideoWriter final : public PictureWriter {
 
   void add(const render::Image& image) override;
   void finish() override;
+  std::filesystem::path file() const override { return file_; }
 
  private:
   struct Part {
@@ -40,7 +41,7 @@ class VideoWriter final : public PictureWriter {
   void join();
   [[noreturn]] void fail(const std::string& why);
   std::size_t pictures() const;
-  bool isGif() const { return file_.extension() == ".gif"; }
+  bool isGif() const { return endingOf(file_) == ".gif"; }
 
   std::filesystem::path file_;
   WriterSetup setup_;

@@ -1,4 +1,4 @@
-// Names for files that the window writes.
+// Names for files that are not there yet.
 #pragma once
 
 #include <filesystem>

@@ -162,6 +162,11 @@ void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, c
 
 std::string Recorder::describe(const RecordingState& state) const {
   if (!state.error.empty()) return state.error;
+  if (state.isCancelled && state.pictures == 0) return "recording cancelled before its first picture";
+  if (state.isCancelled) {
+    return fmt::format("recording cancelled, and kept as far as it came: {:.1f} s in {} pictures: {}", state.seconds,
+                       state.pictures, nameOf(state.file));
+  }
   return fmt::format("recorded {:.1f} s in {} pictures: {}", state.seconds, state.pictures, nameOf(state.file));
 }
 

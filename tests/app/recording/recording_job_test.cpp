@@ -101,8 +101,10 @@ TEST_F(RecordingJobTest, KeepsWhatWasTakenWhenItIsCancelledOrDestroyed) {
   job.add(std::move(steps));
   while (job.state().pictures < 20) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_GT(job.state().part, 0.0f);
+  EXPECT_FALSE(job.state().isCancelled);
   job.cancel();
   job.wait();
+  EXPECT_TRUE(job.state().isCancelled);
   const int taken = job.state().pictures;
   EXPECT_GE(taken, 20);
   EXPECT_LT(taken, 1000);
@@ -117,6 +119,7 @@ TEST_F(RecordingJobTest, WithoutFfmpegMakesNumberedPicturesAndSaysSo) {
   job.wait();
   setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(job.state().error, "");
+  EXPECT_EQ(job.state().file, folder_ / "a/*.png");
   ASSERT_EQ(job.state().notes.size(), 1u);
   EXPECT_NE(job.state().notes[0].find("ffmpeg"), std::string::npos);
   EXPECT_NE(job.state().notes[0].find((folder_ / "a").string()), std::string::npos);
