@@ -83,7 +83,10 @@ int SceneRun::framesDone() const { return replay ? replay->steps() : simulation.
 std::vector<SceneRun> loadRuns(const SceneOptions& options) {
   sim::Diagnostics diagnostics;
   if (isTakeFile(options.scene)) {
-    std::vector<SceneRun> runs = runsOf(std::make_shared<Take>(loadTake(options)), options.assetsFolder(), diagnostics);
+    Take take = readTake(options.scene);
+    warnOfUnknownStates(take, options.scene, diagnostics);
+    const auto played = std::make_shared<Take>(withOptions(std::move(take), options));
+    std::vector<SceneRun> runs = runsOf(played, options.assetsFolder(), diagnostics);
     printDiagnostics(diagnostics.entries());
     return runs;
   }

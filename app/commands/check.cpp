@@ -5,7 +5,7 @@
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/lesson/lesson.h"
-#include "app/take/take_replay.h"
+#include "app/take/load_take.h"
 
 namespace pliant::app {
 
@@ -31,6 +31,8 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
       }
       const std::vector<SceneRun> runs = loadRuns(options);
       if (const auto& replay = runs.front().replay) {
+        const LostActions lost = lostActions(replay->take(), runs.front().simulation);
+        if (lost.count > 0) fmt::print(stderr, "{}\n", describeLost(lost, scene.string()));
         fmt::print("{}: good; a take of {} frames\n", scene.string(), replay->take().steps);
         continue;
       }

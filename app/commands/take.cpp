@@ -34,6 +34,9 @@ bool parseSpan(std::string_view text, int& from, int& to) {
 Take withTrim(Take take, const std::string& text) {
   int from = take.begin, to = take.steps;
   if (!parseSpan(text, from, to)) refuse("--trim", text, "FIRST:LAST, two frames in order, as 60:300");
+  if (!text.ends_with(':') && to > take.steps) {
+    fmt::print(stderr, "--trim {}: the take has {} frames, and ends there\n", text, take.steps);
+  }
   return trimmed(std::move(take), from, to);
 }
 

@@ -39,16 +39,31 @@ std::optional<render::Camera> takeCamera(const SceneRun& run) {
 
 int firstShown(const SceneRun& run) { return run.replay ? run.replay->take().begin : 0; }
 
-std::string describeDivergence(const Take& take, const std::string& what, int step) {
+std::string describeDivergence(const Take& take, const std::string& what, int step, bool writesFiles) {
   const std::string versions =
       take.version == PLIANT_VERSION ? "" : fmt::format(" (made by version {}, this is {})", take.version, PLIANT_VERSION);
-  return fmt::format("{}: differs from frame {} on{}", what, step, versions);
+  const std::string files = writesFiles && step >= take.begin ? fmt::format(", in the files of number {:04}", step - 1) : "";
+  return fmt::format("{}: differs from frame {} on{}{}", what, step, files, versions);
 }
 
-bool tellDivergence(const SceneRun& run, const std::filesystem::path& file) {
-  if (!run.replay || !run.replay->divergence()) return false;
+std::string describeLost(const LostActions& lost, const std::string& what) {
+  if (lost.count == 0) return {};
+  return fmt::format("{}: warning: at frame {} particle {} is grabbed or pinned, but is not there{}", what, lost.step, lost.particle,
+                     lost.count == 1 ? "" : fmt::format(" ({} such actions)", lost.count));
+}
+
+void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::Diagnostics& diagnostics) {
+  if (!take.states.empty() || take.version == PLIANT_VERSION) return;
+  diagnostics.warning(file.string(), 0, fmt::format("made by version {}; its states are not known, so that a difference would not be noticed",
+                                                    take.version));
+}
+
+bool tellDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles) {
+  if (!run.replay) return false;
   const std::string what = run.name.empty() ? file.string() : fmt::format("{}, {}", file.string(), run.name);
-  fmt::print(stderr, "{}\n", describeDivergence(run.replay->take(), what, *run.replay->divergence()));
+  if (run.replay->lost().count > 0) fmt::print(stderr, "{}\n", describeLost(run.replay->lost(), what));
+  if (!run.replay->divergence()) return false;
+  fmt::print(stderr, "{}\n", describeDivergence(run.replay->take(), what, *run.replay->divergence(), writesFiles));
   return true;
 }
 

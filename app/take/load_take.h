@@ -22,10 +22,17 @@ std::optional<render::Camera> takeCamera(const SceneRun& run);
 /// The step that what a run plays is shown from.
 int firstShown(const SceneRun& run);
 
-/// "X.take: differs from frame 12 on (made by version 0.1, this is 0.2)".
-std::string describeDivergence(const Take& take, const std::string& what, int step);
+/// "X.take: differs from frame 12 on, in the files of number 0011 (made by version 0.1, this is 0.2)".
+std::string describeDivergence(const Take& take, const std::string& what, int step, bool writesFiles);
 
-/// Tells on standard error where a run of a take came to other states than noted. True: it did.
-bool tellDivergence(const SceneRun& run, const std::filesystem::path& file);
+/// "X.take: warning: at frame 12 particle 9999 is grabbed or pinned, but is not there"; empty: there was no such thing.
+std::string describeLost(const LostActions& lost, const std::string& what);
+
+/// Warns of a take that nobody can tell to differ.
+void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::Diagnostics& diagnostics);
+
+/// Tells on standard error where a run of a take came to other states than noted, and of what was done to particles that
+/// are not there. True: it came to other states. `writesFiles`: files of each frame are there, and named.
+bool tellDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles = false);
 
 }  // namespace pliant::app

@@ -16,7 +16,35 @@ bool differs(const Take& take, std::size_t run, int steps, const sim::Simulation
   return take.states[run][last] != sim::stateHash(simulation);
 }
 
+bool isThere(const sim::World& world, int particle) {
+  const auto i = static_cast<std::size_t>(particle);
+  return i < world.particles.size() && !world.isVacant(i);
+}
+
 }  // namespace
+
+void LostActions::add(const TimedAction& timed, const sim::World& world) {
+  const auto* grab = std::get_if<Grab>(&timed.action);
+  const auto* pin = std::get_if<Pin>(&timed.action);
+  std::vector<int> named;
+  if (grab != nullptr) named = {grab->particle};
+  if (pin != nullptr) named = pin->particles;
+  const auto lost = std::ranges::find_if(named, [&](int one) { return !isThere(world, one); });
+  if (lost == named.end()) return;
+  if (count++ > 0) return;
+  step = timed.step;
+  particle = *lost;
+}
+
+LostActions lostActions(const Take& take, const sim::Simulation& atStart) {
+  LostActions lost;
+  if (!take.scene.sources.empty()) return lost;
+  for (const TimedAction& timed : take.actions) {
+    if (std::holds_alternative<Cut>(timed.action) || std::holds_alternative<Edit>(timed.action)) break;
+    lost.add(timed, atStart.world());
+  }
+  return lost;
+}
 
 bool TakeReplay::step(sim::Simulation& simulation) {
   act(simulation);
@@ -32,6 +60,7 @@ bool TakeReplay::step(sim::Simulation& simulation) {
 
 void TakeReplay::act(sim::Simulation& simulation) {
   for (; next_ < take_->actions.size() && take_->actions[next_].step <= steps_; ++next_) {
+    lost_.add(take_->actions[next_], simulation.world());
     try {
       apply(take_->actions[next_].action, run_, simulation, assets_);
     } catch (const sim::InputError&) {

@@ -10,6 +10,18 @@
 
 namespace pliant::app {
 
+/// What a take does to particles that are not there: nothing, which its maker should know.
+struct LostActions {
+  int count = 0;     ///< grabs and pins
+  int step = 0;      ///< of the first
+  int particle = 0;  ///< that it names
+
+  void add(const TimedAction& timed, const sim::World& world);
+};
+
+/// As far as a scene alone tells it: nothing is known of particles that come in later, or of what cuts and edits add.
+LostActions lostActions(const Take& take, const sim::Simulation& atStart);
+
 /// A take played in one simulation, without a worker.
 class TakeReplay {
  public:
@@ -27,6 +39,7 @@ class TakeReplay {
   /// The number of the first step, from 1, after which the state is another one than noted; nothing: none is, or it is not
   /// known.
   std::optional<int> divergence() const { return divergence_; }
+  const LostActions& lost() const { return lost_; }
 
  private:
   void act(sim::Simulation& simulation);
@@ -37,6 +50,7 @@ class TakeReplay {
   std::size_t next_ = 0;  ///< action
   int steps_ = 0;
   std::optional<int> divergence_;
+  LostActions lost_;
 };
 
 /// A take played by the worker: all runs, and a person may join in. From then on it is another take, and nothing is compared.
