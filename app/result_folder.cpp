@@ -35,6 +35,7 @@ ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& form
     throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder_.string(), failure.message()));
   for (const ExportFormat* format : wanted) {
     shapes_ = shapes_ || format->shapes;
+    bytesPerParticle_ += format->bytesPerParticle;
     exporters_.push_back(format->make(folder_));
   }
 }
@@ -42,10 +43,33 @@ ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& form
 void ResultFolder::write(const sim::Simulation& simulation) {
   gatherer_.gather(simulation, shapes_, frame_);
   for (const auto& exporter : exporters_) exporter->write(frame_);
+  ++frames_;
 }
 
 void ResultFolder::finish() {
-  for (const auto& exporter : exporters_) exporter->finish();
+  std::string problem;
+  for (const auto& exporter : exporters_) {
+    try {
+      exporter->finish();
+    } catch (const sim::OutputError& failure) {
+      problem += (problem.empty() ? "" : "; ") + std::string(failure.what());
+    }
+  }
+  if (!problem.empty()) throw sim::OutputError(problem);
+}
+
+std::string ResultFolder::finishAfter(const std::string& problem) {
+  try {
+    finish();
+  } catch (const sim::OutputError& failure) {
+    return fmt::format("{}; {}", problem, failure.what());
+  }
+  if (frames_ == 0) return problem;
+  return fmt::format("{}; the {} frames before are kept in {}", problem, frames_, folder_.string());
+}
+
+double ResultFolder::bytesOf(std::size_t particles, int frames) const {
+  return bytesPerParticle_ * static_cast<double>(particles) * frames;
 }
 
 std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames,

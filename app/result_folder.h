@@ -20,14 +20,22 @@ class ResultFolder {
   /// Writes the state after the simulation's last step as frame <step - 1>; every file whole or not at all. Throws
   /// sim::OutputError.
   void write(const sim::Simulation& simulation);
-  /// Writes what is there of all frames together; call once, behind the last frame. Throws sim::OutputError.
+  /// Writes what is there of all frames together, in all formats whatever goes wrong with one; call once, behind the last
+  /// frame. Throws sim::OutputError.
   void finish();
+  /// The same after write() or another thing has failed. Returns the problem and what was kept, in one line.
+  std::string finishAfter(const std::string& problem);
+
+  /// Bytes that so many frames of so many particles take on the disk, about; meshes are not counted.
+  double bytesOf(std::size_t particles, int frames) const;
 
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
   std::filesystem::path folder_;
   bool shapes_ = false;  ///< one of the formats wants them
+  double bytesPerParticle_ = 0.0;
+  int frames_ = 0;       ///< written whole
   std::vector<std::unique_ptr<FrameExporter>> exporters_;
   FrameGatherer gatherer_;
   ExportFrame frame_;  ///< its memory is used again

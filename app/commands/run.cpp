@@ -6,7 +6,9 @@
 #include "app/failure_text.h"
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
+#include "app/interruption.h"
 #include "app/progress_bar.h"
+#include "app/recording/disk_space.h"
 #include "app/result_folder.h"
 #include "app/run_statistics.h"
 #include "app/take/load_take.h"
@@ -24,7 +26,18 @@ double secondsSince(Clock::time_point start) { return std::chrono::duration<doub
 struct Outcome {
   nlohmann::ordered_json statistics;
   bool failed = false;
+  bool interrupted = false;
 };
+
+// Told after the first frame, with the particles that have come in by then, not after hours; what is written until the disk
+// is full is kept.
+void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
+  const double need = results.bytesOf(run.simulation.world().population(), run.frames());
+  const auto space = freeSpaceFor(results.folder() / "frame");
+  if (!space || static_cast<double>(*space) >= need) return;
+  fmt::print(stderr, "{}: warning: the disk has {} free, and the results may need {}\n", results.folder().string(),
+             sizeText(*space), sizeText(static_cast<std::uintmax_t>(need)));
+}
 
 Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options) {
   sim::Simulation& simulation = run.simulation;
@@ -36,28 +49,34 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   RunStatistics statistics(!options.stats.empty());
   simulation.setLedger(options.ledger);
   const auto start = Clock::now();
-  {
+  int done = 0;
+  try {
     ProgressBar progress(frames, options.quiet);
-    for (int frame = 0; frame < frames; ++frame) {
+    while (done < frames && !isInterrupted()) {
       const auto frameStart = Clock::now();
       if (!run.step()) break;
       statistics.addFrame(simulation, 1e3 * secondsSince(frameStart));
-      results.write(simulation);
-      progress.update(frame + 1);
+      if (++done >= firstShown(run)) results.write(simulation);
+      if (done == 1) warnOfSpace(run, results);
+      progress.update(done);
     }
+  } catch (const sim::OutputError& failure) {
+    throw sim::OutputError(results.finishAfter(failure.what()));
   }
   results.finish();
   const double wallSeconds = secondsSince(start);
-  Outcome outcome{{}, simulation.failure().has_value()};
+  Outcome outcome{{}, simulation.failure().has_value(), isInterrupted() && done < frames};
   if (!options.stats.empty()) outcome.statistics = statistics.json(simulation, wallSeconds, threads);
   if (const auto& failure = simulation.failure()) {
     fmt::print(stderr, "{}: {}", what, describe(*failure));
+  } else if (outcome.interrupted) {
+    fmt::print(stderr, "{}: interrupted after {} frames; results in {}\n", what, done, results.folder().string());
   } else if (!options.quiet) {
     fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}\n", what,
                frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),
                results.folder().string());
   }
-  outcome.failed = tellDivergence(run, options.scene) || outcome.failed;
+  outcome.failed = tellDivergence(run, options.scene, true) || outcome.failed;
   return outcome;
 }
 
@@ -70,11 +89,13 @@ int run(const RunOptions& options) {
   for (const SceneRun& run : runs) names.push_back(run.name);
   std::vector<ResultFolder> results = resultFolders(options.results, names, options.formats);
   if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
-  bool failed = false;
+  noteInterruptions();
+  bool failed = false, interrupted = false;
   nlohmann::ordered_json variants = nlohmann::ordered_json::array();
-  for (std::size_t r = 0; r < runs.size(); ++r) {
+  for (std::size_t r = 0; r < runs.size() && !interrupted; ++r) {
     Outcome outcome = simulate(runs[r], results[r], options);
     failed = failed || outcome.failed;
+    interrupted = outcome.interrupted;
     if (options.stats.empty()) continue;
     if (runs[r].name.empty()) {
       sim::writeWhole(options.stats, outcome.statistics.dump(1) + "\n");
@@ -86,6 +107,7 @@ int run(const RunOptions& options) {
     const nlohmann::ordered_json all{{"scene", options.scene.string()}, {"variants", variants}};
     sim::writeWhole(options.stats, all.dump(1) + "\n");
   }
+  if (interrupted) return interruptedExitCode();
   return failed ? kExitFailed : kExitDone;
 }
 

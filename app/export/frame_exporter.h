@@ -12,7 +12,7 @@
 namespace pliant::app {
 
 /// Writes frames of one simulation into a folder. All throw sim::OutputError; every file is written whole or not at
-/// all.
+/// all, and after a frame that could not be written finish() ends what was written before.
 class FrameExporter {
  public:
   virtual ~FrameExporter() = default;
@@ -26,6 +26,7 @@ struct ExportFormat {
   const char* name;     ///< as `--export` takes it
   const char* meaning;  ///< what is written, and who reads it; one line
   bool shapes;          ///< needs points, meshes and curves of the frames
+  double bytesPerParticle;  ///< and frame, on the disk, about
   std::unique_ptr<FrameExporter> (*make)(const std::filesystem::path& folder);
 };
 

@@ -1,5 +1,6 @@
 #include "app/export/spool.h"
 
+#include "app/recording/disk_space.h"
 #include "sim/diagnostics.h"
 
 #include <fmt/format.h>
@@ -14,9 +15,10 @@ namespace pliant::app {
 
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& folder, const char* what) {
-  throw sim::OutputError(
-      fmt::format("{}: cannot {} a temporary file: {}", folder.string(), what, std::generic_category().message(errno)));
+[[noreturn]] void fail(const std::filesystem::path& folder, const char* what, std::int64_t bytes) {
+  const std::string reason = std::generic_category().message(errno);
+  const std::string size = bytes == 0 ? "" : fmt::format(" of {} so far", sizeText(static_cast<std::uintmax_t>(bytes)));
+  throw sim::OutputError(fmt::format("{}: cannot {} a temporary file in this folder{}: {}", folder.string(), what, size, reason));
 }
 
 }  // namespace
@@ -24,7 +26,7 @@ namespace {
 Spool::Spool(std::filesystem::path folder) : folder_(std::move(folder)) {
   std::string name = (folder_ / ".pliant.XXXXXX.tmp").string();
   descriptor_ = ::mkstemps(name.data(), 4);
-  if (descriptor_ < 0) fail(folder_, "make");
+  if (descriptor_ < 0) fail(folder_, "make", end_);
   ::unlink(name.c_str());
 }
 
@@ -35,7 +37,7 @@ Spool::Piece Spool::add(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::pwrite(descriptor_, text.data(), text.size(), end_);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) fail(folder_, "write");
+    if (count <= 0) fail(folder_, "write", end_);
     end_ += count;
     text.remove_prefix(static_cast<std::size_t>(count));
   }
@@ -49,7 +51,7 @@ const std::string& Spool::read(const Piece& piece) {
     const ssize_t count =
         ::pread(descriptor_, text_.data() + done, piece.size - done, piece.offset + static_cast<std::int64_t>(done));
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) fail(folder_, "read");
+    if (count <= 0) fail(folder_, "read", end_);
     done += static_cast<std::size_t>(count);
   }
   return text_;

@@ -2,6 +2,7 @@
 // an attribute stand together, while frames come one after the other: values wait in a spool on the disk.
 #include "app/export/frame_exporter.h"
 #include "app/export/spool.h"
+#include "app/recording/disk_space.h"
 #include "sim/io/atomic_file.h"
 
 #include <fmt/compile.h>
@@ -13,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pliant::app {
@@ -70,13 +72,21 @@ class UsdExporter : public FrameExporter {
   explicit UsdExporter(const std::filesystem::path& folder) : file_(folder / "scene.usda"), spool_(folder) {}
 
   void write(const ExportFrame& frame) override {
+    checkRoom();
+    const std::uintmax_t bytesBefore = bytes_;
+    const int before = std::exchange(lastFrame_, frame.number);
     if (!firstFrame_) firstFrame_ = frame.number;
-    lastFrame_ = frame.number;
     framesPerSecond_ = 1.0 / double(frame.timestep);
     title_ = frame.title;
-    for (const ExportedMesh& mesh : frame.meshes) add(mesh);
-    for (const ExportedCurves& curves : frame.curves) add(curves);
-    for (const ExportedPoints& points : frame.points) add(points);
+    try {
+      for (const ExportedMesh& mesh : frame.meshes) add(mesh);
+      for (const ExportedCurves& curves : frame.curves) add(curves);
+      for (const ExportedPoints& points : frame.points) add(points);
+    } catch (const sim::OutputError&) {
+      removeLast(before);
+      throw;
+    }
+    frameBytes_ = bytes_ - bytesBefore;
   }
 
   void finish() override {
@@ -93,6 +103,30 @@ class UsdExporter : public FrameExporter {
   }
 
  private:
+  static constexpr std::size_t kSampleBytes = 24;  ///< beside the value: its frame, blanks and marks
+
+  // The file is written when the spool is still there: while there is room for it, and for the next frame in both.
+  void checkRoom() const {
+    const std::uintmax_t need = bytes_ + bytes_ / 16 + 3 * frameBytes_;
+    const auto space = freeSpaceFor(file_);
+    if (!space || *space >= need) return;
+    throw sim::OutputError(fmt::format("{}: the disk has {} free, and the file needs {}: it ends here", file_.string(),
+                                       sizeText(*space), sizeText(need)));
+  }
+
+  // A frame of which only a part could be kept.
+  void removeLast(int before) {
+    for (auto& [name, prim] : prims_) {
+      for (Attribute& attribute : prim.attributes) {
+        if (!attribute.samples.empty() && attribute.samples.back().frame == lastFrame_) attribute.samples.pop_back();
+      }
+      std::erase_if(prim.attributes, [](const Attribute& attribute) { return attribute.samples.empty(); });
+    }
+    std::erase_if(prims_, [](const auto& named) { return named.second.attributes.empty(); });
+    if (firstFrame_ == lastFrame_) firstFrame_.reset();
+    lastFrame_ = before;
+  }
+
   static constexpr const char* kVertex = "interpolation = \"vertex\"";
   static constexpr const char* kConstant = "interpolation = \"constant\"";
 
@@ -187,10 +221,13 @@ class UsdExporter : public FrameExporter {
   void addSample(Attribute& attribute, const std::string& value) {
     const bool isNew = attribute.samples.empty();
     if (isNew || attribute.last != value) {
+      const Spool::Piece piece = spool_.add(value);
       if (!isNew && attribute.samples.back().frame != attribute.lastFrame) {
         attribute.samples.push_back({attribute.lastFrame, attribute.samples.back().value});
+        bytes_ += attribute.last.size() + kSampleBytes;
       }
-      attribute.samples.push_back({lastFrame_, spool_.add(value)});
+      attribute.samples.push_back({lastFrame_, piece});
+      bytes_ += value.size() + kSampleBytes;
       attribute.last = value;
     }
     attribute.lastFrame = lastFrame_;
@@ -223,6 +260,7 @@ class UsdExporter : public FrameExporter {
   double framesPerSecond_ = 100.0;
   std::optional<int> firstFrame_;
   int lastFrame_ = 0;
+  std::uintmax_t bytes_ = 0, frameBytes_ = 0;  ///< of the file as it is now, about, and of its last frame
 };
 
 }  // namespace

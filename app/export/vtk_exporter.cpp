@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <chrono>
+
 namespace pliant::app {
 
 namespace {
@@ -51,18 +53,23 @@ class VtkExporter : public FrameExporter {
   void write(const ExportFrame& frame) override {
     writeParticles(frame);
     save("particles", frame, particles_);
-    if (frame.meshes.empty() && frame.curves.empty()) return;
-    writeShapes(frame);
-    save("meshes", frame, meshes_);
+    if (!frame.meshes.empty() || !frame.curves.empty()) {
+      writeShapes(frame);
+      save("meshes", frame, meshes_);
+    }
+    // A program that is killed leaves an index of nearly all.
+    if (Clock::now() - indexed_ >= std::chrono::seconds(1)) finish();
   }
 
   void finish() override {
     saveSeries("particles", particles_);
     saveSeries("meshes", meshes_);
+    indexed_ = Clock::now();
   }
 
  private:
   using Json = nlohmann::ordered_json;
+  using Clock = std::chrono::steady_clock;
 
   void save(const std::string& name, const ExportFrame& frame, Json& series) {
     const std::string file = fmt::format("{}.{:04}.vtk", name, frame.number);
@@ -160,6 +167,7 @@ class VtkExporter : public FrameExporter {
   std::filesystem::path folder_;
   std::string file_;  ///< its memory is used again
   Json particles_ = Json::array(), meshes_ = Json::array();
+  Clock::time_point indexed_{};
 };
 
 }  // namespace

@@ -163,6 +163,81 @@ TEST_F(Export, AFullDiskLeavesWholeFilesOnly) {
   }
 }
 
+/// Grains that keep falling, for so many frames.
+std::string fallingGrains(const TemporaryFolder& folder, int frames) {
+  return folder.write("fall.xml",
+                      fmt::format("<simulation><iterations>{}</iterations><timestep>0.001</timestep><elements>"
+                                  "<element><type>sand</type><radius>0.02</radius></element>"
+                                  "<element><type>gravity</type></element></elements><particles><block><time>0</time>"
+                                  "<object>0</object><min>0 0 0</min><max>1 1 1</max><spacing>0.1</spacing></block>"
+                                  "</particles></simulation>",
+                                  frames));
+}
+
+/// The frames that an index of VTK names, each of which must be there.
+std::size_t indexed(const std::string& results) {
+  const Json series = Json::parse(TemporaryFolder::read(results + "/particles.vtk.series"), nullptr, false);
+  if (series.is_discarded()) return 0;
+  for (const auto& file : series["files"]) EXPECT_TRUE(std::filesystem::exists(results + "/" + std::string(file["name"])));
+  return series["files"].size();
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST_F(Export, AFrameThatCannotBeWrittenEndsTheFilesBeforeIt) {
+  std::filesystem::create_directories(results() + "/frame.0003.csv");  // stands in the way
+  const Outcome outcome = runProgram({"run", fallingGrains(folder_, 9), results(), "--export", "usd,vtk,csv"});
+  EXPECT_EQ(outcome.exitCode, 1);
+  EXPECT_TRUE(holds(outcome.err, "frame.0003.csv: cannot write: Is a directory; the 3 frames before are kept in " + results()))
+      << outcome.err;
+  EXPECT_TRUE(holds(TemporaryFolder::read(results() + "/scene.usda"), "endTimeCode = 3\n"));
+  EXPECT_EQ(indexed(results()), 4u) << "its own was written when the table could not be";
+}
+
+// The spool is full in the midst of the third frame: the scene holds the first two.
+TEST_F(Export, AFrameThatFitsInPartIsLeftOutOfTheScene) {
+  const auto sizeOf = [&](int frames) {
+    EXPECT_EQ(runProgram({"run", fallingGrains(folder_, frames), results(), "--quiet", "--export", "usd"}).exitCode, 0);
+    const auto size = std::filesystem::file_size(results() + "/scene.usda");
+    std::filesystem::remove_all(results());
+    return size;
+  };
+  const auto two = sizeOf(2), three = sizeOf(3);
+  const Outcome outcome = runProgram({"run", fallingGrains(folder_, 9), results(), "--quiet", "--export", "usd"},
+                                     {.largestFile = three - (three - two) / 4});
+  EXPECT_EQ(outcome.exitCode, 1);
+  EXPECT_TRUE(holds(outcome.err, results() + ": cannot write a temporary file in this folder of ")) << outcome.err;
+  EXPECT_TRUE(holds(outcome.err, "; the 2 frames before are kept in " + results())) << outcome.err;
+  const std::string scene = TemporaryFolder::read(results() + "/scene.usda");
+  EXPECT_TRUE(holds(scene, "endTimeCode = 1\n"));
+  EXPECT_TRUE(holds(scene, "            1: [(")) << "the second";
+  EXPECT_FALSE(holds(scene, "            2: [(")) << "the third";
+}
+
+TEST_F(Export, AnInterruptedRunEndsItsFiles) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const Outcome outcome =
+        runProgram({"run", fallingGrains(folder_, 100'000'000), results(), "--quiet", "--export", "usd,vtk,csv"},
+                   {.awaited = results() + "/frame.0005.csv", .interruption = signal});
+    EXPECT_EQ(outcome.exitCode, 128 + signal) << outcome.err;
+    EXPECT_TRUE(holds(outcome.err, "warning: the disk has ")) << "for so many frames there is no room: " << outcome.err;
+    const std::size_t told = outcome.err.find("fall.xml: interrupted after ");
+    ASSERT_NE(told, std::string::npos) << outcome.err;
+    const int frames = std::atoi(outcome.err.c_str() + told + std::string("fall.xml: interrupted after ").size());
+    EXPECT_GE(frames, 6);
+    EXPECT_TRUE(holds(TemporaryFolder::read(results() + "/scene.usda"), fmt::format("endTimeCode = {}\n", frames - 1)));
+    EXPECT_EQ(indexed(results()), static_cast<std::size_t>(frames));
+    std::filesystem::remove_all(results());
+  }
+}
+
+TEST_F(Export, AKilledRunLeavesAnIndexOfVtk) {
+  const Outcome outcome = runProgram({"run", fallingGrains(folder_, 100'000'000), results(), "--quiet", "--export", "vtk"},
+                                     {.awaited = results() + "/particles.0005.vtk", .interruption = SIGKILL});
+  EXPECT_EQ(outcome.signal, SIGKILL);
+  EXPECT_GE(indexed(results()), 1u);
+}
+
 TEST_F(Export, VariantsHaveFoldersOfTheirOwn) {
   const Outcome outcome =
       runProgram({"run", shippedScene("compare_solvers"), results(), "--frames", "2", "--quiet", "--export", "usd"});

@@ -35,6 +35,8 @@ struct Surroundings {
   std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
   std::string path{};                   ///< where it finds other programs; empty: where the test does
   unsigned seconds = 120;               ///< a program that takes longer is ended (signal SIGALRM)
+  std::filesystem::path awaited{};      ///< once this file is there...
+  int interruption = 0;                 ///< ...the program gets this signal
 };
 
 /// Runs `pliant` with these arguments and waits for its end.
@@ -66,7 +68,14 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
     ::_exit(127);
   }
   int status = 0;
-  if (::waitpid(child, &status, 0) != child) throw std::runtime_error("cannot wait for the program");
+  pid_t ended = 0;
+  if (surroundings.interruption != 0) {
+    std::error_code none;
+    while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 && !std::filesystem::exists(surroundings.awaited, none)) ::usleep(2000);
+    if (ended == 0) ::kill(child, surroundings.interruption);
+  }
+  if (ended == 0) ended = ::waitpid(child, &status, 0);
+  if (ended != child) throw std::runtime_error("cannot wait for the program");
   Outcome outcome;
   if (WIFEXITED(status)) outcome.exitCode = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
