@@ -17,9 +17,15 @@ namespace pliant::app {
 
 namespace {
 
+/// What a command takes as its scene.
+struct SceneWords {
+  const char* type = "SCENE.xml|X.take";
+  const char* help = "scene file, or a take of one";
+};
+
 // The options that every command with a scene shares.
-void addSceneOptions(CLI::App& command, SceneOptions& options, bool sceneRequired = true) {
-  command.add_option("scene", options.scene, "scene file, or a take of one")->required(sceneRequired)->type_name("SCENE.xml|X.take");
+void addSceneOptions(CLI::App& command, SceneOptions& options, bool sceneRequired = true, const SceneWords& words = {}) {
+  command.add_option("scene", options.scene, words.help)->required(sceneRequired)->type_name(words.type);
   command.add_option("--frames", options.frames, "number of frames instead of the scene's")->check(CLI::Range(0, 100000000));
   command.add_option("--set", options.set, "set a parameter: PATH=VALUE, as solverIterations=20 or NAME.stiffness=0.5")
       ->type_name("PATH=VALUE")
@@ -28,7 +34,7 @@ void addSceneOptions(CLI::App& command, SceneOptions& options, bool sceneRequire
 }
 
 void addTakeOptions(CLI::App& command, TakeOptions& options) {
-  addSceneOptions(command, options);
+  addSceneOptions(command, options, true, {"X.take", "the take"});
   command.add_option("--layer", options.layers, "another take of the same scene, whose hands join in; repeatable")
       ->type_name("FILE.take")
       ->allow_extra_args(false);
@@ -212,7 +218,7 @@ int runCommandLine(int argc, char** argv) {
   CLI::App* renderCommand = program.add_subcommand("render", "simulate a scene, a take, or what a picture (F12) shows, and draw it without a window");
   addSceneOptions(*renderCommand, renderOptions, false);
   addSizeOption(*renderCommand, renderOptions.width, renderOptions.height);
-  renderCommand->add_option("--out", renderOptions.out, "FILE.png (last frame), FILE.*.png (each), FILE.mp4, FILE.gif")->required();
+  renderCommand->add_option("--out", renderOptions.out, "FILE.png (last frame), FILE.*.png (each), FILE.mp4, FILE.gif; its folder is made where it is missing")->required();
   renderCommand->add_option("--take", renderOptions.scene, "the same as naming a take in place of a scene")->type_name("X.take");
   addVideoOptions(*renderCommand, renderOptions.video);
   renderCommand->add_flag("--dark", renderOptions.dark, "the dark theme");
@@ -228,7 +234,7 @@ int runCommandLine(int argc, char** argv) {
 
   SweepOptions sweepOptions;
   CLI::App* sweepCommand = program.add_subcommand("sweep", "run a scene over a grid of values; write a table and a sheet of pictures");
-  addSceneOptions(*sweepCommand, sweepOptions, false);
+  addSceneOptions(*sweepCommand, sweepOptions, false, {"SCENE.xml", "scene file"});
   addSweepOptions(*sweepCommand, sweepOptions);
 
   CLI::App* checkCommand = program.add_subcommand("check", "validate scenes and lessons without simulating them");

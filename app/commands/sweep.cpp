@@ -1,11 +1,13 @@
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
+#include "app/interruption.h"
 #include "app/picture_writer.h"
 #include "app/progress_bar.h"
 #include "app/shard.h"
 #include "app/sweep/cell_painter.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_run.h"
+#include "app/take/take.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/text_input.h"
 
@@ -29,7 +31,10 @@ using Clock = std::chrono::steady_clock;
 /// Where the files of a sweep lie.
 class SweepFolder {
  public:
-  explicit SweepFolder(fs::path folder) : folder_(std::move(folder)) {
+  explicit SweepFolder(fs::path folder) : folder_(std::move(folder)) {}
+
+  /// Throws sim::OutputError.
+  void make() const {
     std::error_code failure;
     fs::create_directories(folder_ / "pictures", failure);
     if (failure)
@@ -45,15 +50,16 @@ class SweepFolder {
     return folder_ / (pages == 1 ? std::string("contact_sheet.png") : fmt::format("contact_sheet.{:03}.png", page));
   }
 
-  /// The rows of all tables in the folder.
-  void readTables(SweepTable& table) const {
+  /// The tables of the parts, or of the whole.
+  std::vector<fs::path> tables() const {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(folder_)) {
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(folder_, none)) {
       const std::string name = entry.path().filename().string();
       if (name.starts_with("sweep.") && name.ends_with(".csv")) files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) table.read(file);
+    return files;
   }
 
   /// Writes what the sweep is, or throws sim::InputError when another one lies here: rows of two must not be mixed.
@@ -146,7 +152,7 @@ void drawSheets(const SweepFolder& folder, const std::vector<SweepAxis>& axes, c
   for (std::size_t page = 0; page < sheets.size(); ++page) writePng(folder.sheet(page, sheets.size()), sheets[page]);
 }
 
-/// Runs what the table lacks of this part; the table is written every second and at the end.
+/// Runs what the table lacks of this part, up to an interruption; the table is written every second and at the end.
 void complete(const SweepOptions& options, SweepPlan plan, const sim::Simulation& base, const SweepMeasures& measures,
               const std::vector<SweepCell>& cells, const SweepFolder& folder, SweepTable& table) {
   const Shard shard = parseShard(options.shard);
@@ -191,8 +197,8 @@ void printSummary(const SweepOptions& options, const std::vector<SweepCell>& cel
     there += row != nullptr ? 1 : 0;
     failed += row != nullptr && !row->failure.empty() ? 1 : 0;
   }
-  fmt::print(stderr, "{}: {} of {} cells, {:.1f} s; results in {}\n", options.scene.string(), there, cells.size(),
-             seconds, options.out.string());
+  fmt::print(stderr, "{}: {}{} of {} cells, {:.1f} s; results in {}\n", options.scene.string(),
+             isInterrupted() ? "interrupted after " : "", there, cells.size(), seconds, options.out.string());
   if (failed > 0) fmt::print(stderr, "{} of them failed: see the column failure\n", failed);
 }
 
@@ -205,6 +211,7 @@ int sweep(const SweepOptions& options) {
   }
   const auto start = Clock::now();
   if (options.scene.empty()) throw sim::InputError("sweep", 0, "there is no scene, expected SCENE.xml");
+  if (isTakeFile(options.scene)) throw sim::InputError(options.scene.string(), 0, "a sweep runs scenes, this is a take");
   if (options.vary.empty())
     throw sim::InputError("sweep", 0, "nothing is varied, expected at least one --vary PATH=v1,v2,v3");
   sim::Diagnostics diagnostics;
@@ -221,18 +228,25 @@ int sweep(const SweepOptions& options) {
   printDiagnostics(diagnostics.entries());
 
   const SweepFolder folder(options.out);
+  if (options.merge && folder.tables().empty()) {
+    throw sim::InputError(options.out.string(), 0, "no table of a sweep lies here, expected the --out of its parts");
+  }
+  folder.make();
   folder.claim(describe(scene, axes, options));
   std::vector<std::string> paths;
   for (const SweepAxis& axis : axes) paths.push_back(axis.path);
   SweepTable table(std::move(paths), measures.names());
-  folder.readTables(table);
+  for (const fs::path& file : folder.tables()) table.read(file);
+  noteInterruptions();
   if (!options.merge) complete(options, {scene, options.assetsFolder(), axes}, base, measures, cells, folder, table);
-  if (shard.count == 1) {
+  if (shard.count == 1 && !isInterrupted()) {
     sim::writeWhole(folder.table({}), table.csv(cells));
     if (options.width > 0) drawSheets(folder, axes, cells, table);
   }
-  if (!options.quiet) printSummary(options, cells, table, std::chrono::duration<double>(Clock::now() - start).count());
-  return kExitDone;
+  if (!options.quiet || isInterrupted()) {
+    printSummary(options, cells, table, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  return isInterrupted() ? interruptedExitCode() : kExitDone;
 }
 
 }  // namespace pliant::app

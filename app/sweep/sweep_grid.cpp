@@ -76,6 +76,12 @@ std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim:
   for (const SweepAxis& axis : axes) {
     count *= axis.values.size();
     if (count > kMostCells) throw sim::InputError("--vary", 0, fmt::format("there are more than {} cells", kMostCells));
+    try {  // a wrong path is told once, not for each value
+      sim::locateParameter(scene, axis.path);
+    } catch (const sim::InputError& failure) {
+      diagnostics.error("--vary", 0, failure.entries().front().message);
+      continue;
+    }
     for (const std::string& value : axis.values) {
       try {
         sim::Scene tried = scene;

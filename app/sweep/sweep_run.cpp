@@ -1,6 +1,7 @@
 #include "app/sweep/sweep_run.h"
 
 #include "app/failure_text.h"
+#include "app/interruption.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -54,7 +56,8 @@ FinishedCell runCell(const SweepPlan& plan, const SweepCell& cell, const SweepMe
 /// Takes finished cells from those who run them to the one who writes them. Holds few: each keeps its whole state.
 class Counter {
  public:
-  explicit Counter(std::size_t room) : room_(room) {}
+  /// `workers`: who put.
+  Counter(std::size_t room, std::size_t workers) : room_(room), workers_(workers) {}
 
   void put(FinishedCell cell) {
     std::unique_lock lock(mutex_);
@@ -62,9 +65,17 @@ class Counter {
     waiting_.push_back(std::move(cell));
     changed_.notify_all();
   }
-  FinishedCell take() {
+  /// One of them puts no more.
+  void leave() {
+    const std::lock_guard lock(mutex_);
+    --workers_;
+    changed_.notify_all();
+  }
+  /// Nothing: no more will come.
+  std::optional<FinishedCell> take() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return !waiting_.empty(); });
+    changed_.wait(lock, [&] { return !waiting_.empty() || workers_ == 0; });
+    if (waiting_.empty()) return std::nullopt;
     FinishedCell cell = std::move(waiting_.front());
     waiting_.pop_front();
     changed_.notify_all();
@@ -78,7 +89,7 @@ class Counter {
   }
 
  private:
-  std::size_t room_;
+  std::size_t room_, workers_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<FinishedCell> waiting_;
@@ -90,20 +101,21 @@ class Counter {
 void runCells(const SweepPlan& plan, const std::vector<SweepCell>& cells, const SweepMeasures& measures,
               const std::function<void(FinishedCell)>& finished) {
   const std::size_t atOnce = std::min(static_cast<std::size_t>(std::max(plan.atOnce, 1)), cells.size());
-  Counter counter(std::max<std::size_t>(atOnce, 1));
+  Counter counter(std::max<std::size_t>(atOnce, 1), atOnce);
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stopped{false};
   const auto work = [&] {
-    for (std::size_t i = next++; i < cells.size() && !stopped; i = next++) {
+    for (std::size_t i = next++; i < cells.size() && !stopped && !isInterrupted(); i = next++) {
       FinishedCell cell = runCell(plan, cells[i], measures, stopped);
       cell.number = i;
       counter.put(std::move(cell));
     }
+    counter.leave();
   };
   std::vector<std::jthread> threads;
   for (std::size_t t = 0; t < atOnce; ++t) threads.emplace_back(work);
   try {
-    for (std::size_t done = 0; done < cells.size(); ++done) finished(counter.take());
+    while (auto cell = counter.take()) finished(std::move(*cell));
   } catch (...) {
     stopped = true;
     counter.close();

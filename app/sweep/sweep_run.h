@@ -26,7 +26,8 @@ struct FinishedCell {
   std::unique_ptr<sim::Simulation> simulation;  ///< in its last state; null: it could not be built
 };
 
-/// Runs all cells; calls `finished` for each as it is done, on the thread that calls. What it throws ends the sweep.
+/// Runs all cells, or those that were begun before an interruption (interruption.h); calls `finished` for each as it is
+/// done, on the thread that calls. What it throws ends the sweep.
 void runCells(const SweepPlan& plan, const std::vector<SweepCell>& cells, const SweepMeasures& measures,
               const std::function<void(FinishedCell)>& finished);
 

@@ -186,7 +186,10 @@ TEST_F(Sweep, WhatItDoesNotUnderstandIsToldAtOnceAndNothingIsWritten) {
     EXPECT_FALSE(fs::exists(folder_ / "out"));
     return outcome.err;
   };
-  EXPECT_NE(told({"--vary", "rope.stifness=1,2"}).find("stifness"), std::string::npos);
+  const std::string misspelt = told({"--vary", "rope.stifness=1,2,3"});
+  EXPECT_NE(misspelt.find("stifness"), std::string::npos);
+  EXPECT_EQ(linesOf(misspelt).size(), 1u) << "once, not for each value: " << misspelt;
+  EXPECT_NE(told({"--vary", "timestep=0.1,0.2", "--merge"}).find("no table of a sweep lies here"), std::string::npos);
   const std::string both = told({"--vary", "rope.stiffness=1,2", "--vary", "solverIterations=1,many"});
   EXPECT_NE(both.find("'2'"), std::string::npos) << both;
   EXPECT_NE(both.find("'many'"), std::string::npos) << both;
@@ -195,6 +198,28 @@ TEST_F(Sweep, WhatItDoesNotUnderstandIsToldAtOnceAndNothingIsWritten) {
             std::string::npos);
   EXPECT_NE(told({"--vary", "timestep=0.1,0.2", "--vary", "timestep=0.3,0.4"}).find("varied twice"), std::string::npos);
   EXPECT_NE(told({}).find("nothing is varied"), std::string::npos);
+}
+
+TEST_F(Sweep, ATakeIsNoScene) {
+  const std::string take = folder_.write("x.take", "<take/>");
+  const Outcome outcome = runProgram({"sweep", take, "--vary", "timestep=0.1,0.2", "--out", folder_ / "out"});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_EQ(outcome.err, take + ": a sweep runs scenes, this is a take\n");
+}
+
+TEST_F(Sweep, AnInterruptedOneKeepsItsCellsAndGoesOnFromThem) {
+  const std::vector<std::string> arguments{"sweep", scene(), "--out", folder_ / "out", "--frames", "400", "--picture", "16x16",
+                                           "--vary", "rope.stiffness=0.1:1:400", "--measure", "frame", "--quiet"};
+  const Outcome outcome = runProgram(arguments, {.awaited = folder_ / "out/pictures/cell.0001.png", .interruption = SIGINT});
+  EXPECT_EQ(outcome.exitCode, 130);
+  const std::string said = ": interrupted after ";
+  ASSERT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
+  const int cells = std::atoi(outcome.err.c_str() + outcome.err.find(said) + said.size());
+  EXPECT_GE(cells, 2);
+  EXPECT_LT(cells, 400);
+  const auto rows = table();
+  ASSERT_EQ(rows.size(), static_cast<std::size_t>(cells) + 1);
+  for (std::size_t row = 1; row < rows.size(); ++row) EXPECT_TRUE(rows[row].ends_with(",400,")) << rows[row] << " is a whole one";
 }
 
 TEST_F(Sweep, ThePlaceOfAnotherSweepIsLeftAlone) {
