@@ -6,8 +6,10 @@
 #include "app/exit_code.h"
 #include "app/failure_text.h"
 #include "app/framing.h"
+#include "app/interruption.h"
 #include "app/picture_state.h"
 #include "app/progress_bar.h"
+#include "app/recording/disk_space.h"
 #include "app/recording/recording_job.h"
 #include "app/recording/studio.h"
 #include "app/take/load_take.h"
@@ -40,7 +42,7 @@ Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) 
 
 glm::ivec2 sizeFor(const RenderOptions& options) {
   if (options.width > 0) return {options.width, options.height};
-  return options.out.extension() == ".gif" ? glm::ivec2(640, 360) : glm::ivec2(1280, 720);
+  return endingOf(options.out) == ".gif" ? glm::ivec2(640, 360) : glm::ivec2(1280, 720);
 }
 
 // As the scene's view asks. The camera shows where things are at the start and where more will come, and stays.
@@ -100,20 +102,42 @@ bool tellFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
 RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, double timestep, int frames) {
   RecordingSetup setup{options.out, subject.size, options.video, {}, subject.looks.dark, frames * timestep};
   for (const SceneRun& run : subject.runs) setup.runNames.push_back(run.name);
-  const bool isGif = options.out.extension() == ".gif";
+  const bool isGif = endingOf(options.out) == ".gif";
   if (isGif && !setup.video.rate) setup.video.rate = std::min(kGifRate, setup.video.speed / static_cast<float>(timestep));
   return setup;
+}
+
+// What was asked for and cannot be had. A picture that is drawn again may bring it along, and is told of as well.
+void tellWhatIsLeftOut(const RenderOptions& options) {
+  const std::string ending = endingOf(options.out);
+  if (options.video.transparent && ending != ".png") {
+    fmt::print(stderr, "{}: {} has no transparency: the background is drawn\n", options.out.string(), ending == ".gif" ? "GIF" : "MP4");
+  }
+  if (ending == ".gif" && options.video.rate && double(*options.video.rate) > kFastestGif) {
+    fmt::print(stderr, "{}: GIF has {:.0f} pictures a second at most: it gets these, not {}\n", options.out.string(), kFastestGif,
+               *options.video.rate);
+  }
+}
+
+// "11 pictures drawn to x.mp4"
+std::string describe(const RecordingState& state) {
+  const int pictures = isSinglePicture(state.file) ? std::min(state.pictures, 1) : state.pictures;
+  if (pictures == 0) return "no picture drawn";
+  return fmt::format("{} picture{} drawn to {}", pictures, pictures == 1 ? "" : "s", state.file.string());
 }
 
 }  // namespace
 
 int render(RenderOptions options) {
+  checkPictureName(options.out);
   Subject subject = isPictureFile(options.scene) ? pictureSubject(options) : sceneSubject(options);
   std::vector<SceneRun>& runs = subject.runs;
   const double timestep = secondsOf(runs.front().simulation.scene().settings.timestep);
   const int frames = longest(runs);
   const bool single = isSinglePicture(options.out);
   const int first = single ? frames : std::max(firstShown(runs.front()), 1);
+  makeWritable(options.out);
+  tellWhatIsLeftOut(options);
   RecordingJob job(setupFor(subject, options, timestep, single ? 0 : frames - first + 1));
   const auto take = [&] {
     Looks looks = subject.looks;
@@ -127,15 +151,18 @@ int render(RenderOptions options) {
     for (SceneRun& run : runs) run.replay->actAtEnd(run.simulation);
   };
   if (frames == 0) actAtEnd();
+  noteInterruptions();
   bool goesOn = frames > 0 || take();
+  int done = 0;
   {
     ProgressBar progress(frames, options.quiet);
-    for (int frame = 1; frame <= frames && goesOn && step(runs); ++frame) {
-      progress.update(frame);
-      if (frame == frames) actAtEnd();
-      if (frame >= first) goesOn = take();
+    while (done < frames && goesOn && !isInterrupted() && step(runs)) {
+      progress.update(++done);
+      if (done == frames) actAtEnd();
+      if (done >= first) goesOn = take();
     }
   }
+  const bool interrupted = isInterrupted() && done < frames;
   const bool failed = tellFailures(runs, options.scene.string());
   job.wait();
   const RecordingState state = job.state();
@@ -143,9 +170,11 @@ int render(RenderOptions options) {
   if (!state.error.empty()) throw sim::OutputError(state.error);
   bool diverged = false;
   for (const SceneRun& run : runs) diverged = tellDivergence(run, options.scene) || diverged;
-  if (!options.quiet && !failed) {
-    fmt::print(stderr, "{}: {} frames, drawn to {}\n", options.scene.string(), frames, options.out.string());
+  if (interrupted) {
+    fmt::print(stderr, "{}: interrupted after {} frames; {}\n", options.scene.string(), done, describe(state));
+    return interruptedExitCode();
   }
+  if (!options.quiet && !failed) fmt::print(stderr, "{}: {} frames; {}\n", options.scene.string(), done, describe(state));
   return failed || diverged ? kExitFailed : kExitDone;
 }
 

@@ -101,13 +101,56 @@ TEST_F(Render, AGifMoves) {
   EXPECT_EQ(probe(folder_ / "a.gif"), (Probed{160, 120, 20, 20.0})) << "one second at 20 a second";
 }
 
-TEST_F(Render, TellsWhatCannotBeWritten) {
-  for (const char* name : {"nowhere/a.png", "nowhere/a.*.png", "nowhere/a.mp4"}) {
-    const Outcome outcome = render(name);
+// The scene has more frames than anybody waits for: it is told before they are simulated.
+TEST_F(Render, TellsAtOnceWhatCannotBeWritten) {
+  folder_.write("blocked", "");
+  for (const char* name : {"blocked/a.png", "blocked/a.*.png", "blocked/a.mp4"}) {
+    const Outcome outcome = render(name, {"--frames", "100000000"});
     EXPECT_EQ(outcome.exitCode, 1) << name;
-    EXPECT_NE(outcome.err.find((folder_ / "nowhere/a.").string()), std::string::npos) << outcome.err;
+    EXPECT_TRUE(outcome.err.starts_with((folder_ / "blocked").string() + ": cannot make the folder: ")) << outcome.err;
   }
-  EXPECT_EQ(folder_.entryCount(), 1u);
+  EXPECT_EQ(folder_.entryCount(), 2u);
+  const Outcome nowhere = runProgram({"render", scene_, "--out", "/proc/a.mp4", "--frames", "100000000"});
+  EXPECT_EQ(nowhere.exitCode, 1);
+  EXPECT_TRUE(nowhere.err.starts_with("/proc/a.mp4: cannot be written: ")) << nowhere.err;
+}
+
+TEST_F(Render, MakesTheFolderThatItDrawsTo) {
+  for (const char* name : {"one/a.png", "two/deep/a.*.png", "three/a.mp4"}) {
+    const Outcome outcome = render(name, {"--frames", "2"});
+    EXPECT_EQ(outcome.exitCode, 0) << name << ": " << outcome.err;
+  }
+  EXPECT_EQ(namesIn(folder_ / "one"), std::vector<std::string>{"a.png"});
+  EXPECT_EQ(namesIn(folder_ / "two/deep").size(), 2u);
+  EXPECT_EQ(probe(folder_ / "three/a.mp4").pictures, 2);
+}
+
+TEST_F(Render, EndingsMayBeInCapitals) {
+  EXPECT_EQ(render("a.PNG").exitCode, 0);
+  EXPECT_EQ(readPng(folder_ / "a.PNG").size, glm::ivec2(160, 120));
+  EXPECT_EQ(runProgram({"render", scene_, "--out", folder_ / "a.MP4", "--size", "161x120", "--quiet"}).exitCode, 0);
+  EXPECT_EQ(probe(folder_ / "a.MP4"), (Probed{162, 120, 5, 25.0})) << "with the even size of MP4";
+  EXPECT_EQ(render("a.Gif").exitCode, 0);
+  EXPECT_EQ(probe(folder_ / "a.Gif"), (Probed{160, 120, 4, 20.0}));
+}
+
+TEST_F(Render, WhatAFormatCannotHaveIsTold) {
+  EXPECT_EQ(render("a.mp4", {"--transparent"}).err, (folder_ / "a.mp4").string() + ": MP4 has no transparency: the background is drawn\n");
+  const Outcome gif = render("a.gif", {"--rate", "100"});
+  EXPECT_EQ(gif.err, (folder_ / "a.gif").string() + ": GIF has 50 pictures a second at most: it gets these, not 100\n");
+  EXPECT_EQ(probe(folder_ / "a.gif").rate, 50.0);
+}
+
+TEST_F(Render, AnInterruptedVideoEndsAsFarAsItCame) {
+  const Outcome outcome = runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--frames", "100000"},
+                                     {.awaited = folder_ / "a.mp4", .interruption = SIGINT});
+  EXPECT_EQ(outcome.exitCode, 130) << outcome.err;
+  const std::string said = ": interrupted after ";
+  const std::size_t told = outcome.err.find(said);
+  ASSERT_NE(told, std::string::npos) << outcome.err;
+  const int frames = std::atoi(outcome.err.c_str() + told + said.size());
+  EXPECT_EQ(probe(folder_ / "a.mp4").pictures, frames);
+  EXPECT_EQ(folder_.entryCount(), 2u);
 }
 
 TEST_F(Render, AnUnknownEndingIsWrongUsage) {
@@ -123,9 +166,18 @@ TEST_F(Render, WithoutFfmpegThereArePicturesAndASentenceThatSaysSo) {
   const Outcome outcome =
       runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--quiet"}, {.path = "/nowhere"});
   EXPECT_EQ(outcome.exitCode, 0);
-  EXPECT_NE(outcome.err.find("ffmpeg"), std::string::npos) << outcome.err;
-  EXPECT_EQ(namesIn(folder_ / "a"),
-            (std::vector<std::string>{"0000.png", "0001.png", "0002.png", "0003.png", "0004.png"}));
+  EXPECT_TRUE(outcome.err.starts_with("ffmpeg is not installed; the pictures are in the folder " + (folder_ / "a").string() + " instead."))
+      << outcome.err;
+  const std::vector<std::string> five{"0000.png", "0001.png", "0002.png", "0003.png", "0004.png"};
+  EXPECT_EQ(namesIn(folder_ / "a"), five);
+
+  // Those of another one go elsewhere, and the last line says where.
+  const Outcome gif = runProgram({"render", scene_, "--out", folder_ / "a.gif", "--size", "80x60"}, {.path = "/nowhere"});
+  EXPECT_NE(gif.err.find("paletteuse"), std::string::npos) << "a command that makes a GIF: " << gif.err;
+  EXPECT_TRUE(gif.err.ends_with(": 5 frames; 4 pictures drawn to " + (folder_ / "a-001/*.png").string() + "\n")) << gif.err;
+  EXPECT_EQ(namesIn(folder_ / "a"), five);
+  EXPECT_EQ(namesIn(folder_ / "a-001").size(), 4u);
+  EXPECT_EQ(readPng(folder_ / "a/0000.png").size, glm::ivec2(160, 120));
 }
 
 TEST_F(Render, ABrokenSceneIsBadInput) {

@@ -40,7 +40,7 @@ TEST(TakeCommand, TellsTheFrameFromWhichOnItDiffers) {
   saveTake(take, folder / "x.take");
   const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 1);
-  EXPECT_EQ(outcome.err, fmt::format("{}: differs from frame 11 on (made by version 0.0.1, this is {})\n",
+  EXPECT_EQ(outcome.err, fmt::format("{}: differs from frame 11 on, in the files of number 0010 (made by version 0.0.1, this is {})\n",
                                      (folder / "x.take").string(), PLIANT_VERSION));
 }
 
@@ -68,6 +68,58 @@ TEST(TakeCommand, EditsATakeAndPlaysItOnce) {
   EXPECT_EQ(edited.actions.size(), take.actions.size() + 3);
   EXPECT_EQ(edited.states.front().size(), 70u);
   EXPECT_EQ(runProgram({"run", folder / "z.take", folder / "results", "--threads", "2", "--quiet"}).exitCode, 0);
+}
+
+// What is done out of sight is neither drawn nor written; what is longer than the take is told.
+TEST(TakeCommand, ATrimmedTakeBeginsWithItsFirstShownFrame) {
+  const TemporaryFolder folder;
+  saveTake(performance(clothScene().scene(), 30), folder / "x.take");
+  const Outcome trimmed = runProgram({"take", folder / "x.take", "--trim", "20:900", "--out", folder / "z.take", "--quiet"});
+  EXPECT_EQ(trimmed.exitCode, 0);
+  EXPECT_EQ(trimmed.err, "--trim 20:900: the take has 30 frames, and ends there\n");
+  ASSERT_EQ(runProgram({"run", folder / "z.take", folder / "results", "--quiet"}).exitCode, 0);
+  const std::vector<std::string> names = namesIn(folder / "results");
+  ASSERT_EQ(names.size(), 11u);
+  EXPECT_EQ(names.front(), "frame.0019.csv");
+  EXPECT_EQ(names.back(), "frame.0029.csv");
+  const Outcome drawn = runProgram({"render", folder / "z.take", "--size", "64x48", "--out", folder / "p/*.png"});
+  ASSERT_EQ(drawn.exitCode, 0) << drawn.err;
+  EXPECT_EQ(namesIn(folder / "p").size(), 11u);
+  EXPECT_NE(drawn.err.find("z.take: 30 frames; 11 pictures drawn to " + (folder / "p/*.png").string()), std::string::npos) << drawn.err;
+}
+
+TEST(TakeCommand, WarnsOfWhatIsDoneToParticlesThatAreNotThere) {
+  const TemporaryFolder folder;
+  Take take;
+  take.scene = sim::SceneText().element("gravity").element("rope", {{"shape", "line"}, {"to", glm::vec3(1, 0, 0)}, {"count", 5}}).scene();
+  take.steps = 3;
+  take.actions = {{1, Grab{9999, 10.0f}}, {1, MoveGrabbed{9999, {0, 1, 0}, 0.0f}}, {2, Pin{{0, 5}, true}}};
+  take.version = PLIANT_VERSION;
+  saveTake(withStates(std::move(take), {}), folder / "x.take");
+  const std::string file = folder / "x.take";
+  const std::string warning = file + ": warning: at frame 1 particle 9999 is grabbed or pinned, but is not there (2 such actions)\n";
+  EXPECT_EQ(runProgram({"check", file}).err, warning);
+  EXPECT_EQ(runProgram({"run", file, folder / "results", "--quiet"}).err, warning);
+  EXPECT_EQ(runProgram({"render", file, "--out", folder / "x.png", "--size", "64x48", "--quiet"}).err, warning);
+}
+
+TEST(TakeCommand, WarnsOfATakeThatNobodyCanTellToDiffer) {
+  const TemporaryFolder folder;
+  Take take = performance(clothScene().scene(), 3);
+  take.actions.clear();
+  take.states.clear();
+  take.version = "9.9.9";
+  saveTake(take, folder / "x.take");
+  const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--quiet"});
+  EXPECT_EQ(outcome.exitCode, 0);
+  EXPECT_EQ(outcome.err, (folder / "x.take").string() +
+                             ": warning: made by version 9.9.9; its states are not known, so that a difference would not be noticed\n");
+}
+
+TEST(TakeCommand, HelpSaysThatItTakesTakesAndASweepScenes) {
+  const std::string take = runProgram({"take", "--help"}).out, sweep = runProgram({"sweep", "--help"}).out;
+  EXPECT_EQ(take.find("SCENE.xml"), std::string::npos) << take;
+  EXPECT_EQ(sweep.find("X.take"), std::string::npos) << sweep;
 }
 
 TEST(TakeCommand, ListsWhatWasDone) {
