@@ -65,7 +65,8 @@ std::string ResultFolder::finishAfter(const std::string& problem) {
     return fmt::format("{}; {}", problem, failure.what());
   }
   if (frames_ == 0) return problem;
-  return fmt::format("{}; the {} frames before are kept in {}", problem, frames_, folder_.string());
+  const std::string frames = frames_ == 1 ? "the frame before is" : fmt::format("the {} frames before are", frames_);
+  return fmt::format("{}; {} kept in {}", problem, frames, folder_.string());
 }
 
 double ResultFolder::bytesOf(std::size_t particles, int frames) const {

@@ -351,7 +351,7 @@ TEST_F(Run, AFolderInPlaceOfAResultIsTold) {
   fs::create_directories(frame(1));
   const Outcome outcome = run(shippedScene("thesis_example"));
   EXPECT_EQ(outcome.exitCode, 1);
-  EXPECT_EQ(outcome.err, frame(1).string() + ": cannot write: Is a directory\n");
+  EXPECT_EQ(outcome.err, frame(1).string() + ": cannot write: Is a directory; the frame before is kept in " + results() + "\n");
   EXPECT_EQ(namesIn(results()), (std::vector<std::string>{"frame.0000.csv", "frame.0001.csv"}));
 }
 
@@ -364,7 +364,8 @@ TEST_F(Run, AFullDiskLeavesWholeFilesOnly) {
   ASSERT_GT(names.size(), 0u);
   ASSERT_LT(names.size(), 60u);
   const int count = static_cast<int>(names.size());
-  EXPECT_EQ(outcome.err, frame(count).string() + ": cannot write: File too large\n");
+  EXPECT_EQ(outcome.err, frame(count).string() + ": cannot write: File too large; the " + std::to_string(count) +
+                             " frames before are kept in " + results() + "\n");
   for (int number = 0; number < count; ++number) {
     EXPECT_EQ(names[static_cast<std::size_t>(number)], frame(number).filename().string());
     EXPECT_FALSE(readResult(frame(number)).empty());
