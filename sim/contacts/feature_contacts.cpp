@@ -156,7 +156,7 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t fir
   const glm::vec3 away = betweenEdges(points.xStar, nearest);
   const float distance = glm::length(away);
   if (distance > distances.near && distance > motion) return std::nullopt;
-  apart = std::min(apart, distance);
+  apart = std::min(apart, distance - kGap * distances.keep);
   if (areNear(step, members, 2)) {
     const float before = distanceOfEdges(points.x);
     distances = ofNeighbours(distances.keep, std::max(distanceOfEdges(restOf(members, *step.particles)), before));
@@ -189,8 +189,8 @@ std::optional<Meeting> vertexMeeting(const SurfaceStep& step, std::int32_t verte
   const Four members{vertex, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceToTriangle(points.xStar);
-  if (distance > points.relativeMotion(1)) return std::nullopt;
   const float keep = distancesOf(step, members).keep;
+  if (distance > std::max(points.relativeMotion(1), kGap * keep)) return std::nullopt;
   const bool closesIn = distance < std::min(kGap * keep, distanceToTriangle(points.x));
   const auto time = closesIn ? std::optional(0.0f) : vertexCrossesTriangle(points, kGraze * keep);
   return time ? std::optional(Meeting{members, 1, *time}) : std::nullopt;
@@ -201,8 +201,8 @@ std::optional<Meeting> edgeMeeting(const SurfaceStep& step, std::int32_t first, 
   if (shareVertex(members)) return std::nullopt;
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceOfEdges(points.xStar);
-  if (distance > points.relativeMotion(2)) return std::nullopt;
   const float keep = distancesOf(step, members).keep;
+  if (distance > std::max(points.relativeMotion(2), kGap * keep)) return std::nullopt;
   const bool closesIn = distance < std::min(kGap * keep, distanceOfEdges(points.x));
   const auto time = closesIn ? std::optional(0.0f) : edgesCross(points, kGraze * keep);
   return time ? std::optional(Meeting{members, 2, *time}) : std::nullopt;

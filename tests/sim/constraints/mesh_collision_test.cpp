@@ -259,5 +259,24 @@ TEST(MeshContact, NeighboursMayStayAsCloseAsTheyAre) {
   }
 }
 
+// Two edges crosswise, pressed together again and again by less than is left between them.
+TEST(MeshContact, WhatIsCloseComesNoCloserHoweverSlowly) {
+  SurfaceSetup setup;
+  constexpr float kGap = 0.0009f;  // below what is kept free in any case, 1 % of the distance to keep
+  const int lower = setup.addTriangle({glm::vec3(-1, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, -1, 0)});
+  const int upper = setup.addTriangle({glm::vec3(0, kGap, -1), glm::vec3(0, kGap, 1), glm::vec3(0, 1, 0)});
+  auto& x = setup.particles.position;
+  auto& xStar = setup.particles.predicted;
+  const auto gap = [&] { return x[static_cast<std::size_t>(upper)].y - x[static_cast<std::size_t>(lower)].y; };
+  for (int step = 0; step < 20; ++step) {
+    const float path = 0.4f * gap();
+    setup.find();
+    for (int k = 0; k < 3; ++k) xStar[static_cast<std::size_t>(upper + k)].y -= path;
+    setup.finder.holdBack(setup.particles, {});
+    x = xStar;
+    ASSERT_NEAR(gap(), kGap, 1e-6f) << "step " << step;
+  }
+}
+
 }  // namespace
 }  // namespace pliant::sim
