@@ -112,7 +112,7 @@ void drawCase(FitPanel& panel) {
   }
   noteControl("fit.method");
   drawChoices("E [Pa]", "E", row.youngsModulus, std::array{1e3, 1e4, 1e5, 1e6}, "Young's modulus");
-  drawChoices("N", "N", row.cells, std::array{1, 2, 3, 4}, "cells of five tetrahedra along an edge of the cube");
+  drawChoices("cells", "N", row.cells, std::array{1, 2, 3, 4}, "N: cells of five tetrahedra along an edge of the cube");
   drawChoices("dt [s]", "dt", row.timestep, std::array{0.01, 0.005, 0.002, 0.001}, "time step of PBD");
   drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8}, "of PBD's solver in a step");
   ImGui::SetNextItemWidth(-FLT_MIN);
@@ -131,7 +131,7 @@ void drawStart(FitPanel& panel, const std::vector<FitCase>& cases, const char* l
   if (job.isRunning()) {
     ImGui::BeginDisabled(job.isEnding());
     if (ImGui::Button("Cancel")) job.cancel();
-    noteControl("fit.cancel");
+    noteControlText("fit.cancel", [&] { return fmt::format("{} of {}", job.doneCount(), job.wantedCount()); });
     ImGui::EndDisabled();
     ImGui::SameLine();
     const float part = job.wantedCount() > 0 ? float(job.doneCount()) / float(job.wantedCount()) : 0.0f;
@@ -241,7 +241,7 @@ void drawNumbers(const FitPanel& panel) {
     return;
   }
   ImGui::Text("k_d = %.4g   k_v = %.4g%s", r->kd, r->kv, panel.row.method == FitMethod::xpbd ? " m/N" : "");
-  ImGui::Text("e = %.4g   root %.4g   mean e_i = %.4g", r->error, std::sqrt(r->error), r->meanRelative);
+  ImGui::Text("e = %.4g   √e = %.4g   mean e_i = %.4g", r->error, std::sqrt(r->error), r->meanRelative);
   drawTip("e: mean of the squared relative errors, that is minimised; of several scenes the norm of theirs");
   if (!r->converged) ImGui::TextWrapped("PBD does not come to rest with these.");
 }
@@ -273,8 +273,20 @@ void drawTrialChoice(FitPanel& panel) {
   }
 }
 
-void drawRows(FitPanel& panel, const PlotRows& rows, bool dark) {
+void drawRows(FitPanel& panel, PlotRows rows, bool dark) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
+  // The study has one diagram below the other. Where the room is wide and low, they come side by side.
+  if (room.x > 1.6f * room.y) {
+    PlotRows beside(1);
+    for (auto& row : rows) {
+      if (row.size() == 1) beside.front().push_back(std::move(row.front()));
+      else beside.push_back(std::move(row));
+    }
+    for (Plot& plot : beside.front()) {
+      if (plot.title.empty()) plot.title = plot.ordinate;
+    }
+    rows = std::move(beside);
+  }
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   const float height = (room.y - gap * float(rows.size())) / float(rows.size());
   int number = 0;
@@ -306,7 +318,7 @@ void drawDiagrams(FitPanel& panel, bool dark) {
   drawStart(panel, cases, "Fit this sweep", "fit.sweep");
   PlotRows rows = errorPlots(study, like, sweep);
   for (auto& row : stiffnessPlots(study, like, sweep)) rows.push_back(std::move(row));
-  drawRows(panel, rows, dark);
+  drawRows(panel, std::move(rows), dark);
 }
 
 void drawVerdict(const Verdict& verdict, std::size_t number) {
@@ -393,23 +405,31 @@ const std::vector<double>& studyRatios() {
 void drawFitPanel(Desk& desk) {
   FitPanel& panel = desk.state.fit;
   panel.job.collect();
+  panel.coveredBelow = 0.0f;
   if (!panel.open) return;
   followBody(panel);
   const float em = ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 size(std::min(62.0f * em, display.x - 2.0f * em), std::min(43.0f * em, display.y - 5.5f * em));
-  ImGui::SetNextWindowPos({0.5f * display.x, display.y - em}, ImGuiCond_Appearing, {0.5f, 1.0f});
+  // Along the lower edge: what goes on in the scene is seen above it.
+  const ImVec2 size(std::min(100.0f * em, display.x), std::min(26.0f * em, display.y - 5.5f * em));
+  ImGui::SetNextWindowPos({0.5f * display.x, display.y}, ImGuiCond_Appearing, {0.5f, 1.0f});
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
   ImGui::Begin("Fit to FEM", &panel.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
-  const float left = 20.5f * em;
-  ImGui::BeginChild("##case", {left, 0.0f});
+  const ImVec2 corner = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
+  const bool isBelow = corner.y + extent.y > display.y - 2.0f * em && extent.x > 0.6f * display.x;  // where it was put
+  if (isBelow) panel.coveredBelow = display.y - corner.y;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  ImGui::BeginChild("##case", {20.5f * em, 0.0f});
   drawCase(panel);
   drawStart(panel, overRatios(panel.row), "Fit", "fit.go");
   drawNumbers(panel);
   drawUse(panel, desk.session);
   drawTrialChoice(panel);
-  drawFitBody(panel, ImGui::GetContentRegionAvail().x, std::max(ImGui::GetContentRegionAvail().y, 12.0f * em), desk.preferences.darkTheme);
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("##cube", {std::clamp(0.25f * room.x, 12.0f * em, 18.0f * em), 0.0f});
+  drawFitBody(panel, ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y, desk.preferences.darkTheme);
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("##views");

@@ -13,6 +13,7 @@ namespace pliant::app {
 
 struct FitPanel {
   bool open = false;
+  float coveredBelow = 0.0f;  ///< height of the window's lower part that the panel covers
   FitCase row;               ///< what is fitted, at the ν that is looked at
   int shownTrial = 0;        ///< whose cube is seen where all trials are fitted at once
   float enlarged = 20.0f;    ///< moves of the cube in the picture

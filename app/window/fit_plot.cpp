@@ -64,8 +64,9 @@ void drawGrid(const Axes& axes, ImDrawList& list) {
     const std::string label = axes.logarithmic ? fmt::format("1e{:.0f}", v) : fmt::format("{:.4g}", v);
     list.AddText({axes.low.x - 0.4f * em - ImGui::CalcTextSize(label.c_str()).x, y - 0.5f * em}, text, label.c_str());
   }
-  for (int i = 0; i <= 5; ++i) {
-    const double value = axes.left + (axes.right - axes.left) * i / 5.0;
+  const int divisions = axes.high.x - axes.low.x < 15.0f * em ? 2 : 5;  // their numbers must not meet
+  for (int i = 0; i <= divisions; ++i) {
+    const double value = axes.left + (axes.right - axes.left) * i / divisions;
     const std::string label = fmt::format("{:.3g}", value);
     list.AddLine({axes.x(value), axes.low.y}, {axes.x(value), axes.high.y}, line);
     const float half = 0.5f * ImGui::CalcTextSize(label.c_str()).x;
@@ -114,8 +115,10 @@ void drawLegend(const Plot& plot, const Axes& axes, double mark, bool dark, ImDr
   for (const Curve& curve : plot.curves) {
     if (curve.name.empty()) continue;
     const double value = valueAt(curve, mark);
+    const bool isValue = curve.name.find('=') != std::string::npos;  // "dt = 0.01"
     // Areas stand upon each other: their height is not their value.
-    lines.emplace_back(&curve, curve.filled || !std::isfinite(value) ? curve.name : fmt::format("{} = {:.4g}", curve.name, value));
+    lines.emplace_back(&curve, curve.filled || !std::isfinite(value) ? curve.name
+                                                                    : fmt::format("{}{} {:.4g}", curve.name, isValue ? ":" : " =", value));
     widest = std::max(widest, ImGui::CalcTextSize(lines.back().second.c_str()).x);
   }
   if (lines.empty()) return;
@@ -140,7 +143,10 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   Axes axes{{corner.x + 3.2f * em, corner.y + title}, {corner.x + width - 0.6f * em, corner.y + height - 1.4f * em},
             plot.left, plot.right, 0.0, 1.0, plot.logarithmic};
   findRange(plot, axes);
-  list.AddText({axes.low.x, corner.y}, ImGui::GetColorU32(ImGuiCol_Text), plot.title.c_str());
+  // Beside others there is no room for a sentence: what the ordinate is must do.
+  const bool narrow = ImGui::CalcTextSize(plot.title.c_str()).x > axes.high.x - axes.low.x;
+  const std::string shown = narrow ? plot.ordinate.substr(0, plot.ordinate.find(" (")) : plot.title;
+  list.AddText({axes.low.x, corner.y}, ImGui::GetColorU32(ImGuiCol_Text), shown.c_str());
   drawGrid(axes, list);
   list.PushClipRect({axes.low.x, axes.low.y - 1.0f}, {axes.high.x + 1.0f, axes.high.y + 1.0f}, true);
   for (const Curve& curve : plot.curves) {
@@ -157,7 +163,9 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const bool hovered = ImGui::IsItemHovered() && there >= plot.left && there <= plot.right;
   // The legend tells the values at the cursor, else at the mark.
   drawLegend(plot, axes, hovered ? there : mark, dark, list);
-  list.AddText({axes.low.x + 0.3f * em, axes.high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), plot.ordinate.c_str());
+  if (!narrow) {
+    list.AddText({axes.low.x + 0.3f * em, axes.high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), plot.ordinate.c_str());
+  }
   if (!hovered) return std::nullopt;
   list.AddLine({io.MousePos.x, axes.low.y}, {io.MousePos.x, axes.high.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1.0f);
   ImGui::SetTooltip("ν = %.2f; click to look at it", there);

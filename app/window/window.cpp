@@ -214,10 +214,12 @@ void WindowLoop::drawPicture() {
   panels_.pictureMilliseconds += 0.1f * (milliseconds - panels_.pictureMilliseconds);
 }
 
-// A single run has the whole window, behind the panels; several share what the panels leave free.
+// A single run has the whole window, behind the panels, down to the one that fits; several share what the panels leave
+// free.
 void WindowLoop::placeRuns() {
   const std::size_t count = session_.snapshots().size();
   Viewport room{{0.0f, 0.0f}, size_};
+  room.size.y -= std::floor(std::min(panels_.fit.coveredBelow, 0.6f * size_.y));
   if (count > 1) {
     room.corner = {std::floor(leftPanelWidth(panels_)), std::floor(top_)};
     const glm::vec2 end(size_.x - std::floor(rightPanelWidth(panels_)), size_.y - std::floor(drawerHeight(panels_)));

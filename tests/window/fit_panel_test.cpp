@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace pliant::app {
 namespace {
@@ -58,6 +59,30 @@ TEST(FitPanel, ASceneWithoutASoftBodyHasNoUseForTheValues) {
   EXPECT_EQ(now.text("fit.use"), "the scene has no soft body");
   window.click("fit.use");
   EXPECT_EQ(window.settle()["undo"], 0);
+}
+
+// The finest cubes of this sweep take minutes: there is time to change one's mind.
+TEST(FitPanel, ALongSweepIsCancelledAndKeepsWhatItHas) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.key("ctrl+f");
+  window.waitFor("the panel", [](const Layout& layout) { return layout.has("fit.tab.N"); });
+  window.click("fit.tab.N");
+  window.waitFor("the tab", [](const Layout& layout) { return layout.has("fit.sweep"); });
+  window.click("fit.sweep");
+  window.waitFor("the first fits", [](const Layout& layout) {
+    return layout.has("fit.cancel") && std::atoi(layout.text("fit.cancel").c_str()) > 0;
+  });
+  window.click("fit.cancel");
+  const Layout now = window.waitFor("the end", [](const Layout& layout) { return layout.has("fit.sweep"); });
+  EXPECT_EQ(now.text("fit.sweep"), "missing");
+  EXPECT_FALSE(now.has("fit.cancel"));
+  EXPECT_EQ(now.banners(), "");
+  // What was fitted is kept: of all four cubes fewer are missing than there are.
+  window.click("fit.sweep");
+  const Layout again = window.waitFor("the rest", [](const Layout& layout) { return layout.has("fit.cancel"); });
+  const std::string text = again.text("fit.cancel");
+  EXPECT_LT(std::atoi(text.substr(text.rfind(' ') + 1).c_str()), 200) << text;
 }
 
 }  // namespace
