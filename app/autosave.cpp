@@ -1,20 +1,20 @@
 #include "app/autosave.h"
 
-#include <fcntl.h>
+#include "sim/diagnostics.h"
+#include "sim/io/atomic_file.h"
+
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <ctime>
+#include <fcntl.h>
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
-
-#include "sim/diagnostics.h"
-#include "sim/io/atomic_file.h"
 
 namespace pliant::app {
 
@@ -48,7 +48,8 @@ std::optional<LockFile> LockFile::take(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) return std::nullopt;
   // Between opening and locking another may have removed the file: a lock on what has no name is none.
-  struct stat opened {}, named {};
+  struct stat opened {
+  }, named{};
   const bool isLocked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && ::fstat(descriptor, &opened) == 0 &&
                         ::stat(file.c_str(), &named) == 0 && opened.st_ino == named.st_ino;
   if (!isLocked) {

@@ -6,14 +6,14 @@
 // and no two programs write, offer or remove the same file.
 #pragma once
 
+#include "sim/scene/scene.h"
+
 #include <chrono>
 #include <filesystem>
 #include <future>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "sim/scene/scene.h"
 
 namespace pliant::app {
 
@@ -34,9 +34,9 @@ class LockFile {
 
 /// What a crashed program left. While it lives no other program is offered it.
 struct LostScene {
-  std::filesystem::path file;    ///< of the scene; it may not exist any more
-  std::string time;              ///< of the last edit kept: "2026-03-01 14:05"
-  std::string text;              ///< the scene as XML
+  std::filesystem::path file;  ///< of the scene; it may not exist any more
+  std::string time;            ///< of the last edit kept: "2026-03-01 14:05"
+  std::string text;            ///< the scene as XML
   std::filesystem::path autosave;
   LockFile lock;
 

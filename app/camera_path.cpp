@@ -37,8 +37,8 @@ Values unwound(Values next, const Values& before) {
   return next;
 }
 
-// The slope at a key between two stretches of the lengths `h` with the slopes `d` (Fritsch & Butland 1984, eq. 3 with the
-// weights of Brodlie).
+// The slope at a key between two stretches of the lengths `h` with the slopes `d` (Fritsch & Butland 1984, eq. 3 with
+// the weights of Brodlie).
 double slopeBetween(double h0, double d0, double h1, double d1) {
   if (d0 * d1 <= 0.0) return 0.0;
   const double w0 = 2.0 * h1 + h0, w1 = h1 + 2.0 * h0;
@@ -59,8 +59,8 @@ CameraPath::CameraPath(const std::vector<Key>& keys) {
 }
 
 void CameraPath::set(double time, const render::Camera& camera) {
-  const auto place = std::lower_bound(keys_.begin(), keys_.end(), time,
-                                      [](const Key& key, double t) { return key.time < t; });
+  const auto place =
+      std::lower_bound(keys_.begin(), keys_.end(), time, [](const Key& key, double t) { return key.time < t; });
   if (place != keys_.end() && place->time == time) {
     place->camera = camera;
   } else {
@@ -71,7 +71,8 @@ void CameraPath::set(double time, const render::Camera& camera) {
 void CameraPath::remove(std::size_t key) { keys_.erase(keys_.begin() + static_cast<std::ptrdiff_t>(key)); }
 
 render::Camera CameraPath::at(double time) const {
-  const auto after = std::upper_bound(keys_.begin(), keys_.end(), time, [](double t, const Key& key) { return t < key.time; });
+  const auto after =
+      std::upper_bound(keys_.begin(), keys_.end(), time, [](double t, const Key& key) { return t < key.time; });
   if (after == keys_.begin()) return keys_.front().camera;
   if (after == keys_.end() || (after - 1)->time == time) return (after - 1)->camera;
 
@@ -99,7 +100,8 @@ render::Camera orbited(render::Camera camera, double seconds, double turn) {
   if (turn == 0.0) return camera;
   // Whole turns are taken off first: they would cost digits of the angle.
   const double part = std::remainder(seconds / turn, 1.0);
-  camera.yaw = static_cast<float>(std::remainder(double(camera.yaw) + part * glm::two_pi<double>(), glm::two_pi<double>()));
+  camera.yaw =
+      static_cast<float>(std::remainder(double(camera.yaw) + part * glm::two_pi<double>(), glm::two_pi<double>()));
   return camera;
 }
 

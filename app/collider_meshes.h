@@ -20,7 +20,7 @@ struct ColliderMesh {
   std::vector<std::array<int, 3>> triangles;
   std::vector<std::array<int, 2>> edges;  ///< of a container, whose faces one looks through
   glm::vec3 colour{0.62f, 0.63f, 0.65f};  ///< sRGB, 0 to 1
-  std::string name = {};  ///< of the element, or its type
+  std::string name = {};                  ///< of the element, or its type
 };
 
 /// The meshes of all colliders that have a shape to show: all but walls. Colours are left as they are.

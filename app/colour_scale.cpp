@@ -12,8 +12,8 @@ namespace {
 
 constexpr float kGrowSeconds = 0.15f;
 constexpr float kShrinkSeconds = 2.0f;
-constexpr float kDecades = 4.0f;         ///< that a logarithmic scale spans
-constexpr float kNarrowest = 0.02f;      ///< of a linear range, as a part of its values: less is noise
+constexpr float kDecades = 4.0f;     ///< that a logarithmic scale spans
+constexpr float kNarrowest = 0.02f;  ///< of a linear range, as a part of its values: less is noise
 constexpr float kSmallestHigh = 1e-12f;
 
 struct Range {
@@ -37,7 +37,8 @@ Range wantedRange(sim::ColourBy colourBy, const Quantity& quantity, Range values
     const float high = std::max(values.high, 1e-6f);
     return {high * std::pow(10.0f, -kDecades), high};
   }
-  if (colourBy == sim::ColourBy::speed || colourBy == sim::ColourBy::difference) return {0.0f, std::max(values.high, 1e-6f)};
+  if (colourBy == sim::ColourBy::speed || colourBy == sim::ColourBy::difference)
+    return {0.0f, std::max(values.high, 1e-6f)};
   const float least = std::max(kNarrowest * std::max(std::abs(values.low), std::abs(values.high)), kSmallestHigh);
   const float lacking = std::max(least - (values.high - values.low), 0.0f);
   return {values.low - 0.5f * lacking, values.high + 0.5f * lacking};
@@ -57,13 +58,19 @@ const Quantity* quantityOf(sim::ColourBy colourBy) {
   static constexpr Quantity kDifference{"difference from the first", "m", false,
                                         "this scene has no variants to compare; Ctrl+B makes some"};
   switch (colourBy) {
-    case sim::ColourBy::speed: return &kSpeed;
-    case sim::ColourBy::pressure: return &kPressure;
-    case sim::ColourBy::density: return &kDensity;
-    case sim::ColourBy::constraintError: return &kError;
-    case sim::ColourBy::difference: return &kDifference;
+    case sim::ColourBy::speed:
+      return &kSpeed;
+    case sim::ColourBy::pressure:
+      return &kPressure;
+    case sim::ColourBy::density:
+      return &kDensity;
+    case sim::ColourBy::constraintError:
+      return &kError;
+    case sim::ColourBy::difference:
+      return &kDifference;
     case sim::ColourBy::object:
-    case sim::ColourBy::constant: return nullptr;
+    case sim::ColourBy::constant:
+      return nullptr;
   }
   return nullptr;
 }
@@ -100,8 +107,11 @@ float ColourScale::place(float value) const {
 }
 
 glm::vec3 mapColour(float t) {
-  static const std::array<glm::vec3, 5> stops{
-      {{0.15f, 0.16f, 0.42f}, {0.13f, 0.40f, 0.56f}, {0.16f, 0.62f, 0.50f}, {0.55f, 0.78f, 0.30f}, {0.98f, 0.88f, 0.25f}}};
+  static const std::array<glm::vec3, 5> stops{{{0.15f, 0.16f, 0.42f},
+                                               {0.13f, 0.40f, 0.56f},
+                                               {0.16f, 0.62f, 0.50f},
+                                               {0.55f, 0.78f, 0.30f},
+                                               {0.98f, 0.88f, 0.25f}}};
   const float place = std::clamp(t, 0.0f, 1.0f) * float(stops.size() - 1);
   const auto index = std::min(static_cast<std::size_t>(place), stops.size() - 2);
   return glm::mix(stops[index], stops[index + 1], place - float(index));

@@ -1,19 +1,20 @@
 // From the value of a quantity to a colour: the range that the colours span, and how it follows what is shown.
 #pragma once
 
-#include <glm/vec3.hpp>
-#include <span>
-
 #include "sim/scene/view.h"
+
+#include <glm/vec3.hpp>
+
+#include <span>
 
 namespace pliant::app {
 
 /// What a legend says of a quantity.
 struct Quantity {
   const char* name;
-  const char* unit;      ///< empty: a plain number
-  bool logarithmic;      ///< colours follow its decades
-  const char* whereNone; ///< told where no particle has it
+  const char* unit;       ///< empty: a plain number
+  bool logarithmic;       ///< colours follow its decades
+  const char* whereNone;  ///< told where no particle has it
 };
 
 /// Null for ColourBy::object and constant, which show no quantity.

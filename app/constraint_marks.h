@@ -1,11 +1,11 @@
 // The constraints of a simulation, copied for the overlay.
 #pragma once
 
+#include "sim/world.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "sim/world.h"
 
 namespace pliant::app {
 
@@ -13,9 +13,9 @@ struct ConstraintMarks {
   struct Mark {
     std::uint32_t first;  ///< of its particles in `particles`
     std::uint32_t count;
-    std::uint16_t kind;   ///< in `kinds`
-    std::uint16_t colour; ///< of the parallel Gauss-Seidel
-    std::uint16_t group;  ///< priority group
+    std::uint16_t kind;    ///< in `kinds`
+    std::uint16_t colour;  ///< of the parallel Gauss-Seidel
+    std::uint16_t group;   ///< priority group
   };
   struct Kind {
     std::string name;

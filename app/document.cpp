@@ -1,9 +1,9 @@
 #include "app/document.h"
 
-#include <utility>
-
 #include "app/scene_files.h"
 #include "sim/io/atomic_file.h"
+
+#include <utility>
 
 namespace pliant::app {
 

@@ -1,11 +1,11 @@
 // The scene being edited, with its history: every edit can be taken back.
 #pragma once
 
+#include "sim/scene/scene.h"
+
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "sim/scene/scene.h"
 
 namespace pliant::app {
 

@@ -1,9 +1,9 @@
 // A blow-up in words, for the terminal.
 #pragma once
 
-#include <string>
-
 #include "sim/failure.h"
+
+#include <string>
 
 namespace pliant::app {
 

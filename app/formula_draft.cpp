@@ -1,11 +1,11 @@
 #include "app/formula_draft.h"
 
+#include "app/scene_edits.h"
+#include "sim/formula/formula.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "app/scene_edits.h"
-#include "sim/formula/formula.h"
 
 namespace pliant::app {
 
@@ -35,7 +35,8 @@ int numberOf(std::size_t particle, const Snapshot& snapshot) {
   return number;
 }
 
-void calculateFirst(const FormulaDraft& draft, const sim::Formula& formula, const Snapshot& snapshot, FormulaReview& review) {
+void calculateFirst(const FormulaDraft& draft, const sim::Formula& formula, const Snapshot& snapshot,
+                    FormulaReview& review) {
   std::vector<glm::vec3> x;
   for (std::size_t p = 0; p < formula.pointCount(); ++p) {
     x.emplace_back(snapshot.spheres[static_cast<std::size_t>(draft.particles[p])]);
@@ -57,7 +58,10 @@ FormulaReview review(const FormulaDraft& draft, const Snapshot& snapshot) {
     const char* s = needed == 1 ? "" : "s";
     if (review.constraintCount == 0) {
       review.message = fmt::format("needs {} particle{}{}; {} chosen", needed, s,
-                                   draft.isChain ? " or more" : needed == 1 ? "" : " or a multiple of it", draft.particles.size());
+                                   draft.isChain ? " or more"
+                                   : needed == 1 ? ""
+                                                 : " or a multiple of it",
+                                   draft.particles.size());
     } else {
       review.message = fmt::format("{} constraint{} of {} particle{}", review.constraintCount,
                                    review.constraintCount == 1 ? "" : "s", needed, s);

@@ -1,14 +1,14 @@
 // A constraint that somebody is writing: a formula, and the particles that it is for.
 #pragma once
 
+#include "app/snapshot.h"
+#include "sim/scene/scene.h"
+
 #include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "app/snapshot.h"
-#include "sim/scene/scene.h"
 
 namespace pliant::app {
 
@@ -27,16 +27,16 @@ struct FormulaReview {
   std::string message;                 ///< what is wrong, or what will be made
   std::size_t pointCount = 0;          ///< of a text that is right
   std::size_t constraintCount = 0;
-  bool isReady = false;                ///< elementOf() may be called
+  bool isReady = false;  ///< elementOf() may be called
 
   // Of the first of the constraints, at the particles' present places; rest() is taken there, too.
-  std::optional<float> value;          ///< C, where it is a finite number
-  std::vector<glm::vec3> gradient;     ///< by point
+  std::optional<float> value;       ///< C, where it is a finite number
+  std::vector<glm::vec3> gradient;  ///< by point
 };
 FormulaReview review(const FormulaDraft& draft, const Snapshot& snapshot);
 
-/// The element of a scene. Precondition: it is ready. Throws sim::InputError when the number of a particle in its object
-/// is not known: others of that object have left through drains.
+/// The element of a scene. Precondition: it is ready. Throws sim::InputError when the number of a particle in its
+/// object is not known: others of that object have left through drains.
 sim::Element elementOf(const FormulaDraft& draft, const Snapshot& snapshot);
 
 }  // namespace pliant::app

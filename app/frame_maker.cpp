@@ -19,7 +19,9 @@ constexpr float kArrowSeconds = 0.05f;  ///< a velocity's arrow is as long as th
 class Colours {
  public:
   Colours(const Snapshot& snapshot, const ViewOptions& options)
-      : snapshot_(snapshot), options_(options), byValue_(snapshot.colourBy == options.colourBy && !snapshot.values.empty()) {}
+      : snapshot_(snapshot),
+        options_(options),
+        byValue_(snapshot.colourBy == options.colourBy && !snapshot.values.empty()) {}
 
   /// Whether particles of one object differ in colour.
   bool vary() const { return byValue_; }
@@ -133,7 +135,8 @@ void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render:
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(snapshot.objects[i])) continue;
     const glm::vec3 from(snapshot.spheres[i]);
-    frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], render::toColour({0.95f, 0.55f, 0.15f}), 1.0f, true);
+    frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], render::toColour({0.95f, 0.55f, 0.15f}), 1.0f,
+                   true);
   }
 }
 
@@ -156,7 +159,8 @@ void addConstraints(const Snapshot& snapshot, const ViewOptions& options, render
                                                                                  : mark.kind;
     const render::Colour colour = render::toColour(distinctColour(number));
     if (particles.size() == 2) {
-      frame.linesOnTop.push_back({positionOf(snapshot, particles[0]), positionOf(snapshot, particles[1]), colour, 1.5f});
+      frame.linesOnTop.push_back(
+          {positionOf(snapshot, particles[0]), positionOf(snapshot, particles[1]), colour, 1.5f});
       continue;
     }
     glm::vec3 middle(0.0f);
@@ -178,7 +182,8 @@ void addNormals(render::Frame& frame) {
     for (const glm::uvec3& t : mesh.triangles) edges += glm::length(mesh.positions[t.y] - mesh.positions[t.x]);
     const float length = 0.5f * edges / static_cast<float>(mesh.triangles.size());
     for (std::size_t v = 0; v < normals.size(); ++v) {
-      frame.lines.push_back({mesh.positions[v], mesh.positions[v] + length * normals[v], render::toColour(kNormalColour), 1.5f});
+      frame.lines.push_back(
+          {mesh.positions[v], mesh.positions[v] + length * normals[v], render::toColour(kNormalColour), 1.5f});
     }
   }
 }
@@ -210,10 +215,18 @@ void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Fram
 }  // namespace
 
 glm::vec3 distinctColour(std::size_t n) {
-  static constexpr std::array<glm::vec3, 12> kColours{{{0.16f, 0.47f, 0.84f}, {0.93f, 0.49f, 0.13f}, {0.20f, 0.65f, 0.33f},
-                                                       {0.84f, 0.21f, 0.28f}, {0.56f, 0.38f, 0.78f}, {0.10f, 0.70f, 0.75f},
-                                                       {0.90f, 0.42f, 0.70f}, {0.58f, 0.44f, 0.30f}, {0.72f, 0.72f, 0.16f},
-                                                       {0.45f, 0.52f, 0.60f}, {0.35f, 0.80f, 0.55f}, {0.95f, 0.75f, 0.20f}}};
+  static constexpr std::array<glm::vec3, 12> kColours{{{0.16f, 0.47f, 0.84f},
+                                                       {0.93f, 0.49f, 0.13f},
+                                                       {0.20f, 0.65f, 0.33f},
+                                                       {0.84f, 0.21f, 0.28f},
+                                                       {0.56f, 0.38f, 0.78f},
+                                                       {0.10f, 0.70f, 0.75f},
+                                                       {0.90f, 0.42f, 0.70f},
+                                                       {0.58f, 0.44f, 0.30f},
+                                                       {0.72f, 0.72f, 0.16f},
+                                                       {0.45f, 0.52f, 0.60f},
+                                                       {0.35f, 0.80f, 0.55f},
+                                                       {0.95f, 0.75f, 0.20f}}};
   return kColours[n % kColours.size()];
 }
 
@@ -256,7 +269,8 @@ void addOctahedron(const render::Sphere& sphere, render::Mesh& mesh) {
   for (std::uint32_t side = 0; side < 8; ++side) {
     const std::uint32_t x = side & 1u, y = 2u + (side >> 1 & 1u), z = 4u + (side >> 2);
     const bool turned = ((side ^ side >> 1 ^ side >> 2) & 1u) != 0;
-    mesh.triangles.push_back(turned ? glm::uvec3(first + x, first + z, first + y) : glm::uvec3(first + x, first + y, first + z));
+    mesh.triangles.push_back(turned ? glm::uvec3(first + x, first + z, first + y)
+                                    : glm::uvec3(first + x, first + y, first + z));
   }
 }
 

@@ -1,13 +1,13 @@
 // Snapshot to Frame: what of a simulation is drawn, and in which colours.
 #pragma once
 
-#include <array>
-#include <set>
-
 #include "app/colour_scale.h"
 #include "app/snapshot.h"
 #include "render/frame.h"
 #include "sim/scene/field.h"
+
+#include <array>
+#include <set>
 
 namespace pliant::app {
 
@@ -36,10 +36,10 @@ struct ViewOptions {
   PLIANT_FIELD(bool, names, false, .help = "of objects and colliders, as labels")
   PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "lines that stand for the constraints")
   PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "what the colours of particles show")
-  ColourScale scale;          ///< of the quantity that `colourBy` shows
-  std::set<int> hidden;       ///< objects that are not drawn
-  int highlighted = -1;       ///< particle that is drawn blue; -1: none
-  int highlightedObject = -1; ///< object that is drawn blue
+  ColourScale scale;           ///< of the quantity that `colourBy` shows
+  std::set<int> hidden;        ///< objects that are not drawn
+  int highlighted = -1;        ///< particle that is drawn blue; -1: none
+  int highlightedObject = -1;  ///< object that is drawn blue
 
   /// What the snapshots must hold to be drawn so.
   SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, false, colourBy}; }

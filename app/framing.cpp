@@ -1,5 +1,7 @@
 #include "app/framing.h"
 
+#include "app/frame_maker.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
@@ -7,19 +9,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/frame_maker.h"
-
 namespace pliant::app {
 
 namespace {
 
 constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
-constexpr float kSpread = 0.2f;       ///< what falls comes to lie this part of its fall to the side
+constexpr float kSpread = 0.2f;     ///< what falls comes to lie this part of its fall to the side
 
 /// The vertical angle whose tangent of the half is `factor` times that of `angle` [rad].
 float widened(float angle, float factor) { return 2.0f * std::atan(factor * std::tan(0.5f * angle)); }
 
-float wideningOf(float aspect, float margin) { return std::max(kMadeFor / aspect, 1.0f) * std::max(margin / kMargin, 1.0f); }
+float wideningOf(float aspect, float margin) {
+  return std::max(kMadeFor / aspect, 1.0f) * std::max(margin / kMargin, 1.0f);
+}
 
 }  // namespace
 

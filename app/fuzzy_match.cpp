@@ -15,7 +15,8 @@ constexpr int kNever = -1000000;
 std::string lettersOf(std::string_view text) {
   std::string letters;
   for (const char c : text) {
-    if (std::isspace(static_cast<unsigned char>(c)) == 0) letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (std::isspace(static_cast<unsigned char>(c)) == 0)
+      letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   return letters;
 }

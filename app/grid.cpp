@@ -23,8 +23,8 @@ std::vector<Cell> gridOf(std::size_t count, const Viewport& room, float titleHei
   for (std::size_t i = 0; i < count; ++i) {
     const glm::vec2 place(static_cast<float>(i % columns), static_cast<float>(i / columns));
     const glm::vec2 corner = room.corner + place * (size + gap);
-    cells.push_back({{corner, {size.x, titleHeight}},
-                     {{corner.x, corner.y + titleHeight}, {size.x, size.y - titleHeight}}});
+    cells.push_back(
+        {{corner, {size.x, titleHeight}}, {{corner.x, corner.y + titleHeight}, {size.x, size.y - titleHeight}}});
   }
   return cells;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/vec2.hpp>
+
 #include <vector>
 
 namespace pliant::app {
@@ -23,8 +24,8 @@ struct Cell {
   bool contains(glm::vec2 point) const { return title.contains(point) || picture.contains(point); }
 };
 
-/// `count` cells row by row: up to three side by side, four in a square, more in rows of three. A single one is the room
-/// itself. Coordinates are whole numbers where those of the room, the title's height and the gap are.
+/// `count` cells row by row: up to three side by side, four in a square, more in rows of three. A single one is the
+/// room itself. Coordinates are whole numbers where those of the room, the title's height and the gap are.
 std::vector<Cell> gridOf(std::size_t count, const Viewport& room, float titleHeight, float gap);
 
 }  // namespace pliant::app

@@ -3,8 +3,8 @@
 
 namespace pliant::app {
 
-/// From now on SIGINT and SIGTERM are noted; a second one ends the program at once. One that is ignored already (of a job
-/// in the background) stays so.
+/// From now on SIGINT and SIGTERM are noted; a second one ends the program at once. One that is ignored already (of a
+/// job in the background) stays so.
 void noteInterruptions();
 
 /// Whether one came.

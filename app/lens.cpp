@@ -1,9 +1,9 @@
 #include "app/lens.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -24,13 +24,14 @@ const Stage& stageAt(const StepRecording& recording, const LensPlace& place) {
 
 int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
 
-constexpr float kAround = 4.0f;       ///< radii around a constraint's particles that belong to its picture
-constexpr std::size_t kFew = 4;       ///< particles that are all told of
+constexpr float kAround = 4.0f;  ///< radii around a constraint's particles that belong to its picture
+constexpr std::size_t kFew = 4;  ///< particles that are all told of
 constexpr std::size_t kMostListed = 5;
 
 const sim::Corner* cornerOf(const StepRecording& recording, const Projection& projection, int particle) {
   const auto corners = recording.cornersOf(projection);
-  const auto found = std::find_if(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; });
+  const auto found =
+      std::find_if(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; });
   return found == corners.end() ? nullptr : &*found;
 }
 
@@ -46,8 +47,8 @@ bool isSame(const Stage& a, const Stage& b, LensStride stride) {
          (a.solve.kind != SolveStage::Kind::level || a.solve.group == b.solve.group);
 }
 
-/// The next place or the one before: a stage's constraints in turn, then the stage as a whole, which shows what they did
-/// together.
+/// The next place or the one before: a stage's constraints in turn, then the stage as a whole, which shows what they
+/// did together.
 std::optional<LensPlace> neighbour(const StepRecording& recording, const LensPlace& place, int direction) {
   const Stage& stage = stageAt(recording, place);
   const auto first = static_cast<int>(stage.firstProjection), last = static_cast<int>(stage.lastProjection);
@@ -64,7 +65,8 @@ std::optional<LensPlace> neighbour(const StepRecording& recording, const LensPla
   return LensPlace{place.stage - 1, -1};
 }
 
-LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from, int direction, bool activeOnly, int particle) {
+LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from, int direction, bool activeOnly,
+                           int particle) {
   const auto isWanted = [&](const LensPlace& place) {
     if (place.projection < 0) return true;
     const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
@@ -81,7 +83,8 @@ LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from
 /// The colour before or after: at its last constraint; behind a group's last colour the group as a whole.
 LensPlace strideColour(const StepRecording& recording, const LensPlace& from, int direction) {
   const auto isSameColour = [&](int a, int b) {
-    const Projection &p = recording.projections[static_cast<std::size_t>(a)], &q = recording.projections[static_cast<std::size_t>(b)];
+    const Projection &p = recording.projections[static_cast<std::size_t>(a)],
+                     &q = recording.projections[static_cast<std::size_t>(b)];
     return p.batch == q.batch && p.colour == q.colour;
   };
   const auto isEnd = [&](const LensPlace& place) {
@@ -111,8 +114,8 @@ LensPlace clamped(const StepRecording& recording, LensPlace place) {
   return place;
 }
 
-LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStride stride, int direction, bool activeOnly,
-                 int particle) {
+LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStride stride, int direction,
+                 bool activeOnly, int particle) {
   if (recording.stages.empty()) return {};
   if (stride == LensStride::constraint) return strideConstraint(recording, from, direction, activeOnly, particle);
   if (stride == LensStride::colour) return strideColour(recording, from, direction);
@@ -120,7 +123,8 @@ LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStri
   if (stride != LensStride::group) {  // to the last stage of this unit, or before its first one
     const Stage& start = stageAt(recording, from);
     const auto inUnit = [&](int stage) {
-      return stage >= 0 && stage <= lastStage(recording) && isSame(start, recording.stages[static_cast<std::size_t>(stage)], stride);
+      return stage >= 0 && stage <= lastStage(recording) &&
+             isSame(start, recording.stages[static_cast<std::size_t>(stage)], stride);
     };
     while (inUnit(place.stage + direction)) place.stage += direction;
   }
@@ -138,19 +142,31 @@ LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStri
 std::string describe(const StepRecording& recording, const LensPlace& place) {
   if (recording.stages.empty()) return "nothing was recorded";
   const Stage& stage = stageAt(recording, place);
-  std::string text = recording.stages.back().substep > 0 ? fmt::format("substep {}, ", stage.substep + 1) : std::string();
+  std::string text =
+      recording.stages.back().substep > 0 ? fmt::format("substep {}, ", stage.substep + 1) : std::string();
   switch (stage.phase) {
-    case StepPhase::start: return text + "start of the step";
-    case StepPhase::forces: return text + "forces";
-    case StepPhase::damping: return text + "damping";
-    case StepPhase::predict: return text + "prediction";
-    case StepPhase::contacts: return text + fmt::format("contacts: {} found", stage.contacts);
-    case StepPhase::prestabilise: return text + "pre-stabilisation";
-    case StepPhase::poststabilise: return text + "post-stabilisation";
-    case StepPhase::holdBack: return text + "surfaces held back";
-    case StepPhase::velocities: return text + "velocities";
-    case StepPhase::commit: return text + "positions taken over";
-    case StepPhase::solve: break;
+    case StepPhase::start:
+      return text + "start of the step";
+    case StepPhase::forces:
+      return text + "forces";
+    case StepPhase::damping:
+      return text + "damping";
+    case StepPhase::predict:
+      return text + "prediction";
+    case StepPhase::contacts:
+      return text + fmt::format("contacts: {} found", stage.contacts);
+    case StepPhase::prestabilise:
+      return text + "pre-stabilisation";
+    case StepPhase::poststabilise:
+      return text + "post-stabilisation";
+    case StepPhase::holdBack:
+      return text + "surfaces held back";
+    case StepPhase::velocities:
+      return text + "velocities";
+    case StepPhase::commit:
+      return text + "positions taken over";
+    case StepPhase::solve:
+      break;
   }
   switch (stage.solve.kind) {
     case SolveStage::Kind::level:
@@ -164,7 +180,8 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
   }
   if (place.projection < 0) return text;
   const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
-  if (recording.projections[stage.lastProjection - 1].colour > 0 || p.colour > 0) text += fmt::format(", colour {}", p.colour + 1);
+  if (recording.projections[stage.lastProjection - 1].colour > 0 || p.colour > 0)
+    text += fmt::format(", colour {}", p.colour + 1);
   return text + fmt::format(": {}, constraint {} of {}", recording.batchTypes[p.batch],
                             place.projection - static_cast<int>(stage.firstProjection) + 1,
                             stage.lastProjection - stage.firstProjection);
@@ -172,17 +189,28 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
 
 std::string explainStage(const Stage& stage) {
   switch (stage.phase) {
-    case StepPhase::start: return "x and v as the last step left them.";
-    case StepPhase::forces: return "v <- v + h w f: gravity, drag and wind change velocities.";
-    case StepPhase::damping: return "v moves towards the rigid motion of its object by k_d.";
-    case StepPhase::predict: return "x* <- x + h v: where the particles would go without constraints.";
-    case StepPhase::contacts: return "Who touches whom on the way from x to x*; no particle moves.";
-    case StepPhase::prestabilise: return "Overlaps of x are pushed apart, x and x* by the same: no velocity comes of it.";
-    case StepPhase::solve: return "C(x*) is solved, one linear step a constraint.";
-    case StepPhase::poststabilise: return "What flickers between two places comes to rest in the middle.";
-    case StepPhase::holdBack: return "No surface goes through another.";
-    case StepPhase::velocities: return "v <- (x* - x) / h, then friction and restitution.";
-    case StepPhase::commit: return "x <- x*, but for particles that sleep.";
+    case StepPhase::start:
+      return "x and v as the last step left them.";
+    case StepPhase::forces:
+      return "v <- v + h w f: gravity, drag and wind change velocities.";
+    case StepPhase::damping:
+      return "v moves towards the rigid motion of its object by k_d.";
+    case StepPhase::predict:
+      return "x* <- x + h v: where the particles would go without constraints.";
+    case StepPhase::contacts:
+      return "Who touches whom on the way from x to x*; no particle moves.";
+    case StepPhase::prestabilise:
+      return "Overlaps of x are pushed apart, x and x* by the same: no velocity comes of it.";
+    case StepPhase::solve:
+      return "C(x*) is solved, one linear step a constraint.";
+    case StepPhase::poststabilise:
+      return "What flickers between two places comes to rest in the middle.";
+    case StepPhase::holdBack:
+      return "No surface goes through another.";
+    case StepPhase::velocities:
+      return "v <- (x* - x) / h, then friction and restitution.";
+    case StepPhase::commit:
+      return "x <- x*, but for particles that sleep.";
   }
   return {};
 }
@@ -193,7 +221,8 @@ std::vector<std::string> explainSolved(const StepRecording& recording, const Sta
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
     const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
     if (!isSolved || recording.batchSizes[b] == 0 || recording.batchFormulas[b].empty()) continue;
-    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", recording.batchTypes[b], recording.batchFormulas[b], stage.errors[b]));
+    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", recording.batchTypes[b],
+                                recording.batchFormulas[b], stage.errors[b]));
   }
   return lines;
 }
@@ -205,7 +234,8 @@ std::string describeParticle(const StepRecording& recording, const LensPlace& pl
   const auto now = positionsAt(recording, place);
   if (particle < 0 || i >= before.size() || i >= now.size()) return {};
   const glm::vec3 from(before[i]), to(now[i]);
-  return fmt::format("particle {}: from {} to {}, dx = {}", particle, vectorText(from), vectorText(to), vectorText(to - from));
+  return fmt::format("particle {}: from {} to {}, dx = {}", particle, vectorText(from), vectorText(to),
+                     vectorText(to - from));
 }
 
 std::vector<std::size_t> listedCorners(const StepRecording& recording, const Projection& p, int chosen) {
@@ -270,14 +300,17 @@ void addLambda(const Projection& p, std::vector<std::string>& lines) {
 
 std::string whyAtRest(const Projection& p) {
   if (*p.text->rest != '\0') return p.text->rest;
-  return p.weight > 0.0f || !p.text->isEquation ? "C >= 0: it holds, nothing to correct" : "nothing that moves changes C: skipped";
+  return p.weight > 0.0f || !p.text->isEquation ? "C >= 0: it holds, nothing to correct"
+                                                : "nothing that moves changes C: skipped";
 }
 
 }  // namespace
 
-std::vector<std::string> explain(const StepRecording& recording, const Projection& p, int chosen, std::size_t lineLength) {
+std::vector<std::string> explain(const StepRecording& recording, const Projection& p, int chosen,
+                                 std::size_t lineLength) {
   std::vector<std::string> lines;
-  const std::string_view own(p.text->formula), formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
+  const std::string_view own(p.text->formula),
+      formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
   lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
   if (p.text->isEquation) lines.push_back(fmt::format("C = {:.6g}", p.value));
   addTerms(recording.termsOf(p), lineLength, lines);
@@ -285,17 +318,20 @@ std::vector<std::string> explain(const StepRecording& recording, const Projectio
   const auto addCorners = [&] {
     const auto listed = listedCorners(recording, p, chosen);
     for (const std::size_t i : listed) lines.push_back(cornerText(p, i, corners[i]));
-    if (listed.size() < corners.size()) lines.push_back(fmt::format("... and {} more particles, in the picture", corners.size() - listed.size()));
+    if (listed.size() < corners.size())
+      lines.push_back(fmt::format("... and {} more particles, in the picture", corners.size() - listed.size()));
   };
   if (!p.given) addCorners();
   if (p.text->isEquation) lines.push_back(fmt::format("sum w |grad C|^2 = {:.6g}", p.weight));
-  if (p.active) addLambda(p, lines);
-  else lines.push_back(whyAtRest(p));
+  if (p.active)
+    addLambda(p, lines);
+  else
+    lines.push_back(whyAtRest(p));
   if (p.given) addCorners();
   if (p.given || !p.active) return lines;
   for (std::size_t i = 0; i < corners.size(); ++i) {
-    lines.push_back(fmt::format("dx{} = {} w{} grad{} C = {}", i + 1, p.compliance > 0.0f ? "d lambda" : "-k lambda", i + 1, i + 1,
-                                vectorText(corners[i].correction)));
+    lines.push_back(fmt::format("dx{} = {} w{} grad{} C = {}", i + 1, p.compliance > 0.0f ? "d lambda" : "-k lambda",
+                                i + 1, i + 1, vectorText(corners[i].correction)));
   }
   return lines;
 }
@@ -340,14 +376,17 @@ std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPla
   for (auto p = stage.firstProjection; p <= static_cast<std::uint32_t>(place.projection); ++p) {
     const Projection& projection = recording.projections[p];
     const bool isHere = p == static_cast<std::uint32_t>(place.projection);
-    const bool waits = projection.together && projection.batch == recording.projections[static_cast<std::size_t>(place.projection)].batch;
+    const bool waits = projection.together &&
+                       projection.batch == recording.projections[static_cast<std::size_t>(place.projection)].batch;
     const bool isApplied = isHere || (stage.inTurn && !waits);
     for (const sim::Corner& corner : recording.cornersOf(projection)) {
       const auto particle = static_cast<std::size_t>(corner.particle);
       if (particle >= x.size()) continue;
       const glm::vec4 correction = isApplied ? glm::vec4(corner.correction, 0.0f) : glm::vec4(0.0f);
-      if (isApplied && projection.together && !isHere) x[particle] += correction;
-      else x[particle] = corner.before + correction;
+      if (isApplied && projection.together && !isHere)
+        x[particle] += correction;
+      else
+        x[particle] = corner.before + correction;
     }
   }
   return x;
@@ -357,7 +396,8 @@ std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace&
   std::vector<LensArrow> arrows;
   if (recording.stages.empty()) return arrows;
   if (place.projection >= 0) {
-    for (const sim::Corner& corner : recording.cornersOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
+    for (const sim::Corner& corner :
+         recording.cornersOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
       const glm::vec3 from(corner.before);
       if (corner.correction != glm::vec3(0.0f)) arrows.push_back({from, from + corner.correction});
     }
@@ -404,8 +444,9 @@ std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
     for (int s = 0; s <= lastStage(recording); ++s) {
       const Stage& stage = recording.stages[static_cast<std::size_t>(s)];
       if (stage.phase != StepPhase::solve || b >= stage.errors.size()) continue;
-      const bool endsIteration = s == lastStage(recording) ||
-                                 !isSame(stage, recording.stages[static_cast<std::size_t>(s + 1)], LensStride::iteration);
+      const bool endsIteration =
+          s == lastStage(recording) ||
+          !isSame(stage, recording.stages[static_cast<std::size_t>(s + 1)], LensStride::iteration);
       if (!endsIteration) continue;
       curve.points.push_back({s, stage.errors[b]});
       largest = std::max(largest, stage.errors[b]);
@@ -422,10 +463,13 @@ render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) 
   const auto corners = snapshot.recording->cornersOf(p);
   const auto add = [&](const sim::Corner& corner) {
     const auto particle = static_cast<std::size_t>(corner.particle);
-    box.add(glm::vec3(corner.before), particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
+    box.add(glm::vec3(corner.before),
+            particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
   };
-  if (p.own < 0) std::for_each(corners.begin(), corners.end(), add);
-  else for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) add(corners[i]);
+  if (p.own < 0)
+    std::for_each(corners.begin(), corners.end(), add);
+  else
+    for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) add(corners[i]);
   return box;
 }
 

@@ -1,12 +1,12 @@
 // The solver lens: walks through a recorded step, stage by stage and constraint by constraint.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "app/snapshot.h"
 #include "render/box.h"
 #include "sim/lens/step_recording.h"
+
+#include <string>
+#include <vector>
 
 namespace pliant::app {
 
@@ -36,21 +36,22 @@ std::string describe(const sim::StepRecording& recording, const LensPlace& place
 /// What a stage does, in a sentence.
 std::string explainStage(const sim::Stage& stage);
 
-/// What was solved in a stage: each type with its formula and the largest |C| that was left, a line each; types with nothing
-/// to solve are left out.
+/// What was solved in a stage: each type with its formula and the largest |C| that was left, a line each; types with
+/// nothing to solve are left out.
 std::vector<std::string> explainSolved(const sim::StepRecording& recording, const sim::Stage& stage);
 
 /// What a place did to one particle: "particle 17: x* from (...) to (...), dx = (...)"; empty where nothing is known.
 std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
 
-/// The projection in the field's symbols with its numbers; single numbers share lines of `lineLength` characters. Of many
-/// particles those of listedCorners().
-std::vector<std::string> explain(const sim::StepRecording& recording, const sim::Projection& projection, int chosen = -1,
-                                 std::size_t lineLength = 100);
+/// The projection in the field's symbols with its numbers; single numbers share lines of `lineLength` characters. Of
+/// many particles those of listedCorners().
+std::vector<std::string> explain(const sim::StepRecording& recording, const sim::Projection& projection,
+                                 int chosen = -1, std::size_t lineLength = 100);
 
-/// Which particles of a projection are told of one by one, as places in StepRecording::cornersOf(): all of a few; of many
-/// the one that it is about, the chosen one (-1: none) and those that it moves farthest.
-std::vector<std::size_t> listedCorners(const sim::StepRecording& recording, const sim::Projection& projection, int chosen);
+/// Which particles of a projection are told of one by one, as places in StepRecording::cornersOf(): all of a few; of
+/// many the one that it is about, the chosen one (-1: none) and those that it moves farthest.
+std::vector<std::size_t> listedCorners(const sim::StepRecording& recording, const sim::Projection& projection,
+                                       int chosen);
 
 /// A constraint that touches a particle.
 struct ConstraintHere {

@@ -1,16 +1,16 @@
 // Entry of the program.
+#include "app/command_line.h"
+
 #include <omp.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
-
-#include "app/command_line.h"
+#include <unistd.h>
 
 namespace {
 
-// libgomp's threads spin for milliseconds after a parallel loop, which starves whatever else wants the core; ten thousand
-// turns measured best here. It reads the variable while it is loaded, so the program starts itself once more.
+// libgomp's threads spin for milliseconds after a parallel loop, which starves whatever else wants the core; ten
+// thousand turns measured best here. It reads the variable while it is loaded, so the program starts itself once more.
 void limitSpinning(char** argv) {
   if (getenv("GOMP_SPINCOUNT") != nullptr || getenv("OMP_WAIT_POLICY") != nullptr) return;
   setenv("GOMP_SPINCOUNT", "10000", 1);

@@ -1,11 +1,11 @@
 #include "app/options.h"
 
+#include "app/take/load_take.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
-
-#include "app/take/load_take.h"
 
 namespace pliant::app {
 
@@ -64,7 +64,8 @@ std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::
   for (std::size_t r = 0; r < scenes.size(); ++r) {
     sim::Diagnostics found;
     try {
-      runs.push_back({scene.variants.empty() ? "" : scene.variants[r].name, sim::Simulation(scenes[r], {assets}, found)});
+      runs.push_back(
+          {scene.variants.empty() ? "" : scene.variants[r].name, sim::Simulation(scenes[r], {assets}, found)});
       addNew(found.entries(), diagnostics);
     } catch (const sim::InputError& failure) {
       addNew(failure.entries(), diagnostics);

@@ -1,13 +1,13 @@
 // What the commands take from the command line.
 #pragma once
 
+#include "sim/simulation.h"
+
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "sim/simulation.h"
 
 namespace pliant::app {
 
@@ -15,11 +15,11 @@ class TakeReplay;
 
 /// Options that every command with a scene takes.
 struct SceneOptions {
-  std::filesystem::path scene;        ///< or a take
-  std::filesystem::path assets;       ///< folder; empty: the one that comes with the program
-  std::vector<std::string> set;       ///< PATH=VALUE, in order
-  std::optional<int> frames;          ///< takes the place of the setting iterations
-  std::optional<int> threads;         ///< takes the place of the setting threads
+  std::filesystem::path scene;   ///< or a take
+  std::filesystem::path assets;  ///< folder; empty: the one that comes with the program
+  std::vector<std::string> set;  ///< PATH=VALUE, in order
+  std::optional<int> frames;     ///< takes the place of the setting iterations
+  std::optional<int> threads;    ///< takes the place of the setting threads
 
   std::filesystem::path assetsFolder() const;
   /// The scene that stands for none.
@@ -43,8 +43,8 @@ struct SceneRun {
   int framesDone() const;
 };
 
-/// Builds what runs side by side: one a variant, or the scene itself. Throws sim::InputError with all that is wrong; what
-/// is wrong with all of them alike is told once.
+/// Builds what runs side by side: one a variant, or the scene itself. Throws sim::InputError with all that is wrong;
+/// what is wrong with all of them alike is told once.
 std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::path& assets,
                                 sim::Diagnostics& diagnostics);
 

@@ -1,11 +1,12 @@
 #include "app/particle_values.h"
 
+#include "sim/constraints/density.h"
+
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <limits>
-
-#include "sim/constraints/density.h"
 
 namespace pliant::app {
 

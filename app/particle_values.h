@@ -1,10 +1,10 @@
 // The quantities that colours can show, one value a particle.
 #pragma once
 
-#include <vector>
-
 #include "sim/scene/view.h"
 #include "sim/world.h"
+
+#include <vector>
 
 namespace pliant::app {
 

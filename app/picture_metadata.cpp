@@ -1,5 +1,7 @@
 #include "app/picture_metadata.h"
 
+#include "sim/diagnostics.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -9,8 +11,6 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
-
-#include "sim/diagnostics.h"
 
 namespace pliant::app {
 
@@ -62,7 +62,8 @@ class Chunks {
   /// The next one; nothing after the last.
   std::optional<Chunk> next() {
     if (ended_) return std::nullopt;
-    if (rest_.size() < kAround || readNumber(rest_) > rest_.size() - kAround) throw std::runtime_error("the PNG picture is cut off");
+    if (rest_.size() < kAround || readNumber(rest_) > rest_.size() - kAround)
+      throw std::runtime_error("the PNG picture is cut off");
     const Chunk chunk{rest_.substr(0, kAround + readNumber(rest_))};
     rest_.remove_prefix(chunk.whole.size());
     const std::string_view checked = chunk.whole.substr(4, chunk.whole.size() - 8);
@@ -80,7 +81,8 @@ class Chunks {
 
 bool isTextOf(const Chunk& chunk, std::string_view keyword) {
   const std::string_view data = chunk.data();
-  return chunk.type() == "iTXt" && data.size() > keyword.size() && data.starts_with(keyword) && data[keyword.size()] == '\0';
+  return chunk.type() == "iTXt" && data.size() > keyword.size() && data.starts_with(keyword) &&
+         data[keyword.size()] == '\0';
 }
 
 std::string textChunk(std::string_view keyword, std::string_view text) {
@@ -104,7 +106,8 @@ std::string withText(std::string_view png, std::string_view keyword, std::string
   while (const auto chunk = chunks.next()) {
     if (isTextOf(*chunk, keyword)) continue;
     result.append(chunk->whole);
-    if (chunk->type() == "IHDR") result += textChunk(keyword, text);  // in front of the pixels, where it is found at once
+    if (chunk->type() == "IHDR")
+      result += textChunk(keyword, text);  // in front of the pixels, where it is found at once
   }
   return result;
 }
@@ -115,7 +118,8 @@ std::optional<std::string> textOf(std::string_view png, std::string_view keyword
     if (!isTextOf(*chunk, keyword)) continue;
     std::string_view rest = chunk->data().substr(keyword.size() + 1);
     if (rest.size() < 2) throw std::runtime_error("the text in the PNG picture is damaged");
-    if (rest[0] != '\0') throw std::runtime_error("the text in the PNG picture is compressed, expected it as Pliant writes it");
+    if (rest[0] != '\0')
+      throw std::runtime_error("the text in the PNG picture is compressed, expected it as Pliant writes it");
     rest.remove_prefix(2);
     for (int word = 0; word < 2; ++word) {  // language and translated keyword
       const std::size_t end = rest.find('\0');

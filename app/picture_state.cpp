@@ -1,17 +1,17 @@
 #include "app/picture_state.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <charconv>
-#include <cmath>
-#include <glm/trigonometric.hpp>
-#include <pugixml.hpp>
-#include <sstream>
-
 #include "app/picture_metadata.h"
 #include "app/picture_writer.h"
 #include "sim/diagnostics.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glm/trigonometric.hpp>
+#include <pugixml.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <sstream>
 
 namespace pliant::app {
 
@@ -53,7 +53,8 @@ void writeLooks(pugi::xml_node node, const Looks& looks) {
   if (looks.view.colourBy != sim::ColourBy::object) {
     node.append_child("range").text().set(fmt::format("{} {}", scale.low, scale.high).c_str());
   }
-  if (!looks.view.hidden.empty()) node.append_child("hidden").text().set(fmt::format("{}", fmt::join(looks.view.hidden, " ")).c_str());
+  if (!looks.view.hidden.empty())
+    node.append_child("hidden").text().set(fmt::format("{}", fmt::join(looks.view.hidden, " ")).c_str());
 }
 
 /// Reads the parts of a text; what is wrong is told with the file.
@@ -81,14 +82,17 @@ class Reader {
     if (!(value >= low && value <= high)) refuse(fmt::format("{} is {}, expected {} to {}", name, value, low, high));
     return value;
   }
-  bool flag(const pugi::xml_node node, const char* name) const { return std::string_view(node.attribute(name).value()) == "TRUE"; }
+  bool flag(const pugi::xml_node node, const char* name) const {
+    return std::string_view(node.attribute(name).value()) == "TRUE";
+  }
 
   render::Camera camera(const pugi::xml_node node) const {
     render::Camera camera;
     if (!node) refuse("there is no <camera>");
     const std::vector<float> target = numbers("target", node.attribute("target").value(), 3);
     camera.target = {target[0], target[1], target[2]};
-    for (const CameraNumber& wanted : kCameraNumbers) camera.*wanted.member = number(node, wanted.name, wanted.low, wanted.high);
+    for (const CameraNumber& wanted : kCameraNumbers)
+      camera.*wanted.member = number(node, wanted.name, wanted.low, wanted.high);
     camera.orthographic = flag(node, "orthographic");
     return camera;
   }
@@ -128,7 +132,9 @@ const sim::Scene& lastScene(const Take& take) {
 std::string writePictureState(const PictureState& state) {
   pugi::xml_document document;
   pugi::xml_node picture = document.append_child("picture");
-  const auto set = [&](const char* name, const std::string& value) { picture.append_attribute(name).set_value(value.c_str()); };
+  const auto set = [&](const char* name, const std::string& value) {
+    picture.append_attribute(name).set_value(value.c_str());
+  };
   std::error_code failure;
   std::filesystem::path scene = std::filesystem::absolute(state.take.scene.file, failure).lexically_normal();
   if (failure) scene = state.take.scene.file;
@@ -162,7 +168,8 @@ PictureState parsePictureState(std::string_view text, const std::filesystem::pat
   PictureState state;
   const std::vector<float> size = read.numbers("size", picture.attribute("size").value(), 2);
   state.size = glm::ivec2(int(size[0]), int(size[1]));
-  if (std::min(size[0], size[1]) < 1.0f || std::max(size[0], size[1]) > float(kLargestSide)) read.refuse("its size is out of range");
+  if (std::min(size[0], size[1]) < 1.0f || std::max(size[0], size[1]) > float(kLargestSide))
+    read.refuse("its size is out of range");
   state.supersampling = static_cast<int>(read.number(picture, "supersampling", 1.0f, 4.0f));
   state.looks.dark = read.flag(picture, "dark");
   state.transparent = read.flag(picture, "transparent");
@@ -178,7 +185,9 @@ PictureState parsePictureState(std::string_view text, const std::filesystem::pat
   return state;
 }
 
-PictureState readPictureState(const std::filesystem::path& file) { return parsePictureState(readPictureText(file), file); }
+PictureState readPictureState(const std::filesystem::path& file) {
+  return parsePictureState(readPictureText(file), file);
+}
 
 bool isPictureFile(const std::filesystem::path& file) { return endingOf(file) == ".png"; }
 

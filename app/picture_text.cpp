@@ -1,14 +1,14 @@
 #include "app/picture_text.h"
 
+#include "app/window/gui_style.h"
+
+#include <glm/common.hpp>
+#include <glm/vec3.hpp>
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
-#include <glm/common.hpp>
-#include <glm/vec3.hpp>
-
-#include "app/window/gui_style.h"
 
 namespace pliant::app {
 
@@ -46,7 +46,8 @@ struct Part {
 
 // The pixels whose middles lie between two places.
 Part pixelsBetween(glm::vec2 low, glm::vec2 high, const Part& within) {
-  return {glm::max(glm::ivec2(glm::ceil(low - 0.5f)), within.low), glm::min(glm::ivec2(glm::ceil(high - 0.5f)), within.high)};
+  return {glm::max(glm::ivec2(glm::ceil(low - 0.5f)), within.low),
+          glm::min(glm::ivec2(glm::ceil(high - 0.5f)), within.high)};
 }
 
 void blend(std::uint8_t* pixel, const ImVec4& colour, float opacity) {
@@ -72,18 +73,23 @@ void PictureText::draw(render::Image& image, const std::function<void(ImDrawList
   paint(list);
   const Part whole{{0, 0}, image.size};
   for (const ImDrawCmd& command : list.CmdBuffer) {
-    const Part clip = pixelsBetween({command.ClipRect.x, command.ClipRect.y}, {command.ClipRect.z, command.ClipRect.w}, whole);
-    // Letters and upright rectangles are two triangles each, which begin in the upper left corner; the third is opposite.
+    const Part clip =
+        pixelsBetween({command.ClipRect.x, command.ClipRect.y}, {command.ClipRect.z, command.ClipRect.w}, whole);
+    // Letters and upright rectangles are two triangles each, which begin in the upper left corner; the third is
+    // opposite.
     for (unsigned i = command.IdxOffset; i + 6 <= command.IdxOffset + command.ElemCount; i += 6) {
       const ImDrawVert& a = list.VtxBuffer[static_cast<int>(command.VtxOffset) + list.IdxBuffer[static_cast<int>(i)]];
-      const ImDrawVert& b = list.VtxBuffer[static_cast<int>(command.VtxOffset) + list.IdxBuffer[static_cast<int>(i) + 2]];
+      const ImDrawVert& b =
+          list.VtxBuffer[static_cast<int>(command.VtxOffset) + list.IdxBuffer[static_cast<int>(i) + 2]];
       const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(a.col);
       const Part part = pixelsBetween({a.pos.x, a.pos.y}, {b.pos.x, b.pos.y}, clip);
       for (int y = part.low.y; y < part.high.y; ++y) {
         for (int x = part.low.x; x < part.high.x; ++x) {
-          const float u = (float(x) + 0.5f - a.pos.x) / (b.pos.x - a.pos.x), v = (float(y) + 0.5f - a.pos.y) / (b.pos.y - a.pos.y);
+          const float u = (float(x) + 0.5f - a.pos.x) / (b.pos.x - a.pos.x),
+                      v = (float(y) + 0.5f - a.pos.y) / (b.pos.y - a.pos.y);
           const float ink = font_->inkAt({glm::mix(a.uv.x, b.uv.x, u), glm::mix(a.uv.y, b.uv.y, v)});
-          const auto index = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.size.x) + static_cast<std::size_t>(x);
+          const auto index =
+              static_cast<std::size_t>(y) * static_cast<std::size_t>(image.size.x) + static_cast<std::size_t>(x);
           blend(&image.rgba[4 * index], colour, colour.w * ink);
         }
       }

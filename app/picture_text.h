@@ -1,10 +1,11 @@
-// Text on pictures in memory, by Dear ImGui's drawing lists but without its context: on any thread, with a window or without.
+// Text on pictures in memory, by Dear ImGui's drawing lists but without its context: on any thread, with a window or
+// without.
 #pragma once
+
+#include "render/framebuffer.h"
 
 #include <functional>
 #include <memory>
-
-#include "render/framebuffer.h"
 
 struct ImDrawList;
 
@@ -17,8 +18,8 @@ class PictureText {
   ~PictureText();
 
   float fontPixels() const { return fontPixels_; }
-  /// Calls `paint` with a list in pixels from the upper left corner, and draws the text and the upright rectangles that it
-  /// put there.
+  /// Calls `paint` with a list in pixels from the upper left corner, and draws the text and the upright rectangles that
+  /// it put there.
   void draw(render::Image& image, const std::function<void(ImDrawList&)>& paint) const;
 
  private:

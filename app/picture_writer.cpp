@@ -1,16 +1,16 @@
 #include "app/picture_writer.h"
 
-#include <fmt/format.h>
-#include <stb/stb_image_write.h>
-
-#include <cctype>
-
 #include "app/picture_metadata.h"
 #include "app/recording/encoder.h"
 #include "app/recording/video_writer.h"
 #include "app/window/new_file.h"
 #include "sim/diagnostics.h"
 #include "sim/io/atomic_file.h"
+
+#include <fmt/format.h>
+#include <stb/stb_image_write.h>
+
+#include <cctype>
 
 namespace pliant::app {
 
@@ -63,9 +63,10 @@ std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file
   auto writer = std::make_unique<NumberedPictures>(folder / "*.png");
   const bool isGif = endingOf(file) == ".gif";
   const char* options = isGif ? "-vf \"split[a][b];[a]palettegen[p];[b][p]paletteuse\"" : "-pix_fmt yuv420p";
-  writer->note(fmt::format("{}; the pictures are in the folder {} instead. Where ffmpeg is, this makes the {} of them: "
-                           "ffmpeg -framerate {} -i {}/%04d.png {} {}",
-                           why, folder.string(), isGif ? "GIF" : "video", rate, folder.string(), options, file.filename().string()));
+  writer->note(fmt::format(
+      "{}; the pictures are in the folder {} instead. Where ffmpeg is, this makes the {} of them: "
+      "ffmpeg -framerate {} -i {}/%04d.png {} {}",
+      why, folder.string(), isGif ? "GIF" : "video", rate, folder.string(), options, file.filename().string()));
   return writer;
 }
 
@@ -98,8 +99,9 @@ bool isSinglePicture(const std::filesystem::path& file) {
 
 void checkPictureName(const std::filesystem::path& file) {
   if (isVideo(file) || endingOf(file) == ".png") return;
-  throw sim::InputError("--out", 0, fmt::format("'{}' ends in '{}', expected .png, .mp4 or .gif", file.string(),
-                                                file.extension().string()));
+  throw sim::InputError(
+      "--out", 0,
+      fmt::format("'{}' ends in '{}', expected .png, .mp4 or .gif", file.string(), file.extension().string()));
 }
 
 std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup) {

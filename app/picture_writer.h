@@ -1,25 +1,26 @@
 // Writes pictures to files: single PNGs, numbered PNGs, or a video through ffmpeg.
 #pragma once
 
+#include "render/framebuffer.h"
+
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "render/framebuffer.h"
-
 namespace pliant::app {
 
-/// Writes an image as PNG, whole or not at all; with a text for Pliant in it where one is given (picture_metadata.h). Throws
-/// sim::OutputError.
+/// Writes an image as PNG, whole or not at all; with a text for Pliant in it where one is given (picture_metadata.h).
+/// Throws sim::OutputError.
 void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text = {});
 
 /// Takes the pictures of a sequence, one after the other, all of one size.
 class PictureWriter {
  public:
   virtual ~PictureWriter() = default;
-  /// Throws sim::OutputError where no more can be written; what was taken before is kept, and finish() still ends the file.
+  /// Throws sim::OutputError where no more can be written; what was taken before is kept, and finish() still ends the
+  /// file.
   virtual void add(const render::Image& image) = 0;
   /// Ends the file and reports what went wrong with it; call once. Throws sim::OutputError.
   virtual void finish() = 0;
@@ -36,16 +37,16 @@ class PictureWriter {
 };
 
 struct WriterSetup {
-  glm::ivec2 size{0};   ///< of all pictures; fittingSize()
-  double rate = 60.0;   ///< pictures a second of a video
-  int quality = 20;     ///< of MP4, as VideoSettings::quality
+  glm::ivec2 size{0};  ///< of all pictures; fittingSize()
+  double rate = 60.0;  ///< pictures a second of a video
+  int quality = 20;    ///< of MP4, as VideoSettings::quality
 };
 
 /// How the name ends, in lower case: ".mp4" of x.MP4.
 std::string endingOf(const std::filesystem::path& file);
 
-/// The size that pictures for this file must have: of MP4 both sides are even (H.264 halves the resolution of colours), so
-/// odd ones get one more.
+/// The size that pictures for this file must have: of MP4 both sides are even (H.264 halves the resolution of colours),
+/// so odd ones get one more.
 glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size);
 
 /// Throws sim::InputError where the name is none that a writer is made for.
@@ -54,9 +55,9 @@ void checkPictureName(const std::filesystem::path& file);
 /// Whether the file takes the last picture of a sequence alone: `.png` without a `*`.
 bool isSinglePicture(const std::filesystem::path& file);
 
-/// A writer by the name of the file: `.mp4` or `.gif` a video, `.png` with a `*` numbered pictures, `.png` the last picture
-/// alone. Where ffmpeg cannot be started a video becomes numbered pictures in a new folder of its name, and a note says so.
-/// Throws sim::InputError for other names. Preconditions: the size fits; the program ignores SIGPIPE.
+/// A writer by the name of the file: `.mp4` or `.gif` a video, `.png` with a `*` numbered pictures, `.png` the last
+/// picture alone. Where ffmpeg cannot be started a video becomes numbered pictures in a new folder of its name, and a
+/// note says so. Throws sim::InputError for other names. Preconditions: the size fits; the program ignores SIGPIPE.
 std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup);
 
 }  // namespace pliant::app

@@ -1,10 +1,10 @@
 #include "app/progress_bar.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <string>
+#include <unistd.h>
 #include <utility>
 
 namespace pliant::app {

@@ -20,8 +20,8 @@ class ResultFolder {
   /// Writes the state after the simulation's last step as frame <step - 1>; every file whole or not at all. Throws
   /// sim::OutputError.
   void write(const sim::Simulation& simulation);
-  /// Writes what is there of all frames together, in all formats whatever goes wrong with one; call once, behind the last
-  /// frame. Throws sim::OutputError.
+  /// Writes what is there of all frames together, in all formats whatever goes wrong with one; call once, behind the
+  /// last frame. Throws sim::OutputError.
   void finish();
   /// The same after write() or another thing has failed. Returns the problem and what was kept, in one line.
   std::string finishAfter(const std::string& problem);
@@ -35,14 +35,14 @@ class ResultFolder {
   std::filesystem::path folder_;
   bool shapes_ = false;  ///< one of the formats wants them
   double bytesPerParticle_ = 0.0;
-  int frames_ = 0;       ///< written whole
+  int frames_ = 0;  ///< written whole
   std::vector<std::unique_ptr<FrameExporter>> exporters_;
   FrameGatherer gatherer_;
   ExportFrame frame_;  ///< its memory is used again
 };
 
-/// One for each run: the folder itself for a single one without a name, else folders in it with the names of the runs, in
-/// which everything but letters, digits and -_.+ is an underscore. Throws as the constructor.
+/// One for each run: the folder itself for a single one without a name, else folders in it with the names of the runs,
+/// in which everything but letters, digits and -_.+ is an underscore. Throws as the constructor.
 std::vector<ResultFolder> resultFolders(const std::filesystem::path& folder, const std::vector<std::string>& runNames,
                                         const std::string& formats = "csv");
 

@@ -1,12 +1,11 @@
 #include "app/run_statistics.h"
 
-#include <sys/resource.h>
+#include "sim/measure.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-
-#include "sim/measure.h"
+#include <sys/resource.h>
 
 namespace pliant::app {
 
@@ -44,7 +43,8 @@ Json ledgerJson(const sim::Books& books, const sim::World& world) {
   for (std::size_t a = 0; a < sim::kAccounts; ++a) {
     const auto account = static_cast<sim::Account>(a);
     const sim::LedgerEntry& entry = books.of(account);
-    const bool isNothing = entry.energy == 0.0 && entry.momentum == glm::dvec3(0.0) && entry.angularMomentum == glm::dvec3(0.0);
+    const bool isNothing =
+        entry.energy == 0.0 && entry.momentum == glm::dvec3(0.0) && entry.angularMomentum == glm::dvec3(0.0);
     if (isNothing) continue;
     entries.push_back({{"account", sim::nameOf(account, world)},
                        {"number", a},

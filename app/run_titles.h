@@ -1,11 +1,11 @@
 // The titles over runs side by side: the variant's name and its figures.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "app/grid.h"
 #include "app/snapshot.h"
+
+#include <string>
+#include <vector>
 
 struct ImDrawList;
 
@@ -17,8 +17,8 @@ struct RunTitle {
   bool stopped = false;
 };
 
-/// "70 / 7": how often the priority groups that have constraints were solved in the last step, in the order of the groups;
-/// equal neighbours once. Empty before the first step and where nothing is solved.
+/// "70 / 7": how often the priority groups that have constraints were solved in the last step, in the order of the
+/// groups; equal neighbours once. Empty before the first step and where nothing is solved.
 std::string solveCounts(const Snapshot& snapshot);
 
 /// The title of a run; with `times` the milliseconds of its solver, which are never the same twice.

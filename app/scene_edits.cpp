@@ -1,13 +1,13 @@
 #include "app/scene_edits.h"
 
+#include "sim/simulation.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
 #include <optional>
-
-#include "sim/simulation.h"
 
 namespace pliant::app {
 
@@ -148,8 +148,6 @@ void setValue(sim::Record& record, std::string_view field, const std::string& te
   found->type->parse(text, found->info, found->member(record.data()));
 }
 
-sim::Element newElement(std::string_view type) {
-  return sim::Element(*sim::Registry::builtin().findElement(type));
-}
+sim::Element newElement(std::string_view type) { return sim::Element(*sim::Registry::builtin().findElement(type)); }
 
 }  // namespace pliant::app

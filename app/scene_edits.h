@@ -1,11 +1,11 @@
 // Edits of a scene as a whole: elements added, copied, renamed, deleted, with the references between them kept right.
 #pragma once
 
+#include "sim/scene/scene.h"
+
 #include <set>
 #include <string>
 #include <vector>
-
-#include "sim/scene/scene.h"
 
 namespace pliant::app {
 
@@ -21,8 +21,8 @@ std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::pa
 sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,
                            const std::vector<int>& objectCounts);
 
-/// The scene with a copy of an element at the end, so that the numbers of objects stay; where the type can be moved, the
-/// copy stands `shift` beside. Precondition: index is in range.
+/// The scene with a copy of an element at the end, so that the numbers of objects stay; where the type can be moved,
+/// the copy stands `shift` beside. Precondition: index is in range.
 sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec3& shift);
 
 /// The scene with an element renamed. Precondition: index is in range.

@@ -1,17 +1,17 @@
 // The files that a scene names.
 #pragma once
 
-#include <filesystem>
-
 #include "sim/scene/scene.h"
+
+#include <filesystem>
 
 namespace pliant::app {
 
 /// The folder that a scene's file names are relative to.
 std::filesystem::path folderOf(const sim::Scene& scene);
 
-/// The scene as it would stand in another folder: what lies beside the old one is named relative to the new one. Its own
-/// file stays what it was.
+/// The scene as it would stand in another folder: what lies beside the old one is named relative to the new one. Its
+/// own file stays what it was.
 sim::Scene withFilesSeenFrom(const sim::Scene& scene, const std::filesystem::path& folder);
 
 /// The same scene as the one of another file.

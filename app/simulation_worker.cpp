@@ -1,10 +1,10 @@
 #include "app/simulation_worker.h"
 
+#include "sim/diagnostics.h"
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
-
-#include "sim/diagnostics.h"
 
 namespace pliant::app {
 
@@ -25,8 +25,11 @@ SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterSt
 
 SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep,
                                    std::filesystem::path assets, Hooks hooks, std::shared_ptr<Timeline> timeline)
-    : afterStep_(std::move(afterStep)), assets_(std::move(assets)), hooks_(std::move(hooks)),
-      timeline_(std::move(timeline)), latest_(simulations.size()) {
+    : afterStep_(std::move(afterStep)),
+      assets_(std::move(assets)),
+      hooks_(std::move(hooks)),
+      timeline_(std::move(timeline)),
+      latest_(simulations.size()) {
   assert(!simulations.empty());
   for (sim::Simulation& simulation : simulations) {
     Run& run = runs_.emplace_back(std::move(simulation));

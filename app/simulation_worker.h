@@ -1,8 +1,12 @@
 // Runs simulations on a thread of their own, so that the window never waits for a step and a step never for the window.
-// Several run side by side, in lockstep: each makes its step before the first makes its next one, one after the other, so
-// that each has all cores and their times can be compared. What is posted acts on all of them. One that fails stands still
-// at its last good state while the others go on.
+// Several run side by side, in lockstep: each makes its step before the first makes its next one, one after the other,
+// so that each has all cores and their times can be compared. What is posted acts on all of them. One that fails stands
+// still at its last good state while the others go on.
 #pragma once
+
+#include "app/snapshot.h"
+#include "app/take/action.h"
+#include "app/timeline/timeline.h"
 
 #include <atomic>
 #include <chrono>
@@ -17,28 +21,24 @@
 #include <variant>
 #include <vector>
 
-#include "app/snapshot.h"
-#include "app/take/action.h"
-#include "app/timeline/timeline.h"
-
 namespace pliant::app {
 
 /// What the window asks of the pace.
 struct Pace {
   bool playing = false;
-  float speed = 1.0f;  ///< simulated seconds a second
+  float speed = 1.0f;    ///< simulated seconds a second
   int stopAtFrame = -1;  ///< pauses when so many steps are done; -1: never
 };
 
-/// Called on the worker's thread: told all that determines the states, and the states; may act too. Steps count from 0, the
-/// same for all runs; a run that has failed takes no part, so that its frame falls behind.
+/// Called on the worker's thread: told all that determines the states, and the states; may act too. Steps count from 0,
+/// the same for all runs; a run that has failed takes no part, so that its frame falls behind.
 class WorkerHook {
  public:
   virtual ~WorkerHook() = default;
   /// What it does before a step; `step`: how many were done.
   virtual std::vector<Action> actionsBefore(int /*step*/) { return {}; }
-  /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it; `byHand`: it
-  /// came from act(), else from a hook.
+  /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it;
+  /// `byHand`: it came from act(), else from a hook.
   virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
   /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to.
   virtual void wentTo(int /*step*/, const std::vector<TimedAction>& /*actions*/) {}
@@ -67,7 +67,8 @@ class SimulationWorker {
   /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted; null: nowhere.
   /// Precondition: at least one simulation.
   explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
-                            std::filesystem::path assets = {}, Hooks hooks = {}, std::shared_ptr<Timeline> timeline = nullptr);
+                            std::filesystem::path assets = {}, Hooks hooks = {},
+                            std::shared_ptr<Timeline> timeline = nullptr);
   explicit SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {}, std::filesystem::path assets = {},
                             Hooks hooks = {}, std::shared_ptr<Timeline> timeline = nullptr);
   ~SimulationWorker();
@@ -81,9 +82,9 @@ class SimulationWorker {
   /// Acts at once, also while paused.
   void setSnapshotOptions(const SnapshotOptions& options);
 
-  /// Does an action between two steps, in the order of posting, to each simulation. What it throws as InputError lands in
-  /// takeErrors(). One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a long
-  /// step the last one counts.
+  /// Does an action between two steps, in the order of posting, to each simulation. What it throws as InputError lands
+  /// in takeErrors(). One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a
+  /// long step the last one counts.
   void act(Action action, std::string key = {});
   /// The same for what changes nothing that the states depend on: looking and measuring.
   void post(Command command, std::string key = {});
@@ -91,9 +92,10 @@ class SimulationWorker {
 
   // With a timeline.
 
-  /// Pauses, and snapshots() show a place of the timeline, which disturbs nothing. What is done next, an action, a step or
-  /// playing, is done from there: with the scene as it is edited now, and nothing held. Nothing happens where the place
-  /// is not kept. At first the snapshots are what the timeline keeps; the rest that is asked for comes a moment later.
+  /// Pauses, and snapshots() show a place of the timeline, which disturbs nothing. What is done next, an action, a step
+  /// or playing, is done from there: with the scene as it is edited now, and nothing held. Nothing happens where the
+  /// place is not kept. At first the snapshots are what the timeline keeps; the rest that is asked for comes a moment
+  /// later.
   void look(const Place& place);
   /// Whether snapshots() have all that is asked for.
   bool isWhole() const;
@@ -171,7 +173,7 @@ class SimulationWorker {
   std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);
 
-  std::atomic<bool> abandoned_{false};  ///< a step under way need not be finished
+  std::atomic<bool> abandoned_{false};   ///< a step under way need not be finished
   std::atomic<bool> lookedAway_{false};  ///< nor need what is rebuilt only to be looked at
   std::vector<Run> runs_;
   AfterStep afterStep_;
@@ -191,14 +193,14 @@ class SimulationWorker {
   bool snapshotWanted_ = false;  ///< the options are new: publish, step or no step
   std::vector<Waiting> commands_;
   std::vector<std::string> errors_;
-  Snapshots latest_;  ///< by run
+  Snapshots latest_;               ///< by run
   SnapshotOptions latestOptions_;  ///< what they have
   std::optional<Place> lookedAt_;  ///< in the past
-  Snapshots past_;                   ///< as it is there
-  bool pastIsWhole_ = false;         ///< so that it has all that is asked for
+  Snapshots past_;                 ///< as it is there
+  bool pastIsWhole_ = false;       ///< so that it has all that is asked for
   Clock::time_point lookedSince_{};
-  std::optional<Place> goingTo_;    ///< to go on there
-  bool going_ = false;               ///< latest_ is not that yet
+  std::optional<Place> goingTo_;  ///< to go on there
+  bool going_ = false;            ///< latest_ is not that yet
   float reachedSpeed_ = 0.0f;
   std::vector<std::pair<Clock::time_point, float>> recentSteps_;  ///< when each ended, and its simulated seconds
 

@@ -20,8 +20,12 @@ glm::vec3 defaultColour(std::string_view type, std::size_t object) {
                                                            {"fluid", {0.22f, 0.52f, 0.86f}},
                                                            {"rope", {0.68f, 0.36f, 0.26f}},
                                                            {"cloth", {0.42f, 0.58f, 0.66f}}};
-  static const std::array<glm::vec3, 6> bodies{{{0.84f, 0.42f, 0.36f}, {0.36f, 0.62f, 0.54f}, {0.55f, 0.47f, 0.73f},
-                                                {0.90f, 0.62f, 0.30f}, {0.38f, 0.56f, 0.78f}, {0.72f, 0.72f, 0.40f}}};
+  static const std::array<glm::vec3, 6> bodies{{{0.84f, 0.42f, 0.36f},
+                                                {0.36f, 0.62f, 0.54f},
+                                                {0.55f, 0.47f, 0.73f},
+                                                {0.90f, 0.62f, 0.30f},
+                                                {0.38f, 0.56f, 0.78f},
+                                                {0.72f, 0.72f, 0.40f}}};
   const auto found = kinds.find(type);
   return found != kinds.end() ? found->second : bodies[object % bodies.size()];
 }
@@ -118,7 +122,8 @@ void compareWith(const Snapshot& reference, Snapshot& snapshot) {
   if (snapshot.colourBy != sim::ColourBy::difference) return;
   snapshot.values.assign(snapshot.spheres.size(), std::nanf(""));
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
-    const bool isThere = isSameParticle(reference, snapshot, i) && snapshot.spheres[i].w > 0.0f && reference.spheres[i].w > 0.0f;
+    const bool isThere =
+        isSameParticle(reference, snapshot, i) && snapshot.spheres[i].w > 0.0f && reference.spheres[i].w > 0.0f;
     if (isThere) snapshot.values[i] = glm::distance(glm::vec3(snapshot.spheres[i]), glm::vec3(reference.spheres[i]));
   }
 }

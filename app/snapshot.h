@@ -1,17 +1,18 @@
 // A copy of what is shown of a simulation, made between two steps: the window draws it while the next step runs.
 #pragma once
 
-#include <array>
+#include "app/collider_meshes.h"
+#include "app/constraint_marks.h"
+#include "sim/simulation.h"
+
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "app/collider_meshes.h"
-#include "app/constraint_marks.h"
-#include "sim/simulation.h"
 
 namespace pliant::app {
 
@@ -50,33 +51,33 @@ struct SnapshotCore {
   int frame = 0;      ///< steps done
   double time = 0.0;  ///< simulated [s]
   std::shared_ptr<const Topology> topology;
-  std::size_t population = 0;          ///< particles that are there
-  std::vector<glm::vec3> velocities;   ///< [m/s]
-  std::vector<sim::Pose> colliderPoses;  ///< by collider
-  std::vector<ContactMark> contacts;   ///< where asked for
+  std::size_t population = 0;                      ///< particles that are there
+  std::vector<glm::vec3> velocities;               ///< [m/s]
+  std::vector<sim::Pose> colliderPoses;            ///< by collider
+  std::vector<ContactMark> contacts;               ///< where asked for
   sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`
-  std::vector<float> values;           ///< one a particle, not a number where it has none; empty: no quantity
+  std::vector<float> values;  ///< one a particle, not a number where it has none; empty: no quantity
   std::size_t contactCount = 0;
-  std::size_t constraintCount = 0;     ///< without contacts
-  bool measured = false;               ///< whether the three figures below were asked for
-  double kineticEnergy = 0.0;          ///< [J]
-  double potentialEnergy = 0.0;        ///< 0 at the origin [J]
-  float largestStretch = 0.0f;         ///< of a distance, as a part of its rest length
-  double stepMilliseconds = 0.0;       ///< of the last step
-  sim::PhaseTimes phases;              ///< of the last step
+  std::size_t constraintCount = 0;                  ///< without contacts
+  bool measured = false;                            ///< whether the three figures below were asked for
+  double kineticEnergy = 0.0;                       ///< [J]
+  double potentialEnergy = 0.0;                     ///< 0 at the origin [J]
+  float largestStretch = 0.0f;                      ///< of a distance, as a part of its rest length
+  double stepMilliseconds = 0.0;                    ///< of the last step
+  sim::PhaseTimes phases;                           ///< of the last step
   std::array<int, sim::kGroupCount> groupSolves{};  ///< how often each priority group was solved in the last step
-  std::uint32_t groupsInUse = 0;       ///< a bit for each group that has constraints; without contacts
-  glm::vec3 handForce{0.0f};           ///< [N]
+  std::uint32_t groupsInUse = 0;                    ///< a bit for each group that has constraints; without contacts
+  glm::vec3 handForce{0.0f};                        ///< [N]
   std::optional<sim::Failure> failure;
-  std::vector<sim::EffectiveStiffness> stiffnesses;     ///< of the last second, where asked for
+  std::vector<sim::EffectiveStiffness> stiffnesses;  ///< of the last second, where asked for
 };
 
 struct Snapshot : SnapshotCore {
-  std::vector<glm::vec4> spheres;      ///< position and radius, one a particle; radius 0: it has left
-  std::vector<std::uint32_t> turnover; ///< as World::turnover: another one means another particle
-  std::vector<std::int32_t> objects;   ///< object of each particle
+  std::vector<glm::vec4> spheres;       ///< position and radius, one a particle; radius 0: it has left
+  std::vector<std::uint32_t> turnover;  ///< as World::turnover: another one means another particle
+  std::vector<std::int32_t> objects;    ///< object of each particle
   std::vector<bool> fixed;
-  ConstraintMarks constraints;         ///< where asked for
+  ConstraintMarks constraints;                          ///< where asked for
   std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for
 };
 
@@ -84,8 +85,8 @@ struct Snapshot : SnapshotCore {
 struct SnapshotOptions {
   bool contacts = false;
   bool constraints = false;
-  bool measures = false;  ///< energies and stretch
-  bool recording = false; ///< what each step did, for the solver lens
+  bool measures = false;   ///< energies and stretch
+  bool recording = false;  ///< what each step did, for the solver lens
   sim::ColourBy colourBy = sim::ColourBy::object;
   bool books = false;      ///< the simulation keeps its ledger, for the plots
   bool stiffness = false;  ///< what each stiffness reaches
@@ -99,8 +100,8 @@ bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i);
 /// The snapshots of runs side by side, in the order of the scene's variants.
 using Snapshots = std::vector<std::shared_ptr<const Snapshot>>;
 
-/// Where ColourBy::difference is shown: gives each particle of `snapshot` its distance to the same one of `reference` [m];
-/// not a number where that has none.
+/// Where ColourBy::difference is shown: gives each particle of `snapshot` its distance to the same one of `reference`
+/// [m]; not a number where that has none.
 void compareWith(const Snapshot& reference, Snapshot& snapshot);
 
 /// Copies the state into `snapshot`, whose memory is used again. Topology and times are left to the caller.

@@ -15,7 +15,8 @@ const std::set<std::string_view> kNotCompared{"title", "description", "name"};
 std::string elementPath(const sim::Scene& scene, std::size_t index) {
   const std::string name = scene.elements[index].name();
   const auto isNamed = [&](const sim::Element& element) { return element.name() == name; };
-  const bool unique = !name.empty() && name != "view" && std::count_if(scene.elements.begin(), scene.elements.end(), isNamed) == 1;
+  const bool unique =
+      !name.empty() && name != "view" && std::count_if(scene.elements.begin(), scene.elements.end(), isNamed) == 1;
   return unique ? name : fmt::format("elements[{}]", index);
 }
 
@@ -26,7 +27,8 @@ std::vector<std::string> split(std::string_view text) {
     const std::size_t end = std::min(text.find_first_of(separators), text.size());
     const std::string_view word = text.substr(0, end);
     const std::size_t first = word.find_first_not_of(" \t");
-    if (first != std::string_view::npos) words.emplace_back(word.substr(first, word.find_last_not_of(" \t") - first + 1));
+    if (first != std::string_view::npos)
+      words.emplace_back(word.substr(first, word.find_last_not_of(" \t") - first + 1));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return words;
@@ -84,7 +86,8 @@ std::vector<std::string> variantPaths(const sim::Scene& scene) {
 
 std::string freeVariantName(const sim::Scene& scene, const std::string& wish) {
   const auto isTaken = [&](const std::string& name) {
-    return std::any_of(scene.variants.begin(), scene.variants.end(), [&](const auto& variant) { return variant.name == name; });
+    return std::any_of(scene.variants.begin(), scene.variants.end(),
+                       [&](const auto& variant) { return variant.name == name; });
   };
   std::string name = wish;
   for (int number = 2; isTaken(name); ++number) name = fmt::format("{} ({})", wish, number);
@@ -119,7 +122,8 @@ sim::Scene withKeptSettings(const sim::Scene& scene, const sim::Scene& saved) {
     if (before == saved.elements.end()) continue;
     takeChanges(element.type().fields, element.data(), before->data(), elementPath(result, e) + ".", kept.sets);
   }
-  if (kept.sets.empty()) refuse(scene, "there is nothing to keep: no parameter was changed since the scene was opened or saved");
+  if (kept.sets.empty())
+    refuse(scene, "there is nothing to keep: no parameter was changed since the scene was opened or saved");
   if (result.variants.empty()) result.variants.push_back({"as it was", {}});
   kept.name = freeVariantName(result, nameFor(kept.sets));
   result.variants.push_back(std::move(kept));

@@ -89,7 +89,8 @@ struct Frame {
   void addStrand(std::span<const glm::vec3> points, float radius, Colour colour);
   /// An arrow as three lines (a normal, a velocity, a force), with a head as large as 0.2 of its length.
   void addArrow(glm::vec3 from, glm::vec3 to, Colour colour, float width = 1.5F, bool onTop = false);
-  /// The box around all spheres, drops, meshes and strands (without the ground and the lines); not finite points are left out.
+  /// The box around all spheres, drops, meshes and strands (without the ground and the lines); not finite points are
+  /// left out.
   Box bounds() const;
   /// Removes what is drawn; camera, theme and ground stay.
   void clear();

@@ -97,7 +97,8 @@ void readPixels(const RenderTarget& source, Image& image, bool opaque) {
   image.rgba.resize(rowBytes * rows);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, source.framebuffer);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  glReadPixels(source.corner.x, source.corner.y, source.size.x, source.size.y, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  glReadPixels(source.corner.x, source.corner.y, source.size.x, source.size.y, GL_RGBA, GL_UNSIGNED_BYTE,
+               image.rgba.data());
   for (std::size_t row = 0; row < rows / 2; ++row) {
     std::uint8_t* upper = image.rgba.data() + row * rowBytes;
     std::swap_ranges(upper, upper + rowBytes, image.rgba.data() + (rows - 1 - row) * rowBytes);

@@ -142,7 +142,7 @@ struct Renderer::Parts {
   GlBuffer lightUniforms;
   GlBuffer cameraUniforms;
   std::optional<ShadowMap> shadowMap;
-  std::optional<Framebuffer> scene;     ///< what is drawn into
+  std::optional<Framebuffer> scene;  ///< what is drawn into
   std::function<void(const char*)> observer;
   std::optional<Framebuffer> resolved;  ///< one sample a pixel, for targets that do not encode sRGB
 

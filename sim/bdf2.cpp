@@ -1,8 +1,8 @@
 #include "sim/bdf2.h"
 
-#include <algorithm>
-
 #include "sim/parallel.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 

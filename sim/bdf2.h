@@ -7,12 +7,13 @@
 // pre-stabilisation, a tear, a contact that closed - begins anew with a step of Euler, and so does one that is new.
 #pragma once
 
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
-#include <vector>
-
 #include "sim/aligned_vector.h"
 #include "sim/particles.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <vector>
 
 namespace pliant::sim {
 
@@ -39,13 +40,13 @@ class Bdf2 {
   void resize(std::size_t count);
 
   // By particle.
-  AlignedVector<glm::vec4> start_;          ///< x_n
-  std::vector<glm::vec3> startVelocity_;    ///< v_n
-  AlignedVector<glm::vec4> previous_;       ///< x_(n-1)
-  std::vector<glm::vec3> previousVelocity_; ///< v_(n-1)
-  AlignedVector<glm::vec4> left_;           ///< x where the last step left the particle
-  std::vector<glm::vec3> leftVelocity_;     ///< v, as the formula gave it
-  std::vector<char> known_;                 ///< whether previous_ and previousVelocity_ belong to x_n
+  AlignedVector<glm::vec4> start_;           ///< x_n
+  std::vector<glm::vec3> startVelocity_;     ///< v_n
+  AlignedVector<glm::vec4> previous_;        ///< x_(n-1)
+  std::vector<glm::vec3> previousVelocity_;  ///< v_(n-1)
+  AlignedVector<glm::vec4> left_;            ///< x where the last step left the particle
+  std::vector<glm::vec3> leftVelocity_;      ///< v, as the formula gave it
+  std::vector<char> known_;                  ///< whether previous_ and previousVelocity_ belong to x_n
   bool anyKnown_ = false;
   float h_ = 0.0f;
 };

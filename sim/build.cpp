@@ -107,7 +107,8 @@ void SceneBuilder::connectElements(const Flow& flow) {
   for (std::size_t o = 0; o < world_.objects.size(); ++o) {
     world_.objects[o].particles.reserve(static_cast<std::size_t>(most[o]));
   }
-  forEachElement([](const ElementType& type, const void* data, ElementBuilder& builder) { type.connect(data, builder); });
+  forEachElement(
+      [](const ElementType& type, const void* data, ElementBuilder& builder) { type.connect(data, builder); });
 }
 
 Flow SceneBuilder::readSources() {
@@ -153,7 +154,8 @@ Flow SceneBuilder::readSource(const Record& source) {
     diagnostics_.error(scene_.file.string(), source.lines.of(failure.field),
                        fmt::format("<{}>: {}", type.name, failure.what()));
   } catch (const InputError& failure) {
-    diagnostics_.error(scene_.file.string(), source.lines.of("file"), fmt::format("<{}>: {}", type.name, failure.what()));
+    diagnostics_.error(scene_.file.string(), source.lines.of("file"),
+                       fmt::format("<{}>: {}", type.name, failure.what()));
   }
   return {};
 }
@@ -207,8 +209,8 @@ void checkSettings(const Scene& scene, Diagnostics& diagnostics) {
   }
 }
 
-// n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the step
-// corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
+// n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the
+// step corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
 void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& diagnostics) {
   const Settings& settings = scene.settings;
   const bool constrained = std::any_of(world.batches.begin(), world.batches.end(), [](const auto& batch) {
@@ -216,13 +218,15 @@ void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& d
   });
   if (settings.iteration != Iteration::jacobi || !constrained) return;
   float stiffest = 0.0f;
-  for (const Material& row : world.materials) stiffest = std::max(stiffest, row.stiffness);  // distance locks have k = 1
+  for (const Material& row : world.materials)
+    stiffest = std::max(stiffest, row.stiffness);  // distance locks have k = 1
   const float factor = settings.overRelaxation * stiffest;
   if (std::pow(1.0 - double(factor), settings.solverIterations) >= -1.0 / 3.0) return;
-  diagnostics.warning(scene.file.string(), scene.lines.of("overRelaxation"),
-                      fmt::format("<overRelaxation> times stiffness is {} in {} iterations: above the limit of stability, "
-                                  "expected a smaller factor or more iterations",
-                                  factor, settings.solverIterations));
+  diagnostics.warning(
+      scene.file.string(), scene.lines.of("overRelaxation"),
+      fmt::format("<overRelaxation> times stiffness is {} in {} iterations: above the limit of stability, "
+                  "expected a smaller factor or more iterations",
+                  factor, settings.solverIterations));
 }
 
 }  // namespace

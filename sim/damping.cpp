@@ -13,7 +13,8 @@ Eigen::Vector3d solveSymmetric(const Eigen::Matrix3d& matrix, const Eigen::Vecto
   const Eigen::Vector3d values = solver.eigenvalues();
   const double smallest = 1e-9 * values.maxCoeff();
   Eigen::Vector3d coordinates = solver.eigenvectors().transpose() * right;
-  for (int axis = 0; axis < 3; ++axis) coordinates[axis] = values[axis] > smallest ? coordinates[axis] / values[axis] : 0.0;
+  for (int axis = 0; axis < 3; ++axis)
+    coordinates[axis] = values[axis] > smallest ? coordinates[axis] / values[axis] : 0.0;
   return solver.eigenvectors() * coordinates;
 }
 

@@ -1,9 +1,9 @@
 // Damping towards rigid motion (Müller 2006, 3.5; REQUIREMENTS LOOP-13).
 #pragma once
 
-#include <span>
-
 #include "sim/particles.h"
+
+#include <span>
 
 namespace pliant::sim {
 

@@ -1,10 +1,10 @@
 #include "sim/diagnosis.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <limits>
 #include <optional>
 
@@ -12,10 +12,10 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr float kHeavyRatio = 50.0f;   ///< of masses: more is hard to solve
-constexpr float kLongWay = 0.5f;       ///< part of its own size that a particle may go in a substep
-constexpr float kDeepOverlap = 0.2f;   ///< part of a radius
-constexpr int kStartFrames = 5;        ///< a blow-up in these comes from how things start
+constexpr float kHeavyRatio = 50.0f;  ///< of masses: more is hard to solve
+constexpr float kLongWay = 0.5f;      ///< part of its own size that a particle may go in a substep
+constexpr float kDeepOverlap = 0.2f;  ///< part of a radius
+constexpr int kStartFrames = 5;       ///< a blow-up in these comes from how things start
 
 bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -132,7 +132,8 @@ class Doctor {
   // Sets a parameter of an element that has it.
   void offerFor(int element, const char* field, float value, const std::string& label) {
     const Element& owner = scene_.elements[static_cast<std::size_t>(element)];
-    if (findField(owner.type().fields, field) != nullptr) offer(label, {fmt::format("elements[{}].{}={:.6g}", element, field, value)});
+    if (findField(owner.type().fields, field) != nullptr)
+      offer(label, {fmt::format("elements[{}].{}={:.6g}", element, field, value)});
   }
 
   // LOOP-7: with one constraint at a particle and one iteration the limit is omega k = 4/3; more iterations, and more
@@ -141,7 +142,8 @@ class Doctor {
     const float omega = settings().overRelaxation;
     if (settings().iteration != Iteration::jacobi || omega <= 1.0f) return;
     blame(omega * stiffness() > 4.0f / 3.0f
-              ? fmt::format("overRelaxation {:.3g} times stiffness {:.3g} is {:.3g}, beyond the limit of 4/3: each correction overshoots by more than the last",
+              ? fmt::format("overRelaxation {:.3g} times stiffness {:.3g} is {:.3g}, beyond the limit of 4/3: each "
+                            "correction overshoots by more than the last",
                             omega, stiffness(), omega * stiffness())
               : fmt::format("overRelaxation {:.3g} makes each correction larger than it ought to be", omega));
     offer("no over-relaxation", {"overRelaxation=1"});
@@ -157,8 +159,9 @@ class Doctor {
     if (start_.frame >= kStartFrames || !settings().contacts) return;
     const auto overlap = deepestOverlap();
     if (!overlap) return;
-    blame(fmt::format("particles {} and {} overlap by {:.3g} m at the start, {:.0f} % of a radius: the contact throws them apart",
-                      overlap->a, overlap->b, overlap->depth, 100.0f * overlap->depth / overlap->radius));
+    blame(fmt::format(
+        "particles {} and {} overlap by {:.3g} m at the start, {:.0f} % of a radius: the contact throws them apart",
+        overlap->a, overlap->b, overlap->depth, 100.0f * overlap->depth / overlap->radius));
     if (settings().stabilize == 0) offer("push overlaps apart without speed (stabilize 20)", {"stabilize=20"});
   }
 
@@ -176,7 +179,8 @@ class Doctor {
         const float radii = particles().radius[i] + particles().radius[j];
         const float depth = radii - glm::distance(glm::vec3(start_.position[i]), glm::vec3(start_.position[j]));
         const float radius = std::min(particles().radius[i], particles().radius[j]);
-        if (depth > kDeepOverlap * radius && (!deepest || depth > deepest->depth)) deepest = Overlap{a, static_cast<int>(j), depth, radius};
+        if (depth > kDeepOverlap * radius && (!deepest || depth > deepest->depth))
+          deepest = Overlap{a, static_cast<int>(j), depth, radius};
       }
     }
     return deepest;
@@ -190,8 +194,8 @@ class Doctor {
       if (heavy < 0 || massOf(p) > massOf(heavy)) heavy = p;
     }
     if (light < 0 || massOf(heavy) < kHeavyRatio * massOf(light)) return;
-    blame(fmt::format("the masses of particles {} and {} are as 1 to {:.0f}: the light one is thrown about", light, heavy,
-                      massOf(heavy) / massOf(light)));
+    blame(fmt::format("the masses of particles {} and {} are as 1 to {:.0f}: the light one is thrown about", light,
+                      heavy, massOf(heavy) / massOf(light)));
     offerFor(elementOf(light), "mass", 0.1f * massOf(heavy), "a tenth of the heavy mass for the light ones");
   }
 
@@ -200,8 +204,9 @@ class Doctor {
     if (suspect_.constraint != "bending" || suspect_.material < 0) return;
     const Material& row = world_.materials[static_cast<std::size_t>(suspect_.material)];
     if (row.bendingStiffness < 0.3f) return;
-    blame(fmt::format("bendingStiffness {:.3g} turns small triangles by large angles, more than stretching ({:.3g}) holds together",
-                      row.bendingStiffness, row.stiffness));
+    blame(fmt::format(
+        "bendingStiffness {:.3g} turns small triangles by large angles, more than stretching ({:.3g}) holds together",
+        row.bendingStiffness, row.stiffness));
     offerFor(elementOf(suspect_.particles.front()), "bendingStiffness", 0.1f, "less bending stiffness (0.1)");
   }
 
@@ -225,15 +230,18 @@ class Doctor {
       size = extentOf(p);
     }
     if (farthest < 0 || way < kLongWay * size) return;
-    blame(fmt::format("particle {} goes {:.3g} m in a substep of {:.3g} s, {:.3g} times its constraint's length: the time step is too long",
-                      farthest, way, start_.h, way / size));
+    blame(
+        fmt::format("particle {} goes {:.3g} m in a substep of {:.3g} s, {:.3g} times its constraint's length: the "
+                    "time step is too long",
+                    farthest, way, start_.h, way / size));
   }
 
   float extentOf(int particle) const {
     float shortest = 0.0f;
     for (const int other : suspect_.particles) {
       if (other == particle) continue;
-      const float length = glm::distance(particles().rest[static_cast<std::size_t>(particle)], particles().rest[static_cast<std::size_t>(other)]);
+      const float length = glm::distance(particles().rest[static_cast<std::size_t>(particle)],
+                                         particles().rest[static_cast<std::size_t>(other)]);
       shortest = shortest == 0.0f ? length : std::min(shortest, length);
     }
     return shortest > 0.0f ? shortest : 2.0f * particles().radius[static_cast<std::size_t>(particle)];

@@ -12,10 +12,11 @@ namespace pliant::sim {
 
 /// What went wrong first in a step.
 struct Suspect {
-  std::string constraint;      ///< type; empty: no constraint that is known
-  std::vector<int> particles;  ///< at least one; the constraint's, or the one that moved most; what moved most comes first
-  float value = 0.0f;          ///< C
-  int material = -1;           ///< row of the first particle
+  std::string constraint;  ///< type; empty: no constraint that is known
+  std::vector<int>
+      particles;       ///< at least one; the constraint's, or the one that moved most; what moved most comes first
+  float value = 0.0f;  ///< C
+  int material = -1;   ///< row of the first particle
 
   std::size_t particle() const { return static_cast<std::size_t>(particles.front()); }
 };

@@ -40,9 +40,8 @@ void Diagnostics::add(const std::vector<Diagnostic>& entries) {
 }
 
 bool Diagnostics::hasErrors() const {
-  return std::any_of(entries_.begin(), entries_.end(), [](const Diagnostic& entry) {
-    return entry.severity == Diagnostic::Severity::error;
-  });
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Diagnostic& entry) { return entry.severity == Diagnostic::Severity::error; });
 }
 
 void Diagnostics::throwIfErrors() const {
@@ -53,7 +52,6 @@ InputError::InputError(std::vector<Diagnostic> entries)
     : std::runtime_error(joinLines(entries)), entries_(std::move(entries)) {}
 
 InputError::InputError(std::string file, int line, std::string message)
-    : InputError(std::vector<Diagnostic>{
-          {Diagnostic::Severity::error, std::move(file), line, std::move(message)}}) {}
+    : InputError(std::vector<Diagnostic>{{Diagnostic::Severity::error, std::move(file), line, std::move(message)}}) {}
 
 }  // namespace pliant::sim

@@ -114,8 +114,9 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
 void ElementBuilder::checkCompliance(StiffnessModel model) {
   if (!(compliance_ > 0.0f)) return;
   if (!canYield_) {
-    warning("compliance", fmt::format("<compliance> has no effect: {} has no stretching that could yield by it, expected 0",
-                                      element_.type().name));
+    warning("compliance",
+            fmt::format("<compliance> has no effect: {} has no stretching that could yield by it, expected 0",
+                        element_.type().name));
   } else if (model != StiffnessModel::compliant) {
     warning("compliance", "<compliance> has no effect, expected the setting <stiffnessModel> compliant with it");
   }

@@ -1,6 +1,13 @@
 // What an element may do while a scene is built into a world. Elements see this and nothing else of the simulation.
 #pragma once
 
+#include "sim/diagnostics.h"
+#include "sim/io/mesh_topology.h"
+#include "sim/io/point_file.h"
+#include "sim/scene/scene.h"
+#include "sim/solver/typed_batch.h"
+#include "sim/world.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -9,13 +16,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "sim/diagnostics.h"
-#include "sim/io/mesh_topology.h"
-#include "sim/io/point_file.h"
-#include "sim/scene/scene.h"
-#include "sim/solver/typed_batch.h"
-#include "sim/world.h"
 
 namespace pliant::sim {
 
@@ -46,8 +46,14 @@ class ElementBuilder {
   ElementBuilder(World& world, const Element& element, int index, const Scene& scene,
                  const std::filesystem::path& assets, Diagnostics& diagnostics, std::vector<Connection>& connections,
                  const std::vector<int>& expectedParticles)
-      : world_(world), element_(element), index_(index), scene_(scene), assets_(assets), diagnostics_(diagnostics),
-        connections_(connections), expectedParticles_(expectedParticles) {}
+      : world_(world),
+        element_(element),
+        index_(index),
+        scene_(scene),
+        assets_(assets),
+        diagnostics_(diagnostics),
+        connections_(connections),
+        expectedParticles_(expectedParticles) {}
 
   int index() const { return index_; }  ///< of the element in the scene
   World& world() { return world_; }
@@ -64,7 +70,8 @@ class ElementBuilder {
   /// Repairs a mesh that is to be a surface of particles, with a warning for each thing repaired (repairSurface() of
   /// mesh_topology.h); false, with the error reported, when it cannot be one.
   bool repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file);
-  std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field, const std::string& file);
+  std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field,
+                                               const std::string& file);
 
   /// Begins a new object with the next number.
   Object& addObject(const ObjectElement& element, float radius, SelfContact selfContact);
@@ -104,8 +111,8 @@ class ElementBuilder {
   const std::filesystem::path& assets_;
   Diagnostics& diagnostics_;
   std::vector<Connection>& connections_;
-  float compliance_ = 0.0f;  ///< of the element
-  bool canYield_ = false;    ///< it has constraints that a compliance counts for
+  float compliance_ = 0.0f;                    ///< of the element
+  bool canYield_ = false;                      ///< it has constraints that a compliance counts for
   const std::vector<int>& expectedParticles_;  ///< by object, all that sources will add included
 };
 

@@ -1,17 +1,18 @@
 #include "sim/energy_watch.h"
 
+#include "sim/parallel.h"
+
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <glm/geometric.hpp>
-
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 
 namespace {
 
-constexpr double kFading = 5.0;      ///< seconds until what was put in counts a third
+constexpr double kFading = 5.0;           ///< seconds until what was put in counts a third
 constexpr double kOrdinaryGrowth = 1.05;  ///< of K in a step
 constexpr std::size_t kBlocks = 256;
 
@@ -37,18 +38,22 @@ double movableMass(const Particles& particles);
 double energyOfTrembling(const Particles& particles, float timestep) {
   constexpr double kTrembling = 0.05;
   double radius = 0.0;
-  if (particles.size() > 0) radius = sumOver(particles.size(), [&](std::size_t i) { return double(particles.radius[i]); }) / double(particles.size());
+  if (particles.size() > 0)
+    radius = sumOver(particles.size(), [&](std::size_t i) { return double(particles.radius[i]); }) /
+             double(particles.size());
   const double speed = kTrembling * radius / double(timestep);
   return std::max(0.5 * movableMass(particles) * speed * speed, 1e-300);
 }
 
 double movableMass(const Particles& particles) {
-  return sumOver(particles.size(), [&](std::size_t i) { return particles.position[i].w > 0.0f ? double(particles.mass[i]) : 0.0; });
+  return sumOver(particles.size(),
+                 [&](std::size_t i) { return particles.position[i].w > 0.0f ? double(particles.mass[i]) : 0.0; });
 }
 
 // The fastest that a collider goes where particles are [m/s].
 float fastestCollider(const World& world, float h) {
-  const bool any = std::any_of(world.motions.begin(), world.motions.end(), [](const auto& motion) { return motion->moves(); });
+  const bool any =
+      std::any_of(world.motions.begin(), world.motions.end(), [](const auto& motion) { return motion->moves(); });
   if (!any || world.particles.size() == 0) return 0.0f;
   glm::vec3 low(world.particles.position[0]), high = low;
   for (const glm::vec4& x : world.particles.position) {
@@ -89,7 +94,9 @@ void EnergyWatch::afterForces(const World& world) {
 
 void EnergyWatch::notePulls(const World& world, float h) {
   const Particles& particles = world.particles;
-  const auto speedOf = [&](std::size_t i) { return glm::distance(glm::vec3(particles.predicted[i]), glm::vec3(particles.position[i])) / h; };
+  const auto speedOf = [&](std::size_t i) {
+    return glm::distance(glm::vec3(particles.predicted[i]), glm::vec3(particles.position[i])) / h;
+  };
   float fastest = fastestCollider(world, h);
   for (std::size_t k = 0; k < world.hand->size(); ++k) fastest = std::max(fastest, speedOf(world.hand->particle(k)));
   if (world.animated != nullptr || world.attached != nullptr) {

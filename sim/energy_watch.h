@@ -10,7 +10,8 @@ namespace pliant::sim {
 
 /// Compares the kinetic energy K after each step with what it can have come from, each of the last seconds:
 ///   - the work of forces, what came in with particles, gusts and edits,
-///   - what moves others: all particles together at the speed of the fastest one that is led, dragged, or of a collider,
+///   - what moves others: all particles together at the speed of the fastest one that is led, dragged, or of a
+///   collider,
 ///   - K itself, as it was some steps ago: it may grow by a twentieth in a step for whatever reason,
 ///   - what constraints give that an edit, a tear or a release lets go: K after the step that follows.
 /// A blow-up grows many times as fast: K doubles from step to step or more.
@@ -31,10 +32,10 @@ class EnergyWatch {
   void expectRelease() { settled_ = false; }
 
  private:
-  double kinetic_ = 0.0;     ///< K after the last step, or when last looked at [J]
-  double putIn_ = 0.0;       ///< fading [J]
-  double pulled_ = 0.0;      ///< fading [J]
-  double slow_ = 0.0;        ///< follows K [J]
+  double kinetic_ = 0.0;  ///< K after the last step, or when last looked at [J]
+  double putIn_ = 0.0;    ///< fading [J]
+  double pulled_ = 0.0;   ///< fading [J]
+  double slow_ = 0.0;     ///< follows K [J]
   double excess_ = 0.0;
   bool settled_ = false;
   std::uint32_t topology_ = 0;

@@ -1,15 +1,15 @@
-// What happens when a number stops being finite or the energy runs away: the step is done once more, slowly, to find out
-// which phase and which constraint went wrong first, and the last good state comes back.
+// What happens when a number stops being finite or the energy runs away: the step is done once more, slowly, to find
+// out which phase and which constraint went wrong first, and the last good state comes back.
+#include "sim/diagnosis.h"
+#include "sim/parallel.h"
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
-
-#include "sim/diagnosis.h"
-#include "sim/parallel.h"
-#include "sim/simulation.h"
-#include "sim/simulation_state.h"
 
 namespace pliant::sim {
 
@@ -17,8 +17,8 @@ namespace {
 
 // Positions beyond this have no room left for a step in float32.
 constexpr float kFarthest = 1e15f;
-constexpr int kCalmSpan = 12;        ///< steps between the states that are kept
-constexpr double kCalmExcess = 10.0; ///< of EnergyWatch: not ordinary any more
+constexpr int kCalmSpan = 12;         ///< steps between the states that are kept
+constexpr double kCalmExcess = 10.0;  ///< of EnergyWatch: not ordinary any more
 
 bool finite(const glm::vec4& v) {
   return std::abs(v.x) < kFarthest && std::abs(v.y) < kFarthest && std::abs(v.z) < kFarthest;
@@ -145,7 +145,8 @@ std::string Simulation::describeStage(const SolveStage& stage) const {
       return fmt::format("solving {} together (iteration {})", fmt::join(types, " and "), stage.iteration + 1);
     case SolveStage::Kind::group:
       note(world_->batchesOf(stage.group));
-      return fmt::format("solving {} (group {}, iteration {})", fmt::join(types, " and "), stage.group, stage.iteration + 1);
+      return fmt::format("solving {} (group {}, iteration {})", fmt::join(types, " and "), stage.group,
+                         stage.iteration + 1);
   }
   return {};
 }
@@ -165,13 +166,14 @@ std::string Simulation::repeatStep(StepRecorder& recorder) {
     recorder.note(StepPhase::prestabilise, substep_, *world_);
     std::string where;
     const StepContext now = context();
-    solver_.solve(*world_, now,
-                  {[&](const SolveStage& stage) {
-                     recorder.afterSolve(stage, substep_, *world_);
-                     if (!isFinite()) where = describeStage(stage);
-                     return where.empty();
-                   },
-                   [&](const SolveStage& stage, BatchSpan batches) { recorder.beforeSolve(stage, batches, *world_, now); }});
+    solver_.solve(
+        *world_, now,
+        {[&](const SolveStage& stage) {
+           recorder.afterSolve(stage, substep_, *world_);
+           if (!isFinite()) where = describeStage(stage);
+           return where.empty();
+         },
+         [&](const SolveStage& stage, BatchSpan batches) { recorder.beforeSolve(stage, batches, *world_, now); }});
     if (!where.empty()) return fmt::format("a position is not finite after {}: {}", where, describeNonFinite());
     poststabilise();
     holdSurfacesBack();

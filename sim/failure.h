@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/vec3.hpp>
+
 #include <string>
 #include <vector>
 
@@ -15,13 +16,13 @@ struct Cure {
 
 /// The simulation stands at the last good state.
 struct Failure {
-  int frame = 0;                 ///< step in which it happened
-  int backAt = 0;                ///< steps done at the state that is back
-  std::string message;           ///< element, particle and constraint, in words
-  std::string cause;             ///< the likeliest one, a sentence; empty: none was found
-  std::vector<Cure> cures;       ///< the likeliest first
-  std::string constraint;        ///< type of the first constraint to go wrong; empty: it was none
-  std::vector<int> particles;    ///< of that constraint, the one that went wrong first; global indices
+  int frame = 0;               ///< step in which it happened
+  int backAt = 0;              ///< steps done at the state that is back
+  std::string message;         ///< element, particle and constraint, in words
+  std::string cause;           ///< the likeliest one, a sentence; empty: none was found
+  std::vector<Cure> cures;     ///< the likeliest first
+  std::string constraint;      ///< type of the first constraint to go wrong; empty: it was none
+  std::vector<int> particles;  ///< of that constraint, the one that went wrong first; global indices
 };
 
 }  // namespace pliant::sim

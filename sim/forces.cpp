@@ -1,10 +1,10 @@
 #include "sim/forces.h"
 
+#include "sim/parallel.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 

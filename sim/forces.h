@@ -1,12 +1,13 @@
 // External forces: v <- v + h w f (thesis, listing 1, line 2, with the inverse mass that it leaves out, ERR-3).
 #pragma once
 
+#include "sim/particles.h"
+
 #include <glm/vec3.hpp>
+
 #include <memory>
 #include <span>
 #include <vector>
-
-#include "sim/particles.h"
 
 namespace pliant::sim {
 

@@ -1,12 +1,12 @@
 // What a person does to a running simulation: edits of the scene, and the mouse.
+#include "sim/simulation.h"
+#include "sim/simulation_state.h"
+#include "sim/tearing/carry_tears.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-
-#include "sim/simulation.h"
-#include "sim/simulation_state.h"
-#include "sim/tearing/carry_tears.h"
 
 namespace pliant::sim {
 

@@ -160,8 +160,8 @@ class Ledger {
   bool any_ = false;    ///< whether a step has been entered in total_
 };
 
-/// "integration", "stretching": a group is called after the constraints in it. Several accounts may have one name; empty: one
-/// that nothing can be entered in.
+/// "integration", "stretching": a group is called after the constraints in it. Several accounts may have one name;
+/// empty: one that nothing can be entered in.
 std::string nameOf(Account account, const World& world);
 
 }  // namespace pliant::sim

@@ -19,7 +19,8 @@ double volumeOf(const SurfaceMesh& mesh, Place&& at) {
 double volumeOf(const TetrahedralBody& body, const Particles& particles) {
   const auto at = [&](std::int32_t vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
   double sixfold = 0.0;
-  for (const auto& [a, b, c, d] : body.tetrahedra) sixfold += glm::dot(glm::cross(at(b) - at(a), at(c) - at(a)), at(d) - at(a));
+  for (const auto& [a, b, c, d] : body.tetrahedra)
+    sixfold += glm::dot(glm::cross(at(b) - at(a), at(c) - at(a)), at(d) - at(a));
   return sixfold / 6.0;
 }
 

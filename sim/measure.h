@@ -1,21 +1,22 @@
 // Quantities of the running state for statistics and plots.
 #pragma once
 
+#include "sim/world.h"
+
 #include <glm/vec3.hpp>
+
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "sim/world.h"
 
 namespace pliant::sim {
 
 /// Volume of one closed mesh or of the tetrahedra of one soft body.
 struct BodyVolume {
   int element = 0;
-  double volume = 0.0;                ///< signed [m^3]
-  std::optional<double> restVolume;   ///< as it was made [m^3]
+  double volume = 0.0;               ///< signed [m^3]
+  std::optional<double> restVolume;  ///< as it was made [m^3]
 };
 
 struct Measures {

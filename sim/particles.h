@@ -1,12 +1,13 @@
 // The state of the particles: flat arrays, one entry a particle.
 #pragma once
 
-#include <cstdint>
+#include "sim/aligned_vector.h"
+
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
-#include <vector>
 
-#include "sim/aligned_vector.h"
+#include <cstdint>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -31,19 +32,20 @@ struct Material {
   float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
   float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
   float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
-  float compliance = 0.0f;        ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: does not yield
-  float shearModulus = 0.0f;      ///< mu of a neo-Hookean solid [Pa]
-  float volumeModulus = 0.0f;     ///< lambda of a neo-Hookean solid's volume term [Pa]
-  float staticFriction = 0.0f;    ///< ratio of slip to penetration, at least 0
-  float kineticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0
-  float restitution = 0.0f;       ///< 0 to 1
-  float sleepingSpeed = 0.0f;     ///< [m/s]; 0 = never sleeps
-  float damping = -1.0f;          ///< k_d, 0 to 1; below 0: the setting's
-  float beta = 0.0f;              ///< of linear and quadratic shape matching, 0 to 1
-  float plasticity = 0.0f;        ///< rate of plastic flow [1/s]
-  float plasticYield = 0.1f;      ///< strain at which it begins
-  float tear = 0.0f;              ///< ratio of length to rest length at which an edge tears; below 1: never
-  float seamTear = 0.0f;          ///< the same for edges that end at a seam, which opens there
+  float compliance =
+      0.0f;  ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: does not yield
+  float shearModulus = 0.0f;     ///< mu of a neo-Hookean solid [Pa]
+  float volumeModulus = 0.0f;    ///< lambda of a neo-Hookean solid's volume term [Pa]
+  float staticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0
+  float kineticFriction = 0.0f;  ///< ratio of slip to penetration, at least 0
+  float restitution = 0.0f;      ///< 0 to 1
+  float sleepingSpeed = 0.0f;    ///< [m/s]; 0 = never sleeps
+  float damping = -1.0f;         ///< k_d, 0 to 1; below 0: the setting's
+  float beta = 0.0f;             ///< of linear and quadratic shape matching, 0 to 1
+  float plasticity = 0.0f;       ///< rate of plastic flow [1/s]
+  float plasticYield = 0.1f;     ///< strain at which it begins
+  float tear = 0.0f;             ///< ratio of length to rest length at which an edge tears; below 1: never
+  float seamTear = 0.0f;         ///< the same for edges that end at a seam, which opens there
   bool collides = true;
   FluidMaterial fluid;
 };
@@ -97,14 +99,14 @@ struct Object {
   int material = 0;  ///< row
   SelfContact selfContact = SelfContact::all;
   const Batch* fluid = nullptr;  ///< keeps the particles apart, instead of contacts, if they are fluid
-  bool meshed = false;           ///< has a surface of triangles, which collides with other objects in place of its particles
-  bool open = false;             ///< particle sources may add to it
-  float radius = 1.0f;           ///< of a new particle [m]
-  float mass = 1.0f;             ///< of a new particle [kg]
-  float thickness = 0.0f;        ///< of a surface that collides [m]
-  std::vector<int> particles;    ///< global indices of those that are there, in order of number
-  std::vector<int> numbers;      ///< of `particles`, once some have left; while none has: 0, 1, 2...
-  int left = 0;                  ///< how many have left through drains
+  bool meshed = false;     ///< has a surface of triangles, which collides with other objects in place of its particles
+  bool open = false;       ///< particle sources may add to it
+  float radius = 1.0f;     ///< of a new particle [m]
+  float mass = 1.0f;       ///< of a new particle [kg]
+  float thickness = 0.0f;  ///< of a surface that collides [m]
+  std::vector<int> particles;  ///< global indices of those that are there, in order of number
+  std::vector<int> numbers;    ///< of `particles`, once some have left; while none has: 0, 1, 2...
+  int left = 0;                ///< how many have left through drains
 
   int numberAt(std::size_t place) const { return left == 0 ? static_cast<int>(place) : numbers[place]; }
   /// How many numbers have been given.

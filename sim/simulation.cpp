@@ -27,7 +27,8 @@ bool Simulation::step() {
   omp_set_num_threads(asked > 0 ? asked : threadChooser_.choose(omp_get_num_procs()));
   const auto start = std::chrono::steady_clock::now();
   const bool good = advance();
-  if (asked == 0) threadChooser_.record(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  if (asked == 0)
+    threadChooser_.record(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return good;
 }
 
@@ -43,24 +44,24 @@ bool Simulation::advance() {
   h_ = scene_.settings.timestep / static_cast<float>(scene_.settings.substeps);
   solver_.clearGroupSolves();
   for (substep_ = 0; substep_ < scene_.settings.substeps; ++substep_) {
-    applyForces();                  // listing 1, line 2     v <- v + h w f
-    dampVelocities();               // Müller 2006, (6)
-    predict();                      // line 3                x* <- x + h v
+    applyForces();     // listing 1, line 2     v <- v + h w f
+    dampVelocities();  // Müller 2006, (6)
+    predict();         // line 3                x* <- x + h v
     if (!isFinite()) return fail();
-    findContacts();                 // lines 5 to 9
-    prestabilise();                 // listing 2
-    solve();                        // lines 10 to 25
+    findContacts();  // lines 5 to 9
+    prestabilise();  // listing 2
+    solve();         // lines 10 to 25
     if (isStopped()) return abandon();
-    poststabilise();                // thesis 5.3, figure 5.9
+    poststabilise();  // thesis 5.3, figure 5.9
     holdSurfacesBack();
     if (!isFinite()) return fail();
-    updateVelocities();             // line 27               v <- (x* - x) / h
+    updateVelocities();  // line 27               v <- (x* - x) / h
     if (!hasFiniteVelocities()) return fail();
-    commitOrSleep();                // line 28               x <- x*
+    commitOrSleep();  // line 28               x <- x*
   }
   energyWatch_.end(*world_, scene_.settings.timestep);
   if (hasBlownUp()) return fail();
-  tear();                           // Müller 2006, 3.6
+  tear();  // Müller 2006, 3.6
   ++frame_;
   if (ledger_) ledger_->finish();
   if (stiffnessMeter_) stiffnessMeter_->endStep(double(scene_.settings.timestep) * frame_);
@@ -159,7 +160,8 @@ void Simulation::predict() {
     });
   }
   for (const auto& motion : world_->motions) motion->advance(h_, frame_, context().frameFraction);
-  for (LedPositions* led : {static_cast<LedPositions*>(world_->animated), static_cast<LedPositions*>(world_->attached)}) {
+  for (LedPositions* led :
+       {static_cast<LedPositions*>(world_->animated), static_cast<LedPositions*>(world_->attached)}) {
     if (led == nullptr) continue;
     led->prepare(particles, context());
     led->place(particles);
@@ -205,9 +207,10 @@ void Simulation::findMeshContacts() {
   }
   const bool coloured = settings.iteration == Iteration::gaussSeidel;
   const bool gathered = settings.iteration == Iteration::jacobi || settings.stabilize > 0;
-  meshContactFinder_.find(world_->particles,
-                          {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion, world_->solids},
-                          {settings.contactMargin, coloured, gathered}, world_->meshContacts);
+  meshContactFinder_.find(
+      world_->particles,
+      {world_->surfaces, world_->objects, world_->materials, world_->topologyVersion, world_->solids},
+      {settings.contactMargin, coloured, gathered}, world_->meshContacts);
 }
 
 // Whatever the solver did, no surface goes through itself or another.

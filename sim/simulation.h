@@ -1,20 +1,11 @@
 // The simulation: built from a Scene, steps it, owns the running state.
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "sim/bdf2.h"
-#include "sim/energy_watch.h"
-#include "sim/failure.h"
 #include "sim/contacts/mesh_contact_finder.h"
 #include "sim/effective_stiffness.h"
+#include "sim/energy_watch.h"
+#include "sim/failure.h"
 #include "sim/ledger.h"
 #include "sim/lens/step_recording.h"
 #include "sim/owned.h"
@@ -25,6 +16,15 @@
 #include "sim/tearing/tearing.h"
 #include "sim/thread_chooser.h"
 #include "sim/world.h"
+
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -62,8 +62,8 @@ class Simulation {
   void setStiffnessMeter(bool measures);
   /// Of the last second; empty: it is not measured.
   std::vector<EffectiveStiffness> effectiveStiffnesses() const;
-  /// A step that is under way ends early, with the state as it was before, once `flag` is set: for a window that closes.
-  /// The flag must outlive the simulation.
+  /// A step that is under way ends early, with the state as it was before, once `flag` is set: for a window that
+  /// closes. The flag must outlive the simulation.
   void stopWhen(const std::atomic<bool>& flag) { stop_ = &flag; }
 
   /// Takes over an edited scene. Live parameters are written to their rows; anything else builds the world anew and
@@ -115,7 +115,7 @@ class Simulation {
  private:
   friend class ElementBuilder;
   Simulation(const Simulation&);  // for clone()
-  struct State;  // the state at the start of a step
+  struct State;                   // the state at the start of a step
 
   bool advance();
   bool isStopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
@@ -176,15 +176,15 @@ class Simulation {
   std::string describeStage(const SolveStage& stage) const;
 
   Scene scene_;
-  Deep<World> world_;                    ///< on the heap: batches refer into it
-  Flow flow_;                            ///< emissions sorted by frame
+  Deep<World> world_;  ///< on the heap: batches refer into it
+  Flow flow_;          ///< emissions sorted by frame
   std::size_t nextEmission_ = 0;
   std::vector<NewParticle> arriving_;    ///< scratch memory of emit()
   std::vector<Connection> connections_;  ///< still waiting for their particles
   std::vector<bool> connected_;          ///< by particle: the connections that were made
   int frame_ = 0;
   int substep_ = 0;
-  float h_ = 0.0f;                 ///< time step of a substep [s]
+  float h_ = 0.0f;  ///< time step of a substep [s]
 
   ThreadChooser threadChooser_;
   ContactFinder contactFinder_;
@@ -192,17 +192,17 @@ class Simulation {
   std::array<Knife, kKnives> knives_;
   MeshContactFinder meshContactFinder_;
   ConstraintSolver solver_;
-  Bdf2 bdf2_;                        ///< of use under that integrator
+  Bdf2 bdf2_;  ///< of use under that integrator
   std::vector<glm::vec3> newVelocity_;
   AlignedVector<glm::vec4> beforePrestabilise_;  ///< x, where surfaces are moved
-  Deep<State> kept_;                            ///< the start of this step
-  Deep<State> calm_, calmBefore_;               ///< earlier ones, when all was ordinary
+  Deep<State> kept_;                             ///< the start of this step
+  Deep<State> calm_, calmBefore_;                ///< earlier ones, when all was ordinary
   EnergyWatch energyWatch_;
   std::optional<Failure> failure_;
   PhaseTimes phaseTimes_;
   Single<StepRecorder> recorder_;  ///< while steps are recorded
   std::shared_ptr<const StepRecording> recording_;
-  Single<Ledger> ledger_;          ///< while the books are kept
+  Single<Ledger> ledger_;                  ///< while the books are kept
   Single<StiffnessMeter> stiffnessMeter_;  ///< while it measures
   const std::atomic<bool>* stop_ = nullptr;
 };

@@ -8,7 +8,8 @@ namespace pliant::sim {
 
 namespace {
 
-/// Takes eight bytes at a time: xor, multiply, fold. Four independent lanes, since a multiplication takes several cycles.
+/// Takes eight bytes at a time: xor, multiply, fold. Four independent lanes, since a multiplication takes several
+/// cycles.
 class Hash {
  public:
   void add(const void* data, std::size_t bytes) {

@@ -88,7 +88,8 @@ void Simulation::forgetContactMotion() {
   const ContactSet& contacts = world_->contacts;
   for (std::size_t p = 0; p < contacts.pairs.size(); ++p) {
     const ContactPair& pair = contacts.pairs[p];
-    const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] - particles.predicted[static_cast<std::size_t>(pair.b)]);
+    const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] -
+                      particles.predicted[static_cast<std::size_t>(pair.b)]);
     glm::vec3 n;
     if (pairCollision(contacts, p, d, n) > kTouching * pair.reach) continue;
     forget(pair.a);
@@ -96,7 +97,8 @@ void Simulation::forgetContactMotion() {
   }
   for (const SurfaceContact& contact : contacts.surfaces) {
     const auto i = static_cast<std::size_t>(contact.particle);
-    if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i]) forget(contact.particle);
+    if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i])
+      forget(contact.particle);
   }
 }
 

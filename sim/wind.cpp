@@ -1,12 +1,12 @@
 #include "sim/wind.h"
 
+#include "sim/parallel.h"
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
 #include <cmath>
 #include <cstdint>
-
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 

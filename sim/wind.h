@@ -8,12 +8,13 @@
 // strong, overshoots: dv = h w F / (1 + h w sum c A), implicit in the particle's own velocity.
 #pragma once
 
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
-#include <vector>
-
 #include "sim/forces.h"
 #include "sim/world.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <vector>
 
 namespace pliant::sim {
 
@@ -47,9 +48,9 @@ class Wind final : public Force {
   Air air_;
   float resistance_;
   const World* world_;
-  std::vector<Push> pushes_;        ///< by particle
-  std::vector<Push> onTriangles_;   ///< of the surface that is being looked at
-  std::vector<char> isCovered_;     ///< by object: its particles are corners or ends
+  std::vector<Push> pushes_;       ///< by particle
+  std::vector<Push> onTriangles_;  ///< of the surface that is being looked at
+  std::vector<char> isCovered_;    ///< by object: its particles are corners or ends
 };
 
 }  // namespace pliant::sim

@@ -13,7 +13,8 @@ using Owners = std::vector<std::unique_ptr<T>>;
 template <typename T>
 T* counterpart(const T* part, const Owners<T>& original, const Owners<T>& copy) {
   if (part == nullptr) return nullptr;
-  const auto found = std::find_if(original.begin(), original.end(), [&](const auto& other) { return other.get() == part; });
+  const auto found =
+      std::find_if(original.begin(), original.end(), [&](const auto& other) { return other.get() == part; });
   return copy[static_cast<std::size_t>(found - original.begin())].get();
 }
 

@@ -36,12 +36,13 @@ constexpr int kShapeMatching = 8;
 constexpr int kKinematic = 9;
 }  // namespace group
 
-/// A triangle mesh whose vertices are particles: what is drawn of a cloth; of a closed one statistics report the volume.
+/// A triangle mesh whose vertices are particles: what is drawn of a cloth; of a closed one statistics report the
+/// volume.
 struct SurfaceMesh {
   int element = 0;
   bool closed = false;
   std::vector<std::array<int, 3>> triangles;  ///< global particle indices
-  bool divisible = false;  ///< its edges are the element's distance constraints: it can tear and be cut
+  bool divisible = false;   ///< its edges are the element's distance constraints: it can tear and be cut
   std::vector<int> seam{};  ///< particles along which it is stitched, ascending: a seam goes from one to the next
   std::optional<glm::vec3> warp{};  ///< direction at rest of the threads that `stiffness` is of; none: all alike
 };
@@ -71,8 +72,9 @@ struct WorldValues {
   std::vector<Strand> strands;
   std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces, strands and solids: tears and cuts
   std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
-  std::vector<int> vacant;  ///< indices whose particles have left through drains: the next to come take them
-  /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach: 0.
+  std::vector<int> vacant;            ///< indices whose particles have left through drains: the next to come take them
+  /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach:
+  /// 0.
   std::vector<std::uint32_t> turnover;
   std::vector<EmbeddedSurface> embedded;
   std::vector<TetrahedralBody> solids;

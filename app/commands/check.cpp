@@ -1,11 +1,11 @@
-#include <fmt/format.h>
-
-#include <cstdio>
-
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/lesson/lesson.h"
 #include "app/take/load_take.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
 
 namespace pliant::app {
 
@@ -39,7 +39,8 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
       const sim::Simulation& simulation = runs.front().simulation;
       const std::string variants = runs.size() > 1 ? fmt::format("{} variants of ", runs.size()) : "";
       fmt::print("{}: good; {}{}, {}, {} at the start\n", scene.string(), variants,
-                 count(simulation.scene().elements.size(), "element"), count(simulation.world().objects.size(), "object"),
+                 count(simulation.scene().elements.size(), "element"),
+                 count(simulation.world().objects.size(), "object"),
                  count(simulation.world().population(), "particle"));
     } catch (const sim::InputError& failure) {
       printDiagnostics(failure.entries());

@@ -1,13 +1,13 @@
 // The commands of the command line; each returns an exit code and throws sim::InputError or sim::OutputError.
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "app/options.h"
 #include "app/recording/recorder_settings.h"
 #include "app/sweep/sweep_measure.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
 
 namespace pliant::app {
 
@@ -23,7 +23,7 @@ struct RenderOptions : SceneOptions {
   std::filesystem::path out;  ///< .png, .png with a *, .mp4 or .gif
   int width = 0, height = 0;  ///< [pixels]; 0: by the kind of file
   VideoSettings video;
-  bool dark = false;          ///< the dark theme
+  bool dark = false;  ///< the dark theme
   bool quiet = false;
 };
 
@@ -38,34 +38,34 @@ struct TakeOptions : SceneOptions {
 
 /// What `pliant fit` is asked for, as the words of the command line: lists are "0.1,0.2", ranges "0:0.01:0.49".
 struct FitOptions {
-  std::vector<std::string> scenes;   ///< as FitCase::trialName
+  std::vector<std::string> scenes;  ///< as FitCase::trialName
   std::vector<std::string> nu{"0:0.01:0.49"}, timestep{"0.01"}, cells{"1"}, iterations{"1"}, youngsModulus{"1000"};
-  std::filesystem::path body;        ///< OBJ; empty: the cube
+  std::filesystem::path body;  ///< OBJ; empty: the cube
   std::string fem = "linear";
   std::string lumping = "hex";
   std::string method = "pbd";
   std::string stiffness = "perStep";
-  std::string precision;             ///< empty: that of the method
-  bool unbounded = false;            ///< k up to 2
+  std::string precision;   ///< empty: that of the method
+  bool unbounded = false;  ///< k up to 2
   bool femOnly = false;
   std::filesystem::path displacements;
-  std::string shard;                 ///< I/N; empty: all
+  std::string shard;  ///< I/N; empty: all
   std::vector<std::filesystem::path> merge;
-  std::filesystem::path figures;     ///< folder; empty: no figures
+  std::filesystem::path figures;  ///< folder; empty: no figures
   std::filesystem::path out = "fit.csv";
-  int threads = 0;                   ///< 0: all cores
+  int threads = 0;  ///< 0: all cores
   bool quiet = false;
 };
 
 /// What `pliant sweep` is asked for.
 struct SweepOptions : SceneOptions {
-  std::vector<std::string> vary;           ///< as parseSweepAxis
+  std::vector<std::string> vary;  ///< as parseSweepAxis
   std::string measure = SweepMeasures::kDefault;
-  std::filesystem::path out = "sweep";     ///< folder
-  int width = 320, height = 240;           ///< of a cell's picture; 0: no pictures
-  std::string shard;                       ///< I/N; empty: all
-  bool merge = false;                      ///< runs nothing
-  bool jobs = false, slurm = false;        ///< print them instead
+  std::filesystem::path out = "sweep";  ///< folder
+  int width = 320, height = 240;        ///< of a cell's picture; 0: no pictures
+  std::string shard;                    ///< I/N; empty: all
+  bool merge = false;                   ///< runs nothing
+  bool jobs = false, slurm = false;     ///< print them instead
   bool quiet = false;
 };
 

@@ -1,3 +1,13 @@
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+#include "app/fit/fit_figures.h"
+#include "app/fit/fit_sweep.h"
+#include "app/progress_bar.h"
+#include "app/shard.h"
+#include "sim/io/atomic_file.h"
+#include "sim/io/mesh_topology.h"
+#include "sim/tetrahedra/shapes.h"
+
 #include <fmt/format.h>
 #include <omp.h>
 
@@ -10,16 +20,6 @@
 #include <optional>
 #include <span>
 #include <system_error>
-
-#include "app/commands/commands.h"
-#include "app/exit_code.h"
-#include "app/fit/fit_figures.h"
-#include "app/fit/fit_sweep.h"
-#include "app/progress_bar.h"
-#include "app/shard.h"
-#include "sim/io/atomic_file.h"
-#include "sim/io/mesh_topology.h"
-#include "sim/tetrahedra/shapes.h"
 
 namespace pliant::app {
 
@@ -63,14 +63,15 @@ std::vector<double> valuesOf(std::string_view word) {
   const double steps = std::floor((parts[2] - parts[0]) / parts[1] + 1e-9);
   if (steps >= double(kMostCases)) return {};
   std::vector<double> values;
-  for (int i = 0; i <= static_cast<int>(steps); ++i) values.push_back(std::round((parts[0] + i * parts[1]) * 1e12) / 1e12);
+  for (int i = 0; i <= static_cast<int>(steps); ++i)
+    values.push_back(std::round((parts[0] + i * parts[1]) * 1e12) / 1e12);
   return values;
 }
 
 /// All values of a list, each of which must pass `isGood`.
 template <typename IsGood>
-std::vector<double> listOf(const char* option, const std::vector<std::string>& words, const char* expected, IsGood&& isGood,
-                           Complaints& complaints) {
+std::vector<double> listOf(const char* option, const std::vector<std::string>& words, const char* expected,
+                           IsGood&& isGood, Complaints& complaints) {
   std::vector<double> all;
   for (const std::string& word : words) {
     const std::vector<double> values = valuesOf(word);
@@ -88,7 +89,8 @@ std::vector<double> listOf(const char* option, const std::vector<std::string>& w
 }
 
 template <typename Value>
-Value choiceOf(const char* option, const std::string& word, std::span<const std::string_view> words, Complaints& complaints) {
+Value choiceOf(const char* option, const std::string& word, std::span<const std::string_view> words,
+               Complaints& complaints) {
   const auto found = std::find(words.begin(), words.end(), word);
   if (found == words.end())
     complaints.add(option, fmt::format("'{}' is not known, expected one of {}", word, fmt::join(words, ", ")));
@@ -106,17 +108,21 @@ FitCase commonCase(const FitOptions& options, Complaints& complaints) {
   const bool direct = choiceOf<int>("--stiffness", options.stiffness, kStiffness, complaints) == 1;
   row.direct = row.method == FitMethod::library2017 || (row.method == FitMethod::pbd && direct);
   row.single = row.method == FitMethod::library2017;
-  if (!options.precision.empty()) row.single = choiceOf<int>("--precision", options.precision, kPrecision, complaints) == 1;
+  if (!options.precision.empty())
+    row.single = choiceOf<int>("--precision", options.precision, kPrecision, complaints) == 1;
   if (options.unbounded) {
     row.bound = 2.0;
-    if (row.method == FitMethod::xpbd) complaints.add("--unbounded", "compliances have no bound, expected --method pbd");
-    else row.direct = true;  // 1-(1-k)^(1/n) has no meaning above 1
+    if (row.method == FitMethod::xpbd)
+      complaints.add("--unbounded", "compliances have no bound, expected --method pbd");
+    else
+      row.direct = true;  // 1-(1-k)^(1/n) has no meaning above 1
   }
   if (!options.body.empty()) {
     row.body = options.body.filename().string();
     row.lumping = sim::Lumping::tet;
     if (row.body.find_first_of(",\r\n") != std::string::npos || row.body == "cube") {
-      complaints.add("--body", "the file's name cannot stand in a table, expected one without commas that is not 'cube'");
+      complaints.add("--body",
+                     "the file's name cannot stand in a table, expected one without commas that is not 'cube'");
     }
   }
   return row;
@@ -131,11 +137,14 @@ std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, c
   for (const std::string& scene : options.scenes) trials.push_back(choiceOf<int>("scene", scene, names, complaints));
   if (trials.empty())
     complaints.add("fit", fmt::format("there is no scene, expected at least one of {}", fmt::join(names, ", ")));
-  const auto isWhole = [](double value, int most) { return value >= 1.0 && value <= most && value == std::floor(value); };
+  const auto isWhole = [](double value, int most) {
+    return value >= 1.0 && value <= most && value == std::floor(value);
+  };
   const auto timesteps = listOf(
       "--dt", options.timestep, "more than 0, at most 1 s", [](double v) { return v > 0.0 && v <= 1.0; }, complaints);
   const auto cells = listOf(
-      "--N", options.cells, "a whole number from 1 to 20", [&](double v) { return isWhole(v, kMostCells); }, complaints);
+      "--N", options.cells, "a whole number from 1 to 20", [&](double v) { return isWhole(v, kMostCells); },
+      complaints);
   const auto iterations = listOf(
       "--iterations", options.iterations, "a whole number from 1 to 1000", [&](double v) { return isWhole(v, 1000); },
       complaints);
@@ -174,8 +183,8 @@ std::vector<FitCase> casesOf(const FitOptions& options, const FitCase& common, c
   return cases;
 }
 
-/// Part I of N: every N-th lot of cases that share PBD's states of rest, so that no part computes what another does, too;
-/// where there are fewer lots than parts, every N-th case.
+/// Part I of N: every N-th lot of cases that share PBD's states of rest, so that no part computes what another does,
+/// too; where there are fewer lots than parts, every N-th case.
 std::vector<FitCase> shardOf(const std::string& shard, const std::vector<FitCase>& cases) {
   const Shard asked = parseShard(shard);
   std::map<FitCase, std::size_t> lots;
@@ -230,8 +239,10 @@ FitTable tableSoFar(const std::filesystem::path& out) {
   return table;
 }
 
-void printSummary(const std::vector<FitCase>& cases, const FitTable& table, const std::filesystem::path& out, double seconds) {
-  const auto failed = std::count_if(cases.begin(), cases.end(), [&](const FitCase& row) { return !table.at(row).converged; });
+void printSummary(const std::vector<FitCase>& cases, const FitTable& table, const std::filesystem::path& out,
+                  double seconds) {
+  const auto failed =
+      std::count_if(cases.begin(), cases.end(), [&](const FitCase& row) { return !table.at(row).converged; });
   fmt::print(stderr, "{} cases, {:.1f} s; table in {}\n", cases.size(), seconds, out.string());
   if (failed > 0)
     fmt::print(stderr, "{} of them did not come to rest at their best stiffness: see the column converged\n", failed);
@@ -259,8 +270,10 @@ int writeFemOnly(const FitOptions& options, const std::vector<FitCase>& cases, c
       }
     }
   }
-  if (toFile) sim::writeWhole(options.out, text);
-  else fmt::print("{}", text);
+  if (toFile)
+    sim::writeWhole(options.out, text);
+  else
+    fmt::print("{}", text);
   return kExitDone;
 }
 
@@ -317,9 +330,11 @@ int fit(const FitOptions& options) {
 
   FitTable table = tableSoFar(options.out);
   complete(mine, bodies, options.out, options.quiet, table);
-  if (!options.displacements.empty()) writeDisplacements(options.displacements, mine.front(), table.at(mine.front()), bodies);
+  if (!options.displacements.empty())
+    writeDisplacements(options.displacements, mine.front(), table.at(mine.front()), bodies);
   if (figures && mine.size() == cases.size()) writeFigures(options.figures, table, common, nus);
-  if (!options.quiet) printSummary(mine, table, options.out, std::chrono::duration<double>(Clock::now() - start).count());
+  if (!options.quiet)
+    printSummary(mine, table, options.out, std::chrono::duration<double>(Clock::now() - start).count());
   return kExitDone;
 }
 

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
+
+#include <fmt/format.h>
 
 namespace pliant::app {
 

@@ -1,7 +1,3 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/failure_text.h"
@@ -13,6 +9,10 @@
 #include "app/recording/recording_job.h"
 #include "app/recording/studio.h"
 #include "app/take/load_take.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -103,7 +103,8 @@ RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, do
   RecordingSetup setup{options.out, subject.size, options.video, {}, subject.looks.dark, frames * timestep};
   for (const SceneRun& run : subject.runs) setup.runNames.push_back(run.name);
   const bool isGif = endingOf(options.out) == ".gif";
-  if (isGif && !setup.video.rate) setup.video.rate = std::min(kGifRate, setup.video.speed / static_cast<float>(timestep));
+  if (isGif && !setup.video.rate)
+    setup.video.rate = std::min(kGifRate, setup.video.speed / static_cast<float>(timestep));
   return setup;
 }
 
@@ -111,11 +112,12 @@ RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, do
 void tellWhatIsLeftOut(const RenderOptions& options) {
   const std::string ending = endingOf(options.out);
   if (options.video.transparent && ending != ".png") {
-    fmt::print(stderr, "{}: {} has no transparency: the background is drawn\n", options.out.string(), ending == ".gif" ? "GIF" : "MP4");
+    fmt::print(stderr, "{}: {} has no transparency: the background is drawn\n", options.out.string(),
+               ending == ".gif" ? "GIF" : "MP4");
   }
   if (ending == ".gif" && options.video.rate && double(*options.video.rate) > kFastestGif) {
-    fmt::print(stderr, "{}: GIF has {:.0f} pictures a second at most: it gets these, not {}\n", options.out.string(), kFastestGif,
-               *options.video.rate);
+    fmt::print(stderr, "{}: GIF has {:.0f} pictures a second at most: it gets these, not {}\n", options.out.string(),
+               kFastestGif, *options.video.rate);
   }
 }
 
@@ -174,7 +176,8 @@ int render(RenderOptions options) {
     fmt::print(stderr, "{}: interrupted after {} frames; {}\n", options.scene.string(), done, describe(state));
     return interruptedExitCode();
   }
-  if (!options.quiet && !failed) fmt::print(stderr, "{}: {} frames; {}\n", options.scene.string(), done, describe(state));
+  if (!options.quiet && !failed)
+    fmt::print(stderr, "{}: {} frames; {}\n", options.scene.string(), done, describe(state));
   return failed || diverged ? kExitFailed : kExitDone;
 }
 

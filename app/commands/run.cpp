@@ -1,11 +1,6 @@
-#include <fmt/format.h>
-#include <omp.h>
-
-#include <chrono>
-
-#include "app/failure_text.h"
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
+#include "app/failure_text.h"
 #include "app/interruption.h"
 #include "app/progress_bar.h"
 #include "app/recording/disk_space.h"
@@ -13,6 +8,11 @@
 #include "app/run_statistics.h"
 #include "app/take/load_take.h"
 #include "sim/io/atomic_file.h"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <chrono>
 
 namespace pliant::app {
 
@@ -29,8 +29,8 @@ struct Outcome {
   bool interrupted = false;
 };
 
-// Told after the first frame, with the particles that have come in by then, not after hours; what is written until the disk
-// is full is kept.
+// Told after the first frame, with the particles that have come in by then, not after hours; what is written until the
+// disk is full is kept.
 void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
   const double need = results.bytesOf(run.simulation.world().population(), run.frames());
   const auto space = freeSpaceFor(results.folder() / "frame");
@@ -41,7 +41,8 @@ void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
 
 Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options) {
   sim::Simulation& simulation = run.simulation;
-  const std::string what = run.name.empty() ? options.scene.string() : fmt::format("{}, {}", options.scene.string(), run.name);
+  const std::string what =
+      run.name.empty() ? options.scene.string() : fmt::format("{}, {}", options.scene.string(), run.name);
   const int frames = run.frames();
   const int asked = simulation.scene().settings.threads;
   const int threads = asked > 0 ? asked : omp_get_num_procs();

@@ -1,9 +1,9 @@
+#include "app/commands/commands.h"
+#include "app/exit_code.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "app/commands/commands.h"
-#include "app/exit_code.h"
 
 namespace pliant::app {
 

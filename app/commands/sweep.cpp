@@ -211,7 +211,8 @@ int sweep(const SweepOptions& options) {
   }
   const auto start = Clock::now();
   if (options.scene.empty()) throw sim::InputError("sweep", 0, "there is no scene, expected SCENE.xml");
-  if (isTakeFile(options.scene)) throw sim::InputError(options.scene.string(), 0, "a sweep runs scenes, this is a take");
+  if (isTakeFile(options.scene))
+    throw sim::InputError(options.scene.string(), 0, "a sweep runs scenes, this is a take");
   if (options.vary.empty())
     throw sim::InputError("sweep", 0, "nothing is varied, expected at least one --vary PATH=v1,v2,v3");
   sim::Diagnostics diagnostics;

@@ -1,13 +1,13 @@
-#include <fmt/format.h>
-
-#include <charconv>
-
 #include "app/commands/commands.h"
 #include "app/exit_code.h"
 #include "app/progress_bar.h"
 #include "app/take/load_take.h"
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
 
 namespace pliant::app {
 
@@ -46,16 +46,18 @@ Take withSpeed(Take take, const std::string& text) {
   const std::size_t colon = text.rfind(':');
   const bool hasSpan = colon != std::string::npos;
   const bool good = (!hasSpan || parseSpan(text.substr(0, colon), from, to)) &&
-                    parse(std::string_view(text).substr(hasSpan ? colon + 1 : 0), speed) && speed >= 0.01f && speed <= 100.0f;
+                    parse(std::string_view(text).substr(hasSpan ? colon + 1 : 0), speed) && speed >= 0.01f &&
+                    speed <= 100.0f;
   if (!good) refuse("--speed", text, "a number from 0.01 to 100, or FIRST:LAST:NUMBER, as 60:120:0.5");
   return retimed(std::move(take), from, to, speed);
 }
 
 void printList(const Take& take, const std::string& file) {
-  fmt::print("{}: {} frames, shown from {} on, {} camera keys, states {}\n", file, take.steps, take.begin, take.camera.size(),
-             take.states.empty() ? "not noted" : "noted");
+  fmt::print("{}: {} frames, shown from {} on, {} camera keys, states {}\n", file, take.steps, take.begin,
+             take.camera.size(), take.states.empty() ? "not noted" : "noted");
   for (const TakeEntry& entry : entriesOf(take)) {
-    const std::string span = entry.first == entry.last ? fmt::format("{}", entry.first) : fmt::format("{} to {}", entry.first, entry.last);
+    const std::string span =
+        entry.first == entry.last ? fmt::format("{}", entry.first) : fmt::format("{} to {}", entry.first, entry.last);
     fmt::print("  {:<16} {}\n", span, entry.text);
   }
 }
@@ -81,7 +83,8 @@ int editTake(const TakeOptions& options) {
     take = withStates(std::move(take), options.assetsFolder(), [&](int step) { progress.update(step); });
   }
   saveTake(take, options.out);
-  if (!options.quiet) fmt::print(stderr, "{}: {} frames, written to {}\n", options.scene.string(), take.steps, options.out.string());
+  if (!options.quiet)
+    fmt::print(stderr, "{}: {} frames, written to {}\n", options.scene.string(), take.steps, options.out.string());
   return kExitDone;
 }
 

@@ -12,7 +12,8 @@ namespace {
 // Bytes were measured with the sand pile; USD has its values twice on the disk at the end.
 constexpr ExportFormat kFormats[] = {
     {"csv", "a table of the particles a frame", false, 80, makeCsvExporter},
-    {"ply", "particles with their attributes, and meshes; binary: Blender, MeshLab, Houdini", true, 40, makePlyExporter},
+    {"ply", "particles with their attributes, and meshes; binary: Blender, MeshLab, Houdini", true, 40,
+     makePlyExporter},
     {"obj", "meshes and strands, a sequence each: any modelling program", true, 0, makeObjExporter},
     {"vtk", "particles, meshes and strands as time series: ParaView", true, 52, makeVtkExporter},
     {"usd", "all frames in one animated scene (USD): Houdini, Blender", true, 160, makeUsdExporter},

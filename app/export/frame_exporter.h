@@ -23,9 +23,9 @@ class FrameExporter {
 };
 
 struct ExportFormat {
-  const char* name;     ///< as `--export` takes it
-  const char* meaning;  ///< what is written, and who reads it; one line
-  bool shapes;          ///< needs points, meshes and curves of the frames
+  const char* name;         ///< as `--export` takes it
+  const char* meaning;      ///< what is written, and who reads it; one line
+  bool shapes;              ///< needs points, meshes and curves of the frames
   double bytesPerParticle;  ///< and frame, on the disk, about
   std::unique_ptr<FrameExporter> (*make)(const std::filesystem::path& folder);
 };

@@ -18,7 +18,8 @@ namespace {
 [[noreturn]] void fail(const std::filesystem::path& folder, const char* what, std::int64_t bytes) {
   const std::string reason = std::generic_category().message(errno);
   const std::string size = bytes == 0 ? "" : fmt::format(" of {} so far", sizeText(static_cast<std::uintmax_t>(bytes)));
-  throw sim::OutputError(fmt::format("{}: cannot {} a temporary file in this folder{}: {}", folder.string(), what, size, reason));
+  throw sim::OutputError(
+      fmt::format("{}: cannot {} a temporary file in this folder{}: {}", folder.string(), what, size, reason));
 }
 
 }  // namespace

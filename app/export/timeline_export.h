@@ -1,11 +1,11 @@
 // Writes frames that the timeline keeps, on a thread of its own.
 #pragma once
 
-#include <atomic>
-#include <thread>
-
 #include "app/export/export_feed.h"
 #include "app/timeline/timeline_walk.h"
+
+#include <atomic>
+#include <thread>
 
 namespace pliant::app {
 
@@ -17,8 +17,8 @@ class TimelineExport {
   TimelineExport(const TimelineExport&) = delete;
   TimelineExport& operator=(const TimelineExport&) = delete;
 
-  /// Writes the steps from `first` (above 0) to that of `end`, on the way there; ends what was under way. `assets`: as for
-  /// apply(); the others as ExportFeed::begin(), which throws.
+  /// Writes the steps from `first` (above 0) to that of `end`, on the way there; ends what was under way. `assets`: as
+  /// for apply(); the others as ExportFeed::begin(), which throws.
   void begin(std::shared_ptr<const Timeline> timeline, int first, const Place& end, const std::filesystem::path& assets,
              const std::filesystem::path& folder, const std::vector<std::string>& runNames, const std::string& formats);
   /// What is there of all frames together is written.

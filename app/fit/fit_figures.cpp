@@ -1,5 +1,12 @@
 #include "app/fit/fit_figures.h"
 
+#include "app/fit/fit_sweep.h"
+#include "app/fit/study_plots.h"
+#include "app/picture_writer.h"
+#include "sim/diagnostics.h"
+#include "sim/io/atomic_file.h"
+#include "sim/tetrahedra/tetra_mesh.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,13 +14,6 @@
 #include <cmath>
 #include <optional>
 #include <system_error>
-
-#include "app/fit/fit_sweep.h"
-#include "app/fit/study_plots.h"
-#include "app/picture_writer.h"
-#include "sim/diagnostics.h"
-#include "sim/io/atomic_file.h"
-#include "sim/tetrahedra/tetra_mesh.h"
 
 namespace pliant::app {
 
@@ -95,9 +95,9 @@ class Figures {
       after.lines.insert(after.lines.begin(), line(&fem, glm::vec3(0.65f)));
       after.lines.push_back(line(&pbd, kRed));
     }
-    writePng(fileOf(section.view, "png"),
-             drawWires(fmt::format("{}: ν = {:g}, k_d = {:.3f}, k_v = {:.3f}", section.name(), nu, result.kd, result.kv),
-                       {before, after}));
+    writePng(fileOf(section.view, "png"), drawWires(fmt::format("{}: ν = {:g}, k_d = {:.3f}, k_v = {:.3f}",
+                                                                section.name(), nu, result.kd, result.kv),
+                                                    {before, after}));
     std::string text = "x,y,z,femX,femY,femZ,pbdX,pbdY,pbdZ\n";
     for (std::size_t i = 0; i < body.nodeCount(); ++i) {
       const glm::dvec3 &x = body.positions[i], &f = fem[i], &p = pbd[i];
@@ -110,15 +110,18 @@ class Figures {
     return folder_ / fmt::format("figure_4_{:02}.{}", number, extension);
   }
 
-  void save(int number, const render::Image& image, const std::vector<std::pair<std::string, FitCase>>& variants) const {
+  void save(int number, const render::Image& image,
+            const std::vector<std::pair<std::string, FitCase>>& variants) const {
     writePng(fileOf(number, "png"), image);
-    std::string text = "nu,parameter,k_d,k_v,e,sqrt_e,mean_relative_error,converged,share_floor,share_wall,share_ceiling\n";
+    std::string text =
+        "nu,parameter,k_d,k_v,e,sqrt_e,mean_relative_error,converged,share_floor,share_wall,share_ceiling\n";
     for (const auto& [name, row] : variants) {
       for (const double nu : study_.nu) {
         const FitResult& r = study_.at(row, nu);
-        text += fmt::format("{},{},{},{},{},{},{},{:d}", nu, name, r.kd, r.kv, r.error, std::sqrt(r.error), r.meanRelative,
-                            r.converged);
-        for (const double share : r.shares) text += row.trial == kGravityTrials ? fmt::format(",{}", share) : std::string(",");
+        text += fmt::format("{},{},{},{},{},{},{},{:d}", nu, name, r.kd, r.kv, r.error, std::sqrt(r.error),
+                            r.meanRelative, r.converged);
+        for (const double share : r.shares)
+          text += row.trial == kGravityTrials ? fmt::format(",{}", share) : std::string(",");
         text += '\n';
       }
     }
@@ -146,12 +149,14 @@ std::string numbersOf(const Study& study, const Section& section) {
 }
 
 std::string claimsOf(const Study& study, const std::optional<Study>& library, const Section& section) {
-  std::string text =
-      library ? "| The study reports | \"Holds\" asks for | Ours | | With the settings of its software | |\n|---|---|---|---|---|---|\n"
-              : "| The study reports | \"Holds\" asks for | Ours | |\n|---|---|---|---|\n";
+  std::string text = library ? "| The study reports | \"Holds\" asks for | Ours | | With the settings of its software "
+                               "| |\n|---|---|---|---|---|---|\n"
+                             : "| The study reports | \"Holds\" asks for | Ours | |\n|---|---|---|---|\n";
   const auto ours = checkClaims(study, section.trial);
   const auto theirs = library ? checkClaims(*library, section.trial) : std::vector<Verdict>{};
-  const auto word = [](const Verdict& verdict) { return verdict.holds.value_or(false) ? "holds" : "**does not hold**"; };
+  const auto word = [](const Verdict& verdict) {
+    return verdict.holds.value_or(false) ? "holds" : "**does not hold**";
+  };
   for (std::size_t i = 0; i < ours.size(); ++i) {
     text += fmt::format("| {} | {} | {} | {} |", ours[i].claim, ours[i].asked, ours[i].found, word(ours[i]));
     if (library) text += fmt::format(" {} | {} |", theirs[i].found, word(theirs[i]));
@@ -160,25 +165,33 @@ std::string claimsOf(const Study& study, const std::optional<Study>& library, co
   return text;
 }
 
-std::string pageOf(const Study& study, const std::optional<Study>& library, std::size_t notAtRest,
-                   std::size_t fits) {
+std::string pageOf(const Study& study, const std::optional<Study>& library, std::size_t notAtRest, std::size_t fits) {
   std::string text = fmt::format(
       "# PBD fitted to finite elements\n\n"
-      "Made by `pliant fit --figures`; do not edit. What P. Real Gómez reports in \"Analytical and Numerical Comparison of\n"
-      "Position Based Methods versus Physics Based Formulation of Mechanical Systems\", chapter 4, beside what Pliant finds.\n"
-      "A cube of five tetrahedra a cell is held at the floor, a wall or the ceiling and hangs under its weight; PBD's stiffness\n"
-      "of edges (k_d) and volumes (k_v) is chosen so that it comes to rest where linear finite elements say, for each Poisson's\n"
+      "Made by `pliant fit --figures`; do not edit. What P. Real Gómez reports in \"Analytical and Numerical "
+      "Comparison of\n"
+      "Position Based Methods versus Physics Based Formulation of Mechanical Systems\", chapter 4, beside what Pliant "
+      "finds.\n"
+      "A cube of five tetrahedra a cell is held at the floor, a wall or the ceiling and hangs under its weight; PBD's "
+      "stiffness\n"
+      "of edges (k_d) and volumes (k_v) is chosen so that it comes to rest where linear finite elements say, for each "
+      "Poisson's\n"
       "ratio ν.\n\n"
-      "The study does not print its lumping of mass, order of constraints, force field and test of rest, nor whether its\n"
-      "percentages are e, the mean of the squared relative errors, or the root of it. Its curves can therefore not be had\n"
-      "exactly, and nothing here claims to; \"holds\" is said where the study's sentence is true of our numbers within the\n"
-      "tolerance that stands beside it, with e as the error. In linear elasticity floor and ceiling are mirror images of each\n"
+      "The study does not print its lumping of mass, order of constraints, force field and test of rest, nor whether "
+      "its\n"
+      "percentages are e, the mean of the squared relative errors, or the root of it. Its curves can therefore not be "
+      "had\n"
+      "exactly, and nothing here claims to; \"holds\" is said where the study's sentence is true of our numbers within "
+      "the\n"
+      "tolerance that stands beside it, with e as the error. In linear elasticity floor and ceiling are mirror images "
+      "of each\n"
       "other: what differs between the two comes from PBD alone.\n\n"
       "Ours: {}, {} precision, {}, lumping {}, nu from {:g} to {:g} in {} values. {} of the {} fits, "
       "those with the settings of its software among them, ended where PBD does not come to rest.\n\n",
       kFitMethodNames[static_cast<std::size_t>(study.like.method)], study.like.single ? "single" : "double",
-      study.like.direct ? "k as it is" : "k' = 1-(1-k)^(1/n)", sim::kLumpingNames[static_cast<std::size_t>(study.like.lumping)],
-      study.nu.front(), study.nu.back(), study.nu.size(), notAtRest == 0 ? "None" : std::to_string(notAtRest), fits);
+      study.like.direct ? "k as it is" : "k' = 1-(1-k)^(1/n)",
+      sim::kLumpingNames[static_cast<std::size_t>(study.like.lumping)], study.nu.front(), study.nu.back(),
+      study.nu.size(), notAtRest == 0 ? "None" : std::to_string(notAtRest), fits);
   for (const Section& section : kSections) {
     text += fmt::format("## {}\n\n", section.name());
     if (section.view > 0) text += fmt::format("![The scene](fem_study/figure_4_{:02}.png)\n\n", section.view);
@@ -187,7 +200,8 @@ std::string pageOf(const Study& study, const std::optional<Study>& library, std:
     text += fmt::format("![Figure 4.{0}: base case](fem_study/figure_4_{0:02}.png)\n\n", number++);
     for (const Sweep& sweep : studySweeps()) {
       text += fmt::format("![Figure 4.{0}: error by {1}](fem_study/figure_4_{0:02}.png)\n", number++, sweep.meaning);
-      text += fmt::format("![Figure 4.{0}: stiffness by {1}](fem_study/figure_4_{0:02}.png)\n\n", number++, sweep.meaning);
+      text +=
+          fmt::format("![Figure 4.{0}: stiffness by {1}](fem_study/figure_4_{0:02}.png)\n\n", number++, sweep.meaning);
     }
   }
   return text;
@@ -234,14 +248,16 @@ void writeFigures(const std::filesystem::path& folder, const FitTable& table, co
   const std::filesystem::path pictures = folder / "fem_study";
   std::error_code failure;
   std::filesystem::create_directories(pictures, failure);
-  if (failure) throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", pictures.string(), failure.message()));
+  if (failure)
+    throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", pictures.string(), failure.message()));
   const Study study(table, like, nu);
   Figures figures(pictures, study);
   for (const Section& section : kSections) figures.write(section);
   std::optional<Study> library;
   if (like.method == FitMethod::pbd && like.bound == 1.0) library.emplace(libraryOf(study));
   const std::vector<FitCase> shown = figureCases(like, nu);
-  const auto lost = std::count_if(shown.begin(), shown.end(), [&](const FitCase& row) { return !table.at(row).converged; });
+  const auto lost =
+      std::count_if(shown.begin(), shown.end(), [&](const FitCase& row) { return !table.at(row).converged; });
   sim::writeWhole(folder / "fem_study.md", pageOf(study, library, static_cast<std::size_t>(lost), shown.size()));
 }
 

@@ -1,20 +1,20 @@
-// All figures of the study by Real Gómez ([F] ch. 4) anew: the numbers, the curves, and a page that sets them beside what
-// the study reports.
+// All figures of the study by Real Gómez ([F] ch. 4) anew: the numbers, the curves, and a page that sets them beside
+// what the study reports.
 #pragma once
+
+#include "app/fit/fit_table.h"
 
 #include <filesystem>
 #include <vector>
 
-#include "app/fit/fit_table.h"
-
 namespace pliant::app {
 
-/// The cases that the figures show, for these values of nu, all else as in `like`; and the same with the settings of the
-/// study's software, which the page compares, too.
+/// The cases that the figures show, for these values of nu, all else as in `like`; and the same with the settings of
+/// the study's software, which the page compares, too.
 std::vector<FitCase> figureCases(const FitCase& like, const std::vector<double>& nu);
 
-/// Writes `folder`/fem_study.md, and its figures into `folder`/fem_study: figure_4_02.csv and .png and so on. Precondition:
-/// the table has all of figureCases(like, nu). Throws sim::OutputError.
+/// Writes `folder`/fem_study.md, and its figures into `folder`/fem_study: figure_4_02.csv and .png and so on.
+/// Precondition: the table has all of figureCases(like, nu). Throws sim::OutputError.
 void writeFigures(const std::filesystem::path& folder, const FitTable& table, const FitCase& like,
                   const std::vector<double>& nu);
 

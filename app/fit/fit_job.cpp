@@ -1,17 +1,18 @@
 #include "app/fit/fit_job.h"
 
+#include "app/fit/fit_sweep.h"
+
 #include <omp.h>
 
 #include <algorithm>
 #include <exception>
 
-#include "app/fit/fit_sweep.h"
-
 namespace pliant::app {
 
 void FitJob::start(const std::vector<FitCase>& cases) {
   std::vector<FitCase> missing;
-  std::copy_if(cases.begin(), cases.end(), std::back_inserter(missing), [&](const FitCase& row) { return !table_.contains(row); });
+  std::copy_if(cases.begin(), cases.end(), std::back_inserter(missing),
+               [&](const FitCase& row) { return !table_.contains(row); });
   done_ = 0;
   wanted_ = missing.size();
   failure_.clear();
@@ -21,7 +22,8 @@ void FitJob::start(const std::vector<FitCase>& cases) {
 }
 
 void FitJob::work(std::vector<FitCase> cases, const std::stop_token& stop) {
-  omp_set_num_threads(std::max(omp_get_num_procs() - 1, 1));  // of this thread alone: one core for simulation and window
+  omp_set_num_threads(
+      std::max(omp_get_num_procs() - 1, 1));  // of this thread alone: one core for simulation and window
   try {
     sweep(
         std::move(cases), {},

@@ -1,14 +1,14 @@
 // Fits on a thread of its own, so that the window never waits for them.
 #pragma once
 
+#include "app/fit/fit_table.h"
+
 #include <atomic>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
-
-#include "app/fit/fit_table.h"
 
 namespace pliant::app {
 

@@ -1,5 +1,8 @@
 #include "app/fit/fit_sweep.h"
 
+#include "sim/diagnostics.h"
+#include "sim/parallel.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +10,6 @@
 #include <limits>
 #include <memory>
 #include <mutex>
-
-#include "sim/diagnostics.h"
-#include "sim/parallel.h"
 
 namespace pliant::app {
 
@@ -26,7 +26,8 @@ sim::Search searchOf(const FitCase& row) {
 /// Cases with the same PBD, and its states of rest so far, trial by trial.
 class Group {
  public:
-  Group(std::vector<FitCase> cases, const FitBodies& bodies) : cases_(std::move(cases)), search_(searchOf(cases_.front())) {
+  Group(std::vector<FitCase> cases, const FitBodies& bodies)
+      : cases_(std::move(cases)), search_(searchOf(cases_.front())) {
     for (const FitCase& row : cases_) {
       for (const sim::Trial trial : trialsOf(row)) {
         if (entries_.contains(trial)) continue;
@@ -134,8 +135,10 @@ sim::ElasticBody bodyOfCase(const FitCase& row, sim::Trial trial, const FitBodie
     body = sim::bodyOf(filled.mesh);
   }
   // Few surfaces have a flat side.
-  if (row.body == "cube") sim::apply(trial, body);
-  else sim::apply(trial, body, 0.1);
+  if (row.body == "cube")
+    sim::apply(trial, body);
+  else
+    sim::apply(trial, body, 0.1);
   return body;
 }
 

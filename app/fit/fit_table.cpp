@@ -1,5 +1,7 @@
 #include "app/fit/fit_table.h"
 
+#include "sim/io/text_input.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,8 +9,6 @@
 #include <cmath>
 #include <span>
 #include <system_error>
-
-#include "sim/io/text_input.h"
 
 namespace pliant::app {
 
@@ -51,8 +51,10 @@ class Fields {
   void word(Value& value, std::span<const std::string_view> words) {
     const std::string_view field = next();
     const auto found = std::find(words.begin(), words.end(), field);
-    if (found == words.end()) fail(fmt::format("{} is not one of {}", sim::quotedWord(field), fmt::join(words, ", ")));
-    else value = static_cast<Value>(found - words.begin());
+    if (found == words.end())
+      fail(fmt::format("{} is not one of {}", sim::quotedWord(field), fmt::join(words, ", ")));
+    else
+      value = static_cast<Value>(found - words.begin());
   }
 
   /// What is wrong with the line; empty: nothing.
@@ -117,16 +119,21 @@ std::string writeFitTable(const FitTable& table) {
   for (const auto& [row, result] : table) {
     fmt::format_to(end, "{},{},{},{},{},{},{},{},{},{},{},{},{},", row.trialName(), row.body,
                    name(sim::kElasticModelNames, row.fem), name(sim::kLumpingNames, row.lumping),
-                   name(kFitMethodNames, row.method), name(kStiffnessNames, row.direct), name(kPrecisionNames, row.single),
-                   row.bound, row.timestep, row.cells, row.iterations, row.youngsModulus, row.poissonRatio);
+                   name(kFitMethodNames, row.method), name(kStiffnessNames, row.direct),
+                   name(kPrecisionNames, row.single), row.bound, row.timestep, row.cells, row.iterations,
+                   row.youngsModulus, row.poissonRatio);
     fmt::format_to(end, "{},{},{},{},{},{},{:d},{}", result.kd, result.kv, result.error, std::sqrt(result.error),
                    result.meanRelative, result.evaluations, result.converged, result.notAtRest);
     for (const double share : result.shares) {
-      if (row.trial == kGravityTrials) fmt::format_to(end, ",{}", share);
-      else out += ',';
+      if (row.trial == kGravityTrials)
+        fmt::format_to(end, ",{}", share);
+      else
+        out += ',';
     }
-    if (row.bound > 1.0) fmt::format_to(end, ",{}\n", result.limit);
-    else out += ",\n";
+    if (row.bound > 1.0)
+      fmt::format_to(end, ",{}\n", result.limit);
+    else
+      out += ",\n";
   }
   return out;
 }
@@ -136,14 +143,17 @@ void readFitTable(const std::filesystem::path& file, FitTable& table) {
   sim::FileErrors errors(file);
   sim::TextLines lines(text);
   if (!lines.next() || lines.line() != kHeader) {
-    throw sim::InputError(file.string(), 1, fmt::format("is not a table of `pliant fit`, expected the header {}", kHeader));
+    throw sim::InputError(file.string(), 1,
+                          fmt::format("is not a table of `pliant fit`, expected the header {}", kHeader));
   }
   while (lines.next()) {
     FitCase row;
     FitResult result;
     const std::string failure = parseRow(lines.line(), row, result);
-    if (!failure.empty()) errors.add(lines.number(), failure);
-    else table.insert_or_assign(row, result);
+    if (!failure.empty())
+      errors.add(lines.number(), failure);
+    else
+      table.insert_or_assign(row, result);
   }
   errors.throwIfAny();
 }

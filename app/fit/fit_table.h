@@ -1,15 +1,15 @@
 // The rows of `pliant fit`: one case each, with what came out, kept in a CSV file that a later run goes on from.
 #pragma once
 
+#include "sim/fem/fit.h"
+#include "sim/fem/statics.h"
+
 #include <compare>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "sim/fem/fit.h"
-#include "sim/fem/statics.h"
 
 namespace pliant::app {
 

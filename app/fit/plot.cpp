@@ -1,17 +1,17 @@
 #include "app/fit/plot.h"
 
+#include "render/framebuffer.h"
+
 #include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <limits>
 #include <system_error>
-
-#include "render/framebuffer.h"
 
 namespace pliant::app {
 
@@ -50,7 +50,8 @@ class Font {
     forEach(text, [&](const ImFontGlyph& glyph, float pen) {
       const int u = static_cast<int>(std::lround(glyph.U0 * static_cast<float>(width_)));
       const int v = static_cast<int>(std::lround(glyph.V0 * static_cast<float>(height_)));
-      const int w = static_cast<int>(std::lround(glyph.X1 - glyph.X0)), h = static_cast<int>(std::lround(glyph.Y1 - glyph.Y0));
+      const int w = static_cast<int>(std::lround(glyph.X1 - glyph.X0)),
+                h = static_cast<int>(std::lround(glyph.Y1 - glyph.Y0));
       for (int y = 0; y < h; ++y) {
         for (int x = 0; x < w; ++x) {
           const unsigned char value = pixels_[(v + y) * width_ + u + x];
@@ -94,11 +95,11 @@ class Canvas {
 
   void blend(int x, int y, const glm::vec3& colour, float part) {
     if (x < 0 || y < 0 || x >= image_.size.x || y >= image_.size.y) return;
-    std::uint8_t* pixel =
-        &image_.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.size.x) + static_cast<std::size_t>(x))];
+    std::uint8_t* pixel = &image_.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.size.x) +
+                                            static_cast<std::size_t>(x))];
     for (int c = 0; c < 3; ++c) {
-      pixel[c] =
-          static_cast<std::uint8_t>(std::lround(glm::mix(float(pixel[c]), 255.0f * colour[c], glm::clamp(part, 0.0f, 1.0f))));
+      pixel[c] = static_cast<std::uint8_t>(
+          std::lround(glm::mix(float(pixel[c]), 255.0f * colour[c], glm::clamp(part, 0.0f, 1.0f))));
     }
   }
 
@@ -144,7 +145,8 @@ class Canvas {
   /// `anchor` 0: the point is the left end of the text, 0.5: its middle, 1: its right end.
   void text(glm::dvec2 at, const std::string& words, float anchor, const glm::vec3& colour = kInk) {
     const int x0 = static_cast<int>(std::lround(at.x)) - static_cast<int>(anchor * font_.widthOf(words));
-    font_.draw(words, [&](int x, int y, float part) { blend(x0 + x, static_cast<int>(std::lround(at.y)) + y, colour, part); });
+    font_.draw(words,
+               [&](int x, int y, float part) { blend(x0 + x, static_cast<int>(std::lround(at.y)) + y, colour, part); });
   }
   /// Reads from below; the point is the middle of its upper edge.
   void textUpwards(glm::dvec2 at, const std::string& words) {
@@ -223,7 +225,8 @@ class Panel {
       rule({toX(value), low_.y}, {toX(value), high_.y});
       canvas_.text({toX(value), high_.y + 6.0}, fmt::format("{:.3g}", value), 0.5f);
     }
-    const double step = plot_.logarithmic ? std::max(1.0, std::ceil((top_ - bottom_) / 6.0)) : niceStep(top_ - bottom_, 5);
+    const double step =
+        plot_.logarithmic ? std::max(1.0, std::ceil((top_ - bottom_) / 6.0)) : niceStep(top_ - bottom_, 5);
     for (double v = bottom_; v <= top_ + 1e-9; v += step) {
       const double value = plot_.logarithmic ? std::pow(10.0, v) : v;
       rule({low_.x, toY(value)}, {high_.x, toY(value)});
@@ -249,8 +252,10 @@ class Panel {
       piece.clear();
     };
     for (const glm::dvec2& p : curve.points) {
-      if (std::isfinite(p.y)) piece.push_back({toX(p.x), toY(p.y)});
-      else flush();
+      if (std::isfinite(p.y))
+        piece.push_back({toX(p.x), toY(p.y)});
+      else
+        flush();
     }
     flush();
   }
@@ -275,7 +280,8 @@ class Panel {
 
   void drawLegend() {
     const double widest = widestName();
-    const auto count = std::count_if(plot_.curves.begin(), plot_.curves.end(), [](const Curve& curve) { return !curve.name.empty(); });
+    const auto count =
+        std::count_if(plot_.curves.begin(), plot_.curves.end(), [](const Curve& curve) { return !curve.name.empty(); });
     if (count == 0) return;
     // In the middle, where the study's curves are lowest.
     const double left = plot_.legendBeside ? high_.x + 14.0 : 0.5 * (low_.x + high_.x - widest - 34.0);

@@ -3,6 +3,7 @@
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+
 #include <string>
 #include <vector>
 
@@ -21,12 +22,12 @@ struct Curve {
 
 struct Plot {
   std::string title, abscissa, ordinate;
-  double left = 0.0;         ///< the abscissa runs from here
-  double right = 0.5;        ///< to here
-  double top = 0.0;          ///< of the ordinate; 0: above the highest point
-  bool logarithmic = false;  ///< the ordinate; else it starts at 0
-  bool isSigned = false;     ///< or goes down as far as the lowest point
-  bool legendBeside = false; ///< to the right of the plot; else within it
+  double left = 0.0;          ///< the abscissa runs from here
+  double right = 0.5;         ///< to here
+  double top = 0.0;           ///< of the ordinate; 0: above the highest point
+  bool logarithmic = false;   ///< the ordinate; else it starts at 0
+  bool isSigned = false;      ///< or goes down as far as the lowest point
+  bool legendBeside = false;  ///< to the right of the plot; else within it
   std::vector<Curve> curves;
 };
 

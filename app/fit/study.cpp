@@ -10,9 +10,21 @@ namespace pliant::app {
 const std::vector<Sweep>& studySweeps() {
   static const std::vector<Sweep> sweeps{
       {"dt", "time step dt [s]", {0.01, 0.005, 0.002, 0.001}, [](FitCase& row, double v) { row.timestep = v; }, false},
-      {"N", "cells along an edge, N", {1, 2, 3, 4}, [](FitCase& row, double v) { row.cells = static_cast<int>(v); }, false},
-      {"n_it", "iterations of a step, n_it", {1, 2, 4, 8}, [](FitCase& row, double v) { row.iterations = static_cast<int>(v); }, false},
-      {"E", "Young's modulus E [Pa]", {1e3, 1e4, 1e5, 1e6}, [](FitCase& row, double v) { row.youngsModulus = v; }, true},
+      {"N",
+       "cells along an edge, N",
+       {1, 2, 3, 4},
+       [](FitCase& row, double v) { row.cells = static_cast<int>(v); },
+       false},
+      {"n_it",
+       "iterations of a step, n_it",
+       {1, 2, 4, 8},
+       [](FitCase& row, double v) { row.iterations = static_cast<int>(v); },
+       false},
+      {"E",
+       "Young's modulus E [Pa]",
+       {1e3, 1e4, 1e5, 1e6},
+       [](FitCase& row, double v) { row.youngsModulus = v; },
+       true},
   };
   return sweeps;
 }

@@ -16,7 +16,8 @@ double errorOf(const FitResult& r) { return r.error; }
 double kdOf(const FitResult& r) { return r.kd; }
 double kvOf(const FitResult& r) { return r.kv; }
 
-Curve curveOf(const Study& study, const FitCase& row, const std::string& name, const glm::vec3& colour, const Value& value) {
+Curve curveOf(const Study& study, const FitCase& row, const std::string& name, const glm::vec3& colour,
+              const Value& value) {
   Curve curve{name, colour, {}};
   for (const double nu : study.nu) curve.points.push_back({nu, value(study.at(row, nu))});
   return curve;
@@ -50,8 +51,8 @@ Plot sharesOf(const Study& study, const FitCase& row, const std::string& title, 
       return part * r.error;
     };
   };
-  std::vector<Curve> curves{curveOf(study, row, "ceiling", kBlue, upTo(2)), curveOf(study, row, "wall", kGreen, upTo(1)),
-                            curveOf(study, row, "floor", kRed, upTo(0))};
+  std::vector<Curve> curves{curveOf(study, row, "ceiling", kBlue, upTo(2)),
+                            curveOf(study, row, "wall", kGreen, upTo(1)), curveOf(study, row, "floor", kRed, upTo(0))};
   for (Curve& curve : curves) curve.filled = true;
   curves.push_back(curveOf(study, row, "", line, errorOf));
   return plotOf(title, "e", std::move(curves));
@@ -79,12 +80,15 @@ std::vector<std::pair<std::string, FitCase>> variantsOf(const FitCase& like, con
 PlotRows basePlots(const Study& study, const FitCase& row) {
   const Curve error = curveOf(study, row, "e", kBlack, errorOf);
   const Curve kd = curveOf(study, row, "k_d", kRed, kdOf), kv = curveOf(study, row, "k_v", kBlue, kvOf);
-  const std::string title = fmt::format("{}: dt = {:g} s, {} cell{} along an edge, {} iteration{}, E = {:g} Pa", studyName(row.trial),
-                                        row.timestep, row.cells, row.cells == 1 ? "" : "s", row.iterations,
-                                        row.iterations == 1 ? "" : "s", row.youngsModulus);
-  if (row.trial == kGravityTrials) return {{sharesOf(study, row, title, kBlack)}, {parametersOf(row, "", "k_d, k_v", {kd, kv})}};
-  if (row.method == FitMethod::xpbd) return {{plotOf(title, "e", {error})}, {parametersOf(row, "", "k_d, k_v", {kd, kv})}};
-  const bool tall = std::any_of(error.points.begin(), error.points.end(), [&](const glm::dvec2& p) { return p.y > row.bound; });
+  const std::string title = fmt::format("{}: dt = {:g} s, {} cell{} along an edge, {} iteration{}, E = {:g} Pa",
+                                        studyName(row.trial), row.timestep, row.cells, row.cells == 1 ? "" : "s",
+                                        row.iterations, row.iterations == 1 ? "" : "s", row.youngsModulus);
+  if (row.trial == kGravityTrials)
+    return {{sharesOf(study, row, title, kBlack)}, {parametersOf(row, "", "k_d, k_v", {kd, kv})}};
+  if (row.method == FitMethod::xpbd)
+    return {{plotOf(title, "e", {error})}, {parametersOf(row, "", "k_d, k_v", {kd, kv})}};
+  const bool tall =
+      std::any_of(error.points.begin(), error.points.end(), [&](const glm::dvec2& p) { return p.y > row.bound; });
   return {{plotOf(title, "e, k_d, k_v", {error, kd, kv}, tall ? 0.0 : row.bound)}};
 }
 
@@ -111,7 +115,8 @@ PlotRows stiffnessPlots(const Study& study, const FitCase& like, const Sweep& sw
     kd.push_back(curveOf(study, variants[i].second, variants[i].first, kSweep[i], kdOf));
     kv.push_back(curveOf(study, variants[i].second, "", kSweep[i], kvOf));
   }
-  return {{parametersOf(like, fmt::format("{}: stiffness by {}", studyName(like.trial), sweep.meaning), "k_d", std::move(kd))},
+  return {{parametersOf(like, fmt::format("{}: stiffness by {}", studyName(like.trial), sweep.meaning), "k_d",
+                        std::move(kd))},
           {parametersOf(like, "", "k_v", std::move(kv))}};
 }
 

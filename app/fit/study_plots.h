@@ -1,13 +1,13 @@
 // The diagrams of the study ([F] ch. 4) from a table of fits, in its layout and its colours.
 #pragma once
 
+#include "app/fit/plot.h"
+#include "app/fit/study_claims.h"
+
 #include <array>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "app/fit/plot.h"
-#include "app/fit/study_claims.h"
 
 namespace pliant::app {
 
@@ -26,9 +26,9 @@ std::string studyName(int trial);
 /// The cases of a sweep with their names: "dt = 0.01" and so on.
 std::vector<std::pair<std::string, FitCase>> variantsOf(const FitCase& like, const Sweep& sweep);
 
-/// e black, k_d red, k_v blue; of all trials at once the error as the sum of their parts, and below it k_d and k_v. Where
-/// k_d and k_v are compliances they have a diagram of their own, too, with a logarithmic axis. Fits that are not there
-/// leave gaps.
+/// e black, k_d red, k_v blue; of all trials at once the error as the sum of their parts, and below it k_d and k_v.
+/// Where k_d and k_v are compliances they have a diagram of their own, too, with a logarithmic axis. Fits that are not
+/// there leave gaps.
 PlotRows basePlots(const Study& study, const FitCase& row);
 /// e for each value of a sweep; of all trials at once, below it their parts.
 PlotRows errorPlots(const Study& study, const FitCase& like, const Sweep& sweep);

@@ -1,11 +1,11 @@
 #include "app/lesson/checkpoint.h"
 
+#include "app/lesson/words.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-
-#include "app/lesson/words.h"
 namespace pliant::app {
 
 namespace {
@@ -20,14 +20,17 @@ double takeDuration(std::string_view& text) {
   if (words.empty() || words.back() != 's') refuse(fmt::format("'for {}' is no time, expected 'for 2 s'", words));
   words.remove_suffix(1);
   const auto seconds = numberIn(trimmed(words));
-  if (!seconds || *seconds <= 0.0) refuse(fmt::format("'for {} s' is no time, expected a number of seconds above 0", trimmed(words)));
+  if (!seconds || *seconds <= 0.0)
+    refuse(fmt::format("'for {} s' is no time, expected a number of seconds above 0", trimmed(words)));
   text = text.substr(0, at);
   return *seconds;
 }
 
 }  // namespace
 
-std::string print(const QuantityValue& value) { return value.word.empty() ? fmt::format("{:.4g}", value.number) : value.word; }
+std::string print(const QuantityValue& value) {
+  return value.word.empty() ? fmt::format("{:.4g}", value.number) : value.word;
+}
 
 Checkpoint::Checkpoint(std::string_view text, const sim::Scene& scene) {
   duration_ = takeDuration(text);
@@ -42,11 +45,11 @@ Checkpoint::Checkpoint(std::string_view text, const sim::Scene& scene) {
 
 Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& scene) const {
   static constexpr std::array<std::pair<std::string_view, Comparison>, 6> kSigns{{{"<=", Comparison::lessOrEqual},
-                                                                                 {">=", Comparison::greaterOrEqual},
-                                                                                 {"!=", Comparison::notEqual},
-                                                                                 {"<", Comparison::less},
-                                                                                 {">", Comparison::greater},
-                                                                                 {"=", Comparison::equal}}};
+                                                                                  {">=", Comparison::greaterOrEqual},
+                                                                                  {"!=", Comparison::notEqual},
+                                                                                  {"<", Comparison::less},
+                                                                                  {">", Comparison::greater},
+                                                                                  {"=", Comparison::equal}}};
   for (const auto& [sign, comparison] : kSigns) {
     const std::size_t at = text.find(sign);
     if (at == std::string_view::npos) continue;
@@ -56,7 +59,8 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
     const auto number = numberIn(wanted);
     const bool isOrder = comparison != Comparison::equal && comparison != Comparison::notEqual;
     if (isOrder && !number) refuse(fmt::format("'{}' is no number, expected one after {}", wanted, sign));
-    return {std::move(quantity), comparison, number ? QuantityValue{*number, {}} : QuantityValue{0.0, std::string(wanted)}};
+    return {std::move(quantity), comparison,
+            number ? QuantityValue{*number, {}} : QuantityValue{0.0, std::string(wanted)}};
   }
   refuse(fmt::format("'{}' compares nothing, expected one of < <= > >= = !=", text));
 }
@@ -64,12 +68,18 @@ Checkpoint::Test Checkpoint::readTest(std::string_view text, const sim::Scene& s
 bool Checkpoint::holds(const Test& test, const QuantityValue& value) {
   const bool isWord = !test.wanted.word.empty();
   switch (test.comparison) {
-    case Comparison::less: return value.number < test.wanted.number;
-    case Comparison::lessOrEqual: return value.number <= test.wanted.number;
-    case Comparison::greater: return value.number > test.wanted.number;
-    case Comparison::greaterOrEqual: return value.number >= test.wanted.number;
-    case Comparison::equal: return isWord ? value.word == test.wanted.word : value.number == test.wanted.number;
-    case Comparison::notEqual: return isWord ? value.word != test.wanted.word : value.number != test.wanted.number;
+    case Comparison::less:
+      return value.number < test.wanted.number;
+    case Comparison::lessOrEqual:
+      return value.number <= test.wanted.number;
+    case Comparison::greater:
+      return value.number > test.wanted.number;
+    case Comparison::greaterOrEqual:
+      return value.number >= test.wanted.number;
+    case Comparison::equal:
+      return isWord ? value.word == test.wanted.word : value.number == test.wanted.number;
+    case Comparison::notEqual:
+      return isWord ? value.word != test.wanted.word : value.number != test.wanted.number;
   }
   return false;
 }

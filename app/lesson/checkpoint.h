@@ -1,11 +1,11 @@
 // What a lesson asks for, and whether it is met: `stretch < 0.01 and solverIterations < 10 for 1 s`.
 #pragma once
 
+#include "app/lesson/quantity.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "app/lesson/quantity.h"
 
 namespace pliant::app {
 

@@ -1,14 +1,14 @@
 #include "app/lesson/lesson.h"
 
+#include "app/lesson/words.h"
+#include "sim/scene/parameter.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
-
-#include "app/lesson/words.h"
-#include "sim/scene/parameter.h"
 
 namespace pliant::app {
 
@@ -31,7 +31,8 @@ std::string readAll(const std::filesystem::path& file) {
   std::error_code failure;
   const auto size = std::filesystem::file_size(file, failure);
   if (failure) throw sim::InputError(file.string(), 0, fmt::format("cannot read: {}", failure.message()));
-  if (size > kLargestFile) throw sim::InputError(file.string(), 0, "larger than a lesson can be, expected at most 1 MiB");
+  if (size > kLargestFile)
+    throw sim::InputError(file.string(), 0, "larger than a lesson can be, expected at most 1 MiB");
   std::ifstream in(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in.good() && !in.eof()) throw sim::InputError(file.string(), 0, "cannot read");
@@ -83,8 +84,10 @@ class LessonReader {
   void takeLine(std::string_view line) {
     const std::string_view words = trimmed(line);
     if (inBlock_) {
-      if (words == kFence) inBlock_ = false;
-      else if (!words.empty()) takeDirective(words);
+      if (words == kFence)
+        inBlock_ = false;
+      else if (!words.empty())
+        takeDirective(words);
     } else if (words == "```pliant") {
       if (!inPage_) error(line_, "the block stands before the first page, expected '## TITLE' above");
       if (!directives_.empty()) error(line_, "a second block for Pliant on this page, expected one");
@@ -106,7 +109,9 @@ class LessonReader {
     const std::string key(trimmed(words.substr(0, colon)));
     static constexpr std::string_view kKeys[] = {"scene", "set", "unlock", "play", "check", "solution"};
     if (colon == std::string_view::npos || std::find(std::begin(kKeys), std::end(kKeys), key) == std::end(kKeys)) {
-      return error(line_, fmt::format("'{}' is no line of a block, expected scene:, set:, unlock:, play:, check: or solution:", words));
+      return error(
+          line_,
+          fmt::format("'{}' is no line of a block, expected scene:, set:, unlock:, play:, check: or solution:", words));
     }
     directives_.push_back({key, std::string(trimmed(words.substr(colon + 1))), line_});
   }
@@ -132,12 +137,14 @@ class LessonReader {
       const std::filesystem::path beside = file_.parent_path() / directive.value;
       page_.sceneFile = std::filesystem::exists(beside, ignored) ? beside : assets_ / directive.value;
       if (!std::filesystem::exists(page_.sceneFile, ignored)) {
-        error(directive.line, fmt::format("there is no scene '{}' beside the lesson or in the assets folder", directive.value));
+        error(directive.line,
+              fmt::format("there is no scene '{}' beside the lesson or in the assets folder", directive.value));
         page_.sceneFile.clear();
       }
       return;
     }
-    if (page_.sceneFile.empty()) error(pageLine_, fmt::format("page '{}' has no scene, expected a block with scene: FILE", page_.title));
+    if (page_.sceneFile.empty())
+      error(pageLine_, fmt::format("page '{}' has no scene, expected a block with scene: FILE", page_.title));
   }
 
   sim::Scene sceneBefore() const {
@@ -153,7 +160,8 @@ class LessonReader {
           sim::setParameter(scene, d.value);
           page_.sets.push_back(d.value);
         } else if (d.key == "unlock") {
-          for (const std::string& path : split(d.value, ',')) page_.unlocked.insert(sim::locateParameter(scene, path).path);
+          for (const std::string& path : split(d.value, ','))
+            page_.unlocked.insert(sim::locateParameter(scene, path).path);
         } else if (d.key == "play") {
           const std::string expected = sim::fieldTypeOf<bool>()->parse(d.value, {}, &page_.plays);
           if (!expected.empty()) error(d.line, fmt::format("play is '{}', expected {}", d.value, expected));

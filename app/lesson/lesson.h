@@ -13,27 +13,27 @@
 //   ```
 #pragma once
 
+#include "app/lesson/checkpoint.h"
+#include "sim/scene/scene.h"
+
 #include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "app/lesson/checkpoint.h"
-#include "sim/scene/scene.h"
-
 namespace pliant::app {
 
 struct LessonPage {
   std::string title;
-  std::string text;                     ///< Markdown, without the block
+  std::string text;  ///< Markdown, without the block
   std::filesystem::path sceneFile;
-  std::vector<std::string> sets;        ///< assignments
-  bool plays = true;                    ///< begins at once
-  std::set<std::string> unlocked;       ///< paths, as sim::ParameterPlace::path
+  std::vector<std::string> sets;   ///< assignments
+  bool plays = true;               ///< begins at once
+  std::set<std::string> unlocked;  ///< paths, as sim::ParameterPlace::path
   std::optional<Checkpoint> check;
-  std::vector<std::string> solution;    ///< assignments
-  std::vector<LessonQuantity> quantities;     ///< what stands in braces in the text, in order
+  std::vector<std::string> solution;       ///< assignments
+  std::vector<LessonQuantity> quantities;  ///< what stands in braces in the text, in order
 
   /// The scene as the page begins. Throws sim::InputError.
   sim::Scene scene() const;
@@ -45,7 +45,8 @@ struct Lesson {
   std::vector<LessonPage> pages;  ///< at least one
 };
 
-/// Reads a lesson and checks all that it names. Throws sim::InputError with everything that is wrong, each with its line.
+/// Reads a lesson and checks all that it names. Throws sim::InputError with everything that is wrong, each with its
+/// line.
 Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets);
 
 /// A lesson's file and title.

@@ -1,18 +1,19 @@
 // Looks at a running simulation for a page of a lesson: on the worker's side, while the window shows what it saw.
 #pragma once
 
+#include "app/lesson/lesson.h"
+
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/lesson/lesson.h"
-
 namespace pliant::app {
 
 class LessonMeter {
  public:
-  explicit LessonMeter(const LessonPage& page) : check_(page.check), quantities_(page.quantities), values_(quantities_.size()) {}
+  explicit LessonMeter(const LessonPage& page)
+      : check_(page.check), quantities_(page.quantities), values_(quantities_.size()) {}
 
   /// Between two steps; on any thread.
   void look(const sim::Simulation& simulation);

@@ -1,17 +1,17 @@
 #include "app/lesson/quantity.h"
 
+#include "app/lesson/words.h"
+#include "sim/measure.h"
+#include "sim/scene/parameter.h"
+
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <optional>
 #include <vector>
-
-#include "app/lesson/words.h"
-#include "sim/measure.h"
-#include "sim/scene/parameter.h"
 
 namespace pliant::app {
 
@@ -116,8 +116,10 @@ ParticleName particleNamed(std::string_view text, const sim::Scene& scene) {
   const std::string_view word = trimmed(text);
   const std::size_t bracket = word.find('[');
   const std::string_view name = word.substr(0, bracket);
-  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(), [&](const sim::Element& e) { return e.name() == name; });
-  if (name.empty() || found == scene.elements.end()) refuse(fmt::format("no element is named '{}', expected NAME or NAME[i]", name));
+  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
+                                  [&](const sim::Element& e) { return e.name() == name; });
+  if (name.empty() || found == scene.elements.end())
+    refuse(fmt::format("no element is named '{}', expected NAME or NAME[i]", name));
   ParticleName particle{static_cast<std::size_t>(found - scene.elements.begin()), 0};
   if (bracket == std::string_view::npos) return particle;
   const std::string_view digits = word.substr(bracket + 1, word.size() - bracket - 2);
@@ -128,7 +130,8 @@ ParticleName particleNamed(std::string_view text, const sim::Scene& scene) {
   return particle;
 }
 
-std::function<QuantityValue(const sim::Simulation&)> measureOfPlaces(std::string_view function, const std::vector<ParticleName>& names) {
+std::function<QuantityValue(const sim::Simulation&)> measureOfPlaces(std::string_view function,
+                                                                     const std::vector<ParticleName>& names) {
   const auto with = [names](auto&& value) {
     return [names, value](const sim::Simulation& simulation) -> QuantityValue {
       std::vector<std::size_t> indices;
@@ -143,7 +146,8 @@ std::function<QuantityValue(const sim::Simulation&)> measureOfPlaces(std::string
   using Indices = std::vector<std::size_t>;
   const std::size_t axis = std::string_view("xyz").find(function);
   if (function.size() == 1 && axis != std::string_view::npos && names.size() == 1) {
-    return with([axis](const sim::Particles& p, const Indices& i) { return double(p.position[i[0]][static_cast<int>(axis)]); });
+    return with(
+        [axis](const sim::Particles& p, const Indices& i) { return double(p.position[i[0]][static_cast<int>(axis)]); });
   }
   if (function == "speed" && names.size() == 1) {
     return with([](const sim::Particles& p, const Indices& i) { return double(glm::length(p.velocity[i[0]])); });
@@ -153,7 +157,8 @@ std::function<QuantityValue(const sim::Simulation&)> measureOfPlaces(std::string
       return double(glm::distance(glm::vec3(p.position[i[0]]), glm::vec3(p.position[i[1]])));
     });
   }
-  refuse(fmt::format("there is no '{}' of {} particles, expected x, y, z or speed of one, or distance of two", function, names.size()));
+  refuse(fmt::format("there is no '{}' of {} particles, expected x, y, z or speed of one, or distance of two", function,
+                     names.size()));
 }
 
 QuantityValue valueOf(const sim::ParameterPlace& place) {
@@ -163,16 +168,20 @@ QuantityValue valueOf(const sim::ParameterPlace& place) {
     case sim::FieldKind::real: {
       return {numberIn(text).value_or(std::nan("")), {}};  // an optional one that is not given is no number
     }
-    default: return {0.0, text};
+    default:
+      return {0.0, text};
   }
 }
 
 }  // namespace
 
 LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) : text_(trimmed(text)) {
-  const auto known = std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known& k) { return k.entry.name == text_; });
+  const auto known =
+      std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known& k) { return k.entry.name == text_; });
   if (known != std::end(kKnown)) {
-    measure_ = [measure = known->measure](const sim::Simulation& simulation) { return QuantityValue{measure(simulation), {}}; };
+    measure_ = [measure = known->measure](const sim::Simulation& simulation) {
+      return QuantityValue{measure(simulation), {}};
+    };
     return;
   }
   const std::size_t open = text_.find('(');
@@ -194,9 +203,12 @@ LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) :
   } catch (const sim::InputError&) {
     std::vector<const char*> names;
     for (const Known& k : kKnown) names.push_back(k.entry.name);
-    refuse(fmt::format("'{}' is nothing that is known, expected a parameter as --set names it, or one of {}", text_, fmt::join(names, ", ")));
+    refuse(fmt::format("'{}' is nothing that is known, expected a parameter as --set names it, or one of {}", text_,
+                       fmt::join(names, ", ")));
   }
-  measure_ = [path = text_](const sim::Simulation& simulation) { return valueOf(sim::locateParameter(simulation.scene(), path)); };
+  measure_ = [path = text_](const sim::Simulation& simulation) {
+    return valueOf(sim::locateParameter(simulation.scene(), path));
+  };
 }
 
 std::span<const MeasuredQuantity> measuredQuantities() {

@@ -1,12 +1,12 @@
 // What a lesson's text and checkpoints speak of: parameters of the scene, and what is measured while it runs.
 #pragma once
 
+#include "sim/simulation.h"
+
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include "sim/simulation.h"
 
 namespace pliant::app {
 

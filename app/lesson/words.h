@@ -19,7 +19,8 @@ inline std::string_view trimmed(std::string_view text) {
 inline std::optional<double> numberIn(std::string_view text) {
   double number = 0.0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return status == std::errc() && end == text.data() + text.size() && std::isfinite(number) ? std::optional(number) : std::nullopt;
+  return status == std::errc() && end == text.data() + text.size() && std::isfinite(number) ? std::optional(number)
+                                                                                            : std::nullopt;
 }
 
 /// The same for a whole number from 0.

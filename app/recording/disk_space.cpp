@@ -1,14 +1,14 @@
 #include "app/recording/disk_space.h"
 
-#include <fcntl.h>
+#include "sim/diagnostics.h"
+
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
+#include <fcntl.h>
 #include <system_error>
-
-#include "sim/diagnostics.h"
+#include <unistd.h>
 
 namespace pliant::app {
 
@@ -20,7 +20,8 @@ std::filesystem::path folderOf(const std::filesystem::path& file) {
 
 }  // namespace
 
-// Measured with scenes of all kinds at quality 20: an MP4 takes 0.01 to 0.08 bytes a pixel, a GIF 0.1 to 0.5, a PNG 0.2 to 1.2.
+// Measured with scenes of all kinds at quality 20: an MP4 takes 0.01 to 0.08 bytes a pixel, a GIF 0.1 to 0.5, a PNG 0.2
+// to 1.2.
 std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size) {
   const double perPixel = format == RecordingFormat::mp4 ? 0.1 : format == RecordingFormat::gif ? 0.6 : 1.5;
   return static_cast<std::uintmax_t>(perPixel * double(size.x) * double(size.y)) + 1024;
@@ -36,12 +37,15 @@ void makeWritable(const std::filesystem::path& file) {
   const std::filesystem::path folder = folderOf(file);
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
-  if (failure) throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder.string(), failure.message()));
-  if (std::filesystem::is_directory(file, failure)) throw sim::OutputError(fmt::format("{}: cannot be written: it is a folder", file.string()));
+  if (failure)
+    throw sim::OutputError(fmt::format("{}: cannot make the folder: {}", folder.string(), failure.message()));
+  if (std::filesystem::is_directory(file, failure))
+    throw sim::OutputError(fmt::format("{}: cannot be written: it is a folder", file.string()));
   std::string name = (folder / ".pliant.XXXXXX.tmp").string();
   const int descriptor = ::mkstemps(name.data(), 4);
   if (descriptor < 0) {
-    throw sim::OutputError(fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(errno)));
+    throw sim::OutputError(
+        fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(errno)));
   }
   ::close(descriptor);
   ::unlink(name.c_str());

@@ -1,14 +1,15 @@
 // Whether a recording has room on the disk, before and while it is made.
 #pragma once
 
+#include "app/recording/recorder_settings.h"
+
+#include <glm/vec2.hpp>
+
 #include <cstdint>
 #include <filesystem>
-#include <glm/vec2.hpp>
 #include <optional>
 #include <string>
 #include <utility>
-
-#include "app/recording/recorder_settings.h"
 
 namespace pliant::app {
 
@@ -24,8 +25,8 @@ void makeWritable(const std::filesystem::path& file);
 /// "1.4 GB".
 std::string sizeText(std::uintmax_t bytes);
 
-/// Room kept on a disk for what is still in memory when it is full. It is freed with the object, also when the program is
-/// killed.
+/// Room kept on a disk for what is still in memory when it is full. It is freed with the object, also when the program
+/// is killed.
 class DiskReserve {
  public:
   DiskReserve() = default;

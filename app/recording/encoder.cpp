@@ -1,16 +1,16 @@
 #include "app/recording/encoder.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <utility>
 
 extern char** environ;
@@ -117,7 +117,8 @@ std::string Encoder::problem() const {
   const ssize_t size = messages_ < 0 ? 0 : pread(messages_, text.data(), text.size(), 0);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.pop_back();
-  return text.empty() ? fmt::format("ffmpeg failed with status {}", WEXITSTATUS(status_)) : fmt::format("ffmpeg says: {}", text);
+  return text.empty() ? fmt::format("ffmpeg failed with status {}", WEXITSTATUS(status_))
+                      : fmt::format("ffmpeg says: {}", text);
 }
 
 std::string runEncoder(const std::vector<std::string>& arguments) { return Encoder(arguments).close(); }

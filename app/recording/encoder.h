@@ -1,12 +1,12 @@
 // ffmpeg as a child: takes pictures through a pipe, or works on files.
 #pragma once
 
+#include "render/framebuffer.h"
+
 #include <stdexcept>
 #include <string>
 #include <sys/types.h>
 #include <vector>
-
-#include "render/framebuffer.h"
 
 namespace pliant::app {
 
@@ -18,8 +18,8 @@ class EncoderMissing : public std::runtime_error {
 
 /// A running ffmpeg that reads raw pictures.
 ///
-/// It is of a process group of its own: Ctrl+C on the terminal ends Pliant, and ffmpeg ends its file when the pipe closes.
-/// The program must ignore SIGPIPE, so that writing to an ffmpeg that is gone is an error and not the end.
+/// It is of a process group of its own: Ctrl+C on the terminal ends Pliant, and ffmpeg ends its file when the pipe
+/// closes. The program must ignore SIGPIPE, so that writing to an ffmpeg that is gone is an error and not the end.
 class Encoder {
  public:
   /// Runs `ffmpeg` with these arguments behind those for quiet work; what it reads is "-i -". Throws EncoderMissing.
@@ -32,7 +32,8 @@ class Encoder {
   bool add(const render::Image& image);
   /// Whether it still runs.
   bool isRunning();
-  /// Ends its input and waits for its end. Returns what went wrong, in ffmpeg's own words where it has some; empty: nothing.
+  /// Ends its input and waits for its end. Returns what went wrong, in ffmpeg's own words where it has some; empty:
+  /// nothing.
   std::string close();
 
  private:

@@ -8,7 +8,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kHeader = 8;               ///< of a box: length and type
+constexpr std::size_t kHeader = 8;  ///< of a box: length and type
 constexpr std::uintmax_t kLargestMoof = 1 << 20;
 
 std::uintmax_t numberAt(std::string_view bytes, std::size_t at, std::size_t size) {

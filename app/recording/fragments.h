@@ -6,8 +6,8 @@
 
 namespace pliant::app {
 
-/// Follows a fragmented MP4 that another program writes (ISO/IEC 14496-12: boxes `moof`, with the count of pictures in its
-/// `trun`, each followed by an `mdat` with their data), and counts the pictures that stand whole in the file.
+/// Follows a fragmented MP4 that another program writes (ISO/IEC 14496-12: boxes `moof`, with the count of pictures in
+/// its `trun`, each followed by an `mdat` with their data), and counts the pictures that stand whole in the file.
 class Fragments {
  public:
   explicit Fragments(std::filesystem::path file) : file_(std::move(file)) {}
@@ -19,10 +19,10 @@ class Fragments {
 
  private:
   std::filesystem::path file_;
-  std::uintmax_t end_ = 0;       ///< of the whole boxes seen so far
+  std::uintmax_t end_ = 0;  ///< of the whole boxes seen so far
   std::size_t pictures_ = 0;
-  std::size_t announced_ = 0;    ///< by a moof whose mdat has not come yet
-  std::uintmax_t keptEnd_ = 0;   ///< behind the last whole fragment
+  std::size_t announced_ = 0;   ///< by a moof whose mdat has not come yet
+  std::uintmax_t keptEnd_ = 0;  ///< behind the last whole fragment
 };
 
 }  // namespace pliant::app

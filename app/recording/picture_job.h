@@ -1,13 +1,13 @@
 // Draws a picture to a file on a thread of its own.
 #pragma once
 
+#include "app/recording/studio.h"
+
 #include <atomic>
 #include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
-
-#include "app/recording/studio.h"
 
 namespace pliant::app {
 
@@ -17,7 +17,7 @@ struct PictureWish {
   std::vector<render::Frame> frames;  ///< one a run
   std::vector<RunTitle> titles;
   bool shadows = true;
-  std::string text;                   ///< that goes with it: writePictureState()
+  std::string text;  ///< that goes with it: writePictureState()
 };
 
 class PictureJob {

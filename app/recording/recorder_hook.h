@@ -1,25 +1,25 @@
 // Hands the steps of the running simulations to recordings.
 #pragma once
 
+#include "app/recording/recording_job.h"
+#include "app/simulation_worker.h"
+
 #include <memory>
 #include <mutex>
 #include <vector>
 
-#include "app/recording/recording_job.h"
-#include "app/simulation_worker.h"
-
 namespace pliant::app {
 
-/// Follows the worker: while a recording goes on each finished step goes to it, with the camera of that moment; the simulation waits
-/// when the recording lags, so that no step is lost.
+/// Follows the worker: while a recording goes on each finished step goes to it, with the camera of that moment; the
+/// simulation waits when the recording lags, so that no step is lost.
 class RecorderHook final : public WorkerHook {
  public:
   // Of the window's thread.
 
   /// How what comes next is looked at, and how long a step lasts [simulated s].
   void look(const Looks& looks, double stepSeconds);
-  /// Sends the steps from now on to a recording, beginning with the state that is shown, or with the newest one where the
-  /// simulation goes on.
+  /// Sends the steps from now on to a recording, beginning with the state that is shown, or with the newest one where
+  /// the simulation goes on.
   void record(std::shared_ptr<RecordingJob> job, const Snapshots& shown, bool goesOn);
   /// Sends no more.
   void stop();
@@ -46,10 +46,10 @@ class RecorderHook final : public WorkerHook {
   std::shared_ptr<RecordingJob> job_;
 
   // Of a recording of the window.
-  double period_ = 0.0;      ///< 0: it is none
-  double time_ = 0.0;        ///< simulated, since its beginning [s]
+  double period_ = 0.0;  ///< 0: it is none
+  double time_ = 0.0;    ///< simulated, since its beginning [s]
   long pictures_ = 0;
-  int wanted_ = 0;           ///< pictures of the window that shows:
+  int wanted_ = 0;  ///< pictures of the window that shows:
   Snapshots wantedStates_;
   bool isStopping_ = false;  ///< the worker is about to end
 };

@@ -1,23 +1,23 @@
 #include "app/recording/recording_job.h"
 
+#include "app/recording/disk_space.h"
+#include "app/recording/studio.h"
+#include "sim/diagnostics.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "app/recording/disk_space.h"
-#include "app/recording/studio.h"
-#include "sim/diagnostics.h"
-
 namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostItems = 4;               ///< that wait
-constexpr std::uintmax_t kLeastSpace = 32u << 20;   ///< a disk with less than this is full
-constexpr double kSameRate = 1e-4;                  ///< time steps like 0.016667 are meant as 60 a second
-constexpr int kLookEvery = 16;                      ///< pictures between two looks at the disk
+constexpr std::size_t kMostItems = 4;              ///< that wait
+constexpr std::uintmax_t kLeastSpace = 32u << 20;  ///< a disk with less than this is full
+constexpr double kSameRate = 1e-4;                 ///< time steps like 0.016667 are meant as 60 a second
+constexpr int kLookEvery = 16;                     ///< pictures between two looks at the disk
 
 RecordingFormat formatOf(const std::filesystem::path& file) {
   if (endingOf(file) == ".mp4") return RecordingFormat::mp4;
@@ -140,7 +140,8 @@ void RecordingJob::record() {
         take(std::get<render::Image>(item));
       }
     }
-    if (retimer_ && !cancelled_ && !isSinglePicture(setup_.file)) retimer_->finish([&](const Shot& shot) { draw(shot); });
+    if (retimer_ && !cancelled_ && !isSinglePicture(setup_.file))
+      retimer_->finish([&](const Shot& shot) { draw(shot); });
   } catch (...) {
     try {
       end();
@@ -171,7 +172,8 @@ void RecordingJob::draw(const Shot& shot) {
   if (cancelled_) return;
   if (!studio_) {
     const bool transparent = setup_.video.transparent && formatOf(setup_.file) == RecordingFormat::png;
-    studio_ = std::make_unique<Studio>(StudioSetup{size_, setup_.video.supersampling, transparent, setup_.runNames, setup_.dark});
+    studio_ = std::make_unique<Studio>(
+        StudioSetup{size_, setup_.video.supersampling, transparent, setup_.runNames, setup_.dark});
   }
   Shot seen = shot;
   if (!setup_.path.isEmpty()) seen.looks.camera = setup_.path.at(shot.runs.front()->time);
@@ -192,8 +194,9 @@ void RecordingJob::take(const render::Image& picture) {
 void RecordingJob::checkDisk() const {
   const auto space = freeSpaceFor(setup_.file);
   if (!space || *space >= kLeastSpace) return;
-  throw sim::OutputError(fmt::format("{}: the disk is nearly full ({} free): the recording ends here, and no picture is lost",
-                                     setup_.file.string(), sizeText(*space)));
+  throw sim::OutputError(
+      fmt::format("{}: the disk is nearly full ({} free): the recording ends here, and no picture is lost",
+                  setup_.file.string(), sizeText(*space)));
 }
 
 }  // namespace pliant::app

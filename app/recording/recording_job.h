@@ -1,6 +1,12 @@
 // Makes a video of states while they come, on a thread of its own.
 #pragma once
 
+#include "app/camera_path.h"
+#include "app/picture_writer.h"
+#include "app/recording/recorder_settings.h"
+#include "app/recording/retimer.h"
+#include "app/recording/shot.h"
+
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -14,12 +20,6 @@
 #include <variant>
 #include <vector>
 
-#include "app/camera_path.h"
-#include "app/picture_writer.h"
-#include "app/recording/recorder_settings.h"
-#include "app/recording/retimer.h"
-#include "app/recording/shot.h"
-
 namespace pliant::app {
 
 class Studio;
@@ -27,29 +27,29 @@ class Studio;
 constexpr double kFastestGif = 50.0;  ///< pictures a second: players show faster ones slowly
 
 struct RecordingSetup {
-  std::filesystem::path file;             ///< as for makePictureWriter()
-  glm::ivec2 size{1280, 720};             ///< of pictures that are drawn; those of MP4 become even
+  std::filesystem::path file;  ///< as for makePictureWriter()
+  glm::ivec2 size{1280, 720};  ///< of pictures that are drawn; those of MP4 become even
   VideoSettings video;
-  std::vector<std::string> runNames{};    ///< of what runs side by side; one: no title
+  std::vector<std::string> runNames{};  ///< of what runs side by side; one: no title
   bool dark = false;
-  double seconds = 0.0;                   ///< simulated, that are to come; 0: nobody knows
-  CameraPath path{};                      ///< over the scene's time; empty: the camera is that of the steps
+  double seconds = 0.0;  ///< simulated, that are to come; 0: nobody knows
+  CameraPath path{};     ///< over the scene's time; empty: the camera is that of the steps
 };
 
 /// What is known of a recording.
 struct RecordingState {
-  std::filesystem::path file;    ///< where it goes, perhaps not as asked for
-  int pictures = 0;              ///< taken and written
-  double seconds = 0.0;          ///< of the video so far
-  float part = -1.0f;            ///< of all that is to come, 0 to 1; below 0: nobody knows
-  bool isDone = false;           ///< the file is whole
-  bool isCancelled = false;      ///< what waited was left out
-  std::string error;             ///< why it ended before its time; what was taken is in the file
-  std::vector<std::string> notes;///< what else is to be told, a sentence each
+  std::filesystem::path file;      ///< where it goes, perhaps not as asked for
+  int pictures = 0;                ///< taken and written
+  double seconds = 0.0;            ///< of the video so far
+  float part = -1.0f;              ///< of all that is to come, 0 to 1; below 0: nobody knows
+  bool isDone = false;             ///< the file is whole
+  bool isCancelled = false;        ///< what waited was left out
+  std::string error;               ///< why it ended before its time; what was taken is in the file
+  std::vector<std::string> notes;  ///< what else is to be told, a sentence each
 };
 
-/// Steps go in, pictures come out: at the rate of the settings, whatever time drawing takes. The one who adds waits while many
-/// steps wait to be drawn, so that memory is bounded and none is dropped.
+/// Steps go in, pictures come out: at the rate of the settings, whatever time drawing takes. The one who adds waits
+/// while many steps wait to be drawn, so that memory is bounded and none is dropped.
 class RecordingJob {
  public:
   /// A step that is made when its turn comes.
@@ -58,7 +58,8 @@ class RecordingJob {
     double seconds = 0.0;  ///< that it lasts, above 0 [simulated s]
   };
 
-  /// Throws sim::InputError for a name that no writer is made for, and sim::OutputError where the disk has too little room for what is known to come.
+  /// Throws sim::InputError for a name that no writer is made for, and sim::OutputError where the disk has too little
+  /// room for what is known to come.
   explicit RecordingJob(const RecordingSetup& setup);
   /// Finishes the file first.
   ~RecordingJob();

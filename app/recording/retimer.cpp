@@ -2,6 +2,7 @@
 
 #include <glm/common.hpp>
 #include <glm/gtc/quaternion.hpp>
+
 #include <string>
 #include <utility>
 
@@ -9,8 +10,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kSame = 1e-6;    ///< parts of a step that are no time
-constexpr double kRounded = 1e-3; ///< parts of a picture that a time step of few digits may be off by, all in all
+constexpr double kSame = 1e-6;     ///< parts of a step that are no time
+constexpr double kRounded = 1e-3;  ///< parts of a picture that a time step of few digits may be off by, all in all
 
 Shot between(const Shot& a, const Shot& b, double t) {
   Shot shot = t < 0.5 ? a : b;
@@ -37,7 +38,8 @@ Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
   for (std::size_t c = 0; c < std::min(a.colliderPoses.size(), b.colliderPoses.size()); ++c) {
     const sim::Pose &from = a.colliderPoses[c], &to = b.colliderPoses[c];
     if (from.rotation != to.rotation) {
-      result.colliderPoses[c].rotation = glm::mat3_cast(glm::slerp(glm::quat_cast(from.rotation), glm::quat_cast(to.rotation), t));
+      result.colliderPoses[c].rotation =
+          glm::mat3_cast(glm::slerp(glm::quat_cast(from.rotation), glm::quat_cast(to.rotation), t));
     }
     result.colliderPoses[c].translation = glm::mix(from.translation, to.translation, t);
   }

@@ -1,17 +1,17 @@
 // From steps to pictures at a rate of their own.
 #pragma once
 
-#include <functional>
-#include <optional>
-
 #include "app/recording/shot.h"
 #include "app/seconds.h"
+
+#include <functional>
+#include <optional>
 
 namespace pliant::app {
 
 /// Picture k shows the simulated time k times `period` after the first step. Between two steps particles and moved
-/// colliders are on the straight way between their places, where both steps have them; all else is that of the nearer step.
-/// A step that a picture falls on is shown as it is.
+/// colliders are on the straight way between their places, where both steps have them; all else is that of the nearer
+/// step. A step that a picture falls on is shown as it is.
 class Retimer {
  public:
   using Picture = std::function<void(const Shot&)>;

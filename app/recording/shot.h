@@ -1,11 +1,11 @@
 // What one picture shows: the states of the runs, and how they are looked at.
 #pragma once
 
-#include <optional>
-
 #include "app/frame_maker.h"
 #include "app/snapshot.h"
 #include "render/camera.h"
+
+#include <optional>
 
 namespace pliant::app {
 

@@ -1,5 +1,8 @@
 #include "app/recording/studio.h"
 
+#include "app/framing.h"
+#include "app/run_titles.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,14 +10,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "app/framing.h"
-#include "app/run_titles.h"
-
 namespace pliant::app {
 
 namespace {
 
-constexpr float kGap = 2.0f;           ///< between runs [pixels]
+constexpr float kGap = 2.0f;            ///< between runs [pixels]
 constexpr float kUsualHeight = 800.0f;  ///< of a picture, as of a window [pixels]
 
 render::Quality qualityFor(const render::OffscreenContext& context, int supersampling) {
@@ -33,9 +33,9 @@ glm::ivec2 drawnSize(const StudioSetup& setup) {
   glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport.data());
   const int largest = std::min({texture, viewport[0], viewport[1]});
   if (std::max(size.x, size.y) <= largest) return size;
-  throw std::runtime_error(fmt::format("pictures of {} x {} pixels{} are too large, expected at most {} a side", size.x, size.y,
-                                       setup.supersampling > 1 ? fmt::format(" ({}-fold supersampling)", setup.supersampling) : "",
-                                       largest));
+  throw std::runtime_error(fmt::format(
+      "pictures of {} x {} pixels{} are too large, expected at most {} a side", size.x, size.y,
+      setup.supersampling > 1 ? fmt::format(" ({}-fold supersampling)", setup.supersampling) : "", largest));
 }
 
 // Lines are as wide as in a window of the usual height, however large the picture is.
@@ -51,7 +51,9 @@ std::vector<Cell> cellsOf(glm::ivec2 size, std::size_t runs) {
 }
 
 Studio::Studio(const StudioSetup& setup)
-    : setup_(setup), renderer_(PLIANT_SHADERS_DIR, qualityFor(context_, setup.supersampling)), target_(drawnSize(setup)),
+    : setup_(setup),
+      renderer_(PLIANT_SHADERS_DIR, qualityFor(context_, setup.supersampling)),
+      target_(drawnSize(setup)),
       downscaler_(PLIANT_SHADERS_DIR) {
   cells_ = cellsOf(setup_.size, setup_.runNames.size());
   if (isGrid()) text_ = std::make_unique<PictureText>(fontPixelsFor(setup_.size));
@@ -81,7 +83,8 @@ const render::Image& Studio::draw(const Shot& shot) {
   return draw(frames_, titles, view.shadows);
 }
 
-const render::Image& Studio::draw(std::vector<render::Frame>& frames, const std::vector<RunTitle>& titles, bool shadows) {
+const render::Image& Studio::draw(std::vector<render::Frame>& frames, const std::vector<RunTitle>& titles,
+                                  bool shadows) {
   if (renderer_.quality().shadows != shadows) {
     render::Quality quality = renderer_.quality();
     quality.shadows = shadows;
@@ -100,9 +103,7 @@ const render::Image& Studio::draw(std::vector<render::Frame>& frames, const std:
   const render::RenderTarget source = factor > 1 ? downscaler_.draw(target_, factor) : target_.target();
   render::readPixels(source, image_, !setup_.transparent);
   if (isGrid()) {
-    text_->draw(image_, [&](ImDrawList& list) {
-      drawRunTitles(cells_, titles, -1, setup_.dark, list);
-    });
+    text_->draw(image_, [&](ImDrawList& list) { drawRunTitles(cells_, titles, -1, setup_.dark, list); });
   }
   return image_;
 }

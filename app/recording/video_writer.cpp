@@ -1,48 +1,64 @@
 #include "app/recording/video_writer.h"
 
-#include <fmt/format.h>
+#include "sim/diagnostics.h"
 
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
-
-#include "sim/diagnostics.h"
+#include <unistd.h>
 
 namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostWaiting = 16;       ///< pictures in memory that are not seen in the file yet
-constexpr int kLookEvery = 4;                  ///< pictures between two looks into the file
-constexpr std::uintmax_t kReservePerPixel = 4; ///< bytes: what is in memory takes less than that of a picture, all together
+constexpr std::size_t kMostWaiting = 16;  ///< pictures in memory that are not seen in the file yet
+constexpr int kLookEvery = 4;             ///< pictures between two looks into the file
+constexpr std::uintmax_t kReservePerPixel =
+    4;  ///< bytes: what is in memory takes less than that of a picture, all together
 
 using Arguments = std::vector<std::string>;
 
 Arguments encodingArguments(const std::filesystem::path& part, const WriterSetup& setup, bool isGif) {
-  Arguments list{"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt::format("{}x{}", setup.size.x, setup.size.y),
-                 "-framerate", fmt::format("{}", setup.rate), "-i", "-", "-an", "-c:v", "libx264", "-preset", "veryfast"};
+  Arguments list{"-f",
+                 "rawvideo",
+                 "-pixel_format",
+                 "rgba",
+                 "-video_size",
+                 fmt::format("{}x{}", setup.size.x, setup.size.y),
+                 "-framerate",
+                 fmt::format("{}", setup.rate),
+                 "-i",
+                 "-",
+                 "-an",
+                 "-c:v",
+                 "libx264",
+                 "-preset",
+                 "veryfast"};
   const auto add = [&](std::initializer_list<std::string> more) { list.insert(list.end(), more); };
   if (isGif) {
     add({"-crf", "6", "-pix_fmt", "yuv444p"});  // only on the way to the GIF
   } else {
     // Tagged as BT.709: players take untagged colours of this size for it, and would show wrong ones.
-    add({"-vf", "scale=out_color_matrix=bt709", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
-         "-crf", fmt::format("{}", setup.quality), "-pix_fmt", "yuv420p"});
+    add({"-vf", "scale=out_color_matrix=bt709", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
+         "bt709", "-crf", fmt::format("{}", setup.quality), "-pix_fmt", "yuv420p"});
   }
   // No picture waits for later ones, neither in the encoder nor on the way to the file.
-  add({"-tune", "zerolatency", "-flush_packets", "1", "-movflags", "+frag_every_frame+empty_moov+default_base_moof", "-f", "mp4",
-       part.string()});
+  add({"-tune", "zerolatency", "-flush_packets", "1", "-movflags", "+frag_every_frame+empty_moov+default_base_moof",
+       "-f", "mp4", part.string()});
   return list;
 }
 
-Arguments joiningArguments(const std::filesystem::path& list, const std::filesystem::path& to, double rate, bool isGif) {
+Arguments joiningArguments(const std::filesystem::path& list, const std::filesystem::path& to, double rate,
+                           bool isGif) {
   Arguments arguments{"-f", "concat", "-safe", "0", "-i", list.string()};
   const auto add = [&](std::initializer_list<std::string> more) { arguments.insert(arguments.end(), more); };
   if (isGif) {
-    add({"-vf", fmt::format("fps={},split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4", rate),
+    add({"-vf",
+         fmt::format("fps={},split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4",
+                     rate),
          "-f", "gif"});
   } else {
     add({"-c", "copy", "-movflags", "+faststart", "-f", "mp4"});
@@ -84,8 +100,10 @@ std::string quoted(const std::string& name) {
 }  // namespace
 
 VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
-    : file_(std::move(file)), setup_(setup),
-      reserve_(file_, kReservePerPixel * static_cast<std::uintmax_t>(setup.size.x) * static_cast<std::uintmax_t>(setup.size.y)) {
+    : file_(std::move(file)),
+      setup_(setup),
+      reserve_(file_, kReservePerPixel * static_cast<std::uintmax_t>(setup.size.x) *
+                          static_cast<std::uintmax_t>(setup.size.y)) {
   beginPart();
 }
 
@@ -127,8 +145,8 @@ void VideoWriter::forgetWritten() {
   }
 }
 
-// Ends the encoder; what it has left behind its last whole picture goes, and so does a part without pictures. Whether there are
-// some.
+// Ends the encoder; what it has left behind its last whole picture goes, and so does a part without pictures. Whether
+// there are some.
 bool VideoWriter::endPart() {
   if (const std::string problem = encoder_->close(); !problem.empty()) problem_ = problem;
   encoder_.reset();
@@ -141,8 +159,8 @@ bool VideoWriter::endPart() {
   return false;
 }
 
-// The encoder has ended before its time. Another one gets what waits. Where a second one in a row brings nothing into the file, the
-// reserve makes room for what waits, and the recording is over.
+// The encoder has ended before its time. Another one gets what waits. Where a second one in a row brings nothing into
+// the file, the reserve makes room for what waits, and the recording is over.
 void VideoWriter::recover() {
   while (true) {
     fruitless_ = endPart() ? 0 : fruitless_ + 1;
@@ -183,7 +201,8 @@ void VideoWriter::finish() {
 // The parts as one file, in place of the first.
 void VideoWriter::join() {
   std::string list;
-  for (const Part& part : parts_) list += fmt::format("file {}\n", quoted(std::filesystem::absolute(part.file).string()));
+  for (const Part& part : parts_)
+    list += fmt::format("file {}\n", quoted(std::filesystem::absolute(part.file).string()));
   const JoinList names(list);
   const std::filesystem::path whole = file_.string() + ".whole";
   std::error_code failure;

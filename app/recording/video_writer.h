@@ -1,22 +1,22 @@
 // An MP4 or GIF that loses no picture: not to a full disk, a killed encoder or a killed program.
 #pragma once
 
+#include "app/picture_writer.h"
+#include "app/recording/disk_space.h"
+#include "app/recording/encoder.h"
+#include "app/recording/fragments.h"
+
 #include <deque>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/picture_writer.h"
-#include "app/recording/disk_space.h"
-#include "app/recording/encoder.h"
-#include "app/recording/fragments.h"
-
 namespace pliant::app {
 
 /// Pictures go through ffmpeg into an MP4 of one fragment a picture, which plays up to its last whole fragment whatever
-/// happens. A picture stays in memory until it is seen in the file: where ffmpeg ends before its time, another one goes on with
-/// a further part, beginning with those that were not. At the end the parts become one usual MP4, or a GIF.
+/// happens. A picture stays in memory until it is seen in the file: where ffmpeg ends before its time, another one goes
+/// on with a further part, beginning with those that were not. At the end the parts become one usual MP4, or a GIF.
 class VideoWriter final : public PictureWriter {
  public:
   /// Throws EncoderMissing.

@@ -134,8 +134,9 @@ void paintFrame(ImDrawList& list, glm::vec2 corner, glm::vec2 size, bool failed)
 render::Image drawPage(const Page& page, const std::vector<Word>& words, const std::vector<SheetPicture>& pictures,
                        const PictureText& text) {
   constexpr std::uint8_t kPaper = 245;
-  render::Image sheet{page.size(),
-                      std::vector<std::uint8_t>(4 * static_cast<std::size_t>(page.size().x) * static_cast<std::size_t>(page.size().y), kPaper)};
+  render::Image sheet{
+      page.size(), std::vector<std::uint8_t>(
+                       4 * static_cast<std::size_t>(page.size().x) * static_cast<std::size_t>(page.size().y), kPaper)};
   for (std::size_t alpha = 3; alpha < sheet.rgba.size(); alpha += 4) sheet.rgba[alpha] = 255;
   text.draw(sheet, [&](ImDrawList& list) {
     for (const Word& word : words) paint(list, word);

@@ -2,13 +2,14 @@
 // scene and its actions, each with the step that it comes before, determine every state to the last bit.
 #pragma once
 
-#include <filesystem>
+#include "sim/simulation.h"
+
 #include <glm/vec3.hpp>
+
+#include <filesystem>
 #include <memory>
 #include <variant>
 #include <vector>
-
-#include "sim/simulation.h"
 
 namespace pliant::app {
 
@@ -61,8 +62,8 @@ struct LiftKnife {
   bool operator==(const LiftKnife&) const = default;
 };
 
-/// Goes on with an edited scene: sliders, undo, gravity, shot balls. Its elements have the identities (Record::id) of those
-/// that they came from, since the state of those is carried over. Precondition: as many variants as before.
+/// Goes on with an edited scene: sliders, undo, gravity, shot balls. Its elements have the identities (Record::id) of
+/// those that they came from, since the state of those is carried over. Precondition: as many variants as before.
 struct Edit {
   std::shared_ptr<const sim::Scene> scene;  ///< never null
   bool operator==(const Edit& other) const { return scene == other.scene || *scene == *other.scene; }

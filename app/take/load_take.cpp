@@ -1,10 +1,10 @@
 #include "app/take/load_take.h"
 
+#include "app/take/take_edits.h"
+
 #include <fmt/format.h>
 
 #include <cstdio>
-
-#include "app/take/take_edits.h"
 
 namespace pliant::app {
 
@@ -40,22 +40,26 @@ std::optional<render::Camera> takeCamera(const SceneRun& run) {
 int firstShown(const SceneRun& run) { return run.replay ? run.replay->take().begin : 0; }
 
 std::string describeDivergence(const Take& take, const std::string& what, int step, bool writesFiles) {
-  const std::string versions =
-      take.version == PLIANT_VERSION ? "" : fmt::format(" (made by version {}, this is {})", take.version, PLIANT_VERSION);
-  const std::string files = writesFiles && step >= take.begin ? fmt::format(", in the files of number {:04}", step - 1) : "";
+  const std::string versions = take.version == PLIANT_VERSION
+                                   ? ""
+                                   : fmt::format(" (made by version {}, this is {})", take.version, PLIANT_VERSION);
+  const std::string files =
+      writesFiles && step >= take.begin ? fmt::format(", in the files of number {:04}", step - 1) : "";
   return fmt::format("{}: differs from frame {} on{}{}", what, step, files, versions);
 }
 
 std::string describeLost(const LostActions& lost, const std::string& what) {
   if (lost.count == 0) return {};
-  return fmt::format("{}: warning: at frame {} particle {} is grabbed or pinned, but is not there{}", what, lost.step, lost.particle,
-                     lost.count == 1 ? "" : fmt::format(" ({} such actions)", lost.count));
+  return fmt::format("{}: warning: at frame {} particle {} is grabbed or pinned, but is not there{}", what, lost.step,
+                     lost.particle, lost.count == 1 ? "" : fmt::format(" ({} such actions)", lost.count));
 }
 
 void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::Diagnostics& diagnostics) {
   if (!take.states.empty() || take.version == PLIANT_VERSION) return;
-  diagnostics.warning(file.string(), 0, fmt::format("made by version {}; its states are not known, so that a difference would not be noticed",
-                                                    take.version));
+  diagnostics.warning(
+      file.string(), 0,
+      fmt::format("made by version {}; its states are not known, so that a difference would not be noticed",
+                  take.version));
 }
 
 bool tellDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles) {

@@ -6,8 +6,8 @@
 
 namespace pliant::app {
 
-/// Reads the take that the options name. --threads acts on its scenes; --frames makes it shorter, or lets the scene go on
-/// after it; --set makes another take of it, whose states are not known. Throws sim::InputError.
+/// Reads the take that the options name. --threads acts on its scenes; --frames makes it shorter, or lets the scene go
+/// on after it; --set makes another take of it, whose states are not known. Throws sim::InputError.
 Take loadTake(const SceneOptions& options);
 
 /// The same for a take that was read already.
@@ -31,8 +31,8 @@ std::string describeLost(const LostActions& lost, const std::string& what);
 /// Warns of a take that nobody can tell to differ.
 void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::Diagnostics& diagnostics);
 
-/// Tells on standard error where a run of a take came to other states than noted, and of what was done to particles that
-/// are not there. True: it came to other states. `writesFiles`: files of each frame are there, and named.
+/// Tells on standard error where a run of a take came to other states than noted, and of what was done to particles
+/// that are not there. True: it came to other states. `writesFiles`: files of each frame are there, and named.
 bool tellDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles = false);
 
 }  // namespace pliant::app

@@ -1,17 +1,17 @@
 #include "app/take/scene_change.h"
 
+#include "sim/scene/parameter.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "sim/scene/parameter.h"
 
 namespace pliant::app {
 
 namespace {
 
-void addDifferences(std::span<const sim::Field> fields, const void* before, const void* after, const std::string& prefix,
-                    SceneChange& change) {
+void addDifferences(std::span<const sim::Field> fields, const void* before, const void* after,
+                    const std::string& prefix, SceneChange& change) {
   for (const sim::Field& field : fields) {
     if (field.type->equal(field.of(before), field.of(after))) continue;
     change.push_back({prefix + field.name, fmt::format("{}", fmt::join(field.type->print(field.of(after)), " "))});
@@ -19,7 +19,9 @@ void addDifferences(std::span<const sim::Field> fields, const void* before, cons
 }
 
 bool haveSameParts(const sim::Scene& a, const sim::Scene& b) {
-  const auto isSame = [](const sim::Element& x, const sim::Element& y) { return x.id == y.id && &x.type() == &y.type(); };
+  const auto isSame = [](const sim::Element& x, const sim::Element& y) {
+    return x.id == y.id && &x.type() == &y.type();
+  };
   return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(), isSame) &&
          a.sources == b.sources && a.variants == b.variants;
 }

@@ -1,14 +1,15 @@
 #include "app/take/take.h"
 
-#include <algorithm>
-
 #include "sim/io/atomic_file.h"
 #include "sim/io/text_input.h"
+
+#include <algorithm>
 
 namespace pliant::app {
 
 std::span<const TimedAction> actionsUntil(std::span<const TimedAction> actions, int step) {
-  const auto end = std::partition_point(actions.begin(), actions.end(), [&](const TimedAction& timed) { return timed.step < step; });
+  const auto end =
+      std::partition_point(actions.begin(), actions.end(), [&](const TimedAction& timed) { return timed.step < step; });
   return actions.first(static_cast<std::size_t>(end - actions.begin()));
 }
 

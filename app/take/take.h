@@ -20,10 +20,15 @@
 //     <states run="0">1f09aa3c ...</states>       a fingerprint after each step, for each run; 0: not known
 //   </take>
 //
-// A step that failed counts as one, so that steps are frames wherever nothing blew up. `elements` numbers the elements of an
-// edited scene: those of the first scene are 0, 1, 2...; equal numbers are the same element, whose state goes on. Numbers
-// are written in the shortest form that reads back to the same float. File names in scenes are relative to the take.
+// A step that failed counts as one, so that steps are frames wherever nothing blew up. `elements` numbers the elements
+// of an edited scene: those of the first scene are 0, 1, 2...; equal numbers are the same element, whose state goes on.
+// Numbers are written in the shortest form that reads back to the same float. File names in scenes are relative to the
+// take.
 #pragma once
+
+#include "app/camera_path.h"
+#include "app/take/action.h"
+#include "render/camera.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -32,10 +37,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "app/camera_path.h"
-#include "app/take/action.h"
-#include "render/camera.h"
 
 namespace pliant::app {
 
@@ -71,7 +72,8 @@ struct Take {
 
 /// As a file in `folder` holds it: files that were found beside the scene are named relative to that.
 std::string writeTake(const Take& take, const std::filesystem::path& folder);
-/// The reverse. `file`: what messages name and file names are relative to. Throws sim::InputError with all that is wrong.
+/// The reverse. `file`: what messages name and file names are relative to. Throws sim::InputError with all that is
+/// wrong.
 Take parseTake(std::string_view text, const std::filesystem::path& file);
 
 /// Writes the file whole or not at all; throws sim::OutputError.
@@ -79,8 +81,8 @@ void saveTake(const Take& take, const std::filesystem::path& file);
 /// Throws sim::InputError.
 Take readTake(const std::filesystem::path& file);
 
-/// Whether so many edits of a scene of that size (as XML) are more than memory should be spent on: recording stops there,
-/// and a file with more is refused.
+/// Whether so many edits of a scene of that size (as XML) are more than memory should be spent on: recording stops
+/// there, and a file with more is refused.
 bool isTooMuch(std::size_t edits, std::size_t sceneBytes);
 
 /// Whether a file is one, by its name.

@@ -1,5 +1,7 @@
 #include "app/take/take_edits.h"
 
+#include "app/take/scene_change.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,8 +9,6 @@
 #include <iterator>
 #include <map>
 #include <memory>
-
-#include "app/take/scene_change.h"
 
 namespace pliant::app {
 
@@ -57,14 +57,18 @@ std::vector<Piece> piecesOf(const Take& take) {
 }
 
 // What an edit makes of another scene than the one it came upon.
-std::shared_ptr<const sim::Scene> editOn(const std::shared_ptr<const sim::Scene>& scene, const Piece& piece, const Take& take) {
+std::shared_ptr<const sim::Scene> editOn(const std::shared_ptr<const sim::Scene>& scene, const Piece& piece,
+                                         const Take& take) {
   const auto& after = std::get<Edit>(piece.timed.action).scene;
   if (scene == piece.before || *scene == *piece.before) return after;
   if (const auto change = changeBetween(*piece.before, *after)) {
     return std::make_shared<sim::Scene>(changed(*scene, *change, take.scene.file.string()));
   }
-  refuse(take, fmt::format("the edit at frame {} adds, removes or rebuilds something, so that no others can come or go before it, "
-                           "expected edits of values alone", piece.timed.step));
+  refuse(take,
+         fmt::format(
+             "the edit at frame {} adds, removes or rebuilds something, so that no others can come or go before it, "
+             "expected edits of values alone",
+             piece.timed.step));
 }
 
 /// Puts pieces together, in their order.
@@ -94,7 +98,8 @@ void separateKnives(Take& first, Take& second) {
     int* knife = knifeOf(timed.action);
     if (knife == nullptr) continue;
     *knife += count;
-    if (*knife >= sim::Simulation::kKnives) refuse(second, fmt::format("more than {} knives at work", sim::Simulation::kKnives));
+    if (*knife >= sim::Simulation::kKnives)
+      refuse(second, fmt::format("more than {} knives at work", sim::Simulation::kKnives));
   }
 }
 
@@ -152,7 +157,8 @@ Take retimed(Take take, int from, int to, float speed) {
 }
 
 Take layered(Take take, Take other) {
-  if (!(take.scene == other.scene)) refuse(other, fmt::format("the scene is another one than that of {}", take.scene.file.string()));
+  if (!(take.scene == other.scene))
+    refuse(other, fmt::format("the scene is another one than that of {}", take.scene.file.string()));
   takeIdentities(other, take.scene);
   separateKnives(take, other);
   std::vector<Piece> pieces;
@@ -187,7 +193,8 @@ Take moved(Take take, std::span<const std::size_t> actions, int steps) {
 }
 
 void setCameraKey(Take& take, int step, const render::Camera& camera) {
-  const auto place = std::partition_point(take.camera.begin(), take.camera.end(), [&](const CameraKey& key) { return key.step < step; });
+  const auto place = std::partition_point(take.camera.begin(), take.camera.end(),
+                                          [&](const CameraKey& key) { return key.step < step; });
   if (place != take.camera.end() && place->step == step) {
     place->camera = camera;
   } else {

@@ -1,10 +1,10 @@
 #include "app/take/take_list.h"
 
+#include "app/take/scene_change.h"
+
 #include <fmt/format.h>
 
 #include <map>
-
-#include "app/take/scene_change.h"
 
 namespace pliant::app {
 
@@ -91,7 +91,8 @@ class Lister {
     if (change && change->empty()) return "edit that changes nothing";
     if (change) return fmt::format("{} parameters", change->size());
     if (after.sources.size() > scene_->sources.size()) return "ball shot, or particles added";
-    if (after.elements.size() > scene_->elements.size()) return fmt::format("{} added", after.describeElement(after.elements.size() - 1));
+    if (after.elements.size() > scene_->elements.size())
+      return fmt::format("{} added", after.describeElement(after.elements.size() - 1));
     if (after.elements.size() < scene_->elements.size()) return "elements deleted";
     return "edit of the scene";
   }
@@ -99,7 +100,8 @@ class Lister {
   static std::string nameOf(const std::string& path, const sim::Scene& scene) {
     for (std::size_t e = 0; e < scene.elements.size(); ++e) {
       const std::string prefix = fmt::format("elements[{}].", e);
-      if (path.starts_with(prefix)) return fmt::format("{} of {}", path.substr(prefix.size()), scene.describeElement(e));
+      if (path.starts_with(prefix))
+        return fmt::format("{} of {}", path.substr(prefix.size()), scene.describeElement(e));
     }
     return path;
   }

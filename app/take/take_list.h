@@ -1,10 +1,10 @@
 // What was done in a take, for people: a drag is one line, not its thousand targets.
 #pragma once
 
+#include "app/take/take.h"
+
 #include <string>
 #include <vector>
-
-#include "app/take/take.h"
 
 namespace pliant::app {
 

@@ -1,17 +1,17 @@
 // XML to a take; take.h has the format. Takes come from anywhere: nothing in them is believed.
-#include <fmt/format.h>
-#include <pugixml.hpp>
-
-#include <array>
-#include <charconv>
-#include <glm/geometric.hpp>
-#include <map>
-#include <optional>
-
 #include "app/take/scene_change.h"
 #include "app/take/take.h"
 #include "sim/io/line_table.h"
 #include "sim/io/text_input.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <pugixml.hpp>
+
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
 
 namespace pliant::app {
 
@@ -71,7 +71,9 @@ class TakeReader {
   glm::vec3 vectorOf(pugi::xml_node node, const char* name);
   sim::Sight sightOf(pugi::xml_node node, const char* name);
   std::vector<int> wholesOf(pugi::xml_node node, const char* name);
-  int knifeOf(pugi::xml_node node) { return node.attribute("knife") ? wholeOf(node, "knife", 0, sim::Simulation::kKnives - 1) : 0; }
+  int knifeOf(pugi::xml_node node) {
+    return node.attribute("knife") ? wholeOf(node, "knife", 0, sim::Simulation::kKnives - 1) : 0;
+  }
 
   void readTake(pugi::xml_node node);
   std::optional<sim::Scene> sceneOf(pugi::xml_node node);
@@ -89,9 +91,9 @@ class TakeReader {
   std::filesystem::path path_;
   sim::Diagnostics diagnostics_;
   Take take_;
-  std::shared_ptr<const sim::Scene> scene_;       ///< after the last edit
-  std::map<int, std::uint64_t> elements_;         ///< identities by number
-  std::size_t sceneBytes_ = 0;                    ///< of the largest one
+  std::shared_ptr<const sim::Scene> scene_;  ///< after the last edit
+  std::map<int, std::uint64_t> elements_;    ///< identities by number
+  std::size_t sceneBytes_ = 0;               ///< of the largest one
   std::size_t edits_ = 0;
 };
 
@@ -108,11 +110,13 @@ void TakeReader::expectAttributes(pugi::xml_node node, Names needed, Names possi
   };
   for (const pugi::xml_attribute attribute : node.attributes()) {
     if (contains(needed, attribute.name()) || contains(possible, attribute.name())) continue;
-    error(node, fmt::format("<{}> has attribute '{}', expected {}", node.name(), attribute.name(),
-                            needed.size() + possible.size() == 0 ? "none" : fmt::format("{}", fmt::join(needed, ", "))));
+    error(node,
+          fmt::format("<{}> has attribute '{}', expected {}", node.name(), attribute.name(),
+                      needed.size() + possible.size() == 0 ? "none" : fmt::format("{}", fmt::join(needed, ", "))));
   }
   for (const std::string_view name : needed) {
-    if (!node.attribute(std::string(name).c_str())) error(node, fmt::format("<{}> has no attribute '{}'", node.name(), name));
+    if (!node.attribute(std::string(name).c_str()))
+      error(node, fmt::format("<{}> has no attribute '{}'", node.name(), name));
   }
 }
 
@@ -132,7 +136,8 @@ float TakeReader::numberOf(pugi::xml_node node, const char* name, const Range& r
   float value = range.low;
   const std::string_view text = textOf(node, name);
   if (!node.attribute(name) || (sim::parseFloat(text, value).empty() && range.holds(value))) return value;
-  error(node, fmt::format("{} is {}, expected a number from {} to {}", name, sim::quotedWord(text), range.low, range.high));
+  error(node,
+        fmt::format("{} is {}, expected a number from {} to {}", name, sim::quotedWord(text), range.low, range.high));
   return range.low;
 }
 
@@ -142,7 +147,8 @@ std::array<float, N> TakeReader::numbersOf(pugi::xml_node node, const char* name
   const std::string_view text = textOf(node, name);
   const std::vector<std::string_view> words = wordsOf(text);
   bool good = words.size() == N;
-  for (std::size_t k = 0; k < N && good; ++k) good = sim::parseFloat(words[k], values[k]).empty() && kAny.holds(values[k]);
+  for (std::size_t k = 0; k < N && good; ++k)
+    good = sim::parseFloat(words[k], values[k]).empty() && kAny.holds(values[k]);
   if (good || !node.attribute(name)) return values;
   error(node, fmt::format("{} is {}, expected {} numbers", name, sim::quotedWord(text), N));
   return {};
@@ -157,7 +163,9 @@ sim::Sight TakeReader::sightOf(pugi::xml_node node, const char* name) {
   const auto v = numbersOf<6>(node, name);
   const sim::Sight sight{{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
   if (std::abs(glm::length(sight.direction) - 1.0f) < 1e-3f) return sight;
-  if (node.attribute(name)) error(node, fmt::format("{} is {}, expected an origin and a direction of length 1", name, sim::quotedWord(textOf(node, name))));
+  if (node.attribute(name))
+    error(node, fmt::format("{} is {}, expected an origin and a direction of length 1", name,
+                            sim::quotedWord(textOf(node, name))));
   return {};
 }
 
@@ -173,11 +181,14 @@ std::vector<int> TakeReader::wholesOf(pugi::xml_node node, const char* name) {
 }
 
 Take TakeReader::read() {
-  if (text_.size() > kMaxBytes) throw sim::InputError(file_, 0, fmt::format("larger than {} bytes, expected a take", kMaxBytes));
+  if (text_.size() > kMaxBytes)
+    throw sim::InputError(file_, 0, fmt::format("larger than {} bytes, expected a take", kMaxBytes));
   pugi::xml_document document;
   const pugi::xml_parse_result result =
       document.load_buffer(text_.data(), text_.size(), pugi::parse_default, pugi::encoding_utf8);
-  if (!result) throw sim::InputError(file_, lineTable_.lineAt(result.offset), fmt::format("not well-formed XML: {}", result.description()));
+  if (!result)
+    throw sim::InputError(file_, lineTable_.lineAt(result.offset),
+                          fmt::format("not well-formed XML: {}", result.description()));
   const pugi::xml_node root = document.document_element();
   if (std::string_view(root.name()) != "take") {
     throw sim::InputError(file_, lineOf(root), fmt::format("found <{}>, expected a <take>", root.name()));
@@ -221,11 +232,13 @@ void TakeReader::readTake(pugi::xml_node node) {
     }
   }
   if (!take_.states.empty() && take_.states.size() != take_.runCount()) {
-    error(node, fmt::format("{} <states>, expected one for each of the {} runs, or none", take_.states.size(), take_.runCount()));
+    error(node, fmt::format("{} <states>, expected one for each of the {} runs, or none", take_.states.size(),
+                            take_.runCount()));
   }
 }
 
-// The scene's own reader takes the text as it stands here; lines before it are left empty, so that its messages have ours.
+// The scene's own reader takes the text as it stands here; lines before it are left empty, so that its messages have
+// ours.
 std::optional<sim::Scene> TakeReader::sceneOf(pugi::xml_node node) {
   constexpr std::string_view kEnd = "</simulation>";
   const auto begin = static_cast<std::size_t>(node.offset_debug()) - 1;
@@ -273,7 +286,8 @@ std::optional<Action> TakeReader::actionOf(pugi::xml_node node) {
   }
   if (name == "move") {
     expectAttributes(node, {"step", "particle", "target", "duration"});
-    return MoveGrabbed{wholeOf(node, "particle", 0, kMost), vectorOf(node, "target"), numberOf(node, "duration", {0.0f, kAny.high})};
+    return MoveGrabbed{wholeOf(node, "particle", 0, kMost), vectorOf(node, "target"),
+                       numberOf(node, "duration", {0.0f, kAny.high})};
   }
   if (name == "release") {
     expectAttributes(node, {"step", "particle"});
@@ -295,7 +309,8 @@ std::optional<Action> TakeReader::actionOf(pugi::xml_node node) {
     expectAttributes(node, {"step"}, {"knife"});
     return LiftKnife{knifeOf(node)};
   }
-  error(node, fmt::format("<{}> in <actions>, expected grab, move, release, pin, unpin, gust, cut, liftKnife or edit", name));
+  error(node,
+        fmt::format("<{}> in <actions>, expected grab, move, release, pin, unpin, gust, cut, liftKnife or edit", name));
   return std::nullopt;
 }
 
@@ -322,7 +337,8 @@ std::optional<Action> TakeReader::editOf(pugi::xml_node node) {
     }
   }
   if (edited.variants.size() != take_.scene.variants.size()) {
-    error(node, fmt::format("{} variants, expected {} as at the start", edited.variants.size(), take_.scene.variants.size()));
+    error(node,
+          fmt::format("{} variants, expected {} as at the start", edited.variants.size(), take_.scene.variants.size()));
   }
   if (isTooMuch(++edits_, sceneBytes_)) {
     error(node, fmt::format("too many edits of a scene of {} bytes", sceneBytes_));
@@ -350,7 +366,8 @@ SceneChange TakeReader::changeOf(pugi::xml_node node) {
 void TakeReader::numberElements(pugi::xml_node node, sim::Scene& scene) {
   const std::vector<int> numbers = wholesOf(node, "elements");
   if (numbers.size() != scene.elements.size()) {
-    return error(node, fmt::format("{} numbers in elements, expected one for each of {}", numbers.size(), scene.elements.size()));
+    return error(node, fmt::format("{} numbers in elements, expected one for each of {}", numbers.size(),
+                                   scene.elements.size()));
   }
   std::map<int, int> seen;
   for (std::size_t e = 0; e < numbers.size(); ++e) {
@@ -389,7 +406,8 @@ void TakeReader::readStates(pugi::xml_node node) {
   for (const std::string_view word : wordsOf(node.text().get())) {
     states.push_back(0);
     if (word.size() == 8 && parseWhole(word, states.back(), 16)) continue;
-    return error(node, fmt::format("{} in <states>, expected fingerprints of eight hexadecimal digits", sim::quotedWord(word)));
+    return error(
+        node, fmt::format("{} in <states>, expected fingerprints of eight hexadecimal digits", sim::quotedWord(word)));
   }
   if (states.size() != static_cast<std::size_t>(take_.steps)) {
     error(node, fmt::format("{} fingerprints, expected one for each of {} steps", states.size(), take_.steps));

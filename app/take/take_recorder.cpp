@@ -1,8 +1,8 @@
 #include "app/take/take_recorder.h"
 
-#include <algorithm>
-
 #include "sim/state_hash.h"
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -34,7 +34,8 @@ TakeRecorder::TakeRecorder(const sim::Scene& scene) : sceneBytes_(sim::writeScen
 }
 
 bool TakeRecorder::goesOn(int step) {
-  isFull_ = isFull_ || step != take_.steps || take_.steps >= kMostSteps || take_.actions.size() >= kMostActions || isTooMuch(edits_ + 1, sceneBytes_);
+  isFull_ = isFull_ || step != take_.steps || take_.steps >= kMostSteps || take_.actions.size() >= kMostActions ||
+            isTooMuch(edits_ + 1, sceneBytes_);
   return !isFull_;
 }
 

@@ -1,10 +1,10 @@
 // Notes what is done to a simulation while the worker runs it: a take that grows.
 #pragma once
 
-#include <mutex>
-
 #include "app/simulation_worker.h"
 #include "app/take/take.h"
+
+#include <mutex>
 
 namespace pliant::app {
 
@@ -22,8 +22,8 @@ class TakeRecorder final : public WorkerHook {
 
   /// Where the camera is now; only changes are kept, one a step.
   void noteCamera(const render::Camera& camera);
-  /// The simulation goes on from the state after so many steps that these actions led to: an earlier one, or one of another
-  /// branch.
+  /// The simulation goes on from the state after so many steps that these actions led to: an earlier one, or one of
+  /// another branch.
   void goTo(int step, std::vector<TimedAction> actions);
   /// All so far.
   Take take() const;

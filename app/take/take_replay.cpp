@@ -1,9 +1,9 @@
 #include "app/take/take_replay.h"
 
-#include <algorithm>
-
 #include "app/options.h"
 #include "sim/state_hash.h"
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -100,9 +100,11 @@ void TakePlayer::stepped(int step, std::size_t run, const sim::Simulation& simul
 }
 
 void TakePlayer::wentTo(int step, const std::vector<TimedAction>& actions) {
-  const auto [ours, theirs] = std::mismatch(take_->actions.begin(), take_->actions.end(), actions.begin(), actions.end());
+  const auto [ours, theirs] =
+      std::mismatch(take_->actions.begin(), take_->actions.end(), actions.begin(), actions.end());
   const bool isOnTake = theirs == actions.end();  // nothing else was done on the way
-  next_ = isOnTake ? static_cast<std::size_t>(ours - take_->actions.begin()) : actionsUntil(take_->actions, step + 1).size();
+  next_ = isOnTake ? static_cast<std::size_t>(ours - take_->actions.begin())
+                   : actionsUntil(take_->actions, step + 1).size();
   const std::lock_guard lock(mutex_);
   state_.isOver = isStopped_;
   state_.isJoined = !isOnTake;

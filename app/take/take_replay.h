@@ -1,12 +1,12 @@
 // Does again what a take holds, and tells where the states differ from those that it had when it was made.
 #pragma once
 
+#include "app/simulation_worker.h"
+#include "app/take/take.h"
+
 #include <memory>
 #include <mutex>
 #include <optional>
-
-#include "app/simulation_worker.h"
-#include "app/take/take.h"
 
 namespace pliant::app {
 
@@ -31,13 +31,13 @@ class TakeReplay {
 
   const Take& take() const { return *take_; }
   int steps() const { return steps_; }  ///< done so far
-  /// Does what comes before the next step, and the step. False: the simulation has failed, and nothing that comes now mends it.
-  /// Beyond the end of the take it steps on by itself.
+  /// Does what comes before the next step, and the step. False: the simulation has failed, and nothing that comes now
+  /// mends it. Beyond the end of the take it steps on by itself.
   bool step(sim::Simulation& simulation);
   /// Does what comes after the steps so far and before the next one.
   void actAtEnd(sim::Simulation& simulation) { act(simulation); }
-  /// The number of the first step, from 1, after which the state is another one than noted; nothing: none is, or it is not
-  /// known.
+  /// The number of the first step, from 1, after which the state is another one than noted; nothing: none is, or it is
+  /// not known.
   std::optional<int> divergence() const { return divergence_; }
   const LostActions& lost() const { return lost_; }
 
@@ -53,7 +53,8 @@ class TakeReplay {
   LostActions lost_;
 };
 
-/// A take played by the worker: all runs, and a person may join in. From then on it is another take, and nothing is compared.
+/// A take played by the worker: all runs, and a person may join in. From then on it is another take, and nothing is
+/// compared.
 class TakePlayer final : public WorkerHook {
  public:
   explicit TakePlayer(std::shared_ptr<const Take> take) : take_(std::move(take)) {}
@@ -69,9 +70,9 @@ class TakePlayer final : public WorkerHook {
   void stop();
 
   struct State {
-    bool isOver = false;             ///< all of it was done, or it was stopped
-    bool isJoined = false;           ///< somebody did something else
-    std::optional<int> divergence;   ///< as TakeReplay's, of any of the runs
+    bool isOver = false;            ///< all of it was done, or it was stopped
+    bool isJoined = false;          ///< somebody did something else
+    std::optional<int> divergence;  ///< as TakeReplay's, of any of the runs
   };
   State state() const;
   /// The scene after the newest edit that the take made, once.
@@ -87,8 +88,8 @@ class TakePlayer final : public WorkerHook {
   std::shared_ptr<const sim::Scene> edited_;
 };
 
-/// Plays a take from its start to its end and notes the states. `progress` is told the steps done; it may throw to end it.
-/// Throws sim::InputError where the scene cannot be built.
+/// Plays a take from its start to its end and notes the states. `progress` is told the steps done; it may throw to end
+/// it. Throws sim::InputError where the scene cannot be built.
 Take withStates(Take take, const std::filesystem::path& assets, const std::function<void(int step)>& progress = {});
 
 }  // namespace pliant::app

@@ -1,20 +1,22 @@
 // A take to XML; take.h has the format.
+#include "app/scene_files.h"
+#include "app/take/scene_change.h"
+#include "app/take/take.h"
+
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
 #include <map>
 #include <sstream>
 
-#include "app/scene_files.h"
-#include "app/take/scene_change.h"
-#include "app/take/take.h"
-
 namespace pliant::app {
 
 namespace {
 
 std::string textOf(const glm::vec3& v) { return fmt::format("{} {} {}", v.x, v.y, v.z); }
-std::string textOf(const sim::Sight& sight) { return fmt::format("{} {}", textOf(sight.origin), textOf(sight.direction)); }
+std::string textOf(const sim::Sight& sight) {
+  return fmt::format("{} {}", textOf(sight.origin), textOf(sight.direction));
+}
 
 void set(pugi::xml_node node, const char* name, const std::string& value) {
   node.append_attribute(name).set_value(value.c_str());
@@ -32,7 +34,8 @@ class ElementNumbers {
  public:
   std::string of(const sim::Scene& scene) {
     std::vector<std::size_t> list;
-    for (const sim::Element& element : scene.elements) list.push_back(numbers_.emplace(element.id, numbers_.size()).first->second);
+    for (const sim::Element& element : scene.elements)
+      list.push_back(numbers_.emplace(element.id, numbers_.size()).first->second);
     return fmt::format("{}", fmt::join(list, " "));
   }
 

@@ -1,10 +1,10 @@
 // Doing again what was done to runs side by side.
 #pragma once
 
+#include "app/take/action.h"
+
 #include <filesystem>
 #include <vector>
-
-#include "app/take/action.h"
 
 namespace pliant::app {
 

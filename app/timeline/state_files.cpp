@@ -36,7 +36,8 @@ std::vector<fs::path> takesIn(const fs::path& folder) {
 Take asOfFile(Take take, const fs::path& scene) {
   take.scene = app::asOfFile(take.scene, scene);
   for (TimedAction& timed : take.actions) {
-    if (auto* edit = std::get_if<Edit>(&timed.action)) edit->scene = std::make_shared<sim::Scene>(app::asOfFile(*edit->scene, scene));
+    if (auto* edit = std::get_if<Edit>(&timed.action))
+      edit->scene = std::make_shared<sim::Scene>(app::asOfFile(*edit->scene, scene));
   }
   return take;
 }

@@ -1,13 +1,14 @@
-// Goes through a part of the timeline step by step, with the simulations as they were: for what the kept frames do not hold.
+// Goes through a part of the timeline step by step, with the simulations as they were: for what the kept frames do not
+// hold.
 #pragma once
+
+#include "app/timeline/timeline.h"
 
 #include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
-
-#include "app/timeline/timeline.h"
 
 namespace pliant::app {
 
@@ -17,8 +18,8 @@ class TimelineWalk {
   /// On the way to `end`. `assets`: as for apply().
   TimelineWalk(std::shared_ptr<const Timeline> timeline, const Place& end, std::filesystem::path assets);
 
-  /// The simulations as they were after so many steps, at most `end`; empty: that is not kept. A step follows the one before
-  /// at the price of a step; any other one is rebuilt.
+  /// The simulations as they were after so many steps, at most `end`; empty: that is not kept. A step follows the one
+  /// before at the price of a step; any other one is rebuilt.
   const std::vector<sim::Simulation>& runsAt(int step);
   /// The same as snapshots with all that is asked for.
   Snapshots snapshotsAt(int step, const SnapshotOptions& options);

@@ -1,13 +1,13 @@
 // A few typed letters find a scene or a command.
+#include "app/fuzzy_match.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-
-#include "app/fuzzy_match.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
 
 namespace pliant::app {
 
@@ -18,8 +18,8 @@ constexpr std::size_t kMostAnswers = 12;
 
 struct SearchAnswer {
   std::string text;
-  std::string right;           ///< keys, or what it is
-  const Command* command;      ///< null: a scene
+  std::string right;       ///< keys, or what it is
+  const Command* command;  ///< null: a scene
   std::filesystem::path scene;
   int score;
 };
@@ -41,7 +41,8 @@ std::vector<SearchAnswer> findAnswers(const Desk& desk) {
     std::replace(name.begin(), name.end(), '_', ' ');
     add({std::move(name), "scene", nullptr, scene, 0});
   }
-  for (const LessonEntry& lesson : findLessons(desk.session.assetsFolder())) add({lesson.title, "lesson", nullptr, lesson.file, 0});
+  for (const LessonEntry& lesson : findLessons(desk.session.assetsFolder()))
+    add({lesson.title, "lesson", nullptr, lesson.file, 0});
   std::stable_sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   if (answers.size() > kMostAnswers) answers.resize(kMostAnswers);
   return answers;

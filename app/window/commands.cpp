@@ -31,7 +31,9 @@ void openNeighbour(Desk& desk, int step) {
 
 template <std::size_t N>
 Command favourite(const char* id, const char* name) {
-  return {id, name, {alt('1' + static_cast<int>(N))},
+  return {id,
+          name,
+          {alt('1' + static_cast<int>(N))},
           [](Desk& desk) { openScene(desk.preferences.favourites[N], desk.session, desk.preferences); },
           {.isPossible = [](const Desk& desk) { return N < desk.preferences.favourites.size(); },
            .label =
@@ -83,78 +85,141 @@ std::vector<Command> fileCommands() {
   return {
       {"file.open", "Open ...", {control('O')}, [](Desk& desk) { desk.state.askOpen = true; }},
       {"file.reload", "Read again", {control('R')}, [](Desk& desk) { desk.session.reload(); }},
-      {"file.save", "Save", {control('S')}, saveOrAsk,
-       {.opensGroup = true}},
+      {"file.save", "Save", {control('S')}, saveOrAsk, {.opensGroup = true}},
       {"file.saveAs", "Save as ...", {controlShift('S')}, [](Desk& desk) { desk.state.askSave = true; }},
       {"file.saveTake", "Save what was done as a take ...", {}, askForTakeFile},
-      {"file.export", "Export frames ...", {}, [](Desk& desk) { desk.state.exporting.ask = true; }, {.opensGroup = true}},
+      {"file.export",
+       "Export frames ...",
+       {},
+       [](Desk& desk) { desk.state.exporting.ask = true; },
+       {.opensGroup = true}},
       {"file.quit", "Quit", {control('Q')}, [](Desk& desk) { desk.state.wantsClose = true; }, {.opensGroup = true}},
   };
 }
 
 std::vector<Command> editCommands() {
   return {
-      {"edit.undo", "Undo", {control('Z')}, [](Desk& desk) { desk.session.undo(); },
+      {"edit.undo",
+       "Undo",
+       {control('Z')},
+       [](Desk& desk) { desk.session.undo(); },
        {.isPossible = [](const Desk& desk) { return desk.session.document().canUndo(); },
         .label = [](const Desk& desk) { return fmt::format("Undo {}", desk.session.document().undoDescription()); },
         .repeats = true}},
-      {"edit.redo", "Redo", {controlShift('Z'), control('Y')}, [](Desk& desk) { desk.session.redo(); },
+      {"edit.redo",
+       "Redo",
+       {controlShift('Z'), control('Y')},
+       [](Desk& desk) { desk.session.redo(); },
        {.isPossible = [](const Desk& desk) { return desk.session.document().canRedo(); },
         .label = [](const Desk& desk) { return fmt::format("Redo {}", desk.session.document().redoDescription()); },
         .repeats = true}},
-      {"edit.dragTool", "Drag tool", {key('T')}, [](Desk& desk) { desk.mouse.tool = Tool::drag; },
+      {"edit.dragTool",
+       "Drag tool",
+       {key('T')},
+       [](Desk& desk) { desk.mouse.tool = Tool::drag; },
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::drag; }, .opensGroup = true}},
-      {"edit.pinTool", "Pin tool", {shift('P')}, takeOrLeavePinTool,
+      {"edit.pinTool",
+       "Pin tool",
+       {shift('P')},
+       takeOrLeavePinTool,
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::pin; }}},
-      {"edit.knifeTool", "Knife: cut cloth, ropes and soft bodies", {key('X')}, takeOrLeaveKnife,
+      {"edit.knifeTool",
+       "Knife: cut cloth, ropes and soft bodies",
+       {key('X')},
+       takeOrLeaveKnife,
        {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::knife; }}},
-      {"edit.pin", "Pin or unpin the selection, or what is below;\non nothing: the pin tool", {key('P')},
-       pinOrTakeTool, {.label = [](const Desk&) { return std::string("Pin or unpin"); }}},
-      {"edit.hide", "Hide the objects of the selection", {shift('H')}, [](Desk& desk) { desk.session.hideSelection(); },
+      {"edit.pin",
+       "Pin or unpin the selection, or what is below;\non nothing: the pin tool",
+       {key('P')},
+       pinOrTakeTool,
+       {.label = [](const Desk&) { return std::string("Pin or unpin"); }}},
+      {"edit.hide",
+       "Hide the objects of the selection",
+       {shift('H')},
+       [](Desk& desk) { desk.session.hideSelection(); },
        {.isPossible = hasSelection, .opensGroup = true}},
-      {"edit.showAll", "Show all that is hidden", {alt('H')}, [](Desk& desk) { desk.session.showAll(); },
+      {"edit.showAll",
+       "Show all that is hidden",
+       {alt('H')},
+       [](Desk& desk) { desk.session.showAll(); },
        {.isPossible = [](const Desk& desk) { return !desk.session.view.hidden.empty(); }}},
-      {"edit.duplicate", "Duplicate the element of the selection", {control('D')},
+      {"edit.duplicate",
+       "Duplicate the element of the selection",
+       {control('D')},
        [](Desk& desk) { desk.session.duplicate(*desk.session.selectedElements().begin()); },
        {.isPossible = [](const Desk& desk) { return desk.session.selectedElements().size() == 1; }}},
-      {"edit.constraint", "Write a constraint ...", {control('E')},
+      {"edit.constraint",
+       "Write a constraint ...",
+       {control('E')},
        [](Desk& desk) { desk.state.formulaOpen = !desk.state.formulaOpen; },
        {.isOn = [](const Desk& desk) { return desk.state.formulaOpen; }}},
-      {"edit.fit", "Fit to FEM: stiffness by finite elements", {control('F')},
+      {"edit.fit",
+       "Fit to FEM: stiffness by finite elements",
+       {control('F')},
        [](Desk& desk) { desk.state.fit.open = !desk.state.fit.open; },
        {.isOn = [](const Desk& desk) { return desk.state.fit.open; }}},
-      {"edit.delete", "Delete the elements of the selection", {key(GLFW_KEY_DELETE)},
-       [](Desk& desk) { desk.session.deleteElements(desk.session.selectedElements()); }, {.isPossible = hasSelection}},
-      {"edit.cancel", "Let go; drag tool; no selection. Never quits", {key(GLFW_KEY_ESCAPE)},
+      {"edit.delete",
+       "Delete the elements of the selection",
+       {key(GLFW_KEY_DELETE)},
+       [](Desk& desk) { desk.session.deleteElements(desk.session.selectedElements()); },
+       {.isPossible = hasSelection}},
+      {"edit.cancel",
+       "Let go; drag tool; no selection. Never quits",
+       {key(GLFW_KEY_ESCAPE)},
        [](Desk& desk) { desk.mouse.cancel(desk.session); },
        {.label = [](const Desk&) { return std::string("Let go"); }}},
-      {"edit.preferences", "Preferences ...", {control(',')}, [](Desk& desk) { desk.state.showPreferences = true; },
+      {"edit.preferences",
+       "Preferences ...",
+       {control(',')},
+       [](Desk& desk) { desk.state.showPreferences = true; },
        {.opensGroup = true}},
   };
 }
 
 std::vector<Command> simulationCommands() {
   return {
-      {"simulation.play", "Play, pause", {key(GLFW_KEY_SPACE)}, [](Desk& desk) { desk.session.togglePlaying(); },
+      {"simulation.play",
+       "Play, pause",
+       {key(GLFW_KEY_SPACE)},
+       [](Desk& desk) { desk.session.togglePlaying(); },
        {.isOn = [](const Desk& desk) { return desk.session.isPlaying(); }}},
-      {"simulation.step", "One step", {key(GLFW_KEY_RIGHT), key('O'), key('.')},
-       [](Desk& desk) { desk.session.stepOnce(); }, {.repeats = true}},
-      {"simulation.reset", "Start again, parameters as they are", {key('R'), key(GLFW_KEY_BACKSPACE)},
+      {"simulation.step",
+       "One step",
+       {key(GLFW_KEY_RIGHT), key('O'), key('.')},
+       [](Desk& desk) { desk.session.stepOnce(); },
+       {.repeats = true}},
+      {"simulation.reset",
+       "Start again, parameters as they are",
+       {key('R'), key(GLFW_KEY_BACKSPACE)},
        [](Desk& desk) { desk.session.reset(); }},
-      {"simulation.faster", "Faster", {key('=')},
+      {"simulation.faster",
+       "Faster",
+       {key('=')},
        [](Desk& desk) { desk.session.setSpeed(2.0f * desk.session.speed()); },
        {.repeats = true, .opensGroup = true}},
-      {"simulation.slower", "Slower", {key('-')},
-       [](Desk& desk) { desk.session.setSpeed(0.5f * desk.session.speed()); }, {.repeats = true}},
-      {"simulation.takes", "Takes: what was done, edited and played again", {shift('T')},
+      {"simulation.slower",
+       "Slower",
+       {key('-')},
+       [](Desk& desk) { desk.session.setSpeed(0.5f * desk.session.speed()); },
+       {.repeats = true}},
+      {"simulation.takes",
+       "Takes: what was done, edited and played again",
+       {shift('T')},
        [](Desk& desk) { desk.state.takes.open = !desk.state.takes.open; },
        {.isOn = [](const Desk& desk) { return desk.state.takes.open; }, .opensGroup = true}},
-      {"simulation.replay", "Play from the start what was done", {shift('R')},
+      {"simulation.replay",
+       "Play from the start what was done",
+       {shift('R')},
        [](Desk& desk) { desk.session.play(desk.session.recordedTake()); }},
-      {"simulation.leaveTake", "Leave the take: the scene goes on by itself", {},
+      {"simulation.leaveTake",
+       "Leave the take: the scene goes on by itself",
+       {},
        [](Desk& desk) { desk.session.leaveTake(); },
        {.isPossible = [](const Desk& desk) { return desk.session.player() != nullptr; }}},
-      {"edit.gravity", "Gravity off and on", {key('G')}, [](Desk& desk) { desk.session.toggleGravity(); },
+      {"edit.gravity",
+       "Gravity off and on",
+       {key('G')},
+       [](Desk& desk) { desk.session.toggleGravity(); },
        {.opensGroup = true}},
       {"edit.gust", "Gust of wind", {key('J')}, [](Desk& desk) { desk.session.gust(); }},
       {"simulation.shoot", "Shoot a ball along the view", {key('B')}, shootAtCursor},
@@ -163,14 +228,20 @@ std::vector<Command> simulationCommands() {
 
 std::vector<Command> sceneCommands() {
   return {
-      {"scenes.search", "Search scenes and commands ...", {control('K')},
+      {"scenes.search",
+       "Search scenes and commands ...",
+       {control('K')},
        [](Desk& desk) { desk.state.askCommand = true; }},
-      {"scenes.lessons", "Lessons ...", {control('L')},
+      {"scenes.lessons",
+       "Lessons ...",
+       {control('L')},
        [](Desk& desk) { desk.state.lessonsOpen = !desk.state.lessonsOpen; },
        {.isOn = [](const Desk& desk) { return desk.state.lessonsOpen; }}},
       {"scenes.previous", "Previous scene", {key('[')}, [](Desk& desk) { openNeighbour(desk, -1); }},
       {"scenes.next", "Next scene", {key(']')}, [](Desk& desk) { openNeighbour(desk, 1); }},
-      {"scenes.star", "This scene is a favourite", {},
+      {"scenes.star",
+       "This scene is a favourite",
+       {},
        [](Desk& desk) { desk.preferences.toggleFavourite(desk.session.document().file()); },
        {.isOn = [](const Desk& desk) { return desk.preferences.isFavourite(desk.session.document().file()); }}},
       favourite<0>("scenes.favourite1", "Favourite 1"),
@@ -186,7 +257,9 @@ std::vector<Command> sceneCommands() {
 }
 
 std::vector<Command> helpCommands() {
-  return {{"help.keys", "Keys and mouse", {key(GLFW_KEY_F1)},
+  return {{"help.keys",
+           "Keys and mouse",
+           {key(GLFW_KEY_F1)},
            [](Desk& desk) { desk.state.showHelp = !desk.state.showHelp; },
            {.isOn = [](const Desk& desk) { return desk.state.showHelp; }}}};
 }
@@ -194,11 +267,10 @@ std::vector<Command> helpCommands() {
 }  // namespace
 
 const std::vector<CommandGroup>& commandGroups() {
-  static const std::vector<CommandGroup> groups{{"File", fileCommands()},     {"Edit", editCommands()},
-                                                {"Simulation", simulationCommands()}, {"Timeline", timelineCommands()},
-                                                {"Record", recordingCommands()},
-                                                {"View", viewCommands()},
-                                                {"Scenes", sceneCommands()},  {"Help", helpCommands()}};
+  static const std::vector<CommandGroup> groups{
+      {"File", fileCommands()},         {"Edit", editCommands()},        {"Simulation", simulationCommands()},
+      {"Timeline", timelineCommands()}, {"Record", recordingCommands()}, {"View", viewCommands()},
+      {"Scenes", sceneCommands()},      {"Help", helpCommands()}};
   return groups;
 }
 
@@ -225,17 +297,25 @@ std::string nameOf(const KeyStroke& stroke) {
     int key;
     const char* name;
   };
-  static constexpr std::array<Named, 11> kNames{{{GLFW_KEY_SPACE, "Space"}, {GLFW_KEY_RIGHT, "Right"},
-                                                {GLFW_KEY_LEFT, "Left"}, {GLFW_KEY_HOME, "Home"},
-                                                {GLFW_KEY_END, "End"}, {GLFW_KEY_BACKSPACE, "Backspace"},
-                                                {GLFW_KEY_TAB, "Tab"}, {GLFW_KEY_ESCAPE, "Esc"},
-                                                {GLFW_KEY_DELETE, "Delete"}, {'=', "+"}, {'.', "."}}};
+  static constexpr std::array<Named, 11> kNames{{{GLFW_KEY_SPACE, "Space"},
+                                                 {GLFW_KEY_RIGHT, "Right"},
+                                                 {GLFW_KEY_LEFT, "Left"},
+                                                 {GLFW_KEY_HOME, "Home"},
+                                                 {GLFW_KEY_END, "End"},
+                                                 {GLFW_KEY_BACKSPACE, "Backspace"},
+                                                 {GLFW_KEY_TAB, "Tab"},
+                                                 {GLFW_KEY_ESCAPE, "Esc"},
+                                                 {GLFW_KEY_DELETE, "Delete"},
+                                                 {'=', "+"},
+                                                 {'.', "."}}};
   std::string name = stroke.control ? "Ctrl+" : "";
   if (stroke.shift) name += "Shift+";
   if (stroke.alt) name += "Alt+";
-  const auto* found = std::find_if(kNames.begin(), kNames.end(), [&](const Named& named) { return named.key == stroke.key; });
+  const auto* found =
+      std::find_if(kNames.begin(), kNames.end(), [&](const Named& named) { return named.key == stroke.key; });
   if (found != kNames.end()) return name + found->name;
-  if (stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25) return name + fmt::format("F{}", stroke.key - GLFW_KEY_F1 + 1);
+  if (stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25)
+    return name + fmt::format("F{}", stroke.key - GLFW_KEY_F1 + 1);
   return name + static_cast<char>(stroke.key);
 }
 

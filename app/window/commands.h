@@ -1,12 +1,12 @@
-// Everything that can be done with a key, a menu or the search: one table, which the keyboard, the menus, the help and the
-// search read.
+// Everything that can be done with a key, a menu or the search: one table, which the keyboard, the menus, the help and
+// the search read.
 #pragma once
-
-#include <string>
-#include <vector>
 
 #include "app/window/mouse.h"
 #include "app/window/panels.h"
+
+#include <string>
+#include <vector>
 
 namespace pliant::app {
 
@@ -21,8 +21,8 @@ struct Desk {
   Recorder& recorder;
 };
 
-/// A key with what is held. Keys are GLFW's (a letter or digit is its ASCII code), those of the number pad counted with the
-/// others, and letters by what the keyboard's layout says.
+/// A key with what is held. Keys are GLFW's (a letter or digit is its ASCII code), those of the number pad counted with
+/// the others, and letters by what the keyboard's layout says.
 struct KeyStroke {
   int key = 0;
   bool control = false, shift = false, alt = false;

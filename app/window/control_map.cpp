@@ -3,10 +3,10 @@
 #include "app/run_titles.h"
 #include "sim/io/atomic_file.h"
 
+#include <glm/geometric.hpp>
 #include <imgui.h>
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 
 namespace pliant::app {
 
@@ -83,7 +83,9 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"selected", session.selection.size()},
           {"pinned", std::count(session.snapshot().fixed.begin(), session.snapshot().fixed.end(), true)},
           {"hidden", session.view.hidden.size()},
-          {"tool", mouse.tool == Tool::pin ? "pin" : mouse.tool == Tool::knife ? "knife" : "drag"},
+          {"tool", mouse.tool == Tool::pin     ? "pin"
+                   : mouse.tool == Tool::knife ? "knife"
+                                               : "drag"},
           {"banners", std::move(banners)},
           {"objects", describeObjects(session, session.activeRun())},
           {"activeRun", session.activeRun()},

@@ -1,21 +1,22 @@
 // Open, save as, dropped files, unsaved changes, and what a crash left.
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
-#include <glm/common.hpp>
 #include <string_view>
-
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
 
 namespace pliant::app {
 
 namespace {
 
-// Whether Enter went down in this picture: held on from what opened a dialogue, it repeats and would confirm that at once.
+// Whether Enter went down in this picture: held on from what opened a dialogue, it repeats and would confirm that at
+// once.
 bool isEnterFresh() {
   const ImGuiIO& io = ImGui::GetIO();
   const auto isFresh = [&](ImGuiKey key) { return io.KeysDownDuration[ImGui::GetKeyIndex(key)] == 0.0f; };
@@ -83,8 +84,9 @@ void drawDropQuestion(Session& session, PanelState& state) {
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 36.0f);
-    ImGui::TextDisabled("%s", choice.problem.empty() ? (choice.type->summary + (choice.isList ? ", one at each point" : "")).c_str()
-                                                       : choice.problem.c_str());
+    ImGui::TextDisabled("%s", choice.problem.empty()
+                                  ? (choice.type->summary + (choice.isList ? ", one at each point" : "")).c_str()
+                                  : choice.problem.c_str());
     ImGui::PopTextWrapPos();
   }
   if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) done = true;
@@ -200,7 +202,8 @@ void drawDialogues(Desk& desk) {
   Session& session = desk.session;
   PanelState& state = desk.state;
   if (state.askOpen || state.askSave) state.pathInput = session.document().file().string();
-  if (askPath("Open a scene, a take or a picture, or a mesh or points to add", "Open", state.askOpen, state.pathInput)) {
+  if (askPath("Open a scene, a take or a picture, or a mesh or points to add", "Open", state.askOpen,
+              state.pathInput)) {
     state.arrived.emplace_back(state.pathInput);
   }
   takeArrivedFile(desk);

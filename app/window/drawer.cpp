@@ -43,11 +43,15 @@ void drawDrawer(Desk& desk) {
     if (drawTab(titleOf(kind), state.drawer.showsPlot() && state.drawer.plot == kind)) state.drawer.choose(kind);
   }
   if (drawTab("x", false)) state.drawer.open = false;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close (%s)", state.drawer.timeline ? "F6" : state.drawer.plot ? "F4" : "F3");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("close (%s)", state.drawer.timeline ? "F6" : state.drawer.plot ? "F4" : "F3");
   ImGui::NewLine();
-  if (state.drawer.timeline) drawTimeline(desk);
-  else if (state.drawer.plot) drawPlots(desk, *state.drawer.plot);
-  else drawProfile(state);
+  if (state.drawer.timeline)
+    drawTimeline(desk);
+  else if (state.drawer.plot)
+    drawPlots(desk, *state.drawer.plot);
+  else
+    drawProfile(state);
   ImGui::End();
 }
 

@@ -1,16 +1,16 @@
 #include "app/window/drop_choices.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <limits>
-
 #include "app/scene_edits.h"
 #include "sim/io/mesh_file.h"
 #include "sim/io/point_file.h"
 #include "sim/simulation.h"
+
+#include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <limits>
 
 namespace pliant::app {
 
@@ -66,7 +66,8 @@ std::string problemOf(const Drop& drop, const DropChoice& choice, const std::fil
 
 // Whether an element of this type is an object that sources fill.
 bool isFilledBySources(const sim::ElementType& type) {
-  const bool refersToOthers = std::ranges::any_of(type.fields, [](const sim::Field& field) { return field.info.object; });
+  const bool refersToOthers =
+      std::ranges::any_of(type.fields, [](const sim::Field& field) { return field.info.object; });
   if (refersToOthers) return false;
   sim::Scene scene;
   scene.elements.emplace_back(type);

@@ -1,12 +1,12 @@
-// What a dropped mesh or list of points can become: every element type that takes a file and can be built from this one, and
-// every one that gets its particles from sources, of which a <list> of the file is one.
+// What a dropped mesh or list of points can become: every element type that takes a file and can be built from this
+// one, and every one that gets its particles from sources, of which a <list> of the file is one.
 #pragma once
+
+#include "sim/scene/scene.h"
 
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "sim/scene/scene.h"
 
 namespace pliant::app {
 
@@ -22,12 +22,12 @@ struct Drop {
   std::size_t vertices = 0;
   std::size_t triangles = 0;  ///< 0: points alone
   glm::vec3 low{0.0f}, high{0.0f};
-  float spacing = 0.1f;       ///< typical distance of neighbours, in the file's units
-  float size = 1.0f;          ///< wanted largest extent [m]
-  glm::vec3 place{0.0f};      ///< wanted middle of its bottom [m]
+  float spacing = 0.1f;   ///< typical distance of neighbours, in the file's units
+  float size = 1.0f;      ///< wanted largest extent [m]
+  glm::vec3 place{0.0f};  ///< wanted middle of its bottom [m]
   std::vector<DropChoice> choices;
 
-  float extent() const;       ///< largest of the file
+  float extent() const;  ///< largest of the file
 };
 
 /// What the scene that it comes into is like.
@@ -38,10 +38,11 @@ struct DropSurroundings {
 
 /// Reads a dropped file and tries all types. Size and place are guessed: as it is where that suits the scene, else a
 /// third of the scene; above what is there. Throws sim::InputError when the file cannot be read.
-Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroundings, const std::filesystem::path& assets);
+Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroundings,
+              const std::filesystem::path& assets);
 
-/// The scene with what a dropped file becomes at the end, with radius, mass, scale and place set where the type has them.
-/// `objects`: how many there are; `frame`: when the particles of a list enter.
+/// The scene with what a dropped file becomes at the end, with radius, mass, scale and place set where the type has
+/// them. `objects`: how many there are; `frame`: when the particles of a list enter.
 sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice, std::size_t objects, int frame);
 
 }  // namespace pliant::app

@@ -43,7 +43,8 @@ void drawFramesWanted(Desk& desk) {
   ImGui::EndDisabled();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16.0f);
   if (panel.kept && kept) {
-    ImGui::DragIntRange2("frames", &panel.first, &panel.last, 1.0f, kept->first, kept->second, "%d", nullptr, ImGuiSliderFlags_AlwaysClamp);
+    ImGui::DragIntRange2("frames", &panel.first, &panel.last, 1.0f, kept->first, kept->second, "%d", nullptr,
+                         ImGuiSliderFlags_AlwaysClamp);
     noteControl("export.span");
   } else {
     ImGui::InputInt("frames; 0: until it is stopped", &panel.frames);

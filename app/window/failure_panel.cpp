@@ -1,14 +1,14 @@
 // What happened when a simulation blew up: what went wrong first, why, and cures as buttons.
-#include <fmt/format.h>
-#include <imgui.h>
-
-#include <algorithm>
-#include <glm/geometric.hpp>
-
 #include "app/framing.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
 #include "sim/scene/parameter.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <imgui.h>
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -43,7 +43,8 @@ void showOffender(const Snapshot& snapshot, const PanelState& state, render::Cam
   const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
   const float left = leftPanelWidth(state), end = window.y - drawerHeight(state);
   const float top = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, 0.6f * end);
-  lookInto(box, {{left, top}, {std::max(window.x - left - rightPanelWidth(state), 1.0f), end - top}}, window, kRoom, camera);
+  lookInto(box, {{left, top}, {std::max(window.x - left - rightPanelWidth(state), 1.0f), end - top}}, window, kRoom,
+           camera);
 }
 
 // A lesson locks parameters, and with them the cures that need these.
@@ -85,7 +86,8 @@ void drawFailure(Desk& desk, float top) {
     if (!isAllowed(failure.cures[c], desk.session)) continue;
     if (ImGui::Button(failure.cures[c].label.c_str())) chosen = &failure.cures[c];
     noteControlText(fmt::format("failure.cure{}", c).c_str(), [&] { return failure.cures[c].label; });
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());
   }
   ImGui::Separator();
   if (ImGui::Button("Show me where")) showOffender(*failed, desk.state, desk.session.camera);
@@ -102,8 +104,13 @@ void addFailureMarks(const Snapshot& snapshot, render::Frame& frame) {
   const std::vector<glm::vec4> offenders = offendersOf(snapshot);
   for (std::size_t i = 0; i < offenders.size(); ++i) {
     const std::string& constraint = snapshot.failure->constraint;
-    frame.labels.push_back({glm::vec3(offenders[i]), i > 0 ? std::string("!") : constraint.empty() ? "first to go wrong" : "first to go wrong: " + constraint, kOffender});
-    for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({glm::vec3(offenders[i]), glm::vec3(offenders[j]), kOffender, 3.0f});
+    frame.labels.push_back({glm::vec3(offenders[i]),
+                            i > 0                ? std::string("!")
+                            : constraint.empty() ? "first to go wrong"
+                                                 : "first to go wrong: " + constraint,
+                            kOffender});
+    for (std::size_t j = 0; j < i; ++j)
+      frame.linesOnTop.push_back({glm::vec3(offenders[i]), glm::vec3(offenders[j]), kOffender, 3.0f});
   }
 }
 

@@ -1,10 +1,10 @@
+#include "app/window/panels.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <array>
 #include <cmath>
-
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
@@ -25,7 +25,8 @@ void drawStarShape(ImVec2 centre, float radius, ImU32 colour, bool filled) {
   std::array<ImVec2, 5> inner;
   for (std::size_t p = 0; p < 5; ++p) inner[p] = corners[2 * p + 1];
   list.AddConvexPolyFilled(inner.data(), 5, colour);
-  for (std::size_t p = 0; p < 5; ++p) list.AddTriangleFilled(corners[2 * p], corners[2 * p + 1], corners[(2 * p + 9) % 10], colour);
+  for (std::size_t p = 0; p < 5; ++p)
+    list.AddTriangleFilled(corners[2 * p], corners[2 * p + 1], corners[(2 * p + 9) % 10], colour);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "app/window/field_widgets.h"
 
+#include "app/window/control_map.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -9,14 +11,12 @@
 #include <optional>
 #include <sstream>
 
-#include "app/window/control_map.h"
-
 namespace pliant::app {
 
 namespace {
 
-constexpr double kDecades = 1000.0;      ///< a range that spans so much gets a logarithmic slider
-constexpr double kWidestSlider = 1e4;    ///< wider ranges are dragged instead
+constexpr double kDecades = 1000.0;    ///< a range that spans so much gets a logarithmic slider
+constexpr double kWidestSlider = 1e4;  ///< wider ranges are dragged instead
 
 bool isBounded(const sim::FieldInfo& info) {
   return std::isfinite(info.min) && std::isfinite(info.max) && info.max - info.min <= kWidestSlider;
@@ -41,8 +41,9 @@ bool drawReal(const sim::FieldInfo& info, float& value) {
 bool drawInteger(const sim::FieldInfo& info, int& value) {
   const int low = std::isfinite(info.min) ? static_cast<int>(info.min) : -1000000000;
   const int high = std::isfinite(info.max) ? static_cast<int>(std::min(info.max, 1e9)) : 1000000000;
-  const bool changed = high - low <= 1000 ? ImGui::SliderInt("##value", &value, low, high)
-                                          : ImGui::DragInt("##value", &value, std::max(1.0f, 0.01f * float(value)), low, high);
+  const bool changed = high - low <= 1000
+                           ? ImGui::SliderInt("##value", &value, low, high)
+                           : ImGui::DragInt("##value", &value, std::max(1.0f, 0.01f * float(value)), low, high);
   value = std::clamp(value, low, high);
   return changed;
 }
@@ -169,7 +170,8 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
   ImGui::SetNextItemWidth(-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f);
   ImGui::BeginGroup();
-  edit.changed = field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));
+  edit.changed =
+      field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));
   edit.finished = ImGui::IsItemDeactivated();
   ImGui::EndGroup();
   noteControlText(field.name, [&] { return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " ")); });

@@ -1,9 +1,9 @@
 // A widget for each declared parameter: the inspector knows no parameter by name.
 #pragma once
 
-#include <string>
-
 #include "sim/scene/field.h"
+
+#include <string>
 
 namespace pliant::app {
 

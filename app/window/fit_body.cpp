@@ -1,17 +1,17 @@
 // The cube of a fit: before, and at rest by both.
+#include "app/colour_scale.h"
+#include "app/window/control_map.h"
+#include "app/window/fit_panel.h"
+#include "sim/tetrahedra/tetra_mesh.h"
+
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 #include <imgui.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
-
-#include "app/colour_scale.h"
-#include "app/window/control_map.h"
-#include "app/window/fit_panel.h"
-#include "sim/tetrahedra/tetra_mesh.h"
 
 namespace pliant::app {
 
@@ -26,7 +26,8 @@ class View {
  public:
   View(const FitPanel& panel, ImVec2 middle, float scale)
       : right_(std::cos(panel.yaw), 0.0, -std::sin(panel.yaw)),
-        towards_(std::sin(panel.yaw) * std::cos(panel.pitch), std::sin(panel.pitch), std::cos(panel.yaw) * std::cos(panel.pitch)),
+        towards_(std::sin(panel.yaw) * std::cos(panel.pitch), std::sin(panel.pitch),
+                 std::cos(panel.yaw) * std::cos(panel.pitch)),
         up_(glm::cross(towards_, right_)),
         middle_(middle),
         scale_(scale) {}
@@ -102,10 +103,12 @@ void drawScale(double most, float width) {
   ImGui::TextUnformatted("e_i  0");
   ImGui::SameLine();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float length = std::max(width - ImGui::CalcTextSize("e_i  0 ").x - ImGui::CalcTextSize(high.c_str()).x - 1.5f * em, em);
+  const float length =
+      std::max(width - ImGui::CalcTextSize("e_i  0 ").x - ImGui::CalcTextSize(high.c_str()).x - 1.5f * em, em);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (int i = 0; i < kPieces; ++i) {
-    const ImU32 left = shaded(mapColour(float(i) / kPieces), 1.0f), right = shaded(mapColour(float(i + 1) / kPieces), 1.0f);
+    const ImU32 left = shaded(mapColour(float(i) / kPieces), 1.0f),
+                right = shaded(mapColour(float(i + 1) / kPieces), 1.0f);
     list.AddRectFilledMultiColor({at.x + length * float(i) / kPieces, at.y + 0.2f * em},
                                  {at.x + length * float(i + 1) / kPieces, at.y + 0.9f * em}, left, right, right, left);
   }
@@ -119,7 +122,8 @@ void drawScale(double most, float width) {
 
 void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
   const float em = ImGui::GetFontSize();
-  const float picture = std::max(height - 1.1f * em - ImGui::GetFrameHeight() - 3.0f * ImGui::GetStyle().ItemSpacing.y, 4.0f * em);
+  const float picture =
+      std::max(height - 1.1f * em - ImGui::GetFrameHeight() - 3.0f * ImGui::GetStyle().ItemSpacing.y, 4.0f * em);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::InvisibleButton("##cube", {width, picture});
@@ -143,7 +147,8 @@ void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
     const float scale = 0.6f * std::min(0.5f * width, picture);
     const View before(panel, {corner.x + 0.25f * width, corner.y + 0.53f * picture}, scale);
     const View after(panel, {corner.x + 0.75f * width, corner.y + 0.53f * picture}, scale);
-    const glm::vec3 plain(dark ? 0.55f : 0.78f), ghost = dark ? glm::vec3(0.75f, 0.85f, 1.0f) : glm::vec3(0.25f, 0.4f, 0.65f);
+    const glm::vec3 plain(dark ? 0.55f : 0.78f),
+        ghost = dark ? glm::vec3(0.75f, 0.85f, 1.0f) : glm::vec3(0.25f, 0.4f, 0.65f);
     const ImU32 thin = ImGui::GetColorU32(dark ? ImVec4(0, 0, 0, 0.5f) : ImVec4(0.1f, 0.1f, 0.1f, 0.45f));
     const auto isFixed = [&](std::size_t i) { return rest.body.fixed[i] != 0; };
     drawSurface(list, rest, moved(rest, nullptr, 0.0), before, 1.0f, thin,
@@ -155,7 +160,8 @@ void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
                 [&](std::size_t) { return ghost; });
     list.PopClipRect();
   } else {
-    list.AddText({corner.x + 0.4f * em, corner.y + 1.6f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), "not fitted yet");
+    list.AddText({corner.x + 0.4f * em, corner.y + 1.6f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                 "not fitted yet");
   }
   drawScale(most, width);
   ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("moves").x - em);

@@ -2,18 +2,18 @@
 // reports beside it; and the way of the values into the scene.
 #include "app/window/fit_panel.h"
 
+#include "app/fit/fit_sweep.h"
+#include "app/scene_edits.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+#include "sim/elements/soft_body.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-
-#include "app/fit/fit_sweep.h"
-#include "app/scene_edits.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
-#include "sim/elements/soft_body.h"
 
 namespace pliant::app {
 
@@ -135,14 +135,16 @@ void drawStart(FitPanel& panel, const std::vector<FitCase>& cases, const char* l
     ImGui::EndDisabled();
     ImGui::SameLine();
     const float part = job.wantedCount() > 0 ? float(job.doneCount()) / float(job.wantedCount()) : 0.0f;
-    ImGui::ProgressBar(part, {-FLT_MIN, 0.0f},
-                       job.isEnding() ? "ends" : fmt::format("{} of {} fits", job.doneCount(), job.wantedCount()).c_str());
+    ImGui::ProgressBar(
+        part, {-FLT_MIN, 0.0f},
+        job.isEnding() ? "ends" : fmt::format("{} of {} fits", job.doneCount(), job.wantedCount()).c_str());
     return;
   }
   const auto missing =
       std::count_if(cases.begin(), cases.end(), [&](const FitCase& row) { return !job.table().contains(row); });
   ImGui::BeginDisabled(missing == 0);
-  if (ImGui::Button(missing > 0 ? fmt::format("{}: {} fits", label, missing).c_str() : "Fitted", {-FLT_MIN, 0.0f})) job.start(cases);
+  if (ImGui::Button(missing > 0 ? fmt::format("{}: {} fits", label, missing).c_str() : "Fitted", {-FLT_MIN, 0.0f}))
+    job.start(cases);
   noteControlText(id, [&] { return std::string(missing > 0 ? "missing" : "fitted"); });
   ImGui::EndDisabled();
   drawTip("441 pairs of stiffnesses are run to rest, once for all ν; then a search for each ν from the best pair");
@@ -198,13 +200,18 @@ void use(Session& session, std::size_t element, const Values& values) {
 std::string tipOf(const FitCase& row, const Values& values, const sim::Settings& settings) {
   std::string text = "sets";
   for (const auto& [name, value] : values.parameters) text += fmt::format(" {} = {},", name, value);
-  if (values.model) text += fmt::format(" stiffnessModel = {},", sim::ChoiceNames<sim::StiffnessModel>::words[std::size_t(*values.model)]);
+  if (values.model)
+    text +=
+        fmt::format(" stiffnessModel = {},", sim::ChoiceNames<sim::StiffnessModel>::words[std::size_t(*values.model)]);
   text.back() = '.';
-  if (!values.model) return text + "\nSoft bodies of springs have no compliance; this material takes E and ν as they are.";
-  return text + fmt::format("\nFitted for a cube of 1 m and 1 kg of {} cells an edge, dt = {:g} s, {} iterations of Gauss-Seidel;\n"
-                            "the scene has dt = {:g} s in {} substeps, {} iterations of {}.",
-                            row.cells, row.timestep, row.iterations, settings.timestep, settings.substeps, settings.solverIterations,
-                            sim::ChoiceNames<sim::Iteration>::words[std::size_t(settings.iteration)]);
+  if (!values.model)
+    return text + "\nSoft bodies of springs have no compliance; this material takes E and ν as they are.";
+  return text +
+         fmt::format(
+             "\nFitted for a cube of 1 m and 1 kg of {} cells an edge, dt = {:g} s, {} iterations of Gauss-Seidel;\n"
+             "the scene has dt = {:g} s in {} substeps, {} iterations of {}.",
+             row.cells, row.timestep, row.iterations, settings.timestep, settings.substeps, settings.solverIterations,
+             sim::ChoiceNames<sim::Iteration>::words[std::size_t(settings.iteration)]);
 }
 
 void drawUse(FitPanel& panel, Session& session) {
@@ -213,15 +220,18 @@ void drawUse(FitPanel& panel, Session& session) {
   const sim::Scene& scene = session.document().scene();
   std::string label = "Use these values in my scene";
   std::string reason;
-  if (!element) reason = "the scene has no soft body";
-  else if (result == nullptr) reason = "fit first";
+  if (!element)
+    reason = "the scene has no soft body";
+  else if (result == nullptr)
+    reason = "fit first";
   if (element) {
     const std::string& name = scene.elements[*element].name();
     label = fmt::format("{} in {}", panel.row.method == FitMethod::xpbd ? "Use E and ν" : "Use k_d and k_v",
                         name.empty() ? fmt::format("softBody {}", *element) : fmt::format("'{}'", name));
   }
   ImGui::BeginDisabled(!reason.empty());
-  if (ImGui::Button(fmt::format("{}###use", label).c_str(), {-FLT_MIN, 0.0f})) use(session, *element, valuesFor(panel.row, *result));
+  if (ImGui::Button(fmt::format("{}###use", label).c_str(), {-FLT_MIN, 0.0f}))
+    use(session, *element, valuesFor(panel.row, *result));
   ImGui::EndDisabled();
   noteControlText("fit.use", [&] { return reason.empty() ? label : reason; });
   drawTip(reason.empty() ? tipOf(panel.row, valuesFor(panel.row, *result), scene.settings) : reason);
@@ -261,7 +271,8 @@ void followBody(FitPanel& panel) {
   }
   if (panel.nextBody.valid() || panel.bodyOf == wanted) return;
   panel.bodyOf = wanted;
-  panel.nextBody = std::async(std::launch::async, restOf, panel.row, trials[static_cast<std::size_t>(panel.shownTrial)], *result);
+  panel.nextBody =
+      std::async(std::launch::async, restOf, panel.row, trials[static_cast<std::size_t>(panel.shownTrial)], *result);
 }
 
 void drawTrialChoice(FitPanel& panel) {
@@ -269,7 +280,8 @@ void drawTrialChoice(FitPanel& panel) {
   const auto trials = trialsOf(panel.row);
   for (std::size_t t = 0; t < trials.size(); ++t) {
     if (t > 0) ImGui::SameLine();
-    ImGui::RadioButton(std::string(sim::kTrialNames[static_cast<std::size_t>(trials[t])]).c_str(), &panel.shownTrial, static_cast<int>(t));
+    ImGui::RadioButton(std::string(sim::kTrialNames[static_cast<std::size_t>(trials[t])]).c_str(), &panel.shownTrial,
+                       static_cast<int>(t));
   }
 }
 
@@ -279,8 +291,10 @@ void drawRows(FitPanel& panel, PlotRows rows, bool dark) {
   if (room.x > 1.6f * room.y) {
     PlotRows beside(1);
     for (auto& row : rows) {
-      if (row.size() == 1) beside.front().push_back(std::move(row.front()));
-      else beside.push_back(std::move(row));
+      if (row.size() == 1)
+        beside.front().push_back(std::move(row.front()));
+      else
+        beside.push_back(std::move(row));
     }
     for (Plot& plot : beside.front()) {
       if (plot.title.empty()) plot.title = plot.ordinate;
@@ -296,7 +310,8 @@ void drawRows(FitPanel& panel, PlotRows rows, bool dark) {
       if (c > 0) ImGui::SameLine(0.0f, 0.0f);
       ImGui::PushID(number++);
       if (const auto clicked = drawStudyPlot(row[c], width, height, panel.row.poissonRatio, dark)) {
-        panel.row.poissonRatio = studyRatios()[static_cast<std::size_t>(std::clamp(std::lround(100.0 * *clicked), 0L, 49L))];
+        panel.row.poissonRatio =
+            studyRatios()[static_cast<std::size_t>(std::clamp(std::lround(100.0 * *clicked), 0L, 49L))];
       }
       noteControl("fit.plot{}", number - 1);
       ImGui::PopID();
@@ -336,8 +351,9 @@ void drawVerdict(const Verdict& verdict, std::size_t number) {
     const ImVec4 colour = *verdict.holds ? ImVec4(0.16f, 0.62f, 0.32f, 1.0f) : ImVec4(0.86f, 0.30f, 0.22f, 1.0f);
     ImGui::TextColored(colour, "%s", *verdict.holds ? "holds" : "does not");
   }
-  noteControlText(fmt::format("fit.verdict{}", number).c_str(),
-                  [&] { return std::string(!verdict.holds ? "unknown" : *verdict.holds ? "holds" : "does not hold"); });
+  noteControlText(fmt::format("fit.verdict{}", number).c_str(), [&] {
+    return std::string(!verdict.holds ? "unknown" : *verdict.holds ? "holds" : "does not hold");
+  });
 }
 
 void drawReported(FitPanel& panel) {
@@ -352,12 +368,16 @@ void drawReported(FitPanel& panel) {
     panel.verdicts = checkClaims(study, panel.row.trial);
   }
   drawStart(panel, claimedCases(study, panel.row.trial), "Fit all that it speaks of", "fit.all");
-  const auto holding = std::count_if(panel.verdicts.begin(), panel.verdicts.end(), [](const Verdict& v) { return v.holds == true; });
-  const auto known = std::count_if(panel.verdicts.begin(), panel.verdicts.end(), [](const Verdict& v) { return v.holds.has_value(); });
+  const auto holding =
+      std::count_if(panel.verdicts.begin(), panel.verdicts.end(), [](const Verdict& v) { return v.holds == true; });
+  const auto known =
+      std::count_if(panel.verdicts.begin(), panel.verdicts.end(), [](const Verdict& v) { return v.holds.has_value(); });
   ImGui::Text("%s: %d of %d hold, %d are not known yet", studyName(panel.row.trial).c_str(), int(holding), int(known),
               int(panel.verdicts.size()) - int(known));
   noteControlText("fit.summary", [&] { return fmt::format("{} of {}", holding, known); });
-  if (!ImGui::BeginTable("##claims", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY)) return;
+  if (!ImGui::BeginTable("##claims", 4,
+                         ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY))
+    return;
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn("the study reports", ImGuiTableColumnFlags_WidthStretch, 1.0f);
   ImGui::TableSetupColumn("\"holds\" asks for", ImGuiTableColumnFlags_WidthStretch, 1.1f);

@@ -1,14 +1,14 @@
 // A diagram of the study in the window.
+#include "app/window/control_map.h"
+#include "app/window/fit_panel.h"
+
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
-#include <glm/common.hpp>
 #include <limits>
-
-#include "app/window/control_map.h"
-#include "app/window/fit_panel.h"
 
 namespace pliant::app {
 
@@ -55,8 +55,8 @@ void drawGrid(const Axes& axes, ImDrawList& list) {
   const float em = ImGui::GetFontSize();
   const ImU32 line = ImGui::GetColorU32(ImGuiCol_Border), text = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   list.AddRectFilled(axes.low, axes.high, ImGui::GetColorU32(ImGuiCol_FrameBg));
-  const double step = axes.logarithmic ? std::max(1.0, std::ceil((axes.top - axes.bottom) / 5.0))
-                                       : niceStep(axes.top - axes.bottom, 5);
+  const double step =
+      axes.logarithmic ? std::max(1.0, std::ceil((axes.top - axes.bottom) / 5.0)) : niceStep(axes.top - axes.bottom, 5);
   for (double v = axes.bottom; v <= axes.top + 1e-9 * step; v += step) {
     const double value = axes.logarithmic ? std::pow(10.0, v) : v;
     const float y = axes.y(value);
@@ -70,7 +70,8 @@ void drawGrid(const Axes& axes, ImDrawList& list) {
     const std::string label = fmt::format("{:.3g}", value);
     list.AddLine({axes.x(value), axes.low.y}, {axes.x(value), axes.high.y}, line);
     const float half = 0.5f * ImGui::CalcTextSize(label.c_str()).x;
-    list.AddText({std::min(axes.x(value) - half, axes.high.x - 2.0f * half), axes.high.y + 0.1f * em}, text, label.c_str());
+    list.AddText({std::min(axes.x(value) - half, axes.high.x - 2.0f * half), axes.high.y + 0.1f * em}, text,
+                 label.c_str());
   }
 }
 
@@ -83,8 +84,10 @@ void drawCurve(const Curve& curve, const Axes& axes, bool dark, ImDrawList& list
     points.clear();
   };
   for (const glm::dvec2& p : curve.points) {
-    if (std::isfinite(p.y)) points.emplace_back(axes.x(p.x), axes.y(p.y));
-    else flush();
+    if (std::isfinite(p.y))
+      points.emplace_back(axes.x(p.x), axes.y(p.y));
+    else
+      flush();
   }
   flush();
 }
@@ -95,8 +98,8 @@ void drawFill(const Curve& curve, const Axes& axes, bool dark, ImDrawList& list)
   for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
     const glm::dvec2 a = curve.points[i], b = curve.points[i + 1];
     if (!std::isfinite(a.y) || !std::isfinite(b.y)) continue;
-    list.AddQuadFilled({axes.x(a.x), axes.high.y}, {axes.x(a.x), axes.y(a.y)}, {axes.x(b.x), axes.y(b.y)}, {axes.x(b.x), axes.high.y},
-                       colour);
+    list.AddQuadFilled({axes.x(a.x), axes.high.y}, {axes.x(a.x), axes.y(a.y)}, {axes.x(b.x), axes.y(b.y)},
+                       {axes.x(b.x), axes.high.y}, colour);
   }
 }
 
@@ -117,17 +120,20 @@ void drawLegend(const Plot& plot, const Axes& axes, double mark, bool dark, ImDr
     const double value = valueAt(curve, mark);
     const bool isValue = curve.name.find('=') != std::string::npos;  // "dt = 0.01"
     // Areas stand upon each other: their height is not their value.
-    lines.emplace_back(&curve, curve.filled || !std::isfinite(value) ? curve.name
-                                                                    : fmt::format("{}{} {:.4g}", curve.name, isValue ? ":" : " =", value));
+    lines.emplace_back(&curve, curve.filled || !std::isfinite(value)
+                                   ? curve.name
+                                   : fmt::format("{}{} {:.4g}", curve.name, isValue ? ":" : " =", value));
     widest = std::max(widest, ImGui::CalcTextSize(lines.back().second.c_str()).x);
   }
   if (lines.empty()) return;
   const ImVec2 at(axes.low.x + 0.35f * (axes.high.x - axes.low.x - widest), axes.low.y + 0.3f * em);
-  list.AddRectFilled({at.x - 0.3f * em, at.y - 0.1f * em}, {at.x + widest + 2.2f * em, at.y + 1.1f * em * float(lines.size())},
+  list.AddRectFilled({at.x - 0.3f * em, at.y - 0.1f * em},
+                     {at.x + widest + 2.2f * em, at.y + 1.1f * em * float(lines.size())},
                      ImGui::GetColorU32(ImGuiCol_WindowBg, 0.8f), 0.2f * em);
   float y = at.y;
   for (const auto& [curve, text] : lines) {
-    list.AddLine({at.x, y + 0.5f * em}, {at.x + 1.3f * em, y + 0.5f * em}, inkOf(curve->colour, dark), (curve->filled ? 0.5f : 0.15f) * em);
+    list.AddLine({at.x, y + 0.5f * em}, {at.x + 1.3f * em, y + 0.5f * em}, inkOf(curve->colour, dark),
+                 (curve->filled ? 0.5f : 0.15f) * em);
     list.AddText({at.x + 1.7f * em, y}, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
     y += 1.1f * em;
   }
@@ -140,8 +146,13 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float title = plot.title.empty() ? 0.4f * em : 1.4f * em;
-  Axes axes{{corner.x + 3.2f * em, corner.y + title}, {corner.x + width - 0.6f * em, corner.y + height - 1.4f * em},
-            plot.left, plot.right, 0.0, 1.0, plot.logarithmic};
+  Axes axes{{corner.x + 3.2f * em, corner.y + title},
+            {corner.x + width - 0.6f * em, corner.y + height - 1.4f * em},
+            plot.left,
+            plot.right,
+            0.0,
+            1.0,
+            plot.logarithmic};
   findRange(plot, axes);
   // Beside others there is no room for a sentence: what the ordinate is must do.
   const bool narrow = ImGui::CalcTextSize(plot.title.c_str()).x > axes.high.x - axes.low.x;
@@ -155,19 +166,23 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   for (const Curve& curve : plot.curves) {
     if (!curve.filled) drawCurve(curve, axes, dark, list);
   }
-  list.AddLine({axes.x(mark), axes.low.y}, {axes.x(mark), axes.high.y}, ImGui::GetColorU32(ImGuiCol_SliderGrab), 0.1f * em);
+  list.AddLine({axes.x(mark), axes.low.y}, {axes.x(mark), axes.high.y}, ImGui::GetColorU32(ImGuiCol_SliderGrab),
+               0.1f * em);
   list.PopClipRect();
   const ImGuiIO& io = ImGui::GetIO();
   ImGui::InvisibleButton("##plot", {width, height});
-  const double there = plot.left + double((io.MousePos.x - axes.low.x) / (axes.high.x - axes.low.x)) * (plot.right - plot.left);
+  const double there =
+      plot.left + double((io.MousePos.x - axes.low.x) / (axes.high.x - axes.low.x)) * (plot.right - plot.left);
   const bool hovered = ImGui::IsItemHovered() && there >= plot.left && there <= plot.right;
   // The legend tells the values at the cursor, else at the mark.
   drawLegend(plot, axes, hovered ? there : mark, dark, list);
   if (!narrow) {
-    list.AddText({axes.low.x + 0.3f * em, axes.high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), plot.ordinate.c_str());
+    list.AddText({axes.low.x + 0.3f * em, axes.high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                 plot.ordinate.c_str());
   }
   if (!hovered) return std::nullopt;
-  list.AddLine({io.MousePos.x, axes.low.y}, {io.MousePos.x, axes.high.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1.0f);
+  list.AddLine({io.MousePos.x, axes.low.y}, {io.MousePos.x, axes.high.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+               1.0f);
   ImGui::SetTooltip("ν = %.2f; click to look at it", there);
   return ImGui::IsItemActive() ? std::optional(there) : std::nullopt;
 }

@@ -1,14 +1,14 @@
 // Write a constraint: a formula for C, checked while it is typed, and the particles that it is for.
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+#include "sim/formula/formula.h"
+
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <glm/geometric.hpp>
-
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
-#include "sim/formula/formula.h"
 
 namespace pliant::app {
 
@@ -28,7 +28,8 @@ constexpr Example kExamples[] = {
     {"volume of a tetrahedron", "dot(cross(p2-p1, p3-p1), p4-p1)/6 - rest(dot(cross(p2-p1, p3-p1), p4-p1)/6)"},
     {"on a sphere about the origin", "length(p1) - d"},
     {"on a ring (torus)", "(sqrt(p1.x^2 + p1.z^2) - a)^2 + p1.y^2 - b^2"},
-    {"pulley at (0, d, 0)", "length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)) - rest(length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)))"},
+    {"pulley at (0, d, 0)",
+     "length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)) - rest(length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)))"},
     {"middle of two", "distance(p2, (p1+p3)/2)"},
 };
 
@@ -47,7 +48,8 @@ void drawText(FormulaDraft& draft, const FormulaReview& review) {
     const float left = corner.x + ImGui::GetStyle().FramePadding.x + before.x, em = ImGui::GetFontSize();
     const float bottom = corner.y + ImGui::GetFrameHeight() - 1.0f;
     if (left < ImGui::GetItemRectMax().x) {
-      ImGui::GetWindowDrawList()->AddRectFilled({left, bottom - 2.0f}, {left + 0.5f * em, bottom}, IM_COL32(220, 60, 50, 255));
+      ImGui::GetWindowDrawList()->AddRectFilled({left, bottom - 2.0f}, {left + 0.5f * em, bottom},
+                                                IM_COL32(220, 60, 50, 255));
     }
     ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(220, 60, 50, 255));
     ImGui::PushTextWrapPos(0.0f);
@@ -74,7 +76,8 @@ void drawLanguage() {
   if (!ImGui::IsItemHovered()) return;
   ImGui::BeginTooltip();
   ImGui::TextUnformatted("p1 to p4: the particles' places; p1.x a coordinate; a, b, c, d, pi: numbers; + - * / ^");
-  for (const sim::FormulaFunction& function : sim::formulaFunctions()) ImGui::Text("%s   %s", function.form, function.meaning);
+  for (const sim::FormulaFunction& function : sim::formulaFunctions())
+    ImGui::Text("%s   %s", function.form, function.meaning);
   ImGui::EndTooltip();
 }
 
@@ -86,7 +89,8 @@ void drawParticles(Session& session, FormulaDraft& draft) {
   ImGui::EndDisabled();
   noteControl("formula.addParticles");
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ImGui::SetTooltip("a double click selects a particle, Ctrl and dragging several; they become p1, p2, ... in this order");
+    ImGui::SetTooltip(
+        "a double click selects a particle, Ctrl and dragging several; they become p1, p2, ... in this order");
   }
   ImGui::SameLine();
   ImGui::BeginDisabled(draft.particles.empty());
@@ -141,11 +145,13 @@ void drawFormulaPanel(Desk& desk) {
   forgetLost(draft, session.snapshot());
   const FormulaReview state = review(draft, session.snapshot());
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({leftPanelWidth(desk.state) + em, ImGui::GetIO().DisplaySize.y - drawerHeight(desk.state) - 20.0f * em},
-                          ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos(
+      {leftPanelWidth(desk.state) + em, ImGui::GetIO().DisplaySize.y - drawerHeight(desk.state) - 20.0f * em},
+      ImGuiCond_Appearing);
   ImGui::SetNextWindowSize({30.0f * em, 0.0f}, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("Write a constraint", &desk.state.formulaOpen, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  ImGui::Begin("Write a constraint", &desk.state.formulaOpen,
+               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   ImGui::TextUnformatted("C(p1, ..., pn) =");
   ImGui::SameLine();
   drawLanguage();
@@ -179,7 +185,8 @@ void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::
   if (!(steepest > 0.0f)) return;
   for (std::size_t p = 0; p < state.gradient.size(); ++p) {
     const glm::vec3 from(snapshot.spheres[static_cast<std::size_t>(draft.particles[p])]);
-    frame.addArrow(from, from + kGradientLength * session.camera.distance / steepest * state.gradient[p], colour, 2.5f, true);
+    frame.addArrow(from, from + kGradientLength * session.camera.distance / steepest * state.gradient[p], colour, 2.5f,
+                   true);
   }
 }
 

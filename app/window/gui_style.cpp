@@ -15,20 +15,20 @@ ImVec4 rgb(unsigned hex, float alpha = 1.0f) {
 
 /// The few colours that all others are made of.
 struct Palette {
-  ImVec4 text, faintText;       ///< faint: names of parameters at their default; still readable (4.5 : 1)
-  ImVec4 panel, bar, popup;     ///< backgrounds
+  ImVec4 text, faintText;    ///< faint: names of parameters at their default; still readable (4.5 : 1)
+  ImVec4 panel, bar, popup;  ///< backgrounds
   ImVec4 field, fieldHovered, fieldActive;
   ImVec4 part, partHovered, partActive;  ///< headers, buttons, chosen rows
-  ImVec4 accent, accentStrong;  ///< marks and handles
+  ImVec4 accent, accentStrong;           ///< marks and handles
   ImVec4 line;
 };
 
 const Palette kLight{rgb(0x1d2530), rgb(0x66707d), rgb(0xf4f5f7), rgb(0xe6e9ed), rgb(0xfcfcfd),
-                         rgb(0xffffff), rgb(0xeef4fb), rgb(0xe0ebf8), rgb(0xd9e5f3), rgb(0xc7daf0),
-                         rgb(0xb2cdeb), rgb(0x2f7fd6), rgb(0x1d63b0), rgb(0xd3d8df)};
+                     rgb(0xffffff), rgb(0xeef4fb), rgb(0xe0ebf8), rgb(0xd9e5f3), rgb(0xc7daf0),
+                     rgb(0xb2cdeb), rgb(0x2f7fd6), rgb(0x1d63b0), rgb(0xd3d8df)};
 const Palette kDark{rgb(0xe4e8ee), rgb(0x939dab), rgb(0x1d2128), rgb(0x161a20), rgb(0x242932),
-                        rgb(0x2b313b), rgb(0x353d49), rgb(0x3e4856), rgb(0x2c3a4b), rgb(0x37495f),
-                        rgb(0x435972), rgb(0x5ca3ec), rgb(0x8bc1f7), rgb(0x363d48)};
+                    rgb(0x2b313b), rgb(0x353d49), rgb(0x3e4856), rgb(0x2c3a4b), rgb(0x37495f),
+                    rgb(0x435972), rgb(0x5ca3ec), rgb(0x8bc1f7), rgb(0x363d48)};
 
 void setColours(const Palette& p) {
   ImVec4* colours = ImGui::GetStyle().Colors;

@@ -1,12 +1,12 @@
 // All keys and gestures, from the tables that they act by.
+#include "app/window/commands.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <array>
 #include <string>
-
-#include "app/window/commands.h"
 
 namespace pliant::app {
 

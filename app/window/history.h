@@ -1,28 +1,28 @@
 // The last seconds of a simulation's figures, for the profile.
 #pragma once
 
+#include "app/snapshot.h"
+
 #include <array>
 #include <deque>
-
-#include "app/snapshot.h"
 
 namespace pliant::app {
 
 /// The means of the figures over a short while.
 struct HistoryEntry {
   std::array<float, static_cast<std::size_t>(sim::Phase::count)> phases{};  ///< [ms] a step
-  float step = 0.0f;       ///< [ms]
-  float kinetic = 0.0f;    ///< [J]
-  float potential = 0.0f;  ///< [J]
-  float stretch = 0.0f;    ///< largest, as a part of the rest length
+  float step = 0.0f;                                                        ///< [ms]
+  float kinetic = 0.0f;                                                     ///< [J]
+  float potential = 0.0f;                                                   ///< [J]
+  float stretch = 0.0f;                                                     ///< largest, as a part of the rest length
   float contacts = 0.0f;
-  int count = 0;           ///< snapshots that it is the mean of
+  int count = 0;  ///< snapshots that it is the mean of
 };
 
 class History {
  public:
-  static constexpr std::size_t kLength = 200;      ///< entries that are kept
-  static constexpr float kEntrySeconds = 0.05f;    ///< of wall time, while the simulation runs
+  static constexpr std::size_t kLength = 200;    ///< entries that are kept
+  static constexpr float kEntrySeconds = 0.05f;  ///< of wall time, while the simulation runs
 
   /// Notes a snapshot, `seconds` after the last call. A frame noted already does not count, so that the history waits
   /// while the simulation is paused; an earlier one is a new start.

@@ -1,3 +1,9 @@
+#include "app/framing.h"
+#include "app/window/control_map.h"
+#include "app/window/field_widgets.h"
+#include "app/window/panels.h"
+#include "app/window/reached_stiffness.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -5,18 +11,12 @@
 #include <algorithm>
 #include <set>
 
-#include "app/window/control_map.h"
-#include "app/framing.h"
-#include "app/window/field_widgets.h"
-#include "app/window/panels.h"
-#include "app/window/reached_stiffness.h"
-
 namespace pliant::app {
 
 namespace {
 
-// Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in. `element`: its
-// index, of one whose stiffness may be measured. `prefix`: of the fields' paths.
+// Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in.
+// `element`: its index, of one whose stiffness may be measured. `prefix`: of the fields' paths.
 template <typename OwnerIn>
 void drawFields(Session& session, std::span<const sim::Field> fields, const void* defaults, const std::string& name,
                 OwnerIn&& ownerIn, const std::string& prefix = {}, int element = -1) {
@@ -28,7 +28,8 @@ void drawFields(Session& session, std::span<const sim::Field> fields, const void
     ImGui::BeginDisabled(!session.isUnlocked(prefix + field.name));
     const FieldEdit edit = drawField(field, ownerIn(scene), defaults);
     ImGui::EndDisabled();
-    if (edit.changed) session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);
+    if (edit.changed)
+      session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);
     if (edit.finished) session.endGesture();
     for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
       if (stiffness.element != element || stiffness.parameter != field.name) continue;
@@ -47,7 +48,8 @@ void drawVariantHint(const sim::Scene& scene) {
   }
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("%zu variants run side by side. They set %s themselves (Ctrl+B); everything else holds for all.",
-                      scene.variants.size(), paths.empty() ? "nothing" : fmt::format("{}", fmt::join(paths, ", ")).c_str());
+                      scene.variants.size(),
+                      paths.empty() ? "nothing" : fmt::format("{}", fmt::join(paths, ", ")).c_str());
   ImGui::PopTextWrapPos();
 }
 
@@ -60,7 +62,8 @@ void drawSettings(Session& session) {
              [](sim::Scene& scene) -> void* { return &scene.settings; });
 }
 
-// The name of an element being typed, in place of its header. Enter or a click elsewhere ends it, Esc leaves the old one.
+// The name of an element being typed, in place of its header. Enter or a click elsewhere ends it, Esc leaves the old
+// one.
 void drawNameInput(Session& session, PanelState& state, std::size_t index) {
   if (std::exchange(state.focusesName, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
@@ -85,8 +88,9 @@ void drawView(Session& session, const PanelState& state) {
   }
   noteControl("useCamera");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the scene will open as you see it now");
-  drawFields(session, sim::fieldsOf<sim::ViewSettings>(), &defaults, "view",
-             [](sim::Scene& scene) -> void* { return &scene.view; }, "view.");
+  drawFields(
+      session, sim::fieldsOf<sim::ViewSettings>(), &defaults, "view",
+      [](sim::Scene& scene) -> void* { return &scene.view; }, "view.");
 }
 
 void startRenaming(const Session& session, PanelState& state, std::size_t index) {
@@ -144,9 +148,10 @@ void drawElement(Session& session, PanelState& state, std::size_t index) {
     drawElementButtons(session, state, index);
     ImGui::EndDisabled();
     if (index < session.document().scene().elements.size()) {
-      drawFields(session, defaults.type().fields, defaults.data(), title,
-                 [index](sim::Scene& scene) { return scene.elements[index].data(); }, fmt::format("elements[{}].", index),
-                 static_cast<int>(index));
+      drawFields(
+          session, defaults.type().fields, defaults.data(), title,
+          [index](sim::Scene& scene) { return scene.elements[index].data(); }, fmt::format("elements[{}].", index),
+          static_cast<int>(index));
     }
   }
   if (selected) session.selectedElement = -1;
@@ -161,8 +166,9 @@ void drawAdd(Session& session) {
       return std::any_of(type.fields.begin(), type.fields.end(),
                          [file](const sim::Field& field) { return field.info.mandatory && field.info.file == file; });
     };
-    const std::string label = lacks(true) ? fmt::format("{} (drop its .obj or .txt on the window)", type.name)
-                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", type.name) : type.name;
+    const std::string label = lacks(true)    ? fmt::format("{} (drop its .obj or .txt on the window)", type.name)
+                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", type.name)
+                                             : type.name;
     if (ImGui::Selectable(label.c_str(), false, lacks(true) || lacks(false) ? ImGuiSelectableFlags_Disabled : 0)) {
       sim::Scene scene = session.document().scene();
       scene.elements.emplace_back(type);

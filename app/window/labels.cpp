@@ -1,11 +1,11 @@
 // The names of things, written beside them.
+#include "app/window/panels.h"
+
+#include <glm/geometric.hpp>
 #include <imgui.h>
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 #include <vector>
-
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
@@ -26,7 +26,9 @@ struct LabelBox {
 void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark) {
   std::vector<const render::Label*> labels;
   for (const render::Label& label : frame.labels) labels.push_back(&label);
-  const auto depth = [&](const render::Label* label) { return glm::distance(label->position, frame.camera.position()); };
+  const auto depth = [&](const render::Label* label) {
+    return glm::distance(label->position, frame.camera.position());
+  };
   std::sort(labels.begin(), labels.end(), [&](const auto* a, const auto* b) { return depth(a) < depth(b); });
 
   ImDrawList& list = *ImGui::GetBackgroundDrawList();

@@ -1,11 +1,11 @@
 // What the colours over the picture mean.
+#include "app/window/panels.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <map>
-
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
@@ -20,8 +20,8 @@ ImU32 toImGui(const glm::vec3& colour) { return ImGui::GetColorU32(ImVec4(colour
 void drawSwatch(const glm::vec3& colour, const std::string& text) {
   const float em = ImGui::GetFontSize();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 0.25f * em}, {at.x + 0.9f * em, at.y + 0.8f * em}, toImGui(colour),
-                                            0.15f * em);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 0.25f * em}, {at.x + 0.9f * em, at.y + 0.8f * em},
+                                            toImGui(colour), 0.15f * em);
   ImGui::Dummy({0.9f * em, em});
   ImGui::SameLine();
   ImGui::TextUnformatted(text.c_str());
@@ -61,7 +61,8 @@ void drawBar(float width, float height) {
   for (int i = 0; i < kPieces; ++i) {
     const float from = float(i) / kPieces, to = float(i + 1) / kPieces;
     const ImU32 left = toImGui(mapColour(from)), right = toImGui(mapColour(to));
-    list.AddRectFilledMultiColor({at.x + from * width, at.y}, {at.x + to * width, at.y + height}, left, right, right, left);
+    list.AddRectFilledMultiColor({at.x + from * width, at.y}, {at.x + to * width, at.y + height}, left, right, right,
+                                 left);
   }
   ImGui::Dummy({width, height});
 }

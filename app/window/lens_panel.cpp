@@ -1,15 +1,15 @@
 // The solver lens: one step, looked into phase by phase and constraint by constraint.
+#include "app/framing.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <span>
-
-#include "app/framing.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
 
 namespace pliant::app {
 
@@ -31,7 +31,8 @@ constexpr std::array<StrideButtons, 5> kStrides{
     {{"phase", LensStride::phase, "forces, prediction, contacts, solver, velocities ..."},
      {"iteration", LensStride::iteration, "of the solver"},
      {"group", LensStride::group, "priority groups within an iteration"},
-     {"colour", LensStride::colour, "constraints that share no particle, solved at the same time by coloured Gauss-Seidel"},
+     {"colour", LensStride::colour,
+      "constraints that share no particle, solved at the same time by coloured Gauss-Seidel"},
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
 int firstOf(std::span<const int> selection) { return selection.empty() ? -1 : selection.front(); }
@@ -69,7 +70,9 @@ void drawStrides(const sim::StepRecording& recording, Desk& desk) {
 void drawErrors(const sim::StepRecording& recording, const sim::Stage& stage) {
   std::string text;
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
-    if (stage.errors[b] > 0.0f) text += fmt::format("{}{} {:.3g}", text.empty() ? "largest |C|:  " : ",  ", recording.batchTypes[b], stage.errors[b]);
+    if (stage.errors[b] > 0.0f)
+      text +=
+          fmt::format("{}{} {:.3g}", text.empty() ? "largest |C|:  " : ",  ", recording.batchTypes[b], stage.errors[b]);
   }
   if (!text.empty()) ImGui::TextDisabled("%s", text.c_str());
 }
@@ -104,7 +107,9 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
   }
   const float head = key.y + 1.2f * em;
   const ImVec2 low(corner.x + scale, corner.y + head), high(corner.x + size.x, corner.y + size.y);
-  const auto x = [&](std::size_t i) { return low.x + (high.x - low.x) * (static_cast<float>(i) + 0.5f) / static_cast<float>(length); };
+  const auto x = [&](std::size_t i) {
+    return low.x + (high.x - low.x) * (static_cast<float>(i) + 0.5f) / static_cast<float>(length);
+  };
   const auto y = [&](float error) {
     return low.y + (high.y - low.y) * (top - std::log10(std::max(error, kSmallestError))) / (top - bottom);
   };
@@ -116,7 +121,9 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
     list.AddLine({low.x, at}, {high.x, at}, ImGui::GetColorU32(ImGuiCol_Border));
     list.AddText({corner.x, at - 0.5f * em}, faint, fmt::format("1e{:.0f}", power).c_str());
   }
-  if (markAt >= 0) list.AddLine({x(static_cast<std::size_t>(markAt)), low.y}, {x(static_cast<std::size_t>(markAt)), high.y}, faint, 2.0f);
+  if (markAt >= 0)
+    list.AddLine({x(static_cast<std::size_t>(markAt)), low.y}, {x(static_cast<std::size_t>(markAt)), high.y}, faint,
+                 2.0f);
   for (std::size_t c = 0; c < curves.size(); ++c) {
     const glm::vec3 rgb = distinctColour(c);
     const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
@@ -154,7 +161,8 @@ void drawNumbers(const sim::StepRecording& recording, LensPanel& lens, int chose
     if (count > 0 && chosen >= 0) drawConstraintsAt(recording, lens, chosen);
   } else {
     const sim::Projection& projection = recording.projections[static_cast<std::size_t>(place.projection)];
-    const auto length = static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
+    const auto length =
+        static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
     for (const std::string& line : explain(recording, projection, chosen, length)) {
       ImGui::TextUnformatted(line.c_str());
     }
@@ -231,9 +239,11 @@ void drawLens(Desk& desk) {
   ImGui::SameLine(0.0f, em);
   ImGui::SetNextItemWidth(9.0f * em);
   ImGui::SliderFloat("arrows", &lens.arrowScale, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
-  if (!recording->complete) ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
+  if (!recording->complete)
+    ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
   const float width = ImGui::GetContentRegionAvail().x;
-  const float plot = lens.place.projection < 0 ? std::min(24.0f * em, 0.4f * width) : std::min(14.0f * em, 0.25f * width);
+  const float plot =
+      lens.place.projection < 0 ? std::min(24.0f * em, 0.4f * width) : std::min(14.0f * em, 0.25f * width);
   ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
   drawNumbers(*recording, lens, firstOf(desk.session.selection));
   ImGui::EndChild();
@@ -251,7 +261,8 @@ void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, 
   const float depth = glm::dot(centre - eye, forward);
   const auto isOwn = [&](const render::Sphere& sphere) {
     return std::any_of(corners.begin(), corners.end(), [&](const sim::Corner& corner) {
-      return sphere.position == glm::vec3(corner.before + glm::vec4(corner.correction, 0.0f));  // as positionsAt() has it
+      return sphere.position ==
+             glm::vec3(corner.before + glm::vec4(corner.correction, 0.0f));  // as positionsAt() has it
     });
   };
   std::erase_if(frame.spheres, [&](const render::Sphere& sphere) {
@@ -264,7 +275,8 @@ void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, 
 
 }  // namespace
 
-void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection, render::Frame& frame) {
+void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection,
+                   render::Frame& frame) {
   constexpr render::Colour kCorrection{230, 60, 140, 255}, kGradient{30, 150, 90, 255}, kRing{40, 90, 220, 255};
   const sim::StepRecording& recording = *snapshot.recording;
   for (const LensArrow& arrow : arrowsAt(recording, lens.place)) {
@@ -278,7 +290,8 @@ void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<co
   for (const LensArrow& arrow : gradientsAt(recording, lens.place, kGradientLength * radius)) {
     frame.addArrow(arrow.from, arrow.to, kGradient, 1.5f, true);
   }
-  for (const LensMark& mark : marksAt(recording, lens.place)) frame.labels.push_back({mark.position, mark.symbol, kRing});
+  for (const LensMark& mark : marksAt(recording, lens.place))
+    frame.labels.push_back({mark.position, mark.symbol, kRing});
   clearTheView(boxAt(snapshot, lens.place, firstOf(selection)), corners, frame);
   const auto at = [&](std::size_t i) { return glm::vec3(corners[i].before); };
   for (const std::size_t i : listedCorners(recording, p, firstOf(selection))) {

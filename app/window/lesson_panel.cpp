@@ -1,15 +1,15 @@
 // A lesson beside the picture: its text, what can be changed, and what is to be found out.
-#include <fmt/format.h>
-#include <imgui.h>
-
-#include <algorithm>
-
 #include "app/lesson/markdown.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
 #include "app/window/field_widgets.h"
 #include "app/window/gui_style.h"
 #include "sim/scene/parameter.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -38,9 +38,11 @@ void lookNow(Desk& desk) {
   const auto now = std::chrono::steady_clock::now();
   if (now - panel.lastLook < kLookEvery) return;
   panel.lastLook = now;
-  desk.session.worker().postByRun([meter = panel.meter](std::size_t run, sim::Simulation& simulation) {
-    if (run == 0) meter->look(simulation);
-  }, "lesson");
+  desk.session.worker().postByRun(
+      [meter = panel.meter](std::size_t run, sim::Simulation& simulation) {
+        if (run == 0) meter->look(simulation);
+      },
+      "lesson");
   const auto check = panel.meter->check();
   if (check && check->isMet()) panel.passed.insert(panel.page);
 }
@@ -51,10 +53,15 @@ void drawText(const LessonPanel& panel) {
   bool isFirst = true;
   for (const TextPiece& piece : layOut(pageOf(panel).text, values)) {
     const bool isFormula = piece.kind == TextPiece::Kind::formula;
-    if (!std::exchange(isFirst, false) && !isFormula && piece.kind != TextPiece::Kind::bullet) ImGui::Dummy({0.0f, 0.2f * ImGui::GetFontSize()});
+    if (!std::exchange(isFirst, false) && !isFormula && piece.kind != TextPiece::Kind::bullet)
+      ImGui::Dummy({0.0f, 0.2f * ImGui::GetFontSize()});
     switch (piece.kind) {
-      case TextPiece::Kind::paragraph: ImGui::TextUnformatted(piece.text.c_str()); break;
-      case TextPiece::Kind::heading: ImGui::TextDisabled("%s", piece.text.c_str()); break;
+      case TextPiece::Kind::paragraph:
+        ImGui::TextUnformatted(piece.text.c_str());
+        break;
+      case TextPiece::Kind::heading:
+        ImGui::TextDisabled("%s", piece.text.c_str());
+        break;
       case TextPiece::Kind::bullet:
         ImGui::Bullet();
         ImGui::TextWrapped("%s", piece.text.c_str());
@@ -102,7 +109,8 @@ void drawParameters(Session& session, const LessonPage& page) {
     const Unlocked parameter = find(scene, path, defaultElement);
     ImGui::PushID(path.c_str());
     const FieldEdit edit = drawField(*parameter.field, parameter.owner, parameter.defaults);
-    if (edit.changed) session.edit(std::move(scene), fmt::format("{} in the lesson", parameter.field->name), "lesson." + path);
+    if (edit.changed)
+      session.edit(std::move(scene), fmt::format("{} in the lesson", parameter.field->name), "lesson." + path);
     if (edit.finished) session.endGesture();
     ImGui::PopID();
   }
@@ -124,16 +132,20 @@ void drawCheck(Desk& desk) {
   if (!check) return;
   ImGui::Separator();
   const bool passed = panel.passed.contains(panel.page);
-  if (passed) ImGui::TextColored(kMet, check->isMet() ? "Done." : "Done before; again:");
-  else ImGui::TextUnformatted("Find a way:");
+  if (passed)
+    ImGui::TextColored(kMet, check->isMet() ? "Done." : "Done before; again:");
+  else
+    ImGui::TextUnformatted("Find a way:");
   noteControlText("lesson.check", [&] { return passed ? "met" : "open"; });
   for (const Checkpoint::Condition& condition : check->conditions()) {
-    const std::string line = fmt::format("{}   (now {})", condition.text, condition.now.empty() ? "..." : condition.now);
+    const std::string line =
+        fmt::format("{}   (now {})", condition.text, condition.now.empty() ? "..." : condition.now);
     condition.holds ? ImGui::TextColored(kMet, "%s", line.c_str()) : ImGui::TextUnformatted(line.c_str());
   }
   if (check->duration() > 0.0 && !passed) {
     const auto held = static_cast<float>(std::min(check->held() / check->duration(), 1.0));
-    ImGui::ProgressBar(held, {-1.0f, 0.0f}, fmt::format("held for {:.1f} of {:g} s", check->held(), check->duration()).c_str());
+    ImGui::ProgressBar(held, {-1.0f, 0.0f},
+                       fmt::format("held for {:.1f} of {:g} s", check->held(), check->duration()).c_str());
   }
   if (!pageOf(panel).solution.empty()) {
     if (ImGui::SmallButton("Show a way")) showSolution(desk);

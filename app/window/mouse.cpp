@@ -1,8 +1,9 @@
 #include "app/window/mouse.h"
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <glm/common.hpp>
 
 namespace pliant::app {
 
@@ -195,7 +196,8 @@ void Mouse::highlight(Session& session) const {
 
 void Mouse::glide(const MouseInput& input, render::Camera& camera) {
   if (!pivot_) return;
-  camera.target = glm::mix(camera.target, *pivot_, 1.0f - std::exp(-kGlideRate * std::min(input.seconds, kLongestPicture)));
+  camera.target =
+      glm::mix(camera.target, *pivot_, 1.0f - std::exp(-kGlideRate * std::min(input.seconds, kLongestPicture)));
   if (glm::length(camera.target - *pivot_) < 1e-3f * camera.distance) pivot_.reset();
 }
 

@@ -1,6 +1,7 @@
 // What the mouse does in the picture: tools, selection, the camera.
 //
-//   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera (wheel: nearer,
+//   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera (wheel:
+//   nearer,
 //                         farther), or pin it
 //   left anywhere         the knife: cuts along the path of the mouse
 //   Ctrl+left             a rectangle that selects particles (Ctrl+Shift: more of them); a click selects one
@@ -10,14 +11,15 @@
 //   everything else       the camera, by the navigation preset (navigation.h)
 #pragma once
 
-#include <glm/vec2.hpp>
-#include <optional>
-#include <vector>
-
 #include "app/window/navigation.h"
 #include "app/window/picking.h"
 #include "app/window/selection.h"
 #include "app/window/session.h"
+
+#include <glm/vec2.hpp>
+
+#include <optional>
+#include <vector>
 
 namespace pliant::app {
 
@@ -27,14 +29,14 @@ enum class Tool { drag, pin, knife };
 /// The state of the mouse for one picture, in window coordinates from the corner of the run that it acts in.
 struct MouseInput {
   glm::vec2 position{0.0f};
-  glm::vec2 viewport{1.0f};    ///< size of that run's picture
+  glm::vec2 viewport{1.0f};  ///< size of that run's picture
   bool left = false, middle = false, right = false;
   Held held;
-  glm::vec2 wheel{0.0f};       ///< notches to the right and up
-  glm::vec3 flight{0.0f};      ///< where the keys WASDQE point: right, up, forward
+  glm::vec2 wheel{0.0f};   ///< notches to the right and up
+  glm::vec3 flight{0.0f};  ///< where the keys WASDQE point: right, up, forward
   bool doubleClick = false;
-  bool overPanel = false;      ///< a panel wants the mouse: nothing new begins here
-  float seconds = 0.016f;      ///< since the last picture
+  bool overPanel = false;  ///< a panel wants the mouse: nothing new begins here
+  float seconds = 0.016f;  ///< since the last picture
 };
 
 /// What the mouse needs to know of the user's preferences.
@@ -75,8 +77,8 @@ class Mouse {
   enum class Action { none, drag, box, cut, camera, fly };
   struct Dragged {
     int particle;
-    glm::vec3 anchor;   ///< point of the plane that it moves in
-    glm::vec3 offset;   ///< from the grabbed point to the particle's centre
+    glm::vec3 anchor;  ///< point of the plane that it moves in
+    glm::vec3 offset;  ///< from the grabbed point to the particle's centre
   };
 
   std::optional<MouseButton> pressedButton(const MouseInput& input) const;
@@ -99,13 +101,13 @@ class Mouse {
   glm::vec2 last_{0.0f};
   bool wasDown_ = false;
   int hovered_ = -1;
-  std::optional<Hit> hit_;             ///< below the cursor
+  std::optional<Hit> hit_;  ///< below the cursor
   std::optional<Dragged> dragged_;
   Rectangle box_;
   std::vector<glm::vec2> knifePath_;
-  sim::Sight knifeSight_;              ///< through the end of the path, when it got there
+  sim::Sight knifeSight_;  ///< through the end of the path, when it got there
   std::optional<MenuRequest> menuRequest_;
-  std::optional<glm::vec3> pivot_;     ///< that the camera's target glides to
+  std::optional<glm::vec3> pivot_;  ///< that the camera's target glides to
 };
 
 }  // namespace pliant::app

@@ -7,12 +7,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kOrbitPerPoint = 0.006f;   ///< [rad]
-constexpr float kLookPerPoint = 0.004f;    ///< [rad]
-constexpr float kDollyPerPoint = 0.005f;   ///< of the logarithm of the distance
+constexpr float kOrbitPerPoint = 0.006f;  ///< [rad]
+constexpr float kLookPerPoint = 0.004f;   ///< [rad]
+constexpr float kDollyPerPoint = 0.005f;  ///< of the logarithm of the distance
 constexpr float kZoomPerNotch = 0.88f;
-constexpr float kPointsPerNotch = 40.0f;   ///< a notch that turns or moves the view counts like a drag this long
-constexpr float kFlightSpeed = 0.8f;       ///< distances to the target a second
+constexpr float kPointsPerNotch = 40.0f;  ///< a notch that turns or moves the view counts like a drag this long
+constexpr float kFlightSpeed = 0.8f;      ///< distances to the target a second
 constexpr float kFast = 4.0f, kSlow = 0.25f;
 
 constexpr Held kNone{}, kShift{true, false, false}, kControl{false, true, false}, kView{false, false, true};
@@ -48,7 +48,8 @@ const std::array<NavigationPreset, 5>& navigationPresets() {
 
 const NavigationPreset& navigationPreset(const std::string& name) {
   const auto& presets = navigationPresets();
-  const auto found = std::find_if(presets.begin(), presets.end(), [&](const auto& preset) { return name == preset.name; });
+  const auto found =
+      std::find_if(presets.begin(), presets.end(), [&](const auto& preset) { return name == preset.name; });
   return found == presets.end() ? presets.front() : *found;
 }
 
@@ -66,19 +67,30 @@ std::string gestureName(const NavigationPreset& preset, const Gesture& gesture) 
   if (gesture.held.shift) name += "Shift+";
   if (gesture.held.view) name += preset.spaceIsViewKey ? "Space or Alt+" : "Alt+";
   switch (gesture.button) {
-    case left: name += "left drag"; break;
-    case middle: name += "middle drag"; break;
-    case right: name += "right drag"; break;
-    case wheel: name += "wheel"; break;
+    case left:
+      name += "left drag";
+      break;
+    case middle:
+      name += "middle drag";
+      break;
+    case right:
+      name += "right drag";
+      break;
+    case wheel:
+      name += "wheel";
+      break;
   }
   return gesture.onNothing ? name + " on nothing" : name;
 }
 
 const char* actionName(CameraAction action) {
   switch (action) {
-    case orbit: return "turn the view";
-    case pan: return "move the view";
-    case dolly: return "come nearer, go farther";
+    case orbit:
+      return "turn the view";
+    case pan:
+      return "move the view";
+    case dolly:
+      return "come nearer, go farther";
   }
   return "";
 }
@@ -108,8 +120,8 @@ void lookAround(render::Camera& camera, glm::vec2 moved) {
 
 void fly(render::Camera& camera, glm::vec3 direction, const Held& held, float seconds) {
   const float speed = kFlightSpeed * camera.distance * (held.shift ? kFast : held.control ? kSlow : 1.0f);
-  camera.target += speed * seconds *
-                   (direction.x * camera.right() + direction.y * camera.up() + direction.z * camera.forward());
+  camera.target +=
+      speed * seconds * (direction.x * camera.right() + direction.y * camera.up() + direction.z * camera.forward());
 }
 
 }  // namespace pliant::app

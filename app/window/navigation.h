@@ -1,12 +1,12 @@
 // Which gesture of the mouse moves the camera, and how: the presets, as tables.
 #pragma once
 
+#include "render/camera.h"
+
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "render/camera.h"
 
 namespace pliant::app {
 

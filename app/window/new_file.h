@@ -7,7 +7,8 @@
 
 namespace pliant::app {
 
-/// FOLDER/STEM-001.png, or the first number that no file has, nor `isTaken` says of; an empty folder is the current one.
+/// FOLDER/STEM-001.png, or the first number that no file has, nor `isTaken` says of; an empty folder is the current
+/// one.
 std::filesystem::path newFile(const std::filesystem::path& folder, const std::string& stem, const char* extension,
                               const std::function<bool(const std::filesystem::path&)>& isTaken = {});
 

@@ -1,13 +1,13 @@
 // What stands over the picture: state, figures, messages.
+#include "app/window/control_map.h"
+#include "app/window/panels.h"
+
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cstdlib>
-
-#include "app/window/control_map.h"
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
@@ -17,8 +17,9 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
-constexpr double kPassing = 10.0;         ///< [s] that a banner is there that passes
-constexpr double kLongestPicture = 0.25;  ///< [s] of it that a picture counts: on a slow machine it is seen all the same
+constexpr double kPassing = 10.0;  ///< [s] that a banner is there that passes
+constexpr double kLongestPicture =
+    0.25;  ///< [s] of it that a picture counts: on a slow machine it is seen all the same
 
 // A window follows its contents a picture later: figures that grow need some room.
 void leaveRoom(float width) {
@@ -135,7 +136,8 @@ void drawBanners(Session& session, float x, float y, float room) {
     ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 1.0f, 1.0f, 1.0f});
     ImGui::PushStyleColor(ImGuiCol_Button, {0.0f, 0.0f, 0.0f, 0.35f});
     ImGui::Begin(fmt::format("##banner{}", b).c_str(), nullptr, kOverlay);
-    ImGui::PushTextWrapPos(std::clamp(room - 2.0f * ImGui::GetFontSize(), 10.0f * ImGui::GetFontSize(), 34.0f * ImGui::GetFontSize()));
+    ImGui::PushTextWrapPos(
+        std::clamp(room - 2.0f * ImGui::GetFontSize(), 10.0f * ImGui::GetFontSize(), 34.0f * ImGui::GetFontSize()));
     ImGui::TextUnformatted(session.banners[b].text.c_str());
     noteControl("banners[{}]", b);
     ImGui::PopTextWrapPos();

@@ -1,14 +1,6 @@
 // The panels around the picture, a file each.
 #pragma once
 
-#include <chrono>
-#include <memory>
-#include <optional>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "app/formula_draft.h"
 #include "app/lens.h"
 #include "app/lesson/lesson_meter.h"
@@ -21,6 +13,14 @@
 #include "app/window/preferences.h"
 #include "app/window/session.h"
 #include "app/window/takes_panel.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace pliant::app {
 
@@ -43,12 +43,12 @@ struct VariantsPanel {
 
 /// The export of frames as it was asked for last.
 struct ExportPanel {
-  bool ask = false;                              ///< open the dialogue
+  bool ask = false;  ///< open the dialogue
   std::string folder = "export";
-  std::set<std::string> formats{"csv", "usd"};   ///< by name
-  bool kept = false;                             ///< frames that the timeline keeps, not those to come
-  int frames = 100;                              ///< of those to come; 0: until it is stopped
-  int first = 1, last = 1;                       ///< of those that are kept, in steps
+  std::set<std::string> formats{"csv", "usd"};  ///< by name
+  bool kept = false;                            ///< frames that the timeline keeps, not those to come
+  int frames = 100;                             ///< of those to come; 0: until it is stopped
+  int first = 1, last = 1;                      ///< of those that are kept, in steps
 };
 
 /// A lesson under way.
@@ -63,9 +63,9 @@ struct LessonPanel {
 /// The drawer at the bottom.
 struct Drawer {
   bool open = false;
-  bool timeline = false;                    ///< the timeline is shown
-  std::optional<PlotKind> plot;             ///< else the diagram; none: the profile
-  PlotKind lastPlot = PlotKind::energy;     ///< that F4 opens
+  bool timeline = false;                 ///< the timeline is shown
+  std::optional<PlotKind> plot;          ///< else the diagram; none: the profile
+  PlotKind lastPlot = PlotKind::energy;  ///< that F4 opens
 
   void choose(PlotKind kind) {
     plot = lastPlot = kind;
@@ -91,7 +91,7 @@ struct PanelState {
   bool showHelp = false;
   bool showInfo = true;
   std::string sceneFilter;
-  std::string pathInput;     ///< of the open and save dialogues
+  std::string pathInput;  ///< of the open and save dialogues
   bool askOpen = false;
   bool askSave = false;
   bool askTake = false;      ///< where a take is to be saved
@@ -99,22 +99,22 @@ struct PanelState {
   std::string commandInput;  ///< what is searched
   int commandChosen = 0;     ///< line of the search's answers
   bool showPreferences = false;
-  bool fullScreen = false;   ///< wanted
-  bool wantsPicture = false; ///< the next picture goes to a file, without panels
-  bool recordingOpen = false; ///< the window of recordings
-  bool wantsClose = false;   ///< asked to close; waits for an answer about unsaved changes
-  bool closing = false;      ///< close now
+  bool fullScreen = false;                     ///< wanted
+  bool wantsPicture = false;                   ///< the next picture goes to a file, without panels
+  bool recordingOpen = false;                  ///< the window of recordings
+  bool wantsClose = false;                     ///< asked to close; waits for an answer about unsaved changes
+  bool closing = false;                        ///< close now
   std::vector<std::filesystem::path> arrived;  ///< dropped files: scenes, meshes, points
-  std::optional<Drop> drop;  ///< an .obj or .txt that waits to become an element
-  std::vector<LostScene> lostScenes;  ///< of crashed programs; offered one after the other
-  std::optional<Hit> menuHit;         ///< what the context menu is about
-  int renamedElement = -1;            ///< whose name is being typed in the inspector
+  std::optional<Drop> drop;                    ///< an .obj or .txt that waits to become an element
+  std::vector<LostScene> lostScenes;           ///< of crashed programs; offered one after the other
+  std::optional<Hit> menuHit;                  ///< what the context menu is about
+  int renamedElement = -1;                     ///< whose name is being typed in the inspector
   std::string nameInput;
-  bool focusesName = false;           ///< the field for it was just opened
+  bool focusesName = false;  ///< the field for it was just opened
   float framesPerSecond = 0.0f;
   bool leftVisible = true;
   bool rightVisible = true;
-  float leftWidth = 0.0f;    ///< of the panels, in heights of the font; 0: the usual one
+  float leftWidth = 0.0f;  ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
   VariantsPanel variants;
   ExportPanel exporting;
@@ -128,8 +128,8 @@ struct PanelState {
   FitPanel fit;
   TakesPanel takes;
   TimelinePanel timeline;
-  History history;                     ///< of the figures, for the profile
-  float pictureMilliseconds = 0.0f;    ///< that a picture takes to draw
+  History history;                   ///< of the figures, for the profile
+  float pictureMilliseconds = 0.0f;  ///< that a picture takes to draw
 
   /// Opens the field for an element's name.
   void rename(int element, const std::string& name) {
@@ -177,7 +177,8 @@ std::vector<RunTitle> titlesOf(const Session& session);
 void drawSideBySide(Desk& desk);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
 void drawLens(Desk& desk);
-void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection, render::Frame& frame);
+void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection,
+                   render::Frame& frame);
 /// A lesson takes the place of the scene list; the list of lessons.
 void drawLesson(Desk& desk, float top);
 void drawLessonList(Desk& desk);

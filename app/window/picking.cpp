@@ -1,11 +1,12 @@
 #include "app/window/picking.h"
 
+#include "sim/contacts/triangle_bvh.h"
+
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <vector>
-
-#include "sim/contacts/triangle_bvh.h"
 
 namespace pliant::app {
 
@@ -46,7 +47,8 @@ void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOpti
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;
       if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
-                                    at(triangle[2]), t)) continue;
+                                    at(triangle[2]), t))
+        continue;
       const glm::vec3 point = ray.origin + t * reach * ray.direction;
       hit = Hit{nearestCorner(triangle, point, snapshot), -1, point, t * reach};
     }
@@ -71,13 +73,15 @@ void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOp
   for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
     if (view.hidden.contains(surface.object)) continue;
     positions.clear();
-    for (std::size_t v = 0; v < surface.vertices.size(); ++v) positions.push_back(surface.position(v, snapshot.spheres));
+    for (std::size_t v = 0; v < surface.vertices.size(); ++v)
+      positions.push_back(surface.position(v, snapshot.spheres));
     const auto at = [&](int v) { return positions[static_cast<std::size_t>(v)]; };
     for (const auto& triangle : surface.triangles) {
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;
       if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
-                                    at(triangle[2]), t)) continue;
+                                    at(triangle[2]), t))
+        continue;
       const glm::vec3 point = ray.origin + t * reach * ray.direction;
       const int corner = *std::min_element(triangle.begin(), triangle.end(), [&](int a, int b) {
         return glm::length(at(a) - point) < glm::length(at(b) - point);

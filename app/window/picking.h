@@ -1,18 +1,18 @@
 // What is below the cursor.
 #pragma once
 
-#include <optional>
-
 #include "app/frame_maker.h"
 #include "render/camera.h"
+
+#include <optional>
 
 namespace pliant::app {
 
 struct Hit {
-  int particle = -1;     ///< hit, or nearest on the cloth or soft body that was hit; -1: an obstacle
-  int element = -1;      ///< of the obstacle; -1: a particle was hit
-  glm::vec3 position;    ///< on the surface
-  float distance = 0.0f; ///< along the ray [m]
+  int particle = -1;      ///< hit, or nearest on the cloth or soft body that was hit; -1: an obstacle
+  int element = -1;       ///< of the obstacle; -1: a particle was hit
+  glm::vec3 position;     ///< on the surface
+  float distance = 0.0f;  ///< along the ray [m]
 };
 
 /// The nearest particle, cloth, soft body or obstacle that a ray meets; hidden objects are left out.

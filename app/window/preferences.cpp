@@ -1,12 +1,13 @@
 #include "app/window/preferences.h"
 
+#include "sim/diagnostics.h"
+#include "sim/io/atomic_file.h"
+
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
-
-#include "sim/diagnostics.h"
-#include "sim/io/atomic_file.h"
 
 namespace pliant::app {
 
@@ -42,8 +43,10 @@ void readTexts(const nlohmann::json& json, RecorderSettings& settings) {
     const auto found = json.find(field.name);
     if (found == json.end() || !found->is_string()) continue;
     const std::string text = found->get<std::string>();
-    if (text.empty()) field.type->clear(field.member(&settings));
-    else field.type->parse(text, field.info, field.member(&settings));
+    if (text.empty())
+      field.type->clear(field.member(&settings));
+    else
+      field.type->parse(text, field.info, field.member(&settings));
   }
 }
 
@@ -53,8 +56,8 @@ std::filesystem::path stateFolder() {
   const char* state = std::getenv("XDG_STATE_HOME");
   const char* home = std::getenv("HOME");
   std::filesystem::path folder = state != nullptr && *state != '\0' ? std::filesystem::path(state)
-                                 : home != nullptr ? std::filesystem::path(home) / ".local" / "state"
-                                                   : std::filesystem::temp_directory_path();
+                                 : home != nullptr                  ? std::filesystem::path(home) / ".local" / "state"
+                                                                    : std::filesystem::temp_directory_path();
   folder /= "pliant";
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
@@ -96,7 +99,8 @@ Preferences Preferences::load() {
     result.pictureFolder = json.value("pictureFolder", result.pictureFolder);
     readTexts(json.value("recording", nlohmann::json()), result.recording);
     result.reopenLast = json.value("reopenLast", result.reopenLast);
-    result.timelineMegabytes = std::clamp(json.value("timelineMegabytes", result.timelineMegabytes), kLeastTimeline, kMostTimeline);
+    result.timelineMegabytes =
+        std::clamp(json.value("timelineMegabytes", result.timelineMegabytes), kLeastTimeline, kMostTimeline);
     result.leftWidth = std::clamp(json.value("leftWidth", result.leftWidth), 0.0f, kWidestPanel);
     result.rightWidth = std::clamp(json.value("rightWidth", result.rightWidth), 0.0f, kWidestPanel);
   } catch (const nlohmann::json::exception&) {

@@ -1,11 +1,11 @@
 // What the program remembers of its user from one start to the next.
 #pragma once
 
+#include "app/recording/recorder_settings.h"
+
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "app/recording/recorder_settings.h"
 
 namespace pliant::app {
 
@@ -19,15 +19,15 @@ struct Preferences {
   bool showRight = true;
   int width = 1280;
   int height = 800;
-  float dragStrength = 10.0f;           ///< a held particle weighs this many times its object
-  std::vector<std::string> recentFiles; ///< newest first
-  std::vector<std::string> favourites;  ///< scenes, in the order of their keys Alt+1 to 9
-  std::string navigation = "Default";   ///< name of a preset of navigation.h
-  std::string pictureFolder;            ///< for pictures and videos (F12, F10, F9); empty: the current folder
+  float dragStrength = 10.0f;            ///< a held particle weighs this many times its object
+  std::vector<std::string> recentFiles;  ///< newest first
+  std::vector<std::string> favourites;   ///< scenes, in the order of their keys Alt+1 to 9
+  std::string navigation = "Default";    ///< name of a preset of navigation.h
+  std::string pictureFolder;             ///< for pictures and videos (F12, F10, F9); empty: the current folder
   RecorderSettings recording;
-  bool reopenLast = false;              ///< start with the last scene rather than the welcome scene
-  int timelineMegabytes = 512;          ///< memory for the states of the timeline [2^20 bytes]
-  float leftWidth = 0.0f;               ///< of the panels, in heights of the font; 0: the usual one
+  bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
+  int timelineMegabytes = 512;  ///< memory for the states of the timeline [2^20 bytes]
+  float leftWidth = 0.0f;       ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
 
   void noteRecent(const std::filesystem::path& file);

@@ -1,7 +1,7 @@
+#include "app/window/panels.h"
+
 #include <imgui.h>
 #include <imgui_stdlib.h>
-
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
@@ -50,7 +50,8 @@ void drawPreferences(Preferences& preferences, PanelState& state) {
   ImGui::SliderInt("memory of the timeline", &preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB",
                    ImGuiSliderFlags_Logarithmic);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the more, the longer ago one can go back");
-  ImGui::InputTextWithHint("folder of pictures and videos (F12, F10, F9)", "the current folder", &preferences.pictureFolder);
+  ImGui::InputTextWithHint("folder of pictures and videos (F12, F10, F9)", "the current folder",
+                           &preferences.pictureFolder);
   ImGui::Checkbox("start with the last scene", &preferences.reopenLast);
   ImGui::PopItemWidth();
   if (ImGui::Button("Reset the layout")) {

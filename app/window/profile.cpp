@@ -1,4 +1,6 @@
 // The profile: the history of times, energies, stretch and contacts as strips.
+#include "app/window/panels.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -6,8 +8,6 @@
 #include <cmath>
 #include <functional>
 #include <initializer_list>
-
-#include "app/window/panels.h"
 
 namespace pliant::app {
 
@@ -53,7 +53,9 @@ Chart timesChart() {
 
 std::vector<Chart> allCharts() {
   return {timesChart(),
-          {"energy", "J", false,
+          {"energy",
+           "J",
+           false,
            {{"kinetic", opaque(1), [](const HistoryEntry& e) { return e.kinetic; }},
             {"potential", opaque(0), [](const HistoryEntry& e) { return e.potential; }},
             {"total", opaque(4), [](const HistoryEntry& e) { return e.kinetic + e.potential; }}}},
@@ -105,9 +107,7 @@ struct Canvas {
     const auto fromEnd = static_cast<float>(count - 1 - index);
     return corner.x + size.x * (1.0f - fromEnd / static_cast<float>(History::kLength - 1));
   }
-  float y(float value) const {
-    return corner.y + size.y * (1.0f - (value - limits.low) / (limits.high - limits.low));
-  }
+  float y(float value) const { return corner.y + size.y * (1.0f - (value - limits.low) / (limits.high - limits.low)); }
 };
 
 void drawAreas(const Chart& chart, const std::deque<HistoryEntry>& entries, const Canvas& canvas, ImDrawList& list) {
@@ -192,7 +192,8 @@ void drawChart(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVe
   if (entries.size() > 1) (chart.stacked ? drawAreas : drawLines)(chart, entries, canvas, list);
   if (canvas.limits.low < 0.0f) list.AddLine({canvas.corner.x, canvas.y(0.0f)}, {end.x, canvas.y(0.0f)}, faint);
   list.PopClipRect();
-  list.AddText({end.x + 0.3f * em, canvas.corner.y - 0.2f * em}, faint, fmt::format("{:g}", canvas.limits.high).c_str());
+  list.AddText({end.x + 0.3f * em, canvas.corner.y - 0.2f * em}, faint,
+               fmt::format("{:g}", canvas.limits.high).c_str());
   list.AddText({end.x + 0.3f * em, end.y - 0.9f * em}, faint, fmt::format("{:g}", canvas.limits.low).c_str());
 }
 

@@ -1,14 +1,14 @@
 #include "app/window/recorder.h"
 
+#include "app/picture_state.h"
+#include "app/timeline/timeline_walk.h"
+#include "app/window/new_file.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-
-#include "app/picture_state.h"
-#include "app/timeline/timeline_walk.h"
-#include "app/window/new_file.h"
 
 namespace pliant::app {
 
@@ -22,11 +22,13 @@ std::string nameOf(const std::filesystem::path& file) {
 // A picture cut, or filled up with black, to a size.
 render::Image fitted(const render::Image& picture, glm::ivec2 size) {
   if (picture.size == size) return picture;
-  render::Image result{size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y))};
+  render::Image result{
+      size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y))};
   for (std::size_t i = 3; i < result.rgba.size(); i += 4) result.rgba[i] = 255;
   const glm::ivec2 common(std::min(size.x, picture.size.x), std::min(size.y, picture.size.y));
   for (int y = 0; y < common.y; ++y) {
-    const auto from = static_cast<std::ptrdiff_t>(4) * y * picture.size.x, to = static_cast<std::ptrdiff_t>(4) * y * size.x;
+    const auto from = static_cast<std::ptrdiff_t>(4) * y * picture.size.x,
+               to = static_cast<std::ptrdiff_t>(4) * y * size.x;
     std::copy_n(picture.rgba.begin() + from, 4 * common.x, result.rgba.begin() + to);
   }
   return result;
@@ -56,7 +58,8 @@ std::filesystem::path Recorder::newName(const Preferences& preferences, const ch
   const auto isTaken = [&](const std::filesystem::path& file) {
     const auto isJobs = [&](const auto& job) { return job->state().file == file; };
     return (live_ && isJobs(live_)) || std::any_of(finishing_.begin(), finishing_.end(), isJobs) ||
-           std::any_of(pictures_.begin(), pictures_.end(), [&](const PictureJob& picture) { return picture.file() == file; });
+           std::any_of(pictures_.begin(), pictures_.end(),
+                       [&](const PictureJob& picture) { return picture.file() == file; });
   };
   return newFile(preferences.pictureFolder, session_.document().file().stem().string(), extension, isTaken);
 }
@@ -65,7 +68,9 @@ std::shared_ptr<RecordingJob> Recorder::begin(const Preferences& preferences, gl
   const RecorderSettings& settings = preferences.recording;
   try {
     const bool isPictures = settings.format == RecordingFormat::png;
-    std::filesystem::path file = newName(preferences, isPictures ? "" : settings.format == RecordingFormat::gif ? "gif" : "mp4");
+    std::filesystem::path file = newName(preferences, isPictures                                ? ""
+                                                      : settings.format == RecordingFormat::gif ? "gif"
+                                                                                                : "mp4");
     if (isPictures) {
       std::filesystem::create_directory(file);
       file /= "*.png";
@@ -146,8 +151,8 @@ void Recorder::saveLast(const Preferences& preferences) {
 
 void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
-  PictureState state{shownTake(), looks(preferences.darkTheme),
-                     settings.pictureScale * size, settings.transparent, settings.supersampling};
+  PictureState state{shownTake(), looks(preferences.darkTheme), settings.pictureScale * size, settings.transparent,
+                     settings.supersampling};
   PictureWish wish;
   wish.file = newName(preferences, "png");
   wish.setup = {state.size, settings.supersampling, settings.transparent, session_.runNames(), preferences.darkTheme};

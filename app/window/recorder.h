@@ -1,17 +1,17 @@
 // The window's recordings: videos while it runs (F10), of what was (F9), and pictures (F12).
 #pragma once
 
-#include <list>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "app/recording/picture_job.h"
 #include "app/recording/recorder_hook.h"
 #include "app/recording/recording_job.h"
 #include "app/take/take.h"
 #include "app/window/preferences.h"
 #include "app/window/session.h"
+
+#include <list>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace pliant::app {
 
@@ -58,7 +58,7 @@ class Recorder {
   std::list<std::shared_ptr<RecordingJob>> finishing_;  ///< what gets no more steps
   std::list<PictureJob> pictures_;
   glm::ivec2 liveSize_{0};
-  std::vector<std::string> runNames_;                   ///< of what is recorded
+  std::vector<std::string> runNames_;  ///< of what is recorded
 };
 
 }  // namespace pliant::app

@@ -1,4 +1,8 @@
 // Recordings: what is under way, how they are made, and their commands.
+#include "app/recording/disk_space.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+#include "app/window/field_widgets.h"
 #include "app/window/recorder.h"
 
 #include <GLFW/glfw3.h>
@@ -8,11 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-
-#include "app/recording/disk_space.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
-#include "app/window/field_widgets.h"
 
 namespace pliant::app {
 
@@ -26,7 +25,8 @@ struct UsualSize {
   const char* name;
   int width, height;
 };
-constexpr std::array<UsualSize, 4> kUsualSizes{{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"1440p", 2560, 1440}, {"4K", 3840, 2160}}};
+constexpr std::array<UsualSize, 4> kUsualSizes{
+    {{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"1440p", 2560, 1440}, {"4K", 3840, 2160}}};
 
 std::string minutes(double seconds) {
   const int whole = static_cast<int>(seconds);
@@ -37,7 +37,8 @@ std::string minutes(double seconds) {
 void drawDot() {
   const float em = ImGui::GetFontSize();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + 0.35f * em, at.y + 0.5f * em}, 0.3f * em, IM_COL32(224, 52, 44, 255));
+  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + 0.35f * em, at.y + 0.5f * em}, 0.3f * em,
+                                              IM_COL32(224, 52, 44, 255));
   ImGui::Dummy({0.8f * em, em});
   ImGui::SameLine(0.0f, 0.0f);
 }
@@ -72,7 +73,8 @@ void drawJobs(Desk& desk, float top) {
   const auto jobs = desk.recorder.jobs();
   if (jobs.empty()) return;
   const float left = leftPanelWidth(desk.state), right = ImGui::GetIO().DisplaySize.x - rightPanelWidth(desk.state);
-  ImGui::SetNextWindowPos({0.5f * (left + right), top + 8.0f + 3.0f * ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 0.0f});  // below the state
+  ImGui::SetNextWindowPos({0.5f * (left + right), top + 8.0f + 3.0f * ImGui::GetFontSize()}, ImGuiCond_Always,
+                          {0.5f, 0.0f});  // below the state
   ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##recordings", nullptr, kOverlay);
   for (std::size_t j = 0; j < jobs.size(); ++j) drawJob(desk, *jobs[j], j);
@@ -97,7 +99,8 @@ void drawSettings(RecorderSettings& settings) {
   const ControlScope scope("recording.");
   for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
     const std::string words = inWords(field.name);
-    drawField(field, &settings, &defaults, *field.info.unit != '\0' ? fmt::format("{} [{}]", words, field.info.unit) : words);
+    drawField(field, &settings, &defaults,
+              *field.info.unit != '\0' ? fmt::format("{} [{}]", words, field.info.unit) : words);
   }
   ImGui::EndTable();
 }
@@ -116,7 +119,8 @@ void drawSizes(RecorderSettings& settings) {
 
 void drawRoom(const Preferences& preferences) {
   const RecorderSettings& s = preferences.recording;
-  const double perMinute = 60.0 * double(s.rate.value_or(60.0f)) * double(bytesOfPicture(s.format, {s.width, s.height}));
+  const double perMinute =
+      60.0 * double(s.rate.value_or(60.0f)) * double(bytesOfPicture(s.format, {s.width, s.height}));
   std::error_code failure;
   const auto space = freeSpaceFor(std::filesystem::path(preferences.pictureFolder) / "recording");
   ImGui::TextDisabled("at most %s a minute%s", sizeText(static_cast<std::uintmax_t>(perMinute)).c_str(),
@@ -124,7 +128,8 @@ void drawRoom(const Preferences& preferences) {
 }
 
 void drawButtons(Desk& desk) {
-  if (ImGui::Button(desk.recorder.isRecording() ? "Stop (F10)" : "Record (F10)")) desk.recorder.toggle(desk.preferences);
+  if (ImGui::Button(desk.recorder.isRecording() ? "Stop (F10)" : "Record (F10)"))
+    desk.recorder.toggle(desk.preferences);
   noteControl("recording.toggle");
   ImGui::SameLine();
   if (ImGui::Button(fmt::format("Save the last {:.3g} s (F9)", desk.preferences.recording.lastSeconds).c_str())) {
@@ -147,7 +152,8 @@ void drawRecording(Desk& desk, float top) {
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({27.0f * em, 0.0f}, ImGuiCond_Always);
-  ImGui::Begin("Recordings and pictures", &desk.state.recordingOpen, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  ImGui::Begin("Recordings and pictures", &desk.state.recordingOpen,
+               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   drawSettings(desk.preferences.recording);
   drawSizes(desk.preferences.recording);
   drawRoom(desk.preferences);
@@ -160,13 +166,23 @@ void drawRecording(Desk& desk, float top) {
 
 std::vector<Command> recordingCommands() {
   return {
-      {"record.toggle", "Record from now on; stop", {key(GLFW_KEY_F10)}, [](Desk& desk) { desk.recorder.toggle(desk.preferences); },
+      {"record.toggle",
+       "Record from now on; stop",
+       {key(GLFW_KEY_F10)},
+       [](Desk& desk) { desk.recorder.toggle(desk.preferences); },
        {.isOn = [](const Desk& desk) { return desk.recorder.isRecording(); }}},
-      {"record.last", "Save the last seconds as a video", {key(GLFW_KEY_F9)},
+      {"record.last",
+       "Save the last seconds as a video",
+       {key(GLFW_KEY_F9)},
        [](Desk& desk) { desk.recorder.saveLast(desk.preferences); }},
-      {"file.picture", "Picture to a file, without panels", {key(GLFW_KEY_F12), {'P', true, false, false}},
+      {"file.picture",
+       "Picture to a file, without panels",
+       {key(GLFW_KEY_F12), {'P', true, false, false}},
        [](Desk& desk) { desk.state.wantsPicture = true; }},
-      {"record.settings", "Sizes, rates, formats ...", {}, [](Desk& desk) { desk.state.recordingOpen = !desk.state.recordingOpen; },
+      {"record.settings",
+       "Sizes, rates, formats ...",
+       {},
+       [](Desk& desk) { desk.state.recordingOpen = !desk.state.recordingOpen; },
        {.isOn = [](const Desk& desk) { return desk.state.recordingOpen; }, .opensGroup = true}},
   };
 }

@@ -1,3 +1,7 @@
+#include "app/window/control_map.h"
+#include "app/window/panels.h"
+#include "app/window/scene_pictures.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -5,10 +9,6 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
-
-#include "app/window/control_map.h"
-#include "app/window/panels.h"
-#include "app/window/scene_pictures.h"
 
 namespace pliant::app {
 
@@ -41,7 +41,8 @@ bool drawRow(const Listed& scene, bool current, GLuint picture) {
   const float pad = 0.2f * em;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(scene.file.c_str());
-  const bool clicked = ImGui::Selectable("##row", current, ImGuiSelectableFlags_AllowItemOverlap, {0.0f, frame.y + 2.0f * pad});
+  const bool clicked =
+      ImGui::Selectable("##row", current, ImGuiSelectableFlags_AllowItemOverlap, {0.0f, frame.y + 2.0f * pad});
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", scene.file.filename().string().c_str());
   const float width = ImGui::GetItemRectSize().x;
   ImGui::PopID();
@@ -57,7 +58,8 @@ bool drawRow(const Listed& scene, bool current, GLuint picture) {
   const ImVec2 text = ImGui::CalcTextSize(scene.title.c_str(), nullptr, false, room);
   const float top = at.y + pad + std::max(0.5f * (frame.y - text.y), 0.0f);
   list.PushClipRect({left, at.y}, {at.x + width, at.y + frame.y + 2.0f * pad}, true);
-  list.AddText(ImGui::GetFont(), em, {left, top}, ImGui::GetColorU32(ImGuiCol_Text), scene.title.c_str(), nullptr, room);
+  list.AddText(ImGui::GetFont(), em, {left, top}, ImGui::GetColorU32(ImGuiCol_Text), scene.title.c_str(), nullptr,
+               room);
   list.PopClipRect();
   return clicked;
 }

@@ -1,18 +1,18 @@
 #include "app/window/scene_pictures.h"
 
-#include <fmt/format.h>
-#include <stb/stb_image.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-#include <chrono>
-#include <functional>
-
 #include "app/frame_maker.h"
 #include "app/framing.h"
 #include "app/options.h"
 #include "app/picture_writer.h"
+
+#include <fmt/format.h>
+#include <stb/stb_image.h>
+
+#include <chrono>
+#include <functional>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace pliant::app {
 
@@ -21,10 +21,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr glm::ivec2 kSize{256, 144};
-constexpr auto kFirstRest = std::chrono::seconds(2);            ///< the program starts undisturbed
-constexpr auto kRest = std::chrono::milliseconds(400);          ///< between two scenes
+constexpr auto kFirstRest = std::chrono::seconds(2);    ///< the program starts undisturbed
+constexpr auto kRest = std::chrono::milliseconds(400);  ///< between two scenes
 constexpr double kSimulatedSeconds = 1.0;
-constexpr auto kLongestRun = std::chrono::seconds(4);           ///< what is reached then is shown
+constexpr auto kLongestRun = std::chrono::seconds(4);  ///< what is reached then is shown
 
 // Only this thread: Linux gives each its own priority.
 void becomeUnimportant() { setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 19); }
@@ -44,7 +44,8 @@ void removeOlder(const std::filesystem::path& file) {
   const std::string stem = name.substr(0, name.rfind('-') + 1);
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(file.parent_path(), ignored)) {
-    if (entry.path() != file && entry.path().filename().string().starts_with(stem)) std::filesystem::remove(entry, ignored);
+    if (entry.path() != file && entry.path().filename().string().starts_with(stem))
+      std::filesystem::remove(entry, ignored);
   }
 }
 
@@ -126,7 +127,8 @@ std::filesystem::path ScenePictures::fileOf(const Wish& wish) const {
   std::error_code failure;
   const auto time = std::filesystem::last_write_time(wish.scene, failure).time_since_epoch().count();
   const auto place = std::hash<std::string>()(wish.scene.string());
-  return folder_ / fmt::format("{}-{:016x}-{}-{:x}.png", wish.scene.stem().string(), place, wish.dark ? "dark" : "light", time);
+  return folder_ /
+         fmt::format("{}-{:016x}-{}-{:x}.png", wish.scene.stem().string(), place, wish.dark ? "dark" : "light", time);
 }
 
 bool ScenePictures::isStopping() {
@@ -149,8 +151,8 @@ bool ScenePictures::simulate(Result& result) {
   result.view = simulation.scene().view;
   result.box = boxToSee(*result.snapshot, boxOfArrivals(simulation));
   const auto end = Clock::now() + kLongestRun;
-  while (simulation.frame() < settings.iterations && simulation.frame() * double(settings.timestep) < kSimulatedSeconds &&
-         Clock::now() < end) {
+  while (simulation.frame() < settings.iterations &&
+         simulation.frame() * double(settings.timestep) < kSimulatedSeconds && Clock::now() < end) {
     if (isStopping()) return false;
     if (!simulation.step()) break;
   }

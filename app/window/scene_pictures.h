@@ -4,6 +4,11 @@
 // window's thread, which has the OpenGL context, only draws the result, one scene a picture at most.
 #pragma once
 
+#include "app/snapshot.h"
+#include "render/framebuffer.h"
+#include "render/gl_objects.h"
+#include "render/renderer.h"
+
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
@@ -13,11 +18,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-
-#include "app/snapshot.h"
-#include "render/framebuffer.h"
-#include "render/gl_objects.h"
-#include "render/renderer.h"
 
 namespace pliant::app {
 

@@ -1,10 +1,10 @@
 // Particles chosen with a rectangle.
 #pragma once
 
-#include <vector>
-
 #include "app/frame_maker.h"
 #include "render/camera.h"
+
+#include <vector>
 
 namespace pliant::app {
 

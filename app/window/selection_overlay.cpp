@@ -1,11 +1,11 @@
 // The selection over the picture, its bar of buttons, and the menu of the right button.
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
-
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
 
 namespace pliant::app {
 

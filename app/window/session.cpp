@@ -1,18 +1,19 @@
 #include "app/window/session.h"
 
+#include "app/framing.h"
+#include "app/picture_state.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "app/framing.h"
-#include "app/picture_state.h"
 
 namespace pliant::app {
 
 namespace {
 
 // Builds what runs; throws InputError. Warnings become banners.
-std::vector<SceneRun> build(const sim::Scene& scene, const std::filesystem::path& assets, std::vector<Banner>& banners) {
+std::vector<SceneRun> build(const sim::Scene& scene, const std::filesystem::path& assets,
+                            std::vector<Banner>& banners) {
   sim::Diagnostics diagnostics;
   std::vector<SceneRun> runs = buildRuns(scene, assets, diagnostics);
   for (const sim::Diagnostic& entry : diagnostics.entries()) banners.push_back({entry.text(), false});
@@ -25,7 +26,8 @@ SimulationWorker::AfterStep afterStep(std::shared_ptr<TraceFeed> feed, std::shar
                                       const std::vector<std::string>& runNames) {
   const auto results = std::make_shared<std::vector<ResultFolder>>();
   if (folder) *results = resultFolders(*folder, runNames);
-  return [to = std::move(feed), exported = std::move(exports), results](std::size_t run, const sim::Simulation& simulation) {
+  return [to = std::move(feed), exported = std::move(exports), results](std::size_t run,
+                                                                        const sim::Simulation& simulation) {
     to->note(run, simulation);
     exported->note(run, simulation);
     if (!results->empty()) (*results)[run].write(simulation);
@@ -105,7 +107,8 @@ bool Session::restore(const LostScene& lost) {
 }
 
 // Goes on with another document.
-void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake) {
+void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> runs,
+                   std::shared_ptr<const Take> itsTake) {
   autosave_.forget();
   document_ = std::move(document);
   selectedElement = -1;
@@ -135,7 +138,7 @@ void Session::start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsT
   }
   const Pace pace = worker_ ? worker_->pace() : Pace{};
   const bool isAsMany = worker_ && worker_->runCount() == simulations.size();  // else nothing could be shown beside
-  worker_ = nullptr;  // ends the old one first
+  worker_ = nullptr;                                                           // ends the old one first
   recorder_ = std::make_shared<TakeRecorder>(document_->scene());
   player_ = itsTake ? std::make_shared<TakePlayer>(itsTake) : nullptr;
   takeCamera_ = itsTake ? pathOf(itsTake->camera) : CameraPath();
@@ -273,9 +276,8 @@ void Session::update() {
   askForSnapshots();
   showsWhole_ = worker_->isWhole();
   Snapshots newest = worker_->snapshots();
-  std::erase_if(selection, [&](int p) {
-    return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p));
-  });
+  std::erase_if(selection,
+                [&](int p) { return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p)); });
   snapshots_ = std::move(newest);
   followTake();
   autosave_.update(document_->scene(), document_->revision(), document_->isChanged());

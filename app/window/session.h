@@ -2,15 +2,6 @@
 // change the session; the session tells the worker.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "app/autosave.h"
 #include "app/document.h"
 #include "app/export/export_feed.h"
@@ -27,6 +18,15 @@
 #include "app/trace.h"
 #include "app/window/picking.h"
 #include "render/camera.h"
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace pliant::app {
 
@@ -112,7 +112,8 @@ class Session {
   }
   /// The same of steps that the timeline keeps, up to the last one of what is looked at.
   void exportKept(const std::filesystem::path& folder, const std::string& formats, int first, int last) {
-    timelineExport_.begin(timeline_, first, {travel_.place(*worker_).branch, last}, assetsFolder(), folder, runNames_, formats);
+    timelineExport_.begin(timeline_, first, {travel_.place(*worker_).branch, last}, assetsFolder(), folder, runNames_,
+                          formats);
   }
   /// First and last step that exportKept() may take; nothing: none is kept.
   std::optional<std::pair<int, int>> kept() const;
@@ -145,7 +146,8 @@ class Session {
   /// Shoots a heavy ball along the view.
   void shoot(const render::Ray& ray);
 
-  /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`, `margin`: as for render::Camera::fit.
+  /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`, `margin`: as for
+  /// render::Camera::fit.
   void frameView(float aspect, float margin);
   /// Takes over the newest snapshot and the worker's messages; once a picture.
   void update();
@@ -178,19 +180,19 @@ class Session {
   bool isProbe(int particle) const;
   std::filesystem::path assetsFolder() const { return options_.assetsFolder(); }
 
-  SimulationWorker::Hooks hooks;  ///< of all workers from now on
-  render::Camera camera;     ///< of all runs
+  SimulationWorker::Hooks hooks;                   ///< of all workers from now on
+  render::Camera camera;                           ///< of all runs
   std::vector<Cell> cells = std::vector<Cell>(1);  ///< where each run is drawn, in window coordinates
   ViewOptions view;
   std::vector<Banner> banners;
   std::optional<std::set<std::string>> unlocked;  ///< in a lesson: the parameters that can be edited
-  bool followsTakeCamera = true;  ///< while a take plays that has one; until somebody turns the view
-  bool wantsFraming = false;  ///< a new scene waits to be shown whole
-  bool wantsMeasures = false; ///< energies and stretch are shown
-  bool wantsRecording = false; ///< the solver lens is open
-  bool wantsPlots = false;     ///< time series are noted
-  bool wantsStiffness = false; ///< what each stiffness reaches is shown
-  std::vector<Probe> probes;   ///< particles whose motion is plotted
+  bool followsTakeCamera = true;                  ///< while a take plays that has one; until somebody turns the view
+  bool wantsFraming = false;                      ///< a new scene waits to be shown whole
+  bool wantsMeasures = false;                     ///< energies and stretch are shown
+  bool wantsRecording = false;                    ///< the solver lens is open
+  bool wantsPlots = false;                        ///< time series are noted
+  bool wantsStiffness = false;                    ///< what each stiffness reaches is shown
+  std::vector<Probe> probes;                      ///< particles whose motion is plotted
   int selectedElement = -1;
   std::vector<int> selection;           ///< particles, in order
   std::filesystem::path waitingToOpen;  ///< a scene that is opened when the user has said what becomes of the edits
@@ -204,7 +206,8 @@ class Session {
     std::vector<SceneRun> runs;
   };
   Loaded load(const std::filesystem::path& file);
-  void take(std::unique_ptr<Document> document, std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake = nullptr);
+  void take(std::unique_ptr<Document> document, std::vector<SceneRun> runs,
+            std::shared_ptr<const Take> itsTake = nullptr);
   void forgetParticles();
   void start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake = nullptr);
   bool openTake(const std::filesystem::path& file);
@@ -236,7 +239,7 @@ class Session {
     int steps = 0;                                 ///< that lead there
   };
   Coming coming_;
-  std::optional<float> speedAfterRush_;         ///< on the way to where the take is shown from
+  std::optional<float> speedAfterRush_;  ///< on the way to where the take is shown from
   Snapshots snapshots_;
   bool showsWhole_ = false;
   std::vector<std::string> runNames_;

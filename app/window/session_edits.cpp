@@ -1,10 +1,10 @@
 // Edits of the scene: each is one step of undo, and the worker goes on with it.
+#include "app/scene_edits.h"
+#include "app/window/session.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "app/scene_edits.h"
-#include "app/window/session.h"
 
 namespace pliant::app {
 

@@ -1,15 +1,13 @@
 // Particles and objects that were picked: pinned, probed, hidden.
+#include "app/window/session.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/window/session.h"
-
 namespace pliant::app {
 
-void Session::pin(std::vector<int> particles, bool pinned) {
-  worker_->act(Pin{std::move(particles), pinned});
-}
+void Session::pin(std::vector<int> particles, bool pinned) { worker_->act(Pin{std::move(particles), pinned}); }
 
 bool Session::isPinned(int particle) const {
   const auto i = static_cast<std::size_t>(particle);

@@ -1,10 +1,10 @@
 // Takes in the window: what is done is recorded always; one that is opened plays, and follows its camera and its edits.
-#include <fmt/format.h>
-
 #include "app/scene_edits.h"
 #include "app/take/load_take.h"
 #include "app/take/take_edits.h"
 #include "app/window/session.h"
+
+#include <fmt/format.h>
 
 namespace pliant::app {
 
@@ -12,7 +12,9 @@ namespace {
 
 constexpr float kRush = 1e6f;  ///< as fast as can be
 
-bool isSame(const render::Camera& a, const render::Camera& b) { return a.view() == b.view() && a.fieldOfView == b.fieldOfView; }
+bool isSame(const render::Camera& a, const render::Camera& b) {
+  return a.view() == b.view() && a.fieldOfView == b.fieldOfView;
+}
 
 }  // namespace
 

@@ -1,15 +1,15 @@
 // Runs side by side: their titles over the picture, and the window in which the variants are edited.
-#include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
-
-#include <algorithm>
-
 #include "app/fuzzy_match.h"
 #include "app/run_titles.h"
 #include "app/variant_edits.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
 
 namespace pliant::app {
 
@@ -55,7 +55,8 @@ bool drawPathChoice(const sim::Scene& scene, std::string& path, std::string& fil
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1.0f);
-  const bool entered = ImGui::InputTextWithHint("##filter", "type to search", &filter, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered =
+      ImGui::InputTextWithHint("##filter", "type to search", &filter, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.filter");
   bool chosen = false;
   for (const std::string& candidate : variantPaths(scene)) {
@@ -85,7 +86,8 @@ void drawComparison(Desk& desk) {
   noteControl("variants.compare");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(7.0f * em);
-  const bool entered = ImGui::InputTextWithHint("##values", "values: 7 35 70", &panel.values, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered =
+      ImGui::InputTextWithHint("##values", "values: 7 35 70", &panel.values, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.values");
   drawTip("2 to 9 values with blanks between them, or semicolons where a value has blanks itself");
   ImGui::SameLine();
@@ -233,8 +235,9 @@ void drawVariantButtons(Session& session) {
          [&](const sim::Scene& present) { return withKeptSettings(present, session.document().saved()); });
   }
   noteControl("variants.keep");
-  drawTip("what you have changed since the scene was opened or saved becomes a variant of its own,\n"
-          "beside the scene as it was; then change something else and compare again");
+  drawTip(
+      "what you have changed since the scene was opened or saved becomes a variant of its own,\n"
+      "beside the scene as it was; then change something else and compare again");
   ImGui::SameLine();
   if (ImGui::Button("Add one")) {
     edit(session, "new variant", [](sim::Scene present) {
@@ -271,7 +274,8 @@ void drawSideBySide(Desk& desk) {
   const Session& session = desk.session;
   if (session.snapshots().size() < 2) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  drawRunTitles(session.cells, titlesOf(session), static_cast<int>(session.activeRun()), desk.preferences.darkTheme, list);
+  drawRunTitles(session.cells, titlesOf(session), static_cast<int>(session.activeRun()), desk.preferences.darkTheme,
+                list);
   drawGhosts(session, list);
 }
 

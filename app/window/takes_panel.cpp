@@ -1,16 +1,16 @@
 // Takes: what is being recorded, and one that is edited.
 #include "app/window/takes_panel.h"
 
+#include "app/take/take_edits.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <functional>
-
-#include "app/take/take_edits.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
 
 namespace pliant::app {
 
@@ -60,7 +60,8 @@ bool drawButton(const char* label, const char* name) {
 void drawRecording(Desk& desk) {
   const TakeRecorder& recorder = desk.session.recorder();
   const std::size_t count = recorder.actionCount();
-  ImGui::Text("Recorded since the start: %d frames, %zu action%s", desk.session.timeline()->present().step, count, count == 1 ? "" : "s");
+  ImGui::Text("Recorded since the start: %d frames, %zu action%s", desk.session.timeline()->present().step, count,
+              count == 1 ? "" : "s");
   noteControl("takes.recorded");
   if (recorder.isFull()) ImGui::TextWrapped("It is as long as a take may be; what comes now is not recorded.");
   if (drawButton("Edit", "edit")) open(desk.state.takes, desk.session.recordedTake());
@@ -85,18 +86,21 @@ void drawFrames(Desk& desk, std::size_t row) {
   }
   noteControl("takes.actions[{}].first", row);
   const bool isDone = ImGui::IsItemDeactivatedAfterEdit();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Drag it, or click it twice and type: what was done is done at another time.");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Drag it, or click it twice and type: what was done is done at another time.");
   if (entry.first != entry.last) {
     ImGui::SameLine();
     ImGui::Text("to %d", entry.last + shift);
   }
-  if (isDone && shift != 0) edit(desk, [&](Take take) { return moved(std::move(take), std::vector(entry.actions), shift); });
+  if (isDone && shift != 0)
+    edit(desk, [&](Take take) { return moved(std::move(take), std::vector(entry.actions), shift); });
 }
 
 void drawActions(Desk& desk, int frame) {
   TakesPanel& panel = desk.state.takes;
   const float em = ImGui::GetFontSize();
-  if (!ImGui::BeginTable("##actions", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * em, 8.0f * em})) return;
+  if (!ImGui::BeginTable("##actions", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * em, 8.0f * em}))
+    return;
   ImGui::TableSetupColumn("frames", ImGuiTableColumnFlags_WidthFixed, 8.0f * em);
   ImGui::TableSetupColumn("what was done");
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 1.5f * em);
@@ -106,7 +110,8 @@ void drawActions(Desk& desk, int frame) {
     const TakeEntry& entry = panel.entries[row];
     ImGui::PushID(static_cast<int>(row));
     ImGui::TableNextRow();
-    if (entry.first <= frame && frame <= entry.last) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(ImGuiCol_Header));
+    if (entry.first <= frame && frame <= entry.last)
+      ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(ImGuiCol_Header));
     ImGui::TableSetColumnIndex(1);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(entry.text.c_str());
@@ -132,16 +137,23 @@ void drawTimes(Desk& desk) {
   ImGui::DragIntRange2("frames", &panel.from, &panel.to, 1.0f, 0, panel.take->steps);
   noteControl("takes.span");
   ImGui::SameLine();
-  if (drawButton("Trim to them", "trim")) edit(desk, [&](Take take) { return trimmed(std::move(take), panel.from, panel.to); });
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("It is shown from the first frame on; what was done before stays,\nsince it leads to the state there.");
+  if (drawButton("Trim to them", "trim"))
+    edit(desk, [&](Take take) { return trimmed(std::move(take), panel.from, panel.to); });
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "It is shown from the first frame on; what was done before stays,\nsince it leads to the state there.");
   ImGui::SetNextItemWidth(12.0f * em);
-  ImGui::SliderFloat("speed", &panel.speed, 0.1f, 10.0f, "%.3g times as fast", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  ImGui::SliderFloat("speed", &panel.speed, 0.1f, 10.0f, "%.3g times as fast",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControl("takes.speed");
   ImGui::SameLine();
   if (drawButton("Retime the hands there", "retime")) {
     edit(desk, [&](Take take) { return retimed(std::move(take), panel.from, panel.to, panel.speed); });
   }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("What was done in these frames is done slower or faster, and the camera with it;\ngravity and motion go on as ever.");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "What was done in these frames is done slower or faster, and the camera with it;\ngravity and motion go on as "
+        "ever.");
 }
 
 // Of a camera key: its frame, and a button that removes it.
@@ -230,7 +242,8 @@ void drawEditor(Desk& desk) {
   TakesPanel& panel = desk.state.takes;
   const Take& take = *panel.take;
   ImGui::Separator();
-  ImGui::Text("Take: %d frames%s%s", take.steps, take.begin > 0 ? fmt::format(", shown from {} on", take.begin).c_str() : "",
+  ImGui::Text("Take: %d frames%s%s", take.steps,
+              take.begin > 0 ? fmt::format(", shown from {} on", take.begin).c_str() : "",
               take.states.empty() ? "; states not known" : "");
   noteControl("takes.take");
   drawEditorButtons(desk);

@@ -33,7 +33,8 @@ bool looksBack(const Desk& desk) { return desk.session.worker().lookedAt().has_v
 void keepState(Desk& desk) {
   const std::size_t count = travel(desk).timeline().overview().named.size();
   desk.session.worker().keepAs(fmt::format("state {}", count + 1));
-  desk.session.banners.push_back({fmt::format("kept as \"state {}\"; the timeline (F6) lists it", count + 1), false, true});
+  desk.session.banners.push_back(
+      {fmt::format("kept as \"state {}\"; the timeline (F6) lists it", count + 1), false, true});
 }
 
 }  // namespace

@@ -63,7 +63,8 @@ void drawButton(const char* label, const char* id, Desk& desk) {
 // What is kept of a branch, what was done in it, and where key frames are.
 void drawLane(const Lane& lane, const Ruler& ruler, ImDrawList& list) {
   for (const auto& [from, to] : lane.kept) {
-    ruler.fill(from, std::min(to + 1, ruler.last), ImGui::GetColorU32(ImGuiCol_SliderGrab, lane.onPath ? 0.55f : 0.3f), list);
+    ruler.fill(from, std::min(to + 1, ruler.last), ImGui::GetColorU32(ImGuiCol_SliderGrab, lane.onPath ? 0.55f : 0.3f),
+               list);
   }
   for (const int step : lane.keyframes) {
     ruler.line(step, 0.75f, 1.0f, ImGui::GetColorU32(ImGuiCol_Text, 0.45f), 1.0f, list);
@@ -261,7 +262,10 @@ void drawTimeline(Desk& desk) {
   drawButton("no loop", "timeline.noLoop", desk);
   drawButton("parameters of then", "timeline.parameters", desk);
   ImGui::TextDisabled("   %s", memoryText(overview).c_str());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("memory in use, and simulated time that is kept up to the present;\nEdit > Preferences sets how much memory it may be");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "memory in use, and simulated time that is kept up to the present;\nEdit > Preferences sets how much memory it "
+        "may be");
   noteControlText("timeline.memory", [&] { return memoryText(overview); });
   const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
   ImGui::BeginChild("##lanes", {room - list, 0.0f});

@@ -1,13 +1,13 @@
 // Menu bar and transport.
+#include "app/framing.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cctype>
-
-#include "app/framing.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
 
 namespace pliant::app {
 
@@ -112,8 +112,9 @@ float drawEdge(const char* name, float x, float top) {
   ImGui::SetNextWindowSize({thickness, height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
-  ImGui::Begin(name, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
-                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::InvisibleButton("edge", {thickness, height});
   const bool active = ImGui::IsItemActive();
   if (active || ImGui::IsItemHovered()) {
@@ -183,8 +184,9 @@ float drawTop(Desk& desk) {
   }
   ImGui::SetNextWindowPos({0.0f, height});
   ImGui::SetNextWindowSize({ImGui::GetIO().DisplaySize.x, 0.0f});
-  ImGui::Begin("Transport", nullptr, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::Begin("Transport", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings);
   drawTransport(desk);
   drawTimelineStrip(desk);
   height += ImGui::GetWindowSize().y;

@@ -1,11 +1,11 @@
 // The rows of the View menu.
+#include "app/window/commands.h"
+
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
 #include <string>
 #include <utility>
-
-#include "app/window/commands.h"
 
 namespace pliant::app {
 
@@ -16,7 +16,10 @@ constexpr float kScaleStep = 1.1f;
 /// A switch: `member` finds it on the desk.
 template <auto Member>
 Command toggle(const char* id, const char* name, std::vector<KeyStroke> keys, bool opensGroup = false) {
-  return {id, name, std::move(keys), [](Desk& desk) { Member(desk) = !Member(desk); },
+  return {id,
+          name,
+          std::move(keys),
+          [](Desk& desk) { Member(desk) = !Member(desk); },
           {.isOn = [](const Desk& desk) -> bool { return Member(desk); }, .opensGroup = opensGroup}};
 }
 
@@ -27,7 +30,9 @@ void lookFrom(Desk& desk, render::StandardView view) { desk.session.camera.look(
 /// Lines of one kind for the constraints; the same again: none.
 template <ConstraintLines kLines>
 Command constraints(const char* id, const char* name, std::vector<KeyStroke> keys) {
-  return {id, name, std::move(keys),
+  return {id,
+          name,
+          std::move(keys),
           [](Desk& desk) {
             ConstraintLines& lines = desk.session.view.constraints;
             lines = lines == kLines ? ConstraintLines::none : kLines;
@@ -39,7 +44,9 @@ template <std::size_t kChoice>
 Command colourBy() {
   static const std::string word(sim::ChoiceNames<sim::ColourBy>::words[kChoice]);
   static const std::string id = "view.colourBy." + word, name = "Colour by " + word;
-  return {id.c_str(), name.c_str(), {},
+  return {id.c_str(),
+          name.c_str(),
+          {},
           [](Desk& desk) { desk.session.view.colourBy = static_cast<sim::ColourBy>(kChoice); },
           {.isOn = [](const Desk& desk) { return desk.session.view.colourBy == static_cast<sim::ColourBy>(kChoice); },
            .opensGroup = kChoice == 0}};
@@ -59,31 +66,41 @@ void colourByNext(Desk& desk) {
 
 std::vector<Command> panelCommands() {
   return {
-      toggle<[](const Desk& d) -> bool& { return d.state.leftVisible; }>("view.sceneList", "Scene list", {key(GLFW_KEY_TAB)}),
-      toggle<[](const Desk& d) -> bool& { return d.state.rightVisible; }>(
-          "view.inspector", "Inspector", {{GLFW_KEY_TAB, false, true, false}}),
-      {"view.panels", "Both panels", {key('H')},
+      toggle<[](const Desk& d) -> bool& { return d.state.leftVisible; }>("view.sceneList", "Scene list",
+                                                                         {key(GLFW_KEY_TAB)}),
+      toggle<[](const Desk& d) -> bool& { return d.state.rightVisible; }>("view.inspector", "Inspector",
+                                                                          {{GLFW_KEY_TAB, false, true, false}}),
+      {"view.panels",
+       "Both panels",
+       {key('H')},
        [](Desk& desk) {
          desk.state.leftVisible = desk.state.rightVisible = !(desk.state.leftVisible || desk.state.rightVisible);
        },
        {.isOn = [](const Desk& desk) { return desk.state.leftVisible || desk.state.rightVisible; }}},
       toggle<[](const Desk& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures", {key(GLFW_KEY_F2)}),
-      toggle<[](const Desk& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen", {key(GLFW_KEY_F11)}),
-      toggle<[](const Desk& d) -> bool& { return d.state.variants.open; }>("view.variants", "Side by side: variants of the scene",
-                                                                          {{'B', true, false, false}}),
-      {"view.profile", "Profile", {key(GLFW_KEY_F3)},
+      toggle<[](const Desk& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen",
+                                                                        {key(GLFW_KEY_F11)}),
+      toggle<[](const Desk& d) -> bool& { return d.state.variants.open; }>(
+          "view.variants", "Side by side: variants of the scene", {{'B', true, false, false}}),
+      {"view.profile",
+       "Profile",
+       {key(GLFW_KEY_F3)},
        [](Desk& desk) {
          desk.state.drawer.open = !desk.state.drawer.showsProfile();
          desk.state.drawer.chooseProfile();
        },
        {.isOn = [](const Desk& desk) { return desk.state.drawer.showsProfile(); }}},
-      {"view.plots", "Plots", {key(GLFW_KEY_F4)},
+      {"view.plots",
+       "Plots",
+       {key(GLFW_KEY_F4)},
        [](Desk& desk) {
          desk.state.drawer.open = !desk.state.drawer.showsPlot();
          desk.state.drawer.choose(desk.state.drawer.lastPlot);
        },
        {.isOn = [](const Desk& desk) { return desk.state.drawer.showsPlot(); }}},
-      {"view.lens", "Solver lens", {key('I')},
+      {"view.lens",
+       "Solver lens",
+       {key('I')},
        [](Desk& desk) {
          desk.state.lens.open = !desk.state.lens.open;
          if (desk.state.lens.open) desk.session.setPlaying(false);
@@ -115,18 +132,25 @@ std::vector<Command> overlayCommands() {
 
 std::vector<Command> cameraCommands() {
   return {
-      {"view.frame", "Show everything", {key('F')}, [](Desk& desk) { desk.session.wantsFraming = true; },
+      {"view.frame",
+       "Show everything",
+       {key('F')},
+       [](Desk& desk) { desk.session.wantsFraming = true; },
        {.opensGroup = true}},
       {"view.top", "Top", {key('7')}, [](Desk& desk) { lookFrom(desk, render::StandardView::top); }},
       {"view.front", "Front", {key('1')}, [](Desk& desk) { lookFrom(desk, render::StandardView::front); }},
       {"view.side", "Side", {key('3')}, [](Desk& desk) { lookFrom(desk, render::StandardView::right); }},
       toggle<[](const Desk& d) -> bool& { return d.session.camera.orthographic; }>("view.orthographic", "Orthographic",
-                                                                                  {key('5')}),
+                                                                                   {key('5')}),
       toggle<[](const Desk& d) -> bool& { return d.preferences.darkTheme; }>("view.darkTheme", "Dark theme", {}, true),
-      {"view.larger", "Larger text", {{'=', true, false, false}},
+      {"view.larger",
+       "Larger text",
+       {{'=', true, false, false}},
        [](Desk& desk) { desk.preferences.uiScale = std::min(desk.preferences.uiScale * kScaleStep, kLargestScale); },
        {.repeats = true}},
-      {"view.smaller", "Smaller text", {{'-', true, false, false}},
+      {"view.smaller",
+       "Smaller text",
+       {{'-', true, false, false}},
        [](Desk& desk) { desk.preferences.uiScale = std::max(desk.preferences.uiScale / kScaleStep, kSmallestScale); },
        {.repeats = true}},
   };

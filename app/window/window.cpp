@@ -1,10 +1,22 @@
 #include "app/window/window.h"
 
+#include "app/exit_code.h"
+#include "app/framing.h"
+#include "app/picture_state.h"
+#include "app/run_titles.h"
+#include "app/window/control_map.h"
+#include "app/window/keyboard.h"
+#include "app/window/recorder.h"
+#include "app/window/scene_pictures.h"
+#include "app/window/window_system.h"
+#include "render/renderer.h"
+
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>
 #include <glad/gl.h>
+#include <glm/common.hpp>
 #include <imgui.h>
 
 #include <algorithm>
@@ -12,27 +24,15 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <glm/common.hpp>
 #include <set>
 #include <stdexcept>
 #include <thread>
-
-#include "app/exit_code.h"
-#include "app/picture_state.h"
-#include "app/run_titles.h"
-#include "app/window/control_map.h"
-#include "app/framing.h"
-#include "app/window/keyboard.h"
-#include "app/window/recorder.h"
-#include "app/window/scene_pictures.h"
-#include "app/window/window_system.h"
-#include "render/renderer.h"
 
 namespace pliant::app {
 
 namespace {
 
-constexpr float kSeparator = 2.0f;  ///< between runs side by side [window coordinates]
+constexpr float kSeparator = 2.0f;                                   ///< between runs side by side [window coordinates]
 constexpr auto kShortestPicture = std::chrono::microseconds(15600);  ///< 64 pictures a second at most
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
@@ -73,16 +73,16 @@ class WindowLoop {
   Mouse mouse_;
   PanelState panels_;
   Desk desk_{session_, mouse_, preferences_, panels_, recorder_};
-  std::vector<KeyPress> keys_;  ///< since the last picture
-  std::set<int> pressed_;       ///< since the last picture, by the window system's codes
+  std::vector<KeyPress> keys_;                ///< since the last picture
+  std::set<int> pressed_;                     ///< since the last picture, by the window system's codes
   std::vector<std::array<int, 3>> released_;  ///< of these: key, scan code, modifiers
-  bool spaceHeld_ = false;      ///< as the view key of the navigation preset
-  bool spaceUsed_ = false;      ///< the mouse was used with it
-  glm::ivec4 windowed_{0, 0, 1280, 800};  ///< place and size before full screen
+  bool spaceHeld_ = false;                    ///< as the view key of the navigation preset
+  bool spaceUsed_ = false;                    ///< the mouse was used with it
+  glm::ivec4 windowed_{0, 0, 1280, 800};      ///< place and size before full screen
   float pictureSeconds_ = 0.016f;
-  glm::vec2 size_{1.0f};    ///< of the window
+  glm::vec2 size_{1.0f};  ///< of the window
   float pixelRatio_ = 1.0f;
-  float top_ = 0.0f;        ///< height of menu and toolbar
+  float top_ = 0.0f;  ///< height of menu and toolbar
 };
 
 int widthOf(const WindowOptions& options, const Preferences& preferences) {
@@ -97,7 +97,8 @@ WindowOptions withScene(WindowOptions options, const Preferences& preferences) {
   if (!options.scene.empty()) return options;
   options.scene = options.welcomeScene();
   std::error_code failure;
-  const bool hasLast = !preferences.recentFiles.empty() && std::filesystem::exists(preferences.recentFiles.front(), failure);
+  const bool hasLast =
+      !preferences.recentFiles.empty() && std::filesystem::exists(preferences.recentFiles.front(), failure);
   if (preferences.reopenLast && hasLast) options.scene = preferences.recentFiles.front();
   return options;
 }
@@ -109,7 +110,8 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       session_(options_, stateFolder() / "autosave"),
       window_(widthOf(options, preferences_), heightOf(options, preferences_)),
       gui_(window_.get()),
-      renderer_(PLIANT_SHADERS_DIR, render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
+      renderer_(PLIANT_SHADERS_DIR,
+                render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
       pictures_(stateFolder() / "pictures", session_.assetsFolder()) {
   panels_.leftVisible = preferences_.showLeft;
   panels_.rightVisible = preferences_.showRight;
@@ -125,14 +127,17 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   if (!options.results.empty()) session_.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.stopAtFrame(*options.frames);
   const bool isLesson = options_.scene.extension() == ".md";
-  const std::filesystem::path lesson = isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
+  const std::filesystem::path lesson =
+      isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
   if (isLesson) readLesson(lesson, session_.assetsFolder());  // what is wrong with it is told on the terminal
   const bool isOurChoice = options.scene.empty();
   if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
     throw std::runtime_error(session_.banners.back().text);
   }
-  if (isLesson) openLesson(lesson, desk_);
-  else preferences_.noteRecent(session_.document().file());
+  if (isLesson)
+    openLesson(lesson, desk_);
+  else
+    preferences_.noteRecent(session_.document().file());
   if (!options.closeAtEnd) panels_.lostScenes = findLostScenes(stateFolder() / "autosave");
   session_.setPlaying(!isPictureFile(options_.scene));
 }
@@ -160,7 +165,8 @@ int WindowLoop::run() {
   preferences_.showRight = panels_.rightVisible;
   preferences_.leftWidth = panels_.leftWidth;
   preferences_.rightWidth = panels_.rightWidth;
-  if (options_.width == 0 && !panels_.fullScreen) glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
+  if (options_.width == 0 && !panels_.fullScreen)
+    glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
   preferences_.save();
   glfwHideWindow(window_.get());
   recorder_.finish();
@@ -330,8 +336,8 @@ void WindowLoop::readMouse() {
   MouseInput input;
   const glm::vec2 cursor(io.MousePos.x, io.MousePos.y);
   const bool isPress = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
-  // The run below the cursor is the one that the mouse acts in, until the button goes up again; with the lens open, which
-  // looks into one run, that of the last press.
+  // The run below the cursor is the one that the mouse acts in, until the button goes up again; with the lens open,
+  // which looks into one run, that of the last press.
   if (!mouse_.isHeld() && !io.WantCaptureMouse && (!panels_.lens.open || isPress)) session_.activate(cursor);
   input.position = cursor - session_.viewport().corner;
   input.viewport = session_.viewport().size;

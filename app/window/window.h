@@ -1,18 +1,18 @@
 // The window: GLFW, OpenGL and Dear ImGui around a session.
 #pragma once
 
+#include "app/options.h"
+
 #include <filesystem>
 #include <optional>
-
-#include "app/options.h"
 
 namespace pliant::app {
 
 struct WindowOptions : SceneOptions {
-  int width = 0, height = 0;        ///< of the window; 0: as last time
-  std::filesystem::path results;    ///< folder for result files as the simulation goes; empty: none
-  std::filesystem::path layout;     ///< file that tells where the controls are; empty: none
-  bool closeAtEnd = false;          ///< close after `frames` simulated frames
+  int width = 0, height = 0;      ///< of the window; 0: as last time
+  std::filesystem::path results;  ///< folder for result files as the simulation goes; empty: none
+  std::filesystem::path layout;   ///< file that tells where the controls are; empty: none
+  bool closeAtEnd = false;        ///< close after `frames` simulated frames
 };
 
 /// Whether there is a display to open a window on.

@@ -1,5 +1,7 @@
 #include "app/window/window_system.h"
 
+#include "app/window/gui_style.h"
+
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
@@ -8,8 +10,6 @@
 
 #include <stdexcept>
 #include <string>
-
-#include "app/window/gui_style.h"
 
 namespace pliant::app {
 

@@ -1,9 +1,9 @@
 #include "sim/constraints/collision.h"
 
-#include <algorithm>
-
 #include "sim/parallel.h"
 #include "sim/world.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -47,7 +47,8 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
     const Float8 scale = length > 0.0f ? depth / length : Float8{};
     const Float8 counts = depth > 0.0f ? pack::constant(1.0f) : pack::constant(countTouching_ ? 1.0f : 0.0f);
     pack::store(&contacts_->depth[p], depth);
-    pack::storeRows(&contacts_->push[p], [](std::size_t lane) { return lane; }, withW(scale * d, counts));
+    pack::storeRows(
+        &contacts_->push[p], [](std::size_t lane) { return lane; }, withW(scale * d, counts));
     if (!pack::any((depth > 0.0f) & (length == 0.0f))) return;
     for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {  // coincident particles part along y
       if (depth[lane] > 0.0f && length[lane] == 0.0f) contacts_->push[p + lane] = {0.0f, depth[lane], 0.0f, 1.0f};
@@ -119,7 +120,8 @@ void Collision::projectInOrder(Particles& particles) {
   projectSurfaces(particles);
 }
 
-void Collision::visitPair(std::size_t p, std::size_t colour, std::span<const glm::vec4> x, const RowVisitor& visitor) const {
+void Collision::visitPair(std::size_t p, std::size_t colour, std::span<const glm::vec4> x,
+                          const RowVisitor& visitor) const {
   const ContactPair& pair = contacts_->pairs[p];
   const std::array<std::int32_t, 2> ends{pair.a, pair.b};
   std::array<glm::vec3, 2> gradient;
@@ -176,7 +178,8 @@ void Collision::noteDepths(std::span<const glm::vec4> x) {
     contacts_->depth[p] = std::max(-pairCollision(*contacts_, p, d, normal), 0.0f);
   }
   for (SurfaceContact& contact : contacts_->surfaces) {
-    contact.depth = std::max(-surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact), 0.0f);
+    contact.depth =
+        std::max(-surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact), 0.0f);
     contact.pressed += contact.depth;
   }
 }
@@ -219,7 +222,8 @@ void Collision::visit(const Particles& particles, const ConstraintVisitor& visit
     const auto i = static_cast<std::size_t>(contact.particle);
     const float value = std::min(surfaceCollision(glm::vec3(particles.position[i]), contact), 0.0f);
     const float size = 2.0f * particles.radius[i];
-    visitor({std::span(&contact.particle, 1), contacts_->colouring.colourCount(), value, size > 0.0f ? value / size : 0.0f});
+    visitor({std::span(&contact.particle, 1), contacts_->colouring.colourCount(), value,
+             size > 0.0f ? value / size : 0.0f});
   }
 }
 

@@ -8,11 +8,11 @@
 // in a later group, needs it when it is gone (REQUIREMENTS CON-9).
 #pragma once
 
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-
 #include "sim/contacts/contact_set.h"
 #include "sim/solver/batch.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
 
 namespace pliant::sim {
 

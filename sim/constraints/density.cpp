@@ -443,7 +443,9 @@ void Density::show(const Particles&, std::span<const glm::vec4> x, const LensVis
 }
 
 float Density::tensionBetween(std::size_t place, float kernel) const {
-  return tensionPower_ == 0 ? 0.0f : 0.5f * tension_[place] * std::pow(tensionScale_ * kernel, static_cast<float>(tensionPower_));
+  return tensionPower_ == 0
+             ? 0.0f
+             : 0.5f * tension_[place] * std::pow(tensionScale_ * kernel, static_cast<float>(tensionPower_));
 }
 
 // In metres: lengths of the batch are in units of h.
@@ -464,7 +466,8 @@ void Density::showPlace(std::size_t place, const LensVisitor& visitor) const {
     const glm::vec3 d = p - glm::vec3(place_[j]);
     const float distance = glm::length(d), reach = std::max(1.0f - distance, 0.0f);
     const float poly = std::max(1.0f - distance * distance, 0.0f), kernel = poly * poly * poly;
-    const glm::vec3 slope = distance > 0.0f ? (kSpikyGradientUnit * volume_[j] * reach * reach / distance) * d : glm::vec3(0.0f);
+    const glm::vec3 slope =
+        distance > 0.0f ? (kSpikyGradientUnit * volume_[j] * reach * reach / distance) * d : glm::vec3(0.0f);
     const float apart = tensionBetween(place, kernel);
     particles.push_back(id_[j]);
     gradient.push_back(slope / h_);

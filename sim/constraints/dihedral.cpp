@@ -1,9 +1,9 @@
 #include "sim/constraints/dihedral.h"
 
-#include <cstddef>
-
 #include "sim/solver/pack.h"
 #include "sim/solver/typed_batch.h"
+
+#include <cstddef>
 
 namespace pliant::sim {
 
@@ -57,7 +57,7 @@ struct Projection {
   Columns points[4];
   Vectors direction[4];  ///< -|e| grad_i, which has no unit
   Float8 factor;
-  Float8 active;         ///< 1 where there is something to correct, else 0
+  Float8 active;  ///< 1 where there is something to correct, else 0
 
   Vectors correction(std::size_t i) const {
     const Float8 f = factor * points[i].w;
@@ -124,8 +124,9 @@ void projectIndependent(std::span<const Dihedral> constraints, std::span<const f
     for (std::size_t i = 0; i < 4; ++i) {
       const Vectors d = p.correction(i);
       const Columns& from = p.points[i];
-      pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[i]; },
-                      transposed(Columns{from.x + d.x, from.y + d.y, from.z + d.z, from.w}));
+      pack::storeRows(
+          x, [&](std::size_t lane) { return c[lane].particles[i]; },
+          transposed(Columns{from.x + d.x, from.y + d.y, from.z + d.z, from.w}));
     }
   }
   projectOneByOne(constraints.subspan(packed), stiffness, x);
@@ -138,8 +139,8 @@ void computeCorrections(std::span<const Dihedral> constraints, std::span<const f
     const Projection p = projectPack(&constraints[first], stiffness.data(), x);
     for (std::size_t i = 0; i < 4; ++i) {
       const Vectors d = p.correction(i);
-      pack::storeRows(slots, [&](std::size_t lane) { return 4 * lane + i; },
-                      transposed(Columns{d.x, d.y, d.z, p.active}));
+      pack::storeRows(
+          slots, [&](std::size_t lane) { return 4 * lane + i; }, transposed(Columns{d.x, d.y, d.z, p.active}));
     }
   }
   computeCorrections<Dihedral>(constraints.subspan(packed), stiffness, x, slots);

@@ -12,17 +12,18 @@
 //            p4
 #pragma once
 
-#include <array>
-#include <cmath>
-#include <cstdint>
+#include "sim/solver/project.h"
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <span>
 #include <string_view>
-
-#include "sim/solver/project.h"
 
 namespace pliant::sim {
 
@@ -68,8 +69,8 @@ struct Dihedral {
   }
 };
 
-// The same two loops as in typed_batch.h, eight constraints at a time. Dihedral::evaluate() is their reference; the angle
-// differs from its by at most 3e-7 (pack::arcTangent2).
+// The same two loops as in typed_batch.h, eight constraints at a time. Dihedral::evaluate() is their reference; the
+// angle differs from its by at most 3e-7 (pack::arcTangent2).
 
 /// Projects constraints that share no particle.
 void projectIndependent(std::span<const Dihedral> constraints, std::span<const float> stiffness, glm::vec4* x);

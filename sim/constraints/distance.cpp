@@ -1,9 +1,9 @@
 #include "sim/constraints/distance.h"
 
-#include <cstddef>
-
 #include "sim/solver/pack.h"
 #include "sim/solver/typed_batch.h"
+
+#include <cstddef>
 
 namespace pliant::sim {
 
@@ -14,10 +14,10 @@ using pack::Rows;
 
 /// The projection of project.h for eight distance constraints: corrections are factorA d and factorB d.
 struct Projection {
-  Rows a, b;                ///< the particles
-  Rows d;                   ///< a - b, w = 0
+  Rows a, b;  ///< the particles
+  Rows d;     ///< a - b, w = 0
   Float8 factorA, factorB;
-  Float8 active;            ///< 1 where there is something to correct, else 0
+  Float8 active;  ///< 1 where there is something to correct, else 0
 };
 
 [[gnu::always_inline]] inline Projection projectPack(const Distance* c, const float* stiffness, const glm::vec4* x) {
@@ -45,8 +45,10 @@ void projectIndependent(std::span<const Distance> constraints, std::span<const f
   for (std::size_t i = 0; i < packed; i += pack::kWidth) {
     const Distance* c = &constraints[i];
     const Projection p = projectPack(c, stiffness.data(), x);
-    pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[0]; }, addScaled(p.a, p.factorA, p.d));
-    pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[1]; }, addScaled(p.b, p.factorB, p.d));
+    pack::storeRows(
+        x, [&](std::size_t lane) { return c[lane].particles[0]; }, addScaled(p.a, p.factorA, p.d));
+    pack::storeRows(
+        x, [&](std::size_t lane) { return c[lane].particles[1]; }, addScaled(p.b, p.factorB, p.d));
   }
   projectOneByOne(constraints.subspan(packed), stiffness, x);
 }
@@ -56,8 +58,10 @@ void computeCorrections(std::span<const Distance> constraints, std::span<const f
   const std::size_t packed = wholePacks(constraints.size());
   for (std::size_t i = 0; i < packed; i += pack::kWidth, slots += 2 * pack::kWidth) {
     const Projection p = projectPack(&constraints[i], stiffness.data(), x);
-    pack::storeRows(slots, [](std::size_t lane) { return 2 * lane; }, withW(p.factorA * p.d, p.active));
-    pack::storeRows(slots, [](std::size_t lane) { return 2 * lane + 1; }, withW(p.factorB * p.d, p.active));
+    pack::storeRows(
+        slots, [](std::size_t lane) { return 2 * lane; }, withW(p.factorA * p.d, p.active));
+    pack::storeRows(
+        slots, [](std::size_t lane) { return 2 * lane + 1; }, withW(p.factorB * p.d, p.active));
   }
   computeCorrections<Distance>(constraints.subspan(packed), stiffness, x, slots);
 }

@@ -1,20 +1,21 @@
-// Distance constraint: two particles keep their distance. Stretching of ropes and cloth, rope bending (between a particle
-// and the one after the next), distance locks.
+// Distance constraint: two particles keep their distance. Stretching of ropes and cloth, rope bending (between a
+// particle and the one after the next), distance locks.
 //
 //   C(x1, x2) = |x1 - x2| - d        grad1 = (x1 - x2) / |x1 - x2|, grad2 = -grad1
 //
 // Thesis 3.16 to 3.20; Müller 2006, eq. 10 and 11. Coincident particles have no direction and are skipped.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "sim/solver/project.h"
+
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+
+#include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
-
-#include "sim/solver/project.h"
 
 namespace pliant::sim {
 

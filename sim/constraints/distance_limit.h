@@ -1,15 +1,17 @@
-// Distance limit: two particles come no farther apart than d. What coarse levels of the hierarchical schedule are made of.
+// Distance limit: two particles come no farther apart than d. What coarse levels of the hierarchical schedule are made
+// of.
 //
 //   C(x1, x2) = d - |x1 - x2| >= 0        grad1 = -(x1 - x2) / |x1 - x2|, grad2 = -grad1
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "sim/solver/project.h"
+
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
-#include <string_view>
 
-#include "sim/solver/project.h"
+#include <array>
+#include <cstdint>
+#include <string_view>
 
 namespace pliant::sim {
 

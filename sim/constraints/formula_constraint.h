@@ -2,13 +2,13 @@
 // Pliant: projected by project.h, yielding by compliance.h, seen in the solver lens.
 #pragma once
 
+#include "sim/formula/formula.h"
+#include "sim/solver/project.h"
+
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <string_view>
-
-#include "sim/formula/formula.h"
-#include "sim/solver/project.h"
 
 namespace pliant::sim {
 

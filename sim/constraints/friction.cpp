@@ -21,12 +21,13 @@ constexpr RowText kPairText{
     .correction = "dx1 = -w1 / (w1 + w2) s slip,   dx2 = w2 / (w1 + w2) s slip",
     .rest = kNoGrip,
     .isEquation = false};
-constexpr RowText kSurfaceText{
-    .formula = "slip = dx - way of the surface, without its part along n,   s = 1 if |slip| < mu_s d, else min(mu_k d / |slip|, 1)",
-    .gradient = "",
-    .correction = "dx = -s slip",
-    .rest = kNoGrip,
-    .isEquation = false};
+constexpr RowText kSurfaceText{.formula =
+                                   "slip = dx - way of the surface, without its part along n,   s = 1 if |slip| < mu_s "
+                                   "d, else min(mu_k d / |slip|, 1)",
+                               .gradient = "",
+                               .correction = "dx = -s slip",
+                               .rest = kNoGrip,
+                               .isEquation = false};
 // The slip is that without friction: what earlier iterations of the substep took back is put to it and taken off again.
 constexpr RowText kHeldText{.formula = kSurfaceText.formula,
                             .gradient = "",
@@ -236,7 +237,8 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
 void Friction::show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) {
   if (!active_) return;
   LensRow row;
-  const auto visit = [&](std::span<const glm::vec3> correction, std::span<const float> weights, std::span<const Term> terms) {
+  const auto visit = [&](std::span<const glm::vec3> correction, std::span<const float> weights,
+                         std::span<const Term> terms) {
     row.correction = correction;
     row.weights = weights;
     row.terms = row.active ? terms : std::span<const Term>();  // most contacts only might touch

@@ -32,10 +32,10 @@ struct FrictionCoefficients {
 /// A slip and what friction makes of it.
 struct Grip {
   glm::vec3 normal{0.0f};
-  glm::vec3 slip{0.0f};        ///< [m]
-  float depth = 0.0f;          ///< d [m]
+  glm::vec3 slip{0.0f};  ///< [m]
+  float depth = 0.0f;    ///< d [m]
   FrictionCoefficients mu{};
-  glm::vec3 held{0.0f};        ///< s slip: what is to be taken back [m]
+  glm::vec3 held{0.0f};  ///< s slip: what is to be taken back [m]
 
   /// n, slip, d, the coefficients, the limit and s, for the solver lens.
   std::array<Term, 8> terms() const;
@@ -62,7 +62,10 @@ class Friction final : public Batch {
   /// Notes what slip is left over where a surface contact sticks.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   /// Friction has no error of its own: 0.
-  std::string_view formula() const override { return "slip = dx1 - dx2 without its part along n;   dx = -w / sum w  s slip,   s = 1 below mu_s d, else mu_k d / |slip|"; }
+  std::string_view formula() const override {
+    return "slip = dx1 - dx2 without its part along n;   dx = -w / sum w  s slip,   s = 1 below mu_s d, else mu_k d / "
+           "|slip|";
+  }
   float largestError(const Particles&) const override { return 0.0f; }
   void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
 

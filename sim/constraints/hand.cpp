@@ -68,7 +68,8 @@ void Hand::prepare(const Particles&, const StepContext& context) {
 
 ParticleRange Hand::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
-  for (const Held& held : held_) range = {std::min(range.first, held.particle), std::max(range.last, held.particle + 1)};
+  for (const Held& held : held_)
+    range = {std::min(range.first, held.particle), std::max(range.last, held.particle + 1)};
   return range;
 }
 

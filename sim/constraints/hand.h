@@ -7,10 +7,11 @@
 // over h^2, is the force that it exerts.
 #pragma once
 
-#include <glm/vec3.hpp>
-#include <vector>
-
 #include "sim/solver/batch.h"
+
+#include <glm/vec3.hpp>
+
+#include <vector>
 
 namespace pliant::sim {
 
@@ -57,11 +58,11 @@ class Hand final : public Batch {
  private:
   struct Held {
     std::size_t particle;
-    float inverseMass;   ///< to give back on release [1/kg]
-    float heldMass;      ///< while it is held [kg]; 0: fixed
-    glm::vec3 target;    ///< for the end of the motion [m]
-    float timeLeft;      ///< until it is there [s]; what is below the rest of the frame counts as that
-    glm::vec3 now;       ///< for this substep [m]
+    float inverseMass;  ///< to give back on release [1/kg]
+    float heldMass;     ///< while it is held [kg]; 0: fixed
+    glm::vec3 target;   ///< for the end of the motion [m]
+    float timeLeft;     ///< until it is there [s]; what is below the rest of the frame counts as that
+    glm::vec3 now;      ///< for this substep [m]
   };
   glm::vec3 pullBack(const Held& held, const glm::vec4& x);
 

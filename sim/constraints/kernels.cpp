@@ -1,8 +1,9 @@
 #include "sim/constraints/kernels.h"
 
+#include <glm/gtc/constants.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <glm/gtc/constants.hpp>
 
 namespace pliant::sim {
 

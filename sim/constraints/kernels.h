@@ -14,8 +14,8 @@ float spikyGradientFactor(float distance, float h);
 constexpr float kPoly6Unit = 1.5666814710608448f;          // 315 / (64 pi)
 constexpr float kSpikyGradientUnit = 14.323944878270581f;  // 45 / pi, of -grad W
 
-/// Integral of Poly6 over what lies behind a plane in front of which the particle is, at `distance` [h]: the part of its
-/// neighbourhood that a wall takes away; 1/2 on the plane.
+/// Integral of Poly6 over what lies behind a plane in front of which the particle is, at `distance` [h]: the part of
+/// its neighbourhood that a wall takes away; 1/2 on the plane.
 float poly6BehindPlane(float distance);
 /// Minus the derivative of the Spiky kernel's integral over the same half space with respect to `distance` [1/h].
 float spikySlopeBehindPlane(float distance);

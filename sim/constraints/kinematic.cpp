@@ -64,7 +64,8 @@ void LedPositions::place(Particles& particles) const {
 }
 
 void LedPositions::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
-  static constexpr RowText kText{.gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
+  static constexpr RowText kText{
+      .gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
   for (const Led& target : led_) {
     const glm::vec3 correction = target.now - glm::vec3(x[static_cast<std::size_t>(target.particle)]);
     const Term place = Term::place("p", target.now);

@@ -7,12 +7,13 @@
 // (x* - x) / h, is what contacts feel.
 #pragma once
 
-#include <glm/vec3.hpp>
-#include <memory>
-#include <vector>
-
 #include "sim/motion.h"
 #include "sim/solver/batch.h"
+
+#include <glm/vec3.hpp>
+
+#include <memory>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -71,7 +72,8 @@ class AttachedPositions final : public LedPositions {
   std::unique_ptr<Batch> clone() const override { return std::make_unique<AttachedPositions>(*this); }
   void belongTo(World& world) override;
 
-  /// The particle keeps its place relative to what moves, by its index in the world. Precondition: it has inverse mass 0.
+  /// The particle keeps its place relative to what moves, by its index in the world. Precondition: it has inverse mass
+  /// 0.
   void add(int particle, std::size_t motion, const Particles& particles);
   void prepare(const Particles& particles, const StepContext& context) override;
 

@@ -1,5 +1,9 @@
 #include "sim/constraints/long_range.h"
 
+#include "sim/constraints/distance.h"
+#include "sim/parallel.h"
+#include "sim/solver/typed_batch.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -9,10 +13,6 @@
 #include <queue>
 #include <tuple>
 #include <utility>
-
-#include "sim/constraints/distance.h"
-#include "sim/parallel.h"
-#include "sim/solver/typed_batch.h"
 
 namespace pliant::sim {
 
@@ -28,7 +28,9 @@ class EdgeGraph {
     for (std::size_t i = 0; i < rest_.size(); ++i) start_[i + 1] += start_[i];
     neighbours_.resize(start_.back());
     std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
-    forEachEdge(world, [&](int a, int b, float length) { neighbours_[next[static_cast<std::size_t>(a)]++] = {b, length}; });
+    forEachEdge(world, [&](int a, int b, float length) {
+      neighbours_[next[static_cast<std::size_t>(a)]++] = {b, length};
+    });
   }
 
   template <typename Visit>
@@ -160,7 +162,8 @@ void LongRange::projectColour(std::size_t, Particles& particles) {
     for (std::size_t t = begin; t < end; ++t) {
       const Tie& tie = ties_[t];
       const auto i = static_cast<std::size_t>(tie.particle);
-      x[i] += glm::vec4(wayBack(glm::vec3(x[i]), glm::vec3(x[static_cast<std::size_t>(tie.anchor)]), tie.distance), 0.0f);
+      x[i] +=
+          glm::vec4(wayBack(glm::vec3(x[i]), glm::vec3(x[static_cast<std::size_t>(tie.anchor)]), tie.distance), 0.0f);
     }
   });
 }

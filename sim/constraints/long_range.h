@@ -1,21 +1,21 @@
-// Long range attachments: no particle of a rope or a cloth gets farther from the nearest held one than the way there along
-// the mesh at rest (Kim, Chentanez and Müller 2012). They stop the stretching that few iterations leave.
+// Long range attachments: no particle of a rope or a cloth gets farther from the nearest held one than the way there
+// along the mesh at rest (Kim, Chentanez and Müller 2012). They stop the stretching that few iterations leave.
 //
 //   C(x) = d - |x - a| >= 0        a: the held particle, d: shortest way to it along the edges
 //
 // Solved only while violated. a is immovable, so only x is corrected: onto the sphere around a.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "sim/solver/batch.h"
 #include "sim/world.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace pliant::sim {
 
-/// All such ties of a priority group, at most one a particle; a particle that hangs on them by a distance lock has one, too. They are found anew when a particle is pinned or let go and
-/// when a mesh tears.
+/// All such ties of a priority group, at most one a particle; a particle that hangs on them by a distance lock has one,
+/// too. They are found anew when a particle is pinned or let go and when a mesh tears.
 class LongRange final : public Batch {
  public:
   LongRange(int group, const World& world) : Batch("longRange", group), world_(&world) {}

@@ -1,10 +1,10 @@
 #include "sim/constraints/mesh_collision.h"
 
-#include <algorithm>
-
 #include "sim/constraints/friction.h"
 #include "sim/parallel.h"
 #include "sim/world.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -51,9 +51,8 @@ void MeshContactBatch::belongTo(World& world) { set_ = &world.meshContacts; }
 
 void MeshContactBatch::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (size() == 0) return;
-  parallelFor(set_->size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    computePushes(particles, x.data(), begin, end);
-  });
+  parallelFor(set_->size(), kSerialBelow,
+              [&](std::size_t begin, std::size_t end) { computePushes(particles, x.data(), begin, end); });
   parallelFor(set_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const auto i = static_cast<std::size_t>(set_->touched[t]);
@@ -62,15 +61,12 @@ void MeshContactBatch::accumulate(const Particles& particles, std::span<const gl
   });
 }
 
-std::size_t MeshContactBatch::colours() const {
-  return size() == 0 ? 0 : set_->colourStart.size() - 1;
-}
+std::size_t MeshContactBatch::colours() const { return size() == 0 ? 0 : set_->colourStart.size() - 1; }
 
 void MeshContactBatch::projectColour(std::size_t colour, Particles& particles) {
   const std::size_t first = set_->colourStart[colour];
-  parallelFor(set_->colourStart[colour + 1] - first, kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    project(particles, first + begin, first + end);
-  });
+  parallelFor(set_->colourStart[colour + 1] - first, kSerialBelow,
+              [&](std::size_t begin, std::size_t end) { project(particles, first + begin, first + end); });
 }
 
 void MeshContactBatch::projectInOrder(Particles& particles) { project(particles, 0, size()); }

@@ -48,9 +48,13 @@ class MeshCollision final : public MeshContactBatch {
   MeshCollision(int group, MeshContactSet& set) : MeshContactBatch("meshCollision", group, set) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<MeshCollision>(*this); }
 
-  void prepare(const Particles&, const StepContext& context) override { countTouching_ = context.settings.countTouching; }
+  void prepare(const Particles&, const StepContext& context) override {
+    countTouching_ = context.settings.countTouching;
+  }
   void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
-  std::string_view formula() const override { return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges"; }
+  std::string_view formula() const override {
+    return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges";
+  }
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
@@ -69,7 +73,9 @@ class MeshFriction final : public MeshContactBatch {
 
   void prepare(const Particles&, const StepContext& context) override;
   /// Friction has no error of its own: 0.
-  std::string_view formula() const override { return "slip = sum_i b_i dx_i without its part along n;   s as between particles"; }
+  std::string_view formula() const override {
+    return "slip = sum_i b_i dx_i without its part along n;   s as between particles";
+  }
   float largestError(const Particles&) const override { return 0.0f; }
   void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
 

@@ -1,40 +1,42 @@
-// Stable neo-Hookean elasticity of a tetrahedron (Smith, de Goes & Kim 2018, "Stable Neo-Hookean Flesh Simulation", eq. 14).
+// Stable neo-Hookean elasticity of a tetrahedron (Smith, de Goes & Kim 2018, "Stable Neo-Hookean Flesh Simulation", eq.
+// 14).
 //
 //   F = [x1-x0, x2-x0, x3-x0] B,    B = [X1-X0, X2-X0, X3-X0]^-1,    J = det F,    I = tr F^T F
 //   E / V = mu/2 (I - 3) + lambda/2 (J - alpha)^2 - mu/2 log(I + 1),             alpha = 1 + 3/4 mu/lambda
 //   P(F) = mu (1 - 1/(I+1)) F + lambda (J - alpha) c,    c = dJ/dF = [f2 x f3, f3 x f1, f1 x f2]        stress
 //
-// The first term resists a change of shape, the second of volume, the third keeps a tetrahedron from vanishing in a point;
-// one that is turned inside out (J < 0) is driven back. mu and lambda that follow Hooke's law at small strain:
+// The first term resists a change of shape, the second of volume, the third keeps a tetrahedron from vanishing in a
+// point; one that is turned inside out (J < 0) is driven back. mu and lambda that follow Hooke's law at small strain:
 //   mu = 4/3 E / (2 (1 + nu)),    lambda = E nu / ((1 + nu) (1 - 2 nu)) + 5/6 E / (2 (1 + nu)).
 //
-// Macklin & Müller 2021 make the first two terms a constraint each, C = sqrt(I) and C = J - alpha, with compliance 1/(mu V)
-// and 1/(lambda V). At rest both pull against each other along parallel gradients: what resists a change of shape is how
-// the gradients turn, which a projection along them does not see, so that a stiff tetrahedron shrinks or swings to and
-// fro without end. Here they are one constraint whose multiplier is the stress, nine numbers, with the stiffness
-// K = kappa 1 + lambda c c^T in place of 1/alpha; kappa is no smaller than what else there is of dP/dF. K decides how fast
-// the iterations converge, not where to:
+// Macklin & Müller 2021 make the first two terms a constraint each, C = sqrt(I) and C = J - alpha, with compliance
+// 1/(mu V) and 1/(lambda V). At rest both pull against each other along parallel gradients: what resists a change of
+// shape is how the gradients turn, which a projection along them does not see, so that a stiff tetrahedron shrinks or
+// swings to and fro without end. Here they are one constraint whose multiplier is the stress, nine numbers, with the
+// stiffness K = kappa 1 + lambda c c^T in place of 1/alpha; kappa is no smaller than what else there is of dP/dF. K
+// decides how fast the iterations converge, not where to:
 //
 //   dP + h^2 V K (dP M) = P(F) - P,    M = sum_i w_i b_i b_i^T,    dx_i = -h^2 V w_i dP b_i,    b_i: gradient of corner
 //
 // i's weight. Solved in closed form: 1 + h^2 V kappa M is a matrix of 3 x 3, c c^T of rank one (Sherman & Morrison).
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
+#include "sim/solver/compliance.h"
+#include "sim/solver/lens_row.h"
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string_view>
-
-#include "sim/solver/compliance.h"
-#include "sim/solver/lens_row.h"
 
 namespace pliant::sim {
 
@@ -58,16 +60,20 @@ struct NeoHookean {
     return {particles, glm::mat3(glm::inverse(edges)), static_cast<float>(glm::determinant(edges) / 6.0), material};
   }
 
-  glm::mat3 deformation(const Points& x) const { return glm::mat3(x[1] - x[0], x[2] - x[0], x[3] - x[0]) * inverseRest; }
+  glm::mat3 deformation(const Points& x) const {
+    return glm::mat3(x[1] - x[0], x[2] - x[0], x[3] - x[0]) * inverseRest;
+  }
 
   bool project(const Corners<4>& corners, const Material& row, float h, float relaxation, Multiplier& multiplier,
                Points& correction) const {
     const glm::mat3 f = deformation(corners.x);
     const glm::mat3 c = byVolume(f);
     const float squares = dot(f, f);
-    const float outward = row.volumeModulus * (glm::dot(c[2], f[2]) - 1.0f) - 0.75f * row.shearModulus;  // lambda (J - alpha)
+    const float outward =
+        row.volumeModulus * (glm::dot(c[2], f[2]) - 1.0f) - 0.75f * row.shearModulus;  // lambda (J - alpha)
     const float inward = row.shearModulus * squares / (squares + 1.0f);
-    const float kappa = inward + 2.0f * inward / (squares + 1.0f) + std::abs(outward) * std::max(1.0f, std::sqrt(squares / 3.0f));
+    const float kappa =
+        inward + 2.0f * inward / (squares + 1.0f) + std::abs(outward) * std::max(1.0f, std::sqrt(squares / 3.0f));
     const Points b{-(glm::row(inverseRest, 0) + glm::row(inverseRest, 1) + glm::row(inverseRest, 2)),
                    glm::row(inverseRest, 0), glm::row(inverseRest, 1), glm::row(inverseRest, 2)};
     glm::mat3 m(0.0f);
@@ -109,8 +115,8 @@ struct NeoHookean {
   static glm::mat3 byVolume(const glm::mat3& f) {
     return {glm::cross(f[1], f[2]), glm::cross(f[2], f[0]), glm::cross(f[0], f[1])};
   }
-  // The converged stress turns nothing (P F^T is symmetric), a single change of it may: angular momentum is to be kept by
-  // each projection. With a corner held fixed there is none to keep.
+  // The converged stress turns nothing (P F^T is symmetric), a single change of it may: angular momentum is to be kept
+  // by each projection. With a corner held fixed there is none to keep.
   static void takeOutTurning(const Corners<4>& corners, Points& correction) {
     if (std::any_of(corners.w.begin(), corners.w.end(), [](float w) { return w == 0.0f; })) return;
     glm::vec3 centre(0.0f), momentum(0.0f);

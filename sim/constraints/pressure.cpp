@@ -1,11 +1,11 @@
 #include "sim/constraints/pressure.h"
 
+#include "sim/parallel.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
-
-#include "sim/parallel.h"
 
 namespace pliant::sim {
 
@@ -29,7 +29,8 @@ void Pressure::add(std::size_t index, const Particles& particles) {
   const SurfaceMesh& surface = (*surfaces_)[index];
   Balloon balloon;
   balloon.surface = index;
-  for (const auto& triangle : surface.triangles) balloon.vertices.insert(balloon.vertices.end(), triangle.begin(), triangle.end());
+  for (const auto& triangle : surface.triangles)
+    balloon.vertices.insert(balloon.vertices.end(), triangle.begin(), triangle.end());
   std::sort(balloon.vertices.begin(), balloon.vertices.end());
   balloon.vertices.erase(std::unique(balloon.vertices.begin(), balloon.vertices.end()), balloon.vertices.end());
   const auto slotOf = [&](int particle) {
@@ -69,8 +70,8 @@ void Pressure::prepare(const Particles&, const StepContext& context) {
   }
 }
 
-// Every triangle is at three vertices, hence a third of each. From the first vertex, so that nothing is lost far from the
-// origin.
+// Every triangle is at three vertices, hence a third of each. From the first vertex, so that nothing is lost far from
+// the origin.
 double Pressure::Balloon::volume(std::span<const glm::vec4> x) const {
   const glm::dvec3 origin(at(x, vertices.front()));
   const auto from = [&](int particle) { return glm::dvec3(at(x, particle)) - origin; };
@@ -83,7 +84,8 @@ double Pressure::Balloon::volume(std::span<const glm::vec4> x) const {
   return threefold / 3.0;
 }
 
-Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin, std::size_t end) {
+Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin,
+                               std::size_t end) {
   const glm::vec3 origin = at(x, balloon.vertices.front());
   Sums sums;
   for (std::size_t v = begin; v < end; ++v) {
@@ -104,7 +106,9 @@ Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4
 Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::vec4> x) {
   const std::size_t count = balloon.vertices.size();
   const std::size_t blocks = (count + kBlock - 1) / kBlock;
-  const auto sumBlocks = [&](std::size_t b) { blocks_[b] = sumUp(balloon, x, b * kBlock, std::min(count, (b + 1) * kBlock)); };
+  const auto sumBlocks = [&](std::size_t b) {
+    blocks_[b] = sumUp(balloon, x, b * kBlock, std::min(count, (b + 1) * kBlock));
+  };
   parallelPieces(blocks, kSerialBelow / kBlock, sumBlocks);
   Sums all;
   for (std::size_t b = 0; b < blocks; ++b) {
@@ -163,7 +167,8 @@ void Pressure::show(const Particles&, std::span<const glm::vec4> x, const LensVi
         Term::number("V_0", static_cast<float>(balloon.restVolume), "the same sum at rest [m^3]"),
         Term::number("k V_0", static_cast<float>(wanted), "aimed at"),
         Term::number("limit of |lambda|", static_cast<float>(solution.limit), "")};
-    LensRow row{{balloon.vertices, std::span(gradient_).first(balloon.vertices.size()), static_cast<float>(solution.volume - wanted)}};
+    LensRow row{{balloon.vertices, std::span(gradient_).first(balloon.vertices.size()),
+                 static_cast<float>(solution.volume - wanted)}};
     row.text = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit ? &kHeldText : &kText;
     row.correction = correction;
     row.lambda = lambda;

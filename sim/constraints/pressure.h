@@ -1,17 +1,18 @@
 // Pressure in a closed mesh: its volume is to be k times that at rest (Müller 2006, balloons; REQUIREMENTS CON-21).
 //
-//   C = sum over triangles (a, b, c) of (x_a x x_b) . x_c  -  k V0        V0: the same sum at rest, six times the volume
-//   grad_a = sum over the triangles at a of  x_b x x_c
+//   C = sum over triangles (a, b, c) of (x_a x x_b) . x_c  -  k V0        V0: the same sum at rest, six times the
+//   volume grad_a = sum over the triangles at a of  x_b x x_c
 //
-// One equality over all vertices of the mesh. C is cubic: one projection overshoots a little and a few of them converge.
-// Far from the volume that is aimed at a step is cut so that no vertex moves farther than half the size of the balloon.
+// One equality over all vertices of the mesh. C is cubic: one projection overshoots a little and a few of them
+// converge. Far from the volume that is aimed at a step is cut so that no vertex moves farther than half the size of
+// the balloon.
 #pragma once
-
-#include <array>
-#include <vector>
 
 #include "sim/solver/batch.h"
 #include "sim/world.h"
+
+#include <array>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -28,7 +29,7 @@ class Pressure final : public Batch {
   /// Adds a balloon. Precondition: surfaces[index] is closed and its triangles go the same way round.
   void add(std::size_t index, const Particles& particles);
 
-  float Material::* column() const override { return &Material::pressure; }
+  float Material::*column() const override { return &Material::pressure; }
   /// Balloons with a pressure.
   std::size_t size() const override;
   void arrange(Iteration, std::size_t) override {}
@@ -47,10 +48,10 @@ class Pressure final : public Batch {
  private:
   struct Balloon {
     std::size_t surface;
-    double restVolume;                              ///< V0, six times the volume [m^3]
-    std::vector<int> vertices;                      ///< particles
-    std::vector<std::size_t> start;                 ///< first entry in `opposite` of each vertex, and the end
-    std::vector<std::array<int, 2>> opposite;       ///< the other two corners of each triangle at a vertex, in order
+    double restVolume;                         ///< V0, six times the volume [m^3]
+    std::vector<int> vertices;                 ///< particles
+    std::vector<std::size_t> start;            ///< first entry in `opposite` of each vertex, and the end
+    std::vector<std::array<int, 2>> opposite;  ///< the other two corners of each triangle at a vertex, in order
     float k = 0.0f;
 
     double volume(std::span<const glm::vec4> x) const;

@@ -1,5 +1,8 @@
 #include "sim/constraints/shape_matching.h"
 
+#include "sim/parallel.h"
+#include "sim/solver/stiffness.h"
+
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
@@ -11,9 +14,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-
-#include "sim/parallel.h"
-#include "sim/solver/stiffness.h"
 
 namespace pliant::sim {
 
@@ -62,9 +62,7 @@ Eigen::Matrix<double, N, N> pseudoInverse(const Eigen::Matrix<double, N, N>& sym
 glm::mat3 outer(const glm::vec3& a, const glm::vec3& b) { return {a * b.x, a * b.y, a * b.z}; }
 glm::vec3 products(const glm::vec3& r) { return {r.x * r.y, r.y * r.z, r.z * r.x}; }
 
-float norm(const glm::mat3& m) {
-  return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]));
-}
+float norm(const glm::mat3& m) { return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2])); }
 
 }  // namespace
 
@@ -185,7 +183,8 @@ void ShapeMatching::prepareQuadratic(Region& region) {
   }
   const Eigen::Matrix<double, 9, 9> inverse = pseudoInverse<9>(moments);
   for (int row = 0; row < 9; ++row) {
-    for (int column = 0; column < 9; ++column) quadratic->inverse[row][column] = static_cast<float>(inverse(row, column));
+    for (int column = 0; column < 9; ++column)
+      quadratic->inverse[row][column] = static_cast<float>(inverse(row, column));
   }
   region.quadratic = std::move(quadratic);
 }
@@ -420,26 +419,31 @@ void ShapeMatching::show(const Particles&, std::span<const glm::vec4> x, const L
 }
 
 const RowText* ShapeMatching::textOf(Deformation deformation) {
-  static constexpr RowText kRigid{.formula = "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T",
-                           .gradient = "g",
-                           .part = "|g - x|",
-                           .correction = "dx_i = alpha (g_i - x_i)",
-                           .isEquation = false};
+  static constexpr RowText kRigid{
+      .formula = "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T",
+      .gradient = "g",
+      .part = "|g - x|",
+      .correction = "dx_i = alpha (g_i - x_i)",
+      .isEquation = false};
   static constexpr RowText kLinearText{.formula = "dx_i = alpha (g_i - x_i),   g_i = (beta L + (1 - beta) Q) r_i + c",
                                        .gradient = kRigid.gradient,
                                        .part = kRigid.part,
                                        .correction = kRigid.correction,
                                        .isEquation = false};
-  static constexpr RowText kQuadraticText{.formula = "dx_i = alpha (g_i - x_i),   g_i = (beta M + (1 - beta) [Q 0 0]) s_i + c",
-                                          .gradient = kRigid.gradient,
-                                          .part = kRigid.part,
-                                          .correction = kRigid.correction,
-                                          .isEquation = false};
+  static constexpr RowText kQuadraticText{
+      .formula = "dx_i = alpha (g_i - x_i),   g_i = (beta M + (1 - beta) [Q 0 0]) s_i + c",
+      .gradient = kRigid.gradient,
+      .part = kRigid.part,
+      .correction = kRigid.correction,
+      .isEquation = false};
   switch (deformation) {
     case Deformation::rigid:
-    case Deformation::small: break;
-    case Deformation::linear: return &kLinearText;
-    case Deformation::quadratic: return &kQuadraticText;
+    case Deformation::small:
+      break;
+    case Deformation::linear:
+      return &kLinearText;
+    case Deformation::quadratic:
+      return &kQuadraticText;
   }
   return &kRigid;
 }
@@ -450,13 +454,14 @@ std::vector<Term> ShapeMatching::termsOf(const Region& region) const {
   const glm::quat turn = glm::normalize(glm::quat_cast(region.rotation));
   double mass = 0.0;
   for (const float weight : region.weight) mass += double(weight);
-  std::vector<Term> terms{Term::number("region", static_cast<float>(region.index + 1), ""),
-                          Term::number("particles", static_cast<float>(region.members.size())),
-                          Term::number("sum m", static_cast<float>(mass), "[kg]"),
-                          Term::place("c", region.centre, "centre of mass [m]"),
-                          Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
-                          Term::vector("axis of Q", glm::axis(turn)),
-                          Term::number("alpha", stiffness_[static_cast<std::size_t>(region.material)], "stiffness an iteration")};
+  std::vector<Term> terms{
+      Term::number("region", static_cast<float>(region.index + 1), ""),
+      Term::number("particles", static_cast<float>(region.members.size())),
+      Term::number("sum m", static_cast<float>(mass), "[kg]"),
+      Term::place("c", region.centre, "centre of mass [m]"),
+      Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
+      Term::vector("axis of Q", glm::axis(turn)),
+      Term::number("alpha", stiffness_[static_cast<std::size_t>(region.material)], "stiffness an iteration")};
   if (region.deformation == Deformation::linear || region.deformation == Deformation::quadratic) {
     terms.push_back(Term::number("beta", material.beta, "0: rigid, 1: all of the deformation"));
     terms.push_back(Term::number("det L", glm::determinant(region.linear), "volume by that at rest"));

@@ -10,18 +10,20 @@
 //
 // Thesis 3.25 to 3.30 with the masses, inverse and centre that they leave out (REQUIREMENTS ERR-10, ERR-11, CON-12 to
 // CON-15): alpha is the material's stiffness, 1 = rigid. A flat or straight body has a rank-deficient A; the singular
-// value decomposition completes Q, pseudo-inverses the rest. Dividing by the cube root of det L keeps the volume (Müller
-// 2005); so does plastic flow, which multiplies the rest shape by I + h creep (S - I), S = Q^T L, beyond a yield.
+// value decomposition completes Q, pseudo-inverses the rest. Dividing by the cube root of det L keeps the volume
+// (Müller 2005); so does plastic flow, which multiplies the rest shape by I + h creep (S - I), S = Q^T L, beyond a
+// yield.
 #pragma once
-
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <memory>
-#include <vector>
 
 #include "sim/bodies/interior.h"
 #include "sim/owned.h"
 #include "sim/solver/batch.h"
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+#include <memory>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -33,13 +35,13 @@ class ShapeMatching final : public Batch {
   explicit ShapeMatching(int group) : Batch("shapeMatching", group) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<ShapeMatching>(*this); }
 
-  /// Adds a region of particles; their rest positions are its rest shape. Regions may overlap. `rigid` and `small` differ
-  /// in their stiffness alone.
+  /// Adds a region of particles; their rest positions are its rest shape. Regions may overlap. `rigid` and `small`
+  /// differ in their stiffness alone.
   void add(std::vector<std::int32_t> members, int material, Deformation deformation);
   /// The same for the `count` particles from `first` on.
   void add(int first, int count, int material, Deformation deformation = Deformation::rigid);
 
-  float Material::* column() const override { return &Material::stiffness; }
+  float Material::*column() const override { return &Material::stiffness; }
   std::size_t size() const override { return regions_.size(); }
   /// Colours the regions that overlap.
   void arrange(Iteration iteration, std::size_t particleCount) override;
@@ -53,7 +55,9 @@ class ShapeMatching final : public Batch {
   void projectInOrder(Particles& particles) override;
   /// Lets the rest shapes flow.
   void updateVelocities(Particles& particles, const StepContext& context) override;
-  std::string_view formula() const override { return "dx_i = alpha (Q r_i + c - x_i),   Q: rotation of sum m (x - c) r^T"; }
+  std::string_view formula() const override {
+    return "dx_i = alpha (Q r_i + c - x_i),   Q: rotation of sum m (x - c) r^T";
+  }
   void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   void aim(const Particles& particles) override;
@@ -63,10 +67,10 @@ class ShapeMatching final : public Batch {
  private:
   /// What the quadratic mode adds. Squares and products of r are taken in units of the region's size.
   struct Quadratic {
-    float inverseSize = 1.0f;                 ///< [1/m]
-    glm::vec3 meanSquares, meanProducts;      ///< mass-weighted
-    glm::mat3 bySquares, byProducts;          ///< last six columns of M, blended
-    float inverse[9][9];                      ///< (sum m s s^T)^+
+    float inverseSize = 1.0f;             ///< [1/m]
+    glm::vec3 meanSquares, meanProducts;  ///< mass-weighted
+    glm::mat3 bySquares, byProducts;      ///< last six columns of M, blended
+    float inverse[9][9];                  ///< (sum m s s^T)^+
   };
   struct Region {
     std::vector<std::int32_t> members;
@@ -78,11 +82,11 @@ class ShapeMatching final : public Batch {
     glm::mat3 plastic{1.0f};         ///< what plastic flow has made of the rest shape
     glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
     Deep<Quadratic> quadratic;
-    glm::mat3 rotation{1.0f};        ///< Q of the last match
-    glm::mat3 linear{1.0f};          ///< L of the last match
-    glm::mat3 transform{1.0f};       ///< what r is multiplied by
-    glm::vec3 centre{0.0f};          ///< c of the last match [m]
-    std::uint32_t index = 0;         ///< in order of insertion
+    glm::mat3 rotation{1.0f};   ///< Q of the last match
+    glm::mat3 linear{1.0f};     ///< L of the last match
+    glm::mat3 transform{1.0f};  ///< what r is multiplied by
+    glm::vec3 centre{0.0f};     ///< c of the last match [m]
+    std::uint32_t index = 0;    ///< in order of insertion
   };
   /// The centre is moment / weight, in double: an error of theirs is the same in every solve, and would drive the body.
   struct Sums {
@@ -99,8 +103,8 @@ class ShapeMatching final : public Batch {
   static Sums sumRange(const Region& region, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
   Sums sumLarge(const Region& region, std::span<const glm::vec4> x);
   bool match(Region& region, std::span<const glm::vec4> x, const Sums& sums) const;
-  /// Matches regions [first, last) and calls apply(region, begin, end) for their members; small regions in parallel to one
-  /// another, large ones each on all threads.
+  /// Matches regions [first, last) and calls apply(region, begin, end) for their members; small regions in parallel to
+  /// one another, large ones each on all threads.
   template <typename Apply>
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
@@ -108,12 +112,12 @@ class ShapeMatching final : public Batch {
   static const RowText* textOf(Deformation deformation);
   std::vector<Term> termsOf(const Region& region) const;
 
-  std::vector<Region> regions_;            ///< by colour
+  std::vector<Region> regions_;  ///< by colour
   std::vector<std::size_t> colourStart_;
   bool dirty_ = true;
   bool overlapping_ = false;
-  std::vector<Material> materials_;        ///< of this step
-  std::vector<float> stiffness_;           ///< by material row, for this step
+  std::vector<Material> materials_;  ///< of this step
+  std::vector<float> stiffness_;     ///< by material row, for this step
   std::vector<Sums> partial_;
 };
 

@@ -1,10 +1,10 @@
 // How a body is split into overlapping regions.
+#include "sim/constraints/shape_matching.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <limits>
-
-#include "sim/constraints/shape_matching.h"
 
 namespace pliant::sim {
 
@@ -17,10 +17,11 @@ constexpr int kRelaxations = 10;
 float distance(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b); }
 
 std::size_t nearest(const std::vector<glm::vec3>& seeds, const glm::vec3& point) {
-  return static_cast<std::size_t>(
-      std::min_element(seeds.begin(), seeds.end(),
-                       [&](const glm::vec3& a, const glm::vec3& b) { return distance(a, point) < distance(b, point); }) -
-      seeds.begin());
+  return static_cast<std::size_t>(std::min_element(seeds.begin(), seeds.end(),
+                                                   [&](const glm::vec3& a, const glm::vec3& b) {
+                                                     return distance(a, point) < distance(b, point);
+                                                   }) -
+                                  seeds.begin());
 }
 
 // Each seed as far as possible from those before it.

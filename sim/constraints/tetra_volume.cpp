@@ -1,9 +1,9 @@
 #include "sim/constraints/tetra_volume.h"
 
-#include <cstddef>
-
 #include "sim/solver/pack.h"
 #include "sim/solver/typed_batch.h"
+
+#include <cstddef>
 
 namespace pliant::sim {
 
@@ -79,7 +79,8 @@ void projectIndependent(std::span<const TetraVolume> constraints, std::span<cons
       const Float8 f = p.factor[i];
       const Columns moved{pack::multiplyAdd(f, g.x, at.x), pack::multiplyAdd(f, g.y, at.y),
                           pack::multiplyAdd(f, g.z, at.z), at.w};
-      pack::storeRows(x, [&](std::size_t lane) { return c[lane].particles[i]; }, transposed(moved));
+      pack::storeRows(
+          x, [&](std::size_t lane) { return c[lane].particles[i]; }, transposed(moved));
     }
   }
   projectOneByOne(constraints.subspan(packed), stiffness, x);
@@ -93,8 +94,9 @@ void computeCorrections(std::span<const TetraVolume> constraints, std::span<cons
     for (std::size_t i = 0; i < 4; ++i) {
       const Vectors& g = p.gradient[i];
       const Float8 f = p.factor[i];
-      pack::storeRows(slots, [&](std::size_t lane) { return 4 * lane + i; },
-                      transposed(Columns{f * g.x, f * g.y, f * g.z, p.active}));
+      pack::storeRows(
+          slots, [&](std::size_t lane) { return 4 * lane + i; },
+          transposed(Columns{f * g.x, f * g.y, f * g.z, p.active}));
     }
   }
   computeCorrections<TetraVolume>(constraints.subspan(packed), stiffness, x, slots);

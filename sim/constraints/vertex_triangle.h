@@ -8,13 +8,14 @@
 // gradients are those of barycentric coordinates: grad_pi = -s b_i n. A triangle without area is skipped.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "sim/solver/project.h"
+
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
-#include <string_view>
 
-#include "sim/solver/project.h"
+#include <array>
+#include <cstdint>
+#include <string_view>
 
 namespace pliant::sim {
 

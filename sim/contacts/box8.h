@@ -1,9 +1,9 @@
 // Axis-aligned boxes that are compared in one vector operation, for tests by the million; Aabb is the readable one.
 #pragma once
 
-#include <glm/vec3.hpp>
-
 #include "sim/solver/pack.h"
+
+#include <glm/vec3.hpp>
 
 namespace pliant::sim {
 

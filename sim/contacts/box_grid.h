@@ -2,14 +2,14 @@
 // LOOP-24).
 #pragma once
 
+#include "sim/aligned_vector.h"
+#include "sim/contacts/box8.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "sim/aligned_vector.h"
-#include "sim/contacts/box8.h"
 
 namespace pliant::sim {
 
@@ -42,7 +42,8 @@ class BoxGrid {
     return {of(p.x), of(p.y), of(p.z)};
   }
   std::uint32_t bucketOf(const Cell& cell) const {
-    std::uint32_t h = static_cast<std::uint32_t>(cell.x) * 0x9e3779b1u ^ static_cast<std::uint32_t>(cell.y) * 0x85ebca77u ^
+    std::uint32_t h = static_cast<std::uint32_t>(cell.x) * 0x9e3779b1u ^
+                      static_cast<std::uint32_t>(cell.y) * 0x85ebca77u ^
                       static_cast<std::uint32_t>(cell.z) * 0xc2b2ae3du;
     return (h ^ (h >> 15)) & mask_;
   }
@@ -58,7 +59,7 @@ class BoxGrid {
   std::uint32_t mask_ = 0;
   std::vector<std::uint32_t> start_;  ///< first entry of each bucket; one more than there are buckets
   std::vector<Entry> entries_;
-  std::vector<std::int32_t> large_;   ///< boxes of too many cells
+  std::vector<std::int32_t> large_;  ///< boxes of too many cells
 };
 
 template <typename Visit>

@@ -53,8 +53,8 @@ void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, floa
   bool crossed = false;
   bvh_.forEachInBox(box, [&](int triangle) { crossed |= addTriangle(triangle, x, xStar, r, near, mine, out); });
 
-  // An edge or corner that lies on a face which is itself in contact adds nothing but a slanted push. From behind a face
-  // that x* has crossed, every edge and corner would push the wrong way.
+  // An edge or corner that lies on a face which is itself in contact adds nothing but a slanted push. From behind a
+  // face that x* has crossed, every edge and corner would push the wrong way.
   const auto isFace = [](const SurfaceContact& contact) { return contact.touching; };
   const auto lastFace = std::partition(out.begin() + static_cast<std::ptrdiff_t>(mine), out.end(), isFace);
   const auto covered = [&](const SurfaceContact& edge) {
@@ -97,7 +97,8 @@ bool MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3
   }
   // Neighbouring triangles report the same plane, edge or corner again.
   const bool known = std::any_of(out.begin() + static_cast<std::ptrdiff_t>(mine), out.end(), [&](const auto& other) {
-    return glm::dot(other.normal, contact.normal) > 1.0f - 1e-6f && std::abs(other.offset - contact.offset) <= 1e-4f * r;
+    return glm::dot(other.normal, contact.normal) > 1.0f - 1e-6f &&
+           std::abs(other.offset - contact.offset) <= 1e-4f * r;
   });
   if (!known) out.push_back(contact);
   return crosses;

@@ -15,10 +15,10 @@ namespace pliant::sim {
 namespace {
 
 constexpr float kNeighbourRoom = 0.3f;  ///< of the shortest edge, that neighbours may move without a check
-constexpr float kCoplanar = 1e-3f;  ///< part of the thickness by which coplanar neighbours cross by rounding
-constexpr float kKeptPart = 0.9f;     ///< of its path up to the meeting that a particle keeps
-constexpr int kShorteningPasses = 6;  ///< after these, what meets moves as one
-constexpr int kHoldingPasses = 16;    ///< after these, everything does
+constexpr float kCoplanar = 1e-3f;      ///< part of the thickness by which coplanar neighbours cross by rounding
+constexpr float kKeptPart = 0.9f;       ///< of its path up to the meeting that a particle keeps
+constexpr int kShorteningPasses = 6;    ///< after these, what meets moves as one
+constexpr int kHoldingPasses = 16;      ///< after these, everything does
 constexpr std::size_t kCrossingEvery = 8;
 constexpr std::size_t kPatchesAPiece = 4;
 constexpr std::size_t kParticlesAPiece = 1024;
@@ -152,8 +152,8 @@ void MeshContactFinder::measurePatchMoves() {
   }
 }
 
-// Boxes that do not overlap are farther apart than contacts are looked for; neighbours in flat patches may be as close as
-// their edges are short.
+// Boxes that do not overlap are farther apart than contacts are looked for; neighbours in flat patches may be as close
+// as their edges are short.
 void MeshContactFinder::measureRoom() {
   patchRoom_.resize(topology_.patches());
   float smallest = kFar;
@@ -329,7 +329,8 @@ void MeshContactFinder::findLoose(std::int32_t particle, Piece& out) const {
   float time = 1.0f;
   forEachTriangle([&](std::int32_t triangle) { time = std::min(time, touchingTime(step_, particle, triangle)); });
   forEachTriangle([&](std::int32_t triangle) {
-    if (const auto contact = vertexContact(step_, particle, triangle, out.looseApart, time)) out.vertices.push_back(*contact);
+    if (const auto contact = vertexContact(step_, particle, triangle, out.looseApart, time))
+      out.vertices.push_back(*contact);
   });
 }
 

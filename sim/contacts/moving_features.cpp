@@ -27,7 +27,8 @@ Cubic tripleProduct(const MovingPoints& points) {
   const auto to = [&](std::size_t i) { return glm::dvec3(points.xStar[i]) - glm::dvec3(points.xStar[1]); };
   const glm::dvec3 r = from(0), u = from(2), v = from(3);
   const glm::dvec3 dr = to(0) - r, du = to(2) - u, dv = to(3) - v;
-  const glm::dvec3 cross0 = glm::cross(u, v), cross1 = glm::cross(u, dv) + glm::cross(du, v), cross2 = glm::cross(du, dv);
+  const glm::dvec3 cross0 = glm::cross(u, v), cross1 = glm::cross(u, dv) + glm::cross(du, v),
+                   cross2 = glm::cross(du, dv);
   return {{glm::dot(r, cross0), glm::dot(dr, cross0) + glm::dot(r, cross1), glm::dot(dr, cross1) + glm::dot(r, cross2),
            glm::dot(dr, cross2)}};
 }

@@ -1,10 +1,11 @@
-// Vertex against triangle and edge against edge, at rest and in motion: where are they closest, and do they cross between
-// the start and the end of a step?
+// Vertex against triangle and edge against edge, at rest and in motion: where are they closest, and do they cross
+// between the start and the end of a step?
 #pragma once
+
+#include <glm/vec3.hpp>
 
 #include <array>
 #include <cstddef>
-#include <glm/vec3.hpp>
 #include <optional>
 
 namespace pliant::sim {
@@ -24,11 +25,11 @@ struct MovingPoints {
   std::array<glm::vec3, 4> x, xStar;
 
   std::array<glm::vec3, 4> at(float t) const;
-  /// The times in [0, 1], ascending, at which the four lie in one plane: roots of a cubic, found by bisection between its
-  /// extremes (Provot 1997). Returns their number, at most 3; none when they lie in a plane all the time.
+  /// The times in [0, 1], ascending, at which the four lie in one plane: roots of a cubic, found by bisection between
+  /// its extremes (Provot 1997). Returns their number, at most 3; none when they lie in a plane all the time.
   int coplanarTimes(std::array<float, 3>& times) const;
-  /// Length of the longest movement of one of the first `split` points against one of the others: they cannot cross when
-  /// they are farther apart than this at either end.
+  /// Length of the longest movement of one of the first `split` points against one of the others: they cannot cross
+  /// when they are farther apart than this at either end.
   float relativeMotion(std::size_t split) const;
 };
 

@@ -43,11 +43,12 @@ struct SurfaceTopology {
   RaggedLists patchNeighbours;  ///< patches that share a vertex with this one or with a neighbour of it, ascending
   std::vector<std::int32_t>
       between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
-  std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
-  RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
-  std::vector<std::int32_t> object;   ///< of each patch
-  std::vector<std::uint8_t> slit;     ///< by patch: a tear or a seam runs along it or into it
-  std::vector<std::uint8_t> mutual;   ///< by patch: there are surfaces that it collides with; else single particles alone
+  std::vector<float> shortestEdge;   ///< of each patch, at rest [m]
+  RaggedLists near;                  ///< by particle: vertices close to it along the rest surface, itself included
+  std::vector<std::int32_t> object;  ///< of each patch
+  std::vector<std::uint8_t> slit;    ///< by patch: a tear or a seam runs along it or into it
+  std::vector<std::uint8_t>
+      mutual;  ///< by patch: there are surfaces that it collides with; else single particles alone
 
   std::size_t patches() const { return triangleStart.size() - 1; }
   std::int32_t firstCorner(std::size_t patch) const { return triangles[triangleStart[patch]][0]; }
@@ -57,9 +58,9 @@ struct SurfaceTopology {
 };
 
 /// Cuts the meshes, and the boundaries of the tetrahedra, into patches. Triangles of one patch hang together by edges.
-/// Near, for vertices of surfaces that collide with themselves, is what lies within twice the object's thickness plus the length of an edge,
-/// measured along edges of the rest shape; vertices of one object with the same rest position, as a tear leaves them,
-/// count as one.
+/// Near, for vertices of surfaces that collide with themselves, is what lies within twice the object's thickness plus
+/// the length of an edge, measured along edges of the rest shape; vertices of one object with the same rest position,
+/// as a tear leaves them, count as one.
 SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, std::span<const TetrahedralBody> solids,
                                     const Particles& particles, std::span<const Object> objects);
 

@@ -25,10 +25,12 @@ struct Escape {
 
 class EscapeFinder {
  public:
-  EscapeFinder(const SurfaceTopology& topology, const Particles& particles) : topology_(topology), x_(particles.position) {}
+  EscapeFinder(const SurfaceTopology& topology, const Particles& particles)
+      : topology_(topology), x_(particles.position) {}
 
   // G = sum over the one or two faces at the edge of R - 2 (E.R)/(E.N) N: how fast the curve grows shorter as the edge
-  // moves. N = normal of the triangle, E = direction of the edge, R = direction of the curve from the edge into the face.
+  // moves. N = normal of the triangle, E = direction of the edge, R = direction of the curve from the edge into the
+  // face.
   Escape of(const EdgeCrossing& crossing) const {
     const SurfaceEdge& edge = topology_.edges[at(crossing.edge)];
     const auto& [p1, p2, p3] = topology_.triangles[at(crossing.triangle)];
@@ -43,7 +45,8 @@ class EscapeFinder {
     if (slope == 0.0f) return escape;
     const float t = glm::clamp(glm::dot(point(p1) - a, n) / (slope * length), 0.0f, 1.0f);
     const glm::vec3 hit = a + t * e;
-    const glm::vec3 area2 = glm::cross(point(p3) - hit, point(p1) - hit), area3 = glm::cross(point(p1) - hit, point(p2) - hit);
+    const glm::vec3 area2 = glm::cross(point(p3) - hit, point(p1) - hit),
+                    area3 = glm::cross(point(p1) - hit, point(p2) - hit);
     const float b2 = glm::dot(area2, n) / area, b3 = glm::dot(area3, n) / area;
     escape.weights = {1.0f - t, t, b2 + b3 - 1.0f, -b2, -b3};
     glm::vec3 gradient(0.0f);
@@ -79,7 +82,8 @@ class EscapeFinder {
 
 }  // namespace
 
-void Untangler::mark(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology, std::size_t particleCount) {
+void Untangler::mark(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology,
+                     std::size_t particleCount) {
   any_ = !crossings.empty();
   if (!any_) return;
   tangled_.assign(particleCount, 0);

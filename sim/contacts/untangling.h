@@ -1,17 +1,18 @@
 // Getting a surface out of itself. Where it crosses itself nobody knows which side of which triangle is the right one:
 // there its contacts are let go. Where the curve in which it crosses cuts a part off, the smaller part is drawn back to
-// the larger one (as Baraff, Witkin and Kass 2003 decide it by flood fill); where it cuts nothing off, the surface moves so that
-// the curve grows shorter (Volino and Magnenat-Thalmann 2006, intersection contour minimisation). Vertices behind the
-// curve keep their contacts until it passes them.
+// the larger one (as Baraff, Witkin and Kass 2003 decide it by flood fill); where it cuts nothing off, the surface
+// moves so that the curve grows shorter (Volino and Magnenat-Thalmann 2006, intersection contour minimisation).
+// Vertices behind the curve keep their contacts until it passes them.
 #pragma once
-
-#include <cstdint>
-#include <glm/vec4.hpp>
-#include <span>
-#include <vector>
 
 #include "sim/contacts/surface_topology.h"
 #include "sim/particles.h"
+
+#include <glm/vec4.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
 
 namespace pliant::sim {
 

@@ -22,16 +22,18 @@ struct AnimatedParticle : NamedElement, Transformed {
     if (builder.isLed(particle)) {
       return builder.error("particleID", "another animatedParticle leads this particle already, expected one");
     }
-    builder.connectWhenPresent({{particle}, [path = std::move(points->positions)](World& world, std::span<const int> led) {
+    builder.connectWhenPresent({{particle},
+                                [path = std::move(points->positions)](World& world, std::span<const int> led) {
                                   animate(world, led[0], path);
-                                }, true});
+                                },
+                                true});
   }
 
  private:
   static void animate(World& world, int index, const std::vector<glm::vec3>& path) {
     if (world.animated == nullptr) {
-      world.animated = static_cast<AnimatedPositions*>(
-          &world.insert(std::make_unique<AnimatedPositions>(group::kKinematic)));
+      world.animated =
+          static_cast<AnimatedPositions*>(&world.insert(std::make_unique<AnimatedPositions>(group::kKinematic)));
     }
     world.particles.fix(index);
     world.animated->add(index, path);

@@ -87,7 +87,8 @@ struct Attachment : NamedElement, MovingElement {
 
   static std::size_t numberOf(const Motion& motion, const World& world) {
     const auto isIt = [&](const auto& other) { return other.get() == &motion; };
-    return static_cast<std::size_t>(std::find_if(world.motions.begin(), world.motions.end(), isIt) - world.motions.begin());
+    return static_cast<std::size_t>(std::find_if(world.motions.begin(), world.motions.end(), isIt) -
+                                    world.motions.begin());
   }
 
   void tieTo(ElementBuilder& builder, const Motion& carrier) const {
@@ -101,16 +102,17 @@ struct Attachment : NamedElement, MovingElement {
                       i);
         return;
       }
-      builder.connectWhenPresent({{particle},
-                                  [motion = numberOf(carrier, builder.world())](World& world, std::span<const int> tied) {
-                                    if (world.attached == nullptr) {
-                                      world.attached = static_cast<AttachedPositions*>(
-                                          &world.insert(std::make_unique<AttachedPositions>(group::kKinematic, world.motions)));
-                                    }
-                                    world.particles.fix(tied[0]);
-                                    world.attached->add(tied[0], motion, world.particles);
-                                  },
-                                  true});
+      builder.connectWhenPresent(
+          {{particle},
+           [motion = numberOf(carrier, builder.world())](World& world, std::span<const int> tied) {
+             if (world.attached == nullptr) {
+               world.attached = static_cast<AttachedPositions*>(
+                   &world.insert(std::make_unique<AttachedPositions>(group::kKinematic, world.motions)));
+             }
+             world.particles.fix(tied[0]);
+             world.attached->add(tied[0], motion, world.particles);
+           },
+           true});
     }
   }
 
@@ -133,16 +135,17 @@ struct Attachment : NamedElement, MovingElement {
         second.number = targetParticle[which];
         if (!builder.refer("targetObject", "targetParticle", second, which)) return;
       }
-      builder.connectWhenPresent(
-          {{first, second},
-           [toGroup = group.value_or(group::kDistanceLock), row = builder.index()](World& world, std::span<const int> pair) {
-             const int a = pair[0], b = pair[1];
-             Particles& particles = world.particles;
-             const auto tied = static_cast<std::size_t>(a), to = static_cast<std::size_t>(b);
-             const float length = glm::length(glm::vec3(particles.position[tied] - particles.position[to]));
-             batchFor<Distance>(world, toGroup, nullptr).add(Distance{{a, b}, length, row});
-             particles.tiedTo[tied] = particles.object[to];
-           }});
+      builder.connectWhenPresent({{first, second},
+                                  [toGroup = group.value_or(group::kDistanceLock), row = builder.index()](
+                                      World& world, std::span<const int> pair) {
+                                    const int a = pair[0], b = pair[1];
+                                    Particles& particles = world.particles;
+                                    const auto tied = static_cast<std::size_t>(a), to = static_cast<std::size_t>(b);
+                                    const float length =
+                                        glm::length(glm::vec3(particles.position[tied] - particles.position[to]));
+                                    batchFor<Distance>(world, toGroup, nullptr).add(Distance{{a, b}, length, row});
+                                    particles.tiedTo[tied] = particles.object[to];
+                                  }});
     }
   }
 

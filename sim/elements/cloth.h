@@ -26,12 +26,11 @@ struct ChoiceNames<ClothShape> {
 
 struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELDS(Cloth, ParticleElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ", .mandatory = true, .unless = "shape",
-               .file = true)
+  PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ", .mandatory = true, .unless = "shape", .file = true)
   PLIANT_FIELD(std::optional<ClothShape>, shape, std::nullopt, .help = "a rectangle in place of a file")
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f, 0.0f, 1.0f),
-               .help = "extents of the grid along x, y and z; the one that is 0 tells in which plane it lies", .unit = "m",
-               .min = 0, .max = 1e6)
+               .help = "extents of the grid along x, y and z; the one that is 0 tells in which plane it lies",
+               .unit = "m", .min = 0, .max = 1e6)
   PLIANT_FIELD(int, resolution, 10, .help = "cells along the longer side of the grid", .min = 1, .max = 2000)
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass of the cloth, shared out by area, in place of the mass of each particle", .unit = "kg/m^2",
@@ -47,22 +46,24 @@ struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELD(std::optional<float>, shearStiffness, std::nullopt,
                .help = "of stretching along the bias, askew to warp and weft; absent: stiffness", .min = 0, .max = 1,
                .change = Change::live)
-  PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1,
+               .change = Change::live)
   PLIANT_FIELD(float, pressure, 0.0f, .help = "volume that a closed mesh is inflated to, by that at rest; 0 = none",
                .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest")
-  PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never", .min = 0,
-               .max = 1000, .change = Change::live)
+  PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never",
+               .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(std::vector<int>, seam, {},
                .help = "number of a vertex at a seam, which runs along the edges between two of them", .min = 0)
   PLIANT_FIELD(float, seamTear, 0.0f,
                .help = "an edge longer than this ratio that ends at a seam opens it there; below 1 = never", .min = 0,
                .max = 1000, .change = Change::live)
-  PLIANT_FIELD(float, thickness, 0.0f, .help = "that its surface keeps from itself and other surfaces; 0 = 2 radius", .unit = "m",
-               .min = 0, .max = 1e6)
-  PLIANT_FIELD(bool, selfCollision, false,
-               .help = "its triangles collide with one another, not only with other objects; else its vertices do, as spheres")
+  PLIANT_FIELD(float, thickness, 0.0f, .help = "that its surface keeps from itself and other surfaces; 0 = 2 radius",
+               .unit = "m", .min = 0, .max = 1e6)
+  PLIANT_FIELD(
+      bool, selfCollision, false,
+      .help = "its triangles collide with one another, not only with other objects; else its vertices do, as spheres")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
@@ -125,9 +126,10 @@ struct Cloth : ParticleElement, Transformed {
   bool canHoldPressure(ElementBuilder& builder, const std::vector<MeshEdge>& edges) const {
     const MeshEdge* open = openEdge(edges);
     if (pressure == 0.0f || open == nullptr) return true;
-    builder.error("pressure", fmt::format("<pressure> needs a closed mesh, but only one triangle is at the edge of vertices "
-                                          "{} and {} (counted from 1), expected 2",
-                                          open->a + 1, open->b + 1));
+    builder.error("pressure",
+                  fmt::format("<pressure> needs a closed mesh, but only one triangle is at the edge of vertices "
+                              "{} and {} (counted from 1), expected 2",
+                              open->a + 1, open->b + 1));
     return false;
   }
 
@@ -157,7 +159,8 @@ struct Cloth : ParticleElement, Transformed {
                 group.value_or(group::kStretching), stiffnessAlong(warpAtRest(), along));
     if (edge.opposite[1] < 0) return;
     const float angle = dihedralAngle({at(edge.a), at(edge.b), at(edge.opposite[0]), at(edge.opposite[1])});
-    builder.add(Dihedral{{first + edge.a, first + edge.b, first + edge.opposite[0], first + edge.opposite[1]}, angle,
+    builder.add(Dihedral{{first + edge.a, first + edge.b, first + edge.opposite[0], first + edge.opposite[1]},
+                         angle,
                          builder.index()},
                 group.value_or(group::kBending), &Material::bendingStiffness);
   }

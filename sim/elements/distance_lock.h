@@ -1,10 +1,10 @@
 // Holds two particles, of any objects, at a distance. k = 1.
 #pragma once
 
-#include <fmt/format.h>
-
 #include "sim/constraints/distance.h"
 #include "sim/element_builder.h"
+
+#include <fmt/format.h>
 
 namespace pliant::sim {
 
@@ -28,7 +28,8 @@ struct DistanceLock : NamedElement {
     }
     builder.connectWhenPresent(
         {{first, second},
-         [toGroup = group.value_or(group::kDistanceLock), length = distance, row = builder.index()](World& world, std::span<const int> pair) {
+         [toGroup = group.value_or(group::kDistanceLock), length = distance, row = builder.index()](
+             World& world, std::span<const int> pair) {
            batchFor<Distance>(world, toGroup, nullptr).add(Distance{{pair[0], pair[1]}, length, row});
          }});
   }

@@ -16,18 +16,20 @@ struct Fluid : ParticleElement {
                .max = 1000, .change = Change::live)
   PLIANT_FIELD(bool, separation, false, .help = "TRUE: particles are only pushed apart, never pulled together",
                .change = Change::live)
-  PLIANT_FIELD(float, tensileK, 0.0f,
-               .help = "against clumping: particles at the distance tensileQ part as if compressed by this much; 0 = none",
-               .min = 0, .max = 10, .change = Change::live)
+  PLIANT_FIELD(
+      float, tensileK, 0.0f,
+      .help = "against clumping: particles at the distance tensileQ part as if compressed by this much; 0 = none",
+      .min = 0, .max = 10, .change = Change::live)
   PLIANT_FIELD(int, tensileN, 4, .help = "how fast that fades with distance: a power of the kernels' ratio", .min = 1,
                .max = 16, .change = Change::live)
   PLIANT_FIELD(float, tensileQ, 0.2f, .help = "distance of tensileK, as a part of smoothing", .min = 0, .max = 0.9,
                .change = Change::live)
   PLIANT_FIELD(float, vorticity, 0.0f, .help = "strength of vorticity confinement: keeps whirls alive", .unit = "1/s",
                .min = 0, .max = 1000, .change = Change::live)
-  PLIANT_FIELD(float, viscosity, 0.0f,
-               .help = "XSPH: part of the difference to its neighbours' mean velocity that a particle takes over a step",
-               .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(
+      float, viscosity, 0.0f,
+      .help = "XSPH: part of the difference to its neighbours' mean velocity that a particle takes over a step",
+      .min = 0, .max = 1, .change = Change::live)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);

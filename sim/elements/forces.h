@@ -1,10 +1,10 @@
 // Gravity, drag and wind.
 #pragma once
 
-#include <glm/geometric.hpp>
-
 #include "sim/element_builder.h"
 #include "sim/wind.h"
+
+#include <glm/geometric.hpp>
 
 namespace pliant::sim {
 
@@ -46,8 +46,9 @@ struct WindElement : ForceElement {
   PLIANT_FIELDS(WindElement, ForceElement)
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(1.0f, 0.0f, 0.0f), .help = "where it blows to; any length but zero")
   PLIANT_FIELD(float, magnitude, 5.0f, .help = "mean speed of the air", .unit = "m/s", .min = 0, .max = 1000)
-  PLIANT_FIELD(float, gust, 0.0f, .help = "by which part of its speed it varies, along and half of that across; 0 = steady",
-               .min = 0, .max = 10)
+  PLIANT_FIELD(float, gust, 0.0f,
+               .help = "by which part of its speed it varies, along and half of that across; 0 = steady", .min = 0,
+               .max = 10)
   PLIANT_FIELD(float, resistance, 1.0f, .help = "force by area and by speed of the air across a surface",
                .unit = "kg/(m^2 s)", .min = 0, .max = 1e6)
 

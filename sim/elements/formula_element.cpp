@@ -1,8 +1,8 @@
 #include "sim/elements/formula_element.h"
 
-#include <fmt/format.h>
-
 #include "sim/constraints/formula_constraint.h"
+
+#include <fmt/format.h>
 
 namespace pliant::sim {
 
@@ -16,14 +16,19 @@ void FormulaElement::connect(ElementBuilder& builder) const {
   try {
     function = std::make_shared<const Formula>(formula, Formula::Numbers{a, b, c, d});
   } catch (const FormulaError& error) {
-    return builder.error("formula", fmt::format("<formula> '{}', character {}: {}", formula, error.column() + 1, error.what()));
+    return builder.error("formula",
+                         fmt::format("<formula> '{}', character {}: {}", formula, error.column() + 1, error.what()));
   }
   if (!areCounted(builder, function->pointCount()) || !referToAll(builder)) return;
   switch (function->pointCount()) {
-    case 1: return connectAs<1>(builder, function);
-    case 2: return connectAs<2>(builder, function);
-    case 3: return connectAs<3>(builder, function);
-    default: return connectAs<4>(builder, function);
+    case 1:
+      return connectAs<1>(builder, function);
+    case 2:
+      return connectAs<2>(builder, function);
+    case 3:
+      return connectAs<3>(builder, function);
+    default:
+      return connectAs<4>(builder, function);
   }
 }
 
@@ -31,10 +36,12 @@ bool FormulaElement::areCounted(ElementBuilder& builder, std::size_t pointCount)
   const std::size_t count = particleID.size();
   const bool fits = points == FormulaPoints::chain ? count >= pointCount : count > 0 && count % pointCount == 0;
   if (!fits) {
-    builder.error("particleID",
-                  fmt::format("<particleID> is given {} times, expected {}{} for a formula of {} point{}", count, pointCount,
-                              points == FormulaPoints::chain ? " or more" : pointCount == 1 ? " or more" : " or a multiple of it",
-                              pointCount, pointCount == 1 ? "" : "s"));
+    builder.error("particleID", fmt::format("<particleID> is given {} times, expected {}{} for a formula of {} point{}",
+                                            count, pointCount,
+                                            points == FormulaPoints::chain ? " or more"
+                                            : pointCount == 1              ? " or more"
+                                                                           : " or a multiple of it",
+                                            pointCount, pointCount == 1 ? "" : "s"));
     return false;
   }
   if (objectID.size() == 1 || objectID.size() == count) return true;
@@ -64,21 +71,24 @@ void FormulaElement::connectAs(ElementBuilder& builder, std::shared_ptr<const Fo
         particles.push_back(referenceTo(first + i));
         for (std::size_t j = 0; j < i; ++j) {
           if (particles[i].object != particles[j].object || particles[i].number != particles[j].number) continue;
-          return builder.error("particleID",
-                               fmt::format("p{} and p{} of constraint {} are the same particle, expected different ones",
-                                           j + 1, i + 1, k + 1), first + i);
+          return builder.error(
+              "particleID",
+              fmt::format("p{} and p{} of constraint {} are the same particle, expected different ones", j + 1, i + 1,
+                          k + 1),
+              first + i);
         }
       }
-      builder.connectWhenPresent({std::move(particles), [function, row = builder.index()](World& world, std::span<const int> present) {
-                                    Constraint constraint{{}, row, function};
-                                    std::array<glm::vec3, N> rest;
-                                    for (std::size_t i = 0; i < N; ++i) {
-                                      constraint.particles[i] = present[i];
-                                      rest[i] = world.particles.rest[static_cast<std::size_t>(present[i])];
-                                    }
-                                    constraint.rest = function->restValues(rest);
-                                    batchOfElement<Constraint>(world, row).add(constraint);
-                                  }});
+      builder.connectWhenPresent(
+          {std::move(particles), [function, row = builder.index()](World& world, std::span<const int> present) {
+             Constraint constraint{{}, row, function};
+             std::array<glm::vec3, N> rest;
+             for (std::size_t i = 0; i < N; ++i) {
+               constraint.particles[i] = present[i];
+               rest[i] = world.particles.rest[static_cast<std::size_t>(present[i])];
+             }
+             constraint.rest = function->restValues(rest);
+             batchOfElement<Constraint>(world, row).add(constraint);
+           }});
     }
   };
   kind == ConstraintKind::equality ? connectTo.template operator()<ConstraintKind::equality>()

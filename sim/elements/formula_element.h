@@ -1,14 +1,14 @@
 // A constraint of the user's own, written as a formula, on particles of any objects.
 #pragma once
 
+#include "sim/element_builder.h"
+#include "sim/formula/formula.h"
+
 #include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "sim/element_builder.h"
-#include "sim/formula/formula.h"
 
 namespace pliant::sim {
 
@@ -30,7 +30,8 @@ struct ChoiceNames<FormulaPoints> {
 struct FormulaElement : NamedElement {
   PLIANT_FIELDS(FormulaElement, NamedElement)
   using List = std::vector<int>;
-  PLIANT_FIELD(std::string, formula, "", .help = "C, such as length(p1-p2) - d; what is solved is C = 0", .mandatory = true)
+  PLIANT_FIELD(std::string, formula, "", .help = "C, such as length(p1-p2) - d; what is solved is C = 0",
+               .mandatory = true)
   PLIANT_FIELD(ConstraintKind, kind, ConstraintKind::equality,
                .help = "equality: C = 0; inequality: C >= 0, solved only while C < 0")
   PLIANT_FIELD(List, objectID, {}, .help = "object of each particle; given once: of all", .min = 0, .mandatory = true,
@@ -45,9 +46,10 @@ struct FormulaElement : NamedElement {
   PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula: a distance, say")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "part of C that a projection takes away", .min = 0, .max = 1,
                .change = Change::live)
-  PLIANT_FIELD(float, compliance, 0.0f,
-               .help = "in place of stiffness when stiffnessModel is compliant; in m/N for a C in m; 0: stiffness as is",
-               .min = 0, .change = Change::live)
+  PLIANT_FIELD(
+      float, compliance, 0.0f,
+      .help = "in place of stiffness when stiffnessModel is compliant; in m/N for a C in m; 0: stiffness as is",
+      .min = 0, .change = Change::live)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9)
 
   void build(ElementBuilder& builder) const { builder.yieldBy(compliance); }

@@ -2,11 +2,11 @@
 // particle and the one after the next (REQUIREMENTS CON-19).
 #pragma once
 
-#include <glm/geometric.hpp>
-
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
 #include "sim/element_builder.h"
+
+#include <glm/geometric.hpp>
 
 namespace pliant::sim {
 
@@ -31,8 +31,8 @@ struct Rope : ParticleElement, Transformed {
                .change = Change::live)
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each particle to the nearest held one: never farther than along the rope at rest")
-  PLIANT_FIELD(float, tear, 0.0f, .help = "a segment longer than this ratio of its rest length tears; below 1 = never", .min = 0,
-               .max = 1000, .change = Change::live)
+  PLIANT_FIELD(float, tear, 0.0f, .help = "a segment longer than this ratio of its rest length tears; below 1 = never",
+               .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0)
 
   void writeMaterial(Material& row) const {
@@ -44,7 +44,8 @@ struct Rope : ParticleElement, Transformed {
 
   void build(ElementBuilder& builder) const {
     builder.addObject(*this, SelfContact::nonNeighbours);
-    if (shape && !file.empty()) return builder.error("shape", "<shape> and <file> are both given, expected one of them");
+    if (shape && !file.empty())
+      return builder.error("shape", "<shape> and <file> are both given, expected one of them");
     const auto points = shape ? line() : builder.readPoints("file", file, *this);
     if (!points) return;
     int last = 0;

@@ -1,22 +1,23 @@
 #include "sim/elements/soft_body.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-
 #include "sim/constraints/distance.h"
 #include "sim/constraints/tetra_volume.h"
 #include "sim/tetrahedra/embedded_surface.h"
 #include "sim/tetrahedra/shapes.h"
 
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
 namespace pliant::sim {
 
 namespace {
 
-constexpr float kRadiusOfCell = 0.36f;  ///< radius where none is given: two bodies of equal cells do not slip into each other
-constexpr float kLargestInset = 0.4f;   ///< of a cell: more would crush the outer tetrahedra
+constexpr float kRadiusOfCell =
+    0.36f;  ///< radius where none is given: two bodies of equal cells do not slip into each other
+constexpr float kLargestInset = 0.4f;  ///< of a cell: more would crush the outer tetrahedra
 
 }  // namespace
 
@@ -62,7 +63,8 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
     const auto cellsAlong = [&](float side) { return std::max(1, static_cast<int>(std::lround(side / cell))); };
     const std::array<int, 3> cells{cellsAlong(size.x), cellsAlong(size.y), cellsAlong(size.z)};
     const glm::vec3 inner = size - 2.0f * insetOf(cell) * glm::min(glm::vec3(cell), size);
-    solid = {boxSurface(size, cells), boxOfTetrahedra(-0.5f * inner, inner / glm::vec3(cells[0], cells[1], cells[2]), cells), cell};
+    solid = {boxSurface(size, cells),
+             boxOfTetrahedra(-0.5f * inner, inner / glm::vec3(cells[0], cells[1], cells[2]), cells), cell};
   } else {
     auto surface = shape ? ellipsoidSurface(size, 2 * resolution) : readSolid(builder, file);
     if (!surface) return std::nullopt;
@@ -96,7 +98,8 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
     const double perVolume = double(*density) * enclosedVolume(solid.surface) / mesh.volume();
     std::fill(masses.begin(), masses.end(), 0.0);
     for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
-      for (const int vertex : mesh.tetrahedra[t]) masses[static_cast<std::size_t>(vertex)] += 0.25 * perVolume * mesh.volumeOf(t);
+      for (const int vertex : mesh.tetrahedra[t])
+        masses[static_cast<std::size_t>(vertex)] += 0.25 * perVolume * mesh.volumeOf(t);
     }
   }
   Object& object = builder.world().objects.back();
@@ -112,7 +115,8 @@ void SoftBody::addConstraints(ElementBuilder& builder, const TetraMesh& mesh, in
   const auto at = [&](int vertex) { return mesh.positions[static_cast<std::size_t>(vertex)]; };
   TetrahedralBody body{builder.index(), {}, mesh.volume()};
   body.tetrahedra.reserve(mesh.tetrahedra.size());
-  for (const auto& [a, b, c, d] : mesh.tetrahedra) body.tetrahedra.push_back({first + a, first + b, first + c, first + d});
+  for (const auto& [a, b, c, d] : mesh.tetrahedra)
+    body.tetrahedra.push_back({first + a, first + b, first + c, first + d});
   if (material == SoftMaterial::springs) {
     for (const auto& [a, b] : sim::edgesOf(mesh)) {
       builder.add(Distance{{first + a, first + b}, glm::length(at(a) - at(b)), builder.index()},
@@ -133,8 +137,8 @@ void SoftBody::addConstraints(ElementBuilder& builder, const TetraMesh& mesh, in
 }
 
 void SoftBody::addSurface(ElementBuilder& builder, const Solid& solid, int first) const {
-  EmbeddedSurface surface{builder.index(), builder.objectCount() - 1, embed(solid.surface.positions, solid.mesh, solid.cellSize),
-                          solid.surface.triangles};
+  EmbeddedSurface surface{builder.index(), builder.objectCount() - 1,
+                          embed(solid.surface.positions, solid.mesh, solid.cellSize), solid.surface.triangles};
   for (auto& vertex : surface.vertices) {
     for (auto& particle : vertex.particles) particle += first;
   }

@@ -27,8 +27,8 @@ struct SoftBody : ObjectElement, Transformed {
                .max = 1e6, .positive = true)
   PLIANT_FIELD(int, resolution, 10, .help = "cells of five tetrahedra along the longest side", .min = 1, .max = 100)
   PLIANT_FIELD(std::optional<float>, radius, std::nullopt,
-               .help = "of the particles in contacts; their spheres end at the surface; absent: 0.36 of a cell", .unit = "m",
-               .max = 1e6, .positive = true)
+               .help = "of the particles in contacts; their spheres end at the surface; absent: 0.36 of a cell",
+               .unit = "m", .max = 1e6, .positive = true)
   PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs, .help = "what holds the tetrahedra together")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of the edges of springs; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live)
@@ -36,15 +36,16 @@ struct SoftBody : ObjectElement, Transformed {
                .change = Change::live)
   PLIANT_FIELD(float, youngsModulus, 10000.0f, .help = "of neoHookean; jelly 10^3 to 10^4, rubber 10^6", .unit = "Pa",
                .max = 1e12, .change = Change::live, .positive = true)
-  PLIANT_FIELD(float, poissonRatio, 0.3f, .help = "of neoHookean; below 0.5, where nothing could be compressed", .min = 0,
-               .max = 0.499, .change = Change::live)
+  PLIANT_FIELD(float, poissonRatio, 0.3f, .help = "of neoHookean; below 0.5, where nothing could be compressed",
+               .min = 0, .max = 0.499, .change = Change::live)
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
-               .help = "mass of the solid, shared out by volume, in place of the mass of each particle", .unit = "kg/m^3",
-               .max = 1e9, .positive = true)
+               .help = "mass of the solid, shared out by volume, in place of the mass of each particle",
+               .unit = "kg/m^3", .max = 1e9, .positive = true)
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s")
-  PLIANT_FIELD(std::vector<int>, fixed, {},
-               .help = "number of a particle that is held where it starts; of a box, they count along z, then y, then x",
-               .min = 0)
+  PLIANT_FIELD(
+      std::vector<int>, fixed, {},
+      .help = "number of a particle that is held where it starts; of a box, they count along z, then y, then x",
+      .min = 0)
 
   void writeMaterial(Material& row) const;
   void build(ElementBuilder& builder) const;

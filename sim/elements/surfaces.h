@@ -1,12 +1,12 @@
 // What particles collide with: walls, triangle meshes, spheres, boxes and capsules.
 #pragma once
 
+#include "sim/contacts/solids.h"
+#include "sim/elements/moving.h"
+
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-
-#include "sim/contacts/solids.h"
-#include "sim/elements/moving.h"
 
 namespace pliant::sim {
 
@@ -78,7 +78,8 @@ struct CapsuleElement : SurfaceElement {
 
   void build(ElementBuilder& builder) const {
     const glm::vec3 axis = to - from;
-    if (!(glm::dot(axis, axis) > 0.0f)) return builder.error("to", "<to> is the same point as <from>, expected another");
+    if (!(glm::dot(axis, axis) > 0.0f))
+      return builder.error("to", "<to> is the same point as <from>, expected another");
     addCollider<CapsuleCollider>(builder, 0.5f * (from + to), from, to, radius);
   }
 };

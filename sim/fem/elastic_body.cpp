@@ -28,14 +28,16 @@ Extent extentOf(const ElasticBody& body) {
 
 std::array<std::size_t, 4> cornersOf(const std::array<std::int32_t, 4>& tetrahedron) {
   std::array<std::size_t, 4> corners;
-  std::transform(tetrahedron.begin(), tetrahedron.end(), corners.begin(), [](auto c) { return static_cast<std::size_t>(c); });
+  std::transform(tetrahedron.begin(), tetrahedron.end(), corners.begin(),
+                 [](auto c) { return static_cast<std::size_t>(c); });
   return corners;
 }
 
 void lumpByTetrahedra(ElasticBody& body, double density) {
   body.masses.assign(body.nodeCount(), 0.0);
   for (std::size_t t = 0; t < body.tetrahedra.size(); ++t) {
-    for (const std::size_t corner : cornersOf(body.tetrahedra[t])) body.masses[corner] += density * body.volumeOf(t) / 4.0;
+    for (const std::size_t corner : cornersOf(body.tetrahedra[t]))
+      body.masses[corner] += density * body.volumeOf(t) / 4.0;
   }
 }
 
@@ -85,12 +87,16 @@ std::vector<double> areasOnTop(const ElasticBody& body, double margin) {
 /// The direction of the force on a node at the top, and how strong it is for the area.
 glm::dvec3 pullOf(Trial trial, const glm::dvec3& fromAxis) {
   switch (trial) {
-    case Trial::shear: return {1.0, 0.0, 0.0};
-    case Trial::traction: return {0.0, 1.0, 0.0};
-    case Trial::torsion: return glm::cross(glm::dvec3(0.0, 1.0, 0.0), fromAxis);
+    case Trial::shear:
+      return {1.0, 0.0, 0.0};
+    case Trial::traction:
+      return {0.0, 1.0, 0.0};
+    case Trial::torsion:
+      return glm::cross(glm::dvec3(0.0, 1.0, 0.0), fromAxis);
     case Trial::floor:
     case Trial::wall:
-    case Trial::ceiling: break;
+    case Trial::ceiling:
+      break;
   }
   return glm::dvec3(0.0);
 }
@@ -126,9 +132,15 @@ ElasticBody studyCube(int cells, Lumping lumping) {
   body.fixed.assign(body.nodeCount(), 0);
   body.forces.assign(body.nodeCount(), glm::dvec3(0.0));
   switch (lumping) {
-    case Lumping::hex: lumpByCells(body, cells); break;
-    case Lumping::tet: lumpByTetrahedra(body, 1.0); break;
-    case Lumping::uniform: body.masses.assign(body.nodeCount(), 1.0 / static_cast<double>(body.nodeCount())); break;
+    case Lumping::hex:
+      lumpByCells(body, cells);
+      break;
+    case Lumping::tet:
+      lumpByTetrahedra(body, 1.0);
+      break;
+    case Lumping::uniform:
+      body.masses.assign(body.nodeCount(), 1.0 / static_cast<double>(body.nodeCount()));
+      break;
   }
   return body;
 }
@@ -162,7 +174,8 @@ ElasticBody bodyOf(const World& world, const TetrahedralBody& solid, const glm::
   }
   for (auto t : solid.tetrahedra) {
     for (auto& corner : t) {
-      corner = static_cast<std::int32_t>(std::lower_bound(particles.begin(), particles.end(), corner) - particles.begin());
+      corner =
+          static_cast<std::int32_t>(std::lower_bound(particles.begin(), particles.end(), corner) - particles.begin());
     }
     body.tetrahedra.push_back(t);
   }
@@ -172,15 +185,23 @@ ElasticBody bodyOf(const World& world, const TetrahedralBody& solid, const glm::
 void apply(Trial trial, ElasticBody& body, double margin) {
   std::fill(body.forces.begin(), body.forces.end(), glm::dvec3(0.0));
   switch (trial) {
-    case Trial::wall: hold(body, margin, 2, false); break;
-    case Trial::ceiling: hold(body, margin, 1, true); break;
+    case Trial::wall:
+      hold(body, margin, 2, false);
+      break;
+    case Trial::ceiling:
+      hold(body, margin, 1, true);
+      break;
     case Trial::floor:
     case Trial::shear:
     case Trial::traction:
-    case Trial::torsion: hold(body, margin, 1, false); break;
+    case Trial::torsion:
+      hold(body, margin, 1, false);
+      break;
   }
-  if (trial == Trial::floor || trial == Trial::wall || trial == Trial::ceiling) applyGravity(body);
-  else applyPull(body, trial, margin);
+  if (trial == Trial::floor || trial == Trial::wall || trial == Trial::ceiling)
+    applyGravity(body);
+  else
+    applyPull(body, trial, margin);
 }
 
 }  // namespace pliant::sim

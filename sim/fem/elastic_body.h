@@ -1,15 +1,16 @@
-// A body of tetrahedra that hangs, stands or is pulled at: what finite elements (statics.h) and PBD (pbd_rest.h) are both
-// given, so that their states of rest can be compared.
+// A body of tetrahedra that hangs, stands or is pulled at: what finite elements (statics.h) and PBD (pbd_rest.h) are
+// both given, so that their states of rest can be compared.
 #pragma once
+
+#include "sim/tetrahedra/tetra_mesh.h"
+
+#include <glm/vec3.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <glm/vec3.hpp>
 #include <string_view>
 #include <vector>
-
-#include "sim/tetrahedra/tetra_mesh.h"
 
 namespace pliant::sim {
 
@@ -38,8 +39,8 @@ enum class Lumping {
 };
 inline constexpr std::array<std::string_view, 3> kLumpingNames{"hex", "tet", "uniform"};
 
-/// What is held and what pulls. The first three are those of the study, under gravity; the others are the usual trials of
-/// materials, which it names as future work: the floor (y = 0) is held, and forces that add up in size to the body's
+/// What is held and what pulls. The first three are those of the study, under gravity; the others are the usual trials
+/// of materials, which it names as future work: the floor (y = 0) is held, and forces that add up in size to the body's
 /// weight act on the opposite side, shared out by area.
 enum class Trial {
   floor,     ///< y = 0 held
@@ -49,7 +50,8 @@ enum class Trial {
   traction,  ///< pulled along y, away from what is held
   torsion,   ///< turned around the axis along y through the middle; forces grow with the distance from it
 };
-inline constexpr std::array<std::string_view, 6> kTrialNames{"floor", "wall", "ceiling", "shear", "traction", "torsion"};
+inline constexpr std::array<std::string_view, 6> kTrialNames{"floor", "wall",     "ceiling",
+                                                             "shear", "traction", "torsion"};
 
 constexpr double kStudyGravity = 9.81;  ///< [m/s^2], not printed in the study
 

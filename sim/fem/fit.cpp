@@ -1,9 +1,10 @@
 #include "sim/fem/fit.h"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <limits>
 
 namespace pliant::sim {
@@ -94,7 +95,8 @@ FitOutcome fitStiffness(std::span<const FitTarget> targets, const Search& search
       rests = rests && rest.converged;
     }
     if (!rests) ++outcome.notAtRest;
-    return std::isfinite(squares) && (rests || !search.restOnly) ? std::sqrt(squares) : std::numeric_limits<double>::infinity();
+    return std::isfinite(squares) && (rests || !search.restOnly) ? std::sqrt(squares)
+                                                                 : std::numeric_limits<double>::infinity();
   };
   const Optimum optimum = minimise(error, search);
   outcome.kd = parameter(optimum.x);

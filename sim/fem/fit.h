@@ -1,10 +1,13 @@
 // Fits the stiffnesses of PBD so that a body comes to rest where finite elements say it does.
 //
-//   e_i = |u_i - u_i^FEM| / |u_i^FEM|,    e = sum_D e_i^2 / |D|,    D: the nodes that FEM moves         ([F] 3.2, ERR-18)
+//   e_i = |u_i - u_i^FEM| / |u_i^FEM|,    e = sum_D e_i^2 / |D|,    D: the nodes that FEM moves         ([F] 3.2,
+//   ERR-18)
 //
-// Several trials with the same stiffnesses: the norm of their e. What is minimised is e; reports give its root and the mean
-// of e_i beside it, since the study does not say which of them its percentages are.
+// Several trials with the same stiffnesses: the norm of their e. What is minimised is e; reports give its root and the
+// mean of e_i beside it, since the study does not say which of them its percentages are.
 #pragma once
+
+#include "sim/fem/pbd_rest.h"
 
 #include <functional>
 #include <map>
@@ -13,8 +16,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
-#include "sim/fem/pbd_rest.h"
 
 namespace pliant::sim {
 
@@ -61,8 +62,9 @@ struct Optimum {
   int evaluations = 0;
 };
 
-/// The smallest value of f: the best point of a grid, from there a pattern search. It tries a step to both sides in both
-/// variables, goes to the best of them if that is better and makes the step longer by the golden ratio, else shorter.
+/// The smallest value of f: the best point of a grid, from there a pattern search. It tries a step to both sides in
+/// both variables, goes to the best of them if that is better and makes the step longer by the golden ratio, else
+/// shorter.
 Optimum minimise(const std::function<double(double, double)>& f, const Search& search);
 
 /// One trial of a fit.

@@ -1,19 +1,20 @@
 #include "sim/fem/pbd_rest.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <glm/geometric.hpp>
-#include <limits>
-#include <span>
-#include <utility>
-#include <variant>
-
 #include "sim/constraints/distance.h"
 #include "sim/constraints/tetra_volume.h"
 #include "sim/solver/colouring.h"
 #include "sim/solver/compliance.h"
 #include "sim/solver/stiffness.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <utility>
+#include <variant>
 
 namespace pliant::sim {
 
@@ -50,8 +51,10 @@ void sortIntoGroups(Solid<Real>& solid) {
   for (std::size_t colour = 0; colour < colouring.colourCount(); ++colour) {
     for (std::size_t i = colouring.starts()[colour]; i < colouring.starts()[colour + 1]; ++i) {
       const std::size_t c = colouring.order()[i];
-      if (c < edgeCount) solid.edges.push_back(edges[c]);
-      else solid.volumes.push_back(volumes[c - edgeCount]);
+      if (c < edgeCount)
+        solid.edges.push_back(edges[c]);
+      else
+        solid.volumes.push_back(volumes[c - edgeCount]);
     }
     solid.groups.push_back({solid.edges.size(), solid.volumes.size()});
   }
@@ -72,8 +75,10 @@ Solid<Real> makeSolid(const ElasticBody& body, bool coloured) {
   for (const auto& t : body.tetrahedra) {
     solid.volumes.push_back(TetraVolumeOf<Real>::at(t, {at(t[0]), at(t[1]), at(t[2]), at(t[3])}, 0));
   }
-  if (coloured) sortIntoGroups(solid);
-  else solid.groups.push_back({solid.edges.size(), solid.volumes.size()});
+  if (coloured)
+    sortIntoGroups(solid);
+  else
+    solid.groups.push_back({solid.edges.size(), solid.volumes.size()});
   return solid;
 }
 
@@ -228,8 +233,10 @@ PbdSettings PbdSettings::library2017() {
 PbdBody::PbdBody(const ElasticBody& body, const PbdSettings& settings) {
   auto model = std::make_unique<Model>();
   model->settings = settings;
-  if (settings.singlePrecision) model->solid = makeSolid<float>(body, settings.coloured);
-  else model->solid = makeSolid<double>(body, settings.coloured);
+  if (settings.singlePrecision)
+    model->solid = makeSolid<float>(body, settings.coloured);
+  else
+    model->solid = makeSolid<double>(body, settings.coloured);
   model_ = std::move(model);
 }
 

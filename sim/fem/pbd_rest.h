@@ -1,15 +1,17 @@
 // Where an elastic body comes to rest by PBD: the simulator's own constraints and projection, instantiated in double
-// precision. A distance constraint holds each edge (stiffness k_d), a volume constraint each tetrahedron (k_v); no damping.
+// precision. A distance constraint holds each edge (stiffness k_d), a volume constraint each tetrahedron (k_v); no
+// damping.
 //
-//   v += dt f w;  p = x + dt v;  n times: project all, one after the other;  v = (p - x) / dt;  x = p      (Müller 2006)
+//   v += dt f w;  p = x + dt v;  n times: project all, one after the other;  v = (p - x) / dt;  x = p      (Müller
+//   2006)
 //
 // [F] 2.3 and 3.2; REQUIREMENTS FEM-5 and FEM-9.
 #pragma once
 
-#include <memory>
-
 #include "sim/fem/elastic_body.h"
 #include "sim/scene/settings.h"
+
+#include <memory>
 
 namespace pliant::sim {
 
@@ -19,7 +21,7 @@ struct PbdSettings {
   /// perStep: k' = 1 - (1-k)^(1/n); perIteration: k as it is; compliant: k_d and k_v are compliances (XPBD).
   StiffnessModel stiffness = StiffnessModel::perStep;
   bool singlePrecision = false;
-  bool coloured = false;      ///< group by group of a greedy colouring, else edges in lexicographic order, then tetrahedra
+  bool coloured = false;  ///< group by group of a greedy colouring, else edges in lexicographic order, then tetrahedra
   double volumeFactor = 1.0;  ///< on the stiffness of volumes
   /// Stops all nodes whenever the kinetic energy has passed a peak (dynamic relaxation: Cundall 1976). Where the body
   /// rests does not depend on it, since nothing moves there; that it rests comes ten times sooner.
@@ -29,14 +31,14 @@ struct PbdSettings {
   double tolerance = 1e-10;
   int maxSteps = 10000;  ///< given up after so many
 
-  /// As the library did that the study used (PositionBasedDynamics, March 2017): single precision, coloured, k as it is,
-  /// and C = V with the gradients of 6V, so that k_v acts as k_v / 6.
+  /// As the library did that the study used (PositionBasedDynamics, March 2017): single precision, coloured, k as it
+  /// is, and C = V with the gradients of 6V, so that k_v acts as k_v / 6.
   static PbdSettings library2017();
 };
 
 struct PbdRest {
   NodeVectors displacement;  ///< by node [m]
-  bool converged = false;    ///< no node moved by PbdSettings::tolerance; else still on the way, or in motion without end
+  bool converged = false;  ///< no node moved by PbdSettings::tolerance; else still on the way, or in motion without end
   int steps = 0;
 };
 
@@ -55,8 +57,8 @@ class PbdBody {
   std::unique_ptr<const Model> model_;
 };
 
-/// The largest k = k_d = k_v in [0, 2] with which the body comes to rest, to 1/512: a constraint alone overshoots by k - 1,
-/// so that 2 is the limit of one, and constraints that share particles have it lower. 0 where it never rests.
+/// The largest k = k_d = k_v in [0, 2] with which the body comes to rest, to 1/512: a constraint alone overshoots by k
+/// - 1, so that 2 is the limit of one, and constraints that share particles have it lower. 0 where it never rests.
 double stabilityLimit(const PbdBody& body);
 
 }  // namespace pliant::sim

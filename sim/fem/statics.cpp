@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 #include <Eigen/SparseCholesky>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -87,7 +88,8 @@ Eigen::Index coordinate(const std::array<std::int32_t, 4>& t, Eigen::Index local
   return 3 * Eigen::Index{t[static_cast<std::size_t>(local / 3)]} + local % 3;
 }
 
-void scatter(const Matrix12& k, const std::array<std::int32_t, 4>& t, const std::vector<int>& number, Triplets& entries) {
+void scatter(const Matrix12& k, const std::array<std::int32_t, 4>& t, const std::vector<int>& number,
+             Triplets& entries) {
   for (Eigen::Index column = 0; column < 12; ++column) {
     const int c = number[static_cast<std::size_t>(coordinate(t, column))];
     if (c < 0) continue;
@@ -196,9 +198,12 @@ Response neoHookeanResponse(const Matrix3& f, const Elasticity& elasticity) {
 
 Response respond(ElasticModel model, const Matrix3& f, const Elasticity& elasticity) {
   switch (model) {
-    case ElasticModel::linear: return linearResponse(f, elasticity);
-    case ElasticModel::corotational: return corotationalResponse(f, elasticity);
-    case ElasticModel::neoHookean: return neoHookeanResponse(f, elasticity);
+    case ElasticModel::linear:
+      return linearResponse(f, elasticity);
+    case ElasticModel::corotational:
+      return corotationalResponse(f, elasticity);
+    case ElasticModel::neoHookean:
+      return neoHookeanResponse(f, elasticity);
   }
   return {};
 }
@@ -221,7 +226,8 @@ Matrix9 withoutNegative(const Matrix9& m) {
 
 Eigen::VectorXd coordinatesOf(std::span<const glm::dvec3> vectors) {
   Eigen::VectorXd all(3 * static_cast<Eigen::Index>(vectors.size()));
-  for (std::size_t i = 0; i < vectors.size(); ++i) all.segment<3>(3 * static_cast<Eigen::Index>(i)) = toEigen(vectors[i]);
+  for (std::size_t i = 0; i < vectors.size(); ++i)
+    all.segment<3>(3 * static_cast<Eigen::Index>(i)) = toEigen(vectors[i]);
   return all;
 }
 

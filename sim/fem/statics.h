@@ -1,7 +1,8 @@
 // Where an elastic body comes to rest, by finite elements: tetrahedra of constant strain in double precision.
 //
 // Linear elasticity (the study's reference, [F] 2.1 to 2.3; Bathe 2006, ch. 4):
-//   K u = f,    K = sum V B^T D B,    eps = B u_e = (xx, yy, zz, xy, yz, zx) with engineering shear (twice the tensor's)
+//   K u = f,    K = sum V B^T D B,    eps = B u_e = (xx, yy, zz, xy, yz, zx) with engineering shear (twice the
+//   tensor's)
 //
 //                  E          | 1-nu  nu   nu                          |      The study prints 1-2nu where (1-2nu)/2
 //   D = ------------------- * |  nu  1-nu  nu         0                |      stands here: that is for tensor strains,
@@ -14,13 +15,14 @@
 // with Lamé's mu = E / (2 (1 + nu)) and lambda = E nu / ((1 + nu) (1 - 2 nu)). All three agree for small strains.
 #pragma once
 
-#include <array>
+#include "sim/fem/elastic_body.h"
+
 #include <glm/mat3x3.hpp>
+
+#include <array>
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "sim/fem/elastic_body.h"
 
 namespace pliant::sim {
 
@@ -49,13 +51,14 @@ std::vector<MatrixEntry> stiffnessMatrix(const ElasticBody& body, const Elastici
 
 struct StaticRest {
   NodeVectors displacement;  ///< by node [m]
-  bool converged = false;    ///< forces in balance to ten digits; linear: whenever enough is held that nothing can float away
-  int iterations = 0;        ///< of Newton's method; 1 when linear
+  bool converged =
+      false;           ///< forces in balance to ten digits; linear: whenever enough is held that nothing can float away
+  int iterations = 0;  ///< of Newton's method; 1 when linear
 };
 
 /// Where the body rests under its forces. `imposed`: displacements of the fixed nodes, by node; empty: all zero.
-StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model = ElasticModel::linear,
-                        std::span<const glm::dvec3> imposed = {});
+StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity,
+                        ElasticModel model = ElasticModel::linear, std::span<const glm::dvec3> imposed = {});
 
 /// Cauchy stress of each tetrahedron [Pa]; symmetric.
 std::vector<glm::dmat3> stresses(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model,

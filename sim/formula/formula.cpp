@@ -1,9 +1,9 @@
 #include "sim/formula/formula.h"
 
+#include "sim/formula/formula_parser.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "sim/formula/formula_parser.h"
 
 namespace pliant::sim {
 
@@ -46,28 +46,72 @@ void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& 
     const auto& [op, first, second, number] = operations_[i];
     const double a = v[first], b = v[second];  // of a leaf: of no meaning
     switch (op) {
-      case Op::number: v[i] = number; break;
-      case Op::coordinate: v[i] = double(x[first / 3][first % 3]); break;
-      case Op::rest: v[i] = double(rest[first]); break;
-      case Op::add: v[i] = a + b; break;
-      case Op::subtract: v[i] = a - b; break;
-      case Op::multiply: v[i] = a * b; break;
-      case Op::divide: v[i] = a / b; break;
-      case Op::power: v[i] = std::pow(a, b); break;
-      case Op::minimum: v[i] = std::min(a, b); break;
-      case Op::maximum: v[i] = std::max(a, b); break;
-      case Op::atan2: v[i] = std::atan2(a, b); break;
-      case Op::negate: v[i] = -a; break;
-      case Op::squareRoot: v[i] = std::sqrt(a); break;
-      case Op::absolute: v[i] = std::abs(a); break;
-      case Op::sine: v[i] = std::sin(a); break;
-      case Op::cosine: v[i] = std::cos(a); break;
-      case Op::tangent: v[i] = std::tan(a); break;
-      case Op::arcSine: v[i] = std::asin(a); break;
-      case Op::arcCosine: v[i] = std::acos(a); break;
-      case Op::arcTangent: v[i] = std::atan(a); break;
-      case Op::exponential: v[i] = std::exp(a); break;
-      case Op::logarithm: v[i] = std::log(a); break;
+      case Op::number:
+        v[i] = number;
+        break;
+      case Op::coordinate:
+        v[i] = double(x[first / 3][first % 3]);
+        break;
+      case Op::rest:
+        v[i] = double(rest[first]);
+        break;
+      case Op::add:
+        v[i] = a + b;
+        break;
+      case Op::subtract:
+        v[i] = a - b;
+        break;
+      case Op::multiply:
+        v[i] = a * b;
+        break;
+      case Op::divide:
+        v[i] = a / b;
+        break;
+      case Op::power:
+        v[i] = std::pow(a, b);
+        break;
+      case Op::minimum:
+        v[i] = std::min(a, b);
+        break;
+      case Op::maximum:
+        v[i] = std::max(a, b);
+        break;
+      case Op::atan2:
+        v[i] = std::atan2(a, b);
+        break;
+      case Op::negate:
+        v[i] = -a;
+        break;
+      case Op::squareRoot:
+        v[i] = std::sqrt(a);
+        break;
+      case Op::absolute:
+        v[i] = std::abs(a);
+        break;
+      case Op::sine:
+        v[i] = std::sin(a);
+        break;
+      case Op::cosine:
+        v[i] = std::cos(a);
+        break;
+      case Op::tangent:
+        v[i] = std::tan(a);
+        break;
+      case Op::arcSine:
+        v[i] = std::asin(a);
+        break;
+      case Op::arcCosine:
+        v[i] = std::acos(a);
+        break;
+      case Op::arcTangent:
+        v[i] = std::atan(a);
+        break;
+      case Op::exponential:
+        v[i] = std::exp(a);
+        break;
+      case Op::logarithm:
+        v[i] = std::log(a);
+        break;
     }
   }
 }
@@ -100,31 +144,70 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
     };
     switch (op) {
       case Op::number:
-      case Op::rest: break;
-      case Op::coordinate: byCoordinate[first] += s; break;
-      case Op::add: give(1.0, 1.0); break;
-      case Op::subtract: give(1.0, -1.0); break;
-      case Op::multiply: give(b, a); break;
-      case Op::divide: give(1.0 / b, -a / (b * b)); break;
-      case Op::power: give(b == 0.0 ? 0.0 : b * std::pow(a, b - 1.0), a > 0.0 ? v[i] * std::log(a) : 0.0); break;
-      case Op::minimum: a <= b ? give(1.0) : give(0.0, 1.0); break;
-      case Op::maximum: a >= b ? give(1.0) : give(0.0, 1.0); break;
+      case Op::rest:
+        break;
+      case Op::coordinate:
+        byCoordinate[first] += s;
+        break;
+      case Op::add:
+        give(1.0, 1.0);
+        break;
+      case Op::subtract:
+        give(1.0, -1.0);
+        break;
+      case Op::multiply:
+        give(b, a);
+        break;
+      case Op::divide:
+        give(1.0 / b, -a / (b * b));
+        break;
+      case Op::power:
+        give(b == 0.0 ? 0.0 : b * std::pow(a, b - 1.0), a > 0.0 ? v[i] * std::log(a) : 0.0);
+        break;
+      case Op::minimum:
+        a <= b ? give(1.0) : give(0.0, 1.0);
+        break;
+      case Op::maximum:
+        a >= b ? give(1.0) : give(0.0, 1.0);
+        break;
       case Op::atan2: {
         const double square = a * a + b * b;
         if (square > 0.0) give(b / square, -a / square);
         break;
       }
-      case Op::negate: give(-1.0); break;
-      case Op::squareRoot: give(v[i] > 0.0 ? 0.5 / v[i] : 0.0); break;
-      case Op::absolute: give(a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : 0.0); break;
-      case Op::sine: give(std::cos(a)); break;
-      case Op::cosine: give(-std::sin(a)); break;
-      case Op::tangent: give(1.0 + v[i] * v[i]); break;
-      case Op::arcSine: give(1.0 / std::sqrt(1.0 - a * a)); break;
-      case Op::arcCosine: give(-1.0 / std::sqrt(1.0 - a * a)); break;
-      case Op::arcTangent: give(1.0 / (1.0 + a * a)); break;
-      case Op::exponential: give(v[i]); break;
-      case Op::logarithm: give(1.0 / a); break;
+      case Op::negate:
+        give(-1.0);
+        break;
+      case Op::squareRoot:
+        give(v[i] > 0.0 ? 0.5 / v[i] : 0.0);
+        break;
+      case Op::absolute:
+        give(a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : 0.0);
+        break;
+      case Op::sine:
+        give(std::cos(a));
+        break;
+      case Op::cosine:
+        give(-std::sin(a));
+        break;
+      case Op::tangent:
+        give(1.0 + v[i] * v[i]);
+        break;
+      case Op::arcSine:
+        give(1.0 / std::sqrt(1.0 - a * a));
+        break;
+      case Op::arcCosine:
+        give(-1.0 / std::sqrt(1.0 - a * a));
+        break;
+      case Op::arcTangent:
+        give(1.0 / (1.0 + a * a));
+        break;
+      case Op::exponential:
+        give(v[i]);
+        break;
+      case Op::logarithm:
+        give(1.0 / a);
+        break;
     }
   }
   value = static_cast<float>(v[result_]);

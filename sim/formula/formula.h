@@ -5,13 +5,14 @@
 //   power    = part [ "^" sign ]                part    = atom { "." ("x" | "y" | "z") }
 //   atom     = number | name | name "(" formula { "," formula } ")" | "(" formula ")"
 //
-// Names: p1 to p4 are the points (vectors); a, b, c and d numbers that are given with the formula; pi. `rest(f)` is what f
-// is at the places where the particles start. The other functions are listed by formulaFunctions().
+// Names: p1 to p4 are the points (vectors); a, b, c and d numbers that are given with the formula; pi. `rest(f)` is
+// what f is at the places where the particles start. The other functions are listed by formulaFunctions().
 #pragma once
+
+#include <glm/vec3.hpp>
 
 #include <array>
 #include <cstdint>
-#include <glm/vec3.hpp>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -43,15 +44,15 @@ std::span<const FormulaFunction> formulaFunctions();
 class Formula {
  public:
   static constexpr std::size_t kMostPoints = 4;
-  static constexpr std::size_t kMostRest = 8;         ///< numbers that rest() may keep; a vector counts three
+  static constexpr std::size_t kMostRest = 8;  ///< numbers that rest() may keep; a vector counts three
   static constexpr std::size_t kMostOperations = 256;
-  static constexpr std::size_t kLongestText = 1000;   ///< bytes
+  static constexpr std::size_t kLongestText = 1000;  ///< bytes
 
   using Numbers = std::array<double, 4>;  ///< a, b, c, d
   using RestValues = std::array<float, kMostRest>;
 
-  /// Throws FormulaError: text that is too long, empty or no formula, a result that is a vector, or one in which no point
-  /// stands or one of those before the last is missing.
+  /// Throws FormulaError: text that is too long, empty or no formula, a result that is a vector, or one in which no
+  /// point stands or one of those before the last is missing.
   explicit Formula(std::string_view text, const Numbers& numbers = {});
 
   const std::string& text() const { return text_; }
@@ -63,15 +64,35 @@ class Formula {
   /// C at points x, and its gradients. Where C or a gradient is not a finite number (division by nothing, the root of a
   /// negative number) returns false, C = 0 and gradients of zero. Where a derivative has no limit but C has (the length
   /// of nothing) it counts as 0. Sizes of `x` and `gradient`: pointCount().
-  bool evaluate(std::span<const glm::vec3> x, const RestValues& rest, float& value, std::span<glm::vec3> gradient) const;
+  bool evaluate(std::span<const glm::vec3> x, const RestValues& rest, float& value,
+                std::span<glm::vec3> gradient) const;
 
  private:
   friend class FormulaParser;
 
   enum class Op : std::uint8_t {
-    number, coordinate, rest,  // leaves: of a number, of coordinate `a` of the points, of rest value `a`
-    add, subtract, multiply, divide, power, minimum, maximum, atan2,
-    negate, squareRoot, absolute, sine, cosine, tangent, arcSine, arcCosine, arcTangent, exponential, logarithm,
+    number,
+    coordinate,
+    rest,  // leaves: of a number, of coordinate `a` of the points, of rest value `a`
+    add,
+    subtract,
+    multiply,
+    divide,
+    power,
+    minimum,
+    maximum,
+    atan2,
+    negate,
+    squareRoot,
+    absolute,
+    sine,
+    cosine,
+    tangent,
+    arcSine,
+    arcCosine,
+    arcTangent,
+    exponential,
+    logarithm,
   };
   struct Operation {
     Op op = Op::number;
@@ -87,8 +108,8 @@ class Formula {
 
   std::string text_;
   std::vector<Operation> operations_;
-  std::size_t result_ = 0;                 ///< operation that is C
-  std::vector<std::uint16_t> restParts_;   ///< operations that are the numbers in rest()
+  std::size_t result_ = 0;                ///< operation that is C
+  std::vector<std::uint16_t> restParts_;  ///< operations that are the numbers in rest()
   std::size_t pointCount_ = 0;
 };
 

@@ -17,13 +17,16 @@ constexpr int kDeepest = 60;  ///< brackets in brackets
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-std::string shown(char c) { return c >= ' ' && c <= '~' ? fmt::format("'{}'", c) : "a character that has no meaning here"; }
+std::string shown(char c) {
+  return c >= ' ' && c <= '~' ? fmt::format("'{}'", c) : "a character that has no meaning here";
+}
 
 }  // namespace
 
 void FormulaParser::parse() {
   if (text_.size() > Formula::kLongestText) {
-    fail(Formula::kLongestText, fmt::format("the formula has {} characters, expected at most {}", text_.size(), Formula::kLongestText));
+    fail(Formula::kLongestText,
+         fmt::format("the formula has {} characters, expected at most {}", text_.size(), Formula::kLongestText));
   }
   const Value result = sum();
   skipBlanks();
@@ -38,7 +41,9 @@ void FormulaParser::checkPoints() const {
   if (last == used_.rend()) fail(0, "the formula has no point, expected p1 at least");
   formula_.pointCount_ = static_cast<std::size_t>(used_.rend() - last);
   for (std::size_t p = 0; p < formula_.pointCount_; ++p) {
-    if (!used_[p]) fail(0, fmt::format("the formula has p{} but not p{}, expected points numbered without gaps", formula_.pointCount_, p + 1));
+    if (!used_[p])
+      fail(0, fmt::format("the formula has p{} but not p{}, expected points numbered without gaps",
+                          formula_.pointCount_, p + 1));
   }
 }
 
@@ -48,9 +53,12 @@ FormulaParser::Value FormulaParser::sum() {
   for (;;) {
     skipBlanks();
     const std::size_t column = at_;
-    if (take('+')) value = combine(Op::add, value, product(), column);
-    else if (take('-')) value = combine(Op::subtract, value, product(), column);
-    else break;
+    if (take('+'))
+      value = combine(Op::add, value, product(), column);
+    else if (take('-'))
+      value = combine(Op::subtract, value, product(), column);
+    else
+      break;
   }
   --depth_;
   return value;
@@ -61,9 +69,12 @@ FormulaParser::Value FormulaParser::product() {
   for (;;) {
     skipBlanks();
     const std::size_t column = at_;
-    if (take('*')) value = combine(Op::multiply, value, sign(), column);
-    else if (take('/')) value = combine(Op::divide, value, sign(), column);
-    else return value;
+    if (take('*'))
+      value = combine(Op::multiply, value, sign(), column);
+    else if (take('/'))
+      value = combine(Op::divide, value, sign(), column);
+    else
+      return value;
   }
 }
 
@@ -134,8 +145,10 @@ FormulaParser::Value FormulaParser::nameAtom() {
   skipBlanks();
   if (at_ < text_.size() && text_[at_] == '(') return call(name, column);
   if (name == "pi") return {{number(std::numbers::pi)}};
-  if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'd') return {{number(numbers_[static_cast<std::size_t>(name[0] - 'a')])}};
-  if (name.size() == 2 && name[0] == 'p' && name[1] >= '1' && name[1] <= '4') return point(static_cast<std::size_t>(name[1] - '1'));
+  if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'd')
+    return {{number(numbers_[static_cast<std::size_t>(name[0] - 'a')])}};
+  if (name.size() == 2 && name[0] == 'p' && name[1] >= '1' && name[1] <= '4')
+    return point(static_cast<std::size_t>(name[1] - '1'));
   fail(column, fmt::format("'{}' is not known, expected p1 to p4, a, b, c, d, pi or a function", name));
 }
 
@@ -156,15 +169,19 @@ FormulaParser::Value FormulaParser::call(std::string_view name, std::size_t colu
   using Arguments = std::array<Value, 3>;
   static constexpr Known functions[] = {
       {"length", "v", [](FormulaParser& p, const Arguments& a) -> Value { return {{p.length(a[0])}}; }},
-      {"distance", "vv", [](FormulaParser& p, const Arguments& a) -> Value { return {{p.length(p.subtract(a[0], a[1]))}}; }},
+      {"distance", "vv",
+       [](FormulaParser& p, const Arguments& a) -> Value { return {{p.length(p.subtract(a[0], a[1]))}}; }},
       {"dot", "vv", [](FormulaParser& p, const Arguments& a) -> Value { return {{p.dot(a[0], a[1])}}; }},
       {"cross", "vv", [](FormulaParser& p, const Arguments& a) { return p.cross(a[0], a[1]); }},
-      {"normalize", "v", [](FormulaParser& p, const Arguments& a) { return p.scaled(a[0], Op::divide, p.length(a[0])); }},
+      {"normalize", "v",
+       [](FormulaParser& p, const Arguments& a) { return p.scaled(a[0], Op::divide, p.length(a[0])); }},
       // Well conditioned at every angle, unlike the arc cosine.
-      {"angle", "vv", [](FormulaParser& p, const Arguments& a) -> Value {
+      {"angle", "vv",
+       [](FormulaParser& p, const Arguments& a) -> Value {
          return {{p.add(Op::atan2, p.length(p.cross(a[0], a[1])), p.dot(a[0], a[1]))}};
        }},
-      {"vec", "nnn", [](FormulaParser&, const Arguments& a) -> Value {
+      {"vec", "nnn",
+       [](FormulaParser&, const Arguments& a) -> Value {
          return {{a[0].slots[0], a[1].slots[0], a[2].slots[0]}, true};
        }},
       {"sqrt", "n", [](FormulaParser& p, const Arguments& a) { return unary(p, Op::squareRoot, a); }},
@@ -181,7 +198,8 @@ FormulaParser::Value FormulaParser::call(std::string_view name, std::size_t colu
       {"max", "nn", [](FormulaParser& p, const Arguments& a) { return binary(p, Op::maximum, a); }},
       {"atan2", "nn", [](FormulaParser& p, const Arguments& a) { return binary(p, Op::atan2, a); }},
   };
-  const auto known = std::find_if(std::begin(functions), std::end(functions), [&](const Known& f) { return f.name == name; });
+  const auto known =
+      std::find_if(std::begin(functions), std::end(functions), [&](const Known& f) { return f.name == name; });
   if (known == std::end(functions)) fail(column, fmt::format("there is no function '{}'", name));
   Arguments arguments{};
   for (std::size_t i = 0; i < known->arguments.size(); ++i) {
@@ -189,11 +207,13 @@ FormulaParser::Value FormulaParser::call(std::string_view name, std::size_t colu
     skipBlanks();
     const std::size_t argumentColumn = at_;
     arguments[i] = sum();
-    expectVector(arguments[i], known->arguments[i] == 'v', argumentColumn, fmt::format("argument {} of {}", i + 1, name));
+    expectVector(arguments[i], known->arguments[i] == 'v', argumentColumn,
+                 fmt::format("argument {} of {}", i + 1, name));
   }
   skipBlanks();
   if (at_ < text_.size() && text_[at_] == ',') {
-    fail(at_, fmt::format("{} takes {} argument{}", name, known->arguments.size(), known->arguments.size() == 1 ? "" : "s"));
+    fail(at_,
+         fmt::format("{} takes {} argument{}", name, known->arguments.size(), known->arguments.size() == 1 ? "" : "s"));
   }
   expect(')', "the arguments");
   return known->make(*this, arguments);
@@ -210,7 +230,8 @@ FormulaParser::Value FormulaParser::restCall(std::size_t column) {
     auto& parts = formula_.restParts_;
     auto found = std::find(parts.begin(), parts.end(), value.slots[k]);
     if (found == parts.end()) {
-      if (parts.size() == Formula::kMostRest) fail(column, fmt::format("rest() holds more than {} numbers in all", Formula::kMostRest));
+      if (parts.size() == Formula::kMostRest)
+        fail(column, fmt::format("rest() holds more than {} numbers in all", Formula::kMostRest));
       found = parts.insert(found, value.slots[k]);
     }
     value.slots[k] = add(Op::rest, static_cast<Slot>(found - parts.begin()));
@@ -242,7 +263,8 @@ FormulaParser::Value FormulaParser::point(std::size_t index) {
 // Vectors are added to vectors, and multiplied with or divided by numbers.
 FormulaParser::Value FormulaParser::combine(Op op, const Value& a, const Value& b, std::size_t column) {
   if (!a.isVector && !b.isVector) return {{add(op, a.slots[0], b.slots[0])}};
-  if (op == Op::multiply && a.isVector && b.isVector) fail(column, "two vectors cannot be multiplied: use dot() or cross()");
+  if (op == Op::multiply && a.isVector && b.isVector)
+    fail(column, "two vectors cannot be multiplied: use dot() or cross()");
   if (op == Op::multiply) return a.isVector ? scaled(a, op, b.slots[0]) : scaled(b, op, a.slots[0]);
   if (op == Op::divide) {
     expectVector(b, false, column, "what a vector is divided by");
@@ -260,7 +282,9 @@ FormulaParser::Value FormulaParser::scaled(const Value& v, Op op, Slot by) {
   return value;
 }
 
-FormulaParser::Value FormulaParser::subtract(const Value& a, const Value& b) { return combine(Op::subtract, a, b, at_); }
+FormulaParser::Value FormulaParser::subtract(const Value& a, const Value& b) {
+  return combine(Op::subtract, a, b, at_);
+}
 
 FormulaParser::Slot FormulaParser::dot(const Value& a, const Value& b) {
   std::array<Slot, 3> products{};
@@ -272,18 +296,21 @@ FormulaParser::Value FormulaParser::cross(const Value& a, const Value& b) {
   Value value{{}, true};
   for (std::size_t k = 0; k < 3; ++k) {
     const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
-    value.slots[k] = add(Op::subtract, add(Op::multiply, a.slots[i], b.slots[j]), add(Op::multiply, a.slots[j], b.slots[i]));
+    value.slots[k] =
+        add(Op::subtract, add(Op::multiply, a.slots[i], b.slots[j]), add(Op::multiply, a.slots[j], b.slots[i]));
   }
   return value;
 }
 
 void FormulaParser::expectVector(const Value& value, bool vector, std::size_t column, std::string_view what) const {
   if (value.isVector == vector) return;
-  fail(column, fmt::format("{} is a {}, expected a {}", what, value.isVector ? "vector" : "number", vector ? "vector" : "number"));
+  fail(column, fmt::format("{} is a {}, expected a {}", what, value.isVector ? "vector" : "number",
+                           vector ? "vector" : "number"));
 }
 
 void FormulaParser::skipBlanks() {
-  while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) ++at_;
+  while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r'))
+    ++at_;
 }
 
 bool FormulaParser::take(char symbol) {
@@ -296,7 +323,8 @@ bool FormulaParser::take(char symbol) {
 void FormulaParser::expect(char symbol, const char* after) {
   skipBlanks();
   if (take(symbol)) return;
-  fail(at_, fmt::format("expected '{}' after {}{}", symbol, after, at_ < text_.size() ? ", not " + shown(text_[at_]) : ""));
+  fail(at_,
+       fmt::format("expected '{}' after {}{}", symbol, after, at_ < text_.size() ? ", not " + shown(text_[at_]) : ""));
 }
 
 }  // namespace pliant::sim

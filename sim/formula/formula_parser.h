@@ -1,18 +1,19 @@
 // Reads a formula's text and lists its operations; recursive descent.
 #pragma once
 
+#include "sim/formula/formula.h"
+
 #include <array>
 #include <string_view>
 #include <vector>
-
-#include "sim/formula/formula.h"
 
 namespace pliant::sim {
 
 class FormulaParser {
  public:
   /// Of the text that `formula` holds.
-  FormulaParser(Formula& formula, const Formula::Numbers& numbers) : formula_(formula), text_(formula.text_), numbers_(numbers) {}
+  FormulaParser(Formula& formula, const Formula::Numbers& numbers)
+      : formula_(formula), text_(formula.text_), numbers_(numbers) {}
 
   /// Fills the formula. Throws FormulaError.
   void parse();

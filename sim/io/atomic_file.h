@@ -13,8 +13,8 @@ namespace pliant::sim {
 /// Safe from several threads and processes; the folder must exist.
 void writeWhole(const std::filesystem::path& file, std::string_view contents);
 
-/// The same for what comes in pieces and may be larger than memory: nothing is seen of it before commit(). Both throw as
-/// writeWhole; without commit() everything stays as it was.
+/// The same for what comes in pieces and may be larger than memory: nothing is seen of it before commit(). Both throw
+/// as writeWhole; without commit() everything stays as it was.
 class WholeFile {
  public:
   explicit WholeFile(std::filesystem::path file);

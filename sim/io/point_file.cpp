@@ -68,8 +68,9 @@ void refuseOtherFormats(std::string_view text, const std::filesystem::path& file
   for (TextLines lines(text); lines.next();) {
     PointLine point;
     if (const std::string problem = parseLine(lines.line(), point); !problem.empty()) {
-      throw InputError(file.string(), lines.number(),
-                       fmt::format("{}, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers a line", problem));
+      throw InputError(
+          file.string(), lines.number(),
+          fmt::format("{}, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers a line", problem));
     }
     if (point.count > 0) return;
   }

@@ -1,5 +1,5 @@
-// Reads lists of particle positions: text (3 or 6 numbers a line), OBJ (`v` lines), and tables as other programs and Pliant
-// itself write them (CSV, PLY, VTK).
+// Reads lists of particle positions: text (3 or 6 numbers a line), OBJ (`v` lines), and tables as other programs and
+// Pliant itself write them (CSV, PLY, VTK).
 #pragma once
 
 #include <glm/vec3.hpp>

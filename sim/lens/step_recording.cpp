@@ -1,7 +1,8 @@
 #include "sim/lens/step_recording.h"
 
-#include <algorithm>
 #include <glm/geometric.hpp>
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -18,7 +19,8 @@ void readCorners(const LinearRow& row, std::span<const glm::vec4> x, std::span<C
 
 }  // namespace
 
-Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep, std::span<Corner> corners) {
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep,
+                        std::span<Corner> corners) {
   Projection p;
   p.count = static_cast<std::uint32_t>(row.particles.size());
   p.value = row.value;
@@ -48,7 +50,8 @@ Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, floa
   return p;
 }
 
-Projection projectionOf(const LensRow& row, std::span<const glm::vec4> x, float elasticStep, std::span<Corner> corners) {
+Projection projectionOf(const LensRow& row, std::span<const glm::vec4> x, float elasticStep,
+                        std::span<Corner> corners) {
   Projection p;
   if (row.correction.empty()) {
     p = projectionOf(static_cast<const LinearRow&>(row), x, elasticStep, corners);
@@ -114,20 +117,23 @@ void StepRecorder::note(StepPhase phase, int substep, const World& world) {
   if (phase == StepPhase::contacts) stage.contacts = world.contacts.size() + world.meshContacts.size();
 }
 
-void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const World& world, const StepContext& context) {
+void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const World& world,
+                               const StepContext& context) {
   if (!open_) return;
   firstProjection_ = static_cast<std::uint32_t>(recording_.projections.size());
   const auto& predicted = world.particles.predicted;
   x_.assign(predicted.begin(), predicted.end());
   inTurn_ = context.settings.iteration == Iteration::gaussSeidel ||
             context.settings.iteration == Iteration::gaussSeidelOrdered;
-  if (stage.kind == SolveStage::Kind::level) return;  // its constraints are no batch of the world
+  if (stage.kind == SolveStage::Kind::level) return;             // its constraints are no batch of the world
   const bool linearAlone = stage.kind == SolveStage::Kind::all;  // what is no single equation comes after all others
   for (const auto& batch : batches) {
     if (linearAlone && !batch->isLinear()) continue;
-    const auto inWorld = static_cast<std::uint32_t>(std::find(world.batches.begin(), world.batches.end(), batch) - world.batches.begin());
+    const auto inWorld = static_cast<std::uint32_t>(std::find(world.batches.begin(), world.batches.end(), batch) -
+                                                    world.batches.begin());
     std::uint32_t number = 0;
-    batch->show(world.particles, x_, [&](const LensRow& row) { addRow(row, inWorld, number++, context.elasticStep()); });
+    batch->show(world.particles, x_,
+                [&](const LensRow& row) { addRow(row, inWorld, number++, context.elasticStep()); });
     applyWaiting();
   }
 }
@@ -160,7 +166,8 @@ void StepRecorder::addRow(const LensRow& row, std::uint32_t batch, std::uint32_t
 }
 
 void StepRecorder::applyWaiting() {
-  for (const auto& [particle, correction] : waiting_) x_[static_cast<std::size_t>(particle)] += glm::vec4(correction, 0.0f);
+  for (const auto& [particle, correction] : waiting_)
+    x_[static_cast<std::size_t>(particle)] += glm::vec4(correction, 0.0f);
   waiting_.clear();
 }
 

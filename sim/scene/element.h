@@ -1,13 +1,14 @@
 // What the elements of a scene share: parameters that many types take, and the shape of an element type.
 #pragma once
 
+#include "sim/particles.h"
+#include "sim/scene/record.h"
+
 #include <glm/mat3x3.hpp>
+
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "sim/particles.h"
-#include "sim/scene/record.h"
 
 namespace pliant::sim {
 
@@ -61,8 +62,8 @@ struct NamedElement {
 struct ObjectElement : NamedElement {
   PLIANT_FIELDS(ObjectElement)  // a type lists NamedElement itself, so that the name comes first and a radius next
   PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12)
-  PLIANT_FIELD(float, staticFriction, 0.0f, .help = "below this ratio of slip to penetration a contact sticks", .min = 0,
-               .max = 1000, .change = Change::live)
+  PLIANT_FIELD(float, staticFriction, 0.0f, .help = "below this ratio of slip to penetration a contact sticks",
+               .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(float, kineticFriction, 0.0f, .help = "friction of a contact that slips", .min = 0, .max = 1000,
                .change = Change::live)
   PLIANT_FIELD(float, particleSleeping, 0.0f,

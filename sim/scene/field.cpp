@@ -171,39 +171,47 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-template <> const FieldType* fieldTypeOf<int>() {
-  static const FieldType type{FieldKind::integer, "int", false,           false,          {},
-                              parseInteger, printValue<int>, equalValue<int>, clearNothing};
+template <>
+const FieldType* fieldTypeOf<int>() {
+  static const FieldType type{FieldKind::integer, "int",           false,           false,       {},
+                              parseInteger,       printValue<int>, equalValue<int>, clearNothing};
   return &type;
 }
 
-template <> const FieldType* fieldTypeOf<float>() {
-  static const FieldType type{FieldKind::real, "float", false,             false,            {},
-                              parseRealMember, printValue<float>, equalValue<float>, clearNothing};
+template <>
+const FieldType* fieldTypeOf<float>() {
+  static const FieldType type{FieldKind::real,   "float",           false,       false, {}, parseRealMember,
+                              printValue<float>, equalValue<float>, clearNothing};
   return &type;
 }
 
-template <> const FieldType* fieldTypeOf<bool>() {
-  static const FieldType type{FieldKind::boolean, "bool", false,        false,            {},
-                              parseBoolean, printBoolean, equalValue<bool>, clearNothing};
+template <>
+const FieldType* fieldTypeOf<bool>() {
+  static const FieldType type{FieldKind::boolean, "bool",           false,       false, {}, parseBoolean,
+                              printBoolean,       equalValue<bool>, clearNothing};
   return &type;
 }
 
-template <> const FieldType* fieldTypeOf<std::string>() {
-  static const FieldType type{FieldKind::text, "string", false,                   false,                   {},
-                              parseText, printValue<std::string>, equalValue<std::string>, clearNothing};
+template <>
+const FieldType* fieldTypeOf<std::string>() {
+  static const FieldType type{
+      FieldKind::text,         "string",    false, false, {}, parseText, printValue<std::string>,
+      equalValue<std::string>, clearNothing};
   return &type;
 }
 
-template <> const FieldType* fieldTypeOf<glm::vec3>() {
-  static const FieldType type{FieldKind::vector, "vector", false,       false,                 {},
-                              parseVector, printVector, equalValue<glm::vec3>, clearNothing};
+template <>
+const FieldType* fieldTypeOf<glm::vec3>() {
+  static const FieldType type{FieldKind::vector,     "vector",    false, false, {}, parseVector, printVector,
+                              equalValue<glm::vec3>, clearNothing};
   return &type;
 }
 
-template <> const FieldType* fieldTypeOf<std::vector<int>>() {
-  static const FieldType type{FieldKind::integerList, "int, repeatable", true,             false,            {},
-                              parseIntegerList, printIntegerList, equalValue<std::vector<int>>, clearIntegerList};
+template <>
+const FieldType* fieldTypeOf<std::vector<int>>() {
+  static const FieldType type{
+      FieldKind::integerList,       "int, repeatable", true, false, {}, parseIntegerList, printIntegerList,
+      equalValue<std::vector<int>>, clearIntegerList};
   return &type;
 }
 

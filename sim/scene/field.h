@@ -9,8 +9,9 @@
 // struct may change a base's default in its constructor: defaults are read from a default-constructed value.
 #pragma once
 
-#include <cstddef>
 #include <glm/vec3.hpp>
+
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <span>
@@ -27,18 +28,18 @@ enum class Change { live, rebuild };
 
 /// What is known of a parameter beside its name, type and default.
 struct FieldInfo {
-  const char* help = "";                                   ///< one line
-  const char* unit = "";                                   ///< SI unit; empty: a plain number
-  double min = -std::numeric_limits<double>::infinity();   ///< smallest value allowed
-  double max = std::numeric_limits<double>::infinity();    ///< largest value allowed
+  const char* help = "";                                  ///< one line
+  const char* unit = "";                                  ///< SI unit; empty: a plain number
+  double min = -std::numeric_limits<double>::infinity();  ///< smallest value allowed
+  double max = std::numeric_limits<double>::infinity();   ///< largest value allowed
   Change change = Change::rebuild;
-  bool positive = false;               ///< zero is refused as well (min is 0 then)
-  bool mandatory = false;              ///< a scene without it is refused
-  const char* unless = nullptr;                            ///< mandatory only where this other parameter is not given
-  bool file = false;                   ///< names a file beside the scene or in the assets folder
-  bool object = false;                 ///< the number of an object of the scene, or several; deleting elements renumbers it
-  bool vectorForm = false;             ///< three numbers are accepted and read as the first one
-  const char* absentWarning = nullptr; ///< told when a scene leaves it out
+  bool positive = false;         ///< zero is refused as well (min is 0 then)
+  bool mandatory = false;        ///< a scene without it is refused
+  const char* unless = nullptr;  ///< mandatory only where this other parameter is not given
+  bool file = false;             ///< names a file beside the scene or in the assets folder
+  bool object = false;           ///< the number of an object of the scene, or several; deleting elements renumbers it
+  bool vectorForm = false;       ///< three numbers are accepted and read as the first one
+  const char* absentWarning = nullptr;  ///< told when a scene leaves it out
 };
 
 enum class FieldKind { integer, real, boolean, text, vector, integerList, choice };
@@ -46,15 +47,15 @@ enum class FieldKind { integer, real, boolean, text, vector, integerList, choice
 /// Operations on a member of one C++ type, with the type erased.
 struct FieldType {
   FieldKind kind;
-  const char* name;                             ///< as the reference prints it
-  bool repeatable;                              ///< a tag may stand several times; parse() appends
-  bool optional;                                ///< may have no value: a std::optional
-  std::span<const std::string_view> choices;    ///< the words of a choice
+  const char* name;                           ///< as the reference prints it
+  bool repeatable;                            ///< a tag may stand several times; parse() appends
+  bool optional;                              ///< may have no value: a std::optional
+  std::span<const std::string_view> choices;  ///< the words of a choice
   /// Reads one tag's text into the member. Returns what was expected when the text is refused, else an empty string.
   std::string (*parse)(std::string_view text, const FieldInfo& info, void* member);
   std::vector<std::string> (*print)(const void* member);  ///< one entry a tag, in the form that parse() reads back
   bool (*equal)(const void* a, const void* b);
-  void (*clear)(void* member);                  ///< empties a repeatable member
+  void (*clear)(void* member);  ///< empties a repeatable member
 };
 
 /// One row: a named parameter of a struct, reached through a pointer to that struct.
@@ -76,12 +77,18 @@ struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words;
 template <typename T>
 const FieldType* fieldTypeOf();
 
-template <> const FieldType* fieldTypeOf<int>();
-template <> const FieldType* fieldTypeOf<float>();
-template <> const FieldType* fieldTypeOf<bool>();
-template <> const FieldType* fieldTypeOf<std::string>();
-template <> const FieldType* fieldTypeOf<glm::vec3>();
-template <> const FieldType* fieldTypeOf<std::vector<int>>();
+template <>
+const FieldType* fieldTypeOf<int>();
+template <>
+const FieldType* fieldTypeOf<float>();
+template <>
+const FieldType* fieldTypeOf<bool>();
+template <>
+const FieldType* fieldTypeOf<std::string>();
+template <>
+const FieldType* fieldTypeOf<glm::vec3>();
+template <>
+const FieldType* fieldTypeOf<std::vector<int>>();
 
 /// What no range of a single parameter tells.
 struct Mistake {
@@ -135,13 +142,18 @@ void collectRows(std::vector<Field>& fields) {
   }(typename Declaring::PliantBases{});
   [&]<int... Offset>(std::integer_sequence<int, Offset...>) {
     (collectRow<Owner, Declaring, Declaring::kPliantFirstLine + Offset>(fields), ...);
-  }(std::make_integer_sequence<int, kMaxFieldLines>{});
+  }
+  (std::make_integer_sequence<int, kMaxFieldLines>{});
 }
 
 template <typename Enum>
 const FieldType* choiceType() {
   static const FieldType type{
-      FieldKind::choice, "choice", false, false, ChoiceNames<Enum>::words,
+      FieldKind::choice,
+      "choice",
+      false,
+      false,
+      ChoiceNames<Enum>::words,
       [](std::string_view text, const FieldInfo&, void* member) -> std::string {
         const int index = choiceIndex(text, ChoiceNames<Enum>::words);
         if (index < 0) return choiceExpectation(ChoiceNames<Enum>::words);
@@ -161,7 +173,11 @@ template <typename T>
 const FieldType* optionalType() {
   using Optional = std::optional<T>;
   static const FieldType type{
-      fieldTypeOf<T>()->kind, fieldTypeOf<T>()->name, false, true, fieldTypeOf<T>()->choices,
+      fieldTypeOf<T>()->kind,
+      fieldTypeOf<T>()->name,
+      false,
+      true,
+      fieldTypeOf<T>()->choices,
       [](std::string_view text, const FieldInfo& info, void* member) -> std::string {
         T value{};
         std::string expected = fieldTypeOf<T>()->parse(text, info, &value);
@@ -208,15 +224,15 @@ std::span<const Field> fieldsOf() {
 }  // namespace pliant::sim
 
 /// Opens the parameters of struct Self; names the bases that have parameters too.
-#define PLIANT_FIELDS(Self, ...)                                              \
-  using PliantSelf = Self;                                                    \
-  using PliantBases = ::pliant::sim::detail::BaseList<__VA_ARGS__>;           \
-  static constexpr int kPliantFirstLine = __LINE__;                           \
+#define PLIANT_FIELDS(Self, ...)                                    \
+  using PliantSelf = Self;                                          \
+  using PliantBases = ::pliant::sim::detail::BaseList<__VA_ARGS__>; \
+  static constexpr int kPliantFirstLine = __LINE__;                 \
   static void pliantField(); /* hides the rows of the bases */
 
 /// Declares member `name` and its row; the rest are designated initialisers of FieldInfo.
-#define PLIANT_FIELD(Type, name_, default_, ...)                                                        \
-  Type name_ = default_;                                                                                \
-  static constexpr auto pliantField(::pliant::sim::detail::LineTag<__LINE__>) {                         \
+#define PLIANT_FIELD(Type, name_, default_, ...)                                                         \
+  Type name_ = default_;                                                                                 \
+  static constexpr auto pliantField(::pliant::sim::detail::LineTag<__LINE__>) {                          \
     return ::pliant::sim::detail::FieldRow<PliantSelf, Type>{#name_, &PliantSelf::name_, {__VA_ARGS__}}; \
   }

@@ -1,17 +1,17 @@
 // Finds a parameter of a scene by its path, as `--set` names it.
 #pragma once
 
+#include "sim/scene/scene.h"
+
 #include <string>
 #include <string_view>
-
-#include "sim/scene/scene.h"
 
 namespace pliant::sim {
 
 struct ParameterPlace {
-  std::string path;     ///< one and the same for all ways to name it: elements by number
+  std::string path;  ///< one and the same for all ways to name it: elements by number
   const Field* field;
-  const void* owner;    ///< the struct that has it
+  const void* owner;  ///< the struct that has it
 
   /// Its value; lists are blank separated.
   std::string text() const;

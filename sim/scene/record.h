@@ -1,6 +1,8 @@
 // A value of a declared type with the type erased: an element or a particle source of a scene.
 #pragma once
 
+#include "sim/scene/field.h"
+
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -8,8 +10,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include "sim/scene/field.h"
 
 namespace pliant::sim {
 
@@ -24,7 +24,7 @@ struct RecordType {
 
 /// Where a record stands in its file, for messages. Not part of its value.
 struct SourceLines {
-  int line = 0;  ///< 1-based; 0 = not from a file
+  int line = 0;                                     ///< 1-based; 0 = not from a file
   std::vector<std::pair<std::string, int>> fields;  ///< of a list: an entry for each of its values, in order
 
   /// The line of a parameter's tag, or of the record when it has none; of a list, of the value at `index`.
@@ -48,15 +48,20 @@ class Record {
 
   /// The value as T. Precondition: this record was made for T.
   template <typename T>
-  T& as() { return *static_cast<T*>(value_.get()); }
+  T& as() {
+    return *static_cast<T*>(value_.get());
+  }
   template <typename T>
-  const T& as() const { return *static_cast<const T*>(value_.get()); }
+  const T& as() const {
+    return *static_cast<const T*>(value_.get());
+  }
 
   /// The record's `name` parameter; empty when it has none.
   std::string name() const;
 
   SourceLines lines;
-  std::uint64_t id;  ///< the same for all copies, new for each new record: tells what an edit left. Not part of the value.
+  std::uint64_t
+      id;  ///< the same for all copies, new for each new record: tells what an edit left. Not part of the value.
 
  private:
   const RecordType* type_;

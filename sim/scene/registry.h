@@ -1,6 +1,9 @@
 // Which element and source types there are. Adding a type is one file of its own and one line of registration.
 #pragma once
 
+#include "sim/scene/element.h"
+#include "sim/scene/source.h"
+
 #include <algorithm>
 #include <deque>
 #include <iterator>
@@ -8,17 +11,16 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/scene/element.h"
-#include "sim/scene/source.h"
-
 namespace pliant::sim {
 
 namespace detail {
 
 template <typename T>
 RecordType recordTypeOf(std::string name, std::string summary) {
-  return {std::move(name), std::move(summary), fieldsOf<T>(), []() -> std::shared_ptr<void> { return std::make_shared<T>(); },
-          [](const void* value) -> std::shared_ptr<void> { return std::make_shared<T>(*static_cast<const T*>(value)); }};
+  return {
+      std::move(name), std::move(summary), fieldsOf<T>(),
+      []() -> std::shared_ptr<void> { return std::make_shared<T>(); },
+      [](const void* value) -> std::shared_ptr<void> { return std::make_shared<T>(*static_cast<const T*>(value)); }};
 }
 
 }  // namespace detail
@@ -55,28 +57,29 @@ void registerBuiltinTypes(Registry& registry);
 
 template <typename T>
 void Registry::add(std::string name, std::string summary) {
-  elements_.push_back({detail::recordTypeOf<T>(std::move(name), std::move(summary)),
-                       [](const void* element, ElementBuilder& builder) { static_cast<const T*>(element)->build(builder); },
-                       [](const void* element, ElementBuilder& builder) {
-                         if constexpr (requires(const T& t) { t.connect(builder); }) {
-                           static_cast<const T*>(element)->connect(builder);
-                         }
-                       },
-                       [](const void* element, Material& row) {
-                         if constexpr (requires(const T& t) { t.writeMaterial(row); }) {
-                           static_cast<const T*>(element)->writeMaterial(row);
-                         }
-                       },
-                       [](const void* element, SurfaceMaterial& surface) {
-                         if constexpr (requires(const T& t) { t.writeSurface(surface); }) {
-                           static_cast<const T*>(element)->writeSurface(surface);
-                         }
-                       },
-                       [](const void* element, Motion& motion) {
-                         if constexpr (requires(const T& t) { t.writeMotion(motion); }) {
-                           static_cast<const T*>(element)->writeMotion(motion);
-                         }
-                       }});
+  elements_.push_back(
+      {detail::recordTypeOf<T>(std::move(name), std::move(summary)),
+       [](const void* element, ElementBuilder& builder) { static_cast<const T*>(element)->build(builder); },
+       [](const void* element, ElementBuilder& builder) {
+         if constexpr (requires(const T& t) { t.connect(builder); }) {
+           static_cast<const T*>(element)->connect(builder);
+         }
+       },
+       [](const void* element, Material& row) {
+         if constexpr (requires(const T& t) { t.writeMaterial(row); }) {
+           static_cast<const T*>(element)->writeMaterial(row);
+         }
+       },
+       [](const void* element, SurfaceMaterial& surface) {
+         if constexpr (requires(const T& t) { t.writeSurface(surface); }) {
+           static_cast<const T*>(element)->writeSurface(surface);
+         }
+       },
+       [](const void* element, Motion& motion) {
+         if constexpr (requires(const T& t) { t.writeMotion(motion); }) {
+           static_cast<const T*>(element)->writeMotion(motion);
+         }
+       }});
 }
 
 template <typename T>

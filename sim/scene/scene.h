@@ -1,15 +1,15 @@
 // The scene document: a plain value that can be copied, compared, saved and kept as an undo step.
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "sim/diagnostics.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/settings.h"
 #include "sim/scene/view.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -24,7 +24,7 @@ struct Variant {
   };
   std::string name;  ///< on its label; of no two variants the same
   std::vector<Set> sets;
-  int line = 0;      ///< as that of a set
+  int line = 0;  ///< as that of a set
 
   bool operator==(const Variant& other) const { return name == other.name && sets == other.sets; }
 };
@@ -35,7 +35,7 @@ struct Scene {
   Settings settings;
   ViewSettings view;
   std::vector<Element> elements;
-  std::vector<Record> sources;  ///< the tags of <particles>, in order
+  std::vector<Record> sources;    ///< the tags of <particles>, in order
   std::vector<Variant> variants;  ///< at most kMostVariants; none: the scene runs as it is
 
   std::filesystem::path file;  ///< where it was read from; paths in it are relative to this. Not part of the value.
@@ -49,8 +49,8 @@ struct Scene {
 /// Equal settings, view, elements, sources and variants.
 bool operator==(const Scene& a, const Scene& b);
 
-/// Reads a scene file (thesis, appendix C, with FORMAT.md's additions). Adds errors and warnings with file, line and tag
-/// to `diagnostics`, all of them at once; the scene is of use only when there is no error.
+/// Reads a scene file (thesis, appendix C, with FORMAT.md's additions). Adds errors and warnings with file, line and
+/// tag to `diagnostics`, all of them at once; the scene is of use only when there is no error.
 Scene readScene(const std::filesystem::path& file, const Registry& registry, Diagnostics& diagnostics);
 
 /// The same from text; `file` is for messages and relative paths.
@@ -61,7 +61,8 @@ Scene parseScene(std::string_view text, const std::filesystem::path& file, const
 std::string writeScene(const Scene& scene);
 
 /// Applies `PATH=VALUE`: `solverIterations=20` for a setting, `view.colorBy=speed` for the view,
-/// `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an element's parameter; lists are blank separated. Throws InputError saying what was expected.
+/// `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an element's parameter; lists are blank separated. Throws
+/// InputError saying what was expected.
 void setParameter(Scene& scene, std::string_view assignment);
 
 /// The declared parameter that a path names, or null where there is none.
@@ -70,14 +71,14 @@ const Field* findParameter(const Scene& scene, std::string_view path);
 std::string parameterText(const Scene& scene, std::string_view path);
 
 /// The scene that a variant of it stands for: with its sets, without variants. Throws InputError with the set's line
-/// where one names no parameter, one of the view (which all variants share), or has a bad value, and where its settings do
-/// not go together.
+/// where one names no parameter, one of the view (which all variants share), or has a bad value, and where its settings
+/// do not go together.
 Scene variantOf(const Scene& scene, const Variant& variant);
 /// The scenes that run side by side: one a variant, or the scene itself where it has none. Throws InputError.
 std::vector<Scene> scenesSideBySide(const Scene& scene);
 
-/// Every setting, the view, every element type and particle source with its parameters, from the declarations, as Markdown. With a
-/// `type`, that one alone; throws InputError when there is none of that name.
+/// Every setting, the view, every element type and particle source with its parameters, from the declarations, as
+/// Markdown. With a `type`, that one alone; throws InputError when there is none of that name.
 std::string writeReference(const Registry& registry, std::string_view type = {});
 
 }  // namespace pliant::sim

@@ -1,7 +1,6 @@
 // XML to Scene: walks the declared parameters, so that no tag is known here but those of the skeleton.
-#include "sim/scene/scene.h"
-
 #include "sim/io/line_table.h"
+#include "sim/scene/scene.h"
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
@@ -200,8 +199,7 @@ void SceneReader::readElement(pugi::xml_node node, Scene& scene) {
   }
   Element element(*type);
   element.lines.line = lineOf(node);
-  readFields(node, tags, type->fields, fmt::format("element {} ({})", number, typeName), element.data(),
-             element.lines);
+  readFields(node, tags, type->fields, fmt::format("element {} ({})", number, typeName), element.data(), element.lines);
   scene.elements.push_back(std::move(element));
 }
 
@@ -246,8 +244,8 @@ void SceneReader::readVariant(pugi::xml_node node, Scene& scene) {
   variant.name = attributeOf(node, "name").value_or("");
   for (const Variant& other : scene.variants) {
     if (variant.name.empty() || other.name != variant.name) continue;
-    error(node, fmt::format("a second variant {}, expected another name; the first is in line {}", inQuotes(variant.name),
-                            other.line));
+    error(node, fmt::format("a second variant {}, expected another name; the first is in line {}",
+                            inQuotes(variant.name), other.line));
   }
   for (pugi::xml_node tag : tagsOf(node)) {
     if (std::string_view(tag.name()) != "set") {
@@ -273,7 +271,8 @@ std::optional<std::string> SceneReader::attributeOf(pugi::xml_node node, std::st
     }
   }
   if (!text.empty()) return text;
-  error(node, fmt::format("<{}> has no attribute '{}', expected <{} {}=\"...\">", node.name(), name, node.name(), name));
+  error(node,
+        fmt::format("<{}> has no attribute '{}', expected <{} {}=\"...\">", node.name(), name, node.name(), name));
   return std::nullopt;
 }
 
@@ -313,7 +312,8 @@ void SceneReader::readFields(pugi::xml_node node, const std::vector<pugi::xml_no
       error(node, fmt::format("{} has no <{}>{}, expected {}", owner, field.name, other, field.info.help));
     }
     if (field.info.absentWarning != nullptr) {
-      diagnostics_.warning(file_, lineOf(node), fmt::format("{} has no <{}>: {}", owner, field.name, field.info.absentWarning));
+      diagnostics_.warning(file_, lineOf(node),
+                           fmt::format("{} has no <{}>: {}", owner, field.name, field.info.absentWarning));
     }
   }
 }

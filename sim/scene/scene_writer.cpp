@@ -12,7 +12,8 @@ namespace {
 void writeFields(pugi::xml_node node, std::span<const Field> fields, const void* value, const void* defaults) {
   for (const Field& field : fields) {
     // What the reader asks for or misses is there even where it is the default.
-    const bool isAlwaysThere = (field.info.mandatory && field.info.unless == nullptr) || field.info.absentWarning != nullptr;
+    const bool isAlwaysThere =
+        (field.info.mandatory && field.info.unless == nullptr) || field.info.absentWarning != nullptr;
     if (!isAlwaysThere && field.type->equal(field.of(value), field.of(defaults))) continue;
     for (const std::string& text : field.type->print(field.of(value))) {
       node.append_child(field.name).text().set(text.c_str());

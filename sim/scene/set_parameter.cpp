@@ -69,7 +69,8 @@ const Field& fieldNamed(const Owner& owner, std::string_view path, const Place& 
   if (field != nullptr) return *field;
   std::vector<std::string_view> names;
   for (const Field& known : owner.fields) names.push_back(known.name);
-  place.refuse(fmt::format("{} has no parameter '{}', expected one of {}", owner.name, lastWord(path), fmt::join(names, ", ")));
+  place.refuse(
+      fmt::format("{} has no parameter '{}', expected one of {}", owner.name, lastWord(path), fmt::join(names, ", ")));
 }
 
 // Precondition: `scene` may be left half changed when it throws.
@@ -118,12 +119,15 @@ Scene variantOf(const Scene& scene, const Variant& variant) {
   for (const Variant::Set& set : variant.sets) {
     const Place place{scene.file.string(), set.line, fmt::format("variant '{}': ", variant.name)};
     if (set.path.starts_with("view.")) {
-      place.refuse(fmt::format("'{}' is of the view, expected a setting or a parameter of an element: all variants share the view", set.path));
+      place.refuse(fmt::format(
+          "'{}' is of the view, expected a setting or a parameter of an element: all variants share the view",
+          set.path));
     }
     assign(result, set.path, set.value, place);
   }
   if (const auto mistake = findMistake(result.settings)) {
-    const Place place{scene.file.string(), result.lines.of(mistake->field), fmt::format("variant '{}': ", variant.name)};
+    const Place place{scene.file.string(), result.lines.of(mistake->field),
+                      fmt::format("variant '{}': ", variant.name)};
     place.refuse(mistake->message);
   }
   return result;
@@ -143,7 +147,9 @@ ParameterPlace locateParameter(const Scene& scene, std::string_view path) {
   return {std::move(canonical), &field, owner.data};
 }
 
-std::string ParameterPlace::text() const { return fmt::format("{}", fmt::join(field->type->print(field->of(owner)), " ")); }
+std::string ParameterPlace::text() const {
+  return fmt::format("{}", fmt::join(field->type->print(field->of(owner)), " "));
+}
 
 std::vector<Scene> scenesSideBySide(const Scene& scene) {
   if (scene.variants.empty()) return {scene};

@@ -1,12 +1,12 @@
 // The settings of a scene: the tags that stand in <simulation> itself.
 #pragma once
 
+#include "sim/scene/field.h"
+
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "sim/scene/field.h"
 
 namespace pliant::sim {
 
@@ -21,14 +21,14 @@ enum class Iteration {
 template <>
 struct ChoiceNames<Iteration> {
   static constexpr std::array<std::string_view, 5> words{"jacobi", "gaussSeidel", "gaussSeidelOrdered", "global",
-                                                          "massSpring"};
+                                                         "massSpring"};
 };
 
 /// What the parameter `stiffness` means.
 enum class StiffnessModel {
   perIteration,  ///< k as is, in every solve: grows stiffer with more iterations
   perStep,       ///< k' = 1-(1-k)^(1/n): n solves together leave 1-k of the error (Gauss-Seidel only)
-  compliant,     ///< constraints with a compliance yield by it, whatever iterations and time step (XPBD); others: k as is
+  compliant,  ///< constraints with a compliance yield by it, whatever iterations and time step (XPBD); others: k as is
 };
 template <>
 struct ChoiceNames<StiffnessModel> {
@@ -81,8 +81,9 @@ struct Settings {
   PLIANT_FIELD(Schedule, schedule, Schedule::uniform, .help = "in which sequence an iteration visits the groups",
                .change = Change::live)
   PLIANT_FIELD(std::vector<int>, groupRepeats, {},
-               .help = "how often each group 0, 1, ... is solved where the schedule visits it, one number a group (others "
-                       "1); 0 = in the last iteration only",
+               .help =
+                   "how often each group 0, 1, ... is solved where the schedule visits it, one number a group (others "
+                   "1); 0 = in the last iteration only",
                .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(int, levelIterations, 2, .help = "schedule hierarchical: iterations on each coarser level", .min = 1,
                .max = 1000, .change = Change::live)
@@ -102,18 +103,23 @@ struct Settings {
                .change = Change::live)
   PLIANT_FIELD(int, postStabilize, 0, .help = "iterations that average out particles flickering between two places",
                .min = 0, .max = 100000, .change = Change::live)
-  PLIANT_FIELD(float, massScaling, 0.0f,
-               .help = "contacts take masses for e^(-massScaling times height): steadies tall stacks; about 1 / a body's height",
-               .unit = "1/m", .min = 0, .max = 1000, .change = Change::live)
-  PLIANT_FIELD(float, velocityFriction, 0.0f,
-               .help = "part of the sliding velocity that a colliding particle loses after the step (Müller 2006, step g)",
-               .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(
+      float, massScaling, 0.0f,
+      .help = "contacts take masses for e^(-massScaling times height): steadies tall stacks; about 1 / a body's height",
+      .unit = "1/m", .min = 0, .max = 1000, .change = Change::live)
+  PLIANT_FIELD(
+      float, velocityFriction, 0.0f,
+      .help = "part of the sliding velocity that a colliding particle loses after the step (Müller 2006, step g)",
+      .min = 0, .max = 1, .change = Change::live)
   PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit; 0 = none", .unit = "m/s", .min = 0, .change = Change::live)
-  PLIANT_FIELD(float, energyLimit, 1000.0f,
-               .help = "a step that leaves this many times the energy that can have been put in stops the simulation; 0 = never",
-               .min = 0, .max = 1e12, .change = Change::live)
-  PLIANT_FIELD(int, threads, 0, .help = "threads of the simulator; 0 = as many cores as make it fastest; the result is the same for any number",
-               .min = 0, .max = 256, .change = Change::live)
+  PLIANT_FIELD(
+      float, energyLimit, 1000.0f,
+      .help = "a step that leaves this many times the energy that can have been put in stops the simulation; 0 = never",
+      .min = 0, .max = 1e12, .change = Change::live)
+  PLIANT_FIELD(
+      int, threads, 0,
+      .help = "threads of the simulator; 0 = as many cores as make it fastest; the result is the same for any number",
+      .min = 0, .max = 256, .change = Change::live)
 
   /// The schedule asked for by either of its two tags.
   Schedule effectiveSchedule() const { return adaptive ? Schedule::adaptive : schedule; }

@@ -43,14 +43,16 @@ std::vector<Emission> SingleParticle::emissions(float, const PointReader&) const
 }
 
 std::vector<NewParticle> PointFileUse::particles(const PointList& points) const {
-  if (fromObject && points.objects.empty()) refuse("fromObject", "fromObject is given, but the file tells of no objects");
+  if (fromObject && points.objects.empty())
+    refuse("fromObject", "fromObject is given, but the file tells of no objects");
   std::vector<NewParticle> list;
   list.reserve(points.positions.size());
   for (std::size_t i = 0; i < points.positions.size(); ++i) {
     if (fromObject && points.objects[i] != *fromObject) continue;
     const glm::vec3 speed = points.velocities.empty() ? glm::vec3(0.0f) : points.velocities[i];
     list.push_back({position + scale * points.positions[i], velocity + scale * speed});
-    if (!isFinite(list.back().position) || !isFinite(list.back().velocity)) refuse("scale", fmt::format("point {} is too far away for a 32-bit float", i));
+    if (!isFinite(list.back().position) || !isFinite(list.back().velocity))
+      refuse("scale", fmt::format("point {} is too far away for a 32-bit float", i));
   }
   if (list.empty()) refuse("fromObject", fmt::format("fromObject is {}, which has no point in the file", *fromObject));
   return list;

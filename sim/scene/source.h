@@ -35,8 +35,8 @@ struct Emission {
   std::vector<NewParticle> particles;
 };
 
-/// What flows out of a nozzle: equal layers of particles, one behind the other. It is worked out frame by frame, so that
-/// it may go on for as long as a scene can.
+/// What flows out of a nozzle: equal layers of particles, one behind the other. It is worked out frame by frame, so
+/// that it may go on for as long as a scene can.
 struct Jet {
   int first = 0;  ///< frame
   int last = 0;   ///< frame, included
@@ -73,7 +73,8 @@ struct Flow {
   std::vector<Outlet> outlets;
 };
 
-/// A source type adds to its record type what it gives or takes. A source is a plain struct with PLIANT_FIELDs and one of
+/// A source type adds to its record type what it gives or takes. A source is a plain struct with PLIANT_FIELDs and one
+/// of
 ///   std::vector<Emission> emissions(float timestep, const PointReader&) const
 ///   Jet jet(float timestep) const
 ///   Outlet outlet() const
@@ -103,8 +104,11 @@ struct PointFileUse {
   PLIANT_FIELD(float, scale, 1.0f, .help = "of the file's positions and velocities, about the origin", .positive = true)
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "where the file's origin goes", .unit = "m")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "added to the velocities of the file", .unit = "m/s")
-  PLIANT_FIELD(std::optional<int>, fromObject, {}, .help = "takes only the points of this object, where the file tells "
-                                                           "objects; absent: all points", .min = 0)
+  PLIANT_FIELD(std::optional<int>, fromObject, {},
+               .help =
+                   "takes only the points of this object, where the file tells "
+                   "objects; absent: all points",
+               .min = 0)
 
   /// The particles that `points` become. Throws SourceError when there is none.
   std::vector<NewParticle> particles(const PointList& points) const;
@@ -116,8 +120,8 @@ struct ParticleList : PointFileUse {
                .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
                .object = true)
-  PLIANT_FIELD(std::string, file, "", .help = "positions and optional velocities: txt, OBJ, CSV, PLY or VTK", .mandatory = true,
-               .file = true)
+  PLIANT_FIELD(std::string, file, "", .help = "positions and optional velocities: txt, OBJ, CSV, PLY or VTK",
+               .mandatory = true, .file = true)
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
@@ -128,7 +132,10 @@ struct ParticleListSequence : PointFileUse {
   PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
                .object = true)
-  PLIANT_FIELD(std::string, file, "", .help = "a file for each frame: exactly one * stands for the frame number, **** for it with zeros to four digits; files as of a list",
+  PLIANT_FIELD(std::string, file, "",
+               .help =
+                   "a file for each frame: exactly one * stands for the frame number, **** for it with zeros to four "
+                   "digits; files as of a list",
                .mandatory = true)
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
@@ -172,11 +179,14 @@ struct ParticleDrain {
   PLIANT_FIELDS(ParticleDrain)
   PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames)
   PLIANT_FIELD(int, endTime, static_cast<int>(kMaxFrames), .help = "last frame, included", .min = 0, .max = kMaxFrames)
-  PLIANT_FIELD(int, object, 0, .help = "number of the object whose particles leave; the others keep their numbers, which "
-                                       "result files go on to write, and no number is given again",
+  PLIANT_FIELD(int, object, 0,
+               .help =
+                   "number of the object whose particles leave; the others keep their numbers, which "
+                   "result files go on to write, and no number is given again",
                .min = 0, .mandatory = true, .object = true)
-  PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "lowest corner of the box in which they leave at the start of a frame",
-               .unit = "m", .mandatory = true)
+  PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f),
+               .help = "lowest corner of the box in which they leave at the start of a frame", .unit = "m",
+               .mandatory = true)
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f),
                .help = "highest corner; what is fixed, held or tied to something stays", .unit = "m", .mandatory = true)
 

@@ -1,12 +1,13 @@
 // How a scene is to be looked at: the tags of <view>.
 #pragma once
 
-#include <array>
+#include "sim/scene/field.h"
+
 #include <glm/vec3.hpp>
+
+#include <array>
 #include <optional>
 #include <string>
-
-#include "sim/scene/field.h"
 
 namespace pliant::sim {
 
@@ -22,9 +23,8 @@ enum class ColourBy {
 };
 template <>
 struct ChoiceNames<ColourBy> {
-  static constexpr std::array<std::string_view, 7> words{"object",  "speed",           "pressure",
-                                                         "density", "constraintError", "constant",
-                                                         "difference"};
+  static constexpr std::array<std::string_view, 7> words{"object",          "speed",    "pressure",  "density",
+                                                         "constraintError", "constant", "difference"};
 };
 
 struct ViewSettings {

@@ -1,18 +1,19 @@
 // A batch: all constraints of one type in one priority group, solved together.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <glm/vec4.hpp>
-#include <memory>
-#include <span>
-#include <string_view>
-
 #include "sim/particles.h"
 #include "sim/scene/settings.h"
 #include "sim/solver/constraint_view.h"
 #include "sim/solver/lens_row.h"
 #include "sim/solver/linear_row.h"
+
+#include <glm/vec4.hpp>
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
 
 namespace pliant::sim {
 
@@ -26,9 +27,9 @@ struct StepContext {
   std::array<int, kGroupCount> solves{};  ///< how often each group is solved in this step
   float h = 0.0f;                         ///< time step of the substep [s]
   int frame = 0;
-  float frameFraction = 1.0f;             ///< part of the frame that is over at the end of this substep, 0 to 1
+  float frameFraction = 1.0f;  ///< part of the frame that is over at the end of this substep, 0 to 1
 
-  float elasticPart = 1.0f;               ///< part of h whose square divides compliances; below 1 under bdf2
+  float elasticPart = 1.0f;  ///< part of h whose square divides compliances; below 1 under bdf2
 
   float elasticStep() const { return elasticPart * h; }  ///< [s]
 };
@@ -51,7 +52,7 @@ class Batch {
   std::string_view type() const { return type_; }  ///< constraint type, as statistics name it
   int group() const { return group_; }             ///< priority group, 0 to 9
   /// Which value of the material row is its stiffness; null: none, k = 1.
-  virtual float Material::* column() const { return nullptr; }
+  virtual float Material::*column() const { return nullptr; }
 
   virtual std::size_t size() const = 0;  ///< number of constraints
 
@@ -100,8 +101,8 @@ class Batch {
   /// shown (friction has nothing of its own beside the collisions).
   virtual void visit(const Particles&, const ConstraintVisitor&) const {}
   /// Calls visitor for each constraint that is about to be solved from positions x, in the order of solving, with the
-  /// numbers that this uses. Between two rows the visitor may move x as the first one's projection does. Changes nothing
-  /// that the solve does not set anew. By default the rows of linearise().
+  /// numbers that this uses. Between two rows the visitor may move x as the first one's projection does. Changes
+  /// nothing that the solve does not set anew. By default the rows of linearise().
   virtual void show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
     linearise(x, [&](const LinearRow& row) { visitor(LensRow{row}); });
   }

@@ -1,10 +1,11 @@
 #include "sim/solver/chebyshev.h"
 
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <utility>
-
 #include "sim/parallel.h"
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <utility>
 
 namespace pliant::sim {
 

@@ -27,7 +27,8 @@ class Colouring {
         for (const auto particle : particlesOf(c)) taken |= taken_[static_cast<std::size_t>(particle)];
         if (taken == std::numeric_limits<std::uint64_t>::max()) continue;
         const auto free = static_cast<std::uint32_t>(std::countr_one(taken));
-        for (const auto particle : particlesOf(c)) taken_[static_cast<std::size_t>(particle)] |= std::uint64_t{1} << free;
+        for (const auto particle : particlesOf(c))
+          taken_[static_cast<std::size_t>(particle)] |= std::uint64_t{1} << free;
         colour_[c] = base + free;
         if (colour_[c] + 1 > colourCount_) colourCount_ = colour_[c] + 1;
         --left;

@@ -3,24 +3,25 @@
 //
 //   dlambda = (-C - alpha~ lambda) / (sum_j w_j |grad_j C|^2 + alpha~)        dx_i = w_i grad_i C dlambda
 //
-// with alpha~ = alpha / h^2 (Macklin, Müller & Chentanez 2016, eq. 17 and 18). lambda is kept through the iterations of a
-// substep and starts from 0. A constraint that is a function C yields where its material row has a `compliance`, under
-// stiffnessModel compliant. A type of elastic energy yields always, in a way of its own; it offers
+// with alpha~ = alpha / h^2 (Macklin, Müller & Chentanez 2016, eq. 17 and 18). lambda is kept through the iterations of
+// a substep and starts from 0. A constraint that is a function C yields where its material row has a `compliance`,
+// under stiffnessModel compliant. A type of elastic energy yields always, in a way of its own; it offers
 //   using Multiplier = ...;                                               what is kept through the iterations
-//   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&, PointsOf<C>& dx) const;
-//   float error(const glm::vec4* x) const;                                what statistics report: 0 at rest
+//   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&, PointsOf<C>& dx)
+//   const; float error(const glm::vec4* x) const;                                what statistics report: 0 at rest
 #pragma once
+
+#include "sim/solver/batch.h"
+#include "sim/solver/project.h"
+
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <glm/geometric.hpp>
 #include <span>
 #include <vector>
-
-#include "sim/solver/batch.h"
-#include "sim/solver/project.h"
 
 namespace pliant::sim {
 
@@ -28,16 +29,19 @@ namespace pliant::sim {
 template <std::size_t N, typename Real = float>
 struct Corners {
   std::array<glm::vec<3, Real>, N> x;
-  std::array<Real, N> w;      ///< inverse masses [1/kg]
-  /// w as it counts in denominators. Under Gauss-Seidel the same. Where all constraints are solved at the same positions
-  /// and their corrections added up: w times the number of constraints at the particle (mass splitting: Tonge,
-  /// Benevolenski & Voroshilov 2012). Averaging instead would leave multipliers that do not belong to the positions.
+  std::array<Real, N> w;  ///< inverse masses [1/kg]
+  /// w as it counts in denominators. Under Gauss-Seidel the same. Where all constraints are solved at the same
+  /// positions and their corrections added up: w times the number of constraints at the particle (mass splitting:
+  /// Tonge, Benevolenski & Voroshilov 2012). Averaging instead would leave multipliers that do not belong to the
+  /// positions.
   std::array<Real, N> split;
 };
 
 /// Whether constraints of this type yield whatever the settings say.
 template <typename C>
-constexpr bool kAlwaysYields = requires { typename C::Multiplier; };
+constexpr bool kAlwaysYields = requires {
+  typename C::Multiplier;
+};
 
 namespace detail {
 
@@ -46,15 +50,15 @@ struct MultiplierOf {
   using Type = float;
 };
 template <typename C>
-  requires kAlwaysYields<C>
+requires kAlwaysYields<C>
 struct MultiplierOf<C> {
   using Type = typename C::Multiplier;
 };
 
 }  // namespace detail
 
-/// The corrections of constraint c with compliance alpha~ = `alpha`; adds to its multiplier. Returns false, with nothing
-/// changed, where there is nothing to correct.
+/// The corrections of constraint c with compliance alpha~ = `alpha`; adds to its multiplier. Returns false, with
+/// nothing changed, where there is nothing to correct.
 template <typename C>
 bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& corners, RealOf<C> alpha,
                       RealOf<C> relaxation, RealOf<C>& lambda, PointsOf<C>& correction) {
@@ -62,7 +66,8 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
   PointsOf<C> gradient;
   const Real value = c.evaluate(corners.x, gradient);
   Real denominator = 0;
-  for (std::size_t i = 0; i < C::kCardinality; ++i) denominator += corners.split[i] * glm::dot(gradient[i], gradient[i]);
+  for (std::size_t i = 0; i < C::kCardinality; ++i)
+    denominator += corners.split[i] * glm::dot(gradient[i], gradient[i]);
   if (!(denominator > 0)) return false;
   Real change = relaxation * (-value - alpha * lambda) / (denominator + alpha);
   // An inequality pushes only (C >= 0 means lambda >= 0).
@@ -81,9 +86,9 @@ class Compliance {
     applies_ = applies && context.settings.stiffnessModel == StiffnessModel::compliant;
     if (kAlwaysYields<C> || applies_) materials_.assign(context.materials.begin(), context.materials.end());
     h_ = context.elasticStep();
-    const bool possible = kAlwaysYields<C> || (applies_ && std::any_of(materials_.begin(), materials_.end(), [](const Material& row) {
-                            return row.compliance > 0.0f;
-                          }));
+    const bool possible =
+        kAlwaysYields<C> || (applies_ && std::any_of(materials_.begin(), materials_.end(),
+                                                     [](const Material& row) { return row.compliance > 0.0f; }));
     active_ = possible && std::any_of(constraints.begin(), constraints.end(), [&](const C& c) { return yields(c); });
     if (!active_) return;
     multipliers_.assign(constraints.size(), Multiplier{0.0f});
@@ -127,8 +132,10 @@ class Compliance {
 
   bool project(const C& c, const Corners<C::kCardinality>& corners, float relaxation, Multiplier& multiplier,
                PointsOf<C>& correction) const {
-    if constexpr (kAlwaysYields<C>) return c.project(corners, row(c), h_, relaxation, multiplier, correction);
-    else return projectCompliant(c, corners, row(c).compliance / (h_ * h_), relaxation, multiplier, correction);
+    if constexpr (kAlwaysYields<C>)
+      return c.project(corners, row(c), h_, relaxation, multiplier, correction);
+    else
+      return projectCompliant(c, corners, row(c).compliance / (h_ * h_), relaxation, multiplier, correction);
   }
 
   template <typename Copies>

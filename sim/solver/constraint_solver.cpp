@@ -1,15 +1,17 @@
 #include "sim/solver/constraint_solver.h"
 
-#include <algorithm>
-
 #include "sim/solver/schedule.h"
 #include "sim/solver/stacked.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 
 namespace {
 
-bool solvesAllAtOnce(Iteration iteration) { return iteration == Iteration::global || iteration == Iteration::massSpring; }
+bool solvesAllAtOnce(Iteration iteration) {
+  return iteration == Iteration::global || iteration == Iteration::massSpring;
+}
 
 bool isEmpty(BatchSpan batches) {
   return std::all_of(batches.begin(), batches.end(), [](const auto& batch) { return batch->size() == 0; });
@@ -72,7 +74,8 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, con
   int iteration = 0;
   hierarchy_.solve(world.particles, context.settings.levelIterations, [&](std::size_t level, BatchSpan batches) {
     if (!goOn) return;
-    const SolveStage stage{SolveStage::Kind::level, iteration++ % context.settings.levelIterations, static_cast<int>(level)};
+    const SolveStage stage{SolveStage::Kind::level, iteration++ % context.settings.levelIterations,
+                           static_cast<int>(level)};
     if (watch.before) watch.before(stage, batches);
     for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
     solveOnce(batches, world.particles, context.settings);
@@ -81,7 +84,8 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, con
   return goOn;
 }
 
-void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, const SolveWatch& watch) {
+void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings,
+                                  const SolveWatch& watch) {
   ++groupSolves_[static_cast<std::size_t>(stage.group)];
   const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;
@@ -97,7 +101,7 @@ void ConstraintSolver::solveOnce(BatchSpan batches, Particles& particles, const 
     case Iteration::gaussSeidel:
       return solveGaussSeidel(batches, particles);
     case Iteration::gaussSeidelOrdered:
-    case Iteration::global:      // coarse levels and what offers no rows
+    case Iteration::global:  // coarse levels and what offers no rows
     case Iteration::massSpring:
       return solveGaussSeidelOrdered(batches, particles);
   }
@@ -108,8 +112,10 @@ void ConstraintSolver::solveOnce(BatchSpan batches, Particles& particles, const 
 void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
   const float h = context.elasticStep();
   const bool springs = context.settings.iteration == Iteration::massSpring;
-  if (springs) solveMassSpring(world.batches, world.particles, proposed_, h);
-  else solveGlobally(world.batches, world.particles, h);
+  if (springs)
+    solveMassSpring(world.batches, world.particles, proposed_, h);
+  else
+    solveGlobally(world.batches, world.particles, h);
   for (int group = 0; group < kGroupCount; ++group) {
     ++groupSolves_[static_cast<std::size_t>(group)];
     for (const auto& batch : world.batchesOf(group)) {

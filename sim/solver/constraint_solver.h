@@ -1,14 +1,14 @@
 // The solver loop of a step: iterations, the groups that each visits, and how a group's constraints are solved.
 #pragma once
 
-#include <array>
-#include <functional>
-
 #include "sim/solver/chebyshev.h"
 #include "sim/solver/hierarchy.h"
 #include "sim/solver/internal_rotation.h"
 #include "sim/solver/iteration.h"
 #include "sim/world.h"
+
+#include <array>
+#include <functional>
 
 namespace pliant::sim {
 
@@ -26,8 +26,8 @@ struct SolveStage {
 
 /// Who looks on. The solve ends early when after() returns false.
 struct SolveWatch {
-  std::function<bool(const SolveStage&)> after;                         ///< particles.predicted as the stage left it
-  std::function<void(const SolveStage&, BatchSpan)> before = nullptr;   ///< with the batches to be solved
+  std::function<bool(const SolveStage&)> after;                        ///< particles.predicted as the stage left it
+  std::function<void(const SolveStage&, BatchSpan)> before = nullptr;  ///< with the batches to be solved
 };
 
 class ConstraintSolver {

@@ -1,12 +1,13 @@
 #include "sim/solver/hierarchy.h"
 
-#include <algorithm>
-#include <glm/geometric.hpp>
-
 #include "sim/constraints/distance.h"
 #include "sim/constraints/distance_limit.h"
 #include "sim/solver/typed_batch.h"
 #include "sim/weave.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -87,7 +88,8 @@ std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
   };
   for (std::int32_t i = 0; i < static_cast<std::int32_t>(particles.size()); ++i) {
     const auto sides = graph.of(i);
-    if (sides.empty() || particles.position[static_cast<std::size_t>(i)].w == 0.0f || parents(i) < kLeastParents) continue;
+    if (sides.empty() || particles.position[static_cast<std::size_t>(i)].w == 0.0f || parents(i) < kLeastParents)
+      continue;
     const bool spared = std::any_of(sides.begin(), sides.end(), [&](const Graph::Side& side) {
       return !kept(side) && parents(side.neighbour) <= kLeastParents;
     });
@@ -126,8 +128,8 @@ Hierarchy::Level::Level(const Level& other) : children(other.children), parents(
 void Hierarchy::prepare(const World& world, const StepContext& context) {
   Origin origin{world.topologyVersion, world.particles.size(), 0, 0, {}};
   forEachStretching(world, [&](const StretchBatch& batch) { origin.constraints += batch.constraints().size(); });
-  origin.movable = static_cast<std::size_t>(std::count_if(world.particles.position.begin(), world.particles.position.end(),
-                                                          [](const glm::vec4& x) { return x.w > 0.0f; }));
+  origin.movable = static_cast<std::size_t>(std::count_if(
+      world.particles.position.begin(), world.particles.position.end(), [](const glm::vec4& x) { return x.w > 0.0f; }));
   // A compliance is made for the constraints as they are: what yields by one has no coarser level.
   const bool compliant = context.settings.stiffnessModel == StiffnessModel::compliant;
   for (const Material& row : context.materials) origin.yields.push_back(compliant && row.compliance > 0.0f);
@@ -177,7 +179,8 @@ void Hierarchy::build(const World& world, const Origin& origin) {
   }
 }
 
-void Hierarchy::solve(Particles& particles, int iterations, const std::function<void(std::size_t, BatchSpan)>& solveOnce) {
+void Hierarchy::solve(Particles& particles, int iterations,
+                      const std::function<void(std::size_t, BatchSpan)>& solveOnce) {
   start_ = particles.predicted;
   for (std::size_t level = levels_.size(); level-- > 0;) {
     for (int iteration = 0; iteration < iterations; ++iteration) solveOnce(level, levels_[level].batches);

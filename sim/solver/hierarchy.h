@@ -1,19 +1,19 @@
 // Hierarchical position based dynamics: the choice `schedule` hierarchical (Müller 2008, HPBD; REQUIREMENTS LOOP-18).
 //
-// Of the particles and distance constraints of ropes and cloth, each coarser level keeps a proper subset; every particle
-// that a level leaves out is joined to at least two that it keeps, its parents. Coarse constraints join kept particles
-// that share a neighbour left out, act when stretched only, and are as long as the way over that neighbour, so that no
-// fold or coil is pulled straight. A step goes once from the coarsest level to the finest; what a level leaves out follows
-// its parents by the mean of their ways, weighted by 1 / distance.
+// Of the particles and distance constraints of ropes and cloth, each coarser level keeps a proper subset; every
+// particle that a level leaves out is joined to at least two that it keeps, its parents. Coarse constraints join kept
+// particles that share a neighbour left out, act when stretched only, and are as long as the way over that neighbour,
+// so that no fold or coil is pulled straight. A step goes once from the coarsest level to the finest; what a level
+// leaves out follows its parents by the mean of their ways, weighted by 1 / distance.
 #pragma once
+
+#include "sim/solver/iteration.h"
+#include "sim/world.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
-
-#include "sim/solver/iteration.h"
-#include "sim/world.h"
 
 namespace pliant::sim {
 

@@ -1,18 +1,18 @@
 // How the constraints of one priority group are solved once: the choice `iteration`, a strategy a file.
 #pragma once
 
-#include <memory>
-#include <span>
-
 #include "sim/particles.h"
 #include "sim/solver/batch.h"
+
+#include <memory>
+#include <span>
 
 namespace pliant::sim {
 
 using BatchSpan = std::span<const std::unique_ptr<Batch>>;
 
-/// Jacobi: x* <- x* + omega sum dx / n, all corrections at the same positions (thesis 3.10, 3.11; listing 1, lines 12 to
-/// 23). `sums` is working memory.
+/// Jacobi: x* <- x* + omega sum dx / n, all corrections at the same positions (thesis 3.10, 3.11; listing 1, lines 12
+/// to 23). `sums` is working memory.
 void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, Corrections& sums);
 
 /// Gauss-Seidel by colours: the constraints of a colour in parallel, the colours one after the other.

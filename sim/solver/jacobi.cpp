@@ -1,7 +1,7 @@
-#include <algorithm>
-
 #include "sim/parallel.h"
 #include "sim/solver/iteration.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -15,7 +15,8 @@ void clear(Corrections& sums, const ParticleRange& range) {
   });
 }
 
-// Constraints that yield, one batch after the other: their corrections belong to their multipliers and are not averaged.
+// Constraints that yield, one batch after the other: their corrections belong to their multipliers and are not
+// averaged.
 void solveCompliant(BatchSpan batches, Particles& particles, Corrections& sums) {
   for (const auto& batch : batches) {
     if (!batch->hasCompliant()) continue;

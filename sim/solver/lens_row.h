@@ -2,12 +2,13 @@
 // batch makes it (Batch::show()); who shows it knows no types.
 #pragma once
 
+#include "sim/solver/linear_row.h"
+
+#include <glm/vec3.hpp>
+
 #include <cstdint>
 #include <functional>
-#include <glm/vec3.hpp>
 #include <span>
-
-#include "sim/solver/linear_row.h"
 
 namespace pliant::sim {
 
@@ -16,7 +17,7 @@ struct Term {
   enum class Kind : std::uint8_t {
     number,  ///< value.x
     vector,
-    place,   ///< a position [m], which the picture can show
+    place,  ///< a position [m], which the picture can show
   };
   const char* symbol = "";
   glm::vec3 value{0.0f};

@@ -1,15 +1,17 @@
 // The projection of PBD, written once for all constraints that are a function C with gradients.
 //
-//   lambda = C / sum_j w_j |grad_j C|^2        dx_i = -k lambda w_i grad_i C        (Müller 2006; thesis 3.8, 3.9 with the
+//   lambda = C / sum_j w_j |grad_j C|^2        dx_i = -k lambda w_i grad_i C        (Müller 2006; thesis 3.8, 3.9 with
+//   the
 //                                                                                   missing w_j, REQUIREMENTS ERR-1)
 #pragma once
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <glm/geometric.hpp>
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
 
 namespace pliant::sim {
 
@@ -24,12 +26,12 @@ enum class ConstraintKind { equality, inequality };
 //   std::int32_t material;                                  row whose stiffness counts
 //   float evaluate(const std::array<glm::vec3, kCardinality>& x, std::array<glm::vec3, kCardinality>& gradient) const;
 // evaluate() returns C and writes its gradients; where they are undefined (coincident points, a triangle without area)
-// it writes zeros, and the constraint is skipped. A type that can calculate in another precision names it `Real`; it takes
-// the place of float.
+// it writes zeros, and the constraint is skipped. A type that can calculate in another precision names it `Real`; it
+// takes the place of float.
 
 /// Where the particles that can move hardly change C, dividing by the little that they do would throw them far off: a
-/// bending constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 counts for at least this part
-/// of what it would be if all particles were as light as the lightest, so that the correction fades out there.
+/// bending constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 counts for at least this
+/// part of what it would be if all particles were as light as the lightest, so that the correction fades out there.
 constexpr float kLeastShare = 0.01f;
 
 namespace detail {
@@ -39,7 +41,7 @@ struct PrecisionOf {
   using Type = float;
 };
 template <typename C>
-  requires requires { typename C::Real; }
+requires requires { typename C::Real; }
 struct PrecisionOf<C> {
   using Type = typename C::Real;
 };

@@ -1,10 +1,10 @@
 // In which sequence an iteration visits the priority groups: the choice `schedule`.
 #pragma once
 
+#include "sim/scene/settings.h"
+
 #include <array>
 #include <span>
-
-#include "sim/scene/settings.h"
 
 namespace pliant::sim {
 
@@ -13,8 +13,9 @@ namespace pliant::sim {
 /// (thesis 5.4, completed in REQUIREMENTS LOOP-9).
 std::span<const int> scheduleOfIteration(Schedule schedule);
 
-/// How often a group is solved where the schedule visits it: its number in `repeats` (1 where there is none); 0 stands for
-/// once, in the last iteration only (REQUIREMENTS LOOP-10: what is dear and converges fast must be in the final pass).
+/// How often a group is solved where the schedule visits it: its number in `repeats` (1 where there is none); 0 stands
+/// for once, in the last iteration only (REQUIREMENTS LOOP-10: what is dear and converges fast must be in the final
+/// pass).
 int solvesPerVisit(std::span<const int> repeats, int group, bool lastIteration);
 
 /// How often each group is solved in a step of `iterations` iterations.

@@ -2,6 +2,7 @@
 
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
+
 #include <limits>
 #include <vector>
 
@@ -37,7 +38,8 @@ Rows collect(BatchSpan batches, Particles& particles, Wanted&& wanted) {
       if (!wanted(row)) return;
       const auto index = static_cast<int>(rows.size());
       for (std::size_t i = 0; i < row.particles.size(); ++i) {
-        for (int axis = 0; axis < 3; ++axis) rows.entries.emplace_back(index, 3 * row.particles[i] + axis, row.gradient[i][axis]);
+        for (int axis = 0; axis < 3; ++axis)
+          rows.entries.emplace_back(index, 3 * row.particles[i] + axis, row.gradient[i][axis]);
       }
       rows.value.push_back(row.value);
       rows.stiffness.push_back(row.stiffness);
@@ -57,7 +59,8 @@ Matrix jacobian(const Rows& rows, std::size_t particles) {
 
 Vector inverseMasses(const Particles& particles) {
   Vector w(static_cast<Eigen::Index>(3 * particles.size()));
-  for (std::size_t i = 0; i < particles.size(); ++i) w.segment<3>(static_cast<Eigen::Index>(3 * i)).setConstant(particles.predicted[i].w);
+  for (std::size_t i = 0; i < particles.size(); ++i)
+    w.segment<3>(static_cast<Eigen::Index>(3 * i)).setConstant(particles.predicted[i].w);
   return w;
 }
 
@@ -154,7 +157,8 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
     return row == column || (!fixed[static_cast<std::size_t>(row)] && !fixed[static_cast<std::size_t>(column)]);
   });
   const Eigen::SimplicialLDLT<Matrix> factors(a);
-  if (factors.info() != Eigen::Success) return move(particles, Vector::Constant(n, std::numeric_limits<double>::quiet_NaN()));
+  if (factors.info() != Eigen::Success)
+    return move(particles, Vector::Constant(n, std::numeric_limits<double>::quiet_NaN()));
   move(particles, factors.solve(right));
 }
 

@@ -1,16 +1,17 @@
-// All constraints solved together, as one linear system: the choices `iteration` global and massSpring. For small scenes,
-// as the reference beside the iterations of one constraint at a time (REQUIREMENTS LOOP-17, LOOP-19).
+// All constraints solved together, as one linear system: the choices `iteration` global and massSpring. For small
+// scenes, as the reference beside the iterations of one constraint at a time (REQUIREMENTS LOOP-17, LOOP-19).
 //
 // With the rows C_c(x + dx) = C_c + J_c dx of all constraints, W = M^-1 and x~ the proposed positions:
 //   global      (J W J^T + alpha/h^2) dlambda = -k C - alpha/h^2 lambda       dx = W J^T dlambda
 //   massSpring  (M + h^2 J^T K J) dx = -M (x - x~) - h^2 J^T K C              K = 1/alpha
-// The first is a Newton step to C = 0 by the pseudo-inverse in the mass metric, where Gauss-Seidel goes to; the second one of
-// implicit Euler for springs of constant 1/alpha. Of constraints that yield one iteration gives the same positions by both.
+// The first is a Newton step to C = 0 by the pseudo-inverse in the mass metric, where Gauss-Seidel goes to; the second
+// one of implicit Euler for springs of constant 1/alpha. Of constraints that yield one iteration gives the same
+// positions by both.
 #pragma once
 
-#include <cstddef>
-
 #include "sim/solver/iteration.h"
+
+#include <cstddef>
 
 namespace pliant::sim {
 

@@ -2,18 +2,18 @@
 // particle when they change, projected by the one projection of project.h.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <utility>
-#include <vector>
-
 #include "sim/parallel.h"
 #include "sim/solver/batch.h"
 #include "sim/solver/colouring.h"
 #include "sim/solver/compliance.h"
 #include "sim/solver/project.h"
 #include "sim/solver/stiffness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -105,11 +105,14 @@ class TypedBatch final : public Batch {
     restoreOrder();
     setIdleApart();
     switch (iteration) {
-      case Iteration::jacobi: return listIncidence(particleCount);
-      case Iteration::gaussSeidel: return sortByColour(particleCount);
+      case Iteration::jacobi:
+        return listIncidence(particleCount);
+      case Iteration::gaussSeidel:
+        return sortByColour(particleCount);
       case Iteration::gaussSeidelOrdered:
       case Iteration::global:
-      case Iteration::massSpring: return;
+      case Iteration::massSpring:
+        return;
     }
   }
 
@@ -150,7 +153,8 @@ class TypedBatch final : public Batch {
       PointsOf<C> correction;
       for (std::size_t c = begin; c < end; ++c) {
         const C& constraint = constraints_[c];
-        const bool yields = compliance_.yields(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
+        const bool yields =
+            compliance_.yields(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
         for (std::size_t i = 0; i < C::kCardinality; ++i) {
           corrections_[c * C::kCardinality + i] = yields ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
         }
@@ -172,7 +176,8 @@ class TypedBatch final : public Batch {
     parallelFor(members.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
       if (compliance_.active()) return projectSome(first + begin, first + end, particles.predicted.data());
       if constexpr (!kAlwaysYields<C>) {
-        projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_), particles.predicted.data());
+        projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_),
+                           particles.predicted.data());
       }
     });
   }
@@ -185,9 +190,12 @@ class TypedBatch final : public Batch {
   }
 
   std::string_view formula() const override {
-    if constexpr (requires { C::kFormula; }) return C::kFormula;
-    else if constexpr (requires(const C& c) { c.formula(); }) return constraints_.empty() ? std::string_view{} : constraints_.front().formula();
-    else return {};
+    if constexpr (requires { C::kFormula; })
+      return C::kFormula;
+    else if constexpr (requires(const C& c) { c.formula(); })
+      return constraints_.empty() ? std::string_view{} : constraints_.front().formula();
+    else
+      return {};
   }
   bool isLinear() const override { return !kAlwaysYields<C>; }
 
@@ -199,7 +207,8 @@ class TypedBatch final : public Batch {
       for (std::size_t c = 0; c < active_; ++c) {
         while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
         const C& constraint = constraints_[c];
-        for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[static_cast<std::size_t>(constraint.particles[i])]);
+        for (std::size_t i = 0; i < C::kCardinality; ++i)
+          points[i] = glm::vec3(x[static_cast<std::size_t>(constraint.particles[i])]);
         LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), C::kKind};
         row.colour = colour;
         const bool yields = compliance_.active() && compliance_.yields(constraint);
@@ -214,8 +223,10 @@ class TypedBatch final : public Batch {
   }
 
   void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override {
-    if constexpr (kAlwaysYields<C>) showYielding(x, visitor);
-    else Batch::show(particles, x, visitor);
+    if constexpr (kAlwaysYields<C>)
+      showYielding(x, visitor);
+    else
+      Batch::show(particles, x, visitor);
   }
 
   float largestError(const Particles& particles) const override {
@@ -246,8 +257,10 @@ class TypedBatch final : public Batch {
 
  private:
   static float errorOf(const C& constraint, const glm::vec4* x) {
-    if constexpr (kAlwaysYields<C>) return constraint.error(x);
-    else return constraintValue(constraint, x);
+    if constexpr (kAlwaysYields<C>)
+      return constraint.error(x);
+    else
+      return constraintValue(constraint, x);
   }
 
   /// Constraints that are no single equation: what is there of numbers, and the corrections.
@@ -303,7 +316,8 @@ class TypedBatch final : public Batch {
   void dropCompliant(std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
       if (!compliance_.yields(constraints_[c])) continue;
-      std::fill_n(corrections_.begin() + static_cast<std::ptrdiff_t>(c * C::kCardinality), C::kCardinality, glm::vec4(0.0f));
+      std::fill_n(corrections_.begin() + static_cast<std::ptrdiff_t>(c * C::kCardinality), C::kCardinality,
+                  glm::vec4(0.0f));
     }
   }
 
@@ -324,8 +338,8 @@ class TypedBatch final : public Batch {
   /// Keeps in mind which material rows have stiffness 0; whether a constraint of this batch fell idle or woke up.
   bool noticeIdle() {
     const auto isIdle = [](float k) { return static_cast<char>(k == 0.0f); };
-    if (idle_.size() == stiffness_.size() &&
-        std::equal(idle_.begin(), idle_.end(), stiffness_.begin(), [&](char idle, float k) { return idle == isIdle(k); })) {
+    if (idle_.size() == stiffness_.size() && std::equal(idle_.begin(), idle_.end(), stiffness_.begin(),
+                                                        [&](char idle, float k) { return idle == isIdle(k); })) {
       return false;
     }
     idle_.resize(stiffness_.size());
@@ -377,8 +391,8 @@ class TypedBatch final : public Batch {
 
   void sortByColour(std::size_t particleCount) {
     Colouring colouring;
-    colouring.compute(active_, particleCount,
-                      [&](std::size_t c) -> const auto& { return constraints_[c].particles; });
+    colouring.compute(
+        active_, particleCount, [&](std::size_t c) -> const auto& { return constraints_[c].particles; });
     permute(colouring.order());
     colourStart_.assign(colouring.starts().begin(), colouring.starts().end());
   }
@@ -406,11 +420,11 @@ class TypedBatch final : public Batch {
 
   StiffnessColumn column_;
   int element_;
-  std::vector<C> constraints_;         ///< in colour order under gaussSeidel, else in order of insertion; idle ones last
-  std::size_t active_ = 0;             ///< number of those that are not idle
-  std::vector<char> idle_;             ///< by material row: stiffness 0 when last looked at
-  std::vector<std::uint32_t> order_;   ///< insertion number of each constraint
-  std::vector<float> stiffness_;       ///< by material row, for this step
+  std::vector<C> constraints_;        ///< in colour order under gaussSeidel, else in order of insertion; idle ones last
+  std::size_t active_ = 0;            ///< number of those that are not idle
+  std::vector<char> idle_;            ///< by material row: stiffness 0 when last looked at
+  std::vector<std::uint32_t> order_;  ///< insertion number of each constraint
+  std::vector<float> stiffness_;      ///< by material row, for this step
   Compliance<C> compliance_;
   bool dirty_ = true;
   Iteration arrangedFor_ = Iteration::jacobi;

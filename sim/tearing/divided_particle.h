@@ -7,8 +7,7 @@ namespace pliant::sim {
 
 /// Adds a particle of the same object, radius and material as another. Returns it. What it is given may come from the
 /// very arrays that grow here: values, no references.
-inline int addLike(World& world, int like, glm::vec3 position, glm::vec3 velocity, glm::vec3 rest,
-                   float mass) {
+inline int addLike(World& world, int like, glm::vec3 position, glm::vec3 velocity, glm::vec3 rest, float mass) {
   Particles& particles = world.particles;
   const auto source = static_cast<std::size_t>(like);
   const int object = particles.object[source];

@@ -27,7 +27,8 @@ struct BladeCrossing {
 };
 
 /// The edges of a surface that a blade crosses, each once; none that ends at a tip: there the stroke goes on.
-std::vector<BladeCrossing> crossingsOf(const World& world, const SurfaceMesh& surface, const Blade& blade, const std::vector<int>& tips) {
+std::vector<BladeCrossing> crossingsOf(const World& world, const SurfaceMesh& surface, const Blade& blade,
+                                       const std::vector<int>& tips) {
   const BladePlane plane(blade);
   std::vector<BladeCrossing> crossings;
   if (!plane.isUsable()) return crossings;
@@ -42,7 +43,8 @@ std::vector<BladeCrossing> crossingsOf(const World& world, const SurfaceMesh& su
       if (t && !isTip(edge.first) && !isTip(edge.second)) crossings.push_back({edge, *t});
     }
   }
-  std::sort(crossings.begin(), crossings.end(), [](const BladeCrossing& a, const BladeCrossing& b) { return a.edge < b.edge; });
+  std::sort(crossings.begin(), crossings.end(),
+            [](const BladeCrossing& a, const BladeCrossing& b) { return a.edge < b.edge; });
   const auto same = [](const BladeCrossing& a, const BladeCrossing& b) { return a.edge == b.edge; };
   crossings.erase(std::unique(crossings.begin(), crossings.end(), same), crossings.end());
   return crossings;
@@ -148,7 +150,8 @@ void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const
   }
   mesh.commit();
   // What is closed still: the vertices where the stroke begins and ends, and edges between two of them.
-  std::erase_if(stroke.edges, [&](const EdgeKey& edge) { return mesh.trianglesAtEdge(edge.first, edge.second).size() < 2; });
+  std::erase_if(stroke.edges,
+                [&](const EdgeKey& edge) { return mesh.trianglesAtEdge(edge.first, edge.second).size() < 2; });
   std::erase_if(added, [&](int vertex) { return opened.contains(vertex); });
   stroke.tips = std::move(added);
 }

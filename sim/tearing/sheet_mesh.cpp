@@ -78,7 +78,8 @@ std::vector<int> SheetMesh::neighboursOf(int vertex) const {
 
 std::vector<int> SheetMesh::trianglesAtEdge(int a, int b) const {
   std::vector<int> triangles = trianglesAt(a);
-  std::erase_if(triangles, [&](int t) { return std::find(triangle(t).begin(), triangle(t).end(), b) == triangle(t).end(); });
+  std::erase_if(triangles,
+                [&](int t) { return std::find(triangle(t).begin(), triangle(t).end(), b) == triangle(t).end(); });
   return triangles;
 }
 
@@ -94,7 +95,8 @@ void SheetMesh::load(std::span<const int> vertices) {
     for (const int neighbour : neighboursOf(vertex)) wanted[static_cast<std::size_t>(neighbour)] = true;
   }
   const auto touches = [&](const auto& constraint) {
-    return wanted[static_cast<std::size_t>(constraint.particles[0])] || wanted[static_cast<std::size_t>(constraint.particles[1])];
+    return wanted[static_cast<std::size_t>(constraint.particles[0])] ||
+           wanted[static_cast<std::size_t>(constraint.particles[1])];
   };
   edges_.clear();
   visitConstraints<Distance>(world_, surface_.element, isStretching,
@@ -215,7 +217,8 @@ std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) 
       if (rootOf(k) == root) members.push_back(triangles[k]);
     }
     const glm::vec3 here(world_.particles.position[v]);
-    added.push_back(addVertex(vertex, here, world_.particles.velocity[v], restOf(vertex), static_cast<float>(mass * share[root])));
+    added.push_back(
+        addVertex(vertex, here, world_.particles.velocity[v], restOf(vertex), static_cast<float>(mass * share[root])));
     moveFan(members, vertex, added.back());
   }
   if (!added.empty()) {
@@ -303,7 +306,8 @@ void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
   const auto at = static_cast<std::size_t>(std::find(corner.begin(), corner.end(), key.first) - corner.begin());
   const bool forward = corner[(at + 1) % 3] == key.second;
   const int p1 = forward ? key.first : key.second, p2 = forward ? key.second : key.first;
-  const Dihedral bend{{p1, p2, oppositeOf(triangles[0], p1, p2), oppositeOf(triangles[1], p1, p2)}, edge.restAngle, surface_.element};
+  const Dihedral bend{
+      {p1, p2, oppositeOf(triangles[0], p1, p2), oppositeOf(triangles[1], p1, p2)}, edge.restAngle, surface_.element};
   if (edge.bending >= 0) {
     bending_->replace(old, bend);
   } else {
@@ -312,8 +316,8 @@ void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
 }
 
 void SheetMesh::drawBack() {
-  const Object& object = world_.objects[static_cast<std::size_t>(world_.particles.object[static_cast<std::size_t>(
-      surface_.triangles.front().front())])];
+  const Object& object = world_.objects[static_cast<std::size_t>(
+      world_.particles.object[static_cast<std::size_t>(surface_.triangles.front().front())])];
   if (object.selfContact != SelfContact::surface) return;
   std::sort(parted_.begin(), parted_.end());
   parted_.erase(std::unique(parted_.begin(), parted_.end()), parted_.end());

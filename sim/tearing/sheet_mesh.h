@@ -1,9 +1,14 @@
 // A surface opened for changes of its connectivity: vertices are taken apart and edges are divided while particles,
 // masses, rest lengths and bending follow. The mesh stays a 2-manifold.
 //
-// Rest data belong to edges here. Which constraints they make is derived from the triangles once, by commit(): every edge
-// has a distance constraint, and every edge between two triangles that bends has a dihedral constraint.
+// Rest data belong to edges here. Which constraints they make is derived from the triangles once, by commit(): every
+// edge has a distance constraint, and every edge between two triangles that bends has a dihedral constraint.
 #pragma once
+
+#include "sim/constraints/dihedral.h"
+#include "sim/constraints/distance.h"
+#include "sim/solver/typed_batch.h"
+#include "sim/world.h"
 
 #include <array>
 #include <cstdint>
@@ -12,11 +17,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
-#include "sim/constraints/dihedral.h"
-#include "sim/constraints/distance.h"
-#include "sim/solver/typed_batch.h"
-#include "sim/world.h"
 
 namespace pliant::sim {
 
@@ -48,9 +48,9 @@ class SheetMesh {
   float restLength(int a, int b) const { return edges_.at(edgeKey(a, b)).restLength; }
 
   /// Takes a vertex apart into its fans: triangles that hang together through edges at the vertex for which `together`
-  /// holds. The largest fan at rest keeps the vertex, each other one gets a new particle in its place; mass is shared by
-  /// area. A fixed particle stays with its fan, the others are free. Returns the new particles.
-  /// Precondition: the vertex is loaded.
+  /// holds. The largest fan at rest keeps the vertex, each other one gets a new particle in its place; mass is shared
+  /// by area. A fixed particle stays with its fan, the others are free. Returns the new particles. Precondition: the
+  /// vertex is loaded.
   std::vector<int> separate(int vertex, const StaysTogether& together);
   /// The same where nothing but a common edge counts: mends a vertex at which two fans meet only in a point.
   std::vector<int> separate(int vertex);
@@ -60,8 +60,8 @@ class SheetMesh {
   int divideEdge(int a, int b, float t);
 
   /// Writes constraints for all that changed since load(), and counts one change of the world's topology. Where the
-  /// surface collides with itself, vertices that came apart each draw back from the cut by a hair: in one place, nothing
-  /// would tell on which side of the other each belongs.
+  /// surface collides with itself, vertices that came apart each draw back from the cut by a hair: in one place,
+  /// nothing would tell on which side of the other each belongs.
   void commit();
 
  private:

@@ -1,9 +1,9 @@
 #include "sim/tearing/strands.h"
 
-#include <algorithm>
-
 #include "sim/constraints/distance.h"
 #include "sim/solver/typed_batch.h"
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -34,10 +34,10 @@ void breakStrands(World& world, const std::vector<int>& broken) {
   const auto reachesAcross = [&](const Distance& c) {
     const auto [low, high] = std::minmax(c.particles[0], c.particles[1]);
     const auto k = std::lower_bound(broken.begin(), broken.end(), low);
-    return k != broken.end() && *k < high &&
-           world.particles.material[static_cast<std::size_t>(low)] == c.material &&
+    return k != broken.end() && *k < high && world.particles.material[static_cast<std::size_t>(low)] == c.material &&
            world.particles.material[static_cast<std::size_t>(*k)] == c.material &&
-           world.particles.object[static_cast<std::size_t>(*k)] == world.particles.object[static_cast<std::size_t>(low)];
+           world.particles.object[static_cast<std::size_t>(*k)] ==
+               world.particles.object[static_cast<std::size_t>(low)];
   };
   for (const auto& batch : world.batches) {
     if (auto* typed = dynamic_cast<TypedBatch<Distance>*>(batch.get())) typed->removeIf(reachesAcross);

@@ -1,9 +1,9 @@
 // Ropes that come apart between two particles.
 #pragma once
 
-#include <vector>
-
 #include "sim/world.h"
+
+#include <vector>
 
 namespace pliant::sim {
 

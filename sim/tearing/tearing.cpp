@@ -68,7 +68,8 @@ void Tearing::find(const World& world) {
     if (pieces_.size() < pieces) pieces_.resize(pieces);
     parallelPieces(pieces, 2, [&](std::size_t piece) {
       pieces_[piece].clear();
-      for (const Distance& c : constraints.subspan(piece * kPiece, std::min(kPiece, constraints.size() - piece * kPiece))) {
+      for (const Distance& c :
+           constraints.subspan(piece * kPiece, std::min(kPiece, constraints.size() - piece * kPiece))) {
         const Material& material = world.materials[static_cast<std::size_t>(c.material)];
         const glm::vec3 d(x[static_cast<std::size_t>(c.particles[0])] - x[static_cast<std::size_t>(c.particles[1])]);
         const float longest = material.tear * c.restLength;
@@ -109,7 +110,8 @@ void Tearing::tearSurface(World& world, SurfaceMesh& surface) {
   std::vector<Split> splits;
   std::vector<int> near;
   for (const Overstretched& edge : found_) {
-    if (!isHere(edge) || settled[static_cast<std::size_t>(edge.a)] || settled[static_cast<std::size_t>(edge.b)]) continue;
+    if (!isHere(edge) || settled[static_cast<std::size_t>(edge.a)] || settled[static_cast<std::size_t>(edge.b)])
+      continue;
     const bool bFirst = mesh.trianglesAt(edge.b).size() > mesh.trianglesAt(edge.a).size();
     const std::array<int, 2> ends = bFirst ? std::array{edge.b, edge.a} : std::array{edge.a, edge.b};
     for (const int end : ends) {

@@ -12,11 +12,11 @@
 // overloaded.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "sim/tearing/sheet_mesh.h"
 #include "sim/world.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace pliant::sim {
 

@@ -1,10 +1,11 @@
 #include "sim/tetrahedra/embedded_surface.h"
 
-#include <algorithm>
-#include <cmath>
 #include <glm/common.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace pliant::sim {
@@ -21,7 +22,8 @@ class TetraGrid {
       high_ = glm::max(high_, p);
     }
     count_ = cellOf(high_) + 1;
-    cells_.resize(static_cast<std::size_t>(count_.x) * static_cast<std::size_t>(count_.y) * static_cast<std::size_t>(count_.z));
+    cells_.resize(static_cast<std::size_t>(count_.x) * static_cast<std::size_t>(count_.y) *
+                  static_cast<std::size_t>(count_.z));
     for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) insert(t);
   }
 
@@ -43,7 +45,8 @@ class TetraGrid {
       for (int j = first.y; j <= last.y; ++j) {
         for (int k = first.z; k <= last.z; ++k) {
           visit((static_cast<std::size_t>(i) * static_cast<std::size_t>(count_.y) + static_cast<std::size_t>(j)) *
-                    static_cast<std::size_t>(count_.z) + static_cast<std::size_t>(k));
+                    static_cast<std::size_t>(count_.z) +
+                static_cast<std::size_t>(k));
         }
       }
     }

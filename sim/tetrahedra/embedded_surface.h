@@ -1,15 +1,16 @@
-// A surface that follows particles: each vertex is a weighted mean of some. It is what is drawn of a body whose particles
-// are coarser than its surface.
+// A surface that follows particles: each vertex is a weighted mean of some. It is what is drawn of a body whose
+// particles are coarser than its surface.
 #pragma once
+
+#include "sim/tetrahedra/tetra_mesh.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <array>
 #include <cstdint>
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
 #include <span>
 #include <vector>
-
-#include "sim/tetrahedra/tetra_mesh.h"
 
 namespace pliant::sim {
 
@@ -41,14 +42,15 @@ struct EmbeddedSurface {
     const Vertex& vertex = vertices[v];
     glm::vec3 sum(0.0f);
     for (std::size_t i = 0; i < kMostTies; ++i) {
-      if (vertex.weights[i] != 0.0f) sum += vertex.weights[i] * glm::vec3(x[static_cast<std::size_t>(vertex.particles[i])]);
+      if (vertex.weights[i] != 0.0f)
+        sum += vertex.weights[i] * glm::vec3(x[static_cast<std::size_t>(vertex.particles[i])]);
     }
     return sum;
   }
 };
 
-/// Ties each vertex of `surface` to the tetrahedron that it lies in, or else to the one that it lies least outside of, by
-/// barycentric coordinates; particle numbers are the mesh's vertices. `cellSize`: about the size of a tetrahedron.
+/// Ties each vertex of `surface` to the tetrahedron that it lies in, or else to the one that it lies least outside of,
+/// by barycentric coordinates; particle numbers are the mesh's vertices. `cellSize`: about the size of a tetrahedron.
 std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, const TetraMesh& mesh, float cellSize);
 
 }  // namespace pliant::sim

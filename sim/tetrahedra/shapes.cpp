@@ -1,10 +1,11 @@
 #include "sim/tetrahedra/shapes.h"
 
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <glm/geometric.hpp>
-#include <glm/gtc/constants.hpp>
 #include <numeric>
 #include <tuple>
 

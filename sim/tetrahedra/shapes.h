@@ -1,10 +1,11 @@
 // Surfaces of simple solids.
 #pragma once
 
-#include <array>
+#include "sim/io/mesh_file.h"
+
 #include <glm/vec3.hpp>
 
-#include "sim/io/mesh_file.h"
+#include <array>
 
 namespace pliant::sim {
 

@@ -1,10 +1,10 @@
 // What a surface needs to enclose a solid.
-#include <fmt/format.h>
+#include "sim/tetrahedra/tetra_mesh.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
-#include "sim/tetrahedra/tetra_mesh.h"
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -42,9 +42,10 @@ std::optional<std::string> checkWinding(const TriangleMesh& surface) {
     if (sides[i] == sides[i - 1]) wrong.push_back(edgeName(sides[i][0], sides[i][1]));
   }
   if (wrong.empty()) return std::nullopt;
-  return fmt::format("triangles are wound against each other at {} (vertices counted from 1), expected all "
-                     "counter-clockwise seen from outside",
-                     (wrong.size() == 1 ? "the edge " : "the edges ") + list(std::move(wrong)));
+  return fmt::format(
+      "triangles are wound against each other at {} (vertices counted from 1), expected all "
+      "counter-clockwise seen from outside",
+      (wrong.size() == 1 ? "the edge " : "the edges ") + list(std::move(wrong)));
 }
 
 std::optional<std::string> checkAreas(const TriangleMesh& surface) {
@@ -57,9 +58,9 @@ std::optional<std::string> checkAreas(const TriangleMesh& surface) {
     if (!(area > 1e-7 * longest)) flat.push_back(fmt::format("{}-{}-{}", a + 1, b + 1, c + 1));
   }
   if (flat.empty()) return std::nullopt;
-  return fmt::format("{} no area (vertices counted from 1), expected three corners that are not in line",
-                     (flat.size() == 1 ? "the triangle " : "the triangles ") + list(flat) +
-                         (flat.size() == 1 ? " has" : " have"));
+  return fmt::format(
+      "{} no area (vertices counted from 1), expected three corners that are not in line",
+      (flat.size() == 1 ? "the triangle " : "the triangles ") + list(flat) + (flat.size() == 1 ? " has" : " have"));
 }
 
 }  // namespace

@@ -78,7 +78,8 @@ TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const
       for (int k = 0; k <= nz; ++k) mesh.positions.push_back(min + glm::vec3(i, j, k) * cellSize);
     }
   }
-  mesh.tetrahedra.reserve(5 * static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny) * static_cast<std::size_t>(nz));
+  mesh.tetrahedra.reserve(5 * static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny) *
+                          static_cast<std::size_t>(nz));
   for (int i = 0; i < nx; ++i) {
     for (int j = 0; j < ny; ++j) {
       for (int k = 0; k < nz; ++k) {

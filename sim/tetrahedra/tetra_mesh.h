@@ -1,17 +1,18 @@
 // Solids as tetrahedra: boxes, and whatever a closed triangle mesh encloses.
 #pragma once
 
+#include "sim/io/mesh_file.h"
+#include "sim/io/mesh_topology.h"
+
+#include <glm/vec3.hpp>
+
 #include <array>
 #include <cstdint>
-#include <glm/vec3.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "sim/io/mesh_file.h"
-#include "sim/io/mesh_topology.h"
 
 namespace pliant::sim {
 
@@ -35,30 +36,30 @@ std::vector<std::array<int, 3>> boundaryOf(std::span<const std::array<int, 4>> t
 inline std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) { return boundaryOf(mesh.tetrahedra); }
 
 /// An even lattice of cubes from `min` on, `cells` along each axis, five tetrahedra a cube: a regular one in the middle
-/// and one at every other corner, mirrored from cube to cube so that faces meet (REQUIREMENTS FEM-1). Vertex (i, j, k) has
-/// index (i (cells.y + 1) + j) (cells.z + 1) + k.
+/// and one at every other corner, mirrored from cube to cube so that faces meet (REQUIREMENTS FEM-1). Vertex (i, j, k)
+/// has index (i (cells.y + 1) + j) (cells.z + 1) + k.
 TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const std::array<int, 3>& cells);
 
 struct TetraOptions {
-  int resolution = 10;   ///< cells along the longest side of the mesh's bounding box
-  float inset = 0.0f;    ///< the tetrahedra end this part of a cell below the surface
+  int resolution = 10;  ///< cells along the longest side of the mesh's bounding box
+  float inset = 0.0f;   ///< the tetrahedra end this part of a cell below the surface
 };
 
 /// What became of a closed mesh, or why nothing did.
 struct TetraResult {
   TetraMesh mesh;
-  float cellSize = 0.0f;              ///< [m]
-  std::optional<std::string> failure; ///< a sentence: what is wrong, what was expected
+  float cellSize = 0.0f;               ///< [m]
+  std::optional<std::string> failure;  ///< a sentence: what is wrong, what was expected
 };
 
 /// Fills a closed, consistently wound surface with tetrahedra: those of the five-tetrahedra lattice that lie inside for
-/// the greater part, with the outermost vertices moved to the surface, as far as no tetrahedron loses its shape. The same
-/// input gives the same bits. Precondition: checkSolid() found nothing.
+/// the greater part, with the outermost vertices moved to the surface, as far as no tetrahedron loses its shape. The
+/// same input gives the same bits. Precondition: checkSolid() found nothing.
 TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& options);
 
-/// What keeps a surface from enclosing a solid (an edge with one triangle, neighbours wound against each other, triangles
-/// without area, no volume, inside out), as a sentence that names the place; nothing if all is well. `edges` are the
-/// mesh's.
+/// What keeps a surface from enclosing a solid (an edge with one triangle, neighbours wound against each other,
+/// triangles without area, no volume, inside out), as a sentence that names the place; nothing if all is well. `edges`
+/// are the mesh's.
 std::optional<std::string> checkSolid(const TriangleMesh& surface, const std::vector<MeshEdge>& edges);
 
 /// Volume that a closed surface encloses [m^3]; negative when it is inside out.

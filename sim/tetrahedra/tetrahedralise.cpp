@@ -1,20 +1,20 @@
 // A closed surface to tetrahedra: classify, choose, fit.
+#include "sim/contacts/triangle_bvh.h"
+#include "sim/tetrahedra/tetra_mesh.h"
+
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 #include <numeric>
-
-#include "sim/contacts/triangle_bvh.h"
-#include "sim/tetrahedra/tetra_mesh.h"
 
 namespace pliant::sim {
 
 namespace {
 
-constexpr int kKept = 4;          ///< of a tetrahedron's 10 points (corners and middles of edges), at least so many inside
-constexpr int kFittingSteps = 8;  ///< parts in which a vertex goes to the surface
+constexpr int kKept = 4;  ///< of a tetrahedron's 10 points (corners and middles of edges), at least so many inside
+constexpr int kFittingSteps = 8;    ///< parts in which a vertex goes to the surface
 constexpr double kThinnest = 0.25;  ///< smallest volume that fitting leaves, as part of a corner tetrahedron's
 
 using Index3 = std::array<int, 3>;
@@ -40,7 +40,8 @@ class InsideLattice {
 
   std::size_t index(const Index3& p) const {
     return (static_cast<std::size_t>(p[0]) * static_cast<std::size_t>(points_[1]) + static_cast<std::size_t>(p[1])) *
-               static_cast<std::size_t>(points_[2]) + static_cast<std::size_t>(p[2]);
+               static_cast<std::size_t>(points_[2]) +
+           static_cast<std::size_t>(p[2]);
   }
   glm::dvec3 at(int vertex) const { return glm::dvec3(surface_.positions[static_cast<std::size_t>(vertex)]); }
 
@@ -104,7 +105,9 @@ class InsideLattice {
 /// Parts that hang together through common vertices.
 class Parts {
  public:
-  explicit Parts(std::size_t vertices) : parent_(vertices), used_(vertices, 0) { std::iota(parent_.begin(), parent_.end(), 0); }
+  explicit Parts(std::size_t vertices) : parent_(vertices), used_(vertices, 0) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
 
   template <std::size_t N>
   void add(const std::array<int, N>& cell) {
@@ -200,7 +203,9 @@ void fit(TetraMesh& mesh, const std::vector<std::pair<int, glm::vec3>>& targets,
       for (float part = 1.0f / static_cast<float>(kFittingSteps - step); part > 0.02f; part *= 0.5f) {
         x = from + part * (target - from);
         const auto& tetrahedra = around[static_cast<std::size_t>(vertex)];
-        if (std::all_of(tetrahedra.begin(), tetrahedra.end(), [&](std::size_t t) { return mesh.volumeOf(t) >= smallest; })) break;
+        if (std::all_of(tetrahedra.begin(), tetrahedra.end(),
+                        [&](std::size_t t) { return mesh.volumeOf(t) >= smallest; }))
+          break;
         x = from;
       }
     }
@@ -219,7 +224,8 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
   }
   const glm::vec3 extent = high - low;
   TetraResult result;
-  const float cell = result.cellSize = std::max({extent.x, extent.y, extent.z}) / static_cast<float>(options.resolution);
+  const float cell = result.cellSize =
+      std::max({extent.x, extent.y, extent.z}) / static_cast<float>(options.resolution);
   Index3 cells, points;
   glm::vec3 min;
   for (int axis = 0; axis < 3; ++axis) {
@@ -256,9 +262,9 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
   for (const auto& t : mesh.tetrahedra) solids.add(t);
   for (const auto& t : surface.triangles) surfaces.add(t);
   if (mesh.tetrahedra.empty() || solids.count() > surfaces.count()) {
-    result.failure = fmt::format("with {} cells along its longest side the solid {}, expected a finer resolution",
-                                 options.resolution,
-                                 mesh.tetrahedra.empty() ? "vanishes" : fmt::format("falls into {} pieces", solids.count()));
+    result.failure = fmt::format(
+        "with {} cells along its longest side the solid {}, expected a finer resolution", options.resolution,
+        mesh.tetrahedra.empty() ? "vanishes" : fmt::format("falls into {} pieces", solids.count()));
     return result;
   }
 

@@ -1,13 +1,14 @@
 #include "app/autosave.h"
 
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "app/document.h"
 #include "sim/simulation.h"
 #include "tests/sim/io/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace pliant::app {
 namespace {
@@ -82,8 +83,9 @@ TEST(Autosave, WhatACrashLeftIsFoundAndEqual) {
 TEST(Autosave, FilesBesideTheSceneAreFoundAgain) {
   const TemporaryFolder scenes, state;
   scenes.write("dots.txt", "0 0 0\n0 1 0\n1 0 0\n0 0 1\n");
-  const auto file = scenes.write("own.xml", "<simulation><iterations>1</iterations><elements><element>"
-                                            "<type>rigidBody</type><file>dots.txt</file></element></elements></simulation>");
+  const auto file = scenes.write("own.xml",
+                                 "<simulation><iterations>1</iterations><elements><element>"
+                                 "<type>rigidBody</type><file>dots.txt</file></element></elements></simulation>");
   sim::Diagnostics diagnostics;
   crashAfterKeeping(state.path(), sim::readScene(file, sim::Registry::builtin(), diagnostics));
   const auto lost = findLostScenes(state.path());

@@ -1,11 +1,11 @@
 #include "app/camera_path.h"
 
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/gtc/constants.hpp>
 
 namespace pliant::app {
 namespace {
@@ -51,14 +51,18 @@ TEST(CameraPath, ScalesDistancesEvenly) {
 
 TEST(CameraPath, GoesThroughAKeyOnTheWayWithoutStopping) {
   const CameraPath path({{0.0, cameraAt(0.0f, 0.0f)}, {1.0, cameraAt(1.0f, 0.0f)}, {2.0, cameraAt(2.0f, 0.0f)}});
-  const float before = path.at(1.0).target.x - path.at(0.99).target.x, after = path.at(1.01).target.x - path.at(1.0).target.x;
+  const float before = path.at(1.0).target.x - path.at(0.99).target.x,
+              after = path.at(1.01).target.x - path.at(1.0).target.x;
   EXPECT_NEAR(before, 0.01f, 1e-3f);
   EXPECT_NEAR(after, before, 1e-4f) << "no jump of the speed";
 }
 
 TEST(CameraPath, NeverPassesBeyondItsKeys) {
-  const CameraPath path({{0.0, cameraAt(0.0f, 0.0f)}, {1.0, cameraAt(0.1f, 0.0f)}, {1.2, cameraAt(5.0f, 0.0f)},
-                         {3.0, cameraAt(5.0f, 0.0f)}, {4.0, cameraAt(-1.0f, 0.0f)}});
+  const CameraPath path({{0.0, cameraAt(0.0f, 0.0f)},
+                         {1.0, cameraAt(0.1f, 0.0f)},
+                         {1.2, cameraAt(5.0f, 0.0f)},
+                         {3.0, cameraAt(5.0f, 0.0f)},
+                         {4.0, cameraAt(-1.0f, 0.0f)}});
   for (std::size_t k = 0; k + 1 < path.keys().size(); ++k) {
     const auto& a = path.keys()[k];
     const auto& b = path.keys()[k + 1];

@@ -37,7 +37,8 @@ TEST(ColliderMeshes, LieOnTheSurfaceAndFaceOutwards) {
   };
   constexpr double kPi = 3.14159265358979;
   check(std::make_unique<sim::SphereCollider>(0, glm::vec3(1, 2, 3), 0.5f), 4.0 * kPi * 0.25);
-  check(std::make_unique<sim::CapsuleCollider>(0, glm::vec3(0, 0, 0), glm::vec3(3, 4, 0), 0.5f), 4.0 * kPi * 0.25 + kPi * 5.0);
+  check(std::make_unique<sim::CapsuleCollider>(0, glm::vec3(0, 0, 0), glm::vec3(3, 4, 0), 0.5f),
+        4.0 * kPi * 0.25 + kPi * 5.0);
   check(std::make_unique<sim::BoxCollider>(0, glm::vec3(0, 0, 0), glm::vec3(1, 2, 3)), 22.0);
 }
 

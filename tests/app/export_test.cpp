@@ -178,7 +178,8 @@ std::string fallingGrains(const TemporaryFolder& folder, int frames) {
 std::size_t indexed(const std::string& results) {
   const Json series = Json::parse(TemporaryFolder::read(results + "/particles.vtk.series"), nullptr, false);
   if (series.is_discarded()) return 0;
-  for (const auto& file : series["files"]) EXPECT_TRUE(std::filesystem::exists(results + "/" + std::string(file["name"])));
+  for (const auto& file : series["files"])
+    EXPECT_TRUE(std::filesystem::exists(results + "/" + std::string(file["name"])));
   return series["files"].size();
 }
 
@@ -188,7 +189,8 @@ TEST_F(Export, AFrameThatCannotBeWrittenEndsTheFilesBeforeIt) {
   std::filesystem::create_directories(results() + "/frame.0003.csv");  // stands in the way
   const Outcome outcome = runProgram({"run", fallingGrains(folder_, 9), results(), "--export", "usd,vtk,csv"});
   EXPECT_EQ(outcome.exitCode, 1);
-  EXPECT_TRUE(holds(outcome.err, "frame.0003.csv: cannot write: Is a directory; the 3 frames before are kept in " + results()))
+  EXPECT_TRUE(
+      holds(outcome.err, "frame.0003.csv: cannot write: Is a directory; the 3 frames before are kept in " + results()))
       << outcome.err;
   EXPECT_TRUE(holds(TemporaryFolder::read(results() + "/scene.usda"), "endTimeCode = 3\n"));
   EXPECT_EQ(indexed(results()), 4u) << "its own was written when the table could not be";
@@ -232,8 +234,9 @@ TEST_F(Export, AnInterruptedRunEndsItsFiles) {
 }
 
 TEST_F(Export, AKilledRunLeavesAnIndexOfVtk) {
-  const Outcome outcome = runProgram({"run", fallingGrains(folder_, 100'000'000), results(), "--quiet", "--export", "vtk"},
-                                     {.awaited = results() + "/particles.0005.vtk", .interruption = SIGKILL});
+  const Outcome outcome =
+      runProgram({"run", fallingGrains(folder_, 100'000'000), results(), "--quiet", "--export", "vtk"},
+                 {.awaited = results() + "/particles.0005.vtk", .interruption = SIGKILL});
   EXPECT_EQ(outcome.signal, SIGKILL);
   EXPECT_GE(indexed(results()), 1u);
 }

@@ -1,9 +1,9 @@
 // A constraint that is being written.
 #include "app/formula_draft.h"
 
-#include <gtest/gtest.h>
-
 #include "tests/sim/scene_from_text.h"
+
+#include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {

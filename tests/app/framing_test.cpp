@@ -28,7 +28,8 @@ TEST(Framing, ShowsAnEmptySceneWhereItsParticlesWillBe) {
   sim::Simulation simulation = sim::shippedScene("angle_of_repose");
   ASSERT_EQ(simulation.world().particles.size(), 0u);
   render::Camera camera;
-  lookAsAsked(simulation.scene().view, boxToSee(snapshotOf(simulation), boxOfArrivals(simulation)), kAspect, kMargin, camera);
+  lookAsAsked(simulation.scene().view, boxToSee(snapshotOf(simulation), boxOfArrivals(simulation)), kAspect, kMargin,
+              camera);
   sim::run(simulation, 320);
   const Snapshot later = snapshotOf(simulation);
   ASSERT_GT(later.spheres.size(), 500u);
@@ -106,7 +107,8 @@ TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
   }
   render::Camera covered;
   lookAsAsked(view, {}, kAspect, 2.0f * kMargin, covered);
-  EXPECT_FLOAT_EQ(std::tan(0.5f * covered.fieldOfView), 2.0f * std::tan(0.5f * wide.fieldOfView)) << "seen in the half that is free";
+  EXPECT_FLOAT_EQ(std::tan(0.5f * covered.fieldOfView), 2.0f * std::tan(0.5f * wide.fieldOfView))
+      << "seen in the half that is free";
   const sim::ViewSettings back = withCamera(view, narrow, 0.8f, kMargin);
   EXPECT_NEAR(back.fieldOfView, view.fieldOfView, 1e-4f);
 }

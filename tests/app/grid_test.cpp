@@ -1,4 +1,5 @@
 #include "app/grid.h"
+
 #include "app/run_titles.h"
 
 #include <gtest/gtest.h>

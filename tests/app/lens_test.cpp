@@ -3,9 +3,9 @@
 #include "tests/sim/scene_from_text.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 
 namespace pliant::app {
 namespace {
@@ -63,7 +63,12 @@ TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
 TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
   SceneText scene;
   scene.set("solverIterations", 1).set("iteration", "gaussSeidel").element("gravity");
-  scene.element("rope", {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(4, 0, 0)}, {"count", 5}, {"radius", 0.1f}, {"fixed", 0}});
+  scene.element("rope", {{"shape", "line"},
+                         {"from", glm::vec3(0)},
+                         {"to", glm::vec3(4, 0, 0)},
+                         {"count", 5},
+                         {"radius", 0.1f},
+                         {"fixed", 0}});
   Simulation simulation = scene.simulate();
   simulation.setRecorded(true);
   sim::run(simulation, 2);
@@ -73,21 +78,28 @@ TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
   const LensPlace first = stride(*recording, before, LensStride::colour, 1);
   const LensPlace second = stride(*recording, first, LensStride::colour, 1);
   const LensPlace whole = stride(*recording, second, LensStride::colour, 1);
-  const auto colourAt = [&](const LensPlace& place) { return recording->projections[static_cast<std::size_t>(place.projection)].colour; };
+  const auto colourAt = [&](const LensPlace& place) {
+    return recording->projections[static_cast<std::size_t>(place.projection)].colour;
+  };
   EXPECT_EQ(colourAt(first), 0u);
   EXPECT_EQ(colourAt(second), 1u);
   EXPECT_EQ(second.projection - first.projection, 2);
   EXPECT_EQ(whole, firstSolve(*recording));
   EXPECT_EQ(stride(*recording, whole, LensStride::colour, -1), second);
   EXPECT_EQ(stride(*recording, second, LensStride::colour, -1), first);
-  EXPECT_NE(describe(*recording, second).find("colour 2: distance, constraint 4 of 4"), std::string::npos) << describe(*recording, second);
+  EXPECT_NE(describe(*recording, second).find("colour 2: distance, constraint 4 of 4"), std::string::npos)
+      << describe(*recording, second);
 }
 
 // Constraints of many particles have a formula, too, and every particle its way.
 TEST(Lens, TellsOfStagesThatAreNoSingleEquations) {
   SceneText scene;
   scene.set("solverIterations", 2).element("gravity").element("wall");
-  scene.element("rigidBody", {{"sample", "TRUE"}, {"shape", "box"}, {"size", glm::vec3(0.4f)}, {"spacing", 0.1f}, {"radius", 0.05f},
+  scene.element("rigidBody", {{"sample", "TRUE"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(0.4f)},
+                              {"spacing", 0.1f},
+                              {"radius", 0.05f},
                               {"translate", glm::vec3(0, 0.15f, 0)}});
   Simulation simulation = scene.simulate();
   simulation.setRecorded(true);
@@ -122,9 +134,11 @@ TEST(Lens, ShowsPositionsAfterEachConstraint) {
 TEST(Lens, SaysWhatTheNumbersAre) {
   const auto recording = workedExample();
   const LensPlace solve = firstSolve(*recording);
-  const auto lines = explain(*recording, recording->projections[recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection]);
+  const auto lines = explain(
+      *recording, recording->projections[recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection]);
   const auto has = [&](const std::string& text) {
-    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(text) != std::string::npos; });
+    return std::any_of(lines.begin(), lines.end(),
+                       [&](const std::string& line) { return line.find(text) != std::string::npos; });
   };
   EXPECT_TRUE(has("C = |x1 - x2| - d"));
   EXPECT_TRUE(has("C = 2.16228"));
@@ -154,7 +168,8 @@ LensPlace firstOf(const sim::StepRecording& recording, std::string_view type) {
 }
 
 bool hasLine(const std::vector<std::string>& lines, std::string_view text) {
-  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(text) != std::string::npos; });
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](const std::string& line) { return line.find(text) != std::string::npos; });
 }
 
 // Of many particles the one that it is about, the chosen one and those that move farthest are told of; all are drawn.
@@ -177,10 +192,12 @@ TEST(Lens, TellsOfConstraintsOfManyParticles) {
   EXPECT_TRUE(hasLine(lines, fmt::format("lambda = C / (sum + epsilon) = {:.6g}", p.lambda)));
   EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, w = ", corners[9].particle)));
   EXPECT_TRUE(hasLine(lines, fmt::format("... and {} more particles", corners.size() - 5)));
-  const auto corrected = std::count_if(corners.begin(), corners.end(), [](const sim::Corner& c) { return c.correction != glm::vec3(0.0f); });
+  const auto corrected = std::count_if(corners.begin(), corners.end(),
+                                       [](const sim::Corner& c) { return c.correction != glm::vec3(0.0f); });
   EXPECT_EQ(arrowsAt(*recording, place).size(), static_cast<std::size_t>(corrected));
   float longest = 0.0f;
-  for (const LensArrow& arrow : gradientsAt(*recording, place, 0.5f)) longest = std::max(longest, glm::distance(arrow.from, arrow.to));
+  for (const LensArrow& arrow : gradientsAt(*recording, place, 0.5f))
+    longest = std::max(longest, glm::distance(arrow.from, arrow.to));
   EXPECT_NEAR(longest, 0.5f, 1e-6f);
 }
 
@@ -197,7 +214,8 @@ TEST(Lens, DensitiesAllStartFromTheSamePositions) {
   const auto x = positionsAt(*recording, place);
   std::vector<glm::vec3> expected;
   for (const glm::vec4& position : before) expected.emplace_back(position);
-  for (const sim::Corner& corner : recording->cornersOf(recording->projections[static_cast<std::size_t>(place.projection)])) {
+  for (const sim::Corner& corner :
+       recording->cornersOf(recording->projections[static_cast<std::size_t>(place.projection)])) {
     expected[static_cast<std::size_t>(corner.particle)] += corner.correction;
   }
   for (std::size_t i = 0; i < x.size(); ++i) ASSERT_LT(glm::distance(glm::vec3(x[i]), expected[i]), 1e-6f) << i;
@@ -235,7 +253,8 @@ TEST(Lens, OffersTheConstraintsAtAParticle) {
   EXPECT_EQ(here[0].text.find(fmt::format("density {} (its own): C = ", p.number + 1)), 0u) << here[0].text;
   for (const ConstraintHere& constraint : here) {
     const auto corners = recording->cornersOf(recording->projections[static_cast<std::size_t>(constraint.projection)]);
-    EXPECT_TRUE(std::any_of(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; }));
+    EXPECT_TRUE(
+        std::any_of(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; }));
   }
   EXPECT_TRUE(constraintsAt(*recording, 0, particle, true, 4).empty());
 }

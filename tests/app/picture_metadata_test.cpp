@@ -1,14 +1,14 @@
 #include "app/picture_metadata.h"
 
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-#include <string>
-
 #include "app/picture_writer.h"
 #include "sim/diagnostics.h"
 #include "tests/app/picture.h"
 #include "tests/sim/io/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
 
 namespace pliant::app {
 namespace {
@@ -17,8 +17,10 @@ namespace {
 const std::string kPixel(
     "\x89PNG\r\n\x1a\n"
     "\0\0\0\rIHDR\0\0\0\1\0\0\0\1\b\0\0\0\0:~\x9bU"
-    "\0\0\0\nIDATx\xda" "c`\0\0\0\2\0\1\xe5'\xde\xfc"
-    "\0\0\0\0IEND\xae" "B`\x82",
+    "\0\0\0\nIDATx\xda"
+    "c`\0\0\0\2\0\1\xe5'\xde\xfc"
+    "\0\0\0\0IEND\xae"
+    "B`\x82",
     67);
 
 std::string problemOf(std::string_view png) {
@@ -60,7 +62,8 @@ TEST(PictureMetadata, WhatIsNoWholePictureIsRefused) {
   const std::string png = withText(kPixel, "pliant", "text");
   for (std::size_t length = 8; length < png.size(); ++length) {
     const std::string told = problemOf(png.substr(0, length));
-    const bool hasText = length >= 8 + 25 + 12 + 15;  // signature, header and the text's chunk: what follows does not matter
+    const bool hasText =
+        length >= 8 + 25 + 12 + 15;  // signature, header and the text's chunk: what follows does not matter
     EXPECT_EQ(told.find("cut off") == std::string::npos, hasText) << length << ": " << told;
   }
 }

@@ -1,18 +1,21 @@
 #include "app/picture_state.h"
 
-#include <gtest/gtest.h>
-
 #include "app/picture_metadata.h"
 #include "app/picture_writer.h"
 #include "sim/diagnostics.h"
 #include "tests/sim/scene_from_text.h"
+
+#include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {
 
 PictureState someState() {
   PictureState state;
-  state.take.scene = sim::SceneText().element("sand", {{"radius", 0.1}, {"name", "a &lt;grain&gt; &amp; \"more\""}}).particle(0, {0, 1, 0}).scene();
+  state.take.scene = sim::SceneText()
+                         .element("sand", {{"radius", 0.1}, {"name", "a &lt;grain&gt; &amp; \"more\""}})
+                         .particle(0, {0, 1, 0})
+                         .scene();
   state.take.steps = 12345678;
   state.take.actions = {{3, Gust{{1.0f, 2.0f, 1.0f / 3.0f}}}, {7, Pin{{0}, true}}};
   state.looks.camera.target = {0.1f, -2e-7f, 1e5f / 3.0f};
@@ -82,7 +85,8 @@ TEST(PictureState, WhatIsWrongIsTold) {
   EXPECT_NE(said("<simulation>", "<simulatoin>"), "");
   EXPECT_NE(said("<radius>0.1", "<radius>-1"), "");
   EXPECT_NE(said("<camera", "<kamera"), "");
-  EXPECT_TRUE(said("byGroup", "byNothing").starts_with("p.png: the scene in the picture: constraints is 'byNothing', expected one of"))
+  EXPECT_TRUE(said("byGroup", "byNothing")
+                  .starts_with("p.png: the scene in the picture: constraints is 'byNothing', expected one of"))
       << said("byGroup", "byNothing");
 }
 

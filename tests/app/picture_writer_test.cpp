@@ -1,7 +1,6 @@
 #include "app/picture_writer.h"
 
 #include "app/picture_metadata.h"
-
 #include "sim/diagnostics.h"
 #include "tests/app/picture.h"
 #include "tests/sim/io/temporary_folder.h"

@@ -1,7 +1,6 @@
 #include "app/window/preferences.h"
 
 #include "sim/scene/record.h"
-
 #include "tests/sim/io/temporary_folder.h"
 
 #include <gtest/gtest.h>

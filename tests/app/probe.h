@@ -33,9 +33,10 @@ inline std::vector<std::string> outputOf(const std::string& command) {
 
 /// All zero, and a failure of the test, where it cannot be read. The tests' packages hold ffmpeg.
 inline Probed probe(const std::filesystem::path& file) {
-  const auto told = outputOf("ffprobe -v error -count_frames -select_streams v:0 -show_entries "
-                             "stream=width,height,avg_frame_rate,nb_read_frames -of default=nokey=1:noprint_wrappers=1 \"" +
-                             file.string() + "\"");
+  const auto told = outputOf(
+      "ffprobe -v error -count_frames -select_streams v:0 -show_entries "
+      "stream=width,height,avg_frame_rate,nb_read_frames -of default=nokey=1:noprint_wrappers=1 \"" +
+      file.string() + "\"");
   Probed result;
   int above = 0, below = 1;
   if (told.size() != 4 || std::sscanf(told[2].c_str(), "%d/%d", &above, &below) != 2 || below == 0) {
@@ -47,7 +48,8 @@ inline Probed probe(const std::filesystem::path& file) {
 
 /// The mean of one colour channel of each picture of a video, 0 to 255.
 inline std::vector<int> greyOf(const std::filesystem::path& file) {
-  const std::string command = "ffmpeg -v error -i \"" + file.string() + "\" -vf scale=1:1:flags=area,format=gray -f rawvideo -";
+  const std::string command =
+      "ffmpeg -v error -i \"" + file.string() + "\" -vf scale=1:1:flags=area,format=gray -f rawvideo -";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
   std::vector<int> greys;
   for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) greys.push_back(c);

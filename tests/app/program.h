@@ -71,7 +71,8 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
   pid_t ended = 0;
   if (surroundings.interruption != 0) {
     std::error_code none;
-    while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 && !std::filesystem::exists(surroundings.awaited, none)) ::usleep(2000);
+    while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 && !std::filesystem::exists(surroundings.awaited, none))
+      ::usleep(2000);
     if (ended == 0) ::kill(child, surroundings.interruption);
   }
   if (ended == 0) ended = ::waitpid(child, &status, 0);

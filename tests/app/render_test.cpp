@@ -135,15 +135,17 @@ TEST_F(Render, EndingsMayBeInCapitals) {
 }
 
 TEST_F(Render, WhatAFormatCannotHaveIsTold) {
-  EXPECT_EQ(render("a.mp4", {"--transparent"}).err, (folder_ / "a.mp4").string() + ": MP4 has no transparency: the background is drawn\n");
+  EXPECT_EQ(render("a.mp4", {"--transparent"}).err,
+            (folder_ / "a.mp4").string() + ": MP4 has no transparency: the background is drawn\n");
   const Outcome gif = render("a.gif", {"--rate", "100"});
   EXPECT_EQ(gif.err, (folder_ / "a.gif").string() + ": GIF has 50 pictures a second at most: it gets these, not 100\n");
   EXPECT_EQ(probe(folder_ / "a.gif").rate, 50.0);
 }
 
 TEST_F(Render, AnInterruptedVideoEndsAsFarAsItCame) {
-  const Outcome outcome = runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--frames", "100000"},
-                                     {.awaited = folder_ / "a.mp4", .interruption = SIGINT});
+  const Outcome outcome =
+      runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--frames", "100000"},
+                 {.awaited = folder_ / "a.mp4", .interruption = SIGINT});
   EXPECT_EQ(outcome.exitCode, 130) << outcome.err;
   const std::string said = ": interrupted after ";
   const std::size_t told = outcome.err.find(said);
@@ -166,15 +168,18 @@ TEST_F(Render, WithoutFfmpegThereArePicturesAndASentenceThatSaysSo) {
   const Outcome outcome =
       runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "160x120", "--quiet"}, {.path = "/nowhere"});
   EXPECT_EQ(outcome.exitCode, 0);
-  EXPECT_TRUE(outcome.err.starts_with("ffmpeg is not installed; the pictures are in the folder " + (folder_ / "a").string() + " instead."))
+  EXPECT_TRUE(outcome.err.starts_with("ffmpeg is not installed; the pictures are in the folder " +
+                                      (folder_ / "a").string() + " instead."))
       << outcome.err;
   const std::vector<std::string> five{"0000.png", "0001.png", "0002.png", "0003.png", "0004.png"};
   EXPECT_EQ(namesIn(folder_ / "a"), five);
 
   // Those of another one go elsewhere, and the last line says where.
-  const Outcome gif = runProgram({"render", scene_, "--out", folder_ / "a.gif", "--size", "80x60"}, {.path = "/nowhere"});
+  const Outcome gif =
+      runProgram({"render", scene_, "--out", folder_ / "a.gif", "--size", "80x60"}, {.path = "/nowhere"});
   EXPECT_NE(gif.err.find("paletteuse"), std::string::npos) << "a command that makes a GIF: " << gif.err;
-  EXPECT_TRUE(gif.err.ends_with(": 5 frames; 4 pictures drawn to " + (folder_ / "a-001/*.png").string() + "\n")) << gif.err;
+  EXPECT_TRUE(gif.err.ends_with(": 5 frames; 4 pictures drawn to " + (folder_ / "a-001/*.png").string() + "\n"))
+      << gif.err;
   EXPECT_EQ(namesIn(folder_ / "a"), five);
   EXPECT_EQ(namesIn(folder_ / "a-001").size(), 4u);
   EXPECT_EQ(readPng(folder_ / "a/0000.png").size, glm::ivec2(160, 120));
@@ -191,8 +196,9 @@ TEST_F(Render, ABrokenSceneIsBadInput) {
 // Two variants that are the same and one that is not: the same pictures, and another one, each with a title over it.
 TEST_F(Render, DrawsVariantsSideBySide) {
   std::string text(kScene);
-  text.insert(text.find("</simulation>"), "<variants><variant name=\"one\"></variant><variant name=\"two\"></variant>"
-                                          "<variant name=\"large\"><set path=\"elements[0].radius\">0.9</set></variant></variants>");
+  text.insert(text.find("</simulation>"),
+              "<variants><variant name=\"one\"></variant><variant name=\"two\"></variant>"
+              "<variant name=\"large\"><set path=\"elements[0].radius\">0.9</set></variant></variants>");
   scene_ = folder_.write("variants.xml", text);
   const Outcome outcome = runProgram({"render", scene_, "--out", folder_ / "v.png", "--size", "364x200", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

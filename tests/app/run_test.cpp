@@ -170,7 +170,8 @@ TEST_F(Run, TellsEveryBadSetAtOnce) {
   EXPECT_EQ(lines[0], "--set nonsense: expected PATH=VALUE");
   EXPECT_EQ(lines[1], "--set timestep=0: timestep is '0', expected a number above 0 and at most 1000 [s]");
   EXPECT_TRUE(lines[2].starts_with("--set water.densty=3: element ")) << lines[2];
-  EXPECT_NE(lines[2].find(" (fluid 'water') has no parameter 'densty', expected one of "), std::string::npos) << lines[2];
+  EXPECT_NE(lines[2].find(" (fluid 'water') has no parameter 'densty', expected one of "), std::string::npos)
+      << lines[2];
   EXPECT_FALSE(fs::exists(results())) << "nothing is made when the input is bad";
 }
 
@@ -280,11 +281,10 @@ TEST_F(Run, ABadSceneIsToldWithFileAndLineAllAtOnce) {
   const Outcome outcome = run(scene);
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(
-      outcome.err,
-      scene + ":6: <radius> is '-1', expected a number above 0 and at most 1000000 [m]\n" + scene +
-          ":7: unknown tag 'mas' in element 0 (sand), expected <mass>?\n" + scene +
-          ":9: element 1 (rope) has no <file> or <shape>, expected positions along the rope, optional velocities, txt or OBJ\n");
+  EXPECT_EQ(outcome.err, scene + ":6: <radius> is '-1', expected a number above 0 and at most 1000000 [m]\n" + scene +
+                             ":7: unknown tag 'mas' in element 0 (sand), expected <mass>?\n" + scene +
+                             ":9: element 1 (rope) has no <file> or <shape>, expected positions along the rope, "
+                             "optional velocities, txt or OBJ\n");
   EXPECT_FALSE(fs::exists(results()));
 }
 
@@ -351,7 +351,8 @@ TEST_F(Run, AFolderInPlaceOfAResultIsTold) {
   fs::create_directories(frame(1));
   const Outcome outcome = run(shippedScene("thesis_example"));
   EXPECT_EQ(outcome.exitCode, 1);
-  EXPECT_EQ(outcome.err, frame(1).string() + ": cannot write: Is a directory; the frame before is kept in " + results() + "\n");
+  EXPECT_EQ(outcome.err,
+            frame(1).string() + ": cannot write: Is a directory; the frame before is kept in " + results() + "\n");
   EXPECT_EQ(namesIn(results()), (std::vector<std::string>{"frame.0000.csv", "frame.0001.csv"}));
 }
 
@@ -472,7 +473,8 @@ TEST_F(Run, VariantsGiveWhatTheSceneGivesWithTheirSets) {
     ASSERT_EQ(runProgram({"run", single, alone, "--quiet", "--set", "solverIterations=3", "--set", set}).exitCode, 0);
     ASSERT_EQ(namesIn(alone).size(), 3u);
     for (const std::string& file : namesIn(alone)) {
-      EXPECT_EQ(TemporaryFolder::read(fs::path(results()) / name / file), TemporaryFolder::read(alone / file)) << name << file;
+      EXPECT_EQ(TemporaryFolder::read(fs::path(results()) / name / file), TemporaryFolder::read(alone / file))
+          << name << file;
     }
   }
   const auto stats = nlohmann::json::parse(TemporaryFolder::read(folder_ / "stats.json"));
@@ -483,8 +485,9 @@ TEST_F(Run, VariantsGiveWhatTheSceneGivesWithTheirSets) {
 
 TEST_F(Run, FramesOverruleThoseOfVariants) {
   std::string text = TemporaryFolder::read(twoGrains(""));
-  text.insert(text.rfind("</simulation>"), "<variants><variant name=\"long\"><set path=\"iterations\">7</set></variant>"
-                                           "<variant name=\"short\"></variant></variants>");
+  text.insert(text.rfind("</simulation>"),
+              "<variants><variant name=\"long\"><set path=\"iterations\">7</set></variant>"
+              "<variant name=\"short\"></variant></variants>");
   const std::string scene = folder_.write("variants.xml", text);
   ASSERT_EQ(run(scene).exitCode, 0);
   EXPECT_EQ(namesIn(fs::path(results()) / "long").size(), 7u);

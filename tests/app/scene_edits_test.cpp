@@ -1,12 +1,12 @@
 #include "app/scene_edits.h"
 
-#include <gtest/gtest.h>
-
 #include "sim/elements/animated_particle.h"
 #include "sim/elements/distance_lock.h"
 #include "sim/elements/forces.h"
 #include "sim/scene/source.h"
 #include "sim/simulation.h"
+
+#include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {
@@ -96,7 +96,8 @@ TEST(SceneEdits, TheLastElementStays) {
 TEST(SceneEdits, EveryNumberOfAnObjectIsDeclaredAsOne) {
   const auto check = [](const sim::RecordType& type) {
     for (const sim::Field& field : type.fields) {
-      const bool isNumber = field.type->kind == sim::FieldKind::integer || field.type->kind == sim::FieldKind::integerList;
+      const bool isNumber =
+          field.type->kind == sim::FieldKind::integer || field.type->kind == sim::FieldKind::integerList;
       const std::string_view name(field.name);
       const bool isCalledSo = name.starts_with("object") || name == "targetObject";
       EXPECT_EQ(field.info.object, isNumber && isCalledSo) << type.name << '.' << field.name;

@@ -68,7 +68,8 @@ TEST_P(ShippedScene, IsGoodAndStaysFinite) {
   ASSERT_EQ(namesIn(folder_ / "results").size(), json.at("variants").size());
   for (const auto& variant : json.at("variants")) {
     std::string name = variant.at("variant");
-    std::replace_if(name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0 && c != '-'; }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0 && c != '-'; }, '_');
     expectGood(folder_ / ("results/" + name), frames, variant);
   }
 }

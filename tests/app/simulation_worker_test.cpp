@@ -63,8 +63,11 @@ TEST(SimulationWorker, DoesNotWaitForALongStepWhenItEnds) {
   SimulationWorker worker(sim::SceneText()
                               .set("solverIterations", 100000)
                               .set("substeps", 1000)
-                              .element("rope", {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(1, 0, 0)},
-                                                {"count", 500}, {"radius", 0.001f}})
+                              .element("rope", {{"shape", "line"},
+                                                {"from", glm::vec3(0)},
+                                                {"to", glm::vec3(1, 0, 0)},
+                                                {"count", 500},
+                                                {"radius", 0.001f}})
                               .simulate());
   worker.setPace({true, 1.0f, -1});
   std::this_thread::sleep_for(std::chrono::milliseconds(50));  // the step is under way, most likely; either way it ends
@@ -205,7 +208,8 @@ TEST(SimulationWorker, RunsSeveralInLockstep) {
       return together.back()->frame == 3;
     }));
   }
-  const std::vector<std::pair<std::size_t, int>> expected{{0, 1}, {1, 1}, {2, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 3}, {1, 3}, {2, 3}};
+  const std::vector<std::pair<std::size_t, int>> expected{{0, 1}, {1, 1}, {2, 1}, {0, 2}, {1, 2},
+                                                          {2, 2}, {0, 3}, {1, 3}, {2, 3}};
   EXPECT_EQ(steps, expected);
 }
 
@@ -272,11 +276,14 @@ TEST(SimulationWorker, ShowsHowFarTheOthersAreFromTheFirst) {
   worker.stepOnce();
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
   for (const auto& snapshot : worker.snapshots()) EXPECT_EQ(snapshot->values, std::vector<float>{0.0f});
-  worker.postByRun([](std::size_t run, sim::Simulation& simulation) { simulation.gust({0.0f, 0.0f, 3.0f * float(run)}); });
+  worker.postByRun([](std::size_t run, sim::Simulation& simulation) {
+    simulation.gust({0.0f, 0.0f, 3.0f * float(run)});
+  });
   worker.stepOnce();
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 2; }));
   const Snapshots snapshots = worker.snapshots();
-  for (std::size_t run = 0; run < 3; ++run) EXPECT_FLOAT_EQ(snapshots[run]->values.at(0), 3.0f * float(run) * kTimestep);
+  for (std::size_t run = 0; run < 3; ++run)
+    EXPECT_FLOAT_EQ(snapshots[run]->values.at(0), 3.0f * float(run) * kTimestep);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // What is copied of a simulation to be shown, and what becomes of it in the picture.
+#include "app/snapshot.h"
+
 #include "app/frame_maker.h"
 #include "app/simulation_worker.h"
-#include "app/snapshot.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>
@@ -74,8 +75,8 @@ TEST(Snapshot, TellsTheEnergyOfAFallingParticleAndTheStretchOfARope) {
   sim::run(falling, 10);
   const Snapshot snapshot = snapshotOf(falling, {.measures = true});
   EXPECT_TRUE(snapshot.measured);
-  EXPECT_EQ(snapshot.kineticEnergy, 0.5 * 3 * 1.25 * 1.25);             // v = 10 steps of 8 m/s^2 / 64
-  EXPECT_EQ(snapshot.potentialEnergy, 3 * 8 * (2 - 55 / 512.0));        // fallen by g h^2 (1 + 2 + ... + 10)
+  EXPECT_EQ(snapshot.kineticEnergy, 0.5 * 3 * 1.25 * 1.25);       // v = 10 steps of 8 m/s^2 / 64
+  EXPECT_EQ(snapshot.potentialEnergy, 3 * 8 * (2 - 55 / 512.0));  // fallen by g h^2 (1 + 2 + ... + 10)
   EXPECT_NEAR(snapshotOf(stretchedRope(), {.measures = true}).largestStretch, 0.25f, 1e-6f);
 }
 
@@ -143,7 +144,8 @@ TEST(Overlays, DrawOneLineForEachDistanceAndOneNormalForEachVertex) {
   render::Frame frame;
   makeFrame(snapshot, view, frame);
   std::size_t pairs = 0, others = 0, vertices = 0;
-  for (const auto& mark : snapshot.constraints.marks) (mark.count == 2 ? pairs : others) += mark.count == 2 ? 1 : mark.count;
+  for (const auto& mark : snapshot.constraints.marks)
+    (mark.count == 2 ? pairs : others) += mark.count == 2 ? 1 : mark.count;
   for (const render::Mesh& mesh : frame.meshes) vertices += mesh.positions.size();
   EXPECT_EQ(frame.linesOnTop.size(), pairs + others);
   EXPECT_EQ(frame.lines.size(), vertices);

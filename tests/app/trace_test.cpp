@@ -64,7 +64,8 @@ TEST(Trace, TellsErrorsByTypeAndVolumes) {
   sim::Simulation simulation = sim::shippedScene("balloons");
   const std::vector<Trace> traces = traced(simulation, 3);
   const TraceSample& last = traces.front().samples().back();
-  const double rms = valueOf(last, PlotKind::errors, "distance"), largest = valueOf(last, PlotKind::largestErrors, "distance");
+  const double rms = valueOf(last, PlotKind::errors, "distance"),
+               largest = valueOf(last, PlotKind::largestErrors, "distance");
   EXPECT_GT(rms, 0.0);
   EXPECT_GT(largest, rms);
   const auto isVolume = [](const TraceColumn& column) { return column.kind == PlotKind::volume; };

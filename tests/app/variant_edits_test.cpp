@@ -13,9 +13,10 @@ namespace pliant::app {
 namespace {
 
 sim::Scene ropeAndGrains() {
-  return sim::goodScene(sim::sceneText("<element><type>sand</type><name>grains</name><mass>2</mass></element>"
-                                       "<element><type>rope</type><name>tail</name><file>r.txt</file></element>"
-                                       "<element><type>wall</type></element>"));
+  return sim::goodScene(
+      sim::sceneText("<element><type>sand</type><name>grains</name><mass>2</mass></element>"
+                     "<element><type>rope</type><name>tail</name><file>r.txt</file></element>"
+                     "<element><type>wall</type></element>"));
 }
 
 TEST(VariantEdits, AComparisonIsOneVariantAValue) {
@@ -30,10 +31,13 @@ TEST(VariantEdits, AComparisonIsOneVariantAValue) {
 
 TEST(VariantEdits, ABadComparisonIsRefused) {
   const sim::Scene scene = ropeAndGrains();
-  EXPECT_NE(sim::inputErrorOf([&] { withComparison(scene, "solverIterations", "7 many"); }).find("'many'"), std::string::npos);
-  EXPECT_NE(sim::inputErrorOf([&] { withComparison(scene, "solverIterations", "  "); }).find("no values"), std::string::npos);
-  EXPECT_NE(sim::inputErrorOf([&] { withComparison(scene, "solverIterations", "1 2 3 4 5 6 7 8 9 10"); }).find("at most 9"),
+  EXPECT_NE(sim::inputErrorOf([&] { withComparison(scene, "solverIterations", "7 many"); }).find("'many'"),
             std::string::npos);
+  EXPECT_NE(sim::inputErrorOf([&] { withComparison(scene, "solverIterations", "  "); }).find("no values"),
+            std::string::npos);
+  EXPECT_NE(
+      sim::inputErrorOf([&] { withComparison(scene, "solverIterations", "1 2 3 4 5 6 7 8 9 10"); }).find("at most 9"),
+      std::string::npos);
 }
 
 TEST(VariantEdits, KeepingSettingsPutsThemBesideTheSceneAsItWas) {

@@ -102,10 +102,11 @@ sim::Simulation makeCloth(int n, bool bending, const Solver& solver, bool selfCo
 }
 
 sim::Simulation makeSolid(int n, bool neoHookean, const Solver& solver) {
-  return build(0.005f, solver, "<contacts>FALSE</contacts>",
-               fmt::format("<element><type>softBody</type><shape>box</shape><size>10 10 10</size><resolution>{}</resolution>"
-                           "<collides>FALSE</collides><material>{}</material></element>\n",
-                           n, neoHookean ? "neoHookean" : "springs"));
+  return build(
+      0.005f, solver, "<contacts>FALSE</contacts>",
+      fmt::format("<element><type>softBody</type><shape>box</shape><size>10 10 10</size><resolution>{}</resolution>"
+                  "<collides>FALSE</collides><material>{}</material></element>\n",
+                  n, neoHookean ? "neoHookean" : "springs"));
 }
 
 sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver) {
@@ -139,8 +140,7 @@ sim::Simulation makeGrains(const Lattice& lattice, float spacing, const Solver& 
     const float times = ballRadius / 0.05f;
     sand += fmt::format(
         "<element><type>ball</type><radius>{}</radius><mass>{}</mass><position>{} {} {}</position></element>\n",
-        ballRadius, times * times, 0.5f * width(lattice.x), width(lattice.y) + ballRadius,
-        0.5f * width(lattice.z));
+        ballRadius, times * times, 0.5f * width(lattice.x), width(lattice.y) + ballRadius, 0.5f * width(lattice.z));
   }
   // Without a margin, grains meet one frame late, are thrown apart and never come to rest.
   return build(1.0f / 60.0f, solver, "<contactMargin>0.02</contactMargin>",

@@ -22,11 +22,12 @@ struct Lattice {
 
 /// C-N: a horizontal cloth of n x n vertices, 10 m square, held at two corners of one side; unit masses, step 0.005 s,
 /// no collisions. Distance on rows, columns and one diagonal with k = 1; with `bending`, the dihedral angle at each
-/// inner edge with k = 0.01. With `selfCollision` its triangles keep 0.05 m apart: it swings down and folds in its middle.
+/// inner edge with k = 0.01. With `selfCollision` its triangles keep 0.05 m apart: it swings down and folds in its
+/// middle.
 sim::Simulation makeCloth(int n, bool bending, const Solver& solver, bool selfCollision = false);
 
-/// S-N: a solid of n x n x n cubes of five tetrahedra, 10 m wide, in free fall: distance on edges, volume on tetrahedra,
-/// both with k = 1, or `neoHookean`; unit masses, step 0.005 s, no collisions.
+/// S-N: a solid of n x n x n cubes of five tetrahedra, 10 m wide, in free fall: distance on edges, volume on
+/// tetrahedra, both with k = 1, or `neoHookean`; unit masses, step 0.005 s, no collisions.
 sim::Simulation makeSolid(int n, bool neoHookean, const Solver& solver);
 
 /// D-n: a column of fluid fills the left half of a tank and collapses. Particle radius 0.025 m, smoothing 0.1 m, rest

@@ -300,7 +300,7 @@ int main(int argc, char** argv) {
   CLI::App app("Times whole steps of the scenes that other engines were measured on.");
   app.add_option("NAME", options.names,
                  "only these scenes, by the start of their name: C-200, D-, G-10k, scaling,"
-                  " self-collision, ball, heaps, front");
+                 " self-collision, ball, heaps, front");
   app.add_option("--threads", options.threads, "only measurements on this number of threads, 1 or 2")
       ->check(CLI::Range(1, 2));
   app.add_flag("--quick", options.quick, "fewer steps, and nothing above 100,000 particles");

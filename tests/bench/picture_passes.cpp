@@ -1,6 +1,6 @@
-// What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth and
-// some ropes. glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's time
-// on all cores, which counts where the processor draws and other programs run beside.
+// What each pass of the renderer costs: the milliseconds of one picture by pass, for spheres in a tank beside a cloth
+// and some ropes. glFinish stands between the passes, so that each pays for its own pixels. In brackets the processor's
+// time on all cores, which counts where the processor draws and other programs run beside.
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 #include "tests/bench/stop_clock.h"
@@ -36,7 +36,8 @@ void addCloth(render::Frame& frame) {
   render::Mesh mesh;
   for (unsigned i = 0; i < kSide * kSide; ++i) {
     const float x = float(i % kSide) / kSide, z = float(i / kSide) / kSide;
-    mesh.positions.emplace_back(1.3F + 1.5F * x, 1.0F + 0.1F * std::sin(12.0F * x) * std::cos(9.0F * z), 1.5F * z - 0.8F);
+    mesh.positions.emplace_back(1.3F + 1.5F * x, 1.0F + 0.1F * std::sin(12.0F * x) * std::cos(9.0F * z),
+                                1.5F * z - 0.8F);
     if (i % kSide + 1 == kSide || i / kSide + 1 == kSide) continue;
     mesh.triangles.emplace_back(i, i + kSide, i + 1);
     mesh.triangles.emplace_back(i + 1, i + kSide, i + kSide + 1);
@@ -48,7 +49,8 @@ void addCloth(render::Frame& frame) {
 void addRopes(render::Frame& frame) {
   for (int rope = 0; rope < 20; ++rope) {
     std::vector<glm::vec3> points;
-    for (int i = 0; i < 30; ++i) points.emplace_back(-1.3F - 0.07F * float(rope), 1.8F - 0.06F * float(i), 0.02F * float(i));
+    for (int i = 0; i < 30; ++i)
+      points.emplace_back(-1.3F - 0.07F * float(rope), 1.8F - 0.06F * float(i), 0.02F * float(i));
     frame.addStrand(points, 0.02F, {190, 150, 90, 255});
     for (std::size_t i = 0; i + 1 < points.size(); ++i) frame.lines.push_back({points[i], points[i + 1]});
   }
@@ -82,7 +84,7 @@ struct Times {
 
 /// Milliseconds of each pass, by the order of the passes; medians of several pictures.
 std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& renderer, const render::Frame& frame,
-                                                       const render::RenderTarget& target, int pictures) {
+                                                             const render::RenderTarget& target, int pictures) {
   std::vector<std::pair<std::string, Times>> times;
   for (int picture = -2; picture < pictures; ++picture) {  // two to warm up
     glFinish();
@@ -105,7 +107,8 @@ std::vector<std::pair<std::string, Milliseconds>> timePasses(render::Renderer& r
   return result;
 }
 
-Milliseconds timeWhole(render::Renderer& renderer, const render::Frame& frame, const render::RenderTarget& target, int pictures) {
+Milliseconds timeWhole(render::Renderer& renderer, const render::Frame& frame, const render::RenderTarget& target,
+                       int pictures) {
   Times times;
   for (int picture = -2; picture < pictures; ++picture) {
     const StopClock clock;

@@ -78,7 +78,8 @@ TEST(Ledger, NothingIsEnteredAtRest) {
     Simulation simulation = withLedger(one.set("integrator", integrator));
     run(simulation, 300);
     for (std::size_t a = 0; a < kAccounts; ++a) {
-      EXPECT_NEAR(simulation.ledger()->step().entries[a].energy, 0.0, 2e-5) << nameOf(static_cast<Account>(a), simulation.world());
+      EXPECT_NEAR(simulation.ledger()->step().entries[a].energy, 0.0, 2e-5)
+          << nameOf(static_cast<Account>(a), simulation.world());
     }
   }
 }

@@ -127,7 +127,8 @@ inline std::vector<Simulation> shippedVariants(const std::string& name) {
   const Scene scene = readScene(assets / "scenes" / (name + ".xml"), Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   std::vector<Simulation> simulations;
-  for (Scene& variant : scenesSideBySide(scene)) simulations.emplace_back(std::move(variant), BuildOptions{assets}, diagnostics);
+  for (Scene& variant : scenesSideBySide(scene))
+    simulations.emplace_back(std::move(variant), BuildOptions{assets}, diagnostics);
   return simulations;
 }
 

@@ -57,7 +57,8 @@ TEST(Wind, PushesARopeAcrossAndNotAlong) {
   const auto speedIn = [](const glm::vec3& direction) {
     SceneText scene;
     scene.set("timestep", 1e-3f).element("wind", {{"direction", direction}, {"magnitude", 5}});
-    scene.element("rope", {{"shape", "line"}, {"to", glm::vec3(0, 2, 0)}, {"count", 5}, {"radius", 0.1f}, {"mass", 1e3f}});
+    scene.element("rope",
+                  {{"shape", "line"}, {"to", glm::vec3(0, 2, 0)}, {"count", 5}, {"radius", 0.1f}, {"mass", 1e3f}});
     Simulation simulation = scene.simulate();
     run(simulation, 1);
     glm::vec3 force(0.0f);
@@ -70,7 +71,9 @@ TEST(Wind, PushesARopeAcrossAndNotAlong) {
 
 TEST(Wind, PushesAGrainByItsCrossSection) {
   SceneText scene;
-  scene.set("timestep", 1e-3f).element("wind", {{"magnitude", 3}}).element("sand", {{"radius", 0.5f}, {"mass", 100}, {"particleSleeping", 0}});
+  scene.set("timestep", 1e-3f)
+      .element("wind", {{"magnitude", 3}})
+      .element("sand", {{"radius", 0.5f}, {"mass", 100}, {"particleSleeping", 0}});
   scene.particle(0, {0, 0, 0});
   Simulation simulation = scene.simulate();
   run(simulation, 1);
@@ -115,7 +118,8 @@ TEST(Wind, GivesTheSameBitsOnAnyNumberOfThreads) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("threads", threads).set("iteration", "gaussSeidel");
     scene.element("wind", {{"gust", 0.8f}, {"direction", glm::vec3(1, 1, 0)}});
-    scene.element("cloth", {{"shape", "grid"}, {"resolution", 60}, {"radius", 0.005f}, {"density", 0.2f}, {"fixed", 0}});
+    scene.element("cloth",
+                  {{"shape", "grid"}, {"resolution", 60}, {"radius", 0.005f}, {"density", 0.2f}, {"fixed", 0}});
     Simulation simulation = scene.simulate();
     run(simulation, 10);
     return simulation.world().particles.position;

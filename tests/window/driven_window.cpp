@@ -58,16 +58,15 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   server_ = startServer(display_, folder_ / "server_errors");
   const std::filesystem::path state = setup.state.empty() ? folder_.path() : setup.state;
   std::filesystem::create_directories(state / "pliant");
-  std::ofstream(state / "pliant/preferences.json") << fmt::format("{{\"uiScale\": {}{}{}}}\n", setup.uiScale,
-                                                                          setup.preferences.empty() ? "" : ", ", setup.preferences);
+  std::ofstream(state / "pliant/preferences.json") << fmt::format(
+      "{{\"uiScale\": {}{}{}}}\n", setup.uiScale, setup.preferences.empty() ? "" : ", ", setup.preferences);
   std::vector<std::string> command{PLIANT_PROGRAM, scene.string(), "--size",
                                    setup.size,     "--layout",     folder_ / "layout.json"};
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
   program_ = std::make_unique<ChildProcess>(
-      std::move(command),
-      ChildProcess::Surroundings{.variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", state}},
-                                 .folder = setup.folder.empty() ? folder_.path() : setup.folder,
-                                 .errors = folder_ / "errors"});
+      std::move(command), ChildProcess::Surroundings{.variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", state}},
+                                                     .folder = setup.folder.empty() ? folder_.path() : setup.folder,
+                                                     .errors = folder_ / "errors"});
   waitFor("the first picture", [](const Layout&) { return true; });
 }
 

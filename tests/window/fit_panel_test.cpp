@@ -11,7 +11,8 @@ namespace pliant::app {
 namespace {
 
 std::string jellyScene() {
-  return "<simulation>\n<title>A jelly</title>\n<iterations>100000</iterations>\n<solverIterations>4</solverIterations>\n"
+  return "<simulation>\n<title>A "
+         "jelly</title>\n<iterations>100000</iterations>\n<solverIterations>4</solverIterations>\n"
          "<timestep>0.0166667</timestep>\n<elements>\n"
          "<element><type>softBody</type><name>jelly</name><shape>box</shape><resolution>2</resolution></element>\n"
          "<element><type>wall</type></element>\n</elements>\n</simulation>\n";
@@ -25,7 +26,8 @@ TEST(FitPanel, FitsTellsWhatHoldsAndGivesItsValuesToTheScene) {
   EXPECT_EQ(now.text("fit.use"), "fit first");
   EXPECT_EQ(now.text("fit.result"), "none");
   window.click("fit.go");
-  now = window.waitFor("the fits", [](const Layout& layout) { return layout.has("fit.go") && layout.text("fit.go") == "fitted"; });
+  now = window.waitFor("the fits",
+                       [](const Layout& layout) { return layout.has("fit.go") && layout.text("fit.go") == "fitted"; });
   double e = 0.0, kd = 0.0, kv = 0.0;
   ASSERT_EQ(std::sscanf(now.text("fit.result").c_str(), "e %lf kd %lf kv %lf", &e, &kd, &kv), 3);
   EXPECT_NEAR(e, 0.0788, 1e-3);  // at nu = 0.3, as in assets/lessons/fem_study.md

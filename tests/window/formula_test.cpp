@@ -31,7 +31,8 @@ TEST(FormulaPanel, AFormulaIsWrittenCheckedAndRuns) {
   window.play("keyup ctrl\n");
   EXPECT_EQ(window.settle()["selected"], 1);
   window.click("formula.addParticles");
-  window.waitFor("a point", [](const Layout& layout) { return layout.text("formula.review") == "1 constraint of 1 particle"; });
+  window.waitFor("a point",
+                 [](const Layout& layout) { return layout.text("formula.review") == "1 constraint of 1 particle"; });
   window.click("formula.add");
   window.waitFor("the element", [](const Layout& layout) { return layout["undo"] == 1; });
   const float before = end.y;

@@ -23,14 +23,17 @@ TEST(LessonPanel, ABlowUpIsToldAndItsCureMeetsTheCheckpoint) {
   EXPECT_FALSE(now["changed"]) << "nobody needs to save a page of a lesson";
 
   window.click("lesson.next");
-  window.waitFor("the next page", [](const Layout& layout) { return layout.text("lesson.page") == "Bending without threads"; });
+  window.waitFor("the next page",
+                 [](const Layout& layout) { return layout.text("lesson.page") == "Bending without threads"; });
   window.click("lesson.leave");
-  window.waitFor("the scene list", [](const Layout& layout) { return layout.has("scenes.filter") && !layout.has("lesson.page"); });
+  window.waitFor("the scene list",
+                 [](const Layout& layout) { return layout.has("scenes.filter") && !layout.has("lesson.page"); });
 }
 
 TEST(LessonPanel, LocksAllButTheNamedParameters) {
   DrivenWindow window(kLessons / "02_why_it_stretches.md", {.size = "1200x700"});
-  const Layout shown = window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.solverIterations"); });
+  const Layout shown =
+      window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.solverIterations"); });
   EXPECT_FALSE(shown.has("lesson.substeps"));
   const auto pullSlider = [&](const std::string& control) {
     const Layout layout = window.reveal(control);
@@ -40,7 +43,8 @@ TEST(LessonPanel, LocksAllButTheNamedParameters) {
   };
   EXPECT_EQ(pullSlider("settings.damping").text("settings.damping"), "0");
   window.click("lesson.solution");
-  const Layout solved = window.waitFor("the solution", [](const Layout& layout) { return layout.text("settings.solverIterations") == "200"; });
+  const Layout solved = window.waitFor(
+      "the solution", [](const Layout& layout) { return layout.text("settings.solverIterations") == "200"; });
   EXPECT_EQ(solved["undo"], 1);
   window.waitFor("the checkpoint", [](const Layout& layout) { return layout.text("lesson.check") == "met"; });
 }

@@ -14,21 +14,25 @@ TEST(Plots, F4OpensThemAndFilesAreWritten) {
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .folder = folder.path()});
   EXPECT_FALSE(window.settle().has("plots.diagram"));
   window.key("F4");
-  window.waitFor("curves", [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "3 curves"; });
+  window.waitFor("curves",
+                 [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "3 curves"; });
 
   window.click("drawer.ledger");
-  window.waitFor("the ledger", [](const Layout& now) { return now.has("plots.series.integration") && now.has("plots.stacked"); });
+  window.waitFor("the ledger",
+                 [](const Layout& now) { return now.has("plots.series.integration") && now.has("plots.stacked"); });
   window.click("plots.stacked");
 
   window.click("plots.csv");
-  window.waitFor("the file", [](const Layout& now) { return now.banners().find("figures written to ") != std::string::npos; });
+  window.waitFor("the file",
+                 [](const Layout& now) { return now.banners().find("figures written to ") != std::string::npos; });
   const std::string table = TemporaryFolder::read(folder / "rope-plots-001.csv");
   EXPECT_TRUE(table.starts_with("frame,time [s],energy: kinetic [J]")) << table.substr(0, 200);
   EXPECT_NE(table.find("ledger: integration [J]"), std::string::npos);
   EXPECT_GT(std::count(table.begin(), table.end(), '\n'), 10);
 
   window.click("plots.png");
-  window.waitFor("the picture", [](const Layout& now) { return now.banners().find("plot written to ") != std::string::npos; });
+  window.waitFor("the picture",
+                 [](const Layout& now) { return now.banners().find("plot written to ") != std::string::npos; });
   EXPECT_TRUE(TemporaryFolder::read(folder / "rope-ledger-001.png").starts_with("\x89PNG"));
 
   window.key("F3");
@@ -50,7 +54,8 @@ TEST(Plots, AProbeIsSetOnAParticle) {
   window.click("context.probe");
   window.waitFor("the probe", [](const Layout& now) { return now.has("plots.probe0"); });
   window.key("space");
-  window.waitFor("its curves", [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "8 curves"; });
+  window.waitFor("its curves",
+                 [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "8 curves"; });
 }
 
 TEST(Plots, TheInspectorTellsWhatAStiffnessReaches) {
@@ -61,7 +66,8 @@ TEST(Plots, TheInspectorTellsWhatAStiffnessReaches) {
   window.reveal("elements[0].header");
   window.click("elements[0].header");
   window.waitFor("the measurement", [](const Layout& now) {
-    return now.has("elements[0].stiffness.reached") && now.text("elements[0].stiffness.reached").starts_with("reached ");
+    return now.has("elements[0].stiffness.reached") &&
+           now.text("elements[0].stiffness.reached").starts_with("reached ");
   });
 }
 

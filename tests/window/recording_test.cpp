@@ -57,7 +57,8 @@ TEST(Recording, TheWindowClosedInMidRecordingLosesNoPicture) {
 
 TEST(Recording, F9SavesTheLastSeconds) {
   const TemporaryFolder folder;
-  const std::string settings = "\"recording\": {\"width\": \"320\", \"height\": \"180\", \"lastSeconds\": \"0.5\", \"rate\": \"30\"}";
+  const std::string settings =
+      "\"recording\": {\"width\": \"320\", \"height\": \"180\", \"lastSeconds\": \"0.5\", \"rate\": \"30\"}";
   DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = settings});
   window.waitFor("a second", [](const Layout& now) { return now.frame() >= 60; });
   window.key("F9");
@@ -68,33 +69,42 @@ TEST(Recording, F9SavesTheLastSeconds) {
 TEST(Recording, ThePanelSetsSizesAndSavesTheLastSeconds) {
   const TemporaryFolder folder;
   const std::string settings =
-      "\"recording\": {\"width\": \"160\", \"height\": \"90\", \"lastSeconds\": \"0.3\", \"rate\": \"20\", \"format\": \"gif\"}";
+      "\"recording\": {\"width\": \"160\", \"height\": \"90\", \"lastSeconds\": \"0.3\", \"rate\": \"20\", \"format\": "
+      "\"gif\"}";
   DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = settings});
   window.waitFor("half a second", [](const Layout& now) { return now.frame() >= 30; });
   window.choose("record", "settings");
-  EXPECT_EQ(window.waitFor("the panel", [](const Layout& now) { return now.shows("recording.last"); }).text("recording.width"), "160");
+  EXPECT_EQ(window.waitFor("the panel", [](const Layout& now) { return now.shows("recording.last"); })
+                .text("recording.width"),
+            "160");
   window.click("recording.last");
   EXPECT_EQ(recordedIn(waitForRecording(window).banners()), 6);
   EXPECT_EQ(probe(folder / "rope-001.gif"), (Probed{160, 90, 6, 20.0}));
   window.click("recording.4K");
-  EXPECT_EQ(window.waitFor("4K", [](const Layout& now) { return now.text("recording.width") != "160"; }).text("recording.height"), "2160");
+  EXPECT_EQ(window.waitFor("4K", [](const Layout& now) { return now.text("recording.width") != "160"; })
+                .text("recording.height"),
+            "2160");
 }
 
 TEST(Recording, WithPanelsItIsTheWindowOncePerPicture) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder),
-                      {.size = "801x561", .folder = folder.path(), .preferences = "\"recording\": {\"panels\": \"TRUE\", \"rate\": \"30\"}"});
+                      {.size = "801x561",
+                       .folder = folder.path(),
+                       .preferences = "\"recording\": {\"panels\": \"TRUE\", \"rate\": \"30\"}"});
   window.key("space");
   window.key("F10");
   for (int step = 0; step < 6; ++step) window.key("Right");
   window.key("F10");
-  EXPECT_EQ(recordedIn(waitForRecording(window).banners()), 4) << "the beginning and six sixtieths of a second, 30 a second";
+  EXPECT_EQ(recordedIn(waitForRecording(window).banners()), 4)
+      << "the beginning and six sixtieths of a second, 30 a second";
   EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{800, 560, 4, 30.0}));
 }
 
 TEST(Recording, APictureOpensWhatItShows) {
   const TemporaryFolder folder;
-  const std::string settings = "\"recording\": {\"pictureScale\": \"2\"}, \"pictureFolder\": \"" + folder.path().string() + "\"";
+  const std::string settings =
+      "\"recording\": {\"pictureScale\": \"2\"}, \"pictureFolder\": \"" + folder.path().string() + "\"";
   {
     DrivenWindow window(writeRopeScene(folder), {.preferences = settings});
     window.key("j");
@@ -105,7 +115,8 @@ TEST(Recording, APictureOpensWhatItShows) {
     window.key("w");
     window.key("k");
     window.key("F12");
-    window.waitFor("the picture", [](const Layout& now) { return now.banners().find("picture written to ") != std::string::npos; });
+    window.waitFor("the picture",
+                   [](const Layout& now) { return now.banners().find("picture written to ") != std::string::npos; });
   }
   const render::Image taken = readPng(folder / "rope-001.png");
   EXPECT_EQ(taken.size, glm::ivec2(1600, 1120)) << "twice the window";
@@ -122,7 +133,8 @@ TEST(Recording, APictureOpensWhatItShows) {
   EXPECT_FALSE(open["changed"]);
   EXPECT_EQ(open["title"], "A rope");
   window.key("F12");
-  window.waitFor("the picture", [](const Layout& now) { return now.banners().find("rope-002.png") != std::string::npos; });
+  window.waitFor("the picture",
+                 [](const Layout& now) { return now.banners().find("rope-002.png") != std::string::npos; });
   EXPECT_EQ(readPng(folder / "rope-002.png").rgba, taken.rgba);
 }
 

@@ -1,5 +1,6 @@
 // What the mouse does is a take: saved, it gives the same states in another process.
 #include "app/take/take.h"
+
 #include "tests/app/program.h"
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
@@ -62,7 +63,8 @@ TEST(TakeWindow, ADragIsSavedAndComesAgainInAnotherProcess) {
   DrivenWindow again(file);
   const Layout playing = again.settle();
   EXPECT_TRUE(playing.shows("take.label") || !playing["playing"]);
-  const Layout end = again.waitFor("the end", [&](const Layout& now) { return now.frame() == frame && !now["playing"]; });
+  const Layout end =
+      again.waitFor("the end", [&](const Layout& now) { return now.frame() == frame && !now["playing"]; });
   EXPECT_FALSE(end.has("take.diverged"));
   EXPECT_EQ(end.banners(), "");
 }
@@ -96,7 +98,8 @@ TEST(TakeWindow, ATakeIsRetimedAndPlayedAgain) {
   window.settle();
   window.click("takes.play");
   window.waitFor("the take", [](const Layout& now) { return now.has("take.label"); });
-  const Layout end = window.waitFor("the end", [&](const Layout& now) { return now.frame() == 2 * frame && !now["playing"]; });
+  const Layout end =
+      window.waitFor("the end", [&](const Layout& now) { return now.frame() == 2 * frame && !now["playing"]; });
   EXPECT_FALSE(end.has("take.diverged"));
   EXPECT_EQ(end["undo"], 0) << "the scene is as it was";
 }
@@ -109,13 +112,16 @@ TEST(TakeWindow, ALineOfATakeIsMovedTakenAwayAndComesBack) {
   window.key("shift+t");
   window.waitFor("the window", [](const Layout& now) { return now.shows("takes.edit"); });
   window.click("takes.edit");
-  window.waitFor("a drag and a gust", [](const Layout& now) { return now.shows("takes.actions[1].remove") && !now.has("takes.actions[2].remove"); });
+  window.waitFor("a drag and a gust", [](const Layout& now) {
+    return now.shows("takes.actions[1].remove") && !now.has("takes.actions[2].remove");
+  });
   window.click("takes.actions[0].remove");
   window.waitFor("the gust", [](const Layout& now) { return !now.has("takes.actions[1].remove"); });
   window.click("takes.undo");
   window.waitFor("both", [](const Layout& now) { return now.has("takes.actions[1].remove"); });
   saveTakeAs(window, folder / "recorded.take");
-  EXPECT_TRUE(readTake(folder / "recorded.take").actions == readTake(folder / "rope.take").actions) << "what was recorded stays";
+  EXPECT_TRUE(readTake(folder / "recorded.take").actions == readTake(folder / "rope.take").actions)
+      << "what was recorded stays";
 }
 
 // Somebody who takes hold of something while a take plays makes a new one.
@@ -126,7 +132,8 @@ TEST(TakeWindow, AHandMayJoinIn) {
   window.key("shift+r");
   window.waitFor("the take", [](const Layout& now) { return now.has("take.label") && now.frame() > 2; });
   window.key("j");
-  const Layout joined = window.waitFor("joined", [](const Layout& now) { return now.has("take.label") && now.text("take.label") == "joined"; });
+  const Layout joined = window.waitFor(
+      "joined", [](const Layout& now) { return now.has("take.label") && now.text("take.label") == "joined"; });
   EXPECT_FALSE(joined.has("take.diverged"));
 }
 

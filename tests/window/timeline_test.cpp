@@ -90,7 +90,8 @@ TEST(TimelineWindow, AStateSavedWithTheSceneComesBackAsAStateOfThatScene) {
     window.waitFor("a kept state", [](const Layout& now) { return !now["banners"].empty(); });
     frame = window.settle().frame();
     window.key("ctrl+s");
-    window.waitFor("its file", [&](const Layout&) { return std::filesystem::exists(folder / "rope.states/state 1.take"); });
+    window.waitFor("its file",
+                   [&](const Layout&) { return std::filesystem::exists(folder / "rope.states/state 1.take"); });
   }
   DrivenWindow window(scene, {.size = "1280x720"});
   window.key("space");
@@ -98,7 +99,8 @@ TEST(TimelineWindow, AStateSavedWithTheSceneComesBackAsAStateOfThatScene) {
   window.waitFor("the state", [](const Layout& now) { return now.shows("timeline.named[0]"); });
   window.key("r");
   window.click("timeline.named[0]");
-  const Layout there = window.waitFor("its frame", [&](const Layout& now) { return now.frame() == frame && !now["playing"]; });
+  const Layout there =
+      window.waitFor("its frame", [&](const Layout& now) { return now.frame() == frame && !now["playing"]; });
   EXPECT_EQ(there["file"], scene.string());
   EXPECT_FALSE(there["changed"]);
   EXPECT_EQ(there.banners(), "");

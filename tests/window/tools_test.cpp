@@ -114,7 +114,8 @@ TEST(Tools, AMeshBecomesWhatIsChosen) {
   window.key("Return");
   window.waitFor("the question", [](const Layout& now) { return now.shows("drop.cloth"); });
   window.click("drop.cloth");
-  const Layout cloth = window.waitFor("the cloth", [](const Layout& now) { return now["particles"] == kRopeParticles + 4; });
+  const Layout cloth =
+      window.waitFor("the cloth", [](const Layout& now) { return now["particles"] == kRopeParticles + 4; });
   EXPECT_EQ(cloth["undo"], 1);
   EXPECT_EQ(cloth.banners(), "");
 }

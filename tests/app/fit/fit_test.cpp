@@ -1,4 +1,8 @@
 // `pliant fit` as a shell sees it.
+#include "app/fit/fit_table.h"
+#include "tests/app/program.h"
+#include "tests/app/results.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,10 +10,6 @@
 #include <fstream>
 #include <string>
 #include <vector>
-
-#include "app/fit/fit_table.h"
-#include "tests/app/program.h"
-#include "tests/app/results.h"
 
 namespace pliant::app {
 namespace {
@@ -59,7 +59,8 @@ TEST_F(FitCommand, GoesOnFromWhatIsThere) {
   const std::vector<std::string> cases{"floor", "wall", "--nu", "0:0.1:0.4"};
   ASSERT_EQ(fit(cases, "whole.csv").exitCode, 0);
   const std::string whole = textOf("whole.csv");
-  // A table of which only some lines were written; one of them was altered, to see that it is kept and not computed again.
+  // A table of which only some lines were written; one of them was altered, to see that it is kept and not computed
+  // again.
   std::vector<std::string> lines = linesOf(whole);
   ASSERT_EQ(lines.size(), 11u);
   std::string part;
@@ -174,8 +175,8 @@ TEST_F(FitCommand, DrawsAllFiguresOfTheStudy) {
     EXPECT_TRUE(std::find(names.begin(), names.end(), name) != names.end()) << name;
   }
   const std::string page = TemporaryFolder::read(folder_ / "lessons/fem_study.md");
-  for (const char* words :
-       {"## GravityFloor", "## GravityWall", "## GravityCeiling", "## Gravity\n", "error starts at 14 %", "figure_4_39.png"}) {
+  for (const char* words : {"## GravityFloor", "## GravityWall", "## GravityCeiling", "## Gravity\n",
+                            "error starts at 14 %", "figure_4_39.png"}) {
     EXPECT_NE(page.find(words), std::string::npos) << words;
   }
 }

@@ -54,8 +54,8 @@ TEST(StudyClaims, HoldOfWhatTheStudyDescribes) {
   const auto error = [](double nu) { return nu <= 0.47 ? 0.124 - 0.05 * nu : 0.1005 + 0.3 * (nu - 0.47); };
   const FitTable table = wallTable(error, [](double nu) { return 0.4 - 0.3 * nu; });
   const auto verdicts = checkClaims(Study(table, {}, allRatios()), kWall);
-  for (const char* claim : {"error under 12.5 %", "falls with ν, almost to 10 %", "grows only from about ν = 0.47", "k_v almost always 1",
-                            "k_d falls with ν"}) {
+  for (const char* claim : {"error under 12.5 %", "falls with ν, almost to 10 %", "grows only from about ν = 0.47",
+                            "k_v almost always 1", "k_d falls with ν"}) {
     EXPECT_EQ(verdictOf(verdicts, claim).holds, true) << claim << ": " << verdictOf(verdicts, claim).found;
   }
   EXPECT_FALSE(verdictOf(verdicts, "smaller dt: error at most 15 %").holds.has_value());
@@ -63,7 +63,8 @@ TEST(StudyClaims, HoldOfWhatTheStudyDescribes) {
 
 TEST(StudyClaims, DoNotHoldOfLess) {
   // Falls, but not as far; k_d goes up and down.
-  const FitTable table = wallTable([](double nu) { return 0.13 - 0.01 * nu; }, [](double nu) { return 0.3 + 0.02 * std::sin(40.0 * nu); });
+  const FitTable table =
+      wallTable([](double nu) { return 0.13 - 0.01 * nu; }, [](double nu) { return 0.3 + 0.02 * std::sin(40.0 * nu); });
   const auto verdicts = checkClaims(Study(table, {}, allRatios()), kWall);
   for (const char* claim : {"error under 12.5 %", "falls with ν, almost to 10 %", "k_d falls with ν"})
     EXPECT_EQ(verdictOf(verdicts, claim).holds, false) << claim;

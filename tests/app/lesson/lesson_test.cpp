@@ -1,10 +1,10 @@
 // Lessons: the file, checkpoints, quantities, and the text as it is shown.
 #include "app/lesson/lesson.h"
 
-#include <gtest/gtest.h>
-
 #include "app/lesson/markdown.h"
 #include "tests/sim/scene_from_text.h"
+
+#include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {
@@ -76,14 +76,16 @@ TEST_F(LessonFile, IsReadPageByPage) {
 }
 
 TEST_F(LessonFile, TellsEverythingThatIsWrongWithItsLine) {
-  EXPECT_EQ(problemOf("## Page\n```pliant\nscene: scene.xml\n```\n"), "L:1: the lesson has no title, expected '# TITLE'");
+  EXPECT_EQ(problemOf("## Page\n```pliant\nscene: scene.xml\n```\n"),
+            "L:1: the lesson has no title, expected '# TITLE'");
   EXPECT_EQ(problemOf("# T\n```pliant\nscene: scene.xml\n```\n## P\n"),
             "L:2: the block stands before the first page, expected '## TITLE' above");
   EXPECT_EQ(problemOf("# T\n"), "L:1: the lesson has no page, expected '## TITLE'");
   EXPECT_EQ(problemOf("# T\n## P\nWords.\n"), "L:2: page 'P' has no scene, expected a block with scene: FILE");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: none.xml\n```\n"),
             "L:4: there is no scene 'none.xml' beside the lesson or in the assets folder");
-  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\n"), "L:4: the block for Pliant has no end, expected ```");
+  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\n"),
+            "L:4: the block for Pliant has no end, expected ```");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
             "L:5: 'colour: red' is no line of a block, expected scene:, set:, unlock:, play:, check: or solution:");
   const std::string head = "# T\n## P\n```pliant\nscene: scene.xml\n";
@@ -139,7 +141,10 @@ TEST(Checkpoint, ComparesWords) {
 
 TEST(Markdown, BecomesPieces) {
   const std::vector<std::string> values{"0.5", "3"};
-  const auto pieces = layOut("One **line**\nand another: {a}.\n\n    C = {b} * x\n\n- first\n  goes on\n- second\n### Head\n```\ncode {c}\n```\n", values);
+  const auto pieces = layOut(
+      "One **line**\nand another: {a}.\n\n    C = {b} * x\n\n- first\n  goes on\n- second\n### Head\n```\ncode "
+      "{c}\n```\n",
+      values);
   using Kind = TextPiece::Kind;
   ASSERT_EQ(pieces.size(), 6u);
   EXPECT_EQ(pieces[0].text, "One line and another: 0.5.");

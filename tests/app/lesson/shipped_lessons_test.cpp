@@ -1,9 +1,9 @@
 // Every lesson that comes with Pliant: its checkpoints are not met as a page begins, and can be met.
-#include <gtest/gtest.h>
-
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_meter.h"
 #include "sim/simulation.h"
+
+#include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {
@@ -56,13 +56,14 @@ TEST_P(ShippedLesson, HasCheckpointsThatAreOpenAtFirstAndCanBeMet) {
   EXPECT_GE(checks, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, ShippedLesson, testing::ValuesIn(shippedLessons()), [](const auto& each) { return each.param; });
+INSTANTIATE_TEST_SUITE_P(Of, ShippedLesson, testing::ValuesIn(shippedLessons()),
+                         [](const auto& each) { return each.param; });
 
 // What the project promises to teach.
 TEST(ShippedLessons, AreAllThere) {
-  const std::vector<std::string> expected{"01_one_constraint",  "02_why_it_stretches", "03_order_matters",
-                                          "04_mass_and_pins",   "05_collisions",       "06_energy",
-                                          "07_shape_matching",  "08_fluids",           "09_break_it_and_mend_it"};
+  const std::vector<std::string> expected{"01_one_constraint", "02_why_it_stretches", "03_order_matters",
+                                          "04_mass_and_pins",  "05_collisions",       "06_energy",
+                                          "07_shape_matching", "08_fluids",           "09_break_it_and_mend_it"};
   EXPECT_EQ(shippedLessons(), expected);
 }
 

@@ -1,5 +1,10 @@
 #include "app/recording/recording_job.h"
 
+#include "sim/diagnostics.h"
+#include "tests/app/picture.h"
+#include "tests/app/probe.h"
+#include "tests/sim/io/temporary_folder.h"
+
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -7,11 +12,6 @@
 #include <cstdlib>
 #include <memory>
 #include <thread>
-
-#include "sim/diagnostics.h"
-#include "tests/app/picture.h"
-#include "tests/app/probe.h"
-#include "tests/sim/io/temporary_folder.h"
 
 namespace pliant::app {
 namespace {
@@ -123,7 +123,8 @@ TEST_F(RecordingJobTest, WithoutFfmpegMakesNumberedPicturesAndSaysSo) {
   ASSERT_EQ(job.state().notes.size(), 1u);
   EXPECT_NE(job.state().notes[0].find("ffmpeg"), std::string::npos);
   EXPECT_NE(job.state().notes[0].find((folder_ / "a").string()), std::string::npos);
-  for (const char* name : {"a/0000.png", "a/0001.png", "a/0002.png"}) EXPECT_EQ(readPng(folder_ / name).size, glm::ivec2(64, 48));
+  for (const char* name : {"a/0000.png", "a/0001.png", "a/0002.png"})
+    EXPECT_EQ(readPng(folder_ / name).size, glm::ivec2(64, 48));
 }
 
 TEST_F(RecordingJobTest, RefusesWhatTheDiskHasNoRoomFor) {

@@ -1,21 +1,21 @@
 #include "app/recording/studio.h"
 
+#include "app/framing.h"
+#include "tests/sim/scene_from_text.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-
-#include "app/framing.h"
-#include "tests/sim/scene_from_text.h"
 
 namespace pliant::app {
 namespace {
 
 Shot grainOnTheFloor() {
   sim::Simulation simulation = sim::SceneText()
-                                         .element("sand", {{"radius", 0.5}, {"color", glm::vec3(1, 0, 0)}})
-                                         .element("wall", {})
-                                         .particle(0, {0, 0.5, 0})
-                                         .simulate();
+                                   .element("sand", {{"radius", 0.5}, {"color", glm::vec3(1, 0, 0)}})
+                                   .element("wall", {})
+                                   .particle(0, {0, 0.5, 0})
+                                   .simulate();
   simulation.step();
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->topology = describeTopology(simulation);
@@ -64,7 +64,8 @@ TEST(Studio, TellsWhatIsTooLarge) {
 TEST(Studio, SupersamplingLeavesSurfacesAndSoftensEdges) {
   const Shot shot = grainOnTheFloor();
   for (const int factor : {2, 3, 4}) {
-    const render::Image plain = drawn({.size = {120, 90}}, shot), fine = drawn({.size = {120, 90}, .supersampling = factor}, shot);
+    const render::Image plain = drawn({.size = {120, 90}}, shot),
+                        fine = drawn({.size = {120, 90}, .supersampling = factor}, shot);
     ASSERT_EQ(fine.size, plain.size);
     EXPECT_NEAR(redIn(fine), redIn(plain), 0.06 * redIn(plain));
     const glm::u8vec4 a = plain.at(60, 45), b = fine.at(60, 45);

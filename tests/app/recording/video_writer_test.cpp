@@ -1,19 +1,19 @@
 #include "app/recording/video_writer.h"
 
+#include "sim/diagnostics.h"
+#include "tests/app/picture.h"
+#include "tests/app/probe.h"
+#include "tests/sim/io/temporary_folder.h"
+
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-
-#include "sim/diagnostics.h"
-#include "tests/app/picture.h"
-#include "tests/app/probe.h"
-#include "tests/sim/io/temporary_folder.h"
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace pliant::app {
 namespace {
@@ -21,7 +21,8 @@ namespace {
 constexpr int kPictures = 60;
 
 render::Image grey(glm::ivec2 size, int value) {
-  render::Image image{size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x * size.y), static_cast<std::uint8_t>(value))};
+  render::Image image{
+      size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x * size.y), static_cast<std::uint8_t>(value))};
   for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
   return image;
 }
@@ -88,7 +89,10 @@ TEST_F(VideoWriterTest, ARecordingThatWasInterruptedPlays) {
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status));
   // ffmpeg ends by itself when its input does.
-  for (int wait = 0; wait < 100 && !outputOf("ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'").empty(); ++wait) {
+  for (int wait = 0;
+       wait < 100 &&
+       !outputOf("ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'").empty();
+       ++wait) {
     ::usleep(50'000);
   }
   expectAllInOrder(folder_ / "a.mp4", kPictures);
@@ -133,7 +137,8 @@ TEST_F(VideoWriterTest, AFileThatGrowsTooLargeLosesNoPicture) {
       unsigned noise = 1;
       for (int k = 0; k < kPictures; ++k) {
         render::Image image = grey({160, 120}, 0);
-        for (std::uint8_t& byte : image.rgba) byte = static_cast<std::uint8_t>((noise = noise * 1664525u + 1013904223u) >> 24);
+        for (std::uint8_t& byte : image.rgba)
+          byte = static_cast<std::uint8_t>((noise = noise * 1664525u + 1013904223u) >> 24);
         writer.add(image);
       }
       writer.finish();
@@ -146,7 +151,8 @@ TEST_F(VideoWriterTest, AFileThatGrowsTooLargeLosesNoPicture) {
   ::waitpid(child, &status, 0);
   EXPECT_EQ(WEXITSTATUS(status), 7) << "they cannot be joined, and where they are is told";
   int pictures = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) pictures += probe(entry.path()).pictures;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    pictures += probe(entry.path()).pictures;
   EXPECT_EQ(pictures, kPictures);
   EXPECT_GT(folder_.entryCount(), 1u);
 }

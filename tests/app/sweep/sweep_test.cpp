@@ -208,9 +208,12 @@ TEST_F(Sweep, ATakeIsNoScene) {
 }
 
 TEST_F(Sweep, AnInterruptedOneKeepsItsCellsAndGoesOnFromThem) {
-  const std::vector<std::string> arguments{"sweep", scene(), "--out", folder_ / "out", "--frames", "400", "--picture", "16x16",
-                                           "--vary", "rope.stiffness=0.1:1:400", "--measure", "frame", "--quiet"};
-  const Outcome outcome = runProgram(arguments, {.awaited = folder_ / "out/pictures/cell.0001.png", .interruption = SIGINT});
+  const std::vector<std::string> arguments{
+      "sweep",     scene(),     "--out",  folder_ / "out", "--frames",
+      "400",       "--picture", "16x16",  "--vary",        "rope.stiffness=0.1:1:400",
+      "--measure", "frame",     "--quiet"};
+  const Outcome outcome =
+      runProgram(arguments, {.awaited = folder_ / "out/pictures/cell.0001.png", .interruption = SIGINT});
   EXPECT_EQ(outcome.exitCode, 130);
   const std::string said = ": interrupted after ";
   ASSERT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
@@ -219,7 +222,8 @@ TEST_F(Sweep, AnInterruptedOneKeepsItsCellsAndGoesOnFromThem) {
   EXPECT_LT(cells, 400);
   const auto rows = table();
   ASSERT_EQ(rows.size(), static_cast<std::size_t>(cells) + 1);
-  for (std::size_t row = 1; row < rows.size(); ++row) EXPECT_TRUE(rows[row].ends_with(",400,")) << rows[row] << " is a whole one";
+  for (std::size_t row = 1; row < rows.size(); ++row)
+    EXPECT_TRUE(rows[row].ends_with(",400,")) << rows[row] << " is a whole one";
 }
 
 TEST_F(Sweep, ThePlaceOfAnotherSweepIsLeftAlone) {

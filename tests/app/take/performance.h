@@ -21,8 +21,13 @@ inline sim::SceneText clothScene() {
       .set("iteration", "gaussSeidel")
       .set("solverIterations", 5)
       .element("gravity", {{"magnitude", 10}})
-      .element("cloth", {{"shape", "grid"}, {"size", glm::vec3(2, 0, 2)}, {"resolution", 12}, {"radius", 0.02f},
-                         {"mass", 0.01f}, {"stiffness", 0.9f}, {"translate", glm::vec3(0, 1, 0)}})
+      .element("cloth", {{"shape", "grid"},
+                         {"size", glm::vec3(2, 0, 2)},
+                         {"resolution", 12},
+                         {"radius", 0.02f},
+                         {"mass", 0.01f},
+                         {"stiffness", 0.9f},
+                         {"translate", glm::vec3(0, 1, 0)}})
       .element("sphere", {{"position", glm::vec3(0)}, {"radius", 0.5f}})
       .element("sand", {{"radius", 0.1f}, {"mass", 1}})
       .particle(1, {0.0f, 2.0f, 0.0f});

@@ -12,7 +12,8 @@ using sim::SceneText;
 
 std::string contentsOf(const std::filesystem::path& folder, int frames) {
   std::string all;
-  for (int frame = 0; frame < frames; ++frame) all += TemporaryFolder::read(folder / fmt::format("frame.{:04}.csv", frame));
+  for (int frame = 0; frame < frames; ++frame)
+    all += TemporaryFolder::read(folder / fmt::format("frame.{:04}.csv", frame));
   return all;
 }
 
@@ -40,8 +41,10 @@ TEST(TakeCommand, TellsTheFrameFromWhichOnItDiffers) {
   saveTake(take, folder / "x.take");
   const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 1);
-  EXPECT_EQ(outcome.err, fmt::format("{}: differs from frame 11 on, in the files of number 0010 (made by version 0.0.1, this is {})\n",
-                                     (folder / "x.take").string(), PLIANT_VERSION));
+  EXPECT_EQ(
+      outcome.err,
+      fmt::format("{}: differs from frame 11 on, in the files of number 0010 (made by version 0.0.1, this is {})\n",
+                  (folder / "x.take").string(), PLIANT_VERSION));
 }
 
 TEST(TakeCommand, OtherParametersMakeAnotherTake) {
@@ -59,8 +62,8 @@ TEST(TakeCommand, EditsATakeAndPlaysItOnce) {
   other.actions = {{4, Grab{20, 10.0f}}, {5, MoveGrabbed{20, {-0.5f, 1.5f, 0.0f}, 0.1f}}, {20, ReleaseGrabbed{20}}};
   other.states.clear();
   saveTake(other, folder / "y.take");
-  const Outcome outcome = runProgram({"take", folder / "x.take", "--layer", folder / "y.take", "--speed", "0.5", "--trim", "10:70", "--out",
-                                      folder / "z.take"});
+  const Outcome outcome = runProgram({"take", folder / "x.take", "--layer", folder / "y.take", "--speed", "0.5",
+                                      "--trim", "10:70", "--out", folder / "z.take"});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
   const Take edited = readTake(folder / "z.take");
   EXPECT_EQ(edited.begin, 10);
@@ -74,7 +77,8 @@ TEST(TakeCommand, EditsATakeAndPlaysItOnce) {
 TEST(TakeCommand, ATrimmedTakeBeginsWithItsFirstShownFrame) {
   const TemporaryFolder folder;
   saveTake(performance(clothScene().scene(), 30), folder / "x.take");
-  const Outcome trimmed = runProgram({"take", folder / "x.take", "--trim", "20:900", "--out", folder / "z.take", "--quiet"});
+  const Outcome trimmed =
+      runProgram({"take", folder / "x.take", "--trim", "20:900", "--out", folder / "z.take", "--quiet"});
   EXPECT_EQ(trimmed.exitCode, 0);
   EXPECT_EQ(trimmed.err, "--trim 20:900: the take has 30 frames, and ends there\n");
   ASSERT_EQ(runProgram({"run", folder / "z.take", folder / "results", "--quiet"}).exitCode, 0);
@@ -85,19 +89,25 @@ TEST(TakeCommand, ATrimmedTakeBeginsWithItsFirstShownFrame) {
   const Outcome drawn = runProgram({"render", folder / "z.take", "--size", "64x48", "--out", folder / "p/*.png"});
   ASSERT_EQ(drawn.exitCode, 0) << drawn.err;
   EXPECT_EQ(namesIn(folder / "p").size(), 11u);
-  EXPECT_NE(drawn.err.find("z.take: 30 frames; 11 pictures drawn to " + (folder / "p/*.png").string()), std::string::npos) << drawn.err;
+  EXPECT_NE(drawn.err.find("z.take: 30 frames; 11 pictures drawn to " + (folder / "p/*.png").string()),
+            std::string::npos)
+      << drawn.err;
 }
 
 TEST(TakeCommand, WarnsOfWhatIsDoneToParticlesThatAreNotThere) {
   const TemporaryFolder folder;
   Take take;
-  take.scene = sim::SceneText().element("gravity").element("rope", {{"shape", "line"}, {"to", glm::vec3(1, 0, 0)}, {"count", 5}}).scene();
+  take.scene = sim::SceneText()
+                   .element("gravity")
+                   .element("rope", {{"shape", "line"}, {"to", glm::vec3(1, 0, 0)}, {"count", 5}})
+                   .scene();
   take.steps = 3;
   take.actions = {{1, Grab{9999, 10.0f}}, {1, MoveGrabbed{9999, {0, 1, 0}, 0.0f}}, {2, Pin{{0, 5}, true}}};
   take.version = PLIANT_VERSION;
   saveTake(withStates(std::move(take), {}), folder / "x.take");
   const std::string file = folder / "x.take";
-  const std::string warning = file + ": warning: at frame 1 particle 9999 is grabbed or pinned, but is not there (2 such actions)\n";
+  const std::string warning =
+      file + ": warning: at frame 1 particle 9999 is grabbed or pinned, but is not there (2 such actions)\n";
   EXPECT_EQ(runProgram({"check", file}).err, warning);
   EXPECT_EQ(runProgram({"run", file, folder / "results", "--quiet"}).err, warning);
   EXPECT_EQ(runProgram({"render", file, "--out", folder / "x.png", "--size", "64x48", "--quiet"}).err, warning);
@@ -112,8 +122,10 @@ TEST(TakeCommand, WarnsOfATakeThatNobodyCanTellToDiffer) {
   saveTake(take, folder / "x.take");
   const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 0);
-  EXPECT_EQ(outcome.err, (folder / "x.take").string() +
-                             ": warning: made by version 9.9.9; its states are not known, so that a difference would not be noticed\n");
+  EXPECT_EQ(
+      outcome.err,
+      (folder / "x.take").string() +
+          ": warning: made by version 9.9.9; its states are not known, so that a difference would not be noticed\n");
 }
 
 TEST(TakeCommand, HelpSaysThatItTakesTakesAndASweepScenes) {
@@ -127,8 +139,9 @@ TEST(TakeCommand, ListsWhatWasDone) {
   saveTake(performance(clothScene().scene()), folder / "x.take");
   const Outcome outcome = runProgram({"take", folder / "x.take"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-  for (const char* line : {"40 frames", "pin 2 particles", "2 to 9           drag of particle 80", "10               gust",
-                           "12 to 13         cut", "stiffness of element 1 (cloth) = 0.37", "unpin particle 12"}) {
+  for (const char* line :
+       {"40 frames", "pin 2 particles", "2 to 9           drag of particle 80", "10               gust",
+        "12 to 13         cut", "stiffness of element 1 (cloth) = 0.37", "unpin particle 12"}) {
     EXPECT_NE(outcome.out.find(line), std::string::npos) << line << " in\n" << outcome.out;
   }
 }
@@ -146,8 +159,8 @@ TEST(TakeCommand, ChecksATake) {
 TEST(TakeCommand, RefusesWhatMakesNoSense) {
   const TemporaryFolder folder;
   saveTake(performance(clothScene().scene(), 30), folder / "x.take");
-  const std::vector<std::vector<std::string>> bad{{"--trim", "5"}, {"--trim", "9:5"}, {"--speed", "0"}, {"--speed", "1:2"},
-                                                  {"--layer", "missing.take"}};
+  const std::vector<std::vector<std::string>> bad{
+      {"--trim", "5"}, {"--trim", "9:5"}, {"--speed", "0"}, {"--speed", "1:2"}, {"--layer", "missing.take"}};
   for (const auto& words : bad) {
     std::vector<std::string> arguments{"take", folder / "x.take", "--out", folder / "z.take"};
     arguments.insert(arguments.end(), words.begin(), words.end());

@@ -24,7 +24,9 @@ Take drag(int particle = 0) {
   take.steps = 30;
   take.actions.push_back({2, Grab{particle, 10.0f}});
   for (int k = 1; k <= 20; ++k) {
-    take.actions.push_back({1 + k, MoveGrabbed{particle, {5.0f * static_cast<float>(particle) + 0.05f * static_cast<float>(k), 0, 0}, 0.0f}});
+    take.actions.push_back(
+        {1 + k,
+         MoveGrabbed{particle, {5.0f * static_cast<float>(particle) + 0.05f * static_cast<float>(k), 0, 0}, 0.0f}});
   }
   take.actions.push_back({22, ReleaseGrabbed{particle}});
   return take;
@@ -68,7 +70,8 @@ TEST(TakeEdits, ASlowerHandGoesTheSameWayEvenly) {
   EXPECT_EQ(slow.steps, 60);
   const std::vector<float> way = wayOf(slow);
   // The hand begins at step 4 and takes two steps for what it did in one.
-  for (int k = 1; k < 40; ++k) EXPECT_NEAR(way[static_cast<std::size_t>(3 + k)], 0.025f * static_cast<float>(k), 1e-5f) << k;
+  for (int k = 1; k < 40; ++k)
+    EXPECT_NEAR(way[static_cast<std::size_t>(3 + k)], 0.025f * static_cast<float>(k), 1e-5f) << k;
 }
 
 TEST(TakeEdits, AFasterHandGoesTheSameWay) {
@@ -170,7 +173,9 @@ Take sliders() {
   Take take;
   take.scene = clothScene().scene();
   take.steps = 10;
-  const auto edit = [](const sim::Scene& scene, int step, const char* set) { return TimedAction{step, editOf(scene, set)}; };
+  const auto edit = [](const sim::Scene& scene, int step, const char* set) {
+    return TimedAction{step, editOf(scene, set)};
+  };
   const auto last = [&] { return *std::get<Edit>(take.actions.back().action).scene; };
   take.actions.push_back(edit(take.scene, 2, "elements[1].stiffness=0.5"));
   take.actions.push_back(edit(last(), 4, "elements[0].magnitude=3"));
@@ -198,7 +203,8 @@ TEST(TakeEdits, EditsChangePlaces) {
   EXPECT_EQ(turned.actions[1].step, 5);
   const sim::Scene& first = *std::get<Edit>(turned.actions[0].action).scene;
   EXPECT_EQ(sim::parameterText(first, "elements[0].magnitude"), "3");
-  EXPECT_EQ(sim::parameterText(first, "elements[1].stiffness"), sim::parameterText(take.scene, "elements[1].stiffness"));
+  EXPECT_EQ(sim::parameterText(first, "elements[1].stiffness"),
+            sim::parameterText(take.scene, "elements[1].stiffness"));
   EXPECT_TRUE(*std::get<Edit>(turned.actions[2].action).scene == *std::get<Edit>(take.actions[2].action).scene);
 }
 
@@ -217,7 +223,9 @@ TEST(TakeEdits, KnivesOfTwoTakesCutOnTheirOwn) {
     take.scene = clothScene().scene();
     take.steps = 8;
     for (int k = 0; k < 4; ++k) {
-      const auto sight = [&](int at) { return sim::Sight{{x, 0.2f * static_cast<float>(at), 5.0f}, {0.0f, 0.0f, -1.0f}}; };
+      const auto sight = [&](int at) {
+        return sim::Sight{{x, 0.2f * static_cast<float>(at), 5.0f}, {0.0f, 0.0f, -1.0f}};
+      };
       take.actions.push_back({1 + k, Cut{{sight(k), sight(k + 1)}}});
     }
     take.actions.push_back({5, LiftKnife{}});

@@ -30,8 +30,8 @@ struct Rig {
     for (SceneRun& run : buildRuns(scene, {}, ignored)) simulations.push_back(std::move(run.simulation));
     SimulationWorker::Hooks hooks{recorder};
     if (player) hooks.push_back(player);
-    worker = std::make_unique<SimulationWorker>(std::move(simulations), SimulationWorker::AfterStep(), std::filesystem::path(), hooks,
-                                                std::make_shared<Timeline>());
+    worker = std::make_unique<SimulationWorker>(std::move(simulations), SimulationWorker::AfterStep(),
+                                                std::filesystem::path(), hooks, std::make_shared<Timeline>());
   }
   void comeRound() {
     std::promise<void> done;
@@ -64,8 +64,8 @@ Take recorded(const sim::Scene& scene, int steps) {
   return rig.recorder->take();
 }
 
-// Drag, pins, gust, cut, live edit, rebuilding edit: what the worker did comes again to the last bit, from the file, on any
-// number of threads.
+// Drag, pins, gust, cut, live edit, rebuilding edit: what the worker did comes again to the last bit, from the file, on
+// any number of threads.
 TEST(TakeReplay, GivesTheStatesThatWereRecordedOnAnyNumberOfThreads) {
   const sim::Scene scene = clothScene().scene();
   const Take take = recorded(scene, 40);
@@ -73,7 +73,8 @@ TEST(TakeReplay, GivesTheStatesThatWereRecordedOnAnyNumberOfThreads) {
   ASSERT_EQ(take.states.front().size(), 40u);
   EXPECT_GT(take.actions.size(), 10u);
   const Take read = parseTake(writeTake(take, scene.file.parent_path()), scene.file);
-  for (const int threads : {1, 2, 3}) EXPECT_EQ(divergenceOf(onThreads(read, threads)), std::nullopt) << threads << " threads";
+  for (const int threads : {1, 2, 3})
+    EXPECT_EQ(divergenceOf(onThreads(read, threads)), std::nullopt) << threads << " threads";
 }
 
 TEST(TakeReplay, EachActionMatters) {

@@ -97,15 +97,18 @@ TEST(Take, FloatsAreKeptToTheLastBit) {
   const sim::Scene scene = clothScene().scene();
   Take take;
   take.scene = scene;
-  const float values[] = {0.1f, 1.0f / 3.0f, 16777217.0f, 1e-40f, std::numeric_limits<float>::denorm_min(), -0.0f, 3.4e14f};
-  for (const float value : values) take.actions.push_back({0, MoveGrabbed{1, glm::vec3(value, -value, 0.7f * value), 0.0f}});
+  const float values[] = {0.1f,  1.0f / 3.0f, 16777217.0f, 1e-40f, std::numeric_limits<float>::denorm_min(),
+                          -0.0f, 3.4e14f};
+  for (const float value : values)
+    take.actions.push_back({0, MoveGrabbed{1, glm::vec3(value, -value, 0.7f * value), 0.0f}});
   expectSame(take, parseTake(writeTake(take, scene.file.parent_path()), scene.file));
 }
 
 TEST(Take, FilesBesideTheSceneAreFoundFromAnotherFolder) {
   const TemporaryFolder elsewhere;
   sim::SceneText text = clothScene();
-  text.points("grains.txt", {{3, 3, 3}, {4, 3, 3}}).source("list", {{"time", 0}, {"object", 1}, {"file", "grains.txt"}});
+  text.points("grains.txt", {{3, 3, 3}, {4, 3, 3}})
+      .source("list", {{"time", 0}, {"object", 1}, {"file", "grains.txt"}});
   const sim::Scene scene = text.scene();
   Take take;
   take.scene = scene;
@@ -129,8 +132,10 @@ TEST(Take, CameraGoesFromKeyToKey) {
 
 /// A take of a tiny scene with these parts behind it.
 std::string takeText(const std::string& parts, const std::string& attributes = "version=\"0\" steps=\"3\"") {
-  return "<take " + attributes + ">\n<simulation><iterations>1</iterations><elements>\n"
-         "<element><type>gravity</type></element></elements></simulation>\n" + parts + "</take>\n";
+  return "<take " + attributes +
+         ">\n<simulation><iterations>1</iterations><elements>\n"
+         "<element><type>gravity</type></element></elements></simulation>\n" +
+         parts + "</take>\n";
 }
 
 struct BadTake {
@@ -142,24 +147,37 @@ TEST(Take, WhatIsWrongIsToldWithItsLine) {
   EXPECT_EQ(messageOf(takeText("")), "no error");
   const BadTake bad[] = {
       {"<actions>\n<dance step=\"1\"/></actions>", "a.take:5: <dance> in <actions>"},
-      {"<actions>\n<grab step=\"4\" particle=\"0\" strength=\"1\"/></actions>", "a.take:5: step is '4', expected a whole number from 0 to 3"},
+      {"<actions>\n<grab step=\"4\" particle=\"0\" strength=\"1\"/></actions>",
+       "a.take:5: step is '4', expected a whole number from 0 to 3"},
       {"<actions><liftKnife step=\"2\"/>\n<liftKnife step=\"1\"/></actions>", "a.take:5: step 1 after step 2"},
       {"<actions><grab step=\"1\" particle=\"-1\" strength=\"1\"/></actions>", "a.take:4: particle is '-1'"},
       {"<actions><grab step=\"1\" strength=\"1\"/></actions>", "a.take:4: <grab> has no attribute 'particle'"},
       {"<actions><grab step=\"1\" particle=\"0\" strength=\"nan\"/></actions>", "strength is 'nan'"},
       {"<actions><release step=\"1\" particle=\"0\" force=\"1\"/></actions>", "<release> has attribute 'force'"},
-      {"<actions><move step=\"1\" particle=\"0\" target=\"1 2\" duration=\"0\"/></actions>", "target is '1 2', expected 3 numbers"},
+      {"<actions><move step=\"1\" particle=\"0\" target=\"1 2\" duration=\"0\"/></actions>",
+       "target is '1 2', expected 3 numbers"},
       {"<actions><move step=\"1\" particle=\"0\" target=\"1 2 1e30\" duration=\"0\"/></actions>", "expected 3 numbers"},
       {"<actions><pin step=\"1\" particles=\"1 x\"/></actions>", "particles has 'x'"},
-      {"<actions><cut step=\"1\" from=\"0 0 0 0 0 1\" to=\"0 0 0 0 0 2\"/></actions>", "to is '0 0 0 0 0 2', expected an origin"},
-      {"<actions><edit step=\"1\">\n<set path=\"elements[0].magnitude\">x</set></edit></actions>", "a.take:5: elements[0].magnitude is 'x'"},
-      {"<actions><edit step=\"1\">\n<set path=\"elements[7].magnitude\">1</set></edit></actions>", "a.take:5: no element '7'"},
-      {"<actions><edit step=\"1\" elements=\"0 1\"><simulation><iterations>1</iterations><elements><element><type>gravity</type></element></elements>"
-       "</simulation></edit></actions>", "2 numbers in elements"},
-      {"<actions><edit step=\"1\" elements=\"0\"><simulation><iterations>1</iterations>\n\n<elements><element><type>jelly</type></element></elements>"
-       "</simulation></edit></actions>", "a.take:6: unknown element type 'jelly'"},
-      {"<actions><edit step=\"1\" elements=\"0\"><simulation><iterations>1</iterations><elements><element><type>gravity</type></element></elements>"
-       "<variants><variant name=\"a\"></variant></variants></simulation></edit></actions>", "1 variants, expected 0"},
+      {"<actions><cut step=\"1\" from=\"0 0 0 0 0 1\" to=\"0 0 0 0 0 2\"/></actions>",
+       "to is '0 0 0 0 0 2', expected an origin"},
+      {"<actions><edit step=\"1\">\n<set path=\"elements[0].magnitude\">x</set></edit></actions>",
+       "a.take:5: elements[0].magnitude is 'x'"},
+      {"<actions><edit step=\"1\">\n<set path=\"elements[7].magnitude\">1</set></edit></actions>",
+       "a.take:5: no element '7'"},
+      {"<actions><edit step=\"1\" elements=\"0 "
+       "1\"><simulation><iterations>1</iterations><elements><element><type>gravity</type></element></elements>"
+       "</simulation></edit></actions>",
+       "2 numbers in elements"},
+      {"<actions><edit step=\"1\" "
+       "elements=\"0\"><simulation><iterations>1</iterations>\n\n<elements><element><type>jelly</type></element></"
+       "elements>"
+       "</simulation></edit></actions>",
+       "a.take:6: unknown element type 'jelly'"},
+      {"<actions><edit step=\"1\" "
+       "elements=\"0\"><simulation><iterations>1</iterations><elements><element><type>gravity</type></element></"
+       "elements>"
+       "<variants><variant name=\"a\"></variant></variants></simulation></edit></actions>",
+       "1 variants, expected 0"},
       {"<camera><key step=\"1\" target=\"0 0 0\" distance=\"0\" yaw=\"0\" pitch=\"0\"/></camera>", "distance is '0'"},
       {"<camera><key step=\"1\" target=\"0 0 0\" distance=\"1\" yaw=\"0\" pitch=\"2\"/></camera>", "pitch is '2'"},
       {"<states run=\"0\">00000000 11111111</states>", "2 fingerprints, expected one for each of 3 steps"},
@@ -182,12 +200,16 @@ TEST(Take, WhatIsNoTakeIsRefused) {
   EXPECT_NE(messageOf("<take").find("a.take:1: not well-formed XML"), std::string::npos);
   EXPECT_NE(messageOf("").find("not well-formed XML"), std::string::npos);
   EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\"/>").find("has no <simulation>"), std::string::npos);
-  EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\"><simulation/></take>").find("<simulation> has no </simulation>"), std::string::npos);
-  EXPECT_NE(messageOf("<take version=\"0\" steps=\"-1\">" + scene + "</take>").find("steps is '-1'"), std::string::npos);
-  EXPECT_EQ(messageOf("<take version=\"0\" steps=\"-5\" begin=\"3\">" + scene + "<actions><gust step=\"2\" velocity=\"1 0 0\"/></actions></take>"),
+  EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\"><simulation/></take>").find("<simulation> has no </simulation>"),
+            std::string::npos);
+  EXPECT_NE(messageOf("<take version=\"0\" steps=\"-1\">" + scene + "</take>").find("steps is '-1'"),
+            std::string::npos);
+  EXPECT_EQ(messageOf("<take version=\"0\" steps=\"-5\" begin=\"3\">" + scene +
+                      "<actions><gust step=\"2\" velocity=\"1 0 0\"/></actions></take>"),
             "a.take:1: steps is '-5', expected a whole number from 0 to 100000000")
       << "not what follows from it";
-  EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\" begin=\"2\">" + scene + "</take>").find("begin is '2'"), std::string::npos);
+  EXPECT_NE(messageOf("<take version=\"0\" steps=\"1\" begin=\"2\">" + scene + "</take>").find("begin is '2'"),
+            std::string::npos);
 }
 
 // Whatever is cut off or turned round in a file, it is read or refused.
@@ -202,10 +224,18 @@ TEST(Take, DamagedFilesAreReadOrRefused) {
       random = random * 1664525u + 1013904223u;
       const std::size_t at = (random >> 4) % damaged.size();
       switch (random % 4) {
-        case 0: damaged[at] = static_cast<char>(' ' + (random >> 9) % 90); break;
-        case 1: damaged.erase(at, (random >> 9) % 40); break;
-        case 2: damaged.insert(at, damaged.substr((random >> 3) % damaged.size(), 30)); break;
-        default: damaged.resize(std::max<std::size_t>(at, 1)); break;
+        case 0:
+          damaged[at] = static_cast<char>(' ' + (random >> 9) % 90);
+          break;
+        case 1:
+          damaged.erase(at, (random >> 9) % 40);
+          break;
+        case 2:
+          damaged.insert(at, damaged.substr((random >> 3) % damaged.size(), 30));
+          break;
+        default:
+          damaged.resize(std::max<std::size_t>(at, 1));
+          break;
       }
     }
     EXPECT_FALSE(messageOf(damaged).empty());

@@ -78,7 +78,8 @@ TEST_F(TimelineWalkTest, FramesOfThePastAreExported) {
   TimelineWalk walk(timeline(), {1, 50}, {});
   ResultFolder again(folder / "again");
   again.write(walk.runsAt(50).front());
-  EXPECT_EQ(TemporaryFolder::read(folder / "again" / "frame.0049.csv"), TemporaryFolder::read(folder / "kept" / "frame.0049.csv"));
+  EXPECT_EQ(TemporaryFolder::read(folder / "again" / "frame.0049.csv"),
+            TemporaryFolder::read(folder / "kept" / "frame.0049.csv"));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include "app/window/drop_choices.h"
 
+#include "sim/simulation.h"
+#include "tests/sim/io/temporary_folder.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-
-#include "sim/simulation.h"
-#include "tests/sim/io/temporary_folder.h"
 
 namespace pliant::app {
 namespace {
@@ -36,8 +36,9 @@ TEST(DropChoices, EveryTypeWithAFileIsAChoice) {
     const sim::Field* file = sim::findField(type.fields, "file");
     if (file != nullptr && file->info.file) ++types;
   }
-  EXPECT_EQ(std::count_if(drop.choices.begin(), drop.choices.end(), [](const DropChoice& choice) { return !choice.isList; }),
-            static_cast<std::ptrdiff_t>(types));
+  EXPECT_EQ(
+      std::count_if(drop.choices.begin(), drop.choices.end(), [](const DropChoice& choice) { return !choice.isList; }),
+      static_cast<std::ptrdiff_t>(types));
   EXPECT_GE(types, 4u);
 }
 
@@ -52,8 +53,9 @@ TEST(DropChoices, PointsAloneAreNoCloth) {
 // Frames that Pliant writes, and points of other programs.
 TEST(DropChoices, ATableOfPointsCanBecomeSandOrFluid) {
   const TemporaryFolder folder;
-  const auto file = folder.write("points.csv", "object,particle,x,y,z,vx,vy,vz,radius,mass\n"
-                                               "0,0,0,0,0,0,0,0,0.1,1\n0,1,0.2,0,0,0,0,0,0.1,1\n0,2,0,0.2,0,0,0,0,0.1,1\n");
+  const auto file = folder.write("points.csv",
+                                 "object,particle,x,y,z,vx,vy,vz,radius,mass\n"
+                                 "0,0,0,0,0,0,0,0,0.1,1\n0,1,0.2,0,0,0,0,0,0.1,1\n0,2,0,0.2,0,0,0,0,0.1,1\n");
   const Drop drop = readDrop(file, {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
   for (const char* type : {"sand", "fluid"}) {
     ASSERT_TRUE(choiceOf(drop, type).isList) << type;
@@ -72,7 +74,8 @@ TEST(DropChoices, ATableOfPointsCanBecomeSandOrFluid) {
 
 TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
   const TemporaryFolder folder;
-  const auto file = folder.write("big.obj", "v 0 0 0\nv 900 0 0\nv 0 0 900\nv 0 900 0\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n");
+  const auto file =
+      folder.write("big.obj", "v 0 0 0\nv 900 0 0\nv 0 0 900\nv 0 900 0\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n");
   const Drop drop = readDrop(file, {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
   sim::Scene scene = withDrop({}, drop, choiceOf(drop, "rigidBody"), 0, 0);
   sim::Diagnostics diagnostics;

@@ -1,8 +1,7 @@
 #include "app/window/navigation.h"
 
-#include <gtest/gtest.h>
-
 #include <glm/geometric.hpp>
+#include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {

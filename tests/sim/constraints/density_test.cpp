@@ -238,7 +238,8 @@ TEST(DensityConstraint, ViscosityEvensVelocitiesOutAndKeepsMomentum) {
   const auto [momentum, energy] = sums();
   setup.density.updateVelocities(setup.particles, setup.context());
   const auto [after, less] = sums();
-  EXPECT_LT(glm::length(after - momentum), 1e-6 * std::sqrt(2.0 * energy * static_cast<double>(setup.particles.size())));
+  EXPECT_LT(glm::length(after - momentum),
+            1e-6 * std::sqrt(2.0 * energy * static_cast<double>(setup.particles.size())));
   EXPECT_LT(less, 0.8 * energy);
 }
 

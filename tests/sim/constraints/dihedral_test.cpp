@@ -115,8 +115,8 @@ TEST(DihedralConstraint, KeepsMomentum) {
   }
 }
 
-// p1 alone can move, and across the triangles it does not change the angle: what rounding leaves of the gradient must not
-// throw it off.
+// p1 alone can move, and across the triangles it does not change the angle: what rounding leaves of the gradient must
+// not throw it off.
 TEST(DihedralConstraint, AnEndThatHardlyChangesTheAngleIsNotThrownOff) {
   for (const float tilt : {0.0f, 1e-7f, 1e-5f, 1e-3f, 0.1f}) {
     for (const float angle : {1e-4f, 0.1f, 1.0f}) {
@@ -158,7 +158,8 @@ struct Wings {
 TEST(DihedralConstraint, APackCorrectsAsTheReferenceDoes) {
   for (const int count : {7, 8, 16, 203}) {
     Wings packed(count), reference(count);
-    projectIndependent(std::span<const Dihedral>(packed.constraints), std::span<const float>(packed.stiffness), packed.x.data());
+    projectIndependent(std::span<const Dihedral>(packed.constraints), std::span<const float>(packed.stiffness),
+                       packed.x.data());
     projectOneByOne(std::span<const Dihedral>(reference.constraints), std::span<const float>(reference.stiffness),
                     reference.x.data());
     for (std::size_t i = 0; i < packed.x.size(); ++i) {

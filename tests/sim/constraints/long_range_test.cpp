@@ -69,8 +69,10 @@ TEST(LongRange, FollowsPinsThatAreMadeAndTakenAway) {
 TEST(LongRange, HoldsALoadThatHangsOnALock) {
   const auto lowest = [](const char* longRange) {
     SceneText scene = hangingRope(longRange);
-    scene.element("sand", {{"radius", 0.05f}, {"mass", 1000}, {"collides", "FALSE"}, {"particleSleeping", 0}}).particle(1, {3.1f, 0, 0});
-    scene.element("distanceLock", {{"distance", 0.1f}, {"objectID", 0}, {"objectID", 1}, {"particleID", 60}, {"particleID", 0}});
+    scene.element("sand", {{"radius", 0.05f}, {"mass", 1000}, {"collides", "FALSE"}, {"particleSleeping", 0}})
+        .particle(1, {3.1f, 0, 0});
+    scene.element("distanceLock",
+                  {{"distance", 0.1f}, {"objectID", 0}, {"objectID", 1}, {"particleID", 60}, {"particleID", 0}});
     Simulation simulation = scene.simulate();
     float farthest = 0.0f;
     for (int step = 0; step < 200; ++step) {
@@ -87,8 +89,13 @@ TEST(LongRange, OfAClothIsTheWayAlongItsEdges) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 1).set("iteration", "gaussSeidel");
   scene.element("gravity", {{"magnitude", 50}})
-      .element("cloth", {{"shape", "grid"}, {"size", glm::vec3(2, 2, 0)}, {"resolution", 20}, {"radius", 0.01f},
-                         {"fixed", 420}, {"fixed", 440}, {"longRange", "TRUE"}});
+      .element("cloth", {{"shape", "grid"},
+                         {"size", glm::vec3(2, 2, 0)},
+                         {"resolution", 20},
+                         {"radius", 0.01f},
+                         {"fixed", 420},
+                         {"fixed", 440},
+                         {"longRange", "TRUE"}});
   Simulation simulation = scene.simulate();
   float farthest = 0.0f;
   for (int step = 0; step < 200; ++step) {

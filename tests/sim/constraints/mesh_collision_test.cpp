@@ -81,8 +81,8 @@ TEST(MeshContact, APathThroughTheTriangleEndsWhereItCameFrom) {
   setup.find();
   EXPECT_EQ(setup.only().normal, glm::vec3(0, 1, 0));
   setup.project(setup.collision);
-  const float height = setup.predicted(grain).y - (0.625f * setup.predicted(0).y + 0.125f * setup.predicted(1).y +
-                                                   0.25f * setup.predicted(2).y);
+  const float height = setup.predicted(grain).y -
+                       (0.625f * setup.predicted(0).y + 0.125f * setup.predicted(1).y + 0.25f * setup.predicted(2).y);
   EXPECT_NEAR(height, 0.07f, 1e-5f);
 }
 
@@ -183,9 +183,8 @@ TEST(MeshFriction, KeepsLinearMomentum) {
   setup.project(setup.collision);
   const auto before = setup.particles.predicted;
   setup.project(setup.friction);
-  const auto change = setup.momentumOf(before, [&](std::size_t i) {
-    return glm::dvec3(setup.particles.predicted[i]) - glm::dvec3(before[i]);
-  });
+  const auto change = setup.momentumOf(
+      before, [&](std::size_t i) { return glm::dvec3(setup.particles.predicted[i]) - glm::dvec3(before[i]); });
   ASSERT_GT(change.size, 0.0);
   EXPECT_LT(glm::length(change.linear) / change.size, 1e-5) << "more than positions of size 2 are rounded by";
 }

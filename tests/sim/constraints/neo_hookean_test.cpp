@@ -12,7 +12,8 @@ namespace {
 using Corners4 = std::array<glm::vec3, 4>;
 constexpr Corners4 kRest{{{0.1f, 0, 0}, {1, 0.2f, 0}, {0, 0.9f, 0.1f}, {0.2f, 0, 1.1f}}};
 glm::dmat3 deformationOf(const DoublePoints<4>& x) {
-  const glm::dmat3 rest(glm::dvec3(kRest[1] - kRest[0]), glm::dvec3(kRest[2] - kRest[0]), glm::dvec3(kRest[3] - kRest[0]));
+  const glm::dmat3 rest(glm::dvec3(kRest[1] - kRest[0]), glm::dvec3(kRest[2] - kRest[0]),
+                        glm::dvec3(kRest[3] - kRest[0]));
   return glm::dmat3(x[1] - x[0], x[2] - x[0], x[3] - x[0]) * glm::inverse(rest);
 }
 // Energy per volume [Pa].
@@ -34,8 +35,8 @@ struct Single : BatchSetup {
     batch.add(NeoHookean::at({0, 1, 2, 3}, kRest, 0));
   }
   double volumeRatio() const {
-    return glm::determinant(deformationOf({glm::dvec3(predicted(0)), glm::dvec3(predicted(1)), glm::dvec3(predicted(2)),
-                                           glm::dvec3(predicted(3))}));
+    return glm::determinant(deformationOf(
+        {glm::dvec3(predicted(0)), glm::dvec3(predicted(1)), glm::dvec3(predicted(2)), glm::dvec3(predicted(3))}));
   }
 };
 
@@ -59,7 +60,8 @@ TEST(NeoHookeanConstraint, PushesAgainstTheGradientOfItsEnergy) {
       }
       expected *= double(single.particles.position[i].w);
       const glm::dvec3 moved = glm::dvec3(single.predicted(static_cast<int>(i))) - glm::dvec3(x[i]);
-      for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(moved[axis], expected[axis], 2e-7 + 2e-3 * glm::length(expected));
+      for (int axis = 0; axis < 3; ++axis)
+        EXPECT_NEAR(moved[axis], expected[axis], 2e-7 + 2e-3 * glm::length(expected));
     }
   }
 }

@@ -14,8 +14,8 @@ namespace {
 TriangleMesh cube() {
   TriangleMesh mesh;
   for (int i = 0; i < 8; ++i) mesh.positions.emplace_back(i & 1, (i >> 1) & 1, (i >> 2) & 1);
-  for (const std::array<int, 4>& quad : {std::array{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2},
-                                         {1, 3, 7, 5}}) {
+  for (const std::array<int, 4>& quad :
+       {std::array{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}) {
     mesh.triangles.push_back({quad[0], quad[1], quad[2]});
     mesh.triangles.push_back({quad[0], quad[2], quad[3]});
   }
@@ -86,8 +86,8 @@ TEST(Pressure, CorrectsAlongTheGradientOfTheVolume) {
       TriangleMesh plus = balloon.mesh, minus = balloon.mesh;
       plus.positions[i][axis] += kStep;
       minus.positions[i][axis] -= kStep;
-      gradient[axis] = (sixfoldVolume(plus) - sixfoldVolume(minus)) /
-                       double(plus.positions[i][axis] - minus.positions[i][axis]);
+      gradient[axis] =
+          (sixfoldVolume(plus) - sixfoldVolume(minus)) / double(plus.positions[i][axis] - minus.positions[i][axis]);
     }
     if (scale == 0.0) scale = glm::length(glm::dvec3(glm::vec3(sums[i]))) / glm::length(gradient);
     EXPECT_LT(glm::distance(glm::dvec3(glm::vec3(sums[i])), scale * gradient), 1e-5 * scale) << i;

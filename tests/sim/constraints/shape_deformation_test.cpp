@@ -1,11 +1,11 @@
 // Linear and quadratic deformation, regions and plastic flow of shape matching.
+#include "sim/constraints/shape_matching.h"
+#include "tests/sim/batch_setup.h"
+
 #include <glm/gtc/matrix_transform.hpp>
 
 #include <algorithm>
 #include <cmath>
-
-#include "sim/constraints/shape_matching.h"
-#include "tests/sim/batch_setup.h"
 
 namespace pliant::sim {
 namespace {
@@ -73,7 +73,7 @@ TEST(LinearDeformation, KeepsTheVolume) {
   setup.deform(stretch);
   setup.project(setup.matching);
   const float cube = std::cbrt(1.3f);
-  EXPECT_LT(setup.distanceFrom([&](const glm::vec3& r) { return stretch(r) / cube; }) , 0.05f);
+  EXPECT_LT(setup.distanceFrom([&](const glm::vec3& r) { return stretch(r) / cube; }), 0.05f);
   const glm::vec3 corner(setup.particles.predicted.front()), across(setup.particles.predicted.back());
   const glm::vec3 size = across - corner;
   EXPECT_NEAR(size.x * size.y * size.z, 8.0f, 1e-4f);
@@ -136,7 +136,9 @@ TEST(Deformation, KeepsMomentum) {
 
 TEST(ShapeRegions, HoldAllPointsAndOverlap) {
   std::vector<glm::vec3> bar;
-  for (int i = 0; i < 120; ++i) bar.emplace_back(0.1f * static_cast<float>(i / 4), 0.1f * static_cast<float>(i % 2), 0.1f * static_cast<float>(i / 2 % 2));
+  for (int i = 0; i < 120; ++i)
+    bar.emplace_back(0.1f * static_cast<float>(i / 4), 0.1f * static_cast<float>(i % 2),
+                     0.1f * static_cast<float>(i / 2 % 2));
   const auto regions = overlappingRegions(bar, 5);
   ASSERT_EQ(regions.size(), 5u);
   std::vector<int> memberships(bar.size(), 0);
@@ -161,7 +163,8 @@ TEST(ShapeRegions, LetALongBodyBend) {
     BatchSetup setup;
     std::vector<glm::vec3> bar;
     for (int i = 0; i < 84; ++i) {
-      bar.emplace_back(0.1f * static_cast<float>(i / 4), 0.1f * static_cast<float>(i % 2), 0.1f * static_cast<float>(i / 2 % 2));
+      bar.emplace_back(0.1f * static_cast<float>(i / 4), 0.1f * static_cast<float>(i % 2),
+                       0.1f * static_cast<float>(i / 2 % 2));
       setup.add(bar.back());
     }
     ShapeMatching matching(8);

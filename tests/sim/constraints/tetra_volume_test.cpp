@@ -12,7 +12,9 @@ constexpr Corners kUnit{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
 double sixfold(const DoublePoints<4>& x) { return glm::dot(glm::cross(x[1] - x[0], x[2] - x[0]), x[3] - x[0]); }
 
-Corners randomCorners(Random& random) { return {random.point(1.0f), random.point(1.0f), random.point(1.0f), random.point(1.0f)}; }
+Corners randomCorners(Random& random) {
+  return {random.point(1.0f), random.point(1.0f), random.point(1.0f), random.point(1.0f)};
+}
 
 /// A tetrahedron at rest as `kUnit`, moved to `x`.
 struct Single : BatchSetup {
@@ -46,7 +48,8 @@ TEST(TetraVolumeConstraint, GradientIsThatOfSixTimesTheVolume) {
   for (int trial = 0; trial < 200; ++trial) {
     const Corners x = randomCorners(random);
     const TetraVolume constraint{{0, 1, 2, 3}, 0.7f, 0.0f, 0};
-    expectGradientOf(constraint, x, [](const DoublePoints<4>& p) { return sixfold(p) - double(0.7f); }, 1e-5);
+    expectGradientOf(
+        constraint, x, [](const DoublePoints<4>& p) { return sixfold(p) - double(0.7f); }, 1e-5);
     expectInvariant(constraint, x, 1e-5);
   }
 }
@@ -114,15 +117,17 @@ TEST(TetraVolumeConstraint, EightAtATimeAgreeWithOneByOne) {
     }
     auto expected = setup.particles.predicted;
     Corrections slots(4 * apart.size()), expectedSlots(4 * apart.size());
-    computeCorrections(std::span<const TetraVolume>(apart), std::span<const float>(stiffness), expected.data(), slots.data());
-    computeCorrections<TetraVolume>(std::span<const TetraVolume>(apart), std::span<const float>(stiffness), expected.data(),
-                                    expectedSlots.data());
+    computeCorrections(std::span<const TetraVolume>(apart), std::span<const float>(stiffness), expected.data(),
+                       slots.data());
+    computeCorrections<TetraVolume>(std::span<const TetraVolume>(apart), std::span<const float>(stiffness),
+                                    expected.data(), expectedSlots.data());
     for (std::size_t s = 0; s < slots.size(); ++s) {
       expectNear(glm::vec3(slots[s]), glm::vec3(expectedSlots[s]), 2e-5f);
       EXPECT_EQ(slots[s].w, expectedSlots[s].w);
     }
     projectOneByOne(std::span<const TetraVolume>(apart), std::span<const float>(stiffness), expected.data());
-    projectIndependent(std::span<const TetraVolume>(apart), std::span<const float>(stiffness), setup.particles.predicted.data());
+    projectIndependent(std::span<const TetraVolume>(apart), std::span<const float>(stiffness),
+                       setup.particles.predicted.data());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       expectNear(glm::vec3(setup.particles.predicted[i]), glm::vec3(expected[i]), 2e-5f);
       EXPECT_EQ(setup.particles.predicted[i].w, expected[i].w);

@@ -62,7 +62,8 @@ TEST(BoxGrid, EmptyAndFarAway) {
   BoxGrid grid;
   grid.build({}, 1.0f);
   EXPECT_TRUE(found(grid, Box8::around({0, 0, 0}, {1, 1, 1})).empty());
-  const std::vector<Box8> far{Box8::around(glm::vec3(1e20f), glm::vec3(1e20f)), Box8::around(glm::vec3(0), glm::vec3(1))};
+  const std::vector<Box8> far{Box8::around(glm::vec3(1e20f), glm::vec3(1e20f)),
+                              Box8::around(glm::vec3(0), glm::vec3(1))};
   grid.build(far, 1.0f);
   EXPECT_EQ(found(grid, far[0]), std::vector<std::int32_t>{0});
   EXPECT_EQ(found(grid, far[1]), std::vector<std::int32_t>{1});

@@ -1,6 +1,6 @@
-#include "sim/constraints/density.h"
 #include "sim/contacts/contact_set.h"
 
+#include "sim/constraints/density.h"
 #include "tests/sim/constraints/contact_setup.h"
 
 #include <omp.h>
@@ -163,8 +163,8 @@ TEST(ContactFinder, ObjectsTouchOneAnotherUnlessOneDensityKeepsThemApart) {
   const std::vector<std::unique_ptr<Collider>> none;
   const Density water(3, 0.1f, none), other(3, 0.2f, none);
   for (const Batch* first : {static_cast<const Batch*>(nullptr), static_cast<const Batch*>(&water)}) {
-    for (const Batch* second : {static_cast<const Batch*>(nullptr), static_cast<const Batch*>(&water),
-                                static_cast<const Batch*>(&other)}) {
+    for (const Batch* second :
+         {static_cast<const Batch*>(nullptr), static_cast<const Batch*>(&water), static_cast<const Batch*>(&other)}) {
       ContactSetup setup;
       setup.objects.resize(2);
       setup.objects[0].selfContact = setup.objects[1].selfContact = SelfContact::none;

@@ -52,7 +52,9 @@ TEST(NearestOnEdges, NoOtherPairIsCloser) {
   Random random(2);
   for (int trial = 0; trial < 2000; ++trial) {
     const auto x = randomPoints(random);
-    const auto between = [&](float s, float t) { return glm::length(glm::mix(x[0], x[1], s) - glm::mix(x[2], x[3], t)); };
+    const auto between = [&](float s, float t) {
+      return glm::length(glm::mix(x[0], x[1], s) - glm::mix(x[2], x[3], t));
+    };
     const auto [s, t] = nearestOnEdges(x[0], x[1], x[2], x[3]);
     for (int other = 0; other < 20; ++other) {
       EXPECT_LE(between(s, t), between(random.number(0, 1), random.number(0, 1)) + 1e-5f);

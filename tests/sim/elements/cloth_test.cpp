@@ -20,7 +20,9 @@ double massOf(const Simulation& simulation) {
   return std::accumulate(mass.begin(), mass.end(), 0.0);
 }
 
-std::size_t countOf(const Simulation& simulation, const char* type) { return countConstraints(simulation.world())[type]; }
+std::size_t countOf(const Simulation& simulation, const char* type) {
+  return countConstraints(simulation.world())[type];
+}
 
 void expectFinite(const Simulation& simulation) {
   for (const glm::vec4& x : simulation.world().particles.position) {
@@ -30,7 +32,8 @@ void expectFinite(const Simulation& simulation) {
 
 TEST(Cloth, AGridLiesInThePlaneOfItsTwoExtents) {
   SceneText scene;
-  scene.element("cloth", {{"shape", "grid"}, {"size", glm::vec3(2, 1, 0)}, {"resolution", 4}, {"translate", glm::vec3(0, 5, 0)}});
+  scene.element(
+      "cloth", {{"shape", "grid"}, {"size", glm::vec3(2, 1, 0)}, {"resolution", 4}, {"translate", glm::vec3(0, 5, 0)}});
   const Simulation simulation = scene.simulate();
   ASSERT_EQ(simulation.world().particles.size(), 15u);
   expectNear(positionOf(simulation, 0, 0), {-1, 4.5f, 0}, 1e-6f);
@@ -76,7 +79,8 @@ TEST(Cloth, DensityDoesNotFreeWhatIsFixed) {
 TEST(Cloth, BendingWakesUpWhileItRunsAndCostsNothingBefore) {
   SceneText text;
   text.set("timestep", 0.01f).set("solverIterations", 4).set("iteration", "gaussSeidel");
-  text.element("gravity").element("cloth", {{"name", "cloth"}, {"shape", "grid"}, {"resolution", 8}, {"fixed", 0}, {"radius", 0.01f}});
+  text.element("gravity").element(
+      "cloth", {{"name", "cloth"}, {"shape", "grid"}, {"resolution", 8}, {"fixed", 0}, {"radius", 0.01f}});
   for (const char* iteration : {"gaussSeidel", "jacobi", "gaussSeidelOrdered"}) {
     Scene scene = text.scene();
     setParameter(scene, std::string("iteration=") + iteration);
@@ -111,8 +115,8 @@ TEST(Cloth, BendingOfOneLeavesAnotherIdle) {
   EXPECT_EQ(countOf(simulation, "bending"), 40u);
 }
 
-// SCN-19: six strips held level at one end, objects 0 to 2 with bending stiffness 1 and 3 to 5 with 0, stretching 1, 1/2
-// and 1/100. How far the middle of the free end hangs down, and by which part the strip grew longer.
+// SCN-19: six strips held level at one end, objects 0 to 2 with bending stiffness 1 and 3 to 5 with 0, stretching 1,
+// 1/2 and 1/100. How far the middle of the free end hangs down, and by which part the strip grew longer.
 struct Hanging {
   float drop, stretch;
 };
@@ -140,7 +144,8 @@ TEST(Cloth, PressureInflatesToItsVolume) {
   for (const float k : {0.6f, 1.0f, 1.05f}) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("solverIterations", 30).set("iteration", "gaussSeidel");
-    scene.file("cube.obj", kCube).element("cloth", {{"file", "cube.obj"}, {"stiffness", 0.05f}, {"pressure", k}, {"radius", 0.01f}});
+    scene.file("cube.obj", kCube)
+        .element("cloth", {{"file", "cube.obj"}, {"stiffness", 0.05f}, {"pressure", k}, {"radius", 0.01f}});
     Simulation simulation = scene.simulate();
     for (int step = 0; step < 200; ++step) ASSERT_TRUE(simulation.step());
     EXPECT_NEAR(volumeOf(simulation), k, 0.03 * k) << k;
@@ -188,7 +193,8 @@ TEST(Cloth, ACrushedFigureComesBackToItsShape) {
 TEST(Cloth, PressureIsLive) {
   SceneText text;
   text.set("timestep", 0.01f).set("solverIterations", 30).set("iteration", "gaussSeidel").set("damping", 0.1f);
-  text.file("cube.obj", kCube).element("cloth", {{"name", "balloon"}, {"file", "cube.obj"}, {"stiffness", 0.02f}, {"radius", 0.01f}});
+  text.file("cube.obj", kCube)
+      .element("cloth", {{"name", "balloon"}, {"file", "cube.obj"}, {"stiffness", 0.02f}, {"radius", 0.01f}});
   Scene scene = text.scene();
   Diagnostics diagnostics;
   Simulation simulation(scene, {}, diagnostics);
@@ -207,16 +213,22 @@ INSTANTIATE_TEST_SUITE_P(Cloth, Extreme, testing::Values("jacobi", "gaussSeidel"
 
 TEST_P(Extreme, PressureAndStiffnessStayFinite) {
   for (const float pressure : {1e-3f, 1.0f, 50.0f, 1000.0f}) {
-    // Folds of stiffness 1 on edges that hardly hold are another matter: nothing keeps the triangles in their size then.
+    // Folds of stiffness 1 on edges that hardly hold are another matter: nothing keeps the triangles in their size
+    // then.
     for (const auto& [stiffness, bending] : {std::pair{0.0f, 0.0f}, {0.02f, 0.1f}, {1.0f, 1.0f}}) {
       SceneText scene;
       scene.set("timestep", 0.1f).set("solverIterations", 20).set("iteration", GetParam());
       scene.element("gravity").element("wall", {{"distance", -2}});
-      scene.file("cube.obj", kCube).element("cloth", {{"file", "cube.obj"}, {"stiffness", stiffness}, {"bendingStiffness", bending},
-                                                      {"pressure", pressure}, {"radius", 0.05f}});
+      scene.file("cube.obj", kCube)
+          .element("cloth", {{"file", "cube.obj"},
+                             {"stiffness", stiffness},
+                             {"bendingStiffness", bending},
+                             {"pressure", pressure},
+                             {"radius", 0.05f}});
       Simulation simulation = scene.simulate();
       for (int step = 0; step < 200; ++step) {
-        ASSERT_TRUE(simulation.step()) << pressure << ' ' << stiffness << ' ' << step << ": " << simulation.failure()->message;
+        ASSERT_TRUE(simulation.step()) << pressure << ' ' << stiffness << ' ' << step << ": "
+                                       << simulation.failure()->message;
       }
       expectFinite(simulation);
     }
@@ -278,7 +290,8 @@ TEST(Cloth, AnObjectsOwnDampingTakesThePlaceOfTheSettingAtOnce) {
   for (const char* name : {"left", "right"}) {
     text.points(std::string(name) + ".txt", std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}},
                 std::vector<glm::vec3>{{-1, 0, 0}, {1, 0, 0}});
-    text.element("rope", {{"name", name}, {"file", std::string(name) + ".txt"}, {"collides", "FALSE"}, {"radius", 0.01f}});
+    text.element("rope",
+                 {{"name", name}, {"file", std::string(name) + ".txt"}, {"collides", "FALSE"}, {"radius", 0.01f}});
   }
   Scene scene = text.scene();
   Diagnostics diagnostics;

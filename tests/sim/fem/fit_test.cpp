@@ -1,10 +1,10 @@
 #include "sim/fem/fit.h"
 
+#include "sim/fem/statics.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include "sim/fem/statics.h"
 
 namespace pliant::sim {
 namespace {

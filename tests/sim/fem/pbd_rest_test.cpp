@@ -1,11 +1,11 @@
 #include "sim/fem/pbd_rest.h"
 
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <glm/geometric.hpp>
-
-#include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {
 namespace {
@@ -112,8 +112,9 @@ TEST(PbdRest, NoComplianceIsFullStiffness) {
   EXPECT_LT(largestDifference(PbdBody(body, compliant).run(0.0, 0.0).displacement, stiff), 1e-12);
 }
 
-// Hanging under its weight, XPBD's answer does not depend on the time step once it has converged in each, but for gradients:
-// they are those of predicted positions, which are off by g dt^2 = 1e-3 m, and that of a sag of 0.03 m in a cube of 1 m.
+// Hanging under its weight, XPBD's answer does not depend on the time step once it has converged in each, but for
+// gradients: they are those of predicted positions, which are off by g dt^2 = 1e-3 m, and that of a sag of 0.03 m in a
+// cube of 1 m.
 TEST(PbdRest, ComplianceDoesNotDependOnTheTimeStep) {
   const ElasticBody body = cubeIn(Trial::wall);
   PbdSettings settings;
@@ -134,9 +135,9 @@ TEST(PbdRest, TheLibraryHasASixthOfTheVolumeStiffness) {
   PbdSettings same = library;
   same.volumeFactor = 1.0;
   const ElasticBody body = cubeIn(Trial::floor);
-  EXPECT_LT(
-      largestDifference(PbdBody(body, library).run(0.2, 0.6).displacement, PbdBody(body, same).run(0.2, 0.1).displacement),
-      1e-12);
+  EXPECT_LT(largestDifference(PbdBody(body, library).run(0.2, 0.6).displacement,
+                              PbdBody(body, same).run(0.2, 0.1).displacement),
+            1e-12);
 }
 
 TEST(PbdRest, StabilityEndsBetweenOneAndTwo) {

@@ -1,12 +1,5 @@
 #include "sim/fem/statics.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-
 #include "sim/io/mesh_file.h"
 #include "sim/io/mesh_topology.h"
 #include "sim/simulation.h"
@@ -14,6 +7,13 @@
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/sim/scene_from_text.h"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace pliant::sim {
 namespace {
@@ -96,7 +96,8 @@ TEST(Statics, GivesTheTableOfTheSpecification) {
 
 TEST(Statics, ShearModulusIsThatOfTheMaterial) {
   const auto d = stressFromStrain({1e3, 0.3});
-  for (const std::size_t i : {3u, 4u, 5u}) EXPECT_NEAR(d[i][i], 384.615385, 1e-6);  // E / 2(1 + nu), not twice or half of it
+  for (const std::size_t i : {3u, 4u, 5u})
+    EXPECT_NEAR(d[i][i], 384.615385, 1e-6);  // E / 2(1 + nu), not twice or half of it
   EXPECT_NEAR(d[0][0], Elasticity{}.lambda() + 2.0 * Elasticity{}.mu(), 1e-9);
   EXPECT_NEAR(d[0][1], Elasticity{}.lambda(), 1e-9);
 }
@@ -146,7 +147,8 @@ TEST(Statics, PassesThePatchTest) {
   for (const glm::dmat3& stress : stresses(body, elasticity, ElasticModel::linear, rest.displacement)) {
     for (int c = 0; c < 3; ++c) {
       for (int r = 0; r < 3; ++r) {
-        EXPECT_NEAR(stress[c][r], 2.0 * elasticity.mu() * strain[c][r] + (r == c ? elasticity.lambda() * trace : 0.0), 1e-12);
+        EXPECT_NEAR(stress[c][r], 2.0 * elasticity.mu() * strain[c][r] + (r == c ? elasticity.lambda() * trace : 0.0),
+                    1e-12);
       }
     }
   }
@@ -198,8 +200,8 @@ TEST(Statics, LargeTurnsDoNotStretchWhatIsNotLinear) {
     const StaticRest rest = solveStatics(body, elasticity, model);
     ASSERT_TRUE(rest.converged);
     EXPECT_LT(rest.iterations, 30);
-    // In balance: what the stresses hold at the wall is the whole weight below the cut. Checked as moments of the stress:
-    // sum V sigma = sum f (x) x, the mean stress theorem, with the reactions at z = 0 having no z to count.
+    // In balance: what the stresses hold at the wall is the whole weight below the cut. Checked as moments of the
+    // stress: sum V sigma = sum f (x) x, the mean stress theorem, with the reactions at z = 0 having no z to count.
     double shear = 0.0, moment = 0.0;
     const auto all = stresses(body, elasticity, model, rest.displacement);
     for (std::size_t t = 0; t < all.size(); ++t) {
@@ -247,7 +249,8 @@ TEST(Statics, LoadsOfTheOtherTrialsAddUpToTheWeight) {
   }
 }
 
-/// A bar of a square section of 2 a by 2 a along y, from y = 0 on, of cubic cells; by node all is free and without load.
+/// A bar of a square section of 2 a by 2 a along y, from y = 0 on, of cubic cells; by node all is free and without
+/// load.
 ElasticBody barOf(int cellsAcross, int cellsAlong, float cell) {
   const float a = 0.5f * cell * float(cellsAcross);
   return bodyOf(boxOfTetrahedra({-a, 0.0f, -a}, glm::vec3(cell), {cellsAcross, cellsAlong, cellsAcross}));
@@ -263,7 +266,8 @@ void pullAt(ElasticBody& body, double height, const glm::dvec3& pull) {
   }
 }
 
-// sigma = F / A, u_y = sigma y / E, and across -nu sigma / E: linear, so that elements of constant strain have it exactly.
+// sigma = F / A, u_y = sigma y / E, and across -nu sigma / E: linear, so that elements of constant strain have it
+// exactly.
 TEST(Statics, ABarUnderTractionIsExact) {
   const double stress = 20.0, modulus = 1e4, nu = 0.3;
   ElasticBody bar = barOf(2, 6, 0.25f);
@@ -293,23 +297,27 @@ TEST(Statics, ABarUnderPureShearIsExact) {
   for (const auto& triangle : boundaryOf(bar.tetrahedra)) {
     const auto at = [&](std::size_t k) { return bar.positions[static_cast<std::size_t>(triangle[k])]; };
     const glm::dvec3 area = 0.5 * glm::cross(at(1) - at(0), at(2) - at(0));  // outwards
-    for (const int corner : triangle) bar.forces[static_cast<std::size_t>(corner)] += area.x / 3.0 * glm::dvec3(0.0, tau, 0.0);
+    for (const int corner : triangle)
+      bar.forces[static_cast<std::size_t>(corner)] += area.x / 3.0 * glm::dvec3(0.0, tau, 0.0);
   }
   for (std::size_t i = 0; i < bar.nodeCount(); ++i) bar.fixed[i] = bar.positions[i].y == 0.0;
   const StaticRest rest = solveStatics(bar, elasticity);
   ASSERT_TRUE(rest.converged);
-  for (std::size_t i = 0; i < bar.nodeCount(); ++i) expectClose(rest.displacement[i], {gamma * bar.positions[i].y, 0.0, 0.0}, 1e-14);
-  EXPECT_NEAR(vonMises(stresses(bar, elasticity, ElasticModel::linear, rest.displacement)[0]), std::sqrt(3.0) * tau, 1e-9);
+  for (std::size_t i = 0; i < bar.nodeCount(); ++i)
+    expectClose(rest.displacement[i], {gamma * bar.positions[i].y, 0.0, 0.0}, 1e-14);
+  EXPECT_NEAR(vonMises(stresses(bar, elasticity, ElasticModel::linear, rest.displacement)[0]), std::sqrt(3.0) * tau,
+              1e-9);
 }
 
-/// The torque about y that turns a bar by an angle a metre, over that and G: as the middle half of a bar tells whose ends
-/// are turned.
+/// The torque about y that turns a bar by an angle a metre, over that and G: as the middle half of a bar tells whose
+/// ends are turned.
 double torsionConstant(int cellsAcross) {
   const double twist = 1e-3, length = 1.0, side = 0.25;
   const Elasticity elasticity{1e4, 0.3};
   const auto cell = float(side / cellsAcross);
   ElasticBody bar = barOf(cellsAcross, 4 * cellsAcross, cell);
-  // The ends cannot warp and are stiffer therefore; a side away from them each section turns and warps alike (Saint-Venant).
+  // The ends cannot warp and are stiffer therefore; a side away from them each section turns and warps alike
+  // (Saint-Venant).
   NodeVectors imposed;
   for (std::size_t i = 0; i < bar.nodeCount(); ++i) {
     const glm::dvec3& x = bar.positions[i];
@@ -318,7 +326,8 @@ double torsionConstant(int cellsAcross) {
   }
   const StaticRest rest = solveStatics(bar, elasticity, ElasticModel::linear, imposed);
   EXPECT_TRUE(rest.converged);
-  // The torque in the middle of the bar, as the mean over a layer of cells: integral of x (x) sigma over it by its height.
+  // The torque in the middle of the bar, as the mean over a layer of cells: integral of x (x) sigma over it by its
+  // height.
   const auto all = stresses(bar, elasticity, ElasticModel::linear, rest.displacement);
   const double from = 0.25 * length, to = 0.75 * length;
   double torque = 0.0;
@@ -337,8 +346,8 @@ double torsionConstant(int cellsAcross) {
   return torque * (to - from) / (elasticity.mu() * turned);
 }
 
-// J = 0.1406 s^4 of a square of side s (Timoshenko & Goodier 1970, art. 109). Elements of constant strain are too stiff, and
-// the less so the more there are.
+// J = 0.1406 s^4 of a square of side s (Timoshenko & Goodier 1970, art. 109). Elements of constant strain are too
+// stiff, and the less so the more there are.
 TEST(Statics, TorsionComesToThatOfASquareBar) {
   const double exact = 0.140577 * std::pow(0.25, 4);
   const double coarse = torsionConstant(4) / exact, fine = torsionConstant(8) / exact;
@@ -375,7 +384,8 @@ TEST(Statics, AnObjBodyHasItsVolumeItsWeightAndItsRigidMotions) {
   }
 }
 
-// A box from a file is filled with the same cells as a box by its measures: pulled at, both do the same to the last digits.
+// A box from a file is filled with the same cells as a box by its measures: pulled at, both do the same to the last
+// digits.
 TEST(Statics, ABoxOfAnObjFileIsTheBox) {
   const TemporaryFolder folder;
   const auto file = folder.write("box.obj",

@@ -1,6 +1,11 @@
 // Constraints written as text: the language, its gradients, and what they do in a scene.
 #include "sim/formula/formula.h"
 
+#include "sim/constraints/distance.h"
+#include "sim/constraints/tetra_volume.h"
+#include "tests/sim/expect_near.h"
+#include "tests/sim/scene_from_text.h"
+
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
@@ -8,11 +13,6 @@
 #include <array>
 #include <cmath>
 #include <random>
-
-#include "sim/constraints/distance.h"
-#include "sim/constraints/tetra_volume.h"
-#include "tests/sim/expect_near.h"
-#include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {
 namespace {
@@ -78,18 +78,20 @@ void expectGradientsOfDifferences(const Formula& formula, const Points& x, const
       behind[p][k] -= kStep;
       const float difference =
           (evaluate(formula, ahead, rest).value - evaluate(formula, behind, rest).value) / (ahead[p][k] - behind[p][k]);
-      EXPECT_NEAR(exact.gradient[p][k], difference, 2e-4f * scale) << formula.text() << ", p" << p + 1 << ", axis " << k;
+      EXPECT_NEAR(exact.gradient[p][k], difference, 2e-4f * scale)
+          << formula.text() << ", p" << p + 1 << ", axis " << k;
     }
   }
 }
 
 TEST(Formula, GradientsAgreeWithFiniteDifferences) {
-  for (const char* text : {"length(p1-p2) - d", "dot(cross(p2-p1, p3-p1), p4-p1)/6 - rest(dot(cross(p2-p1, p3-p1), p4-p1)/6)",
-                           "angle(p1-p2, p3-p2)", "(sqrt(p1.x^2 + p1.z^2) - 2)^2 + p1.y^2 - 0.25", "p1.x^p2.x + 2^p1.y",
-                           "sin(p1.x)*cos(p1.y) + tan(p1.z/2)", "asin(p1.x) + acos(p1.y) + atan(p1.z) + atan2(p2.x, p2.y)",
-                           "exp(-p1.x) + log(p2.x) - abs(p1.y)", "min(p1.x, p2.x) + max(p1.y, p2.y) + min(p2.z, p1.z)",
-                           "dot(normalize(p2-p1), normalize(p4-p3))", "length(p1-p2)*length(p3-p4)/distance(p2, p3)",
-                           "angle(cross(p2-p1, p3-p1), cross(p4-p1, p2-p1))", "-(p1 + p2).x*3 - +p1.z"}) {
+  for (const char* text :
+       {"length(p1-p2) - d", "dot(cross(p2-p1, p3-p1), p4-p1)/6 - rest(dot(cross(p2-p1, p3-p1), p4-p1)/6)",
+        "angle(p1-p2, p3-p2)", "(sqrt(p1.x^2 + p1.z^2) - 2)^2 + p1.y^2 - 0.25", "p1.x^p2.x + 2^p1.y",
+        "sin(p1.x)*cos(p1.y) + tan(p1.z/2)", "asin(p1.x) + acos(p1.y) + atan(p1.z) + atan2(p2.x, p2.y)",
+        "exp(-p1.x) + log(p2.x) - abs(p1.y)", "min(p1.x, p2.x) + max(p1.y, p2.y) + min(p2.z, p1.z)",
+        "dot(normalize(p2-p1), normalize(p4-p3))", "length(p1-p2)*length(p3-p4)/distance(p2, p3)",
+        "angle(cross(p2-p1, p3-p1), cross(p4-p1, p2-p1))", "-(p1 + p2).x*3 - +p1.z"}) {
     const Formula formula(text);
     const auto rest = formula.restValues(std::span(kSomewhere).first(formula.pointCount()));
     expectGradientsOfDifferences(formula, kSomewhere, rest);
@@ -115,7 +117,8 @@ TEST(Formula, LeavesPlacesAloneWhereItHasNoValueOrNoSlope) {
   EXPECT_TRUE(distance.defined);
   EXPECT_FLOAT_EQ(distance.value, -1.0f);
   EXPECT_EQ(distance.gradient[0], glm::vec3(0.0f));
-  for (const char* text : {"1/length(p1-p2)", "sqrt(p1.x - 2)", "log(p1.x - 1)", "acos(p1.y)", "normalize(p1-p2).x", "exp(1000*p1.x)"}) {
+  for (const char* text :
+       {"1/length(p1-p2)", "sqrt(p1.x - 2)", "log(p1.x - 1)", "acos(p1.y)", "normalize(p1-p2).x", "exp(1000*p1.x)"}) {
     const Result undefined = evaluate(Formula(text), together);
     EXPECT_FALSE(undefined.defined) << text;
     EXPECT_EQ(undefined.value, 0.0f) << text;
@@ -130,16 +133,28 @@ struct Wrong {
 };
 
 TEST(Formula, SaysWhereItIsWrong) {
-  for (const Wrong& wrong : {Wrong{"", 0, "ends here"}, Wrong{"   ", 3, "ends here"}, Wrong{"length(p1-p2", 12, "expected ')'"},
-                             Wrong{"length(p1-p2) - l", 16, "'l' is not known"}, Wrong{"p1 - p2", 0, "the formula is a vector"},
-                             Wrong{"p1*p2", 2, "dot() or cross()"}, Wrong{"p1.x + p1", 5, "a vector and a number"},
-                             Wrong{"length(p1.x)", 7, "argument 1 of length is a number"}, Wrong{"p1.w", 3, "x, y or z"},
-                             Wrong{"p1.xy", 3, "x, y or z"}, Wrong{"len(p1)", 0, "no function 'len'"},
-                             Wrong{"min(p1.x)", 8, "expected ','"}, Wrong{"abs(p1.x, 1)", 8, "abs takes 1 argument"},
-                             Wrong{"1 + 2", 0, "no point"}, Wrong{"length(p1-p3)", 0, "not p2"}, Wrong{"p2.x", 0, "not p1"},
-                             Wrong{"p1.x $ 2", 5, "'$' is not expected"}, Wrong{"p1.x \xc3\xa4", 5, "no meaning"},
-                             Wrong{"1e999*p1.x", 0, "not a number"}, Wrong{"rest(rest(p1.x))", 5, "cannot stand in rest"},
-                             Wrong{"2^p1 + p1.x", 2, "after ^"}, Wrong{"p1.x)", 4, "')' is not expected"},
+  for (const Wrong& wrong : {Wrong{"", 0, "ends here"},
+                             Wrong{"   ", 3, "ends here"},
+                             Wrong{"length(p1-p2", 12, "expected ')'"},
+                             Wrong{"length(p1-p2) - l", 16, "'l' is not known"},
+                             Wrong{"p1 - p2", 0, "the formula is a vector"},
+                             Wrong{"p1*p2", 2, "dot() or cross()"},
+                             Wrong{"p1.x + p1", 5, "a vector and a number"},
+                             Wrong{"length(p1.x)", 7, "argument 1 of length is a number"},
+                             Wrong{"p1.w", 3, "x, y or z"},
+                             Wrong{"p1.xy", 3, "x, y or z"},
+                             Wrong{"len(p1)", 0, "no function 'len'"},
+                             Wrong{"min(p1.x)", 8, "expected ','"},
+                             Wrong{"abs(p1.x, 1)", 8, "abs takes 1 argument"},
+                             Wrong{"1 + 2", 0, "no point"},
+                             Wrong{"length(p1-p3)", 0, "not p2"},
+                             Wrong{"p2.x", 0, "not p1"},
+                             Wrong{"p1.x $ 2", 5, "'$' is not expected"},
+                             Wrong{"p1.x \xc3\xa4", 5, "no meaning"},
+                             Wrong{"1e999*p1.x", 0, "not a number"},
+                             Wrong{"rest(rest(p1.x))", 5, "cannot stand in rest"},
+                             Wrong{"2^p1 + p1.x", 2, "after ^"},
+                             Wrong{"p1.x)", 4, "')' is not expected"},
                              Wrong{"rest(p1).x + rest(p2).y + rest(p3).z", 26, "more than 8 numbers"}}) {
     try {
       const Formula formula(wrong.text);
@@ -163,7 +178,8 @@ TEST(Formula, RefusesWhatIsTooLarge) {
 
 TEST(Formula, AnyTextIsTakenOrRefused) {
   std::mt19937 random(7);
-  const std::string_view pieces[] = {"p1", "p2", ".x", "+", "-", "*", "/", "^", "(", ")", ",", "rest(", "length(", "1", "0", "d", " ", "..", "cross("};
+  const std::string_view pieces[] = {"p1", "p2",    ".x",      "+", "-", "*", "/", "^",  "(",     ")",
+                                     ",",  "rest(", "length(", "1", "0", "d", " ", "..", "cross("};
   int taken = 0;
   for (int trial = 0; trial < 20000; ++trial) {
     std::string text;
@@ -188,7 +204,9 @@ TEST(FormulaConstraint, GivesTheSlidesExample) {
   scene.element("sand", {{"radius", 0.01f}, {"mass", 2.0f}});
   scene.particle(0, {1, 1, 0}).particle(1, {4, 2, 0}).particle(2, {2, 3, 0});
   for (const int other : {1, 2}) {
-    scene.element("constraint", {{"formula", "length(p1-p2) - d"}, {"objectID", 0}, {"objectID", other}, {"particleID", 0}, {"particleID", 0}});
+    scene.element(
+        "constraint",
+        {{"formula", "length(p1-p2) - d"}, {"objectID", 0}, {"objectID", other}, {"particleID", 0}, {"particleID", 0}});
   }
   Simulation simulation = scene.simulate();
   run(simulation, 1);
@@ -199,7 +217,10 @@ TEST(FormulaConstraint, GivesTheSlidesExample) {
 
 SceneText grains(std::initializer_list<glm::vec3> places, int solverIterations = 20) {
   SceneText scene;
-  scene.set("timestep", 0.01f).set("solverIterations", solverIterations).set("iteration", "gaussSeidel").set("contacts", "FALSE");
+  scene.set("timestep", 0.01f)
+      .set("solverIterations", solverIterations)
+      .set("iteration", "gaussSeidel")
+      .set("contacts", "FALSE");
   scene.element("sand", {{"radius", 0.01f}, {"mass", 1.0f}, {"particleSleeping", 0}});
   for (const glm::vec3& place : places) scene.particle(0, place);
   return scene;
@@ -213,8 +234,13 @@ TEST(FormulaConstraint, APulleyFollowsAtwood) {
     scene.element("sand", {{"radius", 0.01f}, {"mass", 3.0f}}).element("sand", {{"radius", 0.01f}, {"mass", 1.0f}});
     scene.element("gravity", {{"magnitude", 9.81f}});
     scene.particle(0, {-0.1f, -2, 0}).particle(1, {0.1f, -2, 0});
-    scene.element("constraint", {{"formula", "length(p1-vec(-0.1,0,0)) + length(p2-vec(0.1,0,0)) - rest(length(p1-vec(-0.1,0,0)) + length(p2-vec(0.1,0,0)))"},
-                                 {"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}});
+    scene.element("constraint", {{"formula",
+                                  "length(p1-vec(-0.1,0,0)) + length(p2-vec(0.1,0,0)) - rest(length(p1-vec(-0.1,0,0)) "
+                                  "+ length(p2-vec(0.1,0,0)))"},
+                                 {"objectID", 0},
+                                 {"objectID", 1},
+                                 {"particleID", 0},
+                                 {"particleID", 0}});
     Simulation simulation = scene.simulate();
     run(simulation, 50);
     // Symplectic Euler falls by a h^2 n (n + 1) / 2; a rounding of 2.4e-7 m a step adds up in the same way.
@@ -226,7 +252,8 @@ TEST(FormulaConstraint, APulleyFollowsAtwood) {
 
 TEST(FormulaConstraint, AnInequalityOnlyPushes) {
   SceneText scene = grains({{0, 1, 0}, {1, -0.5f, 0}});
-  scene.element("constraint", {{"formula", "p1.y"}, {"kind", "inequality"}, {"objectID", 0}, {"particleID", 0}, {"particleID", 1}});
+  scene.element("constraint",
+                {{"formula", "p1.y"}, {"kind", "inequality"}, {"objectID", 0}, {"particleID", 0}, {"particleID", 1}});
   Simulation simulation = scene.simulate();
   run(simulation, 1);
   EXPECT_EQ(positionOf(simulation, 0, 0), glm::vec3(0, 1, 0));
@@ -244,7 +271,8 @@ TEST(FormulaConstraint, AChainTakesEachParticleWithTheNext) {
     EXPECT_NEAR(glm::distance(positionOf(simulation, 0, i), positionOf(simulation, 0, i + 1)), 1.5f, 1e-3f);
   }
   const auto& batches = simulation.world().batches;
-  const auto own = std::find_if(batches.begin(), batches.end(), [](const auto& batch) { return batch->type() == "formula"; });
+  const auto own =
+      std::find_if(batches.begin(), batches.end(), [](const auto& batch) { return batch->type() == "formula"; });
   ASSERT_NE(own, batches.end());
   EXPECT_EQ((*own)->size(), 3u);
   EXPECT_EQ((*own)->formula(), "length(p1-p2) - d");
@@ -256,7 +284,9 @@ TEST(FormulaConstraint, YieldsByItsCompliance) {
     SceneText scene = grains({{0, 0, 0}}, iterations);
     scene.set("stiffnessModel", "compliant");
     scene.element("gravity", {{"magnitude", 10.0f}});
-    scene.element("constraint", {{"formula", "length(p1 - vec(0,1,0)) - d"}, {"objectID", 0}, {"particleID", 0}, {"compliance", 0.01f}});
+    scene.element(
+        "constraint",
+        {{"formula", "length(p1 - vec(0,1,0)) - d"}, {"objectID", 0}, {"particleID", 0}, {"compliance", 0.01f}});
     Simulation simulation = scene.simulate();
     run(simulation, 3000);
     EXPECT_NEAR(positionOf(simulation, 0, 0).y, -0.1f, 1e-4f) << iterations << " iterations";
@@ -265,7 +295,9 @@ TEST(FormulaConstraint, YieldsByItsCompliance) {
 
 TEST(FormulaConstraint, IsEditedWhileItRuns) {
   SceneText scene = grains({{0, 0, 0}, {1, 0, 0}});
-  scene.element("constraint", {{"name", "tie"}, {"formula", "length(p1-p2) - d"}, {"objectID", 0}, {"particleID", 0}, {"particleID", 1}});
+  scene.element(
+      "constraint",
+      {{"name", "tie"}, {"formula", "length(p1-p2) - d"}, {"objectID", 0}, {"particleID", 0}, {"particleID", 1}});
   Simulation simulation = scene.simulate();
   run(simulation, 5);
   Scene edited = simulation.scene();

@@ -118,7 +118,9 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
         if (!p.active || p.yields) continue;
         moved.insert(recording->batchTypes[p.batch]);
         for (const Corner& corner : recording->cornersOf(p)) {
-          Mean& mean = means.try_emplace(corner.particle, Mean{glm::vec3(corner.before), glm::vec3(0.0f), glm::vec3(0.0f), {}}).first->second;
+          Mean& mean =
+              means.try_emplace(corner.particle, Mean{glm::vec3(corner.before), glm::vec3(0.0f), glm::vec3(0.0f), {}})
+                  .first->second;
           if (recording->batchTypes[p.batch] == "neoHookean") {
             mean.whole += corner.correction;
             continue;
@@ -158,11 +160,13 @@ TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
     for (std::size_t k = 0; k < corners.size(); ++k) {
       const double volume = double(particles.mass[static_cast<std::size_t>(corners[k].particle)]) / rest;
       const glm::dvec3 d = own - glm::dvec3(corners[k].before);
-      const double length = glm::length(d), w = volume * 315.0 / (64.0 * pi * std::pow(h, 9)) * std::pow(std::max(h * h - length * length, 0.0), 3);
+      const double length = glm::length(d), w = volume * 315.0 / (64.0 * pi * std::pow(h, 9)) *
+                                                std::pow(std::max(h * h - length * length, 0.0), 3);
       EXPECT_NEAR(corners[k].part, w, 1e-4 * w + 1e-7);
       density += w;
       if (k == 0 || !(length > 0.0)) continue;
-      const glm::dvec3 slope = -volume * 45.0 / (pi * std::pow(h, 6)) * std::pow(std::max(h - length, 0.0), 2) * d / length;
+      const glm::dvec3 slope =
+          -volume * 45.0 / (pi * std::pow(h, 6)) * std::pow(std::max(h - length, 0.0), 2) * d / length;
       gradient += slope;
       sum += double(corners[k].before.w) * glm::dot(slope, slope);
       EXPECT_LT(glm::distance(glm::dvec3(corners[k].gradient), -slope), 1e-3 * glm::length(slope) + 1e-5 / h);
@@ -241,7 +245,9 @@ TEST(ConstraintRows, OfARegionAreItsRestShapeMovedAndTurned) {
   for (const Projection* p : rows) {
     const auto corners = recording->cornersOf(*p);
     const auto massOf = [&](const Corner& c) { return double(particles.mass[static_cast<std::size_t>(c.particle)]); };
-    const auto restOf = [&](const Corner& c) { return glm::dvec3(particles.rest[static_cast<std::size_t>(c.particle)]); };
+    const auto restOf = [&](const Corner& c) {
+      return glm::dvec3(particles.rest[static_cast<std::size_t>(c.particle)]);
+    };
     if (std::any_of(corners.begin(), corners.end(), [](const Corner& c) { return c.before.w == 0.0f; })) continue;
     glm::dvec3 centre(0.0), rest(0.0);
     double mass = 0.0;
@@ -259,7 +265,8 @@ TEST(ConstraintRows, OfARegionAreItsRestShapeMovedAndTurned) {
     const float alpha = term(*recording, *p, "alpha").x;
     for (const Corner& corner : corners) {
       const glm::dvec3 r = restOf(corner) - rest;  // Rodrigues
-      const glm::dvec3 turned = std::cos(angle) * r + std::sin(angle) * glm::cross(axis, r) + (1.0 - std::cos(angle)) * glm::dot(axis, r) * axis;
+      const glm::dvec3 turned = std::cos(angle) * r + std::sin(angle) * glm::cross(axis, r) +
+                                (1.0 - std::cos(angle)) * glm::dot(axis, r) * axis;
       const glm::vec3 goal(turned + centre);
       EXPECT_LT(glm::distance(corner.gradient, goal), 2e-5f * (1.0f + glm::length(goal)));
       expectNear(corner.correction, alpha * (corner.gradient - glm::vec3(corner.before)), 1e-6f);
@@ -307,7 +314,8 @@ TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
     for (const Projection* p : ofType(*recording, "friction")) {
       const auto corners = recording->cornersOf(*p);
       const glm::vec3 n = term(*recording, *p, "n"), slip = term(*recording, *p, "slip");
-      const float d = term(*recording, *p, "d").x, still = term(*recording, *p, "mu_s").x, sliding = term(*recording, *p, "mu_k").x;
+      const float d = term(*recording, *p, "d").x, still = term(*recording, *p, "mu_s").x,
+                  sliding = term(*recording, *p, "mu_k").x;
       const float length = term(*recording, *p, "|slip|").x, s = term(*recording, *p, "s").x;
       EXPECT_GT(d, 0.0f);
       EXPECT_NEAR(length, glm::length(slip), 1e-9f);
@@ -317,7 +325,9 @@ TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
       (length < still * d ? sticking : slipping) += 1;
       EXPECT_NEAR(s, length < still * d ? 1.0f : std::min(sliding * d / length, 1.0f), 1e-5f);
       if (corners.size() == 1) continue;
-      const auto moved = [&](const Corner& c) { return glm::vec3(c.before) - glm::vec3(start[static_cast<std::size_t>(c.particle)]); };
+      const auto moved = [&](const Corner& c) {
+        return glm::vec3(c.before) - glm::vec3(start[static_cast<std::size_t>(c.particle)]);
+      };
       if (simulation.scene().settings.substeps == 1) {
         const glm::vec3 between = moved(corners[0]) - moved(corners[1]);
         expectNear(slip, between - glm::dot(between, n) * n, 1e-6f);
@@ -333,7 +343,13 @@ TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
 TEST(ConstraintRows, OfALongRangeTieAreItsLength) {
   SceneText scene;
   scene.set("solverIterations", 1).set("iteration", "gaussSeidel").element("gravity");
-  scene.element("rope", {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(4, 0, 0)}, {"count", 5}, {"radius", 0.1f}, {"fixed", 0}, {"longRange", "TRUE"}});
+  scene.element("rope", {{"shape", "line"},
+                         {"from", glm::vec3(0)},
+                         {"to", glm::vec3(4, 0, 0)},
+                         {"count", 5},
+                         {"radius", 0.1f},
+                         {"fixed", 0},
+                         {"longRange", "TRUE"}});
   Simulation simulation = scene.simulate();
   std::size_t active = 0, slack = 0;
   for (int step = 0; step < 60; ++step) {

@@ -1,4 +1,5 @@
-// The recording of a step: its numbers are those of the documents, and of a recomputation; the step is the same with it.
+// The recording of a step: its numbers are those of the documents, and of a recomputation; the step is the same with
+// it.
 #include "sim/lens/step_recording.h"
 
 #include "tests/sim/scene_from_text.h"
@@ -136,7 +137,10 @@ TEST(StepRecording, WalksThroughThePhasesInOrder) {
 
 TEST(StepRecording, WhatYieldsShowsItsMultiplier) {
   SceneText scene;
-  scene.set("timestep", 0.02f).set("solverIterations", 2).set("iteration", "gaussSeidel").set("stiffnessModel", "compliant");
+  scene.set("timestep", 0.02f)
+      .set("solverIterations", 2)
+      .set("iteration", "gaussSeidel")
+      .set("stiffnessModel", "compliant");
   scene.points("pair.txt", {glm::vec3(0), glm::vec3(0, -1.1f, 0)}).element("gravity", {{"magnitude", 9.81f}});
   scene.element("rope", {{"file", "pair.txt"}, {"radius", 0.1f}, {"mass", 2.0f}, {"compliance", 0.01f}, {"fixed", 0}});
   Simulation simulation = scene.simulate();

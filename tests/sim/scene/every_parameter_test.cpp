@@ -67,7 +67,8 @@ struct Owner {
       case Kind::settings:
         return fmt::format("<simulation>{}<elements>{}</elements></simulation>", tags, sand);
       case Kind::view:
-        return fmt::format("<simulation><iterations>2</iterations><view>{}</view><elements>{}</elements></simulation>", tags, sand);
+        return fmt::format("<simulation><iterations>2</iterations><view>{}</view><elements>{}</elements></simulation>",
+                           tags, sand);
       case Kind::element:
         return sceneText(fmt::format("<element><type>{}</type>{}</element>", type->name, tags));
       case Kind::source:

@@ -119,9 +119,10 @@ TEST(SceneReader, SaysWhichTagWasMeant) {
             "1: unknown tag 'raduis' in element 0 (sand), expected <radius>?");
   EXPECT_EQ(findingsOf(sceneText(kSand, "", "<solverIteration>3</solverIteration>")),
             "1: unknown tag 'solverIteration' in the settings, expected <solverIterations>?");
-  EXPECT_EQ(findingsOf(sceneText("<element><type>wall</type><temperature>3</temperature></element>")),
-            "1: unknown tag 'temperature' in element 0 (wall), expected one of name, velocity, angularVelocity, center, "
-            "path, staticFriction, kineticFriction, restitution, color, normal, distance");
+  EXPECT_EQ(
+      findingsOf(sceneText("<element><type>wall</type><temperature>3</temperature></element>")),
+      "1: unknown tag 'temperature' in element 0 (wall), expected one of name, velocity, angularVelocity, center, "
+      "path, staticFriction, kineticFriction, restitution, color, normal, distance");
 }
 
 TEST(SceneReader, TellsEverythingThatIsWrongAtOnce) {
@@ -139,7 +140,8 @@ TEST(SceneReader, TellsEverythingThatIsWrongAtOnce) {
             "1: <simulation> has no <iterations>, expected number of frames\n"
             "5: <radius> is '-1', expected a number above 0 and at most 1000000 [m]\n"
             "6: <mass> is 'heavy', expected a number from 0 to 1000000000000 [kg]\n"
-            "7: element 1 (rope) has no <file> or <shape>, expected positions along the rope, optional velocities, txt or OBJ\n"
+            "7: element 1 (rope) has no <file> or <shape>, expected positions along the rope, optional velocities, txt "
+            "or OBJ\n"
             "9: <particle> has no <position>, expected where it enters");
 }
 

@@ -57,12 +57,13 @@ TEST(Variants, ASceneWithoutThemRunsAsItIs) {
 
 TEST(Variants, AMistakeIsToldWithTheLineOfItsSet) {
   Scene scene = withVariants({{"few", {{"solverIterations", "7"}, {"timestep", "-1", 12}}}});
-  EXPECT_EQ(inputErrorOf([&] { variantOf(scene, scene.variants[0]); }),
-            scene.file.string() +
-                ":12: variant 'few': timestep is '-1', expected a number above 0 and at most 1000 [s]");
+  EXPECT_EQ(
+      inputErrorOf([&] { variantOf(scene, scene.variants[0]); }),
+      scene.file.string() + ":12: variant 'few': timestep is '-1', expected a number above 0 and at most 1000 [s]");
   scene.variants[0].sets[1] = {"view.colorBy", "speed", 13};
-  EXPECT_TRUE(inputErrorOf([&] { variantOf(scene, scene.variants[0]); }).find(":13: variant 'few': 'view.colorBy' is of the view") !=
-              std::string::npos);
+  EXPECT_TRUE(inputErrorOf([&] {
+                variantOf(scene, scene.variants[0]);
+              }).find(":13: variant 'few': 'view.colorBy' is of the view") != std::string::npos);
 }
 
 // So that what is found out later, when the scene is built, is told there too.

@@ -91,8 +91,12 @@ TEST_P(Allocation, ASteadyStepOfAFoldedClothAllocatesNothing) {
   SceneText scene;
   scene.set("iteration", GetParam()).set("timestep", 1.0f / 60.0f).set("solverIterations", 10).set("threads", 1);
   scene.file("strip.obj", foldedObj(6, 5, 3, 0.6f, 0.4f, 0.03f)).element("gravity").element("wall");
-  scene.element("cloth", {{"file", "strip.obj"}, {"radius", 0.01f}, {"mass", 0.01f}, {"selfCollision", "TRUE"},
-                          {"staticFriction", 0.4f}, {"kineticFriction", 0.4f}});
+  scene.element("cloth", {{"file", "strip.obj"},
+                          {"radius", 0.01f},
+                          {"mass", 0.01f},
+                          {"selfCollision", "TRUE"},
+                          {"staticFriction", 0.4f},
+                          {"kineticFriction", 0.4f}});
   Simulation simulation = scene.simulate();
   long count = ofSteadySteps(simulation, 100);
   for (int attempt = 0; attempt < 10 && count > 0; ++attempt) count = ofSteadySteps(simulation, 0);

@@ -152,7 +152,8 @@ TEST(ClosedForm, ABouncingBallReachesEToTheSecondOfItsHeight) {
 TEST(ClosedForm, GravityOfAnotherObjectTakesNoBounce) {
   SceneText scene;
   scene.set("timestep", 0.001f).set("solverIterations", 2);
-  scene.element("gravity", {{"magnitude", 10}, {"objectID", 0}}).element("gravity", {{"magnitude", 10000}, {"objectID", 1}});
+  scene.element("gravity", {{"magnitude", 10}, {"objectID", 0}})
+      .element("gravity", {{"magnitude", 10000}, {"objectID", 1}});
   scene.element("wall").element("sand", {{"radius", 0.1f}, {"restitution", 1}}).element("sand", {{"radius", 0.1f}});
   scene.particle(0, {0, 1.1f, 0});
   Simulation simulation = scene.simulate();

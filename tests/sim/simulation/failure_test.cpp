@@ -127,8 +127,14 @@ SceneText overRelaxedRope() {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("solverIterations", 1).set("overRelaxation", 1.9f);
   scene.element("gravity", {{"magnitude", 9.81f}});
-  scene.element("rope", {{"name", "tail"}, {"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(2, 0, 0)}, {"count", 21},
-                         {"radius", 0.03f}, {"mass", 0.1f}, {"fixed", 0}});
+  scene.element("rope", {{"name", "tail"},
+                         {"shape", "line"},
+                         {"from", glm::vec3(0)},
+                         {"to", glm::vec3(2, 0, 0)},
+                         {"count", 21},
+                         {"radius", 0.03f},
+                         {"mass", 0.1f},
+                         {"fixed", 0}});
   return scene;
 }
 
@@ -174,8 +180,14 @@ TEST(BlowUp, TheCureThatIsOfferedFirstCures) {
 TEST(BlowUp, BendingWithNothingToHoldOnToIsNamed) {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("solverIterations", 10).set("iteration", "gaussSeidel").element("gravity");
-  scene.element("cloth", {{"shape", "grid"}, {"size", glm::vec3(1, 0, 1)}, {"resolution", 12}, {"radius", 0.01f}, {"mass", 0.01f},
-                          {"stiffness", 0}, {"bendingStiffness", 1}, {"fixed", 0}});
+  scene.element("cloth", {{"shape", "grid"},
+                          {"size", glm::vec3(1, 0, 1)},
+                          {"resolution", 12},
+                          {"radius", 0.01f},
+                          {"mass", 0.01f},
+                          {"stiffness", 0},
+                          {"bendingStiffness", 1},
+                          {"fixed", 0}});
   Simulation simulation = scene.simulate();
   const Failure failure = runUntilItFails(simulation);
   EXPECT_EQ(failure.constraint, "bending");
@@ -187,7 +199,8 @@ TEST(BlowUp, UnequalMassesAreNamed) {
   scene.set("timestep", 0.0167f).set("overRelaxation", 1).set("iteration", "gaussSeidel").set("contacts", "FALSE");
   scene.element("sand", {{"radius", 0.05f}, {"mass", 0.001f}}).element("sand", {{"radius", 0.05f}, {"mass", 40.0f}});
   scene.particle(0, {0, 0, 0}, {1e20f, 0, 0}).particle(1, {1, 0, 0});
-  scene.element("distanceLock", {{"distance", 1}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}});
+  scene.element("distanceLock",
+                {{"distance", 1}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}});
   Simulation simulation = scene.simulate();
   const Failure failure = runUntilItFails(simulation);
   EXPECT_EQ(failure.particles.front(), 0);
@@ -218,8 +231,13 @@ TEST(BlowUp, RoughHandlingIsNone) {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("solverIterations", 15).set("iteration", "gaussSeidel");
   scene.element("gravity", {{"magnitude", 9.81f}});
-  scene.element("rope", {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(1, 0, 0)}, {"count", 21}, {"radius", 0.02f},
-                         {"mass", 0.01f}, {"fixed", 0}});
+  scene.element("rope", {{"shape", "line"},
+                         {"from", glm::vec3(0)},
+                         {"to", glm::vec3(1, 0, 0)},
+                         {"count", 21},
+                         {"radius", 0.02f},
+                         {"mass", 0.01f},
+                         {"fixed", 0}});
   scene.element("sphere", {{"position", glm::vec3(-3, -0.5f, 0)}, {"radius", 0.3f}, {"velocity", glm::vec3(20, 0, 0)}});
   Simulation simulation = scene.simulate();
   run(simulation, 60);

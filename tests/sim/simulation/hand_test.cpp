@@ -1,7 +1,7 @@
 // What the mouse does to a running simulation (REQUIREMENTS CON-31).
-#include <gtest/gtest.h>
-
 #include "tests/sim/scene_from_text.h"
+
+#include <gtest/gtest.h>
 
 namespace pliant::sim {
 namespace {
@@ -9,7 +9,9 @@ namespace {
 constexpr float kStep = 1.0f / 60.0f;
 constexpr glm::vec3 kHand(3.0f, 0.0f, 0.0f);  ///< its velocity [m/s]
 
-SceneText still() { return SceneText().set("timestep", kStep).set("solverIterations", 10).set("iteration", "gaussSeidel"); }
+SceneText still() {
+  return SceneText().set("timestep", kStep).set("solverIterations", 10).set("iteration", "gaussSeidel");
+}
 
 SceneText cube() {
   std::vector<glm::vec3> points;
@@ -23,8 +25,8 @@ glm::vec3 meanVelocity(const Simulation& simulation) {
   return sum / float(simulation.world().particles.size());
 }
 
-// Leads a particle of object 0 evenly with a new target every `stepsAPicture` steps, as the window does, and lets go `late` steps
-// after the last one.
+// Leads a particle of object 0 evenly with a new target every `stepsAPicture` steps, as the window does, and lets go
+// `late` steps after the last one.
 void throwIt(Simulation& simulation, int stepsAPicture, int late, int particle = 0) {
   simulation.grab(particle, 10.0f);
   const glm::vec3 start = positionOf(simulation, 0, std::size_t(particle));

@@ -1,7 +1,7 @@
 // The integrators: orders of accuracy, energy, and where BDF2 begins anew.
-#include <cmath>
-
 #include "tests/sim/scene_from_text.h"
+
+#include <cmath>
 
 namespace pliant::sim {
 namespace {
@@ -11,7 +11,8 @@ SceneText oscillator(const char* integrator, float h) {
   SceneText scene;
   scene.set("timestep", h).set("integrator", integrator).set("contacts", "FALSE");
   scene.set("iteration", "gaussSeidelOrdered").set("solverIterations", 1).set("stiffnessModel", "compliant");
-  scene.points("spring.txt", std::vector<glm::vec3>{{-2, 0, 0}, {0, 0, 0}}, std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}});
+  scene.points("spring.txt", std::vector<glm::vec3>{{-2, 0, 0}, {0, 0, 0}},
+               std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}});
   scene.element("rope", {{"file", "spring.txt"}, {"radius", 0.1f}, {"compliance", 1.0f}, {"fixed", 0}});
   return scene;
 }
@@ -100,7 +101,10 @@ TEST(Integrator, Bdf2BouncesWithItsRestitution) {
 
 TEST(Integrator, Bdf2BeginsAnewAfterAGust) {
   SceneText scene;
-  scene.set("timestep", 0.01f).set("integrator", "bdf2").element("sand").particle(0, glm::vec3(0.0f), glm::vec3(1, 0, 0));
+  scene.set("timestep", 0.01f)
+      .set("integrator", "bdf2")
+      .element("sand")
+      .particle(0, glm::vec3(0.0f), glm::vec3(1, 0, 0));
   Simulation simulation = scene.simulate();
   run(simulation, 10);
   simulation.gust(glm::vec3(-1, 0, 0));

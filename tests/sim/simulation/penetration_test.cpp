@@ -160,7 +160,8 @@ INSTANTIATE_TEST_SUITE_P(With, TearingPenetration,
                          testing::Values("solverIterations=3", "iteration=jacobi", "timestep=0.033"),
                          [](const auto& each) {
                            std::string name = each.param;
-                           std::replace_if(name.begin(), name.end(), [](char c) { return c == '=' || c == '.'; }, '_');
+                           std::replace_if(
+                               name.begin(), name.end(), [](char c) { return c == '=' || c == '.'; }, '_');
                            return name;
                          });
 

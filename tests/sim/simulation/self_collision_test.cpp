@@ -216,8 +216,8 @@ TEST(SelfCollision, SubstepsAndPrestabilisation) {
   EXPECT_GT(highest(simulation), 0.01f + 2.5f * kThickness);
 }
 
-// Heaps of sheets much closer together than they are thick, on the ground: pre-stabilisation moves x itself far, where no
-// contact was looked for.
+// Heaps of sheets much closer together than they are thick, on the ground: pre-stabilisation moves x itself far, where
+// no contact was looked for.
 TEST(SelfCollision, PrestabilisationTakesNothingThrough) {
   for (unsigned heap = 0; heap < 10; ++heap) {
     std::mt19937 random(heap);
@@ -227,16 +227,17 @@ TEST(SelfCollision, PrestabilisationTakesNothingThrough) {
     SceneText scene = ground(heap % 2 == 0 ? "gaussSeidel" : "jacobi", 5);
     scene.set("stabilize", 5).set("overRelaxation", 1.5f).element("wall", {{"distance", -0.02f}});
     for (int sheet = 0; sheet < 5; ++sheet) {
-      scene.element("cloth", {{"shape", "grid"},
-                              {"size", glm::vec3(between(0.5f, 1.2f), 0.0f, between(0.5f, 1.2f))},
-                              {"resolution", static_cast<int>(between(4.0f, 12.0f))},
-                              {"translate", glm::vec3(between(-0.2f, 0.2f), 0.015f * static_cast<float>(sheet),
-                                                      between(-0.2f, 0.2f))},
-                              {"rotateY", between(0.0f, 90.0f)},
-                              {"radius", 0.01f},
-                              {"mass", between(0.001f, 1.0f)},
-                              {"thickness", between(0.02f, 0.15f)},
-                              {"selfCollision", "TRUE"}});
+      scene.element(
+          "cloth",
+          {{"shape", "grid"},
+           {"size", glm::vec3(between(0.5f, 1.2f), 0.0f, between(0.5f, 1.2f))},
+           {"resolution", static_cast<int>(between(4.0f, 12.0f))},
+           {"translate", glm::vec3(between(-0.2f, 0.2f), 0.015f * static_cast<float>(sheet), between(-0.2f, 0.2f))},
+           {"rotateY", between(0.0f, 90.0f)},
+           {"radius", 0.01f},
+           {"mass", between(0.001f, 1.0f)},
+           {"thickness", between(0.02f, 0.15f)},
+           {"selfCollision", "TRUE"}});
     }
     Simulation simulation = scene.simulate();
     for (int frame = 0; frame < 40; ++frame) {

@@ -1,6 +1,7 @@
 // Soft bodies as a user sees them.
-#include "sim/constraints/tetra_volume.h"
 #include "sim/elements/soft_body.h"
+
+#include "sim/constraints/tetra_volume.h"
 #include "sim/measure.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
@@ -18,12 +19,14 @@ double volumeRatio(const Simulation& simulation, std::size_t body = 0) {
 }
 
 SceneText::Tags bar(const glm::vec3& size, int resolution, float young, float poisson) {
-  return {{"shape", "box"}, {"size", size}, {"resolution", resolution}, {"radius", 1e-4f}, {"density", 1000},
-          {"material", "neoHookean"}, {"youngsModulus", young}, {"poissonRatio", poisson}};
+  return {{"shape", "box"},         {"size", size},           {"resolution", resolution},
+          {"radius", 1e-4f},        {"density", 1000},        {"material", "neoHookean"},
+          {"youngsModulus", young}, {"poissonRatio", poisson}};
 }
 
 /// A bar 1 m long that hangs from its end at y = 0.5, at rest under gravity; 2 x 8 x 2 cells.
-Simulation hangingBar(float young, float poisson, float timestep, int iterations, const char* iteration = "gaussSeidel") {
+Simulation hangingBar(float young, float poisson, float timestep, int iterations,
+                      const char* iteration = "gaussSeidel") {
   constexpr int kAlong = 8, kAcross = 2;
   SceneText scene;
   scene.set("solverIterations", iterations).set("timestep", timestep).set("iteration", iteration);
@@ -87,8 +90,12 @@ Simulation placedCube(const char* material, Place&& place) {
   SceneText scene;
   scene.set("solverIterations", 20).set("timestep", 0.01f).set("iteration", "gaussSeidel").set("contacts", "FALSE");
   scene.element("drag", {{"coefficient", 4}});
-  scene.element("softBody", {{"shape", "box"}, {"resolution", 4}, {"density", 1000}, {"material", material},
-                             {"youngsModulus", 1e5f}, {"stiffness", 0.5f}});
+  scene.element("softBody", {{"shape", "box"},
+                             {"resolution", 4},
+                             {"density", 1000},
+                             {"material", material},
+                             {"youngsModulus", 1e5f},
+                             {"stiffness", 0.5f}});
   Simulation simulation = scene.simulate();
   auto& particles = const_cast<Particles&>(simulation.world().particles);
   for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -124,7 +131,8 @@ TEST(SoftBody, RecoversFromBeingCrushedFlatAndScrambled) {
 
 TEST(SoftBody, ItsMassIsThatOfTheSolid) {
   SceneText scene;
-  scene.element("softBody", {{"shape", "box"}, {"size", glm::vec3(1, 0.5f, 0.5f)}, {"resolution", 8}, {"density", 800}});
+  scene.element("softBody",
+                {{"shape", "box"}, {"size", glm::vec3(1, 0.5f, 0.5f)}, {"resolution", 8}, {"density", 800}});
   const Simulation simulation = scene.simulate();
   double mass = 0.0;
   for (const float m : simulation.world().particles.mass) mass += m;
@@ -136,7 +144,8 @@ TEST(SoftBody, ARestingBoxStandsOnTheFloorWithItsSurface) {
   SceneText scene;
   scene.set("solverIterations", 20).set("timestep", 0.01f).set("iteration", "gaussSeidel");
   scene.element("gravity").element("wall");
-  scene.element("softBody", {{"shape", "box"}, {"resolution", 6}, {"translate", glm::vec3(0, 0.52f, 0)}, {"damping", 0.1f}});
+  scene.element("softBody",
+                {{"shape", "box"}, {"resolution", 6}, {"translate", glm::vec3(0, 0.52f, 0)}, {"damping", 0.1f}});
   Simulation simulation = scene.simulate();
   run(simulation, 300);
   const EmbeddedSurface& surface = simulation.world().embedded.at(0);
@@ -152,8 +161,13 @@ TEST(SoftBody, TheBunnyKeepsItsVolumeAtRest) {
   SceneText scene;
   scene.set("solverIterations", 10).set("timestep", 1.0f / 60).set("iteration", "gaussSeidel");
   scene.element("gravity", {{"magnitude", 9.81f}}).element("wall");
-  scene.element("softBody", {{"file", PLIANT_SOURCE_DIR "/assets/meshes/bunny.obj"}, {"resolution", 14}, {"density", 500},
-                             {"stiffness", 0.5f}, {"staticFriction", 0.5f}, {"kineticFriction", 0.5f}, {"damping", 0.1f}});
+  scene.element("softBody", {{"file", PLIANT_SOURCE_DIR "/assets/meshes/bunny.obj"},
+                             {"resolution", 14},
+                             {"density", 500},
+                             {"stiffness", 0.5f},
+                             {"staticFriction", 0.5f},
+                             {"kineticFriction", 0.5f},
+                             {"damping", 0.1f}});
   Simulation simulation = scene.simulate();
   run(simulation, 240);
   EXPECT_NEAR(volumeRatio(simulation), 1.0, 0.02);
@@ -167,7 +181,10 @@ TEST(SoftBody, GivesTheSameBitsOnAnyNumberOfThreads) {
       scene.set("solverIterations", 3).set("timestep", 0.01f).set("iteration", iteration).set("threads", threads);
       scene.element("gravity").element("wall");
       for (const char* material : {"springs", "neoHookean"}) {
-        scene.element("softBody", {{"shape", "box"}, {"resolution", 14}, {"material", material}, {"density", 500},
+        scene.element("softBody", {{"shape", "box"},
+                                   {"resolution", 14},
+                                   {"material", material},
+                                   {"density", 500},
                                    {"translate", glm::vec3(material[0] == 's' ? 0.0f : 2.0f, 0.48f, 0)}});
       }
       Simulation simulation = scene.simulate();
@@ -177,7 +194,8 @@ TEST(SoftBody, GivesTheSameBitsOnAnyNumberOfThreads) {
     const auto one = solve(1);
     for (const int threads : {2, 8}) {
       const auto several = solve(threads);
-      EXPECT_EQ(std::memcmp(one.data(), several.data(), one.size() * sizeof(glm::vec4)), 0) << iteration << ' ' << threads;
+      EXPECT_EQ(std::memcmp(one.data(), several.data(), one.size() * sizeof(glm::vec4)), 0)
+          << iteration << ' ' << threads;
     }
   }
 }

@@ -83,7 +83,8 @@ TEST(ThesisFigure, TheAdaptiveScheduleKeepsTheRopeShortAtTheCostOfSeven) {
   EXPECT_NEAR(adaptive, seventy, 0.05f * seventy);
 }
 
-// Figures 5.13 and 5.14: what hangs on the rope stretches it; the connection holds where the body is solved often enough.
+// Figures 5.13 and 5.14: what hangs on the rope stretches it; the connection holds where the body is solved often
+// enough.
 TEST(ThesisFigure, ABodyOnTheRopeStretchesItAndTheConnectionHoldsWithHalfTheWork) {
   const auto extensionsOf = [](const char* scene) {
     std::vector<float> extensions;

@@ -19,9 +19,7 @@ float stretchOf(float chebyshev, int iterations) {
   return -positionOf(simulation, 0, 60).y / 6.0f - 1.0f;
 }
 
-TEST(Chebyshev, TheSameStretchTakesFewerIterations) {
-  EXPECT_LT(stretchOf(0.98f, 20), stretchOf(0.0f, 60));
-}
+TEST(Chebyshev, TheSameStretchTakesFewerIterations) { EXPECT_LT(stretchOf(0.98f, 20), stretchOf(0.0f, 60)); }
 
 TEST(Chebyshev, StaysStableAtTheLargestRadius) {
   for (const int iterations : {1, 2, 5, 40}) EXPECT_LT(std::abs(stretchOf(0.9999f, iterations)), 2.0f) << iterations;
@@ -31,7 +29,9 @@ TEST(Chebyshev, APileOfGrainsComesToRestUnderIt) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 15).set("chebyshev", 0.9f);
   scene.element("gravity", {{"magnitude", 9.81f}}).element("wall").element("sand", {{"radius", 0.1f}});
-  scene.source("block", {{"time", 0}, {"object", 0}, {"min", glm::vec3(0, 0.1f, 0)}, {"max", glm::vec3(1, 1, 1)}, {"spacing", 0.21f}});
+  scene.source(
+      "block",
+      {{"time", 0}, {"object", 0}, {"min", glm::vec3(0, 0.1f, 0)}, {"max", glm::vec3(1, 1, 1)}, {"spacing", 0.21f}});
   Simulation simulation = scene.simulate();
   run(simulation, 300);
   float fastest = 0.0f;

@@ -16,7 +16,8 @@ SceneText hangingChain(int links, float mass, float compliance, const char* iter
   scene.points("chain.txt", points);
   scene.element("drag", {{"coefficient", 8.0f}});  // before gravity, of which it must take nothing at rest
   scene.element("gravity", {{"magnitude", kGravity}});
-  scene.element("rope", {{"file", "chain.txt"}, {"radius", 0.1f}, {"mass", mass}, {"compliance", compliance}, {"fixed", 0}});
+  scene.element("rope",
+                {{"file", "chain.txt"}, {"radius", 0.1f}, {"mass", mass}, {"compliance", compliance}, {"fixed", 0}});
   return scene;
 }
 
@@ -37,9 +38,11 @@ TEST(Compliance, ASpringYieldsByComplianceTimesForceInOneIteration) {
       for (const float timestep : {0.02f, 0.01f, 0.0025f}) {
         const float compliance = 0.01f, mass = 2.0f;
         const auto steps = static_cast<int>(16.0f / timestep);
-        const auto extension = restExtensions(hangingChain(1, mass, compliance, iteration, iterations, timestep), 1, steps);
+        const auto extension =
+            restExtensions(hangingChain(1, mass, compliance, iteration, iterations, timestep), 1, steps);
         // Two thousandths: a position in float holds h^2 g = 6e-5 m, of the smallest step, no better.
-        EXPECT_NEAR(extension[0], compliance * mass * kGravity, 4e-4f) << iteration << ' ' << iterations << ' ' << timestep;
+        EXPECT_NEAR(extension[0], compliance * mass * kGravity, 4e-4f)
+            << iteration << ' ' << iterations << ' ' << timestep;
       }
     }
   }
@@ -51,7 +54,9 @@ TEST(Compliance, AChainYieldsByComplianceTimesTheWeightBelowEachLink) {
   const auto expectExtensions = [&](const SceneText& scene, int steps) {
     const auto extensions = restExtensions(scene, kLinks, steps);
     for (int i = 0; i < kLinks; ++i) {
-      EXPECT_NEAR(extensions[static_cast<std::size_t>(i)], compliance * mass * kGravity * static_cast<float>(kLinks - i), 5e-4f) << i;
+      EXPECT_NEAR(extensions[static_cast<std::size_t>(i)],
+                  compliance * mass * kGravity * static_cast<float>(kLinks - i), 5e-4f)
+          << i;
     }
   };
   for (const char* iteration : {"jacobi", "gaussSeidel", "gaussSeidelOrdered"}) {
@@ -112,11 +117,13 @@ TEST(Compliance, WarnsWhereItHasNoEffect) {
   };
   SceneText sand;
   sand.set("stiffnessModel", "compliant").element("sand", {{"compliance", 0.1f}});
-  EXPECT_NE(warningOf(sand).find("<compliance> has no effect: sand has no stretching"), std::string::npos) << warningOf(sand);
+  EXPECT_NE(warningOf(sand).find("<compliance> has no effect: sand has no stretching"), std::string::npos)
+      << warningOf(sand);
   SceneText rope;
   rope.points("chain.txt", {glm::vec3(0), glm::vec3(0, 1, 0)});
   rope.element("rope", {{"file", "chain.txt"}, {"compliance", 0.1f}});
-  EXPECT_NE(warningOf(rope).find("expected the setting <stiffnessModel> compliant"), std::string::npos) << warningOf(rope);
+  EXPECT_NE(warningOf(rope).find("expected the setting <stiffnessModel> compliant"), std::string::npos)
+      << warningOf(rope);
   EXPECT_EQ(warningOf(hangingChain(1, 1.0f, 0.1f, "jacobi", 1, 0.01f)), "");
 }
 

@@ -23,7 +23,8 @@ float stretchOf(const char* schedule, int iterations) {
   Simulation simulation = longRope(schedule, iterations).simulate();
   run(simulation, 1500);
   float length = 0.0f;
-  for (std::size_t i = 0; i < 200; ++i) length += glm::length(positionOf(simulation, 0, i) - positionOf(simulation, 0, i + 1));
+  for (std::size_t i = 0; i < 200; ++i)
+    length += glm::length(positionOf(simulation, 0, i) - positionOf(simulation, 0, i + 1));
   return length / 10.0f - 1.0f;
 }
 
@@ -53,8 +54,14 @@ TEST(Hierarchy, AClothHangsWithLessStretchForTheSameIterations) {
     SceneText scene;
     scene.set("timestep", 0.01f).set("solverIterations", 5).set("iteration", "gaussSeidel").set("contacts", "FALSE");
     scene.set("schedule", schedule).element("drag", {{"coefficient", 2.0f}}).element("gravity", {{"magnitude", 9.81f}});
-    scene.element("cloth", {{"shape", "grid"}, {"size", glm::vec3(2, 2, 0)}, {"resolution", 40}, {"radius", 0.01f},
-                            {"mass", 0.01f}, {"stiffness", 1.0f}, {"fixed", 0}, {"fixed", 40}});
+    scene.element("cloth", {{"shape", "grid"},
+                            {"size", glm::vec3(2, 2, 0)},
+                            {"resolution", 40},
+                            {"radius", 0.01f},
+                            {"mass", 0.01f},
+                            {"stiffness", 1.0f},
+                            {"fixed", 0},
+                            {"fixed", 40}});
     Simulation simulation = scene.simulate();
     run(simulation, 600);
     double sum = 0.0;

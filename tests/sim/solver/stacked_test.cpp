@@ -7,7 +7,6 @@
 namespace pliant::sim {
 namespace {
 
-
 std::vector<glm::vec3> hangingLine(int links) {
   std::vector<glm::vec3> points;
   for (int i = 0; i <= links; ++i) points.emplace_back(0.3f * static_cast<float>(i), 0.0f, 0.0f);
@@ -26,7 +25,8 @@ SceneText rope(const char* iteration, int iterations, float compliance, const ch
 float largestDifference(const Simulation& a, const Simulation& b) {
   float largest = 0.0f;
   for (std::size_t i = 0; i < a.world().particles.size(); ++i) {
-    largest = std::max(largest, glm::length(glm::vec3(a.world().particles.position[i] - b.world().particles.position[i])));
+    largest =
+        std::max(largest, glm::length(glm::vec3(a.world().particles.position[i] - b.world().particles.position[i])));
   }
   return largest;
 }
@@ -56,7 +56,8 @@ TEST(Global, OneStepMinimisesTheMassMetric) {
   SceneText scene;
   scene.set("iteration", "global").set("solverIterations", 1).set("timestep", 1).set("contacts", "FALSE");
   scene.element("sand", {{"mass", 1.0f}}).element("sand", {{"mass", 3.0f}});
-  scene.element("distanceLock", {{"distance", 1.0f}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}});
+  scene.element("distanceLock",
+                {{"distance", 1.0f}, {"objectID", 0}, {"objectID", 1}, {"particleID", 0}, {"particleID", 0}});
   scene.particle(0, glm::vec3(0, 0, 0)).particle(1, glm::vec3(2, 0, 0));
   Simulation simulation = scene.simulate();
   run(simulation, 1);
@@ -77,12 +78,15 @@ TEST(Global, RedundantConstraintsAreNoHarm) {
 TEST(Global, ContactsPushAndDoNotPull) {
   SceneText scene;
   scene.set("iteration", "global").set("solverIterations", 3).set("timestep", 0.01f);
-  scene.element("gravity", {{"magnitude", 9.81f}}).element("wall").element("sand", {{"radius", 0.1f}, {"staticFriction", 0}, {"kineticFriction", 0}});
+  scene.element("gravity", {{"magnitude", 9.81f}})
+      .element("wall")
+      .element("sand", {{"radius", 0.1f}, {"staticFriction", 0}, {"kineticFriction", 0}});
   for (int i = 0; i < 3; ++i) scene.particle(0, glm::vec3(0.0f, 0.1f + 0.2f * static_cast<float>(i), 0.0f));
   scene.particle(0, glm::vec3(0.35f, 0.1f, 0.0f), glm::vec3(1, 0, 0));
   Simulation simulation = scene.simulate();
   run(simulation, 100);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(positionOf(simulation, 0, i).y, 0.1f + 0.2f * static_cast<float>(i), 1e-3f);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_NEAR(positionOf(simulation, 0, i).y, 0.1f + 0.2f * static_cast<float>(i), 1e-3f);
   EXPECT_GT(positionOf(simulation, 0, 3).x, 1.0f);
 }
 
@@ -110,7 +114,10 @@ TEST(MassSpring, OneIterationMovesAsOneOfTheGlobalSolve) {
 
 TEST(MassSpring, YieldsByComplianceTimesForce) {
   SceneText scene;
-  scene.set("timestep", 0.02f).set("solverIterations", 3).set("iteration", "massSpring").set("stiffnessModel", "compliant");
+  scene.set("timestep", 0.02f)
+      .set("solverIterations", 3)
+      .set("iteration", "massSpring")
+      .set("stiffnessModel", "compliant");
   scene.points("pair.txt", {glm::vec3(0), glm::vec3(0, -1, 0)}).element("drag", {{"coefficient", 8.0f}});
   scene.element("gravity", {{"magnitude", 9.81f}});
   scene.element("rope", {{"file", "pair.txt"}, {"radius", 0.1f}, {"mass", 2.0f}, {"compliance", 0.01f}, {"fixed", 0}});

@@ -16,7 +16,8 @@ void stroke(Simulation& simulation, const std::vector<glm::vec3>& points) {
 
 std::vector<glm::vec3> line(const glm::vec3& from, const glm::vec3& to, int pieces) {
   std::vector<glm::vec3> points;
-  for (int k = 0; k <= pieces; ++k) points.push_back(from + static_cast<float>(k) / static_cast<float>(pieces) * (to - from));
+  for (int k = 0; k <= pieces; ++k)
+    points.push_back(from + static_cast<float>(k) / static_cast<float>(pieces) * (to - from));
   return points;
 }
 
@@ -96,7 +97,8 @@ TEST(Knife, ManyStrokesLeaveManyPiecesAndAllTheMass) {
 TEST(Knife, OneStrokeCutsAllThatLiesBehind) {
   SceneText scene;
   addSheet(scene, 9, {});
-  scene.element("cloth", {{"file", "sheet.obj"}, {"radius", 0.05f}, {"translate", glm::vec3(0, 0, -3)}, {"collides", "FALSE"}});
+  scene.element("cloth",
+                {{"file", "sheet.obj"}, {"radius", 0.05f}, {"translate", glm::vec3(0, 0, -3)}, {"collides", "FALSE"}});
   Simulation simulation = scene.simulate();
   stroke(simulation, line({-3, 3.4f, 0}, {12, 4.7f, 0}, 60));
   for (const SheetCount& count : expectSoundSheets(simulation.world())) EXPECT_EQ(count.pieces, 2);

@@ -1,5 +1,5 @@
-// What a sheet is made of, counted from its triangles alone and held against its constraints: independent of the code that
-// tears and cuts.
+// What a sheet is made of, counted from its triangles alone and held against its constraints: independent of the code
+// that tears and cuts.
 #pragma once
 
 #include "sim/constraints/dihedral.h"
@@ -54,8 +54,8 @@ inline std::map<Edge, std::vector<int>> trianglesByEdge(const SurfaceMesh& surfa
   return edges;
 }
 
-/// Every edge has one or two triangles, which run along it in opposite directions; the triangles at every vertex are one
-/// fan. Counts the sheet on the way.
+/// Every edge has one or two triangles, which run along it in opposite directions; the triangles at every vertex are
+/// one fan. Counts the sheet on the way.
 inline SheetCount expectManifold(const SurfaceMesh& surface) {
   SheetCount count;
   const auto edges = trianglesByEdge(surface);
@@ -66,7 +66,8 @@ inline SheetCount expectManifold(const SurfaceMesh& surface) {
     const auto& triangle = surface.triangles[t];
     for (std::size_t k = 0; k < 3; ++k) {
       EXPECT_NE(triangle[k], triangle[(k + 1) % 3]) << "triangle " << t;
-      EXPECT_TRUE(directed.emplace(triangle[k], triangle[(k + 1) % 3]).second) << "two triangles run alike along an edge of " << t;
+      EXPECT_TRUE(directed.emplace(triangle[k], triangle[(k + 1) % 3]).second)
+          << "two triangles run alike along an edge of " << t;
       fans[triangle[k]].push_back(static_cast<int>(t));
       pieces.add(triangle[k]);
     }
@@ -159,7 +160,8 @@ inline std::vector<SheetCount> expectSoundSheets(const World& world) {
   }
   EXPECT_EQ(listed, n);
   for (std::size_t i = 0; i < n; ++i) {
-    EXPECT_TRUE(std::isfinite(glm::dot(glm::vec3(p.position[i]), glm::vec3(1)) + glm::dot(p.velocity[i], glm::vec3(1)))) << i;
+    EXPECT_TRUE(std::isfinite(glm::dot(glm::vec3(p.position[i]), glm::vec3(1)) + glm::dot(p.velocity[i], glm::vec3(1))))
+        << i;
     EXPECT_TRUE(std::isfinite(p.position[i].w) && p.position[i].w >= 0.0f) << i;
     EXPECT_EQ(p.position[i].w, p.predicted[i].w) << i;
   }

@@ -22,7 +22,8 @@ SceneText pulledSheet(float tear) {
 /// Pulls one vertex far away within a step.
 void pull(Simulation& simulation, int vertex, const glm::vec3& by) {
   simulation.grab(vertex, 100.0f);
-  simulation.moveGrabbed(vertex, glm::vec3(simulation.world().particles.position[static_cast<std::size_t>(vertex)]) + by);
+  simulation.moveGrabbed(vertex,
+                         glm::vec3(simulation.world().particles.position[static_cast<std::size_t>(vertex)]) + by);
 }
 
 TEST(Tearing, AnInnerVertexThatSplitsMakesAHole) {
@@ -96,16 +97,18 @@ TEST(Tearing, NewVerticesAreLikeTheOldOnes) {
   EXPECT_FLOAT_EQ(p.position.back().w, 1.0f / p.mass.back());
   // Flat at rest and untouched by plastic change: every rest length is the distance of the rest positions.
   for (const auto& [edge, length] : restLengths()) {
-    EXPECT_FLOAT_EQ(length, glm::length(p.rest[static_cast<std::size_t>(edge.first)] - p.rest[static_cast<std::size_t>(edge.second)]));
+    EXPECT_FLOAT_EQ(length, glm::length(p.rest[static_cast<std::size_t>(edge.first)] -
+                                        p.rest[static_cast<std::size_t>(edge.second)]));
   }
 }
 
-// The halves of a cloth that collides with itself lie beside each other, not in one place: they neither stick together nor
-// go through each other.
+// The halves of a cloth that collides with itself lie beside each other, not in one place: they neither stick together
+// nor go through each other.
 TEST(Tearing, WhatIsTornOffFliesOn) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 0).set("iteration", "gaussSeidel");
-  SceneText::Tags tags{{"file", "sheet.obj"}, {"radius", 0.05f}, {"mass", 0.5f}, {"tear", 1.5f}, {"selfCollision", "TRUE"}};
+  SceneText::Tags tags{
+      {"file", "sheet.obj"}, {"radius", 0.05f}, {"mass", 0.5f}, {"tear", 1.5f}, {"selfCollision", "TRUE"}};
   for (int column = 0; column < 7; ++column) tags.push_back({"fixed", column});
   Simulation simulation = scene.file("sheet.obj", sheetObj(7)).element("cloth", tags).simulate();
   const glm::vec3 speed(3, 1, 20);
@@ -217,7 +220,8 @@ TEST(Tearing, TheSameForAnyNumberOfThreadsAndAfterAnyIteration) {
     for (const int threads : {2, 8}) {
       const auto other = positionsOn(threads);
       ASSERT_EQ(other.size(), one.size());
-      EXPECT_EQ(std::memcmp(other.data(), one.data(), one.size() * sizeof(glm::vec4)), 0) << iteration << ' ' << threads;
+      EXPECT_EQ(std::memcmp(other.data(), one.data(), one.size() * sizeof(glm::vec4)), 0)
+          << iteration << ' ' << threads;
     }
   }
 }
@@ -245,10 +249,12 @@ TEST(Tearing, AnEditOfAnotherElementKeepsTheTears) {
   addSheet(scene, 7, {{"name", "sheet"}, {"tear", 1.3f}, {"bendingStiffness", 0.2f}, {"fixed", 0}});
   std::vector<glm::vec3> points;
   for (int i = 0; i < 9; ++i) points.emplace_back(20.0f + static_cast<float>(i), 0, 0);
-  scene.points("rope.txt", points).element("rope", {{"file", "rope.txt"}, {"tear", 1.3f}, {"radius", 0.1f}, {"bending", "TRUE"}});
+  scene.points("rope.txt", points)
+      .element("rope", {{"file", "rope.txt"}, {"tear", 1.3f}, {"radius", 0.1f}, {"bending", "TRUE"}});
   scene.element("sand", {{"name", "grains"}, {"radius", 0.1f}});
   scene.particle(2, {0, 50, 0});
-  scene.element("distanceLock", {{"distance", 8}, {"objectID", 1}, {"objectID", 1}, {"particleID", 0}, {"particleID", 8}});
+  scene.element("distanceLock",
+                {{"distance", 8}, {"objectID", 1}, {"objectID", 1}, {"particleID", 0}, {"particleID", 8}});
   Simulation simulation = scene.simulate();
   pull(simulation, 24, {0, 0, 9});
   pull(simulation, 49 + 4, {0, 0, 9});
@@ -288,9 +294,11 @@ TEST(Tearing, ParticlesThatEnterMeanwhileKeepTheirNumbers) {
   SceneText::Tags fixed{{"tear", 1.05f}, {"fixed", 0}, {"fixed", 7}};
   scene.element("gravity");
   addSheet(scene, 8, fixed);
-  for (int time = 0; time < 30; ++time) scene.particle(0, {100.0f + static_cast<float>(time), 0, 0}, glm::vec3(0.0f), time);
+  for (int time = 0; time < 30; ++time)
+    scene.particle(0, {100.0f + static_cast<float>(time), 0, 0}, glm::vec3(0.0f), time);
   // Holds the grains of frames 20 and 25 together, when half of the sheet is torn.
-  scene.element("distanceLock", {{"distance", 5}, {"objectID", 0}, {"objectID", 0}, {"particleID", 20}, {"particleID", 25}});
+  scene.element("distanceLock",
+                {{"distance", 5}, {"objectID", 0}, {"objectID", 0}, {"particleID", 20}, {"particleID", 25}});
   Simulation simulation = scene.simulate();
   pull(simulation, 27, {0, 0, 8});
   for (int step = 0; step < 30; ++step) {
@@ -332,7 +340,8 @@ TEST(Tearing, ARopeBreaksInTwo) {
   EXPECT_EQ(strands[0].count + strands[1].count, 10);
   // Each part of n particles has n - 1 segments and n - 2 bends.
   std::size_t expected = 0;
-  for (const Strand& strand : strands) expected += static_cast<std::size_t>(strand.count - 1 + std::max(strand.count - 2, 0));
+  for (const Strand& strand : strands)
+    expected += static_cast<std::size_t>(strand.count - 1 + std::max(strand.count - 2, 0));
   EXPECT_EQ(constraintsNow(), expected);
   EXPECT_EQ(simulation.world().particles.size(), 10u);
   EXPECT_EQ(simulation.world().tears, 1u);

@@ -34,7 +34,8 @@ TEST_P(TornScenes, TearAndStayManifold) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, TornScenes,
-                         testing::Values(TornScene{"cloth_torn_by_cube", 60, 1, 2}, TornScene{"cloth_ripped_by_ball", 45, 1, 2},
+                         testing::Values(TornScene{"cloth_torn_by_cube", 60, 1, 2},
+                                         TornScene{"cloth_ripped_by_ball", 45, 1, 2},
                                          TornScene{"banner_rip", 160, 2, 2}),
                          [](const auto& each) { return std::string(each.param.name); });
 

@@ -29,9 +29,11 @@ std::size_t turnedInsideOut(const TetraMesh& mesh) {
 }
 
 TEST(BoxOfTetrahedra, FillsTheBoxWithTheNumbersOfTheStudy) {  // REQUIREMENTS FEM-1
-  for (const auto& [n, edges, tetrahedra] : {std::array<std::size_t, 3>{1, 18, 5}, {2, 90, 40}, {3, 252, 135}, {4, 540, 320}}) {
+  for (const auto& [n, edges, tetrahedra] :
+       {std::array<std::size_t, 3>{1, 18, 5}, {2, 90, 40}, {3, 252, 135}, {4, 540, 320}}) {
     const auto cells = static_cast<int>(n);
-    const TetraMesh mesh = boxOfTetrahedra(glm::vec3(0), glm::vec3(1.0f / static_cast<float>(cells)), {cells, cells, cells});
+    const TetraMesh mesh =
+        boxOfTetrahedra(glm::vec3(0), glm::vec3(1.0f / static_cast<float>(cells)), {cells, cells, cells});
     EXPECT_EQ(edgesOf(mesh).size(), edges);
     EXPECT_EQ(mesh.tetrahedra.size(), tetrahedra);
     EXPECT_NEAR(mesh.volume(), 1.0, 1e-6);
@@ -87,7 +89,8 @@ TEST(Tetrahedralise, FillsTheBunny) {
     EXPECT_EQ(turnedInsideOut(result.mesh), 0u);
     EXPECT_NEAR(result.mesh.volume() / enclosedVolume(surface), 1.0, 0.9 / resolution) << resolution;
     double smallest = 1.0;
-    for (std::size_t t = 0; t < result.mesh.tetrahedra.size(); ++t) smallest = std::min(smallest, result.mesh.volumeOf(t));
+    for (std::size_t t = 0; t < result.mesh.tetrahedra.size(); ++t)
+      smallest = std::min(smallest, result.mesh.volumeOf(t));
     EXPECT_GE(smallest, 0.24 / 6.0 * std::pow(double(result.cellSize), 3));
   }
 }
