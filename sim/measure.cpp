@@ -85,11 +85,18 @@ Energy measureEnergy(const World& world) {
   return energy;
 }
 
+// Joints hold two particles at one place: they have no length that could be stretched.
 float largestStretch(const World& world) {
+  constexpr float kPoint = 0.01f;  ///< rest length by radius
   float largest = 0.0f;
   for (const auto& batch : world.batches) {
     batch->visit(world.particles, [&](const ConstraintView& constraint) {
-      if (constraint.particles.size() == 2) largest = std::max(largest, constraint.strain);
+      if (constraint.particles.size() != 2) return;
+      const auto a = static_cast<std::size_t>(constraint.particles[0]),
+                 b = static_cast<std::size_t>(constraint.particles[1]);
+      const glm::vec3 apart(world.particles.position[a] - world.particles.position[b]);
+      const bool isJoint = glm::length(apart) - constraint.value < kPoint * world.particles.radius[a];
+      if (!isJoint) largest = std::max(largest, constraint.strain);
     });
   }
   return largest;

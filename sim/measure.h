@@ -49,6 +49,7 @@ Momentum measureMomentum(const World& world);
 std::vector<BodyVolume> measureVolumes(const World& world);
 
 /// How much the most stretched distance between two particles is too long, as a part of its rest length; at least 0.
+/// Joints, whose particles lie at one place, do not count.
 float largestStretch(const World& world);
 
 /// Number of constraints by type, contacts included.

@@ -1,4 +1,5 @@
 // Joints are constraints between points: what hangs, turns and rolls on them in the shipped scenes.
+#include "sim/measure.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -60,6 +61,7 @@ TEST(JointGallery, JointsHoldWhileAllOfItSwings) {
     if (testing::Test::HasFailure()) return;
   }
   EXPECT_NEAR(most - least, 2.0f * 0.21f, 0.01f) << "twice the crank's arm";
+  EXPECT_LT(largestStretch(simulation.world()), 0.1f) << "of rod and rope: joints have no length";
 }
 
 TEST(Wagon, WheelsRollWithoutSlipping) {
