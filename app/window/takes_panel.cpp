@@ -16,8 +16,9 @@ namespace pliant::app {
 
 namespace {
 
-constexpr std::size_t kMostKeys = 40;  ///< of the camera that are listed,
-constexpr std::size_t kKeyRows = 3;    ///< so many of them without scrolling
+constexpr std::size_t kMostKeys = 40;        ///< of the camera that are listed,
+constexpr std::size_t kLongestHistory = 50;  ///< edits that Undo takes back
+constexpr std::size_t kKeyRows = 3;          ///< so many of them without scrolling
 
 void show(TakesPanel& panel, Take take) {
   panel.from = take.begin;
@@ -39,6 +40,7 @@ void edit(Desk& desk, const std::function<Take(Take)>& change) {
   try {
     Take after = change(*panel.take);
     panel.before.push_back(std::move(*panel.take));
+    if (panel.before.size() > kLongestHistory) panel.before.erase(panel.before.begin());
     show(panel, std::move(after));
   } catch (const std::exception& failure) {
     desk.session.banners.push_back({failure.what(), true});

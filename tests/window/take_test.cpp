@@ -104,7 +104,7 @@ TEST(TakeWindow, ATakeIsRetimedAndPlayedAgain) {
   EXPECT_EQ(end["undo"], 0) << "the scene is as it was";
 }
 
-TEST(TakeWindow, ALineOfATakeIsMovedTakenAwayAndComesBack) {
+TEST(TakeWindow, ALineOfATakeIsTakenAwayAndComesBack) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");
