@@ -1763,7 +1763,8 @@ def make_joint_gallery():
     # Weights on a rod and on a rope, which are drawn, and on a spring that is a formula.
     weights = ((-2.55, 0.7, (2.0, 0, 0)), (3.05, 0.7, (2.2, 2.2, 0)), (3.65, 0.5, (0, 0, 0)))
     first = len(bars.sizes)
-    ends = [element("ball", name=name, color=RED, radius=0.1, mass=1, position=(place, top - length, 0), velocity=velocity)
+    ends = [element("ball", name=name, color=RED, radius=0.1, mass=1, position=(place, top - length, 0), velocity=velocity,
+                    collides="FALSE")  # the rail of the spring runs through its weight
             for name, (place, length, velocity) in zip(("on a rod", "on a rope", "on a spring"), weights)]
     write_points("paths/rod.txt", ["joint_gallery: a rod of 0.7 m, from its upper end"], [(0, 0, 0), (0, -0.7, 0)])
     links = 14
@@ -1771,7 +1772,7 @@ def make_joint_gallery():
                  [(0, -0.7 * k / links, 0) for k in range(links + 1)])
     for k, (file, last, radius) in enumerate((("rod", 1, 0.015), ("hanging_rope", links, 0.012))):
         ends.append(element("rope", name=("rod", "rope")[k], color=STEEL if k == 0 else WOOD, file=f"paths/{file}.txt",
-                            translate=(weights[k][0], top, 0), radius=radius, mass=0.002, fixed="0", collides="FALSE"))
+                            translate=(weights[k][0], top, 0), radius=radius, mass=0.05, fixed="0", collides="FALSE"))
         ends.append(element("attachment", objectID=str(first + 3 + k), particleID=str(last), targetObject=str(first + k),
                             targetParticle="0"))
     place = number(weights[2][0])

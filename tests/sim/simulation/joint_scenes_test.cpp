@@ -61,6 +61,7 @@ TEST(JointGallery, JointsHoldWhileAllOfItSwings) {
     if (testing::Test::HasFailure()) return;
   }
   EXPECT_NEAR(most - least, 2.0f * 0.21f, 0.01f) << "twice the crank's arm";
+  EXPECT_LT(measureEnergy(simulation.world()).kinetic, 12.0) << "less than what they were given";
   EXPECT_LT(largestStretch(simulation.world()), 0.1f) << "of rod and rope: joints have no length";
 }
 
