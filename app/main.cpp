@@ -1,5 +1,5 @@
 // Entry of the program.
-#include "app/command_line.h"
+#include "app/commands/command_line.h"
 
 #include <omp.h>
 

@@ -2,9 +2,12 @@
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
 #include "sim/constraints/mesh_collision.h"
-#include "sim/element_builder.h"
+#include "sim/constraints/mouse_constraint.h"
+#include "sim/elements/element_builder.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
 
 #include <fmt/format.h>
 
@@ -28,7 +31,7 @@ bool trianglesCollide(std::span<const Object> objects) {
 /// Everything that building needs and the simulation does not keep.
 class SceneBuilder {
  public:
-  SceneBuilder(const Scene& scene, const BuildOptions& options, World& world, Diagnostics& diagnostics)
+  SceneBuilder(const Scene& scene, const BuildOptions& options, World& world, InputMessages& diagnostics)
       : scene_(scene), options_(options), world_(world), diagnostics_(diagnostics) {}
 
   void buildElements();
@@ -47,7 +50,7 @@ class SceneBuilder {
   const Scene& scene_;
   const BuildOptions& options_;
   World& world_;
-  Diagnostics& diagnostics_;
+  InputMessages& diagnostics_;
   std::vector<Connection> connections_;
   std::vector<int> expected_;  ///< particles by object, in the end
   double emitted_ = 0.0;       ///< particles of the sources read so far, without jets
@@ -194,16 +197,16 @@ void SceneBuilder::addSharedBatches() {
     world_.meshCollision = &world_.insert(std::make_unique<MeshCollision>(group::kCollision, world_.meshContacts));
     world_.insert(std::make_unique<MeshFriction>(group::kFriction, world_.meshContacts));
   }
-  world_.hand = static_cast<Hand*>(&world_.insert(std::make_unique<Hand>(group::kKinematic)));
+  world_.mouse = &world_.insert(std::make_unique<MouseConstraint>(group::kKinematic));
 }
 
-void checkView(const Scene& scene, Diagnostics& diagnostics) {
+void checkView(const Scene& scene, InputMessages& diagnostics) {
   if (const auto mistake = findMistake(scene.view)) {
     diagnostics.error(scene.file.string(), scene.viewLines.of(mistake->field), mistake->message);
   }
 }
 
-void checkSettings(const Scene& scene, Diagnostics& diagnostics) {
+void checkSettings(const Scene& scene, InputMessages& diagnostics) {
   if (const auto mistake = findMistake(scene.settings)) {
     diagnostics.error(scene.file.string(), scene.lines.of(mistake->field), mistake->message);
   }
@@ -211,7 +214,7 @@ void checkSettings(const Scene& scene, Diagnostics& diagnostics) {
 
 // n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the
 // step corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
-void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& diagnostics) {
+void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& diagnostics) {
   const Settings& settings = scene.settings;
   const bool constrained = std::any_of(world.batches.begin(), world.batches.end(), [](const auto& batch) {
     return batch->size() > 0;  // contacts come later, and only push
@@ -231,7 +234,7 @@ void warnOfOverRelaxation(const Scene& scene, const World& world, Diagnostics& d
 
 }  // namespace
 
-Simulation::Simulation(Scene scene, const BuildOptions& options, Diagnostics& diagnostics)
+Simulation::Simulation(Scene scene, const BuildOptions& options, InputMessages& diagnostics)
     : scene_(std::move(scene)), world_(std::make_unique<World>()) {
   SceneBuilder builder(scene_, options, *world_, diagnostics);
   builder.buildElements();

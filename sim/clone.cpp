@@ -1,5 +1,5 @@
 // A second simulation that goes on from the same state: for a timeline's keyframes.
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
 

@@ -1,6 +1,9 @@
 // What a person does to a running simulation: edits of the scene, and the mouse.
 #include "sim/simulation.h"
 #include "sim/simulation_state.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
+#include "sim/state/surfaces.h"
 #include "sim/tearing/carry_tears.h"
 
 #include <fmt/format.h>
@@ -88,7 +91,7 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
 
 }  // namespace
 
-void Simulation::edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics) {
+void Simulation::edit(const Scene& edited, const BuildOptions& options, InputMessages& diagnostics) {
   if (!needsRebuild(scene_, edited)) {
     if (const auto mistake = findMistake(edited.view)) throw InputError("view", 0, mistake->message);
     if (const auto mistake = findMistake(edited.settings)) throw InputError("settings", 0, mistake->message);
@@ -118,9 +121,9 @@ void Simulation::carryOver(const Simulation& before) {
   }
   refill(before.frame_, counterparts);
   stop_ = before.stop_;
-  setRecorded(before.recorder_ != nullptr);
-  if (before.ledger_) ledger_ = std::make_unique<Ledger>(*before.ledger_);
-  setStiffnessMeter(before.stiffnessMeter_ != nullptr);
+  setRecorded(bool(before.recorder_));
+  if (before.energyBudget_) energyBudget_ = std::make_unique<EnergyBudget>(*before.energyBudget_);
+  setStiffnessMeter(bool(before.stiffnessMeter_));
   phaseTimes_ = before.phaseTimes_;
   solver_.restore(before.solver_.counts());
   threadChooser_ = before.threadChooser_;
@@ -168,13 +171,13 @@ void Simulation::grab(int particle, float strength) {
     mass = 0.0f;
     for (const int member : object.particles) mass += world_->particles.mass[static_cast<std::size_t>(member)];
   }
-  world_->hand->hold(particle, std::max(strength * mass, world_->particles.mass[i]), world_->particles);
+  mouseConstraint(*world_).hold(particle, std::max(strength * mass, world_->particles.mass[i]), world_->particles);
 }
 
 void Simulation::pin(int particle, bool pinned) {
   if (!hasParticle(*world_, particle)) return;
   const auto i = static_cast<std::size_t>(particle);
-  world_->hand->release(particle, world_->particles);  // else letting go would give it its old mass back
+  mouseConstraint(*world_).release(particle, world_->particles);  // else letting go would give it its old mass back
   if (pinned) return world_->particles.fix(particle);
   const float mass = world_->particles.mass[i];
   const float inverseMass = mass > 0.0f ? 1.0f / mass : 0.0f;

@@ -2,10 +2,14 @@
 // build.cpp; restitution in velocity_update.cpp; what happens after a blow-up in failure.cpp.
 #include "sim/simulation.h"
 
+#include "sim/base/parallel.h"
+#include "sim/bodies/interior.h"
+#include "sim/constraints/kinematic.h"
 #include "sim/constraints/shape_matching.h"
-#include "sim/damping.h"
-#include "sim/parallel.h"
+#include "sim/contacts/contact_finder.h"
 #include "sim/solver/schedule.h"
+#include "sim/state/object.h"
+#include "sim/step/damping.h"
 
 #include <glm/geometric.hpp>
 #include <omp.h>
@@ -33,11 +37,11 @@ bool Simulation::step() {
 }
 
 bool Simulation::advance() {
-  if (ledger_) ledger_->begin(*world_);
+  if (energyBudget_) energyBudget_->begin(*world_);
   drain();
-  enterAtRest(Account::outflow);
+  enterAtRest(BudgetTerm::outflow);
   emit();
-  enterAtRest(Account::inflow);
+  enterAtRest(BudgetTerm::inflow);
   keepState();
   energyWatch_.begin(*world_);
   if (recorder_) recorder_->begin(*world_, frame_);
@@ -63,25 +67,25 @@ bool Simulation::advance() {
   if (hasBlownUp()) return fail();
   tear();  // Müller 2006, 3.6
   ++frame_;
-  if (ledger_) ledger_->finish();
+  if (energyBudget_) energyBudget_->finish();
   if (stiffnessMeter_) stiffnessMeter_->endStep(double(scene_.settings.timestep) * frame_);
   if (recorder_) recording_ = recorder_->finish();
   return true;
 }
 
 void Simulation::setRecorded(bool recorded) {
-  if (recorded == (recorder_ != nullptr)) return;
+  if (recorded == (bool(recorder_))) return;
   recorder_ = recorded ? std::make_unique<StepRecorder>() : nullptr;
   if (!recorded) recording_ = nullptr;
 }
 
-void Simulation::setLedger(bool kept) {
-  if (kept == (ledger_ != nullptr)) return;
-  ledger_ = kept ? std::make_unique<Ledger>() : nullptr;
+void Simulation::setEnergyBudget(bool kept) {
+  if (kept == (bool(energyBudget_))) return;
+  energyBudget_ = kept ? std::make_unique<EnergyBudget>() : nullptr;
 }
 
 void Simulation::setStiffnessMeter(bool measures) {
-  if (measures == (stiffnessMeter_ != nullptr)) return;
+  if (measures == (bool(stiffnessMeter_))) return;
   stiffnessMeter_ = measures ? std::make_unique<StiffnessMeter>() : nullptr;
 }
 
@@ -90,19 +94,19 @@ std::vector<EffectiveStiffness> Simulation::effectiveStiffnesses() const {
 }
 
 // The states of ledger.h: before the prediction and at the end; from then on; with velocities that are decided.
-void Simulation::enterAtRest(Account account) {
-  if (ledger_) ledger_->note(account, *world_, {world_->particles.position, world_->particles.velocity});
+void Simulation::enterAtRest(BudgetTerm account) {
+  if (energyBudget_) energyBudget_->note(account, *world_, {world_->particles.position, world_->particles.velocity});
 }
 
-void Simulation::enterMoving(Account account, bool isImpulse) {
-  if (ledger_ && ledger_->isOpen()) ledger_->note(account, *world_, movingMoment(), isImpulse);
+void Simulation::enterMoving(BudgetTerm account, bool isImpulse) {
+  if (energyBudget_ && energyBudget_->isOpen()) energyBudget_->note(account, *world_, movingMoment(), isImpulse);
 }
 
-void Simulation::enterDecided(Account account, std::span<const glm::vec3> velocity) {
-  if (ledger_) ledger_->note(account, *world_, {world_->particles.predicted, velocity});
+void Simulation::enterDecided(BudgetTerm account, std::span<const glm::vec3> velocity) {
+  if (energyBudget_) energyBudget_->note(account, *world_, {world_->particles.predicted, velocity});
 }
 
-Ledger::Moment Simulation::movingMoment() {
+EnergyBudget::Moment Simulation::movingMoment() {
   const Particles& particles = world_->particles;
   newVelocity_.resize(particles.size());
   const bool isBdf2 = scene_.settings.integrator == Integrator::bdf2;
@@ -127,11 +131,11 @@ void Simulation::applyForces() {
   energyWatch_.beforeForces(*world_);
   for (const auto& force : world_->forces) {
     force->apply(world_->particles, h_, time);
-    enterAtRest(force->acceleration() != glm::vec3(0.0f) ? Account::integration : Account::forces);
+    enterAtRest(force->acceleration() != glm::vec3(0.0f) ? BudgetTerm::integration : BudgetTerm::forces);
   }
   energyWatch_.afterForces(*world_);
   limitSpeed();
-  enterAtRest(Account::speedLimit);
+  enterAtRest(BudgetTerm::speedLimit);
   note(StepPhase::forces);
 }
 
@@ -143,7 +147,7 @@ void Simulation::dampVelocities() {
     const float k = own >= 0.0f ? own : scene_.settings.damping;
     if (k > 0.0f) dampTowardsRigidMotion(world_->particles, object.particles, k);
   });
-  enterAtRest(Account::damping);
+  enterAtRest(BudgetTerm::damping);
   note(StepPhase::damping);
 }
 
@@ -160,15 +164,15 @@ void Simulation::predict() {
     });
   }
   for (const auto& motion : world_->motions) motion->advance(h_, frame_, context().frameFraction);
-  for (LedPositions* led :
-       {static_cast<LedPositions*>(world_->animated), static_cast<LedPositions*>(world_->attached)}) {
+  for (KinematicPositions* led : {static_cast<KinematicPositions*>(animatedPositions(*world_)),
+                                  static_cast<KinematicPositions*>(attachedPositions(*world_))}) {
     if (led == nullptr) continue;
     led->prepare(particles, context());
     led->place(particles);
   }
-  enterMoving(Account::integration, false);
-  world_->hand->place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
-  enterMoving(Account::hand);
+  enterMoving(BudgetTerm::integration, false);
+  mouseConstraint(*world_).place(particles, h_, 1.0f / static_cast<float>(scene_.settings.substeps - substep_));
+  enterMoving(BudgetTerm::mouse);
   energyWatch_.notePulls(*world_, h_);
   note(StepPhase::predict);
 }
@@ -219,7 +223,7 @@ void Simulation::holdSurfacesBack() {
   if (world_->meshCollision != nullptr && scene_.settings.contacts) {
     meshContactFinder_.holdBack(world_->particles, world_->contacts.surfaces);
   }
-  enterMoving(Account::sides);
+  enterMoving(BudgetTerm::sides);
   note(StepPhase::holdBack);
 }
 
@@ -249,7 +253,7 @@ void Simulation::prestabilise() {
     keepStartsInFront();
     meshContactFinder_.holdStartBack(particles, beforePrestabilise_, world_->contacts.surfaces);
   }
-  enterMoving(Account::prestabilisation, false);
+  enterMoving(BudgetTerm::prestabilisation, false);
   note(StepPhase::prestabilise);
 }
 
@@ -273,24 +277,24 @@ void Simulation::solve() {
   const StepContext now = context();
   SolveWatch onlooker{[&](const SolveStage& stage) {
     if (recorder_) recorder_->afterSolve(stage, substep_, *world_);
-    if (ledger_ && ledger_->isSolving()) ledger_->afterSolve(stage, *world_, movingMoment());
+    if (energyBudget_ && energyBudget_->isSolving()) energyBudget_->afterSolve(stage, *world_, movingMoment());
     return !isStopped();
   }};
-  if (recorder_ || ledger_) {
+  if (recorder_ || energyBudget_) {
     onlooker.before = [&](const SolveStage& stage, BatchSpan batches) {
       if (recorder_) recorder_->beforeSolve(stage, batches, *world_, now);
-      enterMoving(Account::acceleration);
-      if (ledger_) ledger_->beforeSolve(batches, *world_, now);
+      enterMoving(BudgetTerm::acceleration);
+      if (energyBudget_) energyBudget_->beforeSolve(batches, *world_, now);
     };
   }
   const bool measures = stiffnessMeter_ && frame_ % StiffnessMeter::kEvery == 0;
   if (measures) stiffnessMeter_->beforeSolve(*world_);
   solver_.solve(*world_, now, onlooker);
   if (measures) stiffnessMeter_->afterSolve(*world_, now);
-  enterMoving(Account::acceleration);
-  contactFinder_.keepOnTheirSides(world_->objects, world_->materials, world_->colliders, world_->contacts,
-                                  world_->particles);
-  enterMoving(Account::sides);
+  enterMoving(BudgetTerm::acceleration);
+  contactFinder_.guardAgainstTunnelling(world_->objects, world_->materials, world_->colliders, world_->contacts,
+                                        world_->particles);
+  enterMoving(BudgetTerm::sides);
 }
 
 void Simulation::commitOrSleep() {
@@ -305,7 +309,7 @@ void Simulation::commitOrSleep() {
     }
   });
   if (scene_.settings.integrator == Integrator::bdf2) bdf2_.end(particles);
-  enterAtRest(Account::sleeping);
+  enterAtRest(BudgetTerm::sleeping);
   note(StepPhase::commit);
 }
 
@@ -313,7 +317,7 @@ void Simulation::commitOrSleep() {
 void Simulation::tear() {
   const Stopwatch watch(phaseTimes_, Phase::tear);
   tearing_.apply(*world_);
-  enterAtRest(Account::tearing);
+  enterAtRest(BudgetTerm::tearing);
 }
 
 StepContext Simulation::context() const {

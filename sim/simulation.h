@@ -1,21 +1,24 @@
 // The simulation: built from a Scene, steps it, owns the running state.
 #pragma once
 
-#include "sim/bdf2.h"
+#include "sim/base/owned_pointers.h"
+#include "sim/constraints/mouse_constraint.h"
+#include "sim/contacts/contact_finder.h"
 #include "sim/contacts/mesh_contact_finder.h"
-#include "sim/effective_stiffness.h"
-#include "sim/energy_watch.h"
-#include "sim/failure.h"
-#include "sim/ledger.h"
-#include "sim/lens/step_recording.h"
-#include "sim/owned.h"
+#include "sim/observe/blow_up.h"
+#include "sim/observe/energy_budget.h"
+#include "sim/observe/energy_watch.h"
+#include "sim/observe/step_recording.h"
+#include "sim/observe/stiffness_meter.h"
 #include "sim/scene/scene.h"
 #include "sim/solver/constraint_solver.h"
-#include "sim/stopwatch.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
+#include "sim/step/bdf2.h"
+#include "sim/step/stopwatch.h"
+#include "sim/step/thread_chooser.h"
 #include "sim/tearing/knife.h"
 #include "sim/tearing/tearing.h"
-#include "sim/thread_chooser.h"
-#include "sim/world.h"
 
 #include <array>
 #include <atomic>
@@ -38,7 +41,7 @@ class Simulation {
  public:
   /// Builds the scene: loads its files, makes particles and constraints, resolves references. Throws InputError with
   /// all that is wrong; warnings go to `diagnostics`.
-  Simulation(Scene scene, const BuildOptions& options, Diagnostics& diagnostics);
+  Simulation(Scene scene, const BuildOptions& options, InputMessages& diagnostics);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
@@ -55,9 +58,9 @@ class Simulation {
   /// Of the last step; null: it was not recorded.
   std::shared_ptr<const StepRecording> recording() const { return recording_; }
   /// From the next step on, keeps the books of energy and momentum; anew when they are opened again.
-  void setLedger(bool kept);
+  void setEnergyBudget(bool kept);
   /// Null: the books are not kept.
-  const Ledger* ledger() const { return ledger_.get(); }
+  const EnergyBudget* energyBudget() const { return energyBudget_.get(); }
   /// From the next step on, measures what each stiffness reaches.
   void setStiffnessMeter(bool measures);
   /// Of the last second; empty: it is not measured.
@@ -69,23 +72,23 @@ class Simulation {
   /// Takes over an edited scene. Live parameters are written to their rows; anything else builds the world anew and
   /// carries over time and the state of all elements whose other parameters did not change. Throws InputError and
   /// leaves everything as it was when the edited scene cannot be built.
-  void edit(const Scene& edited, const BuildOptions& options, Diagnostics& diagnostics);
+  void edit(const Scene& edited, const BuildOptions& options, InputMessages& diagnostics);
 
   // What the mouse does; between two steps. Particles that are not there (any more) are left alone.
 
   /// Takes hold of a particle; while held it weighs `strength` times its whole object.
   void grab(int particle, float strength);
-  /// Where it is to be [m], after `duration` of simulated time [s]; see Hand::moveTo.
+  /// Where it is to be [m], after `duration` of simulated time [s]; see MouseConstraint::moveTo.
   void moveGrabbed(int particle, const glm::vec3& target, float duration = 0.0f) {
-    world_->hand->moveTo(particle, target, duration);
+    mouseConstraint(*world_).moveTo(particle, target, duration);
   }
   /// Lets go of one particle, or of all that are held; they keep their velocity.
   void releaseGrabbed(int particle) {
-    world_->hand->release(particle, world_->particles);
+    mouseConstraint(*world_).release(particle, world_->particles);
     energyWatch_.expectRelease();
   }
   void releaseGrabbed() {
-    world_->hand->releaseAll(world_->particles);
+    mouseConstraint(*world_).releaseAll(world_->particles);
     energyWatch_.expectRelease();
   }
   /// Holds a particle where it is for good, or lets it go.
@@ -104,7 +107,7 @@ class Simulation {
   int frame() const { return frame_; }  ///< steps done
   /// What the particle sources bring in and take away: what was, and what is to come.
   const Flow& flow() const { return flow_; }
-  const std::optional<Failure>& failure() const { return failure_; }
+  const std::optional<BlowUp>& blowUp() const { return failure_; }
 
   const PhaseTimes& phaseTimes() const { return phaseTimes_; }
   /// Constraint projections done so far: constraints times solves, over all steps.
@@ -156,10 +159,10 @@ class Simulation {
   template <typename Visit>
   void forEachBounce(std::size_t i, Visit&& visit) const;
   void note(StepPhase phase);
-  void enterAtRest(Account account);
-  void enterMoving(Account account, bool isImpulse = true);
-  void enterDecided(Account account, std::span<const glm::vec3> velocity);
-  Ledger::Moment movingMoment();
+  void enterAtRest(BudgetTerm account);
+  void enterMoving(BudgetTerm account, bool isImpulse = true);
+  void enterDecided(BudgetTerm account, std::span<const glm::vec3> velocity);
+  EnergyBudget::Moment movingMoment();
   void keepState();
   void restore(const State& state);
   bool isFinite() const;
@@ -176,8 +179,8 @@ class Simulation {
   std::string describeStage(const SolveStage& stage) const;
 
   Scene scene_;
-  Deep<World> world_;  ///< on the heap: batches refer into it
-  Flow flow_;          ///< emissions sorted by frame
+  ClonePtr<World> world_;  ///< on the heap: batches refer into it
+  Flow flow_;              ///< emissions sorted by frame
   std::size_t nextEmission_ = 0;
   std::vector<NewParticle> arriving_;    ///< scratch memory of emit()
   std::vector<Connection> connections_;  ///< still waiting for their particles
@@ -195,15 +198,15 @@ class Simulation {
   Bdf2 bdf2_;  ///< of use under that integrator
   std::vector<glm::vec3> newVelocity_;
   AlignedVector<glm::vec4> beforePrestabilise_;  ///< x, where surfaces are moved
-  Deep<State> kept_;                             ///< the start of this step
-  Deep<State> calm_, calmBefore_;                ///< earlier ones, when all was ordinary
+  ClonePtr<State> kept_;                         ///< the start of this step
+  ClonePtr<State> calm_, calmBefore_;            ///< earlier ones, when all was ordinary
   EnergyWatch energyWatch_;
-  std::optional<Failure> failure_;
+  std::optional<BlowUp> failure_;
   PhaseTimes phaseTimes_;
-  Single<StepRecorder> recorder_;  ///< while steps are recorded
+  NonCopiedPtr<StepRecorder> recorder_;  ///< while steps are recorded
   std::shared_ptr<const StepRecording> recording_;
-  Single<Ledger> ledger_;                  ///< while the books are kept
-  Single<StiffnessMeter> stiffnessMeter_;  ///< while it measures
+  NonCopiedPtr<EnergyBudget> energyBudget_;      ///< while the books are kept
+  NonCopiedPtr<StiffnessMeter> stiffnessMeter_;  ///< while it measures
   const std::atomic<bool>* stop_ = nullptr;
 };
 

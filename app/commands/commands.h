@@ -1,7 +1,7 @@
 // The commands of the command line; each returns an exit code and throws sim::InputError or sim::OutputError.
 #pragma once
 
-#include "app/options.h"
+#include "app/document/scene_options.h"
 #include "app/recording/recorder_settings.h"
 #include "app/sweep/sweep_measure.h"
 

@@ -1,9 +1,9 @@
+#include "app/base/exit_code.h"
+#include "app/base/progress_bar.h"
+#include "app/base/shard.h"
 #include "app/commands/commands.h"
-#include "app/exit_code.h"
 #include "app/fit/fit_figures.h"
 #include "app/fit/fit_sweep.h"
-#include "app/progress_bar.h"
-#include "app/shard.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/mesh_topology.h"
 #include "sim/tetrahedra/shapes.h"
@@ -37,7 +37,7 @@ class Complaints {
   void throwIfAny() const { diagnostics_.throwIfErrors(); }
 
  private:
-  sim::Diagnostics diagnostics_;
+  sim::InputMessages diagnostics_;
 };
 
 std::optional<double> numberIn(std::string_view text) {

@@ -1,5 +1,5 @@
+#include "app/base/exit_code.h"
 #include "app/commands/commands.h"
-#include "app/exit_code.h"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,14 @@
+#include "app/base/disk_space.h"
+#include "app/base/exit_code.h"
+#include "app/base/interruption.h"
+#include "app/base/progress_bar.h"
 #include "app/commands/commands.h"
-#include "app/exit_code.h"
-#include "app/failure_text.h"
-#include "app/framing.h"
-#include "app/interruption.h"
-#include "app/picture_state.h"
-#include "app/progress_bar.h"
-#include "app/recording/disk_space.h"
+#include "app/host/blow_up_text.h"
+#include "app/pictures/offscreen_renderer.h"
+#include "app/pictures/picture_state.h"
 #include "app/recording/recording_job.h"
-#include "app/recording/studio.h"
 #include "app/take/load_take.h"
+#include "app/view/framing.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked f
 /// What is drawn: the runs of a scene, or of a picture that was taken.
 struct Subject {
   std::vector<SceneRun> runs;
-  Looks looks;
+  ViewState looks;
   glm::ivec2 size{0};
 };
 
@@ -64,7 +64,7 @@ Subject pictureSubject(RenderOptions& options) {
   PictureState state = readPictureState(options.scene);
   options.video.transparent = options.video.transparent || state.transparent;
   options.video.supersampling = std::max(options.video.supersampling, state.supersampling);
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   const auto take = std::make_shared<const Take>(withOptions(std::move(state.take), options));
   Subject subject{runsOf(take, options.assetsFolder(), diagnostics), state.looks,
                   options.width > 0 ? sizeFor(options) : state.size};
@@ -90,7 +90,7 @@ bool step(std::vector<SceneRun>& runs) {
 bool tellFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
   bool failed = false;
   for (const SceneRun& run : runs) {
-    const auto& failure = run.simulation.failure();
+    const auto& failure = run.simulation.blowUp();
     if (!failure) continue;
     failed = true;
     const std::string what = run.name.empty() ? scene : fmt::format("{}, {}", scene, run.name);
@@ -142,7 +142,7 @@ int render(RenderOptions options) {
   tellWhatIsLeftOut(options);
   RecordingJob job(setupFor(subject, options, timestep, single ? 0 : frames - first + 1));
   const auto take = [&] {
-    Looks looks = subject.looks;
+    ViewState looks = subject.looks;
     looks.camera = takeCamera(runs.front()).value_or(looks.camera);
     return job.add({snapshotsOf(runs, looks.view.needs()), 0.0, looks}, timestep);
   };

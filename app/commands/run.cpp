@@ -1,11 +1,11 @@
+#include "app/base/disk_space.h"
+#include "app/base/exit_code.h"
+#include "app/base/interruption.h"
+#include "app/base/progress_bar.h"
 #include "app/commands/commands.h"
-#include "app/exit_code.h"
-#include "app/failure_text.h"
-#include "app/interruption.h"
-#include "app/progress_bar.h"
-#include "app/recording/disk_space.h"
-#include "app/result_folder.h"
-#include "app/run_statistics.h"
+#include "app/export/result_folder.h"
+#include "app/host/blow_up_text.h"
+#include "app/host/run_statistics.h"
 #include "app/take/load_take.h"
 #include "sim/io/atomic_file.h"
 
@@ -48,7 +48,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   const int threads = asked > 0 ? asked : omp_get_num_procs();
 
   RunStatistics statistics(!options.stats.empty());
-  simulation.setLedger(options.ledger);
+  simulation.setEnergyBudget(options.ledger);
   const auto start = Clock::now();
   int done = 0;
   try {
@@ -66,9 +66,9 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   }
   results.finish();
   const double wallSeconds = secondsSince(start);
-  Outcome outcome{{}, simulation.failure().has_value(), isInterrupted() && done < frames};
+  Outcome outcome{{}, simulation.blowUp().has_value(), isInterrupted() && done < frames};
   if (!options.stats.empty()) outcome.statistics = statistics.json(simulation, wallSeconds, threads);
-  if (const auto& failure = simulation.failure()) {
+  if (const auto& failure = simulation.blowUp()) {
     fmt::print(stderr, "{}: {}", what, describe(*failure));
   } else if (outcome.interrupted) {
     fmt::print(stderr, "{}: interrupted after {} frames; results in {}\n", what, done, results.folder().string());

@@ -1,5 +1,6 @@
+#include "app/base/build_info.h"
+#include "app/base/exit_code.h"
 #include "app/commands/commands.h"
-#include "app/exit_code.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +9,7 @@
 namespace pliant::app {
 
 int listScenes(const std::filesystem::path& assets) {
-  const std::filesystem::path folder = (assets.empty() ? std::filesystem::path(PLIANT_ASSETS_DIR) : assets) / "scenes";
+  const std::filesystem::path folder = (assets.empty() ? builtinAssets() : assets) / "scenes";
   std::error_code failure;
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
@@ -17,7 +18,7 @@ int listScenes(const std::filesystem::path& assets) {
   if (failure) throw sim::InputError(folder.string(), 0, "cannot be listed: " + failure.message());
   std::sort(files.begin(), files.end());
   for (const std::filesystem::path& file : files) {
-    sim::Diagnostics diagnostics;
+    sim::InputMessages diagnostics;
     sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
     diagnostics.throwIfErrors();
     std::string& description = scene.settings.description;

@@ -1,9 +1,9 @@
+#include "app/base/exit_code.h"
+#include "app/base/interruption.h"
+#include "app/base/progress_bar.h"
+#include "app/base/shard.h"
 #include "app/commands/commands.h"
-#include "app/exit_code.h"
-#include "app/interruption.h"
-#include "app/picture_writer.h"
-#include "app/progress_bar.h"
-#include "app/shard.h"
+#include "app/pictures/picture_writer.h"
 #include "app/sweep/cell_painter.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_run.h"
@@ -215,7 +215,7 @@ int sweep(const SweepOptions& options) {
     throw sim::InputError(options.scene.string(), 0, "a sweep runs scenes, this is a take");
   if (options.vary.empty())
     throw sim::InputError("sweep", 0, "nothing is varied, expected at least one --vary PATH=v1,v2,v3");
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   sim::Scene scene = loadScene(options, diagnostics);
   scene.variants.clear();  // the grid takes their place
   std::vector<SweepAxis> axes;

@@ -1,6 +1,7 @@
+#include "app/base/build_info.h"
+#include "app/base/exit_code.h"
+#include "app/base/progress_bar.h"
 #include "app/commands/commands.h"
-#include "app/exit_code.h"
-#include "app/progress_bar.h"
 #include "app/take/load_take.h"
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
@@ -73,7 +74,7 @@ int editTake(const TakeOptions& options) {
   }
   for (const std::string& speed : options.speeds) take = withSpeed(std::move(take), speed);
   if (!options.trim.empty()) take = withTrim(std::move(take), options.trim);
-  take.version = PLIANT_VERSION;
+  take.version = version();
   if (options.out.empty()) {
     printList(take, options.scene.string());
     return kExitDone;

@@ -1,6 +1,6 @@
 #include "app/export/frame_exporter.h"
 #include "sim/io/atomic_file.h"
-#include "sim/io/frame_csv.h"
+#include "sim/observe/frame_csv.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Writes the frames to come of running simulations, asked for by the window and done on the simulations' thread.
 #pragma once
 
-#include "app/result_folder.h"
+#include "app/export/result_folder.h"
 
 #include <filesystem>
 #include <mutex>

@@ -1,7 +1,7 @@
 #include "app/export/export_frame.h"
 
-#include "app/seconds.h"
-#include "app/snapshot.h"
+#include "app/base/decimal_timestep.h"
+#include "app/view/snapshot.h"
 #include "render/frame.h"
 
 #include <fmt/format.h>

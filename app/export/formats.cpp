@@ -1,5 +1,5 @@
 #include "app/export/frame_exporter.h"
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
 

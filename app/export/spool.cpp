@@ -1,7 +1,7 @@
 #include "app/export/spool.h"
 
-#include "app/recording/disk_space.h"
-#include "sim/diagnostics.h"
+#include "app/base/disk_space.h"
+#include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 namespace pliant::app {
 
-void TimelineExport::begin(std::shared_ptr<const Timeline> timeline, int first, const Place& end,
+void TimelineExport::begin(std::shared_ptr<const Timeline> timeline, int first, const TimelinePosition& end,
                            const std::filesystem::path& assets, const std::filesystem::path& folder,
                            const std::vector<std::string>& runNames, const std::string& formats) {
   stop();

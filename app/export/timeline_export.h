@@ -19,8 +19,9 @@ class TimelineExport {
 
   /// Writes the steps from `first` (above 0) to that of `end`, on the way there; ends what was under way. `assets`: as
   /// for apply(); the others as ExportFeed::begin(), which throws.
-  void begin(std::shared_ptr<const Timeline> timeline, int first, const Place& end, const std::filesystem::path& assets,
-             const std::filesystem::path& folder, const std::vector<std::string>& runNames, const std::string& formats);
+  void begin(std::shared_ptr<const Timeline> timeline, int first, const TimelinePosition& end,
+             const std::filesystem::path& assets, const std::filesystem::path& folder,
+             const std::vector<std::string>& runNames, const std::string& formats);
   /// What is there of all frames together is written.
   void stop();
   ExportProgress takeProgress() { return feed_.takeProgress(); }

@@ -1,8 +1,8 @@
 // Universal Scene Description as text (OpenUSD's .usda): one file with the samples of all frames. In it the samples of
 // an attribute stand together, while frames come one after the other: values wait in a spool on the disk.
+#include "app/base/disk_space.h"
 #include "app/export/frame_exporter.h"
 #include "app/export/spool.h"
-#include "app/recording/disk_space.h"
 #include "sim/io/atomic_file.h"
 
 #include <fmt/compile.h>

@@ -2,8 +2,8 @@
 
 #include "app/fit/fit_sweep.h"
 #include "app/fit/study_plots.h"
-#include "app/picture_writer.h"
-#include "sim/diagnostics.h"
+#include "app/pictures/picture_writer.h"
+#include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 

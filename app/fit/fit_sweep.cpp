@@ -1,7 +1,7 @@
 #include "app/fit/fit_sweep.h"
 
-#include "sim/diagnostics.h"
-#include "sim/parallel.h"
+#include "sim/base/input_errors.h"
+#include "sim/base/parallel.h"
 
 #include <fmt/format.h>
 

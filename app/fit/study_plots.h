@@ -1,8 +1,8 @@
 // The diagrams of the study ([F] ch. 4) from a table of fits, in its layout and its colours.
 #pragma once
 
-#include "app/fit/plot.h"
 #include "app/fit/study_claims.h"
+#include "app/plots/plot.h"
 
 #include <array>
 #include <string>

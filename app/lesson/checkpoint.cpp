@@ -1,6 +1,6 @@
 #include "app/lesson/checkpoint.h"
 
-#include "app/lesson/words.h"
+#include "app/base/words.h"
 
 #include <fmt/format.h>
 

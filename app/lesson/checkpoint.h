@@ -21,7 +21,7 @@ class Checkpoint {
     std::string now;  ///< the quantity's value
     bool holds = false;
   };
-  /// Looks once, at any pace; what has to last must hold at each look over so much simulated time.
+  /// ViewState once, at any pace; what has to last must hold at each look over so much simulated time.
   void look(const sim::Simulation& simulation);
   /// Forgets what it has seen: the simulation starts anew.
   void restart();

@@ -1,6 +1,6 @@
 #include "app/lesson/lesson.h"
 
-#include "app/lesson/words.h"
+#include "app/base/words.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ class LessonReader {
     try {
       action();
     } catch (const sim::InputError& failure) {
-      for (const sim::Diagnostic& entry : failure.entries()) {
+      for (const sim::InputMessage& entry : failure.entries()) {
         const bool isElsewhere = entry.line > 0 || entry.file == page_.sceneFile.string();
         error(line, isElsewhere ? entry.text() : entry.message);
       }
@@ -197,7 +197,7 @@ class LessonReader {
   }
 
   std::filesystem::path file_, assets_;
-  sim::Diagnostics diagnostics_;
+  sim::InputMessages diagnostics_;
   Lesson lesson_;
   LessonPage page_;
   std::vector<Directive> directives_;
@@ -208,7 +208,7 @@ class LessonReader {
 }  // namespace
 
 sim::Scene LessonPage::scene() const {
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   sim::Scene scene = sim::readScene(sceneFile, sim::Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   for (const std::string& assignment : sets) sim::setParameter(scene, assignment);

@@ -1,7 +1,7 @@
 #include "app/lesson/quantity.h"
 
-#include "app/lesson/words.h"
-#include "sim/measure.h"
+#include "app/base/words.h"
+#include "sim/observe/measures.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -85,7 +85,7 @@ constexpr Known kKnown[] = {
     {{"volume", "inside closed meshes and of soft bodies [m^3]"}, volumeOfAll},
     {{"volumeRatio", "that volume by the one at rest"}, volumeRatio},
     {{"blownUp", "1 once the simulation has stopped because it blew up"},
-     [](const sim::Simulation& s) { return s.failure() ? 1.0 : 0.0; }},
+     [](const sim::Simulation& s) { return s.blowUp() ? 1.0 : 0.0; }},
 };
 
 constexpr MeasuredQuantity kPlaces[] = {

@@ -1,6 +1,6 @@
 #include "app/recording/picture_job.h"
 
-#include "app/picture_writer.h"
+#include "app/pictures/picture_writer.h"
 
 namespace pliant::app {
 
@@ -10,7 +10,7 @@ PictureJob::~PictureJob() { thread_.join(); }
 
 void PictureJob::run() {
   try {
-    Studio studio(wish_.setup);
+    OffscreenRenderer studio(wish_.setup);
     writePng(wish_.file, studio.draw(wish_.frames, wish_.titles, wish_.shadows), wish_.text);
   } catch (const std::exception& failure) {
     error_ = failure.what();

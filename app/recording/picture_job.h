@@ -1,7 +1,7 @@
 // Draws a picture to a file on a thread of its own.
 #pragma once
 
-#include "app/recording/studio.h"
+#include "app/pictures/offscreen_renderer.h"
 
 #include <atomic>
 #include <filesystem>

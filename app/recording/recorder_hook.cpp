@@ -10,7 +10,7 @@ constexpr double kSame = 1e-6;  ///< parts of a step that are no time
 
 }  // namespace
 
-void RecorderHook::look(const Looks& looks, double stepSeconds) {
+void RecorderHook::look(const ViewState& looks, double stepSeconds) {
   const std::lock_guard lock(mutex_);
   looks_ = looks;
   stepSeconds_ = stepSeconds;
@@ -76,7 +76,7 @@ void RecorderHook::takeWindow(const render::Image& picture) {
 
 void RecorderHook::published(const Snapshots& snapshots) {
   std::shared_ptr<RecordingJob> job;
-  Shot shot{snapshots, 0.0, {}};
+  FrameRequest shot{snapshots, 0.0, {}};
   double seconds = 0.0;
   {
     std::unique_lock lock(mutex_);

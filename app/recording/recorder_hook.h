@@ -1,8 +1,8 @@
 // Hands the steps of the running simulations to recordings.
 #pragma once
 
+#include "app/host/simulation_worker.h"
 #include "app/recording/recording_job.h"
-#include "app/simulation_worker.h"
 
 #include <memory>
 #include <mutex>
@@ -17,7 +17,7 @@ class RecorderHook final : public WorkerHook {
   // Of the window's thread.
 
   /// How what comes next is looked at, and how long a step lasts [simulated s].
-  void look(const Looks& looks, double stepSeconds);
+  void look(const ViewState& looks, double stepSeconds);
   /// Sends the steps from now on to a recording, beginning with the state that is shown, or with the newest one where
   /// the simulation goes on.
   void record(std::shared_ptr<RecordingJob> job, const Snapshots& shown, bool goesOn);
@@ -40,7 +40,7 @@ class RecorderHook final : public WorkerHook {
 
   mutable std::mutex mutex_;
   std::condition_variable taken_;
-  Looks looks_;
+  ViewState looks_;
   double stepSeconds_ = 1.0 / 60.0;
   Snapshots newest_;  ///< empty: there was no step yet
   std::shared_ptr<RecordingJob> job_;

@@ -1,8 +1,8 @@
 #include "app/recording/recording_job.h"
 
-#include "app/recording/disk_space.h"
-#include "app/recording/studio.h"
-#include "sim/diagnostics.h"
+#include "app/base/disk_space.h"
+#include "app/pictures/offscreen_renderer.h"
+#include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
 
@@ -70,7 +70,7 @@ RecordingState RecordingJob::state() const {
   return state_;
 }
 
-bool RecordingJob::add(Shot shot, double seconds) {
+bool RecordingJob::add(FrameRequest shot, double seconds) {
   return push(Step{[its = std::move(shot)] { return its; }, seconds});
 }
 
@@ -121,7 +121,7 @@ void RecordingJob::run() {
 }
 
 void RecordingJob::record() {
-  // What was taken is ended whatever happens; the Studio goes on the thread that made it.
+  // What was taken is ended whatever happens; the OffscreenRenderer goes on the thread that made it.
   const auto end = [&] {
     studio_.reset();
     if (const auto writer = std::exchange(writer_, nullptr)) {
@@ -134,14 +134,14 @@ void RecordingJob::record() {
     for (Item item; pop(item);) {
       if (const Step* step = std::get_if<Step>(&item)) {
         if (!writer_) begin(step->seconds);
-        retimer_->add(step->shot(), step->seconds, [&](const Shot& shot) { draw(shot); });
+        retimer_->add(step->shot(), step->seconds, [&](const FrameRequest& shot) { draw(shot); });
       } else {
         if (!writer_) begin(1.0);
         take(std::get<render::Image>(item));
       }
     }
     if (retimer_ && !cancelled_ && !isSinglePicture(setup_.file))
-      retimer_->finish([&](const Shot& shot) { draw(shot); });
+      retimer_->finish([&](const FrameRequest& shot) { draw(shot); });
   } catch (...) {
     try {
       end();
@@ -168,14 +168,14 @@ void RecordingJob::begin(double stepSeconds) {
   state_.file = writer_->file();
 }
 
-void RecordingJob::draw(const Shot& shot) {
+void RecordingJob::draw(const FrameRequest& shot) {
   if (cancelled_) return;
   if (!studio_) {
     const bool transparent = setup_.video.transparent && formatOf(setup_.file) == RecordingFormat::png;
-    studio_ = std::make_unique<Studio>(
+    studio_ = std::make_unique<OffscreenRenderer>(
         StudioSetup{size_, setup_.video.supersampling, transparent, setup_.runNames, setup_.dark});
   }
-  Shot seen = shot;
+  FrameRequest seen = shot;
   if (!setup_.path.isEmpty()) seen.looks.camera = setup_.path.at(shot.runs.front()->time);
   seen.looks.camera = orbited(seen.looks.camera, shot.time, double(setup_.video.orbit));
   take(studio_->draw(seen));

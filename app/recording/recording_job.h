@@ -1,11 +1,11 @@
 // Makes a video of states while they come, on a thread of its own.
 #pragma once
 
-#include "app/camera_path.h"
-#include "app/picture_writer.h"
+#include "app/pictures/frame_request.h"
+#include "app/pictures/picture_writer.h"
 #include "app/recording/recorder_settings.h"
 #include "app/recording/retimer.h"
-#include "app/recording/shot.h"
+#include "app/view/camera_path.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -22,7 +22,7 @@
 
 namespace pliant::app {
 
-class Studio;
+class OffscreenRenderer;
 
 constexpr double kFastestGif = 50.0;  ///< pictures a second: players show faster ones slowly
 
@@ -54,7 +54,7 @@ class RecordingJob {
  public:
   /// A step that is made when its turn comes.
   struct Step {
-    std::function<Shot()> shot;
+    std::function<FrameRequest()> shot;
     double seconds = 0.0;  ///< that it lasts, above 0 [simulated s]
   };
 
@@ -67,7 +67,7 @@ class RecordingJob {
   RecordingJob& operator=(const RecordingJob&) = delete;
 
   /// Takes the next step, which lasts `seconds` [simulated s]. False: the recording has ended, and takes no more.
-  bool add(Shot shot, double seconds);
+  bool add(FrameRequest shot, double seconds);
   /// Takes steps that are in memory anyway; returns at once.
   void add(std::vector<Step> steps);
   /// Takes a picture of the size of the setup as it is, which stands for the next 1 / rate of the video.
@@ -89,7 +89,7 @@ class RecordingJob {
   void run();
   void record();
   void begin(double stepSeconds);
-  void draw(const Shot& shot);
+  void draw(const FrameRequest& shot);
   void take(const render::Image& picture);
   void checkDisk() const;
 
@@ -100,7 +100,7 @@ class RecordingJob {
   // Of the thread that records.
   double rate_ = 0.0;  ///< pictures a second of the video
   std::unique_ptr<PictureWriter> writer_;
-  std::unique_ptr<Studio> studio_;
+  std::unique_ptr<OffscreenRenderer> studio_;
   std::optional<Retimer> retimer_;
 
   mutable std::mutex mutex_;

@@ -13,8 +13,8 @@ namespace {
 constexpr double kSame = 1e-6;     ///< parts of a step that are no time
 constexpr double kRounded = 1e-3;  ///< parts of a picture that a time step of few digits may be off by, all in all
 
-Shot between(const Shot& a, const Shot& b, double t) {
-  Shot shot = t < 0.5 ? a : b;
+FrameRequest between(const FrameRequest& a, const FrameRequest& b, double t) {
+  FrameRequest shot = t < 0.5 ? a : b;
   const auto part = static_cast<float>(t);
   shot.time = a.time + t * (b.time - a.time);
   shot.looks.camera = render::interpolate(a.looks.camera, b.looks.camera, part);
@@ -46,12 +46,12 @@ Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
   return result;
 }
 
-void Retimer::emit(const Shot& shot, const Picture& picture) {
+void Retimer::emit(const FrameRequest& shot, const Picture& picture) {
   ++pictures_;
   picture(shot);
 }
 
-void Retimer::add(Shot shot, double seconds, const Picture& picture) {
+void Retimer::add(FrameRequest shot, double seconds, const Picture& picture) {
   if (!last_) {
     shot.time = 0.0;
     emit(shot, picture);

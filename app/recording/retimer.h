@@ -1,8 +1,8 @@
 // From steps to pictures at a rate of their own.
 #pragma once
 
-#include "app/recording/shot.h"
-#include "app/seconds.h"
+#include "app/base/decimal_timestep.h"
+#include "app/pictures/frame_request.h"
 
 #include <functional>
 #include <optional>
@@ -14,22 +14,22 @@ namespace pliant::app {
 /// step. A step that a picture falls on is shown as it is.
 class Retimer {
  public:
-  using Picture = std::function<void(const Shot&)>;
+  using Picture = std::function<void(const FrameRequest&)>;
 
   /// `period`: simulated time from picture to picture, above 0 [s]. `interpolate` false: the nearest step is shown.
   Retimer(double period, bool interpolate) : period_(period), interpolate_(interpolate) {}
 
   /// Takes the next step, which lasts `seconds`, above 0. Calls `picture` for each picture up to it.
-  void add(Shot shot, double seconds, const Picture& picture);
+  void add(FrameRequest shot, double seconds, const Picture& picture);
   /// The last step lasts as long as it does: of n steps of a length T there are n T / period pictures.
   void finish(const Picture& picture);
 
  private:
-  void emit(const Shot& shot, const Picture& picture);
+  void emit(const FrameRequest& shot, const Picture& picture);
 
   double period_;
   bool interpolate_;
-  std::optional<Shot> last_;
+  std::optional<FrameRequest> last_;
   double lastSeconds_ = 0.0;  ///< that the last one lasts
   long pictures_ = 0;         ///< so far
 };

@@ -1,6 +1,6 @@
 #include "app/recording/video_writer.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
 

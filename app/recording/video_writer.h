@@ -1,8 +1,8 @@
 // An MP4 or GIF that loses no picture: not to a full disk, a killed encoder or a killed program.
 #pragma once
 
-#include "app/picture_writer.h"
-#include "app/recording/disk_space.h"
+#include "app/base/disk_space.h"
+#include "app/pictures/picture_writer.h"
 #include "app/recording/encoder.h"
 #include "app/recording/fragments.h"
 

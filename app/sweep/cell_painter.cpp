@@ -1,6 +1,6 @@
 #include "app/sweep/cell_painter.h"
 
-#include "app/framing.h"
+#include "app/view/framing.h"
 
 namespace pliant::app {
 

@@ -1,11 +1,11 @@
 // Draws the last state of each cell of a sweep, all seen from one place.
 #pragma once
 
-#include "app/recording/studio.h"
+#include "app/pictures/offscreen_renderer.h"
 
 namespace pliant::app {
 
-/// As a Studio, which it has: of one thread.
+/// As a OffscreenRenderer, which it has: of one thread.
 class CellPainter {
  public:
   /// Looks at what `first` shows, from where its scene says. Throws std::runtime_error where nothing can be drawn.
@@ -14,8 +14,8 @@ class CellPainter {
   const render::Image& draw(const sim::Simulation& simulation);
 
  private:
-  Studio studio_;
-  Looks looks_;
+  OffscreenRenderer studio_;
+  ViewState looks_;
 };
 
 }  // namespace pliant::app

@@ -1,6 +1,6 @@
 #include "app/sweep/contact_sheet.h"
 
-#include "app/picture_text.h"
+#include "app/pictures/picture_text.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -1,6 +1,6 @@
 #include "app/sweep/sweep_grid.h"
 
-#include "app/lesson/words.h"
+#include "app/base/words.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ SweepAxis parseSweepAxis(const std::string& text) {
 }
 
 std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim::Scene& scene) {
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   std::size_t count = 1;
   std::vector<std::string> paths;
   for (const SweepAxis& axis : axes) {
@@ -87,7 +87,7 @@ std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim:
         sim::Scene tried = scene;
         sim::setParameter(tried, fmt::format("{}={}", axis.path, value));
       } catch (const sim::InputError& failure) {
-        for (const sim::Diagnostic& entry : failure.entries()) diagnostics.error("--vary", 0, entry.message);
+        for (const sim::InputMessage& entry : failure.entries()) diagnostics.error("--vary", 0, entry.message);
       }
     }
     if (diagnostics.entries().empty()) paths.push_back(sim::locateParameter(scene, axis.path).path);

@@ -1,6 +1,6 @@
 #include "app/sweep/sweep_measure.h"
 
-#include "app/lesson/words.h"
+#include "app/base/words.h"
 
 #include <fmt/format.h>
 
@@ -55,12 +55,12 @@ double medianOf(std::vector<double> values) {
 }  // namespace
 
 SweepMeasures::SweepMeasures(const std::string& list, const sim::Simulation& simulation) {
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   for (const std::string& name : namesIn(list)) {
     try {
       add(name, simulation);
     } catch (const sim::InputError& failure) {
-      for (const sim::Diagnostic& entry : failure.entries()) diagnostics.error("--measure", 0, entry.message);
+      for (const sim::InputMessage& entry : failure.entries()) diagnostics.error("--measure", 0, entry.message);
     }
   }
   diagnostics.throwIfErrors();

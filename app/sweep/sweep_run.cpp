@@ -1,7 +1,7 @@
 #include "app/sweep/sweep_run.h"
 
-#include "app/failure_text.h"
-#include "app/interruption.h"
+#include "app/base/interruption.h"
+#include "app/host/blow_up_text.h"
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ FinishedCell runCell(const SweepPlan& plan, const SweepCell& cell, const SweepMe
   try {
     sim::Scene scene = sceneOfCell(plan.scene, plan.axes, cell);
     sim::setParameter(scene, fmt::format("threads={}", plan.threads));
-    sim::Diagnostics ignored;  // warnings: those of the scene as it is were told
+    sim::InputMessages ignored;  // warnings: those of the scene as it is were told
     result.simulation = std::make_unique<sim::Simulation>(std::move(scene), sim::BuildOptions{plan.assets}, ignored);
     sim::Simulation& simulation = *result.simulation;
     simulation.stopWhen(stopped);
@@ -43,7 +43,7 @@ FinishedCell runCell(const SweepPlan& plan, const SweepCell& cell, const SweepMe
       meter.addFrame(simulation, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
     }
     result.row.outputs = meter.outputs(simulation);
-    if (simulation.failure()) result.row.failure = firstLine(describe(*simulation.failure()));
+    if (simulation.blowUp()) result.row.failure = firstLine(describe(*simulation.blowUp()));
   } catch (const sim::InputError& failure) {
     result.row.failure = firstLine(failure.what());
   } catch (const std::bad_alloc&) {

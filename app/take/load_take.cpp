@@ -1,5 +1,6 @@
 #include "app/take/load_take.h"
 
+#include "app/base/build_info.h"
 #include "app/take/take_edits.h"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ Take withOptions(Take take, const SceneOptions& options) {
 }
 
 std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
-                             sim::Diagnostics& diagnostics) {
+                             sim::InputMessages& diagnostics) {
   std::vector<SceneRun> runs = buildRuns(take->scene, assets, diagnostics);
   for (std::size_t r = 0; r < runs.size(); ++r) runs[r].replay = std::make_shared<TakeReplay>(take, r, assets);
   return runs;
@@ -40,9 +41,8 @@ std::optional<render::Camera> takeCamera(const SceneRun& run) {
 int firstShown(const SceneRun& run) { return run.replay ? run.replay->take().begin : 0; }
 
 std::string describeDivergence(const Take& take, const std::string& what, int step, bool writesFiles) {
-  const std::string versions = take.version == PLIANT_VERSION
-                                   ? ""
-                                   : fmt::format(" (made by version {}, this is {})", take.version, PLIANT_VERSION);
+  const std::string versions =
+      take.version == version() ? "" : fmt::format(" (made by version {}, this is {})", take.version, version());
   const std::string files =
       writesFiles && step >= take.begin ? fmt::format(", in the files of number {:04}", step - 1) : "";
   return fmt::format("{}: differs from frame {} on{}{}", what, step, files, versions);
@@ -54,8 +54,8 @@ std::string describeLost(const LostActions& lost, const std::string& what) {
                      lost.particle, lost.count == 1 ? "" : fmt::format(" ({} such actions)", lost.count));
 }
 
-void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::Diagnostics& diagnostics) {
-  if (!take.states.empty() || take.version == PLIANT_VERSION) return;
+void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::InputMessages& diagnostics) {
+  if (!take.states.empty() || take.version == version()) return;
   diagnostics.warning(
       file.string(), 0,
       fmt::format("made by version {}; its states are not known, so that a difference would not be noticed",

@@ -1,7 +1,7 @@
 // Takes for the commands: read with the options of the command line, and built to be played without a window.
 #pragma once
 
-#include "app/options.h"
+#include "app/document/scene_options.h"
 #include "app/take/take_replay.h"
 
 namespace pliant::app {
@@ -15,7 +15,7 @@ Take withOptions(Take take, const SceneOptions& options);
 
 /// What plays a take: one run a variant. Throws sim::InputError.
 std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
-                             sim::Diagnostics& diagnostics);
+                             sim::InputMessages& diagnostics);
 
 /// The camera of the take that a run plays, as it is now; nothing: the scene's view counts.
 std::optional<render::Camera> takeCamera(const SceneRun& run);
@@ -29,7 +29,7 @@ std::string describeDivergence(const Take& take, const std::string& what, int st
 std::string describeLost(const LostActions& lost, const std::string& what);
 
 /// Warns of a take that nobody can tell to differ.
-void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::Diagnostics& diagnostics);
+void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::InputMessages& diagnostics);
 
 /// Tells on standard error where a run of a take came to other states than noted, and of what was done to particles
 /// that are not there. True: it came to other states. `writesFiles`: files of each frame are there, and named.

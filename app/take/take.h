@@ -26,8 +26,8 @@
 // take.
 #pragma once
 
-#include "app/camera_path.h"
 #include "app/take/action.h"
+#include "app/view/camera_path.h"
 #include "render/camera.h"
 
 #include <algorithm>

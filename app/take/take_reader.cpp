@@ -89,7 +89,7 @@ class TakeReader {
   sim::LineTable lineTable_;
   std::string file_;
   std::filesystem::path path_;
-  sim::Diagnostics diagnostics_;
+  sim::InputMessages diagnostics_;
   Take take_;
   std::shared_ptr<const sim::Scene> scene_;  ///< after the last edit
   std::map<int, std::uint64_t> elements_;    ///< identities by number
@@ -250,10 +250,10 @@ std::optional<sim::Scene> TakeReader::sceneOf(pugi::xml_node node) {
   std::string text(static_cast<std::size_t>(lineOf(node)) - 1, '\n');
   text += text_.substr(begin, end + kEnd.size() - begin);
   sceneBytes_ = std::max(sceneBytes_, end - begin);
-  sim::Diagnostics found;
+  sim::InputMessages found;
   sim::Scene scene = sim::parseScene(text, path_, sim::Registry::builtin(), found);
-  for (const sim::Diagnostic& entry : found.entries()) {
-    if (entry.severity == sim::Diagnostic::Severity::error) error(entry.line, entry.message);
+  for (const sim::InputMessage& entry : found.entries()) {
+    if (entry.severity == sim::InputMessage::Severity::error) error(entry.line, entry.message);
   }
   if (found.hasErrors()) return std::nullopt;
   return scene;

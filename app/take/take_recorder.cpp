@@ -1,6 +1,7 @@
 #include "app/take/take_recorder.h"
 
-#include "sim/state_hash.h"
+#include "app/base/build_info.h"
+#include "sim/state/state_hash.h"
 
 #include <algorithm>
 
@@ -29,7 +30,7 @@ bool isEdit(const TimedAction& timed) { return std::holds_alternative<Edit>(time
 
 TakeRecorder::TakeRecorder(const sim::Scene& scene) : sceneBytes_(sim::writeScene(scene).size()) {
   take_.scene = scene;
-  take_.version = PLIANT_VERSION;
+  take_.version = version();
   take_.states.resize(take_.runCount());
 }
 
@@ -52,7 +53,7 @@ void TakeRecorder::acted(int step, const Action& action, bool) {
 }
 
 void TakeRecorder::stepped(int step, std::size_t run, const sim::Simulation& simulation) {
-  const std::uint32_t state = sim::stateHash(simulation);
+  const std::uint32_t state = sim::stateHash(simulation.world());
   const std::lock_guard lock(mutex_);
   if (run == 0 && !goesOn(step - 1)) return;
   Fingerprints& states = take_.states[run];

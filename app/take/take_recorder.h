@@ -1,7 +1,7 @@
 // Notes what is done to a simulation while the worker runs it: a take that grows.
 #pragma once
 
-#include "app/simulation_worker.h"
+#include "app/host/simulation_worker.h"
 #include "app/take/take.h"
 
 #include <mutex>

@@ -1,7 +1,7 @@
 #include "app/take/take_replay.h"
 
-#include "app/options.h"
-#include "sim/state_hash.h"
+#include "app/document/scene_options.h"
+#include "sim/state/state_hash.h"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace {
 bool differs(const Take& take, std::size_t run, int steps, const sim::Simulation& simulation) {
   const auto last = static_cast<std::size_t>(steps) - 1;
   if (run >= take.states.size() || last >= take.states[run].size() || take.states[run][last] == 0) return false;
-  return take.states[run][last] != sim::stateHash(simulation);
+  return take.states[run][last] != sim::stateHash(simulation.world());
 }
 
 bool isThere(const sim::World& world, int particle) {
@@ -49,13 +49,13 @@ LostActions lostActions(const Take& take, const sim::Simulation& atStart) {
 bool TakeReplay::step(sim::Simulation& simulation) {
   act(simulation);
   // A run that has failed stands still until an edit comes, as it did beside others that went on.
-  const bool failed = simulation.failure().has_value();
+  const bool failed = simulation.blowUp().has_value();
   if (failed && next_ == take_->actions.size()) return false;
   if (!failed) simulation.step();
   ++steps_;
   if (!divergence_ && differs(*take_, run_, steps_, simulation)) divergence_ = steps_;
-  if (simulation.failure() && steps_ <= take_->steps) act(simulation);
-  return !simulation.failure() || next_ < take_->actions.size();
+  if (simulation.blowUp() && steps_ <= take_->steps) act(simulation);
+  return !simulation.blowUp() || next_ < take_->actions.size();
 }
 
 void TakeReplay::act(sim::Simulation& simulation) {
@@ -126,7 +126,7 @@ std::shared_ptr<const sim::Scene> TakePlayer::takeEdited() {
 }
 
 Take withStates(Take take, const std::filesystem::path& assets, const std::function<void(int step)>& progress) {
-  sim::Diagnostics ignored;
+  sim::InputMessages ignored;
   std::vector<SceneRun> runs = buildRuns(take.scene, assets, ignored);
   take.states.clear();
   const auto script = std::make_shared<const Take>(take);
@@ -136,7 +136,7 @@ Take withStates(Take take, const std::filesystem::path& assets, const std::funct
   for (int step = 1; step <= take.steps; ++step) {
     for (std::size_t r = 0; r < runs.size(); ++r) {
       replays[r].step(runs[r].simulation);
-      take.states[r].push_back(sim::stateHash(runs[r].simulation));
+      take.states[r].push_back(sim::stateHash(runs[r].simulation.world()));
     }
     if (progress) progress(step);
   }

@@ -1,7 +1,7 @@
 // Does again what a take holds, and tells where the states differ from those that it had when it was made.
 #pragma once
 
-#include "app/simulation_worker.h"
+#include "app/host/simulation_worker.h"
 #include "app/take/take.h"
 
 #include <memory>

@@ -1,5 +1,5 @@
 // A take to XML; take.h has the format.
-#include "app/scene_files.h"
+#include "app/document/scene_files.h"
 #include "app/take/scene_change.h"
 #include "app/take/take.h"
 

@@ -1,7 +1,7 @@
 // What is kept of a frame that is over: enough to draw it again, in as little memory as that takes.
 #pragma once
 
-#include "app/snapshot.h"
+#include "app/view/snapshot.h"
 #include "render/camera.h"
 
 #include <functional>

@@ -5,7 +5,7 @@ namespace pliant::app {
 void stepAll(std::vector<sim::Simulation>& runs, bool recorded) {
   for (sim::Simulation& run : runs) {
     run.setRecorded(recorded);
-    if (!run.failure()) run.step();
+    if (!run.blowUp()) run.step();
   }
 }
 

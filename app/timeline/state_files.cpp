@@ -1,7 +1,7 @@
 #include "app/timeline/state_files.h"
 
-#include "app/scene_files.h"
-#include "sim/diagnostics.h"
+#include "app/document/scene_files.h"
+#include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
 

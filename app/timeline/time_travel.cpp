@@ -18,7 +18,7 @@ void pause(SimulationWorker& worker) {
 
 }  // namespace
 
-Place TimeTravel::place(const SimulationWorker& worker) const {
+TimelinePosition TimeTravel::place(const SimulationWorker& worker) const {
   return worker.lookedAt().value_or(timeline_->present());
 }
 
@@ -27,7 +27,7 @@ int TimeTravel::stepsAfterPresent(const SimulationWorker& worker) const {
   return looked ? looked->step - timeline_->present().step : 0;
 }
 
-void TimeTravel::goTo(Place place, SimulationWorker& worker) {
+void TimeTravel::goTo(TimelinePosition place, SimulationWorker& worker) {
   const auto [first, last] = timeline_->range(place.branch);
   place.step = std::clamp(place.step, first, last);
   if (place == timeline_->present()) return worker.lookAtPresent();
@@ -45,7 +45,7 @@ void TimeTravel::goToNamed(std::size_t named, SimulationWorker& worker) {
 void TimeTravel::stepBack(SimulationWorker& worker) {
   motion_ = Motion::still;
   pause(worker);
-  const Place here = place(worker);
+  const TimelinePosition here = place(worker);
   goTo({here.branch, here.step - 1}, worker);
 }
 
@@ -88,7 +88,7 @@ void TimeTravel::update(Clock::time_point now, SimulationWorker& worker) {
   last_ = now;
   if (worker.pace().playing) motion_ = Motion::still;
   if (motion_ == Motion::still) return;
-  const Place here = place(worker);
+  const TimelinePosition here = place(worker);
   const double step = secondsAStep(here.branch);
   if (!(step > 0.0)) return;
   const double way = std::min(passed, kLongestPicture) * double(worker.pace().speed) / step;
@@ -112,7 +112,7 @@ void TimeTravel::loopTo(int step) { loop = {std::min(step, loop ? loop->first : 
 void TimeTravel::toggleGhost(const SimulationWorker& worker) {
   if (ghost) return ghost.reset();
   const int here = place(worker).branch;
-  for (const Lane& lane : timeline_->overview().lanes) {
+  for (const TimelineBranch& lane : timeline_->overview().lanes) {
     if (lane.branch != here && !lane.kept.empty()) ghost = lane.branch;
   }
 }

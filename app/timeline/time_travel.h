@@ -2,7 +2,7 @@
 // of a branch. What is done while one looks is done there; see SimulationWorker::look().
 #pragma once
 
-#include "app/simulation_worker.h"
+#include "app/host/simulation_worker.h"
 #include "app/timeline/timeline.h"
 
 #include <chrono>
@@ -22,7 +22,7 @@ class TimeTravel {
   // Each pauses the simulation.
 
   /// To what is kept nearest to a place.
-  void goTo(Place place, SimulationWorker& worker);
+  void goTo(TimelinePosition place, SimulationWorker& worker);
   void goToNamed(std::size_t named, SimulationWorker& worker);
   void stepBack(SimulationWorker& worker);
   /// In the present the simulation makes a step.
@@ -38,7 +38,7 @@ class TimeTravel {
 
   Motion motion() const { return motion_; }
   /// What is looked at: in the past, or the present.
-  Place place(const SimulationWorker& worker) const;
+  TimelinePosition place(const SimulationWorker& worker) const;
   /// How many steps what is looked at lies after the present: below 0 in its past.
   int stepsAfterPresent(const SimulationWorker& worker) const;
 

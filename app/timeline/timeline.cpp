@@ -2,7 +2,7 @@
 
 #include "app/timeline/replay.h"
 #include "app/timeline/simulation_bytes.h"
-#include "sim/state_hash.h"
+#include "sim/state/state_hash.h"
 
 #include <algorithm>
 #include <limits>
@@ -55,7 +55,7 @@ void Timeline::begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers) 
 
 // --- Where things are ---
 
-int Timeline::ownerOf(const Place& place) const {
+int Timeline::ownerOf(const TimelinePosition& place) const {
   for (auto found = branches_.find(place.branch); found != branches_.end();
        found = branches_.find(found->second.parent)) {
     if (place.step >= found->second.first) return found->first;
@@ -63,7 +63,7 @@ int Timeline::ownerOf(const Place& place) const {
   return -1;
 }
 
-const Timeline::Segment* Timeline::segmentOf(const Place& place) const {
+const Timeline::Segment* Timeline::segmentOf(const TimelinePosition& place) const {
   const auto branch = branches_.find(ownerOf(place));
   if (branch == branches_.end()) return nullptr;
   const auto& segments = branch->second.segments;
@@ -74,17 +74,17 @@ const Timeline::Segment* Timeline::segmentOf(const Place& place) const {
   return place.step <= segment.last() ? &segment : nullptr;
 }
 
-std::shared_ptr<const KeptFrame> Timeline::find(const Place& place) const {
+std::shared_ptr<const KeptFrame> Timeline::find(const TimelinePosition& place) const {
   const Segment* segment = segmentOf(place);
   return segment == nullptr ? nullptr : segment->frames[static_cast<std::size_t>(place.step - segment->first)];
 }
 
-std::shared_ptr<const KeptFrame> Timeline::at(const Place& place) const {
+std::shared_ptr<const KeptFrame> Timeline::at(const TimelinePosition& place) const {
   const std::lock_guard lock(mutex_);
   return find(place);
 }
 
-Place Timeline::present() const {
+TimelinePosition Timeline::present() const {
   const std::lock_guard lock(mutex_);
   return present_;
 }
@@ -117,8 +117,8 @@ std::pair<int, int> Timeline::range(int branch) const {
   return rangeOf(branch);
 }
 
-Lane Timeline::laneOf(int id, const Branch& branch) const {
-  Lane lane{id, branch.parent, branch.first, branch.last, false, {}, {}, {}};
+TimelineBranch Timeline::describeBranch(int id, const Branch& branch) const {
+  TimelineBranch lane{id, branch.parent, branch.first, branch.last, false, {}, {}, {}};
   for (const Segment& segment : branch.segments) {
     if (segment.frames.empty()) continue;
     lane.keyframes.push_back(segment.first);
@@ -140,7 +140,7 @@ Overview Timeline::overview() const {
   Overview overview;
   const auto path = pathTo(present_.branch);
   for (const auto& [id, branch] : branches_) {
-    overview.lanes.push_back(laneOf(id, branch));
+    overview.lanes.push_back(describeBranch(id, branch));
     overview.lanes.back().onPath = path.contains(id);
   }
   overview.present = present_;
@@ -158,12 +158,12 @@ std::shared_ptr<const sim::Scene> Timeline::findScene(int branch) const {
   return found == branches_.end() ? nullptr : found->second.scene;
 }
 
-std::shared_ptr<const sim::Scene> Timeline::sceneOf(const Place& place) const {
+std::shared_ptr<const sim::Scene> Timeline::sceneOf(const TimelinePosition& place) const {
   const std::lock_guard lock(mutex_);
   return findScene(place.branch);
 }
 
-std::vector<TimedAction> Timeline::listActions(const Place& place) const {
+std::vector<TimedAction> Timeline::listActions(const TimelinePosition& place) const {
   std::vector<TimedAction> actions;
   auto found = branches_.find(ownerOf(place));
   if (found == branches_.end()) return actions;
@@ -178,12 +178,12 @@ std::vector<TimedAction> Timeline::listActions(const Place& place) const {
   return actions;
 }
 
-std::vector<TimedAction> Timeline::actionsTo(const Place& place) const {
+std::vector<TimedAction> Timeline::actionsTo(const TimelinePosition& place) const {
   const std::lock_guard lock(mutex_);
   return listActions(place);
 }
 
-std::shared_ptr<const sim::Scene> Timeline::sceneAt(const Place& place) const {
+std::shared_ptr<const sim::Scene> Timeline::sceneAt(const TimelinePosition& place) const {
   const std::lock_guard lock(mutex_);
   const std::vector<TimedAction> actions = listActions(place);
   const auto edited = std::find_if(actions.rbegin(), actions.rend(),
@@ -329,7 +329,7 @@ bool Timeline::addSegment(Branch& branch, int step, const Runs& runs) {
   return true;
 }
 
-std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::filesystem::path& assets,
+std::vector<sim::Simulation> Timeline::rebuild(const TimelinePosition& place, const std::filesystem::path& assets,
                                                const std::atomic<bool>& stop, bool recorded) const {
   Clones keyframe;
   std::vector<TimedAction> actions;
@@ -338,7 +338,7 @@ std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::fi
     const std::lock_guard lock(mutex_);
     const Segment* segment = segmentOf(place);
     if (segment == nullptr) return {};
-    const Place before{place.branch, place.step - 1};
+    const TimelinePosition before{place.branch, place.step - 1};
     if (recorded && segment->first == place.step && ownerOf(before) == ownerOf(place)) {
       if (const Segment* earlier = segmentOf(before)) segment = earlier;
     }
@@ -363,7 +363,7 @@ std::vector<sim::Simulation> Timeline::rebuild(const Place& place, const std::fi
   return runs;
 }
 
-void Timeline::setPresent(const Place& place) {
+void Timeline::setPresent(const TimelinePosition& place) {
   const std::lock_guard lock(mutex_);
   present_ = {ownerOf(place), place.step};
 }

@@ -27,14 +27,14 @@
 namespace pliant::app {
 
 /// A step of a branch. Steps before the branch began are those of the branch that it came from.
-struct Place {
+struct TimelinePosition {
   int branch = 0;
   int step = 0;
-  bool operator==(const Place&) const = default;
+  bool operator==(const TimelinePosition&) const = default;
 };
 
 /// What the window shows of a branch.
-struct Lane {
+struct TimelineBranch {
   int branch = 0;
   int parent = -1;  ///< branch that it came from; -1: it began at step 0
   int first = 0;    ///< its first step
@@ -48,14 +48,14 @@ struct Lane {
 /// A state that has a name.
 struct NamedState {
   std::string name;
-  bool isStored = false;  ///< it comes from a file and is rebuilt by playing its take
-  Place place;            ///< where it was taken
-  double time = 0.0;      ///< simulated [s]
+  bool isStored = false;   ///< it comes from a file and is rebuilt by playing its take
+  TimelinePosition place;  ///< where it was taken
+  double time = 0.0;       ///< simulated [s]
 };
 
 struct Overview {
-  std::vector<Lane> lanes;  ///< the oldest first
-  Place present;            ///< where the simulations are
+  std::vector<TimelineBranch> lanes;  ///< the oldest first
+  TimelinePosition present;           ///< where the simulations are
   std::vector<NamedState> named;
   std::size_t bytes = 0;  ///< in use
   std::size_t bound = 0;
@@ -81,17 +81,17 @@ class Timeline {
   void begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers);
 
   /// Null: it is not kept (any more). It stays whole, however much is dropped meanwhile.
-  std::shared_ptr<const KeptFrame> at(const Place& place) const;
-  Place present() const;
+  std::shared_ptr<const KeptFrame> at(const TimelinePosition& place) const;
+  TimelinePosition present() const;
   /// First and last step that are kept on the way to the end of a branch.
   std::pair<int, int> range(int branch) const;
   Overview overview() const;
 
   /// The scene that led to a place, and all that was done on the way, with what came before its next step.
-  std::shared_ptr<const sim::Scene> sceneOf(const Place& place) const;
-  std::vector<TimedAction> actionsTo(const Place& place) const;
+  std::shared_ptr<const sim::Scene> sceneOf(const TimelinePosition& place) const;
+  std::vector<TimedAction> actionsTo(const TimelinePosition& place) const;
   /// The scene as it was edited then.
-  std::shared_ptr<const sim::Scene> sceneAt(const Place& place) const;
+  std::shared_ptr<const sim::Scene> sceneAt(const TimelinePosition& place) const;
 
   /// A named state as a take up to its step, with the fingerprint that it ends with; an empty one where there is none.
   Take takeOf(std::size_t named) const;
@@ -109,12 +109,12 @@ class Timeline {
   void acted(int step, const Action& action, const Runs& runs);
   /// The simulations as they were at a place; empty: it is not kept. A step under way ends early when `stop` is set.
   /// `assets`: as for apply(). `recorded`: with the recording of their last step, where it is not the first one kept.
-  std::vector<sim::Simulation> rebuild(const Place& place, const std::filesystem::path& assets,
+  std::vector<sim::Simulation> rebuild(const TimelinePosition& place, const std::filesystem::path& assets,
                                        const std::atomic<bool>& stop, bool recorded = false) const;
   /// The simulations go on from there.
-  void setPresent(const Place& place);
+  void setPresent(const TimelinePosition& place);
   /// Keeps the runs as they are at a place under a name, until forget().
-  void keepAs(std::string name, const Place& place, const Runs& runs);
+  void keepAs(std::string name, const TimelinePosition& place, const Runs& runs);
   /// The simulations of a named state, which is the present from now on; empty: there is none.
   std::vector<sim::Simulation> restoreNamed(std::size_t named);
 
@@ -151,14 +151,14 @@ class Timeline {
   };
 
   Branch& current() { return branches_.at(present_.branch); }
-  int ownerOf(const Place& place) const;
-  const Segment* segmentOf(const Place& place) const;
-  std::shared_ptr<const KeptFrame> find(const Place& place) const;
-  std::vector<TimedAction> listActions(const Place& place) const;
+  int ownerOf(const TimelinePosition& place) const;
+  const Segment* segmentOf(const TimelinePosition& place) const;
+  std::shared_ptr<const KeptFrame> find(const TimelinePosition& place) const;
+  std::vector<TimedAction> listActions(const TimelinePosition& place) const;
   std::shared_ptr<const sim::Scene> findScene(int branch) const;
   std::pair<int, int> rangeOf(int branch) const;
   std::map<int, int> pathTo(int branch) const;
-  Lane laneOf(int id, const Branch& branch) const;
+  TimelineBranch describeBranch(int id, const Branch& branch) const;
 
   void fork(int first, const Runs& runs);
   void append(int step, const Snapshots& snapshots, const Runs& runs);
@@ -185,7 +185,7 @@ class Timeline {
   std::map<int, Branch> branches_;
   int nextBranch_ = 0;
   std::uint64_t nextSegment_ = 0;
-  Place present_;
+  TimelinePosition present_;
   bool begins_ = true;                       ///< a branch from none
   std::shared_ptr<const sim::Scene> scene_;  ///< its scene
   std::vector<TimedAction> before_;          ///< what was done before its first step, by a named state

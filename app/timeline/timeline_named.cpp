@@ -1,11 +1,11 @@
 // The states of a timeline that have names.
 #include "app/timeline/simulation_bytes.h"
 #include "app/timeline/timeline.h"
-#include "sim/state_hash.h"
+#include "sim/state/state_hash.h"
 
 namespace pliant::app {
 
-void Timeline::keepAs(std::string name, const Place& place, const Runs& runs) {
+void Timeline::keepAs(std::string name, const TimelinePosition& place, const Runs& runs) {
   const std::lock_guard lock(mutex_);
   Named named;
   named.state = {std::move(name), false, place, 0.0};
@@ -49,7 +49,7 @@ Take Timeline::takeOf(std::size_t index) const {
   for (const auto& run : named.runs) {
     if (!isAsStepped) break;  // the fingerprint of a step does not know what was done after it
     take.states.emplace_back(static_cast<std::size_t>(take.steps), 0);
-    if (take.steps > 0) take.states.back().back() = sim::stateHash(*run);
+    if (take.steps > 0) take.states.back().back() = sim::stateHash(run->world());
   }
   return take;
 }

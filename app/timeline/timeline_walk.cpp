@@ -7,7 +7,8 @@
 
 namespace pliant::app {
 
-TimelineWalk::TimelineWalk(std::shared_ptr<const Timeline> timeline, const Place& end, std::filesystem::path assets)
+TimelineWalk::TimelineWalk(std::shared_ptr<const Timeline> timeline, const TimelinePosition& end,
+                           std::filesystem::path assets)
     : timeline_(std::move(timeline)), end_(end), assets_(std::move(assets)), actions_(timeline_->actionsTo(end)) {}
 
 const std::vector<sim::Simulation>& TimelineWalk::runsAt(int step) {

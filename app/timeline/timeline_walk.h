@@ -16,7 +16,7 @@ namespace pliant::app {
 class TimelineWalk {
  public:
   /// On the way to `end`. `assets`: as for apply().
-  TimelineWalk(std::shared_ptr<const Timeline> timeline, const Place& end, std::filesystem::path assets);
+  TimelineWalk(std::shared_ptr<const Timeline> timeline, const TimelinePosition& end, std::filesystem::path assets);
 
   /// The simulations as they were after so many steps, at most `end`; empty: that is not kept. A step follows the one
   /// before at the price of a step; any other one is rebuilt.
@@ -31,7 +31,7 @@ class TimelineWalk {
   };
 
   std::shared_ptr<const Timeline> timeline_;
-  Place end_;
+  TimelinePosition end_;
   std::filesystem::path assets_;
   std::vector<TimedAction> actions_;  ///< on the way, in order
   std::vector<sim::Simulation> runs_;

@@ -1,11 +1,11 @@
 // What SimulationWorker does with its timeline.
-#include "app/simulation_worker.h"
+#include "app/host/simulation_worker.h"
 
 #include <set>
 
 namespace pliant::app {
 
-void SimulationWorker::look(const Place& place) {
+void SimulationWorker::look(const TimelinePosition& place) {
   const auto frame = timeline_ ? timeline_->at(place) : nullptr;
   if (frame == nullptr || frame->runs.size() != runs_.size() || lookedAt() == place) return;
   Snapshots snapshots = frame->snapshots();
@@ -39,7 +39,7 @@ bool SimulationWorker::wantsWhole() const {
 }
 
 // What the timeline does not keep: constraints, the recording of the step, and what has been asked for since.
-void SimulationWorker::showWhole(const Place& place, const SnapshotOptions& options) {
+void SimulationWorker::showWhole(const TimelinePosition& place, const SnapshotOptions& options) {
   const bool isThere = rebuilt_ && rebuilt_->place == place && (rebuilt_->recorded || !options.recording);
   if (!isThere) rebuilt_ = rebuild(place, options.recording);
   std::vector<std::shared_ptr<Snapshot>> whole;
@@ -61,7 +61,7 @@ void SimulationWorker::showWhole(const Place& place, const SnapshotOptions& opti
   }
 }
 
-std::optional<SimulationWorker::Rebuilt> SimulationWorker::rebuild(const Place& place, bool recorded) const {
+std::optional<SimulationWorker::Rebuilt> SimulationWorker::rebuild(const TimelinePosition& place, bool recorded) const {
   std::vector<sim::Simulation> simulations = timeline_->rebuild(place, assets_, lookedAway_, recorded);
   if (lookedAway_ || simulations.size() != runs_.size()) return std::nullopt;
   Rebuilt rebuilt{place, recorded, {}};
@@ -69,7 +69,7 @@ std::optional<SimulationWorker::Rebuilt> SimulationWorker::rebuild(const Place& 
   return rebuilt;
 }
 
-std::optional<Place> SimulationWorker::lookedAt() const {
+std::optional<TimelinePosition> SimulationWorker::lookedAt() const {
   const std::lock_guard lock(mutex_);
   return lookedAt_;
 }
@@ -126,7 +126,7 @@ void SimulationWorker::adopt(std::vector<sim::Simulation> simulations, int step)
 }
 
 // The scene is the one that is edited now, and nobody's hand is there any more.
-void SimulationWorker::goTo(const Place& place) {
+void SimulationWorker::goTo(const TimelinePosition& place) {
   const auto edited = timeline_->sceneAt(timeline_->present()), then = timeline_->sceneAt(place);
   std::vector<sim::Simulation> simulations;
   if (rebuilt_ && rebuilt_->place == place) {
@@ -152,7 +152,7 @@ void SimulationWorker::letGo(const std::vector<TimedAction>& actions) {
     if (const auto* lift = std::get_if<LiftKnife>(&past.action)) knives.erase(lift->knife);
   }
   for (const int knife : knives) actOnAll(LiftKnife{knife}, true);
-  const sim::Hand& hand = *runs_.front().simulation.world().hand;
+  const sim::MouseConstraint& hand = sim::mouseConstraint(runs_.front().simulation.world());
   while (hand.size() > 0) actOnAll(ReleaseGrabbed{static_cast<int>(hand.particle(hand.size() - 1))}, true);
 }
 

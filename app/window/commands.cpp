@@ -18,15 +18,15 @@ KeyStroke shift(int code) { return {code, false, true, false}; }
 KeyStroke controlShift(int code) { return {code, true, true, false}; }
 KeyStroke alt(int code) { return {code, false, false, true}; }
 
-void openNeighbour(Desk& desk, int step) {
-  const auto files = demoScenes(desk.session.assetsFolder());
+void openNeighbour(UiContext& ui, int step) {
+  const auto files = demoScenes(ui.session.assetsFolder());
   if (files.empty()) return;
   const auto here = std::find_if(files.begin(), files.end(), [&](const auto& file) {
-    return file.filename() == desk.session.document().file().filename();
+    return file.filename() == ui.session.document().file().filename();
   });
   const auto count = static_cast<int>(files.size());
   const int index = here == files.end() ? 0 : (static_cast<int>(here - files.begin()) + step + count) % count;
-  openScene(files[static_cast<std::size_t>(index)], desk.session, desk.preferences);
+  openScene(files[static_cast<std::size_t>(index)], ui.session, ui.preferences);
 }
 
 template <std::size_t N>
@@ -34,11 +34,11 @@ Command favourite(const char* id, const char* name) {
   return {id,
           name,
           {alt('1' + static_cast<int>(N))},
-          [](Desk& desk) { openScene(desk.preferences.favourites[N], desk.session, desk.preferences); },
-          {.isPossible = [](const Desk& desk) { return N < desk.preferences.favourites.size(); },
+          [](UiContext& ui) { openScene(ui.preferences.favourites[N], ui.session, ui.preferences); },
+          {.isPossible = [](const UiContext& ui) { return N < ui.preferences.favourites.size(); },
            .label =
-               [](const Desk& desk) {
-                 const auto& list = desk.preferences.favourites;
+               [](const UiContext& ui) {
+                 const auto& list = ui.preferences.favourites;
                  return N < list.size() ? std::filesystem::path(list[N]).stem().string()
                                         : fmt::format("Favourite {}", N + 1);
                },
@@ -46,54 +46,54 @@ Command favourite(const char* id, const char* name) {
 }
 
 // What P, the context menu and the bar of the selection pin: the selection, else what is below the cursor.
-std::vector<int> pinnable(const Desk& desk) {
-  if (!desk.session.selection.empty()) return desk.session.selection;
-  if (desk.mouse.particle() >= 0) return {desk.mouse.particle()};
+std::vector<int> pinnable(const UiContext& ui) {
+  if (!ui.session.selection.empty()) return ui.session.selection;
+  if (ui.mouse.particle() >= 0) return {ui.mouse.particle()};
   return {};
 }
 
-void takeOrLeavePinTool(Desk& desk) { desk.mouse.tool = desk.mouse.tool == Tool::pin ? Tool::drag : Tool::pin; }
+void takeOrLeavePinTool(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::pin ? Tool::drag : Tool::pin; }
 
-void takeOrLeaveKnife(Desk& desk) { desk.mouse.tool = desk.mouse.tool == Tool::knife ? Tool::drag : Tool::knife; }
+void takeOrLeaveKnife(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::knife ? Tool::drag : Tool::knife; }
 
-void pinOrTakeTool(Desk& desk) {
-  const std::vector<int> particles = pinnable(desk);
-  if (!particles.empty()) return desk.session.togglePins(particles);
-  takeOrLeavePinTool(desk);
+void pinOrTakeTool(UiContext& ui) {
+  const std::vector<int> particles = pinnable(ui);
+  if (!particles.empty()) return ui.session.togglePins(particles);
+  takeOrLeavePinTool(ui);
 }
 
-void shootAtCursor(Desk& desk) {
+void shootAtCursor(UiContext& ui) {
   const ImGuiIO& io = ImGui::GetIO();
-  const Viewport& viewport = desk.session.viewport();
+  const Viewport& viewport = ui.session.viewport();
   const glm::vec2 cursor = glm::vec2(io.MousePos.x, io.MousePos.y) - viewport.corner;
   const glm::vec2 through = io.WantCaptureMouse ? 0.5f * viewport.size : cursor;
-  desk.session.shoot(desk.session.camera.rayThrough(through, viewport.size));
+  ui.session.shoot(ui.session.camera.rayThrough(through, viewport.size));
 }
 
-bool hasSelection(const Desk& desk) { return !desk.session.selection.empty(); }
+bool hasSelection(const UiContext& ui) { return !ui.session.selection.empty(); }
 
 // What has no file of its own is asked for one.
-void saveOrAsk(Desk& desk) {
-  if (desk.session.document().isScratch()) {
-    desk.state.askSave = true;
+void saveOrAsk(UiContext& ui) {
+  if (ui.session.document().isScratch()) {
+    ui.state.askSave = true;
   } else {
-    desk.session.save(desk.session.document().file());
+    ui.session.save(ui.session.document().file());
   }
 }
 
 std::vector<Command> fileCommands() {
   return {
-      {"file.open", "Open ...", {control('O')}, [](Desk& desk) { desk.state.askOpen = true; }},
-      {"file.reload", "Read again", {control('R')}, [](Desk& desk) { desk.session.reload(); }},
+      {"file.open", "Open ...", {control('O')}, [](UiContext& ui) { ui.state.askOpen = true; }},
+      {"file.reload", "Read again", {control('R')}, [](UiContext& ui) { ui.session.reload(); }},
       {"file.save", "Save", {control('S')}, saveOrAsk, {.opensGroup = true}},
-      {"file.saveAs", "Save as ...", {controlShift('S')}, [](Desk& desk) { desk.state.askSave = true; }},
+      {"file.saveAs", "Save as ...", {controlShift('S')}, [](UiContext& ui) { ui.state.askSave = true; }},
       {"file.saveTake", "Save what was done as a take ...", {}, askForTakeFile},
       {"file.export",
        "Export frames ...",
        {},
-       [](Desk& desk) { desk.state.exporting.ask = true; },
+       [](UiContext& ui) { ui.state.exporting.ask = true; },
        {.opensGroup = true}},
-      {"file.quit", "Quit", {control('Q')}, [](Desk& desk) { desk.state.wantsClose = true; }, {.opensGroup = true}},
+      {"file.quit", "Quit", {control('Q')}, [](UiContext& ui) { ui.state.wantsClose = true; }, {.opensGroup = true}},
   };
 }
 
@@ -102,76 +102,76 @@ std::vector<Command> editCommands() {
       {"edit.undo",
        "Undo",
        {control('Z')},
-       [](Desk& desk) { desk.session.undo(); },
-       {.isPossible = [](const Desk& desk) { return desk.session.document().canUndo(); },
-        .label = [](const Desk& desk) { return fmt::format("Undo {}", desk.session.document().undoDescription()); },
+       [](UiContext& ui) { ui.session.undo(); },
+       {.isPossible = [](const UiContext& ui) { return ui.session.document().canUndo(); },
+        .label = [](const UiContext& ui) { return fmt::format("Undo {}", ui.session.document().undoDescription()); },
         .repeats = true}},
       {"edit.redo",
        "Redo",
        {controlShift('Z'), control('Y')},
-       [](Desk& desk) { desk.session.redo(); },
-       {.isPossible = [](const Desk& desk) { return desk.session.document().canRedo(); },
-        .label = [](const Desk& desk) { return fmt::format("Redo {}", desk.session.document().redoDescription()); },
+       [](UiContext& ui) { ui.session.redo(); },
+       {.isPossible = [](const UiContext& ui) { return ui.session.document().canRedo(); },
+        .label = [](const UiContext& ui) { return fmt::format("Redo {}", ui.session.document().redoDescription()); },
         .repeats = true}},
       {"edit.dragTool",
        "Drag tool",
        {key('T')},
-       [](Desk& desk) { desk.mouse.tool = Tool::drag; },
-       {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::drag; }, .opensGroup = true}},
+       [](UiContext& ui) { ui.mouse.tool = Tool::drag; },
+       {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::drag; }, .opensGroup = true}},
       {"edit.pinTool",
        "Pin tool",
        {shift('P')},
        takeOrLeavePinTool,
-       {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::pin; }}},
+       {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::pin; }}},
       {"edit.knifeTool",
        "Knife: cut cloth, ropes and soft bodies",
        {key('X')},
        takeOrLeaveKnife,
-       {.isOn = [](const Desk& desk) { return desk.mouse.tool == Tool::knife; }}},
+       {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::knife; }}},
       {"edit.pin",
        "Pin or unpin the selection, or what is below;\non nothing: the pin tool",
        {key('P')},
        pinOrTakeTool,
-       {.label = [](const Desk&) { return std::string("Pin or unpin"); }}},
+       {.label = [](const UiContext&) { return std::string("Pin or unpin"); }}},
       {"edit.hide",
        "Hide the objects of the selection",
        {shift('H')},
-       [](Desk& desk) { desk.session.hideSelection(); },
+       [](UiContext& ui) { ui.session.hideSelection(); },
        {.isPossible = hasSelection, .opensGroup = true}},
       {"edit.showAll",
        "Show all that is hidden",
        {alt('H')},
-       [](Desk& desk) { desk.session.showAll(); },
-       {.isPossible = [](const Desk& desk) { return !desk.session.view.hidden.empty(); }}},
+       [](UiContext& ui) { ui.session.showAll(); },
+       {.isPossible = [](const UiContext& ui) { return !ui.session.view.hidden.empty(); }}},
       {"edit.duplicate",
        "Duplicate the element of the selection",
        {control('D')},
-       [](Desk& desk) { desk.session.duplicate(*desk.session.selectedElements().begin()); },
-       {.isPossible = [](const Desk& desk) { return desk.session.selectedElements().size() == 1; }}},
+       [](UiContext& ui) { ui.session.duplicate(*ui.session.selectedElements().begin()); },
+       {.isPossible = [](const UiContext& ui) { return ui.session.selectedElements().size() == 1; }}},
       {"edit.constraint",
        "Write a constraint ...",
        {control('E')},
-       [](Desk& desk) { desk.state.formulaOpen = !desk.state.formulaOpen; },
-       {.isOn = [](const Desk& desk) { return desk.state.formulaOpen; }}},
+       [](UiContext& ui) { ui.state.formulaOpen = !ui.state.formulaOpen; },
+       {.isOn = [](const UiContext& ui) { return ui.state.formulaOpen; }}},
       {"edit.fit",
        "Fit to FEM: stiffness by finite elements",
        {control('F')},
-       [](Desk& desk) { desk.state.fit.open = !desk.state.fit.open; },
-       {.isOn = [](const Desk& desk) { return desk.state.fit.open; }}},
+       [](UiContext& ui) { ui.state.fit.open = !ui.state.fit.open; },
+       {.isOn = [](const UiContext& ui) { return ui.state.fit.open; }}},
       {"edit.delete",
        "Delete the elements of the selection",
        {key(GLFW_KEY_DELETE)},
-       [](Desk& desk) { desk.session.deleteElements(desk.session.selectedElements()); },
+       [](UiContext& ui) { ui.session.deleteElements(ui.session.selectedElements()); },
        {.isPossible = hasSelection}},
       {"edit.cancel",
        "Let go; drag tool; no selection. Never quits",
        {key(GLFW_KEY_ESCAPE)},
-       [](Desk& desk) { desk.mouse.cancel(desk.session); },
-       {.label = [](const Desk&) { return std::string("Let go"); }}},
+       [](UiContext& ui) { ui.mouse.cancel(ui.session); },
+       {.label = [](const UiContext&) { return std::string("Let go"); }}},
       {"edit.preferences",
        "Preferences ...",
        {control(',')},
-       [](Desk& desk) { desk.state.showPreferences = true; },
+       [](UiContext& ui) { ui.state.showPreferences = true; },
        {.opensGroup = true}},
   };
 }
@@ -181,47 +181,47 @@ std::vector<Command> simulationCommands() {
       {"simulation.play",
        "Play, pause",
        {key(GLFW_KEY_SPACE)},
-       [](Desk& desk) { desk.session.togglePlaying(); },
-       {.isOn = [](const Desk& desk) { return desk.session.isPlaying(); }}},
+       [](UiContext& ui) { ui.session.togglePlaying(); },
+       {.isOn = [](const UiContext& ui) { return ui.session.isPlaying(); }}},
       {"simulation.step",
        "One step",
        {key(GLFW_KEY_RIGHT), key('O'), key('.')},
-       [](Desk& desk) { desk.session.stepOnce(); },
+       [](UiContext& ui) { ui.session.stepOnce(); },
        {.repeats = true}},
       {"simulation.reset",
        "Start again, parameters as they are",
        {key('R'), key(GLFW_KEY_BACKSPACE)},
-       [](Desk& desk) { desk.session.reset(); }},
+       [](UiContext& ui) { ui.session.reset(); }},
       {"simulation.faster",
        "Faster",
        {key('=')},
-       [](Desk& desk) { desk.session.setSpeed(2.0f * desk.session.speed()); },
+       [](UiContext& ui) { ui.session.setSpeed(2.0f * ui.session.speed()); },
        {.repeats = true, .opensGroup = true}},
       {"simulation.slower",
        "Slower",
        {key('-')},
-       [](Desk& desk) { desk.session.setSpeed(0.5f * desk.session.speed()); },
+       [](UiContext& ui) { ui.session.setSpeed(0.5f * ui.session.speed()); },
        {.repeats = true}},
       {"simulation.takes",
        "Takes: what was done, edited and played again",
        {shift('T')},
-       [](Desk& desk) { desk.state.takes.open = !desk.state.takes.open; },
-       {.isOn = [](const Desk& desk) { return desk.state.takes.open; }, .opensGroup = true}},
+       [](UiContext& ui) { ui.state.takes.open = !ui.state.takes.open; },
+       {.isOn = [](const UiContext& ui) { return ui.state.takes.open; }, .opensGroup = true}},
       {"simulation.replay",
        "Play from the start what was done",
        {shift('R')},
-       [](Desk& desk) { desk.session.play(desk.session.recordedTake()); }},
+       [](UiContext& ui) { ui.session.play(ui.session.recordedTake()); }},
       {"simulation.leaveTake",
        "Leave the take: the scene goes on by itself",
        {},
-       [](Desk& desk) { desk.session.leaveTake(); },
-       {.isPossible = [](const Desk& desk) { return desk.session.player() != nullptr; }}},
+       [](UiContext& ui) { ui.session.leaveTake(); },
+       {.isPossible = [](const UiContext& ui) { return ui.session.player() != nullptr; }}},
       {"edit.gravity",
        "Gravity off and on",
        {key('G')},
-       [](Desk& desk) { desk.session.toggleGravity(); },
+       [](UiContext& ui) { ui.session.toggleGravity(); },
        {.opensGroup = true}},
-      {"edit.gust", "Gust of wind", {key('J')}, [](Desk& desk) { desk.session.gust(); }},
+      {"edit.gust", "Gust of wind", {key('J')}, [](UiContext& ui) { ui.session.gust(); }},
       {"simulation.shoot", "Shoot a ball along the view", {key('B')}, shootAtCursor},
   };
 }
@@ -231,19 +231,19 @@ std::vector<Command> sceneCommands() {
       {"scenes.search",
        "Search scenes and commands ...",
        {control('K')},
-       [](Desk& desk) { desk.state.askCommand = true; }},
+       [](UiContext& ui) { ui.state.askCommand = true; }},
       {"scenes.lessons",
        "Lessons ...",
        {control('L')},
-       [](Desk& desk) { desk.state.lessonsOpen = !desk.state.lessonsOpen; },
-       {.isOn = [](const Desk& desk) { return desk.state.lessonsOpen; }}},
-      {"scenes.previous", "Previous scene", {key('[')}, [](Desk& desk) { openNeighbour(desk, -1); }},
-      {"scenes.next", "Next scene", {key(']')}, [](Desk& desk) { openNeighbour(desk, 1); }},
+       [](UiContext& ui) { ui.state.lessonsOpen = !ui.state.lessonsOpen; },
+       {.isOn = [](const UiContext& ui) { return ui.state.lessonsOpen; }}},
+      {"scenes.previous", "Previous scene", {key('[')}, [](UiContext& ui) { openNeighbour(ui, -1); }},
+      {"scenes.next", "Next scene", {key(']')}, [](UiContext& ui) { openNeighbour(ui, 1); }},
       {"scenes.star",
        "This scene is a favourite",
        {},
-       [](Desk& desk) { desk.preferences.toggleFavourite(desk.session.document().file()); },
-       {.isOn = [](const Desk& desk) { return desk.preferences.isFavourite(desk.session.document().file()); }}},
+       [](UiContext& ui) { ui.preferences.toggleFavourite(ui.session.document().file()); },
+       {.isOn = [](const UiContext& ui) { return ui.preferences.isFavourite(ui.session.document().file()); }}},
       favourite<0>("scenes.favourite1", "Favourite 1"),
       favourite<1>("scenes.favourite2", "Favourite 2"),
       favourite<2>("scenes.favourite3", "Favourite 3"),
@@ -260,8 +260,8 @@ std::vector<Command> helpCommands() {
   return {{"help.keys",
            "Keys and mouse",
            {key(GLFW_KEY_F1)},
-           [](Desk& desk) { desk.state.showHelp = !desk.state.showHelp; },
-           {.isOn = [](const Desk& desk) { return desk.state.showHelp; }}}};
+           [](UiContext& ui) { ui.state.showHelp = !ui.state.showHelp; },
+           {.isOn = [](const UiContext& ui) { return ui.state.showHelp; }}}};
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace pliant::app {
 class Recorder;
 
 /// What commands act on.
-struct Desk {
+struct UiContext {
   Session& session;
   Mouse& mouse;
   Preferences& preferences;
@@ -39,23 +39,23 @@ int layoutKey(int key, const char* symbol);
 
 /// What not every command has.
 struct CommandTraits {
-  bool (*isOn)(const Desk& desk) = nullptr;          ///< of a switch
-  bool (*isPossible)(const Desk& desk) = nullptr;    ///< null: always
-  std::string (*label)(const Desk& desk) = nullptr;  ///< in menus and search in place of the name
-  bool repeats = false;                              ///< acts again and again while the key is held
-  bool opensGroup = false;                           ///< in the menu there is a line above it
+  bool (*isOn)(const UiContext& ui) = nullptr;          ///< of a switch
+  bool (*isPossible)(const UiContext& ui) = nullptr;    ///< null: always
+  std::string (*label)(const UiContext& ui) = nullptr;  ///< in menus and search in place of the name
+  bool repeats = false;                                 ///< acts again and again while the key is held
+  bool opensGroup = false;                              ///< in the menu there is a line above it
 };
 
 struct Command {
   const char* id;    ///< "file.open"; stays the same for good
   const char* name;  ///< as menu, help and search show it
   std::vector<KeyStroke> keys;
-  void (*act)(Desk& desk);
+  void (*act)(UiContext& ui);
   CommandTraits traits{};
 
-  bool isOn(const Desk& desk) const { return traits.isOn != nullptr && traits.isOn(desk); }
-  bool canAct(const Desk& desk) const { return traits.isPossible == nullptr || traits.isPossible(desk); }
-  std::string text(const Desk& desk) const { return traits.label != nullptr ? traits.label(desk) : name; }
+  bool isOn(const UiContext& ui) const { return traits.isOn != nullptr && traits.isOn(ui); }
+  bool canAct(const UiContext& ui) const { return traits.isPossible == nullptr || traits.isPossible(ui); }
+  std::string text(const UiContext& ui) const { return traits.label != nullptr ? traits.label(ui) : name; }
 };
 
 struct CommandGroup {

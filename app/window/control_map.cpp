@@ -1,6 +1,6 @@
 #include "app/window/control_map.h"
 
-#include "app/run_titles.h"
+#include "app/view/run_titles.h"
 #include "sim/io/atomic_file.h"
 
 #include <glm/geometric.hpp>
@@ -51,7 +51,7 @@ Json describeRuns(const Session& session) {
                     {"figures", title.figures},
                     {"solves", solveCounts(snapshot)},
                     {"frame", snapshot.frame},
-                    {"held", glm::length(snapshot.handForce)},
+                    {"held", glm::length(snapshot.mouseForce)},
                     {"objects", describeObjects(session, run)}});
   }
   return runs;

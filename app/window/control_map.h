@@ -11,7 +11,7 @@
 
 #include "app/window/mouse.h"
 #include "app/window/preferences.h"
-#include "app/window/session.h"
+#include "app/window/session/session.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "app/window/drop_choices.h"
 
-#include "app/scene_edits.h"
+#include "app/document/scene_edits.h"
 #include "sim/io/mesh_file.h"
 #include "sim/io/point_file.h"
 #include "sim/simulation.h"
@@ -56,7 +56,7 @@ bool takesFile(const sim::ElementType& type) {
 // Builds a scene of this alone; what is said against it.
 std::string problemOf(const Drop& drop, const DropChoice& choice, const std::filesystem::path& assets) {
   try {
-    sim::Diagnostics ignored;
+    sim::InputMessages ignored;
     const sim::Simulation built(withDrop({}, drop, choice, 0, 0), {assets}, ignored);
     return {};
   } catch (const std::exception& failure) {
@@ -72,7 +72,7 @@ bool isFilledBySources(const sim::ElementType& type) {
   sim::Scene scene;
   scene.elements.emplace_back(type);
   try {
-    sim::Diagnostics ignored;
+    sim::InputMessages ignored;
     const sim::Simulation built(std::move(scene), {}, ignored);
     return built.world().objects.size() == 1 && built.world().particles.size() == 0;
   } catch (const std::exception&) {

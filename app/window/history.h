@@ -1,7 +1,7 @@
 // The last seconds of a simulation's figures, for the profile.
 #pragma once
 
-#include "app/snapshot.h"
+#include "app/view/snapshot.h"
 
 #include <array>
 #include <deque>

@@ -16,14 +16,14 @@ bool steersFlight(const KeyStroke& stroke) {
 
 }  // namespace
 
-void handleKey(const KeyPress& press, Desk& desk) {
+void handleKey(const KeyPress& press, UiContext& ui) {
   if (ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) return;
-  if (desk.mouse.isRightHeld() && steersFlight(press.stroke)) return;
+  if (ui.mouse.isRightHeld() && steersFlight(press.stroke)) return;
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift
   const Command* command = findCommand(stroke);
-  if (command == nullptr || (press.isRepeat && !command->traits.repeats) || !command->canAct(desk)) return;
-  command->act(desk);
+  if (command == nullptr || (press.isRepeat && !command->traits.repeats) || !command->canAct(ui)) return;
+  command->act(ui);
 }
 
 }  // namespace pliant::app

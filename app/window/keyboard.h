@@ -13,6 +13,6 @@ struct KeyPress {
 };
 
 /// Does the command of a key, unless a text is being typed or a dialogue is open.
-void handleKey(const KeyPress& press, Desk& desk);
+void handleKey(const KeyPress& press, UiContext& ui);
 
 }  // namespace pliant::app

@@ -1,7 +1,6 @@
 // What the mouse does in the picture: tools, selection, the camera.
 //
-//   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera (wheel:
-//   nearer,
+//   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera (wheel: nearer,
 //                         farther), or pin it
 //   left anywhere         the knife: cuts along the path of the mouse
 //   Ctrl+left             a rectangle that selects particles (Ctrl+Shift: more of them); a click selects one
@@ -12,9 +11,9 @@
 #pragma once
 
 #include "app/window/navigation.h"
-#include "app/window/picking.h"
-#include "app/window/selection.h"
-#include "app/window/session.h"
+#include "app/window/session/picking.h"
+#include "app/window/session/selection.h"
+#include "app/window/session/session.h"
 
 #include <glm/vec2.hpp>
 

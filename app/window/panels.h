@@ -1,18 +1,18 @@
 // The panels around the picture, a file each.
 #pragma once
 
-#include "app/formula_draft.h"
-#include "app/lens.h"
+#include "app/document/formula_draft.h"
 #include "app/lesson/lesson_meter.h"
-#include "app/run_titles.h"
+#include "app/view/lens.h"
+#include "app/view/run_titles.h"
 #include "app/window/drop_choices.h"
-#include "app/window/fit_panel.h"
 #include "app/window/history.h"
 #include "app/window/mouse.h"
-#include "app/window/plots.h"
+#include "app/window/panels/fit_panel.h"
+#include "app/window/panels/plots.h"
+#include "app/window/panels/takes_panel.h"
 #include "app/window/preferences.h"
-#include "app/window/session.h"
-#include "app/window/takes_panel.h"
+#include "app/window/session/session.h"
 
 #include <chrono>
 #include <memory>
@@ -139,11 +139,11 @@ struct PanelState {
   }
 };
 
-struct Desk;
+struct UiContext;
 class ScenePictures;
 
 /// Menu bar, and the toolbar with the transport. Returns their height in window coordinates.
-float drawTop(Desk& desk);
+float drawTop(UiContext& ui);
 /// The edges of the side panels, which can be dragged.
 void drawPanelEdges(PanelState& state, float top);
 /// The scene list with a search, and a picture of each scene.
@@ -153,65 +153,65 @@ void drawInspector(Session& session, PanelState& state, float top);
 /// Messages over the picture, the state and the figures of the simulation.
 void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float top);
 /// The selected particles and the rectangle that selects, over the picture; and what can be done with the selection.
-void drawSelection(Desk& desk);
+void drawSelection(UiContext& ui);
 /// The menu of what was clicked with the right button.
-void drawContextMenu(Desk& desk);
+void drawContextMenu(UiContext& ui);
 /// Open, save, dropped files, unsaved changes, and what a crash left.
-void drawDialogues(Desk& desk);
+void drawDialogues(UiContext& ui);
 /// What is exported, where to, and how far it is.
-void drawExport(Desk& desk);
+void drawExport(UiContext& ui);
 /// All keys and gestures.
-void drawHelp(Desk& desk);
+void drawHelp(UiContext& ui);
 /// The search of scenes and commands.
-void drawCommandSearch(Desk& desk);
+void drawCommandSearch(UiContext& ui);
 void drawPreferences(Preferences& preferences, PanelState& state);
 /// What the colours over the picture mean: of constraints, and of particles with the range that they span.
 void drawLegend(Session& session, const PanelState& state, float top);
 /// The names of things, beside them, in the picture of a run.
 void drawLabels(const render::Frame& frame, const Viewport& viewport, bool dark);
 /// The window in which the variants of the scene are edited.
-void drawVariants(Desk& desk);
+void drawVariants(UiContext& ui);
 /// What stands over each run.
 std::vector<RunTitle> titlesOf(const Session& session);
 /// The titles of runs side by side, and where the mouse is in each of them.
-void drawSideBySide(Desk& desk);
+void drawSideBySide(UiContext& ui);
 /// One step under the lens; its arrows go into the picture of the snapshot at the lens' place.
-void drawLens(Desk& desk);
+void drawLens(UiContext& ui);
 void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection,
                    render::Frame& frame);
 /// A lesson takes the place of the scene list; the list of lessons.
-void drawLesson(Desk& desk, float top);
-void drawLessonList(Desk& desk);
+void drawLesson(UiContext& ui, float top);
+void drawLessonList(UiContext& ui);
 /// Opens a lesson at its first page; on errors a banner tells them.
-void openLesson(const std::filesystem::path& file, Desk& desk);
+void openLesson(const std::filesystem::path& file, UiContext& ui);
 /// The scene stays, with all parameters free.
-void leaveLesson(Desk& desk);
+void leaveLesson(UiContext& ui);
 /// What blew up, why, and cures; the first constraint to go wrong is marked in the picture.
-void drawFailure(Desk& desk, float top);
+void drawFailure(UiContext& ui, float top);
 void addFailureMarks(const Snapshot& snapshot, render::Frame& frame);
 /// The panel in which a constraint is written; its points and gradients go into the picture.
-void drawFormulaPanel(Desk& desk);
+void drawFormulaPanel(UiContext& ui);
 void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame);
 /// PBD's stiffness fitted to finite elements, and what a study reports of it.
-void drawFitPanel(Desk& desk);
+void drawFitPanel(UiContext& ui);
 /// What is being recorded, over the picture; and the window in which recordings are set and begun.
-void drawRecording(Desk& desk, float top);
+void drawRecording(UiContext& ui, float top);
 /// What was recorded, and a take that is edited.
-void drawTakes(Desk& desk);
+void drawTakes(UiContext& ui);
 /// That a take plays, and where it differs; in the overlay of the state.
 void drawTakeState(const Session& session);
 /// Asks where what was recorded is to be saved.
-void askForTakeFile(Desk& desk);
+void askForTakeFile(UiContext& ui);
 /// The drawer at the bottom, and what its tabs show: the figures' history, and the plots.
-void drawDrawer(Desk& desk);
+void drawDrawer(UiContext& ui);
 void drawProfile(const PanelState& state);
 /// The timeline in the drawer: branches, and states with names.
-void drawTimeline(Desk& desk);
+void drawTimeline(UiContext& ui);
 /// The timeline as a row of the toolbar.
-void drawTimelineStrip(Desk& desk);
-void drawPlots(Desk& desk, PlotKind kind);
+void drawTimelineStrip(UiContext& ui);
+void drawPlots(UiContext& ui, PlotKind kind);
 /// Moves the samples that have come to the plots.
-void takeTraces(Desk& desk);
+void takeTraces(UiContext& ui);
 
 // Sizes in window coordinates.
 float leftPanelWidth(const PanelState& state);

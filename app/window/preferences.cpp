@@ -1,6 +1,6 @@
 #include "app/window/preferences.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"
 
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 #include "app/window/scene_pictures.h"
 
-#include "app/frame_maker.h"
-#include "app/framing.h"
-#include "app/options.h"
-#include "app/picture_writer.h"
+#include "app/document/scene_options.h"
+#include "app/pictures/picture_writer.h"
+#include "app/view/frame_maker.h"
+#include "app/view/framing.h"
 
 #include <fmt/format.h>
 #include <stb/stb_image.h>
@@ -141,7 +141,7 @@ bool ScenePictures::simulate(Result& result) {
   options.scene = result.wish.scene;
   options.assets = assets_;
   options.threads = 1;
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   // Of variants the first one stands for all.
   sim::Simulation simulation(sim::scenesSideBySide(loadScene(options, diagnostics)).front(), {assets_}, diagnostics);
   const sim::Settings& settings = simulation.scene().settings;

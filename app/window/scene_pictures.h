@@ -4,7 +4,7 @@
 // window's thread, which has the OpenGL context, only draws the result, one scene a picture at most.
 #pragma once
 
-#include "app/snapshot.h"
+#include "app/view/snapshot.h"
 #include "render/framebuffer.h"
 #include "render/gl_objects.h"
 #include "render/renderer.h"

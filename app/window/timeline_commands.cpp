@@ -14,26 +14,26 @@ KeyStroke key(int code) { return {code, false, false, false}; }
 KeyStroke shift(int code) { return {code, false, true, false}; }
 KeyStroke control(int code) { return {code, true, false, false}; }
 
-TimeTravel& travel(Desk& desk) { return desk.session.travel(); }
-const TimeTravel& travel(const Desk& desk) { return desk.session.travel(); }
+TimeTravel& travel(UiContext& ui) { return ui.session.travel(); }
+const TimeTravel& travel(const UiContext& ui) { return ui.session.travel(); }
 
-int stepOf(Desk& desk) { return travel(desk).place(desk.session.worker()).step; }
+int stepOf(UiContext& ui) { return travel(ui).place(ui.session.worker()).step; }
 
 template <Motion kMotion>
-void play(Desk& desk) {
-  travel(desk).play(kMotion, desk.session.worker());
+void play(UiContext& ui) {
+  travel(ui).play(kMotion, ui.session.worker());
 }
 template <Motion kMotion>
-bool plays(const Desk& desk) {
-  return travel(desk).motion() == kMotion;
+bool plays(const UiContext& ui) {
+  return travel(ui).motion() == kMotion;
 }
 
-bool looksBack(const Desk& desk) { return desk.session.worker().lookedAt().has_value(); }
+bool looksBack(const UiContext& ui) { return ui.session.worker().lookedAt().has_value(); }
 
-void keepState(Desk& desk) {
-  const std::size_t count = travel(desk).timeline().overview().named.size();
-  desk.session.worker().keepAs(fmt::format("state {}", count + 1));
-  desk.session.banners.push_back(
+void keepState(UiContext& ui) {
+  const std::size_t count = travel(ui).timeline().overview().named.size();
+  ui.session.worker().keepAs(fmt::format("state {}", count + 1));
+  ui.session.banners.push_back(
       {fmt::format("kept as \"state {}\"; the timeline (F6) lists it", count + 1), false, true});
 }
 
@@ -44,7 +44,7 @@ std::vector<Command> timelineCommands() {
       {"timeline.back",
        "One step back",
        {key(GLFW_KEY_LEFT), key(',')},
-       [](Desk& desk) { travel(desk).stepBack(desk.session.worker()); },
+       [](UiContext& ui) { travel(ui).stepBack(ui.session.worker()); },
        {.repeats = true}},
       {"timeline.playBackwards",
        "Play backwards",
@@ -59,42 +59,42 @@ std::vector<Command> timelineCommands() {
       {"timeline.start",
        "To the beginning of the timeline",
        {key(GLFW_KEY_HOME)},
-       [](Desk& desk) { travel(desk).toStart(desk.session.worker()); }},
+       [](UiContext& ui) { travel(ui).toStart(ui.session.worker()); }},
       {"timeline.present",
        "To the present",
        {key(GLFW_KEY_END)},
-       [](Desk& desk) { travel(desk).toPresent(desk.session.worker()); },
+       [](UiContext& ui) { travel(ui).toPresent(ui.session.worker()); },
        {.isPossible = looksBack}},
       {"timeline.loopFrom",
        "Loop: begins here",
        {shift('I')},
-       [](Desk& desk) { travel(desk).loopFrom(stepOf(desk)); },
+       [](UiContext& ui) { travel(ui).loopFrom(stepOf(ui)); },
        {.opensGroup = true}},
-      {"timeline.loopTo", "Loop: ends here", {shift('O')}, [](Desk& desk) { travel(desk).loopTo(stepOf(desk)); }},
+      {"timeline.loopTo", "Loop: ends here", {shift('O')}, [](UiContext& ui) { travel(ui).loopTo(stepOf(ui)); }},
       {"timeline.noLoop",
        "No loop",
        {},
-       [](Desk& desk) { travel(desk).loop.reset(); },
-       {.isPossible = [](const Desk& desk) { return travel(desk).loop.has_value(); }}},
+       [](UiContext& ui) { travel(ui).loop.reset(); },
+       {.isPossible = [](const UiContext& ui) { return travel(ui).loop.has_value(); }}},
       {"timeline.ghost",
        "Ghost of the newest other branch",
        {shift('G')},
-       [](Desk& desk) { travel(desk).toggleGhost(desk.session.worker()); },
-       {.isOn = [](const Desk& desk) { return travel(desk).ghost.has_value(); }, .opensGroup = true}},
+       [](UiContext& ui) { travel(ui).toggleGhost(ui.session.worker()); },
+       {.isOn = [](const UiContext& ui) { return travel(ui).ghost.has_value(); }, .opensGroup = true}},
       {"timeline.parameters",
        "Parameters as they were then",
        {},
-       [](Desk& desk) { desk.session.takeParametersOfThen(); },
+       [](UiContext& ui) { ui.session.takeParametersOfThen(); },
        {.isPossible = looksBack}},
       {"timeline.keep", "Keep this state under a name", {control('M')}, keepState, {.opensGroup = true}},
       {"timeline.show",
        "The timeline: branches and kept states",
        {key(GLFW_KEY_F6)},
-       [](Desk& desk) {
-         desk.state.drawer.open = !desk.state.drawer.showsTimeline();
-         desk.state.drawer.timeline = desk.state.drawer.open;
+       [](UiContext& ui) {
+         ui.state.drawer.open = !ui.state.drawer.showsTimeline();
+         ui.state.drawer.timeline = ui.state.drawer.open;
        },
-       {.isOn = [](const Desk& desk) { return desk.state.drawer.showsTimeline(); }}},
+       {.isOn = [](const UiContext& ui) { return ui.state.drawer.showsTimeline(); }}},
   };
 }
 

@@ -13,19 +13,19 @@ namespace {
 
 constexpr float kScaleStep = 1.1f;
 
-/// A switch: `member` finds it on the desk.
+/// A switch: `member` finds it on the ui.
 template <auto Member>
 Command toggle(const char* id, const char* name, std::vector<KeyStroke> keys, bool opensGroup = false) {
   return {id,
           name,
           std::move(keys),
-          [](Desk& desk) { Member(desk) = !Member(desk); },
-          {.isOn = [](const Desk& desk) -> bool { return Member(desk); }, .opensGroup = opensGroup}};
+          [](UiContext& ui) { Member(ui) = !Member(ui); },
+          {.isOn = [](const UiContext& ui) -> bool { return Member(ui); }, .opensGroup = opensGroup}};
 }
 
 KeyStroke key(int code) { return {code, false, false, false}; }
 
-void lookFrom(Desk& desk, render::StandardView view) { desk.session.camera.look(view); }
+void lookFrom(UiContext& ui, render::StandardView view) { ui.session.camera.look(view); }
 
 /// Lines of one kind for the constraints; the same again: none.
 template <ConstraintLines kLines>
@@ -33,11 +33,11 @@ Command constraints(const char* id, const char* name, std::vector<KeyStroke> key
   return {id,
           name,
           std::move(keys),
-          [](Desk& desk) {
-            ConstraintLines& lines = desk.session.view.constraints;
+          [](UiContext& ui) {
+            ConstraintLines& lines = ui.session.view.constraints;
             lines = lines == kLines ? ConstraintLines::none : kLines;
           },
-          {.isOn = [](const Desk& desk) { return desk.session.view.constraints == kLines; }}};
+          {.isOn = [](const UiContext& ui) { return ui.session.view.constraints == kLines; }}};
 }
 
 template <std::size_t kChoice>
@@ -47,8 +47,8 @@ Command colourBy() {
   return {id.c_str(),
           name.c_str(),
           {},
-          [](Desk& desk) { desk.session.view.colourBy = static_cast<sim::ColourBy>(kChoice); },
-          {.isOn = [](const Desk& desk) { return desk.session.view.colourBy == static_cast<sim::ColourBy>(kChoice); },
+          [](UiContext& ui) { ui.session.view.colourBy = static_cast<sim::ColourBy>(kChoice); },
+          {.isOn = [](const UiContext& ui) { return ui.session.view.colourBy == static_cast<sim::ColourBy>(kChoice); },
            .opensGroup = kChoice == 0}};
 }
 
@@ -59,70 +59,72 @@ void addColourChoices(std::vector<Command>& commands, std::index_sequence<kChoic
   (commands.push_back(colourBy<kChoices>()), ...);
 }
 
-void colourByNext(Desk& desk) {
-  sim::ColourBy& by = desk.session.view.colourBy;
+void colourByNext(UiContext& ui) {
+  sim::ColourBy& by = ui.session.view.colourBy;
   by = static_cast<sim::ColourBy>((static_cast<std::size_t>(by) + 1) % kColourChoices);
 }
 
 std::vector<Command> panelCommands() {
   return {
-      toggle<[](const Desk& d) -> bool& { return d.state.leftVisible; }>("view.sceneList", "Scene list",
-                                                                         {key(GLFW_KEY_TAB)}),
-      toggle<[](const Desk& d) -> bool& { return d.state.rightVisible; }>("view.inspector", "Inspector",
-                                                                          {{GLFW_KEY_TAB, false, true, false}}),
+      toggle<[](const UiContext& d) -> bool& { return d.state.leftVisible; }>("view.sceneList", "Scene list",
+                                                                              {key(GLFW_KEY_TAB)}),
+      toggle<[](const UiContext& d) -> bool& { return d.state.rightVisible; }>("view.inspector", "Inspector",
+                                                                               {{GLFW_KEY_TAB, false, true, false}}),
       {"view.panels",
        "Both panels",
        {key('H')},
-       [](Desk& desk) {
-         desk.state.leftVisible = desk.state.rightVisible = !(desk.state.leftVisible || desk.state.rightVisible);
+       [](UiContext& ui) {
+         ui.state.leftVisible = ui.state.rightVisible = !(ui.state.leftVisible || ui.state.rightVisible);
        },
-       {.isOn = [](const Desk& desk) { return desk.state.leftVisible || desk.state.rightVisible; }}},
-      toggle<[](const Desk& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures", {key(GLFW_KEY_F2)}),
-      toggle<[](const Desk& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen",
-                                                                        {key(GLFW_KEY_F11)}),
-      toggle<[](const Desk& d) -> bool& { return d.state.variants.open; }>(
+       {.isOn = [](const UiContext& ui) { return ui.state.leftVisible || ui.state.rightVisible; }}},
+      toggle<[](const UiContext& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures",
+                                                                           {key(GLFW_KEY_F2)}),
+      toggle<[](const UiContext& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen",
+                                                                             {key(GLFW_KEY_F11)}),
+      toggle<[](const UiContext& d) -> bool& { return d.state.variants.open; }>(
           "view.variants", "Side by side: variants of the scene", {{'B', true, false, false}}),
       {"view.profile",
        "Profile",
        {key(GLFW_KEY_F3)},
-       [](Desk& desk) {
-         desk.state.drawer.open = !desk.state.drawer.showsProfile();
-         desk.state.drawer.chooseProfile();
+       [](UiContext& ui) {
+         ui.state.drawer.open = !ui.state.drawer.showsProfile();
+         ui.state.drawer.chooseProfile();
        },
-       {.isOn = [](const Desk& desk) { return desk.state.drawer.showsProfile(); }}},
+       {.isOn = [](const UiContext& ui) { return ui.state.drawer.showsProfile(); }}},
       {"view.plots",
        "Plots",
        {key(GLFW_KEY_F4)},
-       [](Desk& desk) {
-         desk.state.drawer.open = !desk.state.drawer.showsPlot();
-         desk.state.drawer.choose(desk.state.drawer.lastPlot);
+       [](UiContext& ui) {
+         ui.state.drawer.open = !ui.state.drawer.showsPlot();
+         ui.state.drawer.choose(ui.state.drawer.lastPlot);
        },
-       {.isOn = [](const Desk& desk) { return desk.state.drawer.showsPlot(); }}},
+       {.isOn = [](const UiContext& ui) { return ui.state.drawer.showsPlot(); }}},
       {"view.lens",
        "Solver lens",
        {key('I')},
-       [](Desk& desk) {
-         desk.state.lens.open = !desk.state.lens.open;
-         if (desk.state.lens.open) desk.session.setPlaying(false);
+       [](UiContext& ui) {
+         ui.state.lens.open = !ui.state.lens.open;
+         if (ui.state.lens.open) ui.session.setPlaying(false);
        },
-       {.isOn = [](const Desk& desk) { return desk.state.lens.open; }}},
+       {.isOn = [](const UiContext& ui) { return ui.state.lens.open; }}},
   };
 }
 
 std::vector<Command> overlayCommands() {
   return {
-      toggle<[](const Desk& d) -> bool& { return d.session.view.particles; }>(
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.particles; }>(
           "view.particles", "Particles of ropes and cloth", {key('V')}, true),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.wireframe; }>("view.wireframe", "Wireframe",
-                                                                              {key('W')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.shadows; }>("view.shadows", "Shadows", {key('S')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.fluidSurface; }>("view.fluidSurface",
-                                                                                 "Surfaces of fluids", {key('U')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.contacts; }>("view.contacts", "Contacts", {key('C')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.normals; }>("view.normals", "Normals", {key('N')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.velocities; }>("view.velocities", "Velocities",
-                                                                               {key('M')}),
-      toggle<[](const Desk& d) -> bool& { return d.session.view.names; }>("view.names", "Names", {key('L')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.wireframe; }>("view.wireframe", "Wireframe",
+                                                                                   {key('W')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.shadows; }>("view.shadows", "Shadows", {key('S')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.fluidSurface; }>("view.fluidSurface",
+                                                                                      "Surfaces of fluids", {key('U')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.contacts; }>("view.contacts", "Contacts",
+                                                                                  {key('C')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.normals; }>("view.normals", "Normals", {key('N')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.velocities; }>("view.velocities", "Velocities",
+                                                                                    {key('M')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.names; }>("view.names", "Names", {key('L')}),
       constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
       constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by colour of Gauss-Seidel", {}),
       constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
@@ -135,23 +137,24 @@ std::vector<Command> cameraCommands() {
       {"view.frame",
        "Show everything",
        {key('F')},
-       [](Desk& desk) { desk.session.wantsFraming = true; },
+       [](UiContext& ui) { ui.session.wantsFraming = true; },
        {.opensGroup = true}},
-      {"view.top", "Top", {key('7')}, [](Desk& desk) { lookFrom(desk, render::StandardView::top); }},
-      {"view.front", "Front", {key('1')}, [](Desk& desk) { lookFrom(desk, render::StandardView::front); }},
-      {"view.side", "Side", {key('3')}, [](Desk& desk) { lookFrom(desk, render::StandardView::right); }},
-      toggle<[](const Desk& d) -> bool& { return d.session.camera.orthographic; }>("view.orthographic", "Orthographic",
-                                                                                   {key('5')}),
-      toggle<[](const Desk& d) -> bool& { return d.preferences.darkTheme; }>("view.darkTheme", "Dark theme", {}, true),
+      {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
+      {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
+      {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
+      toggle<[](const UiContext& d) -> bool& { return d.session.camera.orthographic; }>("view.orthographic",
+                                                                                        "Orthographic", {key('5')}),
+      toggle<[](const UiContext& d) -> bool& { return d.preferences.darkTheme; }>("view.darkTheme", "Dark theme", {},
+                                                                                  true),
       {"view.larger",
        "Larger text",
        {{'=', true, false, false}},
-       [](Desk& desk) { desk.preferences.uiScale = std::min(desk.preferences.uiScale * kScaleStep, kLargestScale); },
+       [](UiContext& ui) { ui.preferences.uiScale = std::min(ui.preferences.uiScale * kScaleStep, kLargestScale); },
        {.repeats = true}},
       {"view.smaller",
        "Smaller text",
        {{'-', true, false, false}},
-       [](Desk& desk) { desk.preferences.uiScale = std::max(desk.preferences.uiScale / kScaleStep, kSmallestScale); },
+       [](UiContext& ui) { ui.preferences.uiScale = std::max(ui.preferences.uiScale / kScaleStep, kSmallestScale); },
        {.repeats = true}},
   };
 }

@@ -1,13 +1,14 @@
 #include "app/window/window.h"
 
-#include "app/exit_code.h"
-#include "app/framing.h"
-#include "app/picture_state.h"
-#include "app/run_titles.h"
+#include "app/base/build_info.h"
+#include "app/base/exit_code.h"
+#include "app/pictures/picture_state.h"
+#include "app/view/framing.h"
+#include "app/view/run_titles.h"
 #include "app/window/control_map.h"
 #include "app/window/keyboard.h"
-#include "app/window/recorder.h"
 #include "app/window/scene_pictures.h"
+#include "app/window/session/recorder.h"
 #include "app/window/window_system.h"
 #include "render/renderer.h"
 
@@ -72,7 +73,7 @@ class WindowLoop {
   std::vector<float> values_;          ///< of all runs, for the range of their colours
   Mouse mouse_;
   PanelState panels_;
-  Desk desk_{session_, mouse_, preferences_, panels_, recorder_};
+  UiContext desk_{session_, mouse_, preferences_, panels_, recorder_};
   std::vector<KeyPress> keys_;                ///< since the last picture
   std::set<int> pressed_;                     ///< since the last picture, by the window system's codes
   std::vector<std::array<int, 3>> released_;  ///< of these: key, scan code, modifiers
@@ -110,8 +111,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       session_(options_, stateFolder() / "autosave"),
       window_(widthOf(options, preferences_), heightOf(options, preferences_)),
       gui_(window_.get()),
-      renderer_(PLIANT_SHADERS_DIR,
-                render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
+      renderer_(shadersFolder(), render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
       pictures_(stateFolder() / "pictures", session_.assetsFolder()) {
   panels_.leftVisible = preferences_.showLeft;
   panels_.rightVisible = preferences_.showRight;

@@ -1,7 +1,7 @@
 // The window: GLFW, OpenGL and Dear ImGui around a session.
 #pragma once
 
-#include "app/options.h"
+#include "app/document/scene_options.h"
 
 #include <filesystem>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "sim/bodies/interior.h"
 
-#include "sim/contacts/neighbour_grid.h"
+#include "sim/geometry/neighbour_grid.h"
 
 #include <glm/geometric.hpp>
 
@@ -104,20 +104,20 @@ std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius) {
   return depths;
 }
 
-std::optional<DirectedContact> directedContact(const Interior& interior, const Particles& particles, std::size_t a,
-                                               std::size_t b) {
+std::optional<DirectedContact> directedContact(const Interior& interior, std::span<const glm::vec4> x,
+                                               std::span<const float> radius, std::size_t a, std::size_t b) {
   const bool decidesA = interior.depth[a] < interior.depth[b];
   const std::size_t nearer = decidesA ? a : b;
   const glm::vec3 n = decidesA ? -interior.outward[a] : interior.outward[b];  // a leaves b's body, or makes way
-  const glm::vec3 d(particles.predicted[a] - particles.predicted[b]);
-  if (interior.depth[nearer] > kSurfaceLayer * particles.radius[nearer]) {
+  const glm::vec3 d(x[a] - x[b]);
+  if (interior.depth[nearer] > kSurfaceLayer * radius[nearer]) {
     return DirectedContact{n, glm::dot(n, d) + interior.depth[nearer]};
   }
   const float along = glm::dot(d, n);
   const float distance = glm::length(d);
   if (along >= 0.0f || !(distance > 0.0f)) return std::nullopt;
   const glm::vec3 reflected = (d - 2.0f * along * n) / distance;
-  return DirectedContact{reflected, glm::dot(reflected, d) + particles.radius[a] + particles.radius[b] - distance};
+  return DirectedContact{reflected, glm::dot(reflected, d) + radius[a] + radius[b] - distance};
 }
 
 }  // namespace pliant::sim

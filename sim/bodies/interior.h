@@ -3,9 +3,9 @@
 #pragma once
 
 #include "sim/bodies/solid_distance.h"
-#include "sim/particles.h"
 
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <optional>
 #include <span>
@@ -44,7 +44,7 @@ struct DirectedContact {
 /// Nothing where the distance tells: near the surface, seen from outside. Precondition: both carry distances. CON-16:
 /// the particle that is nearer to its surface decides; at the surface itself the line of the centres is reflected when
 /// it points inwards.
-std::optional<DirectedContact> directedContact(const Interior& interior, const Particles& particles, std::size_t a,
-                                               std::size_t b);
+std::optional<DirectedContact> directedContact(const Interior& interior, std::span<const glm::vec4> x,
+                                               std::span<const float> radius, std::size_t a, std::size_t b);
 
 }  // namespace pliant::sim

@@ -1,6 +1,6 @@
 #include "sim/bodies/sample_solid.h"
 
-#include "sim/contacts/neighbour_grid.h"
+#include "sim/geometry/neighbour_grid.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

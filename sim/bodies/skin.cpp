@@ -1,6 +1,6 @@
 #include "sim/bodies/skin.h"
 
-#include "sim/contacts/neighbour_grid.h"
+#include "sim/geometry/neighbour_grid.h"
 
 #include <Eigen/Eigenvalues>
 #include <glm/geometric.hpp>

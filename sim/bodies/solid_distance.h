@@ -1,7 +1,7 @@
 // How far inside or outside of a closed surface a point lies.
 #pragma once
 
-#include "sim/contacts/triangle_bvh.h"
+#include "sim/geometry/triangle_bvh.h"
 #include "sim/io/mesh_file.h"
 
 #include <glm/vec3.hpp>

@@ -1,7 +1,8 @@
 #include "sim/constraints/collision.h"
 
-#include "sim/parallel.h"
-#include "sim/world.h"
+#include "sim/base/parallel.h"
+#include "sim/constraints/contact_packs.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 
@@ -36,7 +37,7 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
 void Collision::pushPairs(std::span<const glm::vec4> x) {
   using pack::Float8;
   using pack::Rows;
-  contacts_->forEachPack([&](const ContactPair* pairs, std::size_t p) {
+  forEachPack(contacts_->pairs, [&](const ContactPair* pairs, std::size_t p) {
     const Rows members = pack::loadStructs(pairs);
     const Rows a = pack::loadRows(x.data(), [&](std::size_t lane) { return pairs[lane].a; });
     const Rows b = pack::loadRows(x.data(), [&](std::size_t lane) { return pairs[lane].b; });
@@ -142,16 +143,16 @@ void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visito
   for (const SurfaceContact& contact : contacts_->surfaces) visitSurface(contact, x, visitor);
 }
 
-void Collision::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
-  static constexpr RowText kPairText{.formula = "C = |x1 - x2| - (r1 + r2) >= 0"};
-  static constexpr RowText kDirectedText{.formula = "C = n . (x1 - x2) - d >= 0:  bodies that carry distances"};
-  static constexpr RowText kSurfaceText{.formula = "C = n . x - d >= 0:  a particle and a surface"};
+void Collision::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+  static constexpr DescriptionText kPairText{.formula = "C = |x1 - x2| - (r1 + r2) >= 0"};
+  static constexpr DescriptionText kDirectedText{.formula = "C = n . (x1 - x2) - d >= 0:  bodies that carry distances"};
+  static constexpr DescriptionText kSurfaceText{.formula = "C = n . x - d >= 0:  a particle and a surface"};
   contacts_->forEachInOrder(coloured_, [&](std::size_t p, std::size_t colour) {
     const DirectedContact* directed = contacts_->directionOf(p);
     const Term term = directed != nullptr ? Term::number("d", directed->rest, "distance to keep along n [m]")
                                           : Term::number("r1 + r2", contacts_->pairs[p].reach, "distance to keep [m]");
     visitPair(p, colour, x, [&](const LinearRow& linear) {
-      LensRow row{linear};
+      ConstraintDescription row{linear};
       row.text = directed != nullptr ? &kDirectedText : &kPairText;
       row.terms = std::span(&term, 1);
       visitor(row);
@@ -161,7 +162,7 @@ void Collision::show(const Particles&, std::span<const glm::vec4> x, const LensV
   for (const SurfaceContact& contact : contacts_->surfaces) {
     const Term term = Term::number("d", contact.offset, "of the plane along n, with the radius [m]");
     visitSurface(contact, x, [&](const LinearRow& linear) {
-      LensRow row{linear};
+      ConstraintDescription row{linear};
       row.text = &kSurfaceText;
       row.colour = colour;
       row.terms = std::span(&term, 1);

@@ -1,8 +1,9 @@
 // Density: what is done once a step, and in each iteration. Viscosity and vorticity are in fluid_motion.cpp.
 #include "sim/constraints/density.h"
 
-#include "sim/parallel.h"
-#include "sim/world.h"
+#include "sim/base/parallel.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -434,7 +435,7 @@ void Density::projectColour(std::size_t, Particles& particles) {
 }
 
 // All constraints start from the same positions: first every lambda, then the rows.
-void Density::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+void Density::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
   readPositions(x);
   for (std::size_t i = 0; i < id_.size(); ++i) pressure_[i] = glm::vec4(glm::vec3(place_[i]), lambdaAt(i));
   for (std::size_t i = 0; i < id_.size(); ++i) {
@@ -449,11 +450,12 @@ float Density::tensionBetween(std::size_t place, float kernel) const {
 }
 
 // In metres: lengths of the batch are in units of h.
-void Density::showPlace(std::size_t place, const LensVisitor& visitor) const {
-  static constexpr RowText kText{.formula = "C_i = rho_i / rho_0 - 1,   rho_i / rho_0 = sum_j V_j W(x_i - x_j) + B_i",
-                                 .part = "V_j W",
-                                 .lambda = "C / (sum + epsilon)",
-                                 .correction = "dx_k = -(lambda + s_corr) w_k grad_k C"};
+void Density::showPlace(std::size_t place, const DescriptionVisitor& visitor) const {
+  static constexpr DescriptionText kText{
+      .formula = "C_i = rho_i / rho_0 - 1,   rho_i / rho_0 = sum_j V_j W(x_i - x_j) + B_i",
+      .part = "V_j W",
+      .lambda = "C / (sum + epsilon)",
+      .correction = "dx_k = -(lambda + s_corr) w_k grad_k C"};
   const glm::vec3 p(place_[place]);
   const float lambda = pressure_[place].w, square = h_ * h_;
   std::vector<std::int32_t> particles{id_[place]};
@@ -492,7 +494,7 @@ void Density::showPlace(std::size_t place, const LensVisitor& visitor) const {
       Term::number("epsilon", epsilon),
       Term::number("s_corr", tension * square, "the largest"),
       Term::vector("dx_i of all constraints", corrects(place) ? correctionOf(place) : glm::vec3(0.0f), "[m]")};
-  LensRow row{{particles, gradient, constraintValue(place, density)}};
+  ConstraintDescription row{{particles, gradient, constraintValue(place, density)}};
   row.text = &kText;
   row.correction = correction;
   row.lambda = lambda * square;

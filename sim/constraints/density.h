@@ -13,10 +13,11 @@
 // neighbourhood that lies behind walls and meshes, as if the fluid went on there: without it fluid clumps at walls.
 #pragma once
 
+#include "sim/colliders/collider.h"
 #include "sim/constraints/kernels.h"
-#include "sim/contacts/collider.h"
-#include "sim/contacts/neighbour_grid.h"
-#include "sim/solver/batch.h"
+#include "sim/geometry/neighbour_grid.h"
+#include "sim/state/batch.h"
+#include "sim/state/material.h"
 
 #include <glm/vec3.hpp>
 
@@ -49,7 +50,7 @@ class Density final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C_i = rho_i / rho_0 - 1,   rho_i = sum_j m_j W(x_i - x_j)"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   /// Viscosity and vorticity confinement (Macklin & Müller 2013), on the velocities that the step ends with.
   void updateVelocities(Particles& particles, const StepContext& context) override;
@@ -99,7 +100,7 @@ class Density final : public Batch {
     return fluid_[place] == nullptr ? 0.0f : equal_ ? lambdaOf<true>(place) : lambdaOf<false>(place);
   }
   float tensionBetween(std::size_t place, float kernel) const;
-  void showPlace(std::size_t place, const LensVisitor& visitor) const;
+  void showPlace(std::size_t place, const DescriptionVisitor& visitor) const;
   template <bool kEqual>
   float lambdaOf(std::size_t place);
   float constraintValue(std::size_t place, float relativeDensity) const;

@@ -12,7 +12,7 @@
 //            p4
 #pragma once
 
-#include "sim/solver/project.h"
+#include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>

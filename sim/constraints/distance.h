@@ -6,7 +6,7 @@
 // Thesis 3.16 to 3.20; Müller 2006, eq. 10 and 11. Coincident particles have no direction and are skipped.
 #pragma once
 
-#include "sim/solver/project.h"
+#include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>

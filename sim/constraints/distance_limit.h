@@ -4,7 +4,7 @@
 //   C(x1, x2) = d - |x1 - x2| >= 0        grad1 = -(x1 - x2) / |x1 - x2|, grad2 = -grad1
 #pragma once
 
-#include "sim/solver/project.h"
+#include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>

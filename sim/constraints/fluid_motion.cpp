@@ -1,7 +1,8 @@
 // What acts on a fluid's velocities once the density is right: vorticity confinement and viscosity (Macklin & Müller
 // 2013, REQUIREMENTS CON-29).
+#include "sim/base/parallel.h"
 #include "sim/constraints/density.h"
-#include "sim/parallel.h"
+#include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
 

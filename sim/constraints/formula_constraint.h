@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/formula/formula.h"
-#include "sim/solver/project.h"
+#include "sim/projection/project.h"
 
 #include <array>
 #include <cstdint>

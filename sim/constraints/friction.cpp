@@ -1,8 +1,10 @@
 #include "sim/constraints/friction.h"
 
+#include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
-#include "sim/parallel.h"
-#include "sim/world.h"
+#include "sim/constraints/contact_packs.h"
+#include "sim/state/material.h"
+#include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
 
@@ -15,25 +17,26 @@ namespace {
 constexpr std::size_t kSerialBelow = 1500;
 
 constexpr const char* kNoGrip = "no depth was corrected here: nothing holds the slip";
-constexpr RowText kPairText{
+constexpr DescriptionText kPairText{
     .formula = "slip = dx1 - dx2 without its part along n,   s = 1 if |slip| < mu_s d, else min(mu_k d / |slip|, 1)",
     .gradient = "",
     .correction = "dx1 = -w1 / (w1 + w2) s slip,   dx2 = w2 / (w1 + w2) s slip",
     .rest = kNoGrip,
     .isEquation = false};
-constexpr RowText kSurfaceText{.formula =
-                                   "slip = dx - way of the surface, without its part along n,   s = 1 if |slip| < mu_s "
-                                   "d, else min(mu_k d / |slip|, 1)",
-                               .gradient = "",
-                               .correction = "dx = -s slip",
-                               .rest = kNoGrip,
-                               .isEquation = false};
+constexpr DescriptionText kSurfaceText{
+    .formula =
+        "slip = dx - way of the surface, without its part along n,   s = 1 if |slip| < mu_s "
+        "d, else min(mu_k d / |slip|, 1)",
+    .gradient = "",
+    .correction = "dx = -s slip",
+    .rest = kNoGrip,
+    .isEquation = false};
 // The slip is that without friction: what earlier iterations of the substep took back is put to it and taken off again.
-constexpr RowText kHeldText{.formula = kSurfaceText.formula,
-                            .gradient = "",
-                            .correction = "dx = -s slip - dx so far",
-                            .rest = kNoGrip,
-                            .isEquation = false};
+constexpr DescriptionText kHeldText{.formula = kSurfaceText.formula,
+                                    .gradient = "",
+                                    .correction = "dx = -s slip - dx so far",
+                                    .rest = kNoGrip,
+                                    .isEquation = false};
 
 glm::vec3 withoutPartAlong(const glm::vec3& v, const glm::vec3& n) { return v - glm::dot(v, n) * n; }
 
@@ -170,7 +173,7 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
   using pack::Float8;
   using pack::Rows;
   const glm::vec4* start = particles.position.data();
-  contacts_->forEachPack([&](const ContactPair* pairs, std::size_t p) {
+  forEachPack(contacts_->pairs, [&](const ContactPair* pairs, std::size_t p) {
     const auto inOrder = [](std::size_t lane) { return lane; };
     const Float8 depth = pack::load(&contacts_->depth[p]);
     if (!pack::any(depth > 0.0f)) return pack::storeRows(&contacts_->push[p], inOrder, Rows{});
@@ -234,9 +237,9 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
   particles.predicted[static_cast<std::size_t>(pair.b)] += glm::vec4((1.0f - pair.share) * held, 0.0f);
 }
 
-void Friction::show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+void Friction::show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
   if (!active_) return;
-  LensRow row;
+  ConstraintDescription row;
   const auto visit = [&](std::span<const glm::vec3> correction, std::span<const float> weights,
                          std::span<const Term> terms) {
     row.correction = correction;

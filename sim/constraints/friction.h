@@ -15,8 +15,10 @@
 // surface that has its own, are averaged.
 #pragma once
 
-#include "sim/contacts/contact_set.h"
-#include "sim/solver/batch.h"
+#include "sim/state/contact_set.h"
+#include "sim/state/batch.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
 
 #include <glm/vec3.hpp>
 
@@ -67,7 +69,7 @@ class Friction final : public Batch {
            "|slip|";
   }
   float largestError(const Particles&) const override { return 0.0f; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
 
  private:
   FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;

@@ -1,6 +1,6 @@
 #include "sim/constraints/kinematic.h"
 
-#include "sim/world.h"
+#include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
 
@@ -40,7 +40,7 @@ void AttachedPositions::prepare(const Particles&, const StepContext&) {
   }
 }
 
-ParticleRange LedPositions::touched(std::size_t particleCount) const {
+ParticleRange KinematicPositions::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
   for (const Led& target : led_) {
     const auto i = static_cast<std::size_t>(target.particle);
@@ -49,27 +49,27 @@ ParticleRange LedPositions::touched(std::size_t particleCount) const {
   return range;
 }
 
-void LedPositions::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+void KinematicPositions::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   for (const Led& target : led_) {
     const auto i = static_cast<std::size_t>(target.particle);
     sums[i] += glm::vec4(target.now - glm::vec3(x[i]), 1.0f);
   }
 }
 
-void LedPositions::place(Particles& particles) const {
+void KinematicPositions::place(Particles& particles) const {
   for (const Led& target : led_) {
     glm::vec4& x = particles.predicted[static_cast<std::size_t>(target.particle)];
     x = glm::vec4(target.now, x.w);
   }
 }
 
-void LedPositions::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
-  static constexpr RowText kText{
+void KinematicPositions::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+  static constexpr DescriptionText kText{
       .gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
   for (const Led& target : led_) {
     const glm::vec3 correction = target.now - glm::vec3(x[static_cast<std::size_t>(target.particle)]);
     const Term place = Term::place("p", target.now);
-    LensRow row;
+    ConstraintDescription row;
     row.particles = std::span(&target.particle, 1);
     row.text = &kText;
     row.correction = std::span(&correction, 1);
@@ -79,7 +79,7 @@ void LedPositions::show(const Particles&, std::span<const glm::vec4> x, const Le
   }
 }
 
-float LedPositions::largestError(const Particles& particles) const {
+float KinematicPositions::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (const Led& target : led_) {
     const glm::vec3 x(particles.predicted[static_cast<std::size_t>(target.particle)]);
@@ -88,7 +88,7 @@ float LedPositions::largestError(const Particles& particles) const {
   return largest;
 }
 
-void LedPositions::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void KinematicPositions::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
   for (const Led& target : led_) {
     const auto particle = static_cast<std::int32_t>(target.particle);
     const auto i = static_cast<std::size_t>(particle);

@@ -7,8 +7,8 @@
 // (x* - x) / h, is what contacts feel.
 #pragma once
 
-#include "sim/motion.h"
-#include "sim/solver/batch.h"
+#include "sim/state/motion.h"
+#include "sim/state/world.h"
 
 #include <glm/vec3.hpp>
 
@@ -18,7 +18,7 @@
 namespace pliant::sim {
 
 /// Particles that are led; who leads them where is said by the classes below, in prepare().
-class LedPositions : public Batch {
+class KinematicPositions : public Batch {
  public:
   using Batch::Batch;
 
@@ -30,7 +30,7 @@ class LedPositions : public Batch {
   void projectColour(std::size_t, Particles& particles) override { place(particles); }
   void projectInOrder(Particles& particles) override { place(particles); }
   std::string_view formula() const override { return "x = p(t)"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 
@@ -46,9 +46,9 @@ class LedPositions : public Batch {
 };
 
 /// Particles that follow a path, one position a frame; after its end they hold the last one.
-class AnimatedPositions final : public LedPositions {
+class AnimatedPositions final : public KinematicPositions {
  public:
-  explicit AnimatedPositions(int group) : LedPositions("animatedPosition", group) {}
+  explicit AnimatedPositions(int group) : KinematicPositions("animatedPosition", group) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<AnimatedPositions>(*this); }
 
   /// Precondition: the path is not empty and the particle has inverse mass 0.
@@ -64,11 +64,11 @@ class AnimatedPositions final : public LedPositions {
 };
 
 /// Particles that go along with a motion: one-way attachments (REQUIREMENTS CON-3).
-class AttachedPositions final : public LedPositions {
+class AttachedPositions final : public KinematicPositions {
  public:
   /// `motions` are those of the world.
   AttachedPositions(int group, const std::vector<std::unique_ptr<Motion>>& motions)
-      : LedPositions("attachment", group), motions_(&motions) {}
+      : KinematicPositions("attachment", group), motions_(&motions) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<AttachedPositions>(*this); }
   void belongTo(World& world) override;
 
@@ -85,5 +85,14 @@ class AttachedPositions final : public LedPositions {
   const std::vector<std::unique_ptr<Motion>>* motions_;
   std::vector<Hold> holds_;  ///< by led particle
 };
+
+/// The animated particles of a world; null: there are none.
+inline AnimatedPositions* animatedPositions(const World& world) {
+  return static_cast<AnimatedPositions*>(world.animated);
+}
+/// The attached particles of a world; null: there are none.
+inline AttachedPositions* attachedPositions(const World& world) {
+  return static_cast<AttachedPositions*>(world.attached);
+}
 
 }  // namespace pliant::sim

@@ -1,8 +1,9 @@
 #include "sim/constraints/long_range.h"
 
+#include "sim/base/parallel.h"
 #include "sim/constraints/distance.h"
-#include "sim/parallel.h"
-#include "sim/solver/typed_batch.h"
+#include "sim/projection/typed_batch.h"
+#include "sim/state/surfaces.h"
 
 #include <glm/geometric.hpp>
 
@@ -175,7 +176,7 @@ LongRange& LongRange::of(World& world, int group) {
   return static_cast<LongRange&>(world.insert(std::make_unique<LongRange>(group, world)));
 }
 
-void LongRange::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+void LongRange::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
   for (const Tie& tie : ties_) {
     const std::array<std::int32_t, 2> ends{tie.particle, tie.anchor};
     const glm::vec4& own = x[static_cast<std::size_t>(tie.particle)];
@@ -186,7 +187,7 @@ void LongRange::show(const Particles&, std::span<const glm::vec4> x, const LensV
     const std::array<float, 2> weights{own.w, 0.0f};
     const std::array<Term, 2> terms{Term::number("|x - a|", length, "[m]"),
                                     Term::number("d", tie.distance, "way along the mesh at rest [m]")};
-    LensRow row{{ends, gradient, tie.distance - length, ConstraintKind::inequality}};
+    ConstraintDescription row{{ends, gradient, tie.distance - length, ConstraintKind::inequality}};
     row.weights = weights;
     row.terms = terms;
     row.own = 0;

@@ -6,8 +6,8 @@
 // Solved only while violated. a is immovable, so only x is corrected: onto the sphere around a.
 #pragma once
 
-#include "sim/solver/batch.h"
-#include "sim/world.h"
+#include "sim/state/batch.h"
+#include "sim/state/world.h"
 
 #include <cstdint>
 #include <vector>
@@ -35,7 +35,7 @@ class LongRange final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C = d - |x - a| >= 0"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
 

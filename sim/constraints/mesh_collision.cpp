@@ -1,8 +1,9 @@
 #include "sim/constraints/mesh_collision.h"
 
+#include "sim/base/parallel.h"
 #include "sim/constraints/friction.h"
-#include "sim/parallel.h"
-#include "sim/world.h"
+#include "sim/state/material.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 
@@ -10,11 +11,11 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr RowText kMeshFrictionText{.gradient = "",
-                                    .part = "b",
-                                    .correction = "dx_i = -w_i b_i / (sum w b^2)  s slip",
-                                    .rest = "no depth was corrected here: nothing holds the slip",
-                                    .isEquation = false};
+constexpr DescriptionText kMeshFrictionText{.gradient = "",
+                                            .part = "b",
+                                            .correction = "dx_i = -w_i b_i / (sum w b^2)  s slip",
+                                            .rest = "no depth was corrected here: nothing holds the slip",
+                                            .isEquation = false};
 
 constexpr std::size_t kSerialBelow = 1500;
 
@@ -97,8 +98,9 @@ void MeshContactBatch::forEachInOrder(Visit&& visit) const {
   }
 }
 
-void MeshCollision::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
-  static constexpr RowText kText{.part = "b", .lambda = "C / sum", .rest = "C >= 0: it holds, nothing to correct"};
+void MeshCollision::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+  static constexpr DescriptionText kText{
+      .part = "b", .lambda = "C / sum", .rest = "C >= 0: it holds, nothing to correct"};
   forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
     const auto parts = partsOf(contact);
     std::array<glm::vec3, 4> gradient;
@@ -107,7 +109,7 @@ void MeshCollision::show(const Particles&, std::span<const glm::vec4> x, const L
     const auto correction = correctionsOf(contact, std::max(-value, 0.0f) * contact.normal, x.data());
     const std::array<Term, 2> terms{Term::vector("n", contact.normal, "held through the step"),
                                     Term::number("h", contact.reach, "distance to keep [m]")};
-    LensRow row{{contact.particles, gradient, value, ConstraintKind::inequality}};
+    ConstraintDescription row{{contact.particles, gradient, value, ConstraintKind::inequality}};
     row.text = &kText;
     row.colour = colour;
     row.correction = correction;
@@ -120,14 +122,14 @@ void MeshCollision::show(const Particles&, std::span<const glm::vec4> x, const L
   });
 }
 
-void MeshFriction::show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+void MeshFriction::show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
   forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
     const Grip grip = gripOf(contact, particles.position.data(), x.data());
     const bool acts = contact.depth > 0.0f;
     const auto correction = correctionsOf(contact, acts ? -grip.held : glm::vec3(0.0f), x.data());
     const auto parts = partsOf(contact);
     const auto terms = grip.terms();
-    LensRow row;
+    ConstraintDescription row;
     row.particles = contact.particles;
     row.text = &kMeshFrictionText;
     row.colour = colour;

@@ -7,8 +7,8 @@
 // Contacts are linearised when they are found. Each notes its penetration before it is corrected, for friction.
 #pragma once
 
-#include "sim/contacts/mesh_contact.h"
-#include "sim/solver/batch.h"
+#include "sim/state/batch.h"
+#include "sim/state/mesh_contact.h"
 
 namespace pliant::sim {
 
@@ -51,7 +51,7 @@ class MeshCollision final : public MeshContactBatch {
   void prepare(const Particles&, const StepContext& context) override {
     countTouching_ = context.settings.countTouching;
   }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
   std::string_view formula() const override {
     return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges";
   }
@@ -77,7 +77,7 @@ class MeshFriction final : public MeshContactBatch {
     return "slip = sum_i b_i dx_i without its part along n;   s as between particles";
   }
   float largestError(const Particles&) const override { return 0.0f; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
 
  protected:
   bool isActive() const override { return active_; }

@@ -21,8 +21,9 @@
 // i's weight. Solved in closed form: 1 + h^2 V kappa M is a matrix of 3 x 3, c c^T of rank one (Sherman & Morrison).
 #pragma once
 
-#include "sim/solver/compliance.h"
-#include "sim/solver/lens_row.h"
+#include "sim/projection/compliance.h"
+#include "sim/state/constraint_description.h"
+#include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_access.hpp>
@@ -45,7 +46,7 @@ struct NeoHookean {
   static constexpr ConstraintKind kKind = ConstraintKind::equality;
   static constexpr std::string_view kName = "neoHookean";
   static constexpr std::string_view kFormula = "CD = sqrt(tr F^T F),  CH = det F - 1 - mu / lambda";
-  static constexpr RowText kText{.gradient = "", .correction = "dx_i = -h^2 V w_i dP b_i", .isEquation = false};
+  static constexpr DescriptionText kText{.gradient = "", .correction = "dx_i = -h^2 V w_i dP b_i", .isEquation = false};
   using Multiplier = glm::mat3;  ///< P [Pa]
   using Points = std::array<glm::vec3, 4>;
 

@@ -1,6 +1,6 @@
 #include "sim/constraints/pressure.h"
 
-#include "sim/parallel.h"
+#include "sim/base/parallel.h"
 
 #include <glm/geometric.hpp>
 
@@ -148,9 +148,9 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
   }
 }
 
-void Pressure::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
-  static constexpr RowText kText{.lambda = "C / sum", .rest = "nothing that moves changes C: skipped"};
-  static constexpr RowText kHeldText{.lambda = "C / sum, held to the limit"};
+void Pressure::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+  static constexpr DescriptionText kText{.lambda = "C / sum", .rest = "nothing that moves changes C: skipped"};
+  static constexpr DescriptionText kHeldText{.lambda = "C / sum, held to the limit"};
   std::vector<glm::vec3> correction;
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
@@ -167,8 +167,8 @@ void Pressure::show(const Particles&, std::span<const glm::vec4> x, const LensVi
         Term::number("V_0", static_cast<float>(balloon.restVolume), "the same sum at rest [m^3]"),
         Term::number("k V_0", static_cast<float>(wanted), "aimed at"),
         Term::number("limit of |lambda|", static_cast<float>(solution.limit), "")};
-    LensRow row{{balloon.vertices, std::span(gradient_).first(balloon.vertices.size()),
-                 static_cast<float>(solution.volume - wanted)}};
+    ConstraintDescription row{{balloon.vertices, std::span(gradient_).first(balloon.vertices.size()),
+                               static_cast<float>(solution.volume - wanted)}};
     row.text = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit ? &kHeldText : &kText;
     row.correction = correction;
     row.lambda = lambda;

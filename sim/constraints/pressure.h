@@ -1,15 +1,17 @@
 // Pressure in a closed mesh: its volume is to be k times that at rest (Müller 2006, balloons; REQUIREMENTS CON-21).
 //
-//   C = sum over triangles (a, b, c) of (x_a x x_b) . x_c  -  k V0        V0: the same sum at rest, six times the
-//   volume grad_a = sum over the triangles at a of  x_b x x_c
+//   C = sum over triangles (a, b, c) of (x_a x x_b) . x_c  -  k V0        V0: the same sum at rest, six times the volume
+//   grad_a = sum over the triangles at a of  x_b x x_c
 //
 // One equality over all vertices of the mesh. C is cubic: one projection overshoots a little and a few of them
 // converge. Far from the volume that is aimed at a step is cut so that no vertex moves farther than half the size of
 // the balloon.
 #pragma once
 
-#include "sim/solver/batch.h"
-#include "sim/world.h"
+#include "sim/state/batch.h"
+#include "sim/state/material.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 
 #include <array>
 #include <vector>
@@ -33,14 +35,14 @@ class Pressure final : public Batch {
   /// Balloons with a pressure.
   std::size_t size() const override;
   void arrange(Iteration, std::size_t) override {}
-  /// Looks up k of each balloon: Material::pressure of its element; 0: none.
+  /// ViewState up k of each balloon: Material::pressure of its element; 0: none.
   void prepare(const Particles& particles, const StepContext& context) override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C = sum (p_a x p_b) . p_c - k V_0"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
   /// C as a part of k V0 in the strain.
   void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;

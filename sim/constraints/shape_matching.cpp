@@ -1,7 +1,7 @@
 #include "sim/constraints/shape_matching.h"
 
-#include "sim/parallel.h"
-#include "sim/solver/stiffness.h"
+#include "sim/base/parallel.h"
+#include "sim/projection/stiffness.h"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
@@ -385,7 +385,7 @@ void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
   }
 }
 
-void ShapeMatching::show(const Particles&, std::span<const glm::vec4> x, const LensVisitor& visitor) {
+void ShapeMatching::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
   std::vector<glm::vec3> goals, corrections;
   std::vector<float> distances;
   for (std::size_t colour = 0; colour < colours(); ++colour) {
@@ -405,7 +405,7 @@ void ShapeMatching::show(const Particles&, std::span<const glm::vec4> x, const L
         distances.push_back(glm::distance(goals.back(), glm::vec3(p)));
       }
       const auto terms = termsOf(region);
-      LensRow row;
+      ConstraintDescription row;
       row.particles = region.members;
       row.gradient = goals;
       row.colour = colour;
@@ -418,19 +418,20 @@ void ShapeMatching::show(const Particles&, std::span<const glm::vec4> x, const L
   }
 }
 
-const RowText* ShapeMatching::textOf(Deformation deformation) {
-  static constexpr RowText kRigid{
+const DescriptionText* ShapeMatching::textOf(Deformation deformation) {
+  static constexpr DescriptionText kRigid{
       .formula = "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T",
       .gradient = "g",
       .part = "|g - x|",
       .correction = "dx_i = alpha (g_i - x_i)",
       .isEquation = false};
-  static constexpr RowText kLinearText{.formula = "dx_i = alpha (g_i - x_i),   g_i = (beta L + (1 - beta) Q) r_i + c",
-                                       .gradient = kRigid.gradient,
-                                       .part = kRigid.part,
-                                       .correction = kRigid.correction,
-                                       .isEquation = false};
-  static constexpr RowText kQuadraticText{
+  static constexpr DescriptionText kLinearText{
+      .formula = "dx_i = alpha (g_i - x_i),   g_i = (beta L + (1 - beta) Q) r_i + c",
+      .gradient = kRigid.gradient,
+      .part = kRigid.part,
+      .correction = kRigid.correction,
+      .isEquation = false};
+  static constexpr DescriptionText kQuadraticText{
       .formula = "dx_i = alpha (g_i - x_i),   g_i = (beta M + (1 - beta) [Q 0 0]) s_i + c",
       .gradient = kRigid.gradient,
       .part = kRigid.part,

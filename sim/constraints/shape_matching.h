@@ -15,9 +15,10 @@
 // yield.
 #pragma once
 
+#include "sim/base/owned_pointers.h"
 #include "sim/bodies/interior.h"
-#include "sim/owned.h"
-#include "sim/solver/batch.h"
+#include "sim/state/batch.h"
+#include "sim/state/material.h"
 
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
@@ -58,7 +59,7 @@ class ShapeMatching final : public Batch {
   std::string_view formula() const override {
     return "dx_i = alpha (Q r_i + c - x_i),   Q: rotation of sum m (x - c) r^T";
   }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const LensVisitor& visitor) override;
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
   float largestError(const Particles& particles) const override;
   void aim(const Particles& particles) override;
   /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.
@@ -81,7 +82,7 @@ class ShapeMatching final : public Batch {
     std::vector<float> weight;       ///< mass, or much more for a particle that is held fixed [kg]
     glm::mat3 plastic{1.0f};         ///< what plastic flow has made of the rest shape
     glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
-    Deep<Quadratic> quadratic;
+    ClonePtr<Quadratic> quadratic;
     glm::mat3 rotation{1.0f};   ///< Q of the last match
     glm::mat3 linear{1.0f};     ///< L of the last match
     glm::mat3 transform{1.0f};  ///< what r is multiplied by
@@ -109,7 +110,7 @@ class ShapeMatching final : public Batch {
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
   static glm::vec3 goal(const Region& region, std::size_t i);
-  static const RowText* textOf(Deformation deformation);
+  static const DescriptionText* textOf(Deformation deformation);
   std::vector<Term> termsOf(const Region& region) const;
 
   std::vector<Region> regions_;  ///< by colour

@@ -1,7 +1,7 @@
 #include "sim/constraints/tetra_volume.h"
 
-#include "sim/solver/pack.h"
-#include "sim/solver/typed_batch.h"
+#include "sim/base/pack.h"
+#include "sim/projection/typed_batch.h"
 
 #include <cstddef>
 

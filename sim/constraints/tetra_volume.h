@@ -3,8 +3,7 @@
 //   e_i = p_i - p0,   6V = (e1 x e2) . e3,   C = 6 (V - V0)
 //   grad1 = e2 x e3,  grad2 = e3 x e1,  grad3 = e1 x e2,  grad0 = -(grad1 + grad2 + grad3)
 //
-//            p3        REQUIREMENTS CON-20 (Müller et al. 2006, 4.5 writes it for closed meshes). A tetrahedron crushed
-//            to
+//            p3        REQUIREMENTS CON-20 (Müller et al. 2006, 4.5 writes it for closed meshes). A tetrahedron crushed to
 //           /|\        a line has hardly any gradient left to restore its volume with: there C is taken smaller, in
 //          / | \       proportion to sum |grad|^2, so that no correction is larger than about the tetrahedron.
 //        p0--|--p2
@@ -12,7 +11,7 @@
 //            p1
 #pragma once
 
-#include "sim/solver/project.h"
+#include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>

@@ -1,7 +1,8 @@
 #include "sim/contacts/feature_contacts.h"
 
-#include "sim/constraints/vertex_triangle.h"
 #include "sim/contacts/moving_features.h"
+#include "sim/contacts/vertex_triangle.h"
+#include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
 

@@ -4,8 +4,8 @@
 // kept off the closest point on its own side (Müller 2006, 4.2; REQUIREMENTS CON-7, CON-22).
 #pragma once
 
-#include "sim/contacts/mesh_contact.h"
 #include "sim/contacts/surface_step.h"
+#include "sim/state/mesh_contact.h"
 
 #include <array>
 #include <cstdint>

@@ -7,7 +7,7 @@
 // lean on a collider lead their zone: what they are pressed against takes the momentum.
 #pragma once
 
-#include "sim/particles.h"
+#include "sim/state/particles.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>

@@ -1,8 +1,9 @@
 #include "sim/contacts/mesh_contact_finder.h"
 
-#include "sim/contacts/triangle_bvh.h"
-#include "sim/parallel.h"
-#include "sim/world.h"
+#include "sim/base/parallel.h"
+#include "sim/geometry/triangle_bvh.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
 

@@ -7,7 +7,7 @@
 // starts a step without crossing itself ends it so.
 #pragma once
 
-#include "sim/contacts/collider.h"
+#include "sim/colliders/collider.h"
 #include "sim/contacts/feature_contacts.h"
 #include "sim/contacts/impact_zones.h"
 #include "sim/contacts/mesh_contact_order.h"

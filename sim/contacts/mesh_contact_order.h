@@ -1,7 +1,7 @@
 // Puts the contacts that a search found in order: once each, by colour, by particle.
 #pragma once
 
-#include "sim/contacts/mesh_contact.h"
+#include "sim/state/mesh_contact.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "sim/contacts/surface_boxes.h"
 
+#include "sim/base/parallel.h"
 #include "sim/contacts/feature_contacts.h"
-#include "sim/parallel.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>

@@ -5,10 +5,10 @@
 // 1994): a hanging sheet costs next to nothing.
 #pragma once
 
-#include "sim/aligned_vector.h"
-#include "sim/contacts/box8.h"
-#include "sim/contacts/box_grid.h"
+#include "sim/base/aligned_vector.h"
 #include "sim/contacts/surface_step.h"
+#include "sim/geometry/box8.h"
+#include "sim/geometry/box_grid.h"
 
 #include <glm/vec3.hpp>
 

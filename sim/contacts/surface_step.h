@@ -2,7 +2,10 @@
 #pragma once
 
 #include "sim/contacts/surface_topology.h"
-#include "sim/particles.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
+#include "sim/state/surfaces.h"
 
 #include <cstdint>
 #include <span>

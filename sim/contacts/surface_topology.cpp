@@ -1,7 +1,9 @@
 #include "sim/contacts/surface_topology.h"
 
+#include "sim/state/object.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 #include "sim/tetrahedra/tetra_mesh.h"
-#include "sim/world.h"
 
 #include <glm/geometric.hpp>
 

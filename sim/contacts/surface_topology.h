@@ -2,7 +2,9 @@
 // so that most pairs are told apart by the boxes of their patches.
 #pragma once
 
-#include "sim/particles.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
+#include "sim/state/surfaces.h"
 
 #include <array>
 #include <cstddef>

@@ -6,7 +6,8 @@
 #pragma once
 
 #include "sim/contacts/surface_topology.h"
-#include "sim/particles.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
 
 #include <glm/vec4.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/constraints/kinematic.h"
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
 
 namespace pliant::sim {
 
@@ -36,7 +36,7 @@ struct AnimatedParticle : NamedElement, Transformed {
           static_cast<AnimatedPositions*>(&world.insert(std::make_unique<AnimatedPositions>(group::kKinematic)));
     }
     world.particles.fix(index);
-    world.animated->add(index, path);
+    animatedPositions(world)->add(index, path);
   }
 };
 

@@ -5,7 +5,9 @@
 #pragma once
 
 #include "sim/constraints/distance.h"
+#include "sim/constraints/kinematic.h"
 #include "sim/elements/moving.h"
+#include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -110,7 +112,7 @@ struct Attachment : NamedElement, MovingElement {
                    &world.insert(std::make_unique<AttachedPositions>(group::kKinematic, world.motions)));
              }
              world.particles.fix(tied[0]);
-             world.attached->add(tied[0], motion, world.particles);
+             attachedPositions(world)->add(tied[0], motion, world.particles);
            },
            true});
     }

@@ -6,9 +6,12 @@
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
 #include "sim/constraints/pressure.h"
-#include "sim/element_builder.h"
+#include "sim/constraints/weave.h"
+#include "sim/elements/element_builder.h"
 #include "sim/elements/grid_mesh.h"
-#include "sim/weave.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
+#include "sim/state/surfaces.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

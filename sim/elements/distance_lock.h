@@ -2,7 +2,8 @@
 #pragma once
 
 #include "sim/constraints/distance.h"
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
+#include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>
 

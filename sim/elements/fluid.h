@@ -2,7 +2,9 @@
 #pragma once
 
 #include "sim/constraints/density.h"
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
 
 namespace pliant::sim {
 

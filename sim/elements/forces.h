@@ -1,8 +1,8 @@
 // Gravity, drag and wind.
 #pragma once
 
-#include "sim/element_builder.h"
-#include "sim/wind.h"
+#include "sim/elements/element_builder.h"
+#include "sim/forces/wind.h"
 
 #include <glm/geometric.hpp>
 

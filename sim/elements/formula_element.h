@@ -1,8 +1,9 @@
 // A constraint of the user's own, written as a formula, on particles of any objects.
 #pragma once
 
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
 #include "sim/formula/formula.h"
+#include "sim/state/material.h"
 
 #include <array>
 #include <memory>

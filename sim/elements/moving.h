@@ -1,7 +1,7 @@
 // Motion of a collider or of the target of an attachment.
 #pragma once
 
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
 
 namespace pliant::sim {
 

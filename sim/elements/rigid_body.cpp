@@ -3,6 +3,7 @@
 #include "sim/bodies/sample_solid.h"
 #include "sim/bodies/skin.h"
 #include "sim/scene/source.h"
+#include "sim/state/object.h"
 #include "sim/tetrahedra/shapes.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 

@@ -4,7 +4,9 @@
 
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
 
 #include <glm/geometric.hpp>
 

@@ -2,6 +2,8 @@
 
 #include "sim/constraints/distance.h"
 #include "sim/constraints/tetra_volume.h"
+#include "sim/state/object.h"
+#include "sim/state/surfaces.h"
 #include "sim/tetrahedra/embedded_surface.h"
 #include "sim/tetrahedra/shapes.h"
 

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "sim/constraints/neo_hookean.h"
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
 #include "sim/elements/solid_shape.h"
+#include "sim/state/material.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 namespace pliant::sim {

@@ -1,7 +1,7 @@
 // What particles collide with: walls, triangle meshes, spheres, boxes and capsules.
 #pragma once
 
-#include "sim/contacts/solids.h"
+#include "sim/colliders/solids.h"
 #include "sim/elements/moving.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "sim/fem/elastic_body.h"
 
-#include "sim/world.h"
+#include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
 

@@ -2,6 +2,7 @@
 // both given, so that their states of rest can be compared.
 #pragma once
 
+#include "sim/state/surfaces.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <glm/vec3.hpp>

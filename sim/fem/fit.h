@@ -1,7 +1,6 @@
 // Fits the stiffnesses of PBD so that a body comes to rest where finite elements say it does.
 //
-//   e_i = |u_i - u_i^FEM| / |u_i^FEM|,    e = sum_D e_i^2 / |D|,    D: the nodes that FEM moves         ([F] 3.2,
-//   ERR-18)
+//   e_i = |u_i - u_i^FEM| / |u_i^FEM|,    e = sum_D e_i^2 / |D|,    D: the nodes that FEM moves         ([F] 3.2, ERR-18)
 //
 // Several trials with the same stiffnesses: the norm of their e. What is minimised is e; reports give its root and the
 // mean of e_i beside it, since the study does not say which of them its percentages are.

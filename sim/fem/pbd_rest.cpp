@@ -1,10 +1,10 @@
 #include "sim/fem/pbd_rest.h"
 
+#include "sim/base/colouring.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/tetra_volume.h"
-#include "sim/solver/colouring.h"
-#include "sim/solver/compliance.h"
-#include "sim/solver/stiffness.h"
+#include "sim/projection/compliance.h"
+#include "sim/projection/stiffness.h"
 
 #include <glm/geometric.hpp>
 

@@ -2,8 +2,7 @@
 // precision. A distance constraint holds each edge (stiffness k_d), a volume constraint each tetrahedron (k_v); no
 // damping.
 //
-//   v += dt f w;  p = x + dt v;  n times: project all, one after the other;  v = (p - x) / dt;  x = p      (Müller
-//   2006)
+//   v += dt f w;  p = x + dt v;  n times: project all, one after the other;  v = (p - x) / dt;  x = p      (Müller 2006)
 //
 // [F] 2.3 and 3.2; REQUIREMENTS FEM-5 and FEM-9.
 #pragma once

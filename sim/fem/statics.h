@@ -1,8 +1,7 @@
 // Where an elastic body comes to rest, by finite elements: tetrahedra of constant strain in double precision.
 //
 // Linear elasticity (the study's reference, [F] 2.1 to 2.3; Bathe 2006, ch. 4):
-//   K u = f,    K = sum V B^T D B,    eps = B u_e = (xx, yy, zz, xy, yz, zx) with engineering shear (twice the
-//   tensor's)
+//   K u = f,    K = sum V B^T D B,    eps = B u_e = (xx, yy, zz, xy, yz, zx) with engineering shear (twice the tensor's)
 //
 //                  E          | 1-nu  nu   nu                          |      The study prints 1-2nu where (1-2nu)/2
 //   D = ------------------- * |  nu  1-nu  nu         0                |      stands here: that is for tensor strains,

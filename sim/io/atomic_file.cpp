@@ -1,6 +1,6 @@
 #include "sim/io/atomic_file.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Goes through a file that is text in parts and binary in others. Nothing is read beyond its end.
 #pragma once
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 
 #include <algorithm>
 #include <array>

@@ -134,16 +134,16 @@ std::string quotedWord(std::string_view word) {
 }
 
 void FileErrors::add(int line, std::string message) {
-  entries_.push_back({Diagnostic::Severity::error, file_, line, std::move(message)});
+  entries_.push_back({InputMessage::Severity::error, file_, line, std::move(message)});
   if (entries_.size() < kMaxErrorsPerFile) return;
-  entries_.push_back({Diagnostic::Severity::error, file_, line, "too many errors, not read any further"});
+  entries_.push_back({InputMessage::Severity::error, file_, line, "too many errors, not read any further"});
   throwIfAny();
 }
 
 void FileErrors::throwIfAny() {
   if (entries_.empty()) return;
   std::stable_sort(entries_.begin(), entries_.end(),
-                   [](const Diagnostic& a, const Diagnostic& b) { return a.line < b.line; });
+                   [](const InputMessage& a, const InputMessage& b) { return a.line < b.line; });
   throw InputError(std::move(entries_));
 }
 

@@ -1,7 +1,7 @@
 // Reads text input: the whole file, its lines, its numbers. Shared by the readers of point and mesh files.
 #pragma once
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -57,7 +57,7 @@ class FileErrors {
 
  private:
   std::string file_;
-  std::vector<Diagnostic> entries_;
+  std::vector<InputMessage> entries_;
 };
 
 }  // namespace pliant::sim

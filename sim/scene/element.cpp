@@ -17,14 +17,4 @@ glm::vec3 Transformed::apply(const glm::vec3& point) const { return rotation() *
 
 glm::vec3 Transformed::applyToDirection(const glm::vec3& direction) const { return rotation() * direction; }
 
-void ObjectElement::writeMaterial(Material& row) const {
-  row.staticFriction = staticFriction;
-  row.kineticFriction = kineticFriction;
-  row.restitution = restitution;
-  row.sleepingSpeed = particleSleeping;
-  row.damping = damping.value_or(-1.0f);
-  row.compliance = compliance;
-  row.collides = collides;
-}
-
 }  // namespace pliant::sim

@@ -1,7 +1,7 @@
 // The scene document: a plain value that can be copied, compared, saved and kept as an undo step.
 #pragma once
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/settings.h"
 #include "sim/scene/view.h"
@@ -51,11 +51,11 @@ bool operator==(const Scene& a, const Scene& b);
 
 /// Reads a scene file (thesis, appendix C, with FORMAT.md's additions). Adds errors and warnings with file, line and
 /// tag to `diagnostics`, all of them at once; the scene is of use only when there is no error.
-Scene readScene(const std::filesystem::path& file, const Registry& registry, Diagnostics& diagnostics);
+Scene readScene(const std::filesystem::path& file, const Registry& registry, InputMessages& diagnostics);
 
 /// The same from text; `file` is for messages and relative paths.
 Scene parseScene(std::string_view text, const std::filesystem::path& file, const Registry& registry,
-                 Diagnostics& diagnostics);
+                 InputMessages& diagnostics);
 
 /// The scene as XML. Reading it back gives an equal scene; values that are the default are left out.
 std::string writeScene(const Scene& scene);

@@ -46,7 +46,7 @@ int wordCount(std::string_view text) {
 class SceneReader {
  public:
   SceneReader(std::string_view text, const std::filesystem::path& file, const Registry& registry,
-              Diagnostics& diagnostics)
+              InputMessages& diagnostics)
       : text_(text), lineTable_(text), file_(file.string()), registry_(registry), diagnostics_(diagnostics) {}
 
   void read(Scene& scene);
@@ -76,7 +76,7 @@ class SceneReader {
   LineTable lineTable_;
   std::string file_;
   const Registry& registry_;
-  Diagnostics& diagnostics_;
+  InputMessages& diagnostics_;
   std::size_t elements_ = 0;  ///< met so far, those that cannot be read among them
 };
 
@@ -361,14 +361,14 @@ void SceneReader::unknownTag(pugi::xml_node tag, std::span<const Field> fields, 
 }  // namespace
 
 Scene parseScene(std::string_view text, const std::filesystem::path& file, const Registry& registry,
-                 Diagnostics& diagnostics) {
+                 InputMessages& diagnostics) {
   Scene scene;
   scene.file = file;
   SceneReader(text, file, registry, diagnostics).read(scene);
   return scene;
 }
 
-Scene readScene(const std::filesystem::path& file, const Registry& registry, Diagnostics& diagnostics) {
+Scene readScene(const std::filesystem::path& file, const Registry& registry, InputMessages& diagnostics) {
   Scene scene;
   scene.file = file;
   std::error_code failure;

@@ -1,6 +1,6 @@
 #include "sim/scene/source.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,7 +1,7 @@
 // Where particles come from while the simulation runs: the tags of <particles> (thesis, appendix C.3; FORMAT.md).
 #pragma once
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "sim/io/point_file.h"
 #include "sim/scene/record.h"
 

@@ -1,6 +1,6 @@
 #include "sim/solver/chebyshev.h"
 
-#include "sim/parallel.h"
+#include "sim/base/parallel.h"
 
 #include <glm/geometric.hpp>
 

@@ -8,7 +8,7 @@
 // changes grow all of a sudden, rho is too large or a contact has closed: omega begins at 1 again.
 #pragma once
 
-#include "sim/particles.h"
+#include "sim/state/particles.h"
 
 #include <glm/vec4.hpp>
 

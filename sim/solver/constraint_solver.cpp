@@ -1,7 +1,7 @@
 #include "sim/solver/constraint_solver.h"
 
+#include "sim/solver/global_solve.h"
 #include "sim/solver/schedule.h"
-#include "sim/solver/stacked.h"
 
 #include <algorithm>
 

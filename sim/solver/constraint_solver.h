@@ -5,7 +5,7 @@
 #include "sim/solver/hierarchy.h"
 #include "sim/solver/internal_rotation.h"
 #include "sim/solver/iteration.h"
-#include "sim/world.h"
+#include "sim/state/world.h"
 
 #include <array>
 #include <functional>

@@ -2,8 +2,9 @@
 
 #include "sim/constraints/distance.h"
 #include "sim/constraints/distance_limit.h"
-#include "sim/solver/typed_batch.h"
-#include "sim/weave.h"
+#include "sim/constraints/weave.h"
+#include "sim/projection/typed_batch.h"
+#include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
 

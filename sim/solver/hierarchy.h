@@ -8,7 +8,7 @@
 #pragma once
 
 #include "sim/solver/iteration.h"
-#include "sim/world.h"
+#include "sim/state/world.h"
 
 #include <cstdint>
 #include <functional>

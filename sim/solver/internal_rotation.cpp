@@ -1,5 +1,7 @@
 #include "sim/solver/internal_rotation.h"
 
+#include "sim/state/surfaces.h"
+
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 

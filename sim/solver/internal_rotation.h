@@ -14,8 +14,9 @@
 //   dp_i = -theta x r_i,   J theta = S,   r_i = x_i - x_cm,   J = sum m_i (r_i.r_i 1 - r_i r_i^T)
 #pragma once
 
-#include "sim/particles.h"
-#include "sim/world.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
+#include "sim/state/world.h"
 
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
@@ -29,7 +30,7 @@ namespace pliant::sim {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class InternalRotation {
  public:
-  /// Looks for balloons under pressure of which no particle is held, at particles.position.
+  /// ViewState for balloons under pressure of which no particle is held, at particles.position.
   void prepare(const World& world);
   /// Before the internal constraints of an iteration.
   void begin(const Particles& particles);

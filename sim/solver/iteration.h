@@ -1,8 +1,8 @@
 // How the constraints of one priority group are solved once: the choice `iteration`, a strategy a file.
 #pragma once
 
-#include "sim/particles.h"
-#include "sim/solver/batch.h"
+#include "sim/state/batch.h"
+#include "sim/state/particles.h"
 
 #include <memory>
 #include <span>

@@ -1,4 +1,4 @@
-#include "sim/parallel.h"
+#include "sim/base/parallel.h"
 #include "sim/solver/iteration.h"
 
 #include <algorithm>

@@ -4,7 +4,8 @@
 #include "sim/constraints/distance.h"
 #include "sim/constraints/neo_hookean.h"
 #include "sim/constraints/tetra_volume.h"
-#include "sim/element_builder.h"
+#include "sim/projection/find_batch.h"
+#include "sim/state/surfaces.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Tears outlive an edit of the scene that builds the world anew.
 #pragma once
 
-#include "sim/world.h"
+#include "sim/state/world.h"
 
 #include <vector>
 

@@ -1,7 +1,8 @@
 // A particle that becomes several, as a tear or a cut divides it.
 #pragma once
 
-#include "sim/world.h"
+#include "sim/constraints/mouse_constraint.h"
+#include "sim/state/world.h"
 
 namespace pliant::sim {
 
@@ -24,7 +25,8 @@ inline void setMass(World& world, int particle, float mass) {
   const auto v = static_cast<std::size_t>(particle);
   particles.mass[v] = mass;
   if (particles.position[v].w == 0.0f) return;
-  if (world.hand != nullptr && world.hand->holds(particle)) return world.hand->setInverseMass(particle, 1.0f / mass);
+  if (world.mouse != nullptr && mouseConstraint(world).holds(particle))
+    return mouseConstraint(world).setInverseMass(particle, 1.0f / mass);
   particles.position[v].w = particles.predicted[v].w = 1.0f / mass;
 }
 

@@ -1,7 +1,8 @@
 #include "sim/tearing/knife.h"
 
+#include "sim/constraints/weave.h"
+#include "sim/state/surfaces.h"
 #include "sim/tearing/strands.h"
-#include "sim/weave.h"
 
 #include <glm/geometric.hpp>
 

@@ -6,10 +6,11 @@
 // of a stroke stays closed until the stroke goes on from it: a cut has no bridges, however often the mouse is asked.
 #pragma once
 
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 #include "sim/tearing/blade.h"
 #include "sim/tearing/sheet_mesh.h"
 #include "sim/tearing/solid_cut.h"
-#include "sim/world.h"
 
 #include <set>
 #include <vector>

@@ -1,9 +1,11 @@
 #include "sim/tearing/sheet_mesh.h"
 
-#include "sim/element_builder.h"
+#include "sim/constraints/weave.h"
+#include "sim/projection/find_batch.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
 #include "sim/tearing/divided_particle.h"
 #include "sim/tearing/draw_apart.h"
-#include "sim/weave.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -2,6 +2,7 @@
 // blade. What is drawn is ironed flat onto the blade.
 #pragma once
 
+#include "sim/state/surfaces.h"
 #include "sim/tearing/blade.h"
 #include "sim/tearing/solid_mesh.h"
 

@@ -3,7 +3,9 @@
 #include "sim/constraints/distance.h"
 #include "sim/constraints/neo_hookean.h"
 #include "sim/constraints/tetra_volume.h"
-#include "sim/solver/typed_batch.h"
+#include "sim/projection/typed_batch.h"
+#include "sim/state/material.h"
+#include "sim/state/surfaces.h"
 #include "sim/tearing/divided_particle.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 

@@ -1,7 +1,8 @@
 // Tetrahedra that are parted along their faces, while particles, masses and constraints follow.
 #pragma once
 
-#include "sim/world.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 
 #include <array>
 #include <set>

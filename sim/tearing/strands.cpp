@@ -1,7 +1,8 @@
 #include "sim/tearing/strands.h"
 
 #include "sim/constraints/distance.h"
-#include "sim/solver/typed_batch.h"
+#include "sim/projection/typed_batch.h"
+#include "sim/state/surfaces.h"
 
 #include <algorithm>
 

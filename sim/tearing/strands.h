@@ -1,7 +1,8 @@
 // Ropes that come apart between two particles.
 #pragma once
 
-#include "sim/world.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 
 #include <vector>
 

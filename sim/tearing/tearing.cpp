@@ -1,8 +1,10 @@
 #include "sim/tearing/tearing.h"
 
-#include "sim/parallel.h"
+#include "sim/base/parallel.h"
+#include "sim/constraints/weave.h"
+#include "sim/state/material.h"
+#include "sim/state/surfaces.h"
 #include "sim/tearing/strands.h"
-#include "sim/weave.h"
 
 #include <glm/geometric.hpp>
 

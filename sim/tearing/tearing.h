@@ -12,8 +12,9 @@
 // overloaded.
 #pragma once
 
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 #include "sim/tearing/sheet_mesh.h"
-#include "sim/world.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "sim/tetrahedra/drawn_boundary.h"
 
-#include "sim/contacts/triangle_bvh.h"
+#include "sim/geometry/triangle_bvh.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <glm/geometric.hpp>

@@ -1,5 +1,5 @@
 // A closed surface to tetrahedra: classify, choose, fit.
-#include "sim/contacts/triangle_bvh.h"
+#include "sim/geometry/triangle_bvh.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 // What `pliant run --export` writes, read back by programs that are not ours (tests/app/read_exports.py: meshio).
 #include "tests/app/program.h"
 #include "tests/app/results.h"
+#include "tests/support/paths.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ class Export : public testing::Test {
   Json readBack() const {
     const std::string said = folder_ / "said", wrong = folder_ / "wrong";
     const std::string command = fmt::format("/usr/bin/python3 -B '{}/tests/app/read_exports.py' '{}' > '{}' 2> '{}'",
-                                            PLIANT_SOURCE_DIR, results(), said, wrong);
+                                            sourcePath(""), results(), said, wrong);
     const bool good = std::system(command.c_str()) == 0;  // NOLINT: the words are ours
     EXPECT_TRUE(good) << TemporaryFolder::read(wrong);
     return good ? Json::parse(TemporaryFolder::read(said)) : Json::array();

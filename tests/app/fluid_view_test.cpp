@@ -1,6 +1,6 @@
 // What is seen of fluids: their surface where it is asked for, and nothing of what has left through a drain.
-#include "app/frame_maker.h"
-#include "app/framing.h"
+#include "app/view/frame_maker.h"
+#include "app/view/framing.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/window/picking.h"
+#include "app/window/session/picking.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

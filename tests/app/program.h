@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +46,7 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
   const bool isRead = surroundings.standardOutput.empty();
   const std::string out = isRead ? (streams / "out").string() : surroundings.standardOutput;
   const std::string err = streams / "err";
-  arguments.insert(arguments.begin(), PLIANT_PROGRAM);
+  arguments.insert(arguments.begin(), pliantProgram());
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
@@ -86,6 +87,6 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
 }
 
 /// A scene that comes with the program.
-inline std::string shippedScene(const std::string& name) { return PLIANT_SOURCE_DIR "/assets/scenes/" + name + ".xml"; }
+inline std::string shippedScene(const std::string& name) { return sourcePath("assets/scenes/" + name + ".xml"); }
 
 }  // namespace pliant::app

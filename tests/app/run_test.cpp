@@ -1,5 +1,6 @@
 #include "tests/app/program.h"
 #include "tests/app/results.h"
+#include "tests/support/paths.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -245,7 +246,7 @@ TEST_F(Run, StatisticsGiveTheVolumeOfAClosedMesh) {
       "ball.xml",
       fmt::format("<simulation><iterations>2</iterations><elements><element><type>cloth</type><file>{}</file>"
                   "<stiffness>1</stiffness><radius>0.001</radius></element></elements></simulation>",
-                  PLIANT_SOURCE_DIR "/assets/meshes/sphere.obj"));
+                  sourcePath("assets/meshes/sphere.obj")));
   const fs::path file = folder_ / "stats.json";
   ASSERT_EQ(run(scene, {"--stats", file}).exitCode, 0);
   const auto json = nlohmann::json::parse(TemporaryFolder::read(file));
@@ -307,7 +308,7 @@ TEST_F(Run, AWarningDoesNotStopIt) {
   const std::string scene = folder_.write(
       "cloth.xml", fmt::format("<simulation>\n<iterations>1</iterations>\n<elements>\n<element>\n<type>cloth</type>"
                                "<file>{}</file>\n<mass>0</mass></element></elements></simulation>",
-                               PLIANT_SOURCE_DIR "/assets/meshes/cloth_15.obj"));
+                               sourcePath("assets/meshes/cloth_15.obj")));
   const Outcome outcome = run(scene, {"--quiet"});
   EXPECT_EQ(outcome.exitCode, 0);
   EXPECT_EQ(outcome.err, scene + ":4: warning: element 0 (cloth) has no <stiffness>: taken as 1\n" + scene +

@@ -1,6 +1,7 @@
 // Every scene that comes with the program is good, runs and stays finite.
 #include "tests/app/program.h"
 #include "tests/app/results.h"
+#include "tests/support/paths.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> shippedNames() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(PLIANT_SOURCE_DIR "/assets/scenes")) {
+  for (const auto& entry : fs::directory_iterator(sourcePath("assets/scenes"))) {
     if (entry.path().extension() == ".xml") names.push_back(entry.path().stem().string());
   }
   std::sort(names.begin(), names.end());

@@ -46,7 +46,7 @@ sim::Simulation build(float timestep, const Solver& solver, std::string_view set
       "<iteration>{}</iteration><threads>{}</threads>{}\n"
       "<elements>\n{}{}</elements>\n<particles>{}</particles>\n</simulation>\n",
       solver.iterations, timestep, solver.iteration, solver.threads, settings, kGravity, elements, sources);
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   sim::Scene scene = sim::parseScene(text, "benchmark.xml", sim::Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   return sim::Simulation(std::move(scene), {}, diagnostics);
@@ -170,7 +170,7 @@ sim::Simulation makeBodies(const Lattice& lattice, int count, const Solver& solv
 
 void advance(sim::Simulation& simulation, int steps) {
   for (int step = 0; step < steps; ++step) {
-    if (!simulation.step()) throw std::runtime_error(simulation.failure()->message);
+    if (!simulation.step()) throw std::runtime_error(simulation.blowUp()->message);
   }
 }
 

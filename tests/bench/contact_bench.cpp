@@ -1,6 +1,6 @@
 // Contacts of grains that have settled: found, and solved once. An item is a contact, of two grains or of one with a
 // wall.
-#include "sim/contacts/contact_set.h"
+#include "sim/contacts/contact_finder.h"
 #include "tests/bench/micro_bench.h"
 
 #include <algorithm>

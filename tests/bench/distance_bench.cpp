@@ -1,7 +1,7 @@
 // Distance constraints of the cloths C-50, C-100 and C-200: each way of solving them once. An item is a constraint.
 #include "sim/constraints/distance.h"
 
-#include "sim/solver/typed_batch.h"
+#include "sim/projection/typed_batch.h"
 #include "tests/bench/micro_bench.h"
 
 #include <string_view>

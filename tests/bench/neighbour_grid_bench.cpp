@@ -1,5 +1,5 @@
 // Neighbour search among the points of a jittered lattice, as dense as a fluid. An item is a point.
-#include "sim/contacts/neighbour_grid.h"
+#include "sim/geometry/neighbour_grid.h"
 
 #include "tests/bench/micro_bench.h"
 

@@ -5,6 +5,7 @@
 #include "render/renderer.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"
+#include "tests/support/paths.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -156,7 +157,7 @@ int main(int argc, char** argv) {
   try {
     const pliant::render::OffscreenContext context;
     fmt::print("drawn by {}\n\n", context.rendererName());
-    const std::string shaders = PLIANT_SOURCE_DIR "/shaders";
+    const std::string shaders = sourcePath("shaders");
     using pliant::render::Quality;
     pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, quick);
     const bool software = pliant::render::isSoftwareRenderer(context.rendererName());

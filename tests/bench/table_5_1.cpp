@@ -3,6 +3,7 @@
 #include "tests/bench/bench_scenes.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"
+#include "tests/support/paths.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -42,8 +43,8 @@ constexpr ThesisRow kRows[] = {
 };
 
 sim::Simulation load(const char* scene, int threads) {
-  const std::filesystem::path assets = std::filesystem::path(PLIANT_SOURCE_DIR) / "assets";
-  sim::Diagnostics diagnostics;
+  const std::filesystem::path assets = sourcePath("assets");
+  sim::InputMessages diagnostics;
   sim::Scene document = sim::readScene(assets / "scenes" / scene, sim::Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   document.settings.threads = threads;

@@ -8,6 +8,7 @@
 #include "render/offscreen_context.h"
 #include "render/quality.h"
 #include "render/renderer.h"
+#include "tests/support/paths.h"
 
 #include <glad/gl.h>
 #include <stb/stb_image_write.h>
@@ -255,7 +256,7 @@ void drawGallery(const std::filesystem::path& folder, const std::string& only, b
   const bool software = isSoftwareRenderer(context.rendererName());
   Quality quality = Quality::forRenderer(context.rendererName());
   if (!window && software) quality = Quality::softwareFile();
-  Renderer renderer(PLIANT_SOURCE_DIR "/shaders", quality);
+  Renderer renderer(sourcePath("shaders"), quality);
   const Framebuffer picture(kSize);
   Image image;
   std::filesystem::create_directories(folder);
@@ -290,7 +291,7 @@ void printTimes() {
        {Variant{"window, software", Quality::software()}, Variant{"  without shadows", unshaded},
         Variant{"  all traced", traced}, Variant{"file, software", Quality::softwareFile()},
         Variant{"graphics card", Quality::gpu()}}) {
-    Renderer renderer(PLIANT_SOURCE_DIR "/shaders", variant.quality);
+    Renderer renderer(sourcePath("shaders"), variant.quality);
     std::printf("%-20s", variant.name);
     for (const int count : {0, 1000, 10000, 100000}) {
       Frame frame;

@@ -1,5 +1,6 @@
 // Liquids: many drops, one surface.
 #include "studio.h"
+#include "tests/support/paths.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>
@@ -44,7 +45,7 @@ Frame bath(int layers) {
 /// Finds out how high the surface of a liquid lies.
 class DepthStudio {
  public:
-  explicit DepthStudio(const Quality& quality) : renderer_(PLIANT_SOURCE_DIR "/shaders", quality) {}
+  explicit DepthStudio(const Quality& quality) : renderer_(sourcePath("shaders"), quality) {}
 
   /// How much of the middle of the picture a plate at y = `height` leaves of the liquid: of two pictures of the plate,
   /// one without the liquid, the part of the pixels that differs.
@@ -105,7 +106,7 @@ TEST(Liquid, WhatIsSolidInFrontHidesItAndWhatIsBehindShinesThrough) {
   for (const int samples : {1, 4}) {
     Quality quality = plainQuality();
     quality.samples = samples;
-    Studio studio(quality);
+    OffscreenRenderer studio(quality);
     Frame frame = bath(3);
     frame.spheres.push_back({{-0.2F, 0.2F, 0}, 0.1F, kRed});
     const Image above = studio.draw(frame, {200, 200});
@@ -130,7 +131,7 @@ TEST(Liquid, WhatIsSolidInFrontHidesItAndWhatIsBehindShinesThrough) {
 
 // The panes of a tank, the ghost of a balloon's skin.
 TEST(Liquid, IsSeenThroughAClearMesh) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = bath(3);
   Mesh pane;
   pane.positions = {{-2, 0.3F, -2}, {0, 0.3F, -2}, {0, 0.3F, 2}, {-2, 0.3F, 2}};  // over the left half
@@ -149,14 +150,14 @@ TEST(Liquid, IsSeenThroughAClearMesh) {
 }
 
 TEST(Liquid, ThickerIsStrongerInColour) {
-  Studio studio;
+  OffscreenRenderer studio;
   const glm::u8vec4 thin = studio.draw(bath(1), {200, 200}).at(100, 100),
                     thick = studio.draw(bath(8), {200, 200}).at(100, 100);
   EXPECT_LT(thick.r, thin.r - 20) << "blue water takes red away";
 }
 
 TEST(Liquid, HasTheColoursOfItsDrops) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = bath(8);
   for (Sphere& drop : frame.liquid) drop.colour = drop.position.x < 0.0F ? kRed : kBlue;
   const Image image = studio.draw(frame, {200, 200});
@@ -166,7 +167,7 @@ TEST(Liquid, HasTheColoursOfItsDrops) {
 
 TEST(Liquid, CastsALighterShadowThanWhatIsSolid) {
   for (const Quality& quality : {Quality::softwareFile(), Quality{}}) {
-    Studio studio(quality);
+    OffscreenRenderer studio(quality);
     Frame frame;
     frame.ground.grid = false;
     frame.theme.towardsKeyLight = {1, 1, 0};  // what is at height 2 throws its shadow 2 to the left
@@ -192,7 +193,7 @@ TEST(Liquid, CastsALighterShadowThanWhatIsSolid) {
 }
 
 TEST(Liquid, WithoutDropsThePictureIsTheSame) {
-  Studio studio(Quality::softwareFile());
+  OffscreenRenderer studio(Quality::softwareFile());
   Frame frame = emptyFrame();
   frame.ground.visible = true;
   frame.spheres.push_back({{0, 0.5F, 0}, 0.5F, kRed});
@@ -204,7 +205,7 @@ TEST(Liquid, WithoutDropsThePictureIsTheSame) {
 }
 
 TEST(Liquid, NonsenseIsLeftOut) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   const Image empty = studio.draw(frame);
   frame.liquid.push_back({{std::nanf(""), 0, 0}, 1.0F, kWater});
@@ -214,7 +215,7 @@ TEST(Liquid, NonsenseIsLeftOut) {
 }
 
 TEST(Liquid, IsDrawnInOrthographicViewsToo) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = bath(4);
   const glm::u8vec4 perspective = studio.draw(frame, {200, 200}).at(100, 100);
   frame.camera.orthographic = true;

@@ -53,7 +53,7 @@ Mesh square() {
 }
 
 TEST(Renderer, AnEmptyFrameIsTheBackgroundOfItsTheme) {
-  Studio studio;
+  OffscreenRenderer studio;
   for (const Theme& theme : {Theme::light(), Theme::dark()}) {
     Frame frame = emptyFrame();
     frame.theme = theme;
@@ -72,7 +72,7 @@ TEST(Renderer, ASphereCoversTheRightPixelsInEveryStyle) {
       Quality quality = plainQuality();
       quality.spriteRadius = spriteRadius;
       quality.samples = samples;
-      Studio studio(quality);
+      OffscreenRenderer studio(quality);
       for (const bool orthographic : {false, true}) {
         Frame frame = emptyFrame();
         frame.camera.orthographic = orthographic;
@@ -93,7 +93,7 @@ TEST(Renderer, ASphereCoversTheRightPixelsInEveryStyle) {
 }
 
 TEST(Renderer, ASphereIsRoundWhenTheEyeIsNearlyInIt) {
-  Studio studio(Quality::software());
+  OffscreenRenderer studio(Quality::software());
   Frame frame = emptyFrame();
   frame.camera.distance = 1.1F;
   frame.spheres.push_back({{0, 0, 0}, 1.0F, kRed});
@@ -105,7 +105,7 @@ TEST(Renderer, ANearerSphereHidesAFartherOneWhateverTheirOrder) {
   for (const float spriteRadius : {0.0F, 1000.0F}) {
     Quality quality = plainQuality();
     quality.spriteRadius = spriteRadius;
-    Studio studio(quality);
+    OffscreenRenderer studio(quality);
     for (const bool nearFirst : {true, false}) {
       Frame frame = emptyFrame();
       frame.spheres.push_back({{0, 0, 1}, 0.5F, kRed});
@@ -119,7 +119,7 @@ TEST(Renderer, ANearerSphereHidesAFartherOneWhateverTheirOrder) {
 }
 
 TEST(Renderer, TracedSpheresCutEachOtherWhereTheyMeet) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.spheres.push_back({{-0.5F, 0, 0}, 1.0F, kRed});
   frame.spheres.push_back({{0.5F, 0, 0}, 1.0F, kBlue});
@@ -129,7 +129,7 @@ TEST(Renderer, TracedSpheresCutEachOtherWhereTheyMeet) {
 }
 
 TEST(Renderer, SpheresThatAreNotFiniteOrHaveNoSizeAreLeftOut) {
-  Studio studio(Quality::software());
+  OffscreenRenderer studio(Quality::software());
   Frame frame = emptyFrame();
   const float nan = std::numeric_limits<float>::quiet_NaN();
   frame.spheres.push_back({{nan, 0, 0}, 0.5F, kBlue});
@@ -141,7 +141,7 @@ TEST(Renderer, SpheresThatAreNotFiniteOrHaveNoSizeAreLeftOut) {
 }
 
 TEST(Renderer, ManySpheresOfAllKindsLeaveNoOpenGlError) {
-  Studio studio(Quality::softwareFile());
+  OffscreenRenderer studio(Quality::softwareFile());
   Frame frame;
   for (int i = 0; i < 3000; ++i) {
     const auto t = static_cast<float>(i);
@@ -151,7 +151,7 @@ TEST(Renderer, ManySpheresOfAllKindsLeaveNoOpenGlError) {
 }
 
 TEST(Renderer, AMeshIsLitOnBothSides) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.theme.towardsKeyLight = {0, 0, 1};
   frame.meshes.push_back(square());
@@ -171,7 +171,7 @@ TEST(Renderer, AMeshIsLitOnBothSides) {
 }
 
 TEST(Renderer, ASeeThroughMeshShowsWhatIsBehindIt) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.spheres.push_back({{0, 0, -1}, 0.5F, kRed});
   frame.meshes.push_back(square());
@@ -183,7 +183,7 @@ TEST(Renderer, ASeeThroughMeshShowsWhatIsBehindIt) {
 }
 
 TEST(Renderer, AWireframeAloneLeavesTheSurfaceOpen) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.theme.overlay = {1, 0, 0};
   frame.meshes.push_back(square());
@@ -198,7 +198,7 @@ TEST(Renderer, AShadowDarkensTheGroundAtTheRightPlace) {
   for (const float spriteRadius : {0.0F, 1000.0F}) {
     Quality quality = Quality::software();
     quality.spriteRadius = spriteRadius;
-    Studio studio(quality);
+    OffscreenRenderer studio(quality);
     Frame frame;
     frame.ground.grid = false;
     frame.theme.towardsKeyLight = {1, 1, 0};  // a sphere at height 2 throws its shadow 2 to the left
@@ -221,7 +221,7 @@ TEST(Renderer, AShadowDarkensTheGroundAtTheRightPlace) {
 }
 
 TEST(Renderer, ALitSurfaceDoesNotShadeItself) {
-  Studio studio(Quality::software());
+  OffscreenRenderer studio(Quality::software());
   Frame frame = emptyFrame();
   frame.theme.towardsKeyLight = {1.0F, 0.4F, 0.6F};
   Mesh mesh = square();
@@ -234,7 +234,7 @@ TEST(Renderer, ALitSurfaceDoesNotShadeItself) {
 }
 
 TEST(Renderer, MeshesAndStrandsCastShadowsToo) {
-  Studio studio(Quality::software());
+  OffscreenRenderer studio(Quality::software());
   Frame frame;
   frame.ground.grid = false;
   frame.camera.pitch = 0.9F;
@@ -248,7 +248,7 @@ TEST(Renderer, MeshesAndStrandsCastShadowsToo) {
 }
 
 TEST(Renderer, TheGroundHasAGrid) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame;
   frame.camera.look(StandardView::top);
   frame.ground.spacing = 1.0F;
@@ -264,7 +264,7 @@ TEST(Renderer, TheGroundHasAGrid) {
 }
 
 TEST(Renderer, TheGroundSeenFromBelowLetsThingsShow) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame;
   frame.camera.pitch = -0.6F;
   frame.spheres.push_back({{0, 0.5F, 0}, 0.5F, kRed});
@@ -277,7 +277,7 @@ TEST(Renderer, ATransparentBackgroundHasNoAlpha) {
       Quality quality = plainQuality();
       quality.samples = samples;
       quality.spriteRadius = spriteRadius;
-      Studio studio(quality);
+      OffscreenRenderer studio(quality);
       Frame frame = emptyFrame();
       frame.transparentBackground = true;
       frame.spheres.push_back({{0, 0, 0}, 1.0F, kRed});
@@ -293,7 +293,7 @@ TEST(Renderer, ATransparentBackgroundHasNoAlpha) {
 }
 
 TEST(Renderer, LinesHaveTheirWidthInPointsAndMayShowThrough) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.spheres.push_back({{0, 0, 0}, 0.5F, kBlue});
   const Line line{{-1, 0, -1}, {1, 0, -1}, kRed, 3.0F};
@@ -315,7 +315,7 @@ TEST(Renderer, LinesHaveTheirWidthInPointsAndMayShowThrough) {
 }
 
 TEST(Renderer, ALineThatPassesTheEyeIsCutThere) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.linesOnTop.push_back({{0, -0.5F, 0}, {0, -0.5F, 20}, kRed, 4.0F});
   const Image image = studio.draw(frame);
@@ -324,7 +324,7 @@ TEST(Renderer, ALineThatPassesTheEyeIsCutThere) {
 }
 
 TEST(Renderer, AStrandIsATubeWithRoundEnds) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   frame.camera.orthographic = true;
   const std::vector<glm::vec3> points = {{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}};
@@ -336,7 +336,7 @@ TEST(Renderer, AStrandIsATubeWithRoundEnds) {
 }
 
 TEST(Renderer, AHairThinnerThanAPixelIsStillALine) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame = emptyFrame();
   const std::vector<glm::vec3> points = {{-1, 0.3F, 0}, {0.2F, 0, 0}, {1, -0.4F, 0}};
   frame.addStrand(points, 1e-4F, kRed);
@@ -346,7 +346,7 @@ TEST(Renderer, AHairThinnerThanAPixelIsStillALine) {
 }
 
 TEST(Renderer, DrawsPicturesOfChangingSize) {
-  Studio studio(Quality::softwareFile());
+  OffscreenRenderer studio(Quality::softwareFile());
   Frame frame;
   frame.spheres.push_back({{0, 0.5F, 0}, 0.5F, kRed});
   for (const glm::ivec2 size : {glm::ivec2(64, 48), glm::ivec2(333, 101), glm::ivec2(1, 1), glm::ivec2(200, 300)}) {
@@ -362,7 +362,7 @@ TEST(Renderer, DrawsPicturesOfChangingSize) {
 
 TEST(Renderer, DrawsIntoAPartOfAPicture) {
   for (const Quality& quality : {plainQuality(), Quality::softwareFile()}) {
-    Studio studio(quality);
+    OffscreenRenderer studio(quality);
     Frame frame = emptyFrame();
     frame.spheres.push_back({{0, 0.5F, 0}, 0.5F, kRed});
     const Image alone = studio.draw(frame, {100, 80});
@@ -389,7 +389,7 @@ TEST(Renderer, DrawsIntoAPartOfAPicture) {
 
 TEST(Renderer, OcclusionDarkensWhereThingsTouch) {
   Quality quality = plainQuality();
-  Studio studio(quality);
+  OffscreenRenderer studio(quality);
   Frame frame;
   frame.ground.grid = false;
   frame.camera.pitch = 0.5F;
@@ -413,7 +413,7 @@ TEST(Renderer, OcclusionDarkensWhereThingsTouch) {
 }
 
 TEST(Renderer, EncodesSrgbItselfWhereTheTargetDoesNot) {
-  Studio studio;
+  OffscreenRenderer studio;
   Frame frame;
   frame.spheres.push_back({{0, 0.5F, 0}, 0.5F, kRed});
   const Image expected = studio.draw(frame);
@@ -441,7 +441,7 @@ TEST(Renderer, EncodesSrgbItselfWhereTheTargetDoesNot) {
 }
 
 TEST(Renderer, TheSameFrameGivesTheSamePicture) {
-  Studio studio(Quality::softwareFile());
+  OffscreenRenderer studio(Quality::softwareFile());
   Frame frame;
   for (int i = 0; i < 50; ++i)
     frame.spheres.push_back({{0.1F * static_cast<float>(i % 7), 0.3F, 0.1F * static_cast<float>(i)}, 0.1F, kRed});

@@ -6,6 +6,7 @@
 #include "render/offscreen_context.h"
 #include "render/quality.h"
 #include "render/renderer.h"
+#include "tests/support/paths.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>
@@ -20,9 +21,9 @@ inline Quality plainQuality() {
   return quality;
 }
 
-class Studio {
+class OffscreenRenderer {
  public:
-  explicit Studio(const Quality& quality = plainQuality()) : renderer_(PLIANT_SOURCE_DIR "/shaders", quality) {}
+  explicit OffscreenRenderer(const Quality& quality = plainQuality()) : renderer_(sourcePath("shaders"), quality) {}
 
   Renderer& renderer() { return renderer_; }
 

@@ -1,8 +1,8 @@
 // What a batch of constraints needs to be solved by hand in a test, without a simulation around it.
 #pragma once
 
-#include "sim/particles.h"
-#include "sim/solver/batch.h"
+#include "sim/state/batch.h"
+#include "sim/state/particles.h"
 #include "tests/sim/expect_near.h"
 
 #include <glm/geometric.hpp>

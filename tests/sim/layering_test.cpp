@@ -1,5 +1,7 @@
 // The arrows of the design: app -> render, app -> sim, and no others. Checked on the #include lines of the source tree.
 
+#include "tests/support/paths.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -84,7 +86,7 @@ std::string joined(const std::vector<std::string>& lines) {
 }
 
 TEST(Layering, ArrowsPointOneWay) {
-  const fs::path root = PLIANT_SOURCE_DIR;
+  const fs::path root = sourcePath("");
   for (const fs::directory_entry& entry : fs::directory_iterator(root)) {
     const std::string layer = entry.path().filename().string();
     if (!entry.is_directory() || layer.starts_with('.') || layer == "build") continue;
@@ -98,7 +100,7 @@ TEST(Layering, ArrowsPointOneWay) {
 }
 
 TEST(Layering, ReadsIncludeLines) {
-  EXPECT_EQ(includedName("#include \"sim/world.h\""), "sim/world.h");
+  EXPECT_EQ(includedName("#include \"sim/world.h\""), "sim/state/world.h");
   EXPECT_EQ(includedName("  # include <GL/gl.h>  // why"), "GL/gl.h");
   EXPECT_EQ(includedName("// #include \"sim/world.h\""), std::nullopt);
   EXPECT_EQ(includedName("#include MACRO"), std::nullopt);
@@ -112,13 +114,13 @@ TEST(Layering, KnowsForbiddenArrows) {
   EXPECT_FALSE(mayInclude("sim", "GLFW/glfw3.h"));
   EXPECT_FALSE(mayInclude("sim", "glad/gl.h"));
   EXPECT_FALSE(mayInclude("sim", "imgui.h"));
-  EXPECT_FALSE(mayInclude("render", "sim/world.h"));
+  EXPECT_FALSE(mayInclude("render", "sim/state/world.h"));
   EXPECT_FALSE(mayInclude("render", "app/run.h"));
   EXPECT_FALSE(mayInclude("elsewhere", "app/run.h"));
 
   EXPECT_TRUE(mayInclude("sim", "glm/glm.hpp"));
   EXPECT_TRUE(mayInclude("render", "glad/gl.h"));
-  EXPECT_TRUE(mayInclude("app", "sim/world.h"));
+  EXPECT_TRUE(mayInclude("app", "sim/state/world.h"));
   EXPECT_TRUE(mayInclude("app", "app/run.h"));
   EXPECT_TRUE(mayInclude("tests", "app/run.h"));
 }

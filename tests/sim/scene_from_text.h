@@ -5,6 +5,7 @@
 #include "sim/simulation.h"
 #include "tests/sim/expect_near.h"
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
 
 #include <glm/vec3.hpp>
 #include <gtest/gtest.h>
@@ -84,7 +85,7 @@ class SceneText {
   }
 
   Scene scene() const {
-    Diagnostics diagnostics;
+    InputMessages diagnostics;
     Scene scene = parseScene("<simulation>\n" + settings_ + "<elements>\n" + elements_ + "</elements>\n<particles>\n" +
                                  sources_ + "</particles>\n</simulation>\n",
                              *folder_ / "scene.xml", Registry::builtin(), diagnostics);
@@ -92,7 +93,7 @@ class SceneText {
     return scene;
   }
   Simulation simulate() const {
-    Diagnostics diagnostics;
+    InputMessages diagnostics;
     return Simulation(scene(), {}, diagnostics);
   }
 
@@ -112,8 +113,8 @@ class SceneText {
 
 /// A scene of assets/scenes, with assignments as `--set` takes them.
 inline Simulation shippedScene(const std::string& name, const std::vector<std::string>& assignments = {}) {
-  const std::filesystem::path assets = std::filesystem::path(PLIANT_SOURCE_DIR) / "assets";
-  Diagnostics diagnostics;
+  const std::filesystem::path assets = sourcePath("assets");
+  InputMessages diagnostics;
   Scene scene = readScene(assets / "scenes" / (name + ".xml"), Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   for (const std::string& assignment : assignments) setParameter(scene, assignment);
@@ -122,8 +123,8 @@ inline Simulation shippedScene(const std::string& name, const std::vector<std::s
 
 /// The variants of a scene of assets/scenes, in order.
 inline std::vector<Simulation> shippedVariants(const std::string& name) {
-  const std::filesystem::path assets = std::filesystem::path(PLIANT_SOURCE_DIR) / "assets";
-  Diagnostics diagnostics;
+  const std::filesystem::path assets = sourcePath("assets");
+  InputMessages diagnostics;
   const Scene scene = readScene(assets / "scenes" / (name + ".xml"), Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   std::vector<Simulation> simulations;
@@ -134,7 +135,7 @@ inline std::vector<Simulation> shippedVariants(const std::string& name) {
 
 inline void run(Simulation& simulation, int steps) {
   for (int step = 0; step < steps; ++step) {
-    ASSERT_TRUE(simulation.step()) << "frame " << simulation.failure()->frame << ": " << simulation.failure()->message;
+    ASSERT_TRUE(simulation.step()) << "frame " << simulation.blowUp()->frame << ": " << simulation.blowUp()->message;
   }
 }
 

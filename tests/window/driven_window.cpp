@@ -1,5 +1,7 @@
 #include "tests/window/driven_window.h"
 
+#include "tests/support/paths.h"
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -60,8 +62,8 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   std::filesystem::create_directories(state / "pliant");
   std::ofstream(state / "pliant/preferences.json") << fmt::format(
       "{{\"uiScale\": {}{}{}}}\n", setup.uiScale, setup.preferences.empty() ? "" : ", ", setup.preferences);
-  std::vector<std::string> command{PLIANT_PROGRAM, scene.string(), "--size",
-                                   setup.size,     "--layout",     folder_ / "layout.json"};
+  std::vector<std::string> command{pliantProgram(), scene.string(), "--size",
+                                   setup.size,      "--layout",     folder_ / "layout.json"};
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
   program_ = std::make_unique<ChildProcess>(
       std::move(command), ChildProcess::Surroundings{.variables = {{"DISPLAY", display_}, {"XDG_STATE_HOME", state}},

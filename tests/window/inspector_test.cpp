@@ -9,7 +9,7 @@ namespace pliant::app {
 namespace {
 
 sim::Scene readBack(const std::filesystem::path& file) {
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   return scene;

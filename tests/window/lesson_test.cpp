@@ -1,4 +1,5 @@
 // A lesson in the window, and a blow-up with its cures.
+#include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 namespace pliant::app {
 namespace {
 
-const std::filesystem::path kLessons = PLIANT_SOURCE_DIR "/assets/lessons";
+const std::filesystem::path kLessons = sourcePath("assets/lessons");
 
 TEST(LessonPanel, ABlowUpIsToldAndItsCureMeetsTheCheckpoint) {
   DrivenWindow window(kLessons / "09_break_it_and_mend_it.md", {.size = "1200x700"});

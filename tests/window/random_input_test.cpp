@@ -1,4 +1,5 @@
 // A thousand clicks, drags, turns of the wheel and keys at random: nothing crashes, nothing hangs.
+#include "tests/support/paths.h"
 #include "tests/window/driven_window.h"
 
 #include <fmt/format.h>
@@ -84,7 +85,7 @@ Layout openFileMenu(DrivenWindow& window) {
 
 TEST(RandomInput, NeitherCrashesNorHangs) {
   const TemporaryFolder folder;  // with scenes of its own, which may be overwritten
-  std::filesystem::copy(PLIANT_SOURCE_DIR "/assets", folder / "assets", std::filesystem::copy_options::recursive);
+  std::filesystem::copy(sourcePath("assets"), folder / "assets", std::filesystem::copy_options::recursive);
   DrivenWindow window(folder / "assets/scenes/welcome.xml", {.arguments = {"--assets", folder / "assets"},
                                                              .size = fmt::format("{}x{}", kWidth, kHeight),
                                                              .folder = folder.path()});

@@ -2,6 +2,7 @@
 #include "app/fit/fit_table.h"
 #include "tests/app/program.h"
 #include "tests/app/results.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
@@ -122,7 +123,7 @@ TEST_F(FitCommand, OtherTrialsMethodsAndBodies) {
   EXPECT_TRUE(unbounded.converged);
   EXPECT_GT(unbounded.limit, 1.0);
   const Outcome body =
-      fit({"ceiling", "--nu", "0.3", "--N", "3", "--body", PLIANT_SOURCE_DIR "/assets/meshes/sphere.obj"}, "body.csv");
+      fit({"ceiling", "--nu", "0.3", "--N", "3", "--body", sourcePath("assets/meshes/sphere.obj")}, "body.csv");
   EXPECT_EQ(body.exitCode, 0) << body.err;
 }
 

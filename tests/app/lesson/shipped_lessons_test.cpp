@@ -2,20 +2,21 @@
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_meter.h"
 #include "sim/simulation.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
 namespace pliant::app {
 namespace {
 
-const std::filesystem::path kAssets = PLIANT_SOURCE_DIR "/assets";
+const std::filesystem::path kAssets = sourcePath("assets");
 constexpr double kPatience = 15.0;  ///< simulated seconds that a learner waits for
 
 /// Runs a page and looks after each step, as a patient learner who changes nothing but `assignments` before the start.
 Checkpoint watch(const LessonPage& page, const std::vector<std::string>& assignments) {
   sim::Scene scene = page.scene();
   for (const std::string& assignment : assignments) sim::setParameter(scene, assignment);
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   sim::Simulation simulation(scene, {kAssets}, diagnostics);
   Checkpoint check = *page.check;
   check.look(simulation);

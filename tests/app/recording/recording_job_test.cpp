@@ -1,6 +1,6 @@
 #include "app/recording/recording_job.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "tests/app/picture.h"
 #include "tests/app/probe.h"
 #include "tests/sim/io/temporary_folder.h"
@@ -17,7 +17,7 @@ namespace pliant::app {
 namespace {
 
 /// A grain that goes to the right.
-Shot shotOf(int step) {
+FrameRequest shotOf(int step) {
   static const auto topology = [] {
     auto made = std::make_shared<Topology>();
     made->objects.push_back({0, Look::spheres, {0.9f, 0.1f, 0.1f}});

@@ -10,13 +10,13 @@ namespace pliant::app {
 namespace {
 
 /// One particle that is at its step's number.
-Shot shotOf(int step, float x, std::shared_ptr<const Topology> topology, std::uint32_t turnover = 0) {
+FrameRequest shotOf(int step, float x, std::shared_ptr<const Topology> topology, std::uint32_t turnover = 0) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->frame = step;
   snapshot->topology = std::move(topology);
   snapshot->spheres = {{x, 0.0f, 0.0f, 0.5f}};
   snapshot->turnover = {turnover};
-  Shot shot;
+  FrameRequest shot;
   shot.runs = {snapshot};
   shot.looks.camera.yaw = 0.1f * static_cast<float>(step);
   return shot;
@@ -30,7 +30,7 @@ struct Picture {
 std::vector<Picture> picturesOf(int steps, double seconds, double period, bool interpolate = true) {
   const auto topology = std::make_shared<Topology>();
   std::vector<Picture> pictures;
-  const auto note = [&](const Shot& shot) {
+  const auto note = [&](const FrameRequest& shot) {
     pictures.push_back({shot.runs.front()->spheres.front().x, shot.looks.camera.yaw, shot.time});
   };
   Retimer retimer(period, interpolate);
@@ -75,7 +75,7 @@ TEST(Retimer, WithoutInterpolationTheNearestStepIsShown) {
 
 TEST(Retimer, WhatIsNotTheSameInBothDoesNotMove) {
   const auto one = std::make_shared<Topology>(), other = std::make_shared<Topology>();
-  const auto middle = [](const Shot& a, const Shot& b, float t) {
+  const auto middle = [](const FrameRequest& a, const FrameRequest& b, float t) {
     return between(*a.runs.front(), *b.runs.front(), t).spheres.front().x;
   };
   EXPECT_FLOAT_EQ(middle(shotOf(1, 1.0f, one), shotOf(2, 2.0f, one), 0.25f), 1.25f);

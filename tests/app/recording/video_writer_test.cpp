@@ -1,6 +1,6 @@
 #include "app/recording/video_writer.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "tests/app/picture.h"
 #include "tests/app/probe.h"
 #include "tests/sim/io/temporary_folder.h"

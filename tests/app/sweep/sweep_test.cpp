@@ -1,8 +1,8 @@
-#include "app/shard.h"
+#include "app/base/shard.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_grid.h"
 #include "app/sweep/sweep_table.h"
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "tests/app/program.h"
 #include "tests/app/results.h"
 

@@ -1,6 +1,7 @@
+#include "sim/constraints/mouse_constraint.h"
 #include "app/take/action.h"
 
-#include "app/simulation_worker.h"
+#include "app/host/simulation_worker.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <fmt/format.h>
@@ -31,8 +32,8 @@ TEST(Action, ReleaseLetsGoOfOneHandAlone) {
   simulation.step();  // both enter
   for (const int particle : {0, 1}) apply(Grab{particle, 10.0f}, 0, simulation, {});
   apply(ReleaseGrabbed{0}, 0, simulation, {});
-  EXPECT_FALSE(simulation.world().hand->holds(0));
-  EXPECT_TRUE(simulation.world().hand->holds(1));
+  EXPECT_FALSE(sim::mouseConstraint(simulation.world()).holds(0));
+  EXPECT_TRUE(sim::mouseConstraint(simulation.world()).holds(1));
 }
 
 TEST(Action, AnEditGivesEachRunItsVariant) {

@@ -1,6 +1,7 @@
 // A scene and what a person might do to it, for the tests of takes.
 #pragma once
 
+#include "app/base/build_info.h"
 #include "app/take/take.h"
 #include "app/take/take_replay.h"
 #include "tests/sim/scene_from_text.h"
@@ -70,7 +71,7 @@ inline Take performance(const sim::Scene& scene, int steps = 40) {
   take.scene = scene;
   take.actions = everyAction(scene);
   take.steps = steps;
-  take.version = PLIANT_VERSION;
+  take.version = version();
   return withStates(std::move(take), {});
 }
 

@@ -1,4 +1,5 @@
 // Takes from the command line: the program is started anew for each replay.
+#include "app/base/build_info.h"
 #include "tests/app/program.h"
 #include "tests/app/results.h"
 #include "tests/app/take/performance.h"
@@ -44,7 +45,7 @@ TEST(TakeCommand, TellsTheFrameFromWhichOnItDiffers) {
   EXPECT_EQ(
       outcome.err,
       fmt::format("{}: differs from frame 11 on, in the files of number 0010 (made by version 0.0.1, this is {})\n",
-                  (folder / "x.take").string(), PLIANT_VERSION));
+                  (folder / "x.take").string(), version()));
 }
 
 TEST(TakeCommand, OtherParametersMakeAnotherTake) {
@@ -103,7 +104,7 @@ TEST(TakeCommand, WarnsOfWhatIsDoneToParticlesThatAreNotThere) {
                    .scene();
   take.steps = 3;
   take.actions = {{1, Grab{9999, 10.0f}}, {1, MoveGrabbed{9999, {0, 1, 0}, 0.0f}}, {2, Pin{{0, 5}, true}}};
-  take.version = PLIANT_VERSION;
+  take.version = version();
   saveTake(withStates(std::move(take), {}), folder / "x.take");
   const std::string file = folder / "x.take";
   const std::string warning =

@@ -1,6 +1,6 @@
 #include "app/take/take_edits.h"
 
-#include "app/options.h"
+#include "app/document/scene_options.h"
 #include "app/take/take_list.h"
 #include "tests/app/take/performance.h"
 
@@ -34,7 +34,7 @@ Take drag(int particle = 0) {
 
 /// Where a particle is after each step.
 std::vector<float> wayOf(const Take& take, std::size_t particle = 0) {
-  sim::Diagnostics ignored;
+  sim::InputMessages ignored;
   sim::Simulation simulation(take.scene, {}, ignored);
   TakeReplay replay(std::make_shared<Take>(take), 0, {});
   std::vector<float> way;

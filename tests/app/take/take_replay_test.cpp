@@ -1,8 +1,8 @@
 #include "app/take/take_replay.h"
 
-#include "app/options.h"
+#include "app/document/scene_options.h"
 #include "app/take/take_recorder.h"
-#include "sim/state_hash.h"
+#include "sim/state/state_hash.h"
 #include "tests/app/take/performance.h"
 
 #include <chrono>
@@ -13,7 +13,7 @@ namespace pliant::app {
 namespace {
 
 std::optional<int> divergenceOf(const Take& take, std::size_t run = 0) {
-  sim::Diagnostics ignored;
+  sim::InputMessages ignored;
   std::vector<SceneRun> runs = buildRuns(take.scene, {}, ignored);
   TakeReplay replay(std::make_shared<Take>(take), run, {});
   for (int step = 0; step < take.steps; ++step) replay.step(runs[run].simulation);
@@ -25,7 +25,7 @@ std::optional<int> divergenceOf(const Take& take, std::size_t run = 0) {
 struct Rig {
   explicit Rig(const sim::Scene& scene, std::shared_ptr<TakePlayer> itsPlayer = nullptr)
       : recorder(std::make_shared<TakeRecorder>(scene)), player(std::move(itsPlayer)) {
-    sim::Diagnostics ignored;
+    sim::InputMessages ignored;
     std::vector<sim::Simulation> simulations;
     for (SceneRun& run : buildRuns(scene, {}, ignored)) simulations.push_back(std::move(run.simulation));
     SimulationWorker::Hooks hooks{recorder};
@@ -303,15 +303,16 @@ TEST(TakePlayer, GoesOnFromAnEarlierState) {
 
 TEST(StateHash, IsOfBitsAndOfNothingElse) {
   sim::Simulation a = clothScene().simulate(), b = clothScene().simulate();
-  EXPECT_EQ(sim::stateHash(a), sim::stateHash(b));
+  EXPECT_EQ(sim::stateHash(a.world()), sim::stateHash(b.world()));
   sim::run(a, 3);
-  EXPECT_NE(sim::stateHash(a), sim::stateHash(b));
+  EXPECT_NE(sim::stateHash(a.world()), sim::stateHash(b.world()));
   sim::run(b, 3);
-  EXPECT_EQ(sim::stateHash(a), sim::stateHash(b));
+  EXPECT_EQ(sim::stateHash(a.world()), sim::stateHash(b.world()));
   b.gust({1e-30f, 0.0f, 0.0f});
-  EXPECT_EQ(sim::stateHash(a) == sim::stateHash(b), a.world().particles.velocity == b.world().particles.velocity);
+  EXPECT_EQ(sim::stateHash(a.world()) == sim::stateHash(b.world()),
+            a.world().particles.velocity == b.world().particles.velocity);
   b.pin(0, true);
-  EXPECT_NE(sim::stateHash(a), sim::stateHash(b));
+  EXPECT_NE(sim::stateHash(a.world()), sim::stateHash(b.world()));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // Looking at the past of a running simulation, and going on from there.
+#include "sim/constraints/mouse_constraint.h"
 #include "app/timeline/time_travel.h"
 
 #include "app/take/take_recorder.h"
@@ -35,7 +36,7 @@ class TimeTravelTest : public testing::Test {
   }
   void step(int count) {
     for (int k = 0; k < count; ++k) {
-      const Place before = travel_.place(*worker_);
+      const TimelinePosition before = travel_.place(*worker_);
       worker_->stepOnce();
       while (timeline_->present().step != before.step + 1 || worker_->latest()->frame != before.step + 1)
         std::this_thread::yield();
@@ -127,7 +128,7 @@ TEST_F(TimeTravelTest, AnActionInThePastIsDoneThere) {
   travel_.goTo({0, 10}, *worker_);
   worker_->act(Gust{{0.0f, 0.0f, 5.0f}});
   wait();
-  EXPECT_EQ(timeline_->present(), (Place{1, 10}));
+  EXPECT_EQ(timeline_->present(), (TimelinePosition{1, 10}));
   step(5);
   const Bits after = bits();
   sim::Simulation expected = text_.simulate();
@@ -145,7 +146,7 @@ TEST_F(TimeTravelTest, TheSceneAsItIsEditedNowHoldsInThePast) {
   travel_.goTo({0, 8}, *worker_);
   step(1);
   EXPECT_EQ(stiffness(), "0.25");
-  EXPECT_EQ(timeline_->present(), (Place{1, 9}));
+  EXPECT_EQ(timeline_->present(), (TimelinePosition{1, 9}));
   EXPECT_EQ(timeline_->overview().lanes.at(1).first, 8);
   travel_.goTo({1, 5}, *worker_);
   edit("sheet.stiffness=0.5");
@@ -163,7 +164,7 @@ TEST_F(TimeTravelTest, NobodyHoldsOnInThePast) {
   travel_.goTo({0, 8}, *worker_);
   step(1);
   std::promise<std::size_t> held;
-  worker_->post([&](sim::Simulation& simulation) { held.set_value(simulation.world().hand->size()); });
+  worker_->post([&](sim::Simulation& simulation) { held.set_value(sim::mouseConstraint(simulation.world()).size()); });
   EXPECT_EQ(held.get_future().get(), 0u);
 }
 

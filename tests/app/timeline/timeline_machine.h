@@ -54,17 +54,17 @@ class TimelineMachine {
     topology_ = nullptr;
     note();
   }
-  void goTo(const Place& place) {
+  void goTo(const TimelinePosition& place) {
     runs_ = timeline.rebuild(place, {}, stop_);
     timeline.setPresent(place);
     steps_ = place.step;
   }
-  Bits rebuilt(const Place& place) const { return Bits(timeline.rebuild(place, {}, stop_).at(0)); }
+  Bits rebuilt(const TimelinePosition& place) const { return Bits(timeline.rebuild(place, {}, stop_).at(0)); }
 
   const sim::Simulation& simulation() const { return runs_.front(); }
   Bits bits() const { return Bits(runs_.front()); }
   int steps() const { return steps_; }
-  Place place() const { return timeline.present(); }
+  TimelinePosition place() const { return timeline.present(); }
 
   Timeline timeline;
 

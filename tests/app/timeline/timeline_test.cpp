@@ -111,7 +111,7 @@ TEST(Timeline, GoingBackAndDoingNothingElseIsNoBranch) {
   machine.step(35);
   EXPECT_TRUE(machine.bits() == end);
   EXPECT_EQ(machine.timeline.overview().lanes.size(), 1u);
-  EXPECT_EQ(machine.place(), (Place{0, 60}));
+  EXPECT_EQ(machine.place(), (TimelinePosition{0, 60}));
   machine.step();
   EXPECT_EQ(machine.timeline.range(0), std::pair(0, 61));
 }
@@ -136,7 +136,7 @@ TEST(Timeline, DoingSomethingElseInThePastIsABranch) {
   EXPECT_EQ(overview.lanes[1].first, 25);
   EXPECT_EQ(overview.lanes[1].last, 40);
   EXPECT_EQ(overview.lanes[1].marks, std::vector<int>{25});
-  EXPECT_EQ(overview.present, (Place{1, 40}));
+  EXPECT_EQ(overview.present, (TimelinePosition{1, 40}));
   EXPECT_EQ(overview.lanes[0].kept, (std::vector{std::pair(0, 60)})) << "the one that was left stays";
   for (const int step : {25, 31, 60})
     EXPECT_TRUE(machine.rebuilt({0, step}) == trunk[static_cast<std::size_t>(step)]) << step;
@@ -192,7 +192,7 @@ TEST(Timeline, AnotherBeginningKeepsTheOldOneUntilAnotherSceneComes) {
   machine.timeline.begin(machine.timeline.sceneOf({0, 0}), true);
   const Snapshots start = again.timeline.at({0, 0})->snapshots();
   machine.timeline.note(0, start, {&again.simulation()});
-  EXPECT_EQ(machine.place(), (Place{1, 0}));
+  EXPECT_EQ(machine.place(), (TimelinePosition{1, 0}));
   EXPECT_NE(machine.timeline.at({0, 10}), nullptr);
   machine.timeline.begin(machine.timeline.sceneOf({0, 0}), false);
   EXPECT_EQ(machine.timeline.overview().lanes.size(), 0u);

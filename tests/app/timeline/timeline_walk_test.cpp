@@ -28,8 +28,8 @@ class TimelineWalkTest : public testing::Test {
 };
 
 TEST_F(TimelineWalkTest, EachStepIsAsItWas) {
-  const Place end = machine_->place();
-  ASSERT_EQ(end, (Place{1, 150}));
+  const TimelinePosition end = machine_->place();
+  ASSERT_EQ(end, (TimelinePosition{1, 150}));
   TimelineWalk walk(timeline(), end, {});
   for (int step = 10; step <= end.step; ++step) {
     ASSERT_EQ(walk.runsAt(step).size(), 1u);

@@ -2,6 +2,7 @@
 
 #include "sim/simulation.h"
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +11,7 @@
 namespace pliant::app {
 namespace {
 
-const std::filesystem::path kAssets = PLIANT_SOURCE_DIR "/assets";
+const std::filesystem::path kAssets = sourcePath("assets");
 
 const DropChoice& choiceOf(const Drop& drop, const char* type) {
   return *std::find_if(drop.choices.begin(), drop.choices.end(), [&](const auto& c) { return c.type->name == type; });
@@ -24,7 +25,7 @@ TEST(DropChoices, AMeshCanBeClothBodyOrObstacle) {
   for (const DropChoice& choice : drop.choices) {
     if (!choice.problem.empty()) continue;
     sim::Scene scene = withDrop({}, drop, choice, 0, 0);
-    sim::Diagnostics diagnostics;
+    sim::InputMessages diagnostics;
     EXPECT_NO_THROW(sim::Simulation(std::move(scene), {kAssets}, diagnostics)) << choice.type->name;
   }
 }
@@ -62,7 +63,7 @@ TEST(DropChoices, ATableOfPointsCanBecomeSandOrFluid) {
     EXPECT_EQ(choiceOf(drop, type).problem, "");
     sim::Scene before;
     before.elements.emplace_back(*sim::Registry::builtin().findElement("sand"));
-    sim::Diagnostics diagnostics;
+    sim::InputMessages diagnostics;
     sim::Simulation simulation(withDrop(std::move(before), drop, choiceOf(drop, type), 1, 2), {kAssets}, diagnostics);
     for (int k = 0; k < 2; ++k) simulation.step();
     EXPECT_EQ(simulation.world().population(), 0u);
@@ -78,7 +79,7 @@ TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
       folder.write("big.obj", "v 0 0 0\nv 900 0 0\nv 0 0 900\nv 0 900 0\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n");
   const Drop drop = readDrop(file, {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
   sim::Scene scene = withDrop({}, drop, choiceOf(drop, "rigidBody"), 0, 0);
-  sim::Diagnostics diagnostics;
+  sim::InputMessages diagnostics;
   const sim::Simulation simulation(std::move(scene), {kAssets}, diagnostics);
   float lowest = 1e9f, highest = -1e9f, mass = 0.0f;
   const sim::Particles& particles = simulation.world().particles;

@@ -5,6 +5,7 @@
 #include "sim/io/mesh_file.h"
 #include "sim/tetrahedra/shapes.h"
 #include "tests/sim/expect_near.h"
+#include "tests/support/paths.h"
 
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -16,7 +17,7 @@
 namespace pliant::sim {
 namespace {
 
-TriangleMesh bunny() { return readMesh(PLIANT_SOURCE_DIR "/assets/meshes/bunny.obj"); }
+TriangleMesh bunny() { return readMesh(sourcePath("assets/meshes/bunny.obj")); }
 TriangleMesh boxOf(const glm::vec3& size) {
   TriangleMesh box = boxSurface(size, {1, 1, 1});
   weld(box);

@@ -1,7 +1,7 @@
 // Gradients of a constraint type against differences of a formula in double precision that is written anew in the test.
 #pragma once
 
-#include "sim/solver/project.h"
+#include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>

@@ -1,7 +1,7 @@
 #include "sim/constraints/mesh_collision.h"
 
 #include "sim/contacts/mesh_contact_finder.h"
-#include "sim/world.h"
+#include "sim/state/world.h"
 #include "tests/sim/batch_setup.h"
 
 namespace pliant::sim {

@@ -1,4 +1,4 @@
-#include "sim/contacts/collider.h"
+#include "sim/colliders/collider.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

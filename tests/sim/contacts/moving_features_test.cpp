@@ -1,6 +1,6 @@
 #include "sim/contacts/moving_features.h"
 
-#include "sim/contacts/triangle_bvh.h"
+#include "sim/geometry/triangle_bvh.h"
 #include "tests/sim/batch_setup.h"
 
 #include <algorithm>

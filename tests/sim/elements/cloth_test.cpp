@@ -1,6 +1,6 @@
 #include "sim/elements/cloth.h"
 
-#include "sim/measure.h"
+#include "sim/observe/measures.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <cmath>
@@ -84,7 +84,7 @@ TEST(Cloth, BendingWakesUpWhileItRunsAndCostsNothingBefore) {
   for (const char* iteration : {"gaussSeidel", "jacobi", "gaussSeidelOrdered"}) {
     Scene scene = text.scene();
     setParameter(scene, std::string("iteration=") + iteration);
-    Diagnostics diagnostics;
+    InputMessages diagnostics;
     Simulation simulation(scene, {}, diagnostics);
     run(simulation, 3);
     EXPECT_EQ(simulation.projections(), 3.0 * 4.0 * 208.0) << "edges alone";
@@ -196,7 +196,7 @@ TEST(Cloth, PressureIsLive) {
   text.file("cube.obj", kCube)
       .element("cloth", {{"name", "balloon"}, {"file", "cube.obj"}, {"stiffness", 0.02f}, {"radius", 0.01f}});
   Scene scene = text.scene();
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   Simulation simulation(scene, {}, diagnostics);
   for (const float k : {1.2f, 2.0f, 0.8f}) {
     setParameter(scene, "balloon.pressure=" + std::to_string(k));
@@ -228,7 +228,7 @@ TEST_P(Extreme, PressureAndStiffnessStayFinite) {
       Simulation simulation = scene.simulate();
       for (int step = 0; step < 200; ++step) {
         ASSERT_TRUE(simulation.step()) << pressure << ' ' << stiffness << ' ' << step << ": "
-                                       << simulation.failure()->message;
+                                       << simulation.blowUp()->message;
       }
       expectFinite(simulation);
     }
@@ -239,7 +239,7 @@ TEST(Cloth, TellsWhatItMended) {
   SceneText scene;
   scene.file("soup.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\nf 4 6 5\n");
   scene.element("cloth", {{"file", "soup.obj"}, {"stiffness", 1}});
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   const Simulation simulation(scene.scene(), {}, diagnostics);
   ASSERT_EQ(diagnostics.entries().size(), 1u);
   EXPECT_NE(diagnostics.entries()[0].message.find("2 vertices lie at the place of an earlier one"), std::string::npos)
@@ -253,7 +253,7 @@ TEST(Cloth, PressureInAnOpenMeshIsRefusedLive) {
   SceneText text;
   text.element("cloth", {{"name", "sheet"}, {"shape", "grid"}, {"resolution", 2}, {"stiffness", 1}});
   Scene scene = text.scene();
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   Simulation simulation(scene, {}, diagnostics);
   run(simulation, 2);
   Scene edited = scene;
@@ -276,7 +276,7 @@ TEST(Cloth, TwoPyramidsPointToPointAreTwoPieces) {
   SceneText scene;
   scene.file("bow.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv -1 0 0\nv 0 -1 0\nf 1 2 3\nf 1 5 6\n");
   scene.element("cloth", {{"file", "bow.obj"}, {"stiffness", 1}, {"fixed", 1}});
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   Simulation simulation(scene.scene(), {}, diagnostics);
   ASSERT_FALSE(diagnostics.entries().empty());
   EXPECT_NE(diagnostics.entries()[0].message.find("parts of the surface meet in a vertex alone"), std::string::npos);
@@ -294,7 +294,7 @@ TEST(Cloth, AnObjectsOwnDampingTakesThePlaceOfTheSettingAtOnce) {
                  {{"name", name}, {"file", std::string(name) + ".txt"}, {"collides", "FALSE"}, {"radius", 0.01f}});
   }
   Scene scene = text.scene();
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   Simulation simulation(scene, {}, diagnostics);
   run(simulation, 5);
   EXPECT_NEAR(velocityOf(simulation, 0, 1).x, 1.0f, 1e-5f);

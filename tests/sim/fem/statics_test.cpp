@@ -7,6 +7,7 @@
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/support/paths.h"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
@@ -359,7 +360,7 @@ TEST(Statics, TorsionComesToThatOfASquareBar) {
 
 TEST(Statics, AnObjBodyHasItsVolumeItsWeightAndItsRigidMotions) {
   for (const char* name : {"sphere.obj", "bunny.obj"}) {
-    TriangleMesh surface = readMesh(std::string(PLIANT_SOURCE_DIR "/assets/meshes/") + name);
+    TriangleMesh surface = readMesh(sourcePath("assets/meshes/") + name);
     weld(surface);
     const TetraResult filled = tetrahedralise(surface, {.resolution = 16});
     ASSERT_FALSE(filled.failure) << *filled.failure;

@@ -302,7 +302,7 @@ TEST(FormulaConstraint, IsEditedWhileItRuns) {
   run(simulation, 5);
   Scene edited = simulation.scene();
   setParameter(edited, "tie.formula=length(p1-p2) - 2*d");
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   simulation.edit(edited, {}, diagnostics);
   EXPECT_EQ(simulation.frame(), 5);
   run(simulation, 1);

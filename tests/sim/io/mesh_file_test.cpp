@@ -1,6 +1,6 @@
 #include "sim/io/mesh_file.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "tests/sim/io/temporary_folder.h"
 
 #include <glm/geometric.hpp>

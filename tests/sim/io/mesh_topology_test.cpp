@@ -1,6 +1,6 @@
 #include "sim/io/mesh_topology.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "sim/io/point_file.h"
 #include "tests/sim/io/temporary_folder.h"
 

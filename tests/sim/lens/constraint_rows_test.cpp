@@ -1,7 +1,7 @@
 // Single constraints of many particles, contacts and friction under the lens: what is shown is what the solver did, and
 // equals an independent recomputation from the positions that are recorded with it.
 #include "sim/constraints/shape_matching.h"
-#include "sim/lens/step_recording.h"
+#include "sim/observe/step_recording.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

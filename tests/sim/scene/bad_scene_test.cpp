@@ -4,6 +4,7 @@
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 #include "tests/app/program.h"
+#include "tests/support/paths.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -38,7 +39,7 @@ std::vector<Expectation> expectationsOf(const fs::path& scene) {
 
 std::vector<fs::path> badScenes() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(PLIANT_SOURCE_DIR "/tests/data/bad")) {
+  for (const auto& entry : fs::directory_iterator(sourcePath("tests/data/bad"))) {
     if (entry.path().extension() == ".xml") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
@@ -46,8 +47,8 @@ std::vector<fs::path> badScenes() {
 }
 
 /// Everything that is said about a scene when it is read and, if it reads well, built.
-std::vector<Diagnostic> errorsOf(const fs::path& file) {
-  Diagnostics diagnostics;
+std::vector<InputMessage> errorsOf(const fs::path& file) {
+  InputMessages diagnostics;
   try {
     Scene scene = readScene(file, Registry::builtin(), diagnostics);
     diagnostics.throwIfErrors();
@@ -66,21 +67,22 @@ TEST_P(BadScene, IsRefusedWithLineAndWords) {
   const fs::path file = GetParam();
   const std::vector<Expectation> expected = expectationsOf(file);
   ASSERT_FALSE(expected.empty()) << file << " says nothing of what is expected";
-  const std::vector<Diagnostic> told = errorsOf(file);
+  const std::vector<InputMessage> told = errorsOf(file);
   ASSERT_FALSE(told.empty()) << "accepted";
 
   std::string all;
-  for (const Diagnostic& entry : told) all += entry.text() + '\n';
+  for (const InputMessage& entry : told) all += entry.text() + '\n';
   for (const auto& [line, words] : expected) {
-    const bool found = std::any_of(told.begin(), told.end(), [&, line = line, &words = words](const Diagnostic& entry) {
-      return entry.severity == Diagnostic::Severity::error && entry.file == file.string() && entry.line == line &&
-             entry.message.find(words) != std::string::npos;
-    });
+    const bool found =
+        std::any_of(told.begin(), told.end(), [&, line = line, &words = words](const InputMessage& entry) {
+          return entry.severity == InputMessage::Severity::error && entry.file == file.string() && entry.line == line &&
+                 entry.message.find(words) != std::string::npos;
+        });
     EXPECT_TRUE(found) << "nothing in line " << line << " with " << words << "; told was:\n" << all;
   }
   // Nothing beside the mistakes is found wrong: a message that misleads is as bad as none.
-  const auto errors = std::count_if(told.begin(), told.end(), [&](const Diagnostic& entry) {
-    return entry.severity == Diagnostic::Severity::error && entry.file == file.string();
+  const auto errors = std::count_if(told.begin(), told.end(), [&](const InputMessage& entry) {
+    return entry.severity == InputMessage::Severity::error && entry.file == file.string();
   });
   EXPECT_EQ(static_cast<std::size_t>(errors), expected.size()) << all;
 

@@ -1,7 +1,7 @@
 // Open for extension, closed for change: an element type and a particle source that no file of the simulator knows,
 // declared, registered, loaded, saved, set, documented and simulated from this file alone (REQUIREMENTS EXT-1).
 #include "sim/constraints/distance.h"
-#include "sim/element_builder.h"
+#include "sim/elements/element_builder.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 #include "tests/sim/scene/scene_text.h"
@@ -93,7 +93,7 @@ class OwnElement : public testing::Test {
 };
 
 TEST_F(OwnElement, IsLoadedAndSimulated) {
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   Simulation simulation(goodScene(text_, registry_), {}, diagnostics);
   EXPECT_TRUE(diagnostics.entries().empty());
   ASSERT_EQ(simulation.world().objects.size(), 2u);

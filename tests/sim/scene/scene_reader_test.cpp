@@ -164,10 +164,10 @@ TEST(SceneReader, RefusesWhatMeansNothing) {
 TEST(SceneReader, RefusesAFileThatIsNoScene) {
   const TemporaryFolder folder;
   const auto findings = [](const std::filesystem::path& file) {
-    Diagnostics diagnostics;
+    InputMessages diagnostics;
     readScene(file, Registry::builtin(), diagnostics);
     std::string all;
-    for (const Diagnostic& entry : diagnostics.entries()) all += entry.text() + '\n';
+    for (const InputMessage& entry : diagnostics.entries()) all += entry.text() + '\n';
     return all;
   };
   const std::string at = folder.path().string() + '/';

@@ -1,7 +1,7 @@
 // Short ways to write a scene in a test and to see what is said about it.
 #pragma once
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "sim/scene/scene.h"
 
 #include <gtest/gtest.h>
@@ -24,10 +24,10 @@ inline std::string sceneText(std::string_view elements, std::string_view particl
 
 /// What is said about a scene, a line each, without the name of its file ("s.xml").
 inline std::string findingsOf(std::string_view text, const Registry& registry = Registry::builtin()) {
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   parseScene(text, "s.xml", registry, diagnostics);
   std::string all;
-  for (const Diagnostic& entry : diagnostics.entries()) {
+  for (const InputMessage& entry : diagnostics.entries()) {
     if (!all.empty()) all += '\n';
     all += entry.text().substr(std::string_view("s.xml:").size());
   }
@@ -37,10 +37,10 @@ inline std::string findingsOf(std::string_view text, const Registry& registry = 
 /// Reads a scene that has nothing wrong with it.
 inline Scene goodScene(std::string_view text, const Registry& registry = Registry::builtin(),
                        const std::filesystem::path& file = "s.xml") {
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   Scene scene = parseScene(text, file, registry, diagnostics);
-  for (const Diagnostic& entry : diagnostics.entries()) {
-    EXPECT_NE(entry.severity, Diagnostic::Severity::error) << entry.text() << "\nin " << text;
+  for (const InputMessage& entry : diagnostics.entries()) {
+    EXPECT_NE(entry.severity, InputMessage::Severity::error) << entry.text() << "\nin " << text;
   }
   return scene;
 }

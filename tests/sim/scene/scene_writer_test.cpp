@@ -1,5 +1,6 @@
 #include "sim/scene/scene.h"
 #include "tests/sim/scene/scene_text.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
@@ -55,7 +56,7 @@ TEST(SceneWriter, TextWithMarkupReadsBack) {
 // What a cloth is made of is told even where it is the default, since its absence is.
 TEST(SceneWriter, ASavedSceneIsReadWithoutAWarning) {
   Scene scene = goodScene(sceneText("<element><type>cloth</type><file>c.obj</file><stiffness>1</stiffness></element>"));
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   EXPECT_TRUE(parseScene(writeScene(scene), "saved.xml", Registry::builtin(), diagnostics) == scene);
   EXPECT_TRUE(diagnostics.entries().empty()) << diagnostics.entries().front().text();
 }
@@ -63,7 +64,7 @@ TEST(SceneWriter, ASavedSceneIsReadWithoutAWarning) {
 class EveryShippedScene : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(EveryShippedScene, ReadsBackEqualAfterWriting) {
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   const Scene scene = readScene(GetParam(), Registry::builtin(), diagnostics);
   EXPECT_TRUE(diagnostics.entries().empty()) << diagnostics.entries().front().text();
   const std::string text = writeScene(scene);
@@ -73,7 +74,7 @@ TEST_P(EveryShippedScene, ReadsBackEqualAfterWriting) {
 
 std::vector<std::filesystem::path> shippedScenes() {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(PLIANT_SOURCE_DIR "/assets/scenes")) {
+  for (const auto& entry : std::filesystem::directory_iterator(sourcePath("assets/scenes"))) {
     if (entry.path().extension() == ".xml") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

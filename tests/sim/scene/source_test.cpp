@@ -1,6 +1,6 @@
 #include "sim/scene/source.h"
 
-#include "sim/diagnostics.h"
+#include "sim/base/input_errors.h"
 #include "sim/simulation.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/sim/scene/scene_text.h"
@@ -301,7 +301,7 @@ TEST(ParticleDrain, RefusesABoxInsideOut) {
 class SourcesInAScene : public testing::Test {
  protected:
   Simulation simulation(std::string_view particles) {
-    Diagnostics diagnostics;
+    InputMessages diagnostics;
     const std::string text = sceneText(
         "<element><type>sand</type><radius>0.01</radius><particleSleeping>0</particleSleeping></element>"
         "<element><type>sand</type><radius>0.01</radius></element>",

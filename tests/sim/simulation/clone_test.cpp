@@ -1,6 +1,7 @@
 // A clone makes the same steps as its original, bit for bit, and neither knows of the other.
 #include "tests/sim/simulation/mixed_scene.h"
 #include "tests/sim/tearing/sheet_scene.h"
+#include "tests/support/paths.h"
 
 #include <algorithm>
 #include <cstring>
@@ -52,8 +53,7 @@ void expectTheSameFromClone(std::optional<Simulation> original, int steps, const
 
 std::vector<std::string> shippedScenes() {
   std::vector<std::string> names;
-  for (const auto& file :
-       std::filesystem::directory_iterator(std::filesystem::path(PLIANT_SOURCE_DIR) / "assets/scenes")) {
+  for (const auto& file : std::filesystem::directory_iterator(sourcePath("assets/scenes"))) {
     if (file.path().extension() == ".xml") names.push_back(file.path().stem().string());
   }
   std::sort(names.begin(), names.end());
@@ -182,7 +182,7 @@ TEST(Clone, IsEditedAlone) {
   setParameter(edited, "elements[0].magnitude=1");
   setParameter(edited, "elements[8].bending=FALSE");  // needs a new world
   const auto edit = [&](Simulation& its, int step) {
-    Diagnostics diagnostics;
+    InputMessages diagnostics;
     if (step == 2) its.edit(edited, {}, diagnostics);
   };
   const std::vector<State> inClone = statesOf(clone, 6, edit);
@@ -199,22 +199,22 @@ TEST(Clone, OfAFailedSimulationHasFailed) {
   while (simulation.step()) {
   }
   Simulation clone = simulation.clone();
-  ASSERT_TRUE(clone.failure());
-  EXPECT_EQ(clone.failure()->message, simulation.failure()->message);
+  ASSERT_TRUE(clone.blowUp());
+  EXPECT_EQ(clone.blowUp()->message, simulation.blowUp()->message);
   EXPECT_FALSE(clone.step());
 }
 
 TEST(Clone, HasNoOnlookers) {
   Simulation simulation = mixedScene(1, "jacobi", 1).simulate();
   simulation.setRecorded(true);
-  simulation.setLedger(true);
+  simulation.setEnergyBudget(true);
   run(simulation, 2);
   Simulation clone = simulation.clone();
   run(clone, 1);
   EXPECT_EQ(clone.recording(), nullptr);
-  EXPECT_EQ(clone.ledger(), nullptr);
+  EXPECT_EQ(clone.energyBudget(), nullptr);
   EXPECT_NE(simulation.recording(), nullptr);
-  EXPECT_NE(simulation.ledger(), nullptr);
+  EXPECT_NE(simulation.energyBudget(), nullptr);
 }
 
 }  // namespace

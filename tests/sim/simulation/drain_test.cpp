@@ -1,5 +1,6 @@
 // Drains: what is in the box leaves, everything else stays as it was, and a jet may run into one for ever.
-#include "sim/io/frame_csv.h"
+#include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/frame_csv.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>
@@ -132,7 +133,7 @@ TEST(Drain, LeavesWhatIsTiedPinnedOrHeld) {
   simulation.grab(3, 10.0f);
   run(simulation, 1);
   EXPECT_EQ(simulation.world().population(), 2u);
-  EXPECT_EQ(simulation.world().hand->size(), 0u);
+  EXPECT_EQ(mouseConstraint(simulation.world()).size(), 0u);
 }
 
 TEST(Drain, AnEditKeepsWhatIsThereAndBringsNothingBack) {
@@ -144,7 +145,7 @@ TEST(Drain, AnEditKeepsWhatIsThereAndBringsNothingBack) {
   const glm::vec3 last = positionOf(simulation, 0, numbers.size() - 1);
   Scene edited = simulation.scene();
   setParameter(edited, "elements[3].radius=0.02");
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   simulation.edit(edited, {}, diagnostics);
   EXPECT_EQ(numbersNow(simulation), numbers);
   EXPECT_EQ(positionOf(simulation, 0, numbers.size() - 1), last);

@@ -1,5 +1,6 @@
 // What fluid does to fluids of other grain, to sand and to cloth, and they to it.
 #include "tests/sim/simulation/water_tank.h"
+#include "tests/support/paths.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -152,7 +153,7 @@ Floated floated(const SceneText& scene, int frames) {
 TEST(FluidAndCloth, ABalloonFloatsUnlessItIsTooHeavy) {
   // 0.1 m in radius; the water is 0.3 m deep without it.
   const auto balloon = [](float mass) {
-    return floated(tankWith({{"file", PLIANT_SOURCE_DIR "/assets/meshes/sphere.obj"},
+    return floated(tankWith({{"file", sourcePath("assets/meshes/sphere.obj")},
                              {"scale", 0.1f},
                              {"translate", glm::vec3(0, 0.45f, 0)},
                              {"mass", mass / 642.0f},

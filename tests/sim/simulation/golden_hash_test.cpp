@@ -4,7 +4,8 @@
 
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"
-#include "sim/state_hash.h"
+#include "sim/state/state_hash.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
@@ -38,14 +39,14 @@ class GoldenHash : public testing::TestWithParam<GoldenCase> {};
 TEST_P(GoldenHash, AfterSixtySteps) {
   if (!isGoldenArchitecture()) GTEST_SKIP() << "built for " << PLIANT_TEST_ARCH;
   const GoldenCase& golden = GetParam();
-  const std::filesystem::path assets = std::filesystem::path(PLIANT_SOURCE_DIR) / "assets";
-  Diagnostics diagnostics;
+  const std::filesystem::path assets = sourcePath("assets");
+  InputMessages diagnostics;
   Scene scene = readScene(assets / "scenes" / golden.scene, Registry::builtin(), diagnostics);
   for (const char* assignment : golden.assignments) setParameter(scene, assignment);
   diagnostics.throwIfErrors();
   Simulation simulation(scenesSideBySide(scene).front(), {assets}, diagnostics);
   for (int step = 0; step < kSteps; ++step) ASSERT_TRUE(simulation.step()) << "step " << step;
-  EXPECT_EQ(stateHash(simulation), golden.hash);
+  EXPECT_EQ(stateHash(simulation.world()), golden.hash);
 }
 
 INSTANTIATE_TEST_SUITE_P(

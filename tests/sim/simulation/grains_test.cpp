@@ -1,5 +1,5 @@
 // Piles of grains: what flies, what lies, and what the figures say of it.
-#include "sim/flicker.h"
+#include "sim/step/flicker.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/simulation/heap.h"
 

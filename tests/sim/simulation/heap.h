@@ -33,7 +33,7 @@ inline Simulation makeHeap(double mu, const char* iteration, int threads = 0) {
       "<kineticFriction>{0}</kineticFriction><particleSleeping>0.01</particleSleeping></element></elements>"
       "<particles>{4}</particles></simulation>",
       mu, iteration, threads, kHeapGrain, portions);
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   Scene scene = parseScene(text, "heap.xml", Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
   return Simulation(std::move(scene), {}, diagnostics);

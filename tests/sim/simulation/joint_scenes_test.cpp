@@ -1,5 +1,5 @@
 // Joints are constraints between points: what hangs, turns and rolls on them in the shipped scenes.
-#include "sim/measure.h"
+#include "sim/observe/measures.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

@@ -1,5 +1,5 @@
 // Colliders of every shape, at rest and in motion: nothing gets through, and what they touch goes along.
-#include "sim/contacts/solids.h"
+#include "sim/colliders/solids.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -282,7 +282,7 @@ TEST(MovingColliders, VelocityIsLiveAndAnEditKeepsThePlace) {
   Scene edited = simulation.scene();
   setParameter(edited, "elements[0].velocity=0 0 0");
   setParameter(edited, "elements[0].angularVelocity=0 0 0");
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   simulation.edit(edited, {}, diagnostics);
   run(simulation, 10);
   expectNear(simulation.world().motions.at(0)->end().toWorld({0.5f, 0.5f, 0.5f}), corner, 1e-6f);

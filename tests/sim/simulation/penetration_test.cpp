@@ -1,6 +1,7 @@
 // Nothing goes through anything: 2,000 frames of every scene in which cloth, balloons or soft bodies touch something.
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/simulation/crossings.h"
+#include "tests/support/paths.h"
 
 #include <glm/geometric.hpp>
 
@@ -127,8 +128,8 @@ void expectNone(Simulation& simulation, int frames) {
 
 TEST_P(Penetration, IsNowhereInTwoThousandFrames) {
   for (const Scene& variant : scenesSideBySide(shippedScene(GetParam()).scene())) {
-    Diagnostics diagnostics;
-    Simulation simulation(variant, {std::filesystem::path(PLIANT_SOURCE_DIR) / "assets"}, diagnostics);
+    InputMessages diagnostics;
+    Simulation simulation(variant, {sourcePath("assets")}, diagnostics);
     expectNone(simulation, kFrames);
     if (HasFatalFailure()) return;
   }

@@ -1,5 +1,5 @@
 // What lies still goes on lying still.
-#include "sim/measure.h"
+#include "sim/observe/measures.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>

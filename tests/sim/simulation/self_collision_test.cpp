@@ -1,7 +1,8 @@
 // Surfaces that collide, in whole simulations: nothing goes through anything.
-#include "sim/measure.h"
+#include "sim/observe/measures.h"
 #include "tests/sim/simulation/crossings.h"
 #include "tests/sim/simulation/surface_scenes.h"
+#include "tests/support/paths.h"
 
 #include <glm/gtc/constants.hpp>
 
@@ -136,7 +137,7 @@ TEST(SelfCollision, BalloonsLieOnOneAnother) {
   SceneText scene = ground("gaussSeidel");
   scene.element("wall");
   for (int i = 0; i < 3; ++i) {
-    SceneText::Tags tags = clothTags(PLIANT_SOURCE_DIR "/assets/meshes/sphere.obj");
+    SceneText::Tags tags = clothTags(sourcePath("assets/meshes/sphere.obj"));
     for (const auto& tag : SceneText::Tags{
              {"scale", 0.25f}, {"pressure", 1.1f}, {"translate", glm::vec3(0.05f * i, 0.3f + 0.6f * i, 0.03f * i)}}) {
       tags.push_back(tag);

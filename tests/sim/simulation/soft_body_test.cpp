@@ -2,9 +2,10 @@
 #include "sim/elements/soft_body.h"
 
 #include "sim/constraints/tetra_volume.h"
-#include "sim/measure.h"
+#include "sim/observe/measures.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/support/paths.h"
 
 #include <omp.h>
 
@@ -161,7 +162,7 @@ TEST(SoftBody, TheBunnyKeepsItsVolumeAtRest) {
   SceneText scene;
   scene.set("solverIterations", 10).set("timestep", 1.0f / 60).set("iteration", "gaussSeidel");
   scene.element("gravity", {{"magnitude", 9.81f}}).element("wall");
-  scene.element("softBody", {{"file", PLIANT_SOURCE_DIR "/assets/meshes/bunny.obj"},
+  scene.element("softBody", {{"file", sourcePath("assets/meshes/bunny.obj")},
                              {"resolution", 14},
                              {"density", 500},
                              {"stiffness", 0.5f},

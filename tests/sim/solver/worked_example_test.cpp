@@ -1,7 +1,7 @@
 // The worked example of the slides on Müller et al. 2006, to the digit, and what one spring does at rest.
 #include "sim/constraints/distance.h"
+#include "sim/projection/typed_batch.h"
 #include "sim/solver/iteration.h"
-#include "sim/solver/typed_batch.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
 

@@ -70,7 +70,7 @@ TEST(Seam, ALiveParameterOpensIt) {
   ASSERT_EQ(simulation.world().tears, 0u);
   Scene edited = simulation.scene();
   setParameter(edited, "elements[0].seamTear=1.1");
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   simulation.edit(edited, {}, diagnostics);
   run(simulation, 10);
   EXPECT_EQ(expectSoundSheet(simulation).pieces, 2);

@@ -4,8 +4,8 @@
 
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
-#include "sim/solver/typed_batch.h"
-#include "sim/world.h"
+#include "sim/projection/typed_batch.h"
+#include "sim/state/world.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The knife in soft bodies: counted from the tetrahedra and the drawn surface, not by the code that cuts.
 #include "sim/constraints/neo_hookean.h"
 #include "sim/constraints/tetra_volume.h"
-#include "sim/measure.h"
+#include "sim/observe/measures.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {
@@ -259,7 +259,7 @@ TEST(SolidKnife, AnEditOfAnotherElementKeepsTheCut) {
   ASSERT_EQ(cut.pieces, 2);
   Scene edited = simulation.scene();
   setParameter(edited, "grains.radius=0.2");
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   simulation.edit(edited, {}, diagnostics);
   const SolidCount after = expectSoundSolid(simulation);
   EXPECT_EQ(after.pieces, 2);

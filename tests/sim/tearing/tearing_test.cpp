@@ -64,7 +64,7 @@ TEST(Tearing, TheThresholdActsLive) {
   run(simulation, 1);
   Scene edited = simulation.scene();
   setParameter(edited, "sheet.tear=1.5");
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   simulation.edit(edited, {}, diagnostics);
   run(simulation, 1);
   EXPECT_EQ(simulation.frame(), 2);
@@ -273,7 +273,7 @@ TEST(Tearing, AnEditOfAnotherElementKeepsTheTears) {
 
   Scene edited = simulation.scene();
   setParameter(edited, "grains.radius=0.2");  // builds the world anew
-  Diagnostics diagnostics;
+  InputMessages diagnostics;
   simulation.edit(edited, {}, diagnostics);
   const SheetCount after = expectSoundSheet(simulation);
   EXPECT_EQ(after.vertices, torn.vertices);

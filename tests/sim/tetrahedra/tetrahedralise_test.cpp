@@ -2,6 +2,7 @@
 #include "sim/tetrahedra/shapes.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/batch_setup.h"
+#include "tests/support/paths.h"
 
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -12,7 +13,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979;
 
-TriangleMesh bunny() { return readMesh(std::filesystem::path(PLIANT_SOURCE_DIR) / "assets/meshes/bunny.obj"); }
+TriangleMesh bunny() { return readMesh(sourcePath("assets/meshes/bunny.obj")); }
 
 TriangleMesh closedBox(const glm::vec3& size) {
   TriangleMesh mesh = boxSurface(size, {1, 1, 1});

@@ -1,0 +1,153 @@
+#include "app/document/scene_edits.h"
+
+#include "sim/simulation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <optional>
+
+namespace pliant::app {
+
+namespace {
+
+/// New numbers of objects by their old ones; -1: gone.
+std::vector<int> renumber(const std::set<std::size_t>& elements, const std::vector<int>& objectCounts) {
+  std::vector<int> numbers;
+  int next = 0;
+  for (std::size_t e = 0; e < objectCounts.size(); ++e) {
+    for (int k = 0; k < objectCounts[e]; ++k) numbers.push_back(elements.contains(e) ? -1 : next++);
+  }
+  return numbers;
+}
+
+// The numbers in a parameter that names objects: an int, an optional one, or a list.
+std::vector<int*> objectNumbers(const sim::Field& field, void* owner) {
+  void* member = field.member(owner);
+  std::vector<int*> numbers;
+  if (field.type->kind == sim::FieldKind::integerList) {
+    for (int& number : *static_cast<std::vector<int>*>(member)) numbers.push_back(&number);
+  } else if (field.type->optional) {
+    if (auto& number = *static_cast<std::optional<int>*>(member)) numbers.push_back(&*number);
+  } else {
+    numbers.push_back(static_cast<int*>(member));
+  }
+  return numbers;
+}
+
+// Writes the new numbers. Returns the number of an object that goes, where the record names one.
+std::optional<int> renumberReferences(sim::Record& record, const std::vector<int>& numbers) {
+  std::optional<int> gone;
+  for (const sim::Field& field : record.type().fields) {
+    if (!field.info.object) continue;
+    for (int* number : objectNumbers(field, record.data())) {
+      if (*number < 0 || static_cast<std::size_t>(*number) >= numbers.size()) continue;
+      const int renumbered = numbers[static_cast<std::size_t>(*number)];
+      if (renumbered < 0) {
+        gone = *number;
+      } else {
+        *number = renumbered;
+      }
+    }
+  }
+  return gone;
+}
+
+// Follows the elements that a variant's sets name: those of elements that go, go too.
+void followElements(sim::Scene& scene, const std::set<std::size_t>& elements) {
+  const auto newIndex = [&](std::size_t old) {
+    return old - static_cast<std::size_t>(std::distance(elements.begin(), elements.lower_bound(old)));
+  };
+  constexpr std::string_view kPrefix = "elements[";
+  for (sim::Variant& variant : scene.variants) {
+    for (sim::Variant::Set& set : variant.sets) {
+      std::size_t index = 0;
+      const char* const last = set.path.data() + set.path.size();
+      if (!set.path.starts_with(kPrefix)) continue;
+      if (std::from_chars(set.path.data() + kPrefix.size(), last, index).ec != std::errc()) continue;
+      const std::size_t end = set.path.find(']');
+      set.path = elements.contains(index) ? "" : fmt::format("elements[{}{}", newIndex(index), set.path.substr(end));
+    }
+    std::erase_if(variant.sets, [&](const auto& set) { return sim::findParameter(scene, set.path) == nullptr; });
+  }
+}
+
+std::size_t elementOfObject(int object, const std::vector<int>& objectCounts) {
+  std::size_t element = 0;
+  for (; object >= objectCounts[element]; ++element) object -= objectCounts[element];
+  return element;
+}
+
+}  // namespace
+
+bool haveSameElements(const sim::Scene& a, const sim::Scene& b) {
+  return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
+                    [](const sim::Element& x, const sim::Element& y) { return x.id == y.id; });
+}
+
+std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::path& assets) {
+  sim::InputMessages ignored;
+  const sim::Simulation built(scene, {assets}, ignored);
+  std::vector<int> counts(scene.elements.size(), 0);
+  for (const sim::Object& object : built.world().objects) ++counts[static_cast<std::size_t>(object.element)];
+  return counts;
+}
+
+sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,
+                           const std::vector<int>& objectCounts) {
+  const auto refuse = [&](const std::string& message) { throw sim::InputError(scene.file.string(), 0, message); };
+  if (elements.size() >= scene.elements.size()) refuse("the last element cannot be deleted: a scene needs one");
+  const std::vector<int> numbers = renumber(elements, objectCounts);
+  sim::Scene result = scene;
+  result.elements.clear();
+  for (std::size_t e = 0; e < scene.elements.size(); ++e) {
+    if (elements.contains(e)) continue;
+    result.elements.push_back(scene.elements[e]);
+    const auto gone = renumberReferences(result.elements.back(), numbers);
+    if (!gone) continue;
+    refuse(fmt::format("{} cannot be deleted: {} refers to it; delete that one too, or first",
+                       scene.describeElement(elementOfObject(*gone, objectCounts)), scene.describeElement(e)));
+  }
+  followElements(result, elements);
+  std::erase_if(result.sources, [&](sim::Record& source) { return renumberReferences(source, numbers).has_value(); });
+  return result;
+}
+
+sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec3& shift) {
+  sim::Scene result = scene;
+  const sim::Element& original = scene.elements[element];
+  sim::Element copy(original);
+  copy.id = sim::Element(original.type()).id;  // an element of its own
+  if (const sim::Field* translate = sim::findField(copy.type().fields, "translate")) {
+    *static_cast<glm::vec3*>(translate->member(copy.data())) += shift;
+  }
+  if (!copy.name().empty()) setValue(copy, "name", copy.name() + " copy");
+  result.elements.push_back(std::move(copy));
+  return result;
+}
+
+sim::Scene withName(const sim::Scene& scene, std::size_t element, const std::string& name) {
+  sim::Scene result = scene;
+  const std::string before = scene.elements[element].name() + ".";
+  setValue(result.elements[element], "name", name);
+  for (sim::Variant& variant : result.variants) {
+    for (sim::Variant::Set& set : variant.sets) {
+      if (set.path.rfind('.') != before.size() - 1 || !set.path.starts_with(before)) continue;
+      const std::string field = set.path.substr(before.size() - 1);
+      set.path = (name.empty() ? fmt::format("elements[{}]", element) : name) + field;
+    }
+  }
+  return result;
+}
+
+void setValue(sim::Record& record, std::string_view field, const std::string& text) {
+  const sim::Field* found = sim::findField(record.type().fields, field);
+  found->type->clear(found->member(record.data()));
+  found->type->parse(text, found->info, found->member(record.data()));
+}
+
+sim::Element newElement(std::string_view type) { return sim::Element(*sim::Registry::builtin().findElement(type)); }
+
+}  // namespace pliant::app

@@ -1,0 +1,50 @@
+#include "app/document/scene_files.h"
+
+namespace pliant::app {
+
+namespace {
+
+// Points a file that lies beside `from` to the same file seen from `to`.
+void moveFile(std::string& name, const std::filesystem::path& from, const std::filesystem::path& to) {
+  const std::filesystem::path path(name);
+  std::error_code failure;
+  if (name.empty() || path.is_absolute() || !std::filesystem::exists(from / path, failure)) return;
+  const auto moved = std::filesystem::relative(from / path, to, failure);
+  if (!failure && !moved.empty()) name = moved.generic_string();
+}
+
+void moveFiles(sim::Record& record, const std::filesystem::path& from, const std::filesystem::path& to) {
+  for (const sim::Field& field : record.type().fields) {
+    if (field.info.file) moveFile(*static_cast<std::string*>(field.member(record.data())), from, to);
+  }
+}
+
+}  // namespace
+
+std::filesystem::path folderOf(const sim::Scene& scene) {
+  const auto folder = scene.file.parent_path();
+  return folder.empty() ? std::filesystem::path(".") : folder;
+}
+
+sim::Scene withFilesSeenFrom(const sim::Scene& scene, const std::filesystem::path& folder) {
+  sim::Scene moved = scene;
+  const std::filesystem::path from = folderOf(scene), to = folder.empty() ? std::filesystem::path(".") : folder;
+  if (from == to) return moved;
+  for (sim::Element& element : moved.elements) moveFiles(element, from, to);
+  for (sim::Record& source : moved.sources) moveFiles(source, from, to);
+  for (sim::Variant& variant : moved.variants) {
+    for (sim::Variant::Set& set : variant.sets) {
+      const sim::Field* field = sim::findParameter(scene, set.path);
+      if (field != nullptr && field->info.file) moveFile(set.value, from, to);
+    }
+  }
+  return moved;
+}
+
+sim::Scene asOfFile(const sim::Scene& scene, const std::filesystem::path& file) {
+  sim::Scene moved = withFilesSeenFrom(scene, file.parent_path());
+  moved.file = file;
+  return moved;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,122 @@
+#include "app/host/run_statistics.h"
+
+#include "app/base/build_info.h"
+#include "sim/observe/measures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <sys/resource.h>
+
+namespace pliant::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json vectorJson(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
+
+double peakMemoryMebibytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024.0;
+}
+
+Json measuresJson(const sim::World& world) {
+  const sim::Measures measures = sim::measure(world);
+  Json json{{"kineticEnergy", measures.kineticEnergy},
+            {"potentialEnergy", measures.potentialEnergy},
+            {"linearMomentum", vectorJson(measures.linearMomentum)},
+            {"angularMomentum", vectorJson(measures.angularMomentum)},
+            {"constraintErrors", measures.constraintErrors},
+            {"volumes", Json::array()}};
+  for (const auto& [element, volume, restVolume] : measures.volumes) {
+    Json entry{{"element", element}, {"volume", volume}};
+    if (restVolume && *restVolume != 0.0) entry["ofRestVolume"] = volume / *restVolume;
+    json["volumes"].push_back(std::move(entry));
+  }
+  return json;
+}
+
+/// What each phase put in or took away, without those that did nothing.
+Json ledgerJson(const sim::Books& books, const sim::World& world) {
+  Json entries = Json::array();
+  for (std::size_t a = 0; a < sim::kAccounts; ++a) {
+    const auto account = static_cast<sim::BudgetTerm>(a);
+    const sim::LedgerEntry& entry = books.of(account);
+    const bool isNothing =
+        entry.energy == 0.0 && entry.momentum == glm::dvec3(0.0) && entry.angularMomentum == glm::dvec3(0.0);
+    if (isNothing) continue;
+    entries.push_back({{"account", sim::nameOf(account, world)},
+                       {"number", a},
+                       {"energy", entry.energy},
+                       {"linearMomentum", vectorJson(entry.momentum)},
+                       {"angularMomentum", vectorJson(entry.angularMomentum)}});
+  }
+  return entries;
+}
+
+}  // namespace
+
+void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseconds) {
+  milliseconds_.push_back(milliseconds);
+  contacts_.push_back(simulation.world().contacts.size());
+  if (!detailed_) return;
+  Json frame{{"frame", simulation.frame() - 1},
+             {"particles", simulation.world().population()},
+             {"tears", simulation.world().tears},
+             {"contacts", contacts_.back()},
+             {"milliseconds", milliseconds}};
+  frame.update(measuresJson(simulation.world()));
+  if (const sim::EnergyBudget* ledger = simulation.energyBudget())
+    frame["ledger"] = ledgerJson(ledger->step(), simulation.world());
+  const sim::Flicker flicker = flicker_.add(simulation.world().particles);
+  frame["flicker"] = {{"particles", flicker.particles}, {"meanDistance", flicker.distance}};
+  frames_.push_back(std::move(frame));
+}
+
+double RunStatistics::meanContacts() const {
+  if (contacts_.empty()) return 0.0;
+  return std::accumulate(contacts_.begin(), contacts_.end(), 0.0) / static_cast<double>(contacts_.size());
+}
+
+double RunStatistics::quantile(double part) const {
+  if (milliseconds_.empty()) return 0.0;
+  std::vector<double> sorted = milliseconds_;
+  std::sort(sorted.begin(), sorted.end());
+  return sorted[static_cast<std::size_t>(std::lround(part * static_cast<double>(sorted.size() - 1)))];
+}
+
+Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, int threads) const {
+  const double frames = std::max<double>(1.0, static_cast<double>(milliseconds_.size()));
+  const double mean = std::accumulate(milliseconds_.begin(), milliseconds_.end(), 0.0) / frames;
+  Json phases;
+  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
+    phases[std::string(sim::kPhaseNames[phase])] = simulation.phaseTimes().seconds[phase];
+  }
+  const double solveSeconds = simulation.phaseTimes().seconds[static_cast<std::size_t>(sim::Phase::solve)];
+  const double projections = simulation.projections();
+  const auto& solves = simulation.groupSolves();
+  const sim::EnergyBudget* ledger = simulation.energyBudget();
+  return {{"scene", simulation.scene().file.string()},
+          {"title", simulation.scene().settings.title},
+          {"version", version()},
+          {"frames", milliseconds_.size()},
+          {"particles", simulation.world().population()},
+          {"tears", simulation.world().tears},
+          {"constraints", sim::countConstraints(simulation.world())},
+          {"contacts",
+           {{"mean", meanContacts()},
+            {"max", contacts_.empty() ? 0 : *std::max_element(contacts_.begin(), contacts_.end())}}},
+          {"groupSolvesPerStep", std::vector<int>(solves.begin(), solves.end())},
+          {"threads", threads},
+          {"wallSeconds", wallSeconds},
+          {"secondsByPhase", phases},
+          {"millisecondsPerFrame", {{"mean", mean}, {"median", quantile(0.5)}, {"p95", quantile(0.95)}}},
+          {"nanosecondsPerProjection", projections > 0.0 ? 1e9 * solveSeconds / projections : 0.0},
+          {"peakMemoryMebibytes", peakMemoryMebibytes()},
+          {"ledger", ledger != nullptr ? ledgerJson(ledger->total(), simulation.world()) : Json::array()},
+          {"perFrame", frames_}};
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,338 @@
+#include "app/host/simulation_worker.h"
+
+#include "sim/base/input_errors.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+std::vector<sim::Simulation> listOf(sim::Simulation simulation) {
+  std::vector<sim::Simulation> list;
+  list.push_back(std::move(simulation));
+  return list;
+}
+
+}  // namespace
+
+SimulationWorker::SimulationWorker(sim::Simulation simulation, AfterStep afterStep, std::filesystem::path assets,
+                                   Hooks hooks, std::shared_ptr<Timeline> timeline)
+    : SimulationWorker(listOf(std::move(simulation)), std::move(afterStep), std::move(assets), std::move(hooks),
+                       std::move(timeline)) {}
+
+SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep,
+                                   std::filesystem::path assets, Hooks hooks, std::shared_ptr<Timeline> timeline)
+    : afterStep_(std::move(afterStep)),
+      assets_(std::move(assets)),
+      hooks_(std::move(hooks)),
+      timeline_(std::move(timeline)),
+      latest_(simulations.size()) {
+  assert(!simulations.empty());
+  for (sim::Simulation& simulation : simulations) {
+    Run& run = runs_.emplace_back(std::move(simulation));
+    run.simulation.stopWhen(abandoned_);
+    run.describe();
+  }
+  publish(true);
+  thread_ = std::thread([this] { run(); });
+}
+
+SimulationWorker::~SimulationWorker() {
+  abandoned_ = lookedAway_ = true;
+  for (const auto& hook : hooks_) hook->stopping();
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void SimulationWorker::setPace(const Pace& pace) {
+  {
+    const std::lock_guard lock(mutex_);
+    pace_ = pace;
+    nextStep_ = Clock::now();
+    if (pace.playing) leavePast();
+  }
+  wake_.notify_one();
+}
+
+Pace SimulationWorker::pace() const {
+  const std::lock_guard lock(mutex_);
+  return pace_;
+}
+
+void SimulationWorker::stepOnce() {
+  {
+    const std::lock_guard lock(mutex_);
+    ++singleSteps_;
+    leavePast();
+  }
+  wake_.notify_one();
+}
+
+void SimulationWorker::setSnapshotOptions(const SnapshotOptions& options) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (snapshotOptions_ == options) return;
+    snapshotOptions_ = options;
+    snapshotWanted_ = true;
+    pastIsWhole_ = false;
+  }
+  wake_.notify_one();
+}
+
+void SimulationWorker::post(Command command, std::string key) {
+  postByRun([act = std::move(command)](std::size_t, sim::Simulation& simulation) { act(simulation); }, std::move(key));
+}
+
+void SimulationWorker::postByRun(CommandByRun command, std::string key) {
+  enqueue({std::move(key), std::move(command)});
+}
+
+void SimulationWorker::act(Action action, std::string key) { enqueue({std::move(key), std::move(action)}); }
+
+void SimulationWorker::enqueue(Waiting waiting) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!waiting.key.empty()) std::erase_if(commands_, [&](const Waiting& other) { return other.key == waiting.key; });
+    if (std::holds_alternative<Action>(waiting.what)) leavePast();
+    commands_.push_back(std::move(waiting));
+  }
+  wake_.notify_one();
+}
+
+std::vector<std::string> SimulationWorker::takeErrors() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(errors_, {});
+}
+
+Snapshots SimulationWorker::snapshots() const {
+  const std::lock_guard lock(mutex_);
+  return lookedAt_ || going_ ? past_ : latest_;
+}
+
+float SimulationWorker::reachedSpeed() const {
+  const std::lock_guard lock(mutex_);
+  return pace_.playing ? reachedSpeed_ : 0.0f;
+}
+
+void SimulationWorker::run() {
+  std::unique_lock lock(mutex_);
+  while (waitForWork(lock)) {
+    const bool commanded = !commands_.empty();
+    const bool single = singleSteps_ > 0;
+    if (single) --singleSteps_;
+    const auto there = std::exchange(goingTo_, std::nullopt);
+    const bool due = single || (!there && isPlaying() && Clock::now() >= nextStep_);
+    const auto looked = wantsWhole() ? lookedAt_ : std::nullopt;
+    const bool isPast = lookedAt_ || there;
+    const SnapshotOptions options = snapshotOptions_;
+    lookedAway_ = stopping_;
+    lock.unlock();
+    if (!isPast) rebuilt_.reset();
+    if (looked) showWhole(*looked, options);
+    if (there) goTo(*there);
+    if (commanded) runCommands();
+    const int before = steps_;
+    if (due) step(single);
+    publish(there || commanded || due);
+    if (steps_ != before) notifyPublished();
+    lock.lock();
+  }
+}
+
+bool SimulationWorker::isDue(const Snapshot& snapshot) const {
+  return !snapshot.failure && (pace_.stopAtFrame < 0 || snapshot.frame < pace_.stopAtFrame);
+}
+
+bool SimulationWorker::isPlaying() const {
+  return pace_.playing && std::any_of(latest_.begin(), latest_.end(), [&](const auto& its) { return isDue(*its); });
+}
+
+// Sleeps until there is a command, a step to do, or the end. Returns false at the end.
+bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
+  const auto ready = [&] {
+    return stopping_ || !commands_.empty() || singleSteps_ > 0 || snapshotWanted_ || goingTo_ || wantsWhole();
+  };
+  while (!ready()) {
+    if (lookedAt_ && !pastIsWhole_) {
+      wake_.wait_until(lock, lookedSince_ + kMoment);
+    } else if (!isPlaying()) {
+      wake_.wait(lock, [&] { return ready() || isPlaying() || (lookedAt_ && !pastIsWhole_); });
+    } else if (Clock::now() >= nextStep_) {
+      break;
+    } else {
+      wake_.wait_until(lock, nextStep_);
+    }
+  }
+  return !stopping_;
+}
+
+void SimulationWorker::tell(const std::exception& failure) {
+  const std::lock_guard lock(mutex_);
+  const bool isNew = std::find(errors_.begin(), errors_.end(), failure.what()) == errors_.end();
+  if (isNew) errors_.emplace_back(failure.what());  // the same for all runs is told once
+}
+
+void SimulationWorker::runCommands() {
+  std::vector<Waiting> commands;
+  {
+    const std::lock_guard lock(mutex_);
+    commands.swap(commands_);
+  }
+  for (const Waiting& waiting : commands) {
+    if (const auto* action = std::get_if<Action>(&waiting.what)) {
+      actOnAll(*action, true);
+    } else {
+      doToAll(std::get<CommandByRun>(waiting.what));
+    }
+  }
+  for (Run& run : runs_) run.describe();
+}
+
+bool SimulationWorker::doToAll(const CommandByRun& command) {
+  bool done = false;
+  for (std::size_t r = 0; r < runs_.size(); ++r) {
+    try {
+      command(r, runs_[r].simulation);
+      done = true;
+    } catch (const std::exception& failure) {
+      tell(failure);
+    }
+  }
+  return done;
+}
+
+void SimulationWorker::actOnAll(const Action& action, bool byHand) {
+  const auto act = [&](std::size_t run, sim::Simulation& simulation) { apply(action, run, simulation, assets_); };
+  if (!doToAll(act)) return;
+  if (timeline_) timeline_->acted(steps_, action, simulations());
+  for (const auto& hook : hooks_) hook->acted(steps_, action, byHand);
+}
+
+void SimulationWorker::Run::describe() {
+  topology = describeTopology(simulation);
+  describedVersion = simulation.world().topologyVersion;
+}
+
+void SimulationWorker::Run::step() {
+  const auto start = Clock::now();
+  simulation.step();
+  const auto end = Clock::now();
+  stepMilliseconds = 1e3 * std::chrono::duration<double>(end - start).count();
+  for (std::size_t phase = 0; phase < phasesOfStep.seconds.size(); ++phase) {
+    phasesOfStep.seconds[phase] = simulation.phaseTimes().seconds[phase] - phasesBefore.seconds[phase];
+  }
+  phasesBefore = simulation.phaseTimes();
+  if (simulation.world().topologyVersion != describedVersion) describe();  // something tore
+}
+
+// One asked for goes beyond the frame to stop at.
+void SimulationWorker::step(bool single) {
+  const int last = single ? -1 : pace().stopAtFrame;
+  const auto allFailed = [&] {
+    return std::all_of(runs_.begin(), runs_.end(), [](const Run& run) { return run.simulation.blowUp().has_value(); });
+  };
+  if (allFailed()) return;
+  actByHooks();
+  ++steps_;
+  for (std::size_t r = 0; r < runs_.size() && !abandoned_; ++r) {
+    sim::Simulation& simulation = runs_[r].simulation;
+    const int before = simulation.frame();
+    if (simulation.blowUp() || (last >= 0 && before >= last)) continue;
+    runs_[r].step();
+    if (simulation.frame() == before || !afterStep_) continue;
+    try {
+      afterStep_(r, simulation);
+    } catch (const std::exception& failure) {
+      tell(failure);
+      afterStep_ = {};  // told once; the simulation goes on
+    }
+  }
+  if (abandoned_) return;
+  reportStates();
+  if (allFailed()) actByHooks();  // what is done next may cure it, and no step comes before
+  notePace(runs_.front().simulation.scene().settings.timestep);
+}
+
+void SimulationWorker::actByHooks() {
+  bool acted = false;
+  for (const auto& hook : hooks_) {
+    for (const Action& action : hook->actionsBefore(steps_)) {
+      actOnAll(action, false);
+      acted = true;
+    }
+  }
+  if (!acted) return;
+  for (Run& run : runs_) run.describe();
+}
+
+void SimulationWorker::reportStates() {
+  for (std::size_t r = 0; r < runs_.size(); ++r) {
+    for (const auto& hook : hooks_) hook->stepped(steps_, r, runs_[r].simulation);
+  }
+}
+
+void SimulationWorker::notifyPublished() {
+  Snapshots published;
+  {
+    const std::lock_guard lock(mutex_);
+    published = latest_;
+  }
+  for (const auto& hook : hooks_) hook->published(published);
+}
+
+// The next step is due one time step later, at the asked speed; a step that took longer is not caught up with.
+void SimulationWorker::notePace(float timestep) {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  const auto interval = std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(double(timestep) / std::max(double(pace_.speed), 1e-3)));
+  nextStep_ = std::max(nextStep_ + interval, now);
+  recentSteps_.emplace_back(now, timestep);
+  std::erase_if(recentSteps_, [&](const auto& step) { return now - step.first > std::chrono::milliseconds(1500); });
+  const double span = std::chrono::duration<double>(now - recentSteps_.front().first).count();
+  float simulated = 0.0f;
+  for (std::size_t i = 1; i < recentSteps_.size(); ++i) simulated += recentSteps_[i].second;
+  reachedSpeed_ = span > 0.0 ? static_cast<float>(simulated / span) : 0.0f;
+}
+
+void SimulationWorker::publish(bool isNew) {
+  SnapshotOptions options;
+  {
+    const std::lock_guard lock(mutex_);
+    options = snapshotOptions_;
+    snapshotWanted_ = false;
+  }
+  std::vector<std::shared_ptr<Snapshot>> taken;
+  for (Run& run : runs_) {
+    taken.push_back(takeSnapshotOf(run, options));
+    if (runs_.size() > 1) compareWith(*taken.front(), *taken.back());
+  }
+  if (isNew && timeline_ && !abandoned_) timeline_->note(steps_, {taken.begin(), taken.end()}, simulations());
+  const std::lock_guard lock(mutex_);
+  if (!goingTo_) going_ = false;
+  latestOptions_ = options;
+  for (std::size_t r = 0; r < runs_.size(); ++r) {
+    runs_[r].spare = std::const_pointer_cast<Snapshot>(std::exchange(latest_[r], std::move(taken[r])));
+  }
+}
+
+std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
+  auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
+  run.simulation.setRecorded(options.recording);
+  run.simulation.setEnergyBudget(options.books);
+  run.simulation.setStiffnessMeter(options.stiffness);
+  takeSnapshot(run.simulation, options, *snapshot);
+  snapshot->topology = run.topology;
+  snapshot->stepMilliseconds = run.stepMilliseconds;
+  snapshot->phases = run.phasesOfStep;
+  return snapshot;
+}
+
+}  // namespace pliant::app

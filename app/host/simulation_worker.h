@@ -1,0 +1,210 @@
+// Runs simulations on a thread of their own, so that the window never waits for a step and a step never for the window.
+// Several run side by side, in lockstep: each makes its step before the first makes its next one, one after the other,
+// so that each has all cores and their times can be compared. What is posted acts on all of them. One that fails stands
+// still at its last good state while the others go on.
+#pragma once
+
+#include "app/take/action.h"
+#include "app/timeline/timeline.h"
+#include "app/view/snapshot.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+namespace pliant::app {
+
+/// What the window asks of the pace.
+struct Pace {
+  bool playing = false;
+  float speed = 1.0f;    ///< simulated seconds a second
+  int stopAtFrame = -1;  ///< pauses when so many steps are done; -1: never
+};
+
+/// Called on the worker's thread: told all that determines the states, and the states; may act too. Steps count from 0,
+/// the same for all runs; a run that has failed takes no part, so that its frame falls behind.
+class WorkerHook {
+ public:
+  virtual ~WorkerHook() = default;
+  /// What it does before a step; `step`: how many were done.
+  virtual std::vector<Action> actionsBefore(int /*step*/) { return {}; }
+  /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it;
+  /// `byHand`: it came from act(), else from a hook.
+  virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
+  /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to.
+  virtual void wentTo(int /*step*/, const std::vector<TimedAction>& /*actions*/) {}
+  /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
+  virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
+  /// After each step: what the window can draw of it. It may wait, and the simulations with it.
+  virtual void published(const Snapshots& /*snapshots*/) {}
+  /// The worker is about to end, told by the thread that ends it: nothing may be waited for any more.
+  virtual void stopping() {}
+};
+
+class SimulationWorker {
+ public:
+  using Command = std::function<void(sim::Simulation&)>;
+  /// A command that does not do the same to each.
+  using CommandByRun = std::function<void(std::size_t run, sim::Simulation&)>;
+
+  /// Called on the worker after each step of each run, for result files and plots. When it throws it is told once and
+  /// called no more.
+  using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
+  using Hooks = std::vector<std::shared_ptr<WorkerHook>>;
+
+  /// How long one looks at a place of the past before the simulations are rebuilt there.
+  static constexpr std::chrono::milliseconds kMoment{100};
+
+  /// `assets`: folder where edited scenes look for files. `timeline`: where every step is noted; null: nowhere.
+  /// Precondition: at least one simulation.
+  explicit SimulationWorker(std::vector<sim::Simulation> simulations, AfterStep afterStep = {},
+                            std::filesystem::path assets = {}, Hooks hooks = {},
+                            std::shared_ptr<Timeline> timeline = nullptr);
+  explicit SimulationWorker(sim::Simulation simulation, AfterStep afterStep = {}, std::filesystem::path assets = {},
+                            Hooks hooks = {}, std::shared_ptr<Timeline> timeline = nullptr);
+  ~SimulationWorker();
+  SimulationWorker(const SimulationWorker&) = delete;
+  SimulationWorker& operator=(const SimulationWorker&) = delete;
+
+  void setPace(const Pace& pace);
+  Pace pace() const;
+  /// Does one step while paused.
+  void stepOnce();
+  /// Acts at once, also while paused.
+  void setSnapshotOptions(const SnapshotOptions& options);
+
+  /// Does an action between two steps, in the order of posting, to each simulation. What it throws as InputError lands
+  /// in takeErrors(). One that waits still is replaced by a newer one of the same non-empty key: of ten edits during a
+  /// long step the last one counts.
+  void act(Action action, std::string key = {});
+  /// The same for what changes nothing that the states depend on: looking and measuring.
+  void post(Command command, std::string key = {});
+  void postByRun(CommandByRun command, std::string key = {});
+
+  // With a timeline.
+
+  /// Pauses, and snapshots() show a place of the timeline, which disturbs nothing. What is done next, an action, a step
+  /// or playing, is done from there: with the scene as it is edited now, and nothing held. Nothing happens where the
+  /// place is not kept. At first the snapshots are what the timeline keeps; the rest that is asked for comes a moment
+  /// later.
+  void look(const TimelinePosition& place);
+  /// Whether snapshots() have all that is asked for.
+  bool isWhole() const;
+  void lookAtPresent();
+  /// The place that is shown; nothing: the present.
+  std::optional<TimelinePosition> lookedAt() const;
+  /// Keeps what is shown under a name; see Timeline.
+  void keepAs(std::string name);
+  /// Pauses, and goes back to a named state, with the scene as it was then: for one whose place is not kept any more.
+  void goToNamed(std::size_t named);
+
+  /// Messages of commands that failed since the last call.
+  std::vector<std::string> takeErrors();
+
+  std::size_t runCount() const { return runs_.size(); }
+  /// The last finished states, of the same step in all that have not failed, or those that are looked at; never null.
+  Snapshots snapshots() const;
+  /// That of the first.
+  std::shared_ptr<const Snapshot> latest() const { return snapshots().front(); }
+  /// Reached speed: simulated seconds a second over the last second or so; 0 while paused.
+  float reachedSpeed() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// One of the simulations, and what is known of it; of the worker thread alone.
+  struct Run {
+    explicit Run(sim::Simulation its) : simulation(std::move(its)) {}
+    void describe();
+    void step();
+
+    sim::Simulation simulation;
+    std::shared_ptr<const Topology> topology;
+    std::uint32_t describedVersion = 0;  ///< of the world's topology
+    double stepMilliseconds = 0.0;
+    sim::PhaseTimes phasesBefore;
+    sim::PhaseTimes phasesOfStep;
+    std::shared_ptr<Snapshot> spare;  ///< a snapshot whose memory can be used again
+  };
+
+  /// The simulations as they were at a place that is looked at.
+  struct Rebuilt {
+    TimelinePosition place;
+    bool recorded = false;  ///< so was their last step
+    std::vector<Run> runs;
+  };
+
+  struct Waiting {
+    std::string key;
+    std::variant<CommandByRun, Action> what;
+  };
+
+  void run();
+  void enqueue(Waiting waiting);
+  bool waitForWork(std::unique_lock<std::mutex>& lock);
+  bool isPlaying() const;
+  bool isDue(const Snapshot& snapshot) const;
+  void runCommands();
+  bool doToAll(const CommandByRun& command);
+  void actOnAll(const Action& action, bool byHand);
+  void step(bool single);
+  void tell(const std::exception& failure);
+  void actByHooks();
+  void leavePast();
+  bool wantsWhole() const;
+  void showWhole(const TimelinePosition& place, const SnapshotOptions& options);
+  std::optional<Rebuilt> rebuild(const TimelinePosition& place, bool recorded) const;
+  void goTo(const TimelinePosition& place);
+  void adopt(std::vector<sim::Simulation> simulations, int step);
+  void letGo(const std::vector<TimedAction>& actions);
+  std::vector<const sim::Simulation*> simulations() const;
+  void reportStates();
+  void notifyPublished();
+  void publish(bool isNew);
+  std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
+  void notePace(float timestep);
+
+  std::atomic<bool> abandoned_{false};   ///< a step under way need not be finished
+  std::atomic<bool> lookedAway_{false};  ///< nor need what is rebuilt only to be looked at
+  std::vector<Run> runs_;
+  AfterStep afterStep_;
+  std::filesystem::path assets_;
+  Hooks hooks_;
+  std::shared_ptr<Timeline> timeline_;
+  int steps_ = 0;  ///< done so far
+  std::optional<Rebuilt> rebuilt_;
+  Clock::time_point nextStep_{};
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  Pace pace_;
+  int singleSteps_ = 0;
+  bool stopping_ = false;
+  SnapshotOptions snapshotOptions_;
+  bool snapshotWanted_ = false;  ///< the options are new: publish, step or no step
+  std::vector<Waiting> commands_;
+  std::vector<std::string> errors_;
+  Snapshots latest_;                          ///< by run
+  SnapshotOptions latestOptions_;             ///< what they have
+  std::optional<TimelinePosition> lookedAt_;  ///< in the past
+  Snapshots past_;                            ///< as it is there
+  bool pastIsWhole_ = false;                  ///< so that it has all that is asked for
+  Clock::time_point lookedSince_{};
+  std::optional<TimelinePosition> goingTo_;  ///< to go on there
+  bool going_ = false;                       ///< latest_ is not that yet
+  float reachedSpeed_ = 0.0f;
+  std::vector<std::pair<Clock::time_point, float>> recentSteps_;  ///< when each ended, and its simulated seconds
+
+  std::thread thread_;
+};
+
+}  // namespace pliant::app

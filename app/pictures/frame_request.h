@@ -1,0 +1,34 @@
+// What one picture shows: the states of the runs, and how they are looked at.
+#pragma once
+
+#include "app/view/frame_maker.h"
+#include "app/view/snapshot.h"
+#include "render/camera.h"
+
+#include <optional>
+
+namespace pliant::app {
+
+struct ViewState {
+  render::Camera camera;
+  ViewOptions view;
+  bool dark = false;
+  std::optional<glm::vec3> background;  ///< of the scene's view
+};
+
+/// As a scene asks; the camera is left to the caller.
+inline ViewState looksOf(const sim::ViewSettings& view) {
+  ViewState looks;
+  looks.view.colourBy = view.colorBy;
+  looks.view.fluidSurface = view.fluidSurface;
+  looks.background = view.background;
+  return looks;
+}
+
+struct FrameRequest {
+  Snapshots runs;     ///< at least one, of the same step
+  double time = 0.0;  ///< since the recording began, simulated [s]
+  ViewState looks;
+};
+
+}  // namespace pliant::app

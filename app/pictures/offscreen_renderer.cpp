@@ -1,0 +1,112 @@
+#include "app/pictures/offscreen_renderer.h"
+
+#include "app/base/build_info.h"
+#include "app/view/framing.h"
+#include "app/view/run_titles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kGap = 2.0f;            ///< between runs [pixels]
+constexpr float kUsualHeight = 800.0f;  ///< of a picture, as of a window [pixels]
+
+render::Quality qualityFor(const render::OffscreenContext& context, int supersampling) {
+  const bool isSoftware = render::isSoftwareRenderer(context.rendererName());
+  render::Quality quality = isSoftware ? render::Quality::softwareFile() : render::Quality::gpu();
+  if (supersampling > 1) quality.samples = 1;  // each pixel has its samples already
+  return quality;
+}
+
+// The size that is drawn; throws where the driver does not draw so large.
+glm::ivec2 drawnSize(const StudioSetup& setup) {
+  const glm::ivec2 size = setup.supersampling * setup.size;
+  GLint texture = 0;
+  std::array<GLint, 2> viewport{};
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);
+  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport.data());
+  const int largest = std::min({texture, viewport[0], viewport[1]});
+  if (std::max(size.x, size.y) <= largest) return size;
+  throw std::runtime_error(fmt::format(
+      "pictures of {} x {} pixels{} are too large, expected at most {} a side", size.x, size.y,
+      setup.supersampling > 1 ? fmt::format(" ({}-fold supersampling)", setup.supersampling) : "", largest));
+}
+
+// Lines are as wide as in a window of the usual height, however large the picture is.
+float pixelRatioFor(glm::ivec2 size) { return std::max(float(size.y) / kUsualHeight, 1.0f); }
+
+float fontPixelsFor(glm::ivec2 size) { return std::clamp(std::round(float(size.y) / 36.0f), 9.0f, 40.0f); }
+
+}  // namespace
+
+std::vector<Cell> cellsOf(glm::ivec2 size, std::size_t runs) {
+  const float title = runs > 1 ? std::floor(kTitleLines * fontPixelsFor(size)) : 0.0f;
+  return gridOf(runs, {{0.0f, 0.0f}, glm::vec2(size)}, title, kGap);
+}
+
+OffscreenRenderer::OffscreenRenderer(const StudioSetup& setup)
+    : setup_(setup),
+      renderer_(shadersFolder(), qualityFor(context_, setup.supersampling)),
+      target_(drawnSize(setup)),
+      downscaler_(shadersFolder()) {
+  cells_ = cellsOf(setup_.size, setup_.runNames.size());
+  if (isGrid()) text_ = std::make_unique<PictureText>(fontPixelsFor(setup_.size));
+}
+
+const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
+  ViewOptions view = shot.looks.view;
+  if (view.scale.automatic) {
+    // Colours mean the same in all runs.
+    values_.clear();
+    for (const auto& run : shot.runs) values_.insert(values_.end(), run->values.begin(), run->values.end());
+    scale_.follow(view.colourBy, values_, static_cast<float>(std::max(shot.time - lastTime_, 0.0)));
+    view.scale = scale_;
+  }
+  lastTime_ = shot.time;
+  std::vector<RunTitle> titles;
+  frames_.resize(shot.runs.size());
+  for (std::size_t r = 0; r < shot.runs.size(); ++r) {
+    render::Frame& frame = frames_[r];
+    frame.camera = shot.looks.camera;
+    frame.theme = shot.looks.dark ? render::Theme::dark() : render::Theme::light();
+    applyBackground(shot.looks.background, frame.theme);
+    makeFrame(*shot.runs[r], view, frame);
+    // Without times, so that the same scene gives the same picture.
+    if (isGrid()) titles.push_back(titleOf(setup_.runNames[r], *shot.runs[r], false));
+  }
+  return draw(frames_, titles, view.shadows);
+}
+
+const render::Image& OffscreenRenderer::draw(std::vector<render::Frame>& frames, const std::vector<RunTitle>& titles,
+                                             bool shadows) {
+  if (renderer_.quality().shadows != shadows) {
+    render::Quality quality = renderer_.quality();
+    quality.shadows = shadows;
+    renderer_.setQuality(quality);
+  }
+  const int factor = setup_.supersampling;
+  if (isGrid()) render::fill(target_.target(), separatorColour(setup_.dark));
+  for (std::size_t r = 0; r < std::min(frames.size(), cells_.size()); ++r) {
+    const glm::ivec2 corner(cells_[r].picture.corner), size(cells_[r].picture.size);
+    frames[r].transparentBackground = setup_.transparent;
+    render::RenderTarget part = target_.target(static_cast<float>(factor) * pixelRatioFor(setup_.size));
+    part.corner = factor * glm::ivec2(corner.x, setup_.size.y - corner.y - size.y);
+    part.size = factor * size;
+    renderer_.draw(frames[r], part);
+  }
+  const render::RenderTarget source = factor > 1 ? downscaler_.draw(target_, factor) : target_.target();
+  render::readPixels(source, image_, !setup_.transparent);
+  if (isGrid()) {
+    text_->draw(image_, [&](ImDrawList& list) { drawRunTitles(cells_, titles, -1, setup_.dark, list); });
+  }
+  return image_;
+}
+
+}  // namespace pliant::app

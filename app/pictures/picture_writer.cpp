@@ -1,0 +1,118 @@
+#include "app/pictures/picture_writer.h"
+
+#include "app/base/new_file.h"
+#include "app/pictures/picture_metadata.h"
+#include "app/recording/encoder.h"
+#include "app/recording/video_writer.h"
+#include "sim/base/input_errors.h"
+#include "sim/io/atomic_file.h"
+
+#include <fmt/format.h>
+#include <stb/stb_image_write.h>
+
+#include <cctype>
+
+namespace pliant::app {
+
+namespace {
+
+class LastPicture final : public PictureWriter {
+ public:
+  explicit LastPicture(std::filesystem::path file) : file_(std::move(file)) {}
+  void add(const render::Image& image) override { last_ = image; }
+  void finish() override {
+    if (last_.size.x > 0) writePng(file_, last_);
+  }
+  std::filesystem::path file() const override { return file_; }
+
+ private:
+  std::filesystem::path file_;
+  render::Image last_;
+};
+
+class NumberedPictures final : public PictureWriter {
+ public:
+  explicit NumberedPictures(const std::filesystem::path& pattern) : folder_(pattern.parent_path()) {
+    const std::string name = pattern.filename().string();
+    before_ = name.substr(0, name.find('*'));
+    after_ = name.substr(name.find('*') + 1);
+  }
+  using PictureWriter::note;
+  void add(const render::Image& image) override {
+    writePng(folder_ / fmt::format("{}{:04}{}", before_, count_, after_), image);
+    ++count_;
+  }
+  void finish() override {}
+  std::filesystem::path file() const override { return folder_ / fmt::format("{}*{}", before_, after_); }
+
+ private:
+  std::filesystem::path folder_;
+  std::string before_, after_;
+  int count_ = 0;
+};
+
+bool isVideo(const std::filesystem::path& file) { return endingOf(file) == ".mp4" || endingOf(file) == ".gif"; }
+
+// The pictures of a video that cannot be made; those of an older one are left alone.
+std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file, double rate, const std::string& why) {
+  std::filesystem::path folder = std::filesystem::path(file).replace_extension();
+  std::error_code failure;
+  if (std::filesystem::exists(folder, failure)) folder = newFile(file.parent_path(), file.stem().string(), "");
+  std::filesystem::create_directory(folder, failure);
+  if (failure) throw sim::OutputError(fmt::format("{}: cannot be made: {}", folder.string(), failure.message()));
+  auto writer = std::make_unique<NumberedPictures>(folder / "*.png");
+  const bool isGif = endingOf(file) == ".gif";
+  const char* options = isGif ? "-vf \"split[a][b];[a]palettegen[p];[b][p]paletteuse\"" : "-pix_fmt yuv420p";
+  writer->note(fmt::format(
+      "{}; the pictures are in the folder {} instead. Where ffmpeg is, this makes the {} of them: "
+      "ffmpeg -framerate {} -i {}/%04d.png {} {}",
+      why, folder.string(), isGif ? "GIF" : "video", rate, folder.string(), options, file.filename().string()));
+  return writer;
+}
+
+}  // namespace
+
+void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text) {
+  std::string bytes;
+  stbi_write_png_to_func(
+      [](void* context, void* data, int size) {
+        static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+      },
+      &bytes, image.size.x, image.size.y, 4, image.rgba.data(), 4 * image.size.x);
+  if (bytes.empty()) throw sim::OutputError(fmt::format("{}: the picture cannot be encoded", file.string()));
+  sim::writeWhole(file, text.empty() ? bytes : withText(bytes, kPictureKeyword, text));
+}
+
+std::string endingOf(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending;
+}
+
+glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size) {
+  return endingOf(file) == ".mp4" ? size + size % 2 : size;
+}
+
+bool isSinglePicture(const std::filesystem::path& file) {
+  return endingOf(file) == ".png" && file.filename().string().find('*') == std::string::npos;
+}
+
+void checkPictureName(const std::filesystem::path& file) {
+  if (isVideo(file) || endingOf(file) == ".png") return;
+  throw sim::InputError(
+      "--out", 0,
+      fmt::format("'{}' ends in '{}', expected .png, .mp4 or .gif", file.string(), file.extension().string()));
+}
+
+std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup) {
+  checkPictureName(file);
+  if (isSinglePicture(file)) return std::make_unique<LastPicture>(file);
+  if (endingOf(file) == ".png") return std::make_unique<NumberedPictures>(file);
+  try {
+    return std::make_unique<VideoWriter>(file, setup);
+  } catch (const EncoderMissing& missing) {
+    return picturesInstead(file, setup.rate, missing.what());
+  }
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,120 @@
+#include "app/view/colour_scale.h"
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kGrowSeconds = 0.15f;
+constexpr float kShrinkSeconds = 2.0f;
+constexpr float kDecades = 4.0f;     ///< that a logarithmic scale spans
+constexpr float kNarrowest = 0.02f;  ///< of a linear range, as a part of its values: less is noise
+constexpr float kSmallestHigh = 1e-12f;
+
+struct Range {
+  float low, high;
+};
+
+Range rangeOf(std::span<const float> values, bool& any) {
+  Range range{0.0f, 0.0f};
+  any = false;
+  for (const float value : values) {
+    if (!std::isfinite(value)) continue;
+    range = any ? Range{std::min(range.low, value), std::max(range.high, value)} : Range{value, value};
+    any = true;
+  }
+  return range;
+}
+
+// What the colours should span in the end.
+Range wantedRange(sim::ColourBy colourBy, const Quantity& quantity, Range values) {
+  if (quantity.logarithmic) {
+    const float high = std::max(values.high, 1e-6f);
+    return {high * std::pow(10.0f, -kDecades), high};
+  }
+  if (colourBy == sim::ColourBy::speed || colourBy == sim::ColourBy::difference)
+    return {0.0f, std::max(values.high, 1e-6f)};
+  const float least = std::max(kNarrowest * std::max(std::abs(values.low), std::abs(values.high)), kSmallestHigh);
+  const float lacking = std::max(least - (values.high - values.low), 0.0f);
+  return {values.low - 0.5f * lacking, values.high + 0.5f * lacking};
+}
+
+float towards(float now, float wanted, bool grows, float seconds) {
+  return glm::mix(now, wanted, 1.0f - std::exp(-seconds / (grows ? kGrowSeconds : kShrinkSeconds)));
+}
+
+}  // namespace
+
+const Quantity* quantityOf(sim::ColourBy colourBy) {
+  static constexpr Quantity kSpeed{"speed", "m/s", false, "there are no particles yet"};
+  static constexpr Quantity kPressure{"pressure", "Pa", false, "only fluids have a pressure; this scene has none"};
+  static constexpr Quantity kDensity{"density", "kg/m\u00b3", false, "only fluids have a density; this scene has none"};
+  static constexpr Quantity kError{"constraint error", "part of its size", true, "there are no constraints"};
+  static constexpr Quantity kDifference{"difference from the first", "m", false,
+                                        "this scene has no variants to compare; Ctrl+B makes some"};
+  switch (colourBy) {
+    case sim::ColourBy::speed:
+      return &kSpeed;
+    case sim::ColourBy::pressure:
+      return &kPressure;
+    case sim::ColourBy::density:
+      return &kDensity;
+    case sim::ColourBy::constraintError:
+      return &kError;
+    case sim::ColourBy::difference:
+      return &kDifference;
+    case sim::ColourBy::object:
+    case sim::ColourBy::constant:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+void ColourScale::follow(sim::ColourBy colourBy, std::span<const float> values, float seconds) {
+  const Quantity* quantity = quantityOf(colourBy);
+  const bool isNew = colourBy != colourBy_ || !hasValues_;
+  if (colourBy != colourBy_) automatic = true;
+  colourBy_ = colourBy;
+  if (quantity == nullptr) return;
+  const Range present = rangeOf(values, hasValues_);
+  if (!automatic || !hasValues_) return;
+  const Range wanted = wantedRange(colourBy, *quantity, present);
+  if (isNew) {
+    low = wanted.low;
+    high = wanted.high;
+  } else if (quantity->logarithmic) {
+    high = std::exp(towards(std::log(high), std::log(wanted.high), wanted.high > high, seconds));
+    low = high * std::pow(10.0f, -kDecades);
+  } else {
+    low = towards(low, wanted.low, wanted.low < low, seconds);
+    high = towards(high, wanted.high, wanted.high > high, seconds);
+  }
+}
+
+float ColourScale::place(float value) const {
+  const Quantity* quantity = quantityOf(colourBy_);
+  if (quantity != nullptr && quantity->logarithmic) {
+    const float bottom = std::max(low, kSmallestHigh);
+    if (!(value > bottom)) return 0.0f;
+    return std::clamp(std::log(value / bottom) / std::log(std::max(high, 1.001f * bottom) / bottom), 0.0f, 1.0f);
+  }
+  return std::clamp((value - low) / std::max(high - low, kSmallestHigh), 0.0f, 1.0f);
+}
+
+glm::vec3 mapColour(float t) {
+  static const std::array<glm::vec3, 5> stops{{{0.15f, 0.16f, 0.42f},
+                                               {0.13f, 0.40f, 0.56f},
+                                               {0.16f, 0.62f, 0.50f},
+                                               {0.55f, 0.78f, 0.30f},
+                                               {0.98f, 0.88f, 0.25f}}};
+  const float place = std::clamp(t, 0.0f, 1.0f) * float(stops.size() - 1);
+  const auto index = std::min(static_cast<std::size_t>(place), stops.size() - 2);
+  return glm::mix(stops[index], stops[index + 1], place - float(index));
+}
+
+}  // namespace pliant::app

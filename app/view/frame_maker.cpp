@@ -1,0 +1,306 @@
+#include "app/view/frame_maker.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr glm::vec3 kHighlight{0.16f, 0.42f, 0.98f};
+constexpr glm::vec3 kConstantColour{0.60f, 0.68f, 0.76f};
+constexpr glm::vec3 kNormalColour{0.10f, 0.62f, 0.62f};
+constexpr float kArrowSeconds = 0.05f;  ///< a velocity's arrow is as long as the way of this time
+
+/// Colours of particles for one frame.
+class Colours {
+ public:
+  Colours(const Snapshot& snapshot, const ViewOptions& options)
+      : snapshot_(snapshot),
+        options_(options),
+        byValue_(snapshot.colourBy == options.colourBy && !snapshot.values.empty()) {}
+
+  /// Whether particles of one object differ in colour.
+  bool vary() const { return byValue_; }
+
+  render::Colour of(std::size_t particle) const {
+    const int object = snapshot_.objects[particle];
+    if (static_cast<int>(particle) == options_.highlighted || object == options_.highlightedObject) {
+      return render::toColour(kHighlight);
+    }
+    if (options_.colourBy == sim::ColourBy::constant) return render::toColour(kConstantColour);
+    if (byValue_ && std::isfinite(snapshot_.values[particle])) {
+      return render::toColour(mapColour(options_.scale.place(snapshot_.values[particle])));
+    }
+    return render::toColour(snapshot_.topology->objects[static_cast<std::size_t>(object)].colour);
+  }
+
+ private:
+  const Snapshot& snapshot_;
+  const ViewOptions& options_;
+  bool byValue_;
+};
+
+glm::vec3 positionOf(const Snapshot& snapshot, int particle) {
+  return glm::vec3(snapshot.spheres[static_cast<std::size_t>(particle)]);
+}
+
+bool isHidden(const Snapshot& snapshot, const ViewOptions& options, int particle) {
+  return options.hidden.contains(snapshot.objects[static_cast<std::size_t>(particle)]);
+}
+
+void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+  const auto& objects = snapshot.topology->objects;
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    const int object = snapshot.objects[i];
+    const Look look = objects[static_cast<std::size_t>(object)].look;
+    if (look != Look::spheres && !options.particles) continue;
+    if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(object)) continue;
+    const bool isDrop = options.fluidSurface && objects[static_cast<std::size_t>(object)].isFluid;
+    (isDrop ? frame.liquid : frame.spheres)
+        .push_back({glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i)});
+  }
+}
+
+void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+  std::vector<glm::vec3> points;
+  for (const sim::Strand& strand : snapshot.topology->strands) {
+    if (strand.count == 0 || isHidden(snapshot, options, strand.first)) continue;
+    points.clear();
+    for (int i = 0; i < strand.count; ++i) points.push_back(positionOf(snapshot, strand.first + i));
+    const auto first = static_cast<std::size_t>(strand.first);
+    const float radius = snapshot.spheres[first].w;
+    if (strand.count == 1 && !options.particles) {  // torn off on both sides
+      frame.spheres.push_back({points.front(), radius, colours.of(first)});
+    }
+    if (!colours.vary()) {
+      frame.addStrand(points, radius, colours.of(first));
+      continue;
+    }
+    // A strand has one colour: one that varies is drawn as its pieces.
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      frame.addStrand(std::span(points).subspan(i, 2), radius, colours.of(first + i));
+    }
+  }
+}
+
+void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+  std::vector<int> vertexOf;
+  for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
+    if (surface.triangles.empty() || isHidden(snapshot, options, surface.triangles.front()[0])) continue;
+    render::Mesh mesh;
+    mesh.wireframe = options.wireframe;
+    mesh.twoSided = !surface.closed;
+    mesh.colour = colours.of(static_cast<std::size_t>(surface.triangles.front()[0]));
+    // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
+    vertexOf.assign(snapshot.spheres.size(), -1);
+    const auto vertex = [&](int particle) {
+      int& number = vertexOf[static_cast<std::size_t>(particle)];
+      if (number >= 0) return number;
+      number = static_cast<int>(mesh.positions.size());
+      mesh.positions.push_back(positionOf(snapshot, particle));
+      if (colours.vary()) mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(particle)));
+      return number;
+    };
+    for (const auto& [a, b, c] : surface.triangles) {
+      const int first = vertex(a), second = vertex(b), third = vertex(c);
+      mesh.triangles.emplace_back(first, second, third);
+    }
+    frame.meshes.push_back(std::move(mesh));
+  }
+}
+
+void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+  for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
+    if (options.hidden.contains(surface.object) || surface.vertices.empty()) continue;
+    render::Mesh mesh;
+    mesh.wireframe = options.wireframe;
+    mesh.twoSided = false;
+    mesh.colour = colours.of(static_cast<std::size_t>(surface.vertices.front().particles[0]));
+    for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
+      mesh.positions.push_back(surface.position(v, snapshot.spheres));
+      if (colours.vary()) {
+        mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(nearestParticle(surface, v))));
+      }
+    }
+    for (const auto& [a, b, c] : surface.triangles) mesh.triangles.emplace_back(a, b, c);
+    frame.meshes.push_back(std::move(mesh));
+  }
+}
+
+void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(snapshot.objects[i])) continue;
+    const glm::vec3 from(snapshot.spheres[i]);
+    frame.addArrow(from, from + kArrowSeconds * snapshot.velocities[i], render::toColour({0.95f, 0.55f, 0.15f}), 1.0f,
+                   true);
+  }
+}
+
+void addContacts(const Snapshot& snapshot, render::Frame& frame) {
+  const float length = snapshot.spheres.empty() ? 0.0f : snapshot.spheres.front().w;
+  for (const ContactMark& contact : snapshot.contacts) {
+    frame.addArrow(contact.position, contact.position + 1.5f * length * contact.normal,
+                   render::toColour({0.85f, 0.2f, 0.5f}), 1.0f, true);
+  }
+}
+
+// Two particles: a line; more: a star from their middle. A constraint of one particle has no line.
+void addConstraints(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  const ConstraintMarks& constraints = snapshot.constraints;
+  for (const ConstraintMarks::Mark& mark : constraints.marks) {
+    const std::span particles(constraints.particles.data() + mark.first, mark.count);
+    if (particles.size() < 2 || isHidden(snapshot, options, particles[0])) continue;
+    const std::size_t number = options.constraints == ConstraintLines::byColour  ? mark.colour
+                               : options.constraints == ConstraintLines::byGroup ? mark.group
+                                                                                 : mark.kind;
+    const render::Colour colour = render::toColour(distinctColour(number));
+    if (particles.size() == 2) {
+      frame.linesOnTop.push_back(
+          {positionOf(snapshot, particles[0]), positionOf(snapshot, particles[1]), colour, 1.5f});
+      continue;
+    }
+    glm::vec3 middle(0.0f);
+    for (const std::int32_t particle : particles) middle += positionOf(snapshot, particle);
+    middle /= static_cast<float>(particles.size());
+    for (const std::int32_t particle : particles) {
+      frame.linesOnTop.push_back({middle, positionOf(snapshot, particle), colour, 1.0f});
+    }
+  }
+}
+
+// Half as long as the mesh's edges, so that they stand apart.
+void addNormals(render::Frame& frame) {
+  std::vector<glm::vec3> normals;
+  for (const render::Mesh& mesh : frame.meshes) {
+    if (mesh.triangles.empty()) continue;
+    render::computeSmoothNormals(mesh.positions, mesh.triangles, normals);
+    float edges = 0.0f;
+    for (const glm::uvec3& t : mesh.triangles) edges += glm::length(mesh.positions[t.y] - mesh.positions[t.x]);
+    const float length = 0.5f * edges / static_cast<float>(mesh.triangles.size());
+    for (std::size_t v = 0; v < normals.size(); ++v) {
+      frame.lines.push_back(
+          {mesh.positions[v], mesh.positions[v] + length * normals[v], render::toColour(kNormalColour), 1.5f});
+    }
+  }
+}
+
+void addLabel(const render::Box& box, const std::string& text, render::Frame& frame) {
+  if (box.isEmpty()) return;
+  const glm::vec3 middle = box.centre();
+  frame.labels.push_back({{middle.x, box.high.y, middle.z}, text, render::toColour(frame.theme.overlay)});
+}
+
+void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  const auto& objects = snapshot.topology->objects;
+  std::vector<render::Box> boxes(objects.size());
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    if (snapshot.spheres[i].w == 0.0f) continue;
+    boxes[static_cast<std::size_t>(snapshot.objects[i])].add(glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
+  }
+  for (std::size_t o = 0; o < objects.size(); ++o) {
+    if (!options.hidden.contains(static_cast<int>(o))) addLabel(boxes[o], objects[o].name, frame);
+  }
+  for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
+    render::Box box;
+    const sim::Pose& pose = snapshot.colliderPoses[mesh.collider];
+    for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
+    addLabel(box, mesh.name, frame);
+  }
+}
+
+}  // namespace
+
+glm::vec3 distinctColour(std::size_t n) {
+  static constexpr std::array<glm::vec3, 12> kColours{{{0.16f, 0.47f, 0.84f},
+                                                       {0.93f, 0.49f, 0.13f},
+                                                       {0.20f, 0.65f, 0.33f},
+                                                       {0.84f, 0.21f, 0.28f},
+                                                       {0.56f, 0.38f, 0.78f},
+                                                       {0.10f, 0.70f, 0.75f},
+                                                       {0.90f, 0.42f, 0.70f},
+                                                       {0.58f, 0.44f, 0.30f},
+                                                       {0.72f, 0.72f, 0.16f},
+                                                       {0.45f, 0.52f, 0.60f},
+                                                       {0.35f, 0.80f, 0.55f},
+                                                       {0.95f, 0.75f, 0.20f}}};
+  return kColours[n % kColours.size()];
+}
+
+int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
+  const auto& [particles, weights] = surface.vertices[vertex];
+  return particles[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
+}
+
+void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  frame.clear();
+  const Colours colours(snapshot, options);
+  addSpheres(snapshot, options, colours, frame);
+  addStrands(snapshot, options, colours, frame);
+  addCloths(snapshot, options, colours, frame);
+  addEmbedded(snapshot, options, colours, frame);
+  addColliderMeshes(snapshot.topology->colliderMeshes, snapshot.colliderPoses, options.wireframe, frame);
+  if (options.normals) addNormals(frame);
+  if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);
+  if (options.velocities) addVelocities(snapshot, options, frame);
+  if (options.contacts) addContacts(snapshot, frame);
+  if (options.names) addNames(snapshot, options, frame);
+  frame.ground.visible = snapshot.topology->groundHeight.has_value();
+  frame.ground.height = snapshot.topology->groundHeight.value_or(0.0f);
+}
+
+namespace {
+
+constexpr glm::vec3 kGhost{0.35f, 0.50f, 0.80f};
+constexpr float kGhostOpacity = 0.3f;
+
+// Spheres cannot be looked through: octahedra stand for them.
+void addOctahedron(const render::Sphere& sphere, render::Mesh& mesh) {
+  const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+  for (int axis = 0; axis < 3; ++axis) {
+    glm::vec3 way(0.0f);
+    way[axis] = sphere.radius;
+    mesh.positions.push_back(sphere.position + way);
+    mesh.positions.push_back(sphere.position - way);
+  }
+  for (std::uint32_t side = 0; side < 8; ++side) {
+    const std::uint32_t x = side & 1u, y = 2u + (side >> 1 & 1u), z = 4u + (side >> 2);
+    const bool turned = ((side ^ side >> 1 ^ side >> 2) & 1u) != 0;
+    mesh.triangles.push_back(turned ? glm::uvec3(first + x, first + z, first + y)
+                                    : glm::uvec3(first + x, first + y, first + z));
+  }
+}
+
+}  // namespace
+
+void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  render::Frame ghost;
+  const Colours colours(snapshot, options);
+  addSpheres(snapshot, options, colours, ghost);
+  addStrands(snapshot, options, colours, ghost);
+  addCloths(snapshot, options, colours, ghost);
+  addEmbedded(snapshot, options, colours, ghost);
+  render::Mesh grains;
+  for (const auto* spheres : {&ghost.spheres, &ghost.liquid}) {
+    for (const render::Sphere& sphere : *spheres) addOctahedron(sphere, grains);
+  }
+  if (!grains.triangles.empty()) ghost.meshes.push_back(std::move(grains));
+  for (render::Mesh& mesh : ghost.meshes) {
+    mesh.vertexColours.clear();
+    mesh.colour = mesh.backColour = render::toColour(kGhost);
+    mesh.opacity = kGhostOpacity;
+    mesh.castsShadow = false;
+    frame.meshes.push_back(std::move(mesh));
+  }
+  for (const render::Strand& strand : ghost.strands) {
+    for (std::uint32_t k = 1; k < strand.pointCount; ++k) {
+      const glm::vec3* point = &ghost.strandPoints[strand.firstPoint + k];
+      frame.lines.push_back({point[-1], point[0], render::toColour(kGhost, 2.0f * kGhostOpacity), 2.0f});
+    }
+  }
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,59 @@
+// Snapshot to Frame: what of a simulation is drawn, and in which colours.
+#pragma once
+
+#include "app/view/colour_scale.h"
+#include "app/view/snapshot.h"
+#include "render/frame.h"
+#include "sim/scene/field.h"
+
+#include <array>
+#include <set>
+
+namespace pliant::app {
+
+/// Which lines stand for the constraints, and what their colours tell.
+enum class ConstraintLines { none, byType, byColour, byGroup };
+
+}  // namespace pliant::app
+
+template <>
+struct pliant::sim::ChoiceNames<pliant::app::ConstraintLines> {
+  static constexpr std::array<std::string_view, 4> words{"none", "byType", "byColour", "byGroup"};
+};
+
+namespace pliant::app {
+
+/// What the person looking at it has chosen.
+struct ViewOptions {
+  PLIANT_FIELDS(ViewOptions)
+  PLIANT_FIELD(bool, particles, false, .help = "spheres also of ropes and cloth")
+  PLIANT_FIELD(bool, wireframe, false, .help = "edges of meshes")
+  PLIANT_FIELD(bool, shadows, true, .help = "shadows")
+  PLIANT_FIELD(bool, fluidSurface, false, .help = "fluids as surfaces instead of spheres")
+  PLIANT_FIELD(bool, velocities, false, .help = "an arrow a particle")
+  PLIANT_FIELD(bool, contacts, false, .help = "a normal a contact")
+  PLIANT_FIELD(bool, normals, false, .help = "of surfaces, one a vertex")
+  PLIANT_FIELD(bool, names, false, .help = "of objects and colliders, as labels")
+  PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "lines that stand for the constraints")
+  PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "what the colours of particles show")
+  ColourScale scale;           ///< of the quantity that `colourBy` shows
+  std::set<int> hidden;        ///< objects that are not drawn
+  int highlighted = -1;        ///< particle that is drawn blue; -1: none
+  int highlightedObject = -1;  ///< object that is drawn blue
+
+  /// What the snapshots must hold to be drawn so.
+  SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, false, colourBy}; }
+};
+
+/// Fills the spheres, meshes, strands, lines and labels of `frame`; its camera and theme stay. Memory is used again.
+void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);
+
+/// Adds the bodies of another snapshot, pale and translucent, to what is there.
+void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);
+
+/// The n-th of a row of colours that are easy to tell apart, sRGB 0 to 1; they begin again after twelve.
+glm::vec3 distinctColour(std::size_t n);
+/// The particle that a vertex of an embedded surface follows most.
+int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex);
+
+}  // namespace pliant::app

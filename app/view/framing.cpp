@@ -1,0 +1,114 @@
+#include "app/view/framing.h"
+
+#include "app/view/frame_maker.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
+constexpr float kSpread = 0.2f;     ///< what falls comes to lie this part of its fall to the side
+
+/// The vertical angle whose tangent of the half is `factor` times that of `angle` [rad].
+float widened(float angle, float factor) { return 2.0f * std::atan(factor * std::tan(0.5f * angle)); }
+
+float wideningOf(float aspect, float margin) {
+  return std::max(kMadeFor / aspect, 1.0f) * std::max(margin / kMargin, 1.0f);
+}
+
+}  // namespace
+
+render::Box boxOfArrivals(const sim::Simulation& simulation) {
+  render::Box box;
+  const auto radiusOf = [&](int object) { return simulation.world().objects[static_cast<std::size_t>(object)].radius; };
+  for (const sim::Emission& emission : simulation.flow().emissions) {
+    for (const sim::NewParticle& particle : emission.particles) box.add(particle.position, radiusOf(emission.object));
+  }
+  for (const sim::Jet& jet : simulation.flow().jets) {
+    for (const glm::vec3& position : jet.layer) box.add(position, radiusOf(jet.object));
+  }
+  return box;
+}
+
+render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals) {
+  render::Frame frame;
+  makeFrame(snapshot, ViewOptions{}, frame);
+  render::Box box = frame.bounds();
+  if (!arrivals.isEmpty()) box.add(arrivals);
+  if (box.isEmpty()) return box;
+  const render::Box things = box;
+  for (const glm::vec4& wall : snapshot.topology->walls) {
+    const glm::vec3 normal(wall);
+    const float distance = glm::dot(normal, things.centre()) - wall.w;
+    if (distance > 0.0f && distance < kWallReach * things.radius()) box.add(things.centre() - distance * normal);
+  }
+  const auto& ground = snapshot.topology->groundHeight;
+  if (arrivals.isEmpty() || !ground || arrivals.low.y < *ground) return box;
+  const float spread = kSpread * (arrivals.low.y - *ground);
+  const glm::vec3 aside(spread, 0.0f, spread);
+  box.add({arrivals.low - aside, arrivals.high + aside});
+  return box;
+}
+
+render::Box boxToSee(const Snapshots& snapshots, const render::Box& arrivals) {
+  render::Box box;
+  for (const auto& snapshot : snapshots) box.add(boxToSee(*snapshot, arrivals));
+  return box;
+}
+
+void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, float margin,
+                 render::Camera& camera) {
+  camera.fieldOfView = glm::radians(view.fieldOfView);
+  const bool placed = view.camera || view.target || view.up != sim::ViewSettings{}.up;
+  if (placed) {
+    const glm::vec3 middle = box.isEmpty() ? glm::vec3(0.0f) : box.centre();
+    const glm::vec3 target = view.target.value_or(middle);
+    glm::vec3 eye = view.camera.value_or(target - camera.distance * camera.forward());
+    if (eye == target) eye -= camera.forward();
+    camera.orthographic = false;
+    camera.lookAt(eye, target, view.up);
+  }
+  if (view.camera) {
+    camera.fieldOfView = widened(camera.fieldOfView, wideningOf(aspect, margin));
+    return;
+  }
+  camera.fit(box, aspect, margin);
+  if (view.target) camera.target = *view.target;
+}
+
+void lookInto(const render::Box& box, const Viewport& free, glm::vec2 window, float room, render::Camera& camera) {
+  if (box.isEmpty()) return;
+  camera.fit(box, free.aspect(), room * window.y / free.size.y);
+  camera.pan(free.corner + 0.5f * free.size - 0.5f * window, window);
+}
+
+void keepInView(const render::Box& box, const Viewport& free, glm::vec2 window, render::Camera& camera) {
+  if (box.isEmpty()) return;
+  const auto pixel = camera.toPixel(box.centre(), window);
+  if (!pixel || free.contains(*pixel)) return;
+  camera.pan(free.corner + 0.5f * free.size - *pixel, window, box.centre());
+}
+
+sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, float aspect, float margin) {
+  view.camera = camera.position();
+  view.target = camera.target;
+  view.up = camera.roll == 0.0f ? sim::ViewSettings{}.up : camera.up();
+  view.fieldOfView = glm::degrees(widened(camera.fieldOfView, 1.0f / wideningOf(aspect, margin)));
+  return view;
+}
+
+void applyBackground(const std::optional<glm::vec3>& background, render::Theme& theme) {
+  if (!background) return;
+  theme.backgroundTop = theme.backgroundBottom = *background;
+  // The ground is of the same brightness, a shade apart, so that a bright background has no dark floor.
+  theme.ground = glm::mix(*background, glm::vec3(0.5f), 0.06f);
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,487 @@
+#include "app/view/lens.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+using sim::Projection;
+using sim::SolveStage;
+using sim::Stage;
+using sim::StepPhase;
+using sim::StepRecording;
+
+const Stage& stageAt(const StepRecording& recording, const LensPlace& place) {
+  return recording.stages[static_cast<std::size_t>(place.stage)];
+}
+
+int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
+
+constexpr float kAround = 4.0f;  ///< radii around a constraint's particles that belong to its picture
+constexpr std::size_t kFew = 4;  ///< particles that are all told of
+constexpr std::size_t kMostListed = 5;
+
+const sim::Corner* cornerOf(const StepRecording& recording, const Projection& projection, int particle) {
+  const auto corners = recording.cornersOf(projection);
+  const auto found =
+      std::find_if(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; });
+  return found == corners.end() ? nullptr : &*found;
+}
+
+bool touches(const StepRecording& recording, const Projection& projection, int particle) {
+  return particle < 0 || cornerOf(recording, projection, particle) != nullptr;
+}
+
+/// Whether two stages belong to the same step of `stride`.
+bool isSame(const Stage& a, const Stage& b, LensStride stride) {
+  if (a.substep != b.substep || a.phase != b.phase) return false;
+  if (a.phase != StepPhase::solve || stride == LensStride::phase) return true;
+  return stride == LensStride::iteration && a.solve.kind == b.solve.kind && a.solve.iteration == b.solve.iteration &&
+         (a.solve.kind != SolveStage::Kind::level || a.solve.group == b.solve.group);
+}
+
+/// The next place or the one before: a stage's constraints in turn, then the stage as a whole, which shows what they
+/// did together.
+std::optional<LensPlace> neighbour(const StepRecording& recording, const LensPlace& place, int direction) {
+  const Stage& stage = stageAt(recording, place);
+  const auto first = static_cast<int>(stage.firstProjection), last = static_cast<int>(stage.lastProjection);
+  if (direction > 0) {
+    if (place.projection >= 0) return LensPlace{place.stage, place.projection + 1 < last ? place.projection + 1 : -1};
+    if (place.stage == lastStage(recording)) return std::nullopt;
+    const Stage& next = stageAt(recording, {place.stage + 1});
+    const bool hasOwn = next.firstProjection < next.lastProjection;
+    return LensPlace{place.stage + 1, hasOwn ? static_cast<int>(next.firstProjection) : -1};
+  }
+  if (place.projection < 0 && first < last) return LensPlace{place.stage, last - 1};
+  if (place.projection > first) return LensPlace{place.stage, place.projection - 1};
+  if (place.stage == 0) return std::nullopt;
+  return LensPlace{place.stage - 1, -1};
+}
+
+LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from, int direction, bool activeOnly,
+                           int particle) {
+  const auto isWanted = [&](const LensPlace& place) {
+    if (place.projection < 0) return true;
+    const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+    return (p.active || !activeOnly) && touches(recording, p, particle);
+  };
+  LensPlace place = from;
+  while (const auto next = neighbour(recording, place, direction)) {
+    place = *next;
+    if (isWanted(place)) break;
+  }
+  return isWanted(place) ? place : from;
+}
+
+/// The colour before or after: at its last constraint; behind a group's last colour the group as a whole.
+LensPlace strideColour(const StepRecording& recording, const LensPlace& from, int direction) {
+  const auto isSameColour = [&](int a, int b) {
+    const Projection &p = recording.projections[static_cast<std::size_t>(a)],
+                     &q = recording.projections[static_cast<std::size_t>(b)];
+    return p.batch == q.batch && p.colour == q.colour;
+  };
+  const auto isEnd = [&](const LensPlace& place) {
+    if (place.projection < 0) return true;
+    const int next = place.projection + 1;
+    return next == static_cast<int>(stageAt(recording, place).lastProjection) || !isSameColour(place.projection, next);
+  };
+  LensPlace place = from;
+  while (const auto next = neighbour(recording, place, direction)) {
+    place = *next;
+    if (isEnd(place)) break;
+  }
+  return place;
+}
+
+std::string vectorText(const glm::vec3& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
+
+}  // namespace
+
+LensPlace clamped(const StepRecording& recording, LensPlace place) {
+  place.stage = std::clamp(place.stage, 0, std::max(lastStage(recording), 0));
+  if (recording.stages.empty()) return {};
+  const Stage& stage = stageAt(recording, place);
+  const bool inside = place.projection >= static_cast<int>(stage.firstProjection) &&
+                      place.projection < static_cast<int>(stage.lastProjection);
+  if (!inside) place.projection = -1;
+  return place;
+}
+
+LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStride stride, int direction,
+                 bool activeOnly, int particle) {
+  if (recording.stages.empty()) return {};
+  if (stride == LensStride::constraint) return strideConstraint(recording, from, direction, activeOnly, particle);
+  if (stride == LensStride::colour) return strideColour(recording, from, direction);
+  LensPlace place{from.stage, -1};
+  if (stride != LensStride::group) {  // to the last stage of this unit, or before its first one
+    const Stage& start = stageAt(recording, from);
+    const auto inUnit = [&](int stage) {
+      return stage >= 0 && stage <= lastStage(recording) &&
+             isSame(start, recording.stages[static_cast<std::size_t>(stage)], stride);
+    };
+    while (inUnit(place.stage + direction)) place.stage += direction;
+  }
+  place.stage = std::clamp(place.stage + direction, 0, lastStage(recording));
+  if (direction > 0 && stride != LensStride::group) {
+    const Stage& start = stageAt(recording, place);
+    while (place.stage < lastStage(recording) &&
+           isSame(start, recording.stages[static_cast<std::size_t>(place.stage + 1)], stride)) {
+      ++place.stage;
+    }
+  }
+  return place;
+}
+
+std::string describe(const StepRecording& recording, const LensPlace& place) {
+  if (recording.stages.empty()) return "nothing was recorded";
+  const Stage& stage = stageAt(recording, place);
+  std::string text =
+      recording.stages.back().substep > 0 ? fmt::format("substep {}, ", stage.substep + 1) : std::string();
+  switch (stage.phase) {
+    case StepPhase::start:
+      return text + "start of the step";
+    case StepPhase::forces:
+      return text + "forces";
+    case StepPhase::damping:
+      return text + "damping";
+    case StepPhase::predict:
+      return text + "prediction";
+    case StepPhase::contacts:
+      return text + fmt::format("contacts: {} found", stage.contacts);
+    case StepPhase::prestabilise:
+      return text + "pre-stabilisation";
+    case StepPhase::poststabilise:
+      return text + "post-stabilisation";
+    case StepPhase::holdBack:
+      return text + "surfaces held back";
+    case StepPhase::velocities:
+      return text + "velocities";
+    case StepPhase::commit:
+      return text + "positions taken over";
+    case StepPhase::solve:
+      break;
+  }
+  switch (stage.solve.kind) {
+    case SolveStage::Kind::level:
+      return text + fmt::format("coarse level {}, iteration {}", stage.solve.group, stage.solve.iteration + 1);
+    case SolveStage::Kind::all:
+      text += fmt::format("iteration {}, all groups together", stage.solve.iteration + 1);
+      break;
+    case SolveStage::Kind::group:
+      text += fmt::format("iteration {}, group {}", stage.solve.iteration + 1, stage.solve.group);
+      break;
+  }
+  if (place.projection < 0) return text;
+  const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+  if (recording.projections[stage.lastProjection - 1].colour > 0 || p.colour > 0)
+    text += fmt::format(", colour {}", p.colour + 1);
+  return text + fmt::format(": {}, constraint {} of {}", recording.batchTypes[p.batch],
+                            place.projection - static_cast<int>(stage.firstProjection) + 1,
+                            stage.lastProjection - stage.firstProjection);
+}
+
+std::string explainStage(const Stage& stage) {
+  switch (stage.phase) {
+    case StepPhase::start:
+      return "x and v as the last step left them.";
+    case StepPhase::forces:
+      return "v <- v + h w f: gravity, drag and wind change velocities.";
+    case StepPhase::damping:
+      return "v moves towards the rigid motion of its object by k_d.";
+    case StepPhase::predict:
+      return "x* <- x + h v: where the particles would go without constraints.";
+    case StepPhase::contacts:
+      return "Who touches whom on the way from x to x*; no particle moves.";
+    case StepPhase::prestabilise:
+      return "Overlaps of x are pushed apart, x and x* by the same: no velocity comes of it.";
+    case StepPhase::solve:
+      return "C(x*) is solved, one linear step a constraint.";
+    case StepPhase::poststabilise:
+      return "What flickers between two places comes to rest in the middle.";
+    case StepPhase::holdBack:
+      return "No surface goes through another.";
+    case StepPhase::velocities:
+      return "v <- (x* - x) / h, then friction and restitution.";
+    case StepPhase::commit:
+      return "x <- x*, but for particles that sleep.";
+  }
+  return {};
+}
+
+std::vector<std::string> explainSolved(const StepRecording& recording, const Stage& stage) {
+  std::vector<std::string> lines;
+  if (stage.phase != StepPhase::solve || stage.solve.kind == SolveStage::Kind::level) return lines;
+  for (std::size_t b = 0; b < stage.errors.size(); ++b) {
+    const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
+    if (!isSolved || recording.batchSizes[b] == 0 || recording.batchFormulas[b].empty()) continue;
+    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", recording.batchTypes[b],
+                                recording.batchFormulas[b], stage.errors[b]));
+  }
+  return lines;
+}
+
+std::string describeParticle(const StepRecording& recording, const LensPlace& place, int particle) {
+  if (place.stage == 0) return {};
+  const auto i = static_cast<std::size_t>(particle);
+  const auto& before = stageAt(recording, {place.stage - 1}).x;
+  const auto now = positionsAt(recording, place);
+  if (particle < 0 || i >= before.size() || i >= now.size()) return {};
+  const glm::vec3 from(before[i]), to(now[i]);
+  return fmt::format("particle {}: from {} to {}, dx = {}", particle, vectorText(from), vectorText(to),
+                     vectorText(to - from));
+}
+
+std::vector<std::size_t> listedCorners(const StepRecording& recording, const Projection& p, int chosen) {
+  const auto corners = recording.cornersOf(p);
+  std::vector<std::size_t> order(corners.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (corners.size() <= kFew) return order;
+  const auto rank = [&](std::size_t i) {
+    if (static_cast<int>(i) == p.own) return 2;
+    return chosen >= 0 && corners[i].particle == chosen ? 1 : 0;
+  };
+  const auto size = [&](std::size_t i) { return glm::length(p.active ? corners[i].correction : corners[i].gradient); };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return rank(a) != rank(b) ? rank(a) > rank(b) : size(a) > size(b);
+  });
+  order.resize(kMostListed);
+  return order;
+}
+
+namespace {
+
+std::string termText(const sim::Term& term) {
+  const bool isNumber = term.kind == sim::Term::Kind::number;
+  const std::string value = isNumber ? fmt::format("{:.6g}", term.value.x) : vectorText(term.value);
+  const std::string_view remark(term.remark);
+  if (remark.empty()) return fmt::format("{} = {}", term.symbol, value);
+  if (remark.starts_with('[')) return fmt::format("{} = {} {}", term.symbol, value, remark);  // a unit alone
+  return fmt::format("{} = {} ({})", term.symbol, value, remark);
+}
+
+// Several to a line.
+void addTerms(std::span<const sim::Term> terms, std::size_t lineLength, std::vector<std::string>& lines) {
+  std::string line;
+  for (const sim::Term& term : terms) {
+    std::string text = termText(term);
+    if (!line.empty() && line.size() + text.size() + 4 > lineLength) lines.push_back(std::exchange(line, {}));
+    line += (line.empty() ? "" : ",   ") + text;
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+}
+
+std::string cornerText(const Projection& p, std::size_t number, const sim::Corner& corner) {
+  std::string text = fmt::format("p{}: particle {}, w = {:.6g}", number + 1, corner.particle, corner.before.w);
+  const std::string_view part(p.text->part), gradient(p.text->gradient);
+  if (!part.empty()) text += fmt::format(", {} = {:.6g}", part, corner.part);
+  text += fmt::format(", x = {}", vectorText(glm::vec3(corner.before)));
+  if (!gradient.empty()) text += fmt::format(", {} = {}", gradient, vectorText(corner.gradient));
+  return p.given && p.active ? text + fmt::format(", dx = {}", vectorText(corner.correction)) : text;
+}
+
+void addLambda(const Projection& p, std::vector<std::string>& lines) {
+  if (p.given) {
+    if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {:.6g}", p.text->lambda, p.lambda));
+    if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
+  } else if (p.compliance > 0.0f) {
+    lines.push_back(fmt::format("alpha / h^2 = {:.6g}, lambda so far = {:.6g}", p.compliance, p.multiplier));
+    lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {:.6g}", p.lambda));
+  } else {
+    lines.push_back(fmt::format("lambda = C / sum = {:.6g}, k = {:.6g}", p.lambda, p.stiffness));
+  }
+}
+
+std::string whyAtRest(const Projection& p) {
+  if (*p.text->rest != '\0') return p.text->rest;
+  return p.weight > 0.0f || !p.text->isEquation ? "C >= 0: it holds, nothing to correct"
+                                                : "nothing that moves changes C: skipped";
+}
+
+}  // namespace
+
+std::vector<std::string> explain(const StepRecording& recording, const Projection& p, int chosen,
+                                 std::size_t lineLength) {
+  std::vector<std::string> lines;
+  const std::string_view own(p.text->formula),
+      formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
+  lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
+  if (p.text->isEquation) lines.push_back(fmt::format("C = {:.6g}", p.value));
+  addTerms(recording.termsOf(p), lineLength, lines);
+  const auto corners = recording.cornersOf(p);
+  const auto addCorners = [&] {
+    const auto listed = listedCorners(recording, p, chosen);
+    for (const std::size_t i : listed) lines.push_back(cornerText(p, i, corners[i]));
+    if (listed.size() < corners.size())
+      lines.push_back(fmt::format("... and {} more particles, in the picture", corners.size() - listed.size()));
+  };
+  if (!p.given) addCorners();
+  if (p.text->isEquation) lines.push_back(fmt::format("sum w |grad C|^2 = {:.6g}", p.weight));
+  if (p.active)
+    addLambda(p, lines);
+  else
+    lines.push_back(whyAtRest(p));
+  if (p.given) addCorners();
+  if (p.given || !p.active) return lines;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    lines.push_back(fmt::format("dx{} = {} w{} grad{} C = {}", i + 1, p.compliance > 0.0f ? "d lambda" : "-k lambda",
+                                i + 1, i + 1, vectorText(corners[i].correction)));
+  }
+  return lines;
+}
+
+std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int stage, int particle, bool activeOnly,
+                                          std::size_t most) {
+  struct Found {
+    std::uint32_t projection;
+    bool own;
+    const sim::Corner* corner;
+  };
+  std::vector<Found> found;
+  const Stage& here = stageAt(recording, {stage, -1});
+  for (std::uint32_t i = here.firstProjection; i < here.lastProjection; ++i) {
+    const Projection& p = recording.projections[i];
+    if (activeOnly && !p.active) continue;
+    const sim::Corner* corner = cornerOf(recording, p, particle);
+    if (corner == nullptr) continue;
+    found.push_back({i, p.own >= 0 && corner == &recording.cornersOf(p)[static_cast<std::size_t>(p.own)], corner});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+    return a.own != b.own ? a.own : glm::length(a.corner->correction) > glm::length(b.corner->correction);
+  });
+  found.resize(std::min(found.size(), most));
+  std::vector<ConstraintHere> result;
+  for (const Found& f : found) {
+    const Projection& p = recording.projections[f.projection];
+    std::string text = fmt::format("{} {}", recording.batchTypes[p.batch], p.number + 1);
+    if (f.own && p.count > kFew) text += " (its own)";
+    text += p.text->isEquation ? fmt::format(": C = {:.4g}, dx = ", p.value) : std::string(": dx = ");
+    result.push_back({static_cast<int>(f.projection), text + vectorText(f.corner->correction)});
+  }
+  return result;
+}
+
+std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPlace& place) {
+  if (recording.stages.empty()) return {};
+  const Stage& stage = stageAt(recording, place);
+  if (place.projection < 0 || place.stage == 0) return stage.x;
+  std::vector<glm::vec4> x = recording.stages[static_cast<std::size_t>(place.stage - 1)].x;
+  // Each projection notes where its particles were when its turn came: the last note of each up to here counts.
+  for (auto p = stage.firstProjection; p <= static_cast<std::uint32_t>(place.projection); ++p) {
+    const Projection& projection = recording.projections[p];
+    const bool isHere = p == static_cast<std::uint32_t>(place.projection);
+    const bool waits = projection.together &&
+                       projection.batch == recording.projections[static_cast<std::size_t>(place.projection)].batch;
+    const bool isApplied = isHere || (stage.inTurn && !waits);
+    for (const sim::Corner& corner : recording.cornersOf(projection)) {
+      const auto particle = static_cast<std::size_t>(corner.particle);
+      if (particle >= x.size()) continue;
+      const glm::vec4 correction = isApplied ? glm::vec4(corner.correction, 0.0f) : glm::vec4(0.0f);
+      if (isApplied && projection.together && !isHere)
+        x[particle] += correction;
+      else
+        x[particle] = corner.before + correction;
+    }
+  }
+  return x;
+}
+
+std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace& place) {
+  std::vector<LensArrow> arrows;
+  if (recording.stages.empty()) return arrows;
+  if (place.projection >= 0) {
+    for (const sim::Corner& corner :
+         recording.cornersOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
+      const glm::vec3 from(corner.before);
+      if (corner.correction != glm::vec3(0.0f)) arrows.push_back({from, from + corner.correction});
+    }
+    return arrows;
+  }
+  if (place.stage == 0) return arrows;
+  const auto& before = recording.stages[static_cast<std::size_t>(place.stage - 1)].x;
+  const auto& after = stageAt(recording, place).x;
+  for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
+    if (before[i] != after[i]) arrows.push_back({glm::vec3(before[i]), glm::vec3(after[i])});
+  }
+  return arrows;
+}
+
+std::vector<LensArrow> gradientsAt(const StepRecording& recording, const LensPlace& place, float length) {
+  std::vector<LensArrow> arrows;
+  if (place.projection < 0) return arrows;
+  const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+  if (!p.text->isEquation) return arrows;
+  float longest = 0.0f;
+  for (const sim::Corner& corner : recording.cornersOf(p)) longest = std::max(longest, glm::length(corner.gradient));
+  if (!(longest > 0.0f)) return arrows;
+  for (const sim::Corner& corner : recording.cornersOf(p)) {
+    const glm::vec3 from(corner.before);
+    if (corner.gradient != glm::vec3(0.0f)) arrows.push_back({from, from + length / longest * corner.gradient});
+  }
+  return arrows;
+}
+
+std::vector<LensMark> marksAt(const StepRecording& recording, const LensPlace& place) {
+  std::vector<LensMark> marks;
+  if (place.projection < 0) return marks;
+  for (const sim::Term& term : recording.termsOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
+    if (term.kind == sim::Term::Kind::place) marks.push_back({term.symbol, term.value});
+  }
+  return marks;
+}
+
+std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
+  std::vector<ErrorCurve> curves;
+  for (std::size_t b = 0; b < recording.batchTypes.size(); ++b) {
+    ErrorCurve curve{recording.batchTypes[b], {}};
+    float largest = 0.0f;
+    for (int s = 0; s <= lastStage(recording); ++s) {
+      const Stage& stage = recording.stages[static_cast<std::size_t>(s)];
+      if (stage.phase != StepPhase::solve || b >= stage.errors.size()) continue;
+      const bool endsIteration =
+          s == lastStage(recording) ||
+          !isSame(stage, recording.stages[static_cast<std::size_t>(s + 1)], LensStride::iteration);
+      if (!endsIteration) continue;
+      curve.points.push_back({s, stage.errors[b]});
+      largest = std::max(largest, stage.errors[b]);
+    }
+    if (largest > 0.0f) curves.push_back(std::move(curve));
+  }
+  return curves;
+}
+
+render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) {
+  render::Box box;
+  if (place.projection < 0) return box;
+  const Projection& p = snapshot.recording->projections[static_cast<std::size_t>(place.projection)];
+  const auto corners = snapshot.recording->cornersOf(p);
+  const auto add = [&](const sim::Corner& corner) {
+    const auto particle = static_cast<std::size_t>(corner.particle);
+    box.add(glm::vec3(corner.before),
+            particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
+  };
+  if (p.own < 0)
+    std::for_each(corners.begin(), corners.end(), add);
+  else
+    for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) add(corners[i]);
+  return box;
+}
+
+Snapshot snapshotAt(const Snapshot& snapshot, const LensPlace& place) {
+  Snapshot shown = snapshot;
+  const std::vector<glm::vec4> x = positionsAt(*snapshot.recording, place);
+  for (std::size_t i = 0; i < std::min(x.size(), shown.spheres.size()); ++i) {
+    shown.spheres[i] = glm::vec4(glm::vec3(x[i]), shown.spheres[i].w);
+  }
+  const Stage& stage = stageAt(*snapshot.recording, place);
+  if (stage.velocity.size() == shown.velocities.size()) shown.velocities = stage.velocity;
+  return shown;
+}
+
+}  // namespace pliant::app

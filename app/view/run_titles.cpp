@@ -1,0 +1,74 @@
+#include "app/view/run_titles.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+/// The colours of a theme's titles.
+struct Paint {
+  ImU32 paper, activePaper, ink, faint, warning;
+};
+
+constexpr Paint kLight{IM_COL32(240, 242, 245, 255), IM_COL32(214, 228, 245, 255), IM_COL32(29, 37, 48, 255),
+                       IM_COL32(86, 97, 110, 255), IM_COL32(186, 40, 30, 255)};
+constexpr Paint kDark{IM_COL32(29, 33, 40, 255), IM_COL32(44, 62, 84, 255), IM_COL32(228, 232, 238, 255),
+                      IM_COL32(160, 170, 184, 255), IM_COL32(255, 120, 105, 255)};
+
+// In the middle of a line; what does not fit is cut off at the right.
+void drawLine(const std::string& text, const Viewport& strip, float y, ImU32 colour, ImDrawList& list) {
+  const float em = list._Data->FontSize, pad = 0.4f * em;
+  const float spare = strip.size.x - list._Data->Font->CalcTextSizeA(em, FLT_MAX, 0.0f, text.c_str()).x;
+  const float x = strip.corner.x + std::max(0.5f * spare, pad);
+  list.AddText({x, y}, colour, text.c_str());
+}
+
+}  // namespace
+
+std::string solveCounts(const Snapshot& snapshot) {
+  std::string text;
+  int last = 0;
+  for (std::size_t group = 0; group < snapshot.groupSolves.size(); ++group) {
+    const int solves = snapshot.groupSolves[group];
+    if ((snapshot.groupsInUse >> group & 1u) == 0 || solves == 0 || solves == last) continue;
+    text += fmt::format("{}{}", text.empty() ? "" : " / ", solves);
+    last = solves;
+  }
+  return text;
+}
+
+RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) {
+  if (snapshot.failure) return {name, fmt::format("stopped in frame {}", snapshot.failure->frame), true};
+  std::string figures;
+  const auto add = [&](const std::string& figure) { figures += (figures.empty() ? "" : "   ") + figure; };
+  if (const std::string solves = solveCounts(snapshot); !solves.empty()) add(solves + " solves");
+  const double solving = 1e3 * snapshot.phases.seconds[static_cast<std::size_t>(sim::Phase::solve)];
+  if (times) add(fmt::format("{:.2f} ms", solving));
+  if (snapshot.measured && snapshot.constraintCount > 0)
+    add(fmt::format("stretch {:.1f} %", 100.0f * snapshot.largestStretch));
+  return {name, figures, false};
+}
+
+void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& titles, int active, bool dark,
+                   ImDrawList& list) {
+  const Paint& paint = dark ? kDark : kLight;
+  const float em = list._Data->FontSize;
+  for (std::size_t r = 0; r < std::min(cells.size(), titles.size()); ++r) {
+    const Viewport& strip = cells[r].title;
+    const ImVec2 low(strip.corner.x, strip.corner.y), high(low.x + strip.size.x, low.y + strip.size.y);
+    list.AddRectFilled(low, high, static_cast<int>(r) == active ? paint.activePaper : paint.paper);
+    list.PushClipRect(low, high, true);
+    drawLine(titles[r].name, strip, low.y + 0.2f * em, paint.ink, list);
+    drawLine(titles[r].figures, strip, low.y + 1.35f * em, titles[r].stopped ? paint.warning : paint.faint, list);
+    list.PopClipRect();
+  }
+}
+
+glm::vec3 separatorColour(bool dark) { return dark ? glm::vec3(0.33f, 0.37f, 0.42f) : glm::vec3(0.62f, 0.66f, 0.72f); }
+
+}  // namespace pliant::app

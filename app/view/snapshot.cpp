@@ -1,0 +1,176 @@
+#include "app/view/snapshot.h"
+
+#include "app/view/particle_values.h"
+#include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/measures.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+namespace pliant::app {
+
+namespace {
+
+// One colour a kind of element; bodies, of which there are often several, take turns.
+glm::vec3 defaultColour(std::string_view type, std::size_t object) {
+  static const std::map<std::string_view, glm::vec3> kinds{{"sand", {0.86f, 0.69f, 0.42f}},
+                                                           {"fluid", {0.22f, 0.52f, 0.86f}},
+                                                           {"rope", {0.68f, 0.36f, 0.26f}},
+                                                           {"cloth", {0.42f, 0.58f, 0.66f}}};
+  static const std::array<glm::vec3, 6> bodies{{{0.84f, 0.42f, 0.36f},
+                                                {0.36f, 0.62f, 0.54f},
+                                                {0.55f, 0.47f, 0.73f},
+                                                {0.90f, 0.62f, 0.30f},
+                                                {0.38f, 0.56f, 0.78f},
+                                                {0.72f, 0.72f, 0.40f}}};
+  const auto found = kinds.find(type);
+  return found != kinds.end() ? found->second : bodies[object % bodies.size()];
+}
+
+std::optional<glm::vec3> givenColour(const sim::Element& element) {
+  const sim::Field* field = sim::findField(element.type().fields, "color");
+  if (field == nullptr) return std::nullopt;
+  return *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
+}
+
+glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
+  return givenColour(element).value_or(defaultColour(element.type().name, object));
+}
+
+std::string nameOf(const sim::Scene& scene, int element) {
+  const sim::Element& named = scene.elements[static_cast<std::size_t>(element)];
+  const std::string name = named.name();
+  return name.empty() ? named.type().name : name;
+}
+
+void describeColliders(const sim::Simulation& simulation, Topology& topology) {
+  topology.colliderMeshes = meshesOf(simulation.world());
+  for (ColliderMesh& mesh : topology.colliderMeshes) {
+    mesh.name = nameOf(simulation.scene(), mesh.element);
+    const sim::Element& element = simulation.scene().elements[static_cast<std::size_t>(mesh.element)];
+    if (const auto colour = givenColour(element)) mesh.colour = *colour;
+  }
+  for (const auto& collider : simulation.world().colliders) {
+    const auto* wall = dynamic_cast<const sim::Wall*>(collider.get());
+    if (wall == nullptr) continue;
+    topology.walls.emplace_back(wall->normal(), wall->distance());
+    if (wall->normal().y < 0.999f) continue;
+    topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
+  }
+}
+
+void takeMeasures(const sim::World& world, bool wanted, Snapshot& snapshot) {
+  snapshot.measured = wanted;
+  if (!wanted) return;
+  const sim::Energy energy = sim::measureEnergy(world);
+  snapshot.kineticEnergy = energy.kinetic;
+  snapshot.potentialEnergy = energy.potential;
+  snapshot.largestStretch = sim::largestStretch(world);
+}
+
+void markContacts(const sim::World& world, Snapshot& snapshot) {
+  for (const sim::ContactPair& pair : world.contacts.pairs) {
+    const glm::vec3 a(snapshot.spheres[static_cast<std::size_t>(pair.a)]);
+    const glm::vec3 b(snapshot.spheres[static_cast<std::size_t>(pair.b)]);
+    const float radius = snapshot.spheres[static_cast<std::size_t>(pair.b)].w;
+    const glm::vec3 d = a - b;
+    const float length = glm::length(d);
+    if (length > 0.0f) snapshot.contacts.push_back({b + d * (radius / length), d / length});
+  }
+  for (const sim::SurfaceContact& contact : world.contacts.surfaces) {
+    if (!contact.touching) continue;
+    const glm::vec4& sphere = snapshot.spheres[static_cast<std::size_t>(contact.particle)];
+    snapshot.contacts.push_back({glm::vec3(sphere) - sphere.w * contact.normal, contact.normal});
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation) {
+  const sim::World& world = simulation.world();
+  auto topology = std::make_shared<Topology>();
+  for (std::size_t o = 0; o < world.objects.size(); ++o) {
+    const int element = world.objects[o].element;
+    topology->objects.push_back({element, Look::spheres,
+                                 colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o),
+                                 nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr});
+  }
+  topology->surfaces = world.surfaces;
+  topology->strands = world.strands;
+  topology->embedded = world.embedded;
+  for (ObjectLook& object : topology->objects) {
+    const auto mine = [&](const auto& part) { return part.element == object.element; };
+    if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.look = Look::strand;
+    if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.look = Look::cloth;
+    if (std::any_of(world.embedded.begin(), world.embedded.end(), mine)) object.look = Look::embedded;
+  }
+  describeColliders(simulation, *topology);
+  return topology;
+}
+
+bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i) {
+  const auto turnover = [i](const Snapshot& snapshot) {
+    return i < snapshot.turnover.size() ? snapshot.turnover[i] : 0u;
+  };
+  return i < a.spheres.size() && i < b.spheres.size() && turnover(a) == turnover(b);
+}
+
+void compareWith(const Snapshot& reference, Snapshot& snapshot) {
+  if (snapshot.colourBy != sim::ColourBy::difference) return;
+  snapshot.values.assign(snapshot.spheres.size(), std::nanf(""));
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    const bool isThere =
+        isSameParticle(reference, snapshot, i) && snapshot.spheres[i].w > 0.0f && reference.spheres[i].w > 0.0f;
+    if (isThere) snapshot.values[i] = glm::distance(glm::vec3(snapshot.spheres[i]), glm::vec3(reference.spheres[i]));
+  }
+}
+
+void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot) {
+  const sim::World& world = simulation.world();
+  const sim::Particles& particles = world.particles;
+  const std::size_t count = particles.size();
+  snapshot.frame = simulation.frame();
+  snapshot.time = double(simulation.frame()) * double(simulation.scene().settings.timestep);
+  snapshot.spheres.resize(count);
+  snapshot.fixed.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    snapshot.spheres[i] = glm::vec4(glm::vec3(particles.position[i]), particles.radius[i]);
+    snapshot.fixed[i] = particles.position[i].w == 0.0f;
+  }
+  for (const int index : world.vacant) snapshot.spheres[static_cast<std::size_t>(index)].w = 0.0f;
+  snapshot.turnover = world.turnover;
+  snapshot.population = world.population();
+  snapshot.velocities = particles.velocity;
+  snapshot.objects = particles.object;
+  copyPoses(world, snapshot.colliderPoses);
+  snapshot.contactCount = world.contacts.size() + world.meshContacts.size();
+  snapshot.constraintCount = 0;
+  snapshot.groupsInUse = 0;
+  for (const auto& batch : world.batches) {
+    const bool isContact = batch->type().ends_with("ollision") || batch->type().ends_with("riction");
+    if (isContact || batch->size() == 0) continue;
+    snapshot.constraintCount += batch->size();
+    snapshot.groupsInUse |= 1u << static_cast<unsigned>(batch->group());
+  }
+  snapshot.groupSolves = simulation.groupSolves();
+  snapshot.mouseForce = sim::mouseConstraint(world).force();
+  snapshot.failure = simulation.blowUp();
+  snapshot.stiffnesses = simulation.effectiveStiffnesses();
+  snapshot.recording = options.recording ? simulation.recording() : nullptr;
+  takeMeasures(world, options.measures, snapshot);
+  snapshot.colourBy = options.colourBy;
+  computeValues(world, options.colourBy, snapshot.values);
+  if (!snapshot.values.empty()) {
+    for (const int index : world.vacant) snapshot.values[static_cast<std::size_t>(index)] = std::nanf("");
+  }
+  snapshot.constraints.clear();
+  if (options.constraints) copyConstraints(world, snapshot.constraints);
+  snapshot.contacts.clear();
+  if (options.contacts) markContacts(world, snapshot);
+}
+
+}  // namespace pliant::app

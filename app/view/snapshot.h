@@ -1,0 +1,110 @@
+// A copy of what is shown of a simulation, made between two steps: the window draws it while the next step runs.
+#pragma once
+
+#include "app/view/collider_meshes.h"
+#include "app/view/constraint_marks.h"
+#include "sim/simulation.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+
+/// How an object is drawn.
+enum class Look { spheres, strand, cloth, embedded };
+
+struct ObjectLook {
+  int element = 0;
+  Look look = Look::spheres;
+  glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
+  std::string name = {};   ///< of the element, or its type
+  bool isFluid = false;
+};
+
+/// What stays the same from step to step, unless something is edited, tears or is cut.
+struct Topology {
+  std::vector<ObjectLook> objects;
+  std::vector<sim::SurfaceMesh> surfaces;
+  std::vector<sim::Strand> strands;
+  std::vector<sim::EmbeddedSurface> embedded;
+  std::vector<ColliderMesh> colliderMeshes;
+  std::vector<glm::vec4> walls;       ///< normal and distance: n.x >= distance is free
+  std::optional<float> groundHeight;  ///< of the highest wall that faces up
+};
+
+std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation);
+
+/// The contact of two particles, or of a particle and a surface, for the overlay.
+struct ContactMark {
+  glm::vec3 position;
+  glm::vec3 normal;
+};
+
+/// The parts of a snapshot that are another in every frame, or small.
+struct SnapshotCore {
+  int frame = 0;      ///< steps done
+  double time = 0.0;  ///< simulated [s]
+  std::shared_ptr<const Topology> topology;
+  std::size_t population = 0;                      ///< particles that are there
+  std::vector<glm::vec3> velocities;               ///< [m/s]
+  std::vector<sim::Pose> colliderPoses;            ///< by collider
+  std::vector<ContactMark> contacts;               ///< where asked for
+  sim::ColourBy colourBy = sim::ColourBy::object;  ///< the quantity in `values`
+  std::vector<float> values;  ///< one a particle, not a number where it has none; empty: no quantity
+  std::size_t contactCount = 0;
+  std::size_t constraintCount = 0;                  ///< without contacts
+  bool measured = false;                            ///< whether the three figures below were asked for
+  double kineticEnergy = 0.0;                       ///< [J]
+  double potentialEnergy = 0.0;                     ///< 0 at the origin [J]
+  float largestStretch = 0.0f;                      ///< of a distance, as a part of its rest length
+  double stepMilliseconds = 0.0;                    ///< of the last step
+  sim::PhaseTimes phases;                           ///< of the last step
+  std::array<int, sim::kGroupCount> groupSolves{};  ///< how often each priority group was solved in the last step
+  std::uint32_t groupsInUse = 0;                    ///< a bit for each group that has constraints; without contacts
+  glm::vec3 mouseForce{0.0f};                       ///< [N]
+  std::optional<sim::BlowUp> failure;
+  std::vector<sim::EffectiveStiffness> stiffnesses;  ///< of the last second, where asked for
+};
+
+struct Snapshot : SnapshotCore {
+  std::vector<glm::vec4> spheres;       ///< position and radius, one a particle; radius 0: it has left
+  std::vector<std::uint32_t> turnover;  ///< as World::turnover: another one means another particle
+  std::vector<std::int32_t> objects;    ///< object of each particle
+  std::vector<bool> fixed;
+  ConstraintMarks constraints;                          ///< where asked for
+  std::shared_ptr<const sim::StepRecording> recording;  ///< of the last step, where asked for
+};
+
+/// What costs time and is copied only where it is shown.
+struct SnapshotOptions {
+  bool contacts = false;
+  bool constraints = false;
+  bool measures = false;   ///< energies and stretch
+  bool recording = false;  ///< what each step did, for the solver lens
+  sim::ColourBy colourBy = sim::ColourBy::object;
+  bool books = false;      ///< the simulation keeps its ledger, for the plots
+  bool stiffness = false;  ///< what each stiffness reaches
+
+  bool operator==(const SnapshotOptions&) const = default;
+};
+
+/// Whether particle i is the same in both.
+bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i);
+
+/// The snapshots of runs side by side, in the order of the scene's variants.
+using Snapshots = std::vector<std::shared_ptr<const Snapshot>>;
+
+/// Where ColourBy::difference is shown: gives each particle of `snapshot` its distance to the same one of `reference`
+/// [m]; not a number where that has none.
+void compareWith(const Snapshot& reference, Snapshot& snapshot);
+
+/// Copies the state into `snapshot`, whose memory is used again. Topology and times are left to the caller.
+void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& options, Snapshot& snapshot);
+
+}  // namespace pliant::app

@@ -1,0 +1,193 @@
+// Write a constraint: a formula for C, checked while it is typed, and the particles that it is for.
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+#include "sim/formula/formula.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kGradientLength = 0.12f;  ///< of the arrows, as a part of the camera's distance
+
+struct Example {
+  const char* name;
+  const char* text;
+};
+constexpr Example kExamples[] = {
+    {"distance", "length(p1-p2) - d"},
+    {"distance as at the start", "length(p1-p2) - rest(length(p1-p2))"},
+    {"angle at the middle one", "angle(p1-p2, p3-p2) - pi/2"},
+    {"area of a triangle", "length(cross(p2-p1, p3-p1))/2 - rest(length(cross(p2-p1, p3-p1))/2)"},
+    {"volume of a tetrahedron", "dot(cross(p2-p1, p3-p1), p4-p1)/6 - rest(dot(cross(p2-p1, p3-p1), p4-p1)/6)"},
+    {"on a sphere about the origin", "length(p1) - d"},
+    {"on a ring (torus)", "(sqrt(p1.x^2 + p1.z^2) - a)^2 + p1.y^2 - b^2"},
+    {"pulley at (0, d, 0)",
+     "length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)) - rest(length(p1-vec(0,d,0)) + length(p2-vec(0,d,0)))"},
+    {"middle of two", "distance(p2, (p1+p3)/2)"},
+};
+
+// The text, and below it a mark where it is wrong.
+void drawText(FormulaDraft& draft, const FormulaReview& review) {
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::InputTextWithHint("##formula", "C, such as length(p1-p2) - d", &draft.text);
+  noteControlText("formula.text", [&] { return draft.text; });
+  if (!review.wrongAt) {
+    ImGui::TextUnformatted(review.message.c_str());
+  } else {
+    // A text that is scrolled within its field has the mark nowhere: then the words alone tell.
+    const std::size_t at = std::min(*review.wrongAt, draft.text.size());
+    const ImVec2 before = ImGui::CalcTextSize(draft.text.data(), draft.text.data() + at);
+    const float left = corner.x + ImGui::GetStyle().FramePadding.x + before.x, em = ImGui::GetFontSize();
+    const float bottom = corner.y + ImGui::GetFrameHeight() - 1.0f;
+    if (left < ImGui::GetItemRectMax().x) {
+      ImGui::GetWindowDrawList()->AddRectFilled({left, bottom - 2.0f}, {left + 0.5f * em, bottom},
+                                                IM_COL32(220, 60, 50, 255));
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(220, 60, 50, 255));
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::Text("character %zu: %s", *review.wrongAt + 1, review.message.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+  }
+  noteControlText("formula.review", [&] { return review.message; });
+}
+
+void drawExamples(FormulaDraft& draft) {
+  if (ImGui::BeginCombo("##examples", "examples")) {
+    for (const Example& example : kExamples) {
+      if (ImGui::Selectable(example.name)) draft.text = example.text;
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", example.text);
+    }
+    ImGui::EndCombo();
+  }
+  noteControl("formula.examples");
+}
+
+void drawLanguage() {
+  ImGui::TextDisabled("(?)");
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted("p1 to p4: the particles' places; p1.x a coordinate; a, b, c, d, pi: numbers; + - * / ^");
+  for (const sim::FormulaFunction& function : sim::formulaFunctions())
+    ImGui::Text("%s   %s", function.form, function.meaning);
+  ImGui::EndTooltip();
+}
+
+void drawParticles(Session& session, FormulaDraft& draft) {
+  ImGui::BeginDisabled(session.selection.empty());
+  if (ImGui::Button("Add the selected particles")) {
+    draft.particles.insert(draft.particles.end(), session.selection.begin(), session.selection.end());
+  }
+  ImGui::EndDisabled();
+  noteControl("formula.addParticles");
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    ImGui::SetTooltip(
+        "a double click selects a particle, Ctrl and dragging several; they become p1, p2, ... in this order");
+  }
+  ImGui::SameLine();
+  ImGui::BeginDisabled(draft.particles.empty());
+  if (ImGui::Button("None")) draft.particles.clear();
+  ImGui::EndDisabled();
+  noteControl("formula.noParticles");
+  ImGui::SameLine();
+  ImGui::TextDisabled("%zu chosen", draft.particles.size());
+  ImGui::Checkbox("chain: each one with those after it", &draft.isChain);
+  noteControl("formula.chain");
+}
+
+void drawNumbers(FormulaDraft& draft) {
+  ImGui::DragFloat4("a, b, c, d", draft.numbers.data(), 0.01f, -1e6f, 1e6f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+  ImGui::SliderFloat("stiffness", &draft.stiffness, 0.0f, 1.0f);
+  ImGui::Checkbox("inequality: C >= 0, only pushes", &draft.isInequality);
+}
+
+// A line always, so that the button below stays where it is.
+std::string describeValue(const FormulaReview& review) {
+  if (!review.isReady) return " ";
+  if (review.value) return fmt::format("C is {:.5g} now; the arrows show its gradients", *review.value);
+  return "C has no finite value at these places: nothing would be corrected";
+}
+
+void add(Session& session, FormulaDraft& draft) {
+  try {
+    sim::Scene scene = session.document().scene();
+    scene.elements.push_back(elementOf(draft, session.snapshot()));
+    session.edit(std::move(scene), "a constraint of your own");
+    session.selectedElement = static_cast<int>(session.document().scene().elements.size()) - 1;
+    draft.particles.clear();
+  } catch (const sim::InputError& error) {
+    session.banners.push_back({error.what(), true});
+  }
+}
+
+// Particles that are not there any more cannot be tied.
+void forgetLost(FormulaDraft& draft, const Snapshot& snapshot) {
+  std::erase_if(draft.particles, [&](int p) {
+    const auto i = static_cast<std::size_t>(p);
+    return i >= snapshot.spheres.size() || snapshot.spheres[i].w == 0.0f;
+  });
+}
+
+}  // namespace
+
+void drawFormulaPanel(UiContext& ui) {
+  if (!ui.state.formulaOpen) return;
+  Session& session = ui.session;
+  FormulaDraft& draft = ui.state.formula;
+  forgetLost(draft, session.snapshot());
+  const FormulaReview state = review(draft, session.snapshot());
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos(
+      {leftPanelWidth(ui.state) + em, ImGui::GetIO().DisplaySize.y - drawerHeight(ui.state) - 20.0f * em},
+      ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize({30.0f * em, 0.0f}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowBgAlpha(1.0f);
+  ImGui::Begin("Write a constraint", &ui.state.formulaOpen,
+               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  ImGui::TextUnformatted("C(p1, ..., pn) =");
+  ImGui::SameLine();
+  drawLanguage();
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  drawExamples(draft);
+  drawText(draft, state);
+  drawNumbers(draft);
+  drawParticles(session, draft);
+  ImGui::TextUnformatted(describeValue(state).c_str());
+  ImGui::BeginDisabled(!state.isReady);
+  if (ImGui::Button("Add it to the scene")) add(session, draft);
+  ImGui::EndDisabled();
+  noteControl("formula.add");
+  ImGui::SameLine();
+  ImGui::TextDisabled("runs at once; saved with the scene");
+  ImGui::End();
+}
+
+void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame) {
+  const Snapshot& snapshot = session.snapshot();
+  const render::Colour colour{230, 60, 140, 255};
+  for (std::size_t p = 0; p < draft.particles.size(); ++p) {
+    const auto i = static_cast<std::size_t>(draft.particles[p]);
+    if (i >= snapshot.spheres.size()) continue;
+    frame.labels.push_back({glm::vec3(snapshot.spheres[i]), fmt::format("p{}", p + 1), colour});
+  }
+  const FormulaReview state = review(draft, snapshot);
+  float steepest = 0.0f;
+  for (const glm::vec3& g : state.gradient) steepest = std::max(steepest, glm::length(g));
+  if (!(steepest > 0.0f)) return;
+  for (std::size_t p = 0; p < state.gradient.size(); ++p) {
+    const glm::vec3 from(snapshot.spheres[static_cast<std::size_t>(draft.particles[p])]);
+    frame.addArrow(from, from + kGradientLength * session.camera.distance / steepest * state.gradient[p], colour, 2.5f,
+                   true);
+  }
+}
+
+}  // namespace pliant::app

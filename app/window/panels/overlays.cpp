@@ -1,0 +1,166 @@
+// What stands over the picture: state, figures, messages.
+#include "app/window/control_map.h"
+#include "app/window/panels.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+constexpr double kPassing = 10.0;  ///< [s] that a banner is there that passes
+constexpr double kLongestPicture =
+    0.25;  ///< [s] of it that a picture counts: on a slow machine it is seen all the same
+
+// A window follows its contents a picture later: figures that grow need some room.
+void leaveRoom(float width) {
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
+  ImGui::Dummy({width + ImGui::GetFontSize(), 0.0f});
+}
+
+void drawState(const Session& session, const Mouse& mouse, float x, float y, SimulationWorker& worker) {
+  ImGui::SetNextWindowPos({x, y});
+  ImGui::SetNextWindowBgAlpha(0.6f);
+  ImGui::Begin("##state", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  const Pace pace = worker.pace();
+  if (const auto part = session.partOfPicture()) {
+    ImGui::Text("PICTURE  simulating the way there: %.0f %%", 100.0f * *part);
+    noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
+  } else if (session.snapshot().failure) {
+    ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
+  } else if (const int steps = session.travel().stepsAfterPresent(worker); worker.lookedAt()) {
+    ImGui::Text("PAUSED (%+d step%s)   Space goes on from here", steps, std::abs(steps) == 1 ? "" : "s");
+  } else if (!pace.playing) {
+    ImGui::TextUnformatted("PAUSED   Space plays");
+  } else if (!session.isRushing()) {
+    ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
+  }
+  drawTakeState(session);
+  if (mouse.isDragging()) ImGui::Text("pull %.3g N", glm::length(session.snapshot().mouseForce));
+  leaveRoom(ImGui::GetItemRectSize().x);
+  ImGui::End();
+}
+
+/// Figures with their names, one after the other; what is a name is dim. A line that is full goes on in the next one.
+class Figures {
+ public:
+  explicit Figures(float room) : room_(room) {}
+
+  void add(const char* name, const std::string& value) {
+    const float em = ImGui::GetFontSize(), gap = 0.9f * em, inside = 0.4f * em;
+    const float width = ImGui::CalcTextSize(name).x + inside + ImGui::CalcTextSize(value.c_str()).x;
+    if (used_ > 0.0f && used_ + gap + width <= room_) {
+      ImGui::SameLine(0.0f, gap);
+      used_ += gap + width;
+    } else {
+      used_ = width;
+    }
+    widest_ = std::max(widest_, used_);
+    ImGui::TextDisabled("%s", name);
+    ImGui::SameLine(0.0f, inside);
+    ImGui::TextUnformatted(value.c_str());
+  }
+  void endLine() { used_ = 0.0f; }
+  float widest() const { return widest_; }
+
+ private:
+  float room_;
+  float used_ = 0.0f;  ///< of the line
+  float widest_ = 0.0f;
+};
+
+void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
+  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
+    const double milliseconds = 1e3 * phases.seconds[phase];
+    if (milliseconds < 0.005) continue;
+    figures.add(std::string(sim::kPhaseNames[phase]).c_str(), fmt::format("{:.2f}", milliseconds));
+  }
+}
+
+void addFigures(Session& session, const PanelState& state, Figures& figures) {
+  const Snapshot& snapshot = session.snapshot();
+  const sim::Settings& settings = session.document().scene().settings;
+  figures.add("particles", fmt::format("{}", snapshot.population));
+  figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
+  figures.add("contacts", fmt::format("{}", snapshot.contactCount));
+  figures.endLine();
+  const bool single = session.snapshots().size() == 1;  // of variants the titles tell, and the pictures are small
+  if (single) {
+    figures.add("dt x substeps x iterations",
+                fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
+    figures.endLine();
+  }
+  if (single && snapshot.measured) {
+    figures.add("energy", fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
+    figures.add("kinetic", fmt::format("{:.3g}", snapshot.kineticEnergy));
+    figures.add("potential", fmt::format("{:.3g}", snapshot.potentialEnergy));
+    figures.add("stretch", fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch));
+    figures.endLine();
+  }
+  figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
+  figures.add("picture", fmt::format("{:.1f} ms, {:.0f} a second", state.pictureMilliseconds, state.framesPerSecond));
+  figures.endLine();
+  if (single) addPhases(snapshot.phases, figures);
+}
+
+void drawFigures(Session& session, const PanelState& state, float x) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float room = display.x - rightPanelWidth(state) - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  if (room < 14.0f * ImGui::GetFontSize()) return;
+  ImGui::SetNextWindowPos({x, display.y - drawerHeight(state) - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
+  ImGui::SetNextWindowBgAlpha(0.75f);
+  ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  Figures figures(room);
+  addFigures(session, state, figures);
+  leaveRoom(figures.widest());
+  ImGui::End();
+}
+
+void drawBanners(Session& session, float x, float y, float room) {
+  for (Banner& banner : session.banners) banner.shown += std::min(double(ImGui::GetIO().DeltaTime), kLongestPicture);
+  std::erase_if(session.banners, [](const Banner& banner) { return banner.passes && banner.shown > kPassing; });
+  for (std::size_t b = 0; b < session.banners.size(); ++b) {
+    ImGui::SetNextWindowPos({x, y});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    const ImVec4 red(0.55f, 0.12f, 0.1f, 1.0f), grey(0.25f, 0.28f, 0.32f, 1.0f);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, session.banners[b].isError ? red : grey);
+    ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 1.0f, 1.0f, 1.0f});
+    ImGui::PushStyleColor(ImGuiCol_Button, {0.0f, 0.0f, 0.0f, 0.35f});
+    ImGui::Begin(fmt::format("##banner{}", b).c_str(), nullptr, kOverlay);
+    ImGui::PushTextWrapPos(
+        std::clamp(room - 2.0f * ImGui::GetFontSize(), 10.0f * ImGui::GetFontSize(), 34.0f * ImGui::GetFontSize()));
+    ImGui::TextUnformatted(session.banners[b].text.c_str());
+    noteControl("banners[{}]", b);
+    ImGui::PopTextWrapPos();
+    const bool closed = ImGui::SmallButton("close");
+    noteControl("banners[{}].close", b);
+    y += ImGui::GetWindowSize().y + 4.0f;
+    ImGui::End();
+    ImGui::PopStyleColor(3);
+    if (closed) {
+      session.banners.erase(session.banners.begin() + static_cast<std::ptrdiff_t>(b));
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+void drawOverlays(Session& session, const Mouse& mouse, PanelState& state, float top) {
+  const float x = leftPanelWidth(state) + 8.0f;
+  drawState(session, mouse, x, top + 8.0f, session.worker());
+  if (state.showInfo && !state.lens.open) drawFigures(session, state, x);
+  const float room = ImGui::GetIO().DisplaySize.x - x - rightPanelWidth(state);
+  drawBanners(session, x, top + 8.0f + 3.5f * ImGui::GetFontSize(), room);
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,28 @@
+// The plots as they are set, and what they show.
+#pragma once
+
+#include "app/plots/plot_curves.h"
+
+#include <array>
+
+namespace pliant::app {
+
+struct PlotPanel {
+  PlotPanel() {
+    logarithmic.fill(false);
+    logarithmic[static_cast<std::size_t>(PlotKind::errors)] = true;
+    for (std::size_t kind = 0; kind < settings.size(); ++kind) settings[kind].kind = static_cast<PlotKind>(kind);
+  }
+
+  std::array<PlotSettings, static_cast<std::size_t>(PlotKind::count)> settings;  ///< by kind
+  std::array<bool, static_cast<std::size_t>(PlotKind::count)> logarithmic;       ///< by kind
+  bool stacked = false;          ///< the ledger as areas, what is put in above 0 and what is taken away below
+  std::vector<Trace> traces;     ///< by run
+  const void* source = nullptr;  ///< the feed that they come from
+};
+
+/// The diagrams that have a tab, in its order.
+constexpr std::array<PlotKind, 7> kPlotTabs{PlotKind::energy, PlotKind::ledger,   PlotKind::momentum, PlotKind::errors,
+                                            PlotKind::volume, PlotKind::contacts, PlotKind::probes};
+
+}  // namespace pliant::app

@@ -1,0 +1,82 @@
+#include "app/window/panels/reached_stiffness.h"
+
+#include "app/window/control_map.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+using Kind = sim::EffectiveStiffness::Kind;
+
+ImVec4 amber() {
+  const bool dark = ImGui::GetStyleColorVec4(ImGuiCol_Text).x > 0.5f;
+  return dark ? ImVec4(0.96f, 0.72f, 0.25f, 1.0f) : ImVec4(0.66f, 0.38f, 0.0f, 1.0f);
+}
+
+}  // namespace
+
+std::string describeReached(const sim::EffectiveStiffness& stiffness) {
+  const char* unit = stiffness.kind == Kind::spring ? " N/m" : stiffness.kind == Kind::volume ? " of the volume" : "";
+  return fmt::format("reached {:.3g} of {:.3g}{}", std::max(stiffness.reached, 0.0), stiffness.asked, unit);
+}
+
+std::string hintOf(const sim::EffectiveStiffness& stiffness, int solverIterations) {
+  if (!stiffness.isLimited) return {};
+  if (stiffness.kind == Kind::volume) return {};
+  if (stiffness.iterations) {
+    return fmt::format("{} iterations limit it: needs about {}", solverIterations, *stiffness.iterations);
+  }
+  return "its neighbours pull against it: more substeps help";
+}
+
+std::string explainReached(const sim::EffectiveStiffness& stiffness) {
+  switch (stiffness.kind) {
+    case Kind::share:
+      return fmt::format(
+          "Which part of their error the constraints lose in a step, over the last second: 1 - |C| after / |C| before "
+          "the "
+          "solver.\nAsked is what one constraint alone would lose in {} solves: 1 - (1 - k)^{}.",
+          stiffness.solves, stiffness.solves);
+    case Kind::spring:
+      return "Force by length over the last second, sum |lambda| / (h^2 sum |C|), against 1 / compliance. They are "
+             "equal "
+             "where the solver has converged.";
+    case Kind::volume:
+      return "The volume by that at rest, over the last second.";
+  }
+  return {};
+}
+
+void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::TableNextColumn();
+  const std::string text = describeReached(stiffness), hint = hintOf(stiffness, solverIterations);
+  const auto part = static_cast<float>(std::clamp(stiffness.reached / std::max(stiffness.asked, 1e-12), 0.0, 1.0));
+  ImGui::BeginGroup();
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
+                        stiffness.isLimited ? amber() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
+  ImGui::ProgressBar(
+      part, {-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f, 0.3f * ImGui::GetFontSize()}, "");
+  ImGui::PopStyleColor();
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%s", text.c_str());
+  if (!hint.empty()) ImGui::TextColored(amber(), "%s", hint.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  noteControlText(fmt::format("{}.reached", stiffness.parameter).c_str(),
+                  [&] { return hint.empty() ? text : text + "; " + hint; });
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(24.0f * ImGui::GetFontSize());
+  ImGui::TextUnformatted(explainReached(stiffness).c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,20 @@
+// What a stiffness reaches, below its slider.
+#pragma once
+
+#include "sim/observe/stiffness_meter.h"
+
+#include <string>
+
+namespace pliant::app {
+
+/// "reached 0.42 of 1".
+std::string describeReached(const sim::EffectiveStiffness& stiffness);
+/// What limits it and what would help; empty: it reaches what is asked.
+std::string hintOf(const sim::EffectiveStiffness& stiffness, int solverIterations);
+/// What the figures mean.
+std::string explainReached(const sim::EffectiveStiffness& stiffness);
+
+/// Draws a row of the inspector's table.
+void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations);
+
+}  // namespace pliant::app

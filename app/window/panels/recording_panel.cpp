@@ -1,0 +1,189 @@
+// Recordings: what is under way, how they are made, and their commands.
+#include "app/base/disk_space.h"
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+#include "app/window/panels/field_widgets.h"
+#include "app/window/session/recorder.h"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+struct UsualSize {
+  const char* name;
+  int width, height;
+};
+constexpr std::array<UsualSize, 4> kUsualSizes{
+    {{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"1440p", 2560, 1440}, {"4K", 3840, 2160}}};
+
+std::string minutes(double seconds) {
+  const int whole = static_cast<int>(seconds);
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+// The dot that says that something is being recorded.
+void drawDot() {
+  const float em = ImGui::GetFontSize();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + 0.35f * em, at.y + 0.5f * em}, 0.3f * em,
+                                              IM_COL32(224, 52, 44, 255));
+  ImGui::Dummy({0.8f * em, em});
+  ImGui::SameLine(0.0f, 0.0f);
+}
+
+// One line for each: the running recording with its time, what is being finished with how far it is.
+void drawJob(UiContext& ui, RecordingJob& job, std::size_t index) {
+  const RecordingState state = job.state();
+  const bool isLive = index == 0 && ui.recorder.isRecording();
+  const float em = ImGui::GetFontSize();
+  ImGui::PushID(static_cast<int>(index));
+  if (isLive) {
+    drawDot();
+    ImGui::Text("REC %s", minutes(state.seconds).c_str());
+    noteControlText("recording.live", [&] { return minutes(state.seconds); });
+    ImGui::SameLine();
+    if (ImGui::SmallButton("stop")) ui.recorder.toggle(ui.preferences);
+    noteControl("recording.stop");
+  } else {
+    const std::string text = fmt::format("{}  {}", state.file.filename().string(), minutes(state.seconds));
+    ImGui::ProgressBar(std::max(state.part, 0.0f), {13.0f * em, 0.0f}, state.part >= 0.0f ? nullptr : "");
+    noteControlText(fmt::format("recording.job{}", index).c_str(), [&] { return fmt::format("{:.3f}", state.part); });
+    ImGui::SameLine();
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::SameLine();
+    if (ImGui::SmallButton("cancel")) job.cancel();
+    noteControl("recording.cancel{}", index);
+  }
+  ImGui::PopID();
+}
+
+void drawJobs(UiContext& ui, float top) {
+  const auto jobs = ui.recorder.jobs();
+  if (jobs.empty()) return;
+  const float left = leftPanelWidth(ui.state), right = ImGui::GetIO().DisplaySize.x - rightPanelWidth(ui.state);
+  ImGui::SetNextWindowPos({0.5f * (left + right), top + 8.0f + 3.0f * ImGui::GetFontSize()}, ImGuiCond_Always,
+                          {0.5f, 0.0f});  // below the state
+  ImGui::SetNextWindowBgAlpha(0.8f);
+  ImGui::Begin("##recordings", nullptr, kOverlay);
+  for (std::size_t j = 0; j < jobs.size(); ++j) drawJob(ui, *jobs[j], j);
+  ImGui::End();
+}
+
+// lastSeconds: last seconds.
+std::string inWords(std::string_view name) {
+  std::string words;
+  for (const char c : name) {
+    if (std::isupper(static_cast<unsigned char>(c)) != 0) words += ' ';
+    words += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return words;
+}
+
+void drawSettings(RecorderSettings& settings) {
+  if (!ImGui::BeginTable("recording", 2, ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("name", 0, 0.42f);
+  ImGui::TableSetupColumn("value", 0, 0.58f);
+  static const RecorderSettings defaults;
+  const ControlScope scope("recording.");
+  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
+    const std::string words = inWords(field.name);
+    drawField(field, &settings, &defaults,
+              *field.info.unit != '\0' ? fmt::format("{} [{}]", words, field.info.unit) : words);
+  }
+  ImGui::EndTable();
+}
+
+void drawSizes(RecorderSettings& settings) {
+  for (const UsualSize& size : kUsualSizes) {
+    if (ImGui::SmallButton(size.name)) {
+      settings.width = size.width;
+      settings.height = size.height;
+    }
+    noteControl("recording.{}", size.name);
+    ImGui::SameLine();
+  }
+  ImGui::TextDisabled("pixels");
+}
+
+void drawRoom(const Preferences& preferences) {
+  const RecorderSettings& s = preferences.recording;
+  const double perMinute =
+      60.0 * double(s.rate.value_or(60.0f)) * double(bytesOfPicture(s.format, {s.width, s.height}));
+  std::error_code failure;
+  const auto space = freeSpaceFor(std::filesystem::path(preferences.pictureFolder) / "recording");
+  ImGui::TextDisabled("at most %s a minute%s", sizeText(static_cast<std::uintmax_t>(perMinute)).c_str(),
+                      space ? fmt::format("; the disk has {} free", sizeText(*space)).c_str() : "");
+}
+
+void drawButtons(UiContext& ui) {
+  if (ImGui::Button(ui.recorder.isRecording() ? "Stop (F10)" : "Record (F10)")) ui.recorder.toggle(ui.preferences);
+  noteControl("recording.toggle");
+  ImGui::SameLine();
+  if (ImGui::Button(fmt::format("Save the last {:.3g} s (F9)", ui.preferences.recording.lastSeconds).c_str())) {
+    ui.recorder.saveLast(ui.preferences);
+  }
+  noteControl("recording.last");
+  ImGui::SameLine();
+  if (ImGui::Button("Picture (F12)")) ui.state.wantsPicture = true;
+  noteControl("recording.picture");
+}
+
+KeyStroke key(int code) { return {code, false, false, false}; }
+
+}  // namespace
+
+void drawRecording(UiContext& ui, float top) {
+  drawJobs(ui, top);
+  if (!ui.state.recordingOpen) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({27.0f * em, 0.0f}, ImGuiCond_Always);
+  ImGui::Begin("Recordings and pictures", &ui.state.recordingOpen,
+               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  drawSettings(ui.preferences.recording);
+  drawSizes(ui.preferences.recording);
+  drawRoom(ui.preferences);
+  const std::string& folder = ui.preferences.pictureFolder;
+  ImGui::TextDisabled("folder (Preferences): %s", folder.empty() ? "the one Pliant was started in" : folder.c_str());
+  ImGui::Separator();
+  drawButtons(ui);
+  ImGui::End();
+}
+
+std::vector<Command> recordingCommands() {
+  return {
+      {"record.toggle",
+       "Record from now on; stop",
+       {key(GLFW_KEY_F10)},
+       [](UiContext& ui) { ui.recorder.toggle(ui.preferences); },
+       {.isOn = [](const UiContext& ui) { return ui.recorder.isRecording(); }}},
+      {"record.last",
+       "Save the last seconds as a video",
+       {key(GLFW_KEY_F9)},
+       [](UiContext& ui) { ui.recorder.saveLast(ui.preferences); }},
+      {"file.picture",
+       "Picture to a file, without panels",
+       {key(GLFW_KEY_F12), {'P', true, false, false}},
+       [](UiContext& ui) { ui.state.wantsPicture = true; }},
+      {"record.settings",
+       "Sizes, rates, formats ...",
+       {},
+       [](UiContext& ui) { ui.state.recordingOpen = !ui.state.recordingOpen; },
+       {.isOn = [](const UiContext& ui) { return ui.state.recordingOpen; }, .opensGroup = true}},
+  };
+}
+
+}  // namespace pliant::app

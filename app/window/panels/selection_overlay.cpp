@@ -1,0 +1,170 @@
+// The selection over the picture, its bar of buttons, and the menu of the right button.
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostRings = 1500;  ///< of more selected particles a small square each
+constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 170);
+constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
+
+void drawMarks(const Session& session, std::size_t run, ImDrawList& list) {
+  const Viewport& viewport = session.cells[run].picture;
+  const Snapshot& snapshot = *session.snapshots()[run];
+  const bool asRings = session.selection.size() <= kMostRings;
+  for (const int particle : session.selection) {
+    const auto i = static_cast<std::size_t>(particle);
+    if (i >= snapshot.spheres.size()) continue;
+    const glm::vec3 centre(snapshot.spheres[i]);
+    const auto pixel = session.camera.toPixel(centre, viewport.size);
+    if (!pixel) continue;
+    const glm::vec2 at = viewport.corner + *pixel;
+    const float depth = glm::dot(centre - session.camera.position(), session.camera.forward());
+    const float radius = std::max(snapshot.spheres[i].w * viewport.size.y / session.camera.viewHeight(depth), 2.5f);
+    if (asRings) {
+      list.AddCircle({at.x, at.y}, radius, kLine, 0, snapshot.fixed[i] ? 3.0f : 1.5f);
+    } else {
+      list.AddRectFilled({at.x - 1.5f, at.y - 1.5f}, {at.x + 1.5f, at.y + 1.5f}, kLine);
+    }
+  }
+}
+
+void drawBox(const Rectangle& box, glm::vec2 corner, ImDrawList& list) {
+  const ImVec2 low(corner.x + std::min(box.a.x, box.b.x), corner.y + std::min(box.a.y, box.b.y));
+  const ImVec2 high(corner.x + std::max(box.a.x, box.b.x), corner.y + std::max(box.a.y, box.b.y));
+  list.AddRectFilled(low, high, kFill);
+  list.AddRect(low, high, kLine);
+}
+
+void drawKnifePath(const std::vector<glm::vec2>& path, glm::vec2 corner, ImDrawList& list) {
+  for (std::size_t k = 1; k < path.size(); ++k) {
+    const glm::vec2 from = corner + path[k - 1], to = corner + path[k];
+    list.AddLine({from.x, from.y}, {to.x, to.y}, kKnife, 2.0f);
+  }
+}
+
+void commandButton(const char* label, const char* id, UiContext& ui) {
+  const Command& command = *findCommand(id);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!command.canAct(ui));
+  if (ImGui::Button(label)) command.act(ui);
+  ImGui::EndDisabled();
+  noteControl("selection.{}", std::string_view(id).substr(5));
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", command.text(ui).c_str(), namesOf(command.keys).c_str());
+}
+
+void drawBar(UiContext& ui) {
+  Session& session = ui.session;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float middle = 0.5f * (leftPanelWidth(ui.state) + size.x - rightPanelWidth(ui.state));
+  ImGui::SetNextWindowPos({middle, size.y - ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 1.0f});
+  ImGui::Begin("##selection", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("%zu selected", session.selection.size());
+  ImGui::SameLine();
+  if (ImGui::Button("Pin")) session.pin(session.selection, true);
+  noteControl("selection.pin");
+  ImGui::SameLine();
+  if (ImGui::Button("Unpin")) session.pin(session.selection, false);
+  noteControl("selection.unpin");
+  commandButton("Hide", "edit.hide", ui);
+  commandButton("Duplicate", "edit.duplicate", ui);
+  commandButton("Delete", "edit.delete", ui);
+  ImGui::SameLine();
+  if (ImGui::Button("Clear")) session.selection.clear();
+  noteControl("selection.clear");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("forget the selection (Esc)");
+  ImGui::End();
+}
+
+void drawParticleItems(int particle, UiContext& ui) {
+  Session& session = ui.session;
+  const bool pinned = session.isPinned(particle);
+  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) session.pin({particle}, !pinned);
+  const auto i = static_cast<std::size_t>(particle);
+  noteControl("context.pin");
+  const bool probed = session.isProbe(particle);
+  if (ImGui::MenuItem("Probe: plot its motion", nullptr, probed)) {
+    session.toggleProbe(particle);
+    if (!probed) {
+      ui.state.drawer.open = true;
+      ui.state.drawer.choose(PlotKind::probes);
+    }
+  }
+  noteControl("context.probe");
+  if (ImGui::MenuItem("Hide this object") && i < session.snapshot().objects.size()) {
+    session.view.hidden.insert(session.snapshot().objects[i]);
+  }
+}
+
+void drawElementItems(int element, UiContext& ui) {
+  Session& session = ui.session;
+  ImGui::Separator();
+  const bool inspected = ImGui::MenuItem("Inspect");
+  noteControl("context.inspect");
+  if (inspected) {
+    session.selectedElement = element;
+    ui.state.rightVisible = true;
+  }
+  if (ImGui::MenuItem("Rename")) {
+    session.selectedElement = element;
+    ui.state.rightVisible = true;
+    ui.state.rename(element, session.document().scene().elements[static_cast<std::size_t>(element)].name());
+  }
+  if (ImGui::MenuItem("Duplicate")) session.duplicate(static_cast<std::size_t>(element));
+  noteControl("context.duplicate");
+  if (ImGui::MenuItem("Delete")) session.deleteElements({static_cast<std::size_t>(element)});
+  noteControl("context.delete");
+}
+
+}  // namespace
+
+void drawSelection(UiContext& ui) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  // What the mouse does in one picture it does in all.
+  for (std::size_t run = 0; run < ui.session.snapshots().size(); ++run) {
+    const Viewport& picture = ui.session.cells[run].picture;
+    const ImVec2 low(picture.corner.x, picture.corner.y);
+    list.PushClipRect(low, {low.x + picture.size.x, low.y + picture.size.y}, true);
+    drawMarks(ui.session, run, list);
+    if (const auto box = ui.mouse.box()) drawBox(*box, picture.corner, list);
+    drawKnifePath(ui.mouse.knifePath(), picture.corner, list);
+    list.PopClipRect();
+  }
+  if (!ui.session.selection.empty() && !ui.mouse.box()) drawBar(ui);
+}
+
+void drawContextMenu(UiContext& ui) {
+  constexpr const char* kMenu = "##context";
+  if (const auto request = ui.mouse.takeMenuRequest()) {
+    ui.state.menuHit = request->hit;
+    ImGui::OpenPopup(kMenu);
+  }
+  if (!ImGui::BeginPopup(kMenu)) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+  Session& session = ui.session;
+  const std::optional<Hit> hit = ui.state.menuHit;
+  const int element = hit ? session.elementOf(*hit) : -1;
+  if (element >= 0) {
+    ImGui::TextDisabled("%s", session.document().scene().describeElement(static_cast<std::size_t>(element)).c_str());
+    if (hit->particle >= 0) drawParticleItems(hit->particle, ui);
+  }
+  const bool selected = !session.selection.empty();
+  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) session.pin(session.selection, true);
+  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected)) session.pin(session.selection, false);
+  if (ImGui::MenuItem("Show all that is hidden", nullptr, false, !session.view.hidden.empty())) session.showAll();
+  if (hit && ImGui::MenuItem("Turn the view around this point")) ui.mouse.turnAround(hit->position);
+  if (element >= 0) drawElementItems(element, ui);
+  ImGui::EndPopup();
+}
+
+}  // namespace pliant::app

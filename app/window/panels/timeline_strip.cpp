@@ -1,0 +1,280 @@
+// The timeline: a row of the toolbar, which can be dragged through, and the lanes of its branches in the drawer.
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr ImU32 kMark = IM_COL32(226, 120, 32, 255), kNamed = IM_COL32(46, 160, 90, 255),
+                kLoop = IM_COL32(120, 90, 200, 70);
+
+float em() { return ImGui::GetFontSize(); }
+
+/// Steps on a part of the screen.
+struct Ruler {
+  ImVec2 low, high;
+  int first = 0, last = 0;
+
+  float x(double step) const {
+    const double part = (step - first) / std::max(last - first, 1);
+    return low.x + static_cast<float>(std::clamp(part, 0.0, 1.0)) * (high.x - low.x);
+  }
+  int stepAt(float place) const {
+    const float part = (place - low.x) / std::max(high.x - low.x, 1.0f);
+    return first + static_cast<int>(std::lround(std::clamp(part, 0.0f, 1.0f) * static_cast<float>(last - first)));
+  }
+  void fill(int from, int to, ImU32 colour, ImDrawList& list) const {
+    list.AddRectFilled({x(from), low.y}, {std::max(x(to), x(from) + 1.0f), high.y}, colour, 0.15f * em());
+  }
+  void line(double step, float top, float bottom, ImU32 colour, float width, ImDrawList& list) const {
+    const float at = x(step), height = high.y - low.y;
+    list.AddLine({at, low.y + top * height}, {at, low.y + bottom * height}, colour, width);
+  }
+};
+
+std::string sizeText(std::size_t bytes) {
+  const double megabytes = static_cast<double>(bytes) / (1 << 20);
+  return megabytes < 10.0 ? fmt::format("{:.1f} MB", megabytes) : fmt::format("{:.0f} MB", megabytes);
+}
+
+// A small button of a command.
+void drawButton(const char* label, const char* id, UiContext& ui) {
+  const Command& command = *findCommand(id);
+  const bool on = command.isOn(ui);
+  if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  if (ImGui::SmallButton(label) && command.canAct(ui)) command.act(ui);
+  if (on) ImGui::PopStyleColor();
+  noteControl("{}", id);
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("%s%s", command.text(ui).c_str(),
+                      command.keys.empty() ? "" : fmt::format(" ({})", namesOf(command.keys)).c_str());
+  }
+  ImGui::SameLine(0.0f, 0.25f * em());
+}
+
+// What is kept of a branch, what was done in it, and where key frames are.
+void drawLane(const TimelineBranch& lane, const Ruler& ruler, ImDrawList& list) {
+  for (const auto& [from, to] : lane.kept) {
+    ruler.fill(from, std::min(to + 1, ruler.last), ImGui::GetColorU32(ImGuiCol_SliderGrab, lane.onPath ? 0.55f : 0.3f),
+               list);
+  }
+  for (const int step : lane.keyframes) {
+    ruler.line(step, 0.75f, 1.0f, ImGui::GetColorU32(ImGuiCol_Text, 0.45f), 1.0f, list);
+  }
+  for (const int step : lane.marks) ruler.line(step, 0.0f, 0.45f, kMark, std::max(0.1f * em(), 1.0f), list);
+}
+
+void drawHandle(const Ruler& ruler, int step, ImDrawList& list) {
+  const float at = ruler.x(step), half = 0.28f * em();
+  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_Text);
+  list.AddLine({at, ruler.low.y - 1.0f}, {at, ruler.high.y + 1.0f}, colour, std::max(0.12f * em(), 1.5f));
+  list.AddTriangleFilled({at - half, ruler.low.y - 1.0f}, {at + half, ruler.low.y - 1.0f},
+                         {at, ruler.low.y + 1.2f * half}, colour);
+}
+
+void drawTip(const Timeline& timeline, const TimelinePosition& place) {
+  const auto frame = timeline.at(place);
+  if (frame == nullptr) return;
+  ImGui::SetTooltip("step %d   %.2f s", frame->frame, frame->time);
+}
+
+// Where the mouse drags, what is looked at follows.
+void scrub(const char* id, int branch, const Ruler& ruler, UiContext& ui) {
+  TimeTravel& travel = ui.session.travel();
+  ImGui::SetCursorScreenPos(ruler.low);
+  ImGui::InvisibleButton(id, {std::max(ruler.high.x - ruler.low.x, 1.0f), std::max(ruler.high.y - ruler.low.y, 1.0f)});
+  const int step = ruler.stepAt(ImGui::GetIO().MousePos.x);
+  if (ImGui::IsItemActive()) {
+    travel.stop();
+    if (ImGui::IsItemActivated()) ui.session.setPlaying(false);
+    travel.goTo({branch, step}, ui.session.worker());
+  }
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) drawTip(travel.timeline(), {branch, step});
+}
+
+// All that the path to what is looked at has, as one lane.
+void drawPath(const Overview& overview, const TimelinePosition& here, const Ruler& ruler, const TimeTravel& travel,
+              ImDrawList& list) {
+  list.AddRectFilled(ruler.low, ruler.high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.15f * em());
+  int branch = here.branch, end = ruler.last;
+  for (auto lane = overview.lanes.rbegin(); lane != overview.lanes.rend(); ++lane) {  // parents come before children
+    if (lane->branch != branch) continue;
+    TimelineBranch part = *lane;
+    std::erase_if(part.kept, [&](const auto& range) { return range.first > end; });
+    for (auto& range : part.kept) range.second = std::min(range.second, end);
+    std::erase_if(part.keyframes, [&](int step) { return step > end; });
+    std::erase_if(part.marks, [&](int step) { return step > end; });
+    part.onPath = true;
+    drawLane(part, ruler, list);
+    branch = lane->parent;
+    end = lane->first - 1;
+  }
+  if (travel.loop) ruler.fill(travel.loop->first, travel.loop->second, kLoop, list);
+  for (const NamedState& named : overview.named) ruler.line(named.place.step, 0.0f, 1.0f, kNamed, 0.12f * em(), list);
+  if (overview.present.branch == here.branch) {
+    ruler.line(overview.present.step, 0.0f, 1.0f, ImGui::GetColorU32(ImGuiCol_Text, 0.6f), 0.1f * em(), list);
+  }
+}
+
+void drawBranch(const TimelineBranch& lane, const Overview& overview, float left, const Ruler& ruler, UiContext& ui) {
+  TimeTravel& travel = ui.session.travel();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const TimelinePosition here = travel.place(ui.session.worker());
+  ImGui::SetCursorScreenPos({left, ruler.low.y - 0.1f * em()});
+  bool isGhost = travel.ghost == lane.branch;
+  ImGui::PushID(lane.branch);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.1f * em(), 0.0f});
+  if (ImGui::Checkbox("##ghost", &isGhost)) {
+    travel.ghost = isGhost ? std::optional(lane.branch) : std::nullopt;
+  }
+  ImGui::PopStyleVar();
+  noteControl("timeline.ghost[{}]", lane.branch);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("draw this branch as a ghost");
+  ImGui::SameLine(0.0f, 0.3f * em());
+  const std::string name =
+      lane.parent < 0 ? fmt::format("run {}", lane.branch + 1) : fmt::format("branch {}", lane.branch + 1);
+  if (lane.branch == overview.present.branch)
+    ImGui::TextUnformatted(name.c_str());
+  else
+    ImGui::TextDisabled("%s", name.c_str());
+  list.AddRectFilled(ruler.low, ruler.high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.15f * em());
+  drawLane(lane, ruler, list);
+  if (overview.present.branch == lane.branch) {
+    ruler.line(overview.present.step, 0.0f, 1.0f, ImGui::GetColorU32(ImGuiCol_Text, 0.6f), 0.1f * em(), list);
+  }
+  if (here.branch == lane.branch) drawHandle(ruler, here.step, list);
+  scrub("##lane", lane.branch, ruler, ui);
+  noteControl("timeline.lane[{}]", lane.branch);
+  ImGui::PopID();
+}
+
+// From a lane to where it left its parent.
+void drawFork(float fromY, float toY, const Ruler& ruler, int step) {
+  const float x = ruler.x(step);
+  ImGui::GetWindowDrawList()->AddLine({x, fromY}, {x, toY}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                                      std::max(0.08f * em(), 1.0f));
+}
+
+void drawLanes(const Overview& overview, UiContext& ui) {
+  const float names = 7.0f * em(), row = 1.5f * em();
+  int last = 1;
+  for (const TimelineBranch& lane : overview.lanes) last = std::max(last, lane.last);
+  std::map<int, float> middles;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float right = corner.x + ImGui::GetContentRegionAvail().x - 0.5f * em();
+  float y = corner.y + 0.2f * em();
+  for (const TimelineBranch& lane : overview.lanes) {
+    const Ruler ruler{{corner.x + names, y}, {right, y + 1.1f * em()}, 0, last};
+    const float middle = y + 0.55f * em();
+    if (const auto parent = middles.find(lane.parent); parent != middles.end())
+      drawFork(parent->second, middle, ruler, lane.first);
+    drawBranch(lane, overview, corner.x, ruler, ui);
+    middles[lane.branch] = middle;
+    y += row;
+  }
+  ImGui::SetCursorScreenPos({corner.x, y});
+  ImGui::Dummy({1.0f, 1.0f});
+}
+
+void drawNamed(const Overview& overview, UiContext& ui) {
+  Timeline& timeline = ui.session.travel().timeline();
+  TimelinePanel& panel = ui.state.timeline;
+  for (std::size_t n = 0; n < overview.named.size(); ++n) {
+    const NamedState& named = overview.named[n];
+    ImGui::PushID(static_cast<int>(n));
+    if (panel.renamed == static_cast<int>(n)) {
+      ImGui::SetNextItemWidth(9.0f * em());
+      if (ImGui::InputText("##name", &panel.name,
+                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
+        if (!panel.name.empty()) timeline.rename(n, panel.name);
+        panel.renamed = -1;
+      }
+    } else {
+      if (ImGui::Selectable(named.name.c_str(), false, ImGuiSelectableFlags_AllowDoubleClick, {9.0f * em(), 0.0f})) {
+        ui.session.goToNamed(n);
+      }
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("step %d, %.2f s: go there", named.place.step, named.time);
+    }
+    noteControl("timeline.named[{}]", n);
+    ImGui::SameLine();
+    if (ImGui::SmallButton("name")) {
+      panel.renamed = static_cast<int>(n);
+      panel.name = named.name;
+    }
+    noteControl("timeline.rename[{}]", n);
+    ImGui::SameLine(0.0f, 0.25f * em());
+    if (ImGui::SmallButton("x")) timeline.forget(n);
+    noteControl("timeline.forget[{}]", n);
+    ImGui::PopID();
+  }
+  if (overview.named.empty()) ImGui::TextDisabled("none yet: Ctrl+M keeps what is shown");
+}
+
+std::string memoryText(const Overview& overview) {
+  return fmt::format("{} of {}, {:.0f} s back", sizeText(overview.bytes), sizeText(overview.bound), overview.seconds);
+}
+
+}  // namespace
+
+void drawTimelineStrip(UiContext& ui) {
+  TimeTravel& travel = ui.session.travel();
+  travel.timeline().setBound(static_cast<std::size_t>(ui.preferences.timelineMegabytes) << 20);
+  const Overview overview = travel.timeline().overview();
+  const TimelinePosition here = travel.place(ui.session.worker());
+  drawButton("|<", "timeline.start", ui);
+  drawButton("<<", "timeline.playBackwards", ui);
+  drawButton("<", "timeline.back", ui);
+  drawButton(">", "simulation.step", ui);
+  drawButton(">>", "timeline.playForwards", ui);
+  drawButton(">|", "timeline.present", ui);
+  const std::string memory = memoryText(overview);
+  const float room = ImGui::GetContentRegionAvail().x, text = ImGui::CalcTextSize(memory.c_str()).x + 0.8f * em();
+  const bool tells = room - text > 12.0f * em();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const auto [first, last] = travel.timeline().range(here.branch);
+  const Ruler ruler{{corner.x + 0.4f * em(), corner.y + 0.1f * em()},
+                    {corner.x + room - (tells ? text : 0.4f * em()), corner.y + em()},
+                    first,
+                    last};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  drawPath(overview, here, ruler, travel, list);
+  drawHandle(ruler, here.step, list);
+  scrub("##timeline", here.branch, ruler, ui);
+  noteControlText("timeline.scrubber", [&] { return fmt::format("{} {} {}", first, here.step, last); });
+  if (!tells) return;
+  ImGui::SameLine(0.0f, 0.6f * em());
+  ImGui::TextDisabled("%s", memory.c_str());
+}
+
+void drawTimeline(UiContext& ui) {
+  const Overview overview = ui.session.travel().timeline().overview();
+  drawButton("keep state", "timeline.keep", ui);
+  drawButton("loop from", "timeline.loopFrom", ui);
+  drawButton("loop to", "timeline.loopTo", ui);
+  drawButton("no loop", "timeline.noLoop", ui);
+  drawButton("parameters of then", "timeline.parameters", ui);
+  ImGui::TextDisabled("   %s", memoryText(overview).c_str());
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "memory in use, and simulated time that is kept up to the present;\nEdit > Preferences sets how much memory it "
+        "may be");
+  noteControlText("timeline.memory", [&] { return memoryText(overview); });
+  const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
+  ImGui::BeginChild("##lanes", {room - list, 0.0f});
+  drawLanes(overview, ui);
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("##named");
+  drawNamed(overview, ui);
+  ImGui::EndChild();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,220 @@
+#include "app/window/session/recorder.h"
+
+#include "app/base/new_file.h"
+#include "app/pictures/picture_state.h"
+#include "app/timeline/timeline_walk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace pliant::app {
+
+namespace {
+
+std::string nameOf(const std::filesystem::path& file) {
+  const bool isFolder = file.filename().string().find('*') != std::string::npos;
+  return std::filesystem::absolute(isFolder ? file.parent_path() : file).lexically_normal().string();
+}
+
+// A picture cut, or filled up with black, to a size.
+render::Image fitted(const render::Image& picture, glm::ivec2 size) {
+  if (picture.size == size) return picture;
+  render::Image result{
+      size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y))};
+  for (std::size_t i = 3; i < result.rgba.size(); i += 4) result.rgba[i] = 255;
+  const glm::ivec2 common(std::min(size.x, picture.size.x), std::min(size.y, picture.size.y));
+  for (int y = 0; y < common.y; ++y) {
+    const auto from = static_cast<std::ptrdiff_t>(4) * y * picture.size.x,
+               to = static_cast<std::ptrdiff_t>(4) * y * size.x;
+    std::copy_n(picture.rgba.begin() + from, 4 * common.x, result.rgba.begin() + to);
+  }
+  return result;
+}
+
+bool haveAll(const Snapshots& snapshots, const SnapshotOptions& needs) {
+  return !needs.constraints && !needs.contacts && snapshots.front()->colourBy == needs.colourBy;
+}
+
+constexpr double kRounded = 1e-3;  ///< parts of a step that a time step of few digits may be off by, all in all
+
+double stepSecondsOf(const Session& session) { return secondsOf(session.document().scene().settings.timestep); }
+
+}  // namespace
+
+Recorder::Recorder(Session& session) : session_(session) { session_.hooks.push_back(hook_); }
+
+Recorder::~Recorder() { finish(); }
+
+ViewState Recorder::looks(bool dark) const {
+  ViewState looks{session_.camera, session_.view, dark, session_.document().scene().view.background};
+  looks.view.highlighted = looks.view.highlightedObject = -1;
+  return looks;
+}
+
+std::filesystem::path Recorder::newName(const Preferences& preferences, const char* extension) const {
+  const auto isTaken = [&](const std::filesystem::path& file) {
+    const auto isJobs = [&](const auto& job) { return job->state().file == file; };
+    return (live_ && isJobs(live_)) || std::any_of(finishing_.begin(), finishing_.end(), isJobs) ||
+           std::any_of(pictures_.begin(), pictures_.end(),
+                       [&](const PictureJob& picture) { return picture.file() == file; });
+  };
+  return newFile(preferences.pictureFolder, session_.document().file().stem().string(), extension, isTaken);
+}
+
+std::shared_ptr<RecordingJob> Recorder::begin(const Preferences& preferences, glm::ivec2 size, double seconds) {
+  const RecorderSettings& settings = preferences.recording;
+  try {
+    const bool isPictures = settings.format == RecordingFormat::png;
+    std::filesystem::path file = newName(preferences, isPictures                                ? ""
+                                                      : settings.format == RecordingFormat::gif ? "gif"
+                                                                                                : "mp4");
+    if (isPictures) {
+      std::filesystem::create_directory(file);
+      file /= "*.png";
+    }
+    return std::make_shared<RecordingJob>(
+        RecordingSetup{file, size, settings, session_.runNames(), preferences.darkTheme, seconds});
+  } catch (const std::exception& failure) {
+    tell(failure.what(), true);
+    return nullptr;
+  }
+}
+
+void Recorder::toggle(const Preferences& preferences) {
+  if (live_) {
+    hook_->stop();
+    live_->finish();
+    finishing_.push_back(std::exchange(live_, nullptr));
+    return;
+  }
+  const RecorderSettings& settings = preferences.recording;
+  liveSize_ = settings.panels ? windowSize / 2 * 2 : glm::ivec2(settings.width, settings.height);
+  live_ = begin(preferences, liveSize_, 0.0);
+  if (!live_) return;
+  runNames_ = session_.runNames();
+  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
+  if (!settings.panels) return hook_->record(live_, session_.snapshots(), session_.isPlaying());
+  const double period = settings.rate ? double(settings.speed) / secondsOf(*settings.rate) : stepSecondsOf(session_);
+  hook_->recordWindow(live_, period, session_.snapshots());
+}
+
+// What has led to what is looked at, in the past or in the present.
+Take Recorder::shownTake() const {
+  const Timeline& timeline = session_.travel().timeline();
+  const TimelinePosition place = session_.travel().place(session_.worker());
+  const std::shared_ptr<const sim::Scene> scene = timeline.sceneOf(place);
+  Take take;
+  take.scene = scene ? *scene : session_.document().scene();
+  take.actions = timeline.actionsTo(place);
+  take.steps = place.step;
+  return take;
+}
+
+// The steps up to what is looked at, as they were looked at. What was not shown then is simulated again.
+std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferences) const {
+  const double step = stepSecondsOf(session_);
+  const TimelinePosition place = session_.travel().place(session_.worker());
+  const int count = static_cast<int>(std::ceil(double(preferences.recording.lastSeconds) / step - kRounded));
+  const ViewState now = looks(preferences.darkTheme);
+  const SnapshotOptions needs = now.view.needs();
+  const auto walk = std::make_shared<TimelineWalk>(session_.timeline(), place, session_.assetsFolder());
+  std::vector<RecordingJob::Step> steps;
+  for (int k = std::max(place.step - count + 1, 0); k <= place.step; ++k) {
+    const auto frame = session_.timeline()->at({place.branch, k});
+    if (!frame) continue;
+    steps.push_back({[frame, now, needs, walk, k] {
+                       FrameRequest shot{frame->snapshots(), 0.0, now};
+                       if (!haveAll(shot.runs, needs)) shot.runs = walk->snapshotsAt(k, needs);
+                       if (shot.runs.empty()) shot.runs = frame->snapshots();
+                       shot.looks.camera = frame->camera;
+                       return shot;
+                     },
+                     step});
+  }
+  return steps;
+}
+
+void Recorder::saveLast(const Preferences& preferences) {
+  const RecorderSettings& settings = preferences.recording;
+  std::vector<RecordingJob::Step> steps = lastSteps(preferences);
+  if (steps.empty()) return tell("nothing has been simulated yet that could be saved", true);
+  const double seconds = steps.size() * steps.front().seconds;
+  auto job = begin(preferences, {settings.width, settings.height}, seconds);
+  if (!job) return;
+  job->add(std::move(steps));
+  job->finish();
+  finishing_.push_back(std::move(job));
+}
+
+void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, const Preferences& preferences) {
+  const RecorderSettings& settings = preferences.recording;
+  PictureState state{shownTake(), looks(preferences.darkTheme), settings.pictureScale * size, settings.transparent,
+                     settings.supersampling};
+  PictureWish wish;
+  wish.file = newName(preferences, "png");
+  wish.setup = {state.size, settings.supersampling, settings.transparent, session_.runNames(), preferences.darkTheme};
+  for (std::size_t run = 0; run < session_.snapshots().size(); ++run) {
+    wish.titles.push_back(titleOf(session_.runNames()[run], *session_.snapshots()[run], false));
+  }
+  wish.frames = std::move(frames);
+  wish.shadows = session_.view.shadows;
+  wish.text = writePictureState(state);
+  pictures_.emplace_back(std::move(wish));
+}
+
+std::string Recorder::describe(const RecordingState& state) const {
+  if (!state.error.empty()) return state.error;
+  if (state.isCancelled && state.pictures == 0) return "recording cancelled before its first picture";
+  if (state.isCancelled) {
+    return fmt::format("recording cancelled, and kept as far as it came: {:.1f} s in {} pictures: {}", state.seconds,
+                       state.pictures, nameOf(state.file));
+  }
+  return fmt::format("recorded {:.1f} s in {} pictures: {}", state.seconds, state.pictures, nameOf(state.file));
+}
+
+void Recorder::update(const Preferences& preferences) {
+  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
+  // A recording that has ended by itself, or one of other runs than there are now, gets no more.
+  if (live_ && (live_->state().isDone || runNames_.size() != session_.runNames().size())) toggle(preferences);
+  std::erase_if(finishing_, [&](const std::shared_ptr<RecordingJob>& job) {
+    const RecordingState state = job->state();
+    if (!state.isDone) return false;
+    for (const std::string& note : state.notes) session_.banners.push_back({note, false});
+    tell(describe(state), !state.error.empty());
+    return true;
+  });
+  std::erase_if(pictures_, [&](const PictureJob& picture) {
+    if (!picture.isDone()) return false;
+    const bool failed = !picture.error().empty();
+    tell(failed ? picture.error() : fmt::format("picture written to {}", nameOf(picture.file())), failed);
+    return true;
+  });
+}
+
+void Recorder::takeWindow(const render::Image& picture) { hook_->takeWindow(fitted(picture, liveSize_)); }
+
+std::vector<std::shared_ptr<RecordingJob>> Recorder::jobs() const {
+  std::vector<std::shared_ptr<RecordingJob>> list;
+  if (live_) list.push_back(live_);
+  list.insert(list.end(), finishing_.begin(), finishing_.end());
+  return list;
+}
+
+void Recorder::finish() {
+  if (live_) {
+    hook_->stop();
+    finishing_.push_back(std::exchange(live_, nullptr));
+  }
+  for (const auto& job : finishing_) {
+    job->wait();
+    const RecordingState state = job->state();
+    fmt::print(stderr, "{}\n", describe(state));
+  }
+  finishing_.clear();
+  pictures_.clear();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,26 @@
+// Particles chosen with a rectangle.
+#pragma once
+
+#include "app/view/frame_maker.h"
+#include "render/camera.h"
+
+#include <vector>
+
+namespace pliant::app {
+
+/// A rectangle in window coordinates, by two opposite corners.
+struct Rectangle {
+  glm::vec2 a{0.0f}, b{0.0f};
+  bool contains(glm::vec2 point) const;
+};
+
+/// The particles whose centres lie in a rectangle of the picture, in order; those of hidden objects are left out.
+std::vector<int> particlesIn(const Rectangle& rectangle, const render::Camera& camera, glm::vec2 viewport,
+                             const Snapshot& snapshot, const ViewOptions& view);
+
+/// Two ascending lists in one; what is in both comes once.
+std::vector<int> unite(const std::vector<int>& a, const std::vector<int>& b);
+/// An ascending list with a number put in, or taken out where it is in.
+std::vector<int> toggled(std::vector<int> list, int number);
+
+}  // namespace pliant::app

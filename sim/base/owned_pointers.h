@@ -1,0 +1,54 @@
+// Pointers that own one value, or none, and say what becomes of it when their owner is copied.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace pliant::sim {
+
+/// A copy owns a copy of the value.
+template <typename T>
+class ClonePtr {
+ public:
+  ClonePtr() = default;
+  ClonePtr(std::nullptr_t) {}
+  ClonePtr(std::unique_ptr<T> value) : value_(std::move(value)) {}
+  ClonePtr(const ClonePtr& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
+  ClonePtr(ClonePtr&&) noexcept = default;
+  ClonePtr& operator=(const ClonePtr& other) { return *this = ClonePtr(other); }
+  ClonePtr& operator=(ClonePtr&&) noexcept = default;
+  ~ClonePtr() = default;
+
+  T* get() const { return value_.get(); }
+  T& operator*() const { return *value_; }
+  T* operator->() const { return value_.get(); }
+  explicit operator bool() const { return value_ != nullptr; }
+
+ private:
+  std::unique_ptr<T> value_;
+};
+
+/// A copy owns nothing: for what looks on and changes nothing.
+template <typename T>
+class NonCopiedPtr {
+ public:
+  NonCopiedPtr() = default;
+  NonCopiedPtr(std::nullptr_t) {}
+  NonCopiedPtr(std::unique_ptr<T> value) : value_(std::move(value)) {}
+  NonCopiedPtr(const NonCopiedPtr&) {}
+  NonCopiedPtr(NonCopiedPtr&&) noexcept = default;
+  NonCopiedPtr& operator=(const NonCopiedPtr&) = delete;
+  NonCopiedPtr& operator=(NonCopiedPtr&&) noexcept = default;
+  ~NonCopiedPtr() = default;
+
+  T* get() const { return value_.get(); }
+  T& operator*() const { return *value_; }
+  T* operator->() const { return value_.get(); }
+  explicit operator bool() const { return value_ != nullptr; }
+
+ private:
+  std::unique_ptr<T> value_;
+};
+
+}  // namespace pliant::sim

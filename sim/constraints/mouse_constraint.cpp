@@ -1,0 +1,131 @@
+#include "sim/constraints/mouse_constraint.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+void MouseConstraint::hold(int particle, float mass, Particles& particles) {
+  if (holds(particle)) return;
+  const auto i = static_cast<std::size_t>(particle);
+  const glm::vec3 here(particles.position[i]);
+  const float inverseMass = particles.position[i].w;
+  held_.push_back({i, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here});
+  if (inverseMass > 0.0f) particles.position[i].w = particles.predicted[i].w = 1.0f / mass;
+}
+
+void MouseConstraint::moveTo(int particle, const glm::vec3& target, float duration) {
+  for (Held& held : held_) {
+    if (held.particle != static_cast<std::size_t>(particle)) continue;
+    held.target = target;
+    held.timeLeft = duration;
+  }
+}
+
+void MouseConstraint::release(int particle, Particles& particles) {
+  std::erase_if(held_, [&](const Held& held) {
+    if (held.particle != static_cast<std::size_t>(particle)) return false;
+    particles.position[held.particle].w = particles.predicted[held.particle].w = held.inverseMass;
+    return true;
+  });
+  if (held_.empty()) force_ = glm::vec3(0.0f);
+}
+
+void MouseConstraint::releaseAll(Particles& particles) {
+  while (!held_.empty()) release(static_cast<int>(held_.back().particle), particles);
+}
+
+bool MouseConstraint::holds(int particle) const {
+  return std::any_of(held_.begin(), held_.end(),
+                     [&](const Held& held) { return held.particle == static_cast<std::size_t>(particle); });
+}
+
+void MouseConstraint::setInverseMass(int particle, float inverseMass) {
+  for (Held& held : held_) {
+    if (held.particle == static_cast<std::size_t>(particle)) held.inverseMass = inverseMass;
+  }
+}
+
+void MouseConstraint::place(Particles& particles, float h, float frameFraction) {
+  for (Held& held : held_) {
+    // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.
+    const glm::vec3 from(particles.position[held.particle]);
+    const float timeLeft = std::max(held.timeLeft, h / frameFraction);
+    held.now = glm::mix(from, held.target, std::min(h / timeLeft, 1.0f));
+    held.timeLeft = timeLeft - h;
+    if (held.heldMass > 0.0f) {
+      particles.predicted[held.particle] = glm::vec4(held.now, particles.position[held.particle].w);
+    }
+  }
+}
+
+void MouseConstraint::prepare(const Particles&, const StepContext& context) {
+  inverseStepSquared_ = 1.0f / (context.h * context.h);
+  force_ = glm::vec3(0.0f);
+}
+
+ParticleRange MouseConstraint::touched(std::size_t particleCount) const {
+  ParticleRange range{particleCount, 0};
+  for (const Held& held : held_)
+    range = {std::min(range.first, held.particle), std::max(range.last, held.particle + 1)};
+  return range;
+}
+
+glm::vec3 MouseConstraint::pullBack(const Held& held, const glm::vec4& x) {
+  if (held.heldMass == 0.0f) return glm::vec3(0.0f);
+  const glm::vec3 change = held.now - glm::vec3(x);
+  force_ += held.heldMass * inverseStepSquared_ * change;
+  return change;
+}
+
+void MouseConstraint::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+  for (const Held& held : held_) sums[held.particle] += glm::vec4(pullBack(held, x[held.particle]), 1.0f);
+}
+
+void MouseConstraint::projectColour(std::size_t, Particles& particles) {
+  for (const Held& held : held_) {
+    particles.predicted[held.particle] += glm::vec4(pullBack(held, particles.predicted[held.particle]), 0.0f);
+  }
+}
+
+void MouseConstraint::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+  static constexpr DescriptionText kText{.lambda = "m C", .correction = "dx = p - x"};
+  for (const Held& held : held_) {
+    const auto particle = static_cast<std::int32_t>(held.particle);
+    const glm::vec4& own = x[held.particle];
+    const glm::vec3 d = glm::vec3(own) - held.now;
+    const float distance = glm::length(d);
+    const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
+    const glm::vec3 correction = held.heldMass > 0.0f ? -d : glm::vec3(0.0f);
+    const Term target = Term::place("p", held.now, "where the mouse has it");
+    ConstraintDescription row{{std::span(&particle, 1), std::span(&gradient, 1), distance}};
+    row.text = &kText;
+    row.correction = std::span(&correction, 1);
+    row.lambda = held.heldMass * distance;
+    row.weight = own.w;
+    row.active = held.heldMass > 0.0f;
+    row.terms = std::span(&target, 1);
+    visitor(row);
+  }
+}
+
+float MouseConstraint::largestError(const Particles& particles) const {
+  float largest = 0.0f;
+  for (const Held& held : held_) {
+    largest = std::max(largest, glm::length(glm::vec3(particles.predicted[held.particle]) - held.now));
+  }
+  return largest;
+}
+
+void MouseConstraint::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+  for (const Held& held : held_) {
+    const auto particle = static_cast<std::int32_t>(held.particle);
+    const auto i = static_cast<std::size_t>(particle);
+    const float distance = glm::length(glm::vec3(particles.position[i]) - held.now);
+    visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,77 @@
+// The mouse constraint: particles that are held at targets while everything else pulls at them.
+//
+//   C(x) = |x - p|   in the last priority group: the animated position constraint of CON-2, p moved by the mouse.
+//
+// A held particle weighs `strength` times its whole object while it is held, so that the object follows without the
+// solver having to carry the pull through all its particles. What the mouse puts back in each iteration, times that mass
+// over h^2, is the force that it exerts.
+#pragma once
+
+#include "sim/state/world.h"
+
+#include <glm/vec3.hpp>
+
+#include <vector>
+
+namespace pliant::sim {
+
+class MouseConstraint final : public Batch {
+ public:
+  explicit MouseConstraint(int group) : Batch("hand", group) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<MouseConstraint>(*this); }
+
+  /// Holds a particle where it is, until release(). `mass` [kg] is what it weighs meanwhile, above 0; fixed particles
+  /// stay fixed.
+  void hold(int particle, float mass, Particles& particles);
+  /// Where the held particle is to be [m]: at the end of the next step, or after `duration` of simulated time [s], with
+  /// an even motion until then. Targets that come more seldom than steps must last until the next one comes, else the
+  /// particle leaps and rests in turns, and a throw flies as fast as the step happened to be.
+  void moveTo(int particle, const glm::vec3& target, float duration = 0.0f);
+  /// Lets go of one particle, or of all; they keep their velocity: a throw.
+  void release(int particle, Particles& particles);
+  void releaseAll(Particles& particles);
+  bool holds(int particle) const;
+  /// Number k of the particles that are held, k below size().
+  std::size_t particle(std::size_t k) const { return held_[k].particle; }
+  /// Changes the inverse mass that a held particle gets back on release.
+  void setInverseMass(int particle, float inverseMass);
+  /// Force that the mouse exerted in the last step [N], summed over what it holds.
+  glm::vec3 force() const { return force_; }
+
+  /// Sets proposed positions on the way to the targets; called right after prediction of a substep of `h` seconds,
+  /// which is `frameFraction` of what is left of the frame.
+  void place(Particles& particles, float h, float frameFraction);
+
+  std::size_t size() const override { return held_.size(); }
+  void arrange(Iteration, std::size_t) override {}
+  void prepare(const Particles& particles, const StepContext& context) override;
+  ParticleRange touched(std::size_t particleCount) const override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles& particles) override;
+  void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  std::string_view formula() const override { return "C = |x - p|,   p: the mouse"; }
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  float largestError(const Particles& particles) const override;
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+
+ private:
+  struct Held {
+    std::size_t particle;
+    float inverseMass;  ///< to give back on release [1/kg]
+    float heldMass;     ///< while it is held [kg]; 0: fixed
+    glm::vec3 target;   ///< for the end of the motion [m]
+    float timeLeft;     ///< until it is there [s]; what is below the rest of the frame counts as that
+    glm::vec3 now;      ///< for this substep [m]
+  };
+  glm::vec3 pullBack(const Held& held, const glm::vec4& x);
+
+  std::vector<Held> held_;
+  glm::vec3 force_{0.0f};
+  float inverseStepSquared_ = 0.0f;  ///< 1/h^2
+};
+
+/// The particles of a world that are held by the mouse.
+inline MouseConstraint& mouseConstraint(const World& world) { return static_cast<MouseConstraint&>(*world.mouse); }
+
+}  // namespace pliant::sim

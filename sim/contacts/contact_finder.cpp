@@ -1,0 +1,388 @@
+#include "sim/contacts/contact_finder.h"
+
+#include "sim/base/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kPiece = 1024;  ///< particles searched in one go
+// Surfaces are looked for this part of a radius ahead: the solver may push a particle towards them in mid-step.
+constexpr float kSurfaceLookAhead = 0.5f;
+constexpr float kInFront = 0.01f;  ///< part of its radius that a particle's middle is put in front of a surface
+
+std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
+
+bool mayTouch(const Particles& particles, std::span<const Object> objects, std::size_t i, std::size_t j) {
+  if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
+  const Object& a = objects[static_cast<std::size_t>(particles.object[i])];
+  const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
+  if (a.fluid != nullptr && a.fluid == b.fluid) return false;
+  if (particles.object[i] != particles.object[j]) {
+    if (a.meshed || b.meshed) return false;  // triangles: MeshContactFinder's
+    return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
+  }
+  switch (a.selfContact) {
+    case SelfContact::all:
+      return true;
+    case SelfContact::none:
+    case SelfContact::surface:
+      return false;
+    case SelfContact::nonNeighbours: {
+      const glm::vec3 d = particles.rest[i] - particles.rest[j];
+      const float reach = particles.radius[i] + particles.radius[j];
+      return glm::dot(d, d) >= reach * reach;
+    }
+  }
+  return true;
+}
+
+// How much lighter the other particle of a pair counts, at distance vector d from the first (Macklin et al. 2014, 5.2):
+// w' = w e^(up.x), of which the ratio of the two matters. `part`: of the distance that counts. Of a ball on a grain it
+// is the grain's size: the ball's middle lies high, but it is no tall stack.
+float lightening(const glm::vec3& d, const glm::vec3& up, float part) {
+  constexpr float kMostExponent = 20.0f;
+  return std::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
+}
+
+// From the own frame of a collider; r and xStar are the particle's.
+void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, SurfaceContact& contact) {
+  contact.normal = motion.end().rotation * contact.normal;
+  contact.offset += glm::dot(contact.normal, motion.end().translation);
+  if (!motion.moves()) return;
+  const float gap = glm::dot(contact.normal, xStar) - contact.offset;
+  contact.advance = glm::dot(contact.normal, motion.displacement(xStar - (gap + r) * contact.normal));
+}
+
+template <typename T, typename PieceOf>
+void concatenate(std::size_t count, std::vector<T>& all, PieceOf&& pieceOf) {
+  all.clear();
+  std::size_t total = 0;
+  for (std::size_t piece = 0; piece < count; ++piece) total += pieceOf(piece).size();
+  if (total > all.capacity()) all.reserve(total + total / 2);  // ahead of need: contact counts creep up
+  for (std::size_t piece = 0; piece < count; ++piece)
+    all.insert(all.end(), pieceOf(piece).begin(), pieceOf(piece).end());
+}
+
+/// The box around the proposed positions of particles [begin, end), and the largest of their radii.
+std::pair<Aabb, float> extentOf(const Particles& particles, std::size_t begin, std::size_t end) {
+  Aabb box = Aabb::none();
+  float largest = 0.0f;
+  for (std::size_t i = begin; i < end; ++i) {
+    box.grow(glm::vec3(particles.predicted[i]));
+    largest = std::max(largest, particles.radius[i]);
+  }
+  return {box, largest};
+}
+
+}  // namespace
+
+void ContactFinder::find(const Particles& particles, std::span<const Object> objects,
+                         std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
+                         const ContactOptions& options, ContactSet& set) {
+  set.pairs.clear();
+  set.directed.clear();
+  if (options.betweenParticles) {
+    sortIntoLevels(particles, objects, materials, options.margin);
+    findPairs(particles, objects, options, set);
+    if (options.interior != nullptr) directPairs(particles, *options.interior, set);
+  }
+  listByParticle(particles, set);
+  if (options.coloured) {
+    set.colouring.compute(set.pairs.size(), particles.size(), [&](std::size_t p) {
+      return std::array<std::int32_t, 2>{set.pairs[p].a, set.pairs[p].b};
+    });
+  }
+  findSurfaces(particles, materials, colliders, options.margin, set);
+  listTouched(set);
+}
+
+void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Object> objects,
+                                   std::span<const Material> materials, float margin) {
+  // Level = power of two of the radius, and whether it is fluid: fluid has no pairs among itself to look for. Few are
+  // in use, so that a search through them is cheap.
+  std::array<int, 1024> levelByKind;
+  levelByKind.fill(-1);
+  for (Level& level : levels_) {
+    level.ids.clear();
+    level.largestRadius = 0.0f;
+  }
+  std::array<bool, 1024> used{};
+  const auto fluidOf = [&](std::size_t i) { return objects[static_cast<std::size_t>(particles.object[i])].fluid; };
+  const auto kindOf = [&](std::size_t i) {
+    return 2 * static_cast<std::size_t>(std::ilogb(particles.radius[i]) + 256) + (fluidOf(i) != nullptr ? 1 : 0);
+  };
+  const auto isLikeTheOneBefore = [&](std::size_t i) {
+    return i > 0 && particles.radius[i] == particles.radius[i - 1] && particles.object[i] == particles.object[i - 1];
+  };
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (!isLikeTheOneBefore(i)) used[kindOf(i)] = true;
+  }
+  std::size_t count = 0;
+  for (std::size_t kind = 0; kind < used.size(); ++kind) {
+    if (used[kind]) levelByKind[kind] = static_cast<int>(count++);
+  }
+  if (levels_.size() < count) levels_.resize(count);
+  std::size_t current = 0;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (!isLikeTheOneBefore(i)) current = static_cast<std::size_t>(levelByKind[kindOf(i)]);
+    if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+    if (objects[static_cast<std::size_t>(particles.object[i])].selfContact == SelfContact::surface) continue;
+    Level& members = levels_[current];
+    members.fluid = members.ids.empty() || members.fluid == fluidOf(i) ? fluidOf(i) : nullptr;
+    members.ids.push_back(static_cast<std::int32_t>(i));
+    members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
+  }
+  if (levels_.size() == 1 && levels_[0].fluid != nullptr) levels_[0].ids.clear();  // nothing else to touch
+  for (Level& level : levels_) {
+    level.cellSize = std::max(2.0f * level.largestRadius + margin, 1e-20f);
+    level.grid.build(particles.predicted, level.ids, level.cellSize);
+  }
+}
+
+// Looking up costs nine rows of cells for each of the many small ones, looking down all the rows that a large one
+// covers in the fine grid. One ball among grains is to cost no more than what it touches.
+bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float margin) {
+  const float reach = smaller.largestRadius + larger.largestRadius + margin;
+  const float rows = std::floor(2.0f * reach / smaller.cellSize) + 2.0f;
+  return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
+}
+
+void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects,
+                              const ContactOptions& options, ContactSet& set) {
+  const float margin = options.margin;
+  const bool scalesMasses = options.up != glm::vec3(0.0f);
+  // Every particle looks among those of its own size behind it; of two sizes, one looks for the other: each pair is met
+  // once.
+  std::size_t pieces = 0;
+  for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
+  if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
+  parallelPieces(pieces, 2, [&](std::size_t piece) {
+    std::vector<ContactPair>& out = pairPieces_[piece];
+    out.clear();
+    std::size_t own = 0, offset = piece;
+    while (offset >= piecesOf(levels_[own].ids.size())) offset -= piecesOf(levels_[own++].ids.size());
+    const auto entries = levels_[own].grid.entries();
+    const std::size_t end = std::min(entries.size(), (offset + 1) * kPiece);
+    for (std::size_t e = offset * kPiece; e < end; ++e) {
+      const auto i = static_cast<std::size_t>(entries[e].id);
+      for (std::size_t other = 0; other < levels_.size(); ++other) {
+        const Level& level = levels_[other];
+        if (other > own && !looksUp(levels_[own], level, margin)) continue;
+        if (other < own && looksUp(level, levels_[own], margin)) continue;
+        const auto others = level.grid.entries();
+        const auto report = [&](std::uint32_t hit, float distanceSquared) {
+          const auto j = static_cast<std::size_t>(others[hit].id);
+          const float reach = particles.radius[i] + particles.radius[j];
+          if (distanceSquared > (reach + margin) * (reach + margin)) return;
+          if (!mayTouch(particles, objects, i, j)) return;
+          const float wi = particles.position[i].w;
+          float wj = particles.position[j].w;
+          if (scalesMasses) {
+            wj *= lightening(glm::vec3(particles.predicted[j] - particles.predicted[i]), options.up,
+                             2.0f * std::min(particles.radius[i], particles.radius[j]) / reach);
+          }
+          out.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j), reach, wi / (wi + wj)});
+        };
+        const float farthest = particles.radius[i] + level.largestRadius + margin;
+        if (other == own) {
+          if (level.fluid != nullptr) continue;
+          level.grid.forEachBehind(static_cast<std::uint32_t>(e), farthest, report);
+        } else {
+          level.grid.forEachWithin(entries[e].position, farthest, report);
+        }
+      }
+    }
+  });
+  concatenate(
+      pieces, set.pairs, [&](std::size_t piece) -> auto& { return pairPieces_[piece]; });
+}
+
+void ContactFinder::directPairs(const Particles& particles, const Interior& interior, ContactSet& set) {
+  for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+    const auto a = static_cast<std::size_t>(set.pairs[p].a), b = static_cast<std::size_t>(set.pairs[p].b);
+    if (!interior.carries(a) || !interior.carries(b)) continue;
+    if (const auto contact = directedContact(interior, particles.predicted, particles.radius, a, b)) {
+      set.directed.push_back({static_cast<std::uint32_t>(p), *contact});
+    }
+  }
+}
+
+void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) {
+  // start[i + 1] runs from the first to behind the last entry of particle i while the sides are filled in.
+  set.start.assign(particles.size() + 2, 0);
+  for (const ContactPair& pair : set.pairs) {
+    ++set.start[static_cast<std::size_t>(pair.a) + 2];
+    ++set.start[static_cast<std::size_t>(pair.b) + 2];
+  }
+  for (std::size_t i = 2; i < set.start.size(); ++i) set.start[i] += set.start[i - 1];
+  set.sides.resize(set.start.back());
+  for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+    const ContactPair& pair = set.pairs[p];
+    const auto index = static_cast<std::uint32_t>(p);
+    set.sides[set.start[static_cast<std::size_t>(pair.a) + 1]++] = {index, pair.share};
+    set.sides[set.start[static_cast<std::size_t>(pair.b) + 1]++] = {index, pair.share - 1.0f};
+  }
+  set.start.pop_back();
+  const std::size_t padded = (set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth;
+  set.depth.assign(padded, 0.0f);
+  set.push.resize(padded);
+}
+
+void ContactFinder::findSurfaces(const Particles& particles, std::span<const Material> materials,
+                                 std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set) {
+  const std::size_t pieces = colliders.empty() ? 0 : piecesOf(particles.size());
+  if (surfacePieces_.size() < pieces) surfacePieces_.resize(pieces);
+  sides_.resize(colliders.size());
+  for (std::size_t c = 0; c < colliders.size(); ++c) {
+    if (colliders[c]->hasSides()) sides_[c].admit(particles, *colliders[c]);
+  }
+  parallelPieces(pieces, 2, [&](std::size_t piece) {
+    auto& [out, near] = surfacePieces_[piece];
+    out.clear();
+    const std::size_t begin = piece * kPiece, end = std::min(particles.size(), begin + kPiece);
+    const auto [box, largest] = extentOf(particles, begin, end);
+    near.clear();
+    near.reserve(colliders.size());
+    for (std::size_t c = 0; c < colliders.size(); ++c) {
+      const float reach = largest + std::max(margin, kSurfaceLookAhead * largest);
+      if (colliders[c]->hasMoved() || colliders[c]->mayMeet(box, reach)) near.push_back(c);
+    }
+    if (near.empty()) return;
+    for (std::size_t i = begin; i < end; ++i) {
+      const glm::vec4& xStar = particles.predicted[i];
+      if (xStar.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      const float ahead = std::max(margin, kSurfaceLookAhead * particles.radius[i]);
+      for (const std::size_t c : near) {
+        const Collider& collider = *colliders[c];
+        const bool hasMoved = collider.hasMoved();
+        glm::vec3 from(particles.position[i]), to(xStar);
+        if (hasMoved) {
+          from = collider.motion()->start().toOwn(from);
+          to = collider.motion()->end().toOwn(to);
+        }
+        const float r = particles.radius[i];
+        if (collider.hasSides()) from = sides_[c].freePosition(i, from, r, collider);
+        const std::size_t first = out.size();
+        collider.findContacts(from, to, r, ahead, out);
+        for (std::size_t k = first; k < out.size(); ++k) {
+          SurfaceContact& contact = out[k];
+          contact.particle = static_cast<std::int32_t>(i);
+          contact.collider = static_cast<std::int32_t>(c);
+          if (hasMoved) carryIntoWorld(*collider.motion(), glm::vec3(xStar), r, contact);
+          contact.touching = glm::dot(contact.normal, glm::vec3(xStar)) - contact.offset <= margin;
+        }
+      }
+    }
+  });
+  lastSurfaces_.swap(set.surfaces);
+  lastSurfaceStart_.swap(set.surfaceStart);
+  concatenate(
+      pieces, set.surfaces, [&](std::size_t piece) -> auto& { return surfacePieces_[piece].out; });
+  set.surfaceStart.assign(particles.size() + 1, 0);
+  for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
+  for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
+  for (const std::size_t i : renewed_) {
+    if (i + 1 >= lastSurfaceStart_.size()) continue;
+    for (std::uint32_t k = lastSurfaceStart_[i]; k < lastSurfaceStart_[i + 1]; ++k)
+      lastSurfaces_[k].lag = glm::vec3(0.0f);
+  }
+  renewed_.clear();
+  carryLags(set);
+}
+
+void ContactFinder::carryLags(ContactSet& set) const {
+  constexpr float kSamePlane = 0.95f;  // of the cosine between the normals
+  const std::size_t known = lastSurfaceStart_.empty() ? 0 : lastSurfaceStart_.size() - 1;
+  parallelFor(std::min(known, set.surfaceStart.size() - 1), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) {
+        SurfaceContact& contact = set.surfaces[k];
+        for (std::uint32_t l = lastSurfaceStart_[i]; l < lastSurfaceStart_[i + 1]; ++l) {
+          const SurfaceContact& last = lastSurfaces_[l];
+          if (last.collider != contact.collider || glm::dot(last.normal, contact.normal) < kSamePlane) continue;
+          contact.lag = last.lag - glm::dot(last.lag, contact.normal) * contact.normal;
+          break;
+        }
+      }
+    }
+  });
+}
+
+void ContactFinder::admit(std::size_t i, const Particles& particles,
+                          std::span<const std::unique_ptr<Collider>> colliders) {
+  for (std::size_t c = 0; c < sides_.size(); ++c) sides_[c].admit(i, particles, *colliders[c]);
+  renewed_.push_back(i);
+}
+
+// Vertices of surfaces are put back always; of all others, what had no contact and would never be brought back. An open
+// contact of a grain is the next step's: many grains press on it, and lifted it would be thrown out of the pile.
+void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const Material> materials,
+                                std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                                Particles& particles) {
+  const auto hadContact = [&](std::size_t i, std::size_t c) {
+    const auto first = set.surfaces.begin() + set.surfaceStart[i],
+               last = set.surfaces.begin() + set.surfaceStart[i + 1];
+    return std::any_of(first, last,
+                       [&](const SurfaceContact& contact) { return contact.collider == static_cast<int>(c); });
+  };
+  parallelChunks(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    Aabb box = extentOf(particles, begin, end).first;
+    for (std::size_t c = 0; c < colliders.size(); ++c) {
+      const Collider& collider = *colliders[c];
+      if (collider.hasSides()) continue;
+      const bool hasMoved = collider.hasMoved();
+      if (!hasMoved && !collider.mayMeet(box, 0.0f)) continue;
+      for (std::size_t i = begin; i < end; ++i) {
+        glm::vec4& x = particles.predicted[i];
+        const glm::vec3 own = hasMoved ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+        const glm::vec3 free = collider.nearestFree(own);
+        if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides)
+          continue;
+        const bool isVertex = objects[static_cast<std::size_t>(particles.object[i])].meshed;
+        if (!isVertex && hadContact(i, c)) continue;
+        x = glm::vec4(hasMoved ? collider.motion()->end().toWorld(free) : free, x.w);
+        box.grow(glm::vec3(x));
+      }
+    }
+  });
+}
+
+void ContactFinder::guardAgainstTunnelling(std::span<const Object> objects, std::span<const Material> materials,
+                                           std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                                           Particles& particles) const {
+  keepInFront(objects, materials, colliders, set, particles);
+  const auto hasSides = [](const auto& collider) { return collider->hasSides(); };
+  if (std::none_of(colliders.begin(), colliders.end(), hasSides)) return;
+  parallelFor(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      glm::vec4& x = particles.predicted[i];
+      if (x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      for (std::size_t c = 0; c < colliders.size(); ++c) {
+        const Collider& collider = *colliders[c];
+        if (!collider.hasSides()) continue;
+        const glm::vec3& from = sides_[c].lastFree(i);
+        const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
+        const auto crossing = collider.firstCrossing(from, to);
+        if (!crossing) continue;
+        const glm::vec3 inFront = kInFront * particles.radius[i] * crossing->normal;
+        glm::vec3 place = to + glm::dot(crossing->normal, crossing->point - to) * crossing->normal + inFront;
+        if (collider.firstCrossing(from, place)) place = crossing->point + inFront;
+        x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(place) : place, x.w);
+      }
+    }
+  });
+}
+
+void ContactFinder::listTouched(ContactSet& set) {
+  set.touched.clear();
+  for (std::size_t i = 0; i + 1 < set.start.size(); ++i) {
+    const bool touches = set.start[i] != set.start[i + 1] || set.surfaceStart[i] != set.surfaceStart[i + 1];
+    if (touches) set.touched.push_back(static_cast<std::uint32_t>(i));
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,88 @@
+// Finds the contacts of a step: of particles with one another, and with colliders.
+#pragma once
+
+#include "sim/bodies/interior.h"
+#include "sim/contacts/tunnelling_guard.h"
+#include "sim/geometry/neighbour_grid.h"
+#include "sim/state/contact_set.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+struct ContactOptions {
+  bool betweenParticles = true;
+  float margin = 0.0f;                 ///< contacts are made this far ahead [m]
+  bool coloured = false;               ///< also colour the pairs
+  const Interior* interior = nullptr;  ///< distances that particles carry, if any do
+  glm::vec3 up{0.0f};  ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
+};
+
+/// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
+class ContactFinder {
+ public:
+  /// Fills `set` for the segments particles.position -> particles.predicted.
+  void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
+            std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
+
+  /// Particle i is another one from now on: which side of a collider the old one was on says nothing of it.
+  void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
+
+  /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
+  /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
+  /// are put back in front. Precondition: find() was called for this step.
+  void guardAgainstTunnelling(std::span<const Object> objects, std::span<const Material> materials,
+                              std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                              Particles& particles) const;
+
+ private:
+  /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
+  struct Level {
+    std::vector<std::int32_t> ids;
+    float largestRadius = 0.0f;
+    const Batch* fluid = nullptr;  ///< that all of them belong to, if they do: no pair among them touches
+    float cellSize = 1.0f;
+    NeighbourGrid grid;
+  };
+
+  /// What the particles of one piece meet.
+  struct SurfacePiece {
+    std::vector<SurfaceContact> out;
+    std::vector<std::size_t> near;  ///< colliders that any of them may meet
+  };
+
+  void sortIntoLevels(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
+                      float margin);
+  void findPairs(const Particles& particles, std::span<const Object> objects, const ContactOptions& options,
+                 ContactSet& set);
+  static void directPairs(const Particles& particles, const Interior& interior, ContactSet& set);
+  static void listByParticle(const Particles& particles, ContactSet& set);
+  /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
+  static bool looksUp(const Level& smaller, const Level& larger, float margin);
+  static void keepInFront(std::span<const Object> objects, std::span<const Material> materials,
+                          std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
+                          Particles& particles);
+  void findSurfaces(const Particles& particles, std::span<const Material> materials,
+                    std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
+  /// Contacts that go on from the last step keep their lag.
+  void carryLags(ContactSet& set) const;
+  static void listTouched(ContactSet& set);
+
+  std::vector<Level> levels_;
+  std::vector<std::vector<ContactPair>> pairPieces_;
+  std::vector<SurfacePiece> surfacePieces_;
+  std::vector<TunnellingGuard> sides_;        ///< by collider
+  std::vector<SurfaceContact> lastSurfaces_;  ///< those of the last step
+  std::vector<std::uint32_t> lastSurfaceStart_;
+  std::vector<std::size_t> renewed_;  ///< particles that have become others since
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,156 @@
+#include "sim/elements/element_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+std::filesystem::path resolveFile(const std::string& name, const std::filesystem::path& scene,
+                                  const std::filesystem::path& assets) {
+  const std::filesystem::path path(name);
+  const std::filesystem::path beside = path.is_absolute() ? path : scene.parent_path() / path;
+  std::error_code ignored;
+  if (path.is_absolute() || std::filesystem::exists(beside, ignored) || assets.empty()) return beside;
+  return std::filesystem::exists(assets / path, ignored) ? assets / path : beside;
+}
+
+PointList readTransformed(const std::filesystem::path& file, const Transformed& transform) {
+  PointList points = sim::readPoints(file);
+  for (glm::vec3& position : points.positions) position = transform.apply(position);
+  for (glm::vec3& velocity : points.velocities) velocity = transform.applyToDirection(velocity);
+  return points;
+}
+
+void ElementBuilder::error(std::string_view field, std::string message, std::size_t index) {
+  diagnostics_.error(scene_.file.string(), element_.lines.of(field, index), std::move(message));
+}
+
+void ElementBuilder::warning(std::string_view field, std::string message) {
+  diagnostics_.warning(scene_.file.string(), element_.lines.of(field), std::move(message));
+}
+
+std::optional<PointList> ElementBuilder::readPoints(std::string_view field, const std::string& file,
+                                                    const Transformed& transform) {
+  try {
+    return readTransformed(resolveFile(file, scene_.file, assets_), transform);
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.entries().front().text()));
+    const auto rest = failure.entries();
+    diagnostics_.add({rest.begin() + 1, rest.end()});
+    return std::nullopt;
+  }
+}
+
+std::optional<TriangleMesh> ElementBuilder::readMesh(std::string_view field, const std::string& file,
+                                                     const Transformed& transform) {
+  try {
+    TriangleMesh mesh = sim::readMesh(resolveFile(file, scene_.file, assets_));
+    for (glm::vec3& position : mesh.positions) position = transform.apply(position);
+    return mesh;
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.what()));
+    return std::nullopt;
+  }
+}
+
+bool ElementBuilder::repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file) {
+  try {
+    for (const std::string& what : sim::repairSurface(mesh, resolveFile(file, scene_.file, assets_))) {
+      warning(field, fmt::format("<{}>: {}: {}", field, file, what));
+    }
+    return true;
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.what()));
+    return false;
+  }
+}
+
+std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh& mesh, std::string_view field,
+                                                             const std::string& file) {
+  try {
+    return meshEdges(mesh, resolveFile(file, scene_.file, assets_));
+  } catch (const InputError& failure) {
+    error(field, fmt::format("<{}>: {}", field, failure.what()));
+    return std::nullopt;
+  }
+}
+
+Object& ElementBuilder::addObject(const ObjectElement& element, float radius, SelfContact selfContact) {
+  if (element.mass == 0.0f) warning("mass", "<mass> is 0: the element's particles are immovable");
+
+  Object object;
+  object.element = index_;
+  object.material = index_;
+  object.selfContact = selfContact;
+  object.radius = radius;
+  object.mass = element.mass;
+  compliance_ = element.compliance;
+  world_.objects.push_back(std::move(object));
+  return world_.objects.back();
+}
+
+int ElementBuilder::addParticle(const glm::vec3& position, const glm::vec3& velocity) {
+  Object& object = world_.objects.back();
+  const int number = static_cast<int>(world_.objects.size()) - 1;
+  const int index = world_.particles.add(position, velocity, object.radius, object.mass, number, object.material);
+  object.particles.push_back(index);
+  return index;
+}
+
+void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
+  const Object& object = world_.objects.back();
+  const int count = static_cast<int>(object.particles.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const int number = numbers[i];
+    if (number < 0 || number >= count) {
+      error("fixed", fmt::format("<fixed> is {}, expected a particle number from 0 to {}", number, count - 1), i);
+    } else {
+      world_.particles.fix(object.particles[static_cast<std::size_t>(number)]);
+    }
+  }
+}
+
+void ElementBuilder::checkCompliance(StiffnessModel model) {
+  if (!(compliance_ > 0.0f)) return;
+  if (!canYield_) {
+    warning("compliance",
+            fmt::format("<compliance> has no effect: {} has no stretching that could yield by it, expected 0",
+                        element_.type().name));
+  } else if (model != StiffnessModel::compliant) {
+    warning("compliance", "<compliance> has no effect, expected the setting <stiffnessModel> compliant with it");
+  }
+}
+
+bool ElementBuilder::refer(std::string_view objectField, std::string_view particleField,
+                           const ParticleReference& reference, std::size_t index) {
+  const int objects = objectCount();
+  if (reference.object < 0 || reference.object >= objects) {
+    error(objectField,
+          objects == 0
+              ? fmt::format("<{}> is {}, but the scene has no object of particles", objectField, reference.object)
+              : fmt::format("<{}> is {}, expected an object number from 0 to {}", objectField, reference.object,
+                            objects - 1),
+          index);
+    return false;
+  }
+  if (particleField.empty()) return true;
+  const int count = expectedParticles_[static_cast<std::size_t>(reference.object)];
+  if (reference.number >= 0 && reference.number < count) return true;
+  error(particleField,
+        count == 0 ? fmt::format("<{}> is {}, but object {} never has particles", particleField, reference.number,
+                                 reference.object)
+                   : fmt::format("<{}> is {}, expected a particle number of object {}, from 0 to {}", particleField,
+                                 reference.number, reference.object, count - 1),
+        index);
+  return false;
+}
+
+bool ElementBuilder::isLed(const ParticleReference& reference) const {
+  return std::any_of(connections_.begin(), connections_.end(), [&](const Connection& connection) {
+    return connection.leads && connection.particles.front().object == reference.object &&
+           connection.particles.front().number == reference.number;
+  });
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,128 @@
+// What an element may do while a scene is built into a world. Elements see this and nothing else of the simulation.
+#pragma once
+
+#include "sim/base/input_errors.h"
+#include "sim/elements/object_element.h"
+#include "sim/io/mesh_topology.h"
+#include "sim/io/point_file.h"
+#include "sim/projection/find_batch.h"
+#include "sim/scene/scene.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pliant::sim {
+
+/// A particle by the numbers that a scene uses.
+struct ParticleReference {
+  int object = 0;
+  int number = 0;
+};
+
+/// Something to do as soon as all particles are there; particle sources may bring them later.
+struct Connection {
+  std::vector<ParticleReference> particles;
+  /// Gets global indices. It may wait in a copy of the world, too: it refers to nothing but what it is given.
+  std::function<void(World& world, std::span<const int> particles)> connect;
+  bool leads = false;  ///< moves the first particle, which only one element may
+};
+
+/// Where a file named in a scene lies: as it stands if absolute, else beside the scene, else in the assets folder; the
+/// place beside the scene when it is nowhere.
+std::filesystem::path resolveFile(const std::string& name, const std::filesystem::path& scene,
+                                  const std::filesystem::path& assets);
+
+/// Reads a point list and puts it where `transform` says. Throws InputError.
+PointList readTransformed(const std::filesystem::path& file, const Transformed& transform);
+
+class ElementBuilder {
+ public:
+  ElementBuilder(World& world, const Element& element, int index, const Scene& scene,
+                 const std::filesystem::path& assets, InputMessages& diagnostics, std::vector<Connection>& connections,
+                 const std::vector<int>& expectedParticles)
+      : world_(world),
+        element_(element),
+        index_(index),
+        scene_(scene),
+        assets_(assets),
+        diagnostics_(diagnostics),
+        connections_(connections),
+        expectedParticles_(expectedParticles) {}
+
+  int index() const { return index_; }  ///< of the element in the scene
+  World& world() { return world_; }
+  /// An element of the scene. Precondition: index is in range.
+  const Element& elementAt(int index) const { return scene_.elements[static_cast<std::size_t>(index)]; }
+
+  /// Reports an error or a warning at the line of the parameter `field`; of a list, of its value at `index`.
+  void error(std::string_view field, std::string message, std::size_t index = 0);
+  void warning(std::string_view field, std::string message);
+
+  /// Reads a file that a parameter names; nothing, with the error reported, when it is of no use.
+  std::optional<PointList> readPoints(std::string_view field, const std::string& file, const Transformed& transform);
+  std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file, const Transformed& transform);
+  /// Repairs a mesh that is to be a surface of particles, with a warning for each thing repaired (repairSurface() of
+  /// mesh_topology.h); false, with the error reported, when it cannot be one.
+  bool repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file);
+  std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field,
+                                               const std::string& file);
+
+  /// Begins a new object with the next number.
+  Object& addObject(const ObjectElement& element, float radius, SelfContact selfContact);
+  Object& addObject(const ParticleElement& element, SelfContact selfContact) {
+    return addObject(element, element.radius, selfContact);
+  }
+  /// Adds a particle to the newest object and returns its global index.
+  int addParticle(const glm::vec3& position, const glm::vec3& velocity = glm::vec3(0.0f));
+  /// Pins particles of the newest object, by number; reports numbers that it does not have.
+  void fixParticles(const std::vector<int>& numbers);
+
+  /// Adds a constraint of a type that has a function and gradients; null column: k = 1.
+  template <typename C>
+  void add(const C& constraint, int group, float Material::*column);
+
+  /// For an element without particles: its constraints yield by this compliance.
+  void yieldBy(float compliance) {
+    compliance_ = compliance;
+    canYield_ = true;
+  }
+  /// After the element is built: warns of a compliance that nothing looks at under `model`.
+  void checkCompliance(StiffnessModel model);
+
+  /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
+  bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
+             std::size_t index = 0);
+  /// Whether an earlier element leads this particle along a path.
+  bool isLed(const ParticleReference& reference) const;
+  void connectWhenPresent(Connection connection) { connections_.push_back(std::move(connection)); }
+  int objectCount() const { return static_cast<int>(world_.objects.size()); }
+
+ private:
+  World& world_;
+  const Element& element_;
+  int index_;
+  const Scene& scene_;
+  const std::filesystem::path& assets_;
+  InputMessages& diagnostics_;
+  std::vector<Connection>& connections_;
+  float compliance_ = 0.0f;                    ///< of the element
+  bool canYield_ = false;                      ///< it has constraints that a compliance counts for
+  const std::vector<int>& expectedParticles_;  ///< by object, all that sources will add included
+};
+
+template <typename C>
+void ElementBuilder::add(const C& constraint, int group, float Material::*column) {
+  canYield_ = canYield_ || (column == &Material::stiffness && !kAlwaysCompliant<C>);
+  batchFor<C>(world_, group, column).add(constraint);
+}
+
+}  // namespace pliant::sim

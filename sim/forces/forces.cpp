@@ -1,0 +1,24 @@
+#include "sim/forces/forces.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+void Gravity::apply(Particles& particles, float h, double) {
+  const glm::vec3 change = h * acceleration_;
+  forEachMovable(particles, [&](std::size_t i) { particles.velocity[i] += change; });
+}
+
+double Gravity::potential(double mass, const glm::vec3& x) const {
+  return -mass * glm::dot(glm::dvec3(acceleration_), glm::dvec3(x));
+}
+
+void Drag::apply(Particles& particles, float h, double) {
+  forEachMovable(particles, [&](std::size_t i) {
+    particles.velocity[i] *= std::max(1.0f - h * particles.position[i].w * coefficient_, 0.0f);
+  });
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,140 @@
+#include "sim/forces/wind.h"
+
+#include "sim/base/parallel.h"
+#include "sim/state/surfaces.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
+#include <cmath>
+#include <cstdint>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 2000;
+
+/// A number from -1 to 1 for each whole number, without a pattern.
+double hashed(std::int64_t n, std::uint64_t seed) {
+  std::uint64_t bits = static_cast<std::uint64_t>(n) * 0x9E3779B97F4A7C15u + seed * 0xD1B54A32D192ED03u;
+  bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
+  bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBu;
+  return static_cast<double>((bits ^ (bits >> 31)) >> 11) * 0x1p-52 - 1.0;
+}
+
+/// Smooth noise from -1 to 1 with one bump a unit.
+double noise(double t, std::uint64_t seed) {
+  const double whole = std::floor(t);
+  const double part = t - whole;
+  const auto n = static_cast<std::int64_t>(whole);
+  const double blend = part * part * (3.0 - 2.0 * part);
+  return hashed(n, seed) + blend * (hashed(n + 1, seed) - hashed(n, seed));
+}
+
+/// Slow bumps with quicker ones on top, a second and a third of a second.
+float gusts(double t, std::uint64_t seed) {
+  return static_cast<float>(0.65 * noise(t, seed) + 0.35 * noise(3.0 * t, seed + 1));
+}
+
+/// Some unit vector across a unit vector.
+glm::vec3 across(const glm::vec3& along) {
+  const glm::vec3 axis = std::abs(along.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
+  return glm::normalize(glm::cross(axis, along));
+}
+
+}  // namespace
+
+glm::vec3 Air::at(const glm::vec3& x, double time) const {
+  const float speed = glm::length(velocity);
+  if (!(gust > 0.0f) || !(speed > 0.0f)) return velocity;
+  const glm::vec3 along = velocity / speed;
+  const glm::vec3 side = across(along);
+  const glm::vec3 up = glm::cross(along, side);
+  const double arrival = time - double(glm::dot(x, along)) / double(speed);
+  const float sideways = 0.5f * gust * speed;
+  return velocity * (1.0f + gust * gusts(arrival, 1)) + side * (sideways * gusts(arrival, 3)) +
+         up * (sideways * gusts(arrival, 5));
+}
+
+void Wind::apply(Particles& particles, float h, double time) {
+  pushes_.assign(particles.size(), Push(0.0f));
+  isCovered_.assign(world_->objects.size(), 0);
+  pushSurfaces(particles, time);
+  pushStrands(particles, time);
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const float w = particles.position[i].w;
+      const int object = particles.object[i];
+      if (w == 0.0f || !actsOn(object)) continue;
+      Push push = pushes_[i];
+      if (isCovered_[static_cast<std::size_t>(object)] == 0) {
+        const float r = particles.radius[i];
+        const float k = resistance_ * glm::pi<float>() * r * r;
+        push = Push(k * (air_.at(glm::vec3(particles.position[i]), time) - particles.velocity[i]), k);
+      }
+      particles.velocity[i] += (h * w / (1.0f + h * w * push.w)) * glm::vec3(push);
+    }
+  });
+}
+
+// Each triangle on its own, then all added up in their order: the same sums for any number of threads.
+void Wind::pushSurfaces(const Particles& particles, double time) {
+  for (const SurfaceMesh& surface : world_->surfaces) {
+    if (surface.triangles.empty()) continue;
+    const int object = particles.object[static_cast<std::size_t>(surface.triangles.front()[0])];
+    isCovered_[static_cast<std::size_t>(object)] = 1;
+    if (!actsOn(object)) continue;
+    if (onTriangles_.size() < surface.triangles.size()) onTriangles_.resize(surface.triangles.size());
+    parallelFor(surface.triangles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t t = begin; t < end; ++t) onTriangles_[t] = onTriangle(surface.triangles[t], particles, time);
+    });
+    for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+      const Push third = onTriangles_[t] / 3.0f;
+      for (const int corner : surface.triangles[t]) pushes_[static_cast<std::size_t>(corner)] += third;
+    }
+  }
+}
+
+void Wind::pushStrands(const Particles& particles, double time) {
+  for (const Strand& strand : world_->strands) {
+    if (strand.count < 2) continue;  // a single particle
+    const int object = particles.object[static_cast<std::size_t>(strand.first)];
+    isCovered_[static_cast<std::size_t>(object)] = 1;
+    if (!actsOn(object)) continue;
+    for (int i = strand.first; i + 1 < strand.first + strand.count; ++i) {
+      const Push half = 0.5f * onSegment(i, i + 1, particles, time);
+      pushes_[static_cast<std::size_t>(i)] += half;
+      pushes_[static_cast<std::size_t>(i) + 1] += half;
+    }
+  }
+}
+
+Wind::Push Wind::onTriangle(const std::array<int, 3>& triangle, const Particles& particles, double time) const {
+  glm::vec3 corner[3], velocity(0.0f);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto i = static_cast<std::size_t>(triangle[k]);
+    corner[k] = glm::vec3(particles.position[i]);
+    velocity += particles.velocity[i] / 3.0f;
+  }
+  const glm::vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);  // as long as twice the area
+  const float length = glm::length(normal);
+  if (!(length > 0.0f)) return Push(0.0f);
+  const glm::vec3 relative = air_.at((corner[0] + corner[1] + corner[2]) / 3.0f, time) - velocity;
+  const float k = resistance_ * 0.5f * length;
+  return Push((k * glm::dot(relative, normal) / (length * length)) * normal, k);
+}
+
+Wind::Push Wind::onSegment(int a, int b, const Particles& particles, double time) const {
+  const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
+  const glm::vec3 from(particles.position[i]), to(particles.position[j]);
+  const glm::vec3 d = to - from;
+  const float length = glm::length(d);
+  if (!(length > 0.0f)) return Push(0.0f);
+  const glm::vec3 relative = air_.at(0.5f * (from + to), time) - 0.5f * (particles.velocity[i] + particles.velocity[j]);
+  const glm::vec3 acrossIt = relative - (glm::dot(relative, d) / (length * length)) * d;
+  const float k = resistance_ * (particles.radius[i] + particles.radius[j]) * length;
+  return Push(k * acrossIt, k);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,57 @@
+// Wind: pushes the triangles of cloth, the segments of ropes and single particles along with the air.
+//
+//   triangle of area A, unit normal n:       F = c A ((u - v) . n) n          a third for each corner
+//   segment of length l, radius r:           F = c 2 r l (u - v), the part across the segment; a half for each end
+//   any other particle of radius r:          F = c pi r^2 (u - v)
+//
+// u: velocity of the air there, v: mean velocity of the corners, c: resistance [kg/(m^2 s)]. So that no wind, however
+// strong, overshoots: dv = h w F / (1 + h w sum c A), implicit in the particle's own velocity.
+#pragma once
+
+#include "sim/forces/forces.h"
+#include "sim/state/force.h"
+#include "sim/state/world.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <vector>
+
+namespace pliant::sim {
+
+/// The air: gusts are eddies that drift along with it. The same at the same place and time, on every machine.
+struct Air {
+  glm::vec3 velocity;  ///< mean [m/s]
+  float gust = 0.0f;   ///< by which part of the mean speed it varies, along and across
+
+  /// Velocity at x [m] and `time` [s].
+  glm::vec3 at(const glm::vec3& x, double time) const;
+};
+
+class Wind final : public Force {
+ public:
+  /// `resistance` c [kg/(m^2 s)], at least 0. The world's surfaces and strands may change.
+  Wind(int element, std::vector<int> objects, const Air& air, float resistance, const World& world)
+      : Force(element, std::move(objects)), air_(air), resistance_(resistance), world_(&world) {}
+  std::unique_ptr<Force> clone() const override { return std::make_unique<Wind>(*this); }
+  void belongTo(const World& world) override { world_ = &world; }
+  void apply(Particles& particles, float h, double time) override;
+
+ private:
+  /// Force of the wind [N] and how it changes with the velocity of what it pushes, c A [kg/s].
+  using Push = glm::vec4;
+
+  void pushSurfaces(const Particles& particles, double time);
+  void pushStrands(const Particles& particles, double time);
+  Push onTriangle(const std::array<int, 3>& triangle, const Particles& particles, double time) const;
+  Push onSegment(int a, int b, const Particles& particles, double time) const;
+
+  Air air_;
+  float resistance_;
+  const World* world_;
+  std::vector<Push> pushes_;       ///< by particle
+  std::vector<Push> onTriangles_;  ///< of the surface that is being looked at
+  std::vector<char> isCovered_;    ///< by object: its particles are corners or ends
+};
+
+}  // namespace pliant::sim

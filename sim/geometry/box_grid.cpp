@@ -1,0 +1,29 @@
+#include "sim/geometry/box_grid.h"
+
+#include <bit>
+
+namespace pliant::sim {
+
+void BoxGrid::build(std::span<const Box8> boxes, float cellSize) {
+  boxes_ = boxes;
+  inverseCell_ = 1.0f / cellSize;
+  const std::size_t buckets = std::bit_ceil(std::max<std::size_t>(4 * boxes.size(), 16));
+  mask_ = static_cast<std::uint32_t>(buckets - 1);
+  // Counting sort; start_[b + 1] runs from the first to behind the last entry of bucket b while they are filled in.
+  start_.assign(buckets + 2, 0);
+  large_.clear();
+  for (std::size_t b = 0; b < boxes.size(); ++b) {
+    if (!forEachCell(boxes[b], [&](const Cell& cell) { ++start_[bucketOf(cell) + 2]; })) {
+      large_.push_back(static_cast<std::int32_t>(b));
+    }
+  }
+  for (std::size_t b = 2; b < start_.size(); ++b) start_[b] += start_[b - 1];
+  entries_.resize(start_.back());
+  for (std::size_t b = 0; b < boxes.size(); ++b) {
+    forEachCell(boxes[b], [&](const Cell& cell) {
+      entries_[start_[bucketOf(cell) + 1]++] = {cell, static_cast<std::int32_t>(b)};
+    });
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,87 @@
+// A bounding volume hierarchy over a triangle mesh: which triangles are near a box?
+#pragma once
+
+#include "sim/geometry/aabb.h"
+
+#include <glm/vec3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Closest point of triangle (a, b, c) to p, and where on the triangle it lies. A triangle without area counts as its
+/// edges or its one point.
+struct ClosestPoint {
+  enum class Feature { face, edge, vertex };
+  glm::vec3 point;
+  Feature feature;
+};
+ClosestPoint closestPointOnTriangle(const glm::vec3& p, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c);
+
+/// Whether the segment from p to q crosses triangle (a, b, c), its edges included; either side. A segment that lies
+/// in the triangle's plane does not cross. `t` in [0, 1] is where, when it does; else it is left alone. A segment
+/// through the common edge of two triangles hits at least one of them.
+bool segmentHitsTriangle(const glm::vec3& p, const glm::vec3& q, const glm::vec3& a, const glm::vec3& b,
+                         const glm::vec3& c, float& t);
+
+/// Static hierarchy; queries are O(log n) and allocate nothing. Build is O(n log n), deterministic.
+class TriangleBvh {
+ public:
+  TriangleBvh() = default;
+  /// Keeps no reference to the arguments' storage. Precondition: every index is inside positions.
+  TriangleBvh(std::span<const glm::vec3> positions, std::span<const std::array<int, 3>> triangles);
+
+  /// Box around everything; Aabb::none() without triangles.
+  Aabb bounds() const;
+
+  /// Recomputes all boxes for moved positions of the same triangles.
+  void refit(std::span<const glm::vec3> positions);
+
+  /// Calls visit(triangle index) for every triangle whose box overlaps `box`, in a fixed order.
+  template <typename Visit>
+  void forEachInBox(const Aabb& box, Visit&& visit) const;
+
+ private:
+  struct Node {
+    Aabb box;
+    std::int32_t first = 0;  ///< leaf: first entry in order_; inner: index of the right child (the left one is next)
+    std::int32_t count = 0;  ///< triangles of a leaf; 0 for an inner node
+  };
+  static constexpr int kMaxDepth = 64;
+
+  static Aabb triangleBox(std::span<const glm::vec3> positions, const std::array<int, 3>& triangle);
+  void split(std::int32_t first, std::int32_t count, std::span<const glm::vec3> centres);
+
+  std::vector<Node> nodes_;
+  std::vector<Aabb> boxes_;          ///< of the triangles in order_
+  std::vector<std::int32_t> order_;  ///< triangle indices, leaf by leaf
+  std::vector<std::array<int, 3>> triangles_;
+};
+
+template <typename Visit>
+void TriangleBvh::forEachInBox(const Aabb& box, Visit&& visit) const {
+  if (nodes_.empty()) return;
+  std::int32_t stack[kMaxDepth];
+  int top = 0;
+  stack[top++] = 0;
+  while (top > 0) {
+    const std::int32_t index = stack[--top];
+    const Node& node = nodes_[static_cast<std::size_t>(index)];
+    if (!node.box.overlaps(box)) continue;
+    if (node.count == 0) {
+      stack[top++] = node.first;
+      stack[top++] = index + 1;
+      continue;
+    }
+    const auto first = static_cast<std::size_t>(node.first);
+    for (std::size_t i = first; i < first + static_cast<std::size_t>(node.count); ++i) {
+      if (boxes_[i].overlaps(box)) visit(order_[i]);
+    }
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,28 @@
+// Why a step was refused, in plain words, and what can be done about it.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Something to try.
+struct Cure {
+  std::string label;                     ///< what it does, as a button says it
+  std::vector<std::string> assignments;  ///< as `--set` takes them
+};
+
+/// The simulation stands at the last good state.
+struct BlowUp {
+  int frame = 0;               ///< step in which it happened
+  int backAt = 0;              ///< steps done at the state that is back
+  std::string message;         ///< element, particle and constraint, in words
+  std::string cause;           ///< the likeliest one, a sentence; empty: none was found
+  std::vector<Cure> cures;     ///< the likeliest first
+  std::string constraint;      ///< type of the first constraint to go wrong; empty: it was none
+  std::vector<int> particles;  ///< of that constraint, the one that went wrong first; global indices
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,298 @@
+#include "sim/observe/blow_up_diagnosis.h"
+
+#include "sim/state/material.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr float kHeavyRatio = 50.0f;  ///< of masses: more is hard to solve
+constexpr float kLongWay = 0.5f;      ///< part of its own size that a particle may go in a substep
+constexpr float kDeepOverlap = 0.2f;  ///< part of a radius
+constexpr int kStartFrames = 5;       ///< a blow-up in these comes from how things start
+
+bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// 0 for what is no single equation: who threw its particles is found by the stage.
+float sizeOf(const StepRecording& recording, const Projection& p) {
+  if (!recording.batchLinear[p.batch]) return 0.0f;
+  float largest = 0.0f;
+  for (const Corner& corner : recording.cornersOf(p)) {
+    if (!isFinite(corner.correction)) return std::numeric_limits<float>::infinity();
+    largest = std::max(largest, glm::length(corner.correction));
+  }
+  return largest;
+}
+
+// Which of its particles a constraint moves farthest.
+std::size_t farthestOf(std::span<const Corner> corners) {
+  std::size_t farthest = 0;
+  for (std::size_t i = 1; i < corners.size(); ++i) {
+    if (glm::length(corners[i].correction) > glm::length(corners[farthest].correction)) farthest = i;
+  }
+  return farthest;
+}
+
+/// The particle that a solve stage moved farthest, and how far [m].
+struct Leap {
+  float length = 0.0f;
+  int particle = 0;
+  int group = -1;
+};
+
+Leap longestLeap(const StepRecording& recording) {
+  Leap leap;
+  const Stage* before = nullptr;
+  for (const Stage& stage : recording.stages) {
+    if (before != nullptr && stage.phase == StepPhase::solve && stage.x.size() == before->x.size()) {
+      for (std::size_t i = 0; i < stage.x.size(); ++i) {
+        const float length = glm::distance(glm::vec3(stage.x[i]), glm::vec3(before->x[i]));
+        if (length > leap.length || (!std::isfinite(length) && std::isfinite(leap.length))) {
+          leap = {length, static_cast<int>(i), stage.solve.kind == SolveStage::Kind::group ? stage.solve.group : -1};
+        }
+      }
+    }
+    before = &stage;
+  }
+  return leap;
+}
+
+// The first that is not finite, else the one that goes farthest.
+int fastest(const Particles& particles) {
+  int found = 0;
+  float farthest = 0.0f;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const float way = glm::distance(glm::vec3(particles.predicted[i]), glm::vec3(particles.position[i]));
+    if (!std::isfinite(way)) return static_cast<int>(i);
+    if (way > farthest) {
+      farthest = way;
+      found = static_cast<int>(i);
+    }
+  }
+  return found;
+}
+
+std::string typesOf(const World& world, int group) {
+  std::string types;
+  for (const auto& batch : world.batchesOf(group)) {
+    if (batch->size() > 0) types += fmt::format("{}{}", types.empty() ? "" : " and ", batch->type());
+  }
+  return types;
+}
+
+/// Collects causes and cures, the likeliest first.
+class Doctor {
+ public:
+  Doctor(const Scene& scene, const World& world, const Suspect& suspect, const StepStart& start)
+      : scene_(scene), world_(world), suspect_(suspect), start_(start) {}
+
+  BlowUp diagnose() {
+    BlowUp failure;
+    failure.frame = start_.frame;
+    failure.constraint = suspect_.constraint;
+    failure.particles = suspect_.particles;
+    findOverRelaxation();
+    findChebyshev();
+    findStartingOverlap();
+    findMassRatio();
+    findLooseBending();
+    findPressure();
+    findLongWay();
+    addGeneralCures();
+    failure.cause = cause_;
+    failure.cures = std::move(cures_);
+    return failure;
+  }
+
+ private:
+  const Settings& settings() const { return scene_.settings; }
+  const Particles& particles() const { return world_.particles; }
+  float massOf(int particle) const { return particles().mass[static_cast<std::size_t>(particle)]; }
+  int elementOf(int particle) const {
+    const auto object = static_cast<std::size_t>(particles().object[static_cast<std::size_t>(particle)]);
+    return world_.objects[object].element;
+  }
+  bool isContact() const { return suspect_.constraint.find("ollision") != std::string::npos; }
+  float stiffness() const {
+    return suspect_.material < 0 ? 1.0f : world_.materials[static_cast<std::size_t>(suspect_.material)].stiffness;
+  }
+
+  void blame(std::string cause) {
+    if (cause_.empty()) cause_ = std::move(cause);
+  }
+  void offer(std::string label, std::vector<std::string> assignments) {
+    cures_.push_back({std::move(label), std::move(assignments)});
+  }
+  // Sets a parameter of an element that has it.
+  void offerFor(int element, const char* field, float value, const std::string& label) {
+    const Element& owner = scene_.elements[static_cast<std::size_t>(element)];
+    if (findField(owner.type().fields, field) != nullptr)
+      offer(label, {fmt::format("elements[{}].{}={:.6g}", element, field, value)});
+  }
+
+  // LOOP-7: with one constraint at a particle and one iteration the limit is omega k = 4/3; more iterations, and more
+  // constraints that each overshoot, shift it.
+  void findOverRelaxation() {
+    const float omega = settings().overRelaxation;
+    if (settings().iteration != Iteration::jacobi || omega <= 1.0f) return;
+    blame(omega * stiffness() > 4.0f / 3.0f
+              ? fmt::format("overRelaxation {:.3g} times stiffness {:.3g} is {:.3g}, beyond the limit of 4/3: each "
+                            "correction overshoots by more than the last",
+                            omega, stiffness(), omega * stiffness())
+              : fmt::format("overRelaxation {:.3g} makes each correction larger than it ought to be", omega));
+    offer("no over-relaxation", {"overRelaxation=1"});
+  }
+
+  void findChebyshev() {
+    if (settings().iteration != Iteration::jacobi || settings().chebyshev <= 0.0f) return;
+    blame(fmt::format("chebyshev {:.4g} asks for more acceleration than these constraints bear", settings().chebyshev));
+    offer("no Chebyshev acceleration", {"chebyshev=0"});
+  }
+
+  void findStartingOverlap() {
+    if (start_.frame >= kStartFrames || !settings().contacts) return;
+    const auto overlap = deepestOverlap();
+    if (!overlap) return;
+    blame(fmt::format(
+        "particles {} and {} overlap by {:.3g} m at the start, {:.0f} % of a radius: the contact throws them apart",
+        overlap->a, overlap->b, overlap->depth, 100.0f * overlap->depth / overlap->radius));
+    if (settings().stabilize == 0) offer("push overlaps apart without speed (stabilize 20)", {"stabilize=20"});
+  }
+
+  struct Overlap {
+    int a, b;
+    float depth, radius;
+  };
+  // Among the particles at the suspect; the start is small enough to look at each pair with it.
+  std::optional<Overlap> deepestOverlap() const {
+    std::optional<Overlap> deepest;
+    for (const int a : suspect_.particles) {
+      const auto i = static_cast<std::size_t>(a);
+      for (std::size_t j = 0; j < start_.position.size(); ++j) {
+        if (j == i || particles().object[i] == particles().object[j]) continue;
+        const float radii = particles().radius[i] + particles().radius[j];
+        const float depth = radii - glm::distance(glm::vec3(start_.position[i]), glm::vec3(start_.position[j]));
+        const float radius = std::min(particles().radius[i], particles().radius[j]);
+        if (depth > kDeepOverlap * radius && (!deepest || depth > deepest->depth))
+          deepest = Overlap{a, static_cast<int>(j), depth, radius};
+      }
+    }
+    return deepest;
+  }
+
+  void findMassRatio() {
+    int light = -1, heavy = -1;
+    for (const int p : suspect_.particles) {
+      if (!(massOf(p) > 0.0f)) continue;
+      if (light < 0 || massOf(p) < massOf(light)) light = p;
+      if (heavy < 0 || massOf(p) > massOf(heavy)) heavy = p;
+    }
+    if (light < 0 || massOf(heavy) < kHeavyRatio * massOf(light)) return;
+    blame(fmt::format("the masses of particles {} and {} are as 1 to {:.0f}: the light one is thrown about", light,
+                      heavy, massOf(heavy) / massOf(light)));
+    offerFor(elementOf(light), "mass", 0.1f * massOf(heavy), "a tenth of the heavy mass for the light ones");
+  }
+
+  // Bending has little to hold on to where stretching is left alone.
+  void findLooseBending() {
+    if (suspect_.constraint != "bending" || suspect_.material < 0) return;
+    const Material& row = world_.materials[static_cast<std::size_t>(suspect_.material)];
+    if (row.bendingStiffness < 0.3f) return;
+    blame(fmt::format(
+        "bendingStiffness {:.3g} turns small triangles by large angles, more than stretching ({:.3g}) holds together",
+        row.bendingStiffness, row.stiffness));
+    offerFor(elementOf(suspect_.particles.front()), "bendingStiffness", 0.1f, "less bending stiffness (0.1)");
+  }
+
+  void findPressure() {
+    if (suspect_.constraint != "pressure" || suspect_.material < 0) return;
+    const float pressure = world_.materials[static_cast<std::size_t>(suspect_.material)].pressure;
+    blame(fmt::format("pressure {:.3g} asks for more volume than the skin lets it have", pressure));
+    offerFor(elementOf(suspect_.particles.front()), "pressure", 1.0f, "pressure 1");
+  }
+
+  // What goes far in a substep is corrected along directions that hold no longer where it arrives.
+  void findLongWay() {
+    float way = 0.0f, size = 0.0f;
+    int farthest = -1;
+    for (const int p : suspect_.particles) {
+      const auto i = static_cast<std::size_t>(p);
+      const float length = glm::length(start_.velocity[i]) * start_.h;
+      if (length <= way) continue;
+      way = length;
+      farthest = p;
+      size = extentOf(p);
+    }
+    if (farthest < 0 || way < kLongWay * size) return;
+    blame(
+        fmt::format("particle {} goes {:.3g} m in a substep of {:.3g} s, {:.3g} times its constraint's length: the "
+                    "time step is too long",
+                    farthest, way, start_.h, way / size));
+  }
+
+  float extentOf(int particle) const {
+    float shortest = 0.0f;
+    for (const int other : suspect_.particles) {
+      if (other == particle) continue;
+      const float length = glm::distance(particles().rest[static_cast<std::size_t>(particle)],
+                                         particles().rest[static_cast<std::size_t>(other)]);
+      shortest = shortest == 0.0f ? length : std::min(shortest, length);
+    }
+    return shortest > 0.0f ? shortest : 2.0f * particles().radius[static_cast<std::size_t>(particle)];
+  }
+
+  void addGeneralCures() {
+    const int substeps = std::min(4 * settings().substeps, 10000);
+    offer(fmt::format("shorter steps ({} substeps)", substeps), {fmt::format("substeps={}", substeps)});
+    if (settings().iteration == Iteration::jacobi && settings().chebyshev == 0.0f && settings().stabilize == 0) {
+      offer("solve one after the other (Gauss-Seidel)", {"iteration=gaussSeidel"});
+    }
+    if (settings().damping < 0.1f) offer("more damping (0.2)", {"damping=0.2"});
+  }
+
+  const Scene& scene_;
+  const World& world_;
+  const Suspect& suspect_;
+  const StepStart& start_;
+  std::string cause_;
+  std::vector<Cure> cures_;
+};
+
+}  // namespace
+
+Suspect findSuspect(const StepRecording& recording, const World& world) {
+  float largest = 0.0f;
+  for (const Projection& p : recording.projections) largest = std::max(largest, sizeOf(recording, p));
+  const Leap leap = longestLeap(recording);
+  Suspect suspect;
+  if (largest > 0.0f && !(leap.length > 2.0f * largest)) {
+    const auto first = std::find_if(recording.projections.begin(), recording.projections.end(),
+                                    [&](const Projection& p) { return sizeOf(recording, p) >= 0.5f * largest; });
+    suspect.constraint = recording.batchTypes[first->batch];
+    const auto corners = recording.cornersOf(*first);
+    for (const Corner& corner : corners) suspect.particles.push_back(corner.particle);
+    std::swap(suspect.particles.front(), suspect.particles[farthestOf(corners)]);
+    suspect.value = first->value;
+  } else if (leap.length == 0.0f) {
+    suspect.particles = {fastest(world.particles)};
+  } else {
+    suspect.particles = {leap.particle};
+    if (leap.group >= 0) suspect.constraint = typesOf(world, leap.group);
+  }
+  suspect.material = world.particles.material[suspect.particle()];
+  return suspect;
+}
+
+BlowUp diagnose(const Scene& scene, const World& world, const Suspect& suspect, const StepStart& start) {
+  return Doctor(scene, world, suspect, start).diagnose();
+}
+
+}  // namespace pliant::sim

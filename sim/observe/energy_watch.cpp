@@ -1,0 +1,127 @@
+#include "sim/observe/energy_watch.h"
+
+#include "sim/constraints/mouse_constraint.h"
+
+#include "sim/base/parallel.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kFading = 5.0;           ///< seconds until what was put in counts a third
+constexpr double kOrdinaryGrowth = 1.05;  ///< of K in a step
+constexpr std::size_t kBlocks = 256;
+
+/// Sums `term(i)` over fixed blocks.
+template <typename Term>
+double sumOver(std::size_t n, Term&& term) {
+  std::array<double, kBlocks> sums{};
+  const std::size_t block = std::max<std::size_t>((n + kBlocks - 1) / kBlocks, 256);
+  const std::size_t blocks = (n + block - 1) / block;
+  parallelPieces(blocks, 64, [&](std::size_t b) {
+    double sum = 0.0;
+    for (std::size_t i = b * block; i < std::min(n, (b + 1) * block); ++i) sum += term(i);
+    sums[b] = sum;
+  });
+  double sum = 0.0;
+  for (std::size_t b = 0; b < blocks; ++b) sum += sums[b];
+  return sum;
+}
+
+double movableMass(const Particles& particles);
+
+// What moves by a twentieth of its radius in a step trembles: that is no blow-up, however still all was before.
+double energyOfTrembling(const Particles& particles, float timestep) {
+  constexpr double kTrembling = 0.05;
+  double radius = 0.0;
+  if (particles.size() > 0)
+    radius = sumOver(particles.size(), [&](std::size_t i) { return double(particles.radius[i]); }) /
+             double(particles.size());
+  const double speed = kTrembling * radius / double(timestep);
+  return std::max(0.5 * movableMass(particles) * speed * speed, 1e-300);
+}
+
+double movableMass(const Particles& particles) {
+  return sumOver(particles.size(),
+                 [&](std::size_t i) { return particles.position[i].w > 0.0f ? double(particles.mass[i]) : 0.0; });
+}
+
+// The fastest that a collider goes where particles are [m/s].
+float fastestCollider(const World& world, float h) {
+  const bool any =
+      std::any_of(world.motions.begin(), world.motions.end(), [](const auto& motion) { return motion->moves(); });
+  if (!any || world.particles.size() == 0) return 0.0f;
+  glm::vec3 low(world.particles.position[0]), high = low;
+  for (const glm::vec4& x : world.particles.position) {
+    low = glm::min(low, glm::vec3(x));
+    high = glm::max(high, glm::vec3(x));
+  }
+  float fastest = 0.0f;
+  for (const auto& motion : world.motions) {
+    for (int corner = 0; corner < 8; ++corner) {
+      const glm::vec3 at(corner & 1 ? low.x : high.x, corner & 2 ? low.y : high.y, corner & 4 ? low.z : high.z);
+      fastest = std::max(fastest, glm::length(motion->displacement(at)) / h);
+    }
+  }
+  return fastest;
+}
+
+}  // namespace
+
+double kineticEnergy(const Particles& particles) {
+  return sumOver(particles.size(), [&](std::size_t i) {
+    if (!(particles.position[i].w > 0.0f)) return 0.0;
+    const glm::vec3& v = particles.velocity[i];
+    return 0.5 * double(particles.mass[i]) * double(glm::dot(v, v));
+  });
+}
+
+void EnergyWatch::begin(const World& world) {
+  const double now = kineticEnergy(world.particles);
+  putIn_ += std::max(now - kinetic_, 0.0);
+  kinetic_ = now;
+}
+
+void EnergyWatch::beforeForces(const World& world) { kinetic_ = kineticEnergy(world.particles); }
+
+void EnergyWatch::afterForces(const World& world) {
+  putIn_ += std::max(kineticEnergy(world.particles) - kinetic_, 0.0);
+}
+
+void EnergyWatch::notePulls(const World& world, float h) {
+  const Particles& particles = world.particles;
+  const auto speedOf = [&](std::size_t i) {
+    return glm::distance(glm::vec3(particles.predicted[i]), glm::vec3(particles.position[i])) / h;
+  };
+  float fastest = fastestCollider(world, h);
+  const MouseConstraint& mouse = mouseConstraint(world);
+  for (std::size_t k = 0; k < mouse.size(); ++k) fastest = std::max(fastest, speedOf(mouse.particle(k)));
+  if (world.animated != nullptr || world.attached != nullptr) {
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+      if (particles.position[i].w == 0.0f) fastest = std::max(fastest, speedOf(i));
+    }
+  }
+  if (fastest > 0.0f) pulled_ = std::max(pulled_, 0.5 * movableMass(particles) * double(fastest) * double(fastest));
+}
+
+void EnergyWatch::end(const World& world, float timestep) {
+  kinetic_ = kineticEnergy(world.particles);
+  if (world.topologyVersion != topology_) settled_ = false;
+  topology_ = world.topologyVersion;
+  slow_ = settled_ ? std::min(kinetic_, kOrdinaryGrowth * slow_) : kinetic_;
+  settled_ = true;
+  const double known = std::max(putIn_ + pulled_, slow_);
+  excess_ = known > 0.0 ? kinetic_ / known : 0.0;
+  if (excess_ > 1.0 || known == 0.0) excess_ = kinetic_ / std::max(known, energyOfTrembling(world.particles, timestep));
+  const double left = std::exp(-double(timestep) / kFading);
+  putIn_ *= left;
+  pulled_ *= left;
+}
+
+}  // namespace pliant::sim

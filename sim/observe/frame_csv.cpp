@@ -1,0 +1,28 @@
+#include "sim/observe/frame_csv.h"
+
+#include "sim/state/object.h"
+
+#include <fmt/compile.h>
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace pliant::sim {
+
+void writeFrameCsv(const World& world, std::string& out) {
+  out += "object,particle,x,y,z,vx,vy,vz,radius,mass\n";
+  const Particles& particles = world.particles;
+  const auto end = std::back_inserter(out);
+  for (std::size_t o = 0; o < world.objects.size(); ++o) {
+    const Object& object = world.objects[o];
+    for (std::size_t place = 0; place < object.particles.size(); ++place) {
+      const auto i = static_cast<std::size_t>(object.particles[place]);
+      const glm::vec4& x = particles.position[i];
+      const glm::vec3& v = particles.velocity[i];
+      fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, object.numberAt(place), x.x, x.y, x.z, v.x,
+                     v.y, v.z, particles.radius[i], particles.mass[i]);
+    }
+  }
+}
+
+}  // namespace pliant::sim

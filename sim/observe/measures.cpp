@@ -1,0 +1,113 @@
+#include "sim/observe/measures.h"
+
+#include "sim/state/surfaces.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+namespace {
+
+/// `at` gives a vertex' place.
+template <typename Place>
+double volumeOf(const SurfaceMesh& mesh, Place&& at) {
+  double sixfold = 0.0;
+  for (const auto& [a, b, c] : mesh.triangles) sixfold += glm::dot(glm::cross(at(a), at(b)), at(c));
+  return sixfold / 6.0;
+}
+
+double volumeOf(const TetrahedralBody& body, const Particles& particles) {
+  const auto at = [&](std::int32_t vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
+  double sixfold = 0.0;
+  for (const auto& [a, b, c, d] : body.tetrahedra)
+    sixfold += glm::dot(glm::cross(at(b) - at(a), at(c) - at(a)), at(d) - at(a));
+  return sixfold / 6.0;
+}
+
+}  // namespace
+
+Measures measure(const World& world) {
+  Measures result;
+  const Particles& particles = world.particles;
+  const auto [linear, angular] = measureMomentum(world);
+  result.linearMomentum = linear;
+  result.angularMomentum = angular;
+  const Energy energy = measureEnergy(world);
+  result.kineticEnergy = energy.kinetic;
+  result.potentialEnergy = energy.potential;
+  for (const auto& batch : world.batches) {
+    if (batch->size() == 0) continue;
+    double& error = result.constraintErrors[std::string(batch->type())];
+    error = std::max(error, static_cast<double>(batch->largestError(particles)));
+  }
+  result.volumes = measureVolumes(world);
+  return result;
+}
+
+Momentum measureMomentum(const World& world) {
+  Momentum momentum;
+  const Particles& particles = world.particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (particles.position[i].w == 0.0f) continue;
+    const glm::dvec3 p = double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
+    momentum.linear += p;
+    momentum.angular += glm::cross(glm::dvec3(particles.position[i]), p);
+  }
+  return momentum;
+}
+
+std::vector<BodyVolume> measureVolumes(const World& world) {
+  std::vector<BodyVolume> volumes;
+  const Particles& particles = world.particles;
+  const auto now = [&](int vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
+  const auto atRest = [&](int vertex) { return glm::dvec3(particles.rest[static_cast<std::size_t>(vertex)]); };
+  for (const SurfaceMesh& mesh : world.surfaces) {
+    if (mesh.closed) volumes.push_back({mesh.element, volumeOf(mesh, now), volumeOf(mesh, atRest)});
+  }
+  for (const TetrahedralBody& body : world.solids) {
+    volumes.push_back({body.element, volumeOf(body, particles), body.restVolume});
+  }
+  return volumes;
+}
+
+Energy measureEnergy(const World& world) {
+  Energy energy;
+  const Particles& particles = world.particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (particles.position[i].w == 0.0f) continue;
+    const double m = particles.mass[i];
+    const glm::dvec3 v(particles.velocity[i]);
+    energy.kinetic += 0.5 * m * glm::dot(v, v);
+    for (const auto& force : world.forces) {
+      if (force->actsOn(particles.object[i])) energy.potential += force->potential(m, glm::vec3(particles.position[i]));
+    }
+  }
+  return energy;
+}
+
+// Joints hold two particles at one place: they have no length that could be stretched.
+float largestStretch(const World& world) {
+  constexpr float kPoint = 0.01f;  ///< rest length by radius
+  float largest = 0.0f;
+  for (const auto& batch : world.batches) {
+    batch->visit(world.particles, [&](const ConstraintView& constraint) {
+      if (constraint.particles.size() != 2) return;
+      const auto a = static_cast<std::size_t>(constraint.particles[0]),
+                 b = static_cast<std::size_t>(constraint.particles[1]);
+      const glm::vec3 apart(world.particles.position[a] - world.particles.position[b]);
+      const bool isJoint = glm::length(apart) - constraint.value < kPoint * world.particles.radius[a];
+      if (!isJoint) largest = std::max(largest, constraint.strain);
+    });
+  }
+  return largest;
+}
+
+std::map<std::string, std::size_t> countConstraints(const World& world) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& batch : world.batches) counts[std::string(batch->type())] += batch->size();
+  return counts;
+}
+
+}  // namespace pliant::sim

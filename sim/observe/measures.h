@@ -1,0 +1,58 @@
+// Quantities of the running state for statistics and plots.
+#pragma once
+
+#include "sim/state/world.h"
+
+#include <glm/vec3.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Volume of one closed mesh or of the tetrahedra of one soft body.
+struct BodyVolume {
+  int element = 0;
+  double volume = 0.0;               ///< signed [m^3]
+  std::optional<double> restVolume;  ///< as it was made [m^3]
+};
+
+struct Measures {
+  double kineticEnergy = 0.0;                      ///< of movable particles [J]
+  double potentialEnergy = 0.0;                    ///< in the forces that have a potential; 0 at the origin [J]
+  glm::dvec3 linearMomentum{0.0};                  ///< of movable particles [kg m/s]
+  glm::dvec3 angularMomentum{0.0};                 ///< about the origin [kg m^2/s]
+  std::map<std::string, double> constraintErrors;  ///< largest |C| by constraint type, each in its unit
+  std::vector<BodyVolume> volumes;
+};
+
+Measures measure(const World& world);
+
+struct Energy {
+  double kinetic = 0.0;    ///< of movable particles [J]
+  double potential = 0.0;  ///< in the forces that have a potential; 0 at the origin [J]
+};
+
+/// The energies of measure() alone, which cost little.
+Energy measureEnergy(const World& world);
+
+struct Momentum {
+  glm::dvec3 linear{0.0};   ///< of movable particles [kg m/s]
+  glm::dvec3 angular{0.0};  ///< about the origin [kg m^2/s]
+};
+
+Momentum measureMomentum(const World& world);
+
+/// Of all closed meshes and tetrahedral bodies.
+std::vector<BodyVolume> measureVolumes(const World& world);
+
+/// How much the most stretched distance between two particles is too long, as a part of its rest length; at least 0.
+/// Joints, whose particles lie at one place, do not count.
+float largestStretch(const World& world);
+
+/// Number of constraints by type, contacts included.
+std::map<std::string, std::size_t> countConstraints(const World& world);
+
+}  // namespace pliant::sim

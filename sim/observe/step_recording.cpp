@@ -1,0 +1,192 @@
+#include "sim/observe/step_recording.h"
+
+#include "sim/projection/project.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+namespace {
+
+void readCorners(const LinearRow& row, std::span<const glm::vec4> x, std::span<Corner> corners) {
+  for (std::size_t i = 0; i < row.particles.size(); ++i) {
+    corners[i].particle = row.particles[i];
+    corners[i].before = x[static_cast<std::size_t>(row.particles[i])];
+    if (!row.weights.empty()) corners[i].before.w = row.weights[i];
+    if (!row.gradient.empty()) corners[i].gradient = row.gradient[i];
+  }
+}
+
+}  // namespace
+
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep,
+                        std::span<Corner> corners) {
+  Projection p;
+  p.count = static_cast<std::uint32_t>(row.particles.size());
+  p.value = row.value;
+  p.stiffness = row.stiffness;
+  p.compliance = row.compliance / (elasticStep * elasticStep);
+  p.multiplier = row.multiplier != nullptr ? *row.multiplier : 0.0f;
+  readCorners(row, x, corners);
+  float all = 0.0f, lightest = 0.0f;
+  for (const Corner& corner : corners.first(p.count)) {
+    const float square = glm::dot(corner.gradient, corner.gradient);
+    p.weight += corner.before.w * square;
+    all += square;
+    lightest = std::max(lightest, corner.before.w);
+  }
+  const bool yields = p.yields = row.multiplier != nullptr;
+  p.active = p.weight > 0.0f && (yields || row.kind == ConstraintKind::equality || row.value < 0.0f);
+  if (!p.active) return p;
+  if (yields) {
+    p.lambda = (-p.value - p.compliance * p.multiplier) / (p.weight + p.compliance);
+    if (row.kind == ConstraintKind::inequality) p.lambda = std::max(p.lambda, -p.multiplier);
+  } else {
+    p.weight = std::max(p.weight, kLeastShare * lightest * all);
+    p.lambda = p.value / p.weight;
+  }
+  const float factor = yields ? p.lambda : -p.stiffness * p.lambda;
+  for (Corner& corner : corners.first(p.count)) corner.correction = factor * corner.before.w * corner.gradient;
+  return p;
+}
+
+Projection projectionOf(const ConstraintDescription& row, std::span<const glm::vec4> x, float elasticStep,
+                        std::span<Corner> corners) {
+  Projection p;
+  if (row.correction.empty()) {
+    p = projectionOf(static_cast<const LinearRow&>(row), x, elasticStep, corners);
+  } else {
+    p.count = static_cast<std::uint32_t>(row.particles.size());
+    p.value = row.value;
+    p.weight = row.weight;
+    p.lambda = row.lambda;
+    p.active = row.active;
+    p.given = true;
+    readCorners(row, x, corners);
+    for (std::size_t i = 0; i < p.count; ++i) corners[i].correction = row.correction[i];
+  }
+  for (std::size_t i = 0; i < row.parts.size(); ++i) corners[i].part = row.parts[i];
+  p.colour = static_cast<std::uint32_t>(row.colour);
+  p.own = row.own;
+  p.together = row.together;
+  p.text = row.text;
+  return p;
+}
+
+void StepRecorder::begin(const World& world, int frame) {
+  recording_ = {};
+  recording_.frame = frame;
+  for (const auto& batch : world.batches) {
+    recording_.batchTypes.push_back(batch->type());
+    recording_.batchFormulas.emplace_back(batch->formula());
+    recording_.batchLinear.push_back(batch->isLinear());
+    recording_.batchGroups.push_back(batch->group());
+    recording_.batchSizes.push_back(batch->size());
+  }
+  positions_ = 0;
+  firstProjection_ = 0;
+  open_ = true;
+  add(StepPhase::start, 0, world.particles.position).velocity = world.particles.velocity;
+}
+
+std::shared_ptr<const StepRecording> StepRecorder::finish() {
+  open_ = false;
+  return std::make_shared<const StepRecording>(std::move(recording_));
+}
+
+Stage& StepRecorder::add(StepPhase phase, int substep, const AlignedVector<glm::vec4>& x) {
+  Stage stage;
+  stage.phase = phase;
+  stage.substep = substep;
+  stage.firstProjection = stage.lastProjection = static_cast<std::uint32_t>(recording_.projections.size());
+  if (positions_ + x.size() <= kMostPositions) {
+    stage.x.assign(x.begin(), x.end());
+    positions_ += x.size();
+  } else {
+    recording_.complete = false;
+  }
+  recording_.stages.push_back(std::move(stage));
+  return recording_.stages.back();
+}
+
+void StepRecorder::note(StepPhase phase, int substep, const World& world) {
+  if (!open_) return;
+  const bool before = phase == StepPhase::forces || phase == StepPhase::damping || phase == StepPhase::commit;
+  Stage& stage = add(phase, substep, before ? world.particles.position : world.particles.predicted);
+  if (before || phase == StepPhase::velocities) stage.velocity = world.particles.velocity;
+  if (phase == StepPhase::contacts) stage.contacts = world.contacts.size() + world.meshContacts.size();
+}
+
+void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const World& world,
+                               const StepContext& context) {
+  if (!open_) return;
+  firstProjection_ = static_cast<std::uint32_t>(recording_.projections.size());
+  const auto& predicted = world.particles.predicted;
+  x_.assign(predicted.begin(), predicted.end());
+  inTurn_ = context.settings.iteration == Iteration::gaussSeidel ||
+            context.settings.iteration == Iteration::gaussSeidelOrdered;
+  if (stage.kind == SolveStage::Kind::level) return;             // its constraints are no batch of the world
+  const bool linearAlone = stage.kind == SolveStage::Kind::all;  // what is no single equation comes after all others
+  for (const auto& batch : batches) {
+    if (linearAlone && !batch->isLinear()) continue;
+    const auto inWorld = static_cast<std::uint32_t>(std::find(world.batches.begin(), world.batches.end(), batch) -
+                                                    world.batches.begin());
+    std::uint32_t number = 0;
+    batch->show(world.particles, x_,
+                [&](const ConstraintDescription& row) { addRow(row, inWorld, number++, context.elasticStep()); });
+    applyWaiting();
+  }
+}
+
+bool StepRecorder::hasRoom(const ConstraintDescription& row) const {
+  return recording_.projections.size() < kMostProjections &&
+         recording_.corners.size() + row.particles.size() <= kMostCorners &&
+         recording_.terms.size() + row.terms.size() <= kMostTerms;
+}
+
+void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number,
+                          float elasticStep) {
+  if (!recording_.complete) return;  // the positions of those that come now are not known any more
+  if (!hasRoom(row)) {
+    recording_.complete = false;
+    return;
+  }
+  const std::size_t first = recording_.corners.size();
+  recording_.corners.resize(first + row.particles.size());
+  Projection p = projectionOf(row, x_, elasticStep, std::span(recording_.corners).subspan(first));
+  p.batch = batch;
+  p.number = number;
+  p.firstCorner = static_cast<std::uint32_t>(first);
+  p.firstTerm = static_cast<std::uint32_t>(recording_.terms.size());
+  p.termCount = static_cast<std::uint32_t>(row.terms.size());
+  recording_.terms.insert(recording_.terms.end(), row.terms.begin(), row.terms.end());
+  recording_.projections.push_back(p);
+  if (!inTurn_) return;
+  for (const Corner& corner : recording_.cornersOf(p)) waiting_.emplace_back(corner.particle, corner.correction);
+  if (!row.together) applyWaiting();
+}
+
+void StepRecorder::applyWaiting() {
+  for (const auto& [particle, correction] : waiting_)
+    x_[static_cast<std::size_t>(particle)] += glm::vec4(correction, 0.0f);
+  waiting_.clear();
+}
+
+void StepRecorder::afterSolve(const SolveStage& solved, int substep, const World& world) {
+  if (!open_) return;
+  const auto isEmpty = [](const auto& batch) { return batch->size() == 0; };
+  const auto group = world.batchesOf(solved.group);
+  if (solved.kind == SolveStage::Kind::group && std::all_of(group.begin(), group.end(), isEmpty)) return;
+  Stage& stage = add(StepPhase::solve, substep, world.particles.predicted);
+  stage.solve = solved;
+  stage.firstProjection = std::exchange(firstProjection_, stage.lastProjection);
+  stage.inTurn = inTurn_;
+  for (std::size_t b = 0; b < world.batches.size(); ++b) {
+    stage.errors.push_back(world.batches[b]->largestError(world.particles));
+    recording_.batchSizes[b] = world.batches[b]->size();
+  }
+}
+
+}  // namespace pliant::sim

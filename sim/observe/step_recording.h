@@ -1,0 +1,145 @@
+// One step in slow motion: what every phase, iteration, group and single constraint did. The solver lens shows it.
+#pragma once
+
+#include "sim/solver/constraint_solver.h"
+#include "sim/state/constraint_description.h"
+#include "sim/state/world.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace pliant::sim {
+
+/// The phases of a step, in their order; see Simulation::advance().
+enum class StepPhase {
+  start,
+  forces,
+  damping,
+  predict,
+  contacts,
+  prestabilise,
+  solve,
+  poststabilise,
+  holdBack,
+  velocities,
+  commit
+};
+
+/// A particle of a projection.
+struct Corner {
+  std::int32_t particle = 0;
+  float part = 0.0f;           ///< what DescriptionText::part says
+  glm::vec4 before{0.0f};      ///< x when its turn came, and w as it counts
+  glm::vec3 gradient{0.0f};    ///< what DescriptionText::gradient says
+  glm::vec3 correction{0.0f};  ///< dx; under Jacobi before averaging
+};
+
+/// A constraint's projection, in the symbols of project.h: lambda = C / sum w |grad|^2, dx = -k lambda w grad; or as
+/// its batch has it (lens_row.h).
+struct Projection {
+  std::uint32_t batch = 0;        ///< index in World::batches
+  std::uint32_t colour = 0;       ///< within its batch, of Gauss-Seidel by colours
+  std::uint32_t number = 0;       ///< of the constraint in its batch, in the order of solving
+  std::uint32_t firstCorner = 0;  ///< range in StepRecording::corners
+  std::uint32_t count = 0;        ///< particles
+  std::uint32_t firstTerm = 0;    ///< range in StepRecording::terms
+  std::uint32_t termCount = 0;
+  int own = -1;  ///< corner of the particle that the constraint is about; -1: about all
+  const DescriptionText* text = &kEquationText;
+  bool together = false;    ///< it starts from the same positions as all others of its batch
+  bool given = false;       ///< lambda and corrections are as its batch has them
+  float value = 0.0f;       ///< C when its turn came
+  float weight = 0.0f;      ///< sum of w |grad|^2
+  float stiffness = 1.0f;   ///< k, as the stiffness model makes it
+  float compliance = 0.0f;  ///< alpha / h^2; 0: it does not yield
+  float multiplier = 0.0f;  ///< lambda before, of one that yields
+  bool yields = false;      ///< by its compliance
+  float lambda = 0.0f;      ///< C / weight; of one that yields its change
+  bool active = false;      ///< an inequality that holds does nothing
+};
+
+/// What projecting a row at positions x does, as project.h and compliance.h have it. Fills `corners`.
+/// Precondition: there is one for each particle of the row.
+Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep,
+                        std::span<Corner> corners);
+/// The same of a row for the lens, whose batch may have the projection itself.
+Projection projectionOf(const ConstraintDescription& row, std::span<const glm::vec4> x, float elasticStep,
+                        std::span<Corner> corners);
+
+/// What one stage left behind.
+struct Stage {
+  StepPhase phase = StepPhase::start;
+  SolveStage solve;  ///< in phase solve
+  int substep = 0;
+  std::vector<glm::vec4> x;           ///< positions: x*, before predict x; empty where there was no room
+  std::vector<glm::vec3> velocity;    ///< [m/s]; of phases that change it
+  std::uint32_t firstProjection = 0;  ///< range in StepRecording::projections
+  std::uint32_t lastProjection = 0;
+  bool inTurn = false;        ///< each projection starts from what those before it left: Gauss-Seidel
+  std::size_t contacts = 0;   ///< found, in phase contacts
+  std::vector<float> errors;  ///< by batch of the world: the largest |C| then; of solve stages
+};
+
+struct StepRecording {
+  int frame = 0;  ///< the step's number, from 0
+  std::vector<Stage> stages;
+  std::vector<Projection> projections;
+  std::vector<Corner> corners;  ///< of all projections
+  std::vector<Term> terms;
+  std::vector<std::string_view> batchTypes;  ///< by batch of the world
+  std::vector<std::string> batchFormulas;
+  std::vector<char> batchLinear;        ///< Batch::isLinear()
+  std::vector<int> batchGroups;         ///< priority groups
+  std::vector<std::size_t> batchSizes;  ///< constraints, when last solved
+  bool complete = true;                 ///< false: there was no room for all positions and projections
+
+  std::span<const Corner> cornersOf(const Projection& p) const {
+    return std::span(corners).subspan(p.firstCorner, p.count);
+  }
+  std::span<const Term> termsOf(const Projection& p) const {
+    return std::span(terms).subspan(p.firstTerm, p.termCount);
+  }
+};
+
+/// Fills a recording while a step is made. The step itself is the same with and without.
+class StepRecorder {
+ public:
+  void begin(const World& world, int frame);
+  void note(StepPhase phase, int substep, const World& world);
+  /// Before and after a solve of the constraints in `batches`.
+  void beforeSolve(const SolveStage& stage, BatchSpan batches, const World& world, const StepContext& context);
+  void afterSolve(const SolveStage& stage, int substep, const World& world);
+
+  /// Hands the recording over; nothing more is noted until begin().
+  std::shared_ptr<const StepRecording> finish();
+
+ private:
+  // Together some 250 MB at most.
+  static constexpr std::size_t kMostProjections = 500000;
+  static constexpr std::size_t kMostCorners = 2500000;
+  static constexpr std::size_t kMostTerms = 2000000;
+  static constexpr std::size_t kMostPositions = 2000000;
+
+  Stage& add(StepPhase phase, int substep, const AlignedVector<glm::vec4>& x);
+  bool hasRoom(const ConstraintDescription& row) const;
+  void addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number, float elasticStep);
+  void applyWaiting();
+
+  StepRecording recording_;
+  bool open_ = false;
+  std::size_t positions_ = 0;
+  std::uint32_t firstProjection_ = 0;
+  bool inTurn_ = false;
+  std::vector<glm::vec4> x_;                                 ///< as the constraints one after the other leave them
+  std::vector<std::pair<std::int32_t, glm::vec3>> waiting_;  ///< corrections of rows that start from the same positions
+};
+
+}  // namespace pliant::sim

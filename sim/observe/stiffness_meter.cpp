@@ -1,0 +1,157 @@
+#include "sim/observe/stiffness_meter.h"
+
+#include "sim/projection/stiffness.h"
+#include "sim/state/material.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kMemory = 1.0;     ///< [s]
+constexpr double kGood = 0.9;       ///< part of what is asked that is good enough
+constexpr double kRounding = 2e-6;  ///< mean strain that is none
+constexpr int kMost = 100000;       ///< an estimate beyond it is none
+
+std::string_view nameOf(float Material::*column) {
+  static constexpr std::array<std::pair<float Material::*, std::string_view>, 6> kNames{
+      {{&Material::stiffness, "stiffness"},
+       {&Material::weftStiffness, "weftStiffness"},
+       {&Material::shearStiffness, "shearStiffness"},
+       {&Material::bendingStiffness, "bendingStiffness"},
+       {&Material::pressure, "pressure"},
+       {&Material::volumeStiffness, "volumeStiffness"}}};
+  const auto found =
+      std::find_if(kNames.begin(), kNames.end(), [&](const auto& named) { return named.first == column; });
+  return found != kNames.end() ? found->second : std::string_view();
+}
+
+/// An estimate has two digits.
+int roundUp(double count) {
+  const double unit = std::pow(10.0, std::max(std::floor(std::log10(count)) - 1.0, 0.0));
+  return static_cast<int>(std::ceil(count / unit) * unit);
+}
+
+/// Calls visit(batch, row, constraint) for all constraints that a stiffness is of, as they are at particles.predicted.
+template <typename Visit>
+void forEachStiff(World& world, Visit&& visit) {
+  Particles& particles = world.particles;
+  for (const auto& batch : world.batches) {
+    if (batch->column() != nullptr && batch->size() > 0) batch->aim(particles);
+  }
+  std::swap(particles.position, particles.predicted);  // visits look at positions
+  for (const auto& batch : world.batches) {
+    if (batch->column() == nullptr || batch->size() == 0) continue;
+    batch->visit(particles, [&](const ConstraintView& constraint) {
+      visit(*batch, particles.material[static_cast<std::size_t>(constraint.particles.front())], constraint);
+    });
+  }
+  std::swap(particles.position, particles.predicted);
+}
+
+bool isCompliant(const StepContext& context, float Material::*column, const Material& row) {
+  return column == &Material::stiffness && context.settings.stiffnessModel == StiffnessModel::compliant &&
+         row.compliance > 0.0f;
+}
+
+}  // namespace
+
+StiffnessMeter::Sample& StiffnessMeter::sampleOf(int element, float Material::*column) {
+  const auto found = std::find_if(now_.begin(), now_.end(), [&](const Sample& sample) {
+    return sample.element == element && sample.column == column;
+  });
+  if (found != now_.end()) return *found;
+  return now_.emplace_back(Sample{element, column});
+}
+
+void StiffnessMeter::beforeSolve(World& world) {
+  forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
+    if (batch.column() == &Material::pressure) return;
+    Sample& sample = sampleOf(row, batch.column());
+    sample.before += std::abs(double(constraint.value));
+    sample.strain += std::abs(double(constraint.strain));
+    ++sample.count;
+  });
+}
+
+void StiffnessMeter::afterSolve(World& world, const StepContext& context) {
+  const double perStep = 1.0 / (double(context.elasticStep()) * double(context.elasticStep()));
+  forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
+    Sample& sample = sampleOf(row, batch.column());
+    const Material& material = context.materials[static_cast<std::size_t>(row)];
+    const double k = double(material.*batch.column());
+    sample.solves = context.solves[static_cast<std::size_t>(batch.group())];
+    if (batch.column() == &Material::pressure) {
+      sample.asked = k;
+      sample.before += 1.0;
+      sample.after += k * (1.0 + double(constraint.strain));
+      return;
+    }
+    sample.after += std::abs(double(constraint.value));
+    sample.multipliers += std::abs(double(constraint.multiplier)) * perStep;
+    const double once = effectiveStiffness(context.settings.stiffnessModel, k, sample.solves);
+    sample.asked = isCompliant(context, batch.column(), material) ? 1.0 / double(material.compliance)
+                                                                  : 1.0 - std::pow(1.0 - once, sample.solves);
+  });
+}
+
+void StiffnessMeter::endStep(double time) {
+  if (!now_.empty()) past_.push_back({time, std::exchange(now_, {})});
+  std::erase_if(past_, [&](const Moment& moment) { return time - moment.time > kMemory || moment.time > time; });
+}
+
+std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings) const {
+  std::vector<EffectiveStiffness> results;
+  if (past_.empty()) return results;
+  for (const Sample& newest : past_.back().samples) {
+    Sample sum{newest.element, newest.column};
+    for (const Moment& moment : past_) {
+      for (const Sample& sample : moment.samples) {
+        if (sample.element != newest.element || sample.column != newest.column) continue;
+        sum.before += sample.before;
+        sum.strain += sample.strain;
+        sum.count += sample.count;
+        sum.after += sample.after;
+        sum.multipliers += sample.multipliers;
+      }
+    }
+    EffectiveStiffness result{newest.element, nameOf(newest.column)};
+    result.asked = newest.asked;
+    result.solves = newest.solves;
+    if (newest.column == &Material::pressure) {
+      result.kind = EffectiveStiffness::Kind::volume;
+      result.reached = sum.after / sum.before;
+      result.isLimited = std::abs(result.reached - result.asked) > (1.0 - kGood) * result.asked;
+      results.push_back(result);
+      continue;
+    }
+    if (sum.strain <= kRounding * static_cast<double>(sum.count)) continue;
+    const bool yields = sum.multipliers > 0.0;
+    if (yields) {
+      result.kind = EffectiveStiffness::Kind::spring;
+      result.parameter = "compliance";
+      if (!(sum.after > 0.0)) continue;
+      result.reached = sum.multipliers / sum.after;
+    } else {
+      if (!(sum.before > 0.0)) continue;
+      result.reached = 1.0 - sum.after / sum.before;
+    }
+    result.isLimited = result.reached < kGood * result.asked;
+    // The part that is left shrinks by the same factor in each iteration: left_n = rate^n.
+    const bool converges = yields || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;
+    const double part = yields ? result.reached / result.asked : result.reached;
+    const double wanted = yields ? kGood : kGood * result.asked;
+    if (result.isLimited && converges && part > 0.0 && part < 1.0 && wanted < 1.0) {
+      const double iterations = settings.solverIterations * std::log(1.0 - wanted) / std::log(1.0 - part);
+      if (iterations < kMost) result.iterations = roundUp(iterations);
+    }
+    results.push_back(result);
+  }
+  return results;
+}
+
+}  // namespace pliant::sim

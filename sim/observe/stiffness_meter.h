@@ -1,0 +1,70 @@
+// What a stiffness asks of its constraints and what they reach: iterations that are too few leave everything softer.
+//
+//   share    asked  1 - (1 - k')^n     what one constraint alone loses of its C in the n solves of a step, k' of each
+//            reached  1 - sum |C| after the solver / sum |C| before it (at the prediction)
+//   spring   asked  1 / alpha          of constraints that yield by a compliance [N/m]
+//            reached  sum |lambda| / (h^2 sum |C|)        force by violation, equal where the solver has converged
+//   volume   asked  k of the pressure; reached  volume by that at rest
+//
+// All sums go over an element's constraints of one kind and over the last second.
+#pragma once
+
+#include "sim/state/material.h"
+#include "sim/state/world.h"
+
+#include <deque>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace pliant::sim {
+
+struct EffectiveStiffness {
+  enum class Kind { share, spring, volume };
+  int element = 0;             ///< index in the scene
+  std::string_view parameter;  ///< name of the element's parameter
+  Kind kind = Kind::share;
+  double asked = 0.0, reached = 0.0;
+  int solves = 0;          ///< of each constraint in a (sub)step
+  bool isLimited = false;  ///< reached falls short of asked
+  /// Solver iterations that would do, by the measured convergence; none: more of them alone do not help, or nothing
+  /// converges.
+  std::optional<int> iterations = std::nullopt;
+};
+
+class StiffnessMeter {
+ public:
+  /// Steps that are looked into: one in so many. It costs about as much as two iterations of the solver.
+  static constexpr int kEvery = 4;
+
+  /// Right before and right after the solver. What constraints do is the same with and without.
+  void beforeSolve(World& world);
+  void afterSolve(World& world, const StepContext& context);
+  /// What was measured in the second before `time` [s].
+  void endStep(double time);
+  /// Of what had an error beyond rounding.
+  std::vector<EffectiveStiffness> result(const Settings& settings) const;
+
+ private:
+  struct Sample {
+    int element;
+    float Material::*column;
+    double before = 0.0,
+           after = 0.0;        ///< sums of |C|; of a pressure: number of balloons, sum of their volumes by that at rest
+    double multipliers = 0.0;  ///< sum of |lambda| / h^2
+    double strain = 0.0;       ///< sum of |C| before by the constraints' sizes
+    double asked = 0.0;
+    int solves = 0;
+    std::size_t count = 0;  ///< constraints
+  };
+  struct Moment {
+    double time;
+    std::vector<Sample> samples;
+  };
+  Sample& sampleOf(int element, float Material::*column);
+
+  std::vector<Sample> now_;
+  std::deque<Moment> past_;
+};
+
+}  // namespace pliant::sim

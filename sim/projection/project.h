@@ -1,0 +1,92 @@
+// The projection of PBD, written once for all constraints that are a function C with gradients.
+//
+//   lambda = C / sum_j w_j |grad_j C|^2        dx_i = -k lambda w_i grad_i C        (Müller 2006; thesis 3.8, 3.9 with the
+//                                                                                   missing w_j, REQUIREMENTS ERR-1)
+#pragma once
+
+#include "sim/state/constraint_kind.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace pliant::sim {
+
+// A constraint type C offers:
+//   static constexpr int kCardinality;                      particles it acts on
+//   static constexpr ConstraintKind kKind;
+//   static constexpr std::string_view kName;
+//   std::array<std::int32_t, kCardinality> particles;
+//   std::int32_t material;                                  row whose stiffness counts
+//   float evaluate(const std::array<glm::vec3, kCardinality>& x, std::array<glm::vec3, kCardinality>& gradient) const;
+// evaluate() returns C and writes its gradients; where they are undefined (coincident points, a triangle without area)
+// it writes zeros, and the constraint is skipped. A type that can calculate in another precision names it `Real`; it
+// takes the place of float.
+
+/// Where the particles that can move hardly change C, dividing by the little that they do would throw them far off: a
+/// bending constraint, say, of which only an end of the edge is free. The sum of w |grad|^2 counts for at least this
+/// part of what it would be if all particles were as light as the lightest, so that the correction fades out there.
+constexpr float kLeastShare = 0.01f;
+
+namespace detail {
+
+template <typename C>
+struct PrecisionOf {
+  using Type = float;
+};
+template <typename C>
+requires requires { typename C::Real; }
+struct PrecisionOf<C> {
+  using Type = typename C::Real;
+};
+
+}  // namespace detail
+
+/// The floating-point type that constraints of type C calculate in.
+template <typename C>
+using RealOf = typename detail::PrecisionOf<C>::Type;
+
+template <typename C>
+using PointsOf = std::array<glm::vec<3, RealOf<C>>, C::kCardinality>;
+
+/// Computes the corrections of constraint c at positions x with stiffness k in [0, 1].
+/// Returns false, with `correction` unspecified, where there is nothing to correct.
+template <typename C>
+inline bool projectConstraint(const C& c, const glm::vec<4, RealOf<C>>* x, RealOf<C> k, PointsOf<C>& correction) {
+  using Real = RealOf<C>;
+  PointsOf<C> points, gradient;
+  std::array<Real, C::kCardinality> w;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) {
+    const glm::vec<4, Real>& p = x[c.particles[i]];
+    points[i] = glm::vec<3, Real>(p);
+    w[i] = p.w;
+  }
+  const Real value = c.evaluate(points, gradient);
+  if (C::kKind == ConstraintKind::inequality && !(value < 0)) return false;
+  Real denominator = 0, all = 0, lightest = 0;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) {
+    const Real square = glm::dot(gradient[i], gradient[i]);
+    denominator += w[i] * square;
+    all += square;
+    lightest = std::max(lightest, w[i]);
+  }
+  if (!(denominator > 0)) return false;
+  denominator = std::max(denominator, Real(kLeastShare) * lightest * all);
+  const Real lambda = value / denominator;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (-k * lambda * w[i]) * gradient[i];
+  return true;
+}
+
+/// The value of constraint c at positions x.
+template <typename C>
+inline RealOf<C> constraintValue(const C& c, const glm::vec<4, RealOf<C>>* x) {
+  PointsOf<C> points, gradient;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec<3, RealOf<C>>(x[c.particles[i]]);
+  return c.evaluate(points, gradient);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,442 @@
+// The batch of a constraint type that is a function C with gradients: contiguous plain structs, coloured or listed by
+// particle when they change, projected by the one projection of project.h.
+#pragma once
+
+#include "sim/base/colouring.h"
+#include "sim/base/parallel.h"
+#include "sim/projection/compliance.h"
+#include "sim/projection/project.h"
+#include "sim/projection/stiffness.h"
+#include "sim/projection/view_of.h"
+#include "sim/state/batch.h"
+#include "sim/state/material.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Projects constraints one after the other, at once on x; stiffness by material row.
+template <typename C>
+void projectOneByOne(std::span<const C> constraints, std::span<const float> stiffness, glm::vec4* x) {
+  PointsOf<C> correction;
+  for (const C& c : constraints) {
+    if (!projectConstraint(c, x, stiffness[static_cast<std::size_t>(c.material)], correction)) continue;
+    for (std::size_t i = 0; i < C::kCardinality; ++i) x[c.particles[i]] += glm::vec4(correction[i], 0.0f);
+  }
+}
+
+/// The same for constraints that share no particle. A type whose loop deserves code of its own overloads this function
+/// (distance does).
+template <typename C>
+void projectIndependent(std::span<const C> constraints, std::span<const float> stiffness, glm::vec4* x) {
+  projectOneByOne(constraints, stiffness, x);
+}
+
+/// Writes each constraint's corrections at positions x into its slots: xyz, and w = 1 where it corrects, else zeros.
+template <typename C>
+void computeCorrections(std::span<const C> constraints, std::span<const float> stiffness, const glm::vec4* x,
+                        glm::vec4* slots) {
+  PointsOf<C> correction;
+  for (const C& c : constraints) {
+    const bool active = projectConstraint(c, x, stiffness[static_cast<std::size_t>(c.material)], correction);
+    for (std::size_t i = 0; i < C::kCardinality; ++i) {
+      *slots++ = active ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
+    }
+  }
+}
+
+template <typename C>
+class TypedBatch final : public Batch {
+ public:
+  /// Which stiffness of the material row counts; null: k = 1.
+  using StiffnessColumn = float Material::*;
+
+  /// `element`: as element().
+  TypedBatch(int group, StiffnessColumn column, int element = -1)
+      : Batch(C::kName, group), column_(column), element_(element) {}
+
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<TypedBatch>(*this); }
+
+  void add(const C& constraint) {
+    order_.push_back(static_cast<std::uint32_t>(constraints_.size()));
+    constraints_.push_back(constraint);
+    active_ = constraints_.size();
+    dirty_ = true;
+  }
+  std::span<const C> constraints() const { return constraints_; }
+
+  /// Puts another constraint in the place of one; `index` in constraints().
+  void replace(std::size_t index, const C& constraint) {
+    constraints_[index] = constraint;
+    dirty_ = true;
+  }
+  /// Takes away all constraints for which `unwanted(constraint)` holds; the others keep their order. Indices change.
+  template <typename Predicate>
+  void removeIf(Predicate&& unwanted) {
+    std::vector<std::uint32_t> number(order_.size() + 1, 0);  // by old insertion number: 1 where it stays, then the sum
+    std::size_t kept = 0;
+    for (std::size_t c = 0; c < constraints_.size(); ++c) {
+      if (unwanted(std::as_const(constraints_[c]))) continue;
+      number[order_[c] + 1] = 1;
+      constraints_[kept] = constraints_[c];
+      order_[kept++] = order_[c];
+    }
+    if (kept == constraints_.size()) return;
+    constraints_.resize(kept);
+    order_.resize(kept);
+    active_ = kept;
+    std::partial_sum(number.begin(), number.end(), number.begin());
+    for (std::uint32_t& place : order_) place = number[place];
+    dirty_ = true;
+  }
+  StiffnessColumn column() const override { return column_; }
+  /// Index of the element whose constraints alone it holds; -1: it takes those of all.
+  int element() const { return element_; }
+
+  /// Those that are solved: constraints whose stiffness is 0 do not count, and cost nothing.
+  std::size_t size() const override { return dirty_ ? constraints_.size() : active_; }
+
+  void arrange(Iteration iteration, std::size_t particleCount) override {
+    if (!dirty_ && iteration == arrangedFor_) return;
+    dirty_ = false;
+    arrangedFor_ = iteration;
+    restoreOrder();
+    setIdleApart();
+    switch (iteration) {
+      case Iteration::jacobi:
+        return listIncidence(particleCount);
+      case Iteration::gaussSeidel:
+        return sortByColour(particleCount);
+      case Iteration::gaussSeidelOrdered:
+      case Iteration::global:
+      case Iteration::massSpring:
+        return;
+    }
+  }
+
+  void prepare(const Particles& particles, const StepContext& context) override {
+    stiffness_.resize(context.materials.size());
+    const int solves = context.solves[static_cast<std::size_t>(group())];
+    for (std::size_t row = 0; row < stiffness_.size(); ++row) {
+      const float k = column_ == nullptr ? 1.0f : context.materials[row].*column_;
+      stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, k, solves);
+      if (givesWay(context, row)) stiffness_[row] = 1.0f;  // not idle, whatever its stiffness
+    }
+    if (noticeIdle()) {
+      dirty_ = true;
+      arrange(arrangedFor_, particles.size());
+    }
+    compliance_.prepare(active(), particles.size(), context, column_ == &Material::stiffness);
+  }
+
+  void accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) override {
+    // Two passes: every constraint writes its own slots, then every particle gathers in a fixed order. No locks, and
+    // the same sum for any number of threads.
+    if constexpr (!kAlwaysCompliant<C>) {
+      corrections_.resize(active_ * C::kCardinality);
+      parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+        computeCorrections(active().subspan(begin, end - begin), std::span<const float>(stiffness_), x.data(),
+                           &corrections_[begin * C::kCardinality]);
+        if (compliance_.active()) dropCompliant(begin, end);
+      });
+      gather(sums);
+    }
+  }
+
+  bool hasCompliant() const override { return compliance_.active(); }
+
+  void accumulateCompliant(std::span<const glm::vec4> x, Corrections& sums) override {
+    corrections_.resize(active_ * C::kCardinality);
+    parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      PointsOf<C> correction;
+      for (std::size_t c = begin; c < end; ++c) {
+        const C& constraint = constraints_[c];
+        const bool yields =
+            compliance_.yields(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
+        for (std::size_t i = 0; i < C::kCardinality; ++i) {
+          corrections_[c * C::kCardinality + i] = yields ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
+        }
+      }
+    });
+    gather(sums);
+  }
+
+  ParticleRange touched(std::size_t) const override {
+    if (touched_.empty()) return {};
+    return {touched_.front(), touched_.back() + std::size_t{1}};
+  }
+
+  std::size_t colours() const override { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }
+
+  void projectColour(std::size_t colour, Particles& particles) override {
+    const std::size_t first = colourStart_[colour];
+    const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
+    parallelFor(members.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      if (compliance_.active()) return projectSome(first + begin, first + end, particles.predicted.data());
+      if constexpr (!kAlwaysCompliant<C>) {
+        projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_),
+                           particles.predicted.data());
+      }
+    });
+  }
+
+  void projectInOrder(Particles& particles) override {
+    if (compliance_.active()) return projectSome(0, active_, particles.predicted.data());
+    if constexpr (!kAlwaysCompliant<C>) {
+      projectOneByOne(active(), std::span<const float>(stiffness_), particles.predicted.data());
+    }
+  }
+
+  std::string_view formula() const override {
+    if constexpr (requires { C::kFormula; })
+      return C::kFormula;
+    else if constexpr (requires(const C& c) { c.formula(); })
+      return constraints_.empty() ? std::string_view{} : constraints_.front().formula();
+    else
+      return {};
+  }
+  bool isLinear() const override { return !kAlwaysCompliant<C>; }
+
+  void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override {
+    if constexpr (!kAlwaysCompliant<C>) {
+      PointsOf<C> points, gradient;
+      const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
+      std::size_t colour = 0;
+      for (std::size_t c = 0; c < active_; ++c) {
+        while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
+        const C& constraint = constraints_[c];
+        for (std::size_t i = 0; i < C::kCardinality; ++i)
+          points[i] = glm::vec3(x[static_cast<std::size_t>(constraint.particles[i])]);
+        LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), C::kKind};
+        row.colour = colour;
+        const bool yields = compliance_.active() && compliance_.yields(constraint);
+        row.stiffness = yields ? 1.0f : stiffness_[static_cast<std::size_t>(constraint.material)];
+        if (yields) {
+          row.compliance = compliance_.complianceOf(constraint);
+          row.multiplier = &compliance_.multiplier(c);
+        }
+        visitor(row);
+      }
+    }
+  }
+
+  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override {
+    if constexpr (kAlwaysCompliant<C>)
+      showYielding(x, visitor);
+    else
+      Batch::show(particles, x, visitor);
+  }
+
+  float largestError(const Particles& particles) const override {
+    float largest = 0.0f;
+    for (const C& constraint : active()) {
+      const float value = errorOf(constraint, particles.predicted.data());
+      if (C::kKind == ConstraintKind::inequality && value >= 0.0f) continue;
+      largest = std::max(largest, std::abs(value));
+    }
+    return largest;
+  }
+
+  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override {
+    const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
+    std::size_t colour = 0;
+    for (std::size_t c = 0; c < active_; ++c) {
+      while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
+      if constexpr (kAlwaysCompliant<C>) {
+        const float error = errorOf(constraints_[c], particles.position.data());
+        visitor({constraints_[c].particles, colour, error, error});
+      } else {
+        ConstraintView view = viewOf(constraints_[c], particles.position.data(), colour);
+        if (compliance_.active() && compliance_.yields(constraints_[c])) view.multiplier = compliance_.multiplier(c);
+        visitor(view);
+      }
+    }
+  }
+
+ private:
+  static float errorOf(const C& constraint, const glm::vec4* x) {
+    if constexpr (kAlwaysCompliant<C>)
+      return constraint.error(x);
+    else
+      return constraintValue(constraint, x);
+  }
+
+  /// Constraints that are no single equation: what is there of numbers, and the corrections.
+  void showYielding(std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
+    const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
+    ConstraintDescription row;
+    row.text = &C::kText;
+    for (std::size_t c = 0; c < active_; ++c) {
+      while (row.colour + 1 < colourCount && c >= colourStart_[row.colour + 1]) ++row.colour;
+      const C& constraint = constraints_[c];
+      PointsOf<C> correction{};
+      row.active = arrangedFor_ == Iteration::jacobi ? compliance_.previewShared(constraint, c, x.data(), correction)
+                                                     : compliance_.preview(constraint, c, x.data(), correction);
+      const auto terms = constraint.terms(x.data());
+      row.particles = constraint.particles;
+      row.correction = correction;
+      row.terms = terms;
+      visitor(row);
+    }
+  }
+
+  /// Whether constraints of a material row yield by its compliance (compliance.h).
+  bool givesWay(const StepContext& context, std::size_t row) const {
+    return column_ == &Material::stiffness && context.settings.stiffnessModel == StiffnessModel::compliant &&
+           context.materials[row].compliance > 0.0f;
+  }
+
+  /// Projects constraints of which some yield, one after the other, at once on x.
+  void projectSome(std::size_t begin, std::size_t end, glm::vec4* x) {
+    PointsOf<C> correction;
+    for (std::size_t c = begin; c < end; ++c) {
+      const C& constraint = constraints_[c];
+      if (isSpring(constraint) || !projectOne(constraint, c, x, correction)) continue;
+      for (std::size_t i = 0; i < C::kCardinality; ++i) x[constraint.particles[i]] += glm::vec4(correction[i], 0.0f);
+    }
+  }
+
+  /// Whether massSpring has solved it already.
+  bool isSpring(const C& constraint) const {
+    return !kAlwaysCompliant<C> && arrangedFor_ == Iteration::massSpring && compliance_.yields(constraint);
+  }
+
+  bool projectOne(const C& constraint, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
+    if constexpr (kAlwaysCompliant<C>) {
+      return compliance_.project(constraint, index, x, correction);
+    } else {
+      if (compliance_.yields(constraint)) return compliance_.project(constraint, index, x, correction);
+      return projectConstraint(constraint, x, stiffness_[static_cast<std::size_t>(constraint.material)], correction);
+    }
+  }
+
+  /// Takes constraints that yield out of the averaged pass.
+  void dropCompliant(std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      if (!compliance_.yields(constraints_[c])) continue;
+      std::fill_n(corrections_.begin() + static_cast<std::ptrdiff_t>(c * C::kCardinality), C::kCardinality,
+                  glm::vec4(0.0f));
+    }
+  }
+
+  /// Every particle adds up its slots in a fixed order.
+  void gather(Corrections& sums) {
+    parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t t = begin; t < end; ++t) {
+        glm::vec4 sum(0.0f);
+        for (std::uint32_t s = slotStart_[t]; s < slotStart_[t + 1]; ++s) sum += corrections_[slots_[s]];
+        sums[touched_[t]] += sum;
+      }
+    });
+  }
+
+  /// The constraints that are solved; the idle ones stand behind them.
+  std::span<const C> active() const { return {constraints_.data(), active_}; }
+
+  /// Keeps in mind which material rows have stiffness 0; whether a constraint of this batch fell idle or woke up.
+  bool noticeIdle() {
+    const auto isIdle = [](float k) { return static_cast<char>(k == 0.0f); };
+    if (idle_.size() == stiffness_.size() && std::equal(idle_.begin(), idle_.end(), stiffness_.begin(),
+                                                        [&](char idle, float k) { return idle == isIdle(k); })) {
+      return false;
+    }
+    idle_.resize(stiffness_.size());
+    std::transform(stiffness_.begin(), stiffness_.end(), idle_.begin(), isIdle);
+    const std::span<const C> all(constraints_);
+    const auto idle = [&](const C& c) { return idle_[static_cast<std::size_t>(c.material)] != 0; };
+    return std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(active_), idle) ||
+           !std::all_of(all.begin() + static_cast<std::ptrdiff_t>(active_), all.end(), idle);
+  }
+
+  void setIdleApart() {
+    const auto idle = [&](std::uint32_t c) {
+      const auto row = static_cast<std::size_t>(constraints_[c].material);
+      return row < idle_.size() && idle_[row] != 0;
+    };
+    std::vector<std::uint32_t> order(constraints_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto middle = std::stable_partition(order.begin(), order.end(), [&](std::uint32_t c) { return !idle(c); });
+    active_ = static_cast<std::size_t>(middle - order.begin());
+    if (middle != order.end()) permute(order);
+  }
+
+  // About 10 microseconds: a constraint costs roughly as the square of its cardinality.
+  static constexpr std::size_t kSerialBelow = 8000 / (C::kCardinality * C::kCardinality);
+
+  // Puts constraints into a new order; those behind the end of `order` keep their places.
+  void permute(const std::vector<std::uint32_t>& order) {
+    std::vector<C> constraints;
+    std::vector<std::uint32_t> insertion;
+    constraints.reserve(constraints_.size());
+    insertion.reserve(constraints_.size());
+    for (const std::uint32_t c : order) {
+      constraints.push_back(constraints_[c]);
+      insertion.push_back(order_[c]);
+    }
+    const auto kept = static_cast<std::ptrdiff_t>(order.size());
+    constraints.insert(constraints.end(), constraints_.begin() + kept, constraints_.end());
+    insertion.insert(insertion.end(), order_.begin() + kept, order_.end());
+    constraints_ = std::move(constraints);
+    order_ = std::move(insertion);
+  }
+
+  void restoreOrder() {
+    if (std::is_sorted(order_.begin(), order_.end())) return;
+    std::vector<std::uint32_t> back(order_.size());
+    for (std::size_t c = 0; c < order_.size(); ++c) back[order_[c]] = static_cast<std::uint32_t>(c);
+    permute(back);
+  }
+
+  void sortByColour(std::size_t particleCount) {
+    Colouring colouring;
+    colouring.compute(
+        active_, particleCount, [&](std::size_t c) -> const auto& { return constraints_[c].particles; });
+    permute(colouring.order());
+    colourStart_.assign(colouring.starts().begin(), colouring.starts().end());
+  }
+
+  void listIncidence(std::size_t particleCount) {
+    std::vector<std::uint32_t> count(particleCount, 0);
+    for (const C& c : active()) {
+      for (const auto particle : c.particles) ++count[static_cast<std::size_t>(particle)];
+    }
+    touched_.clear();
+    slotStart_.assign(1, 0);
+    std::vector<std::uint32_t> next(particleCount, 0);
+    for (std::size_t particle = 0; particle < particleCount; ++particle) {
+      if (count[particle] == 0) continue;
+      next[particle] = slotStart_.back();
+      touched_.push_back(static_cast<std::uint32_t>(particle));
+      slotStart_.push_back(slotStart_.back() + count[particle]);
+    }
+    slots_.resize(slotStart_.back());
+    std::uint32_t slot = 0;
+    for (const C& c : active()) {
+      for (const auto particle : c.particles) slots_[next[static_cast<std::size_t>(particle)]++] = slot++;
+    }
+  }
+
+  StiffnessColumn column_;
+  int element_;
+  std::vector<C> constraints_;        ///< in colour order under gaussSeidel, else in order of insertion; idle ones last
+  std::size_t active_ = 0;            ///< number of those that are not idle
+  std::vector<char> idle_;            ///< by material row: stiffness 0 when last looked at
+  std::vector<std::uint32_t> order_;  ///< insertion number of each constraint
+  std::vector<float> stiffness_;      ///< by material row, for this step
+  Compliance<C> compliance_;
+  bool dirty_ = true;
+  Iteration arrangedFor_ = Iteration::jacobi;
+
+  std::vector<std::size_t> colourStart_;
+
+  AlignedVector<glm::vec4> corrections_;  ///< by slot: constraint * cardinality + corner
+  std::vector<std::uint32_t> touched_;    ///< particles with at least one constraint, ascending
+  std::vector<std::uint32_t> slotStart_;  ///< first entry of each touched particle in slots_
+  std::vector<std::uint32_t> slots_;
+};
+
+}  // namespace pliant::sim

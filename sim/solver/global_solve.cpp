@@ -1,0 +1,165 @@
+#include "sim/solver/global_solve.h"
+
+#include <Eigen/SparseCholesky>
+#include <Eigen/SparseCore>
+
+#include <limits>
+#include <vector>
+
+namespace pliant::sim {
+
+namespace {
+
+using Matrix = Eigen::SparseMatrix<double>;
+using Entry = Eigen::Triplet<double>;
+using Vector = Eigen::VectorXd;
+
+/// Part of the diagonal that is added to it: constraints that say the same thing twice leave the system singular, and
+/// this small share turns its inverse into the pseudo-inverse, to the eight digits or so that a float can see.
+constexpr double kRegularisation = 1e-10;
+
+constexpr int kMostActiveSets = 20;
+
+/// The rows of all constraints.
+struct Rows {
+  std::vector<Entry> entries;  ///< of J: row, 3 particle + axis
+  std::vector<double> value, stiffness, compliance;
+  std::vector<float*> multiplier;
+  std::vector<char> inequality;
+
+  std::size_t size() const { return value.size(); }
+};
+
+template <typename Wanted>
+Rows collect(BatchSpan batches, Particles& particles, Wanted&& wanted) {
+  Rows rows;
+  for (const auto& batch : batches) {
+    batch->linearise(particles.predicted, [&](const LinearRow& row) {
+      if (!wanted(row)) return;
+      const auto index = static_cast<int>(rows.size());
+      for (std::size_t i = 0; i < row.particles.size(); ++i) {
+        for (int axis = 0; axis < 3; ++axis)
+          rows.entries.emplace_back(index, 3 * row.particles[i] + axis, row.gradient[i][axis]);
+      }
+      rows.value.push_back(row.value);
+      rows.stiffness.push_back(row.stiffness);
+      rows.compliance.push_back(row.compliance);
+      rows.multiplier.push_back(row.multiplier);
+      rows.inequality.push_back(row.kind == ConstraintKind::inequality);
+    });
+  }
+  return rows;
+}
+
+Matrix jacobian(const Rows& rows, std::size_t particles) {
+  Matrix j(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(3 * particles));
+  j.setFromTriplets(rows.entries.begin(), rows.entries.end());
+  return j;
+}
+
+Vector inverseMasses(const Particles& particles) {
+  Vector w(static_cast<Eigen::Index>(3 * particles.size()));
+  for (std::size_t i = 0; i < particles.size(); ++i)
+    w.segment<3>(static_cast<Eigen::Index>(3 * i)).setConstant(particles.predicted[i].w);
+  return w;
+}
+
+void move(Particles& particles, const Vector& dx) {
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const auto d = dx.segment<3>(static_cast<Eigen::Index>(3 * i));
+    particles.predicted[i] += glm::vec4(d.x(), d.y(), d.z(), 0.0);
+  }
+}
+
+/// Solves for dlambda; rows that are not `active` keep 0.
+Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vector<char>& active, double h) {
+  Matrix a = system;
+  Vector right(static_cast<Eigen::Index>(rows.size()));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const auto i = static_cast<Eigen::Index>(r);
+    const double alpha = rows.compliance[r] / (h * h);
+    const double lambda = rows.multiplier[r] != nullptr ? *rows.multiplier[r] : 0.0;
+    right[i] = active[r] ? -rows.stiffness[r] * rows.value[r] - alpha * lambda : 0.0;
+    double& diagonal = a.coeffRef(i, i);
+    diagonal = active[r] ? diagonal * (1.0 + kRegularisation) + alpha : 1.0;
+    if (active[r] && diagonal == 0.0) diagonal = 1.0;  // nothing that moves
+  }
+  a.prune([&](Eigen::Index row, Eigen::Index column, double) {
+    return row == column || (active[static_cast<std::size_t>(row)] && active[static_cast<std::size_t>(column)]);
+  });
+  const Eigen::SimplicialLDLT<Matrix> factors(a);
+  if (factors.info() != Eigen::Success) return Vector::Constant(right.size(), std::numeric_limits<double>::quiet_NaN());
+  return factors.solve(right);
+}
+
+}  // namespace
+
+void solveGlobally(BatchSpan batches, Particles& particles, float h) {
+  for (const auto& batch : batches) batch->noteDepths(particles.predicted);
+  const Rows rows = collect(batches, particles, [](const LinearRow& row) {
+    const bool pushes = row.multiplier != nullptr && *row.multiplier > 0.0f;
+    return row.kind == ConstraintKind::equality || row.value < 0.0f || pushes;
+  });
+  if (rows.size() == 0) return;
+  const Matrix j = jacobian(rows, particles.size());
+  const Vector w = inverseMasses(particles);
+  const Matrix system = j * w.asDiagonal() * Matrix(j.transpose());
+  std::vector<char> active(rows.size(), 1);
+  Vector change;
+  for (int set = 0; set < kMostActiveSets; ++set) {
+    change = multiplierChanges(system, rows, active, h);
+    bool settled = true;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const double lambda = rows.multiplier[r] != nullptr ? *rows.multiplier[r] : 0.0;
+      if (!rows.inequality[r] || !active[r] || lambda + change[static_cast<Eigen::Index>(r)] >= 0.0) continue;
+      active[r] = 0;  // it would pull
+      settled = false;
+    }
+    if (settled) break;
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (rows.multiplier[r] != nullptr) *rows.multiplier[r] += static_cast<float>(change[static_cast<Eigen::Index>(r)]);
+  }
+  move(particles, w.asDiagonal() * (j.transpose() * change));
+}
+
+void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::vec4> proposed, float h) {
+  const Rows rows = collect(batches, particles, [](const LinearRow& row) { return row.compliance > 0.0f; });
+  if (rows.size() == 0) return;
+  const Matrix j = jacobian(rows, particles.size());
+  const auto n = static_cast<Eigen::Index>(3 * particles.size());
+  const double hh = double(h) * h;
+  Vector stiffness(static_cast<Eigen::Index>(rows.size())), force(stiffness.size());
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const auto i = static_cast<Eigen::Index>(r);
+    stiffness[i] = hh / rows.compliance[r];
+    force[i] = -stiffness[i] * rows.value[r];
+  }
+  // Immovable particles have a row of the unit matrix.
+  Matrix a = Matrix(j.transpose()) * stiffness.asDiagonal() * j;
+  Vector right = j.transpose() * force;
+  std::vector<char> fixed(static_cast<std::size_t>(n), 0);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const double w = particles.predicted[i].w;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto row = static_cast<Eigen::Index>(3 * i) + axis;
+      if (w == 0.0) {
+        fixed[static_cast<std::size_t>(row)] = 1;
+        right[row] = 0.0;
+        a.coeffRef(row, row) = 1.0;
+      } else {
+        right[row] -= (double(particles.predicted[i][axis]) - proposed[i][axis]) / w;
+        a.coeffRef(row, row) += 1.0 / w;
+      }
+    }
+  }
+  a.prune([&](Eigen::Index row, Eigen::Index column, double) {
+    return row == column || (!fixed[static_cast<std::size_t>(row)] && !fixed[static_cast<std::size_t>(column)]);
+  });
+  const Eigen::SimplicialLDLT<Matrix> factors(a);
+  if (factors.info() != Eigen::Success)
+    return move(particles, Vector::Constant(n, std::numeric_limits<double>::quiet_NaN()));
+  move(particles, factors.solve(right));
+}
+
+}  // namespace pliant::sim

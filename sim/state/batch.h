@@ -1,0 +1,120 @@
+// A batch: all constraints of one type in one priority group, solved together.
+#pragma once
+
+#include "sim/scene/settings.h"
+#include "sim/state/constraint_description.h"
+#include "sim/state/constraint_view.h"
+#include "sim/state/linear_row.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
+
+#include <glm/vec4.hpp>
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace pliant::sim {
+
+struct World;
+
+/// What a batch may know of the step that begins.
+struct StepContext {
+  std::span<const Material> materials;
+  std::span<const Object> objects;
+  const Settings& settings;
+  std::array<int, kGroupCount> solves{};  ///< how often each group is solved in this step
+  float h = 0.0f;                         ///< time step of the substep [s]
+  int frame = 0;
+  float frameFraction = 1.0f;  ///< part of the frame that is over at the end of this substep, 0 to 1
+
+  float elasticPart = 1.0f;  ///< part of h whose square divides compliances; below 1 under bdf2
+
+  float elasticStep() const { return elasticPart * h; }  ///< [s]
+};
+
+/// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
+using Corrections = AlignedVector<glm::vec4>;
+
+/// The solver calls a batch once a pass (and colour), never once a constraint.
+class Batch {
+ public:
+  Batch(std::string_view type, int group) : type_(type), group_(group) {}
+  virtual ~Batch() = default;
+  Batch& operator=(const Batch&) = delete;
+
+  /// A copy that does the same in all steps to come. It belongs to no world yet where it refers to one.
+  virtual std::unique_ptr<Batch> clone() const = 0;
+  /// What it refers to is found in `world` from now on, a copy of the world that it belonged to before.
+  virtual void belongTo(World& /*world*/) {}
+
+  std::string_view type() const { return type_; }  ///< constraint type, as statistics name it
+  int group() const { return group_; }             ///< priority group, 0 to 9
+  /// Which value of the material row is its stiffness; null: none, k = 1.
+  virtual float Material::*column() const { return nullptr; }
+
+  virtual std::size_t size() const = 0;  ///< number of constraints
+
+  /// Called when the iteration or the constraints changed: sorts by colour, or lists who touches which particle.
+  virtual void arrange(Iteration iteration, std::size_t particleCount) = 0;
+  /// Called once a step, after contacts are found: caches what stays constant through the iterations.
+  virtual void prepare(const Particles& particles, const StepContext& context) = 0;
+
+  /// A range that holds all particles which accumulate() may correct.
+  virtual ParticleRange touched(std::size_t particleCount) const { return {0, particleCount}; }
+  /// Jacobi: adds every constraint's corrections at positions x (particles.predicted, or particles.position for
+  /// pre-stabilisation) to `sums`. x is not changed.
+  virtual void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) = 0;
+
+  /// Whether some of its constraints yield in this step (see compliance.h): they take no part in accumulate().
+  virtual bool hasCompliant() const { return false; }
+  /// Jacobi: adds the corrections of the constraints that yield; they are to be applied whole, not averaged.
+  virtual void accumulateCompliant(std::span<const glm::vec4>, Corrections&) {}
+
+  /// Number of colours; constraints of one colour share no particle.
+  virtual std::size_t colours() const = 0;
+  /// Gauss-Seidel: projects the constraints of one colour, in parallel, at once on particles.predicted.
+  virtual void projectColour(std::size_t colour, Particles& particles) = 0;
+  /// Gauss-Seidel: projects all constraints one after the other in their order of insertion.
+  virtual void projectInOrder(Particles& particles) = 0;
+
+  /// C in the field's symbols, for people; empty: it is no single equation.
+  virtual std::string_view formula() const { return {}; }
+  /// Whether its constraints are single equations that linearise() shows.
+  virtual bool isLinear() const { return false; }
+  /// Calls visitor for each constraint at positions x, as prepare() left stiffness and compliance. Changes nothing:
+  /// those who only look use it, too.
+  virtual void linearise(std::span<const glm::vec4>, const RowVisitor&) {}
+  /// Notes what projecting at x would note for friction; for those who project by rows.
+  virtual void noteDepths(std::span<const glm::vec4>) {}
+
+  /// Called at the end of a step with the new velocities, for what acts on these.
+  virtual void updateVelocities(Particles&, const StepContext&) {}
+
+  /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.
+  virtual float largestError(const Particles& particles) const = 0;
+
+  /// Finds what visit() compares with at particles.predicted, where that is not fixed: goals of shape matching.
+  virtual void aim(const Particles&) {}
+  /// Calls visitor for each constraint, at particles.position: what overlays and statistics show. By default none is
+  /// shown (friction has nothing of its own beside the collisions).
+  virtual void visit(const Particles&, const ConstraintVisitor&) const {}
+  /// Calls visitor for each constraint that is about to be solved from positions x, in the order of solving, with the
+  /// numbers that this uses. Between two rows the visitor may move x as the first one's projection does. Changes
+  /// nothing that the solve does not set anew. By default the rows of linearise().
+  virtual void show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+    linearise(x, [&](const LinearRow& row) { visitor(ConstraintDescription{row}); });
+  }
+
+ protected:
+  Batch(const Batch&) = default;
+
+ private:
+  std::string_view type_;
+  int group_;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,97 @@
+// The contacts of one step: which particles touch which others, and which walls and meshes. Found anew each step on the
+// proposed positions and forgotten after it (thesis, listing 1, lines 5 to 9).
+#pragma once
+
+#include "sim/base/aligned_vector.h"
+#include "sim/base/colouring.h"
+#include "sim/bodies/interior.h"
+#include "sim/state/collider.h"
+#include "sim/state/particles.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Two particles that touch or may touch in this step. C = |xa - xb| - reach >= 0 (thesis 3.21).
+struct ContactPair {
+  std::int32_t a;
+  std::int32_t b;
+  float reach;  ///< ra + rb [m]
+  float share;  ///< wa / (wa + wb): the part of a correction that a takes; b takes the rest
+};
+
+/// A pair of bodies' particles whose direction is not that of the line between them.
+struct DirectedPair {
+  std::uint32_t pair;
+  DirectedContact contact;
+};
+
+/// A pair seen from one of its particles.
+struct PairSide {
+  std::uint32_t pair;
+  float share;  ///< of the pair's push; negative for the side that is pushed the other way
+};
+
+struct ContactSet {
+  std::vector<ContactPair> pairs;
+  std::vector<DirectedPair> directed;       ///< some of the pairs, in their order
+  Colouring colouring;                      ///< of the pairs, where asked for
+  std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
+  std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
+  std::vector<std::uint32_t> surfaceStart;  ///< the same for `surfaces`
+  std::vector<SurfaceContact> surfaces;     ///< contacts with walls and meshes, by particle
+  std::vector<std::uint32_t> touched;       ///< particles with at least one contact, ascending
+
+  // By pair, padded to whole packs.
+  AlignedVector<float> depth;     ///< penetration when the pair was last solved: friction's normal force [m]
+  AlignedVector<glm::vec4> push;  ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
+
+  std::size_t size() const { return pairs.size() + surfaces.size(); }
+
+  /// How a pair is kept apart if it is one of `directed`, else null.
+  const DirectedContact* directionOf(std::size_t pair) const {
+    if (directed.empty()) return nullptr;
+    const auto found = std::lower_bound(directed.begin(), directed.end(), pair,
+                                        [](const DirectedPair& a, std::size_t b) { return a.pair < b; });
+    return found != directed.end() && found->pair == pair ? &found->contact : nullptr;
+  }
+
+  /// Calls visit(pair, colour) in the order in which pairs are solved one after the other: by colours or as found.
+  template <typename Visit>
+  void forEachInOrder(bool coloured, Visit&& visit) const {
+    if (!coloured) {
+      for (std::size_t p = 0; p < pairs.size(); ++p) visit(p, std::size_t{0});
+      return;
+    }
+    for (std::size_t colour = 0; colour < colouring.colourCount(); ++colour) {
+      for (std::uint32_t k = colouring.starts()[colour]; k < colouring.starts()[colour + 1]; ++k) {
+        visit(std::size_t{colouring.order()[k]}, colour);
+      }
+    }
+  }
+
+  ParticleRange touchedRange() const {
+    if (touched.empty()) return {};
+    return {touched.front(), touched.back() + std::size_t{1}};
+  }
+
+  /// Sum of the pushes on a particle and of their counts, in a fixed order.
+  glm::vec4 gather(std::size_t particle) const;
+};
+
+inline glm::vec4 ContactSet::gather(std::size_t particle) const {
+  glm::vec4 sum(0.0f);
+  for (std::uint32_t s = start[particle]; s < start[particle + 1]; ++s) {
+    const glm::vec4& p = push[sides[s].pair];
+    sum += glm::vec4(sides[s].share, sides[s].share, sides[s].share, 1.0f) * p;
+  }
+  return sum;
+}
+
+}  // namespace pliant::sim

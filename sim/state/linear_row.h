@@ -1,0 +1,29 @@
+// One constraint as a linear equation: what solves all of them together needs, and what the solver lens shows.
+#pragma once
+
+#include "sim/state/constraint_kind.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+namespace pliant::sim {
+
+/// C(x + dx) = C + sum_i grad_i C . dx_i. Valid during the visit.
+struct LinearRow {
+  std::span<const std::int32_t> particles;  ///< global indices
+  std::span<const glm::vec3> gradient;      ///< grad_i C, by particle
+  float value = 0.0f;                       ///< C
+  ConstraintKind kind = ConstraintKind::equality;
+  float stiffness = 1.0f;               ///< part of C that one projection takes away, 0 to 1
+  float compliance = 0.0f;              ///< alpha [m/N for a C in m]; 0: it does not yield
+  float* multiplier = nullptr;          ///< lambda, of one that yields: kept through the iterations of a step
+  std::size_t colour = 0;               ///< of Gauss-Seidel by colours; 0 where the batch has none
+  std::span<const float> weights = {};  ///< in place of the particles' w, where these are scaled; by particle, or empty
+};
+
+using RowVisitor = std::function<void(const LinearRow&)>;
+
+}  // namespace pliant::sim

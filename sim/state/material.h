@@ -1,0 +1,45 @@
+// The material of an element: the values that its particles and constraints look up while the simulation runs.
+#pragma once
+
+namespace pliant::sim {
+
+/// What a fluid's density and motion depend on (REQUIREMENTS CON-27 to CON-29).
+struct FluidMaterial {
+  float restDensity = 0.2f;  ///< rho0 [kg/m^3]
+  float relaxation = 0.1f;   ///< epsilon, as a part of the denominator inside a full neighbourhood
+  bool separation = false;   ///< C is clamped at 0 from below: pushes, never pulls
+  float tensileK = 0.0f;     ///< compression that particles at the distance tensileQ are pushed for
+  int tensileN = 4;          ///< power of the kernels' ratio, at least 1
+  float tensileQ = 0.2f;     ///< part of the smoothing length, 0 to below 1
+  float vorticity = 0.0f;    ///< of confinement [1/s]
+  float viscosity = 0.0f;    ///< XSPH's c, 0 to 1
+};
+
+/// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live
+/// edit in the inspector is a write to that row.
+struct Material {
+  float stiffness = 1.0f;         ///< k of stretching or of shape matching, 0 to 1
+  float weftStiffness = 1.0f;     ///< k of stretching across the warp, 0 to 1
+  float shearStiffness = 1.0f;    ///< k of stretching along the bias, 0 to 1
+  float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
+  float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
+  float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
+  float compliance =
+      0.0f;  ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: does not yield
+  float shearModulus = 0.0f;     ///< mu of a neo-Hookean solid [Pa]
+  float volumeModulus = 0.0f;    ///< lambda of a neo-Hookean solid's volume term [Pa]
+  float staticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0
+  float kineticFriction = 0.0f;  ///< ratio of slip to penetration, at least 0
+  float restitution = 0.0f;      ///< 0 to 1
+  float sleepingSpeed = 0.0f;    ///< [m/s]; 0 = never sleeps
+  float damping = -1.0f;         ///< k_d, 0 to 1; below 0: the setting's
+  float beta = 0.0f;             ///< of linear and quadratic shape matching, 0 to 1
+  float plasticity = 0.0f;       ///< rate of plastic flow [1/s]
+  float plasticYield = 0.1f;     ///< strain at which it begins
+  float tear = 0.0f;             ///< ratio of length to rest length at which an edge tears; below 1: never
+  float seamTear = 0.0f;         ///< the same for edges that end at a seam, which opens there
+  bool collides = true;
+  FluidMaterial fluid;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,84 @@
+// Contacts with triangles that move: a particle against a triangle, an edge against an edge. Found anew each step and,
+// like the planes of a static mesh, held fixed for its iterations: C is linear, and n and the weights are its
+// gradients.
+#pragma once
+
+#include "sim/base/aligned_vector.h"
+#include "sim/base/colouring.h"
+#include "sim/state/particles.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+/// C = n . sum_i weight_i x_i - reach >= 0; grad_i C = weight_i n. The weights sum to 0: of a particle q against
+/// a triangle (1, -b1, -b2, -b3), b the barycentric coordinates of the point of the triangle that it meets; of edges
+/// (1-s, s, -(1-t), -t).
+struct MeshContact {
+  std::array<std::int32_t, 4> particles;
+  glm::vec4 weights;
+  glm::vec3 normal;      ///< unit, from the triangle or second edge to the side that the other came from
+  float reach;           ///< distance to keep [m]
+  float scale = 0.0f;    ///< 1 / sum_i w_i weight_i^2
+  float depth = 0.0f;    ///< penetration when the contact was last solved: friction's normal force [m]
+  float still = 0.0f;    ///< mu_s
+  float sliding = 0.0f;  ///< mu_k
+
+  /// sum_i weight_i x_i: from the point of the one side to that of the other [m].
+  glm::vec3 between(const glm::vec4* x) const {
+    const glm::vec4 sum = weights[0] * x[particles[0]] + weights[1] * x[particles[1]] + weights[2] * x[particles[2]] +
+                          weights[3] * x[particles[3]];
+    return glm::vec3(sum);
+  }
+  /// The same of velocities or any other vectors of the particles.
+  glm::vec3 sum(std::span<const glm::vec3> v) const {
+    const auto of = [&](int k) {
+      return weights[k] * v[static_cast<std::size_t>(particles[static_cast<std::size_t>(k)])];
+    };
+    return of(0) + of(1) + of(2) + of(3);
+  }
+  float value(const glm::vec4* x) const { return glm::dot(normal, between(x)) - reach; }
+  /// What corrections `push` times w_i weight_i add up to: particle i moves by this.
+  glm::vec3 correction(std::size_t corner, const glm::vec3& push, const glm::vec4* x) const {
+    return (x[particles[corner]].w * weights[static_cast<int>(corner)] * scale) * push;
+  }
+};
+
+/// The contacts of one step.
+struct MeshContactSet {
+  AlignedVector<MeshContact> contacts;     ///< in order of colour where coloured, else as found
+  std::vector<std::uint32_t> colourStart;  ///< first contact of each colour, one more than colours
+
+  // For Jacobi: which contacts touch which particle.
+  std::vector<std::int32_t> touched;     ///< particles with at least one contact, ascending
+  std::vector<std::uint32_t> slotStart;  ///< first entry in `slots` of each of them; one more than touched
+  std::vector<std::uint32_t> slots;      ///< 4 times the contact plus the corner, where its weight is not 0
+  AlignedVector<glm::vec4> pushes;       ///< by contact: xyz = what its corners share, w = 1 if it counts
+
+  std::size_t size() const { return contacts.size(); }
+  ParticleRange touchedRange() const {
+    if (touched.empty()) return {};
+    return {static_cast<std::size_t>(touched.front()), static_cast<std::size_t>(touched.back()) + 1};
+  }
+  /// Sum of the pushes on touched[t] and of their counts, in a fixed order.
+  glm::vec4 gather(std::size_t t, const glm::vec4* x) const;
+};
+
+inline glm::vec4 MeshContactSet::gather(std::size_t t, const glm::vec4* x) const {
+  glm::vec4 sum(0.0f);
+  for (std::uint32_t s = slotStart[t]; s < slotStart[t + 1]; ++s) {
+    const glm::vec4& push = pushes[slots[s] / 4];
+    if (push.w != 0.0f) sum += glm::vec4(contacts[slots[s] / 4].correction(slots[s] % 4, glm::vec3(push), x), 1.0f);
+  }
+  return sum;
+}
+
+}  // namespace pliant::sim

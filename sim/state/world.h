@@ -1,0 +1,84 @@
+// Everything that a running simulation holds beside its clock: particles, objects, forces, colliders, constraints.
+#pragma once
+
+#include "sim/bodies/interior.h"
+#include "sim/state/batch.h"
+#include "sim/state/collider.h"
+#include "sim/state/contact_set.h"
+#include "sim/state/force.h"
+#include "sim/state/material.h"
+#include "sim/state/mesh_contact.h"
+#include "sim/state/motion.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
+#include "sim/state/surfaces.h"
+#include "sim/tetrahedra/embedded_surface.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Default priority groups by type of constraint (REQUIREMENTS LOOP-6); the larger, the later and the stronger.
+namespace group {
+constexpr int kBending = 0;
+constexpr int kStretching = 1;
+constexpr int kPressure = 2;
+constexpr int kVolume = 2;
+constexpr int kDensity = 3;
+constexpr int kLongRange = 3;
+constexpr int kDistanceLock = 4;
+constexpr int kCollision = 5;
+constexpr int kFriction = 6;
+constexpr int kShapeMatching = 8;
+constexpr int kKinematic = 9;
+}  // namespace group
+
+/// The parts of a world that refer to no other part.
+struct WorldValues {
+  Particles particles;
+  std::vector<Material> materials;  ///< one row an element, by element index; the last: of indices that are vacant
+  ContactSet contacts;
+  MeshContactSet meshContacts;
+  std::vector<SurfaceMesh> surfaces;
+  std::vector<Strand> strands;
+  std::uint32_t topologyVersion = 0;  ///< counts the changes of surfaces, strands and solids: tears and cuts
+  std::size_t tears = 0;              ///< vertices and rope segments torn or cut so far
+  std::vector<int> vacant;            ///< indices whose particles have left through drains: the next to come take them
+  /// By particle, how often one has left its index or come to it again; odd: nobody is there. What it does not reach:
+  /// 0.
+  std::vector<std::uint32_t> turnover;
+  std::vector<EmbeddedSurface> embedded;
+  std::vector<TetrahedralBody> solids;
+  Interior interior;  ///< how deep particles lie in bodies that do not interlock
+};
+
+struct World : WorldValues {
+  std::vector<Object> objects;
+  std::vector<std::unique_ptr<Force>> forces;
+  std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of what particles are attached to
+  std::vector<std::unique_ptr<Collider>> colliders;
+  std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
+  Batch* animated = nullptr;       ///< the batch of animated particles, if there are any; see kinematic.h
+  Batch* attached = nullptr;       ///< the batch of particles that are attached one-way, if there are any
+  Batch* mouse = nullptr;          ///< the batch of particles held by the mouse; see mouse_constraint.h
+  Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
+  Batch* meshCollision = nullptr;               ///< the same for surfaces that collide, if there are any
+
+  World() = default;
+  /// A copy of its own forces, motions, colliders and batches, which refer to one another as those of `other` do.
+  World(const World& other);
+  World& operator=(const World&) = delete;
+
+  /// Puts a batch behind those of its group and of lower groups.
+  Batch& insert(std::unique_ptr<Batch> batch);
+  bool isVacant(std::size_t particle) const { return particle < turnover.size() && turnover[particle] % 2 == 1; }
+  /// How many particles there are.
+  std::size_t population() const { return particles.size() - vacant.size(); }
+  /// The batches of one priority group.
+  std::span<const std::unique_ptr<Batch>> batchesOf(int group) const;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,19 @@
+// Damping towards rigid motion (Müller 2006, 3.5; REQUIREMENTS LOOP-13).
+#pragma once
+
+#include "sim/state/particles.h"
+
+#include <span>
+
+namespace pliant::sim {
+
+/// Pulls the velocities of one object's movable particles towards the rigid motion with their momentum:
+///
+///   r_i = x_i - x_cm,  L = sum r_i x m_i v_i,  J = sum m_i [r_i]x [r_i]x^T,  omega = J^-1 L
+///   v_i <- v_i + k (v_cm + omega x r_i - v_i)
+///
+/// Keeps linear and angular momentum; k in [0, 1], 1 leaves rigid motion only. Straight and single bodies take the
+/// pseudo-inverse of J.
+void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, float k);
+
+}  // namespace pliant::sim

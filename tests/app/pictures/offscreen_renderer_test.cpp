@@ -1,0 +1,97 @@
+#include "app/pictures/offscreen_renderer.h"
+
+#include "app/view/framing.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace pliant::app {
+namespace {
+
+FrameRequest grainOnTheFloor() {
+  sim::Simulation simulation = sim::SceneText()
+                                   .element("sand", {{"radius", 0.5}, {"color", glm::vec3(1, 0, 0)}})
+                                   .element("wall", {})
+                                   .particle(0, {0, 0.5, 0})
+                                   .simulate();
+  simulation.step();
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->topology = describeTopology(simulation);
+  takeSnapshot(simulation, {}, *snapshot);
+  FrameRequest shot{{snapshot}, 0.0, {}};
+  shot.looks.camera.target = {0.0f, 0.5f, 0.0f};
+  return shot;
+}
+
+render::Image drawn(StudioSetup setup, const FrameRequest& shot) {
+  setup.runNames = {""};
+  return OffscreenRenderer(setup).draw(shot);
+}
+
+bool isRed(glm::u8vec4 pixel) { return pixel.r > 2 * pixel.g && pixel.r > 2 * pixel.b; }
+
+int redIn(const render::Image& image) {
+  int count = 0;
+  for (int y = 0; y < image.size.y; ++y) {
+    for (int x = 0; x < image.size.x; ++x) count += isRed(image.at(x, y));
+  }
+  return count;
+}
+
+TEST(OffscreenRenderer, DrawsAtAnySizeUpTo4K) {
+  const FrameRequest shot = grainOnTheFloor();
+  const double part = double(redIn(drawn({.size = {160, 90}}, shot))) / (160.0 * 90.0);
+  EXPECT_GT(part, 0.02);
+  for (const glm::ivec2 size : {glm::ivec2(161, 91), glm::ivec2(3840, 2160)}) {
+    const render::Image image = drawn({.size = size}, shot);
+    ASSERT_EQ(image.size, size);
+    EXPECT_NEAR(redIn(image) / (double(size.x) * double(size.y)), part, 0.1 * part);
+  }
+}
+
+TEST(OffscreenRenderer, TellsWhatIsTooLarge) {
+  try {
+    drawn({.size = {16000, 16000}, .supersampling = 4}, grainOnTheFloor());
+    FAIL() << "64000 pixels a side";
+  } catch (const std::runtime_error& failure) {
+    EXPECT_NE(std::string(failure.what()).find("too large, expected at most"), std::string::npos) << failure.what();
+  }
+}
+
+// Away from edges a pixel is the mean of like ones; on the edge of a grain there are colours between.
+TEST(OffscreenRenderer, SupersamplingLeavesSurfacesAndSoftensEdges) {
+  const FrameRequest shot = grainOnTheFloor();
+  for (const int factor : {2, 3, 4}) {
+    const render::Image plain = drawn({.size = {120, 90}}, shot),
+                        fine = drawn({.size = {120, 90}, .supersampling = factor}, shot);
+    ASSERT_EQ(fine.size, plain.size);
+    EXPECT_NEAR(redIn(fine), redIn(plain), 0.06 * redIn(plain));
+    const glm::u8vec4 a = plain.at(60, 45), b = fine.at(60, 45);
+    EXPECT_LE(std::abs(int(a.r) - int(b.r)), 6);
+    EXPECT_LE(std::abs(int(a.g) - int(b.g)), 6);
+    EXPECT_EQ(b.a, 255);
+  }
+}
+
+TEST(OffscreenRenderer, TransparentPicturesHaveNothingBehindThings) {
+  const render::Image image = drawn({.size = {160, 120}, .transparent = true}, grainOnTheFloor());
+  EXPECT_EQ(image.at(0, 0).a, 0) << "the background";
+  EXPECT_EQ(image.at(159, 0).a, 0);
+  EXPECT_EQ(image.at(80, 60).a, 255) << "the grain";
+  EXPECT_TRUE(isRed(image.at(80, 60)));
+  int shadow = 0;
+  for (int y = 60; y < 120; ++y) {
+    for (int x = 0; x < 160; ++x) shadow += image.at(x, y).a > 20 && image.at(x, y).a < 250 && image.at(x, y).r < 80;
+  }
+  EXPECT_GT(shadow, 50) << "what it casts on the floor stays, as alpha";
+}
+
+TEST(OffscreenRenderer, TheSameShotGivesTheSamePicture) {
+  const FrameRequest shot = grainOnTheFloor();
+  EXPECT_EQ(drawn({.size = {160, 120}}, shot).rgba, drawn({.size = {160, 120}}, shot).rgba);
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,151 @@
+#include "app/view/frame_maker.h"
+
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace pliant::app {
+namespace {
+
+constexpr std::size_t kGrains = 2, kRopePoints = 3, kClothPoints = 4;
+
+bool isBlue(render::Colour colour) { return colour.b > 1.5 * colour.r && colour.b > 1.5 * colour.g; }
+
+/// Object 0: two grains that touch, the second one moves; object 1: a rope; object 2: a cloth; and a floor.
+class FrameMaker : public testing::Test {
+ protected:
+  FrameMaker() {
+    sim::Simulation simulation =
+        sim::SceneText()
+            .set("timestep", 0.001)
+            .points("rope.txt", {{0, 2, 0}, {1, 2, 0}, {2, 2, 0}})
+            .file("cloth.obj", "v 0 3 0\nv 1 3 0\nv 1 3 1\nv 0 3 1\nf 1 2 3\nf 1 3 4\n")
+            .element("sand", {{"radius", 0.5}, {"mass", 1}, {"color", glm::vec3(0.0f, 1.0f, 0.0f)}})
+            .element("rope", {{"file", "rope.txt"}, {"radius", 0.1}, {"color", glm::vec3(1.0f, 0.0f, 0.0f)}})
+            .element("cloth", {{"file", "cloth.obj"}, {"radius", 0.05}, {"color", glm::vec3(1.0f, 1.0f, 0.0f)}})
+            .element("wall", {{"distance", -1}})
+            .particle(0, {0, 5, 0})
+            .particle(0, {0.99f, 5, 0}, {0, 1, 0})
+            .simulate();
+    sim::run(simulation, 1);
+    takeSnapshot(simulation, {.contacts = true}, snapshot_);
+    snapshot_.topology = describeTopology(simulation);
+  }
+
+  const render::Frame& make() {
+    makeFrame(snapshot_, view_, frame_);
+    return frame_;
+  }
+  // The particles of an object, by number.
+  std::size_t firstOf(int object) const {
+    const auto found = std::find(snapshot_.objects.begin(), snapshot_.objects.end(), object);
+    return static_cast<std::size_t>(found - snapshot_.objects.begin());
+  }
+
+  Snapshot snapshot_;
+  ViewOptions view_;
+  render::Frame frame_;
+};
+
+TEST_F(FrameMaker, ShowsGrainsAsSpheresARopeAsATubeAClothAsAMesh) {
+  make();
+  ASSERT_EQ(frame_.spheres.size(), kGrains);
+  EXPECT_EQ(frame_.spheres[0].position, glm::vec3(snapshot_.spheres[firstOf(0)]));
+  EXPECT_EQ(frame_.spheres[0].radius, 0.5f);
+  ASSERT_EQ(frame_.strands.size(), 1u);
+  EXPECT_EQ(frame_.strands[0].pointCount, kRopePoints);
+  EXPECT_EQ(frame_.strands[0].radius, 0.1f);
+  EXPECT_EQ(frame_.strandPoints.at(0), glm::vec3(snapshot_.spheres[firstOf(1)]));
+  ASSERT_EQ(frame_.meshes.size(), 1u);
+  EXPECT_EQ(frame_.meshes[0].positions.size(), kClothPoints);
+  EXPECT_EQ(frame_.meshes[0].positions[0], glm::vec3(snapshot_.spheres[firstOf(2)]));
+  ASSERT_EQ(frame_.meshes[0].triangles.size(), 2u);
+  EXPECT_EQ(frame_.meshes[0].triangles[1], glm::uvec3(0, 2, 3)) << "indices into the mesh, not into all particles";
+  EXPECT_TRUE(frame_.lines.empty() && frame_.linesOnTop.empty());
+}
+
+TEST_F(FrameMaker, AFrameMadeTwiceIsTheSame) {
+  make();
+  make();
+  EXPECT_EQ(frame_.spheres.size(), kGrains);
+  EXPECT_EQ(frame_.strands.size(), 1u);
+  EXPECT_EQ(frame_.strandPoints.size(), kRopePoints);
+  EXPECT_EQ(frame_.meshes.size(), 1u);
+}
+
+TEST_F(FrameMaker, TakesColoursFromTheScene) {
+  make();
+  EXPECT_EQ(frame_.spheres[0].colour, render::toColour({0.0f, 1.0f, 0.0f}));
+  EXPECT_EQ(frame_.strands[0].colour, render::toColour({1.0f, 0.0f, 0.0f}));
+  EXPECT_EQ(frame_.meshes[0].colour, render::toColour({1.0f, 1.0f, 0.0f}));
+}
+
+TEST_F(FrameMaker, ShowsTheParticlesOfRopesAndClothOnDemand) {
+  view_.particles = true;
+  make();
+  EXPECT_EQ(frame_.spheres.size(), kGrains + kRopePoints + kClothPoints);
+}
+
+TEST_F(FrameMaker, ADraggedGrainTurnsBlueAlone) {
+  view_.highlighted = static_cast<int>(firstOf(0)) + 1;
+  make();
+  EXPECT_TRUE(isBlue(frame_.spheres[1].colour));
+  EXPECT_FALSE(isBlue(frame_.spheres[0].colour));
+  EXPECT_FALSE(isBlue(frame_.strands[0].colour));
+  EXPECT_FALSE(isBlue(frame_.meshes[0].colour));
+}
+
+TEST_F(FrameMaker, ADraggedObjectTurnsBlueAsAWhole) {
+  for (int object = 0; object < 3; ++object) {
+    view_.highlightedObject = object;
+    make();
+    for (const render::Sphere& sphere : frame_.spheres) EXPECT_EQ(isBlue(sphere.colour), object == 0);
+    EXPECT_EQ(isBlue(frame_.strands[0].colour), object == 1);
+    EXPECT_EQ(isBlue(frame_.meshes[0].colour), object == 2);
+  }
+}
+
+TEST_F(FrameMaker, LeavesOutWhatIsHidden) {
+  view_.particles = true;
+  view_.hidden = {0};
+  make();
+  EXPECT_EQ(frame_.spheres.size(), kRopePoints + kClothPoints);
+  view_.hidden = {1};
+  make();
+  EXPECT_TRUE(frame_.strands.empty());
+  EXPECT_EQ(frame_.spheres.size(), kGrains + kClothPoints);
+  view_.hidden = {2};
+  make();
+  EXPECT_TRUE(frame_.meshes.empty());
+  EXPECT_EQ(frame_.spheres.size(), kGrains + kRopePoints);
+}
+
+TEST_F(FrameMaker, AnArrowAParticleShowsItsVelocity) {
+  view_.velocities = true;
+  make();
+  EXPECT_EQ(frame_.linesOnTop.size() % snapshot_.spheres.size(), 0u);
+  EXPECT_GE(frame_.linesOnTop.size(), snapshot_.spheres.size());
+}
+
+TEST_F(FrameMaker, ShowsContactsOnDemand) {
+  EXPECT_TRUE(make().linesOnTop.empty());
+  ASSERT_FALSE(snapshot_.contacts.empty()) << "the grains overlap a little";
+  view_.contacts = true;
+  make();
+  ASSERT_FALSE(frame_.linesOnTop.empty());
+  const render::Line& line = frame_.linesOnTop.front();
+  EXPECT_LT(glm::length(line.a - glm::vec3(0.495f, 5.0f, 0.0f)), 0.1f) << "where the grains touch";
+}
+
+TEST_F(FrameMaker, TheGroundIsTheFloorsHeight) {
+  make();
+  EXPECT_TRUE(frame_.ground.visible);
+  EXPECT_EQ(frame_.ground.height, -1.0f);
+}
+
+}  // namespace
+}  // namespace pliant::app

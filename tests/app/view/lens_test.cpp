@@ -1,0 +1,289 @@
+#include "app/view/lens.h"
+
+#include "tests/sim/scene_from_text.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::app {
+namespace {
+
+using sim::SceneText;
+using sim::Simulation;
+
+/// The slides' example with A, B and C.
+std::shared_ptr<const sim::StepRecording> workedExample(const char* iteration = "gaussSeidelOrdered") {
+  SceneText scene;
+  scene.set("timestep", 1).set("solverIterations", 2).set("iteration", iteration).set("contacts", "FALSE");
+  scene.element("sand", {{"mass", 10.0f}}).element("sand", {{"mass", 5.0f}}).element("sand", {{"mass", 2.0f}});
+  scene.element("distanceLock", {{"distance", 1.0f}, {"objectID", "0 1"}, {"particleID", "0 0"}});
+  scene.element("distanceLock", {{"distance", 1.0f}, {"objectID", "0 2"}, {"particleID", "0 0"}});
+  scene.particle(0, {1, 1, 0}).particle(1, {4, 2, 0}).particle(2, {2, 3, 0});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  return simulation.recording();
+}
+
+LensPlace firstSolve(const sim::StepRecording& recording) {
+  LensPlace place;
+  while (recording.stages[static_cast<std::size_t>(place.stage)].phase != sim::StepPhase::solve) ++place.stage;
+  return place;
+}
+
+TEST(Lens, WalksThroughConstraintsForthAndBack) {
+  const auto recording = workedExample();
+  std::vector<LensPlace> forth{{0, -1}};
+  while (true) {
+    const LensPlace next = stride(*recording, forth.back(), LensStride::constraint, 1);
+    if (next == forth.back()) break;
+    forth.push_back(next);
+  }
+  EXPECT_EQ(forth.back(), (LensPlace{static_cast<int>(recording->stages.size()) - 1, -1}));
+  // Every stage once, and two constraints in each of two iterations.
+  EXPECT_EQ(forth.size(), recording->stages.size() + 4);
+  for (std::size_t k = forth.size(); k-- > 1;) {
+    EXPECT_EQ(stride(*recording, forth[k], LensStride::constraint, -1), forth[k - 1]) << k;
+  }
+}
+
+TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
+  const auto recording = workedExample();
+  LensPlace place = firstSolve(*recording);
+  const LensPlace next = stride(*recording, place, LensStride::iteration, 1);
+  EXPECT_EQ(recording->stages[static_cast<std::size_t>(next.stage)].solve.iteration, 1);
+  EXPECT_EQ(stride(*recording, next, LensStride::iteration, -1), place);
+  const LensPlace after = stride(*recording, place, LensStride::phase, 1);
+  EXPECT_GT(recording->stages[static_cast<std::size_t>(after.stage)].phase, sim::StepPhase::solve);
+}
+
+// A rope of four links has two colours: 1 and 3, then 2 and 4.
+TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
+  SceneText scene;
+  scene.set("solverIterations", 1).set("iteration", "gaussSeidel").element("gravity");
+  scene.element("rope", {{"shape", "line"},
+                         {"from", glm::vec3(0)},
+                         {"to", glm::vec3(4, 0, 0)},
+                         {"count", 5},
+                         {"radius", 0.1f},
+                         {"fixed", 0}});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 2);
+  const auto recording = simulation.recording();
+  LensPlace before = firstSolve(*recording);
+  --before.stage;
+  const LensPlace first = stride(*recording, before, LensStride::colour, 1);
+  const LensPlace second = stride(*recording, first, LensStride::colour, 1);
+  const LensPlace whole = stride(*recording, second, LensStride::colour, 1);
+  const auto colourAt = [&](const LensPlace& place) {
+    return recording->projections[static_cast<std::size_t>(place.projection)].colour;
+  };
+  EXPECT_EQ(colourAt(first), 0u);
+  EXPECT_EQ(colourAt(second), 1u);
+  EXPECT_EQ(second.projection - first.projection, 2);
+  EXPECT_EQ(whole, firstSolve(*recording));
+  EXPECT_EQ(stride(*recording, whole, LensStride::colour, -1), second);
+  EXPECT_EQ(stride(*recording, second, LensStride::colour, -1), first);
+  EXPECT_NE(describe(*recording, second).find("colour 2: distance, constraint 4 of 4"), std::string::npos)
+      << describe(*recording, second);
+}
+
+// Constraints of many particles have a formula, too, and every particle its way.
+TEST(Lens, TellsOfStagesThatAreNoSingleEquations) {
+  SceneText scene;
+  scene.set("solverIterations", 2).element("gravity").element("wall");
+  scene.element("rigidBody", {{"sample", "TRUE"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(0.4f)},
+                              {"spacing", 0.1f},
+                              {"radius", 0.05f},
+                              {"translate", glm::vec3(0, 0.15f, 0)}});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 3);
+  const auto recording = simulation.recording();
+  LensPlace place = firstSolve(*recording);
+  const auto stage = [&]() -> const sim::Stage& { return recording->stages[static_cast<std::size_t>(place.stage)]; };
+  while (stage().solve.group != sim::group::kShapeMatching) ++place.stage;
+  const auto lines = explainSolved(*recording, stage());
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines.front().find("shapeMatching: dx_i = alpha (Q r_i + c - x_i)"), 0u) << lines.front();
+  const glm::vec3 before(recording->stages[static_cast<std::size_t>(place.stage - 1)].x[5]), after(stage().x[5]);
+  ASSERT_NE(before, after);
+  EXPECT_EQ(describeParticle(*recording, place, 5).find("particle 5: from ("), 0u);
+  EXPECT_EQ(describeParticle(*recording, place, 100000), "");
+}
+
+TEST(Lens, ShowsPositionsAfterEachConstraint) {
+  const auto recording = workedExample();
+  const LensPlace solve = firstSolve(*recording);
+  const auto first = static_cast<int>(recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection);
+  const auto afterFirst = positionsAt(*recording, {solve.stage, first});
+  sim::expectNear(glm::vec3(afterFirst[0]), {1.683772f, 1.227924f, 0}, 1e-6f);
+  sim::expectNear(glm::vec3(afterFirst[1]), {2.632456f, 1.544152f, 0}, 1e-6f);
+  sim::expectNear(glm::vec3(afterFirst[2]), {2, 3, 0}, 1e-6f);
+  const auto afterSecond = positionsAt(*recording, {solve.stage, first + 1});
+  sim::expectNear(glm::vec3(afterSecond[0]), {1.707198f, 1.359195f, 0}, 1e-6f);
+  sim::expectNear(glm::vec3(afterSecond[2]), {1.882873f, 2.343644f, 0}, 1e-6f);
+  EXPECT_EQ(arrowsAt(*recording, {solve.stage, first}).size(), 2u);
+}
+
+TEST(Lens, SaysWhatTheNumbersAre) {
+  const auto recording = workedExample();
+  const LensPlace solve = firstSolve(*recording);
+  const auto lines = explain(
+      *recording, recording->projections[recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection]);
+  const auto has = [&](const std::string& text) {
+    return std::any_of(lines.begin(), lines.end(),
+                       [&](const std::string& line) { return line.find(text) != std::string::npos; });
+  };
+  EXPECT_TRUE(has("C = |x1 - x2| - d"));
+  EXPECT_TRUE(has("C = 2.16228"));
+  EXPECT_TRUE(has("lambda = C / sum = 7.20759"));
+  EXPECT_TRUE(has("(0.683772, 0.227924, -0)") || has("(0.683772, 0.227924, 0)"));
+  EXPECT_EQ(describe(*recording, {solve.stage, 0}), "iteration 1, group 4: distance, constraint 1 of 2");
+}
+
+std::shared_ptr<const sim::StepRecording> recordingOf(const char* scene, int steps) {
+  Simulation simulation = sim::shippedScene(scene);
+  sim::run(simulation, steps);
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  return simulation.recording();
+}
+
+/// The first constraint of a type that corrects something.
+LensPlace firstOf(const sim::StepRecording& recording, std::string_view type) {
+  for (std::size_t s = 0; s < recording.stages.size(); ++s) {
+    for (auto i = recording.stages[s].firstProjection; i < recording.stages[s].lastProjection; ++i) {
+      const sim::Projection& p = recording.projections[i];
+      if (p.active && recording.batchTypes[p.batch] == type) return {static_cast<int>(s), static_cast<int>(i)};
+    }
+  }
+  ADD_FAILURE() << "no " << type;
+  return {};
+}
+
+bool hasLine(const std::vector<std::string>& lines, std::string_view text) {
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](const std::string& line) { return line.find(text) != std::string::npos; });
+}
+
+// Of many particles the one that it is about, the chosen one and those that move farthest are told of; all are drawn.
+TEST(Lens, TellsOfConstraintsOfManyParticles) {
+  const auto recording = recordingOf("dam_break", 40);
+  const LensPlace place = firstOf(*recording, "density");
+  const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
+  const auto corners = recording->cornersOf(p);
+  ASSERT_GT(corners.size(), 10u);
+  const auto listed = listedCorners(*recording, p, corners[9].particle);
+  ASSERT_EQ(listed.size(), 5u);
+  EXPECT_EQ(listed[0], 0u);
+  EXPECT_EQ(listed[1], 9u);
+  for (std::size_t k = 3; k < 5; ++k) {
+    EXPECT_GE(glm::length(corners[listed[k - 1]].correction), glm::length(corners[listed[k]].correction));
+  }
+  const auto lines = explain(*recording, p, corners[9].particle);
+  EXPECT_EQ(lines.front(), "C_i = rho_i / rho_0 - 1,   rho_i / rho_0 = sum_j V_j W(x_i - x_j) + B_i");
+  EXPECT_TRUE(hasLine(lines, fmt::format("C = {:.6g}", p.value)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("lambda = C / (sum + epsilon) = {:.6g}", p.lambda)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, w = ", corners[9].particle)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("... and {} more particles", corners.size() - 5)));
+  const auto corrected = std::count_if(corners.begin(), corners.end(),
+                                       [](const sim::Corner& c) { return c.correction != glm::vec3(0.0f); });
+  EXPECT_EQ(arrowsAt(*recording, place).size(), static_cast<std::size_t>(corrected));
+  float longest = 0.0f;
+  for (const LensArrow& arrow : gradientsAt(*recording, place, 0.5f))
+    longest = std::max(longest, glm::distance(arrow.from, arrow.to));
+  EXPECT_NEAR(longest, 0.5f, 1e-6f);
+}
+
+// A place of a density shows its own corrections alone: all of them start from the same positions.
+TEST(Lens, DensitiesAllStartFromTheSamePositions) {
+  Simulation simulation = sim::shippedScene("dam_break", {"iteration=gaussSeidel"});
+  sim::run(simulation, 40);
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  const auto recording = simulation.recording();
+  LensPlace place = firstOf(*recording, "density");
+  const auto before = recording->stages[static_cast<std::size_t>(place.stage - 1)].x;
+  place.projection += 20;
+  const auto x = positionsAt(*recording, place);
+  std::vector<glm::vec3> expected;
+  for (const glm::vec4& position : before) expected.emplace_back(position);
+  for (const sim::Corner& corner :
+       recording->cornersOf(recording->projections[static_cast<std::size_t>(place.projection)])) {
+    expected[static_cast<std::size_t>(corner.particle)] += corner.correction;
+  }
+  for (std::size_t i = 0; i < x.size(); ++i) ASSERT_LT(glm::distance(glm::vec3(x[i]), expected[i]), 1e-6f) << i;
+}
+
+TEST(Lens, TellsOfShapeMatchingAndFriction) {
+  const auto recording = recordingOf("rigid_bodies", 60);
+  const LensPlace region = firstOf(*recording, "shapeMatching");
+  const sim::Projection& p = recording->projections[static_cast<std::size_t>(region.projection)];
+  const auto lines = explain(*recording, p);
+  EXPECT_EQ(lines.front(), "dx_i = alpha (g_i - x_i),   g_i = Q r_i + c,   Q: rotation of sum m (x - c) r^T");
+  EXPECT_TRUE(hasLine(lines, "angle of Q = "));
+  EXPECT_TRUE(hasLine(lines, ", g = ("));
+  EXPECT_FALSE(hasLine(lines, "C = ")) << "it is no equation";
+  EXPECT_FALSE(hasLine(lines, "lambda"));
+  ASSERT_EQ(marksAt(*recording, region).size(), 1u);
+  EXPECT_EQ(marksAt(*recording, region)[0].symbol, "c");
+  EXPECT_TRUE(gradientsAt(*recording, region, 1.0f).empty());
+
+  const LensPlace friction = firstOf(*recording, "friction");
+  const auto told = explain(*recording, recording->projections[static_cast<std::size_t>(friction.projection)]);
+  EXPECT_TRUE(hasLine(told, "mu_s d = "));
+  EXPECT_TRUE(hasLine(told, "it sticks") || hasLine(told, "it slips"));
+  EXPECT_TRUE(hasLine(told, "s slip"));
+}
+
+TEST(Lens, OffersTheConstraintsAtAParticle) {
+  const auto recording = recordingOf("dam_break", 40);
+  const LensPlace place = firstOf(*recording, "density");
+  const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
+  const int particle = recording->cornersOf(p)[0].particle;
+  const auto here = constraintsAt(*recording, place.stage, particle, true, 4);
+  ASSERT_EQ(here.size(), 4u);
+  EXPECT_EQ(here[0].projection, place.projection) << "its own comes first";
+  EXPECT_EQ(here[0].text.find(fmt::format("density {} (its own): C = ", p.number + 1)), 0u) << here[0].text;
+  for (const ConstraintHere& constraint : here) {
+    const auto corners = recording->cornersOf(recording->projections[static_cast<std::size_t>(constraint.projection)]);
+    EXPECT_TRUE(
+        std::any_of(corners.begin(), corners.end(), [&](const sim::Corner& c) { return c.particle == particle; }));
+  }
+  EXPECT_TRUE(constraintsAt(*recording, 0, particle, true, 4).empty());
+}
+
+TEST(Lens, JacobiCorrectionsAllStartFromTheSamePositions) {
+  const auto recording = workedExample("jacobi");
+  const LensPlace solve = firstSolve(*recording);
+  const auto first = static_cast<int>(recording->stages[static_cast<std::size_t>(solve.stage)].firstProjection);
+  const auto second = positionsAt(*recording, {solve.stage, first + 1});
+  sim::expectNear(glm::vec3(second[1]), {4, 2, 0}, 1e-6f);  // the first one's correction is not applied yet
+  const auto averaged = positionsAt(*recording, solve);
+  sim::expectNear(glm::vec3(averaged[0]), {1.387952f, 1.206093f, 0}, 1e-6f);
+}
+
+TEST(Lens, TheErrorFallsFromIterationToIteration) {
+  const auto recording = workedExample();
+  const auto curves = errorCurves(*recording);
+  ASSERT_EQ(curves.size(), 1u);
+  ASSERT_EQ(curves[0].points.size(), 2u);
+  EXPECT_NEAR(curves[0].points[0].error, 1.0f - 0.943563f, 2e-6f);
+  EXPECT_NEAR(curves[0].points[1].error, 1.0f - 0.999554f, 2e-6f);
+}
+
+TEST(Lens, PlacesOfAnotherRecordingAreClamped) {
+  const auto recording = workedExample();
+  EXPECT_EQ(clamped(*recording, {1000, 5}), (LensPlace{static_cast<int>(recording->stages.size()) - 1, -1}));
+  EXPECT_EQ(clamped(*recording, {-3, -1}), (LensPlace{0, -1}));
+  EXPECT_EQ(clamped({}, {7, 7}), (LensPlace{}));
+}
+
+}  // namespace
+}  // namespace pliant::app

@@ -1,0 +1,162 @@
+// What a stiffness reaches, against closed forms, and the hint that more iterations would help.
+#include "sim/observe/stiffness_meter.h"
+
+#include "tests/sim/scene_from_text.h"
+
+#include <cmath>
+
+namespace pliant::sim {
+namespace {
+
+const EffectiveStiffness& find(const std::vector<EffectiveStiffness>& all, std::string_view parameter) {
+  for (const EffectiveStiffness& one : all) {
+    if (one.parameter == parameter) return one;
+  }
+  throw std::out_of_range(std::string(parameter));
+}
+
+/// A rope of `segments` that hangs from its first particle.
+SceneText hangingRope(int segments, int iterations, float stiffness = 1.0f, const char* model = "perIteration") {
+  SceneText scene;
+  scene.set("timestep", 0.01f).set("solverIterations", iterations).set("iteration", "gaussSeidelOrdered");
+  scene.set("stiffnessModel", model).set("contacts", "FALSE").set("damping", 0.1f);
+  std::vector<glm::vec3> points;
+  for (int i = 0; i <= segments; ++i) points.emplace_back(0, -0.1f * static_cast<float>(i), 0);
+  scene.points("rope.txt", points);
+  scene.element("gravity").element(
+      "rope", {{"file", "rope.txt"}, {"radius", 0.02f}, {"mass", 0.1f}, {"stiffness", stiffness}, {"fixed", 0}});
+  return scene;
+}
+
+EffectiveStiffness stretchingOf(const SceneText& scene, int steps = 400) {
+  Simulation simulation = scene.simulate();
+  simulation.setStiffnessMeter(true);
+  run(simulation, steps);
+  return find(simulation.effectiveStiffnesses(), "stiffness");
+}
+
+// One constraint alone loses the part 1 - (1 - k)^n of its C.
+TEST(EffectiveStiffness, OfOneSpringIsTheClosedForm) {
+  for (const float k : {0.05f, 0.3f, 0.9f}) {
+    for (const int n : {1, 3}) {
+      const double expected = 1.0 - std::pow(1.0 - double(k), n);
+      const EffectiveStiffness each = stretchingOf(hangingRope(1, n, k));
+      EXPECT_NEAR(each.reached, expected, 2e-3) << k << ' ' << n;
+      EXPECT_NEAR(each.asked, expected, 1e-6) << k << ' ' << n;
+      EXPECT_FALSE(each.isLimited);
+      const EffectiveStiffness step = stretchingOf(hangingRope(1, n, k, "perStep"));
+      EXPECT_NEAR(step.asked, double(k), 1e-6);
+      EXPECT_NEAR(step.reached, double(k), 2e-3);
+    }
+  }
+}
+
+TEST(EffectiveStiffness, OfARopeRisesWithIterationsAndTheHintGoesAway) {
+  double last = 0.0;
+  std::optional<int> estimate;
+  for (const int n : {2, 10, 50, 250}) {
+    const EffectiveStiffness rope = stretchingOf(hangingRope(12, n));
+    EXPECT_EQ(rope.asked, 1.0);
+    EXPECT_GT(rope.reached, last) << n;
+    EXPECT_EQ(rope.solves, n);
+    EXPECT_EQ(rope.isLimited, n < 250) << n << ": " << rope.reached;
+    if (n == 50) estimate = rope.iterations;
+    last = rope.reached;
+  }
+  EXPECT_GT(last, 0.9);
+  ASSERT_TRUE(estimate);
+  const EffectiveStiffness asAdvised = stretchingOf(hangingRope(12, *estimate));
+  EXPECT_GT(asAdvised.reached, 0.75) << "with the " << *estimate << " iterations of the hint";
+}
+
+// XPBD: lambda / h^2 is the force, whatever the iterations; where they are too few C is too large for it.
+TEST(EffectiveStiffness, OfAComplianceIsForceByLength) {
+  const auto rope = [](int segments, int iterations) {
+    SceneText scene;
+    scene.set("timestep", 0.01f).set("solverIterations", iterations).set("iteration", "gaussSeidelOrdered");
+    scene.set("stiffnessModel", "compliant").set("contacts", "FALSE").set("damping", 0.1f);
+    std::vector<glm::vec3> points;
+    for (int i = 0; i <= segments; ++i) points.emplace_back(0, -0.1f * static_cast<float>(i), 0);
+    scene.points("rope.txt", points).element("gravity");
+    return scene.element(
+        "rope", {{"file", "rope.txt"}, {"radius", 0.02f}, {"mass", 0.1f}, {"compliance", 1e-4f}, {"fixed", 0}});
+  };
+  const auto measured = [](const SceneText& scene) {
+    Simulation simulation = scene.simulate();
+    simulation.setStiffnessMeter(true);
+    run(simulation, 400);
+    return find(simulation.effectiveStiffnesses(), "compliance");
+  };
+  const EffectiveStiffness one = measured(rope(1, 1));
+  EXPECT_NEAR(one.asked, 1e4, 1.0);
+  EXPECT_NEAR(one.reached, 1e4, 60.0);
+  EXPECT_FALSE(one.isLimited);
+  const EffectiveStiffness few = measured(rope(20, 2)), many = measured(rope(20, 400));
+  EXPECT_LT(few.reached, 0.5 * few.asked);
+  EXPECT_TRUE(few.isLimited);
+  EXPECT_NEAR(many.reached, many.asked, 0.05 * many.asked);
+  EXPECT_FALSE(many.isLimited);
+}
+
+TEST(EffectiveStiffness, OfShapeMatchingIsItsAlpha) {
+  std::vector<glm::vec3> points, velocities;
+  for (int i = 0; i < 27; ++i) {
+    points.emplace_back(0.1f * static_cast<float>(i % 3), 0.1f * static_cast<float>(i / 3 % 3),
+                        0.1f * static_cast<float>(i / 9));
+    velocities.emplace_back(0, 0.2f * static_cast<float>(i % 5 - 2), 0);
+  }
+  for (const float alpha : {0.2f, 0.7f}) {
+    SceneText scene;
+    scene.set("timestep", 0.01f)
+        .set("solverIterations", 1)
+        .set("contacts", "FALSE")
+        .points("body.txt", points, velocities);
+    scene.element("rigidBody", {{"file", "body.txt"}, {"radius", 0.04f}, {"stiffness", alpha}});
+    Simulation simulation = scene.simulate();
+    simulation.setStiffnessMeter(true);
+    run(simulation, 5);
+    EXPECT_NEAR(find(simulation.effectiveStiffnesses(), "stiffness").reached, double(alpha), 0.02) << alpha;
+  }
+}
+
+TEST(EffectiveStiffness, OfAPressureIsTheVolume) {
+  Simulation simulation = shippedScene("balloons");
+  simulation.setStiffnessMeter(true);
+  run(simulation, 60);
+  bool any = false;
+  for (const EffectiveStiffness& one : simulation.effectiveStiffnesses()) {
+    if (one.parameter != "pressure") continue;
+    any = true;
+    EXPECT_EQ(one.kind, EffectiveStiffness::Kind::volume);
+    EXPECT_NEAR(one.reached, one.asked, 0.3 * one.asked);
+  }
+  EXPECT_TRUE(any);
+}
+
+// A rope that lies still has nothing to correct but rounding, of which nothing can be told.
+TEST(EffectiveStiffness, IsNotToldWhereThereIsNothingToCorrect) {
+  SceneText scene;
+  scene.set("timestep", 0.01f).points("rope.txt", {{0, 0.1f, 0}, {1, 0.1f, 0}, {2, 0.1f, 0}});
+  scene.element("gravity").element("wall").element("rope", {{"file", "rope.txt"}, {"radius", 0.1f}});
+  Simulation simulation = scene.simulate();
+  simulation.setStiffnessMeter(true);
+  run(simulation, 50);
+  EXPECT_TRUE(simulation.effectiveStiffnesses().empty());
+}
+
+// Each name is one of a parameter, or the inspector would look for it in vain.
+TEST(EffectiveStiffness, IsNamedAsTheElementsParameter) {
+  for (const char* scene : {"everything", "balloons", "swatches", "jelly_drop", "bending_row"}) {
+    Simulation simulation = shippedScene(scene);
+    simulation.setStiffnessMeter(true);
+    run(simulation, 8);
+    for (const EffectiveStiffness& one : simulation.effectiveStiffnesses()) {
+      const Element& element = simulation.scene().elements.at(static_cast<std::size_t>(one.element));
+      EXPECT_NE(findField(element.type().fields, one.parameter), nullptr) << scene << ": " << one.parameter;
+      EXPECT_TRUE(std::isfinite(one.reached)) << scene << ": " << one.parameter;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pliant::sim
