@@ -2,6 +2,7 @@
 #include "app/commands/commands.h"
 #include "app/lesson/lesson.h"
 #include "app/take/load_take.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 

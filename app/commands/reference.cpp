@@ -1,5 +1,6 @@
 #include "app/base/exit_code.h"
 #include "app/commands/commands.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 

@@ -8,6 +8,7 @@
 #include "app/host/run_statistics.h"
 #include "app/take/load_take.h"
 #include "sim/io/atomic_file.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 #include <omp.h>

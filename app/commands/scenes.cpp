@@ -1,6 +1,7 @@
 #include "app/base/build_info.h"
 #include "app/base/exit_code.h"
 #include "app/commands/commands.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 
 #include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

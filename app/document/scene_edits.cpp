@@ -1,6 +1,9 @@
 #include "app/document/scene_edits.h"
 
+#include "sim/scene/registry.h"
 #include "sim/simulation.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 

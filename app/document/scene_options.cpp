@@ -2,6 +2,7 @@
 
 #include "app/base/build_info.h"
 #include "app/take/load_take.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,9 @@
 #include "app/base/decimal_timestep.h"
 #include "app/view/snapshot.h"
 #include "render/frame.h"
+#include "sim/state/object.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,9 @@
 #include "app/host/run_statistics.h"
 
 #include "app/base/build_info.h"
+#include "sim/observe/energy_budget.h"
 #include "sim/observe/measures.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,16 +41,17 @@ Json measuresJson(const sim::World& world) {
 }
 
 /// What each phase put in or took away, without those that did nothing.
-Json ledgerJson(const sim::Books& books, const sim::World& world) {
+Json ledgerJson(const sim::Budget& books, const sim::World& world) {
   Json entries = Json::array();
-  for (std::size_t a = 0; a < sim::kAccounts; ++a) {
-    const auto account = static_cast<sim::BudgetTerm>(a);
-    const sim::LedgerEntry& entry = books.of(account);
+  int number = -1;
+  for (const sim::BudgetTerm term : sim::budgetTerms()) {
+    ++number;
+    const sim::BudgetEntry& entry = books.of(term);
     const bool isNothing =
         entry.energy == 0.0 && entry.momentum == glm::dvec3(0.0) && entry.angularMomentum == glm::dvec3(0.0);
     if (isNothing) continue;
-    entries.push_back({{"account", sim::nameOf(account, world)},
-                       {"number", a},
+    entries.push_back({{"account", sim::nameOf(term, world)},
+                       {"number", number},
                        {"energy", entry.energy},
                        {"linearMomentum", vectorJson(entry.momentum)},
                        {"angularMomentum", vectorJson(entry.angularMomentum)}});
@@ -91,12 +94,12 @@ Json RunStatistics::json(const sim::Simulation& simulation, double wallSeconds, 
   const double frames = std::max<double>(1.0, static_cast<double>(milliseconds_.size()));
   const double mean = std::accumulate(milliseconds_.begin(), milliseconds_.end(), 0.0) / frames;
   Json phases;
-  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
-    phases[std::string(sim::kPhaseNames[phase])] = simulation.phaseTimes().seconds[phase];
+  for (std::size_t phase = 0; phase < sim::kPhaseCount; ++phase) {
+    phases[std::string(sim::kPhases[phase].name)] = simulation.phaseTimes().seconds[phase];
   }
-  const double solveSeconds = simulation.phaseTimes().seconds[static_cast<std::size_t>(sim::Phase::solve)];
-  const double projections = simulation.projections();
-  const auto& solves = simulation.groupSolves();
+  const double solveSeconds = simulation.phaseTimes().of(sim::Phase::solve);
+  const double projections = simulation.solveCounts().projections;
+  const auto& solves = simulation.solveCounts().groupSolves;
   const sim::EnergyBudget* ledger = simulation.energyBudget();
   return {{"scene", simulation.scene().file.string()},
           {"title", simulation.scene().settings.title},

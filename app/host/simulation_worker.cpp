@@ -1,6 +1,7 @@
 #include "app/host/simulation_worker.h"
 
 #include "sim/base/input_errors.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 #include <cassert>

@@ -2,6 +2,7 @@
 
 #include "app/base/words.h"
 #include "sim/scene/parameter.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 

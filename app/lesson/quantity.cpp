@@ -3,6 +3,8 @@
 #include "app/base/words.h"
 #include "sim/observe/measures.h"
 #include "sim/scene/parameter.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,6 +1,9 @@
 #include "app/plots/trace.h"
 
+#include "sim/observe/energy_budget.h"
 #include "sim/observe/measures.h"
+#include "sim/state/constraint_view.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -72,15 +75,14 @@ TraceSample TraceRecorder::take(const sim::Simulation& simulation, const std::ve
 void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& sample) {
   const sim::EnergyBudget* ledger = simulation.energyBudget();
   if (ledger == nullptr) return;
-  const sim::Books& books = ledger->step();
-  std::map<std::string, double> sums;  // accounts of one name are shown together
+  const sim::Budget& books = ledger->step();
+  std::map<std::string, double> sums;  // terms of one name are shown together
   std::vector<std::string> names;      // in the order of the step
-  for (std::size_t a = 0; a < sim::kAccounts; ++a) {
-    const auto account = static_cast<sim::BudgetTerm>(a);
-    std::string name = sim::nameOf(account, simulation.world());
+  for (const sim::BudgetTerm term : sim::budgetTerms()) {
+    std::string name = sim::nameOf(term, simulation.world());
     if (name.empty()) continue;
     if (!sums.contains(name)) names.push_back(name);
-    sums[std::move(name)] += books.of(account).energy;
+    sums[std::move(name)] += books.of(term).energy;
   }
   const double rounding = 1e-10 * (books.after.kinetic + std::abs(books.after.potential));
   for (const std::string& name : names) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,7 @@
 #include "app/sweep/sweep_measure.h"
 
 #include "app/base/words.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "sim/tearing/blade.h"
 
 #include <glm/vec3.hpp>
 

@@ -3,6 +3,8 @@
 #include "app/take/take.h"
 #include "sim/io/line_table.h"
 #include "sim/io/text_input.h"
+#include "sim/scene/registry.h"
+#include "sim/tearing/blade.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -2,6 +2,7 @@
 
 #include "app/document/scene_options.h"
 #include "sim/state/state_hash.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 
 #include "app/host/simulation_worker.h"
 #include "app/take/take.h"
+#include "sim/state/world.h"
 
 #include <memory>
 #include <mutex>

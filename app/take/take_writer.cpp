@@ -2,6 +2,7 @@
 #include "app/document/scene_files.h"
 #include "app/take/scene_change.h"
 #include "app/take/take.h"
+#include "sim/tearing/blade.h"
 
 #include <fmt/format.h>
 #include <pugixml.hpp>

@@ -1,5 +1,7 @@
 #include "app/timeline/kept_frame.h"
 
+#include "sim/state/surfaces.h"
+
 #include <algorithm>
 #include <cstring>
 

@@ -1,5 +1,8 @@
 #include "app/timeline/simulation_bytes.h"
 
+#include "sim/colliders/collider.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 namespace pliant::app {
 
 namespace {

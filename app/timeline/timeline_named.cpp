@@ -2,6 +2,7 @@
 #include "app/timeline/simulation_bytes.h"
 #include "app/timeline/timeline.h"
 #include "sim/state/state_hash.h"
+#include "sim/state/world.h"
 
 namespace pliant::app {
 

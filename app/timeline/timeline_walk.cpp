@@ -1,6 +1,7 @@
 #include "app/timeline/timeline_walk.h"
 
 #include "app/timeline/replay.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,6 @@
 // What SimulationWorker does with its timeline.
 #include "app/host/simulation_worker.h"
+#include "sim/constraints/mouse_constraint.h"
 
 #include <set>
 

@@ -1,5 +1,7 @@
 #include "app/view/constraint_marks.h"
 
+#include "sim/state/constraint_view.h"
+
 #include <algorithm>
 
 namespace pliant::app {

@@ -1,5 +1,7 @@
 #include "app/view/frame_maker.h"
 
+#include "sim/state/surfaces.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 

@@ -1,6 +1,8 @@
 #include "app/view/framing.h"
 
 #include "app/view/frame_maker.h"
+#include "sim/scene/source.h"
+#include "sim/state/world.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

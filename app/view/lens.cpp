@@ -12,10 +12,10 @@ namespace pliant::app {
 
 namespace {
 
+using sim::Phase;
 using sim::Projection;
 using sim::SolveStage;
 using sim::Stage;
-using sim::StepPhase;
 using sim::StepRecording;
 
 const Stage& stageAt(const StepRecording& recording, const LensPlace& place) {
@@ -42,7 +42,7 @@ bool touches(const StepRecording& recording, const Projection& projection, int p
 /// Whether two stages belong to the same step of `stride`.
 bool isSame(const Stage& a, const Stage& b, LensStride stride) {
   if (a.substep != b.substep || a.phase != b.phase) return false;
-  if (a.phase != StepPhase::solve || stride == LensStride::phase) return true;
+  if (a.phase != Phase::solve || stride == LensStride::phase) return true;
   return stride == LensStride::iteration && a.solve.kind == b.solve.kind && a.solve.iteration == b.solve.iteration &&
          (a.solve.kind != SolveStage::Kind::level || a.solve.group == b.solve.group);
 }
@@ -144,30 +144,8 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
   const Stage& stage = stageAt(recording, place);
   std::string text =
       recording.stages.back().substep > 0 ? fmt::format("substep {}, ", stage.substep + 1) : std::string();
-  switch (stage.phase) {
-    case StepPhase::start:
-      return text + "start of the step";
-    case StepPhase::forces:
-      return text + "forces";
-    case StepPhase::damping:
-      return text + "damping";
-    case StepPhase::predict:
-      return text + "prediction";
-    case StepPhase::contacts:
-      return text + fmt::format("contacts: {} found", stage.contacts);
-    case StepPhase::prestabilise:
-      return text + "pre-stabilisation";
-    case StepPhase::poststabilise:
-      return text + "post-stabilisation";
-    case StepPhase::holdBack:
-      return text + "surfaces held back";
-    case StepPhase::velocities:
-      return text + "velocities";
-    case StepPhase::commit:
-      return text + "positions taken over";
-    case StepPhase::solve:
-      break;
-  }
+  if (stage.phase == Phase::contacts) return text + fmt::format("contacts: {} found", stage.contacts);
+  if (stage.phase != Phase::solve) return text + std::string(sim::infoOf(stage.phase).title);
   switch (stage.solve.kind) {
     case SolveStage::Kind::level:
       return text + fmt::format("coarse level {}, iteration {}", stage.solve.group, stage.solve.iteration + 1);
@@ -187,37 +165,11 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
                             stage.lastProjection - stage.firstProjection);
 }
 
-std::string explainStage(const Stage& stage) {
-  switch (stage.phase) {
-    case StepPhase::start:
-      return "x and v as the last step left them.";
-    case StepPhase::forces:
-      return "v <- v + h w f: gravity, drag and wind change velocities.";
-    case StepPhase::damping:
-      return "v moves towards the rigid motion of its object by k_d.";
-    case StepPhase::predict:
-      return "x* <- x + h v: where the particles would go without constraints.";
-    case StepPhase::contacts:
-      return "Who touches whom on the way from x to x*; no particle moves.";
-    case StepPhase::prestabilise:
-      return "Overlaps of x are pushed apart, x and x* by the same: no velocity comes of it.";
-    case StepPhase::solve:
-      return "C(x*) is solved, one linear step a constraint.";
-    case StepPhase::poststabilise:
-      return "What flickers between two places comes to rest in the middle.";
-    case StepPhase::holdBack:
-      return "No surface goes through another.";
-    case StepPhase::velocities:
-      return "v <- (x* - x) / h, then friction and restitution.";
-    case StepPhase::commit:
-      return "x <- x*, but for particles that sleep.";
-  }
-  return {};
-}
+std::string explainStage(const Stage& stage) { return std::string(sim::infoOf(stage.phase).explanation); }
 
 std::vector<std::string> explainSolved(const StepRecording& recording, const Stage& stage) {
   std::vector<std::string> lines;
-  if (stage.phase != StepPhase::solve || stage.solve.kind == SolveStage::Kind::level) return lines;
+  if (stage.phase != Phase::solve || stage.solve.kind == SolveStage::Kind::level) return lines;
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
     const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
     if (!isSolved || recording.batchSizes[b] == 0 || recording.batchFormulas[b].empty()) continue;
@@ -443,7 +395,7 @@ std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
     float largest = 0.0f;
     for (int s = 0; s <= lastStage(recording); ++s) {
       const Stage& stage = recording.stages[static_cast<std::size_t>(s)];
-      if (stage.phase != StepPhase::solve || b >= stage.errors.size()) continue;
+      if (stage.phase != Phase::solve || b >= stage.errors.size()) continue;
       const bool endsIteration =
           s == lastStage(recording) ||
           !isSame(stage, recording.stages[static_cast<std::size_t>(s + 1)], LensStride::iteration);

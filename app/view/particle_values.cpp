@@ -1,6 +1,7 @@
 #include "app/view/particle_values.h"
 
 #include "sim/constraints/density.h"
+#include "sim/state/constraint_view.h"
 
 #include <glm/geometric.hpp>
 

@@ -47,7 +47,7 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) 
   std::string figures;
   const auto add = [&](const std::string& figure) { figures += (figures.empty() ? "" : "   ") + figure; };
   if (const std::string solves = solveCounts(snapshot); !solves.empty()) add(solves + " solves");
-  const double solving = 1e3 * snapshot.phases.seconds[static_cast<std::size_t>(sim::Phase::solve)];
+  const double solving = 1e3 * snapshot.phases.of(sim::Phase::solve);
   if (times) add(fmt::format("{:.2f} ms", solving));
   if (snapshot.measured && snapshot.constraintCount > 0)
     add(fmt::format("stretch {:.1f} %", 100.0f * snapshot.largestStretch));

@@ -2,7 +2,10 @@
 
 #include "app/view/particle_values.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/effective_stiffness.h"
 #include "sim/observe/measures.h"
+#include "sim/observe/step_recording.h"
+#include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
 
@@ -156,7 +159,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
     snapshot.constraintCount += batch->size();
     snapshot.groupsInUse |= 1u << static_cast<unsigned>(batch->group());
   }
-  snapshot.groupSolves = simulation.groupSolves();
+  snapshot.groupSolves = simulation.solveCounts().groupSolves;
   snapshot.mouseForce = sim::mouseConstraint(world).force();
   snapshot.failure = simulation.blowUp();
   snapshot.stiffnesses = simulation.effectiveStiffnesses();

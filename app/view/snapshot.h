@@ -3,7 +3,10 @@
 
 #include "app/view/collider_meshes.h"
 #include "app/view/constraint_marks.h"
+#include "sim/observe/effective_stiffness.h"
+#include "sim/observe/step_recording.h"
 #include "sim/simulation.h"
+#include "sim/state/surfaces.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>

@@ -3,7 +3,9 @@
 #include "app/document/scene_edits.h"
 #include "sim/io/mesh_file.h"
 #include "sim/io/point_file.h"
+#include "sim/scene/registry.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>

@@ -1,5 +1,7 @@
 #include "app/window/mouse.h"
 
+#include "sim/tearing/blade.h"
+
 #include <glm/common.hpp>
 
 #include <algorithm>

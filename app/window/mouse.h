@@ -14,6 +14,7 @@
 #include "app/window/session/picking.h"
 #include "app/window/session/selection.h"
 #include "app/window/session/session.h"
+#include "sim/tearing/blade.h"
 
 #include <glm/vec2.hpp>
 

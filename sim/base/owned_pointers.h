@@ -14,7 +14,7 @@ class ClonePtr {
   ClonePtr() = default;
   ClonePtr(std::nullptr_t) {}
   ClonePtr(std::unique_ptr<T> value) : value_(std::move(value)) {}
-  ClonePtr(const ClonePtr& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
+  ClonePtr(const ClonePtr& other) : value_(other ? copyOf(*other) : nullptr) {}
   ClonePtr(ClonePtr&&) noexcept = default;
   ClonePtr& operator=(const ClonePtr& other) { return *this = ClonePtr(other); }
   ClonePtr& operator=(ClonePtr&&) noexcept = default;
@@ -26,6 +26,13 @@ class ClonePtr {
   explicit operator bool() const { return value_ != nullptr; }
 
  private:
+  static std::unique_ptr<T> copyOf(const T& value) {
+    if constexpr (requires { value.clone(); })
+      return value.clone();  // of the type that it really has
+    else
+      return std::make_unique<T>(value);
+  }
+
   std::unique_ptr<T> value_;
 };
 

@@ -42,6 +42,9 @@ class MouseConstraint final : public Batch {
   /// which is `frameFraction` of what is left of the frame.
   void place(Particles& particles, float h, float frameFraction);
 
+  void remember() override { heldBefore_ = held_; }
+  void recall() override { held_ = heldBefore_; }
+
   std::size_t size() const override { return held_.size(); }
   void arrange(Iteration, std::size_t) override {}
   void prepare(const Particles& particles, const StepContext& context) override;
@@ -66,7 +69,7 @@ class MouseConstraint final : public Batch {
   };
   glm::vec3 pullBack(const Held& held, const glm::vec4& x);
 
-  std::vector<Held> held_;
+  std::vector<Held> held_, heldBefore_;  ///< now, and when last remembered
   glm::vec3 force_{0.0f};
   float inverseStepSquared_ = 0.0f;  ///< 1/h^2
 };

@@ -368,6 +368,18 @@ void ShapeMatching::projectInOrder(Particles& particles) {
   for (std::size_t colour = 0; colour < colours(); ++colour) projectColour(colour, particles);
 }
 
+void ShapeMatching::remember() {
+  for (Region& region : regions_) region.plasticBefore = region.plastic;
+}
+
+void ShapeMatching::recall() {
+  for (Region& region : regions_) {
+    if (region.plastic == region.plasticBefore) continue;
+    region.plastic = region.plasticBefore;
+    refreshOffsets(region);
+  }
+}
+
 void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
   for (Region& region : regions_) {
     const Material& material = context.materials[static_cast<std::size_t>(region.material)];

@@ -54,6 +54,8 @@ class ShapeMatching final : public Batch {
   std::size_t colours() const override { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
+  void remember() override;
+  void recall() override;
   /// Lets the rest shapes flow.
   void updateVelocities(Particles& particles, const StepContext& context) override;
   std::string_view formula() const override {
@@ -81,6 +83,7 @@ class ShapeMatching final : public Batch {
     std::vector<glm::vec3> offset;   ///< r [m]
     std::vector<float> weight;       ///< mass, or much more for a particle that is held fixed [kg]
     glm::mat3 plastic{1.0f};         ///< what plastic flow has made of the rest shape
+    glm::mat3 plasticBefore{1.0f};   ///< the same when last remembered
     glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
     ClonePtr<Quadratic> quadratic;
     glm::mat3 rotation{1.0f};   ///< Q of the last match

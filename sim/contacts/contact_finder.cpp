@@ -236,9 +236,9 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
                                  std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set) {
   const std::size_t pieces = colliders.empty() ? 0 : piecesOf(particles.size());
   if (surfacePieces_.size() < pieces) surfacePieces_.resize(pieces);
-  sides_.resize(colliders.size());
+  guards_.resize(colliders.size());
   for (std::size_t c = 0; c < colliders.size(); ++c) {
-    if (colliders[c]->hasSides()) sides_[c].admit(particles, *colliders[c]);
+    if (colliders[c]->hasSides()) guards_[c].admit(particles, *colliders[c]);
   }
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     auto& [out, near] = surfacePieces_[piece];
@@ -265,7 +265,7 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
           to = collider.motion()->end().toOwn(to);
         }
         const float r = particles.radius[i];
-        if (collider.hasSides()) from = sides_[c].freePosition(i, from, r, collider);
+        if (collider.hasSides()) from = guards_[c].freePosition(i, from, r, collider);
         const std::size_t first = out.size();
         collider.findContacts(from, to, r, ahead, out);
         for (std::size_t k = first; k < out.size(); ++k) {
@@ -312,9 +312,23 @@ void ContactFinder::carryLags(ContactSet& set) const {
   });
 }
 
+void ContactFinder::remember(const ContactSet& set, Memory& memory) const {
+  memory.guards = guards_;
+  memory.surfaces = set.surfaces;
+  memory.surfaceStart = set.surfaceStart;
+  memory.renewed = renewed_;
+}
+
+void ContactFinder::recall(const Memory& memory, ContactSet& set) {
+  guards_ = memory.guards;
+  set.surfaces = memory.surfaces;
+  set.surfaceStart = memory.surfaceStart;
+  renewed_ = memory.renewed;
+}
+
 void ContactFinder::admit(std::size_t i, const Particles& particles,
                           std::span<const std::unique_ptr<Collider>> colliders) {
-  for (std::size_t c = 0; c < sides_.size(); ++c) sides_[c].admit(i, particles, *colliders[c]);
+  for (std::size_t c = 0; c < guards_.size(); ++c) guards_[c].admit(i, particles, *colliders[c]);
   renewed_.push_back(i);
 }
 
@@ -364,7 +378,7 @@ void ContactFinder::guardAgainstTunnelling(std::span<const Object> objects, std:
       for (std::size_t c = 0; c < colliders.size(); ++c) {
         const Collider& collider = *colliders[c];
         if (!collider.hasSides()) continue;
-        const glm::vec3& from = sides_[c].lastFree(i);
+        const glm::vec3& from = guards_[c].lastFree(i);
         const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
         const auto crossing = collider.firstCrossing(from, to);
         if (!crossing) continue;

@@ -33,6 +33,16 @@ class ContactFinder {
   void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
+  /// What it remembers from step to step, and the contacts `set` that the next search goes on from.
+  struct Memory {
+    std::vector<TunnellingGuard> guards;
+    std::vector<SurfaceContact> surfaces;
+    std::vector<std::uint32_t> surfaceStart;
+    std::vector<std::size_t> renewed;
+  };
+  void remember(const ContactSet& set, Memory& memory) const;
+  void recall(const Memory& memory, ContactSet& set);
+
   /// Particle i is another one from now on: which side of a collider the old one was on says nothing of it.
   void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
 
@@ -79,7 +89,7 @@ class ContactFinder {
   std::vector<Level> levels_;
   std::vector<std::vector<ContactPair>> pairPieces_;
   std::vector<SurfacePiece> surfacePieces_;
-  std::vector<TunnellingGuard> sides_;        ///< by collider
+  std::vector<TunnellingGuard> guards_;       ///< by collider
   std::vector<SurfaceContact> lastSurfaces_;  ///< those of the last step
   std::vector<std::uint32_t> lastSurfaceStart_;
   std::vector<std::size_t> renewed_;  ///< particles that have become others since

@@ -44,6 +44,18 @@ bool isCorner(const std::array<std::int32_t, 3>& triangle, std::int32_t vertex) 
 
 }  // namespace
 
+void MeshContactFinder::remember(Memory& memory) const {
+  memory.searches = searches_;
+  memory.crossings = crossings_;
+  if (!crossings_.empty()) memory.untangler = untangler_;  // else it marks nothing
+}
+
+void MeshContactFinder::recall(const Memory& memory) {
+  searches_ = memory.searches;
+  crossings_ = memory.crossings;
+  untangler_ = crossings_.empty() ? Untangler() : memory.untangler;
+}
+
 void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options,
                              MeshContactSet& set) {
   if (!built_ || builtFor_ != scene.topologyVersion) {

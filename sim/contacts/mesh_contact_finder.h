@@ -43,6 +43,15 @@ class MeshContactFinder {
   /// momentum stays, but for what leans on colliders. Precondition: find() was called for this step.
   void holdBack(Particles& particles, std::span<const SurfaceContact> colliding);
 
+  /// What it remembers from step to step.
+  struct Memory {
+    std::size_t searches = 0;
+    std::vector<EdgeCrossing> crossings;
+    Untangler untangler;
+  };
+  void remember(Memory& memory) const;
+  void recall(const Memory& memory);
+
   const SurfaceTopology& topology() const { return topology_; }
   std::span<const EdgeCrossing> crossings() const { return crossings_; }  ///< that the last find() saw
 

@@ -19,7 +19,7 @@ struct AnimatedParticle : NamedElement, Transformed {
     const ParticleReference particle{objectID, particleID};
     auto points = builder.readPoints("file", file, *this);
     if (!builder.refer("objectID", "particleID", particle) || !points) return;
-    if (builder.isLed(particle)) {
+    if (builder.isKinematic(particle)) {
       return builder.error("particleID", "another animatedParticle leads this particle already, expected one");
     }
     builder.connectWhenPresent({{particle},

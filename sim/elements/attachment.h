@@ -96,7 +96,7 @@ struct Attachment : NamedElement, MovingElement {
   void tieTo(ElementBuilder& builder, const Motion& carrier) const {
     for (std::size_t i = 0; i < particleID.size(); ++i) {
       const ParticleReference particle{objectID, particleID[i]};
-      if (builder.isLed(particle)) {
+      if (builder.isKinematic(particle)) {
         builder.error("particleID",
                       fmt::format("<particleID> is {}, which is led by another element or twice by this one, "
                                   "expected a free particle",

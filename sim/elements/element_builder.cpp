@@ -146,9 +146,9 @@ bool ElementBuilder::refer(std::string_view objectField, std::string_view partic
   return false;
 }
 
-bool ElementBuilder::isLed(const ParticleReference& reference) const {
+bool ElementBuilder::isKinematic(const ParticleReference& reference) const {
   return std::any_of(connections_.begin(), connections_.end(), [&](const Connection& connection) {
-    return connection.leads && connection.particles.front().object == reference.object &&
+    return connection.isKinematic && connection.particles.front().object == reference.object &&
            connection.particles.front().number == reference.number;
   });
 }

@@ -7,6 +7,7 @@
 #include "sim/io/point_file.h"
 #include "sim/projection/find_batch.h"
 #include "sim/scene/scene.h"
+#include "sim/state/connection.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
@@ -21,20 +22,6 @@
 #include <vector>
 
 namespace pliant::sim {
-
-/// A particle by the numbers that a scene uses.
-struct ParticleReference {
-  int object = 0;
-  int number = 0;
-};
-
-/// Something to do as soon as all particles are there; particle sources may bring them later.
-struct Connection {
-  std::vector<ParticleReference> particles;
-  /// Gets global indices. It may wait in a copy of the world, too: it refers to nothing but what it is given.
-  std::function<void(World& world, std::span<const int> particles)> connect;
-  bool leads = false;  ///< moves the first particle, which only one element may
-};
 
 /// Where a file named in a scene lies: as it stands if absolute, else beside the scene, else in the assets folder; the
 /// place beside the scene when it is nowhere.
@@ -101,8 +88,8 @@ class ElementBuilder {
   /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
   bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
              std::size_t index = 0);
-  /// Whether an earlier element leads this particle along a path.
-  bool isLed(const ParticleReference& reference) const;
+  /// Whether an earlier element moves this particle along a path.
+  bool isKinematic(const ParticleReference& reference) const;
   void connectWhenPresent(Connection connection) { connections_.push_back(std::move(connection)); }
   int objectCount() const { return static_cast<int>(world_.objects.size()); }
 

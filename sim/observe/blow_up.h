@@ -1,8 +1,6 @@
 // Why a step was refused, in plain words, and what can be done about it.
 #pragma once
 
-#include <glm/vec3.hpp>
-
 #include <string>
 #include <vector>
 
@@ -23,6 +21,8 @@ struct BlowUp {
   std::vector<Cure> cures;     ///< the likeliest first
   std::string constraint;      ///< type of the first constraint to go wrong; empty: it was none
   std::vector<int> particles;  ///< of that constraint, the one that went wrong first; global indices
+  /// Whether the step came to the same bits when it was made once more for the diagnosis; else the cause is a guess.
+  bool isReproduced = false;
 };
 
 }  // namespace pliant::sim

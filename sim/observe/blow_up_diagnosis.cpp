@@ -52,7 +52,7 @@ Leap longestLeap(const StepRecording& recording) {
   Leap leap;
   const Stage* before = nullptr;
   for (const Stage& stage : recording.stages) {
-    if (before != nullptr && stage.phase == StepPhase::solve && stage.x.size() == before->x.size()) {
+    if (before != nullptr && stage.phase == Phase::solve && stage.x.size() == before->x.size()) {
       for (std::size_t i = 0; i < stage.x.size(); ++i) {
         const float length = glm::distance(glm::vec3(stage.x[i]), glm::vec3(before->x[i]));
         if (length > leap.length || (!std::isfinite(length) && std::isfinite(leap.length))) {

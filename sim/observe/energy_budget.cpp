@@ -2,6 +2,7 @@
 
 #include "sim/base/parallel.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/step_recording.h"
 #include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
@@ -28,14 +29,14 @@ std::string_view roleOf(const Batch& batch) {
 
 }  // namespace
 
-LedgerEntry& LedgerEntry::operator+=(const LedgerEntry& other) {
+BudgetEntry& BudgetEntry::operator+=(const BudgetEntry& other) {
   energy += other.energy;
   momentum += other.momentum;
   angularMomentum += other.angularMomentum;
   return *this;
 }
 
-LedgerEntry& LedgerEntry::operator-=(const LedgerEntry& other) {
+BudgetEntry& BudgetEntry::operator-=(const BudgetEntry& other) {
   energy -= other.energy;
   momentum -= other.momentum;
   angularMomentum -= other.angularMomentum;
@@ -51,14 +52,15 @@ EnergyBudget::Change& EnergyBudget::Change::operator+=(const Change& other) {
   return *this;
 }
 
-LedgerEntry Books::sum() const {
-  LedgerEntry all;
-  for (const LedgerEntry& entry : entries) all += entry;
+BudgetEntry Budget::sum() const {
+  BudgetEntry all;
+  for (const BudgetEntry& entry : entries) all += entry;
   return all;
 }
 
 // From here on changes are summed up; beginning anew each step keeps their rounding from growing.
-void EnergyBudget::begin(const World& world) {
+void EnergyBudget::begin(const StepState& s) {
+  const World& world = s.world;
   accelerations_.assign(world.objects.size(), glm::dvec3(0.0));
   for (std::size_t o = 0; o < accelerations_.size(); ++o) {
     for (const auto& force : world.forces) {
@@ -67,7 +69,7 @@ void EnergyBudget::begin(const World& world) {
   }
   const Totals last = now_;
   bodies_.clear();
-  const Change all = follow(world, {world.particles.position, world.particles.velocity});
+  const Change all = follow(world, atRest(world));
   now_ = {all.kinetic, all.potential, all.momentum, all.angularMomentum};
   running_ = {};
   running_.before = known_ ? last : now_;
@@ -76,7 +78,7 @@ void EnergyBudget::begin(const World& world) {
   open_ = true;
 }
 
-void EnergyBudget::finish() {
+void EnergyBudget::end(const StepState&) {
   if (!open_) return;
   open_ = false;
   known_ = true;
@@ -85,7 +87,7 @@ void EnergyBudget::finish() {
   if (!any_) total_.before = running_.before;
   any_ = true;
   total_.after = running_.after;
-  for (std::size_t a = 0; a < kAccounts; ++a) total_.entries[a] += running_.entries[a];
+  for (std::size_t a = 0; a < kBudgetTerms; ++a) total_.entries[a] += running_.entries[a];
 }
 
 // What is new since the last state, and that state becomes this one.
@@ -119,17 +121,16 @@ EnergyBudget::Change EnergyBudget::follow(const World& world, const Moment& now)
   return all;
 }
 
-void EnergyBudget::note(BudgetTerm account, const World& world, const Moment& now, bool isImpulse) {
-  if (!open_) return;
+void EnergyBudget::record(BudgetTerm term, const World& world, const Moment& now, bool isImpulse) {
   const Change change = follow(world, now);
   const double shared = isImpulse ? 0.5 * change.potential : 0.0;
-  entry(account) += {change.kinetic + change.potential - shared, change.momentum, change.angularMomentum};
+  entry(term) += {change.kinetic + change.potential - shared, change.momentum, change.angularMomentum};
   entry(BudgetTerm::integration).energy += shared;
 }
 
 // A solve: impulses act at the positions where it found the particles.
-void EnergyBudget::enterImpulses(BudgetTerm account, const World& world, const Moment& now, bool isHandsOwn) {
-  LedgerEntry byHand;
+void EnergyBudget::recordImpulses(BudgetTerm term, const World& world, const Moment& now, bool isOfMouse) {
+  BudgetEntry byMouse;
   const MouseConstraint& mouse = mouseConstraint(world);
   for (std::size_t k = 0; k < mouse.size(); ++k) {
     const std::size_t i = mouse.particle(k);
@@ -137,34 +138,79 @@ void EnergyBudget::enterImpulses(BudgetTerm account, const World& world, const M
     const glm::dvec3 x(now.x[i]), dv = glm::dvec3(now.v[i]) - glm::dvec3(old.v);
     const double w = world.particles.position[i].w;
     if (!(w > 0.0)) continue;
-    const double unseen = isHandsOwn ? -double(old.mass) : 1.0 / w - double(old.mass);
-    byHand -= {kineticOf(unseen, now.v[i]) - kineticOf(unseen, old.v), unseen * dv,
-               glm::cross(0.5 * (x + glm::dvec3(old.x)), unseen * dv)};
-    if (isHandsOwn) {
+    const double unseen = isOfMouse ? -double(old.mass) : 1.0 / w - double(old.mass);
+    byMouse -= {kineticOf(unseen, now.v[i]) - kineticOf(unseen, old.v), unseen * dv,
+                glm::cross(0.5 * (x + glm::dvec3(old.x)), unseen * dv)};
+    if (isOfMouse) {
       const glm::dvec3 a = accelerations_[static_cast<std::size_t>(world.particles.object[i])];
-      byHand.energy -= 0.5 * double(old.mass) * glm::dot(a, x - glm::dvec3(old.x));
+      byMouse.energy -= 0.5 * double(old.mass) * glm::dot(a, x - glm::dvec3(old.x));
     }
   }
   const Change change = follow(world, now);
-  LedgerEntry own{change.kinetic + 0.5 * change.potential, change.momentum, change.torque};
-  own -= byHand;
-  own -= led_;
-  entry(account) += own;
-  entry(BudgetTerm::mouse) += byHand;
-  entry(BudgetTerm::kinematic) += led_;
+  BudgetEntry own{change.kinetic + 0.5 * change.potential, change.momentum, change.torque};
+  own -= byMouse;
+  own -= kinematic_;
+  entry(term) += own;
+  entry(Phase::mouse) += byMouse;
+  entry(Phase::kinematic) += kinematic_;
   entry(BudgetTerm::integration) += {0.5 * change.potential, glm::dvec3(0.0), change.angularMomentum - change.torque};
-  led_ = {};
+  kinematic_ = {};
 }
 
-void EnergyBudget::beforeSolve(BatchSpan batches, const World& world, const StepContext& context) {
+EnergyBudget::Moment EnergyBudget::moving(const StepState& s) {
+  s.integrator.velocities(s.world.particles, velocity_);
+  return {s.world.particles.predicted, velocity_};
+}
+
+void EnergyBudget::after(Phase phase, StepState& s) {
   if (!open_) return;
+  const World& world = s.world;
+  switch (phase) {
+    case Phase::forces: {
+      const bool isPotential = world.forces[s.force]->acceleration() != glm::vec3(0.0f);
+      return record(isPotential ? BudgetTerm::integration : phase, world, atRest(world));
+    }
+    case Phase::predict:
+    case Phase::contacts:
+      return;  // the kinematic phase completes the one, the other moves nothing
+    case Phase::kinematic:
+      return record(BudgetTerm::integration, world, moving(s));
+    case Phase::prestabilise:
+      return record(phase, world, moving(s));
+    case Phase::mouse:
+    case Phase::poststabilise:
+      return record(phase, world, moving(s), true);
+    case Phase::solve:
+      return record(BudgetTerm::acceleration, world, moving(s), true);
+    case Phase::guard:
+    case Phase::holdBack:
+      return record(Phase::guard, world, moving(s), true);
+    case Phase::velocities:
+      return record(BudgetTerm::integration, world, decided(world, s.tools.newVelocity));
+    case Phase::restitution:
+    case Phase::fluidMotion:
+      return record(phase, world, decided(world, world.particles.velocity));
+    case Phase::finalSpeedLimit:
+      return record(Phase::speedLimit, world, decided(world, world.particles.velocity));
+    default:
+      return record(phase, world, atRest(world));
+  }
+}
+
+void EnergyBudget::beforeSolve(const SolveStage&, BatchSpan batches, const StepState& s) {
+  if (!open_) return;
+  record(BudgetTerm::acceleration, s.world, moving(s), true);
   solving_ = true;
-  led_ = {};
+  kinematic_ = {};
+  foreseeKinematic(batches, s.world, s.context());
+}
+
+void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const StepContext& context) {
   const Particles& particles = world.particles;
   const auto displacement = [&](std::size_t i) {
     return glm::vec3(particles.predicted[i]) - glm::vec3(particles.position[i]);
   };
-  const auto isLed = [&](std::int32_t particle) {
+  const auto isMovingTarget = [&](std::int32_t particle) {
     const auto i = static_cast<std::size_t>(particle);
     return particles.position[i].w == 0.0f && displacement(i) != glm::vec3(0.0f);
   };
@@ -196,7 +242,7 @@ void EnergyBudget::beforeSolve(BatchSpan batches, const World& world, const Step
     int led = -1;
     for (const Corner& corner : corners) {
       const auto particle = static_cast<std::size_t>(corner.particle);
-      if (isLed(corner.particle)) led = led < 0 ? corner.particle : led;
+      if (isMovingTarget(corner.particle)) led = led < 0 ? corner.particle : led;
       if (!(corner.before.w > 0.0f)) continue;
       const float part =
           averaged && !p.yields ? context.settings.overRelaxation / static_cast<float>(corrections_[particle]) : 1.0f;
@@ -205,76 +251,81 @@ void EnergyBudget::beforeSolve(BatchSpan batches, const World& world, const Step
     }
     if (led < 0) return;
     const auto l = static_cast<std::size_t>(led);
-    led_ += {glm::dot(others, glm::dvec3(displacement(l)) / double(context.h)), others,
-             glm::cross(glm::dvec3(particles.predicted[l]), others)};
+    kinematic_ += {glm::dot(others, glm::dvec3(displacement(l)) / double(context.h)), others,
+                   glm::cross(glm::dvec3(particles.predicted[l]), others)};
   });
 }
 
-void EnergyBudget::afterSolve(const SolveStage& stage, const World& world, const Moment& now) {
+void EnergyBudget::afterSolve(const SolveStage& stage, StepState& s) {
+  if (!open_ || !solving_) return;
   solving_ = false;
-  BudgetTerm account = BudgetTerm::together;
-  bool isHandsOwn = false;
-  if (stage.kind == SolveStage::Kind::level) account = BudgetTerm::levels;
-  if (stage.kind == SolveStage::Kind::group) {
-    account = accountOfGroup(stage.group);
-    isHandsOwn = stage.group == world.mouse->group();
-  }
-  enterImpulses(account, world, now, isHandsOwn);
+  const bool isOfMouse = stage.kind == SolveStage::Kind::group && stage.group == s.world.mouse->group();
+  const BudgetTerm term = stage.kind == SolveStage::Kind::level   ? BudgetTerm::levels
+                          : stage.kind == SolveStage::Kind::group ? BudgetTerm::ofGroup(stage.group)
+                                                                  : BudgetTerm::simultaneous;
+  recordImpulses(term, s.world, moving(s), isOfMouse);
 }
 
-std::string nameOf(BudgetTerm account, const World& world) {
-  const int group = static_cast<int>(account) - static_cast<int>(BudgetTerm::group0);
-  if (group >= 0 && group < kGroupCount) {
-    std::string name;
-    for (const auto& batch : world.batchesOf(group)) {
-      if (isKinematic(*batch, world)) continue;
-      const std::string_view role = roleOf(*batch);
-      if (name.find(role) == std::string::npos) name += (name.empty() ? "" : ", ") + std::string(role);
+namespace {
+
+struct NamedTerm {
+  BudgetTerm term;
+  const char* name;
+};
+
+// In the order in which a step makes their entries. Groups of constraints come after `simultaneous`.
+constexpr std::array kNamedTerms{
+    NamedTerm{BudgetTerm::outside, "edits"},
+    NamedTerm{Phase::drain, "outflow"},
+    NamedTerm{Phase::emit, "inflow"},
+    NamedTerm{Phase::forces, "drag and wind"},
+    NamedTerm{BudgetTerm::integration, "integration"},
+    NamedTerm{Phase::speedLimit, "speed limit"},
+    NamedTerm{Phase::damping, "damping"},
+    NamedTerm{Phase::mouse, "mouse"},
+    NamedTerm{Phase::kinematic, "animated"},
+    NamedTerm{Phase::prestabilise, "pre-stabilisation"},
+    NamedTerm{BudgetTerm::levels, "coarse levels"},
+    NamedTerm{BudgetTerm::acceleration, "chebyshev"},
+    NamedTerm{BudgetTerm::simultaneous, "all constraints"},
+    NamedTerm{Phase::guard, "sides of surfaces"},
+    NamedTerm{Phase::poststabilise, "post-stabilisation"},
+    NamedTerm{Phase::restitution, "restitution"},
+    NamedTerm{Phase::fluidMotion, "fluid motion"},
+    NamedTerm{Phase::commit, "sleeping"},
+    NamedTerm{Phase::tear, "tearing"},
+};
+
+std::string nameOfGroup(int group, const World& world) {
+  std::string name;
+  for (const auto& batch : world.batchesOf(group)) {
+    if (isKinematic(*batch, world)) continue;
+    const std::string_view role = roleOf(*batch);
+    if (name.find(role) == std::string::npos) name += (name.empty() ? "" : ", ") + std::string(role);
+  }
+  return name;
+}
+
+}  // namespace
+
+std::span<const BudgetTerm> budgetTerms() {
+  static const auto terms = [] {
+    std::vector<BudgetTerm> all;
+    for (const NamedTerm& named : kNamedTerms) {
+      all.push_back(named.term);
+      if (named.term != BudgetTerm::simultaneous) continue;
+      for (int group = 0; group < kGroupCount; ++group) all.push_back(BudgetTerm::ofGroup(group));
     }
-    return name;
-  }
-  switch (account) {
-    case BudgetTerm::outside:
-      return "edits";
-    case BudgetTerm::outflow:
-      return "outflow";
-    case BudgetTerm::inflow:
-      return "inflow";
-    case BudgetTerm::forces:
-      return "drag and wind";
-    case BudgetTerm::integration:
-      return "integration";
-    case BudgetTerm::speedLimit:
-      return "speed limit";
-    case BudgetTerm::damping:
-      return "damping";
-    case BudgetTerm::mouse:
-      return "hand";
-    case BudgetTerm::kinematic:
-      return "animated";
-    case BudgetTerm::prestabilisation:
-      return "pre-stabilisation";
-    case BudgetTerm::levels:
-      return "coarse levels";
-    case BudgetTerm::acceleration:
-      return "chebyshev";
-    case BudgetTerm::together:
-      return "all constraints";
-    case BudgetTerm::sides:
-      return "sides of surfaces";
-    case BudgetTerm::poststabilisation:
-      return "post-stabilisation";
-    case BudgetTerm::restitution:
-      return "restitution";
-    case BudgetTerm::flow:
-      return "fluid motion";
-    case BudgetTerm::sleeping:
-      return "sleeping";
-    case BudgetTerm::tearing:
-      return "tearing";
-    default:
-      return {};
-  }
+    return all;
+  }();
+  return terms;
+}
+
+std::string nameOf(BudgetTerm term, const World& world) {
+  if (term.group() >= 0) return nameOfGroup(term.group(), world);
+  const auto found =
+      std::find_if(kNamedTerms.begin(), kNamedTerms.end(), [&](const NamedTerm& named) { return named.term == term; });
+  return found != kNamedTerms.end() ? found->name : "";
 }
 
 }  // namespace pliant::sim

@@ -1,35 +1,33 @@
-// The books of energy and momentum: which part of a step puts them in or takes them away.
+// The energy budget: which part of a step puts energy and momentum in or takes them away.
 //
 // A step is a chain of states, each a position and a velocity of every particle:
 //
-//   x, v                              before the prediction, and when the step is over
-//   x*, v* = (x* - x) / h             from the prediction to the end of the solver (of BDF2: what its formula makes of
-//   x*) x*, v                             once the velocities are final
+//   x, v                        before the prediction, and when the step is over
+//   x*, v* = (x* - x) / h       from the prediction to the end of the solver (of BDF2: what its formula makes of x*)
+//   x*, v                       once the velocities are final
 //
 // An entry is the change of a total between two neighbours of the chain, so that all entries together are the change
 // over the step, to rounding. Totals are those of movable particles, as measure() has them:
 //
-//   E = sum 1/2 m v^2 - m a.x     P = sum m v     L = sum x x m v        a: of the forces that act on all alike
-//   (gravity)
+//   E = sum 1/2 m v^2 - m a.x     P = sum m v     L = sum x x m v        a: of the forces that act on all alike (gravity)
 //
-// Four things are entered apart from that:
-//   - What moves x* by an impulse J during the solver moves it in the potential, too: half of that counts as
-//   integration.
+// Four things are recorded apart from that:
+//   - What moves x* by an impulse J during the solver moves it in the potential, too: half of that counts as integration.
 //     The impulse so does the work J.(v0 + v)/2, v0 before the forces, and the integration as a whole loses
 //     h/2 a.(change of P): m a^2 h^2 / 2 a step in free fall, and nothing at rest.
 //   - The torque of a constraint is that of its impulse, x_mid x m dv with x_mid halfway of its correction: what else L
 //     changes by, because x* moved, counts as integration. Constraints that keep L at x* so show 0.
-//   - A held particle weighs more to the solver than it does (constraints/hand.h). What a constraint does to it counts
-//   with
-//     the mass that the solver sees; the difference is what the hand does.
-//   - What a constraint that is a function C gets from a particle that is led (w = 0, but moving) is entered as that
+//   - A held particle weighs more to the solver than it does (mouse_constraint.h). What a constraint does to it counts
+//     with the mass that the solver sees; the difference is what the mouse does.
+//   - What a constraint that is a function C gets from a kinematic particle (w = 0, but moving) is recorded as that
 //     particle's: its impulse times its velocity. Exact under Gauss-Seidel; under Jacobi the impulse is the one that
-//     the movable ends got after averaging. The work of led particles in shape matching and of moving colliders stays
-//     with those constraints.
+//     the movable ends got after averaging. The work of kinematic particles in shape matching and of moving colliders
+//     stays with those constraints.
 #pragma once
 
-#include "sim/observe/step_recording.h"
-#include "sim/state/world.h"
+#include "sim/scene/settings.h"
+#include "sim/step/observer.h"
+#include "sim/step/step_state.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
@@ -41,51 +39,49 @@
 
 namespace pliant::sim {
 
-/// Who puts something in or takes it away, in the order of the step.
-enum class BudgetTerm {
-  outside,      ///< between steps: edits, gusts, pins
-  outflow,      ///< particles that leave through drains
-  inflow,       ///< particles that enter
-  forces,       ///< forces that act not on all alike: drag, wind
-  integration,  ///< gravity against the potential that the prediction gives away; and the formulas of BDF2
-  speedLimit,
-  damping,
-  mouse,  ///< what is dragged
-  kinematic,   ///< animated and attached particles
-  prestabilisation,
-  levels,        ///< coarse levels of the hierarchy
-  acceleration,  ///< Chebyshev's
-  together,      ///< all constraints that are solved at once
-  group0,
-  group1,
-  group2,
-  group3,
-  group4,
-  group5,
-  group6,
-  group7,
-  group8,
-  group9,
-  sides,  ///< contacts that keep particles on their sides and surfaces out of one another
-  poststabilisation,
-  restitution,  ///< and friction of velocities
-  flow,         ///< what constraints do to velocities: vorticity and viscosity of fluids
-  sleeping,
-  tearing,
-  count
-};
-constexpr auto kAccounts = static_cast<std::size_t>(BudgetTerm::count);
-inline BudgetTerm accountOfGroup(int group) {
-  return static_cast<BudgetTerm>(static_cast<int>(BudgetTerm::group0) + group);
-}
+/// Who puts something in or takes it away: a phase of the step, a group of constraints, or one of a few others.
+class BudgetTerm {
+ public:
+  /// What a phase does by itself.
+  constexpr BudgetTerm(Phase phase) : index_(static_cast<std::size_t>(phase)) {}
+  /// The constraints of a priority group.
+  static constexpr BudgetTerm ofGroup(int group) { return BudgetTerm(kFirstGroup + static_cast<std::size_t>(group)); }
+  static constexpr BudgetTerm at(std::size_t index) { return BudgetTerm(index); }
 
-struct LedgerEntry {
+  static const BudgetTerm outside;  ///< between steps: edits, gusts, pins
+  static const BudgetTerm
+      integration;                 ///< gravity against the potential that the prediction gives away; BDF2's formulas
+  static const BudgetTerm levels;  ///< coarse levels of the hierarchy
+  static const BudgetTerm acceleration;  ///< Chebyshev's
+  static const BudgetTerm simultaneous;  ///< all constraints that are solved at once
+
+  constexpr std::size_t index() const { return index_; }
+  /// The priority group whose constraints it is of; -1: of none.
+  constexpr int group() const { return index_ >= kFirstGroup ? static_cast<int>(index_ - kFirstGroup) : -1; }
+  friend constexpr bool operator==(BudgetTerm, BudgetTerm) = default;
+
+ private:
+  static constexpr std::size_t kFirstGroup = kPhaseCount + 5;
+  constexpr explicit BudgetTerm(std::size_t index) : index_(index) {}
+  std::size_t index_;
+};
+inline constexpr BudgetTerm BudgetTerm::outside = BudgetTerm(kPhaseCount);
+inline constexpr BudgetTerm BudgetTerm::integration = BudgetTerm(kPhaseCount + 1);
+inline constexpr BudgetTerm BudgetTerm::levels = BudgetTerm(kPhaseCount + 2);
+inline constexpr BudgetTerm BudgetTerm::acceleration = BudgetTerm(kPhaseCount + 3);
+inline constexpr BudgetTerm BudgetTerm::simultaneous = BudgetTerm(kPhaseCount + 4);
+constexpr std::size_t kBudgetTerms = kPhaseCount + 5 + kGroupCount;
+
+/// All terms in the order in which a step makes their entries: for lists that people read.
+std::span<const BudgetTerm> budgetTerms();
+
+struct BudgetEntry {
   double energy = 0.0;              ///< [J]
   glm::dvec3 momentum{0.0};         ///< [kg m/s]
   glm::dvec3 angularMomentum{0.0};  ///< about the origin [kg m^2/s]
 
-  LedgerEntry& operator+=(const LedgerEntry& other);
-  LedgerEntry& operator-=(const LedgerEntry& other);
+  BudgetEntry& operator+=(const BudgetEntry& other);
+  BudgetEntry& operator-=(const BudgetEntry& other);
 };
 
 /// The totals at a moment.
@@ -98,40 +94,36 @@ struct Totals {
   double energy() const { return kinetic + potential; }
 };
 
-struct Books {
+/// What a step, or several, did.
+struct Budget {
   Totals before, after;
-  std::array<LedgerEntry, kAccounts> entries{};
+  std::array<BudgetEntry, kBudgetTerms> entries{};
 
-  const LedgerEntry& of(BudgetTerm account) const { return entries[static_cast<std::size_t>(account)]; }
+  const BudgetEntry& of(BudgetTerm term) const { return entries[term.index()]; }
   /// Of all entries.
-  LedgerEntry sum() const;
+  BudgetEntry sum() const;
 };
 
-/// Keeps the books while steps are made. The steps are the same with and without.
-class EnergyBudget {
+/// Watches steps and keeps the budget of each and of all together.
+class EnergyBudget final : public StepObserver {
  public:
+  void begin(const StepState& s) override;
+  void after(Phase phase, StepState& s) override;
+  void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
+  void afterSolve(const SolveStage& stage, StepState& s) override;
+  void end(const StepState& s) override;
+  /// The step that was begun did not happen.
+  void cancel() { open_ = solving_ = known_ = false; }
+
+  const Budget& step() const { return step_; }    ///< of the last step
+  const Budget& total() const { return total_; }  ///< of all steps since it was made
+
+ private:
   /// What the particles are in a state of the chain.
   struct Moment {
     std::span<const glm::vec4> x;
     std::span<const glm::vec3> v;
   };
-
-  void begin(const World& world);
-  /// Enters what has changed since the last note; `isImpulse`: by impulses during the solver.
-  void note(BudgetTerm account, const World& world, const Moment& now, bool isImpulse = false);
-  /// Before a solve of the constraints in `batches`, at particles.predicted: finds what led particles will do in it.
-  void beforeSolve(BatchSpan batches, const World& world, const StepContext& context);
-  bool isSolving() const { return open_ && solving_; }  ///< between the two
-  void afterSolve(const SolveStage& stage, const World& world, const Moment& now);
-  void finish();
-  /// The step did not happen; nor is what comes until begin() entered.
-  void cancel() { open_ = solving_ = known_ = false; }
-  bool isOpen() const { return open_; }
-
-  const Books& step() const { return step_; }    ///< of the last step
-  const Books& total() const { return total_; }  ///< of all steps since the books were opened
-
- private:
   /// What counts of a particle.
   struct Body {
     float mass = 0.0f;  ///< [kg]; 0: it does not count
@@ -144,18 +136,29 @@ class EnergyBudget {
     Change& operator+=(const Change& other);
   };
 
+  /// The chain's states: at rest, between the prediction and the end of the solver, and with final velocities.
+  static Moment atRest(const World& world) { return {world.particles.position, world.particles.velocity}; }
+  Moment moving(const StepState& s);
+  static Moment decided(const World& world, std::span<const glm::vec3> velocity) {
+    return {world.particles.predicted, velocity};
+  }
   Change follow(const World& world, const Moment& now);
-  void enterImpulses(BudgetTerm account, const World& world, const Moment& now, bool isHandsOwn);
-  LedgerEntry& entry(BudgetTerm account) { return running_.entries[static_cast<std::size_t>(account)]; }
+  /// Records what has changed since the last record; `isImpulse`: by impulses during the solver.
+  void record(BudgetTerm term, const World& world, const Moment& now, bool isImpulse = false);
+  void recordImpulses(BudgetTerm term, const World& world, const Moment& now, bool isOfMouse);
+  /// Finds what kinematic particles will do in a solve of the constraints in `batches`, at particles.predicted.
+  void foreseeKinematic(BatchSpan batches, const World& world, const StepContext& context);
+  BudgetEntry& entry(BudgetTerm term) { return running_.entries[term.index()]; }
 
   std::vector<Body> bodies_;
   std::vector<glm::dvec3> accelerations_;  ///< by object [m/s^2]
   std::vector<Change> blocks_;
   Totals now_;
-  Books running_, step_, total_;
-  LedgerEntry led_;               ///< of the solve under way
-  std::vector<glm::vec4> x_;      ///< as the constraints one after the other leave them
-  std::vector<int> corrections_;  ///< by particle: constraints that correct it; Jacobi
+  Budget running_, step_, total_;
+  BudgetEntry kinematic_;            ///< of the solve under way
+  std::vector<glm::vec4> x_;         ///< as the constraints one after the other leave them
+  std::vector<int> corrections_;     ///< by particle: constraints that correct it; Jacobi
+  std::vector<glm::vec3> velocity_;  ///< scratch memory of moving()
   bool open_ = false;
   bool solving_ = false;
   bool known_ = false;  ///< whether now_ is how the last step ended
@@ -164,6 +167,6 @@ class EnergyBudget {
 
 /// "integration", "stretching": a group is called after the constraints in it. Several accounts may have one name;
 /// empty: one that nothing can be entered in.
-std::string nameOf(BudgetTerm account, const World& world);
+std::string nameOf(BudgetTerm term, const World& world);
 
 }  // namespace pliant::sim

@@ -1,8 +1,7 @@
 #include "sim/observe/energy_watch.h"
 
-#include "sim/constraints/mouse_constraint.h"
-
 #include "sim/base/parallel.h"
+#include "sim/constraints/mouse_constraint.h"
 
 #include <glm/geometric.hpp>
 
@@ -82,18 +81,31 @@ double kineticEnergy(const Particles& particles) {
   });
 }
 
-void EnergyWatch::begin(const World& world) {
+void EnergyWatch::after(Phase phase, StepState& s) {
+  if (phase == Phase::emit) {
+    if (s.sources.hasConnected()) expectRelease();
+    beginStep(s.world);
+  }
+  if (phase == Phase::forces && s.force + 1 == s.world.forces.size()) noteForces(s.world);
+  if (phase == Phase::mouse) notePulls(s.world, s.h);
+  if (phase != Phase::commit) return;
+  kinetic_ = kineticEnergy(s.world.particles);
+  if (!s.isLastSubstep()) return;
+  endStep(s.world, s.settings.timestep);
+  const double limit = double(s.settings.energyLimit);
+  if (limit > 0.0 && excess_ > limit) s.fail(Fault::energy, phase);
+}
+
+// What K has gained since the last step came from outside.
+void EnergyWatch::beginStep(const World& world) {
   const double now = kineticEnergy(world.particles);
   putIn_ += std::max(now - kinetic_, 0.0);
   kinetic_ = now;
 }
 
-void EnergyWatch::beforeForces(const World& world) { kinetic_ = kineticEnergy(world.particles); }
+void EnergyWatch::noteForces(const World& world) { putIn_ += std::max(kineticEnergy(world.particles) - kinetic_, 0.0); }
 
-void EnergyWatch::afterForces(const World& world) {
-  putIn_ += std::max(kineticEnergy(world.particles) - kinetic_, 0.0);
-}
-
+// Motions, kinematic and held particles have their places for the end of a substep of h [s].
 void EnergyWatch::notePulls(const World& world, float h) {
   const Particles& particles = world.particles;
   const auto speedOf = [&](std::size_t i) {
@@ -110,8 +122,7 @@ void EnergyWatch::notePulls(const World& world, float h) {
   if (fastest > 0.0f) pulled_ = std::max(pulled_, 0.5 * movableMass(particles) * double(fastest) * double(fastest));
 }
 
-void EnergyWatch::end(const World& world, float timestep) {
-  kinetic_ = kineticEnergy(world.particles);
+void EnergyWatch::endStep(const World& world, float timestep) {
   if (world.topologyVersion != topology_) settled_ = false;
   topology_ = world.topologyVersion;
   slow_ = settled_ ? std::min(kinetic_, kOrdinaryGrowth * slow_) : kinetic_;

@@ -1,8 +1,8 @@
 // Notices when a simulation blows up: when it moves with far more energy than anything has put into it.
 #pragma once
 
-#include "sim/state/motion.h"
-#include "sim/state/world.h"
+#include "sim/step/observer.h"
+#include "sim/step/step_state.h"
 
 #include <cstdint>
 
@@ -10,20 +10,14 @@ namespace pliant::sim {
 
 /// Compares the kinetic energy K after each step with what it can have come from, each of the last seconds:
 ///   - the work of forces, what came in with particles, gusts and edits,
-///   - what moves others: all particles together at the speed of the fastest one that is led, dragged, or of a collider,
+///   - what moves others: all particles together at the speed of the fastest one that is kinematic, dragged, or of a collider,
 ///   - K itself, as it was some steps ago: it may grow by a twentieth in a step for whatever reason,
 ///   - what constraints give that an edit, a tear or a release lets go: K after the step that follows.
 /// A blow-up grows many times as fast: K doubles from step to step or more.
-class EnergyWatch {
+class EnergyWatch final : public StepObserver {
  public:
-  /// A step begins; what K has gained since the last one came from outside.
-  void begin(const World& world);
-  void beforeForces(const World& world);
-  void afterForces(const World& world);
-  /// After prediction, when motions, led and held particles have their places for the end of a substep of h [s].
-  void notePulls(const World& world, float h);
-  /// A step is over. `timestep` [s].
-  void end(const World& world, float timestep);
+  /// Fails a step after which it moves with more than Settings::energyLimit times that energy.
+  void after(Phase phase, StepState& s) override;
 
   /// K over what it can have come from; 1 and less are ordinary.
   double excess() const { return excess_; }
@@ -31,6 +25,11 @@ class EnergyWatch {
   void expectRelease() { settled_ = false; }
 
  private:
+  void beginStep(const World& world);
+  void noteForces(const World& world);
+  void notePulls(const World& world, float h);
+  void endStep(const World& world, float timestep);
+
   double kinetic_ = 0.0;  ///< K after the last step, or when last looked at [J]
   double putIn_ = 0.0;    ///< fading [J]
   double pulled_ = 0.0;   ///< fading [J]

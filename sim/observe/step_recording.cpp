@@ -75,7 +75,7 @@ Projection projectionOf(const ConstraintDescription& row, std::span<const glm::v
   return p;
 }
 
-void StepRecorder::begin(const World& world, int frame) {
+void StepRecorder::start(const World& world, int frame) {
   recording_ = {};
   recording_.frame = frame;
   for (const auto& batch : world.batches) {
@@ -88,7 +88,7 @@ void StepRecorder::begin(const World& world, int frame) {
   positions_ = 0;
   firstProjection_ = 0;
   open_ = true;
-  add(StepPhase::start, 0, world.particles.position).velocity = world.particles.velocity;
+  add(Phase::emit, 0, world.particles.position).velocity = world.particles.velocity;
 }
 
 std::shared_ptr<const StepRecording> StepRecorder::finish() {
@@ -96,7 +96,7 @@ std::shared_ptr<const StepRecording> StepRecorder::finish() {
   return std::make_shared<const StepRecording>(std::move(recording_));
 }
 
-Stage& StepRecorder::add(StepPhase phase, int substep, const AlignedVector<glm::vec4>& x) {
+Stage& StepRecorder::add(Phase phase, int substep, const AlignedVector<glm::vec4>& x) {
   Stage stage;
   stage.phase = phase;
   stage.substep = substep;
@@ -111,17 +111,23 @@ Stage& StepRecorder::add(StepPhase phase, int substep, const AlignedVector<glm::
   return recording_.stages.back();
 }
 
-void StepRecorder::note(StepPhase phase, int substep, const World& world) {
-  if (!open_) return;
-  const bool before = phase == StepPhase::forces || phase == StepPhase::damping || phase == StepPhase::commit;
-  Stage& stage = add(phase, substep, before ? world.particles.position : world.particles.predicted);
-  if (before || phase == StepPhase::velocities) stage.velocity = world.particles.velocity;
-  if (phase == StepPhase::contacts) stage.contacts = world.contacts.size() + world.meshContacts.size();
+void StepRecorder::after(Phase phase, StepState& s) {
+  const World& world = s.world;
+  if (phase == Phase::emit) start(world, s.frame);
+  if (!open_ || phase == Phase::emit || phase == Phase::solve || infoOf(phase).title.empty()) return;
+  // What had nothing to do is no stage.
+  if (phase == Phase::prestabilise && world.contacts.size() + world.meshContacts.size() == 0) return;
+  if (phase == Phase::poststabilise && (s.settings.postStabilize == 0 || s.substep > 0)) return;
+  const bool atX = phase < Phase::predict || phase == Phase::commit;
+  Stage& stage = add(phase, s.substep, atX ? world.particles.position : world.particles.predicted);
+  if (atX || phase == Phase::finalSpeedLimit) stage.velocity = world.particles.velocity;
+  if (phase == Phase::contacts) stage.contacts = world.contacts.size() + world.meshContacts.size();
 }
 
-void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const World& world,
-                               const StepContext& context) {
+void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) {
   if (!open_) return;
+  const World& world = s.world;
+  const StepContext context = s.context();
   firstProjection_ = static_cast<std::uint32_t>(recording_.projections.size());
   const auto& predicted = world.particles.predicted;
   x_.assign(predicted.begin(), predicted.end());
@@ -174,12 +180,13 @@ void StepRecorder::applyWaiting() {
   waiting_.clear();
 }
 
-void StepRecorder::afterSolve(const SolveStage& solved, int substep, const World& world) {
+void StepRecorder::afterSolve(const SolveStage& solved, StepState& s) {
   if (!open_) return;
+  const World& world = s.world;
   const auto isEmpty = [](const auto& batch) { return batch->size() == 0; };
   const auto group = world.batchesOf(solved.group);
   if (solved.kind == SolveStage::Kind::group && std::all_of(group.begin(), group.end(), isEmpty)) return;
-  Stage& stage = add(StepPhase::solve, substep, world.particles.predicted);
+  Stage& stage = add(Phase::solve, s.substep, world.particles.predicted);
   stage.solve = solved;
   stage.firstProjection = std::exchange(firstProjection_, stage.lastProjection);
   stage.inTurn = inTurn_;

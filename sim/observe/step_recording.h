@@ -4,6 +4,8 @@
 #include "sim/solver/constraint_solver.h"
 #include "sim/state/constraint_description.h"
 #include "sim/state/world.h"
+#include "sim/step/observer.h"
+#include "sim/step/step_state.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
@@ -17,21 +19,6 @@
 #include <vector>
 
 namespace pliant::sim {
-
-/// The phases of a step, in their order; see Simulation::advance().
-enum class StepPhase {
-  start,
-  forces,
-  damping,
-  predict,
-  contacts,
-  prestabilise,
-  solve,
-  poststabilise,
-  holdBack,
-  velocities,
-  commit
-};
 
 /// A particle of a projection.
 struct Corner {
@@ -76,8 +63,8 @@ Projection projectionOf(const ConstraintDescription& row, std::span<const glm::v
 
 /// What one stage left behind.
 struct Stage {
-  StepPhase phase = StepPhase::start;
-  SolveStage solve;  ///< in phase solve
+  Phase phase = Phase::emit;  ///< after which this is; emit: the start of the step
+  SolveStage solve;           ///< in phase solve
   int substep = 0;
   std::vector<glm::vec4> x;           ///< positions: x*, before predict x; empty where there was no room
   std::vector<glm::vec3> velocity;    ///< [m/s]; of phases that change it
@@ -109,16 +96,16 @@ struct StepRecording {
   }
 };
 
-/// Fills a recording while a step is made. The step itself is the same with and without.
-class StepRecorder {
+/// Watches a step and keeps what it did.
+class StepRecorder final : public StepObserver {
  public:
-  void begin(const World& world, int frame);
-  void note(StepPhase phase, int substep, const World& world);
-  /// Before and after a solve of the constraints in `batches`.
-  void beforeSolve(const SolveStage& stage, BatchSpan batches, const World& world, const StepContext& context);
-  void afterSolve(const SolveStage& stage, int substep, const World& world);
+  void after(Phase phase, StepState& s) override;
+  void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
+  void afterSolve(const SolveStage& stage, StepState& s) override;
 
-  /// Hands the recording over; nothing more is noted until begin().
+  /// Begins anew, with the state that a step starts from.
+  void start(const World& world, int frame);
+  /// Hands the recording over; nothing more is recorded until start().
   std::shared_ptr<const StepRecording> finish();
 
  private:
@@ -128,7 +115,7 @@ class StepRecorder {
   static constexpr std::size_t kMostTerms = 2000000;
   static constexpr std::size_t kMostPositions = 2000000;
 
-  Stage& add(StepPhase phase, int substep, const AlignedVector<glm::vec4>& x);
+  Stage& add(Phase phase, int substep, const AlignedVector<glm::vec4>& x);
   bool hasRoom(const ConstraintDescription& row) const;
   void addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number, float elasticStep);
   void applyWaiting();

@@ -68,7 +68,14 @@ StiffnessMeter::Sample& StiffnessMeter::sampleOf(int element, float Material::*c
   return now_.emplace_back(Sample{element, column});
 }
 
-void StiffnessMeter::beforeSolve(World& world) {
+// Right before and right after the solver.
+void StiffnessMeter::after(Phase phase, StepState& s) {
+  if (s.frame % kEvery != 0) return;
+  if (phase == Phase::prestabilise) measureBefore(s.world);
+  if (phase == Phase::solve) measureAfter(s.world, s.context());
+}
+
+void StiffnessMeter::measureBefore(World& world) {
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     if (batch.column() == &Material::pressure) return;
     Sample& sample = sampleOf(row, batch.column());
@@ -78,7 +85,7 @@ void StiffnessMeter::beforeSolve(World& world) {
   });
 }
 
-void StiffnessMeter::afterSolve(World& world, const StepContext& context) {
+void StiffnessMeter::measureAfter(World& world, const StepContext& context) {
   const double perStep = 1.0 / (double(context.elasticStep()) * double(context.elasticStep()));
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     Sample& sample = sampleOf(row, batch.column());
@@ -99,7 +106,8 @@ void StiffnessMeter::afterSolve(World& world, const StepContext& context) {
   });
 }
 
-void StiffnessMeter::endStep(double time) {
+void StiffnessMeter::end(const StepState& s) {
+  const double time = double(s.settings.timestep) * s.frame;
   if (!now_.empty()) past_.push_back({time, std::exchange(now_, {})});
   std::erase_if(past_, [&](const Moment& moment) { return time - moment.time > kMemory || moment.time > time; });
 }

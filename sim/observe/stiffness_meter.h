@@ -9,43 +9,29 @@
 // All sums go over an element's constraints of one kind and over the last second.
 #pragma once
 
+#include "sim/observe/effective_stiffness.h"
 #include "sim/state/material.h"
-#include "sim/state/world.h"
+#include "sim/step/observer.h"
+#include "sim/step/step_state.h"
 
 #include <deque>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 namespace pliant::sim {
 
-struct EffectiveStiffness {
-  enum class Kind { share, spring, volume };
-  int element = 0;             ///< index in the scene
-  std::string_view parameter;  ///< name of the element's parameter
-  Kind kind = Kind::share;
-  double asked = 0.0, reached = 0.0;
-  int solves = 0;          ///< of each constraint in a (sub)step
-  bool isLimited = false;  ///< reached falls short of asked
-  /// Solver iterations that would do, by the measured convergence; none: more of them alone do not help, or nothing
-  /// converges.
-  std::optional<int> iterations = std::nullopt;
-};
-
-class StiffnessMeter {
+class StiffnessMeter final : public StepObserver {
  public:
   /// Steps that are looked into: one in so many. It costs about as much as two iterations of the solver.
   static constexpr int kEvery = 4;
 
-  /// Right before and right after the solver. What constraints do is the same with and without.
-  void beforeSolve(World& world);
-  void afterSolve(World& world, const StepContext& context);
-  /// What was measured in the second before `time` [s].
-  void endStep(double time);
+  void after(Phase phase, StepState& s) override;
+  void end(const StepState& s) override;
   /// Of what had an error beyond rounding.
   std::vector<EffectiveStiffness> result(const Settings& settings) const;
 
  private:
+  void measureBefore(World& world);
+  void measureAfter(World& world, const StepContext& context);
   struct Sample {
     int element;
     float Material::*column;

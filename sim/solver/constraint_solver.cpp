@@ -28,7 +28,7 @@ void ConstraintSolver::prepare(World& world, const StepContext& context) {
   if (context.settings.effectiveSchedule() == Schedule::hierarchical) hierarchy_.prepare(world, context);
 }
 
-void ConstraintSolver::solve(World& world, const StepContext& context, const SolveWatch& watch) {
+void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatch& watch) {
   const Settings& settings = context.settings;
   const Schedule schedule = settings.effectiveSchedule();
   const bool together = solvesAllAtOnce(settings.iteration);
@@ -40,7 +40,7 @@ void ConstraintSolver::solve(World& world, const StepContext& context, const Sol
   for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
     if (together) {
       const SolveStage stage{SolveStage::Kind::all, iteration, 0};
-      if (watch.before) watch.before(stage, world.batches);
+      watch.before(stage, world.batches);
       solveTogether(world, context);
       if (!watch.after(stage)) return;
       continue;
@@ -69,28 +69,27 @@ void ConstraintSolver::watchRotation(bool internal, bool turnsBack, Particles& p
   if (turnsBack) internalRotation_.turnBack(particles);
 }
 
-bool ConstraintSolver::solveLevels(World& world, const StepContext& context, const SolveWatch& watch) {
+bool ConstraintSolver::solveLevels(World& world, const StepContext& context, SolveWatch& watch) {
   bool goOn = true;
   int iteration = 0;
   hierarchy_.solve(world.particles, context.settings.levelIterations, [&](std::size_t level, BatchSpan batches) {
     if (!goOn) return;
     const SolveStage stage{SolveStage::Kind::level, iteration++ % context.settings.levelIterations,
                            static_cast<int>(level)};
-    if (watch.before) watch.before(stage, batches);
-    for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
+    watch.before(stage, batches);
+    for (const auto& batch : batches) counts_.projections += static_cast<double>(batch->size());
     solveOnce(batches, world.particles, context.settings);
     goOn = watch.after(stage);
   });
   return goOn;
 }
 
-void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings,
-                                  const SolveWatch& watch) {
-  ++groupSolves_[static_cast<std::size_t>(stage.group)];
+void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch) {
+  ++counts_.groupSolves[static_cast<std::size_t>(stage.group)];
   const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;
-  if (watch.before) watch.before(stage, batches);
-  for (const auto& batch : batches) projections_ += static_cast<double>(batch->size());
+  watch.before(stage, batches);
+  for (const auto& batch : batches) counts_.projections += static_cast<double>(batch->size());
   solveOnce(batches, world.particles, settings);
 }
 
@@ -117,9 +116,9 @@ void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
   else
     solveGlobally(world.batches, world.particles, h);
   for (int group = 0; group < kGroupCount; ++group) {
-    ++groupSolves_[static_cast<std::size_t>(group)];
+    ++counts_.groupSolves[static_cast<std::size_t>(group)];
     for (const auto& batch : world.batchesOf(group)) {
-      projections_ += static_cast<double>(batch->size());
+      counts_.projections += static_cast<double>(batch->size());
       if (springs || !batch->isLinear()) batch->projectInOrder(world.particles);
     }
   }

@@ -5,10 +5,8 @@
 #include "sim/solver/hierarchy.h"
 #include "sim/solver/internal_rotation.h"
 #include "sim/solver/iteration.h"
+#include "sim/solver/solve_counts.h"
 #include "sim/state/world.h"
-
-#include <array>
-#include <functional>
 
 namespace pliant::sim {
 
@@ -24,42 +22,34 @@ struct SolveStage {
   int group = 0;  ///< or level
 };
 
-/// Who looks on. The solve ends early when after() returns false.
-struct SolveWatch {
-  std::function<bool(const SolveStage&)> after;                        ///< particles.predicted as the stage left it
-  std::function<void(const SolveStage&, BatchSpan)> before = nullptr;  ///< with the batches to be solved
+/// Who looks on.
+class SolveWatch {
+ public:
+  virtual ~SolveWatch() = default;
+  /// Before a stage, with the batches to be solved; not of those that have nothing to solve.
+  virtual void before(const SolveStage&, BatchSpan) {}
+  /// particles.predicted are as the stage left them. False: the solve ends early.
+  virtual bool after(const SolveStage&) { return true; }
 };
 
 class ConstraintSolver {
  public:
   /// Readies all batches for a step whose contacts have been found.
   void prepare(World& world, const StepContext& context);
-  void solve(World& world, const StepContext& context, const SolveWatch& watch);
+  void solve(World& world, const StepContext& context, SolveWatch& watch);
 
   /// Working memory, one entry a particle.
   Corrections& corrections() { return corrections_; }
-  /// How often each group has been solved since clearCounts().
-  const std::array<int, kGroupCount>& groupSolves() const { return groupSolves_; }
-  /// Constraint projections so far.
-  double projections() const { return projections_; }
-  void clearGroupSolves() { groupSolves_.fill(0); }
-
-  /// What statistics count; kept over an edit and put back after a repetition.
-  struct Counts {
-    std::array<int, kGroupCount> groupSolves{};
-    double projections = 0.0;
-  };
-  Counts counts() const { return {groupSolves_, projections_}; }
-  void restore(const Counts& counts) {
-    groupSolves_ = counts.groupSolves;
-    projections_ = counts.projections;
-  }
+  void clearGroupSolves() { counts_.groupSolves.fill(0); }
+  const SolveCounts& counts() const { return counts_; }
+  /// For what is carried over an edit, and put back after a repetition.
+  void setCounts(const SolveCounts& counts) { counts_ = counts; }
 
  private:
-  bool solveLevels(World& world, const StepContext& context, const SolveWatch& watch);
+  bool solveLevels(World& world, const StepContext& context, SolveWatch& watch);
   void solveOnce(BatchSpan batches, Particles& particles, const Settings& settings);
   void watchRotation(bool internal, bool turnsBack, Particles& particles);
-  void solveGroup(const SolveStage& stage, World& world, const Settings& settings, const SolveWatch& watch);
+  void solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch);
   void solveTogether(World& world, const StepContext& context);
 
   Corrections corrections_;
@@ -68,8 +58,7 @@ class ConstraintSolver {
   bool solvesInternal_ = false;  ///< between begin() and end() of internalRotation_
   Chebyshev chebyshev_;
   AlignedVector<glm::vec4> proposed_;  ///< positions before the first iteration
-  std::array<int, kGroupCount> groupSolves_{};
-  double projections_ = 0.0;
+  SolveCounts counts_;
 };
 
 }  // namespace pliant::sim

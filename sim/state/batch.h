@@ -91,6 +91,11 @@ class Batch {
   /// Notes what projecting at x would note for friction; for those who project by rows.
   virtual void noteDepths(std::span<const glm::vec4>) {}
 
+  /// Before a step: remembers what the step changes in the batch itself and later steps depend on; and after it failed:
+  /// is again as it was then.
+  virtual void remember() {}
+  virtual void recall() {}
+
   /// Called at the end of a step with the new velocities, for what acts on these.
   virtual void updateVelocities(Particles&, const StepContext&) {}
 

@@ -23,7 +23,7 @@ void Bdf2::resize(std::size_t count) {
 }
 
 void Bdf2::begin(const Particles& particles, float h) {
-  if (h != h_) forgetAll();
+  if (h != h_) known_.clear();
   h_ = h;
   resize(particles.size());
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
@@ -50,13 +50,22 @@ void Bdf2::predict(Particles& particles) const {
   });
 }
 
+// What the formula makes of the proposed position of a particle, as it is now.
 glm::vec3 Bdf2::velocityOf(const Particles& particles, std::size_t i) const {
   const glm::vec3 move(particles.predicted[i] - particles.position[i]);
   const bool goesOn = known_[i] != 0 && particles.position[i] == start_[i];  // else pre-stabilisation has moved it
   return goesOn ? (1.5f * move - 0.5f * glm::vec3(start_[i] - previous_[i])) / h_ : move / h_;
 }
 
-void Bdf2::velocities(const Particles& particles, std::vector<glm::vec3>& result) {
+void Bdf2::velocities(const Particles& particles, std::vector<glm::vec3>& result) const {
+  result.resize(particles.size());
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) result[i] = velocityOf(particles, i);
+  });
+}
+
+void Bdf2::finishVelocities(const Particles& particles, std::vector<glm::vec3>& result) {
+  result.resize(particles.size());
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       result[i] = leftVelocity_[i] = velocityOf(particles, i);

@@ -1,4 +1,4 @@
-// The second-order backward difference formula: the choice `integrator` bdf2 (REQUIREMENTS LOOP-16).
+// The second-order backward difference formula: the choice `integrator` bdf2 .
 //
 //   x~    = 4/3 x_n - 1/3 x_(n-1) + 8/9 h v_n - 2/9 h v_(n-1) + 4/9 h^2 a
 //   v_n+1 = (3/2 x_(n+1) - 2 x_n + 1/2 x_(n-1)) / h
@@ -8,7 +8,7 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
-#include "sim/state/particles.h"
+#include "sim/step/time_integrator.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
@@ -17,26 +17,24 @@
 
 namespace pliant::sim {
 
-class Bdf2 {
+class Bdf2 final : public TimeIntegrator {
  public:
-  /// At the start of a (sub)step of length h [s], before the forces.
-  void begin(const Particles& particles, float h);
-  /// The part of h whose square the forces of this step count with: 4/9 h^2 where there are two steps to go on from.
-  float elasticPart() const { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
-  /// particles.predicted = x~; forces and damping have changed the velocities by h a.
-  void predict(Particles& particles) const;
-  /// What the formula makes of the proposed position of a particle, as it is now.
-  glm::vec3 velocityOf(const Particles& particles, std::size_t i) const;
-  /// v_(n+1) from the solved positions, before anything else changes it.
-  void velocities(const Particles& particles, std::vector<glm::vec3>& result);
+  std::unique_ptr<TimeIntegrator> clone() const override { return std::make_unique<Bdf2>(*this); }
+  void assign(const TimeIntegrator& other) override { *this = static_cast<const Bdf2&>(other); }
+  void begin(const Particles& particles, float h) override;
+  void predict(Particles& particles) const override;
+  void velocities(const Particles& particles, std::vector<glm::vec3>& result) const override;
+  void finishVelocities(const Particles& particles, std::vector<glm::vec3>& result) override;
+  void end(const Particles& particles) override;
+
+  bool isMultistep() const override { return true; }
   /// The particle begins anew in the next step.
-  void forget(std::size_t particle) { known_[particle] = 0; }
-  /// At the end of the step, when positions and velocities are final.
-  void end(const Particles& particles);
-  /// All particles begin anew.
-  void forgetAll() { known_.clear(); }
+  void forget(std::size_t particle) override { known_[particle] = 0; }
+  /// 4/9 h^2 where there are two steps to go on from.
+  float elasticPart() const override { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
 
  private:
+  glm::vec3 velocityOf(const Particles& particles, std::size_t i) const;
   void resize(std::size_t count);
 
   // By particle.

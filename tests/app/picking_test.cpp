@@ -1,5 +1,7 @@
 #include "app/window/session/picking.h"
 
+#include "sim/state/surfaces.h"
+
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,8 @@
 #include "tests/bench/bench_scenes.h"
 
 #include "sim/io/atomic_file.h"
+#include "sim/scene/registry.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

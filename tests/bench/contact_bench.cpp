@@ -1,6 +1,7 @@
 // Contacts of grains that have settled: found, and solved once. An item is a contact, of two grains or of one with a
 // wall.
 #include "sim/contacts/contact_finder.h"
+#include "sim/state/world.h"
 #include "tests/bench/micro_bench.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Position based fluid after some steps of a dam break. An item is a particle.
+#include "sim/state/world.h"
 #include "tests/bench/micro_bench.h"
 
 namespace pliant::bench {

@@ -1,4 +1,5 @@
 // Bending of the cloths C-50, C-100 and C-200, solved once. An item is a constraint.
+#include "sim/state/world.h"
 #include "tests/bench/micro_bench.h"
 
 #include <string_view>

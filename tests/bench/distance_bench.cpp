@@ -2,6 +2,7 @@
 #include "sim/constraints/distance.h"
 
 #include "sim/projection/typed_batch.h"
+#include "sim/state/world.h"
 #include "tests/bench/micro_bench.h"
 
 #include <string_view>

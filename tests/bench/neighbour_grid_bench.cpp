@@ -1,6 +1,7 @@
 // Neighbour search among the points of a jittered lattice, as dense as a fluid. An item is a point.
 #include "sim/geometry/neighbour_grid.h"
 
+#include "sim/state/world.h"
 #include "tests/bench/micro_bench.h"
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // Measures whole steps of the scenes that other engines were measured on, and how their cost grows with the number of
 // particles. Prints the figures beside those of the others.
+#include "sim/state/world.h"
 #include "tests/bench/bench_scenes.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"

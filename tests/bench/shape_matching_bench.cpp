@@ -1,4 +1,5 @@
 // Shape matching of many small bodies and of one large one, solved once. An item is a particle.
+#include "sim/state/world.h"
 #include "tests/bench/micro_bench.h"
 
 namespace pliant::bench {

@@ -1,5 +1,7 @@
 // Table 5.1 of the thesis: three scenes on one thread and on all, without writing results. The thesis prints for each
 // the two times (their unit is left out; seconds) and, as "improvement", the second as a part of the first.
+#include "sim/scene/registry.h"
+#include "sim/state/world.h"
 #include "tests/bench/bench_scenes.h"
 #include "tests/bench/stop_clock.h"
 #include "tests/bench/text_table.h"

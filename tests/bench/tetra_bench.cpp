@@ -1,4 +1,5 @@
 // What holds the tetrahedra of the solid S-20 together, solved once. An item is a constraint.
+#include "sim/state/world.h"
 #include "tests/bench/micro_bench.h"
 
 #include <string_view>

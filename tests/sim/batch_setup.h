@@ -2,6 +2,8 @@
 #pragma once
 
 #include "sim/state/batch.h"
+#include "sim/state/material.h"
+#include "sim/state/object.h"
 #include "sim/state/particles.h"
 #include "tests/sim/expect_near.h"
 

@@ -1,8 +1,10 @@
 // Scenes for tests, put together from a few words and read as if they came from a file.
 #pragma once
 
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 #include "tests/sim/expect_near.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"

@@ -1,4 +1,5 @@
 // Editing with the inspector: what a slider changes stands in the saved scene and can be taken back.
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"

@@ -3,6 +3,8 @@
 #include "app/window/panels.h"
 #include "app/window/panels/field_widgets.h"
 #include "app/window/panels/reached_stiffness.h"
+#include "sim/observe/effective_stiffness.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

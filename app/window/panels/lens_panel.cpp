@@ -2,6 +2,7 @@
 #include "app/view/framing.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "sim/observe/step_recording.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

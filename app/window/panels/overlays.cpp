@@ -79,10 +79,10 @@ class Figures {
 };
 
 void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
-  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
+  for (std::size_t phase = 0; phase < sim::kPhaseCount; ++phase) {
     const double milliseconds = 1e3 * phases.seconds[phase];
     if (milliseconds < 0.005) continue;
-    figures.add(std::string(sim::kPhaseNames[phase]).c_str(), fmt::format("{:.2f}", milliseconds));
+    figures.add(std::string(sim::kPhases[phase].name).c_str(), fmt::format("{:.2f}", milliseconds));
   }
 }
 

@@ -43,8 +43,8 @@ float otherTime(const HistoryEntry& entry) {
 
 Chart timesChart() {
   Chart chart{"step", "ms", true, {}};
-  for (std::size_t phase = 0; phase < sim::kPhaseNames.size(); ++phase) {
-    chart.series.push_back({std::string(sim::kPhaseNames[phase]), opaque(phase),
+  for (std::size_t phase = 0; phase < sim::kPhaseCount; ++phase) {
+    chart.series.push_back({std::string(sim::kPhases[phase].name), opaque(phase),
                             [phase](const HistoryEntry& entry) { return phaseOf(entry, phase); }});
   }
   chart.series.push_back({"other", opaque(9), otherTime});

@@ -1,6 +1,7 @@
 #include "app/window/panels/reached_stiffness.h"
 
 #include "app/window/control_map.h"
+#include "sim/observe/effective_stiffness.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

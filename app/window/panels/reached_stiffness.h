@@ -1,6 +1,7 @@
 // What a stiffness reaches, below its slider.
 #pragma once
 
+#include "sim/observe/effective_stiffness.h"
 #include "sim/observe/stiffness_meter.h"
 
 #include <string>

@@ -1,6 +1,7 @@
 #include "app/window/control_map.h"
 #include "app/window/panels.h"
 #include "app/window/scene_pictures.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

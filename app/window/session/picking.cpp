@@ -1,6 +1,7 @@
 #include "app/window/session/picking.h"
 
 #include "sim/geometry/triangle_bvh.h"
+#include "sim/state/surfaces.h"
 
 #include <glm/geometric.hpp>
 

@@ -1,6 +1,7 @@
 // Edits of the scene: each is one step of undo, and the worker goes on with it.
 #include "app/document/scene_edits.h"
 #include "app/window/session/session.h"
+#include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 

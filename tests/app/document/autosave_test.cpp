@@ -1,7 +1,9 @@
 #include "app/document/autosave.h"
 
 #include "app/document/document.h"
+#include "sim/scene/registry.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 

@@ -26,7 +26,7 @@ TEST(FitJob, FitsWhatTheTableLacks) {
   EXPECT_EQ(job.wantedCount(), 1u);
   waitFor(job);
   EXPECT_EQ(job.table().size(), 2u);
-  EXPECT_EQ(job.blowUp(), "");
+  EXPECT_EQ(job.failure(), "");
 }
 
 TEST(FitJob, EndsEarlyWhenToldTo) {

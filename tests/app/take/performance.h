@@ -4,6 +4,7 @@
 #include "app/base/build_info.h"
 #include "app/take/take.h"
 #include "app/take/take_replay.h"
+#include "sim/tearing/blade.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

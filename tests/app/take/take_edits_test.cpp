@@ -2,6 +2,8 @@
 
 #include "app/document/scene_options.h"
 #include "app/take/take_list.h"
+#include "sim/state/world.h"
+#include "sim/tearing/blade.h"
 #include "tests/app/take/performance.h"
 
 namespace pliant::app {

@@ -3,6 +3,7 @@
 #include "app/document/scene_options.h"
 #include "app/take/take_recorder.h"
 #include "sim/state/state_hash.h"
+#include "sim/state/world.h"
 #include "tests/app/take/performance.h"
 
 #include <chrono>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/timeline/timeline.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/tearing/sheet_scene.h"
 

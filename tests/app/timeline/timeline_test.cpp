@@ -1,6 +1,8 @@
 // The timeline: every step that is kept comes back exactly, in bounded memory, on all branches.
 #include "app/timeline/timeline.h"
 
+#include "sim/state/world.h"
+#include "sim/tearing/blade.h"
 #include "tests/app/timeline/timeline_machine.h"
 
 #include <fmt/format.h>

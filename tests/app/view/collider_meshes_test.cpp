@@ -1,6 +1,8 @@
 #include "app/view/collider_meshes.h"
 
 #include "sim/colliders/solids.h"
+#include "sim/state/motion.h"
+#include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

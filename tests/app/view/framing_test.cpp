@@ -1,5 +1,7 @@
 #include "app/view/framing.h"
 
+#include "sim/scene/registry.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

@@ -1,5 +1,6 @@
 #include "app/view/lens.h"
 
+#include "sim/observe/step_recording.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ std::shared_ptr<const sim::StepRecording> workedExample(const char* iteration = 
 
 LensPlace firstSolve(const sim::StepRecording& recording) {
   LensPlace place;
-  while (recording.stages[static_cast<std::size_t>(place.stage)].phase != sim::StepPhase::solve) ++place.stage;
+  while (recording.stages[static_cast<std::size_t>(place.stage)].phase != sim::Phase::solve) ++place.stage;
   return place;
 }
 
@@ -56,7 +57,7 @@ TEST(Lens, StridesOfIterationsAndPhasesEndAtTheirLastStage) {
   EXPECT_EQ(recording->stages[static_cast<std::size_t>(next.stage)].solve.iteration, 1);
   EXPECT_EQ(stride(*recording, next, LensStride::iteration, -1), place);
   const LensPlace after = stride(*recording, place, LensStride::phase, 1);
-  EXPECT_GT(recording->stages[static_cast<std::size_t>(after.stage)].phase, sim::StepPhase::solve);
+  EXPECT_GT(recording->stages[static_cast<std::size_t>(after.stage)].phase, sim::Phase::solve);
 }
 
 // A rope of four links has two colours: 1 and 3, then 2 and 4.

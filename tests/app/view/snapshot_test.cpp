@@ -3,6 +3,7 @@
 
 #include "app/host/simulation_worker.h"
 #include "app/view/frame_maker.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>

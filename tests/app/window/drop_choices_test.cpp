@@ -1,6 +1,8 @@
 #include "app/window/drop_choices.h"
 
+#include "sim/scene/registry.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 

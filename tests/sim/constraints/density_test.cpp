@@ -1,5 +1,6 @@
 #include "sim/constraints/density.h"
 
+#include "sim/state/object.h"
 #include "tests/sim/batch_setup.h"
 
 #include <cmath>

@@ -1,5 +1,6 @@
 #include "sim/constraints/long_range.h"
 
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {

@@ -1,6 +1,8 @@
 #include "sim/constraints/mesh_collision.h"
 
 #include "sim/contacts/mesh_contact_finder.h"
+#include "sim/state/object.h"
+#include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 #include "tests/sim/batch_setup.h"
 

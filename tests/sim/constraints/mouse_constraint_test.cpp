@@ -1,4 +1,7 @@
 // What the mouse does to a running simulation (REQUIREMENTS CON-31).
+#include "sim/constraints/mouse_constraint.h"
+
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>

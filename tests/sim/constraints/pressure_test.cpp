@@ -1,6 +1,7 @@
 #include "sim/constraints/pressure.h"
 
 #include "sim/io/mesh_topology.h"
+#include "sim/state/surfaces.h"
 #include "tests/sim/batch_setup.h"
 
 #include <omp.h>

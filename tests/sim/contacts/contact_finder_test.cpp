@@ -1,6 +1,7 @@
 #include "sim/contacts/contact_finder.h"
 
 #include "sim/constraints/density.h"
+#include "sim/state/object.h"
 #include "tests/sim/constraints/contact_setup.h"
 
 #include <omp.h>

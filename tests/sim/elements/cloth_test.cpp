@@ -1,6 +1,7 @@
 #include "sim/elements/cloth.h"
 
 #include "sim/observe/measures.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <cmath>
@@ -87,7 +88,7 @@ TEST(Cloth, BendingWakesUpWhileItRunsAndCostsNothingBefore) {
     InputMessages diagnostics;
     Simulation simulation(scene, {}, diagnostics);
     run(simulation, 3);
-    EXPECT_EQ(simulation.projections(), 3.0 * 4.0 * 208.0) << "edges alone";
+    EXPECT_EQ(simulation.solveCounts().projections, 3.0 * 4.0 * 208.0) << "edges alone";
     EXPECT_EQ(countOf(simulation, "bending"), 0u);
     const float x = positionOf(simulation, 0, 80).x;
     setParameter(scene, "cloth.bendingStiffness=0.5");
@@ -96,7 +97,7 @@ TEST(Cloth, BendingWakesUpWhileItRunsAndCostsNothingBefore) {
     EXPECT_EQ(positionOf(simulation, 0, 80).x, x);
     run(simulation, 1);
     EXPECT_EQ(countOf(simulation, "bending"), 176u);
-    EXPECT_EQ(simulation.projections(), 3.0 * 4.0 * 208.0 + 4.0 * (208.0 + 176.0));
+    EXPECT_EQ(simulation.solveCounts().projections, 3.0 * 4.0 * 208.0 + 4.0 * (208.0 + 176.0));
     setParameter(scene, "cloth.bendingStiffness=0");
     simulation.edit(scene, {}, diagnostics);
     run(simulation, 1);

@@ -1,4 +1,8 @@
 // Woven cloth: along the warp, across it and on the bias it gives way differently.
+#include "sim/projection/typed_batch.h"
+#include "sim/state/material.h"
+#include "sim/state/world.h"
+#include "sim/tearing/blade.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 #include <glm/trigonometric.hpp>

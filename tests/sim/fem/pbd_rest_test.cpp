@@ -1,5 +1,6 @@
 #include "sim/fem/pbd_rest.h"
 
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

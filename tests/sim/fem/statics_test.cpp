@@ -3,6 +3,7 @@
 #include "sim/io/mesh_file.h"
 #include "sim/io/mesh_topology.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 #include "sim/tetrahedra/shapes.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/io/temporary_folder.h"

@@ -1,5 +1,6 @@
 #include "sim/forces/wind.h"
 
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <omp.h>

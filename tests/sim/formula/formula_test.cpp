@@ -3,6 +3,7 @@
 
 #include "sim/constraints/distance.h"
 #include "sim/constraints/tetra_volume.h"
+#include "sim/state/world.h"
 #include "tests/sim/expect_near.h"
 #include "tests/sim/scene_from_text.h"
 

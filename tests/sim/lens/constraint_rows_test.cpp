@@ -2,6 +2,8 @@
 // equals an independent recomputation from the positions that are recorded with it.
 #include "sim/constraints/shape_matching.h"
 #include "sim/observe/step_recording.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -78,7 +80,7 @@ TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
       EXPECT_TRUE(recording->complete) << scene.scene;
       std::set<std::string_view> moved;
       for (const Stage& stage : recording->stages) {
-        if (stage.phase != StepPhase::solve) continue;
+        if (stage.phase != Phase::solve) continue;
         std::map<int, glm::vec3> x;
         for (const Projection& p : projectionsOf(*recording, stage)) {
           for (const Corner& corner : recording->cornersOf(p)) {
@@ -110,7 +112,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
     const auto recording = recordAfter(simulation, scene.steps);
     std::set<std::string_view> moved;
     for (const Stage& stage : recording->stages) {
-      if (stage.phase != StepPhase::solve) continue;
+      if (stage.phase != Phase::solve) continue;
       std::map<int, Mean> means;
       std::size_t number = 0;
       for (const Projection& p : projectionsOf(*recording, stage)) {
@@ -186,7 +188,7 @@ TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
   Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
   const auto recording = recordAfter(simulation, 40);
   const auto stage = std::find_if(recording->stages.begin(), recording->stages.end(), [&](const Stage& s) {
-    return s.phase == StepPhase::solve && s.firstProjection < s.lastProjection &&
+    return s.phase == Phase::solve && s.firstProjection < s.lastProjection &&
            recording->batchTypes[recording->projections[s.firstProjection].batch] == "density";
   });
   ASSERT_NE(stage, recording->stages.end());

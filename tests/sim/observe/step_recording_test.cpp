@@ -2,6 +2,7 @@
 // it.
 #include "sim/observe/step_recording.h"
 
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 std::vector<const Stage*> solveStages(const StepRecording& recording) {
   std::vector<const Stage*> stages;
   for (const Stage& stage : recording.stages) {
-    if (stage.phase == StepPhase::solve) stages.push_back(&stage);
+    if (stage.phase == Phase::solve) stages.push_back(&stage);
   }
   return stages;
 }
@@ -65,7 +66,7 @@ TEST(StepRecording, CorrectionsAddUpToTheSolve) {
     const std::vector<glm::vec4>* before = nullptr;
     float moved = 0.0f;
     for (const Stage& stage : recording.stages) {
-      if (stage.phase == StepPhase::solve && stage.lastProjection > stage.firstProjection) {
+      if (stage.phase == Phase::solve && stage.lastProjection > stage.firstProjection) {
         std::vector<glm::vec4> x = *before;
         for (const Projection& p : projectionsOf(recording, stage)) {
           for (const Corner& corner : recording.cornersOf(p)) {
@@ -123,8 +124,8 @@ TEST(StepRecording, WalksThroughThePhasesInOrder) {
   run(simulation, 3);
   const StepRecording& recording = *simulation.recording();
   EXPECT_EQ(recording.frame, 2);
-  EXPECT_EQ(recording.stages.front().phase, StepPhase::start);
-  EXPECT_EQ(recording.stages.back().phase, StepPhase::commit);
+  EXPECT_EQ(recording.stages.front().phase, Phase::emit);
+  EXPECT_EQ(recording.stages.back().phase, Phase::commit);
   for (std::size_t s = 1; s < recording.stages.size(); ++s) {
     const Stage &before = recording.stages[s - 1], &now = recording.stages[s];
     EXPECT_TRUE(now.substep > before.substep || now.phase >= before.phase) << s;

@@ -1,6 +1,7 @@
 // What a stiffness reaches, against closed forms, and the hint that more iterations would help.
 #include "sim/observe/stiffness_meter.h"
 
+#include "sim/observe/effective_stiffness.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <cmath>

@@ -3,6 +3,7 @@
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/solver/iteration.h"
+#include "sim/state/material.h"
 #include "tests/sim/batch_setup.h"
 
 #include <cstring>

@@ -1,4 +1,5 @@
 // One declaration, many readers: every parameter of every type goes through all of them here, and none is named.
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/sim/scene/scene_text.h"
 

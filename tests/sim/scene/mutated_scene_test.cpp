@@ -1,7 +1,9 @@
 // Scene files are untrusted: whatever a damaged file holds, reading it ends in a scene or in a message. The damage is
 // the same in every run.
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 

@@ -2,8 +2,12 @@
 // declared, registered, loaded, saved, set, documented and simulated from this file alone (REQUIREMENTS EXT-1).
 #include "sim/constraints/distance.h"
 #include "sim/elements/element_builder.h"
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
+#include "sim/scene/source.h"
 #include "sim/simulation.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene/scene_text.h"
 
 #include <glm/geometric.hpp>

@@ -1,3 +1,4 @@
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/sim/scene/scene_text.h"
 

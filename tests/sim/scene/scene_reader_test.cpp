@@ -1,5 +1,6 @@
 #include "sim/elements/rope.h"
 #include "sim/elements/sand.h"
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/sim/scene/scene_text.h"

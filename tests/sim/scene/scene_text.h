@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/base/input_errors.h"
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 
 #include <gtest/gtest.h>

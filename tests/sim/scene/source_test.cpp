@@ -1,7 +1,9 @@
 #include "sim/scene/source.h"
 
 #include "sim/base/input_errors.h"
+#include "sim/scene/registry.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/sim/scene/scene_text.h"
 

@@ -1,5 +1,6 @@
 // The parameters of the thesis (appendix B, C.2 and C.3) with the defaults that it prints, written out once more by
 // hand (REQUIREMENTS APP-3, APP-4, the element table and the table of ambiguities).
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/sim/scene/scene_text.h"
 

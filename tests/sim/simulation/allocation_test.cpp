@@ -1,5 +1,6 @@
 // Steady steps allocate nothing. This file replaces the global operator new of the whole test program by one that
 // counts; not in sanitizer builds, which have their own to check new against delete.
+#include "sim/state/world.h"
 #include "tests/sim/simulation/allocations.h"
 #include "tests/sim/simulation/mixed_scene.h"
 #include "tests/sim/simulation/surface_scenes.h"

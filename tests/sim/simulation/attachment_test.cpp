@@ -1,4 +1,5 @@
 // Attachments: one-way to places and colliders, two-way to particles of other objects.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

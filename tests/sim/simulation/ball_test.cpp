@@ -1,4 +1,5 @@
 // Rigid balls: restitution, momentum, and balls among particles of other sizes.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

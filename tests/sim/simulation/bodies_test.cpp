@@ -1,4 +1,5 @@
 // Sampled bodies, and bodies that have got into one another.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

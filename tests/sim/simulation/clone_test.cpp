@@ -1,4 +1,8 @@
 // A clone makes the same steps as its original, bit for bit, and neither knows of the other.
+#include "sim/observe/energy_budget.h"
+#include "sim/observe/step_recording.h"
+#include "sim/state/world.h"
+#include "sim/tearing/blade.h"
 #include "tests/sim/simulation/mixed_scene.h"
 #include "tests/sim/tearing/sheet_scene.h"
 #include "tests/support/paths.h"

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <glm/common.hpp>

@@ -1,4 +1,5 @@
 // A column of water that collapses when its dam is taken away: how fast its front runs, beside an experiment.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/vec3.hpp>

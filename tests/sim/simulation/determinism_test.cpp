@@ -1,4 +1,5 @@
 // The same bits for any number of threads, and every time.
+#include "sim/state/world.h"
 #include "tests/sim/simulation/mixed_scene.h"
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Drains: what is in the box leaves, everything else stays as it was, and a jet may run into one for ever.
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/observe/frame_csv.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>

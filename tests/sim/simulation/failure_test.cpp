@@ -1,4 +1,5 @@
 // A number that stops being finite: the step is refused, explained, and undone.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

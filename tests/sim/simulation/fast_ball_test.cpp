@@ -1,4 +1,5 @@
 // Balls that move farther in a step than they are large, against everything that is made of triangles.
+#include "sim/state/world.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/simulation/surface_scenes.h"
 

@@ -1,4 +1,5 @@
 // What fluid does to fluids of other grain, to sand and to cloth, and they to it.
+#include "sim/state/world.h"
 #include "tests/sim/simulation/water_tank.h"
 #include "tests/support/paths.h"
 

@@ -1,4 +1,5 @@
 // Water in a tank: it fills the room that its mass takes, bodies float and sink in it, two fluids part.
+#include "sim/state/world.h"
 #include "tests/sim/simulation/water_tank.h"
 
 #include <algorithm>

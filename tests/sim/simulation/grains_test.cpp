@@ -1,4 +1,6 @@
 // Piles of grains: what flies, what lies, and what the figures say of it.
+#include "sim/state/object.h"
+#include "sim/state/world.h"
 #include "sim/step/flicker.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/simulation/heap.h"

@@ -1,6 +1,7 @@
 // A heap of sand poured from above, and how steep it is. For tests and benchmarks.
 #pragma once
 
+#include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 

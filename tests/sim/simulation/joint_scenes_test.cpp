@@ -1,5 +1,6 @@
 // Joints are constraints between points: what hangs, turns and rolls on them in the shipped scenes.
 #include "sim/observe/measures.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

@@ -1,4 +1,5 @@
 // Particles that are held or led, and distance locks.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <cmath>

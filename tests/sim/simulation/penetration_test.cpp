@@ -1,4 +1,6 @@
 // Nothing goes through anything: 2,000 frames of every scene in which cloth, balloons or soft bodies touch something.
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/sim/simulation/crossings.h"
 #include "tests/support/paths.h"

@@ -1,5 +1,6 @@
 // What lies still goes on lying still.
 #include "sim/observe/measures.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>

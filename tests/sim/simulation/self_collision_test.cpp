@@ -1,5 +1,7 @@
 // Surfaces that collide, in whole simulations: nothing goes through anything.
 #include "sim/observe/measures.h"
+#include "sim/state/object.h"
+#include "sim/state/world.h"
 #include "tests/sim/simulation/crossings.h"
 #include "tests/sim/simulation/surface_scenes.h"
 #include "tests/support/paths.h"

@@ -66,7 +66,7 @@ TEST(Settings, AnySubstepsFallByTheirOwnClosedForm) {
     const float n = 10.0f * static_cast<float>(substeps), h = 0.1f / static_cast<float>(substeps);
     EXPECT_NEAR(positionOf(simulation, 0).y, -10.0f * h * h * n * (n + 1) / 2, 1e-4f) << substeps;
     EXPECT_EQ(simulation.frame(), 10);
-    EXPECT_EQ(simulation.groupSolves()[0], 5 * substeps);
+    EXPECT_EQ(simulation.solveCounts().groupSolves[0], 5 * substeps);
   }
 }
 

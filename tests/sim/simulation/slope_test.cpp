@@ -1,4 +1,5 @@
 // Friction in whole scenes: when a particle slides, and how fast it stops.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/gtc/constants.hpp>

@@ -3,6 +3,7 @@
 
 #include "sim/constraints/tetra_volume.h"
 #include "sim/observe/measures.h"
+#include "sim/state/world.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
 #include "tests/support/paths.h"

@@ -1,4 +1,6 @@
 // Shipped scenes of cloth and soft bodies do what their descriptions say.
+#include "sim/state/world.h"
+#include "sim/tearing/blade.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {

@@ -1,4 +1,5 @@
 // What the thesis' figures show, on the scenes that ship: REQUIREMENTS section 5.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>

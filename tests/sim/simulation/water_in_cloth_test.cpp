@@ -1,4 +1,5 @@
 // Cloth whose triangles collide holds water.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

@@ -1,6 +1,7 @@
 // A square tank of water, for tests of what fluid does and of what it does to others.
 #pragma once
 
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {

@@ -1,4 +1,5 @@
 // Chebyshev acceleration of Jacobi.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {

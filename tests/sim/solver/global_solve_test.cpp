@@ -1,4 +1,5 @@
 // All constraints at once: the exact reference, and implicit springs.
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // HPBD: coarse levels first.
+#include "sim/state/constraint_view.h"
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // What fights inside a balloon does not move it.
 #include "sim/solver/internal_rotation.h"
 
+#include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>

@@ -40,7 +40,7 @@ TEST(Schedule, TheStepSolvesWhatTheScheduleSays) {
     std::vector<std::array<int, 10>> solves;
     for (Simulation& simulation : shippedVariants(scene)) {
       run(simulation, 2);
-      solves.push_back(simulation.groupSolves());
+      solves.push_back(simulation.solveCounts().groupSolves);
     }
     return solves;
   };
@@ -65,8 +65,8 @@ TEST(Schedule, GroupsAreRepeatedOrLeftToTheLastIteration) {
   scene.set("solverIterations", 4).set("groupRepeats", "3 1 0").element("sand").particle(0, glm::vec3(0.0f));
   Simulation simulation = scene.simulate();
   run(simulation, 1);
-  EXPECT_EQ(simulation.groupSolves(), (std::array<int, 10>{12, 4, 1, 4, 4, 4, 4, 4, 4, 4}));
-  EXPECT_EQ(solvesOfStep(Schedule::uniform, 4, std::vector<int>{3, 1, 0}), simulation.groupSolves());
+  EXPECT_EQ(simulation.solveCounts().groupSolves, (std::array<int, 10>{12, 4, 1, 4, 4, 4, 4, 4, 4, 4}));
+  EXPECT_EQ(solvesOfStep(Schedule::uniform, 4, std::vector<int>{3, 1, 0}), simulation.solveCounts().groupSolves);
 }
 
 TEST(Schedule, RepeatsCountForEachVisitOfTheAdaptiveSchedule) {
@@ -80,7 +80,7 @@ TEST(Schedule, EitherTagAsksForAdaptive) {
     scene.set(name, value).set("solverIterations", 3).element("sand").particle(0, glm::vec3(0.0f));
     Simulation simulation = scene.simulate();
     run(simulation, 1);
-    EXPECT_EQ(simulation.groupSolves(), solvesOfStep(Schedule::adaptive, 3)) << name;
+    EXPECT_EQ(simulation.solveCounts().groupSolves, solvesOfStep(Schedule::adaptive, 3)) << name;
   }
 }
 

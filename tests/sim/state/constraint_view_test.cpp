@@ -1,7 +1,10 @@
 // What a batch tells of its constraints to somebody who looks at them.
+#include "sim/state/constraint_view.h"
+
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/projection/typed_batch.h"
+#include "sim/state/world.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
 

@@ -1,5 +1,6 @@
 #include "sim/step/damping.h"
 
+#include "sim/state/motion.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/scene_from_text.h"
 

@@ -1,4 +1,7 @@
 // The knife: where the blade went there is an opening, and the rest is a sheet as before.
+#include "sim/projection/typed_batch.h"
+#include "sim/state/world.h"
+#include "sim/tearing/blade.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {

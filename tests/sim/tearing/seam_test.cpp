@@ -1,4 +1,5 @@
 // Seams: cloth comes apart along them where it is overloaded, and nowhere else.
+#include "sim/state/world.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {

@@ -5,6 +5,8 @@
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/projection/typed_batch.h"
+#include "sim/state/material.h"
+#include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 
 #include <gtest/gtest.h>

@@ -2,6 +2,10 @@
 #include "sim/constraints/neo_hookean.h"
 #include "sim/constraints/tetra_volume.h"
 #include "sim/observe/measures.h"
+#include "sim/projection/typed_batch.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
+#include "sim/tearing/blade.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {

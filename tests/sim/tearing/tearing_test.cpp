@@ -1,4 +1,7 @@
 // Tearing: what is left is a sheet again, and nothing is lost.
+#include "sim/projection/typed_batch.h"
+#include "sim/state/surfaces.h"
+#include "sim/state/world.h"
 #include "tests/sim/simulation/crossings.h"
 #include "tests/sim/tearing/sheet_scene.h"
 

@@ -1,13 +1,11 @@
 // Scene to World: elements are built, sources are read, references are resolved, in this order.
+#include "sim/build/build_world.h"
+
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
 #include "sim/constraints/mesh_collision.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/elements/element_builder.h"
-#include "sim/simulation.h"
-#include "sim/simulation_state.h"
-#include "sim/state/material.h"
-#include "sim/state/object.h"
 
 #include <fmt/format.h>
 
@@ -31,8 +29,8 @@ bool trianglesCollide(std::span<const Object> objects) {
 /// Everything that building needs and the simulation does not keep.
 class SceneBuilder {
  public:
-  SceneBuilder(const Scene& scene, const BuildOptions& options, World& world, InputMessages& diagnostics)
-      : scene_(scene), options_(options), world_(world), diagnostics_(diagnostics) {}
+  SceneBuilder(const Scene& scene, const std::filesystem::path& assets, World& world, InputMessages& messages)
+      : scene_(scene), assets_(assets), world_(world), messages_(messages) {}
 
   void buildElements();
   Flow readSources();
@@ -48,9 +46,9 @@ class SceneBuilder {
   bool checkTarget(const Record& source, int target);
 
   const Scene& scene_;
-  const BuildOptions& options_;
+  const std::filesystem::path& assets_;
   World& world_;
-  InputMessages& diagnostics_;
+  InputMessages& messages_;
   std::vector<Connection> connections_;
   std::vector<int> expected_;  ///< particles by object, in the end
   double emitted_ = 0.0;       ///< particles of the sources read so far, without jets
@@ -60,8 +58,8 @@ template <typename Visit>
 void SceneBuilder::forEachElement(Visit&& visit) {
   for (std::size_t index = 0; index < scene_.elements.size(); ++index) {
     const Element& element = scene_.elements[index];
-    ElementBuilder builder(world_, element, static_cast<int>(index), scene_, options_.assets, diagnostics_,
-                           connections_, expected_);
+    ElementBuilder builder(world_, element, static_cast<int>(index), scene_, assets_, messages_, connections_,
+                           expected_);
     visit(static_cast<const ElementType&>(element.type()), element.data(), builder);
   }
 }
@@ -102,8 +100,8 @@ void SceneBuilder::connectElements(const Flow& flow) {
   for (const double count : expected) expected_.push_back(static_cast<int>(std::min(count, kLargest)));
   const double total = std::accumulate(most.begin(), most.end(), 0.0);
   if (total > kMaxParticles) {
-    diagnostics_.error(scene_.file.string(), 0,
-                       fmt::format("the scene makes {:.0f} particles, expected at most {:.0f}", total, kMaxParticles));
+    messages_.error(scene_.file.string(), 0,
+                    fmt::format("the scene makes {:.0f} particles, expected at most {:.0f}", total, kMaxParticles));
     return;
   }
   world_.particles.reserve(static_cast<std::size_t>(total));
@@ -121,9 +119,9 @@ Flow SceneBuilder::readSources() {
     Flow part = readSource(source);
     for (const Emission& emission : part.emissions) emitted_ += static_cast<double>(emission.particles.size());
     if (emitted_ > kMaxParticles) {  // or memory runs out
-      diagnostics_.error(scene_.file.string(), source.lines.line,
-                         fmt::format("<{}>: the scene has more than {:.0f} particles by now, expected fewer",
-                                     source.type().name, kMaxParticles));
+      messages_.error(scene_.file.string(), source.lines.line,
+                      fmt::format("<{}>: the scene has more than {:.0f} particles by now, expected fewer",
+                                  source.type().name, kMaxParticles));
       break;
     }
     jetSources.resize(jetSources.size() + part.jets.size(), &source);
@@ -141,9 +139,7 @@ Flow SceneBuilder::readSources() {
 
 // What one source gives or takes; nothing, with the error reported, when it is of no use.
 Flow SceneBuilder::readSource(const Record& source) {
-  const PointReader read = [&](const std::string& file) {
-    return readPoints(resolveFile(file, scene_.file, options_.assets));
-  };
+  const PointReader read = [&](const std::string& file) { return readPoints(resolveFile(file, scene_.file, assets_)); };
   const auto& type = static_cast<const SourceType&>(source.type());
   try {
     Flow part;
@@ -154,18 +150,17 @@ Flow SceneBuilder::readSource(const Record& source) {
                       std::all_of(part.outlets.begin(), part.outlets.end(), isGood);
     return good ? std::move(part) : Flow{};
   } catch (const SourceError& failure) {
-    diagnostics_.error(scene_.file.string(), source.lines.of(failure.field),
-                       fmt::format("<{}>: {}", type.name, failure.what()));
+    messages_.error(scene_.file.string(), source.lines.of(failure.field),
+                    fmt::format("<{}>: {}", type.name, failure.what()));
   } catch (const InputError& failure) {
-    diagnostics_.error(scene_.file.string(), source.lines.of("file"),
-                       fmt::format("<{}>: {}", type.name, failure.what()));
+    messages_.error(scene_.file.string(), source.lines.of("file"), fmt::format("<{}>: {}", type.name, failure.what()));
   }
   return {};
 }
 
 bool SceneBuilder::checkAmount(const Record& source, const Jet& jet, const Flow& flow) {
   if (jet.total() <= kMaxParticles || isDrained(flow, jet.object)) return true;
-  diagnostics_.error(
+  messages_.error(
       scene_.file.string(), source.lines.of("spacing"),
       fmt::format("<{}>: the emitter gives more than {:.0f} particles; expected a larger spacing, or a drain",
                   source.type().name, kMaxParticles));
@@ -176,17 +171,17 @@ bool SceneBuilder::checkTarget(const Record& source, int target) {
   const int line = source.lines.of("object");
   const int count = static_cast<int>(world_.objects.size());
   if (target >= count) {
-    diagnostics_.error(scene_.file.string(), line,
-                       count == 0
-                           ? fmt::format("<object> is {}, but the scene has no object of particles", target)
-                           : fmt::format("<object> is {}, expected an object number from 0 to {}", target, count - 1));
+    messages_.error(scene_.file.string(), line,
+                    count == 0
+                        ? fmt::format("<object> is {}, but the scene has no object of particles", target)
+                        : fmt::format("<object> is {}, expected an object number from 0 to {}", target, count - 1));
     return false;
   }
   const Object& object = world_.objects[static_cast<std::size_t>(target)];
   if (object.open) return true;
-  diagnostics_.error(scene_.file.string(), line,
-                     fmt::format("<object> is {}, made by {}, which takes no particles; expected sand or fluid", target,
-                                 scene_.describeElement(static_cast<std::size_t>(object.element))));
+  messages_.error(scene_.file.string(), line,
+                  fmt::format("<object> is {}, made by {}, which takes no particles; expected sand or fluid", target,
+                              scene_.describeElement(static_cast<std::size_t>(object.element))));
   return false;
 }
 
@@ -200,21 +195,36 @@ void SceneBuilder::addSharedBatches() {
   world_.mouse = &world_.insert(std::make_unique<MouseConstraint>(group::kKinematic));
 }
 
-void checkView(const Scene& scene, InputMessages& diagnostics) {
+void checkView(const Scene& scene, InputMessages& messages) {
   if (const auto mistake = findMistake(scene.view)) {
-    diagnostics.error(scene.file.string(), scene.viewLines.of(mistake->field), mistake->message);
+    messages.error(scene.file.string(), scene.viewLines.of(mistake->field), mistake->message);
   }
 }
 
-void checkSettings(const Scene& scene, InputMessages& diagnostics) {
+void checkSettings(const Scene& scene, InputMessages& messages) {
   if (const auto mistake = findMistake(scene.settings)) {
-    diagnostics.error(scene.file.string(), scene.lines.of(mistake->field), mistake->message);
+    messages.error(scene.file.string(), scene.lines.of(mistake->field), mistake->message);
   }
+}
+
+}  // namespace
+
+ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& assets, World& world,
+                           InputMessages& messages) {
+  SceneBuilder builder(scene, assets, world, messages);
+  builder.buildElements();
+  Flow flow = builder.readSources();
+  builder.connectElements(flow);
+  checkView(scene, messages);
+  checkSettings(scene, messages);
+  messages.throwIfErrors();
+  builder.addSharedBatches();
+  return {std::move(flow), builder.takeConnections()};
 }
 
 // n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the
 // step corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
-void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& diagnostics) {
+void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& messages) {
   const Settings& settings = scene.settings;
   const bool constrained = std::any_of(world.batches.begin(), world.batches.end(), [](const auto& batch) {
     return batch->size() > 0;  // contacts come later, and only push
@@ -225,51 +235,10 @@ void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages&
     stiffest = std::max(stiffest, row.stiffness);  // distance locks have k = 1
   const float factor = settings.overRelaxation * stiffest;
   if (std::pow(1.0 - double(factor), settings.solverIterations) >= -1.0 / 3.0) return;
-  diagnostics.warning(
-      scene.file.string(), scene.lines.of("overRelaxation"),
-      fmt::format("<overRelaxation> times stiffness is {} in {} iterations: above the limit of stability, "
-                  "expected a smaller factor or more iterations",
-                  factor, settings.solverIterations));
+  messages.warning(scene.file.string(), scene.lines.of("overRelaxation"),
+                   fmt::format("<overRelaxation> times stiffness is {} in {} iterations: above the limit of stability, "
+                               "expected a smaller factor or more iterations",
+                               factor, settings.solverIterations));
 }
-
-}  // namespace
-
-Simulation::Simulation(Scene scene, const BuildOptions& options, InputMessages& diagnostics)
-    : scene_(std::move(scene)), world_(std::make_unique<World>()) {
-  SceneBuilder builder(scene_, options, *world_, diagnostics);
-  builder.buildElements();
-  flow_ = builder.readSources();
-  builder.connectElements(flow_);
-  checkView(scene_, diagnostics);
-  checkSettings(scene_, diagnostics);
-  diagnostics.throwIfErrors();
-  writeLiveParameters();
-  builder.addSharedBatches();
-  connections_ = builder.takeConnections();
-  connectPresent();
-  warnOfOverRelaxation(scene_, *world_, diagnostics);
-}
-
-// The parameters that constraints, contacts and colliders look up while the simulation runs.
-void Simulation::writeLiveParameters() {
-  const auto typeOf = [&](std::size_t element) -> const ElementType& {
-    return static_cast<const ElementType&>(scene_.elements[element].type());
-  };
-  for (std::size_t e = 0; e < scene_.elements.size(); ++e) {
-    typeOf(e).writeMaterial(scene_.elements[e].data(), world_->materials[e]);
-  }
-  for (const auto& collider : world_->colliders) {
-    const auto e = static_cast<std::size_t>(collider->element());
-    typeOf(e).writeSurface(scene_.elements[e].data(), collider->material);
-  }
-  for (const auto& motion : world_->motions) {
-    const auto e = static_cast<std::size_t>(motion->element());
-    typeOf(e).writeMotion(scene_.elements[e].data(), *motion);
-  }
-}
-
-Simulation::~Simulation() = default;
-Simulation::Simulation(Simulation&&) noexcept = default;
-Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 }  // namespace pliant::sim

@@ -1,9 +1,6 @@
-// What a person does to a running simulation: edits of the scene, and the mouse.
-#include "sim/simulation.h"
-#include "sim/simulation_state.h"
-#include "sim/state/material.h"
-#include "sim/state/object.h"
-#include "sim/state/surfaces.h"
+// An edit of a running simulation's scene: written to the rows of live parameters, or the world built anew with the state
+// of what did not change.
+#include "sim/simulation_impl.h"
 #include "sim/tearing/carry_tears.h"
 
 #include <fmt/format.h>
@@ -68,12 +65,6 @@ void copyParticle(const Particles& from, int source, Particles& to, int target) 
   to.velocity[t] = from.velocity[s];
 }
 
-// The window names particles of a state that may be older than the last edit.
-bool hasParticle(const World& world, int particle) {
-  return particle >= 0 && static_cast<std::size_t>(particle) < world.particles.size() &&
-         !world.isVacant(static_cast<std::size_t>(particle));
-}
-
 // Where in `scene` the element lies that an edit left as it was, but for live parameters; -1: nowhere.
 int unchangedElement(const Scene& scene, const Element& element) {
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
@@ -91,102 +82,74 @@ std::map<int, std::vector<std::size_t>> objectsByElement(const World& world) {
 
 }  // namespace
 
-void Simulation::edit(const Scene& edited, const BuildOptions& options, InputMessages& diagnostics) {
-  if (!needsRebuild(scene_, edited)) {
+void Simulation::Impl::edit(const Scene& edited, const BuildOptions& options, InputMessages& messages) {
+  if (!needsRebuild(scene, edited)) {
     if (const auto mistake = findMistake(edited.view)) throw InputError("view", 0, mistake->message);
     if (const auto mistake = findMistake(edited.settings)) throw InputError("settings", 0, mistake->message);
-    refusePressureInOpenMeshes(scene_, edited, *world_);
-    scene_ = edited;
+    refusePressureInOpenMeshes(scene, edited, *world);
+    scene = edited;
     writeLiveParameters();
-    energyWatch_.expectRelease();
-    failure_.reset();  // it may go better now
+    energyWatch.expectRelease();
+    blowUp.reset();  // it may go better now
     return;
   }
-  Simulation rebuilt(edited, options, diagnostics);
+  Simulation rebuilt(edited, options, messages);
   releaseGrabbed();
-  rebuilt.carryOver(*this);
-  *this = std::move(rebuilt);
+  rebuilt.impl_->carryOver(*this);
+  *this = std::move(*rebuilt.impl_);
 }
 
 // Takes time, statistics and the state of unchanged elements from the simulation that this one replaces.
-void Simulation::carryOver(const Simulation& before) {
-  const auto oldObjects = objectsByElement(*before.world_);
-  const auto newObjects = objectsByElement(*world_);
-  std::vector<const Object*> counterparts(world_->objects.size(), nullptr);
+void Simulation::Impl::carryOver(const Impl& before) {
+  const auto oldObjects = objectsByElement(*before.world);
+  const auto newObjects = objectsByElement(*world);
+  std::vector<const Object*> counterparts(world->objects.size(), nullptr);
   for (const auto& [newIndex, mine] : newObjects) {
     const auto theirs =
-        oldObjects.find(unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(newIndex)]));
+        oldObjects.find(unchangedElement(before.scene, scene.elements[static_cast<std::size_t>(newIndex)]));
     if (theirs == oldObjects.end() || theirs->second.size() != mine.size()) continue;
-    for (std::size_t k = 0; k < mine.size(); ++k) counterparts[mine[k]] = &before.world_->objects[theirs->second[k]];
+    for (std::size_t k = 0; k < mine.size(); ++k) counterparts[mine[k]] = &before.world->objects[theirs->second[k]];
   }
-  refill(before.frame_, counterparts);
-  stop_ = before.stop_;
-  setRecorded(bool(before.recorder_));
-  if (before.energyBudget_) energyBudget_ = std::make_unique<EnergyBudget>(*before.energyBudget_);
-  setStiffnessMeter(bool(before.stiffnessMeter_));
-  phaseTimes_ = before.phaseTimes_;
-  solver_.restore(before.solver_.counts());
-  threadChooser_ = before.threadChooser_;
-  world_->topologyVersion = before.world_->topologyVersion;
-  world_->tears = before.world_->tears;
-  std::vector<int> indexOf(before.world_->particles.size(), -1);
+  sources.refill(*world, before.frame, counterparts, tools.contactFinder);
+  frame = before.frame;
+  stop = before.stop;
+  if (before.recorder) recorder = std::make_unique<StepRecorder>();
+  if (before.energyBudget) energyBudget = std::make_unique<EnergyBudget>(*before.energyBudget);
+  if (before.stiffnessMeter) stiffnessMeter = std::make_unique<StiffnessMeter>();
+  stepper.setTimes(before.stepper.times());
+  tools.solver.setCounts(before.tools.solver.counts());
+  threadChooser = before.threadChooser;
+  world->topologyVersion = before.world->topologyVersion;
+  world->tears = before.world->tears;
+  std::vector<int> indexOf(before.world->particles.size(), -1);
   for (const auto& [newIndex, mine] : newObjects) {
     if (counterparts[mine.front()] == nullptr) continue;
     for (const std::size_t o : mine) {
       const Object& from = *counterparts[o];
-      addTorn(before.world_->particles, from.particles, *world_, o);
+      addTorn(before.world->particles, from.particles, *world, o);
       for (std::size_t i = 0; i < from.particles.size(); ++i) {
-        const int to = world_->objects[o].find(from.numberAt(i));
+        const int to = world->objects[o].find(from.numberAt(i));
         if (to < 0) continue;
-        copyParticle(before.world_->particles, from.particles[i], world_->particles, to);
+        copyParticle(before.world->particles, from.particles[i], world->particles, to);
         indexOf[static_cast<std::size_t>(from.particles[i])] = to;
       }
     }
-    if (world_->tears > 0) {
-      carryTears(*before.world_, counterparts[mine.front()]->element, *world_, newIndex, indexOf);
+    if (world->tears > 0) {
+      carryTears(*before.world, counterparts[mine.front()]->element, *world, newIndex, indexOf);
     }
   }
   // Indices may stand for other particles than before.
-  if (!before.world_->turnover.empty()) {
-    const auto& old = before.world_->turnover;
+  if (!before.world->turnover.empty()) {
+    const auto& old = before.world->turnover;
     const std::uint32_t base = (*std::max_element(old.begin(), old.end()) + 2) / 2 * 2;
-    world_->turnover.resize(world_->particles.size(), 0);
-    for (std::uint32_t& count : world_->turnover) count += base;
+    world->turnover.resize(world->particles.size(), 0);
+    for (std::uint32_t& count : world->turnover) count += base;
   }
-  for (const auto& motion : world_->motions) {
-    const int old = unchangedElement(before.scene_, scene_.elements[static_cast<std::size_t>(motion->element())]);
-    const auto theirs = std::find_if(before.world_->motions.begin(), before.world_->motions.end(),
+  for (const auto& motion : world->motions) {
+    const int old = unchangedElement(before.scene, scene.elements[static_cast<std::size_t>(motion->element())]);
+    const auto theirs = std::find_if(before.world->motions.begin(), before.world->motions.end(),
                                      [&](const auto& other) { return other->element() == old; });
-    if (theirs != before.world_->motions.end()) motion->restore((*theirs)->state());
-  }
-}
-
-void Simulation::grab(int particle, float strength) {
-  if (!hasParticle(*world_, particle)) return;
-  const auto i = static_cast<std::size_t>(particle);
-  const Object& object = world_->objects[static_cast<std::size_t>(world_->particles.object[i])];
-  // A grain is its own object to the hand; a body, a rope or a cloth is held as a whole.
-  float mass = world_->particles.mass[i];
-  if (!object.open) {
-    mass = 0.0f;
-    for (const int member : object.particles) mass += world_->particles.mass[static_cast<std::size_t>(member)];
-  }
-  mouseConstraint(*world_).hold(particle, std::max(strength * mass, world_->particles.mass[i]), world_->particles);
-}
-
-void Simulation::pin(int particle, bool pinned) {
-  if (!hasParticle(*world_, particle)) return;
-  const auto i = static_cast<std::size_t>(particle);
-  mouseConstraint(*world_).release(particle, world_->particles);  // else letting go would give it its old mass back
-  if (pinned) return world_->particles.fix(particle);
-  const float mass = world_->particles.mass[i];
-  const float inverseMass = mass > 0.0f ? 1.0f / mass : 0.0f;
-  world_->particles.position[i].w = world_->particles.predicted[i].w = inverseMass;
-}
-
-void Simulation::gust(const glm::vec3& velocity) {
-  for (std::size_t i = 0; i < world_->particles.size(); ++i) {
-    if (world_->particles.position[i].w > 0.0f) world_->particles.velocity[i] += velocity;
+    if (theirs != before.world->motions.end()) motion->restore((*theirs)->state());
   }
 }
 

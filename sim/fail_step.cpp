@@ -1,0 +1,71 @@
+// What happens when a number stops being finite or the energy runs away: the step is made once more, watched closely,
+// to find out which phase and which constraint went wrong first, and the last good state comes back.
+#include "sim/observe/blow_up_diagnosis.h"
+#include "sim/observe/fault_finder.h"
+#include "sim/simulation_impl.h"
+#include "sim/state/state_hash.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr int kCalmSpan = 12;         ///< steps between the states that are kept
+constexpr double kCalmExcess = 10.0;  ///< of EnergyWatch: not ordinary any more
+
+}  // namespace
+
+void Simulation::Impl::keepGoodState(const StepState& s) {
+  if (!start) start = std::make_unique<SavedState>();
+  start->keep(s);
+  if (!calm) {  // both at once: a later step allocates nothing
+    calm = std::make_unique<SavedState>(*start);
+    calmBefore = std::make_unique<SavedState>(*start);
+  }
+  if (frame % kCalmSpan != 0 || energyWatch.excess() > kCalmExcess) return;
+  std::swap(calm, calmBefore);
+  calm->assign(*start);
+}
+
+// Before the energy began to run away, where that was seen; else the start of the step.
+void Simulation::Impl::returnToGoodState(StepState& s) {
+  if (scene.settings.energyLimit == 0.0f || energyWatch.excess() <= kCalmExcess) return start->restore(s);
+  // What was ordinary by its energy may have begun to sway: the state before it is the better one.
+  if (calmBefore->isOfSameParticles(*start)) return calmBefore->restore(s);
+  (calm->isOfSameParticles(*start) ? *calm : *start).restore(s);
+}
+
+void Simulation::Impl::failStep(StepState& s) {
+  const Fault fault = s.fault;
+  const std::uint32_t failedHash = stateHash(*world);
+  const SolveCounts counts = tools.solver.counts();
+  const PhaseTimes times = stepper.times();
+
+  start->restore(s);
+  s.fault = Fault::none;
+  s.stop = nullptr;
+  FaultFinder finder(scene, *world, s.frame);
+  StepObserver* const observers[] = {&finder};
+  stepper.observe(observers);
+  stepper.advance(s);
+  stepper.observe({});
+  tools.solver.setCounts(counts);  // the repetition does not count
+  stepper.setTimes(times);
+
+  const Suspect suspect = findSuspect(*finder.recording(), *world);
+  blowUp = diagnose(scene, *world, suspect, {start->position(), start->velocity(), start->frame(), s.h});
+  blowUp->message = fault == Fault::notFinite
+                        ? finder.describe()
+                        : fmt::format("it moves with {:.3g} times the energy that was put in, most of all {}",
+                                      energyWatch.excess(), describeParticle(scene, *world, suspect.particle()));
+  blowUp->isReproduced = stateHash(*world) == failedHash;
+  returnToGoodState(s);
+  blowUp->backAt = s.frame;
+  energyWatch = {};
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,85 @@
+#include "sim/observe/fault_finder.h"
+
+#include "sim/step/finite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace pliant::sim {
+
+namespace {
+
+// What was solved, for a message.
+std::string describeStage(const World& world, const SolveStage& stage) {
+  std::set<std::string_view> types;
+  const auto note = [&](const auto& batches) {
+    for (const auto& batch : batches) {
+      if (batch->size() > 0) types.insert(batch->type());
+    }
+  };
+  switch (stage.kind) {
+    case SolveStage::Kind::level:
+      return fmt::format("coarse level {} of the hierarchy (iteration {})", stage.group, stage.iteration + 1);
+    case SolveStage::Kind::all:
+      note(world.batches);
+      return fmt::format("solving {} together (iteration {})", fmt::join(types, " and "), stage.iteration + 1);
+    case SolveStage::Kind::group:
+      note(world.batchesOf(stage.group));
+      return fmt::format("solving {} (group {}, iteration {})", fmt::join(types, " and "), stage.group,
+                         stage.iteration + 1);
+  }
+  return {};
+}
+
+// What the phases up to one have done, for a message.
+std::string_view describePhases(Phase phase) {
+  if (phase <= Phase::mouse) return "the forces";
+  return phase <= Phase::prestabilise ? "pre-stabilisation" : "stabilisation";
+}
+
+std::string describeNonFinite(const Scene& scene, const World& world) {
+  const auto& x = world.particles.predicted;
+  const auto found = std::find_if_not(x.begin(), x.end(), [](const glm::vec4& p) { return isFinite(p); });
+  return describeParticle(scene, world, found == x.end() ? 0 : static_cast<std::size_t>(found - x.begin()));
+}
+
+}  // namespace
+
+std::string describeParticle(const Scene& scene, const World& world, std::size_t index) {
+  const auto objectIndex = static_cast<std::size_t>(world.particles.object[index]);
+  const Object& object = world.objects[objectIndex];
+  const auto number = std::find(object.particles.begin(), object.particles.end(), static_cast<int>(index));
+  return fmt::format("particle {} of object {}, {}",
+                     object.numberAt(static_cast<std::size_t>(number - object.particles.begin())), objectIndex,
+                     scene.describeElement(static_cast<std::size_t>(object.element)));
+}
+
+void FaultFinder::after(Phase phase, StepState& s) {
+  if (!where_.empty()) return;
+  recorder_.after(phase, s);
+  if (s.fault != Fault::notFinite) return;
+  where_ = infoOf(phase).written == Written::velocities
+               ? fmt::format("a velocity is not finite; the time step of {} s is too small", s.h)
+               : fmt::format("a position is not finite after {}: {}", describePhases(phase),
+                             describeNonFinite(scene_, s.world));
+}
+
+void FaultFinder::beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) {
+  if (where_.empty()) recorder_.beforeSolve(stage, batches, s);
+}
+
+void FaultFinder::afterSolve(const SolveStage& stage, StepState& s) {
+  if (!where_.empty()) return;
+  recorder_.afterSolve(stage, s);
+  if (arePositionsFinite(s.world.particles)) return;
+  where_ = fmt::format("a position is not finite after {}: {}", describeStage(s.world, stage),
+                       describeNonFinite(scene_, s.world));
+}
+
+std::string FaultFinder::describe() const {
+  return where_.empty() ? "a position is not finite after the step" : where_;
+}
+
+}  // namespace pliant::sim

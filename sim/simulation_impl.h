@@ -1,0 +1,63 @@
+// What a Simulation is made of.
+#pragma once
+
+#include "sim/base/owned_pointers.h"
+#include "sim/observe/energy_budget.h"
+#include "sim/observe/energy_watch.h"
+#include "sim/observe/step_recording.h"
+#include "sim/observe/stiffness_meter.h"
+#include "sim/simulation.h"
+#include "sim/state/world.h"
+#include "sim/step/saved_state.h"
+#include "sim/step/stepper.h"
+#include "sim/step/thread_chooser.h"
+#include "sim/tearing/knife.h"
+
+#include <array>
+
+namespace pliant::sim {
+
+/// A copy goes on in the same way; see Simulation::clone().
+struct Simulation::Impl {
+  explicit Impl(Scene its) : scene(std::move(its)) {}
+
+  // simulation.cpp
+  bool step();
+  StepState stepState();
+  void writeLiveParameters();
+  void releaseGrabbed();
+
+  // carry_over.cpp
+  void edit(const Scene& edited, const BuildOptions& options, InputMessages& messages);
+  void carryOver(const Impl& before);
+
+  // fail_step.cpp
+  void keepGoodState(const StepState& s);
+  void failStep(StepState& s);
+  void returnToGoodState(StepState& s);
+
+  Scene scene;
+  ClonePtr<World> world = std::make_unique<World>();  ///< on the heap: batches refer into it
+  ParticleSources sources;
+  int frame = 0;  ///< steps done
+
+  StepTools tools;
+  ClonePtr<TimeIntegrator> integrator;
+  Integrator integratorChoice = Integrator::euler;  ///< that `integrator` is of
+  Stepper stepper;
+  ThreadChooser threadChooser;
+  std::array<Knife, kKnives> knives;
+
+  ClonePtr<SavedState> start;             ///< of this step
+  ClonePtr<SavedState> calm, calmBefore;  ///< earlier ones, when all was ordinary
+  EnergyWatch energyWatch;
+  std::optional<BlowUp> blowUp;
+
+  NonCopiedPtr<StepRecorder> recorder;  ///< while steps are recorded
+  std::shared_ptr<const StepRecording> recording;
+  NonCopiedPtr<EnergyBudget> energyBudget;      ///< while it is kept
+  NonCopiedPtr<StiffnessMeter> stiffnessMeter;  ///< while it measures
+  const std::atomic<bool>* stop = nullptr;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,35 @@
+// What happens when positions are final.
+#include "sim/base/parallel.h"
+#include "sim/step/stepper.h"
+
+#include <glm/geometric.hpp>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 10000;
+
+}  // namespace
+
+// x <- x*, but for what is slower than its sleeping speed.
+template <>
+void phase<Phase::commit>(StepState& s) {
+  Particles& particles = s.world.particles;
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const float sleeping = s.world.materials[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
+      const glm::vec3& v = particles.velocity[i];
+      const bool sleeps = particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping;
+      if (!sleeps) particles.position[i] = particles.predicted[i];
+    }
+  });
+  s.integrator.end(particles);
+}
+
+template <>
+void phase<Phase::tear>(StepState& s) {
+  s.tools.tearing.apply(s.world);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,132 @@
+// Contacts are found at x*; what they, and surfaces, do to positions outside of the solver.
+#include "sim/base/parallel.h"
+#include "sim/constraints/shape_matching.h"
+#include "sim/step/flicker.h"
+#include "sim/step/stepper.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 10000;
+
+// Up is against all gravity together; nothing where there is none.
+glm::vec3 massScaling(const StepState& s) {
+  glm::vec3 down(0.0f);
+  for (const auto& force : s.world.forces) down += force->acceleration();
+  const float length = glm::length(down);
+  return length > 0.0f ? -s.settings.massScaling / length * down : glm::vec3(0.0f);
+}
+
+void findMeshContacts(StepState& s) {
+  World& world = s.world;
+  if (!s.settings.contacts) {
+    world.meshContacts = {};
+    return;
+  }
+  const bool coloured = s.settings.iteration == Iteration::gaussSeidel;
+  const bool gathered = s.settings.iteration == Iteration::jacobi || s.settings.stabilize > 0;
+  s.tools.meshContactFinder.find(world.particles,
+                                 {world.surfaces, world.objects, world.materials, world.topologyVersion, world.solids},
+                                 {s.settings.contactMargin, coloured, gathered}, world.meshContacts);
+}
+
+bool surfacesCollide(const StepState& s) { return s.world.meshCollision != nullptr && s.settings.contacts; }
+
+// Surfaces that press on a particle push its middle behind no collider: a path held back would end there.
+void keepStartsInFront(Particles& particles, std::span<const SurfaceContact> contacts,
+                       std::span<const glm::vec4> before) {
+  for (const SurfaceContact& contact : contacts) {
+    const auto i = static_cast<std::size_t>(contact.particle);
+    const auto inFront = [&](const glm::vec4& x) {
+      return glm::dot(contact.normal, glm::vec3(x)) - contact.offset + particles.radius[i] + contact.advance;
+    };
+    const float lost = std::min(inFront(before[i]), 0.0f) - inFront(particles.position[i]);
+    if (!(lost > 0.0f)) continue;
+    particles.position[i] += glm::vec4(lost * contact.normal, 0.0f);
+    particles.predicted[i] += glm::vec4(lost * contact.normal, 0.0f);
+  }
+}
+
+}  // namespace
+
+template <>
+void phase<Phase::contacts>(StepState& s) {
+  World& world = s.world;
+  Interior& interior = world.interior;
+  if (!interior.empty()) {
+    for (const auto& batch : world.batches) {
+      if (auto* matching = dynamic_cast<ShapeMatching*>(batch.get())) matching->turn(world.particles, interior);
+    }
+  }
+  const ContactOptions options{s.settings.contacts, s.settings.contactMargin,
+                               s.settings.iteration == Iteration::gaussSeidel, interior.empty() ? nullptr : &interior,
+                               massScaling(s)};
+  s.tools.contactFinder.find(world.particles, world.objects, world.materials, world.colliders, options, world.contacts);
+  if (world.meshCollision != nullptr) findMeshContacts(s);
+  s.tools.solver.prepare(world, s.context());
+}
+
+// Contacts alone, at x instead of x*; both move, the velocity does not (listing 2).
+template <>
+void phase<Phase::prestabilise>(StepState& s) {
+  World& world = s.world;
+  Particles& particles = world.particles;
+  if (world.contacts.size() + world.meshContacts.size() == 0) return;
+  const bool movesSurfaces = s.settings.stabilize > 0 && surfacesCollide(s);
+  auto& before = s.tools.beforePrestabilisation;
+  if (movesSurfaces) before.assign(particles.position.begin(), particles.position.end());
+  Corrections& corrections = s.tools.solver.corrections();
+  for (int iteration = 0; iteration < s.settings.stabilize; ++iteration) {
+    std::fill(corrections.begin(), corrections.end(), glm::vec4(0.0f));
+    world.collision->accumulate(particles, particles.position, corrections);
+    if (world.meshCollision != nullptr) world.meshCollision->accumulate(particles, particles.position, corrections);
+    parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (!(corrections[i].w > 0.0f)) continue;
+        const glm::vec4 change(s.settings.overRelaxation / corrections[i].w * glm::vec3(corrections[i]), 0.0f);
+        particles.position[i] += change;
+        particles.predicted[i] += change;
+      }
+    });
+  }
+  if (!movesSurfaces) return;
+  keepStartsInFront(particles, world.contacts.surfaces, before);
+  s.tools.meshContactFinder.holdStartBack(particles, before, world.contacts.surfaces);
+}
+
+template <>
+void phase<Phase::guard>(StepState& s) {
+  s.tools.contactFinder.guardAgainstTunnelling(s.world.objects, s.world.materials, s.world.colliders, s.world.contacts,
+                                               s.world.particles);
+}
+
+// Each iteration takes back half of what is left of a flickering particle's move: it comes to rest in the middle, where
+// the next step sees the contacts on both of its sides.
+template <>
+void phase<Phase::poststabilise>(StepState& s) {
+  if (s.settings.postStabilize == 0 || s.substep > 0) return;
+  const float takenBack = 1.0f - std::exp2(-static_cast<float>(s.settings.postStabilize));
+  Particles& particles = s.world.particles;
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const glm::vec4 move = particles.predicted[i] - particles.position[i];
+      if (particles.position[i].w > 0.0f && takesBack(glm::vec3(move), s.h * s.startVelocity[i])) {
+        particles.predicted[i] -= takenBack * move;
+      }
+    }
+  });
+}
+
+// Whatever the solver did, no surface goes through itself or another.
+template <>
+void phase<Phase::holdBack>(StepState& s) {
+  if (surfacesCollide(s)) s.tools.meshContactFinder.holdBack(s.world.particles, s.world.contacts.surfaces);
+}
+
+}  // namespace pliant::sim

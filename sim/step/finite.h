@@ -1,0 +1,24 @@
+// Whether numbers are fit to go on with.
+#pragma once
+
+#include "sim/step/step_state.h"
+
+#include <cmath>
+
+namespace pliant::sim {
+
+/// Positions beyond this have no room left for a step in float32.
+constexpr float kFarthest = 1e15f;
+
+inline bool isFinite(const glm::vec4& x) {
+  return std::abs(x.x) < kFarthest && std::abs(x.y) < kFarthest && std::abs(x.z) < kFarthest;
+}
+
+/// Whether all proposed positions are.
+bool arePositionsFinite(const Particles& particles);
+bool areVelocitiesFinite(const Particles& particles);
+
+/// Fails the step where what `phase` has written (PhaseInfo::written) is not finite.
+void checkFinite(Phase phase, StepState& s);
+
+}  // namespace pliant::sim

@@ -1,0 +1,47 @@
+// v <- v + h w f(x, v), and damping.
+#include "sim/base/parallel.h"
+#include "sim/step/damping.h"
+#include "sim/step/stepper.h"
+
+#include <glm/geometric.hpp>
+
+namespace pliant::sim {
+
+namespace {
+
+void limitSpeed(std::vector<glm::vec3>& velocity, float limit) {
+  if (limit <= 0.0f) return;
+  for (glm::vec3& v : velocity) {
+    const float speed = glm::length(v);
+    if (speed > limit) v *= limit / speed;
+  }
+}
+
+}  // namespace
+
+template <>
+void phase<Phase::forces>(StepState& s) {
+  s.world.forces[s.force]->apply(s.world.particles, s.h, s.time());
+}
+
+template <>
+void phase<Phase::speedLimit>(StepState& s) {
+  limitSpeed(s.world.particles.velocity, s.settings.maxSpeed);
+}
+
+template <>
+void phase<Phase::finalSpeedLimit>(StepState& s) {
+  limitSpeed(s.world.particles.velocity, s.settings.maxSpeed);
+}
+
+template <>
+void phase<Phase::damping>(StepState& s) {
+  parallelPieces(s.world.objects.size(), 8, [&](std::size_t o) {
+    const Object& object = s.world.objects[o];
+    const float own = s.world.materials[static_cast<std::size_t>(object.material)].damping;
+    const float k = own >= 0.0f ? own : s.settings.damping;
+    if (k > 0.0f) dampTowardsRigidMotion(s.world.particles, object.particles, k);
+  });
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,138 @@
+#include "sim/step/particle_sources.h"
+
+#include "sim/constraints/kinematic.h"
+#include "sim/constraints/mouse_constraint.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace pliant::sim {
+
+namespace {
+
+void leave(World& world, int particle) {
+  const auto i = static_cast<std::size_t>(particle);
+  world.particles.fix(particle);
+  world.particles.predicted[i] = world.particles.position[i];
+  world.particles.material[i] = static_cast<std::int32_t>(world.materials.size()) - 1;
+  if (world.turnover.size() <= i) world.turnover.resize(world.particles.size(), 0);
+  ++world.turnover[i];
+  world.vacant.push_back(particle);
+}
+
+/// Takes the particles for which leaves(particle, number) out of an object.
+template <typename Leaves>
+void leaveIf(World& world, Object& object, Leaves&& leaves) {
+  std::size_t kept = 0;
+  const std::size_t count = object.particles.size();
+  for (std::size_t place = 0; place < count; ++place) {
+    const int particle = object.particles[place], number = object.numberAt(place);
+    if (leaves(particle, number)) {
+      if (object.left == 0) {
+        object.numbers.resize(count);
+        std::iota(object.numbers.begin(), object.numbers.end(), 0);
+      }
+      ++object.left;
+      leave(world, particle);
+      continue;
+    }
+    object.particles[kept] = particle;
+    if (object.left > 0) object.numbers[kept] = number;
+    ++kept;
+  }
+  object.particles.resize(kept);
+  if (object.left > 0) object.numbers.resize(kept);
+}
+
+}  // namespace
+
+void ParticleSources::enter(World& world, int objectNumber, const NewParticle& particle, ContactFinder& finder) {
+  Object& object = world.objects[static_cast<std::size_t>(objectNumber)];
+  if (world.vacant.empty()) {
+    object.enter(world.particles.add(particle.position, particle.velocity, object.radius, object.mass, objectNumber,
+                                     object.material));
+    return;
+  }
+  const int index = world.vacant.back();
+  world.vacant.pop_back();
+  ++world.turnover[static_cast<std::size_t>(index)];
+  world.particles.replace(index, particle.position, particle.velocity, object.radius, object.mass, objectNumber,
+                          object.material);
+  finder.admit(static_cast<std::size_t>(index), world.particles, world.colliders);
+  object.enter(index);
+}
+
+bool ParticleSources::isHeld(const World& world, int particle) const {
+  const auto i = static_cast<std::size_t>(particle);
+  return world.particles.position[i].w == 0.0f || mouseConstraint(world).holds(particle) ||
+         (i < connected_.size() && connected_[i]);
+}
+
+void ParticleSources::drain(World& world, int frame) {
+  for (const Outlet& outlet : flow_.outlets) {
+    if (frame < outlet.first || frame > outlet.last) continue;
+    leaveIf(world, world.objects[static_cast<std::size_t>(outlet.object)], [&](int particle, int) {
+      return outlet.holds(glm::vec3(world.particles.position[static_cast<std::size_t>(particle)])) &&
+             !isHeld(world, particle);
+    });
+  }
+}
+
+void ParticleSources::emit(World& world, int frame, ContactFinder& finder) {
+  hasConnected_ = false;
+  if (bringIn(world, frame, finder, {})) connectPresent(world, frame);
+}
+
+// Whether anything came. Jets for which `flows` says no give nothing.
+bool ParticleSources::bringIn(World& world, int frame, ContactFinder& finder,
+                              const std::function<bool(int object)>& flows) {
+  const std::size_t first = nextEmission_;
+  while (nextEmission_ < flow_.emissions.size() && flow_.emissions[nextEmission_].frame <= frame) {
+    const Emission& emission = flow_.emissions[nextEmission_++];
+    for (const NewParticle& particle : emission.particles) enter(world, emission.object, particle, finder);
+  }
+  bool any = nextEmission_ > first;
+  for (const Jet& jet : flow_.jets) {
+    if (flows && !flows(jet.object)) continue;
+    arriving_.clear();
+    jet.emit(frame, arriving_);
+    if (static_cast<double>(world.population() + arriving_.size()) > kMaxParticles) continue;
+    for (const NewParticle& particle : arriving_) enter(world, jet.object, particle, finder);
+    any = any || !arriving_.empty();
+  }
+  return any;
+}
+
+void ParticleSources::refill(World& world, int frames, const std::vector<const Object*>& counterparts,
+                             ContactFinder& finder) {
+  for (int frame = 0; frame < frames; ++frame) {
+    const auto flows = [&](int object) { return counterparts[static_cast<std::size_t>(object)] != nullptr; };
+    if (bringIn(world, frame, finder, flows)) connectPresent(world, frame);
+    for (std::size_t o = 0; o < world.objects.size(); ++o) {
+      const Object* before = counterparts[o];
+      if (before == nullptr || before->left == 0) continue;
+      leaveIf(world, world.objects[o],
+              [&](int, int number) { return number < before->made() && before->find(number) < 0; });
+    }
+  }
+}
+
+void ParticleSources::connectPresent(World& world, int frame) {
+  const auto indexOf = [&](const ParticleReference& p) {
+    return world.objects[static_cast<std::size_t>(p.object)].find(p.number);
+  };
+  connected_.resize(world.particles.size(), false);
+  std::vector<int> present;
+  std::erase_if(connections_, [&](const Connection& connection) {
+    present.clear();
+    for (const ParticleReference& particle : connection.particles) present.push_back(indexOf(particle));
+    if (std::any_of(present.begin(), present.end(), [](int index) { return index < 0; })) return false;
+    connection.connect(world, present);
+    for (const int index : present) connected_[static_cast<std::size_t>(index)] = true;
+    hasConnected_ = true;
+    return true;
+  });
+  if (world.animated != nullptr) animatedPositions(world)->enter(world.particles, frame);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,98 @@
+// The phases of a step: the one list. Timings, the solver lens and the energy budget show these; nobody else lists them.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace pliant::sim {
+
+/// In the order in which a step runs them; see stepper.cpp.
+enum class Phase : std::uint8_t {
+  drain,
+  emit,
+  forces,
+  speedLimit,
+  damping,
+  predict,
+  kinematic,
+  mouse,
+  contacts,
+  prestabilise,
+  solve,
+  guard,
+  poststabilise,
+  holdBack,
+  velocities,
+  restitution,
+  fluidMotion,
+  finalSpeedLimit,
+  commit,
+  tear,
+  count
+};
+constexpr auto kPhaseCount = static_cast<std::size_t>(Phase::count);
+
+/// What a phase leaves behind that may have stopped being finite, and is looked at.
+enum class Written : std::uint8_t { nothing, proposedPositions, velocities };
+
+struct PhaseInfo {
+  std::string_view name;  ///< as timings show it
+  Written written = Written::nothing;
+  std::string_view title = {};        ///< of the state that the lens shows after it; empty: it shows none
+  std::string_view explanation = {};  ///< of that state, a sentence
+};
+
+constexpr std::array<PhaseInfo, kPhaseCount> kPhases{{
+    {"drain"},
+    {"emit", Written::nothing, "start of the step", "x and v as the last step left them."},
+    {"forces"},
+    {"speed limit", Written::nothing, "forces", "v <- v + h w f: gravity, drag and wind change velocities."},
+    {"damping", Written::nothing, "damping", "v moves towards the rigid motion of its object by k_d."},
+    {"predict"},
+    {"kinematic"},
+    {"mouse", Written::proposedPositions, "prediction",
+     "x* <- x + h v: where the particles would go without constraints."},
+    {"contacts", Written::nothing, "contacts", "Who touches whom on the way from x to x*; no particle moves."},
+    {"pre-stabilise", Written::proposedPositions, "pre-stabilisation",
+     "Overlaps of x are pushed apart, x and x* by the same: no velocity comes of it."},
+    {"solve", Written::nothing, "solver", "C(x*) is solved, one linear step a constraint."},
+    {"guard"},
+    {"post-stabilise", Written::nothing, "post-stabilisation",
+     "What flickers between two places comes to rest in the middle."},
+    {"hold back", Written::proposedPositions, "surfaces held back", "No surface goes through another."},
+    {"velocities"},
+    {"restitution"},
+    {"fluid motion"},
+    {"final speed limit", Written::velocities, "velocities", "v <- (x* - x) / h, then friction and restitution."},
+    {"commit", Written::nothing, "positions taken over", "x <- x*, but for particles that sleep."},
+    {"tear"},
+}};
+
+constexpr const PhaseInfo& infoOf(Phase phase) { return kPhases[static_cast<std::size_t>(phase)]; }
+
+/// Seconds spent in each phase so far.
+struct PhaseTimes {
+  std::array<double, kPhaseCount> seconds{};
+
+  double of(Phase phase) const { return seconds[static_cast<std::size_t>(phase)]; }
+};
+
+/// Adds the time from its making to its end to one phase.
+class Stopwatch {
+ public:
+  Stopwatch(PhaseTimes& times, Phase phase)
+      : seconds_(times.seconds[static_cast<std::size_t>(phase)]), start_(Clock::now()) {}
+  ~Stopwatch() { seconds_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& seconds_;
+  Clock::time_point start_;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,51 @@
+#include "sim/step/saved_state.h"
+
+namespace pliant::sim {
+
+void SavedState::keep(const StepState& s) {
+  const World& world = s.world;
+  values_.position = world.particles.position;
+  values_.velocity = world.particles.velocity;
+  values_.motions.clear();
+  for (const auto& motion : world.motions) values_.motions.push_back(motion->state());
+  s.tools.contactFinder.remember(world.contacts, values_.contacts);
+  s.tools.meshContactFinder.remember(values_.meshContacts);
+  for (const auto& batch : world.batches) batch->remember();
+  if (integrator_)
+    integrator_->assign(s.integrator);
+  else
+    integrator_ = s.integrator.clone();
+  values_.frame = s.frame;
+  values_.entered = s.sources.entered();
+  values_.topologyVersion = world.topologyVersion;
+  values_.vacant = world.vacant;
+}
+
+void SavedState::restore(StepState& s) const {
+  World& world = s.world;
+  world.particles.position = values_.position;
+  world.particles.predicted = values_.position;
+  world.particles.velocity = values_.velocity;
+  for (std::size_t m = 0; m < values_.motions.size(); ++m) world.motions[m]->restore(values_.motions[m]);
+  s.tools.contactFinder.recall(values_.contacts, world.contacts);
+  s.tools.meshContactFinder.recall(values_.meshContacts);
+  for (const auto& batch : world.batches) batch->recall();
+  s.integrator.assign(*integrator_);
+  s.frame = values_.frame;
+}
+
+void SavedState::assign(const SavedState& other) {
+  values_ = other.values_;
+  if (integrator_)
+    integrator_->assign(*other.integrator_);
+  else
+    integrator_ = other.integrator_;
+}
+
+bool SavedState::isOfSameParticles(const SavedState& other) const {
+  return values_.position.size() == other.values_.position.size() &&
+         values_.topologyVersion == other.values_.topologyVersion && values_.entered == other.values_.entered &&
+         values_.vacant == other.values_.vacant;
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,74 @@
+// What the phases of a step work on.
+#pragma once
+
+#include "sim/contacts/contact_finder.h"
+#include "sim/contacts/mesh_contact_finder.h"
+#include "sim/scene/settings.h"
+#include "sim/solver/constraint_solver.h"
+#include "sim/state/world.h"
+#include "sim/step/particle_sources.h"
+#include "sim/step/phase.h"
+#include "sim/step/time_integrator.h"
+#include "sim/tearing/tearing.h"
+
+#include <glm/vec3.hpp>
+
+#include <atomic>
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+/// What does the work of the phases. It keeps its memory from step to step, so that a steady step allocates nothing.
+struct StepTools {
+  ContactFinder contactFinder;
+  MeshContactFinder meshContactFinder;
+  ConstraintSolver solver;
+  Tearing tearing;
+  std::vector<glm::vec3> newVelocity;               ///< by particle, until they are final
+  AlignedVector<glm::vec4> beforePrestabilisation;  ///< x, where surfaces are moved
+};
+
+/// Why a step ended early.
+enum class Fault : std::uint8_t {
+  none,
+  notFinite,  ///< a number is not finite
+  energy,     ///< it moves with far more energy than was put in
+  stopped,    ///< somebody asked for it
+};
+
+struct StepState {
+  World& world;
+  const Settings& settings;
+  TimeIntegrator& integrator;
+  ParticleSources& sources;
+  StepTools& tools;
+  SolveWatch* watch = nullptr;                    ///< told of each solve
+  const std::atomic<bool>* stop = nullptr;        ///< null: nobody asks the step to end
+  std::span<const glm::vec3> startVelocity = {};  ///< by particle, at the start of the step
+
+  int frame = 0;  ///< steps done
+  int substep = 0;
+  float h = 0.0f;         ///< time step of a substep [s]
+  std::size_t force = 0;  ///< that Phase::forces applies
+
+  Fault fault = Fault::none;
+  Phase faultPhase = Phase::drain;  ///< after which it was noticed
+
+  void fail(Fault reason, Phase phase) {
+    fault = reason;
+    faultPhase = phase;
+  }
+  /// Whether the rest of the step is of no use.
+  bool isOver() {
+    if (fault == Fault::none && stop != nullptr && stop->load(std::memory_order_relaxed)) fault = Fault::stopped;
+    return fault != Fault::none;
+  }
+  bool isLastSubstep() const { return substep + 1 == settings.substeps; }
+  /// At the start of the substep [s].
+  double time() const { return double(settings.timestep) * frame + double(h) * substep; }
+  /// What constraints may know of the step.
+  StepContext context() const;
+};
+
+}  // namespace pliant::sim

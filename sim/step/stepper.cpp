@@ -1,0 +1,83 @@
+// The step: the algorithm of the thesis (listings 1 and 2) and of Müller et al. 2007, phase by phase.
+#include "sim/step/stepper.h"
+
+#include "sim/step/finite.h"
+
+namespace pliant::sim {
+
+namespace {
+
+/// Tells the observers of a step what the solver does.
+class SolveRelay final : public SolveWatch {
+ public:
+  SolveRelay(std::span<StepObserver* const> observers, StepState& s) : observers_(observers), s_(s) { s.watch = this; }
+  ~SolveRelay() { s_.watch = nullptr; }
+
+  void before(const SolveStage& stage, BatchSpan batches) override {
+    for (StepObserver* observer : observers_) observer->beforeSolve(stage, batches, s_);
+  }
+  bool after(const SolveStage& stage) override {
+    for (StepObserver* observer : observers_) observer->afterSolve(stage, s_);
+    return !s_.isOver();
+  }
+
+ private:
+  std::span<StepObserver* const> observers_;
+  StepState& s_;
+};
+
+}  // namespace
+
+template <Phase P>
+void Stepper::run(StepState& s) {
+  if (s.isOver()) return;
+  {
+    const Stopwatch watch(times_, P);
+    phase<P>(s);
+  }
+  if (s.isOver()) return;
+  if constexpr (infoOf(P).written != Written::nothing) checkFinite(P, s);
+  for (StepObserver* observer : observers_) observer->after(P, s);
+}
+
+void Stepper::enter(StepState& s) {
+  for (StepObserver* observer : observers_) observer->begin(s);
+  run<Phase::drain>(s);
+  run<Phase::emit>(s);
+}
+
+void Stepper::advance(StepState& s) {
+  const SolveRelay relay(observers_, s);
+  s.h = s.settings.timestep / static_cast<float>(s.settings.substeps);
+  s.tools.solver.clearGroupSolves();
+  for (s.substep = 0; s.substep < s.settings.substeps && !s.isOver(); ++s.substep) {
+    s.integrator.begin(s.world.particles, s.h);
+    for (s.force = 0; s.force < s.world.forces.size(); ++s.force) {
+      run<Phase::forces>(s);  // listing 1, line 2      v  <- v + h w f(x, v)
+    }
+    run<Phase::speedLimit>(s);
+    run<Phase::damping>(s);    // Müller 2007, (6)
+    run<Phase::predict>(s);    // line 3                 x* <- x + h v            (the integrator's)
+    run<Phase::kinematic>(s);  //                        x* <- p(t)               of what is animated
+    run<Phase::mouse>(s);
+    run<Phase::contacts>(s);      // lines 5 to 9
+    run<Phase::prestabilise>(s);  // listing 2
+    run<Phase::solve>(s);         // lines 10 to 25         x* <- x* + dx
+    run<Phase::guard>(s);
+    run<Phase::poststabilise>(s);  // thesis 5.3, figure 5.9
+    run<Phase::holdBack>(s);
+    run<Phase::velocities>(s);  // line 27                v  <- (x* - x) / h       (the integrator's)
+    run<Phase::restitution>(s);
+    run<Phase::fluidMotion>(s);
+    run<Phase::finalSpeedLimit>(s);
+    run<Phase::commit>(s);  // line 28                x  <- x*
+  }
+}
+
+void Stepper::finish(StepState& s) {
+  run<Phase::tear>(s);  // Müller 2007, 3.6
+  ++s.frame;
+  for (StepObserver* observer : observers_) observer->end(s);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,48 @@
+// How forces become proposed positions, and positions velocities: the choice `integrator`.
+#pragma once
+
+#include "sim/scene/settings.h"
+#include "sim/state/particles.h"
+
+#include <glm/vec3.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace pliant::sim {
+
+class TimeIntegrator {
+ public:
+  virtual ~TimeIntegrator() = default;
+
+  /// A copy that does the same in all steps to come.
+  virtual std::unique_ptr<TimeIntegrator> clone() const = 0;
+  /// Takes over the state of another one of the same type; allocates nothing when it has been as large before.
+  virtual void assign(const TimeIntegrator& other) = 0;
+
+  /// At the start of a (sub)step of length h [s], before the forces.
+  virtual void begin(const Particles& particles, float h) = 0;
+  /// particles.predicted = x*; forces and damping have changed the velocities by h a.
+  virtual void predict(Particles& particles) const = 0;
+  /// v by particle, of the proposed positions as they are now.
+  virtual void velocities(const Particles& particles, std::vector<glm::vec3>& result) const = 0;
+  /// The same once the positions are solved, before anything else changes the velocities.
+  virtual void finishVelocities(const Particles& particles, std::vector<glm::vec3>& result) = 0;
+  /// At the end of the (sub)step, when positions and velocities are final.
+  virtual void end(const Particles& particles) = 0;
+
+  /// Whether it goes on from earlier steps, which needs smooth motion: forget() is told of particles that met something.
+  virtual bool isMultistep() const { return false; }
+  virtual void forget(std::size_t /*particle*/) {}
+  /// Part of h whose square divides compliances: the square of the part of h with which this step's forces count.
+  virtual float elasticPart() const { return 1.0f; }
+
+ protected:
+  TimeIntegrator() = default;
+  TimeIntegrator(const TimeIntegrator&) = default;
+  TimeIntegrator& operator=(const TimeIntegrator&) = default;
+};
+
+std::unique_ptr<TimeIntegrator> makeIntegrator(Integrator choice);
+
+}  // namespace pliant::sim

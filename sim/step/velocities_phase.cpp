@@ -1,0 +1,193 @@
+// v <- (x* - x) / h, and what contacts and fluids do to velocities.
+#include "sim/base/parallel.h"
+#include "sim/constraints/collision.h"
+#include "sim/step/stepper.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr std::size_t kSerialBelow = 10000;
+constexpr float kTouching = 0.01f;  ///< a contact counts as closed when its gap is below this part of its reach
+
+/// What a closed contact does to the relative velocity of its sides (REQUIREMENTS LOOP-14).
+struct Bounce {
+  float restingSpeed;      ///< approaches slower than this do not bounce [m/s]
+  float velocityFriction;  ///< part of the sliding velocity that is lost
+
+  /// Change of the relative velocity `now` along and across n, when it was `before` the solver.
+  glm::vec3 change(const glm::vec3& n, const glm::vec3& before, const glm::vec3& now, float restitution) const {
+    const float approach = glm::dot(n, before);
+    const float parting = glm::dot(n, now);
+    glm::vec3 change = -velocityFriction * (now - parting * n);
+    if (approach < -restingSpeed) change += std::max(-restitution * approach - parting, 0.0f) * n;
+    return change;
+  }
+};
+
+// Second order needs smooth motion: a particle that meets something begins anew.
+void forgetContactMotion(StepState& s) {
+  const Particles& particles = s.world.particles;
+  const auto forget = [&](std::int32_t particle) { s.integrator.forget(static_cast<std::size_t>(particle)); };
+  const ContactSet& contacts = s.world.contacts;
+  for (std::size_t p = 0; p < contacts.pairs.size(); ++p) {
+    const ContactPair& pair = contacts.pairs[p];
+    const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] -
+                      particles.predicted[static_cast<std::size_t>(pair.b)]);
+    glm::vec3 n;
+    if (pairCollision(contacts, p, d, n) > kTouching * pair.reach) continue;
+    forget(pair.a);
+    forget(pair.b);
+  }
+  for (const SurfaceContact& contact : contacts.surfaces) {
+    const auto i = static_cast<std::size_t>(contact.particle);
+    if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i])
+      forget(contact.particle);
+  }
+}
+
+bool isBouncy(const StepState& s) {
+  const auto& materials = s.world.materials;
+  return s.settings.velocityFriction > 0.0f ||
+         std::any_of(materials.begin(), materials.end(), [](const Material& m) { return m.restitution > 0; }) ||
+         std::any_of(s.world.colliders.begin(), s.world.colliders.end(),
+                     [](const auto& collider) { return collider->material.restitution > 0.0f; });
+}
+
+// What forces give in two steps: slower contacts do not bounce [m/s].
+float restingSpeed(const StepState& s, int object) {
+  glm::vec3 acceleration(0.0f);
+  for (const auto& force : s.world.forces) {
+    if (force->actsOn(object)) acceleration += force->acceleration();
+  }
+  return 2.0f * s.h * glm::length(acceleration);
+}
+
+// Calls visit(change of velocity, other particle) for each closed contact of particle i that changes its velocity; the
+// other of a surface is i itself.
+template <typename Visit>
+void forEachBounce(const StepState& s, std::size_t i, Visit&& visit) {
+  const Particles& particles = s.world.particles;
+  const ContactSet& contacts = s.world.contacts;
+  if (particles.position[i].w == 0.0f) return;
+  if (contacts.start[i] == contacts.start[i + 1] && contacts.surfaceStart[i] == contacts.surfaceStart[i + 1]) return;
+  const auto restitutionOf = [&](std::size_t k) {
+    return s.world.materials[static_cast<std::size_t>(particles.material[k])].restitution;
+  };
+  const float ownRest = restingSpeed(s, particles.object[i]);
+  const glm::vec3 x(particles.predicted[i]);
+
+  for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
+    const std::size_t p = contacts.sides[k].pair;
+    const ContactPair& pair = contacts.pairs[p];
+    const auto j = static_cast<std::size_t>(static_cast<std::size_t>(pair.a) == i ? pair.b : pair.a);
+    const float side = static_cast<std::size_t>(pair.a) == i ? 1.0f : -1.0f;
+    glm::vec3 n;
+    if (pairCollision(contacts, p, side * (x - glm::vec3(particles.predicted[j])), n) > kTouching * pair.reach)
+      continue;
+    n *= side;
+    const bool sameObject = particles.object[i] == particles.object[j];
+    const Bounce bounce{sameObject ? ownRest : std::max(ownRest, restingSpeed(s, particles.object[j])),
+                        s.settings.velocityFriction};
+    const glm::vec3 change =
+        bounce.change(n, particles.velocity[i] - particles.velocity[j], s.tools.newVelocity[i] - s.tools.newVelocity[j],
+                      std::max(restitutionOf(i), restitutionOf(j)));
+    if (change != glm::vec3(0.0f)) visit(std::abs(contacts.sides[k].share) * change, j);
+  }
+  for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
+    const SurfaceContact& contact = contacts.surfaces[k];
+    if (surfaceCollision(x, contact) > kTouching * particles.radius[i]) continue;
+    const Collider& collider = *s.world.colliders[static_cast<std::size_t>(contact.collider)];
+    glm::vec3 own(0.0f);  // of the surface
+    if (collider.moves()) own = collider.motion()->displacement(x - particles.radius[i] * contact.normal) / s.h;
+    const Bounce bounce{ownRest, s.settings.velocityFriction};
+    const glm::vec3 change = bounce.change(contact.normal, particles.velocity[i] - own, s.tools.newVelocity[i] - own,
+                                           std::max(restitutionOf(i), collider.material.restitution));
+    if (change != glm::vec3(0.0f)) visit(change, i);
+  }
+}
+
+// One contact after the other, each with what those before it did: momentum stays, and no vertex bounces twice.
+void bounceOffTriangles(StepState& s) {
+  const Particles& particles = s.world.particles;
+  const glm::vec4* x = particles.predicted.data();
+  const auto materialOf = [&](std::int32_t i) -> const Material& {
+    return s.world.materials[static_cast<std::size_t>(particles.material[static_cast<std::size_t>(i)])];
+  };
+  const auto objectOf = [&](std::int32_t i) { return particles.object[static_cast<std::size_t>(i)]; };
+  for (const MeshContact& contact : s.world.meshContacts.contacts) {
+    if (contact.value(x) > kTouching * contact.reach) continue;
+    const std::int32_t one = contact.particles[0], other = contact.particles[3];
+    const Bounce bounce{std::max(restingSpeed(s, objectOf(one)), restingSpeed(s, objectOf(other))),
+                        s.settings.velocityFriction};
+    const float restitution = std::max(materialOf(one).restitution, materialOf(other).restitution);
+    const glm::vec3 change =
+        bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(s.tools.newVelocity), restitution);
+    if (change == glm::vec3(0.0f)) continue;
+    for (std::size_t k = 0; k < 4; ++k)
+      s.tools.newVelocity[static_cast<std::size_t>(contact.particles[k])] += contact.correction(k, change, x);
+  }
+}
+
+// Pairs of particles, and particles with colliders. All bounces are computed from the velocities before and after the
+// solver and applied at once; each side of a pair takes the pair's bounce divided by the larger number of bounces of the
+// two, so that their momentum stays.
+void bounceParticles(StepState& s) {
+  if (s.world.contacts.size() == 0) return;
+  const Particles& particles = s.world.particles;
+  Corrections& corrections = s.tools.solver.corrections();
+  const auto forEachBouncing = [&](const auto& act) {
+    parallelFor(particles.size(), kSerialBelow / 10, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) act(i);
+    });
+  };
+  forEachBouncing([&](std::size_t i) {
+    int count = 0;
+    forEachBounce(s, i, [&](const glm::vec3&, std::size_t) { ++count; });
+    corrections[i] = glm::vec4(0.0f, 0.0f, 0.0f, static_cast<float>(count));
+  });
+  forEachBouncing([&](std::size_t i) {
+    if (corrections[i].w == 0.0f) return;
+    glm::vec3 sum(0.0f);
+    forEachBounce(s, i, [&](const glm::vec3& change, std::size_t j) {
+      sum += change / std::max(corrections[i].w, corrections[j].w);
+    });
+    corrections[i] = glm::vec4(sum, corrections[i].w);
+  });
+  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) s.tools.newVelocity[i] += glm::vec3(corrections[i]);
+  });
+}
+
+}  // namespace
+
+template <>
+void phase<Phase::velocities>(StepState& s) {
+  if (s.integrator.isMultistep()) forgetContactMotion(s);  // its velocity is that of Euler, and so is the next step
+  s.integrator.finishVelocities(s.world.particles, s.tools.newVelocity);
+  if (s.integrator.isMultistep()) forgetContactMotion(s);
+}
+
+// `velocity` still holds the velocities before the solver, `newVelocity` those after it.
+template <>
+void phase<Phase::restitution>(StepState& s) {
+  if (isBouncy(s)) {
+    bounceOffTriangles(s);
+    bounceParticles(s);
+  }
+  std::swap(s.world.particles.velocity, s.tools.newVelocity);
+}
+
+template <>
+void phase<Phase::fluidMotion>(StepState& s) {
+  const StepContext context = s.context();
+  for (const auto& batch : s.world.batches) batch->updateVelocities(s.world.particles, context);
+}
+
+}  // namespace pliant::sim
