@@ -22,6 +22,7 @@ constexpr double kCalmExcess = 10.0;  ///< of EnergyWatch: not ordinary any more
 void Simulation::Impl::keepGoodState(const StepState& s) {
   if (!start) start = std::make_unique<SavedState>();
   start->keep(s);
+  memory.keep(s);
   if (!calm) {  // both at once: a later step allocates nothing
     calm = std::make_unique<SavedState>(*start);
     calmBefore = std::make_unique<SavedState>(*start);
@@ -31,12 +32,18 @@ void Simulation::Impl::keepGoodState(const StepState& s) {
   calm->assign(*start);
 }
 
+void Simulation::Impl::goBackToStart(StepState& s) {
+  start->restore(s);
+  memory.restore(s);
+}
+
 // Before the energy began to run away, where that was seen; else the start of the step.
 void Simulation::Impl::returnToGoodState(StepState& s) {
-  if (scene.settings.energyLimit == 0.0f || energyWatch.excess() <= kCalmExcess) return start->restore(s);
+  if (scene.settings.energyLimit == 0.0f || energyWatch.excess() <= kCalmExcess) return goBackToStart(s);
   // What was ordinary by its energy may have begun to sway: the state before it is the better one.
   if (calmBefore->isOfSameParticles(*start)) return calmBefore->restore(s);
-  (calm->isOfSameParticles(*start) ? *calm : *start).restore(s);
+  if (calm->isOfSameParticles(*start)) return calm->restore(s);
+  goBackToStart(s);
 }
 
 void Simulation::Impl::failStep(StepState& s) {
@@ -45,7 +52,7 @@ void Simulation::Impl::failStep(StepState& s) {
   const SolveCounts counts = tools.solver.counts();
   const PhaseTimes times = stepper.times();
 
-  start->restore(s);
+  goBackToStart(s);
   s.fault = Fault::none;
   s.stop = nullptr;
   FaultFinder finder(scene, *world, s.frame);

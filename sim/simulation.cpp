@@ -72,13 +72,12 @@ StepState Simulation::Impl::stepState() {
 
 bool Simulation::Impl::step() {
   StepState s = stepState();
-  std::vector<StepObserver*> observers{&energyWatch};
-  for (StepObserver* observer :
-       {static_cast<StepObserver*>(energyBudget.get()), static_cast<StepObserver*>(stiffnessMeter.get()),
-        static_cast<StepObserver*>(recorder.get())}) {
-    if (observer != nullptr) observers.push_back(observer);
-  }
-  stepper.observe(observers);
+  std::array<StepObserver*, 4> observers{&energyWatch};
+  std::size_t count = 1;
+  if (energyBudget) observers[count++] = energyBudget.get();
+  if (stiffnessMeter) observers[count++] = stiffnessMeter.get();
+  if (recorder) observers[count++] = recorder.get();
+  stepper.observe(std::span(observers).first(count));
   stepper.enter(s);
   keepGoodState(s);
   s.startVelocity = start->velocity();
@@ -87,7 +86,7 @@ bool Simulation::Impl::step() {
     if (energyBudget) energyBudget->cancel();
     if (recorder) recording = recorder->finish();  // as far as it went
     if (s.fault == Fault::stopped)
-      start->restore(s);
+      goBackToStart(s);
     else
       failStep(s);
     frame = s.frame;

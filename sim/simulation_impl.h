@@ -34,6 +34,7 @@ struct Simulation::Impl {
   // fail_step.cpp
   void keepGoodState(const StepState& s);
   void failStep(StepState& s);
+  void goBackToStart(StepState& s);
   void returnToGoodState(StepState& s);
 
   Scene scene;
@@ -49,6 +50,7 @@ struct Simulation::Impl {
   std::array<Knife, kKnives> knives;
 
   ClonePtr<SavedState> start;             ///< of this step
+  StepMemory memory;                      ///< the same
   ClonePtr<SavedState> calm, calmBefore;  ///< earlier ones, when all was ordinary
   EnergyWatch energyWatch;
   std::optional<BlowUp> blowUp;

@@ -8,9 +8,6 @@ void SavedState::keep(const StepState& s) {
   values_.velocity = world.particles.velocity;
   values_.motions.clear();
   for (const auto& motion : world.motions) values_.motions.push_back(motion->state());
-  s.tools.contactFinder.remember(world.contacts, values_.contacts);
-  s.tools.meshContactFinder.remember(values_.meshContacts);
-  for (const auto& batch : world.batches) batch->remember();
   if (integrator_)
     integrator_->assign(s.integrator);
   else
@@ -27,9 +24,6 @@ void SavedState::restore(StepState& s) const {
   world.particles.predicted = values_.position;
   world.particles.velocity = values_.velocity;
   for (std::size_t m = 0; m < values_.motions.size(); ++m) world.motions[m]->restore(values_.motions[m]);
-  s.tools.contactFinder.recall(values_.contacts, world.contacts);
-  s.tools.meshContactFinder.recall(values_.meshContacts);
-  for (const auto& batch : world.batches) batch->recall();
   s.integrator.assign(*integrator_);
   s.frame = values_.frame;
 }
@@ -46,6 +40,18 @@ bool SavedState::isOfSameParticles(const SavedState& other) const {
   return values_.position.size() == other.values_.position.size() &&
          values_.topologyVersion == other.values_.topologyVersion && values_.entered == other.values_.entered &&
          values_.vacant == other.values_.vacant;
+}
+
+void StepMemory::keep(const StepState& s) {
+  s.tools.contactFinder.remember(s.world.contacts, contacts_);
+  s.tools.meshContactFinder.remember(meshContacts_);
+  for (const auto& batch : s.world.batches) batch->remember();
+}
+
+void StepMemory::restore(StepState& s) const {
+  s.tools.contactFinder.recall(contacts_, s.world.contacts);
+  s.tools.meshContactFinder.recall(meshContacts_);
+  for (const auto& batch : s.world.batches) batch->recall();
 }
 
 }  // namespace pliant::sim

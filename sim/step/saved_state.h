@@ -1,4 +1,4 @@
-// The state at the start of a step, kept to return to when the step fails, and to do the step once more.
+// The state at the start of a step, kept to return to when the step fails, and to make the step once more.
 #pragma once
 
 #include "sim/base/owned_pointers.h"
@@ -14,7 +14,6 @@ namespace pliant::sim {
 
 class SavedState {
  public:
-  /// Keeps the state of `s`; its batches remember theirs themselves.
   void keep(const StepState& s);
   /// Goes back to it. Precondition: no particle has come or gone since.
   void restore(StepState& s) const;
@@ -32,8 +31,6 @@ class SavedState {
     AlignedVector<glm::vec4> position;
     std::vector<glm::vec3> velocity;
     std::vector<Motion::State> motions;
-    ContactFinder::Memory contacts;
-    MeshContactFinder::Memory meshContacts;
     int frame = 0;
 
     // What must be the same still when it is to come back.
@@ -44,6 +41,17 @@ class SavedState {
 
   Values values_;
   ClonePtr<TimeIntegrator> integrator_;
+};
+
+/// What contacts and constraints remember from step to step, at the start of a step; its batches keep theirs themselves.
+class StepMemory {
+ public:
+  void keep(const StepState& s);
+  void restore(StepState& s) const;
+
+ private:
+  ContactFinder::Memory contacts_;
+  MeshContactFinder::Memory meshContacts_;
 };
 
 }  // namespace pliant::sim

@@ -100,9 +100,9 @@ TEST(Layering, ArrowsPointOneWay) {
 }
 
 TEST(Layering, ReadsIncludeLines) {
-  EXPECT_EQ(includedName("#include \"sim/world.h\""), "sim/state/world.h");
+  EXPECT_EQ(includedName("#include \"sim/state/world.h\""), "sim/state/world.h");
   EXPECT_EQ(includedName("  # include <GL/gl.h>  // why"), "GL/gl.h");
-  EXPECT_EQ(includedName("// #include \"sim/world.h\""), std::nullopt);
+  EXPECT_EQ(includedName("// #include \"sim/state/world.h\""), std::nullopt);
   EXPECT_EQ(includedName("#include MACRO"), std::nullopt);
   EXPECT_EQ(fromProjectRoot("../app/run.h", "sim"), "app/run.h");
   EXPECT_EQ(fromProjectRoot("../../render/draw.h", "sim/scene"), "render/draw.h");

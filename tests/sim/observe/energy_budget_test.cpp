@@ -81,7 +81,7 @@ TEST(EnergyBudget, NothingIsEnteredAtRest) {
     run(simulation, 300);
     for (std::size_t a = 0; a < kBudgetTerms; ++a) {
       EXPECT_NEAR(simulation.energyBudget()->step().entries[a].energy, 0.0, 2e-5)
-          << nameOf(static_cast<BudgetTerm>(a), simulation.world());
+          << nameOf(BudgetTerm::at(a), simulation.world());
     }
   }
 }
