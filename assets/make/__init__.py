@@ -1,0 +1,1 @@
+"""What make_assets.py makes; table.py says which function makes which file."""

@@ -1,0 +1,1 @@
+"""The files of assets/paths: lists of points, and of positions frame by frame."""

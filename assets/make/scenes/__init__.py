@@ -1,0 +1,1 @@
+"""Those files of assets/scenes whose many parts differ in numbers only."""

@@ -1,0 +1,81 @@
+"""Cloth that is wrung, drapes, hangs or bursts."""
+
+from make.arithmetic import scaled
+from make.meshes.cloth import PILLOW_CELLS, TOWEL_COLUMNS, TOWEL_ROWS
+from make.paths.motions import TOWEL_FRAMES, TOWEL_HEIGHT
+from make.scenes.markup import element, friction, gravity, scene_file
+
+
+def wrung_towel():
+    grips = [element("animatedParticle", file=f"paths/towel/{end}_{line}.txt", objectID=0,
+                     particleID=line * TOWEL_COLUMNS + column)
+             for end, column in (("left", 0), ("right", TOWEL_COLUMNS - 1)) for line in range(TOWEL_ROWS)]
+    return scene_file(
+        "Wrung towel",
+        "A towel is wrung: both ends are led along paths that turn them against each other, and back again. Its "
+        "triangles collide with one another (selfCollision), so that it winds up like a rope instead of passing "
+        "through itself.",
+        {"iterations": TOWEL_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 2,
+         "iteration": "gaussSeidel", "damping": 0.02},
+        [gravity(),
+         element("cloth", name="towel", color=(0.85, 0.55, 0.25), file="meshes/towel.obj",
+                 translate=(0, TOWEL_HEIGHT, 0), radius=0.01, mass=0.001, **friction(0.3, 0.3), stiffness=1,
+                 bendingStiffness=0.02, thickness=0.02, selfCollision="TRUE")] + grips,
+        note="Written by make_assets.py: one path for each vertex at the two ends.")
+
+
+def drape_on_bunny():
+    return scene_file(
+        "Cloth on a bunny",
+        "A cloth falls over a rabbit of stone, a static triangle mesh, and stays hanging from its ears by friction. "
+        "Its triangles collide with the mesh's. With less friction it slips off: --set bunny.staticFriction=0 --set "
+        "bunny.kineticFriction=0; pull it off with the mouse.",
+        {"iterations": 240, "solverIterations": 15, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02,
+         "contactMargin": 0.02},
+        [gravity(), element("drag", coefficient=0.005), element("wall", **friction(0.6, 0.5)),
+         element("triangles", name="bunny", file="meshes/bunny.obj", **friction(0.6, 0.5)),
+         element("cloth", name="cloth", color=(0.75, 0.3, 0.35), file="meshes/cloth_40.obj", scale=2.0,
+                 translate=(0, 1.35, 0), radius=0.026, mass=0.004, **friction(0.6, 0.5), stiffness=1,
+                 bendingStiffness=0.02)],
+        {"camera": (1.9, 1.7, 2.7), "target": (0, 0.55, 0)})
+
+
+def seam_burst():
+    return scene_file(
+        "Seam burst",
+        "Two panels stitched to a pillow full of air. Its seam just bears the pressure, until a heavy ball drops onto "
+        "it: where an edge across the seam is stretched beyond seamTear the stitch opens, the air goes out, and the "
+        "next stitches carry the load. Inflate it instead: --set pillow.pressure=2.6; --set pillow.seamTear=0 holds "
+        "for ever.",
+        {"iterations": 240, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02,
+         "contactMargin": 0.01},
+        [gravity(), element("drag", coefficient=0.004), element("wall", **friction(0.6, 0.5)),
+         element("cloth", name="pillow", color=(0.8, 0.45, 0.35), file="meshes/pillow.obj", rotateY=25,
+                 translate=(0, 0.32, 0), radius=0.028, density=0.4, **friction(0.5, 0.4), stiffness=0.7,
+                 bendingStiffness=0.05, pressure=1.7, seamTear=1.18, seam=list(range(4 * PILLOW_CELLS))),
+         element("ball", name="ball", color=(0.35, 0.45, 0.6), position=(0.1, 5.0, 0.05), radius=0.24, mass=60,
+                 **friction(0.5, 0.4))],
+        {"camera": (1.9, 1.6, 2.6), "target": (0, 0.4, 0)})
+
+
+def swatches():
+    fabrics = [("silk", (0.78, 0.66, 0.82), 0.5, 0.4, 0.05, 0.0), ("cotton", (0.86, 0.82, 0.7), 0.8, 0.6, 0.12, 0.02),
+               ("denim", (0.28, 0.4, 0.62), 1.0, 0.9, 0.45, 0.25)]
+    cells, columns, width, height = 20, 17, 0.8, 1.0
+    elements = [gravity(), element("drag", coefficient=0.01), element("wall")]
+    for k, (name, colour, warp, weft, shear, bending) in enumerate(fabrics):
+        for bias in range(2):
+            elements.append(element(
+                "cloth", name=f"{name}{'Bias' if bias else ''}", color=scaled(0.9, colour) if bias else colour,
+                shape="grid", size=(width, height, 0), resolution=cells,
+                translate=(1.1 * (k - 1), 0.75 + 1.35 * (1 - bias), 0), radius=0.012, density=0.4, collides="FALSE",
+                stiffness=warp, weftStiffness=weft, shearStiffness=shear, bendingStiffness=bending,
+                warp=(1, 1, 0) if bias else (0, 1, 0), fixed=[cells * columns, cells * columns + columns - 1]))
+    return scene_file(
+        "Swatches on the grain and on the bias",
+        "Silk, cotton and denim hang by two corners each. Above, the warp hangs straight down: what sags is the shear "
+        "of the weave. Below, the same fabrics are cut on the bias, at 45 degrees to the warp, and give way along the "
+        "whole cloth, silk the most. stiffness is along the warp, weftStiffness across it, shearStiffness askew: try "
+        "--set silk.shearStiffness=0.5.",
+        {"iterations": 240, "solverIterations": 10, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02},
+        elements, {"camera": (0.6, 1.6, 4.6), "target": (0, 1.3, 0)})

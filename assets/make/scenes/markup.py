@@ -1,0 +1,38 @@
+"""How scenes are written."""
+
+from make.text import joined, number, row
+
+
+def element(kind, /, **tags):
+    """An element of a scene; a list gives a tag several times."""
+    lines = ["    <element>", f"      <type>{kind}</type>"]
+    for tag, value in tags.items():
+        for one in value if isinstance(value, list) else [value]:
+            text = one if isinstance(one, str) else row(one) if isinstance(one, tuple) else number(one)
+            lines.append(f"      <{tag}>{text}</{tag}>")
+    return lines + ["    </element>"]
+
+
+def friction(resting, sliding):
+    return {"staticFriction": resting, "kineticFriction": sliding}
+
+
+def gravity():
+    return element("gravity", magnitude=9.81)
+
+
+def scene_file(title, description, settings, elements, view=None, lists=(), note="Written by make_assets.py."):
+    """`lists`: frame, object and file of particles that come from lists."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>'] + ([f"<!-- {note} -->"] if note else []) + [
+        "<simulation>", f"  <title>{title}</title>", f"  <description>{description}</description>"]
+    lines += [f"  <{tag}>{value}</{tag}>" for tag, value in settings.items()]
+    if view:
+        lines += ["", "  <view>"] + [f"    <{tag}>{row(value)}</{tag}>" for tag, value in view.items()] + ["  </view>"]
+    lines += ["", "  <elements>"] + [line for part in elements for line in part] + ["  </elements>"]
+    if lists:
+        lines += ["", "  <particles>"]
+        for time, number_of_object, file in lists:
+            lines += ["    <list>", f"      <time>{time}</time>", f"      <object>{number_of_object}</object>",
+                      f"      <file>{file}</file>", "    </list>"]
+        lines += ["  </particles>"]
+    return joined(lines + ["</simulation>"])

@@ -1,0 +1,142 @@
+"""Rigid bodies and grains on the floor: piles, dominoes, friction, an hourglass."""
+
+import math
+
+from make.meshes.solids import RAMP_30_LENGTH
+from make.scenes.markup import element, friction, gravity, scene_file
+
+PILE = {"solverIterations": 10, "timestep": 0.016667, "iteration": "gaussSeidel", "contactMargin": 0.005,
+        "massScaling": 10}
+PILED = {"radius": 0.05, "sdf": "TRUE", "density": 1800, "particleSleeping": 0.02, **friction(0.6, 0.5)}
+
+
+def hourglass():
+    wood, glass = (0.42, 0.29, 0.2), (0.62, 0.75, 0.8)
+    return scene_file(
+        "Hourglass",
+        "Sand runs through the neck of a flat hourglass and heaps up below. Sand flows at the same rate whether much "
+        "or little of it lies above, as water would not; the heap's sides keep the angle of repose. More friction "
+        "makes it steeper, and much more blocks the neck: --set sand.staticFriction=1.",
+        {"iterations": 720, "solverIterations": 4, "timestep": 0.016667, "substeps": 3, "iteration": "gaussSeidel",
+         "stabilize": 3, "contactMargin": 0.004, "massScaling": 10},
+        [gravity(),
+         element("wall", name="front", normal=(0, 0, -1), distance=-0.11, **friction(0, 0)),
+         element("wall", name="back", normal=(0, 0, 1), distance=-0.11, **friction(0, 0)),
+         element("wall", name="ground", distance=-0.1),
+         element("box", name="foot", color=wood, min=(-0.95, -0.1, -0.2), max=(0.95, 0, 0.2)),
+         element("box", name="head", color=wood, min=(-0.95, 2.4, -0.2), max=(0.95, 2.5, 0.2)),
+         element("triangles", name="left glass", color=glass, file="meshes/glass_left.obj"),
+         element("triangles", name="right glass", color=glass, file="meshes/glass.obj"),
+         element("sand", name="sand", color=(0.87, 0.7, 0.42), radius=0.02, mass=0.01, **friction(0.3, 0.3))],
+        {"camera": (0.9, 1.5, 4.6), "target": (0, 1.2, 0)}, lists=[(0, 0, "paths/hourglass.txt")])
+
+
+def box_wall():
+    return scene_file(
+        "Wall of bricks",
+        "A hundred bricks stand in ten courses, each a lattice of particles that shape matching holds together. "
+        "massScaling lets the upper of two bricks count as the lighter one, so that few iterations carry the whole "
+        "wall: with --set massScaling=0 it sags and falls. Pull a brick out with the mouse.",
+        {"iterations": 3600, **PILE},
+        [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
+         element("rigidBody", name="bricks", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
+                 **PILED)],
+        {"camera": (1.9, 2.2, 4.9), "target": (0, 0.85, 0)})
+
+
+def pyramid():
+    return scene_file(
+        "Pyramid and ball",
+        "A heavy ball flies into a pyramid of 55 cubes. The ball is a single particle, eight times as large as those "
+        "of the cubes; it costs no more than what it touches.",
+        {"iterations": 360, **PILE},
+        [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
+         element("rigidBody", name="cubes", shape="box", size=(0.3, 0.3, 0.3), repeater="paths/pyramid_55.txt",
+                 **PILED),
+         element("ball", name="ball", color=(0.22, 0.23, 0.27), position=(-4.2, 1.3, 0.25), velocity=(7.5, 1.4, -0.3),
+                 radius=0.4, mass=300, **friction(0.2, 0.2))],
+        {"camera": (-2.6, 2.4, 4.4), "target": (0, 0.5, 0)})
+
+
+def friction_ramp():
+    tilt = math.radians(30)
+    steps = (0.4, 0.5, 0.56, 0.6, 0.7, 0.9)  # tan 30 degrees is 0.577
+    along, above = 0.78 * RAMP_30_LENGTH, 0.12  # a box's place on the slope, and how far its middle is above it
+    x = along * math.cos(tilt) - above * math.sin(tilt)
+    y = along * math.sin(tilt) + above * math.cos(tilt)
+    elements = [gravity(), element("wall", name="floor", **friction(1, 1)),
+                element("triangles", name="ramp", color=(0.5, 0.47, 0.43), file="meshes/ramp_30.obj")]
+    for k, mu in enumerate(steps):
+        shade = k / (len(steps) - 1)
+        elements.append(element("rigidBody", name=f"friction {mu}",
+                                color=(0.85 - 0.6 * shade, 0.4 + 0.2 * shade, 0.3 + 0.45 * shade), shape="box",
+                                size=(0.36, 0.24, 0.3), rotateZ=30, translate=(x, y, (k - 2.5) * 0.42), radius=0.03,
+                                density=800, **friction(mu, mu), particleSleeping=0.03))
+    return scene_file(
+        "Friction ramp",
+        "Six equal boxes on a ramp of 30 degrees, which a body slides down when its friction is below tan 30 = 0.58: "
+        "from left to right it is 0.4, 0.5, 0.56, 0.6, 0.7 and 0.9. Three go, the faster the less friction they have; "
+        "three stay. Change one while it runs: --set &quot;friction 0.6.staticFriction=0.3&quot;.",
+        {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "iteration": "gaussSeidel",
+         "contactMargin": 0.005},
+        elements, {"camera": (-3.0, 2.8, 3.2), "target": (1.4, 0.6, 0)})
+
+
+def dominoes():
+    """Along a bow and a straight line; the last one hits a Newton's cradle."""
+    standing, push = dominoes_and_push()
+    count = len(standing)
+    return scene_file(
+        "Dominoes and a cradle",
+        f"A ball pushes the first of {count} dominoes. Each falls onto the next, the last one hits a Newton's cradle, "
+        "and the ball at its far end flies off: what was height has become speed, and goes on through contacts alone.",
+        {"iterations": 480, "solverIterations": 6, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
+        [gravity(), element("wall", name="floor", **friction(0.8, 0.7))] + standing + [push] +
+        newtons_cradle(first_object=count + 1),
+        {"camera": (-1.2, 2.6, 5.6), "target": (-0.75, 0.45, 0.7)})
+
+
+def dominoes_and_push():
+    step, bow, straight = 0.21, 1.2, 5
+    on_bow = int(math.radians(270) * bow / step)
+    count = on_bow + straight
+    start = -0.2 - (straight - 1) * step  # where the bow meets the straight line
+    standing = []
+    for k in range(count):
+        back = count - 1 - k  # how many come after it
+        heading = max(0.0, (back - straight + 1) * step / bow)
+        at = (start - bow * math.sin(heading), 0.25, bow * (1 - math.cos(heading))) if back >= straight else (
+            -0.2 - back * step, 0.25, 0)
+        part = k / (count - 1)
+        standing.append(element("rigidBody", name=f"domino {k + 1}",
+                                color=(0.86 - 0.5 * part, 0.36 + 0.26 * part, 0.3 + 0.5 * part), shape="box",
+                                size=(0.1, 0.5, 0.24), rotateY=math.degrees(heading), rotateZ=0, translate=at,
+                                radius=0.025, density=600, **friction(0.3, 0.3), particleSleeping=0.003))
+    heading = on_bow * step / bow
+    before = (start - bow * math.sin(heading) - 0.3 * math.cos(heading), 0.46,
+              bow * (1 - math.cos(heading)) + 0.3 * math.sin(heading))
+    push = element("ball", name="push", color=(0.8, 0.25, 0.22), radius=0.08, mass=1.5, position=before,
+                   velocity=(1.2 * math.cos(heading), 0.6, -1.2 * math.sin(heading)))
+    return standing, push
+
+
+def newtons_cradle(first_object):
+    """Rails, balls, strings and what ties them; the balls begin with that object."""
+    count, radius, height, first, hook = 5, 0.12, 0.34, 0.2, 0.4
+    places = [first + 2 * radius * 1.012 * k for k in range(count)]
+    low, high = places[0] - 0.4, places[-1] + 0.55
+    elements = []
+    for z in (-hook, hook):
+        for start, end in (((low, height + 1, z), (high, height + 1, z)), ((low, 0, z), (low, height + 1, z)),
+                           ((high, 0, z), (high, height + 1, z))):
+            elements.append(element("capsule", color=(0.45, 0.32, 0.24), **{"from": start}, to=end, radius=0.025))
+    elements += [element("ball", name=f"ball {k + 1}", color=(0.72, 0.74, 0.78), radius=radius, mass=1,
+                         position=(x, height, 0), restitution=1) for k, x in enumerate(places)]
+    elements += [element("rope", color=(0.3, 0.3, 0.32), file="paths/cradle_string.txt", translate=(x, height, 0),
+                         radius=0.006, mass=0.0001, fixed=[0, 2], collides="FALSE") for x in places]
+    for k in range(count):
+        ball, rope = first_object + k, first_object + count + k
+        elements += [element("distanceLock", distance=math.hypot(1, hook), objectID=[ball, rope], particleID=[0, end])
+                     for end in (0, 2)]
+        elements.append(element("attachment", objectID=rope, particleID=1, targetObject=ball, targetParticle=0))
+    return elements

@@ -1,0 +1,53 @@
+"""Many ropes, or much that hangs on them."""
+
+from make.paths import ropes
+from make.paths.placements import BRIDGE_PLANKS, BRIDGE_START
+from make.scenes.markup import element, friction, gravity, scene_file
+
+
+def hair():
+    elements = [gravity(), element("drag", coefficient=0.06),
+                element("triangles", file="meshes/sphere.obj", scale=ropes.HEAD_RADIUS, translate=ropes.HEAD_CENTRE)]
+    for strand, (polar, azimuth) in enumerate(ropes.hair_directions()):
+        shade = 0.75 + 0.25 * ((strand * 7) % 5) / 4
+        elements.append(element("rope", name=f"strand{strand}", color=(0.55 * shade, 0.33 * shade, 0.16 * shade),
+                                file="paths/strand.txt", rotateX=polar, rotateY=azimuth, translate=ropes.HEAD_CENTRE,
+                                radius=ropes.HAIR_RADIUS, mass=0.05, **friction(0.1, 0.1), bending="TRUE",
+                                bendingStiffness=0.05, fixed=0))
+    return scene_file(
+        "Hair",
+        f"A set of hairs connected to a head, a sphere (thesis figure 5.5; \"Hair\" in table 5.1). {ropes.STRANDS} "
+        f"strands of {ropes.STRAND_PARTICLES} particles stand out straight, fall over the head and come to rest "
+        "around it. Every strand is a rope whose first particle is fixed on the head, with bending.",
+        {"iterations": 251, "solverIterations": 100, "timestep": 0.016667, "stabilize": 25}, elements,
+        note="Written by make_assets.py: one rope for each strand, all from the same list of points.")
+
+
+def rope_bridge():
+    """Two ropes from cliff to cliff, planks hung between them by distance locks."""
+    between = 6  # a plank every `between` particles of a rope
+    count = (BRIDGE_PLANKS + 1) * between + 1
+    up = (0, 1.6, 0)
+    elements = [gravity(), element("drag", coefficient=0.02), element("wall", name="ground")]
+    for name, z in (("left", -0.36), ("right", 0.36)):
+        elements.append(element("rope", name=name, color=(0.75, 0.6, 0.4), shape="line",
+                                **{"from": (BRIDGE_START, 0.06, z)}, to=(-BRIDGE_START, 0.06, z), count=count,
+                                translate=up, radius=0.02, mass=0.04, longRange="TRUE", fixed=[0, count - 1]))
+    elements.append(element("rigidBody", name="planks", color=(0.55, 0.4, 0.3), file="paths/plank.txt", translate=up,
+                            radius=0.05, mass=0.02, **friction(0.5, 0.5), repeater="paths/bridge_planks.txt"))
+    elements.append(element("rigidBody", name="ball", color=(0.85, 0.4, 0.3), file="paths/ball.txt", scale=1.2,
+                            translate=(-0.1, 2.3, 0), radius=0.066, mass=0.12, **friction(0.5, 0.5)))
+    for x, name in ((BRIDGE_START - 0.86, "cliff"), (-BRIDGE_START + 0.86, "other cliff")):
+        elements.append(element("triangles", name=name, file="meshes/block.obj", scale=1.6, translate=(x, 0.8, 0)))
+    for plank in range(BRIDGE_PLANKS):
+        for rope, end in ((0, 0), (1, 6)):
+            for side in range(2):
+                elements.append(element("distanceLock", distance=0.07, objectID=[rope, 2 + plank],
+                                        particleID=[(plank + 1) * between + 2 * side - 1, 7 * side + end]))
+    return scene_file(
+        "Rope bridge",
+        "Planks hang between two ropes, and a heavy ball is let go onto them. The ropes are tied to the cliffs over "
+        "their whole length (longRange), so that they do not stretch under the load although the solver does few "
+        "iterations. See what those alone leave: --set left.longRange=FALSE --set right.longRange=FALSE.",
+        {"iterations": 600, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 2,
+         "stabilize": 1, "contactMargin": 0.02}, elements, note=None)

@@ -1,0 +1,111 @@
+"""Soft and inflated bodies, and rigid ones that keep their dents."""
+
+from make.meshes.figures import castle_net
+from make.paths.motions import GRIPPER_FRAMES, GRIPPER_LOW, GRIPPER_OPEN
+from make.scenes.markup import element, friction, gravity, scene_file
+
+
+def octopus_pile():
+    colours = [(0.85, 0.42, 0.4), (0.45, 0.55, 0.8), (0.9, 0.66, 0.35), (0.5, 0.7, 0.5), (0.65, 0.48, 0.75)]
+    places = [(0, 0.02, 0), (0.1, 0.8, 0.1), (-0.2, 1.5, 0), (0.1, 2.6, -0.1), (0, 2.9, 0.15)]
+    elements = [gravity(), element("wall", name="floor", **friction(0.6, 0.5))]
+    for k, (colour, where) in enumerate(zip(colours, places)):
+        elements.append(element("softBody", name=f"octopus{k}", color=colour, file="meshes/octopus.obj", resolution=14,
+                                scale=0.7, rotateX=(0, 25, -20, 160, 40)[k], rotateY=40 * k,
+                                rotateZ=(0, 15, 30, 10, -35)[k], translate=where, density=300, stiffness=0.15,
+                                volumeStiffness=0.6, **friction(0.4, 0.3), damping=0.02))
+    return scene_file(
+        "Octopus pile",
+        "Five octopuses drop on one another: soft bodies of tetrahedra, springs that keep their volumes. Their arms "
+        "give way, hook into each other and hold. Drag one out by an arm, or cut it with the knife (X).",
+        {"iterations": 360, "solverIterations": 8, "timestep": 0.016667, "iteration": "gaussSeidel",
+         "contactMargin": 0.01}, elements, {"camera": (1.8, 1.5, 3.0), "target": (0, 0.45, 0)})
+
+
+def bouncy_castle():
+    vertices, _ = castle_net()
+    bottom = [k for k, (_, y, _) in enumerate(vertices) if y < 0.05]
+    elements = [gravity(), element("drag", coefficient=0.002), element("wall", name="ground", **friction(0.6, 0.5)),
+                element("cloth", name="castle", color=(0.86, 0.62, 0.3), file="meshes/castle.obj",
+                        translate=(0, 0.06, 0), radius=0.06, density=0.6, stiffness=0.9, bendingStiffness=0.2,
+                        pressure=1.12, **friction(0.5, 0.4), restitution=0.3, fixed=bottom)]
+    bodies = [("ball", "ball", (0.8, 0.3, 0.35), (-0.5, 1.6, 0.2)),
+              ("cube", "cube_5", (0.35, 0.55, 0.8), (0.5, 2.1, 0.1)),
+              ("ring", "torus", (0.4, 0.65, 0.4), (0, 2.8, 0.3)),
+              ("pill", "capsule", (0.6, 0.45, 0.7), (-0.3, 3.4, -0.2)),
+              ("ball2", "ball", (0.35, 0.65, 0.65), (0.4, 3.9, 0.4))]
+    for k, (name, file, colour, where) in enumerate(bodies):
+        elements.append(element("rigidBody", name=name, color=colour, file=f"paths/{file}.txt", rotateX=25 * k,
+                                rotateZ=15 * k, translate=where, radius=0.055, mass=0.01, **friction(0.4, 0.4),
+                                restitution=0.6))
+    return scene_file(
+        "Bouncy castle",
+        "One closed mesh full of air, tied to the ground along its bottom, and bodies that drop into it and bounce. "
+        "Throw them with the mouse; let air out with --set castle.pressure=0.7.",
+        {"iterations": 420, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel",
+         "contactMargin": 0.02, "damping": 0.01}, elements, {"camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)})
+
+
+def gripper():
+    """Two soft fingers close on a box, lift it, carry it aside and let go."""
+    across, along, deep = 3, 9, 4  # cells of a finger
+    top = [(i * (along + 1) + along) * (deep + 1) + k for i in range(across + 1) for k in range(deep + 1)]
+    elements = [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
+                element("box", name="table", min=(-0.35, 0, -0.35), max=(0.35, 0.3, 0.35), **friction(0.6, 0.5))]
+    for k, (name, side) in enumerate((("left", -1), ("right", 1))):
+        elements.append(element("softBody", name=name, color=(0.3, 0.6, 0.6), shape="box", size=(0.2, 0.6, 0.2667),
+                                resolution=along, translate=(side * GRIPPER_OPEN, GRIPPER_LOW - 0.3, 0), density=300,
+                                material="neoHookean", youngsModulus=400000, poissonRatio=0.4, **friction(1.2, 1.0)))
+        elements.append(element("attachment", objectID=k, particleID=top, path=f"paths/gripper_{name}.txt"))
+    elements.append(element("rigidBody", name="load", color=(0.85, 0.5, 0.35), file="paths/cube_5.txt", scale=0.7,
+                            translate=(0, 0.49, 0), radius=0.05, mass=0.004, **friction(1.0, 0.9)))
+    return scene_file(
+        "Soft gripper",
+        "Two soft fingers, led by their upper ends, close on a block, lift it by nothing but friction, carry it from "
+        "the table and let it go. Without friction of the fingers and the block it stays behind; softer ones bend "
+        "round it: --set left.youngsModulus=30000.",
+        {"iterations": GRIPPER_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 2,
+         "iteration": "gaussSeidel", "contactMargin": 0.01},
+        elements, {"camera": (1.6, 1.5, 2.6), "target": (0.4, 0.7, 0)})
+
+
+def shape_deformations():
+    size = (1.6, 0.4, 0.4)
+    clamped = list(range(2 * 16))  # sampled particles count along z, then y, then x: two layers of 4 x 4
+    elements = [gravity(), element("wall", name="floor", distance=-0.6, **friction(0.6, 0.5)),
+                element("box", name="post", color=(0.4, 0.42, 0.45), min=(-1.25, -0.6, -1.15), max=(-0.82, 1.4, 1.15))]
+    colours = ((0.3, 0.5, 0.78), (0.36, 0.65, 0.45), (0.88, 0.52, 0.3))
+    for k, (kind, colour) in enumerate(zip(("rigid", "linear", "quadratic"), colours)):
+        elements.append(element("rigidBody", name=kind, color=colour, shape="box", size=size,
+                                translate=(0, 1.1, (k - 1) * 0.75), radius=0.05, mass=0.05, stiffness=0.2,
+                                deformation=kind, beta=0 if kind == "rigid" else 0.994, fixed=clamped,
+                                **friction(0.6, 0.5)))
+    return scene_file(
+        "Rigid, linear, quadratic",
+        "The same beam three times, clamped at the left end, under its own weight (thesis figure 3.2). The rigid "
+        "one keeps its shape; the linear one can only shear and stretch; the quadratic one bends as well. "
+        "Move beta of linear and quadratic between 0, which is rigid, and 1.",
+        {"iterations": 300, "solverIterations": 3, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.01},
+        elements, {"camera": (1.6, 1.5, 4.0), "target": (0, 0.6, 0)})
+
+
+def plastic_bunnies():
+    elements = [gravity(), element("wall", name="floor", **friction(0.6, 0.5))]
+    bunnies = [("elastic", (0.42, 0.58, 0.78), 0, -30), ("clay", (0.86, 0.66, 0.4), 5, 0),
+               ("putty", (0.72, 0.4, 0.36), 30, 25)]
+    for k, (name, colour, rate, turned) in enumerate(bunnies):
+        elements.append(element("rigidBody", name=name, color=colour, file="meshes/bunny.obj", sample="TRUE", scale=1.0,
+                                rotateY=turned, translate=((k - 1) * 1.5, 0.02, 0), radius=0.04, overlap=0.2,
+                                density=300, deformation="small", clusters=24, stiffness=0.8, plasticity=rate,
+                                plasticYield=0.03, **friction(0.6, 0.5)))
+    for k, aside in enumerate((0.05, 0, -0.05)):
+        elements.append(element("ball", name=f"ball {k + 1}", color=(0.25, 0.26, 0.3),
+                                position=((k - 1) * 1.5 + aside, 1.9 + 0.25 * k, 0), radius=0.22, mass=5,
+                                **friction(0.3, 0.3)))
+    return scene_file(
+        "Plastic bunnies",
+        "A heavy ball falls on each of three bunnies: elastic on the left, clay in the middle, putty on the right. "
+        "They are clusters of particles, each of which keeps its shape; where plasticity is above 0, a deformation "
+        "beyond plasticYield becomes the new shape, the faster the larger it is. The mesh follows the particles.",
+        {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.008},
+        elements, {"camera": (0.4, 2.1, 5.4), "target": (0, 0.6, 0)})
