@@ -99,7 +99,7 @@ std::vector<std::string> allDocuments() {
 }
 
 std::string shortened(std::string_view script, int frames) {
-  static const std::regex kContinued(R"(\\\n\s*)");
+  static const std::regex kContinued(R"(\s*\\\n\s*)");
   static const std::regex kFrames(R"(--frames \d+)");
   static const std::regex kCommand(
       R"(^(app/run|build/pliant|pliant)(( run| render| sweep)\b|(?= *$)|(?= +\S+\.xml\b)))");
