@@ -108,7 +108,9 @@ TEST(ReferencesDocument, HasAllCorrectionsThatCommentsCite) {
   for (const char* folder : {"/sim", "/app", "/render", "/tests"}) {
     for (const auto& entry : fs::recursive_directory_iterator(std::string(PLIANT_SOURCE_DIR) + folder)) {
       if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
-      const std::string text = std::regex_replace(TemporaryFolder::read(entry.path()), kLineBreak, " ");
+      std::string text = TemporaryFolder::read(entry.path());
+      if (text.find("references.md") == std::string::npos) continue;
+      text = std::regex_replace(text, kLineBreak, " ");
       for (std::sregex_iterator it(text.begin(), text.end(), kCitation), end; it != end; ++it) {
         for (const std::string& number : {it->str(1), it->str(2)})
           EXPECT_TRUE(number.empty() || document.anchors.contains("correction-" + number))
