@@ -53,7 +53,7 @@ std::string writeReference(const Registry& registry, std::string_view type) {
     if (const ElementType* element = registry.findElement(type)) {
       writeRecordType(out, *element, element->name);
     } else if (const SourceType* source = registry.findSource(type)) {
-      writeRecordType(out, *source, fmt::format("<{}>", source->name));
+      writeRecordType(out, *source, fmt::format("`<{}>`", source->name));
     } else {
       std::vector<std::string_view> names;
       for (const ElementType& known : registry.elements()) names.push_back(known.name);
@@ -72,7 +72,7 @@ std::string writeReference(const Registry& registry, std::string_view type) {
   out += "## Elements\n\nEach is an `<element>` in `<elements>` with its name as `<type>`.\n\n";
   for (const ElementType& element : registry.elements()) writeRecordType(out, element, element.name);
   out += "## Particle sources\n\nTags in `<particles>`.\n\n";
-  for (const SourceType& source : registry.sources()) writeRecordType(out, source, fmt::format("<{}>", source.name));
+  for (const SourceType& source : registry.sources()) writeRecordType(out, source, fmt::format("`<{}>`", source.name));
   return out;
 }
 

@@ -124,7 +124,7 @@ TEST_F(OwnElement, HasParametersLikeAnyOther) {
 TEST_F(OwnElement, StandsInTheReference) {
   EXPECT_NE(writeReference(registry_).find("### ring\n\nParticles on a circle."), std::string::npos);
   EXPECT_NE(writeReference(registry_, "ring").find("| `count` | int | 12 | 3 to 1000 |"), std::string::npos);
-  EXPECT_NE(writeReference(registry_, "row").find("### <row>"), std::string::npos);
+  EXPECT_NE(writeReference(registry_, "row").find("### `<row>`"), std::string::npos);
 }
 
 TEST_F(OwnElement, IsUnknownToOtherRegistries) {

@@ -22,7 +22,7 @@ TEST(Reference, OfOneTypeIsItsTable) {
 }
 
 TEST(Reference, OfASourceHasItsTagAsHeading) {
-  EXPECT_TRUE(writeReference(Registry::builtin(), "listSequence").starts_with("### <listSequence>\n"));
+  EXPECT_TRUE(writeReference(Registry::builtin(), "listSequence").starts_with("### `<listSequence>`\n"));
 }
 
 TEST(Reference, TellsRangesInWords) {
