@@ -4,6 +4,7 @@
 #   folder    where it runs
 #   slow      names of suites whose cases are tests of their own
 #   longest   names of such cases that take longest: they begin first, in this order
+#   alone     names of such cases that take all processors, and nothing beside them: they begin before those
 cmake_policy(VERSION 3.22)
 
 if(NOT EXISTS "${program}")
@@ -27,7 +28,10 @@ endfunction()
 
 function(pliant_add_case name)
   list(FIND longest "${name}" place)
-  if(place LESS 0)
+  if(name IN_LIST alone)
+    pliant_add("${name}" "${name}" 2000)
+    set_tests_properties("${name}" PROPERTIES RUN_SERIAL TRUE)
+  elseif(place LESS 0)
     pliant_add("${name}" "${name}" 10)
   else()
     math(EXPR cost "1000 - ${place}")
