@@ -3,6 +3,7 @@
 
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +36,6 @@ struct Surroundings {
   bool closedOutput = false;            ///< standard output is closed
   std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
   std::string path{};                   ///< where it finds other programs; empty: where the test does
-  unsigned seconds = 120;               ///< a program that takes longer is ended (signal SIGALRM)
   std::filesystem::path awaited{};      ///< once this file is there...
   int interruption = 0;                 ///< ...the program gets this signal
 };
@@ -64,7 +64,8 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
       good = good && ::setrlimit(RLIMIT_FSIZE, &limit) == 0;
     }
     if (!surroundings.path.empty()) good = good && ::setenv("PATH", surroundings.path.c_str(), 1) == 0;
-    ::alarm(surroundings.seconds);
+    // What never ends is ended (signal SIGALRM).
+    ::alarm(static_cast<unsigned>(std::chrono::seconds(kPatience).count()));
     if (good) ::execv(argv[0], argv.data());
     ::_exit(127);
   }

@@ -1,20 +1,16 @@
 #include "tests/window/driven_window.h"
 
 #include "tests/support/paths.h"
+#include "tests/support/wait.h"
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <optional>
 #include <stdexcept>
-#include <thread>
 
 namespace pliant::app {
 
 namespace {
-
-// Generous: a busy machine runs several of these tests side by side.
-constexpr auto kLimit = std::chrono::seconds(60);
-constexpr auto kPause = std::chrono::milliseconds(10);
 
 void requirePrograms() {
   for (const char* name : {"Xvfb", "xdotool"}) {
@@ -73,18 +69,26 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
 }
 
 Layout DrivenWindow::waitFor(const std::string& what, const Condition& condition) {
-  const auto end = std::chrono::steady_clock::now() + kLimit;
-  while (true) {
+  const std::optional<Layout> layout = waitForOrEnd(what, condition);
+  if (!layout) fail(what + ": the program has ended");
+  return *layout;
+}
+
+std::optional<Layout> DrivenWindow::waitForOrEnd(const std::string& what, const Condition& condition) {
+  std::optional<Layout> layout;
+  const bool came = comes([&] {
+    const bool hasEnded = program_->hasEnded();  // asked first: the last picture counts
     seen_ = TemporaryFolder::read(folder_ / "layout.json");
     nlohmann::json json = nlohmann::json::parse(seen_, nullptr, false);
     if (json.is_object() && json.contains("pictures")) {
-      Layout layout(std::move(json));
-      if (condition(layout)) return layout;
+      layout.emplace(std::move(json));
+      if (condition(*layout)) return true;
     }
-    if (program_->hasEnded()) fail(what + ": the program has ended");
-    if (std::chrono::steady_clock::now() > end) fail(what + ": did not come");
-    std::this_thread::sleep_for(kPause);
-  }
+    layout.reset();
+    return hasEnded;
+  });
+  if (!came) fail(what + ": did not come");
+  return layout;
 }
 
 Layout DrivenWindow::settle() {
@@ -127,6 +131,12 @@ void DrivenWindow::click(glm::vec2 at) {
   release();
 }
 
+void DrivenWindow::lastClick(glm::vec2 at) {
+  move(at);
+  press();
+  tell({"mouseup", "1"});
+}
+
 void DrivenWindow::click(const std::string& control) {
   click(waitFor(control, [&](const Layout& now) { return now.shows(control); }).place(control));
 }
@@ -144,12 +154,22 @@ void DrivenWindow::wheel(glm::vec2 at, int notchesDown) {
   settle();
 }
 
-void DrivenWindow::key(const std::string& name) {
-  tell({"keydown", name});
-  settle();
-  tell({"keyup", name});
+void DrivenWindow::hold(const std::string& key) {
+  tell({"keydown", key});
   settle();
 }
+
+void DrivenWindow::letGo(const std::string& key) {
+  tell({"keyup", key});
+  settle();
+}
+
+void DrivenWindow::key(const std::string& name) {
+  hold(name);
+  letGo(name);
+}
+
+void DrivenWindow::lastKey(const std::string& name) { tell({"keydown", name}); }
 
 void DrivenWindow::type(const std::string& text) {
   tell({"type", "--delay", "5", text});
@@ -182,11 +202,7 @@ void DrivenWindow::choose(const std::string& menu, const std::string& entry) {
 }
 
 int DrivenWindow::waitForEnd() {
-  const auto end = std::chrono::steady_clock::now() + kLimit;
-  while (!program_->hasEnded()) {
-    if (std::chrono::steady_clock::now() > end) fail("the program does not end");
-    std::this_thread::sleep_for(kPause);
-  }
+  if (!comes([&] { return program_->hasEnded(); })) fail("the program does not end");
   return program_->exitCode();
 }
 

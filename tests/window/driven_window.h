@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,7 @@ struct WindowSetup {
   std::filesystem::path state{};   ///< for what the program remembers; empty: one of its own
 };
 
-/// What takes longer than a minute, or ends the program, throws std::runtime_error with what was last seen.
+/// What does not come, or ends the program, throws std::runtime_error with what was last seen.
 class DrivenWindow {
  public:
   using Condition = std::function<bool(const Layout&)>;
@@ -62,6 +63,8 @@ class DrivenWindow {
 
   /// Waits for a picture that `condition` holds of.
   Layout waitFor(const std::string& what, const Condition& condition);
+  /// The same, or nothing where the program ends first, as it may.
+  std::optional<Layout> waitForOrEnd(const std::string& what, const Condition& condition);
   /// Waits until the program has seen all input so far and drawn twice with it.
   Layout settle();
 
@@ -70,11 +73,17 @@ class DrivenWindow {
   void release(int button = 1);
   void click(glm::vec2 at);
   void click(const std::string& control);
+  /// A click that may end the program: waits for nothing behind it.
+  void lastClick(glm::vec2 at);
   /// Presses, moves in a few steps and stays there; the button remains down.
   void pull(glm::vec2 from, glm::vec2 to);
   void wheel(glm::vec2 at, int notchesDown);
   /// A key as xdotool names it, "ctrl+s" or "Return", held for two pictures: Dear ImGui overlooks shorter ones.
   void key(const std::string& name);
+  void hold(const std::string& key);
+  void letGo(const std::string& key);
+  /// A key that may end the program: it stays down, and nothing is waited for.
+  void lastKey(const std::string& name);
   void type(const std::string& text);
   void resize(int width, int height);
   /// Runs commands of xdotool, one a line, without waiting for pictures.

@@ -2,7 +2,6 @@
 #include "tests/window/driven_window.h"
 #include "tests/window/rope_scene.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace pliant::app {
@@ -98,7 +97,7 @@ TEST(Files, ClosingAsksAboutUnsavedChanges) {
   window.choose("file", "quit");
   const glm::vec2 quit =
       window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.quit"); }).place("unsaved.quit");
-  window.play(fmt::format("mousemove {} {}\nsleep 0.5\nmousedown 1\nsleep 0.5\nmouseup 1\n", int(quit.x), int(quit.y)));
+  window.lastClick(quit);
   EXPECT_EQ(window.waitForEnd(), 0) << window.errors();
   EXPECT_EQ(TemporaryFolder::read(file), before) << "nothing was written";
 }

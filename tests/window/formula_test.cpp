@@ -25,10 +25,10 @@ TEST(FormulaPanel, AFormulaIsWrittenCheckedAndRuns) {
   window.type("p1.y - d");
   now = window.waitFor("the formula", [](const Layout& layout) { return layout.text("formula.text") == "p1.y - d"; });
   const glm::vec2 end = now.first(0);
-  window.play("keydown ctrl\n");
+  window.hold("ctrl");
   window.pull(end + glm::vec2(-12, -12), end + glm::vec2(12, 12));
   window.release();
-  window.play("keyup ctrl\n");
+  window.letGo("ctrl");
   EXPECT_EQ(window.settle()["selected"], 1);
   window.click("formula.addParticles");
   window.waitFor("a point",

@@ -83,9 +83,9 @@ TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   const Layout shown = window.reveal("settings.damping");
-  window.move(shown.place("settings.damping"));
-  window.play("keydown ctrl\nsleep 0.3\nmousedown 1\nsleep 0.3\nmouseup 1\nkeyup ctrl\n");
-  window.settle();
+  window.hold("ctrl");
+  window.click(shown.place("settings.damping"));
+  window.letGo("ctrl");
   window.key("ctrl+a");
   window.type("0.125");
   window.key("Return");

@@ -20,11 +20,10 @@ Layout showRopeAlone(DrivenWindow& window) {
 }
 
 void selectAround(DrivenWindow& window, glm::vec2 from, glm::vec2 to) {
-  window.play("keydown ctrl\n");
-  window.settle();
+  window.hold("ctrl");
   window.pull(from, to);
   window.release();
-  window.play("keyup ctrl\n");
+  window.letGo("ctrl");
 }
 
 TEST(Tools, ARectangleSelectsAndTheBarPinsHidesAndClears) {

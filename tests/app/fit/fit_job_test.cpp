@@ -1,16 +1,16 @@
 #include "app/fit/fit_job.h"
 
+#include "tests/support/wait.h"
+
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
-#include <thread>
 
 namespace pliant::app {
 namespace {
 
 void waitFor(FitJob& job) {
-  while (job.isRunning()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ASSERT_TRUE(comes([&] { return !job.isRunning(); }));
   job.collect();
 }
 

@@ -1,6 +1,7 @@
 #include "app/host/simulation_worker.h"
 
 #include "tests/sim/scene_from_text.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
@@ -27,16 +28,6 @@ sim::Simulation falling() {
       .element("sand", {{"radius", 0.1}, {"mass", 1}})
       .particle(0, {0.0f, 5.0f, 0.0f})
       .simulate();
-}
-
-// Whether it came true within a minute.
-bool comes(const std::function<bool()>& condition) {
-  const auto end = Clock::now() + std::chrono::minutes(1);
-  while (!condition()) {
-    if (Clock::now() > end) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return true;
 }
 
 // Waits until the worker has come round: until it has run a command posted now.

@@ -4,14 +4,14 @@
 #include "tests/app/picture.h"
 #include "tests/app/probe.h"
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <future>
 #include <memory>
-#include <thread>
 
 namespace pliant::app {
 namespace {
@@ -97,12 +97,21 @@ TEST_F(RecordingJobTest, KeepsWhatWasTakenWhenItIsCancelledOrDestroyed) {
   wanted.seconds = 40.0;
   RecordingJob job(wanted);
   std::vector<RecordingJob::Step> steps;
-  for (int step = 0; step < 1000; ++step) steps.push_back({[step] { return shotOf(step); }, 0.04});
+  std::promise<void> cancelled;
+  const auto whenCancelled = cancelled.get_future().share();
+  for (int step = 0; step < 1000; ++step) {
+    steps.push_back({[step, whenCancelled] {
+                       if (step == 500) whenCancelled.wait();
+                       return shotOf(step);
+                     },
+                     0.04});
+  }
   job.add(std::move(steps));
-  while (job.state().pictures < 20) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  ASSERT_TRUE(comes([&] { return job.state().pictures >= 20; }));
   EXPECT_GT(job.state().part, 0.0f);
   EXPECT_FALSE(job.state().isCancelled);
   job.cancel();
+  cancelled.set_value();
   job.wait();
   EXPECT_TRUE(job.state().isCancelled);
   const int taken = job.state().pictures;

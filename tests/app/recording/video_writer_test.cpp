@@ -4,6 +4,7 @@
 #include "tests/app/picture.h"
 #include "tests/app/probe.h"
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
@@ -89,12 +90,8 @@ TEST_F(VideoWriterTest, ARecordingThatWasInterruptedPlays) {
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status));
   // ffmpeg ends by itself when its input does.
-  for (int wait = 0;
-       wait < 100 &&
-       !outputOf("ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'").empty();
-       ++wait) {
-    ::usleep(50'000);
-  }
+  const std::string encoders = "ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'";
+  ASSERT_TRUE(comes([&] { return outputOf(encoders).empty(); }));
   expectAllInOrder(folder_ / "a.mp4", kPictures);
 }
 

@@ -5,12 +5,11 @@
 #include "app/view/frame_maker.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/support/wait.h"
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
-#include <thread>
 
 namespace pliant::app {
 namespace {
@@ -159,10 +158,7 @@ TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {
   SimulationWorker worker(stretchedRope());
   EXPECT_TRUE(worker.latest()->constraints.marks.empty());
   worker.setSnapshotOptions({.constraints = true, .measures = true});
-  for (int wait = 0; wait < 2000 && !worker.latest()->measured; ++wait) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  EXPECT_TRUE(worker.latest()->measured);
+  ASSERT_TRUE(comes([&] { return worker.latest()->measured; }));
   EXPECT_FALSE(worker.latest()->constraints.marks.empty());
   EXPECT_EQ(worker.latest()->frame, 1);
 }

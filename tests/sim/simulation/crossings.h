@@ -10,13 +10,11 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
-#include <glm/vector_relational.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -49,10 +47,11 @@ inline bool isInTetrahedron(const glm::dvec3& x, const glm::dvec3& a, const glm:
 /// with themselves, and of all of these and the soft bodies' tetrahedra with one another.
 inline int countCrossings(const World& world) {
   std::vector<std::array<int, 3>> triangles;
-  std::set<std::pair<int, int>> edges;
+  std::vector<std::pair<int, int>> edges;
   const auto add = [&](int a, int b, int c) {
     triangles.push_back({a, b, c});
-    for (const auto& [u, v] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) edges.emplace(std::minmax(u, v));
+    for (const auto& [u, v] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)})
+      edges.emplace_back(std::minmax(u, v));
   };
   std::vector<char> isSoft(world.objects.size(), 0);
   const auto objectOf = [&](int i) {
@@ -68,29 +67,33 @@ inline int countCrossings(const World& world) {
   const auto at = [&](int i) { return glm::dvec3(world.particles.position[static_cast<std::size_t>(i)]); };
   // Sorted along x: an edge that ends before a triangle begins, or begins behind its end, is not looked at.
   struct Span {
-    double low, high;
+    glm::dvec3 low, high;
     int a, b;
   };
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   std::vector<Span> spans;
   double longest = 0.0;
   for (const auto& [u, v] : edges) {
-    spans.push_back({std::min(at(u).x, at(v).x), std::max(at(u).x, at(v).x), u, v});
-    longest = std::max(longest, spans.back().high - spans.back().low);
+    spans.push_back({glm::min(at(u), at(v)), glm::max(at(u), at(v)), u, v});
+    longest = std::max(longest, spans.back().high.x - spans.back().low.x);
   }
-  std::sort(spans.begin(), spans.end(), [](const Span& p, const Span& q) { return p.low < q.low; });
+  std::sort(spans.begin(), spans.end(), [](const Span& p, const Span& q) { return p.low.x < q.low.x; });
   int count = 0;
   for (const auto& [a, b, c] : triangles) {
     const glm::dvec3 pa = at(a), pb = at(b), pc = at(c);
     const glm::dvec3 low = glm::min(pa, glm::min(pb, pc)), high = glm::max(pa, glm::max(pb, pc));
+    const bool isOfSoft = isSoft[objectOf(a)] != 0;
     auto span = std::lower_bound(spans.begin(), spans.end(), low.x - longest,
-                                 [](const Span& s, double x) { return s.low < x; });
-    for (; span != spans.end() && span->low <= high.x; ++span) {
+                                 [](const Span& s, double x) { return s.low.x < x; });
+    for (; span != spans.end() && span->low.x <= high.x; ++span) {
+      if (span->high.x < low.x || span->high.y < low.y || span->low.y > high.y || span->high.z < low.z ||
+          span->low.z > high.z)
+        continue;
       const int u = span->a, v = span->b;
-      if (objectOf(u) == objectOf(a) && isSoft[objectOf(a)] != 0) continue;
-      if (span->high < low.x || u == a || u == b || u == c || v == a || v == b || v == c) continue;
-      const glm::dvec3 p = at(u), q = at(v);
-      if (glm::any(glm::lessThan(glm::max(p, q), low)) || glm::any(glm::lessThan(high, glm::min(p, q)))) continue;
-      count += goesThrough(p, q, pa, pb, pc);
+      if (u == a || u == b || u == c || v == a || v == b || v == c) continue;
+      if (isOfSoft && objectOf(u) == objectOf(a)) continue;
+      count += goesThrough(at(u), at(v), pa, pb, pc);
     }
   }
   return count;

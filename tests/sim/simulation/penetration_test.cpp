@@ -6,6 +6,7 @@
 #include "tests/support/paths.h"
 
 #include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
 
 #include <algorithm>
 #include <cstddef>

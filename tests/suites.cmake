@@ -1,0 +1,54 @@
+# Read by ctest when it starts: makes one test of each suite of a test program, so that short cases share a process, and
+# one of each case of the suites in `slow`, so that all processors stay busy.
+#   program   the test program
+#   folder    where it runs
+#   slow      names of suites whose cases are tests of their own
+#   longest   names of such cases that take longest: they begin first, in this order
+#   alone     names of such cases that take all processors, and nothing beside them: they begin before those
+cmake_policy(VERSION 3.22)
+
+if(NOT EXISTS "${program}")
+  add_test("${program}, which is not built" "${program}")  # fails, where it is not left out
+  return()
+endif()
+execute_process(COMMAND "${program}" --gtest_list_tests OUTPUT_VARIABLE listing RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${program} does not list its tests: ${status}")
+endif()
+
+# Seconds; far beyond what anything takes on a slow machine with other work to do: the end of what waits for something
+# that never comes. What is busy for ever ends by the processor time that it uses (tests/support/main.cpp).
+set(patience 3600)
+
+function(pliant_add name filter cost)
+  add_test("${name}" "${program}" "--gtest_filter=${filter}")
+  set_tests_properties("${name}" PROPERTIES
+    WORKING_DIRECTORY "${folder}" TIMEOUT ${patience} COST ${cost} ENVIRONMENT "GOMP_SPINCOUNT=10000")
+endfunction()
+
+function(pliant_add_case name)
+  list(FIND longest "${name}" place)
+  if(name IN_LIST alone)
+    pliant_add("${name}" "${name}" 2000)
+    set_tests_properties("${name}" PROPERTIES RUN_SERIAL TRUE)
+  elseif(place LESS 0)
+    pliant_add("${name}" "${name}" 10)
+  else()
+    math(EXPR cost "1000 - ${place}")
+    pliant_add("${name}" "${name}" ${cost})
+  endif()
+endfunction()
+
+# A line each: "Suite." without a space before it, then "  Case"; behind a # stands what a parameter is.
+string(REGEX REPLACE " *#[^\n]*" "" listing "${listing}")
+string(REPLACE "\n" ";" lines "${listing}")
+foreach(line IN LISTS lines)
+  if(line MATCHES "^([^ ]+)\\.$")
+    set(suite "${CMAKE_MATCH_1}")
+    if(NOT suite IN_LIST slow)
+      pliant_add("${suite}" "${suite}.*" 1)
+    endif()
+  elseif(line MATCHES "^  (.+)$" AND suite IN_LIST slow)
+    pliant_add_case("${suite}.${CMAKE_MATCH_1}")
+  endif()
+endforeach()
