@@ -1,8 +1,8 @@
 // What particles collide with: walls, triangle meshes, spheres, boxes and capsules.
 #pragma once
 
+#include "sim/build/moving.h"
 #include "sim/colliders/solids.h"
-#include "sim/elements/moving.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
