@@ -1,80 +1,35 @@
 #include "sim/colliders/solids.h"
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <limits>
 
 namespace pliant::sim {
 
 namespace {
 
-constexpr float kTolerance = 1e-3f;  ///< part of a radius within which a path counts as touching
-constexpr int kMostStrides = 64;     ///< of a path; one that is not past by then goes along the surface
+glm::vec3 cornerOf(const glm::vec3& min, const glm::vec3& max, int corner) {
+  return {corner & 1 ? max.x : min.x, corner & 2 ? max.y : min.y, corner & 4 ? max.z : min.z};
+}
 
-Solid::Distance distanceFromBall(const glm::vec3& d, float radius) {
-  const float length = glm::length(d);
-  return {length - radius, length > 0.0f ? d / length : glm::vec3(0.0f, 1.0f, 0.0f)};
+// Every face has corners of its own, so that edges are drawn sharp.
+ColliderShape boxShape(const glm::vec3& min, const glm::vec3& max) {
+  ColliderShape shape;
+  constexpr std::array<std::array<int, 4>, 6> kFaces{
+      {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}}};
+  for (const auto& face : kFaces) {
+    const int first = static_cast<int>(shape.positions.size());
+    for (const int corner : face) shape.positions.push_back(cornerOf(min, max, corner));
+    shape.triangles.push_back({first, first + 1, first + 2});
+    shape.triangles.push_back({first, first + 2, first + 3});
+  }
+  return shape;
 }
 
 }  // namespace
 
-// Distances of points change at most as fast as the points: from a point at distance d the path is free for d - reach.
-std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const {
-  const float length = glm::distance(x, y);
-  const glm::vec3 direction = length > 0.0f ? (y - x) / length : glm::vec3(0.0f);
-  float way = 0.0f;
-  for (int stride = 1; way <= length; ++stride) {
-    const glm::vec3 p = x + way * direction;
-    const Distance surface = distanceFrom(p);
-    const float gap = surface.value - reach;
-    if (gap <= tolerance || stride == kMostStrides) return Crossing{p - surface.value * surface.normal, surface.normal};
-    way += gap;
-  }
-  return std::nullopt;
-}
-
-std::optional<Crossing> Solid::firstCrossing(const glm::vec3& x, const glm::vec3& y) const {
-  const float before = distanceFrom(x).value;
-  if (!(before > 0.0f)) return std::nullopt;  // it is inside already: there is no better side
-  const Distance end = distanceFrom(y);
-  const float length = glm::distance(x, y);
-  if (end.value > 0.0f && before + end.value >= length) return std::nullopt;
-  return firstWithin(0.0f, std::min(1e-4f * length, 0.5f * before), x, y);
-}
-
-void Solid::findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
-                         std::vector<SurfaceContact>& out) const {
-  const Distance end = distanceFrom(xStar);
-  if (end.value - glm::distance(x, xStar) > r + near) return;
-  const float before = distanceFrom(x).value;
-  // A particle that touches already is stopped by its path only where that leads through the solid.
-  const float tolerance = kTolerance * r;
-  const float reach = before > r + tolerance ? r : 0.5f * before;
-  std::optional<Crossing> touch;
-  if (before > 0.0f) touch = firstWithin(reach, std::min(tolerance, 0.1f * before), x, xStar);
-  if (!touch) {
-    if (end.value > r + near) return;
-    touch = Crossing{xStar - end.value * end.normal, end.normal};
-  }
-  out.push_back({touch->normal, glm::dot(touch->normal, touch->point) + r, 0, 0, 0.0f, false});
-}
-
-Solid::Distance SphereCollider::distanceFrom(const glm::vec3& p) const {
-  return distanceFromBall(p - centre_, radius_);
-}
-
-Solid::Distance CapsuleCollider::distanceFrom(const glm::vec3& p) const {
-  const glm::vec3 axis = to_ - from_;
-  const float along = std::clamp(glm::dot(p - from_, axis) / glm::dot(axis, axis), 0.0f, 1.0f);
-  const glm::vec3 d = p - (from_ + along * axis);
-  if (d != glm::vec3(0.0f)) return distanceFromBall(d, radius_);
-  // On the axis every way out is as short.
-  const glm::vec3 helper = std::abs(axis.x) < std::abs(axis.y) ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
-  return {-radius_, glm::normalize(glm::cross(axis, helper))};
-}
+ColliderShape BoxCollider::shape() const { return boxShape(min_, max_); }
 
 Solid::Distance BoxCollider::distanceFrom(const glm::vec3& p) const {
   const glm::vec3 outside = p - glm::clamp(p, min_, max_);
@@ -90,6 +45,19 @@ Solid::Distance BoxCollider::distanceFrom(const glm::vec3& p) const {
     }
   }
   return nearest;
+}
+
+ColliderShape ContainerCollider::shape() const {
+  ColliderShape shape = boxShape(min_, max_);
+  shape.isSeeThrough = true;
+  const int first = static_cast<int>(shape.positions.size());
+  for (int corner = 0; corner < 8; ++corner) {
+    shape.positions.push_back(cornerOf(min_, max_, corner));
+    for (const int axis : {1, 2, 4}) {
+      if ((corner & axis) == 0) shape.edges.push_back({first + corner, first + (corner | axis)});
+    }
+  }
+  return shape;
 }
 
 void ContainerCollider::findContacts(const glm::vec3&, const glm::vec3& xStar, float r, float near,

@@ -1,4 +1,8 @@
 // The element and particle source types that come with Pliant: a line each.
+#include "sim/colliders/capsule.h"
+#include "sim/colliders/sphere.h"
+#include "sim/colliders/triangles.h"
+#include "sim/colliders/wall.h"
 #include "sim/elements/animated_particle.h"
 #include "sim/elements/attachment.h"
 #include "sim/elements/ball.h"

@@ -1,0 +1,57 @@
+#include "sim/colliders/solid.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr float kTolerance = 1e-3f;  ///< part of a radius within which a path counts as touching
+constexpr int kMostStrides = 64;     ///< of a path; one that is not past by then goes along the surface
+
+}  // namespace
+
+// Distances of points change at most as fast as the points: from a point at distance d the path is free for d - reach.
+std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const {
+  const float length = glm::distance(x, y);
+  const glm::vec3 direction = length > 0.0f ? (y - x) / length : glm::vec3(0.0f);
+  float way = 0.0f;
+  for (int stride = 1; way <= length; ++stride) {
+    const glm::vec3 p = x + way * direction;
+    const Distance surface = distanceFrom(p);
+    const float gap = surface.value - reach;
+    if (gap <= tolerance || stride == kMostStrides) return Crossing{p - surface.value * surface.normal, surface.normal};
+    way += gap;
+  }
+  return std::nullopt;
+}
+
+std::optional<Crossing> Solid::firstCrossing(const glm::vec3& x, const glm::vec3& y) const {
+  const float before = distanceFrom(x).value;
+  if (!(before > 0.0f)) return std::nullopt;  // it is inside already: there is no better side
+  const Distance end = distanceFrom(y);
+  const float length = glm::distance(x, y);
+  if (end.value > 0.0f && before + end.value >= length) return std::nullopt;
+  return firstWithin(0.0f, std::min(1e-4f * length, 0.5f * before), x, y);
+}
+
+void Solid::findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
+                         std::vector<SurfaceContact>& out) const {
+  const Distance end = distanceFrom(xStar);
+  if (end.value - glm::distance(x, xStar) > r + near) return;
+  const float before = distanceFrom(x).value;
+  // A particle that touches already is stopped by its path only where that leads through the solid.
+  const float tolerance = kTolerance * r;
+  const float reach = before > r + tolerance ? r : 0.5f * before;
+  std::optional<Crossing> touch;
+  if (before > 0.0f) touch = firstWithin(reach, std::min(tolerance, 0.1f * before), x, xStar);
+  if (!touch) {
+    if (end.value > r + near) return;
+    touch = Crossing{xStar - end.value * end.normal, end.normal};
+  }
+  out.push_back({touch->normal, glm::dot(touch->normal, touch->point) + r, 0, 0, 0.0f, false});
+}
+
+}  // namespace pliant::sim
