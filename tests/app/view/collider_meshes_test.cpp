@@ -1,7 +1,7 @@
 #include "app/view/collider_meshes.h"
 
+#include "sim/colliders/box.h"
 #include "sim/colliders/capsule.h"
-#include "sim/colliders/solids.h"
 #include "sim/colliders/sphere.h"
 #include "sim/colliders/wall.h"
 #include "sim/state/motion.h"

@@ -1,7 +1,7 @@
 #include "sim/colliders/solid.h"
 
+#include "sim/colliders/box.h"
 #include "sim/colliders/capsule.h"
-#include "sim/colliders/solids.h"
 #include "sim/colliders/sphere.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/colliders/contacts_of.h"

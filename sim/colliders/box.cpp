@@ -1,4 +1,4 @@
-#include "sim/colliders/solids.h"
+#include "sim/colliders/box.h"
 
 #include <glm/geometric.hpp>
 
