@@ -1,8 +1,10 @@
+// `pliant run`: simulates a scene; writes files of each frame and the statistics.
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
 #include "app/base/progress_bar.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
+#include "app/export/frame_exporter.h"
 #include "app/export/result_folder.h"
 #include "app/host/blow_up_text.h"
 #include "app/host/run_statistics.h"
@@ -18,6 +20,27 @@
 namespace pliant::app {
 
 namespace {
+
+std::string listFormats() {
+  std::string list;
+  for (const ExportFormat& format : exportFormats()) list += fmt::format("\n{}: {}", format.name, format.meaning);
+  return list;
+}
+
+struct RunOptions : SceneOptions {
+  PLIANT_FIELDS(RunOptions, SceneOptions)
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or a take of one", .mandatory = true,
+                         .option = {.value = "SCENE.xml|X.take", .positional = true})
+  PLIANT_FIELD(std::filesystem::path, results, "results", .help = "folder for the results",
+               .option = {.positional = true})
+  PLIANT_FIELD(std::string, formats, "csv",
+               .help = "files of each frame:", .option = {.name = "export", .value = "LIST", .details = listFormats})
+  PLIANT_FIELD(bool, ledger, false, .help = "add the books of energy and momentum to the statistics; slows the steps",
+               .option = {.onlyOn = true})
+  PLIANT_FIELD(std::filesystem::path, stats, {}, .help = "write statistics to a JSON file",
+               .option = {.value = "FILE.json"})
+  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+};
 
 using Clock = std::chrono::steady_clock;
 
@@ -82,8 +105,6 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   return outcome;
 }
 
-}  // namespace
-
 // Variants run one after the other, each with all cores and undisturbed by the others.
 int run(const RunOptions& options) {
   std::vector<SceneRun> runs = loadRuns(options);
@@ -112,5 +133,9 @@ int run(const RunOptions& options) {
   if (interrupted) return interruptedExitCode();
   return failed ? kExitFailed : kExitDone;
 }
+
+}  // namespace
+
+Command runCommand() { return makeCommand<RunOptions>("run", "simulate a scene; write files of each frame", run); }
 
 }  // namespace pliant::app

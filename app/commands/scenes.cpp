@@ -1,6 +1,6 @@
 #include "app/base/build_info.h"
 #include "app/base/exit_code.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>

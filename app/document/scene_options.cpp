@@ -32,7 +32,7 @@ void overrule(sim::Scene& scene, std::string_view setting, int value) {
 
 }  // namespace
 
-std::filesystem::path SceneOptions::assetsFolder() const { return assets.empty() ? builtinAssets() : assets; }
+std::filesystem::path AssetsOption::assetsFolder() const { return assets.empty() ? builtinAssets() : assets; }
 
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& diagnostics) {
   sim::Scene scene = sim::readScene(options.scene, sim::Registry::builtin(), diagnostics);

@@ -1,6 +1,7 @@
 // What the commands take from the command line.
 #pragma once
 
+#include "app/base/option_fields.h"
 #include "sim/simulation.h"
 
 #include <filesystem>
@@ -13,15 +14,30 @@ namespace pliant::app {
 
 class TakeReplay;
 
-/// Options that every command with a scene takes.
-struct SceneOptions {
-  std::filesystem::path scene;   ///< or a take
-  std::filesystem::path assets;  ///< folder; empty: the one that comes with the program
-  std::vector<std::string> set;  ///< PATH=VALUE, in order
-  std::optional<int> frames;     ///< takes the place of the setting iterations
-  std::optional<int> threads;    ///< takes the place of the setting threads
+/// The option of every command that reads files.
+struct AssetsOption {
+  PLIANT_FIELDS(AssetsOption)
+  PLIANT_FIELD(std::filesystem::path, assets, {}, .help = "folder to look for files in that are not beside the scene",
+               .option = {.value = "DIR"})
 
+  /// Without it the one that comes with the program.
   std::filesystem::path assetsFolder() const;
+};
+
+/// Options that every command with a scene takes. Each declares its scene itself, since one takes what another does
+/// not. The folder of assets is declared behind all others.
+struct SceneOptions : AssetsOption {
+  std::filesystem::path scene;  ///< or a take
+
+  PLIANT_FIELDS(SceneOptions)
+  PLIANT_FIELD(std::optional<int>, frames, std::nullopt, .help = "number of frames instead of the scene's", .min = 0,
+               .max = 100000000)
+  PLIANT_FIELD(std::vector<std::string>, set, {},
+               .help = "set a parameter: PATH=VALUE, as solverIterations=20 or NAME.stiffness=0.5",
+               .option = {.value = "PATH=VALUE"})
+  PLIANT_FIELD(std::optional<int>, threads, std::nullopt,
+               .help = "threads of the simulator; 0 = as many cores as make it fastest", .min = 0, .max = 256)
+
   /// The scene that stands for none.
   std::filesystem::path welcomeScene() const { return assetsFolder() / "scenes" / "welcome.xml"; }
 };
