@@ -16,9 +16,6 @@
 
 namespace pliant::app {
 
-/// Lists the demo scenes in the assets folder.
-int listScenes(const std::filesystem::path& assets);
-
 namespace {
 
 // What is still in the buffer may not reach a full disk or a closed pipe: that is found here, not lost at the end.
@@ -57,16 +54,11 @@ int runCommandLine(int argc, char** argv) {
   program.set_version_flag("--version", "pliant " + version());
   declareOptions(window, program);
   for (const Command& command : commands) declareOptions(command, *program.add_subcommand(command.name, command.help));
-  std::filesystem::path assets;
-  CLI::App* scenesCommand = program.add_subcommand("scenes", "list the demo scenes");
-  scenesCommand->add_option("--assets", assets, "folder to look for files in that are not beside the scene")
-      ->type_name("DIR");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return guarded([&] { return program.exit(error) == 0 ? kExitDone : kExitBadInput; });
   }
-  if (*scenesCommand) return guarded([&] { return listScenes(assets.empty() ? *window.assets : assets); });
   const auto asked = std::find_if(commands.begin(), commands.end(),
                                   [&](const Command& command) { return program.got_subcommand(command.name); });
   if (asked == commands.end()) return guarded(window.run);

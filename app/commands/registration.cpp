@@ -10,6 +10,7 @@ Command fitCommand();
 Command sweepCommand();
 Command checkCommand();
 Command referenceCommand();
+Command scenesCommand();
 
 std::vector<Command> allCommands() {
   std::vector<Command> commands;
@@ -20,6 +21,7 @@ std::vector<Command> allCommands() {
   commands.push_back(sweepCommand());
   commands.push_back(checkCommand());
   commands.push_back(referenceCommand());
+  commands.push_back(scenesCommand());
   return commands;
 }
 
