@@ -49,7 +49,7 @@ int check(const CheckOptions& asked) {
                  count(simulation.world().objects.size(), "object"),
                  count(simulation.world().population(), "particle"));
     } catch (const sim::InputError& failure) {
-      printDiagnostics(failure.entries());
+      printMessages(failure.entries());
       good = false;
     }
   }

@@ -30,7 +30,7 @@ int guarded(const std::function<int()>& command) {
     flushOutput();
     return code;
   } catch (const sim::InputError& failure) {
-    printDiagnostics(failure.entries());
+    printMessages(failure.entries());
     return kExitBadInput;
   } catch (const sim::OutputError& failure) {
     fmt::print(stderr, "{}\n", failure.what());

@@ -76,14 +76,14 @@ using Clock = std::chrono::steady_clock;
 constexpr int kMostCells = 20;
 constexpr std::size_t kMostCases = 1'000'000;
 
-/// What is wrong with the options; told all at once.
+/// What is wrong with the options; reported all at once.
 class Complaints {
  public:
-  void add(const char* option, std::string message) { diagnostics_.error(option, 0, std::move(message)); }
-  void throwIfAny() const { diagnostics_.throwIfErrors(); }
+  void add(const char* option, std::string message) { messages_.error(option, 0, std::move(message)); }
+  void throwIfAny() const { messages_.throwIfErrors(); }
 
  private:
-  sim::InputMessages diagnostics_;
+  sim::InputMessages messages_;
 };
 
 std::optional<double> numberIn(std::string_view text) {
@@ -264,7 +264,7 @@ void complete(const std::vector<FitCase>& cases, const FitBodies& bodies, const 
   std::vector<FitCase> missing;
   std::copy_if(cases.begin(), cases.end(), std::back_inserter(missing),
                [&](const FitCase& row) { return !table.contains(row); });
-  sim::writeWhole(out, writeFitTable(table));  // what stands in the way is told now, not after an hour
+  sim::writeWhole(out, writeFitTable(table));  // what stands in the way is reported now, not after an hour
   ProgressBar progress(static_cast<int>(missing.size()), quiet, "fit");
   int done = 0;
   auto written = Clock::now();

@@ -88,11 +88,11 @@ Subject pictureSubject(RenderOptions& options) {
   PictureState state = readPictureState(options.scene);
   options.transparent = options.transparent || state.transparent;
   options.supersampling = std::max(options.supersampling, state.supersampling);
-  sim::InputMessages diagnostics;
+  sim::InputMessages messages;
   const auto take = std::make_shared<const Take>(withOptions(std::move(state.take), options));
-  Subject subject{runsOf(take, options.assetsFolder(), diagnostics), state.looks,
+  Subject subject{runsOf(take, options.assetsFolder(), messages), state.looks,
                   options.size.isGiven() ? sizeFor(options) : state.size};
-  printDiagnostics(diagnostics.entries());
+  printMessages(messages.entries());
   return subject;
 }
 
@@ -111,7 +111,7 @@ bool step(std::vector<SceneRun>& runs) {
   return any;
 }
 
-bool tellFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
+bool reportFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
   bool failed = false;
   for (const SceneRun& run : runs) {
     const auto& failure = run.simulation.blowUp();
@@ -132,8 +132,8 @@ RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, do
   return setup;
 }
 
-// What was asked for and cannot be had. A picture that is drawn again may bring it along, and is told of as well.
-void tellWhatIsLeftOut(const RenderOptions& options) {
+// What was asked for and cannot be had. A picture that is drawn again may bring it along, and is reported as well.
+void reportWhatIsLeftOut(const RenderOptions& options) {
   const std::string ending = endingOf(options.out);
   if (options.transparent && ending != ".png") {
     fmt::print(stderr, "{}: {} has no transparency: the background is drawn\n", options.out.string(),
@@ -162,7 +162,7 @@ int render(RenderOptions options) {
   const bool single = isSinglePicture(options.out);
   const int first = single ? frames : std::max(firstShown(runs.front()), 1);
   makeWritable(options.out);
-  tellWhatIsLeftOut(options);
+  reportWhatIsLeftOut(options);
   RecordingJob job(setupFor(subject, options, timestep, single ? 0 : frames - first + 1));
   const auto take = [&] {
     ViewState looks = subject.looks;
@@ -188,13 +188,13 @@ int render(RenderOptions options) {
     }
   }
   const bool interrupted = isInterrupted() && done < frames;
-  const bool failed = tellFailures(runs, options.scene.string());
+  const bool failed = reportFailures(runs, options.scene.string());
   job.wait();
   const RecordingState state = job.state();
   for (const std::string& note : state.notes) fmt::print(stderr, "{}\n", note);
   if (!state.error.empty()) throw sim::OutputError(state.error);
   bool diverged = false;
-  for (const SceneRun& run : runs) diverged = tellDivergence(run, options.scene) || diverged;
+  for (const SceneRun& run : runs) diverged = reportDivergence(run, options.scene) || diverged;
   if (interrupted) {
     fmt::print(stderr, "{}: interrupted after {} frames; {}\n", options.scene.string(), done, describe(state));
     return interruptedExitCode();

@@ -53,8 +53,8 @@ struct Outcome {
   bool interrupted = false;
 };
 
-// Told after the first frame, with the particles that have come in by then, not after hours; what is written until the
-// disk is full is kept.
+// Reported after the first frame, with the particles that have come in by then, not after hours; what is written until
+// the disk is full is kept.
 void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
   const double need = results.bytesOf(run.simulation.world().population(), run.frames());
   const auto space = freeSpaceFor(results.folder() / "frame");
@@ -101,7 +101,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
                frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),
                results.folder().string());
   }
-  outcome.failed = tellDivergence(run, options.scene, true) || outcome.failed;
+  outcome.failed = reportDivergence(run, options.scene, true) || outcome.failed;
   return outcome;
 }
 
@@ -111,7 +111,7 @@ int run(const RunOptions& options) {
   std::vector<std::string> names;
   for (const SceneRun& run : runs) names.push_back(run.name);
   std::vector<ResultFolder> results = resultFolders(options.results, names, options.formats);
-  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
+  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // reported now, not after an hour
   noteInterruptions();
   bool failed = false, interrupted = false;
   nlohmann::ordered_json variants = nlohmann::ordered_json::array();

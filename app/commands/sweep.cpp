@@ -194,7 +194,7 @@ void complete(const SweepOptions& options, SweepPlan plan, const sim::Simulation
   plan.atOnce = std::max(cores / plan.threads, 1);
 
   const auto save = [&] { sim::writeWhole(folder.table(shard), table.csv(mine)); };
-  save();  // what stands in the way is told now, not after an hour
+  save();  // what stands in the way is reported now, not after an hour
   std::unique_ptr<CellPainter> painter;
   if (options.picture.isGiven() && !missing.empty())
     painter = std::make_unique<CellPainter>(base, glm::ivec2(options.picture.width, options.picture.height));
@@ -236,18 +236,18 @@ int sweep(const SweepOptions& options) {
     throw sim::InputError(options.scene.string(), 0, "a sweep runs scenes, this is a take");
   if (options.vary.empty())
     throw sim::InputError("sweep", 0, "nothing is varied, expected at least one --vary PATH=v1,v2,v3");
-  sim::InputMessages diagnostics;
-  sim::Scene scene = loadScene(options, diagnostics);
+  sim::InputMessages messages;
+  sim::Scene scene = loadScene(options, messages);
   scene.variants.clear();  // the grid takes their place
   std::vector<SweepAxis> axes;
   for (const std::string& vary : options.vary) axes.push_back(parseSweepAxis(vary));
   const std::vector<SweepCell> cells = sweepCells(axes, scene);
-  const sim::Simulation base(scene, {options.assetsFolder()}, diagnostics);
+  const sim::Simulation base(scene, {options.assetsFolder()}, messages);
   const SweepMeasures measures(options.measure, base);
   const Shard shard = parseShard(options.shard);
   if (options.jobs) return printJobs(options, cells.size());
   if (options.slurm) return printSlurm(options, cells.size());
-  printDiagnostics(diagnostics.entries());
+  printMessages(messages.entries());
 
   const SweepFolder folder(options.out);
   if (options.merge && folder.tables().empty()) {

@@ -43,7 +43,7 @@ struct SceneOptions : AssetsOption {
 };
 
 /// Reads a scene and applies the options. Throws sim::InputError with all that is wrong.
-sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& diagnostics);
+sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages);
 
 /// A scene that runs beside others, or alone.
 struct SceneRun {
@@ -60,9 +60,9 @@ struct SceneRun {
 };
 
 /// Builds what runs side by side: one a variant, or the scene itself. Throws sim::InputError with all that is wrong;
-/// what is wrong with all of them alike is told once.
+/// what is wrong with all of them alike is reported once.
 std::vector<SceneRun> buildRuns(const sim::Scene& scene, const std::filesystem::path& assets,
-                                sim::InputMessages& diagnostics);
+                                sim::InputMessages& messages);
 
 /// Loads a scene or a take and builds what runs. Prints warnings to standard error.
 std::vector<SceneRun> loadRuns(const SceneOptions& options);
@@ -71,6 +71,6 @@ std::vector<SceneRun> loadRuns(const SceneOptions& options);
 void applyOptions(const SceneOptions& options, sim::Scene& scene);
 
 /// Prints findings to standard error, one a line.
-void printDiagnostics(const std::vector<sim::InputMessage>& entries);
+void printMessages(const std::vector<sim::InputMessage>& entries);
 
 }  // namespace pliant::app

@@ -56,7 +56,7 @@ class SimulationWorker {
   /// A command that does not do the same to each.
   using CommandByRun = std::function<void(std::size_t run, sim::Simulation&)>;
 
-  /// Called on the worker after each step of each run, for result files and plots. When it throws it is told once and
+  /// Called on the worker after each step of each run, for result files and plots. When it throws it is reported, and
   /// called no more.
   using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
   using Hooks = std::vector<std::shared_ptr<WorkerHook>>;
@@ -157,7 +157,7 @@ class SimulationWorker {
   bool doToAll(const CommandByRun& command);
   void actOnAll(const Action& action, bool byHand);
   void step(bool single);
-  void tell(const std::exception& failure);
+  void reportFailure(const std::exception& failure);
   void actByHooks();
   void leavePast();
   bool wantsWhole() const;

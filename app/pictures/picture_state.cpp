@@ -58,7 +58,7 @@ void writeViewState(pugi::xml_node node, const ViewState& looks) {
     node.append_child("hidden").text().set(fmt::format("{}", fmt::join(looks.view.hidden, " ")).c_str());
 }
 
-/// Reads the parts of a text; what is wrong is told with the file.
+/// Reads the parts of a text; what is wrong is reported with the file.
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& file) : file_(file.string()) {}

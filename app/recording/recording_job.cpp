@@ -146,7 +146,7 @@ void RecordingJob::record() {
     try {
       end();
     } catch (const sim::OutputError&) {
-      // The first reason is the one to tell.
+      // The first reason is the one to report.
     }
     throw;
   }
