@@ -3,6 +3,7 @@
 
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
+#include "app/base/file_ending.h"
 #include "app/base/interruption.h"
 #include "app/base/picture_size.h"
 #include "app/base/progress_bar.h"

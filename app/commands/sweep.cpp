@@ -5,7 +5,7 @@
 #include "app/base/progress_bar.h"
 #include "app/base/shard.h"
 #include "app/commands/command.h"
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 #include "app/sweep/cell_painter.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_run.h"

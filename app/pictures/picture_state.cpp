@@ -1,8 +1,9 @@
 #include "app/pictures/picture_state.h"
 
 #include "app/base/build_info.h"
+#include "app/base/file_ending.h"
 #include "app/pictures/picture_metadata.h"
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 #include "sim/base/input_errors.h"
 
 #include <fmt/format.h>

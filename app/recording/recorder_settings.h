@@ -3,7 +3,10 @@
 
 #include "sim/scene/field.h"
 
+#include <glm/vec2.hpp>
+
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -66,5 +69,8 @@ struct RecorderSettings : VideoSettings {
   PLIANT_FIELD(int, pictureScale, 1, .help = "pictures (F12) are so many times as wide and high as the window",
                .min = 1, .max = 8, .change = sim::Change::live)
 };
+
+/// Bytes that a picture of a recording takes on the disk, rather too many than too few.
+std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size);
 
 }  // namespace pliant::app

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/pictures/frame_request.h"
-#include "app/pictures/picture_writer.h"
+#include "app/recording/picture_writer.h"
 #include "app/recording/recorder_settings.h"
 #include "app/recording/retimer.h"
 #include "app/view/camera_path.h"

@@ -33,6 +33,22 @@ std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std:
   return runs;
 }
 
+std::vector<SceneRun> loadRuns(const SceneOptions& options) {
+  sim::InputMessages messages;
+  if (isTakeFile(options.scene)) {
+    Take take = readTake(options.scene);
+    warnOfUnknownStates(take, options.scene, messages);
+    const auto played = std::make_shared<Take>(withOptions(std::move(take), options));
+    std::vector<SceneRun> runs = runsOf(played, options.assetsFolder(), messages);
+    printMessages(messages.entries());
+    return runs;
+  }
+  sim::Scene scene = loadScene(options, messages);
+  std::vector<SceneRun> runs = buildRuns(scene, options.assetsFolder(), messages);
+  printMessages(messages.entries());
+  return runs;
+}
+
 std::optional<render::Camera> takeCamera(const SceneRun& run) {
   if (!run.replay || run.replay->take().camera.empty()) return std::nullopt;
   return pathOf(run.replay->take().camera).at(run.replay->steps());

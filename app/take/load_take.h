@@ -1,7 +1,8 @@
-// Takes for the commands: read with the options of the command line, and built to be played without a window.
+// Scenes and takes for the commands: read with the options of the command line, and built to run without a window.
 #pragma once
 
 #include "app/document/scene_options.h"
+#include "app/take/scene_run.h"
 #include "app/take/take_replay.h"
 
 namespace pliant::app {
@@ -16,6 +17,9 @@ Take withOptions(Take take, const SceneOptions& options);
 /// What plays a take: one run a variant. Throws sim::InputError.
 std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
                              sim::InputMessages& messages);
+
+/// Loads a scene or a take and builds what runs. Prints warnings to standard error.
+std::vector<SceneRun> loadRuns(const SceneOptions& options);
 
 /// The camera of the take that a run plays, as it is now; nothing: the scene's view counts.
 std::optional<render::Camera> takeCamera(const SceneRun& run);

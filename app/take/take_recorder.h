@@ -1,8 +1,8 @@
 // Notes what is done to a simulation while the worker runs it: a take that grows.
 #pragma once
 
-#include "app/host/simulation_worker.h"
 #include "app/take/take.h"
+#include "app/take/worker_hook.h"
 
 #include <mutex>
 

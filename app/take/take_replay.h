@@ -1,8 +1,8 @@
 // Does again what a take holds, and reports where the states differ from those that it had when it was made.
 #pragma once
 
-#include "app/host/simulation_worker.h"
 #include "app/take/take.h"
+#include "app/take/worker_hook.h"
 #include "sim/state/world.h"
 
 #include <memory>
