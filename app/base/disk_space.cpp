@@ -20,13 +20,6 @@ std::filesystem::path folderOf(const std::filesystem::path& file) {
 
 }  // namespace
 
-// Measured with scenes of all kinds at quality 20: an MP4 takes 0.01 to 0.08 bytes a pixel, a GIF 0.1 to 0.5, a PNG 0.2
-// to 1.2.
-std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size) {
-  const double perPixel = format == RecordingFormat::mp4 ? 0.1 : format == RecordingFormat::gif ? 0.6 : 1.5;
-  return static_cast<std::uintmax_t>(perPixel * double(size.x) * double(size.y)) + 1024;
-}
-
 std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file) {
   std::error_code failure;
   const std::filesystem::space_info space = std::filesystem::space(folderOf(file), failure);

@@ -1,9 +1,5 @@
-// Whether a recording has room on the disk, before and while it is made.
+// Whether what is written for long has room on the disk, before and while it is written.
 #pragma once
-
-#include "app/recording/recorder_settings.h"
-
-#include <glm/vec2.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -13,10 +9,7 @@
 
 namespace pliant::app {
 
-/// Bytes that a picture takes on the disk, rather too many than too few.
-std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size);
-
-/// Bytes free for the user where `file` is to be; nothing where that cannot be told.
+/// Bytes free for the user where `file` is to be; nothing where that cannot be known.
 std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file);
 
 /// Makes the folder of a file where it is missing, and tries whether files can be made in it; throws sim::OutputError.

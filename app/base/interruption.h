@@ -10,7 +10,7 @@ void noteInterruptions();
 /// Whether one came.
 bool isInterrupted();
 
-/// What a shell tells of a program that it has ended: 128 and its number. Precondition: one came.
+/// What a shell reports of a program that it has ended: 128 and its number. Precondition: one came.
 int interruptedExitCode();
 
 }  // namespace pliant::app

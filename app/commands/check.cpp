@@ -1,5 +1,6 @@
+// `pliant check`: validates scenes and lessons: reads and builds each, prints all that is wrong with all of them.
 #include "app/base/exit_code.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
 #include "app/lesson/lesson.h"
 #include "app/take/load_take.h"
 #include "sim/state/world.h"
@@ -12,18 +13,22 @@ namespace pliant::app {
 
 namespace {
 
+struct CheckOptions : AssetsOption {
+  PLIANT_FIELDS(CheckOptions)
+  PLIANT_FIELD(std::vector<std::filesystem::path>, scenes, {}, .help = "scene and lesson files", .mandatory = true,
+               .option = {.value = "FILE...", .positional = true, .several = true})
+};
+
 std::string count(std::size_t number, const char* thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }
 
-}  // namespace
-
-int check(const std::vector<std::filesystem::path>& scenes, const std::filesystem::path& assets) {
+int check(const CheckOptions& asked) {
   bool good = true;
-  for (const std::filesystem::path& scene : scenes) {
+  for (const std::filesystem::path& scene : asked.scenes) {
     SceneOptions options;
     options.scene = scene;
-    options.assets = assets;
+    options.assets = asked.assets;
     try {
       if (scene.extension() == ".md") {
         const Lesson lesson = readLesson(scene, options.assetsFolder());
@@ -44,11 +49,17 @@ int check(const std::vector<std::filesystem::path>& scenes, const std::filesyste
                  count(simulation.world().objects.size(), "object"),
                  count(simulation.world().population(), "particle"));
     } catch (const sim::InputError& failure) {
-      printDiagnostics(failure.entries());
+      printMessages(failure.entries());
       good = false;
     }
   }
   return good ? kExitDone : kExitBadInput;
+}
+
+}  // namespace
+
+Command checkCommand() {
+  return makeCommand<CheckOptions>("check", "validate scenes and lessons without simulating them", check);
 }
 
 }  // namespace pliant::app

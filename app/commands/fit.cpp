@@ -1,7 +1,8 @@
+// `pliant fit`: fits the stiffness of PBD to finite elements; goes on from the table that --out holds.
 #include "app/base/exit_code.h"
 #include "app/base/progress_bar.h"
 #include "app/base/shard.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
 #include "app/fit/fit_figures.h"
 #include "app/fit/fit_sweep.h"
 #include "sim/io/atomic_file.h"
@@ -25,19 +26,64 @@ namespace pliant::app {
 
 namespace {
 
+/// Lists are "0.1,0.2", ranges "0:0.01:0.49".
+struct FitOptions {
+  PLIANT_FIELDS(FitOptions)
+  PLIANT_FIELD(std::vector<std::string>, scenes, {},
+               .help = "floor, wall, ceiling, gravity (these three at once), shear, traction, torsion",
+               .option = {.value = "SCENE...", .positional = true, .several = true})
+  PLIANT_FIELD(std::vector<std::string>, nu, {"0:0.01:0.49"},
+               .help = "Poisson's ratios; lists are 0.1,0.2, ranges 0:0.01:0.49",
+               .option = {.value = "LIST", .separator = ',', .several = true})
+  PLIANT_FIELD(std::vector<std::string>, timestep, {"0.01"}, .help = "time steps of PBD [s]",
+               .option = {.name = "dt", .value = "LIST", .separator = ',', .several = true})
+  PLIANT_FIELD(std::vector<std::string>, cells, {"1"},
+               .help = "cells of five tetrahedra along an edge of the cube, or the longest side of the body",
+               .option = {.name = "N", .value = "LIST", .separator = ',', .several = true})
+  PLIANT_FIELD(std::vector<std::string>, iterations, {"1"}, .help = "iterations of PBD's solver in a step",
+               .option = {.value = "LIST", .separator = ',', .several = true})
+  PLIANT_FIELD(std::vector<std::string>, youngsModulus, {"1000"}, .help = "Young's moduli [Pa]",
+               .option = {.name = "E", .value = "LIST", .separator = ',', .several = true})
+  PLIANT_FIELD(std::filesystem::path, body, {}, .help = "a closed surface in place of the cube",
+               .option = {.value = "FILE.obj"})
+  PLIANT_FIELD(std::string, fem, "linear", .help = "linear, corotational or neoHookean")
+  PLIANT_FIELD(std::string, lumping, "hex", .help = "of the cube's mass: hex, tet or uniform")
+  PLIANT_FIELD(std::string, method, "pbd",
+               .help = "pbd, xpbd (fits compliances) or library-2017 (as the study's software)")
+  PLIANT_FIELD(std::string, stiffness, "perStep", .help = "perStep (k' = 1-(1-k)^(1/n)) or direct; of pbd")
+  PLIANT_FIELD(std::string, precision, "", .help = "double or single; library-2017 has single")
+  PLIANT_FIELD(bool, unbounded, false,
+               .help = "k from 0 to 2, and how large it may be before PBD no longer comes to rest",
+               .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, femOnly, false, .help = "write the displacements of the finite elements, without PBD",
+               .option = {.onlyOn = true})
+  PLIANT_FIELD(std::filesystem::path, displacements, {}, .help = "of one case: write what each node moves, by both",
+               .option = {.value = "FILE.csv"})
+  PLIANT_FIELD(std::string, shard, "", .help = "work on part I of N of the cases", .option = {.value = "I/N"})
+  PLIANT_FIELD(std::vector<std::filesystem::path>, merge, {},
+               .help = "put these tables together into --out, without computing",
+               .option = {.value = "FILE.csv...", .several = true})
+  PLIANT_FIELD(std::filesystem::path, figures, {}, .help = "make all figures of the study, and a page about them",
+               .option = {.value = "DIR"})
+  PLIANT_FIELD(std::filesystem::path, out, "fit.csv", .help = "table; what it holds already is not computed again",
+               .option = {.value = "FILE.csv"})
+  PLIANT_FIELD(int, threads, 0, .help = "0 = all cores", .min = 0, .max = 256)
+  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+};
+
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMostCells = 20;
 constexpr std::size_t kMostCases = 1'000'000;
 
-/// What is wrong with the options; told all at once.
+/// What is wrong with the options; reported all at once.
 class Complaints {
  public:
-  void add(const char* option, std::string message) { diagnostics_.error(option, 0, std::move(message)); }
-  void throwIfAny() const { diagnostics_.throwIfErrors(); }
+  void add(const char* option, std::string message) { messages_.error(option, 0, std::move(message)); }
+  void throwIfAny() const { messages_.throwIfErrors(); }
 
  private:
-  sim::InputMessages diagnostics_;
+  sim::InputMessages messages_;
 };
 
 std::optional<double> numberIn(std::string_view text) {
@@ -218,7 +264,7 @@ void complete(const std::vector<FitCase>& cases, const FitBodies& bodies, const 
   std::vector<FitCase> missing;
   std::copy_if(cases.begin(), cases.end(), std::back_inserter(missing),
                [&](const FitCase& row) { return !table.contains(row); });
-  sim::writeWhole(out, writeFitTable(table));  // what stands in the way is told now, not after an hour
+  sim::writeWhole(out, writeFitTable(table));  // what stands in the way is reported now, not after an hour
   ProgressBar progress(static_cast<int>(missing.size()), quiet, "fit");
   int done = 0;
   auto written = Clock::now();
@@ -299,8 +345,6 @@ int merge(const FitOptions& options) {
   return kExitDone;
 }
 
-}  // namespace
-
 int fit(const FitOptions& options) {
   if (!options.merge.empty()) return merge(options);
   const auto start = Clock::now();
@@ -337,5 +381,9 @@ int fit(const FitOptions& options) {
     printSummary(mine, table, options.out, std::chrono::duration<double>(Clock::now() - start).count());
   return kExitDone;
 }
+
+}  // namespace
+
+Command fitCommand() { return makeCommand<FitOptions>("fit", "fit the stiffness of PBD to finite elements", fit); }
 
 }  // namespace pliant::app

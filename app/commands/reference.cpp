@@ -1,14 +1,29 @@
+// `pliant reference`: prints the reference of all elements and settings, or of one type.
 #include "app/base/exit_code.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
 
 namespace pliant::app {
 
-int reference(const std::string& type) {
-  fmt::print("{}", sim::writeReference(sim::Registry::builtin(), type));
+namespace {
+
+struct ReferenceOptions {
+  PLIANT_FIELDS(ReferenceOptions)
+  PLIANT_FIELD(std::string, type, "", .help = "one element type or particle source only",
+               .option = {.positional = true})
+};
+
+int reference(const ReferenceOptions& options) {
+  fmt::print("{}", sim::writeReference(sim::Registry::builtin(), options.type));
   return kExitDone;
+}
+
+}  // namespace
+
+Command referenceCommand() {
+  return makeCommand<ReferenceOptions>("reference", "print every element and setting (Markdown)", reference);
 }
 
 }  // namespace pliant::app

@@ -1,8 +1,13 @@
+// `pliant render`: simulates a scene, or what a picture of Pliant's shows, and draws it without a window.
+#include "app/commands/render.h"
+
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
+#include "app/base/file_ending.h"
 #include "app/base/interruption.h"
+#include "app/base/picture_size.h"
 #include "app/base/progress_bar.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
 #include "app/host/blow_up_text.h"
 #include "app/pictures/offscreen_renderer.h"
 #include "app/pictures/picture_state.h"
@@ -19,6 +24,26 @@ namespace pliant::app {
 namespace {
 
 constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked for
+
+struct RenderTarget : SceneOptions {
+  PLIANT_FIELDS(RenderTarget, SceneOptions)
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or a take of one",
+                         .option = {.value = "SCENE.xml|X.take", .positional = true})
+  PLIANT_FIELD(PictureSize, size, {}, .help = "size of the picture or the window in pixels", .min = 16, .max = 16384)
+  PLIANT_FIELD(std::filesystem::path, out, {},
+               .help =
+                   "FILE.png (last frame), FILE.*.png (each), FILE.mp4, FILE.gif; its folder is made where it is "
+                   "missing",
+               .mandatory = true)
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the same as naming a take in place of a scene",
+                         .option = {.name = "take", .value = "X.take"})
+};
+
+struct RenderOptions : RenderTarget, VideoSettings {
+  PLIANT_FIELDS(RenderOptions, RenderTarget, VideoSettings)
+  PLIANT_FIELD(bool, dark, false, .help = "the dark theme", .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+};
 
 /// What is drawn: the runs of a scene, or of a picture that was taken.
 struct Subject {
@@ -41,7 +66,7 @@ Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) 
 }
 
 glm::ivec2 sizeFor(const RenderOptions& options) {
-  if (options.width > 0) return {options.width, options.height};
+  if (options.size.isGiven()) return {options.size.width, options.size.height};
   return endingOf(options.out) == ".gif" ? glm::ivec2(640, 360) : glm::ivec2(1280, 720);
 }
 
@@ -62,13 +87,13 @@ Subject sceneSubject(const RenderOptions& options) {
 // As the picture shows it, in its own size where no other is asked for. What --frames and --set change is changed.
 Subject pictureSubject(RenderOptions& options) {
   PictureState state = readPictureState(options.scene);
-  options.video.transparent = options.video.transparent || state.transparent;
-  options.video.supersampling = std::max(options.video.supersampling, state.supersampling);
-  sim::InputMessages diagnostics;
+  options.transparent = options.transparent || state.transparent;
+  options.supersampling = std::max(options.supersampling, state.supersampling);
+  sim::InputMessages messages;
   const auto take = std::make_shared<const Take>(withOptions(std::move(state.take), options));
-  Subject subject{runsOf(take, options.assetsFolder(), diagnostics), state.looks,
-                  options.width > 0 ? sizeFor(options) : state.size};
-  printDiagnostics(diagnostics.entries());
+  Subject subject{runsOf(take, options.assetsFolder(), messages), state.looks,
+                  options.size.isGiven() ? sizeFor(options) : state.size};
+  printMessages(messages.entries());
   return subject;
 }
 
@@ -87,7 +112,7 @@ bool step(std::vector<SceneRun>& runs) {
   return any;
 }
 
-bool tellFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
+bool reportFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
   bool failed = false;
   for (const SceneRun& run : runs) {
     const auto& failure = run.simulation.blowUp();
@@ -100,7 +125,7 @@ bool tellFailures(const std::vector<SceneRun>& runs, const std::string& scene) {
 }
 
 RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, double timestep, int frames) {
-  RecordingSetup setup{options.out, subject.size, options.video, {}, subject.looks.dark, frames * timestep};
+  RecordingSetup setup{options.out, subject.size, options, {}, subject.looks.dark, frames * timestep};
   for (const SceneRun& run : subject.runs) setup.runNames.push_back(run.name);
   const bool isGif = endingOf(options.out) == ".gif";
   if (isGif && !setup.video.rate)
@@ -108,16 +133,16 @@ RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, do
   return setup;
 }
 
-// What was asked for and cannot be had. A picture that is drawn again may bring it along, and is told of as well.
-void tellWhatIsLeftOut(const RenderOptions& options) {
+// What was asked for and cannot be had. A picture that is drawn again may bring it along, and is reported as well.
+void reportWhatIsLeftOut(const RenderOptions& options) {
   const std::string ending = endingOf(options.out);
-  if (options.video.transparent && ending != ".png") {
+  if (options.transparent && ending != ".png") {
     fmt::print(stderr, "{}: {} has no transparency: the background is drawn\n", options.out.string(),
                ending == ".gif" ? "GIF" : "MP4");
   }
-  if (ending == ".gif" && options.video.rate && double(*options.video.rate) > kFastestGif) {
+  if (ending == ".gif" && options.rate && double(*options.rate) > kFastestGif) {
     fmt::print(stderr, "{}: GIF has {:.0f} pictures a second at most: it gets these, not {}\n", options.out.string(),
-               kFastestGif, *options.video.rate);
+               kFastestGif, *options.rate);
   }
 }
 
@@ -128,9 +153,8 @@ std::string describe(const RecordingState& state) {
   return fmt::format("{} picture{} drawn to {}", pictures, pictures == 1 ? "" : "s", state.file.string());
 }
 
-}  // namespace
-
 int render(RenderOptions options) {
+  if (options.scene.empty()) throw sim::InputError("render", 0, "no scene, expected SCENE.xml, or --take X.take");
   checkPictureName(options.out);
   Subject subject = isPictureFile(options.scene) ? pictureSubject(options) : sceneSubject(options);
   std::vector<SceneRun>& runs = subject.runs;
@@ -139,7 +163,7 @@ int render(RenderOptions options) {
   const bool single = isSinglePicture(options.out);
   const int first = single ? frames : std::max(firstShown(runs.front()), 1);
   makeWritable(options.out);
-  tellWhatIsLeftOut(options);
+  reportWhatIsLeftOut(options);
   RecordingJob job(setupFor(subject, options, timestep, single ? 0 : frames - first + 1));
   const auto take = [&] {
     ViewState looks = subject.looks;
@@ -165,13 +189,13 @@ int render(RenderOptions options) {
     }
   }
   const bool interrupted = isInterrupted() && done < frames;
-  const bool failed = tellFailures(runs, options.scene.string());
+  const bool failed = reportFailures(runs, options.scene.string());
   job.wait();
   const RecordingState state = job.state();
   for (const std::string& note : state.notes) fmt::print(stderr, "{}\n", note);
   if (!state.error.empty()) throw sim::OutputError(state.error);
   bool diverged = false;
-  for (const SceneRun& run : runs) diverged = tellDivergence(run, options.scene) || diverged;
+  for (const SceneRun& run : runs) diverged = reportDivergence(run, options.scene) || diverged;
   if (interrupted) {
     fmt::print(stderr, "{}: interrupted after {} frames; {}\n", options.scene.string(), done, describe(state));
     return interruptedExitCode();
@@ -179,6 +203,20 @@ int render(RenderOptions options) {
   if (!options.quiet && !failed)
     fmt::print(stderr, "{}: {} frames; {}\n", options.scene.string(), done, describe(state));
   return failed || diverged ? kExitFailed : kExitDone;
+}
+
+}  // namespace
+
+Command renderCommand() {
+  return makeCommand<RenderOptions>(
+      "render", "simulate a scene, a take, or what a picture (F12) shows, and draw it without a window", render);
+}
+
+int renderVideo(const SceneOptions& scene, const std::filesystem::path& out) {
+  RenderOptions options;
+  static_cast<SceneOptions&>(options) = scene;
+  options.out = out;
+  return render(options);
 }
 
 }  // namespace pliant::app

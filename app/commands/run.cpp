@@ -1,8 +1,10 @@
+// `pliant run`: simulates a scene; writes files of each frame and the statistics.
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
 #include "app/base/progress_bar.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
+#include "app/export/frame_exporter.h"
 #include "app/export/result_folder.h"
 #include "app/host/blow_up_text.h"
 #include "app/host/run_statistics.h"
@@ -19,6 +21,27 @@ namespace pliant::app {
 
 namespace {
 
+std::string listFormats() {
+  std::string list;
+  for (const ExportFormat& format : exportFormats()) list += fmt::format("\n{}: {}", format.name, format.meaning);
+  return list;
+}
+
+struct RunOptions : SceneOptions {
+  PLIANT_FIELDS(RunOptions, SceneOptions)
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or a take of one", .mandatory = true,
+                         .option = {.value = "SCENE.xml|X.take", .positional = true})
+  PLIANT_FIELD(std::filesystem::path, results, "results", .help = "folder for the results",
+               .option = {.positional = true})
+  PLIANT_FIELD(std::string, formats, "csv",
+               .help = "files of each frame:", .option = {.name = "export", .value = "LIST", .details = listFormats})
+  PLIANT_FIELD(bool, ledger, false, .help = "add the books of energy and momentum to the statistics; slows the steps",
+               .option = {.onlyOn = true})
+  PLIANT_FIELD(std::filesystem::path, stats, {}, .help = "write statistics to a JSON file",
+               .option = {.value = "FILE.json"})
+  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+};
+
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -30,8 +53,8 @@ struct Outcome {
   bool interrupted = false;
 };
 
-// Told after the first frame, with the particles that have come in by then, not after hours; what is written until the
-// disk is full is kept.
+// Reported after the first frame, with the particles that have come in by then, not after hours; what is written until
+// the disk is full is kept.
 void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
   const double need = results.bytesOf(run.simulation.world().population(), run.frames());
   const auto space = freeSpaceFor(results.folder() / "frame");
@@ -78,11 +101,9 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
                frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),
                results.folder().string());
   }
-  outcome.failed = tellDivergence(run, options.scene, true) || outcome.failed;
+  outcome.failed = reportDivergence(run, options.scene, true) || outcome.failed;
   return outcome;
 }
-
-}  // namespace
 
 // Variants run one after the other, each with all cores and undisturbed by the others.
 int run(const RunOptions& options) {
@@ -90,7 +111,7 @@ int run(const RunOptions& options) {
   std::vector<std::string> names;
   for (const SceneRun& run : runs) names.push_back(run.name);
   std::vector<ResultFolder> results = resultFolders(options.results, names, options.formats);
-  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // told now, not after an hour
+  if (!options.stats.empty()) sim::writeWhole(options.stats, "{}\n");  // reported now, not after an hour
   noteInterruptions();
   bool failed = false, interrupted = false;
   nlohmann::ordered_json variants = nlohmann::ordered_json::array();
@@ -112,5 +133,9 @@ int run(const RunOptions& options) {
   if (interrupted) return interruptedExitCode();
   return failed ? kExitFailed : kExitDone;
 }
+
+}  // namespace
+
+Command runCommand() { return makeCommand<RunOptions>("run", "simulate a scene; write files of each frame", run); }
 
 }  // namespace pliant::app

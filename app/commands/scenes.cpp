@@ -1,6 +1,6 @@
-#include "app/base/build_info.h"
+// `pliant scenes`: lists the demo scenes in the folder of assets.
 #include "app/base/exit_code.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
@@ -9,8 +9,14 @@
 
 namespace pliant::app {
 
-int listScenes(const std::filesystem::path& assets) {
-  const std::filesystem::path folder = (assets.empty() ? builtinAssets() : assets) / "scenes";
+namespace {
+
+struct ScenesOptions : AssetsOption {
+  PLIANT_FIELDS(ScenesOptions)
+};
+
+int listScenes(const ScenesOptions& options) {
+  const std::filesystem::path folder = options.assetsFolder() / "scenes";
   std::error_code failure;
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
@@ -19,14 +25,18 @@ int listScenes(const std::filesystem::path& assets) {
   if (failure) throw sim::InputError(folder.string(), 0, "cannot be listed: " + failure.message());
   std::sort(files.begin(), files.end());
   for (const std::filesystem::path& file : files) {
-    sim::InputMessages diagnostics;
-    sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
-    diagnostics.throwIfErrors();
+    sim::InputMessages messages;
+    sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), messages);
+    messages.throwIfErrors();
     std::string& description = scene.settings.description;
     std::replace(description.begin(), description.end(), '\n', ' ');  // three lines a scene, always
     fmt::print("{}\n    {}\n    {}\n", file.string(), scene.settings.title, description);
   }
   return kExitDone;
 }
+
+}  // namespace
+
+Command scenesCommand() { return makeCommand<ScenesOptions>("scenes", "list the demo scenes", listScenes); }
 
 }  // namespace pliant::app

@@ -1,9 +1,11 @@
+// `pliant sweep`: runs a scene over a grid of values; goes on from what the folder --out holds.
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
+#include "app/base/picture_size.h"
 #include "app/base/progress_bar.h"
 #include "app/base/shard.h"
-#include "app/commands/commands.h"
-#include "app/pictures/picture_writer.h"
+#include "app/commands/command.h"
+#include "app/pictures/png.h"
 #include "app/sweep/cell_painter.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_run.h"
@@ -27,6 +29,27 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
+
+struct SweepOptions : SceneOptions {
+  PLIANT_FIELDS(SweepOptions, SceneOptions)
+  PLIANT_INHERITED_FIELD(fs::path, scene, .help = "scene file", .option = {.value = "SCENE.xml", .positional = true})
+  PLIANT_FIELD(std::vector<std::string>, vary, {},
+               .help = "a parameter and its values: PATH=v1,v2,v3, PATH=from:to:count or PATH=from:to:count:log",
+               .option = {.value = "PATH=VALUES"})
+  PLIANT_FIELD(fs::path, out, "sweep", .help = "folder; what it holds already is not run again",
+               .option = {.value = "DIR"})
+  PLIANT_FIELD(std::string, measure, SweepMeasures::kDefault, .help = "outputs of each cell; `help` lists them",
+               .option = {.value = "NAME,..."})
+  PLIANT_FIELD(OptionalPictureSize, picture, (OptionalPictureSize{{320, 240}}),
+               .help = "size of each cell's picture in pixels [320x240]; 0: no pictures", .min = 16, .max = 4096)
+  PLIANT_FIELD(std::string, shard, "", .help = "work on part I of N of the cells", .option = {.value = "I/N"})
+  PLIANT_FIELD(bool, merge, false, .help = "run nothing; put the tables of all parts together and draw the sheet",
+               .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, jobs, false, .help = "print a command for each cell, one a line, as for GNU parallel",
+               .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, slurm, false, .help = "print the script of a Slurm array", .option = {.onlyOn = true})
+  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+};
 
 /// Where the files of a sweep lie.
 class SweepFolder {
@@ -116,7 +139,7 @@ std::string commandOf(const SweepOptions& options) {
   if (options.frames) add("--frames", std::to_string(*options.frames));
   if (!options.assets.empty()) add("--assets", options.assets.string());
   if (options.measure != SweepOptions().measure) add("--measure", options.measure);
-  add("--picture", fmt::format("{}x{}", options.width, options.height));
+  add("--picture", fmt::format("{}x{}", options.picture.width, options.picture.height));
   add("--out", options.out.string());
   std::string line;
   for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
@@ -171,10 +194,10 @@ void complete(const SweepOptions& options, SweepPlan plan, const sim::Simulation
   plan.atOnce = std::max(cores / plan.threads, 1);
 
   const auto save = [&] { sim::writeWhole(folder.table(shard), table.csv(mine)); };
-  save();  // what stands in the way is told now, not after an hour
+  save();  // what stands in the way is reported now, not after an hour
   std::unique_ptr<CellPainter> painter;
-  if (options.width > 0 && !missing.empty())
-    painter = std::make_unique<CellPainter>(base, glm::ivec2(options.width, options.height));
+  if (options.picture.isGiven() && !missing.empty())
+    painter = std::make_unique<CellPainter>(base, glm::ivec2(options.picture.width, options.picture.height));
   ProgressBar progress(static_cast<int>(missing.size()), options.quiet, "cell");
   int done = 0;
   auto written = Clock::now();
@@ -202,8 +225,6 @@ void printSummary(const SweepOptions& options, const std::vector<SweepCell>& cel
   if (failed > 0) fmt::print(stderr, "{} of them failed: see the column failure\n", failed);
 }
 
-}  // namespace
-
 int sweep(const SweepOptions& options) {
   if (options.measure == "help") {
     fmt::print("{}", SweepMeasures::help());
@@ -215,18 +236,18 @@ int sweep(const SweepOptions& options) {
     throw sim::InputError(options.scene.string(), 0, "a sweep runs scenes, this is a take");
   if (options.vary.empty())
     throw sim::InputError("sweep", 0, "nothing is varied, expected at least one --vary PATH=v1,v2,v3");
-  sim::InputMessages diagnostics;
-  sim::Scene scene = loadScene(options, diagnostics);
+  sim::InputMessages messages;
+  sim::Scene scene = loadScene(options, messages);
   scene.variants.clear();  // the grid takes their place
   std::vector<SweepAxis> axes;
   for (const std::string& vary : options.vary) axes.push_back(parseSweepAxis(vary));
   const std::vector<SweepCell> cells = sweepCells(axes, scene);
-  const sim::Simulation base(scene, {options.assetsFolder()}, diagnostics);
+  const sim::Simulation base(scene, {options.assetsFolder()}, messages);
   const SweepMeasures measures(options.measure, base);
   const Shard shard = parseShard(options.shard);
   if (options.jobs) return printJobs(options, cells.size());
   if (options.slurm) return printSlurm(options, cells.size());
-  printDiagnostics(diagnostics.entries());
+  printMessages(messages.entries());
 
   const SweepFolder folder(options.out);
   if (options.merge && folder.tables().empty()) {
@@ -242,12 +263,19 @@ int sweep(const SweepOptions& options) {
   if (!options.merge) complete(options, {scene, options.assetsFolder(), axes}, base, measures, cells, folder, table);
   if (shard.count == 1 && !isInterrupted()) {
     sim::writeWhole(folder.table({}), table.csv(cells));
-    if (options.width > 0) drawSheets(folder, axes, cells, table);
+    if (options.picture.isGiven()) drawSheets(folder, axes, cells, table);
   }
   if (!options.quiet || isInterrupted()) {
     printSummary(options, cells, table, std::chrono::duration<double>(Clock::now() - start).count());
   }
   return isInterrupted() ? interruptedExitCode() : kExitDone;
+}
+
+}  // namespace
+
+Command sweepCommand() {
+  return makeCommand<SweepOptions>("sweep", "run a scene over a grid of values; write a table and a sheet of pictures",
+                                   sweep);
 }
 
 }  // namespace pliant::app

@@ -1,7 +1,8 @@
+// `pliant take`: edits a take, or lists what was done in it.
 #include "app/base/build_info.h"
 #include "app/base/exit_code.h"
 #include "app/base/progress_bar.h"
-#include "app/commands/commands.h"
+#include "app/commands/command.h"
 #include "app/take/load_take.h"
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
@@ -13,6 +14,24 @@
 namespace pliant::app {
 
 namespace {
+
+/// What is made of a take, in this order.
+struct TakeOptions : SceneOptions {
+  PLIANT_FIELDS(TakeOptions, SceneOptions)
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the take", .mandatory = true,
+                         .option = {.value = "X.take", .positional = true})
+  PLIANT_FIELD(std::vector<std::filesystem::path>, layers, {},
+               .help = "another take of the same scene, whose hands join in; repeatable",
+               .option = {.name = "layer", .value = "FILE.take"})
+  PLIANT_FIELD(std::vector<std::string>, speeds, {},
+               .help = "hands and camera this many times as fast, all the way or from frame FIRST to LAST; repeatable",
+               .option = {.name = "speed", .value = "[FIRST:LAST:]F"})
+  PLIANT_FIELD(std::string, trim, "", .help = "show it from frame FIRST on, end it after frame LAST",
+               .option = {.value = "FIRST:LAST"})
+  PLIANT_FIELD(std::filesystem::path, out, {}, .help = "where the take goes; without, what was done in it is listed",
+               .option = {.value = "FILE.take"})
+  PLIANT_FIELD(bool, quiet, false, .help = "no progress and no summary", .option = {.onlyOn = true})
+};
 
 [[noreturn]] void refuse(const char* option, const std::string& text, const std::string& expected) {
   throw sim::InputError(fmt::format("{} {}", option, text), 0, fmt::format("expected {}", expected));
@@ -63,8 +82,6 @@ void printList(const Take& take, const std::string& file) {
   }
 }
 
-}  // namespace
-
 int editTake(const TakeOptions& options) {
   Take take = loadTake(options);
   for (const std::filesystem::path& layer : options.layers) {
@@ -87,6 +104,12 @@ int editTake(const TakeOptions& options) {
   if (!options.quiet)
     fmt::print(stderr, "{}: {} frames, written to {}\n", options.scene.string(), take.steps, options.out.string());
   return kExitDone;
+}
+
+}  // namespace
+
+Command takeCommand() {
+  return makeCommand<TakeOptions>("take", "edit a take: what was done to a scene, frame by frame", editTake);
 }
 
 }  // namespace pliant::app

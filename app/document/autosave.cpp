@@ -76,9 +76,9 @@ LockFile::~LockFile() {
 }
 
 sim::Scene LostScene::read() const {
-  sim::InputMessages diagnostics;
-  sim::Scene scene = sim::parseScene(text, file, sim::Registry::builtin(), diagnostics);
-  diagnostics.throwIfErrors();
+  sim::InputMessages messages;
+  sim::Scene scene = sim::parseScene(text, file, sim::Registry::builtin(), messages);
+  messages.throwIfErrors();
   return scene;
 }
 

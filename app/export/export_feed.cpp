@@ -33,11 +33,11 @@ void ExportFeed::note(std::size_t run, const sim::Simulation& simulation) {
   try {
     folders_[run].write(simulation);
   } catch (const sim::OutputError& failure) {
-    const std::string told = folders_[run].finishAfter(failure.what());
+    const std::string report = folders_[run].finishAfter(failure.what());
     folders_.erase(folders_.begin() + static_cast<std::ptrdiff_t>(run));
     finish("failed");  // the other runs
     progress_.failed = true;
-    progress_.message = told;
+    progress_.message = report;
     return;
   }
   progress_.written = std::max(progress_.written, ++written.count);

@@ -16,7 +16,7 @@ struct ExportProgress {
   int written = 0;  ///< frames
   int frames = 0;   ///< that are wanted; 0: until it is stopped
   std::filesystem::path folder;
-  std::string message;  ///< once it has ended: how; told once
+  std::string message;  ///< once it has ended: how; reported once
   bool failed = false;  ///< it ended with an error
 };
 

@@ -2,7 +2,7 @@
 
 #include "app/fit/fit_sweep.h"
 #include "app/fit/study_plots.h"
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 #include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"
 #include "sim/tetrahedra/tetra_mesh.h"

@@ -20,7 +20,7 @@ class FitJob {
   /// Ends it early; what is done stays. It runs on for the state of rest that is being computed.
   void cancel() { thread_.request_stop(); }
   bool isRunning() const { return running_; }
-  /// Whether it was told to end and has not yet.
+  /// Whether it was asked to end and has not yet.
   bool isEnding() const { return running_ && thread_.get_stop_token().stop_requested(); }
 
   /// Takes over what was done since the last call; false: nothing.

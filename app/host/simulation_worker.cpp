@@ -174,10 +174,10 @@ bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
   return !stopping_;
 }
 
-void SimulationWorker::tell(const std::exception& failure) {
+void SimulationWorker::reportFailure(const std::exception& failure) {
   const std::lock_guard lock(mutex_);
   const bool isNew = std::find(errors_.begin(), errors_.end(), failure.what()) == errors_.end();
-  if (isNew) errors_.emplace_back(failure.what());  // the same for all runs is told once
+  if (isNew) errors_.emplace_back(failure.what());  // the same for all runs is reported once
 }
 
 void SimulationWorker::runCommands() {
@@ -203,7 +203,7 @@ bool SimulationWorker::doToAll(const CommandByRun& command) {
       command(r, runs_[r].simulation);
       done = true;
     } catch (const std::exception& failure) {
-      tell(failure);
+      reportFailure(failure);
     }
   }
   return done;
@@ -251,8 +251,8 @@ void SimulationWorker::step(bool single) {
     try {
       afterStep_(r, simulation);
     } catch (const std::exception& failure) {
-      tell(failure);
-      afterStep_ = {};  // told once; the simulation goes on
+      reportFailure(failure);
+      afterStep_ = {};  // reported once; the simulation goes on
     }
   }
   if (abandoned_) return;

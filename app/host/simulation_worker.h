@@ -4,7 +4,7 @@
 // still at its last good state while the others go on.
 #pragma once
 
-#include "app/take/action.h"
+#include "app/take/worker_hook.h"
 #include "app/timeline/timeline.h"
 #include "app/view/snapshot.h"
 
@@ -30,33 +30,13 @@ struct Pace {
   int stopAtFrame = -1;  ///< pauses when so many steps are done; -1: never
 };
 
-/// Called on the worker's thread: told all that determines the states, and the states; may act too. Steps count from 0,
-/// the same for all runs; a run that has failed takes no part, so that its frame falls behind.
-class WorkerHook {
- public:
-  virtual ~WorkerHook() = default;
-  /// What it does before a step; `step`: how many were done.
-  virtual std::vector<Action> actionsBefore(int /*step*/) { return {}; }
-  /// An action was done to all runs that could do it, one at least; `step`: how many steps were done before it;
-  /// `byHand`: it came from act(), else from a hook.
-  virtual void acted(int /*step*/, const Action& /*action*/, bool /*byHand*/) {}
-  /// The worker goes on from another state, of a step in the past or of another branch, that these actions led to.
-  virtual void wentTo(int /*step*/, const std::vector<TimedAction>& /*actions*/) {}
-  /// Of each run, whether it went on or stands at a failure; `step`: how many steps were done, this one among them.
-  virtual void stepped(int /*step*/, std::size_t /*run*/, const sim::Simulation& /*simulation*/) {}
-  /// After each step: what the window can draw of it. It may wait, and the simulations with it.
-  virtual void published(const Snapshots& /*snapshots*/) {}
-  /// The worker is about to end, told by the thread that ends it: nothing may be waited for any more.
-  virtual void stopping() {}
-};
-
 class SimulationWorker {
  public:
   using Command = std::function<void(sim::Simulation&)>;
   /// A command that does not do the same to each.
   using CommandByRun = std::function<void(std::size_t run, sim::Simulation&)>;
 
-  /// Called on the worker after each step of each run, for result files and plots. When it throws it is told once and
+  /// Called on the worker after each step of each run, for result files and plots. When it throws it is reported, and
   /// called no more.
   using AfterStep = std::function<void(std::size_t run, const sim::Simulation&)>;
   using Hooks = std::vector<std::shared_ptr<WorkerHook>>;
@@ -157,7 +137,7 @@ class SimulationWorker {
   bool doToAll(const CommandByRun& command);
   void actOnAll(const Action& action, bool byHand);
   void step(bool single);
-  void tell(const std::exception& failure);
+  void reportFailure(const std::exception& failure);
   void actByHooks();
   void leavePast();
   bool wantsWhole() const;

@@ -62,12 +62,12 @@ class LessonReader {
     finishPage();
     if (lesson_.title.empty()) error(1, "the lesson has no title, expected '# TITLE'");
     if (lesson_.pages.empty()) error(line_, "the lesson has no page, expected '## TITLE'");
-    diagnostics_.throwIfErrors();
+    messages_.throwIfErrors();
     return std::move(lesson_);
   }
 
  private:
-  void error(int line, std::string message) { diagnostics_.error(file_.string(), line, std::move(message)); }
+  void error(int line, std::string message) { messages_.error(file_.string(), line, std::move(message)); }
 
   // Tells what is thrown at a line of the lesson.
   template <typename Action>
@@ -124,7 +124,7 @@ class LessonReader {
     if (!page_.sceneFile.empty()) {
       sim::Scene scene;
       attempt(pageLine_, [&] { scene = sceneBefore(); });
-      if (!diagnostics_.hasErrors()) takeAgainst(scene);
+      if (!messages_.hasErrors()) takeAgainst(scene);
     }
     lesson_.pages.push_back(std::exchange(page_, {}));
     directives_.clear();
@@ -198,7 +198,7 @@ class LessonReader {
   }
 
   std::filesystem::path file_, assets_;
-  sim::InputMessages diagnostics_;
+  sim::InputMessages messages_;
   Lesson lesson_;
   LessonPage page_;
   std::vector<Directive> directives_;
@@ -209,9 +209,9 @@ class LessonReader {
 }  // namespace
 
 sim::Scene LessonPage::scene() const {
-  sim::InputMessages diagnostics;
-  sim::Scene scene = sim::readScene(sceneFile, sim::Registry::builtin(), diagnostics);
-  diagnostics.throwIfErrors();
+  sim::InputMessages messages;
+  sim::Scene scene = sim::readScene(sceneFile, sim::Registry::builtin(), messages);
+  messages.throwIfErrors();
   for (const std::string& assignment : sets) sim::setParameter(scene, assignment);
   return scene;
 }

@@ -1,8 +1,9 @@
 #include "app/pictures/picture_state.h"
 
 #include "app/base/build_info.h"
+#include "app/base/file_ending.h"
 #include "app/pictures/picture_metadata.h"
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 #include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
@@ -58,7 +59,7 @@ void writeViewState(pugi::xml_node node, const ViewState& looks) {
     node.append_child("hidden").text().set(fmt::format("{}", fmt::join(looks.view.hidden, " ")).c_str());
 }
 
-/// Reads the parts of a text; what is wrong is told with the file.
+/// Reads the parts of a text; what is wrong is reported with the file.
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& file) : file_(file.string()) {}

@@ -1,6 +1,6 @@
 #include "app/pictures/picture_text.h"
 
-#include "app/window/gui_style.h"
+#include "app/pictures/gui_font.h"
 
 #include <glm/common.hpp>
 #include <glm/vec3.hpp>

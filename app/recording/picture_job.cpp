@@ -1,6 +1,6 @@
 #include "app/recording/picture_job.h"
 
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 
 namespace pliant::app {
 

@@ -1,8 +1,8 @@
 // Hands the steps of the running simulations to recordings.
 #pragma once
 
-#include "app/host/simulation_worker.h"
 #include "app/recording/recording_job.h"
+#include "app/take/worker_hook.h"
 
 #include <memory>
 #include <mutex>

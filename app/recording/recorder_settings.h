@@ -3,7 +3,10 @@
 
 #include "sim/scene/field.h"
 
+#include <glm/vec2.hpp>
+
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -38,9 +41,9 @@ struct VideoSettings {
                .change = sim::Change::live)
   PLIANT_FIELD(int, supersampling, 1,
                .help = "pictures are drawn so many times wider and higher, and made smaller: smoother edges", .min = 1,
-               .max = 4, .change = sim::Change::live)
+               .max = 4, .change = sim::Change::live, .option = {.value = "int"})
   PLIANT_FIELD(int, quality, 20, .help = "of MP4: 18 looks as drawn, 28 is small, 0 loses nothing, 51 is the worst",
-               .min = 0, .max = 51, .change = sim::Change::live)
+               .min = 0, .max = 51, .change = sim::Change::live, .option = {.value = "int"})
   PLIANT_FIELD(bool, transparent, false, .help = "PNG: what is behind things is left out (alpha 0); their shadow stays",
                .change = sim::Change::live)
   PLIANT_FIELD(float, orbit, 0.0f,
@@ -66,5 +69,8 @@ struct RecorderSettings : VideoSettings {
   PLIANT_FIELD(int, pictureScale, 1, .help = "pictures (F12) are so many times as wide and high as the window",
                .min = 1, .max = 8, .change = sim::Change::live)
 };
+
+/// Bytes that a picture of a recording takes on the disk, rather too many than too few.
+std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size);
 
 }  // namespace pliant::app

@@ -1,6 +1,7 @@
 #include "app/recording/recording_job.h"
 
 #include "app/base/disk_space.h"
+#include "app/base/file_ending.h"
 #include "app/pictures/offscreen_renderer.h"
 #include "sim/base/input_errors.h"
 
@@ -146,7 +147,7 @@ void RecordingJob::record() {
     try {
       end();
     } catch (const sim::OutputError&) {
-      // The first reason is the one to tell.
+      // The first reason is the one to report.
     }
     throw;
   }

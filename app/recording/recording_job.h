@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/pictures/frame_request.h"
-#include "app/pictures/picture_writer.h"
+#include "app/recording/picture_writer.h"
 #include "app/recording/recorder_settings.h"
 #include "app/recording/retimer.h"
 #include "app/view/camera_path.h"
@@ -45,7 +45,7 @@ struct RecordingState {
   bool isDone = false;             ///< the file is whole
   bool isCancelled = false;        ///< what waited was left out
   std::string error;               ///< why it ended before its time; what was taken is in the file
-  std::vector<std::string> notes;  ///< what else is to be told, a sentence each
+  std::vector<std::string> notes;  ///< what else is to be reported, a sentence each
 };
 
 /// Steps go in, pictures come out: at the rate of the settings, whatever time drawing takes. The one who adds waits

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "app/base/disk_space.h"
-#include "app/pictures/picture_writer.h"
+#include "app/base/file_ending.h"
 #include "app/recording/encoder.h"
 #include "app/recording/fragments.h"
+#include "app/recording/picture_writer.h"
 
 #include <deque>
 #include <filesystem>

@@ -70,16 +70,16 @@ SweepAxis parseSweepAxis(const std::string& text) {
 }
 
 std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim::Scene& scene) {
-  sim::InputMessages diagnostics;
+  sim::InputMessages messages;
   std::size_t count = 1;
   std::vector<std::string> paths;
   for (const SweepAxis& axis : axes) {
     count *= axis.values.size();
     if (count > kMostCells) throw sim::InputError("--vary", 0, fmt::format("there are more than {} cells", kMostCells));
-    try {  // a wrong path is told once, not for each value
+    try {  // a wrong path is reported once, not for each value
       sim::locateParameter(scene, axis.path);
     } catch (const sim::InputError& failure) {
-      diagnostics.error("--vary", 0, failure.entries().front().message);
+      messages.error("--vary", 0, failure.entries().front().message);
       continue;
     }
     for (const std::string& value : axis.values) {
@@ -87,14 +87,14 @@ std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim:
         sim::Scene tried = scene;
         sim::setParameter(tried, fmt::format("{}={}", axis.path, value));
       } catch (const sim::InputError& failure) {
-        for (const sim::InputMessage& entry : failure.entries()) diagnostics.error("--vary", 0, entry.message);
+        for (const sim::InputMessage& entry : failure.entries()) messages.error("--vary", 0, entry.message);
       }
     }
-    if (diagnostics.entries().empty()) paths.push_back(sim::locateParameter(scene, axis.path).path);
+    if (messages.entries().empty()) paths.push_back(sim::locateParameter(scene, axis.path).path);
     if (!paths.empty() && std::count(paths.begin(), paths.end(), paths.back()) > 1)
       refuse(axis.path, "is varied twice");
   }
-  diagnostics.throwIfErrors();
+  messages.throwIfErrors();
   std::vector<SweepCell> cells;
   for (std::size_t number = 0; number < count; ++number) {
     SweepCell cell(axes.size());

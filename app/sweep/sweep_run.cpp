@@ -31,7 +31,7 @@ FinishedCell runCell(const SweepPlan& plan, const SweepCell& cell, const SweepMe
   try {
     sim::Scene scene = sceneOfCell(plan.scene, plan.axes, cell);
     sim::setParameter(scene, fmt::format("threads={}", plan.threads));
-    sim::InputMessages ignored;  // warnings: those of the scene as it is were told
+    sim::InputMessages ignored;  // warnings: those of the scene as it is were reported
     result.simulation = std::make_unique<sim::Simulation>(std::move(scene), sim::BuildOptions{plan.assets}, ignored);
     sim::Simulation& simulation = *result.simulation;
     simulation.stopWhen(stopped);

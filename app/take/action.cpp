@@ -19,8 +19,8 @@ struct Apply {
   void operator()(const Cut& cut) const { simulation.cut(cut.blade, cut.knife); }
   void operator()(const LiftKnife& lift) const { simulation.liftKnife(lift.knife); }
   void operator()(const Edit& edit) const {
-    sim::InputMessages diagnostics;
-    simulation.edit(sceneOfRun(*edit.scene, run), {assets}, diagnostics);
+    sim::InputMessages messages;
+    simulation.edit(sceneOfRun(*edit.scene, run), {assets}, messages);
   }
 };
 

@@ -27,9 +27,25 @@ Take withOptions(Take take, const SceneOptions& options) {
 }
 
 std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
-                             sim::InputMessages& diagnostics) {
-  std::vector<SceneRun> runs = buildRuns(take->scene, assets, diagnostics);
+                             sim::InputMessages& messages) {
+  std::vector<SceneRun> runs = buildRuns(take->scene, assets, messages);
   for (std::size_t r = 0; r < runs.size(); ++r) runs[r].replay = std::make_shared<TakeReplay>(take, r, assets);
+  return runs;
+}
+
+std::vector<SceneRun> loadRuns(const SceneOptions& options) {
+  sim::InputMessages messages;
+  if (isTakeFile(options.scene)) {
+    Take take = readTake(options.scene);
+    warnOfUnknownStates(take, options.scene, messages);
+    const auto played = std::make_shared<Take>(withOptions(std::move(take), options));
+    std::vector<SceneRun> runs = runsOf(played, options.assetsFolder(), messages);
+    printMessages(messages.entries());
+    return runs;
+  }
+  sim::Scene scene = loadScene(options, messages);
+  std::vector<SceneRun> runs = buildRuns(scene, options.assetsFolder(), messages);
+  printMessages(messages.entries());
   return runs;
 }
 
@@ -54,15 +70,15 @@ std::string describeLost(const LostActions& lost, const std::string& what) {
                      lost.particle, lost.count == 1 ? "" : fmt::format(" ({} such actions)", lost.count));
 }
 
-void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::InputMessages& diagnostics) {
+void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::InputMessages& messages) {
   if (!take.states.empty() || take.version == version()) return;
-  diagnostics.warning(
+  messages.warning(
       file.string(), 0,
       fmt::format("made by version {}; its states are not known, so that a difference would not be noticed",
                   take.version));
 }
 
-bool tellDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles) {
+bool reportDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles) {
   if (!run.replay) return false;
   const std::string what = run.name.empty() ? file.string() : fmt::format("{}, {}", file.string(), run.name);
   if (run.replay->lost().count > 0) fmt::print(stderr, "{}\n", describeLost(run.replay->lost(), what));

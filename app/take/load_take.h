@@ -1,7 +1,8 @@
-// Takes for the commands: read with the options of the command line, and built to be played without a window.
+// Scenes and takes for the commands: read with the options of the command line, and built to run without a window.
 #pragma once
 
 #include "app/document/scene_options.h"
+#include "app/take/scene_run.h"
 #include "app/take/take_replay.h"
 
 namespace pliant::app {
@@ -15,7 +16,10 @@ Take withOptions(Take take, const SceneOptions& options);
 
 /// What plays a take: one run a variant. Throws sim::InputError.
 std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std::filesystem::path& assets,
-                             sim::InputMessages& diagnostics);
+                             sim::InputMessages& messages);
+
+/// Loads a scene or a take and builds what runs. Prints warnings to standard error.
+std::vector<SceneRun> loadRuns(const SceneOptions& options);
 
 /// The camera of the take that a run plays, as it is now; nothing: the scene's view counts.
 std::optional<render::Camera> takeCamera(const SceneRun& run);
@@ -29,10 +33,10 @@ std::string describeDivergence(const Take& take, const std::string& what, int st
 std::string describeLost(const LostActions& lost, const std::string& what);
 
 /// Warns of a take that nobody can tell to differ.
-void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::InputMessages& diagnostics);
+void warnOfUnknownStates(const Take& take, const std::filesystem::path& file, sim::InputMessages& messages);
 
-/// Tells on standard error where a run of a take came to other states than noted, and of what was done to particles
+/// Reports on standard error where a run of a take came to other states than noted, and what was done to particles
 /// that are not there. True: it came to other states. `writesFiles`: files of each frame are there, and named.
-bool tellDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles = false);
+bool reportDivergence(const SceneRun& run, const std::filesystem::path& file, bool writesFiles = false);
 
 }  // namespace pliant::app

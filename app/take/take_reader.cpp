@@ -91,7 +91,7 @@ class TakeReader {
   sim::LineTable lineTable_;
   std::string file_;
   std::filesystem::path path_;
-  sim::InputMessages diagnostics_;
+  sim::InputMessages messages_;
   Take take_;
   std::shared_ptr<const sim::Scene> scene_;  ///< after the last edit
   std::map<int, std::uint64_t> elements_;    ///< identities by number
@@ -100,10 +100,10 @@ class TakeReader {
 };
 
 void TakeReader::error(int line, std::string message) {
-  diagnostics_.error(file_, line, std::move(message));
-  if (diagnostics_.entries().size() < kMostErrors) return;
-  diagnostics_.error(file_, line, "too many errors, not read any further");
-  diagnostics_.throwIfErrors();
+  messages_.error(file_, line, std::move(message));
+  if (messages_.entries().size() < kMostErrors) return;
+  messages_.error(file_, line, "too many errors, not read any further");
+  messages_.throwIfErrors();
 }
 
 void TakeReader::expectAttributes(pugi::xml_node node, Names needed, Names possible) {
@@ -196,7 +196,7 @@ Take TakeReader::read() {
     throw sim::InputError(file_, lineOf(root), fmt::format("found <{}>, expected a <take>", root.name()));
   }
   readTake(root);
-  diagnostics_.throwIfErrors();
+  messages_.throwIfErrors();
   return std::move(take_);
 }
 
@@ -204,7 +204,7 @@ void TakeReader::readTake(pugi::xml_node node) {
   expectAttributes(node, {"version", "steps"}, {"begin"});
   take_.version = textOf(node, "version");
   take_.steps = wholeOf(node, "steps", 0, kMostSteps);
-  diagnostics_.throwIfErrors();  // all that follows is judged by its length
+  messages_.throwIfErrors();  // all that follows is judged by its length
   take_.begin = wholeOf(node, "begin", 0, take_.steps);
   std::optional<sim::Scene> scene;
   const pugi::xml_node first = node.child("simulation");
@@ -213,7 +213,7 @@ void TakeReader::readTake(pugi::xml_node node) {
   } else {
     error(node, "<take> has no <simulation>, expected the scene that it begins with");
   }
-  if (!scene) return diagnostics_.throwIfErrors();  // the rest would make no sense
+  if (!scene) return messages_.throwIfErrors();  // the rest would make no sense
   take_.scene = *scene;
   for (const sim::Element& element : scene->elements) elements_.emplace(static_cast<int>(elements_.size()), element.id);
   scene_ = std::make_shared<sim::Scene>(std::move(*scene));
@@ -344,7 +344,7 @@ std::optional<Action> TakeReader::editOf(pugi::xml_node node) {
   }
   if (isTooMuch(++edits_, sceneBytes_)) {
     error(node, fmt::format("too many edits of a scene of {} bytes", sceneBytes_));
-    diagnostics_.throwIfErrors();
+    messages_.throwIfErrors();
   }
   scene_ = std::make_shared<sim::Scene>(std::move(edited));
   return Edit{scene_};

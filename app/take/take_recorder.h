@@ -1,8 +1,8 @@
 // Notes what is done to a simulation while the worker runs it: a take that grows.
 #pragma once
 
-#include "app/host/simulation_worker.h"
 #include "app/take/take.h"
+#include "app/take/worker_hook.h"
 
 #include <mutex>
 
@@ -27,7 +27,7 @@ class TakeRecorder final : public WorkerHook {
   void goTo(int step, std::vector<TimedAction> actions);
   /// All so far.
   Take take() const;
-  /// It grows no more: it holds as much as a take may, or the simulation went to a state that nobody told the way to.
+  /// It grows no more: it holds as much as a take may, or the simulation went to a state by an unknown way.
   bool isFull() const;
   std::size_t actionCount() const;
 

@@ -1,6 +1,6 @@
 #include "app/take/take_replay.h"
 
-#include "app/document/scene_options.h"
+#include "app/take/scene_run.h"
 #include "sim/state/state_hash.h"
 #include "sim/state/world.h"
 

@@ -1,8 +1,8 @@
-// Does again what a take holds, and tells where the states differ from those that it had when it was made.
+// Does again what a take holds, and reports where the states differ from those that it had when it was made.
 #pragma once
 
-#include "app/host/simulation_worker.h"
 #include "app/take/take.h"
+#include "app/take/worker_hook.h"
 #include "sim/state/world.h"
 
 #include <memory>
@@ -89,7 +89,7 @@ class TakePlayer final : public WorkerHook {
   std::shared_ptr<const sim::Scene> edited_;
 };
 
-/// Plays a take from its start to its end and notes the states. `progress` is told the steps done; it may throw to end
+/// Plays a take from its start to its end and notes the states. `progress` gets the steps done; it may throw to end
 /// it. Throws sim::InputError where the scene cannot be built.
 Take withStates(Take take, const std::filesystem::path& assets, const std::function<void(int step)>& progress = {});
 

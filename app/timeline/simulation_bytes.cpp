@@ -1,8 +1,9 @@
 #include "app/timeline/simulation_bytes.h"
 
-#include "sim/colliders/collider.h"
+#include "sim/state/collider.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
+
 namespace pliant::app {
 
 namespace {
@@ -11,7 +12,7 @@ namespace {
 // scenes allocate after 25 steps.
 constexpr std::size_t kParticle = 400, kBdf2 = 350, kFluidParticle = 440, kConstraint = 32, kPair = 70,
                       kSurfaceContact = 120, kMeshContact = 240, kTriangle = 12, kCollidingTriangle = 230,
-                      kColliderTriangle = 105, kTetrahedron = 130, kRest = 12000;
+                      kTetrahedron = 130, kRest = 12000;
 
 std::size_t bytesOfBatches(const sim::World& world) {
   std::size_t bytes = 0;
@@ -31,10 +32,7 @@ std::size_t bytesOfSurfaces(const sim::World& world) {
     bytes +=
         surface.vertices.size() * sizeof(surface.vertices[0]) + surface.triangles.size() * sizeof(surface.triangles[0]);
   }
-  for (const auto& collider : world.colliders) {
-    const auto* mesh = dynamic_cast<const sim::MeshCollider*>(collider.get());
-    if (mesh != nullptr) bytes += mesh->triangles().size() * kColliderTriangle;
-  }
+  for (const auto& collider : world.colliders) bytes += collider->bytes();
   return bytes;
 }
 

@@ -1,30 +1,32 @@
-// What is drawn of colliders: a mesh in the collider's own frame, which its pose moves.
+// What is drawn of colliders: meshes in the colliders' own frames, which their poses move, and planes.
 #pragma once
 
 #include "render/frame.h"
 #include "sim/state/world.h"
 
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
-#include <array>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace pliant::app {
 
-struct ColliderMesh {
+struct ColliderMesh : sim::ColliderShape {
   int element = 0;
-  std::size_t collider = 0;  ///< index in the world
-  std::vector<glm::vec3> positions;
-  std::vector<std::array<int, 3>> triangles;
-  std::vector<std::array<int, 2>> edges;  ///< of a container, whose faces one looks through
+  std::size_t collider = 0;               ///< index in the world
   glm::vec3 colour{0.62f, 0.63f, 0.65f};  ///< sRGB, 0 to 1
   std::string name = {};                  ///< of the element, or its type
 };
 
-/// The meshes of all colliders that have a shape to show: all but walls. Colours are left as they are.
-std::vector<ColliderMesh> meshesOf(const sim::World& world);
+struct ColliderDrawing {
+  std::vector<ColliderMesh> meshes;
+  std::vector<glm::vec4> planes;  ///< normal and distance: n.x >= distance is free
+};
+
+/// The shapes of all colliders. Colours and names are left as they are.
+ColliderDrawing drawingOf(const sim::World& world);
 
 /// Where each collider of the world is.
 void copyPoses(const sim::World& world, std::vector<sim::Pose>& poses);

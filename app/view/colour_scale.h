@@ -14,7 +14,7 @@ struct Quantity {
   const char* name;
   const char* unit;       ///< empty: a plain number
   bool logarithmic;       ///< colours follow its decades
-  const char* whereNone;  ///< told where no particle has it
+  const char* whereNone;  ///< said where no particle has it
 };
 
 /// Null for ColourBy::object and constant, which show no quantity.

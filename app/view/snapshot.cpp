@@ -51,18 +51,17 @@ std::string nameOf(const sim::Scene& scene, int element) {
 }
 
 void describeColliders(const sim::Simulation& simulation, Topology& topology) {
-  topology.colliderMeshes = meshesOf(simulation.world());
-  for (ColliderMesh& mesh : topology.colliderMeshes) {
+  ColliderDrawing drawing = drawingOf(simulation.world());
+  for (ColliderMesh& mesh : drawing.meshes) {
     mesh.name = nameOf(simulation.scene(), mesh.element);
     const sim::Element& element = simulation.scene().elements[static_cast<std::size_t>(mesh.element)];
     if (const auto colour = givenColour(element)) mesh.colour = *colour;
   }
-  for (const auto& collider : simulation.world().colliders) {
-    const auto* wall = dynamic_cast<const sim::Wall*>(collider.get());
-    if (wall == nullptr) continue;
-    topology.walls.emplace_back(wall->normal(), wall->distance());
-    if (wall->normal().y < 0.999f) continue;
-    topology.groundHeight = std::max(topology.groundHeight.value_or(wall->distance()), wall->distance());
+  topology.colliderMeshes = std::move(drawing.meshes);
+  topology.walls = std::move(drawing.planes);
+  for (const glm::vec4& wall : topology.walls) {
+    if (wall.y < 0.999f) continue;
+    topology.groundHeight = std::max(topology.groundHeight.value_or(wall.w), wall.w);
   }
 }
 

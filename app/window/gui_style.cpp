@@ -2,7 +2,6 @@
 
 #include <imgui.h>
 
-#include <filesystem>
 #include <initializer_list>
 
 namespace pliant::app {
@@ -53,19 +52,6 @@ void setColours(const Palette& p) {
 }
 
 }  // namespace
-
-void addGuiFont(float pixels, ImFontAtlas& fonts) {
-  constexpr const char* kFont = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
-  std::error_code failure;
-  if (std::filesystem::exists(kFont, failure)) {
-    static constexpr ImWchar kLetters[] = {0x20, 0xff, 0x370, 0x3ff, 0x221a, 0x221a, 0};  // Latin, Greek, the root sign
-    fonts.AddFontFromFileTTF(kFont, pixels, nullptr, kLetters);
-  } else {
-    ImFontConfig config;
-    config.SizePixels = 13.0f / kFontSize * pixels;
-    fonts.AddFontDefault(&config);
-  }
-}
 
 void loadGuiFont(float pixels) {
   ImGui::GetIO().Fonts->Clear();

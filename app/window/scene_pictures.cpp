@@ -1,7 +1,7 @@
 #include "app/window/scene_pictures.h"
 
 #include "app/document/scene_options.h"
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 #include "app/view/frame_maker.h"
 #include "app/view/framing.h"
 

@@ -1,11 +1,11 @@
 // Scene to World: elements are built, sources are read, references are resolved, in this order.
 #include "sim/build/build_world.h"
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
 #include "sim/constraints/mesh_collision.h"
 #include "sim/constraints/mouse_constraint.h"
-#include "sim/elements/element_builder.h"
 
 #include <fmt/format.h>
 

@@ -13,10 +13,10 @@
 // neighbourhood that lies behind walls and meshes, as if the fluid went on there: without it fluid clumps at walls.
 #pragma once
 
-#include "sim/colliders/collider.h"
 #include "sim/constraints/kernels.h"
 #include "sim/geometry/neighbour_grid.h"
 #include "sim/state/batch.h"
+#include "sim/state/collider.h"
 #include "sim/state/material.h"
 
 #include <glm/vec3.hpp>

@@ -7,12 +7,12 @@
 // starts a step without crossing itself ends it so.
 #pragma once
 
-#include "sim/colliders/collider.h"
 #include "sim/contacts/feature_contacts.h"
 #include "sim/contacts/impact_zones.h"
 #include "sim/contacts/mesh_contact_order.h"
 #include "sim/contacts/surface_boxes.h"
 #include "sim/contacts/untangling.h"
+#include "sim/state/collider.h"
 
 #include <array>
 #include <cstdint>

@@ -4,7 +4,7 @@
 // side of a thin surface. Where it is then says nothing of where it came from; what it remembers does.
 #pragma once
 
-#include "sim/colliders/collider.h"
+#include "sim/state/collider.h"
 #include "sim/state/particles.h"
 
 #include <glm/vec3.hpp>

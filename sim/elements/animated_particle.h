@@ -1,8 +1,8 @@
 // Leads a particle along a path, one position a frame (REQUIREMENTS CON-2).
 #pragma once
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/kinematic.h"
-#include "sim/elements/element_builder.h"
 
 namespace pliant::sim {
 

@@ -4,9 +4,9 @@
 // to what carries them. To particles they are tied two-way, by distance constraints at the distance they have.
 #pragma once
 
+#include "sim/build/moving.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/kinematic.h"
-#include "sim/elements/moving.h"
 #include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>

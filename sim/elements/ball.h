@@ -1,7 +1,7 @@
 // One rigid sphere: a particle with a radius and a mass of its own, two-way with everything that it touches.
 #pragma once
 
-#include "sim/elements/element_builder.h"
+#include "sim/build/element_builder.h"
 #include "sim/state/object.h"
 
 namespace pliant::sim {

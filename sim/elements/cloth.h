@@ -2,12 +2,12 @@
 // of triangles at an edge (REQUIREMENTS CON-17, CON-18); a closed mesh can be a balloon (CON-21).
 #pragma once
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
 #include "sim/constraints/pressure.h"
 #include "sim/constraints/weave.h"
-#include "sim/elements/element_builder.h"
 #include "sim/elements/grid_mesh.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"

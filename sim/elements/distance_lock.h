@@ -1,8 +1,8 @@
 // Holds two particles, of any objects, at a distance. k = 1.
 #pragma once
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/distance.h"
-#include "sim/elements/element_builder.h"
 #include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>

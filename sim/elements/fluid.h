@@ -1,8 +1,8 @@
 // Fluid: particles held at a rest density. Filled by the scene's <particles> only.
 #pragma once
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/density.h"
-#include "sim/elements/element_builder.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 

@@ -1,7 +1,7 @@
 // Gravity, drag and wind.
 #pragma once
 
-#include "sim/elements/element_builder.h"
+#include "sim/build/element_builder.h"
 #include "sim/forces/wind.h"
 
 #include <glm/geometric.hpp>

@@ -1,7 +1,7 @@
 // A constraint of the user's own, written as a formula, on particles of any objects.
 #pragma once
 
-#include "sim/elements/element_builder.h"
+#include "sim/build/element_builder.h"
 #include "sim/formula/formula.h"
 #include "sim/state/material.h"
 

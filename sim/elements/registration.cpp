@@ -1,4 +1,9 @@
 // The element and particle source types that come with Pliant: a line each.
+#include "sim/colliders/box.h"
+#include "sim/colliders/capsule.h"
+#include "sim/colliders/sphere.h"
+#include "sim/colliders/triangles.h"
+#include "sim/colliders/wall.h"
 #include "sim/elements/animated_particle.h"
 #include "sim/elements/attachment.h"
 #include "sim/elements/ball.h"
@@ -11,7 +16,6 @@
 #include "sim/elements/rope.h"
 #include "sim/elements/sand.h"
 #include "sim/elements/soft_body.h"
-#include "sim/elements/surfaces.h"
 #include "sim/scene/registry.h"
 
 namespace pliant::sim {

@@ -2,8 +2,8 @@
 // solid; `repeater` makes one body for each of a list of translations.
 #pragma once
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/shape_matching.h"
-#include "sim/elements/element_builder.h"
 #include "sim/elements/solid_shape.h"
 #include "sim/state/material.h"
 

@@ -2,9 +2,9 @@
 // particle and the one after the next (REQUIREMENTS CON-19).
 #pragma once
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/long_range.h"
-#include "sim/elements/element_builder.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 

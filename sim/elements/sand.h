@@ -1,7 +1,7 @@
 // Grains: single particles that collide and rub. Filled by the scene's <particles> only.
 #pragma once
 
-#include "sim/elements/element_builder.h"
+#include "sim/build/element_builder.h"
 #include "sim/state/object.h"
 
 namespace pliant::sim {

@@ -2,8 +2,8 @@
 // surface is embedded in the tetrahedra and follows them.
 #pragma once
 
+#include "sim/build/element_builder.h"
 #include "sim/constraints/neo_hookean.h"
-#include "sim/elements/element_builder.h"
 #include "sim/elements/solid_shape.h"
 #include "sim/state/material.h"
 #include "sim/tetrahedra/tetra_mesh.h"

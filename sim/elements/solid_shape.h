@@ -1,7 +1,7 @@
 // Where the surface of a solid element comes from: a closed mesh in a file, or a simple shape.
 #pragma once
 
-#include "sim/elements/element_builder.h"
+#include "sim/build/element_builder.h"
 
 #include <array>
 #include <optional>

@@ -26,6 +26,17 @@ namespace pliant::sim {
 /// What a change of a value needs while the simulation runs.
 enum class Change { live, rebuild };
 
+/// How a parameter is given as an option of the command line, where it is not `--NAME VALUE`.
+struct OptionInfo {
+  const char* name = nullptr;          ///< another than the parameter's
+  const char* value = nullptr;         ///< what stands for the value in the help; absent: by its type
+  std::string (*details)() = nullptr;  ///< further lines of the help
+  char separator = '\0';               ///< of a list: between values within one word
+  bool positional = false;             ///< known by its place: it has no name
+  bool several = false;                ///< of a list: takes all words that follow, not one
+  bool onlyOn = false;                 ///< of a flag: there is no --no-NAME
+};
+
 /// What is known of a parameter beside its name, type and default.
 struct FieldInfo {
   const char* help = "";                                  ///< one line
@@ -40,6 +51,7 @@ struct FieldInfo {
   bool object = false;           ///< the number of an object of the scene, or several; deleting elements renumbers it
   bool vectorForm = false;       ///< three numbers are accepted and read as the first one
   const char* absentWarning = nullptr;  ///< told when a scene leaves it out
+  OptionInfo option = {};               ///< on the command line
 };
 
 enum class FieldKind { integer, real, boolean, text, vector, integerList, choice };
@@ -231,8 +243,12 @@ std::span<const Field> fieldsOf() {
   static void pliantField(); /* hides the rows of the bases */
 
 /// Declares member `name` and its row; the rest are designated initialisers of FieldInfo.
-#define PLIANT_FIELD(Type, name_, default_, ...)                                                         \
-  Type name_ = default_;                                                                                 \
+#define PLIANT_FIELD(Type, name_, default_, ...) \
+  Type name_ = default_;                         \
+  PLIANT_INHERITED_FIELD(Type, name_, __VA_ARGS__)
+
+/// Declares a row alone, for `name`, a member of a base: where structs that share it tell different things of it.
+#define PLIANT_INHERITED_FIELD(Type, name_, ...)                                                         \
   static constexpr auto pliantField(::pliant::sim::detail::LineTag<__LINE__>) {                          \
     return ::pliant::sim::detail::FieldRow<PliantSelf, Type>{#name_, &PliantSelf::name_, {__VA_ARGS__}}; \
   }

@@ -5,7 +5,10 @@
 #include "sim/state/motion.h"
 
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -41,6 +44,15 @@ struct SurfaceMaterial {
   float restitution = 0.0f;
 };
 
+/// What is drawn of a collider, in its own frame.
+struct ColliderShape {
+  std::vector<glm::vec3> positions = {};
+  std::vector<std::array<int, 3>> triangles = {};  ///< of a closed solid, counter-clockwise seen from outside
+  std::vector<std::array<int, 2>> edges = {};      ///< drawn as lines
+  bool isSeeThrough = false;                       ///< what lies behind or inside shows through the triangles
+  std::optional<glm::vec4> plane = {};             ///< unbounded: unit normal and distance, n.x >= distance is free
+};
+
 /// A shape in a frame of its own, which a motion may carry about.
 class Collider {
  public:
@@ -58,6 +70,11 @@ class Collider {
   bool moves() const { return motion_ != nullptr && motion_->moves(); }  ///< in this substep
   bool hasMoved() const { return motion_ != nullptr && motion_->hasMoved(); }
   SurfaceMaterial material;
+
+  /// What is drawn of it. Made anew at each call: not for every frame.
+  virtual ColliderShape shape() const = 0;
+  /// What it keeps beside itself, about [bytes].
+  virtual std::size_t bytes() const { return 0; }
 
   /// Appends the contacts of a particle of radius r [m] that is about to move from x to xStar, all in the collider's
   /// own frame; planes farther than `near` [m] from it are left out. Fills normal and offset; the caller fills the

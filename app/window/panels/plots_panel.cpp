@@ -1,6 +1,6 @@
 // The plots: curves of the traces over time, what they are under the mouse, and files of them.
 #include "app/base/new_file.h"
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 #include "app/plots/plot.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"

@@ -1,7 +1,7 @@
 #include "app/pictures/picture_state.h"
 
 #include "app/pictures/picture_metadata.h"
-#include "app/pictures/picture_writer.h"
+#include "app/pictures/png.h"
 #include "sim/base/input_errors.h"
 #include "tests/sim/scene_from_text.h"
 

@@ -1,6 +1,9 @@
 #include "app/view/collider_meshes.h"
 
-#include "sim/colliders/solids.h"
+#include "sim/colliders/box.h"
+#include "sim/colliders/capsule.h"
+#include "sim/colliders/sphere.h"
+#include "sim/colliders/wall.h"
 #include "sim/state/motion.h"
 #include "sim/state/world.h"
 
@@ -23,8 +26,10 @@ TEST(ColliderMeshes, LieOnTheSurfaceAndFaceOutwards) {
   const auto check = [](std::unique_ptr<sim::Solid> owned, double area) {
     const sim::Solid* solid = owned.get();
     const sim::World world = worldOf(std::move(owned));
-    const auto meshes = meshesOf(world);
+    const auto [meshes, planes] = drawingOf(world);
     ASSERT_EQ(meshes.size(), 1u) << "a wall has no mesh";
+    ASSERT_EQ(planes.size(), 1u) << "but a plane";
+    EXPECT_EQ(planes[0], glm::vec4(0, 1, 0, 0));
     EXPECT_EQ(meshes[0].collider, 1u);
     double sum = 0.0;
     for (const glm::vec3& position : meshes[0].positions) EXPECT_NEAR(solid->distanceFrom(position).value, 0.0f, 1e-5f);
@@ -52,7 +57,7 @@ TEST(ColliderMeshes, AreDrawnWhereTheirMotionsAre) {
   std::vector<sim::Pose> poses;
   copyPoses(world, poses);
   render::Frame frame;
-  addColliderMeshes(meshesOf(world), poses, false, frame);
+  addColliderMeshes(drawingOf(world).meshes, poses, false, frame);
   ASSERT_EQ(frame.meshes.size(), 1u);
   for (const glm::vec3& position : frame.meshes[0].positions) EXPECT_NEAR(std::abs(position.z - 5.0f), 1.0f, 1e-5f);
 }
@@ -62,7 +67,7 @@ TEST(ColliderMeshes, OneLooksIntoAContainer) {
   std::vector<sim::Pose> poses;
   copyPoses(world, poses);
   render::Frame frame;
-  addColliderMeshes(meshesOf(world), poses, false, frame);
+  addColliderMeshes(drawingOf(world).meshes, poses, false, frame);
   ASSERT_EQ(frame.meshes.size(), 1u);
   EXPECT_LT(frame.meshes[0].opacity, 0.3f);
   EXPECT_FALSE(frame.meshes[0].castsShadow);

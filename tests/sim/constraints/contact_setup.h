@@ -4,6 +4,7 @@
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
 #include "sim/contacts/contact_finder.h"
+#include "sim/state/contact_set.h"
 #include "tests/sim/batch_setup.h"
 
 namespace pliant::sim {

@@ -1,5 +1,6 @@
 #include "sim/constraints/density.h"
 
+#include "sim/colliders/wall.h"
 #include "sim/state/object.h"
 #include "tests/sim/batch_setup.h"
 

@@ -1,5 +1,6 @@
 #include "sim/constraints/friction.h"
 
+#include "sim/colliders/wall.h"
 #include "tests/sim/constraints/contact_setup.h"
 
 namespace pliant::sim {

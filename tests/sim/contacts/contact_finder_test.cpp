@@ -1,5 +1,6 @@
 #include "sim/contacts/contact_finder.h"
 
+#include "sim/colliders/wall.h"
 #include "sim/constraints/density.h"
 #include "sim/state/object.h"
 #include "tests/sim/constraints/contact_setup.h"

@@ -1,4 +1,4 @@
-#include "sim/colliders/collider.h"
+#include "sim/colliders/triangles.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 #include "sim/contacts/tunnelling_guard.h"
 
+#include "sim/colliders/triangles.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 

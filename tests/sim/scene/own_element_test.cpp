@@ -1,7 +1,7 @@
 // Open for extension, closed for change: an element type and a particle source that no file of the simulator knows,
 // declared, registered, loaded, saved, set, documented and simulated from this file alone (REQUIREMENTS EXT-1).
+#include "sim/build/element_builder.h"
 #include "sim/constraints/distance.h"
-#include "sim/elements/element_builder.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "sim/scene/source.h"

@@ -1,16 +1,13 @@
-#include "app/pictures/picture_writer.h"
+#include "app/recording/picture_writer.h"
 
+#include "app/base/file_ending.h"
 #include "app/base/new_file.h"
-#include "app/pictures/picture_metadata.h"
+#include "app/pictures/png.h"
 #include "app/recording/encoder.h"
 #include "app/recording/video_writer.h"
 #include "sim/base/input_errors.h"
-#include "sim/io/atomic_file.h"
 
 #include <fmt/format.h>
-#include <stb/stb_image_write.h>
-
-#include <cctype>
 
 namespace pliant::app {
 
@@ -71,23 +68,6 @@ std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file
 }
 
 }  // namespace
-
-void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text) {
-  std::string bytes;
-  stbi_write_png_to_func(
-      [](void* context, void* data, int size) {
-        static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
-      },
-      &bytes, image.size.x, image.size.y, 4, image.rgba.data(), 4 * image.size.x);
-  if (bytes.empty()) throw sim::OutputError(fmt::format("{}: the picture cannot be encoded", file.string()));
-  sim::writeWhole(file, text.empty() ? bytes : withText(bytes, kPictureKeyword, text));
-}
-
-std::string endingOf(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return ending;
-}
 
 glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size) {
   return endingOf(file) == ".mp4" ? size + size % 2 : size;

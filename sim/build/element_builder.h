@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/base/input_errors.h"
-#include "sim/elements/object_element.h"
+#include "sim/build/object_element.h"
 #include "sim/io/mesh_topology.h"
 #include "sim/io/point_file.h"
 #include "sim/projection/find_batch.h"

@@ -1,6 +1,10 @@
-#include "sim/colliders/solids.h"
+#include "sim/colliders/solid.h"
 
+#include "sim/colliders/box.h"
+#include "sim/colliders/capsule.h"
+#include "sim/colliders/sphere.h"
 #include "tests/sim/batch_setup.h"
+#include "tests/sim/colliders/contacts_of.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,13 +24,6 @@ std::vector<Shape> shapes() {
           {"capsule", std::make_shared<CapsuleCollider>(0, glm::vec3(-0.5f, 0, 0), glm::vec3(0.5f, 0.4f, 0.1f), 0.3f)},
           {"box", std::make_shared<BoxCollider>(0, glm::vec3(-0.6f, -0.4f, -0.5f), glm::vec3(0.5f, 0.3f, 0.9f))},
           {"plate", std::make_shared<BoxCollider>(0, glm::vec3(-0.8f, -0.01f, -0.8f), glm::vec3(0.8f, 0.01f, 0.8f))}};
-}
-
-std::vector<SurfaceContact> contactsOf(const Collider& collider, const glm::vec3& x, const glm::vec3& xStar, float r,
-                                       float near = 0.0f) {
-  std::vector<SurfaceContact> contacts;
-  collider.findContacts(x, xStar, r, near, contacts);
-  return contacts;
 }
 
 TEST(Solid, TheNormalIsTheGradientOfTheDistance) {

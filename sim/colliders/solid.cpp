@@ -1,11 +1,8 @@
-#include "sim/colliders/solids.h"
+#include "sim/colliders/solid.h"
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace pliant::sim {
 
@@ -13,11 +10,6 @@ namespace {
 
 constexpr float kTolerance = 1e-3f;  ///< part of a radius within which a path counts as touching
 constexpr int kMostStrides = 64;     ///< of a path; one that is not past by then goes along the surface
-
-Solid::Distance distanceFromBall(const glm::vec3& d, float radius) {
-  const float length = glm::length(d);
-  return {length - radius, length > 0.0f ? d / length : glm::vec3(0.0f, 1.0f, 0.0f)};
-}
 
 }  // namespace
 
@@ -60,48 +52,6 @@ void Solid::findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, fl
     touch = Crossing{xStar - end.value * end.normal, end.normal};
   }
   out.push_back({touch->normal, glm::dot(touch->normal, touch->point) + r, 0, 0, 0.0f, false});
-}
-
-Solid::Distance SphereCollider::distanceFrom(const glm::vec3& p) const {
-  return distanceFromBall(p - centre_, radius_);
-}
-
-Solid::Distance CapsuleCollider::distanceFrom(const glm::vec3& p) const {
-  const glm::vec3 axis = to_ - from_;
-  const float along = std::clamp(glm::dot(p - from_, axis) / glm::dot(axis, axis), 0.0f, 1.0f);
-  const glm::vec3 d = p - (from_ + along * axis);
-  if (d != glm::vec3(0.0f)) return distanceFromBall(d, radius_);
-  // On the axis every way out is as short.
-  const glm::vec3 helper = std::abs(axis.x) < std::abs(axis.y) ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
-  return {-radius_, glm::normalize(glm::cross(axis, helper))};
-}
-
-Solid::Distance BoxCollider::distanceFrom(const glm::vec3& p) const {
-  const glm::vec3 outside = p - glm::clamp(p, min_, max_);
-  const float distance = glm::length(outside);
-  if (distance > 0.0f) return {distance, outside / distance};
-  Distance nearest{-std::numeric_limits<float>::infinity(), glm::vec3(0.0f)};
-  for (int axis = 0; axis < 3; ++axis) {
-    for (const float side : {-1.0f, 1.0f}) {
-      const float value = side < 0.0f ? min_[axis] - p[axis] : p[axis] - max_[axis];
-      if (value <= nearest.value) continue;
-      nearest = {value, glm::vec3(0.0f)};
-      nearest.normal[axis] = side;
-    }
-  }
-  return nearest;
-}
-
-void ContainerCollider::findContacts(const glm::vec3&, const glm::vec3& xStar, float r, float near,
-                                     std::vector<SurfaceContact>& out) const {
-  for (int axis = 0; axis < 3; ++axis) {
-    for (const float side : {1.0f, -1.0f}) {
-      glm::vec3 normal(0.0f);
-      normal[axis] = side;
-      const float offset = (side > 0.0f ? min_[axis] : -max_[axis]) + r;
-      if (side * xStar[axis] - offset <= near) out.push_back({normal, offset, 0, 0, 0.0f, false});
-    }
-  }
 }
 
 }  // namespace pliant::sim

@@ -1,4 +1,4 @@
-#include "app/pictures/picture_writer.h"
+#include "app/recording/picture_writer.h"
 
 #include "app/pictures/picture_metadata.h"
 #include "sim/base/input_errors.h"

@@ -1,4 +1,4 @@
-#include "sim/colliders/collider.h"
+#include "sim/colliders/triangles.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -7,12 +7,6 @@
 #include <cmath>
 
 namespace pliant::sim {
-
-void Wall::findContacts(const glm::vec3&, const glm::vec3& xStar, float r, float near,
-                        std::vector<SurfaceContact>& out) const {
-  const float offset = distance_ + r;
-  if (glm::dot(normal_, xStar) - offset <= near) out.push_back({normal_, offset, 0, 0, 0.0f, false});
-}
 
 MeshCollider::MeshCollider(int element, std::vector<glm::vec3> positions, std::vector<std::array<int, 3>> triangles,
                            const Motion* motion)

@@ -1,4 +1,4 @@
-#include "sim/elements/element_builder.h"
+#include "sim/build/element_builder.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Motion of a collider or of the target of an attachment.
 #pragma once
 
-#include "sim/elements/element_builder.h"
+#include "sim/build/element_builder.h"
 
 namespace pliant::sim {
 

@@ -1,4 +1,4 @@
-#include "app/timeline/time_travel.h"
+#include "app/host/time_travel.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // Looking at the past of a running simulation, and going on from there.
-#include "sim/constraints/mouse_constraint.h"
-#include "app/timeline/time_travel.h"
+#include "app/host/time_travel.h"
 
 #include "app/take/take_recorder.h"
 #include "app/take/take_replay.h"
+#include "sim/constraints/mouse_constraint.h"
 #include "tests/app/timeline/timeline_machine.h"
 
 #include <gtest/gtest.h>

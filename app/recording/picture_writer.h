@@ -6,14 +6,9 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pliant::app {
-
-/// Writes an image as PNG, whole or not at all; with a text for Pliant in it where one is given (picture_metadata.h).
-/// Throws sim::OutputError.
-void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text = {});
 
 /// Takes the pictures of a sequence, one after the other, all of one size.
 class PictureWriter {
@@ -41,9 +36,6 @@ struct WriterSetup {
   double rate = 60.0;  ///< pictures a second of a video
   int quality = 20;    ///< of MP4, as VideoSettings::quality
 };
-
-/// How the name ends, in lower case: ".mp4" of x.MP4.
-std::string endingOf(const std::filesystem::path& file);
 
 /// The size that pictures for this file must have: of MP4 both sides are even (H.264 halves the resolution of colours),
 /// so odd ones get one more.

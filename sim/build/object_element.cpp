@@ -1,4 +1,4 @@
-#include "sim/elements/object_element.h"
+#include "sim/build/object_element.h"
 
 namespace pliant::sim {
 

@@ -1,0 +1,19 @@
+// Types of parameters that options of the command line have and scenes have not: files and lists of words.
+#pragma once
+
+#include "sim/scene/field.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace pliant::sim {
+
+template <>
+const FieldType* fieldTypeOf<std::filesystem::path>();
+template <>
+const FieldType* fieldTypeOf<std::vector<std::string>>();
+template <>
+const FieldType* fieldTypeOf<std::vector<std::filesystem::path>>();
+
+}  // namespace pliant::sim

@@ -1,0 +1,13 @@
+// `pliant render`, for what draws a scene in place of something else.
+#pragma once
+
+#include "app/document/scene_options.h"
+
+#include <filesystem>
+
+namespace pliant::app {
+
+/// Draws the whole scene to `out` and returns an exit code. Throws sim::InputError and sim::OutputError.
+int renderVideo(const SceneOptions& scene, const std::filesystem::path& out);
+
+}  // namespace pliant::app

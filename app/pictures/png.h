@@ -1,0 +1,15 @@
+// Writes a picture to a file.
+#pragma once
+
+#include "render/framebuffer.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace pliant::app {
+
+/// Writes an image as PNG, whole or not at all; with a text for Pliant in it where one is given (picture_metadata.h).
+/// Throws sim::OutputError.
+void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text = {});
+
+}  // namespace pliant::app

@@ -1,0 +1,45 @@
+// What colliders share whose shape is given by the distance to it.
+#pragma once
+
+#include "sim/state/collider.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace pliant::sim {
+
+/// A convex solid, given by the distance to its surface. Contacts are found as Müller et al. 2006 have it: where the
+/// particle's path first touches the solid, else at the surface point closest to where it ends.
+class Solid : public Collider {
+ public:
+  using Collider::Collider;
+
+  /// The surface seen from a point.
+  struct Distance {
+    float value;       ///< negative inside [m]
+    glm::vec3 normal;  ///< unit, from the closest point of the surface to the outside
+  };
+  /// Precondition on implementations: the value's gradient is the normal, and of length 1.
+  virtual Distance distanceFrom(const glm::vec3& p) const = 0;
+
+  void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
+                    std::vector<SurfaceContact>& out) const final;
+  bool hasSides() const final { return true; }
+  std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const final;
+
+ protected:
+  /// The surface of a ball seen from the point that lies `d` from its middle.
+  static Distance fromBall(const glm::vec3& d, float radius) {
+    const float length = glm::length(d);
+    return {length - radius, length > 0.0f ? d / length : glm::vec3(0.0f, 1.0f, 0.0f)};
+  }
+
+ private:
+  /// Where the way from x to y first is as near as `reach` to the surface.
+  std::optional<Crossing> firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const;
+};
+
+}  // namespace pliant::sim

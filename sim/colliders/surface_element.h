@@ -1,0 +1,37 @@
+// What the elements that particles collide with share.
+#pragma once
+
+#include "sim/build/moving.h"
+#include "sim/state/collider.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace pliant::sim {
+
+struct SurfaceElement : NamedElement, MovingElement {
+  PLIANT_FIELDS(SurfaceElement, NamedElement, MovingElement)
+  PLIANT_FIELD(std::optional<float>, staticFriction, std::nullopt,
+               .help = "averaged with the particle's; absent: the particle's alone", .min = 0, .max = 1000,
+               .change = Change::live)
+  PLIANT_FIELD(std::optional<float>, kineticFriction, std::nullopt,
+               .help = "averaged with the particle's; absent: the particle's alone", .min = 0, .max = 1000,
+               .change = Change::live)
+  PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed given back; the larger of both counts",
+               .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(std::optional<glm::vec3>, color, std::nullopt, .help = "red, green and blue; absent: grey", .min = 0,
+               .max = 1, .change = Change::live)
+
+  void writeSurface(SurfaceMaterial& surface) const { surface = {staticFriction, kineticFriction, restitution}; }
+
+  /// Makes the element's collider, of type C from `shape`; it moves about `middle`.
+  template <typename C, typename... Shape>
+  void addCollider(ElementBuilder& builder, const glm::vec3& middle, Shape&&... shape) const {
+    const Motion* motion = addMotion(builder, middle);
+    if (motion == nullptr) return;
+    builder.world().colliders.push_back(std::make_unique<C>(builder.index(), std::forward<Shape>(shape)..., motion));
+  }
+};
+
+}  // namespace pliant::sim

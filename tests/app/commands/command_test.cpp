@@ -1,0 +1,82 @@
+#include "app/commands/command.h"
+
+#include <CLI/CLI.hpp>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+struct Options : AssetsOption {
+  PLIANT_FIELDS(Options)
+  PLIANT_FIELD(std::filesystem::path, input, "a.xml", .help = "file", .option = {.positional = true})
+  PLIANT_FIELD(std::vector<std::string>, numbers, {"1"}, .help = "list",
+               .option = {.name = "n", .separator = ',', .several = true})
+  PLIANT_FIELD(std::vector<std::string>, set, {}, .help = "one at a time")
+  PLIANT_FIELD(int, count, 3, .help = "of them", .min = 1, .max = 9)
+  PLIANT_FIELD(bool, smooth, true, .help = "with a way back")
+  PLIANT_FIELD(bool, quiet, false, .help = "without one", .option = {.onlyOn = true})
+};
+
+// The options that a command is run with, by what is given.
+Options parsed(const std::vector<std::string>& words) {
+  Options got;
+  const Command command = makeCommand<Options>("try", "for tests", [&got](const Options& options) {
+    got = options;
+    return 7;
+  });
+  CLI::App parser;
+  declareOptions(command, parser);
+  parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  EXPECT_EQ(command.run(), 7);
+  return got;
+}
+
+TEST(Command, HasTheFieldsDefaults) {
+  const Options options = parsed({});
+  EXPECT_EQ(options.input, "a.xml");
+  EXPECT_EQ(options.numbers, std::vector<std::string>{"1"});
+  EXPECT_EQ(options.count, 3);
+  EXPECT_TRUE(options.smooth);
+  EXPECT_FALSE(options.quiet);
+  EXPECT_EQ(options.assets, "");
+}
+
+TEST(Command, TakesWhatIsGivenInPlaceOfTheDefaults) {
+  const Options options = parsed({"--n", "2,3", "4", "--set", "x", "b.xml", "--set", "y", "--count", "9", "--no-smooth",
+                                  "--quiet", "--assets", "there"});
+  EXPECT_EQ(options.input, "b.xml");
+  EXPECT_EQ(options.numbers, (std::vector<std::string>{"2", "3", "4"}));
+  EXPECT_EQ(options.set, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(options.count, 9);
+  EXPECT_FALSE(options.smooth);
+  EXPECT_TRUE(options.quiet);
+  EXPECT_EQ(options.assets, "there");
+}
+
+TEST(Command, RefusesWhatTheFieldsRefuse) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--count", "10"}, {"--count", "two"}, {"--count"}, {"--no-quiet"}, {"--numbers", "1"}, {"a", "b"}}) {
+    EXPECT_THROW(parsed(words), CLI::ParseError) << words.front();
+  }
+}
+
+TEST(Command, OfEachNameThereIsOneWithHelpForEachOption) {
+  std::set<std::string> names;
+  std::vector<Command> commands = allCommands();
+  commands.push_back(windowCommand());
+  for (const Command& command : commands) {
+    EXPECT_TRUE(names.insert(command.name).second) << command.name;
+    EXPECT_FALSE(command.help.empty()) << command.name;
+    for (const OptionGroup& group : command.options) {
+      for (const sim::Field& field : group.fields) EXPECT_GT(std::string(field.info.help).size(), 5u) << field.name;
+    }
+  }
+  EXPECT_TRUE(names.contains("run"));
+}
+
+}  // namespace
+}  // namespace pliant::app
