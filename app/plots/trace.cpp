@@ -113,7 +113,7 @@ void TraceRecorder::noteErrors(const sim::World& world, TraceSample& sample) {
   for (const auto& batch : world.batches) {
     if (batch->size() == 0) continue;
     Sum sum;
-    batch->visit(world.particles, [&](const sim::ConstraintView& constraint) {
+    batch->forEach(world.particles, world.particles.position, [&](const sim::ConstraintView& constraint) {
       const double error = std::abs(double(constraint.value)), strain = std::abs(double(constraint.strain));
       sum.squares += error * error;
       sum.largest = std::max(sum.largest, error);

@@ -196,7 +196,7 @@ std::vector<std::size_t> listedCorners(const StepRecording& recording, const Pro
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (corners.size() <= kFew) return order;
   const auto rank = [&](std::size_t i) {
-    if (static_cast<int>(i) == p.own) return 2;
+    if (static_cast<int>(i) == p.subject) return 2;
     return chosen >= 0 && corners[i].particle == chosen ? 1 : 0;
   };
   const auto size = [&](std::size_t i) { return glm::length(p.active ? corners[i].correction : corners[i].gradient); };
@@ -235,11 +235,11 @@ std::string cornerText(const Projection& p, std::size_t number, const sim::Corne
   if (!part.empty()) text += fmt::format(", {} = {:.6g}", part, corner.part);
   text += fmt::format(", x = {}", vectorText(glm::vec3(corner.before)));
   if (!gradient.empty()) text += fmt::format(", {} = {}", gradient, vectorText(corner.gradient));
-  return p.given && p.active ? text + fmt::format(", dx = {}", vectorText(corner.correction)) : text;
+  return p.isPrecomputed && p.active ? text + fmt::format(", dx = {}", vectorText(corner.correction)) : text;
 }
 
 void addLambda(const Projection& p, std::vector<std::string>& lines) {
-  if (p.given) {
+  if (p.isPrecomputed) {
     if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {:.6g}", p.text->lambda, p.lambda));
     if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
   } else if (p.compliance > 0.0f) {
@@ -273,14 +273,14 @@ std::vector<std::string> explain(const StepRecording& recording, const Projectio
     if (listed.size() < corners.size())
       lines.push_back(fmt::format("... and {} more particles, in the picture", corners.size() - listed.size()));
   };
-  if (!p.given) addCorners();
+  if (!p.isPrecomputed) addCorners();
   if (p.text->isEquation) lines.push_back(fmt::format("sum w |grad C|^2 = {:.6g}", p.weight));
   if (p.active)
     addLambda(p, lines);
   else
     lines.push_back(whyAtRest(p));
-  if (p.given) addCorners();
-  if (p.given || !p.active) return lines;
+  if (p.isPrecomputed) addCorners();
+  if (p.isPrecomputed || !p.active) return lines;
   for (std::size_t i = 0; i < corners.size(); ++i) {
     lines.push_back(fmt::format("dx{} = {} w{} grad{} C = {}", i + 1, p.compliance > 0.0f ? "d lambda" : "-k lambda",
                                 i + 1, i + 1, vectorText(corners[i].correction)));
@@ -302,7 +302,8 @@ std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int st
     if (activeOnly && !p.active) continue;
     const sim::Corner* corner = cornerOf(recording, p, particle);
     if (corner == nullptr) continue;
-    found.push_back({i, p.own >= 0 && corner == &recording.cornersOf(p)[static_cast<std::size_t>(p.own)], corner});
+    found.push_back(
+        {i, p.subject >= 0 && corner == &recording.cornersOf(p)[static_cast<std::size_t>(p.subject)], corner});
   }
   std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
     return a.own != b.own ? a.own : glm::length(a.corner->correction) > glm::length(b.corner->correction);
@@ -328,14 +329,14 @@ std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPla
   for (auto p = stage.firstProjection; p <= static_cast<std::uint32_t>(place.projection); ++p) {
     const Projection& projection = recording.projections[p];
     const bool isHere = p == static_cast<std::uint32_t>(place.projection);
-    const bool waits = projection.together &&
+    const bool waits = projection.isSimultaneous &&
                        projection.batch == recording.projections[static_cast<std::size_t>(place.projection)].batch;
     const bool isApplied = isHere || (stage.inTurn && !waits);
     for (const sim::Corner& corner : recording.cornersOf(projection)) {
       const auto particle = static_cast<std::size_t>(corner.particle);
       if (particle >= x.size()) continue;
       const glm::vec4 correction = isApplied ? glm::vec4(corner.correction, 0.0f) : glm::vec4(0.0f);
-      if (isApplied && projection.together && !isHere)
+      if (isApplied && projection.isSimultaneous && !isHere)
         x[particle] += correction;
       else
         x[particle] = corner.before + correction;
@@ -418,7 +419,7 @@ render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) 
     box.add(glm::vec3(corner.before),
             particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
   };
-  if (p.own < 0)
+  if (p.subject < 0)
     std::for_each(corners.begin(), corners.end(), add);
   else
     for (const std::size_t i : listedCorners(*snapshot.recording, p, chosen)) add(corners[i]);

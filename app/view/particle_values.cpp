@@ -17,7 +17,7 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
 void noteErrors(const sim::World& world, std::vector<float>& values) {
   for (const auto& batch : world.batches) {
-    batch->visit(world.particles, [&](const sim::ConstraintView& constraint) {
+    batch->forEach(world.particles, world.particles.position, [&](const sim::ConstraintView& constraint) {
       const float error = std::abs(constraint.strain);
       for (const std::int32_t particle : constraint.particles) {
         float& value = values[static_cast<std::size_t>(particle)];

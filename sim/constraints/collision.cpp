@@ -130,7 +130,10 @@ void Collision::visitPair(std::size_t p, std::size_t colour, std::span<const glm
   const float value = pairCollision(*contacts_, p, d, gradient[0]);
   gradient[1] = -gradient[0];
   const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
-  visitor({ends, gradient, value, ConstraintKind::inequality, 1.0f, 0.0f, nullptr, colour, shares});
+  LinearRow row{ends, gradient, value, ConstraintKind::inequality};
+  row.colour = colour;
+  row.weights = shares;
+  visitor(row);
 }
 
 void Collision::visitSurface(const SurfaceContact& contact, std::span<const glm::vec4> x, const RowVisitor& visitor) {
@@ -138,12 +141,12 @@ void Collision::visitSurface(const SurfaceContact& contact, std::span<const glm:
   visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
 }
 
-void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) {
+void Collision::linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) const {
   for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) visitPair(p, 0, x, visitor);
   for (const SurfaceContact& contact : contacts_->surfaces) visitSurface(contact, x, visitor);
 }
 
-void Collision::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void Collision::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kPairText{.formula = "C = |x1 - x2| - (r1 + r2) >= 0"};
   static constexpr DescriptionText kDirectedText{.formula = "C = n . (x1 - x2) - d >= 0:  bodies that carry distances"};
   static constexpr DescriptionText kSurfaceText{.formula = "C = n . x - d >= 0:  a particle and a surface"};
@@ -201,7 +204,8 @@ float Collision::largestError(const Particles& particles) const {
   return largest;
 }
 
-void Collision::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void Collision::forEach(const Particles& particles, std::span<const glm::vec4> x,
+                        const ConstraintVisitor& visitor) const {
   std::vector<std::size_t> colourOf(contacts_->pairs.size(), 0);
   const auto& order = contacts_->colouring.order();
   if (order.size() == contacts_->pairs.size()) {  // else they were not coloured in this step
@@ -213,15 +217,14 @@ void Collision::visit(const Particles& particles, const ConstraintVisitor& visit
   for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
     const ContactPair& pair = contacts_->pairs[p];
     const std::array<std::int32_t, 2> ends{pair.a, pair.b};
-    const glm::vec3 d(particles.position[static_cast<std::size_t>(pair.a)] -
-                      particles.position[static_cast<std::size_t>(pair.b)]);
+    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
     glm::vec3 normal;
     const float value = std::min(pairCollision(*contacts_, p, d, normal), 0.0f);
     visitor({ends, colourOf[p], value, pair.reach > 0.0f ? value / pair.reach : 0.0f});
   }
   for (const SurfaceContact& contact : contacts_->surfaces) {
     const auto i = static_cast<std::size_t>(contact.particle);
-    const float value = std::min(surfaceCollision(glm::vec3(particles.position[i]), contact), 0.0f);
+    const float value = std::min(surfaceCollision(glm::vec3(x[i]), contact), 0.0f);
     const float size = 2.0f * particles.radius[i];
     visitor({std::span(&contact.particle, 1), contacts_->colouring.colourCount(), value,
              size > 0.0f ? value / size : 0.0f});

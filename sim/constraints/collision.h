@@ -8,8 +8,8 @@
 // in a later group, needs it when it is gone (REQUIREMENTS CON-9).
 #pragma once
 
-#include "sim/state/contact_set.h"
 #include "sim/state/batch.h"
+#include "sim/state/contact_set.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
@@ -53,11 +53,13 @@ class Collision final : public Batch {
   void projectInOrder(Particles& particles) override;
   std::string_view formula() const override { return "C = |x1 - x2| - (r1 + r2) >= 0,  or  n.x - d >= 0 at a surface"; }
   bool isLinear() const override { return true; }
-  void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override;
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) const override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   void noteDepths(std::span<const glm::vec4> x) override;
   float largestError(const Particles& particles) const override;
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
 
  private:
   void pushPairs(std::span<const glm::vec4> x);

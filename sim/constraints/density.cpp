@@ -435,11 +435,13 @@ void Density::projectColour(std::size_t, Particles& particles) {
 }
 
 // All constraints start from the same positions: first every lambda, then the rows.
-void Density::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
-  readPositions(x);
-  for (std::size_t i = 0; i < id_.size(); ++i) pressure_[i] = glm::vec4(glm::vec3(place_[i]), lambdaAt(i));
+void Density::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
+  Density copy(*this);  // a solve works in the batch's own buffers
+  copy.readPositions(x);
+  for (std::size_t i = 0; i < id_.size(); ++i)
+    copy.pressure_[i] = glm::vec4(glm::vec3(copy.place_[i]), copy.lambdaAt(i));
   for (std::size_t i = 0; i < id_.size(); ++i) {
-    if (fluid_[i] != nullptr) showPlace(i, visitor);
+    if (fluid_[i] != nullptr) copy.describePlace(i, visitor);
   }
 }
 
@@ -450,7 +452,7 @@ float Density::tensionBetween(std::size_t place, float kernel) const {
 }
 
 // In metres: lengths of the batch are in units of h.
-void Density::showPlace(std::size_t place, const DescriptionVisitor& visitor) const {
+void Density::describePlace(std::size_t place, const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{
       .formula = "C_i = rho_i / rho_0 - 1,   rho_i / rho_0 = sum_j V_j W(x_i - x_j) + B_i",
       .part = "V_j W",
@@ -501,8 +503,8 @@ void Density::showPlace(std::size_t place, const DescriptionVisitor& visitor) co
   row.weight = weight;
   row.parts = parts;
   row.terms = terms;
-  row.own = 0;
-  row.together = true;
+  row.subject = 0;
+  row.isSimultaneous = true;
   visitor(row);
 }
 
@@ -528,10 +530,10 @@ float Density::largestError(const Particles& particles) const {
   return largest;
 }
 
-void Density::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void Density::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (std::size_t i = 0; i < id_.size(); ++i) {
     if (fluid_[i] == nullptr) continue;
-    const float value = constraintValue(i, relativeDensity(i, particles.position));
+    const float value = constraintValue(i, relativeDensity(i, x));
     visitor({std::span(&id_[i], 1), 0, value, value});
   }
 }

@@ -50,12 +50,14 @@ class Density final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C_i = rho_i / rho_0 - 1,   rho_i = sum_j m_j W(x_i - x_j)"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
   /// Viscosity and vorticity confinement (Macklin & Müller 2013), on the velocities that the step ends with.
   void updateVelocities(Particles& particles, const StepContext& context) override;
 
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
 
   /// Calls write(particle, density [kg/m^3], pressure [Pa]) for the fluid's particles, at particles.position with the
   /// neighbours of the last step. The pressure is what the step's corrections amount to: they move a particle as
@@ -100,7 +102,7 @@ class Density final : public Batch {
     return fluid_[place] == nullptr ? 0.0f : equal_ ? lambdaOf<true>(place) : lambdaOf<false>(place);
   }
   float tensionBetween(std::size_t place, float kernel) const;
-  void showPlace(std::size_t place, const DescriptionVisitor& visitor) const;
+  void describePlace(std::size_t place, const DescriptionVisitor& visitor) const;
   template <bool kEqual>
   float lambdaOf(std::size_t place);
   float constraintValue(std::size_t place, float relativeDensity) const;

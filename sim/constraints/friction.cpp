@@ -237,7 +237,8 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
   particles.predicted[static_cast<std::size_t>(pair.b)] += glm::vec4((1.0f - pair.share) * held, 0.0f);
 }
 
-void Friction::show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void Friction::describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                             const DescriptionVisitor& visitor) const {
   if (!active_) return;
   ConstraintDescription row;
   const auto visit = [&](std::span<const glm::vec3> correction, std::span<const float> weights,

@@ -15,8 +15,8 @@
 // surface that has its own, are averaged.
 #pragma once
 
-#include "sim/state/contact_set.h"
 #include "sim/state/batch.h"
+#include "sim/state/contact_set.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 
@@ -69,7 +69,8 @@ class Friction final : public Batch {
            "|slip|";
   }
   float largestError(const Particles&) const override { return 0.0f; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
 
  private:
   FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;

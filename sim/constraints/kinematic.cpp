@@ -63,7 +63,8 @@ void KinematicPositions::place(Particles& particles) const {
   }
 }
 
-void KinematicPositions::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void KinematicPositions::describeSolve(const Particles&, std::span<const glm::vec4> x,
+                                       const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{
       .gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
   for (const Led& target : led_) {
@@ -88,11 +89,12 @@ float KinematicPositions::largestError(const Particles& particles) const {
   return largest;
 }
 
-void KinematicPositions::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void KinematicPositions::forEach(const Particles& particles, std::span<const glm::vec4> x,
+                                 const ConstraintVisitor& visitor) const {
   for (const Led& target : led_) {
     const auto particle = static_cast<std::int32_t>(target.particle);
     const auto i = static_cast<std::size_t>(particle);
-    const float distance = glm::length(glm::vec3(particles.position[i]) - target.now);
+    const float distance = glm::length(glm::vec3(x[i]) - target.now);
     visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
   }
 }

@@ -30,9 +30,11 @@ class KinematicPositions : public Batch {
   void projectColour(std::size_t, Particles& particles) override { place(particles); }
   void projectInOrder(Particles& particles) override { place(particles); }
   std::string_view formula() const override { return "x = p(t)"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
 
   /// Sets the proposed positions to the targets.
   void place(Particles& particles) const;

@@ -176,7 +176,7 @@ LongRange& LongRange::of(World& world, int group) {
   return static_cast<LongRange&>(world.insert(std::make_unique<LongRange>(group, world)));
 }
 
-void LongRange::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void LongRange::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
   for (const Tie& tie : ties_) {
     const std::array<std::int32_t, 2> ends{tie.particle, tie.anchor};
     const glm::vec4& own = x[static_cast<std::size_t>(tie.particle)];
@@ -190,7 +190,7 @@ void LongRange::show(const Particles&, std::span<const glm::vec4> x, const Descr
     ConstraintDescription row{{ends, gradient, tie.distance - length, ConstraintKind::inequality}};
     row.weights = weights;
     row.terms = terms;
-    row.own = 0;
+    row.subject = 0;
     visitor(row);
   }
 }
@@ -205,12 +205,12 @@ float LongRange::largestError(const Particles& particles) const {
   return largest;
 }
 
-void LongRange::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void LongRange::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (const Tie& tie : ties_) {
     const std::array<std::int32_t, 2> ends{tie.particle, tie.anchor};
-    const glm::vec3 x(particles.position[static_cast<std::size_t>(tie.particle)]);
-    const glm::vec3 anchor(particles.position[static_cast<std::size_t>(tie.anchor)]);
-    const float value = std::min(tie.distance - glm::length(x - anchor), 0.0f);
+    const glm::vec3 p(x[static_cast<std::size_t>(tie.particle)]);
+    const glm::vec3 anchor(x[static_cast<std::size_t>(tie.anchor)]);
+    const float value = std::min(tie.distance - glm::length(p - anchor), 0.0f);
     visitor({ends, 0, value, tie.distance > 0.0f ? value / tie.distance : 0.0f});
   }
 }

@@ -35,9 +35,11 @@ class LongRange final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C = d - |x - a| >= 0"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
 
  private:
   struct Tie {

@@ -98,7 +98,8 @@ void MeshContactBatch::forEachInOrder(Visit&& visit) const {
   }
 }
 
-void MeshCollision::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void MeshCollision::describeSolve(const Particles&, std::span<const glm::vec4> x,
+                                  const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{
       .part = "b", .lambda = "C / sum", .rest = "C >= 0: it holds, nothing to correct"};
   forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
@@ -122,7 +123,8 @@ void MeshCollision::show(const Particles&, std::span<const glm::vec4> x, const D
   });
 }
 
-void MeshFriction::show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void MeshFriction::describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                                 const DescriptionVisitor& visitor) const {
   forEachInOrder([&](const MeshContact& contact, std::size_t colour) {
     const Grip grip = gripOf(contact, particles.position.data(), x.data());
     const bool acts = contact.depth > 0.0f;
@@ -171,9 +173,9 @@ void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t 
   }
 }
 
-void MeshCollision::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void MeshCollision::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (const MeshContact& contact : set().contacts) {
-    const float value = std::min(contact.value(particles.position.data()), 0.0f);
+    const float value = std::min(contact.value(x.data()), 0.0f);
     visitor({contact.particles, 0, value, value / contact.reach});
   }
 }

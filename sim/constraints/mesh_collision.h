@@ -51,12 +51,14 @@ class MeshCollision final : public MeshContactBatch {
   void prepare(const Particles&, const StepContext& context) override {
     countTouching_ = context.settings.countTouching;
   }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   std::string_view formula() const override {
     return "C = n . sum_i b_i x_i - h >= 0:  a vertex and a triangle, or two edges";
   }
   float largestError(const Particles& particles) const override;
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
 
  protected:
   void computePushes(const Particles& particles, const glm::vec4* x, std::size_t begin, std::size_t end) override;
@@ -77,7 +79,8 @@ class MeshFriction final : public MeshContactBatch {
     return "slip = sum_i b_i dx_i without its part along n;   s as between particles";
   }
   float largestError(const Particles&) const override { return 0.0f; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
 
  protected:
   bool isActive() const override { return active_; }

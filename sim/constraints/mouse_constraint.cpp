@@ -90,7 +90,8 @@ void MouseConstraint::projectColour(std::size_t, Particles& particles) {
   }
 }
 
-void MouseConstraint::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void MouseConstraint::describeSolve(const Particles&, std::span<const glm::vec4> x,
+                                    const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{.lambda = "m C", .correction = "dx = p - x"};
   for (const Held& held : held_) {
     const auto particle = static_cast<std::int32_t>(held.particle);
@@ -119,11 +120,12 @@ float MouseConstraint::largestError(const Particles& particles) const {
   return largest;
 }
 
-void MouseConstraint::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void MouseConstraint::forEach(const Particles& particles, std::span<const glm::vec4> x,
+                              const ConstraintVisitor& visitor) const {
   for (const Held& held : held_) {
     const auto particle = static_cast<std::int32_t>(held.particle);
     const auto i = static_cast<std::size_t>(particle);
-    const float distance = glm::length(glm::vec3(particles.position[i]) - held.now);
+    const float distance = glm::length(glm::vec3(x[i]) - held.now);
     visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
   }
 }

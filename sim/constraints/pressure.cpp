@@ -148,18 +148,20 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
   }
 }
 
-void Pressure::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{.lambda = "C / sum", .rest = "nothing that moves changes C: skipped"};
   static constexpr DescriptionText kHeldText{.lambda = "C / sum, held to the limit"};
+  Pressure copy(*this);  // a solve works in the batch's own buffers
+  const auto& gradients = copy.gradient_;
   std::vector<glm::vec3> correction;
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
-    const Solution solution = solve(balloon, x);
+    const Solution solution = copy.solve(balloon, x);
     const double wanted = double(balloon.k) * balloon.restVolume;
     const auto lambda = static_cast<float>(solution.lambda);
     correction.clear();
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
-      correction.push_back(-lambda * x[static_cast<std::size_t>(balloon.vertices[v])].w * gradient_[v]);
+      correction.push_back(-lambda * x[static_cast<std::size_t>(balloon.vertices[v])].w * gradients[v]);
     }
     const std::array<Term, 5> terms{
         Term::number("sum (p_a x p_b) . p_c", static_cast<float>(solution.volume), "six times the volume [m^3]"),
@@ -167,7 +169,7 @@ void Pressure::show(const Particles&, std::span<const glm::vec4> x, const Descri
         Term::number("V_0", static_cast<float>(balloon.restVolume), "the same sum at rest [m^3]"),
         Term::number("k V_0", static_cast<float>(wanted), "aimed at"),
         Term::number("limit of |lambda|", static_cast<float>(solution.limit), "")};
-    ConstraintDescription row{{balloon.vertices, std::span(gradient_).first(balloon.vertices.size()),
+    ConstraintDescription row{{balloon.vertices, std::span(gradients).first(balloon.vertices.size()),
                                static_cast<float>(solution.volume - wanted)}};
     row.text = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit ? &kHeldText : &kText;
     row.correction = correction;
@@ -188,11 +190,11 @@ float Pressure::largestError(const Particles& particles) const {
   return static_cast<float>(largest);
 }
 
-void Pressure::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void Pressure::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
     const double wanted = double(balloon.k) * balloon.restVolume;
-    const double value = balloon.volume(particles.position) - wanted;
+    const double value = balloon.volume(x) - wanted;
     visitor({balloon.vertices, 0, static_cast<float>(value), static_cast<float>(value / wanted)});
   }
 }

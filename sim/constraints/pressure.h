@@ -42,10 +42,12 @@ class Pressure final : public Batch {
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
   std::string_view formula() const override { return "C = sum (p_a x p_b) . p_c - k V_0"; }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
   /// C as a part of k V0 in the strain.
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
 
  private:
   struct Balloon {

@@ -232,31 +232,32 @@ ShapeMatching::Sums ShapeMatching::sumRange(const Region& region, std::span<cons
 }
 
 // The same over pieces of fixed size, so that the rounding does not depend on the number of threads.
-ShapeMatching::Sums ShapeMatching::sumLarge(const Region& region, std::span<const glm::vec4> x) {
+ShapeMatching::Sums ShapeMatching::sumLarge(const Region& region, std::span<const glm::vec4> x,
+                                            std::vector<Sums>& partial) {
   const std::size_t count = region.members.size();
   const std::size_t pieces = (count + kPiece - 1) / kPiece;
-  partial_.resize(std::max(partial_.size(), pieces));
+  partial.resize(std::max(partial.size(), pieces));
   parallelPieces(pieces, 4, [&](std::size_t piece) {
-    partial_[piece] = sumRange(region, x, piece * kPiece, std::min(count, (piece + 1) * kPiece));
+    partial[piece] = sumRange(region, x, piece * kPiece, std::min(count, (piece + 1) * kPiece));
   });
-  Sums sums = partial_[0];
-  for (std::size_t piece = 1; piece < pieces; ++piece) sums += partial_[piece];
+  Sums sums = partial[0];
+  for (std::size_t piece = 1; piece < pieces; ++piece) sums += partial[piece];
   return sums;
 }
 
-bool ShapeMatching::match(Region& region, std::span<const glm::vec4> x, const Sums& sums) const {
+bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x, const Sums& sums,
+                              Match& match) const {
   if (!(sums.weight > 0.0)) return false;
   // sum m r = 0 for the rest mass centre: A needs no further correction for c.
-  region.centre =
-      glm::vec3(glm::dvec3(x[static_cast<std::size_t>(region.members.front())]) + sums.moment / sums.weight);
-  region.rotation = nearestRotation(sums.a);
-  region.transform = region.rotation;
+  match.centre = glm::vec3(glm::dvec3(x[static_cast<std::size_t>(region.members.front())]) + sums.moment / sums.weight);
+  match.rotation = nearestRotation(sums.a);
+  match.transform = match.rotation;
   const Material& material = materials_[static_cast<std::size_t>(region.material)];
   const bool deforms = region.deformation == Deformation::linear || region.deformation == Deformation::quadratic;
   if (!deforms && material.plasticity == 0.0f) return true;
 
-  region.linear = sums.a * region.inverseMoments;
-  const float volume = glm::determinant(region.linear);
+  match.linear = sums.a * region.inverseMoments;
+  const float volume = glm::determinant(match.linear);
   if (!deforms) return true;
   const float beta = material.beta;
   if (const Quadratic* q = region.quadratic.get()) {
@@ -272,25 +273,31 @@ bool ShapeMatching::match(Region& region, std::span<const glm::vec4> x, const Su
       m[c] = glm::vec3(0.0f);
       for (int k = 0; k < 9; ++k) m[c] += q->inverse[k][c] * columns[k];
     }
-    Quadratic& result = *region.quadratic;
     for (int c = 0; c < 3; ++c) {
-      region.transform[c] = beta * q->inverseSize * m[c] + (1.0f - beta) * region.rotation[c];
-      result.bySquares[c] = beta * m[3 + c];
-      result.byProducts[c] = beta * m[6 + c];
+      match.transform[c] = beta * q->inverseSize * m[c] + (1.0f - beta) * match.rotation[c];
+      match.bySquares[c] = beta * m[3 + c];
+      match.byProducts[c] = beta * m[6 + c];
     }
     return true;
   }
   const float restore = volume > 0.0f ? std::min(1.0f / std::cbrt(volume), kMostStretch) : 1.0f;
-  region.transform = beta * restore * region.linear + (1.0f - beta) * region.rotation;
+  match.transform = beta * restore * match.linear + (1.0f - beta) * match.rotation;
   return true;
 }
 
-glm::vec3 ShapeMatching::goal(const Region& region, std::size_t i) {
+bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x, Match& match) const {
+  std::vector<Sums> partial;
+  const std::size_t count = region.members.size();
+  return findMatch(region, x, count <= kPiece ? sumRange(region, x, 0, count) : sumLarge(region, x, partial), match);
+}
+
+glm::vec3 ShapeMatching::goal(const Region& region, const Match& match, std::size_t i) {
   const glm::vec3& r = region.offset[i];
-  glm::vec3 place = region.transform * r + region.centre;
+  glm::vec3 place = match.transform * r + match.centre;
   if (const Quadratic* q = region.quadratic.get()) {
     const glm::vec3 scaled = q->inverseSize * r;
-    place += q->bySquares * (scaled * scaled - q->meanSquares) + q->byProducts * (products(scaled) - q->meanProducts);
+    place +=
+        match.bySquares * (scaled * scaled - q->meanSquares) + match.byProducts * (products(scaled) - q->meanProducts);
   }
   return place;
 }
@@ -300,12 +307,12 @@ void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<
   parallelPieces(last - first, 4, [&](std::size_t r) {
     Region& region = regions_[first + r];
     const std::size_t count = region.members.size();
-    if (count <= kPiece && match(region, x, sumRange(region, x, 0, count))) apply(region, 0, count);
+    if (count <= kPiece && findMatch(region, x, sumRange(region, x, 0, count), region.match)) apply(region, 0, count);
   });
   for (std::size_t r = first; r < last; ++r) {
     Region& region = regions_[r];
     const std::size_t count = region.members.size();
-    if (count <= kPiece || !match(region, x, sumLarge(region, x))) continue;
+    if (count <= kPiece || !findMatch(region, x, sumLarge(region, x, partial_), region.match)) continue;
     parallelFor(count, 2000, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
   }
 }
@@ -344,7 +351,8 @@ void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, C
                    const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
                    for (std::size_t k = begin; k < end; ++k) {
                      const auto i = static_cast<std::size_t>(region.members[k]);
-                     if (x[i].w > 0.0f) sums[i] += glm::vec4(alpha * (goal(region, k) - glm::vec3(x[i])), 1.0f);
+                     if (x[i].w > 0.0f)
+                       sums[i] += glm::vec4(alpha * (goal(region, region.match, k) - glm::vec3(x[i])), 1.0f);
                    }
                  });
   }
@@ -355,7 +363,7 @@ void ShapeMatching::project(std::size_t first, std::size_t last, Particles& part
     const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
     for (std::size_t k = begin; k < end; ++k) {
       glm::vec4& p = particles.predicted[static_cast<std::size_t>(region.members[k])];
-      if (p.w > 0.0f) p += glm::vec4(alpha * (goal(region, k) - glm::vec3(p)), 0.0f);
+      if (p.w > 0.0f) p += glm::vec4(alpha * (goal(region, region.match, k) - glm::vec3(p)), 0.0f);
     }
   });
 }
@@ -384,7 +392,7 @@ void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
   for (Region& region : regions_) {
     const Material& material = context.materials[static_cast<std::size_t>(region.material)];
     if (material.plasticity == 0.0f) continue;
-    const glm::mat3 strain = glm::transpose(region.rotation) * region.linear - glm::mat3(1.0f);
+    const glm::mat3 strain = glm::transpose(region.match.rotation) * region.match.linear - glm::mat3(1.0f);
     if (norm(strain) <= material.plasticYield) continue;
     const float flow = std::min(context.h * material.plasticity, 1.0f);
     glm::mat3 plastic = (glm::mat3(1.0f) + flow * strain) * region.plastic;
@@ -397,26 +405,27 @@ void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
   }
 }
 
-void ShapeMatching::show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
+void ShapeMatching::describeSolve(const Particles&, std::span<const glm::vec4> x,
+                                  const DescriptionVisitor& visitor) const {
   std::vector<glm::vec3> goals, corrections;
   std::vector<float> distances;
   for (std::size_t colour = 0; colour < colours(); ++colour) {
     for (std::size_t r = colourStart_[colour]; r < colourStart_[colour + 1]; ++r) {
-      Region& region = regions_[r];
+      const Region& region = regions_[r];
       const std::size_t count = region.members.size();
-      const Sums sums = count <= kPiece ? sumRange(region, x, 0, count) : sumLarge(region, x);
-      if (!match(region, x, sums)) continue;
+      Match match = region.match;
+      if (!findMatch(region, x, match)) continue;
       const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
       goals.clear();
       corrections.clear();
       distances.clear();
       for (std::size_t k = 0; k < count; ++k) {
         const glm::vec4& p = x[static_cast<std::size_t>(region.members[k])];
-        goals.push_back(goal(region, k));
+        goals.push_back(goal(region, match, k));
         corrections.push_back(p.w > 0.0f ? alpha * (goals.back() - glm::vec3(p)) : glm::vec3(0.0f));
         distances.push_back(glm::distance(goals.back(), glm::vec3(p)));
       }
-      const auto terms = termsOf(region);
+      const auto terms = termsOf(region, match);
       ConstraintDescription row;
       row.particles = region.members;
       row.gradient = goals;
@@ -462,22 +471,22 @@ const DescriptionText* ShapeMatching::textOf(Deformation deformation) {
 }
 
 // Q by its axis and angle.
-std::vector<Term> ShapeMatching::termsOf(const Region& region) const {
+std::vector<Term> ShapeMatching::termsOf(const Region& region, const Match& match) const {
   const Material& material = materials_[static_cast<std::size_t>(region.material)];
-  const glm::quat turn = glm::normalize(glm::quat_cast(region.rotation));
+  const glm::quat turn = glm::normalize(glm::quat_cast(match.rotation));
   double mass = 0.0;
   for (const float weight : region.weight) mass += double(weight);
   std::vector<Term> terms{
       Term::number("region", static_cast<float>(region.index + 1), ""),
       Term::number("particles", static_cast<float>(region.members.size())),
       Term::number("sum m", static_cast<float>(mass), "[kg]"),
-      Term::place("c", region.centre, "centre of mass [m]"),
+      Term::place("c", match.centre, "centre of mass [m]"),
       Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
       Term::vector("axis of Q", glm::axis(turn)),
       Term::number("alpha", stiffness_[static_cast<std::size_t>(region.material)], "stiffness an iteration")};
   if (region.deformation == Deformation::linear || region.deformation == Deformation::quadratic) {
     terms.push_back(Term::number("beta", material.beta, "0: rigid, 1: all of the deformation"));
-    terms.push_back(Term::number("det L", glm::determinant(region.linear), "volume by that at rest"));
+    terms.push_back(Term::number("det L", glm::determinant(match.linear), "volume by that at rest"));
   }
   return terms;
 }
@@ -487,24 +496,22 @@ float ShapeMatching::largestError(const Particles& particles) const {
   for (const Region& region : regions_) {
     for (std::size_t k = 0; k < region.offset.size(); ++k) {
       const glm::vec3 x(particles.predicted[static_cast<std::size_t>(region.members[k])]);
-      largest = std::max(largest, glm::length(goal(region, k) - x));
+      largest = std::max(largest, glm::length(goal(region, region.match, k) - x));
     }
   }
   return largest;
 }
 
-void ShapeMatching::aim(const Particles& particles) {
-  matchRegions(0, regions_.size(), particles.predicted, [](const Region&, std::size_t, std::size_t) {});
-}
-
-void ShapeMatching::visit(const Particles& particles, const ConstraintVisitor& visitor) const {
+void ShapeMatching::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (std::size_t colour = 0; colour + 1 < colourStart_.size(); ++colour) {
     for (std::size_t r = colourStart_[colour]; r < colourStart_[colour + 1]; ++r) {
       const Region& region = regions_[r];
+      Match match = region.match;
+      if (!region.offset.empty()) findMatch(region, x, match);  // empty: before the first step
       float error = 0.0f, radius = 0.0f;
       for (std::size_t k = 0; k < region.offset.size(); ++k) {
-        const glm::vec3 x(particles.position[static_cast<std::size_t>(region.members[k])]);
-        error = std::max(error, glm::length(goal(region, k) - x));
+        const glm::vec3 p(x[static_cast<std::size_t>(region.members[k])]);
+        error = std::max(error, glm::length(goal(region, match, k) - p));
         radius = std::max(radius, glm::length(region.offset[k]));
       }
       visitor({region.members, colour, error, radius > 0.0f ? error / radius : 0.0f});

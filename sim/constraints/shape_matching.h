@@ -61,19 +61,27 @@ class ShapeMatching final : public Batch {
   std::string_view formula() const override {
     return "dx_i = alpha (Q r_i + c - x_i),   Q: rotation of sum m (x - c) r^T";
   }
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override;
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
-  void aim(const Particles& particles) override;
   /// A body is one constraint: C = the largest distance of a particle from its goal, by the body's radius.
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
 
  private:
   /// What the quadratic mode adds. Squares and products of r are taken in units of the region's size.
   struct Quadratic {
     float inverseSize = 1.0f;             ///< [1/m]
     glm::vec3 meanSquares, meanProducts;  ///< mass-weighted
-    glm::mat3 bySquares, byProducts;      ///< last six columns of M, blended
     float inverse[9][9];                  ///< (sum m s s^T)^+
+  };
+  /// How the rest shape lies at some positions.
+  struct Match {
+    glm::mat3 rotation{1.0f};                     ///< Q
+    glm::mat3 linear{1.0f};                       ///< L
+    glm::mat3 transform{1.0f};                    ///< what r is multiplied by
+    glm::vec3 centre{0.0f};                       ///< c [m]
+    glm::mat3 bySquares{0.0f}, byProducts{0.0f};  ///< last six columns of M, blended
   };
   struct Region {
     std::vector<std::int32_t> members;
@@ -86,11 +94,8 @@ class ShapeMatching final : public Batch {
     glm::mat3 plasticBefore{1.0f};   ///< the same when last remembered
     glm::mat3 inverseMoments{0.0f};  ///< (sum m r r^T)^+
     ClonePtr<Quadratic> quadratic;
-    glm::mat3 rotation{1.0f};   ///< Q of the last match
-    glm::mat3 linear{1.0f};     ///< L of the last match
-    glm::mat3 transform{1.0f};  ///< what r is multiplied by
-    glm::vec3 centre{0.0f};     ///< c of the last match [m]
-    std::uint32_t index = 0;    ///< in order of insertion
+    Match match;              ///< of the last solve
+    std::uint32_t index = 0;  ///< in order of insertion
   };
   /// The centre is moment / weight, in double: an error of theirs is the same in every solve, and would drive the body.
   struct Sums {
@@ -105,16 +110,19 @@ class ShapeMatching final : public Batch {
   static void refreshOffsets(Region& region);
   static void prepareQuadratic(Region& region);
   static Sums sumRange(const Region& region, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
-  Sums sumLarge(const Region& region, std::span<const glm::vec4> x);
-  bool match(Region& region, std::span<const glm::vec4> x, const Sums& sums) const;
+  static Sums sumLarge(const Region& region, std::span<const glm::vec4> x, std::vector<Sums>& partial);
+  /// Of a region whose members' sums are `sums`; false, with `match` unchanged, where nothing has a weight.
+  bool findMatch(const Region& region, std::span<const glm::vec4> x, const Sums& sums, Match& match) const;
+  /// The same, for onlookers.
+  bool findMatch(const Region& region, std::span<const glm::vec4> x, Match& match) const;
   /// Matches regions [first, last) and calls apply(region, begin, end) for their members; small regions in parallel to
   /// one another, large ones each on all threads.
   template <typename Apply>
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
-  static glm::vec3 goal(const Region& region, std::size_t i);
+  static glm::vec3 goal(const Region& region, const Match& match, std::size_t i);
   static const DescriptionText* textOf(Deformation deformation);
-  std::vector<Term> termsOf(const Region& region) const;
+  std::vector<Term> termsOf(const Region& region, const Match& match) const;
 
   std::vector<Region> regions_;  ///< by colour
   std::vector<std::size_t> colourStart_;

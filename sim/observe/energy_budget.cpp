@@ -232,7 +232,7 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
   if (averaged) {
     corrections_.assign(particles.size(), 0);
     forEachProjection([&](const Projection& p) {
-      if (p.yields) return;
+      if (p.isCompliant) return;
       for (const Corner& corner : corners) ++corrections_[static_cast<std::size_t>(corner.particle)];
     });
   }
@@ -244,8 +244,9 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
       const auto particle = static_cast<std::size_t>(corner.particle);
       if (isMovingTarget(corner.particle)) led = led < 0 ? corner.particle : led;
       if (!(corner.before.w > 0.0f)) continue;
-      const float part =
-          averaged && !p.yields ? context.settings.overRelaxation / static_cast<float>(corrections_[particle]) : 1.0f;
+      const float part = averaged && !p.isCompliant
+                             ? context.settings.overRelaxation / static_cast<float>(corrections_[particle])
+                             : 1.0f;
       others += glm::dvec3(part * corner.correction) / (double(corner.before.w) * double(context.h));
       if (inTurn) x_[particle] += glm::vec4(corner.correction, 0.0f);
     }

@@ -92,7 +92,7 @@ float largestStretch(const World& world) {
   constexpr float kPoint = 0.01f;  ///< rest length by radius
   float largest = 0.0f;
   for (const auto& batch : world.batches) {
-    batch->visit(world.particles, [&](const ConstraintView& constraint) {
+    batch->forEach(world.particles, world.particles.position, [&](const ConstraintView& constraint) {
       if (constraint.particles.size() != 2) return;
       const auto a = static_cast<std::size_t>(constraint.particles[0]),
                  b = static_cast<std::size_t>(constraint.particles[1]);

@@ -37,17 +37,15 @@ Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, floa
     all += square;
     lightest = std::max(lightest, corner.before.w);
   }
-  const bool yields = p.yields = row.multiplier != nullptr;
-  p.active = p.weight > 0.0f && (yields || row.kind == ConstraintKind::equality || row.value < 0.0f);
+  p.isCompliant = row.multiplier != nullptr;
+  const Lambda<float> solution = p.isCompliant
+                                     ? compliantLambda(row.kind, p.value, p.weight, p.compliance, p.multiplier)
+                                     : stiffLambda(row.kind, p.value, p.weight, all, lightest);
+  p.active = solution.active;
+  p.weight = solution.weight;
+  p.lambda = solution.lambda;
   if (!p.active) return p;
-  if (yields) {
-    p.lambda = (-p.value - p.compliance * p.multiplier) / (p.weight + p.compliance);
-    if (row.kind == ConstraintKind::inequality) p.lambda = std::max(p.lambda, -p.multiplier);
-  } else {
-    p.weight = std::max(p.weight, kLeastShare * lightest * all);
-    p.lambda = p.value / p.weight;
-  }
-  const float factor = yields ? p.lambda : -p.stiffness * p.lambda;
+  const float factor = p.isCompliant ? p.lambda : -p.stiffness * p.lambda;
   for (Corner& corner : corners.first(p.count)) corner.correction = factor * corner.before.w * corner.gradient;
   return p;
 }
@@ -63,14 +61,14 @@ Projection projectionOf(const ConstraintDescription& row, std::span<const glm::v
     p.weight = row.weight;
     p.lambda = row.lambda;
     p.active = row.active;
-    p.given = true;
+    p.isPrecomputed = true;
     readCorners(row, x, corners);
     for (std::size_t i = 0; i < p.count; ++i) corners[i].correction = row.correction[i];
   }
   for (std::size_t i = 0; i < row.parts.size(); ++i) corners[i].part = row.parts[i];
   p.colour = static_cast<std::uint32_t>(row.colour);
-  p.own = row.own;
-  p.together = row.together;
+  p.subject = row.subject;
+  p.isSimultaneous = row.isSimultaneous;
   p.text = row.text;
   return p;
 }
@@ -140,8 +138,9 @@ void StepRecorder::beforeSolve(const SolveStage& stage, BatchSpan batches, const
     const auto inWorld = static_cast<std::uint32_t>(std::find(world.batches.begin(), world.batches.end(), batch) -
                                                     world.batches.begin());
     std::uint32_t number = 0;
-    batch->show(world.particles, x_,
-                [&](const ConstraintDescription& row) { addRow(row, inWorld, number++, context.elasticStep()); });
+    batch->describeSolve(world.particles, x_, [&](const ConstraintDescription& row) {
+      addRow(row, inWorld, number++, context.elasticStep());
+    });
     applyWaiting();
   }
 }
@@ -171,7 +170,7 @@ void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch,
   recording_.projections.push_back(p);
   if (!inTurn_) return;
   for (const Corner& corner : recording_.cornersOf(p)) waiting_.emplace_back(corner.particle, corner.correction);
-  if (!row.together) applyWaiting();
+  if (!row.isSimultaneous) applyWaiting();
 }
 
 void StepRecorder::applyWaiting() {

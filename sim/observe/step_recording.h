@@ -39,18 +39,18 @@ struct Projection {
   std::uint32_t count = 0;        ///< particles
   std::uint32_t firstTerm = 0;    ///< range in StepRecording::terms
   std::uint32_t termCount = 0;
-  int own = -1;  ///< corner of the particle that the constraint is about; -1: about all
+  int subject = -1;  ///< corner of the particle that the constraint is about; -1: about all
   const DescriptionText* text = &kEquationText;
-  bool together = false;    ///< it starts from the same positions as all others of its batch
-  bool given = false;       ///< lambda and corrections are as its batch has them
-  float value = 0.0f;       ///< C when its turn came
-  float weight = 0.0f;      ///< sum of w |grad|^2
-  float stiffness = 1.0f;   ///< k, as the stiffness model makes it
-  float compliance = 0.0f;  ///< alpha / h^2; 0: it does not yield
-  float multiplier = 0.0f;  ///< lambda before, of one that yields
-  bool yields = false;      ///< by its compliance
-  float lambda = 0.0f;      ///< C / weight; of one that yields its change
-  bool active = false;      ///< an inequality that holds does nothing
+  bool isSimultaneous = false;  ///< it starts from the same positions as all others of its batch
+  bool isPrecomputed = false;   ///< lambda and corrections are as its batch has them
+  float value = 0.0f;           ///< C when its turn came
+  float weight = 0.0f;          ///< sum of w |grad|^2
+  float stiffness = 1.0f;       ///< k, as the stiffness model makes it
+  float compliance = 0.0f;      ///< alpha / h^2; 0: it is stiff
+  float multiplier = 0.0f;      ///< lambda before, of one that is compliant
+  bool isCompliant = false;     ///< it has a compliance
+  float lambda = 0.0f;          ///< C / weight; of one that is compliant its change
+  bool active = false;          ///< an inequality that holds does nothing
 };
 
 /// What projecting a row at positions x does, as project.h and compliance.h have it. Fills `corners`.

@@ -38,19 +38,14 @@ int roundUp(double count) {
 
 /// Calls visit(batch, row, constraint) for all constraints that a stiffness is of, as they are at particles.predicted.
 template <typename Visit>
-void forEachStiff(World& world, Visit&& visit) {
-  Particles& particles = world.particles;
-  for (const auto& batch : world.batches) {
-    if (batch->column() != nullptr && batch->size() > 0) batch->aim(particles);
-  }
-  std::swap(particles.position, particles.predicted);  // visits look at positions
+void forEachStiff(const World& world, Visit&& visit) {
+  const Particles& particles = world.particles;
   for (const auto& batch : world.batches) {
     if (batch->column() == nullptr || batch->size() == 0) continue;
-    batch->visit(particles, [&](const ConstraintView& constraint) {
+    batch->forEach(particles, particles.predicted, [&](const ConstraintView& constraint) {
       visit(*batch, particles.material[static_cast<std::size_t>(constraint.particles.front())], constraint);
     });
   }
-  std::swap(particles.position, particles.predicted);
 }
 
 bool isCompliant(const StepContext& context, float Material::*column, const Material& row) {
@@ -75,7 +70,7 @@ void StiffnessMeter::after(Phase phase, StepState& s) {
   if (phase == Phase::solve) measureAfter(s.world, s.context());
 }
 
-void StiffnessMeter::measureBefore(World& world) {
+void StiffnessMeter::measureBefore(const World& world) {
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     if (batch.column() == &Material::pressure) return;
     Sample& sample = sampleOf(row, batch.column());
@@ -85,7 +80,7 @@ void StiffnessMeter::measureBefore(World& world) {
   });
 }
 
-void StiffnessMeter::measureAfter(World& world, const StepContext& context) {
+void StiffnessMeter::measureAfter(const World& world, const StepContext& context) {
   const double perStep = 1.0 / (double(context.elasticStep()) * double(context.elasticStep()));
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     Sample& sample = sampleOf(row, batch.column());

@@ -30,8 +30,8 @@ class StiffnessMeter final : public StepObserver {
   std::vector<EffectiveStiffness> result(const Settings& settings) const;
 
  private:
-  void measureBefore(World& world);
-  void measureAfter(World& world, const StepContext& context);
+  void measureBefore(const World& world);
+  void measureAfter(const World& world, const StepContext& context);
   struct Sample {
     int element;
     float Material::*column;

@@ -69,12 +69,10 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
   Real denominator = 0;
   for (std::size_t i = 0; i < C::kCardinality; ++i)
     denominator += corners.split[i] * glm::dot(gradient[i], gradient[i]);
-  if (!(denominator > 0)) return false;
-  Real change = relaxation * (-value - alpha * lambda) / (denominator + alpha);
-  // An inequality pushes only (C >= 0 means lambda >= 0).
-  if (C::kKind == ConstraintKind::inequality) change = std::max(change, -lambda);
-  lambda += change;
-  for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (corners.w[i] * change) * gradient[i];
+  const Lambda<Real> solution = compliantLambda(C::kKind, value, denominator, alpha, lambda, relaxation);
+  if (!solution.active) return false;
+  lambda += solution.lambda;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (corners.w[i] * solution.lambda) * gradient[i];
   return true;
 }
 
@@ -90,7 +88,8 @@ class Compliance {
     const bool possible =
         kAlwaysCompliant<C> || (applies_ && std::any_of(materials_.begin(), materials_.end(),
                                                         [](const Material& row) { return row.compliance > 0.0f; }));
-    active_ = possible && std::any_of(constraints.begin(), constraints.end(), [&](const C& c) { return yields(c); });
+    active_ =
+        possible && std::any_of(constraints.begin(), constraints.end(), [&](const C& c) { return isCompliant(c); });
     if (!active_) return;
     multipliers_.assign(constraints.size(), Multiplier{0.0f});
     relaxation_ = context.settings.overRelaxation;
@@ -98,10 +97,11 @@ class Compliance {
   }
 
   bool active() const { return active_; }  ///< whether some constraint of the batch yields
-  bool yields(const C& c) const { return kAlwaysCompliant<C> || (applies_ && row(c).compliance > 0.0f); }
+  bool isCompliant(const C& c) const { return kAlwaysCompliant<C> || (applies_ && row(c).compliance > 0.0f); }
 
   /// Of constraint number `index`, which yields.
-  float& multiplier(std::size_t index) requires(!kAlwaysCompliant<C>) { return multipliers_[index]; }
+  const float* multiplierOf(std::size_t index) const requires(!kAlwaysCompliant<C>) { return &multipliers_[index]; }
+  void addMultiplier(std::size_t index, float change) requires(!kAlwaysCompliant<C>) { multipliers_[index] += change; }
   float multiplier(std::size_t index) const requires(!kAlwaysCompliant<C>) { return multipliers_[index]; }
   float complianceOf(const C& c) const { return row(c).compliance; }
 
@@ -154,7 +154,7 @@ class Compliance {
   void countCopies(std::span<const C> constraints, std::size_t particleCount) {
     copies_.assign(particleCount, 0);
     for (const C& c : constraints) {
-      if (!yields(c)) continue;
+      if (!isCompliant(c)) continue;
       for (const auto particle : c.particles) ++copies_[static_cast<std::size_t>(particle)];
     }
   }

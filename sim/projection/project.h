@@ -53,6 +53,35 @@ using RealOf = typename detail::PrecisionOf<C>::Type;
 template <typename C>
 using PointsOf = std::array<glm::vec<3, RealOf<C>>, C::kCardinality>;
 
+/// What a projection works out: dx_i = -k lambda w_i grad_i C, of a compliant constraint dx_i = lambda w_i grad_i C with
+/// the change of its multiplier for lambda. The lens shows it.
+template <typename Real>
+struct Lambda {
+  bool active = false;  ///< there is something to correct
+  Real weight = 0;      ///< sum_j w_j |grad_j C|^2, what C is divided by
+  Real lambda = 0;
+};
+
+/// `all` and `lightest`: sum of |grad_j C|^2, and the largest w_j.
+template <typename Real>
+inline Lambda<Real> stiffLambda(ConstraintKind kind, Real value, Real weight, Real all, Real lightest) {
+  if (kind == ConstraintKind::inequality && !(value < 0)) return {false, weight};
+  if (!(weight > 0)) return {false, weight};
+  weight = std::max(weight, Real(kLeastShare) * lightest * all);
+  return {true, weight, value / weight};
+}
+
+/// XPBD (Macklin, Müller & Chentanez 2016, eq. 18): the change of the multiplier, with compliance alpha~ = `alpha`.
+template <typename Real>
+inline Lambda<Real> compliantLambda(ConstraintKind kind, Real value, Real weight, Real alpha, Real multiplier,
+                                    Real relaxation = 1) {
+  if (!(weight > 0)) return {false, weight};
+  Real change = relaxation * (-value - alpha * multiplier) / (weight + alpha);
+  // An inequality pushes only (C >= 0 means lambda >= 0).
+  if (kind == ConstraintKind::inequality) change = std::max(change, -multiplier);
+  return {true, weight, change};
+}
+
 /// Computes the corrections of constraint c at positions x with stiffness k in [0, 1].
 /// Returns false, with `correction` unspecified, where there is nothing to correct.
 template <typename C>
@@ -67,17 +96,16 @@ inline bool projectConstraint(const C& c, const glm::vec<4, RealOf<C>>* x, RealO
   }
   const Real value = c.evaluate(points, gradient);
   if (C::kKind == ConstraintKind::inequality && !(value < 0)) return false;
-  Real denominator = 0, all = 0, lightest = 0;
+  Real weight = 0, all = 0, lightest = 0;
   for (std::size_t i = 0; i < C::kCardinality; ++i) {
     const Real square = glm::dot(gradient[i], gradient[i]);
-    denominator += w[i] * square;
+    weight += w[i] * square;
     all += square;
     lightest = std::max(lightest, w[i]);
   }
-  if (!(denominator > 0)) return false;
-  denominator = std::max(denominator, Real(kLeastShare) * lightest * all);
-  const Real lambda = value / denominator;
-  for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (-k * lambda * w[i]) * gradient[i];
+  const Lambda<Real> solution = stiffLambda(C::kKind, value, weight, all, lightest);
+  if (!solution.active) return false;
+  for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (-k * solution.lambda * w[i]) * gradient[i];
   return true;
 }
 

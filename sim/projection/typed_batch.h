@@ -124,7 +124,7 @@ class TypedBatch final : public Batch {
     for (std::size_t row = 0; row < stiffness_.size(); ++row) {
       const float k = column_ == nullptr ? 1.0f : context.materials[row].*column_;
       stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, k, solves);
-      if (givesWay(context, row)) stiffness_[row] = 1.0f;  // not idle, whatever its stiffness
+      if (isCompliantRow(context, row)) stiffness_[row] = 1.0f;  // not idle, whatever its stiffness
     }
     if (noticeIdle()) {
       dirty_ = true;
@@ -155,10 +155,10 @@ class TypedBatch final : public Batch {
       PointsOf<C> correction;
       for (std::size_t c = begin; c < end; ++c) {
         const C& constraint = constraints_[c];
-        const bool yields =
-            compliance_.yields(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
+        const bool isCompliant =
+            compliance_.isCompliant(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
         for (std::size_t i = 0; i < C::kCardinality; ++i) {
-          corrections_[c * C::kCardinality + i] = yields ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
+          corrections_[c * C::kCardinality + i] = isCompliant ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
         }
       }
     });
@@ -201,7 +201,7 @@ class TypedBatch final : public Batch {
   }
   bool isLinear() const override { return !kAlwaysCompliant<C>; }
 
-  void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) override {
+  void linearise(std::span<const glm::vec4> x, const RowVisitor& visitor) const override {
     if constexpr (!kAlwaysCompliant<C>) {
       PointsOf<C> points, gradient;
       const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
@@ -213,22 +213,28 @@ class TypedBatch final : public Batch {
           points[i] = glm::vec3(x[static_cast<std::size_t>(constraint.particles[i])]);
         LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), C::kKind};
         row.colour = colour;
-        const bool yields = compliance_.active() && compliance_.yields(constraint);
-        row.stiffness = yields ? 1.0f : stiffness_[static_cast<std::size_t>(constraint.material)];
-        if (yields) {
+        const bool isCompliant = compliance_.active() && compliance_.isCompliant(constraint);
+        row.stiffness = isCompliant ? 1.0f : stiffness_[static_cast<std::size_t>(constraint.material)];
+        if (isCompliant) {
           row.compliance = compliance_.complianceOf(constraint);
-          row.multiplier = &compliance_.multiplier(c);
+          row.multiplier = compliance_.multiplierOf(c);
+          row.number = c;
         }
         visitor(row);
       }
     }
   }
 
-  void show(const Particles& particles, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) override {
+  void addMultiplier(std::size_t number, float change) override {
+    if constexpr (!kAlwaysCompliant<C>) compliance_.addMultiplier(number, change);
+  }
+
+  void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
+                     const DescriptionVisitor& visitor) const override {
     if constexpr (kAlwaysCompliant<C>)
-      showYielding(x, visitor);
+      describeCompliant(x, visitor);
     else
-      Batch::show(particles, x, visitor);
+      Batch::describeSolve(particles, x, visitor);
   }
 
   float largestError(const Particles& particles) const override {
@@ -241,17 +247,18 @@ class TypedBatch final : public Batch {
     return largest;
   }
 
-  void visit(const Particles& particles, const ConstraintVisitor& visitor) const override {
+  void forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const override {
     const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
     std::size_t colour = 0;
     for (std::size_t c = 0; c < active_; ++c) {
       while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
       if constexpr (kAlwaysCompliant<C>) {
-        const float error = errorOf(constraints_[c], particles.position.data());
+        const float error = errorOf(constraints_[c], x.data());
         visitor({constraints_[c].particles, colour, error, error});
       } else {
-        ConstraintView view = viewOf(constraints_[c], particles.position.data(), colour);
-        if (compliance_.active() && compliance_.yields(constraints_[c])) view.multiplier = compliance_.multiplier(c);
+        ConstraintView view = viewOf(constraints_[c], x.data(), colour);
+        if (compliance_.active() && compliance_.isCompliant(constraints_[c]))
+          view.multiplier = compliance_.multiplier(c);
         visitor(view);
       }
     }
@@ -266,7 +273,7 @@ class TypedBatch final : public Batch {
   }
 
   /// Constraints that are no single equation: what is there of numbers, and the corrections.
-  void showYielding(std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
+  void describeCompliant(std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
     const std::size_t colourCount = arrangedFor_ == Iteration::gaussSeidel ? colours() : 0;
     ConstraintDescription row;
     row.text = &C::kText;
@@ -285,7 +292,7 @@ class TypedBatch final : public Batch {
   }
 
   /// Whether constraints of a material row yield by its compliance (compliance.h).
-  bool givesWay(const StepContext& context, std::size_t row) const {
+  bool isCompliantRow(const StepContext& context, std::size_t row) const {
     return column_ == &Material::stiffness && context.settings.stiffnessModel == StiffnessModel::compliant &&
            context.materials[row].compliance > 0.0f;
   }
@@ -302,14 +309,14 @@ class TypedBatch final : public Batch {
 
   /// Whether massSpring has solved it already.
   bool isSpring(const C& constraint) const {
-    return !kAlwaysCompliant<C> && arrangedFor_ == Iteration::massSpring && compliance_.yields(constraint);
+    return !kAlwaysCompliant<C> && arrangedFor_ == Iteration::massSpring && compliance_.isCompliant(constraint);
   }
 
   bool projectOne(const C& constraint, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
     if constexpr (kAlwaysCompliant<C>) {
       return compliance_.project(constraint, index, x, correction);
     } else {
-      if (compliance_.yields(constraint)) return compliance_.project(constraint, index, x, correction);
+      if (compliance_.isCompliant(constraint)) return compliance_.project(constraint, index, x, correction);
       return projectConstraint(constraint, x, stiffness_[static_cast<std::size_t>(constraint.material)], correction);
     }
   }
@@ -317,7 +324,7 @@ class TypedBatch final : public Batch {
   /// Takes constraints that yield out of the averaged pass.
   void dropCompliant(std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
-      if (!compliance_.yields(constraints_[c])) continue;
+      if (!compliance_.isCompliant(constraints_[c])) continue;
       std::fill_n(corrections_.begin() + static_cast<std::ptrdiff_t>(c * C::kCardinality), C::kCardinality,
                   glm::vec4(0.0f));
     }

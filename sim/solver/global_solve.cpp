@@ -24,7 +24,8 @@ constexpr int kMostActiveSets = 20;
 struct Rows {
   std::vector<Entry> entries;  ///< of J: row, 3 particle + axis
   std::vector<double> value, stiffness, compliance;
-  std::vector<float*> multiplier;
+  std::vector<const float*> multiplier;
+  std::vector<std::pair<Batch*, std::size_t>> constraint;  ///< batch, and number in it
   std::vector<char> inequality;
 
   std::size_t size() const { return value.size(); }
@@ -45,6 +46,7 @@ Rows collect(BatchSpan batches, Particles& particles, Wanted&& wanted) {
       rows.stiffness.push_back(row.stiffness);
       rows.compliance.push_back(row.compliance);
       rows.multiplier.push_back(row.multiplier);
+      rows.constraint.emplace_back(batch.get(), row.number);
       rows.inequality.push_back(row.kind == ConstraintKind::inequality);
     });
   }
@@ -118,7 +120,9 @@ void solveGlobally(BatchSpan batches, Particles& particles, float h) {
     if (settled) break;
   }
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    if (rows.multiplier[r] != nullptr) *rows.multiplier[r] += static_cast<float>(change[static_cast<Eigen::Index>(r)]);
+    if (rows.multiplier[r] == nullptr) continue;
+    const auto& [batch, number] = rows.constraint[r];
+    batch->addMultiplier(number, static_cast<float>(change[static_cast<Eigen::Index>(r)]));
   }
   move(particles, w.asDiagonal() * (j.transpose() * change));
 }

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "sim/scene/settings.h"
-#include "sim/state/constraint_description.h"
-#include "sim/state/constraint_view.h"
-#include "sim/state/linear_row.h"
+#include "sim/state/inspectable_batch.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
@@ -39,11 +37,11 @@ struct StepContext {
 /// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
 using Corrections = AlignedVector<glm::vec4>;
 
-/// The solver calls a batch once a pass (and colour), never once a constraint.
-class Batch {
+/// The solver calls a batch once a pass (and colour), never once a constraint. What onlookers see of it is in
+/// inspectable_batch.h.
+class Batch : public InspectableBatch {
  public:
   Batch(std::string_view type, int group) : type_(type), group_(group) {}
-  virtual ~Batch() = default;
   Batch& operator=(const Batch&) = delete;
 
   /// A copy that does the same in all steps to come. It belongs to no world yet where it refers to one.
@@ -69,9 +67,9 @@ class Batch {
   /// pre-stabilisation) to `sums`. x is not changed.
   virtual void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) = 0;
 
-  /// Whether some of its constraints yield in this step (see compliance.h): they take no part in accumulate().
+  /// Whether some of its constraints are compliant in this step (see compliance.h): they take no part in accumulate().
   virtual bool hasCompliant() const { return false; }
-  /// Jacobi: adds the corrections of the constraints that yield; they are to be applied whole, not averaged.
+  /// Jacobi: adds the corrections of the compliant constraints; they are to be applied whole, not averaged.
   virtual void accumulateCompliant(std::span<const glm::vec4>, Corrections&) {}
 
   /// Number of colours; constraints of one colour share no particle.
@@ -81,13 +79,6 @@ class Batch {
   /// Gauss-Seidel: projects all constraints one after the other in their order of insertion.
   virtual void projectInOrder(Particles& particles) = 0;
 
-  /// C in the field's symbols, for people; empty: it is no single equation.
-  virtual std::string_view formula() const { return {}; }
-  /// Whether its constraints are single equations that linearise() shows.
-  virtual bool isLinear() const { return false; }
-  /// Calls visitor for each constraint at positions x, as prepare() left stiffness and compliance. Changes nothing:
-  /// those who only look use it, too.
-  virtual void linearise(std::span<const glm::vec4>, const RowVisitor&) {}
   /// Notes what projecting at x would note for friction; for those who project by rows.
   virtual void noteDepths(std::span<const glm::vec4>) {}
 
@@ -99,20 +90,8 @@ class Batch {
   /// Called at the end of a step with the new velocities, for what acts on these.
   virtual void updateVelocities(Particles&, const StepContext&) {}
 
-  /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.
-  virtual float largestError(const Particles& particles) const = 0;
-
-  /// Finds what visit() compares with at particles.predicted, where that is not fixed: goals of shape matching.
-  virtual void aim(const Particles&) {}
-  /// Calls visitor for each constraint, at particles.position: what overlays and statistics show. By default none is
-  /// shown (friction has nothing of its own beside the collisions).
-  virtual void visit(const Particles&, const ConstraintVisitor&) const {}
-  /// Calls visitor for each constraint that is about to be solved from positions x, in the order of solving, with the
-  /// numbers that this uses. Between two rows the visitor may move x as the first one's projection does. Changes
-  /// nothing that the solve does not set anew. By default the rows of linearise().
-  virtual void show(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) {
-    linearise(x, [&](const LinearRow& row) { visitor(ConstraintDescription{row}); });
-  }
+  /// Adds to lambda of a constraint that is compliant, by LinearRow::number; for those who project by rows.
+  virtual void addMultiplier(std::size_t /*number*/, float /*change*/) {}
 
  protected:
   Batch(const Batch&) = default;

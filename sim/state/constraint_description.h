@@ -1,5 +1,5 @@
 // A constraint that is about to be solved, as the solver lens shows it: with the numbers that its projection uses. Its
-// batch makes it (Batch::show()); who shows it knows no types.
+// batch makes it (InspectableBatch::describeSolve()); who shows it knows no types.
 #pragma once
 
 #include "sim/state/linear_row.h"
@@ -55,8 +55,9 @@ struct ConstraintDescription : LinearRow {
   bool active = true;                          ///< the same: whether there is something to correct
   std::span<const float> parts = {};           ///< a further number by particle, or empty
   std::span<const Term> terms = {};
-  int own = -1;           ///< place in `particles` of the one that the constraint is about; -1: about all of them
-  bool together = false;  ///< it starts from the same positions as all others of its batch, under Gauss-Seidel, too
+  int subject = -1;  ///< place in `particles` of the one that the constraint is about; -1: about all of them
+  bool isSimultaneous =
+      false;  ///< it starts from the same positions as all others of its batch, under Gauss-Seidel, too
 };
 
 using DescriptionVisitor = std::function<void(const ConstraintDescription&)>;

@@ -18,8 +18,9 @@ struct LinearRow {
   float value = 0.0f;                       ///< C
   ConstraintKind kind = ConstraintKind::equality;
   float stiffness = 1.0f;               ///< part of C that one projection takes away, 0 to 1
-  float compliance = 0.0f;              ///< alpha [m/N for a C in m]; 0: it does not yield
-  float* multiplier = nullptr;          ///< lambda, of one that yields: kept through the iterations of a step
+  float compliance = 0.0f;              ///< alpha [m/N for a C in m]; 0: it is stiff
+  const float* multiplier = nullptr;    ///< lambda, of one that is compliant: kept through the iterations of a step
+  std::size_t number = 0;               ///< in its batch; for Batch::addMultiplier()
   std::size_t colour = 0;               ///< of Gauss-Seidel by colours; 0 where the batch has none
   std::span<const float> weights = {};  ///< in place of the particles' w, where these are scaled; by particle, or empty
 };

@@ -299,8 +299,8 @@ void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<co
     frame.labels.push_back({at(i), fmt::format("p{}", i + 1), kRing});
   }
   for (std::size_t i = 0; i < corners.size(); ++i) {
-    if (p.own >= 0) frame.linesOnTop.push_back({at(i), at(static_cast<std::size_t>(p.own)), kRing, 1.0f});
-    if (p.own >= 0 || corners.size() > kFewCorners) continue;
+    if (p.subject >= 0) frame.linesOnTop.push_back({at(i), at(static_cast<std::size_t>(p.subject)), kRing, 1.0f});
+    if (p.subject >= 0 || corners.size() > kFewCorners) continue;
     for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({at(i), at(j), kRing, 1.5f});
   }
 }

@@ -117,7 +117,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
       std::size_t number = 0;
       for (const Projection& p : projectionsOf(*recording, stage)) {
         ++number;
-        if (!p.active || p.yields) continue;
+        if (!p.active || p.isCompliant) continue;
         moved.insert(recording->batchTypes[p.batch]);
         for (const Corner& corner : recording->cornersOf(p)) {
           Mean& mean =
@@ -129,7 +129,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
           }
           mean.sum += corner.correction;
           const bool isOut = recording->batchTypes[p.batch].starts_with("mesh") && corner.part == 0.0f;
-          if (!isOut) mean.constraints.insert(p.together ? 0 : number);
+          if (!isOut) mean.constraints.insert(p.isSimultaneous ? 0 : number);
         }
       }
       for (const auto& [particle, mean] : means) {

@@ -70,10 +70,11 @@ TEST(Hierarchy, AClothHangsWithLessStretchForTheSameIterations) {
     std::size_t edges = 0;
     for (const auto& batch : simulation.world().batches) {
       if (batch->type() != "distance") continue;
-      batch->visit(simulation.world().particles, [&](const ConstraintView& edge) {
-        sum += std::max(double(edge.strain), 0.0);
-        ++edges;
-      });
+      batch->forEach(simulation.world().particles, simulation.world().particles.position,
+                     [&](const ConstraintView& edge) {
+                       sum += std::max(double(edge.strain), 0.0);
+                       ++edges;
+                     });
     }
     return sum / static_cast<double>(edges);
   };

@@ -22,7 +22,7 @@ struct Seen {
 
 std::vector<Seen> lookAt(const Batch& batch, const Particles& particles) {
   std::vector<Seen> seen;
-  batch.visit(particles, [&](const ConstraintView& view) {
+  batch.forEach(particles, particles.position, [&](const ConstraintView& view) {
     seen.push_back({{view.particles.begin(), view.particles.end()}, view.colour, view.value, view.strain});
   });
   return seen;

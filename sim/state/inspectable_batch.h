@@ -1,0 +1,46 @@
+// What can be looked at in a batch of constraints: overlays, statistics, the lens and solvers of linear systems read it.
+// Nothing here changes the batch.
+#pragma once
+
+#include "sim/state/constraint_description.h"
+#include "sim/state/constraint_view.h"
+#include "sim/state/linear_row.h"
+#include "sim/state/particles.h"
+
+#include <glm/vec4.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace pliant::sim {
+
+class InspectableBatch {
+ public:
+  virtual ~InspectableBatch() = default;
+
+  /// C in the field's symbols, for people; empty: it is no single equation.
+  virtual std::string_view formula() const { return {}; }
+  /// Whether its constraints are single equations that linearise() shows.
+  virtual bool isLinear() const { return false; }
+  /// Largest |C| at particles.predicted among the violated constraints, in the constraint's own unit.
+  virtual float largestError(const Particles& particles) const = 0;
+
+  /// Calls visitor for each constraint at positions x: what overlays and statistics show. By default none is shown
+  /// (friction has nothing of its own beside the collisions).
+  virtual void forEach(const Particles&, std::span<const glm::vec4> /*x*/, const ConstraintVisitor&) const {}
+  /// Calls visitor for each single equation at positions x, as prepare() left stiffness and compliance.
+  virtual void linearise(std::span<const glm::vec4>, const RowVisitor&) const {}
+  /// Calls visitor for each constraint that is about to be solved from positions x, in the order of solving, with the
+  /// numbers that this uses. Between two constraints the visitor may move x as the first one's projection does. By
+  /// default the rows of linearise().
+  virtual void describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
+    linearise(x, [&](const LinearRow& row) { visitor(ConstraintDescription{row}); });
+  }
+
+ protected:
+  InspectableBatch() = default;
+  InspectableBatch(const InspectableBatch&) = default;
+  InspectableBatch& operator=(const InspectableBatch&) = delete;
+};
+
+}  // namespace pliant::sim
