@@ -1,5 +1,8 @@
 #include "app/window/commands.h"
 
+#include "app/window/session/particle_actions.h"
+#include "app/window/session/scene_actions.h"
+
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui.h>
@@ -47,7 +50,7 @@ Command favourite(const char* id, const char* name) {
 
 // What P, the context menu and the bar of the selection pin: the selection, else what is below the cursor.
 std::vector<int> pinnable(const UiContext& ui) {
-  if (!ui.session.selection.empty()) return ui.session.selection;
+  if (!ui.session.selection.particles.empty()) return ui.session.selection.particles;
   if (ui.mouse.particle() >= 0) return {ui.mouse.particle()};
   return {};
 }
@@ -58,7 +61,7 @@ void takeOrLeaveKnife(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::kn
 
 void pinOrTakeTool(UiContext& ui) {
   const std::vector<int> particles = pinnable(ui);
-  if (!particles.empty()) return ui.session.togglePins(particles);
+  if (!particles.empty()) return togglePins(ui.session, particles);
   takeOrLeavePinTool(ui);
 }
 
@@ -67,10 +70,10 @@ void shootAtCursor(UiContext& ui) {
   const Viewport& viewport = ui.session.viewport();
   const glm::vec2 cursor = glm::vec2(io.MousePos.x, io.MousePos.y) - viewport.corner;
   const glm::vec2 through = io.WantCaptureMouse ? 0.5f * viewport.size : cursor;
-  ui.session.shoot(ui.session.camera.rayThrough(through, viewport.size));
+  shoot(ui.session, ui.session.view.camera.rayThrough(through, viewport.size));
 }
 
-bool hasSelection(const UiContext& ui) { return !ui.session.selection.empty(); }
+bool hasSelection(const UiContext& ui) { return !ui.session.selection.particles.empty(); }
 
 // What has no file of its own is asked for one.
 void saveOrAsk(UiContext& ui) {
@@ -136,18 +139,18 @@ std::vector<Command> editCommands() {
       {"edit.hide",
        "Hide the objects of the selection",
        {shift('H')},
-       [](UiContext& ui) { ui.session.hideSelection(); },
+       [](UiContext& ui) { hideSelection(ui.session); },
        {.isPossible = hasSelection, .opensGroup = true}},
       {"edit.showAll",
        "Show all that is hidden",
        {alt('H')},
-       [](UiContext& ui) { ui.session.showAll(); },
-       {.isPossible = [](const UiContext& ui) { return !ui.session.view.hidden.empty(); }}},
+       [](UiContext& ui) { ui.session.view.options.hidden.clear(); },
+       {.isPossible = [](const UiContext& ui) { return !ui.session.view.options.hidden.empty(); }}},
       {"edit.duplicate",
        "Duplicate the element of the selection",
        {control('D')},
-       [](UiContext& ui) { ui.session.duplicate(*ui.session.selectedElements().begin()); },
-       {.isPossible = [](const UiContext& ui) { return ui.session.selectedElements().size() == 1; }}},
+       [](UiContext& ui) { duplicate(ui.session, *selectedElements(ui.session).begin()); },
+       {.isPossible = [](const UiContext& ui) { return selectedElements(ui.session).size() == 1; }}},
       {"edit.constraint",
        "Write a constraint ...",
        {control('E')},
@@ -161,7 +164,7 @@ std::vector<Command> editCommands() {
       {"edit.delete",
        "Delete the elements of the selection",
        {key(GLFW_KEY_DELETE)},
-       [](UiContext& ui) { ui.session.deleteElements(ui.session.selectedElements()); },
+       [](UiContext& ui) { deleteElements(ui.session, selectedElements(ui.session)); },
        {.isPossible = hasSelection}},
       {"edit.cancel",
        "Let go; drag tool; no selection. Never quits",
@@ -181,12 +184,12 @@ std::vector<Command> simulationCommands() {
       {"simulation.play",
        "Play, pause",
        {key(GLFW_KEY_SPACE)},
-       [](UiContext& ui) { ui.session.togglePlaying(); },
-       {.isOn = [](const UiContext& ui) { return ui.session.isPlaying(); }}},
+       [](UiContext& ui) { ui.session.runs.togglePlaying(); },
+       {.isOn = [](const UiContext& ui) { return ui.session.runs.isPlaying(); }}},
       {"simulation.step",
        "One step",
        {key(GLFW_KEY_RIGHT), key('O'), key('.')},
-       [](UiContext& ui) { ui.session.stepOnce(); },
+       [](UiContext& ui) { ui.session.runs.stepOnce(); },
        {.repeats = true}},
       {"simulation.reset",
        "Start again, parameters as they are",
@@ -195,12 +198,12 @@ std::vector<Command> simulationCommands() {
       {"simulation.faster",
        "Faster",
        {key('=')},
-       [](UiContext& ui) { ui.session.setSpeed(2.0f * ui.session.speed()); },
+       [](UiContext& ui) { ui.session.runs.setSpeed(2.0f * ui.session.runs.speed()); },
        {.repeats = true, .opensGroup = true}},
       {"simulation.slower",
        "Slower",
        {key('-')},
-       [](UiContext& ui) { ui.session.setSpeed(0.5f * ui.session.speed()); },
+       [](UiContext& ui) { ui.session.runs.setSpeed(0.5f * ui.session.runs.speed()); },
        {.repeats = true}},
       {"simulation.takes",
        "Takes: what was done, edited and played again",
@@ -210,18 +213,18 @@ std::vector<Command> simulationCommands() {
       {"simulation.replay",
        "Play from the start what was done",
        {shift('R')},
-       [](UiContext& ui) { ui.session.play(ui.session.recordedTake()); }},
+       [](UiContext& ui) { ui.session.play(ui.session.takes.recorded()); }},
       {"simulation.leaveTake",
        "Leave the take: the scene goes on by itself",
        {},
-       [](UiContext& ui) { ui.session.leaveTake(); },
-       {.isPossible = [](const UiContext& ui) { return ui.session.player() != nullptr; }}},
+       [](UiContext& ui) { ui.session.takes.leave(); },
+       {.isPossible = [](const UiContext& ui) { return ui.session.takes.player() != nullptr; }}},
       {"edit.gravity",
        "Gravity off and on",
        {key('G')},
-       [](UiContext& ui) { ui.session.toggleGravity(); },
+       [](UiContext& ui) { toggleGravity(ui.session); },
        {.opensGroup = true}},
-      {"edit.gust", "Gust of wind", {key('J')}, [](UiContext& ui) { ui.session.gust(); }},
+      {"edit.gust", "Gust of wind", {key('J')}, [](UiContext& ui) { gust(ui.session); }},
       {"simulation.shoot", "Shoot a ball along the view", {key('B')}, shootAtCursor},
   };
 }

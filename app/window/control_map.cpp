@@ -17,14 +17,14 @@ using Json = nlohmann::ordered_json;
 constexpr auto kShortestInterval = std::chrono::milliseconds(100);
 
 Json describePlace(const Session& session, const Viewport& viewport, const glm::vec4& sphere) {
-  const auto pixel = session.camera.toPixel(glm::vec3(sphere), viewport.size);
+  const auto pixel = session.view.camera.toPixel(glm::vec3(sphere), viewport.size);
   return pixel ? Json{viewport.corner.x + pixel->x, viewport.corner.y + pixel->y} : Json();
 }
 
 // Where the first and the last particle of each object of a run are drawn.
 Json describeObjects(const Session& session, std::size_t run) {
   const Snapshot& snapshot = *session.snapshots()[run];
-  const Viewport& viewport = session.cells[run].picture;
+  const Viewport& viewport = session.view.cells[run].picture;
   std::vector<std::pair<int, int>> ends(snapshot.topology->objects.size(), {-1, -1});
   for (std::size_t i = 0; i < snapshot.objects.size(); ++i) {
     auto& [first, last] = ends[static_cast<std::size_t>(snapshot.objects[i])];
@@ -46,7 +46,7 @@ Json describeRuns(const Session& session) {
   Json runs = Json::array();
   for (std::size_t run = 0; run < session.snapshots().size(); ++run) {
     const Snapshot& snapshot = *session.snapshots()[run];
-    const RunTitle title = titleOf(session.runNames()[run], snapshot, false);
+    const RunTitle title = titleOf(session.runs.names()[run], snapshot, false);
     runs.push_back({{"name", title.name},
                     {"figures", title.figures},
                     {"solves", solveCounts(snapshot)},
@@ -61,13 +61,13 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
   const Document& document = session.document();
   const Snapshot& snapshot = session.snapshot();
   Json banners = Json::array();
-  for (const Banner& banner : session.banners) banners.push_back(banner.text);
+  for (const Banner& banner : session.messages.banners()) banners.push_back(banner.text);
   return {{"frame", snapshot.frame},
           {"time", snapshot.time},
-          {"playing", session.isPlaying()},
+          {"playing", session.runs.isPlaying()},
           {"speed", session.worker().pace().speed},
-          {"stepsAfterPresent", session.travel().stepsAfterPresent(session.worker())},
-          {"branches", session.travel().timeline().overview().lanes.size()},
+          {"stepsAfterPresent", session.runs.travel().stepsAfterPresent(session.worker())},
+          {"branches", session.runs.travel().timeline().overview().lanes.size()},
           {"stepMilliseconds", snapshot.stepMilliseconds},
           {"particles", snapshot.population},
           {"failed", snapshot.failure.has_value()},
@@ -80,15 +80,15 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"size", {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}},
           {"dragged", mouse.isDragging() ? mouse.particle() : -1},
           {"pointedAt", mouse.particle()},
-          {"selected", session.selection.size()},
+          {"selected", session.selection.particles.size()},
           {"pinned", std::count(session.snapshot().fixed.begin(), session.snapshot().fixed.end(), true)},
-          {"hidden", session.view.hidden.size()},
+          {"hidden", session.view.options.hidden.size()},
           {"tool", mouse.tool == Tool::pin     ? "pin"
                    : mouse.tool == Tool::knife ? "knife"
                                                : "drag"},
           {"banners", std::move(banners)},
-          {"objects", describeObjects(session, session.activeRun())},
-          {"activeRun", session.activeRun()},
+          {"objects", describeObjects(session, session.runs.active())},
+          {"activeRun", session.runs.active()},
           {"runs", describeRuns(session)}};
 }
 
@@ -127,7 +127,7 @@ void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Prefe
     try {
       sim::writeWhole(file_, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     } catch (const sim::OutputError& failure) {
-      session.banners.push_back({failure.what(), true});
+      session.messages.error(failure);
       current_ = nullptr;
     }
   }

@@ -1,5 +1,6 @@
 #include "app/window/mouse.h"
 
+#include "app/window/session/particle_actions.h"
 #include "sim/tearing/blade.h"
 
 #include <glm/common.hpp>
@@ -19,11 +20,11 @@ constexpr float kGlideRate = 12.0f;       ///< [1/s]
 constexpr float kLongestPicture = 0.25f;  ///< [s]
 
 std::optional<Hit> pickAt(const MouseInput& input, const Session& session) {
-  return pick(session.camera.rayThrough(input.position, input.viewport), session.snapshot(), session.view);
+  return pick(session.view.camera.rayThrough(input.position, input.viewport), session.snapshot(), session.view.options);
 }
 
 sim::Sight sightAt(const MouseInput& input, const Session& session) {
-  const render::Ray ray = session.camera.rayThrough(input.position, input.viewport);
+  const render::Ray ray = session.view.camera.rayThrough(input.position, input.viewport);
   return {ray.origin, ray.direction};
 }
 
@@ -42,10 +43,10 @@ void Mouse::update(const MouseInput& input, const MouseSettings& settings, Sessi
   proceed(input, session);
   if (!input.overPanel && !dragged_) {
     const auto action = cameraAction(*settings.navigation, MouseButton::wheel, input.held, true);
-    if (action) turnWheel(session.camera, *action, input.wheel, input.position, input.viewport);
+    if (action) turnWheel(session.view.camera, *action, input.wheel, input.position, input.viewport);
   }
   if (action_ == Action::none) hover(input, session);
-  glide(input, session.camera);
+  glide(input, session.view.camera);
   highlight(session);
   last_ = input.position;
 }
@@ -93,7 +94,7 @@ void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& sess
       return;
     }
     case Tool::pin:
-      session.pin({hit.particle}, !session.isPinned(hit.particle));
+      pin(session, {hit.particle}, !isPinned(session, hit.particle));
       return;
     case Tool::knife:
       return;  // begins before anything is looked for below the cursor
@@ -112,12 +113,12 @@ void Mouse::proceed(const MouseInput& input, Session& session) {
     case Action::cut:
       return cut(input, session);
     case Action::camera:
-      return moveCamera(session.camera, cameraAction_, moved, input.viewport);
+      return moveCamera(session.view.camera, cameraAction_, moved, input.viewport);
     case Action::fly:
       moved_ = true;
       pivot_.reset();
-      lookAround(session.camera, moved);
-      return fly(session.camera, input.flight, input.held, std::min(input.seconds, kLongestPicture));
+      lookAround(session.view.camera, moved);
+      return fly(session.view.camera, input.flight, input.held, std::min(input.seconds, kLongestPicture));
     case Action::none:
       return;
   }
@@ -128,10 +129,11 @@ void Mouse::finish(const MouseInput& input, Session& session) {
     if (!moved_) {
       const auto hit = pickAt(input, session);
       const bool onParticle = hit && hit->particle >= 0;
-      session.selection = onParticle ? toggled(session.selection, hit->particle) : std::vector<int>{};
+      session.selection.particles =
+          onParticle ? toggled(session.selection.particles, hit->particle) : std::vector<int>{};
     } else {
-      auto inside = particlesIn(box_, session.camera, input.viewport, session.snapshot(), session.view);
-      session.selection = input.held.shift ? unite(session.selection, inside) : std::move(inside);
+      auto inside = particlesIn(box_, session.view.camera, input.viewport, session.snapshot(), session.view.options);
+      session.selection.particles = input.held.shift ? unite(session.selection.particles, inside) : std::move(inside);
     }
   }
   if (button_ == MouseButton::right && !moved_) menuRequest_ = MenuRequest{pickAt(input, session)};
@@ -152,15 +154,15 @@ void Mouse::cancel(Session& session) {
   if (tool != Tool::drag) {
     tool = Tool::drag;
   } else {
-    session.selection.clear();
+    session.selection.particles.clear();
   }
 }
 
 void Mouse::drag(const MouseInput& input, Session& session) {
   const glm::vec3 before = dragged_->anchor;
-  const float depth = glm::length(dragged_->anchor - session.camera.position());
-  dragged_->anchor += kDepthPerNotch * input.wheel.y * depth * session.camera.forward();
-  dragged_->anchor = session.camera.toWorld(input.position, input.viewport, dragged_->anchor);
+  const float depth = glm::length(dragged_->anchor - session.view.camera.position());
+  dragged_->anchor += kDepthPerNotch * input.wheel.y * depth * session.view.camera.forward();
+  dragged_->anchor = session.view.camera.toWorld(input.position, input.viewport, dragged_->anchor);
   if (dragged_->anchor == before) return;
   // An even motion until the next picture and a little longer, however many steps that takes: who lets go on the way
   // throws with the speed of the hand.
@@ -181,19 +183,19 @@ void Mouse::hover(const MouseInput& input, Session& session) {
   hit_ = input.overPanel ? std::nullopt : pickAt(input, session);
   hovered_ = hit_ ? hit_->particle : -1;
   if (!input.doubleClick || !hit_) return;
-  session.selectedElement = session.elementOf(*hit_);
+  session.selection.element = elementOf(session, *hit_);
   turnAround(hit_->position);
 }
 
 // The grabbed object is blue (REQUIREMENTS CON-31); of grains, which are many, the grabbed one alone.
 void Mouse::highlight(Session& session) const {
-  session.view.highlighted = dragged_ ? dragged_->particle : -1;
-  session.view.highlightedObject = -1;
+  session.view.options.highlighted = dragged_ ? dragged_->particle : -1;
+  session.view.options.highlightedObject = -1;
   if (!dragged_) return;
   const auto i = static_cast<std::size_t>(dragged_->particle);
   if (i >= session.snapshot().objects.size()) return;
   const int object = session.snapshot().objects[i];
-  if (!session.isOpenObject(object)) session.view.highlightedObject = object;
+  if (!isOpenObject(session, object)) session.view.options.highlightedObject = object;
 }
 
 void Mouse::glide(const MouseInput& input, render::Camera& camera) {

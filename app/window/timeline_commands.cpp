@@ -1,5 +1,6 @@
 // The rows of the Timeline menu.
 #include "app/window/commands.h"
+#include "app/window/session/scene_actions.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -14,8 +15,8 @@ KeyStroke key(int code) { return {code, false, false, false}; }
 KeyStroke shift(int code) { return {code, false, true, false}; }
 KeyStroke control(int code) { return {code, true, false, false}; }
 
-TimeTravel& travel(UiContext& ui) { return ui.session.travel(); }
-const TimeTravel& travel(const UiContext& ui) { return ui.session.travel(); }
+TimeTravel& travel(UiContext& ui) { return ui.session.runs.travel(); }
+const TimeTravel& travel(const UiContext& ui) { return ui.session.runs.travel(); }
 
 int stepOf(UiContext& ui) { return travel(ui).place(ui.session.worker()).step; }
 
@@ -33,8 +34,7 @@ bool looksBack(const UiContext& ui) { return ui.session.worker().lookedAt().has_
 void keepState(UiContext& ui) {
   const std::size_t count = travel(ui).timeline().overview().named.size();
   ui.session.worker().keepAs(fmt::format("state {}", count + 1));
-  ui.session.banners.push_back(
-      {fmt::format("kept as \"state {}\"; the timeline (F6) lists it", count + 1), false, true});
+  ui.session.messages.success(fmt::format("kept as \"state {}\"; the timeline (F6) lists it", count + 1));
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ std::vector<Command> timelineCommands() {
       {"timeline.parameters",
        "Parameters as they were then",
        {},
-       [](UiContext& ui) { ui.session.takeParametersOfThen(); },
+       [](UiContext& ui) { takeParametersOfThen(ui.session); },
        {.isPossible = looksBack}},
       {"timeline.keep", "Keep this state under a name", {control('M')}, keepState, {.opensGroup = true}},
       {"timeline.show",

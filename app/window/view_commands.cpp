@@ -25,7 +25,7 @@ Command toggle(const char* id, const char* name, std::vector<KeyStroke> keys, bo
 
 KeyStroke key(int code) { return {code, false, false, false}; }
 
-void lookFrom(UiContext& ui, render::StandardView view) { ui.session.camera.look(view); }
+void lookFrom(UiContext& ui, render::StandardView view) { ui.session.view.camera.look(view); }
 
 /// Lines of one kind for the constraints; the same again: none.
 template <ConstraintLines kLines>
@@ -34,22 +34,24 @@ Command constraints(const char* id, const char* name, std::vector<KeyStroke> key
           name,
           std::move(keys),
           [](UiContext& ui) {
-            ConstraintLines& lines = ui.session.view.constraints;
+            ConstraintLines& lines = ui.session.view.options.constraints;
             lines = lines == kLines ? ConstraintLines::none : kLines;
           },
-          {.isOn = [](const UiContext& ui) { return ui.session.view.constraints == kLines; }}};
+          {.isOn = [](const UiContext& ui) { return ui.session.view.options.constraints == kLines; }}};
 }
 
 template <std::size_t kChoice>
 Command colourBy() {
   static const std::string word(sim::ChoiceNames<sim::ColourBy>::words[kChoice]);
   static const std::string id = "view.colourBy." + word, name = "Colour by " + word;
-  return {id.c_str(),
-          name.c_str(),
-          {},
-          [](UiContext& ui) { ui.session.view.colourBy = static_cast<sim::ColourBy>(kChoice); },
-          {.isOn = [](const UiContext& ui) { return ui.session.view.colourBy == static_cast<sim::ColourBy>(kChoice); },
-           .opensGroup = kChoice == 0}};
+  return {
+      id.c_str(),
+      name.c_str(),
+      {},
+      [](UiContext& ui) { ui.session.view.options.colourBy = static_cast<sim::ColourBy>(kChoice); },
+      {.isOn =
+           [](const UiContext& ui) { return ui.session.view.options.colourBy == static_cast<sim::ColourBy>(kChoice); },
+       .opensGroup = kChoice == 0}};
 }
 
 constexpr std::size_t kColourChoices = sim::ChoiceNames<sim::ColourBy>::words.size();
@@ -60,7 +62,7 @@ void addColourChoices(std::vector<Command>& commands, std::index_sequence<kChoic
 }
 
 void colourByNext(UiContext& ui) {
-  sim::ColourBy& by = ui.session.view.colourBy;
+  sim::ColourBy& by = ui.session.view.options.colourBy;
   by = static_cast<sim::ColourBy>((static_cast<std::size_t>(by) + 1) % kColourChoices);
 }
 
@@ -104,7 +106,7 @@ std::vector<Command> panelCommands() {
        {key('I')},
        [](UiContext& ui) {
          ui.state.lens.open = !ui.state.lens.open;
-         if (ui.state.lens.open) ui.session.setPlaying(false);
+         if (ui.state.lens.open) ui.session.runs.setPlaying(false);
        },
        {.isOn = [](const UiContext& ui) { return ui.state.lens.open; }}},
   };
@@ -112,19 +114,22 @@ std::vector<Command> panelCommands() {
 
 std::vector<Command> overlayCommands() {
   return {
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.particles; }>(
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.particles; }>(
           "view.particles", "Particles of ropes and cloth", {key('V')}, true),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.wireframe; }>("view.wireframe", "Wireframe",
-                                                                                   {key('W')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.shadows; }>("view.shadows", "Shadows", {key('S')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.fluidSurface; }>("view.fluidSurface",
-                                                                                      "Surfaces of fluids", {key('U')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.contacts; }>("view.contacts", "Contacts",
-                                                                                  {key('C')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.normals; }>("view.normals", "Normals", {key('N')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.velocities; }>("view.velocities", "Velocities",
-                                                                                    {key('M')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.names; }>("view.names", "Names", {key('L')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.wireframe; }>("view.wireframe",
+                                                                                           "Wireframe", {key('W')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.shadows; }>("view.shadows", "Shadows",
+                                                                                         {key('S')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.fluidSurface; }>(
+          "view.fluidSurface", "Surfaces of fluids", {key('U')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.contacts; }>("view.contacts", "Contacts",
+                                                                                          {key('C')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.normals; }>("view.normals", "Normals",
+                                                                                         {key('N')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.velocities; }>("view.velocities",
+                                                                                            "Velocities", {key('M')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.names; }>("view.names", "Names",
+                                                                                       {key('L')}),
       constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
       constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by colour of Gauss-Seidel", {}),
       constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
@@ -137,13 +142,13 @@ std::vector<Command> cameraCommands() {
       {"view.frame",
        "Show everything",
        {key('F')},
-       [](UiContext& ui) { ui.session.wantsFraming = true; },
+       [](UiContext& ui) { ui.session.view.wantsFraming = true; },
        {.opensGroup = true}},
       {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
       {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
       {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
-      toggle<[](const UiContext& d) -> bool& { return d.session.camera.orthographic; }>("view.orthographic",
-                                                                                        "Orthographic", {key('5')}),
+      toggle<[](const UiContext& d) -> bool& { return d.session.view.camera.orthographic; }>(
+          "view.orthographic", "Orthographic", {key('5')}),
       toggle<[](const UiContext& d) -> bool& { return d.preferences.darkTheme; }>("view.darkTheme", "Dark theme", {},
                                                                                   true),
       {"view.larger",

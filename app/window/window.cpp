@@ -124,22 +124,22 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   glfwSetKeyCallback(window_.get(), [](GLFWwindow* w, int key, int scanCode, int action, int modifiers) {
     of(w).takeKey(key, scanCode, action, modifiers);
   });
-  if (!options.results.empty()) session_.writeResultsTo(options.results);
-  if (options.closeAtEnd && options.frames) session_.stopAtFrame(*options.frames);
+  if (!options.results.empty()) session_.runs.exports.writeResultsTo(options.results);
+  if (options.closeAtEnd && options.frames) session_.runs.stopAtFrame = *options.frames;
   const bool isLesson = options_.scene.extension() == ".md";
   const std::filesystem::path lesson =
       isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
   if (isLesson) readLesson(lesson, session_.assetsFolder());  // what is wrong with it is told on the terminal
   const bool isOurChoice = options.scene.empty();
   if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
-    throw std::runtime_error(session_.banners.back().text);
+    throw std::runtime_error(session_.messages.banners().back().text);
   }
   if (isLesson)
     openLesson(lesson, desk_);
   else
     preferences_.noteRecent(session_.document().file());
   if (!options.closeAtEnd) panels_.lostScenes = findLostScenes(stateFolder() / "autosave");
-  session_.setPlaying(!isPictureFile(options_.scene));
+  session_.runs.setPlaying(!isPictureFile(options_.scene));
 }
 
 int WindowLoop::run() {
@@ -204,7 +204,7 @@ void WindowLoop::drawPicture() {
 
   if (panels_.leftVisible) pictures_.update(renderer_);
   drawFrames();
-  if (panels_.wantsPicture && session_.showsWhole()) {
+  if (panels_.wantsPicture && session_.runs.showsWhole()) {
     panels_.wantsPicture = false;
     takePicture({pixelWidth, pixelHeight});
   }
@@ -231,37 +231,37 @@ void WindowLoop::placeRuns() {
     const glm::vec2 end(size_.x - std::floor(rightPanelWidth(panels_)), size_.y - std::floor(drawerHeight(panels_)));
     room.size = glm::max(end - room.corner, glm::vec2(1.0f));
   }
-  session_.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
+  session_.view.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
 }
 
 // What of the scene is seen, and from where.
 void WindowLoop::makePicture(float seconds) {
   const bool several = session_.snapshots().size() > 1;
-  session_.wantsRecording = panels_.lens.open;
-  session_.wantsMeasures = panels_.showInfo || panels_.drawer.showsProfile() || several;
-  session_.wantsPlots = panels_.drawer.showsPlot();
-  session_.wantsStiffness = panels_.rightVisible;
+  session_.runs.needs.recording = panels_.lens.open;
+  session_.runs.needs.measures = panels_.showInfo || panels_.drawer.showsProfile() || several;
+  session_.runs.needs.plots = panels_.drawer.showsPlot();
+  session_.runs.needs.stiffness = panels_.rightVisible;
   panels_.history.note(session_.snapshot(), seconds);
   followColours(seconds);
-  if (session_.wantsFraming) {
+  if (session_.view.wantsFraming) {
     const Framing framing = framingOf(panels_, session_);
-    session_.frameView(framing.aspect, framing.margin);
+    session_.view.frame(session_.snapshots(), framing.aspect, framing.margin);
   }
   drawn_ = session_.snapshots();
-  ghosts_ = session_.travel().ghostSnapshots(session_.worker());
-  cells_ = session_.cells;
+  ghosts_ = session_.runs.travel().ghostSnapshots(session_.worker());
+  cells_ = session_.view.cells;
   frames_.resize(cells_.size());
   for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
-  if (renderer_.quality().shadows != session_.view.shadows) {
+  if (renderer_.quality().shadows != session_.view.options.shadows) {
     render::Quality quality = renderer_.quality();
-    quality.shadows = session_.view.shadows;
+    quality.shadows = session_.view.options.shadows;
     renderer_.setQuality(quality);
   }
 }
 
 // Colours mean the same in all runs.
 void WindowLoop::followColours(float seconds) {
-  ViewOptions& view = session_.view;
+  ViewOptions& view = session_.view.options;
   if (session_.snapshot().colourBy != view.colourBy) return;
   values_.clear();
   for (const auto& snapshot : session_.snapshots()) {
@@ -273,20 +273,20 @@ void WindowLoop::followColours(float seconds) {
 void WindowLoop::makeFrameOf(std::size_t run) {
   render::Frame& frame = frames_[run];
   const Snapshot& snapshot = *session_.snapshots()[run];
-  frame.camera = session_.camera;
+  frame.camera = session_.view.camera;
   frame.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
   applyBackground(session_.document().scene().view.background, frame.theme);
-  const bool isUnderLens = panels_.lens.open && run == session_.activeRun();
+  const bool isUnderLens = panels_.lens.open && run == session_.runs.active();
   if (isUnderLens && snapshot.recording != nullptr && !snapshot.recording->stages.empty()) {
     panels_.lens.place = clamped(*snapshot.recording, panels_.lens.place);
-    makeFrame(snapshotAt(snapshot, panels_.lens.place), session_.view, frame);
-    addLensArrows(snapshot, panels_.lens, session_.selection, frame);
+    makeFrame(snapshotAt(snapshot, panels_.lens.place), session_.view.options, frame);
+    addLensArrows(snapshot, panels_.lens, session_.selection.particles, frame);
   } else {
-    makeFrame(snapshot, session_.view, frame);
+    makeFrame(snapshot, session_.view.options, frame);
   }
-  if (run < ghosts_.size()) addGhost(*ghosts_[run], session_.view, frame);
+  if (run < ghosts_.size()) addGhost(*ghosts_[run], session_.view.options, frame);
   addFailureMarks(snapshot, frame);
-  if (panels_.formulaOpen && run == session_.activeRun()) addFormulaMarks(session_, panels_.formula, frame);
+  if (panels_.formulaOpen && run == session_.runs.active()) addFormulaMarks(session_, panels_.formula, frame);
 }
 
 void WindowLoop::drawFrames() {
@@ -338,7 +338,9 @@ void WindowLoop::readMouse() {
   const bool isPress = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
   // The run below the cursor is the one that the mouse acts in, until the button goes up again; with the lens open,
   // which looks into one run, that of the last press.
-  if (!mouse_.isHeld() && !io.WantCaptureMouse && (!panels_.lens.open || isPress)) session_.activate(cursor);
+  const auto below = session_.view.runAt(cursor);
+  const bool mayChange = !mouse_.isHeld() && !io.WantCaptureMouse && (!panels_.lens.open || isPress);
+  if (mayChange && below && *below < session_.snapshots().size()) session_.runs.activate(*below);
   input.position = cursor - session_.viewport().corner;
   input.viewport = session_.viewport().size;
   input.left = io.MouseDown[0];
@@ -398,10 +400,10 @@ void WindowLoop::followFullScreen() {
 
 // The picture as it is drawn, but for what the mouse points at, goes to a file of a new name.
 void WindowLoop::takePicture(glm::ivec2 size) {
-  const ViewOptions before = session_.view;
-  session_.view.highlighted = session_.view.highlightedObject = -1;
+  const ViewOptions before = session_.view.options;
+  session_.view.options.highlighted = session_.view.options.highlightedObject = -1;
   for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
-  session_.view = before;
+  session_.view.options = before;
   recorder_.takePicture(frames_, size, preferences_);
 }
 

@@ -2,6 +2,7 @@
 #include "app/view/framing.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/session/scene_actions.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
@@ -90,13 +91,13 @@ void drawFailure(UiContext& ui, float top) {
       ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());
   }
   ImGui::Separator();
-  if (ImGui::Button("Show me where")) showOffender(*failed, ui.state, ui.session.camera);
+  if (ImGui::Button("Show me where")) showOffender(*failed, ui.state, ui.session.view.camera);
   noteControl("failure.show");
   ImGui::SameLine();
   if (ImGui::Button("Start again")) ui.session.reset();
   noteControl("failure.reset");
   ImGui::End();
-  if (chosen != nullptr) ui.session.tryCure(*chosen);
+  if (chosen != nullptr) tryCure(ui.session, *chosen);
 }
 
 void addFailureMarks(const Snapshot& snapshot, render::Frame& frame) {

@@ -76,7 +76,7 @@ void drawDropQuestion(Session& session, PanelState& state) {
     if (ImGui::Button(choice.type->name.c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
       const Snapshot& now = session.snapshot();
       sim::Scene scene = withDrop(session.document().scene(), drop, choice, now.topology->objects.size(), now.frame);
-      session.selectedElement = static_cast<int>(scene.elements.size()) - 1;
+      session.selection.element = static_cast<int>(scene.elements.size()) - 1;
       session.edit(std::move(scene), fmt::format("{} from {}", choice.type->name, drop.file.filename().string()));
       done = true;
     }
@@ -158,7 +158,7 @@ void drawLostScenes(UiContext& ui) {
   const bool answered = discarded || later || (restored && ui.session.restore(lost));
   if (discarded) lost.forget();
   if (restored || answered) {
-    if (!answered) ui.session.banners.push_back({"the edits stay in the state folder and are offered again", false});
+    if (!answered) ui.session.messages.note("the edits stay in the state folder and are offered again");
     ui.state.lostScenes.erase(ui.state.lostScenes.begin());
     ImGui::CloseCurrentPopup();
   }
@@ -192,7 +192,7 @@ void takeArrivedFile(UiContext& ui) {
   try {
     ui.state.drop = readDrop(file, surroundingsIn(session.snapshot()), session.assetsFolder());
   } catch (const std::exception& failure) {
-    session.banners.push_back({failure.what(), true});
+    session.messages.error(failure);
   }
 }
 
@@ -209,7 +209,7 @@ void drawDialogues(UiContext& ui) {
   takeArrivedFile(ui);
   if (askPath("Save what was done as a take", "Save", state.askTake, state.pathInput)) {
     const bool isEdited = state.takes.savesEdited && state.takes.take;
-    session.saveTake(isEdited ? *state.takes.take : session.recordedTake(),
+    session.saveTake(isEdited ? *state.takes.take : session.takes.recorded(),
                      std::filesystem::path(state.pathInput).replace_extension(".take"));
   }
   if (askPath("Save as", "Save", state.askSave, state.pathInput)) session.save(state.pathInput);

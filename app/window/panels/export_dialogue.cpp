@@ -22,11 +22,13 @@ void begin(Session& session, const ExportPanel& panel) {
     if (panel.formats.contains(format.name)) formats += (formats.empty() ? "" : ",") + std::string(format.name);
   }
   try {
-    if (panel.kept) return session.exportKept(panel.folder, formats, panel.first, panel.last);
-    session.beginExport(panel.folder, formats, panel.frames);
-    session.setPlaying(true);
+    if (panel.kept)
+      return session.runs.exports.beginKept(session.runs, session.assetsFolder(), panel.folder, formats, panel.first,
+                                            panel.last);
+    session.runs.exports.begin(session.runs.names(), panel.folder, formats, panel.frames);
+    session.runs.setPlaying(true);
   } catch (const std::exception& failure) {
-    session.banners.push_back({failure.what(), true});
+    session.messages.error(failure);
   }
 }
 
@@ -36,7 +38,7 @@ void drawFramesWanted(UiContext& ui) {
   if (ImGui::RadioButton("from now on", !panel.kept)) panel.kept = false;
   noteControl("export.toCome");
   ImGui::SameLine();
-  const auto kept = ui.session.kept();
+  const auto kept = RunExports::keptSteps(ui.session.runs);
   ImGui::BeginDisabled(!kept);
   if (ImGui::RadioButton("what the timeline keeps", panel.kept)) panel.kept = true;
   noteControl("export.kept");
@@ -57,7 +59,7 @@ void drawDialogue(UiContext& ui) {
   ExportPanel& panel = ui.state.exporting;
   if (std::exchange(panel.ask, false)) {
     ImGui::OpenPopup(kTitle);
-    std::tie(panel.first, panel.last) = ui.session.kept().value_or(std::pair(0, 0));
+    std::tie(panel.first, panel.last) = RunExports::keptSteps(ui.session.runs).value_or(std::pair(0, 0));
     panel.kept = panel.kept && panel.last > 0;
   }
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
@@ -111,9 +113,10 @@ bool drawProgress(const ExportProgress& progress) {
 void drawExport(UiContext& ui) {
   drawDialogue(ui);
   Session& session = ui.session;
-  const ExportProgress toCome = session.exports().takeProgress(), kept = session.timelineExport().takeProgress();
+  const ExportProgress toCome = session.runs.exports.toCome().takeProgress(),
+                       kept = session.runs.exports.kept().takeProgress();
   for (const ExportProgress* progress : {&toCome, &kept}) {
-    if (!progress->message.empty()) session.banners.push_back({progress->message, progress->failed, !progress->failed});
+    if (!progress->message.empty()) session.messages.report(progress->message, progress->failed);
   }
   if (!toCome.running && !kept.running) return;
   // At the lower edge, in the middle.
@@ -122,8 +125,8 @@ void drawExport(UiContext& ui) {
   ImGui::Begin("##export", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (toCome.running && !drawProgress(toCome)) session.exports().stop();
-  if (kept.running && !drawProgress(kept)) session.timelineExport().stop();
+  if (toCome.running && !drawProgress(toCome)) session.runs.exports.toCome().stop();
+  if (kept.running && !drawProgress(kept)) session.runs.exports.kept().stop();
   ImGui::End();
 }
 

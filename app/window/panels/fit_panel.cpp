@@ -6,6 +6,7 @@
 #include "app/fit/fit_sweep.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/session/particle_actions.h"
 #include "sim/elements/soft_body.h"
 
 #include <fmt/format.h>
@@ -157,9 +158,9 @@ void drawStart(FitPanel& panel, const std::vector<FitCase>& cases, const char* l
 std::optional<std::size_t> meantBody(const Session& session) {
   const auto& elements = session.document().scene().elements;
   const auto isSoft = [&](std::size_t e) { return e < elements.size() && elements[e].type().name == "softBody"; };
-  if (session.selectedElement >= 0 && isSoft(static_cast<std::size_t>(session.selectedElement)))
-    return static_cast<std::size_t>(session.selectedElement);
-  for (const std::size_t e : session.selectedElements()) {
+  if (session.selection.element >= 0 && isSoft(static_cast<std::size_t>(session.selection.element)))
+    return static_cast<std::size_t>(session.selection.element);
+  for (const std::size_t e : selectedElements(session)) {
     if (isSoft(e)) return e;
   }
   for (std::size_t e = 0; e < elements.size(); ++e) {
@@ -194,7 +195,7 @@ void use(Session& session, std::size_t element, const Values& values) {
   for (const auto& [name, text] : values.parameters) setValue(scene.elements[element], name, text);
   if (values.model) scene.settings.stiffnessModel = *values.model;
   session.edit(std::move(scene), "values fitted to FEM");
-  session.selectedElement = static_cast<int>(element);
+  session.selection.element = static_cast<int>(element);
 }
 
 std::string tipOf(const FitCase& row, const Values& values, const sim::Settings& settings) {

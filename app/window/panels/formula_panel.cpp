@@ -82,9 +82,10 @@ void drawLanguage() {
 }
 
 void drawParticles(Session& session, FormulaDraft& draft) {
-  ImGui::BeginDisabled(session.selection.empty());
+  ImGui::BeginDisabled(session.selection.particles.empty());
   if (ImGui::Button("Add the selected particles")) {
-    draft.particles.insert(draft.particles.end(), session.selection.begin(), session.selection.end());
+    draft.particles.insert(draft.particles.end(), session.selection.particles.begin(),
+                           session.selection.particles.end());
   }
   ImGui::EndDisabled();
   noteControl("formula.addParticles");
@@ -121,10 +122,10 @@ void add(Session& session, FormulaDraft& draft) {
     sim::Scene scene = session.document().scene();
     scene.elements.push_back(elementOf(draft, session.snapshot()));
     session.edit(std::move(scene), "a constraint of your own");
-    session.selectedElement = static_cast<int>(session.document().scene().elements.size()) - 1;
+    session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
     draft.particles.clear();
   } catch (const sim::InputError& error) {
-    session.banners.push_back({error.what(), true});
+    session.messages.error(error);
   }
 }
 
@@ -185,8 +186,8 @@ void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::
   if (!(steepest > 0.0f)) return;
   for (std::size_t p = 0; p < state.gradient.size(); ++p) {
     const glm::vec3 from(snapshot.spheres[static_cast<std::size_t>(draft.particles[p])]);
-    frame.addArrow(from, from + kGradientLength * session.camera.distance / steepest * state.gradient[p], colour, 2.5f,
-                   true);
+    frame.addArrow(from, from + kGradientLength * session.view.camera.distance / steepest * state.gradient[p], colour,
+                   2.5f, true);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "app/window/panels.h"
 #include "app/window/panels/field_widgets.h"
 #include "app/window/panels/reached_stiffness.h"
+#include "app/window/session/scene_actions.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/scene/registry.h"
 
@@ -72,7 +73,7 @@ void drawNameInput(Session& session, PanelState& state, std::size_t index) {
   ImGui::InputTextWithHint("##name", "name", &state.nameInput, ImGuiInputTextFlags_AutoSelectAll);
   noteControl("rename.input");
   if (!ImGui::IsItemDeactivated()) return;
-  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) session.rename(index, state.nameInput);
+  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) rename(session, index, state.nameInput);
   state.renamedElement = -1;
 }
 
@@ -85,7 +86,7 @@ void drawView(Session& session, const PanelState& state) {
   if (ImGui::SmallButton("use the present camera")) {
     sim::Scene scene = session.document().scene();
     const Framing framing = framingOf(state, session);
-    scene.view = withCamera(scene.view, session.camera, framing.aspect, framing.margin);
+    scene.view = withCamera(scene.view, session.view.camera, framing.aspect, framing.margin);
     session.edit(std::move(scene), "camera of the view");
   }
   noteControl("useCamera");
@@ -103,25 +104,25 @@ void drawElementButtons(Session& session, PanelState& state, std::size_t index) 
   if (ImGui::SmallButton("rename")) startRenaming(session, state, index);
   noteControl("rename");
   ImGui::SameLine();
-  if (ImGui::SmallButton("duplicate")) session.duplicate(index);
+  if (ImGui::SmallButton("duplicate")) duplicate(session, index);
   noteControl("duplicate");
   ImGui::SameLine();
   ImGui::BeginDisabled(session.document().scene().elements.size() == 1);
   const bool wantsDelete = ImGui::SmallButton("delete");
   noteControl("delete");
   ImGui::EndDisabled();
-  if (wantsDelete) return session.deleteElements({index});
+  if (wantsDelete) return deleteElements(session, {index});
   const auto& objects = session.snapshot().topology->objects;
   for (std::size_t o = 0; o < objects.size(); ++o) {
     if (objects[o].element != static_cast<int>(index)) continue;
     ImGui::SameLine();
     ImGui::PushID(static_cast<int>(o));
-    bool visible = !session.view.hidden.contains(static_cast<int>(o));
+    bool visible = !session.view.options.hidden.contains(static_cast<int>(o));
     if (ImGui::Checkbox(fmt::format("object {}", o).c_str(), &visible)) {
       if (visible) {
-        session.view.hidden.erase(static_cast<int>(o));
+        session.view.options.hidden.erase(static_cast<int>(o));
       } else {
-        session.view.hidden.insert(static_cast<int>(o));
+        session.view.options.hidden.insert(static_cast<int>(o));
       }
     }
     noteControl("visible{}", o);
@@ -134,7 +135,7 @@ void drawElementButtons(Session& session, PanelState& state, std::size_t index) 
 void drawElement(Session& session, PanelState& state, std::size_t index) {
   const std::string title = session.document().scene().describeElement(index);
   ImGui::PushID(static_cast<int>(session.document().scene().elements[index].id));
-  const bool selected = session.selectedElement == static_cast<int>(index);
+  const bool selected = session.selection.element == static_cast<int>(index);
   if (selected) ImGui::SetNextItemOpen(true);
   const ControlScope scope("elements[{}].", index);
   const bool isNamed = sim::findField(session.document().scene().elements[index].type().fields, "name") != nullptr;
@@ -156,7 +157,7 @@ void drawElement(Session& session, PanelState& state, std::size_t index) {
           static_cast<int>(index));
     }
   }
-  if (selected) session.selectedElement = -1;
+  if (selected) session.selection.element = -1;
   ImGui::PopID();
 }
 

@@ -108,7 +108,7 @@ void drawQuantity(const Quantity& quantity, ColourScale& scale, bool isThere, fl
 }  // namespace
 
 void drawLegend(Session& session, const PanelState& state, float top) {
-  ViewOptions& view = session.view;
+  ViewOptions& view = session.view.options;
   const Quantity* quantity = quantityOf(view.colourBy);
   const bool lines = view.constraints != ConstraintLines::none;
   if (quantity == nullptr && !lines) return;

@@ -38,7 +38,9 @@ constexpr std::array<StrideButtons, 5> kStrides{
 
 int firstOf(std::span<const int> selection) { return selection.empty() ? -1 : selection.front(); }
 
-int chosenParticle(const UiContext& ui) { return ui.state.lens.onlySelected ? firstOf(ui.session.selection) : -1; }
+int chosenParticle(const UiContext& ui) {
+  return ui.state.lens.onlySelected ? firstOf(ui.session.selection.particles) : -1;
+}
 
 void drawStrides(const sim::StepRecording& recording, UiContext& ui) {
   LensPanel& lens = ui.state.lens;
@@ -186,13 +188,13 @@ void lookAtPlace(UiContext& ui, bool isNew) {
   const Session& session = ui.session;
   const LensPlace& place = ui.state.lens.place;
   if (session.snapshots().size() > 1) return;
-  const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection));
+  const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection.particles));
   const Viewport free = freePicture(ui.state);
   const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
-  if (isNew) keepInView(box, free, window, ui.session.camera);
+  if (isNew) keepInView(box, free, window, ui.session.view.camera);
   ImGui::SameLine();
   ImGui::BeginDisabled(box.isEmpty());
-  if (ImGui::SmallButton("Look at it")) lookInto(box, free, window, kRoomAround, ui.session.camera);
+  if (ImGui::SmallButton("Look at it")) lookInto(box, free, window, kRoomAround, ui.session.view.camera);
   ImGui::EndDisabled();
   noteControl("lens.look");
 }
@@ -213,14 +215,14 @@ void drawLens(UiContext& ui) {
   const auto recording = ui.session.snapshot().recording;
   if (recording == nullptr || recording->stages.empty()) {
     ImGui::TextUnformatted("The lens looks into the step that comes next.");
-    if (ImGui::Button("Make a step")) ui.session.stepOnce();
+    if (ImGui::Button("Make a step")) ui.session.runs.stepOnce();
     noteControl("lens.step");
     ImGui::End();
     return;
   }
   lens.place = clamped(*recording, lens.place);
   const LensPlace before = lens.place;
-  if (ImGui::Button("Next step")) ui.session.stepOnce();
+  if (ImGui::Button("Next step")) ui.session.runs.stepOnce();
   noteControl("lens.step");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-FLT_MIN);
@@ -234,7 +236,7 @@ void drawLens(UiContext& ui) {
   ImGui::Checkbox("only those that correct", &lens.activeOnly);
   noteControl("lens.activeOnly");
   ImGui::SameLine(0.0f, em);
-  ImGui::BeginDisabled(ui.session.selection.empty());
+  ImGui::BeginDisabled(ui.session.selection.particles.empty());
   ImGui::Checkbox("only at the selected particle", &lens.onlySelected);
   ImGui::EndDisabled();
   ImGui::SameLine(0.0f, em);
@@ -246,7 +248,7 @@ void drawLens(UiContext& ui) {
   const float plot =
       lens.place.projection < 0 ? std::min(24.0f * em, 0.4f * width) : std::min(14.0f * em, 0.25f * width);
   ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
-  drawNumbers(*recording, lens, firstOf(ui.session.selection));
+  drawNumbers(*recording, lens, firstOf(ui.session.selection.particles));
   ImGui::EndChild();
   ImGui::SameLine(0.0f, em);
   drawErrorPlot(*recording, lens.place, {plot, ImGui::GetContentRegionAvail().y});

@@ -26,9 +26,9 @@ void openPage(UiContext& ui, std::size_t page) {
   panel.meter = std::make_shared<LessonMeter>(pageOf(panel));
   try {
     if (!ui.session.openPage(pageOf(panel).scene(), pageOf(panel).unlocked)) return leaveLesson(ui);
-    ui.session.setPlaying(pageOf(panel).plays);
+    ui.session.runs.setPlaying(pageOf(panel).plays);
   } catch (const sim::InputError& error) {
-    ui.session.banners.push_back({error.what(), true});
+    ui.session.messages.error(error);
     leaveLesson(ui);
   }
 }
@@ -123,7 +123,7 @@ void showSolution(UiContext& ui) {
   for (const std::string& assignment : pageOf(ui.state.lesson).solution) sim::setParameter(scene, assignment);
   session.edit(std::move(scene), "solution of the lesson");
   session.reset();
-  session.setPlaying(true);
+  session.runs.setPlaying(true);
 }
 
 void drawCheck(UiContext& ui) {
@@ -187,7 +187,7 @@ void openLesson(const std::filesystem::path& file, UiContext& ui) {
     openPage(ui, 0);
   } catch (const sim::InputError& error) {
     ui.state.lesson = {};
-    ui.session.banners.push_back({error.what(), true});
+    ui.session.messages.error(error);
   }
 }
 

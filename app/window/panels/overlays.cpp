@@ -37,11 +37,11 @@ void drawState(const Session& session, const Mouse& mouse, float x, float y, Sim
     noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
   } else if (session.snapshot().failure) {
     ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
-  } else if (const int steps = session.travel().stepsAfterPresent(worker); worker.lookedAt()) {
+  } else if (const int steps = session.runs.travel().stepsAfterPresent(worker); worker.lookedAt()) {
     ImGui::Text("PAUSED (%+d step%s)   Space goes on from here", steps, std::abs(steps) == 1 ? "" : "s");
   } else if (!pace.playing) {
     ImGui::TextUnformatted("PAUSED   Space plays");
-  } else if (!session.isRushing()) {
+  } else if (!session.runs.isRushing()) {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
   }
   drawTakeState(session);
@@ -126,19 +126,20 @@ void drawFigures(Session& session, const PanelState& state, float x) {
 }
 
 void drawBanners(Session& session, float x, float y, float room) {
-  for (Banner& banner : session.banners) banner.shown += std::min(double(ImGui::GetIO().DeltaTime), kLongestPicture);
-  std::erase_if(session.banners, [](const Banner& banner) { return banner.passes && banner.shown > kPassing; });
-  for (std::size_t b = 0; b < session.banners.size(); ++b) {
+  std::vector<Banner>& banners = session.messages.banners();
+  for (Banner& banner : banners) banner.shown += std::min(double(ImGui::GetIO().DeltaTime), kLongestPicture);
+  std::erase_if(banners, [](const Banner& banner) { return banner.passes && banner.shown > kPassing; });
+  for (std::size_t b = 0; b < banners.size(); ++b) {
     ImGui::SetNextWindowPos({x, y});
     ImGui::SetNextWindowBgAlpha(0.92f);
     const ImVec4 red(0.55f, 0.12f, 0.1f, 1.0f), grey(0.25f, 0.28f, 0.32f, 1.0f);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, session.banners[b].isError ? red : grey);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, banners[b].isError ? red : grey);
     ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 1.0f, 1.0f, 1.0f});
     ImGui::PushStyleColor(ImGuiCol_Button, {0.0f, 0.0f, 0.0f, 0.35f});
     ImGui::Begin(fmt::format("##banner{}", b).c_str(), nullptr, kOverlay);
     ImGui::PushTextWrapPos(
         std::clamp(room - 2.0f * ImGui::GetFontSize(), 10.0f * ImGui::GetFontSize(), 34.0f * ImGui::GetFontSize()));
-    ImGui::TextUnformatted(session.banners[b].text.c_str());
+    ImGui::TextUnformatted(banners[b].text.c_str());
     noteControl("banners[{}]", b);
     ImGui::PopTextWrapPos();
     const bool closed = ImGui::SmallButton("close");
@@ -147,7 +148,7 @@ void drawBanners(Session& session, float x, float y, float room) {
     ImGui::End();
     ImGui::PopStyleColor(3);
     if (closed) {
-      session.banners.erase(session.banners.begin() + static_cast<std::ptrdiff_t>(b));
+      banners.erase(banners.begin() + static_cast<std::ptrdiff_t>(b));
       return;
     }
   }

@@ -163,7 +163,7 @@ double valueAt(const PlotCurve& curve, double time) {
 }
 
 std::string nameOf(const PlotCurve& curve, const Session& session) {
-  return session.runNames().size() > 1 ? session.runNames()[curve.run] : curve.name;
+  return session.runs.names().size() > 1 ? session.runs.names()[curve.run] : curve.name;
 }
 
 void drawHover(const std::vector<PlotCurve>& curves, const Axes& axes, const Session& session, ImDrawList& list) {
@@ -236,21 +236,20 @@ void writePlot(UiContext& ui, const PlotSettings& settings, bool logarithmic, bo
       file = newFile(ui.preferences.pictureFolder, fmt::format("{}-{}", stem, titleOf(settings.kind)), "png");
       const std::string& title = session.document().scene().settings.title;
       writePng(file,
-               plotPicture(panel.traces, session.runNames(), settings, logarithmic, title.empty() ? stem : title));
+               plotPicture(panel.traces, session.runs.names(), settings, logarithmic, title.empty() ? stem : title));
     } else {
       file = newFile(ui.preferences.pictureFolder, fmt::format("{}-plots", stem), "csv");
-      sim::writeWhole(file, traceCsv(panel.traces, session.runNames()));
+      sim::writeWhole(file, traceCsv(panel.traces, session.runs.names()));
     }
-    session.banners.push_back({fmt::format("{} written to {}", asPicture ? "plot" : "figures",
-                                           std::filesystem::absolute(file).lexically_normal().string()),
-                               false});
+    session.messages.note(fmt::format("{} written to {}", asPicture ? "plot" : "figures",
+                                      std::filesystem::absolute(file).lexically_normal().string()));
   } catch (const std::exception& failed) {
-    session.banners.push_back({failed.what(), true});
+    session.messages.error(failed);
   }
 }
 
 void drawProbes(UiContext& ui) {
-  auto& probes = ui.session.probes;
+  auto& probes = ui.session.selection.probes;
   ImGui::TextDisabled(probes.empty() ? "right-click a particle and choose Probe" : "probes:");
   for (std::size_t p = 0; p < probes.size(); ++p) {
     ImGui::SameLine();
@@ -299,7 +298,7 @@ void drawOptions(UiContext& ui, PlotSettings& settings) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("this diagram to a file, beside the pictures of F12");
   if (settings.kind == PlotKind::errors) {
     ImGui::SameLine(0.0f, gap);
-    ViewOptions& view = ui.session.view;
+    ViewOptions& view = ui.session.view.options;
     bool painted = view.colourBy == sim::ColourBy::constraintError;
     if (ImGui::Checkbox("paint", &painted))
       view.colourBy = painted ? sim::ColourBy::constraintError : sim::ColourBy::object;
@@ -352,7 +351,7 @@ void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, cons
 // A new feed is a new start.
 void takeTraces(UiContext& ui) {
   PlotPanel& panel = ui.state.plots;
-  TraceFeed& feed = ui.session.traceFeed();
+  TraceFeed& feed = ui.session.runs.traceFeed();
   if (std::exchange(panel.source, static_cast<const void*>(&feed)) != &feed) panel.traces.clear();
   feed.drainInto(panel.traces);
 }

@@ -1,6 +1,8 @@
 // The selection over the picture, its bar of buttons, and the menu of the right button.
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/session/particle_actions.h"
+#include "app/window/session/scene_actions.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -16,18 +18,19 @@ constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 25
 constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
 
 void drawMarks(const Session& session, std::size_t run, ImDrawList& list) {
-  const Viewport& viewport = session.cells[run].picture;
+  const Viewport& viewport = session.view.cells[run].picture;
   const Snapshot& snapshot = *session.snapshots()[run];
-  const bool asRings = session.selection.size() <= kMostRings;
-  for (const int particle : session.selection) {
+  const bool asRings = session.selection.particles.size() <= kMostRings;
+  for (const int particle : session.selection.particles) {
     const auto i = static_cast<std::size_t>(particle);
     if (i >= snapshot.spheres.size()) continue;
     const glm::vec3 centre(snapshot.spheres[i]);
-    const auto pixel = session.camera.toPixel(centre, viewport.size);
+    const auto pixel = session.view.camera.toPixel(centre, viewport.size);
     if (!pixel) continue;
     const glm::vec2 at = viewport.corner + *pixel;
-    const float depth = glm::dot(centre - session.camera.position(), session.camera.forward());
-    const float radius = std::max(snapshot.spheres[i].w * viewport.size.y / session.camera.viewHeight(depth), 2.5f);
+    const float depth = glm::dot(centre - session.view.camera.position(), session.view.camera.forward());
+    const float radius =
+        std::max(snapshot.spheres[i].w * viewport.size.y / session.view.camera.viewHeight(depth), 2.5f);
     if (asRings) {
       list.AddCircle({at.x, at.y}, radius, kLine, 0, snapshot.fixed[i] ? 3.0f : 1.5f);
     } else {
@@ -69,18 +72,18 @@ void drawBar(UiContext& ui) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("%zu selected", session.selection.size());
+  ImGui::Text("%zu selected", session.selection.particles.size());
   ImGui::SameLine();
-  if (ImGui::Button("Pin")) session.pin(session.selection, true);
+  if (ImGui::Button("Pin")) pin(session, session.selection.particles, true);
   noteControl("selection.pin");
   ImGui::SameLine();
-  if (ImGui::Button("Unpin")) session.pin(session.selection, false);
+  if (ImGui::Button("Unpin")) pin(session, session.selection.particles, false);
   noteControl("selection.unpin");
   commandButton("Hide", "edit.hide", ui);
   commandButton("Duplicate", "edit.duplicate", ui);
   commandButton("Delete", "edit.delete", ui);
   ImGui::SameLine();
-  if (ImGui::Button("Clear")) session.selection.clear();
+  if (ImGui::Button("Clear")) session.selection.particles.clear();
   noteControl("selection.clear");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("forget the selection (Esc)");
   ImGui::End();
@@ -88,13 +91,13 @@ void drawBar(UiContext& ui) {
 
 void drawParticleItems(int particle, UiContext& ui) {
   Session& session = ui.session;
-  const bool pinned = session.isPinned(particle);
-  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) session.pin({particle}, !pinned);
+  const bool pinned = isPinned(session, particle);
+  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) pin(session, {particle}, !pinned);
   const auto i = static_cast<std::size_t>(particle);
   noteControl("context.pin");
-  const bool probed = session.isProbe(particle);
+  const bool probed = isProbe(session, particle);
   if (ImGui::MenuItem("Probe: plot its motion", nullptr, probed)) {
-    session.toggleProbe(particle);
+    toggleProbe(session, particle);
     if (!probed) {
       ui.state.drawer.open = true;
       ui.state.drawer.choose(PlotKind::probes);
@@ -102,7 +105,7 @@ void drawParticleItems(int particle, UiContext& ui) {
   }
   noteControl("context.probe");
   if (ImGui::MenuItem("Hide this object") && i < session.snapshot().objects.size()) {
-    session.view.hidden.insert(session.snapshot().objects[i]);
+    session.view.options.hidden.insert(session.snapshot().objects[i]);
   }
 }
 
@@ -112,17 +115,17 @@ void drawElementItems(int element, UiContext& ui) {
   const bool inspected = ImGui::MenuItem("Inspect");
   noteControl("context.inspect");
   if (inspected) {
-    session.selectedElement = element;
+    session.selection.element = element;
     ui.state.rightVisible = true;
   }
   if (ImGui::MenuItem("Rename")) {
-    session.selectedElement = element;
+    session.selection.element = element;
     ui.state.rightVisible = true;
     ui.state.rename(element, session.document().scene().elements[static_cast<std::size_t>(element)].name());
   }
-  if (ImGui::MenuItem("Duplicate")) session.duplicate(static_cast<std::size_t>(element));
+  if (ImGui::MenuItem("Duplicate")) duplicate(session, static_cast<std::size_t>(element));
   noteControl("context.duplicate");
-  if (ImGui::MenuItem("Delete")) session.deleteElements({static_cast<std::size_t>(element)});
+  if (ImGui::MenuItem("Delete")) deleteElements(session, {static_cast<std::size_t>(element)});
   noteControl("context.delete");
 }
 
@@ -132,7 +135,7 @@ void drawSelection(UiContext& ui) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   // What the mouse does in one picture it does in all.
   for (std::size_t run = 0; run < ui.session.snapshots().size(); ++run) {
-    const Viewport& picture = ui.session.cells[run].picture;
+    const Viewport& picture = ui.session.view.cells[run].picture;
     const ImVec2 low(picture.corner.x, picture.corner.y);
     list.PushClipRect(low, {low.x + picture.size.x, low.y + picture.size.y}, true);
     drawMarks(ui.session, run, list);
@@ -140,7 +143,7 @@ void drawSelection(UiContext& ui) {
     drawKnifePath(ui.mouse.knifePath(), picture.corner, list);
     list.PopClipRect();
   }
-  if (!ui.session.selection.empty() && !ui.mouse.box()) drawBar(ui);
+  if (!ui.session.selection.particles.empty() && !ui.mouse.box()) drawBar(ui);
 }
 
 void drawContextMenu(UiContext& ui) {
@@ -153,15 +156,17 @@ void drawContextMenu(UiContext& ui) {
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
   Session& session = ui.session;
   const std::optional<Hit> hit = ui.state.menuHit;
-  const int element = hit ? session.elementOf(*hit) : -1;
+  const int element = hit ? elementOf(session, *hit) : -1;
   if (element >= 0) {
     ImGui::TextDisabled("%s", session.document().scene().describeElement(static_cast<std::size_t>(element)).c_str());
     if (hit->particle >= 0) drawParticleItems(hit->particle, ui);
   }
-  const bool selected = !session.selection.empty();
-  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) session.pin(session.selection, true);
-  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected)) session.pin(session.selection, false);
-  if (ImGui::MenuItem("Show all that is hidden", nullptr, false, !session.view.hidden.empty())) session.showAll();
+  const bool selected = !session.selection.particles.empty();
+  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) pin(session, session.selection.particles, true);
+  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected))
+    pin(session, session.selection.particles, false);
+  if (ImGui::MenuItem("Show all that is hidden", nullptr, false, !session.view.options.hidden.empty()))
+    session.view.options.hidden.clear();
   if (hit && ImGui::MenuItem("Turn the view around this point")) ui.mouse.turnAround(hit->position);
   if (element >= 0) drawElementItems(element, ui);
   ImGui::EndPopup();

@@ -23,9 +23,9 @@ void drawGhosts(const Session& session, ImDrawList& list) {
   const glm::vec2 place = glm::vec2(io.MousePos.x, io.MousePos.y) - session.viewport().corner;
   if (io.WantCaptureMouse || !Viewport{{}, session.viewport().size}.contains(place)) return;
   const float em = ImGui::GetFontSize();
-  for (std::size_t run = 0; run < session.cells.size(); ++run) {
-    if (run == session.activeRun()) continue;
-    const glm::vec2 at = session.cells[run].picture.corner + place;
+  for (std::size_t run = 0; run < session.view.cells.size(); ++run) {
+    if (run == session.runs.active()) continue;
+    const glm::vec2 at = session.view.cells[run].picture.corner + place;
     list.AddCircle({at.x, at.y}, 0.35f * em, kGhost, 0, 1.5f);
     list.AddCircleFilled({at.x, at.y}, 0.1f * em, kGhost);
   }
@@ -39,7 +39,7 @@ void edit(Session& session, const std::string& description, Change&& change) {
     checkVariants(scene);
     session.edit(std::move(scene), description);
   } catch (const std::exception& failure) {
-    session.banners.push_back({failure.what(), true});
+    session.messages.error(failure);
   }
 }
 
@@ -265,7 +265,7 @@ void drawVariantButtons(Session& session) {
 std::vector<RunTitle> titlesOf(const Session& session) {
   std::vector<RunTitle> titles;
   for (std::size_t run = 0; run < session.snapshots().size(); ++run) {
-    titles.push_back(titleOf(session.runNames()[run], *session.snapshots()[run], true));
+    titles.push_back(titleOf(session.runs.names()[run], *session.snapshots()[run], true));
   }
   return titles;
 }
@@ -274,8 +274,8 @@ void drawSideBySide(UiContext& ui) {
   const Session& session = ui.session;
   if (session.snapshots().size() < 2) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  drawRunTitles(session.cells, titlesOf(session), static_cast<int>(session.activeRun()), ui.preferences.darkTheme,
-                list);
+  drawRunTitles(session.view.cells, titlesOf(session), static_cast<int>(session.runs.active()),
+                ui.preferences.darkTheme, list);
   drawGhosts(session, list);
 }
 

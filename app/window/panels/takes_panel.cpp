@@ -44,7 +44,7 @@ void edit(UiContext& ui, const std::function<Take(Take)>& change) {
     if (panel.before.size() > kLongestHistory) panel.before.erase(panel.before.begin());
     show(panel, std::move(after));
   } catch (const std::exception& failure) {
-    ui.session.banners.push_back({failure.what(), true});
+    ui.session.messages.error(failure);
   }
 }
 
@@ -61,18 +61,18 @@ bool drawButton(const char* label, const char* name) {
 }
 
 void drawRecording(UiContext& ui) {
-  const TakeRecorder& recorder = ui.session.recorder();
+  const TakeRecorder& recorder = ui.session.takes.recorder();
   const std::size_t count = recorder.actionCount();
-  ImGui::Text("Recorded since the start: %d frames, %zu action%s", ui.session.timeline()->present().step, count,
+  ImGui::Text("Recorded since the start: %d frames, %zu action%s", ui.session.runs.timeline()->present().step, count,
               count == 1 ? "" : "s");
   noteControl("takes.recorded");
   if (recorder.isFull()) ImGui::TextWrapped("It is as long as a take may be; what comes now is not recorded.");
-  if (drawButton("Edit", "edit")) open(ui.state.takes, ui.session.recordedTake());
+  if (drawButton("Edit", "edit")) open(ui.state.takes, ui.session.takes.recorded());
   ImGui::SameLine();
   if (drawButton("Save ...", "save")) askForTakeFile(ui);
-  if (ui.session.player() != nullptr) {
+  if (ui.session.takes.player() != nullptr) {
     ImGui::SameLine();
-    if (drawButton("Edit the one that plays", "editPlaying")) open(ui.state.takes, ui.session.player()->take());
+    if (drawButton("Edit the one that plays", "editPlaying")) open(ui.state.takes, ui.session.takes.player()->take());
   }
 }
 
@@ -187,7 +187,7 @@ void drawCamera(UiContext& ui) {
   const int frame = std::min(ui.session.snapshot().frame, panel.take->steps);
   if (ImGui::Button(fmt::format("Camera key at frame {}###key", frame).c_str())) {
     edit(ui, [&](Take take) {
-      setCameraKey(take, frame, ui.session.camera);
+      setCameraKey(take, frame, ui.session.view.camera);
       return take;
     });
   }
@@ -251,7 +251,7 @@ void drawEditor(UiContext& ui) {
   noteControl("takes.take");
   drawEditorButtons(ui);
   if (!panel.take) return;
-  drawActions(ui, ui.session.player() != nullptr ? ui.session.snapshot().frame : -1);
+  drawActions(ui, ui.session.takes.player() != nullptr ? ui.session.snapshot().frame : -1);
   drawTimes(ui);
   drawCamera(ui);
   drawLayer(ui);
@@ -274,7 +274,7 @@ void drawTakes(UiContext& ui) {
 }
 
 void drawTakeState(const Session& session) {
-  const TakePlayer* player = session.player();
+  const TakePlayer* player = session.takes.player();
   if (player == nullptr) return;
   const TakePlayer::State state = player->state();
   const int frame = session.snapshot().frame, begin = player->take().begin;

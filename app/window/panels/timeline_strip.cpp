@@ -1,6 +1,7 @@
 // The timeline: a row of the toolbar, which can be dragged through, and the lanes of its branches in the drawer.
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/session/scene_actions.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -88,13 +89,13 @@ void drawTip(const Timeline& timeline, const TimelinePosition& place) {
 
 // Where the mouse drags, what is looked at follows.
 void scrub(const char* id, int branch, const Ruler& ruler, UiContext& ui) {
-  TimeTravel& travel = ui.session.travel();
+  TimeTravel& travel = ui.session.runs.travel();
   ImGui::SetCursorScreenPos(ruler.low);
   ImGui::InvisibleButton(id, {std::max(ruler.high.x - ruler.low.x, 1.0f), std::max(ruler.high.y - ruler.low.y, 1.0f)});
   const int step = ruler.stepAt(ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemActive()) {
     travel.stop();
-    if (ImGui::IsItemActivated()) ui.session.setPlaying(false);
+    if (ImGui::IsItemActivated()) ui.session.runs.setPlaying(false);
     travel.goTo({branch, step}, ui.session.worker());
   }
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) drawTip(travel.timeline(), {branch, step});
@@ -125,7 +126,7 @@ void drawPath(const Overview& overview, const TimelinePosition& here, const Rule
 }
 
 void drawBranch(const TimelineBranch& lane, const Overview& overview, float left, const Ruler& ruler, UiContext& ui) {
-  TimeTravel& travel = ui.session.travel();
+  TimeTravel& travel = ui.session.runs.travel();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const TimelinePosition here = travel.place(ui.session.worker());
   ImGui::SetCursorScreenPos({left, ruler.low.y - 0.1f * em()});
@@ -185,7 +186,7 @@ void drawLanes(const Overview& overview, UiContext& ui) {
 }
 
 void drawNamed(const Overview& overview, UiContext& ui) {
-  Timeline& timeline = ui.session.travel().timeline();
+  Timeline& timeline = ui.session.runs.travel().timeline();
   TimelinePanel& panel = ui.state.timeline;
   for (std::size_t n = 0; n < overview.named.size(); ++n) {
     const NamedState& named = overview.named[n];
@@ -199,7 +200,7 @@ void drawNamed(const Overview& overview, UiContext& ui) {
       }
     } else {
       if (ImGui::Selectable(named.name.c_str(), false, ImGuiSelectableFlags_AllowDoubleClick, {9.0f * em(), 0.0f})) {
-        ui.session.goToNamed(n);
+        goToNamed(ui.session, n);
       }
       if (ImGui::IsItemHovered()) ImGui::SetTooltip("step %d, %.2f s: go there", named.place.step, named.time);
     }
@@ -225,7 +226,7 @@ std::string memoryText(const Overview& overview) {
 }  // namespace
 
 void drawTimelineStrip(UiContext& ui) {
-  TimeTravel& travel = ui.session.travel();
+  TimeTravel& travel = ui.session.runs.travel();
   travel.timeline().setBound(static_cast<std::size_t>(ui.preferences.timelineMegabytes) << 20);
   const Overview overview = travel.timeline().overview();
   const TimelinePosition here = travel.place(ui.session.worker());
@@ -255,7 +256,7 @@ void drawTimelineStrip(UiContext& ui) {
 }
 
 void drawTimeline(UiContext& ui) {
-  const Overview overview = ui.session.travel().timeline().overview();
+  const Overview overview = ui.session.runs.travel().timeline().overview();
   drawButton("keep state", "timeline.keep", ui);
   drawButton("loop from", "timeline.loopFrom", ui);
   drawButton("loop to", "timeline.loopTo", ui);

@@ -76,12 +76,12 @@ void drawButton(const char* label, const char* id, UiContext& ui) {
 void drawTransport(UiContext& ui) {
   Session& session = ui.session;
   drawButton("Reset", "simulation.reset", ui);
-  drawButton(session.isPlaying() ? "Pause" : "Play ", "simulation.play", ui);
+  drawButton(session.runs.isPlaying() ? "Pause" : "Play ", "simulation.play", ui);
   drawButton("Step", "simulation.step", ui);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
-  float speed = session.speed();
+  float speed = session.runs.speed();
   if (ImGui::SliderFloat("##speed", &speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic)) {
-    session.setSpeed(speed);
+    session.runs.setSpeed(speed);
   }
   noteControl("toolbar.speed");
   tip("simulated seconds a second (+ and -)");

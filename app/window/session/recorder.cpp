@@ -44,12 +44,12 @@ double stepSecondsOf(const Session& session) { return secondsOf(session.document
 
 }  // namespace
 
-Recorder::Recorder(Session& session) : session_(session) { session_.hooks.push_back(hook_); }
+Recorder::Recorder(Session& session) : session_(session) { session_.runs.hooks.push_back(hook_); }
 
 Recorder::~Recorder() { finish(); }
 
 ViewState Recorder::looks(bool dark) const {
-  ViewState looks{session_.camera, session_.view, dark, session_.document().scene().view.background};
+  ViewState looks{session_.view.camera, session_.view.options, dark, session_.document().scene().view.background};
   looks.view.highlighted = looks.view.highlightedObject = -1;
   return looks;
 }
@@ -76,9 +76,9 @@ std::shared_ptr<RecordingJob> Recorder::begin(const Preferences& preferences, gl
       file /= "*.png";
     }
     return std::make_shared<RecordingJob>(
-        RecordingSetup{file, size, settings, session_.runNames(), preferences.darkTheme, seconds});
+        RecordingSetup{file, size, settings, session_.runs.names(), preferences.darkTheme, seconds});
   } catch (const std::exception& failure) {
-    tell(failure.what(), true);
+    session_.messages.error(failure);
     return nullptr;
   }
 }
@@ -94,17 +94,17 @@ void Recorder::toggle(const Preferences& preferences) {
   liveSize_ = settings.panels ? windowSize / 2 * 2 : glm::ivec2(settings.width, settings.height);
   live_ = begin(preferences, liveSize_, 0.0);
   if (!live_) return;
-  runNames_ = session_.runNames();
+  runNames_ = session_.runs.names();
   hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
-  if (!settings.panels) return hook_->record(live_, session_.snapshots(), session_.isPlaying());
+  if (!settings.panels) return hook_->record(live_, session_.snapshots(), session_.runs.isPlaying());
   const double period = settings.rate ? double(settings.speed) / secondsOf(*settings.rate) : stepSecondsOf(session_);
   hook_->recordWindow(live_, period, session_.snapshots());
 }
 
 // What has led to what is looked at, in the past or in the present.
 Take Recorder::shownTake() const {
-  const Timeline& timeline = session_.travel().timeline();
-  const TimelinePosition place = session_.travel().place(session_.worker());
+  const Timeline& timeline = session_.runs.travel().timeline();
+  const TimelinePosition place = session_.runs.travel().place(session_.worker());
   const std::shared_ptr<const sim::Scene> scene = timeline.sceneOf(place);
   Take take;
   take.scene = scene ? *scene : session_.document().scene();
@@ -116,14 +116,14 @@ Take Recorder::shownTake() const {
 // The steps up to what is looked at, as they were looked at. What was not shown then is simulated again.
 std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferences) const {
   const double step = stepSecondsOf(session_);
-  const TimelinePosition place = session_.travel().place(session_.worker());
+  const TimelinePosition place = session_.runs.travel().place(session_.worker());
   const int count = static_cast<int>(std::ceil(double(preferences.recording.lastSeconds) / step - kRounded));
   const ViewState now = looks(preferences.darkTheme);
   const SnapshotOptions needs = now.view.needs();
-  const auto walk = std::make_shared<TimelineWalk>(session_.timeline(), place, session_.assetsFolder());
+  const auto walk = std::make_shared<TimelineWalk>(session_.runs.timeline(), place, session_.assetsFolder());
   std::vector<RecordingJob::Step> steps;
   for (int k = std::max(place.step - count + 1, 0); k <= place.step; ++k) {
-    const auto frame = session_.timeline()->at({place.branch, k});
+    const auto frame = session_.runs.timeline()->at({place.branch, k});
     if (!frame) continue;
     steps.push_back({[frame, now, needs, walk, k] {
                        FrameRequest shot{frame->snapshots(), 0.0, now};
@@ -140,7 +140,7 @@ std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferenc
 void Recorder::saveLast(const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
   std::vector<RecordingJob::Step> steps = lastSteps(preferences);
-  if (steps.empty()) return tell("nothing has been simulated yet that could be saved", true);
+  if (steps.empty()) return session_.messages.error("nothing has been simulated yet that could be saved");
   const double seconds = steps.size() * steps.front().seconds;
   auto job = begin(preferences, {settings.width, settings.height}, seconds);
   if (!job) return;
@@ -155,12 +155,12 @@ void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, c
                      settings.supersampling};
   PictureWish wish;
   wish.file = newName(preferences, "png");
-  wish.setup = {state.size, settings.supersampling, settings.transparent, session_.runNames(), preferences.darkTheme};
+  wish.setup = {state.size, settings.supersampling, settings.transparent, session_.runs.names(), preferences.darkTheme};
   for (std::size_t run = 0; run < session_.snapshots().size(); ++run) {
-    wish.titles.push_back(titleOf(session_.runNames()[run], *session_.snapshots()[run], false));
+    wish.titles.push_back(titleOf(session_.runs.names()[run], *session_.snapshots()[run], false));
   }
   wish.frames = std::move(frames);
-  wish.shadows = session_.view.shadows;
+  wish.shadows = session_.view.options.shadows;
   wish.text = writePictureState(state);
   pictures_.emplace_back(std::move(wish));
 }
@@ -178,18 +178,19 @@ std::string Recorder::describe(const RecordingState& state) const {
 void Recorder::update(const Preferences& preferences) {
   hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
   // A recording that has ended by itself, or one of other runs than there are now, gets no more.
-  if (live_ && (live_->state().isDone || runNames_.size() != session_.runNames().size())) toggle(preferences);
+  if (live_ && (live_->state().isDone || runNames_.size() != session_.runs.names().size())) toggle(preferences);
   std::erase_if(finishing_, [&](const std::shared_ptr<RecordingJob>& job) {
     const RecordingState state = job->state();
     if (!state.isDone) return false;
-    for (const std::string& note : state.notes) session_.banners.push_back({note, false});
-    tell(describe(state), !state.error.empty());
+    for (const std::string& note : state.notes) session_.messages.note(note);
+    session_.messages.report(describe(state), !state.error.empty());
     return true;
   });
   std::erase_if(pictures_, [&](const PictureJob& picture) {
     if (!picture.isDone()) return false;
     const bool failed = !picture.error().empty();
-    tell(failed ? picture.error() : fmt::format("picture written to {}", nameOf(picture.file())), failed);
+    session_.messages.report(failed ? picture.error() : fmt::format("picture written to {}", nameOf(picture.file())),
+                             failed);
     return true;
   });
 }

@@ -50,7 +50,6 @@ class Recorder {
   std::filesystem::path newName(const Preferences& preferences, const char* extension) const;
   std::shared_ptr<RecordingJob> begin(const Preferences& preferences, glm::ivec2 size, double seconds);
   std::string describe(const RecordingState& state) const;
-  void tell(const std::string& text, bool isError) { session_.banners.push_back({text, isError, !isError}); }
 
   Session& session_;
   std::shared_ptr<RecorderHook> hook_ = std::make_shared<RecorderHook>();

@@ -5,6 +5,16 @@
 
 namespace pliant::app {
 
+void Selection::clear() {
+  particles.clear();
+  probes.clear();
+  element = -1;
+}
+
+void Selection::keepSame(const Snapshot& before, const Snapshot& now) {
+  std::erase_if(particles, [&](int p) { return !isSameParticle(before, now, static_cast<std::size_t>(p)); });
+}
+
 bool Rectangle::contains(glm::vec2 point) const {
   return point.x >= std::min(a.x, b.x) && point.x <= std::max(a.x, b.x) && point.y >= std::min(a.y, b.y) &&
          point.y <= std::max(a.y, b.y);

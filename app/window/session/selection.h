@@ -1,12 +1,24 @@
-// Particles chosen with a rectangle.
+// What is selected, and particles chosen with a rectangle.
 #pragma once
 
+#include "app/plots/trace.h"
 #include "app/view/frame_maker.h"
 #include "render/camera.h"
 
 #include <vector>
 
 namespace pliant::app {
+
+/// What of the scene the user has chosen.
+struct Selection {
+  std::vector<int> particles;  ///< in order
+  int element = -1;            ///< to be shown in the inspector; -1: none
+  std::vector<Probe> probes;   ///< particles whose motion is plotted
+
+  void clear();
+  /// Forgets the particles that are others `now` than `before`, or gone.
+  void keepSame(const Snapshot& before, const Snapshot& now);
+};
 
 /// A rectangle in window coordinates, by two opposite corners.
 struct Rectangle {

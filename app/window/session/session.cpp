@@ -1,6 +1,7 @@
 #include "app/window/session/session.h"
 
-#include "app/pictures/picture_state.h"
+#include "app/document/scene_edits.h"
+#include "app/take/take_edits.h"
 #include "app/view/framing.h"
 
 #include <fmt/format.h>
@@ -11,29 +12,6 @@ namespace pliant::app {
 
 namespace {
 
-// Builds what runs; throws InputError. Warnings become banners.
-std::vector<SceneRun> build(const sim::Scene& scene, const std::filesystem::path& assets,
-                            std::vector<Banner>& banners) {
-  sim::InputMessages diagnostics;
-  std::vector<SceneRun> runs = buildRuns(scene, assets, diagnostics);
-  for (const sim::InputMessage& entry : diagnostics.entries()) banners.push_back({entry.text(), false});
-  return runs;
-}
-
-// Notes the plots' samples and, where asked for, writes result files.
-SimulationWorker::AfterStep afterStep(std::shared_ptr<TraceFeed> feed, std::shared_ptr<ExportFeed> exports,
-                                      const std::optional<std::filesystem::path>& folder,
-                                      const std::vector<std::string>& runNames) {
-  const auto results = std::make_shared<std::vector<ResultFolder>>();
-  if (folder) *results = resultFolders(*folder, runNames);
-  return [to = std::move(feed), exported = std::move(exports), results](std::size_t run,
-                                                                        const sim::Simulation& simulation) {
-    to->note(run, simulation);
-    exported->note(run, simulation);
-    if (!results->empty()) (*results)[run].write(simulation);
-  };
-}
-
 std::optional<std::filesystem::file_time_type> changeTime(const std::filesystem::path& file) {
   std::error_code failure;
   const auto time = std::filesystem::last_write_time(file, failure);
@@ -42,138 +20,37 @@ std::optional<std::filesystem::file_time_type> changeTime(const std::filesystem:
 
 }  // namespace
 
-void Session::noteFileTime() { fileTime_ = changeTime(document_->file()); }
-
-Session::Loaded Session::load(const std::filesystem::path& file) {
-  SceneOptions options;
-  if (file == options_.scene) options = options_;
-  options.scene = file;
-  options.threads = options_.threads;
-  sim::InputMessages diagnostics;
-  sim::Scene scene = loadScene(options, diagnostics);
-  std::vector<SceneRun> runs = build(scene, assetsFolder(), banners);
-  return {std::move(scene), std::move(runs)};
-}
-
-bool Session::open(const std::filesystem::path& file) {
-  if (isPictureFile(file)) return openPicture(file);
-  if (isTakeFile(file)) return openTake(file);
-  try {
-    Loaded loaded = load(file);
-    take(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
-    LoadedStates states = loadStates(*timeline_, file);
-    stateFiles_ = std::move(states.files);
-    for (std::string& error : states.errors) banners.push_back({std::move(error), true});
-    return true;
-  } catch (const std::exception& failure) {
-    tell(failure);
-    return false;
-  }
-}
-
-bool Session::openPage(sim::Scene scene, std::set<std::string> paths) {
-  try {
-    std::vector<Banner> ignored;  // a lesson's scene may be wrong on purpose, and its text tells why
-    std::vector<SceneRun> runs = build(scene, assetsFolder(), ignored);
-    std::erase_if(banners, [](const Banner& banner) { return !banner.isError; });  // of the page before
-    take(std::make_unique<Document>(Document::scratch(std::move(scene))), std::move(runs));
-    unlocked = std::move(paths);
-    return true;
-  } catch (const std::exception& failure) {
-    tell(failure);
-    return false;
-  }
-}
-
-bool Session::restore(const LostScene& lost) {
-  try {
-    sim::Scene scene = lost.read();
-    std::vector<SceneRun> runs = build(scene, assetsFolder(), banners);
-    auto document = std::make_unique<Document>(scene);
-    try {
-      document = std::make_unique<Document>(load(lost.file).scene);
-      document->edit(std::move(scene), "edits before the crash");
-    } catch (const std::exception&) {
-      document->markUnsaved();  // its file is gone or damaged
-    }
-    take(std::move(document), std::move(runs));
-    autosave_.keep(document_->scene(), document_->revision());
-    lost.forget();
-    return true;
-  } catch (const std::exception& failure) {
-    tell(failure);
-    return false;
-  }
-}
-
 // Goes on with another document.
-void Session::take(std::unique_ptr<Document> document, std::vector<SceneRun> runs,
-                   std::shared_ptr<const Take> itsTake) {
+void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
+                    const std::shared_ptr<const Take>& take) {
   autosave_.forget();
   document_ = std::move(document);
-  selectedElement = -1;
+  forgetParticles();
   unlocked.reset();
-  view.hidden.clear();
-  probes.clear();
-  noteFileTime();
-  timeline_->begin(nullptr, false);
+  fileTime_ = changeTime(document_->file());
+  runs.forgetPast();
   stateFiles_.clear();
-  travel_ = TimeTravel(timeline_);
-  start(std::move(runs), std::move(itsTake));
-  shownView_ = document_->scene().view;
-  view.colourBy = shownView_.colorBy;
-  view.fluidSurface = shownView_.fluidSurface;
-  wantsFraming = looksAsAsked_ = true;
+  start(std::move(simulations), take);
+  view.open(document_->scene().view);
 }
 
-void Session::start(std::vector<SceneRun> runs, std::shared_ptr<const Take> itsTake) {
+void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take) {
   coming_ = {};
-  arrivals_ = {};
-  runNames_.clear();
-  std::vector<sim::Simulation> simulations;
-  for (SceneRun& run : runs) {
-    arrivals_.add(boxOfArrivals(run.simulation));
-    runNames_.push_back(std::move(run.name));
-    simulations.push_back(std::move(run.simulation));
-  }
-  const Pace pace = worker_ ? worker_->pace() : Pace{};
-  const bool isAsMany = worker_ && worker_->runCount() == simulations.size();  // else nothing could be shown beside
-  worker_ = nullptr;                                                           // ends the old one first
-  recorder_ = std::make_shared<TakeRecorder>(document_->scene());
-  player_ = itsTake ? std::make_shared<TakePlayer>(itsTake) : nullptr;
-  takeCamera_ = itsTake ? pathOf(itsTake->camera) : CameraPath();
-  SimulationWorker::Hooks all{recorder_};
-  if (player_) all.push_back(player_);
-  all.insert(all.end(), hooks.begin(), hooks.end());
-  travel_.stop();
-  timeline_->begin(std::make_shared<sim::Scene>(document_->scene()), isAsMany);
-  feed_ = std::make_shared<TraceFeed>(simulations.size());
-  exports_->stop();  // of the old scene
-  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), afterStep(feed_, exports_, results_, runNames_),
-                                               assetsFolder(), std::move(all), timeline_);
-  const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
-  worker_->setPace({pace.playing, speed, itsTake ? itsTake->steps : stopAtFrame_});
-  snapshots_ = worker_->snapshots();
-  activeRun_ = std::min(activeRun_, snapshots_.size() - 1);
-  if (cells.size() != snapshots_.size()) {
-    cells.resize(snapshots_.size());
-    wantsFraming = true;  // in pictures of another size
-  }
-  selection.clear();
-}
-
-void Session::activate(glm::vec2 place) {
-  for (std::size_t run = 0; run < std::min(cells.size(), snapshots_.size()); ++run) {
-    if (cells[run].contains(place)) activeRun_ = run;
-  }
+  view.arrivals = {};
+  for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
+  takes.begin(document_->scene(), take);
+  const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
+  runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder()});
+  view.setCount(snapshots().size());
+  selection.particles.clear();
 }
 
 void Session::reset() {
-  if (player_) return play(player_->take());
+  if (takes.player() != nullptr) return play(takes.player()->take());
   try {
-    start(build(document_->scene(), assetsFolder(), banners));
+    start(build(document_->scene()));
   } catch (const std::exception& failure) {
-    tell(failure);
+    messages.error(failure);
   }
 }
 
@@ -189,100 +66,116 @@ void Session::reload() {
     document_->markSaved();
     fileTime_ = changeTime(file);
     start(std::move(loaded.runs));
-    followView();
+    view.follow(document_->scene().view);
   } catch (const std::exception& failure) {
     fileTime_ = changeTime(file);
-    tell(failure);
+    messages.error(failure);
   }
 }
 
 void Session::save(const std::filesystem::path& file) {
-  if (isTakeFile(file)) return saveTake(recordedTake(), file);
+  if (isTakeFile(file)) return saveTake(takes.recorded(), file);
   try {
     document_->save(file);
-    stateFiles_ = saveStates(*timeline_, file, stateFiles_);
+    stateFiles_ = saveStates(*runs.timeline(), file, stateFiles_);
     fileTime_ = changeTime(file);
-    banners.push_back({fmt::format("saved to {}", file.string()), false, true});
+    messages.success(fmt::format("saved to {}", file.string()));
   } catch (const std::exception& failure) {
-    tell(failure);
+    messages.error(failure);
   }
 }
 
-void Session::setPlaying(bool playing) {
-  Pace pace = worker_->pace();
-  pace.playing = playing;
-  worker_->setPace(pace);
-}
-
-void Session::togglePlaying() {
-  if (travel_.motion() != TimeTravel::Motion::still) return travel_.stop();
-  setPlaying(!isPlaying());
-}
-
-void Session::goToNamed(std::size_t named) {
-  const std::vector<NamedState> all = timeline_->overview().named;
-  if (named >= all.size()) return;
-  if (all[named].isStored) return play(timeline_->takeOf(named));
-  travel_.goToNamed(named, *worker_);
-}
-
-void Session::takeParametersOfThen() {
-  const auto scene = timeline_->sceneAt(travel_.place(*worker_));
-  if (scene) edit(*scene, "parameters as they were then");
-}
-
-void Session::setSpeed(float speed) {
-  const float wanted = std::clamp(speed, 1.0f / 64.0f, 16.0f);
-  if (speedAfterRush_) {
-    speedAfterRush_ = wanted;
-    return;
+void Session::saveTake(const Take& take, const std::filesystem::path& file) {
+  try {
+    app::saveTake(take, file);
+    if (file == document_->file()) fileTime_ = changeTime(file);
+    messages.success(fmt::format("take of {} frames saved to {}", take.steps, file.string()));
+  } catch (const std::exception& failure) {
+    messages.error(failure);
   }
-  Pace pace = worker_->pace();
-  pace.speed = wanted;
-  worker_->setPace(pace);
 }
 
-void Session::frameView(float aspect, float margin) {
-  const render::Box box = boxToSee(snapshots_, arrivals_);
-  if (looksAsAsked_) {
-    lookAsAsked(shownView_, box, aspect, margin, camera);
-  } else {
-    camera.fit(box, aspect, margin);
+void Session::play(Take take) {
+  try {
+    sim::InputMessages ignored;  // reported when it was opened
+    if (take.scene == document_->scene()) takeIdentities(take, document_->scene());
+    std::vector<SceneRun> simulations = buildRuns(take.scene, assetsFolder(), ignored);
+    if (!(take.scene == document_->scene())) {
+      forgetParticles();
+      document_->edit(take.scene, "start of the take");
+    }
+    start(std::move(simulations), std::make_shared<const Take>(std::move(take)));
+    view.follow(document_->scene().view);
+    runs.setPlaying(true);
+  } catch (const std::exception& failure) {
+    messages.error(failure);
   }
-  wantsFraming = looksAsAsked_ = false;
 }
 
-std::optional<std::pair<int, int>> Session::kept() const {
-  const auto [first, last] = timeline_->range(travel_.place(*worker_).branch);
-  if (last < 1) return std::nullopt;
-  return std::pair(std::max(first, 1), last);
+void Session::edit(sim::Scene scene, std::string description, std::string gesture) {
+  if (!scene.variants.empty()) {
+    try {
+      sim::scenesSideBySide(scene);  // a scene whose variants have lost what they set could not be read again
+    } catch (const std::exception& failure) {
+      const bool isNew = messages.banners().empty() || messages.banners().back().text != failure.what();
+      return isNew ? messages.error(failure) : void();
+    }
+  }
+  if (!haveSameElements(scene, document_->scene())) selection.particles.clear();
+  document_->edit(std::move(scene), std::move(description), std::move(gesture));
+  applyEdit();
 }
 
-void Session::askForSnapshots() {
-  SnapshotOptions needs = view.needs();
-  needs.measures = wantsMeasures;
-  needs.recording = wantsRecording;
-  needs.books = wantsPlots;
-  needs.stiffness = wantsStiffness;
-  feed_->setOpen(wantsPlots);
-  feed_->setProbes(probes);
-  worker_->setSnapshotOptions(needs);
+void Session::undo() {
+  const sim::Scene before = document_->scene();
+  document_->undo();
+  if (!haveSameElements(before, document_->scene())) forgetParticles();
+  applyEdit();
+}
+
+void Session::redo() {
+  const sim::Scene before = document_->scene();
+  document_->redo();
+  if (!haveSameElements(before, document_->scene())) forgetParticles();
+  applyEdit();
+}
+
+void Session::forgetParticles() {
+  selection.clear();
+  view.options.hidden.clear();
+}
+
+// Runs that come or go begin together with the others at the first frame, so that they stay comparable.
+void Session::applyEdit() {
+  view.follow(document_->scene().view);
+  const sim::Scene& scene = document_->scene();
+  if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return reset();
+  worker().act(Edit{std::make_shared<sim::Scene>(scene)}, "edit");
+  runs.rename(scene);
 }
 
 void Session::update() {
-  timeline_->setCamera(camera);
-  travel_.update(TimeTravel::Clock::now(), *worker_);
-  for (std::string& message : worker_->takeErrors()) banners.push_back({std::move(message), true});
-  askForSnapshots();
-  showsWhole_ = worker_->isWhole();
-  Snapshots newest = worker_->snapshots();
-  std::erase_if(selection,
-                [&](int p) { return !isSameParticle(snapshot(), *newest[activeRun_], static_cast<std::size_t>(p)); });
-  snapshots_ = std::move(newest);
+  runs.timeline()->setCamera(view.camera);
+  const Snapshots before = snapshots();
+  for (std::string& message : runs.update(view.options, selection.probes)) messages.error(std::move(message));
+  selection.keepSame(*before[runs.active()], snapshot());
   followTake();
   autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
+  followFile();
+}
 
-  // A file that was changed by another program is read again at once, unless there are unsaved edits.
+// What the take edited stands in the panels, and can be taken back as an edit of this session.
+void Session::followTake() {
+  if (const auto edited = takes.takeEdited()) {
+    if (!haveSameElements(*edited, document_->scene())) forgetParticles();
+    document_->edit(*edited, "edits of the take", "take");
+    view.follow(document_->scene().view);
+  }
+  takes.follow();
+}
+
+// A file that was changed by another program is read again at once, unless there are unsaved edits.
+void Session::followFile() {
   const auto now = std::chrono::steady_clock::now();
   if (now - fileChecked_ < std::chrono::milliseconds(500)) return;
   fileChecked_ = now;
@@ -290,7 +183,7 @@ void Session::update() {
   if (!time || !fileTime_ || *time == *fileTime_) return;
   if (document_->isChanged()) {
     fileTime_ = time;
-    banners.push_back({"the file was changed by another program; Ctrl+R reads it again", false});
+    messages.note("the file was changed by another program; Ctrl+R reads it again");
   } else {
     reload();
   }

@@ -1,0 +1,134 @@
+// Opening scenes, takes, pictures, pages of lessons, and what a crash left.
+#include "app/pictures/picture_state.h"
+#include "app/take/load_take.h"
+#include "app/take/take_edits.h"
+#include "app/window/session/session.h"
+
+namespace pliant::app {
+
+namespace {
+
+// Warnings of what is read or built become messages.
+void report(const sim::InputMessages& diagnostics, Messages& messages) {
+  for (const sim::InputMessage& entry : diagnostics.entries()) messages.note(entry.text());
+}
+
+}  // namespace
+
+std::vector<SceneRun> Session::build(const sim::Scene& scene) {
+  sim::InputMessages diagnostics;
+  std::vector<SceneRun> simulations = buildRuns(scene, assetsFolder(), diagnostics);
+  report(diagnostics, messages);
+  return simulations;
+}
+
+Session::Loaded Session::load(const std::filesystem::path& file) {
+  SceneOptions options;
+  if (file == options_.scene) options = options_;
+  options.scene = file;
+  options.threads = options_.threads;
+  sim::InputMessages ignored;  // reported when it is built
+  sim::Scene scene = loadScene(options, ignored);
+  std::vector<SceneRun> simulations = build(scene);
+  return {std::move(scene), std::move(simulations)};
+}
+
+bool Session::open(const std::filesystem::path& file) {
+  try {
+    if (isPictureFile(file))
+      openPicture(file);
+    else if (isTakeFile(file))
+      openTake(file);
+    else
+      openScene(file);
+    return true;
+  } catch (const std::exception& failure) {
+    messages.error(failure);
+    return false;
+  }
+}
+
+void Session::openScene(const std::filesystem::path& file) {
+  Loaded loaded = load(file);
+  adopt(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
+  LoadedStates states = loadStates(*runs.timeline(), file);
+  stateFiles_ = std::move(states.files);
+  for (std::string& error : states.errors) messages.error(std::move(error));
+}
+
+void Session::openTake(const std::filesystem::path& file) {
+  SceneOptions options;
+  if (file == options_.scene) options = options_;
+  options.scene = file;
+  options.assets = options_.assets;
+  options.threads = options_.threads;
+  const auto loaded = std::make_shared<const Take>(loadTake(options));
+  std::vector<SceneRun> simulations = build(loaded->scene);
+  // A document of its own, which nobody needs to save: the take is in the file.
+  adopt(std::make_unique<Document>(Document::scratch(loaded->scene)), std::move(simulations), loaded);
+}
+
+void Session::openPicture(const std::filesystem::path& file) {
+  PictureState state = readPictureState(file);
+  const auto shown = std::make_shared<const Take>(std::move(state.take));
+  sim::InputMessages ignored;
+  std::vector<SceneRun> simulations = buildRuns(shown->scene, assetsFolder(), ignored);
+  if (runs.isOpen()) runs.setPlaying(false);
+  // Nobody has to save what a picture keeps.
+  adopt(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(simulations));
+  runs.setPlaying(false);
+  fileTime_.reset();  // the scene's file may change; this is not it
+  const auto done = std::make_shared<std::atomic<int>>(0);
+  coming_ = {done, shown->steps * static_cast<int>(shown->runCount())};
+  worker().postByRun([shown, done, assets = assetsFolder()](std::size_t run, sim::Simulation& simulation) {
+    TakeReplay replay(shown, run, assets);
+    while (replay.steps() < shown->steps && replay.step(simulation)) ++*done;
+    replay.actAtEnd(simulation);
+    *done = shown->steps * static_cast<int>(run + 1);
+  });
+  view.camera = state.looks.camera;
+  view.options = state.looks.view;
+  view.keepCamera();
+}
+
+std::optional<float> Session::partOfPicture() const {
+  if (!coming_.done || *coming_.done >= coming_.steps) return std::nullopt;
+  return static_cast<float>(*coming_.done) / static_cast<float>(coming_.steps);
+}
+
+bool Session::openPage(sim::Scene scene, std::set<std::string> paths) {
+  try {
+    sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
+    std::vector<SceneRun> simulations = buildRuns(scene, assetsFolder(), ignored);
+    messages.keepErrors();  // of the page before
+    adopt(std::make_unique<Document>(Document::scratch(std::move(scene))), std::move(simulations));
+    unlocked = std::move(paths);
+    return true;
+  } catch (const std::exception& failure) {
+    messages.error(failure);
+    return false;
+  }
+}
+
+bool Session::restore(const LostScene& lost) {
+  try {
+    sim::Scene scene = lost.read();
+    std::vector<SceneRun> simulations = build(scene);
+    auto document = std::make_unique<Document>(scene);
+    try {
+      document = std::make_unique<Document>(load(lost.file).scene);
+      document->edit(std::move(scene), "edits before the crash");
+    } catch (const std::exception&) {
+      document->markUnsaved();  // its file is gone or damaged
+    }
+    adopt(std::move(document), std::move(simulations));
+    autosave_.keep(document_->scene(), document_->revision());
+    lost.forget();
+    return true;
+  } catch (const std::exception& failure) {
+    messages.error(failure);
+    return false;
+  }
+}
+
+}  // namespace pliant::app

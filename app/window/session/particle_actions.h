@@ -1,0 +1,32 @@
+// What is done with particles and objects that were picked: pinned, probed, hidden.
+#pragma once
+
+#include "app/window/session/picking.h"
+#include "app/window/session/session.h"
+
+#include <set>
+#include <vector>
+
+namespace pliant::app {
+
+/// Holds particles where they are for good, or lets them go.
+void pin(Session& session, std::vector<int> particles, bool pinned);
+bool isPinned(const Session& session, int particle);
+/// Pins all of them, or lets go where all are pinned.
+void togglePins(Session& session, const std::vector<int>& particles);
+
+/// Plots a particle's motion, or no longer.
+void toggleProbe(Session& session, int particle);
+bool isProbe(const Session& session, int particle);
+
+/// Hides the objects of the selection.
+void hideSelection(Session& session);
+
+/// The elements that the selected particles belong to.
+std::set<std::size_t> selectedElements(const Session& session);
+/// The element of the document that was hit; -1 where it is not there any more.
+int elementOf(const Session& session, const Hit& hit);
+/// Whether an object is a heap of grains rather than one thing.
+bool isOpenObject(const Session& session, int object);
+
+}  // namespace pliant::app

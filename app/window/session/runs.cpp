@@ -1,0 +1,96 @@
+#include "app/window/session/runs.h"
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kRush = 1e6f;  ///< as fast as can be
+
+}  // namespace
+
+void Runs::begin(Beginning beginning) {
+  names_.clear();
+  std::vector<sim::Simulation> simulations;
+  for (SceneRun& run : beginning.runs) {
+    names_.push_back(std::move(run.name));
+    simulations.push_back(std::move(run.simulation));
+  }
+  const Pace pace = worker_ ? worker_->pace() : Pace{};
+  const bool isAsMany = worker_ && worker_->runCount() == simulations.size();  // else nothing could be shown beside
+  worker_ = nullptr;                                                           // ends the old one first
+  SimulationWorker::Hooks all = std::move(beginning.hooks);
+  all.insert(all.end(), hooks.begin(), hooks.end());
+  travel_.stop();
+  timeline_->begin(std::make_shared<sim::Scene>(beginning.scene), isAsMany);
+  feed_ = std::make_shared<TraceFeed>(simulations.size());
+  exports.toCome().stop();  // of the old scene
+  worker_ = std::make_unique<SimulationWorker>(std::move(simulations), exports.afterStep(feed_, names_),
+                                               beginning.assets, std::move(all), timeline_);
+  const float speed = std::exchange(speedAfterRush_, std::nullopt).value_or(pace.speed);
+  worker_->setPace({pace.playing, speed, beginning.steps.value_or(stopAtFrame)});
+  snapshots_ = worker_->snapshots();
+  active_ = std::min(active_, snapshots_.size() - 1);
+}
+
+std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector<Probe>& probes) {
+  travel_.update(TimeTravel::Clock::now(), *worker_);
+  std::vector<std::string> errors = worker_->takeErrors();
+  SnapshotOptions options = view.needs();
+  options.measures = needs.measures;
+  options.recording = needs.recording;
+  options.books = needs.plots;
+  options.stiffness = needs.stiffness;
+  feed_->setOpen(needs.plots);
+  feed_->setProbes(probes);
+  worker_->setSnapshotOptions(options);
+  showsWhole_ = worker_->isWhole();
+  snapshots_ = worker_->snapshots();
+  return errors;
+}
+
+void Runs::rename(const sim::Scene& scene) {
+  for (std::size_t v = 0; v < scene.variants.size(); ++v) names_[v] = scene.variants[v].name;
+  if (scene.variants.empty()) names_.front().clear();
+}
+
+void Runs::setPlaying(bool playing) {
+  Pace pace = worker_->pace();
+  pace.playing = playing;
+  worker_->setPace(pace);
+}
+
+void Runs::togglePlaying() {
+  if (travel_.motion() != TimeTravel::Motion::still) return travel_.stop();
+  setPlaying(!isPlaying());
+}
+
+void Runs::setSpeed(float speed) {
+  const float wanted = std::clamp(speed, 1.0f / 64.0f, 16.0f);
+  if (speedAfterRush_) {
+    speedAfterRush_ = wanted;
+    return;
+  }
+  Pace pace = worker_->pace();
+  pace.speed = wanted;
+  worker_->setPace(pace);
+}
+
+void Runs::setRushing(bool rushing) {
+  if (rushing == isRushing()) return;
+  Pace pace = worker_->pace();
+  if (rushing) {
+    speedAfterRush_ = std::exchange(pace.speed, kRush);
+  } else {
+    pace.speed = *std::exchange(speedAfterRush_, std::nullopt);
+  }
+  worker_->setPace(pace);
+}
+
+void Runs::forgetPast() {
+  timeline_->begin(nullptr, false);
+  travel_ = TimeTravel(timeline_);
+}
+
+}  // namespace pliant::app

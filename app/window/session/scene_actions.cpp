@@ -1,0 +1,127 @@
+#include "app/window/session/scene_actions.h"
+
+#include "app/document/scene_edits.h"
+#include "sim/scene/registry.h"
+
+#include <fmt/format.h>
+
+namespace pliant::app {
+
+namespace {
+
+int objectOf(const sim::Record& source) {
+  return *static_cast<const int*>(sim::findField(source.type().fields, "object")->of(source.data()));
+}
+
+}  // namespace
+
+void tryCure(Session& session, const sim::Cure& cure) {
+  try {
+    sim::Scene scene = session.document().scene();
+    for (const std::string& assignment : cure.assignments) sim::setParameter(scene, assignment);
+    session.edit(std::move(scene), cure.label);
+    session.runs.setPlaying(true);
+  } catch (const std::exception& failure) {
+    session.messages.error(failure);
+  }
+}
+
+void deleteElements(Session& session, const std::set<std::size_t>& elements) {
+  const sim::Scene& scene = session.document().scene();
+  if (elements.empty() || *elements.rbegin() >= scene.elements.size()) return;
+  try {
+    sim::Scene rest = withoutElements(scene, elements, countObjects(scene, session.assetsFolder()));
+    const std::string what =
+        elements.size() == 1 ? scene.describeElement(*elements.begin()) : fmt::format("{} elements", elements.size());
+    session.forgetParticles();
+    session.edit(std::move(rest), fmt::format("deletion of {}", what));
+  } catch (const std::exception& failure) {
+    session.messages.error(failure);
+  }
+}
+
+void duplicate(Session& session, std::size_t element) {
+  render::Box box;
+  for (std::size_t i = 0; i < session.snapshot().spheres.size(); ++i) {
+    const auto object = static_cast<std::size_t>(session.snapshot().objects[i]);
+    if (session.snapshot().spheres[i].w == 0.0f) continue;
+    if (session.snapshot().topology->objects[object].element != static_cast<int>(element)) continue;
+    box.add(glm::vec3(session.snapshot().spheres[i]) - session.snapshot().spheres[i].w);
+    box.add(glm::vec3(session.snapshot().spheres[i]) + session.snapshot().spheres[i].w);
+  }
+  for (const ColliderMesh& mesh : session.snapshot().topology->colliderMeshes) {
+    if (mesh.element != static_cast<int>(element)) continue;
+    const sim::Pose& pose = session.snapshot().colliderPoses[mesh.collider];
+    for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
+  }
+  const float width = box.isEmpty() ? 0.0f : 1.1f * (box.high.x - box.low.x);
+  const std::string name = session.document().scene().describeElement(element);
+  session.edit(withCopy(session.document().scene(), element, {width, 0.0f, 0.0f}), fmt::format("copy of {}", name));
+  session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
+}
+
+void rename(Session& session, std::size_t element, const std::string& name) {
+  if (element >= session.document().scene().elements.size() ||
+      session.document().scene().elements[element].name() == name)
+    return;
+  session.edit(withName(session.document().scene(), element, name), fmt::format("name {}", name));
+}
+
+// Off: the magnitude of all gravity elements becomes 0; on again: the default's where there is nothing to return to.
+void toggleGravity(Session& session) {
+  sim::Scene scene = session.document().scene();
+  bool any = false, off = false;
+  for (sim::Element& element : scene.elements) {
+    if (element.type().name != "gravity") continue;
+    any = true;
+    const sim::Field* field = sim::findField(element.type().fields, "magnitude");
+    float& magnitude = *static_cast<float*>(field->member(element.data()));
+    off = magnitude != 0.0f;
+    magnitude = off ? 0.0f : 9.81f;
+  }
+  if (!any) scene.elements.push_back(newElement("gravity"));
+  session.edit(std::move(scene), off ? "gravity off" : "gravity on");
+}
+
+void gust(Session& session) {
+  const glm::vec3 direction = session.view.camera.right() + glm::vec3(0.0f, 0.3f, 0.0f);
+  session.worker().act(Gust{3.0f * direction});
+}
+
+void shoot(Session& session, const render::Ray& ray) {
+  sim::Scene scene = session.document().scene();
+  const float radius = 0.03f * session.view.camera.distance;
+  sim::Element ball = newElement("sand");
+  setValue(ball, "name", "ball");
+  setValue(ball, "radius", fmt::format("{}", radius));
+  setValue(ball, "mass", "5");
+  auto object = session.snapshot().topology->objects.size();
+  if (scene.elements.back() == ball && !scene.sources.empty()) {
+    object = static_cast<std::size_t>(objectOf(scene.sources.back()));  // one more of the same
+  } else {
+    scene.elements.push_back(std::move(ball));
+  }
+  sim::Record source(*sim::Registry::builtin().findSource("particle"));
+  const glm::vec3 at = ray.origin + 4.0f * radius * ray.direction;
+  const glm::vec3 velocity = 2.5f * session.view.camera.distance * ray.direction;
+  setValue(source, "time", fmt::format("{}", session.snapshot().frame));
+  setValue(source, "object", fmt::format("{}", object));
+  setValue(source, "position", fmt::format("{} {} {}", at.x, at.y, at.z));
+  setValue(source, "velocity", fmt::format("{} {} {}", velocity.x, velocity.y, velocity.z));
+  scene.sources.push_back(std::move(source));
+  session.edit(std::move(scene), "ball shot");
+}
+
+void goToNamed(Session& session, std::size_t named) {
+  const std::vector<NamedState> all = session.runs.timeline()->overview().named;
+  if (named >= all.size()) return;
+  if (all[named].isStored) return session.play(session.runs.timeline()->takeOf(named));
+  session.runs.travel().goToNamed(named, session.worker());
+}
+
+void takeParametersOfThen(Session& session) {
+  const auto scene = session.runs.timeline()->sceneAt(session.runs.travel().place(session.worker()));
+  if (scene) session.edit(*scene, "parameters as they were then");
+}
+
+}  // namespace pliant::app

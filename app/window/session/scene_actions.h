@@ -1,0 +1,31 @@
+// What is done to the scene with a key, a menu or a button: each edit is one step of undo, and the worker goes on with
+// it.
+#pragma once
+
+#include "app/window/session/session.h"
+
+#include <set>
+#include <string>
+
+namespace pliant::app {
+
+/// Sets what a cure says, as one edit, and goes on.
+void tryCure(Session& session, const sim::Cure& cure);
+/// Deletes elements and what depends on nothing else; a message says who refers to them where that forbids it.
+void deleteElements(Session& session, const std::set<std::size_t>& elements);
+/// Copies an element beside itself, and selects the copy.
+void duplicate(Session& session, std::size_t element);
+void rename(Session& session, std::size_t element, const std::string& name);
+
+/// Off: the magnitude of all gravity elements becomes 0; on again: the default's where there is nothing to return to.
+void toggleGravity(Session& session);
+void gust(Session& session);
+/// Shoots a heavy ball along the view.
+void shoot(Session& session, const render::Ray& ray);
+
+/// Goes to a named state of the timeline; one from a file is rebuilt by playing its take from the beginning.
+void goToNamed(Session& session, std::size_t named);
+/// Takes over the parameters as they were where the timeline is looked at, as one edit.
+void takeParametersOfThen(Session& session);
+
+}  // namespace pliant::app

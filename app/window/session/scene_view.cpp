@@ -1,0 +1,49 @@
+#include "app/window/session/scene_view.h"
+
+#include "app/view/framing.h"
+
+#include <algorithm>
+
+namespace pliant::app {
+
+void SceneView::open(const sim::ViewSettings& asked) {
+  shown_ = asked;
+  options.colourBy = shown_.colorBy;
+  options.fluidSurface = shown_.fluidSurface;
+  options.hidden.clear();
+  wantsFraming = looksAsAsked_ = true;
+}
+
+void SceneView::follow(const sim::ViewSettings& asked) {
+  if (findMistake(asked)) return;  // the simulation reports it
+  if (asked.colorBy != shown_.colorBy) options.colourBy = asked.colorBy;
+  if (asked.fluidSurface != shown_.fluidSurface) options.fluidSurface = asked.fluidSurface;
+  if (asked.camera != shown_.camera || asked.target != shown_.target || asked.up != shown_.up ||
+      asked.fieldOfView != shown_.fieldOfView) {
+    wantsFraming = looksAsAsked_ = true;
+  }
+  shown_ = asked;
+}
+
+void SceneView::setCount(std::size_t runs) {
+  if (cells.size() == runs) return;
+  cells.resize(runs);
+  wantsFraming = true;  // in pictures of another size
+}
+
+std::optional<std::size_t> SceneView::runAt(glm::vec2 place) const {
+  const auto found = std::find_if(cells.begin(), cells.end(), [&](const Cell& cell) { return cell.contains(place); });
+  return found == cells.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - cells.begin()));
+}
+
+void SceneView::frame(const Snapshots& snapshots, float aspect, float margin) {
+  const render::Box box = boxToSee(snapshots, arrivals);
+  if (looksAsAsked_) {
+    lookAsAsked(shown_, box, aspect, margin, camera);
+  } else {
+    camera.fit(box, aspect, margin);
+  }
+  keepCamera();
+}
+
+}  // namespace pliant::app
