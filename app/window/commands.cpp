@@ -1,25 +1,23 @@
 #include "app/window/commands.h"
 
+#include "app/window/demo_scenes.h"
+#include "app/window/panels/panel_list.h"
+#include "app/window/panels/panel_type.h"
 #include "app/window/session/particle_actions.h"
 #include "app/window/session/scene_actions.h"
+#include "app/window/ui_context.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
+#include <optional>
+#include <stdexcept>
 
 namespace pliant::app {
 
 namespace {
-
-KeyStroke key(int code) { return {code, false, false, false}; }
-KeyStroke control(int code) { return {code, true, false, false}; }
-KeyStroke shift(int code) { return {code, false, true, false}; }
-KeyStroke controlShift(int code) { return {code, true, true, false}; }
-KeyStroke alt(int code) { return {code, false, false, true}; }
 
 void openNeighbour(UiContext& ui, int step) {
   const auto files = demoScenes(ui.session.assetsFolder());
@@ -29,7 +27,7 @@ void openNeighbour(UiContext& ui, int step) {
   });
   const auto count = static_cast<int>(files.size());
   const int index = here == files.end() ? 0 : (static_cast<int>(here - files.begin()) + step + count) % count;
-  openScene(files[static_cast<std::size_t>(index)], ui.session, ui.preferences);
+  openFile(files[static_cast<std::size_t>(index)], ui);
 }
 
 template <std::size_t N>
@@ -37,7 +35,7 @@ Command favourite(const char* id, const char* name) {
   return {id,
           name,
           {alt('1' + static_cast<int>(N))},
-          [](UiContext& ui) { openScene(ui.preferences.favourites[N], ui.session, ui.preferences); },
+          [](UiContext& ui) { openFile(ui.preferences.favourites[N], ui); },
           {.isPossible = [](const UiContext& ui) { return N < ui.preferences.favourites.size(); },
            .label =
                [](const UiContext& ui) {
@@ -78,7 +76,7 @@ bool hasSelection(const UiContext& ui) { return !ui.session.selection.particles.
 // What has no file of its own is asked for one.
 void saveOrAsk(UiContext& ui) {
   if (ui.session.document().isScratch()) {
-    ui.state.askSave = true;
+    ui.requests.saveDialogue = true;
   } else {
     ui.session.save(ui.session.document().file());
   }
@@ -86,17 +84,15 @@ void saveOrAsk(UiContext& ui) {
 
 std::vector<Command> fileCommands() {
   return {
-      {"file.open", "Open ...", {control('O')}, [](UiContext& ui) { ui.state.askOpen = true; }},
+      {"file.open", "Open ...", {control('O')}, [](UiContext& ui) { ui.requests.openDialogue = true; }},
       {"file.reload", "Read again", {control('R')}, [](UiContext& ui) { ui.session.reload(); }},
       {"file.save", "Save", {control('S')}, saveOrAsk, {.opensGroup = true}},
-      {"file.saveAs", "Save as ...", {controlShift('S')}, [](UiContext& ui) { ui.state.askSave = true; }},
-      {"file.saveTake", "Save what was done as a take ...", {}, askForTakeFile},
-      {"file.export",
-       "Export frames ...",
+      {"file.saveAs", "Save as ...", {controlShift('S')}, [](UiContext& ui) { ui.requests.saveDialogue = true; }},
+      {"file.saveTake",
+       "Save what was done as a take ...",
        {},
-       [](UiContext& ui) { ui.state.exporting.ask = true; },
-       {.opensGroup = true}},
-      {"file.quit", "Quit", {control('Q')}, [](UiContext& ui) { ui.state.wantsClose = true; }, {.opensGroup = true}},
+       [](UiContext& ui) { ui.requests.saveTake(std::nullopt); }},
+      {"file.quit", "Quit", {control('Q')}, [](UiContext& ui) { ui.requests.close = true; }, {.opensGroup = true}},
   };
 }
 
@@ -151,16 +147,6 @@ std::vector<Command> editCommands() {
        {control('D')},
        [](UiContext& ui) { duplicate(ui.session, *selectedElements(ui.session).begin()); },
        {.isPossible = [](const UiContext& ui) { return selectedElements(ui.session).size() == 1; }}},
-      {"edit.constraint",
-       "Write a constraint ...",
-       {control('E')},
-       [](UiContext& ui) { ui.state.formulaOpen = !ui.state.formulaOpen; },
-       {.isOn = [](const UiContext& ui) { return ui.state.formulaOpen; }}},
-      {"edit.fit",
-       "Fit to FEM: stiffness by finite elements",
-       {control('F')},
-       [](UiContext& ui) { ui.state.fit.open = !ui.state.fit.open; },
-       {.isOn = [](const UiContext& ui) { return ui.state.fit.open; }}},
       {"edit.delete",
        "Delete the elements of the selection",
        {key(GLFW_KEY_DELETE)},
@@ -171,11 +157,6 @@ std::vector<Command> editCommands() {
        {key(GLFW_KEY_ESCAPE)},
        [](UiContext& ui) { ui.mouse.cancel(ui.session); },
        {.label = [](const UiContext&) { return std::string("Let go"); }}},
-      {"edit.preferences",
-       "Preferences ...",
-       {control(',')},
-       [](UiContext& ui) { ui.state.showPreferences = true; },
-       {.opensGroup = true}},
   };
 }
 
@@ -205,11 +186,6 @@ std::vector<Command> simulationCommands() {
        {key('-')},
        [](UiContext& ui) { ui.session.runs.setSpeed(0.5f * ui.session.runs.speed()); },
        {.repeats = true}},
-      {"simulation.takes",
-       "Takes: what was done, edited and played again",
-       {shift('T')},
-       [](UiContext& ui) { ui.state.takes.open = !ui.state.takes.open; },
-       {.isOn = [](const UiContext& ui) { return ui.state.takes.open; }, .opensGroup = true}},
       {"simulation.replay",
        "Play from the start what was done",
        {shift('R')},
@@ -231,15 +207,6 @@ std::vector<Command> simulationCommands() {
 
 std::vector<Command> sceneCommands() {
   return {
-      {"scenes.search",
-       "Search scenes and commands ...",
-       {control('K')},
-       [](UiContext& ui) { ui.state.askCommand = true; }},
-      {"scenes.lessons",
-       "Lessons ...",
-       {control('L')},
-       [](UiContext& ui) { ui.state.lessonsOpen = !ui.state.lessonsOpen; },
-       {.isOn = [](const UiContext& ui) { return ui.state.lessonsOpen; }}},
       {"scenes.previous", "Previous scene", {key('[')}, [](UiContext& ui) { openNeighbour(ui, -1); }},
       {"scenes.next", "Next scene", {key(']')}, [](UiContext& ui) { openNeighbour(ui, 1); }},
       {"scenes.star",
@@ -259,21 +226,46 @@ std::vector<Command> sceneCommands() {
   };
 }
 
-std::vector<Command> helpCommands() {
-  return {{"help.keys",
-           "Keys and mouse",
-           {key(GLFW_KEY_F1)},
-           [](UiContext& ui) { ui.state.showHelp = !ui.state.showHelp; },
-           {.isOn = [](const UiContext& ui) { return ui.state.showHelp; }}}};
+// Puts the commands of the panels below those that they stand after. A panel's may stand after another one's.
+void addPanelCommands(std::vector<CommandGroup>& groups) {
+  std::vector<MenuPart> parts;
+  for (const PanelType& type : panelTypes()) parts.insert(parts.end(), type.menu.begin(), type.menu.end());
+  while (!parts.empty()) {
+    const auto isPlaced = [&](MenuPart& part) {
+      const auto group = std::find_if(groups.begin(), groups.end(), [&](const CommandGroup& candidate) {
+        return std::string_view(candidate.menu) == part.menu;
+      });
+      if (group == groups.end()) return false;
+      const std::string_view after = part.after;
+      auto place = group->commands.begin();
+      if (!after.empty()) {
+        place = std::find_if(place, group->commands.end(), [&](const Command& command) { return command.id == after; });
+        if (place == group->commands.end()) return false;
+        ++place;
+      }
+      group->commands.insert(place, part.commands.begin(), part.commands.end());
+      return true;
+    };
+    if (std::erase_if(parts, isPlaced) > 0) continue;
+    throw std::logic_error(fmt::format("no menu {} with {}", parts.front().menu, parts.front().after));
+  }
 }
 
 }  // namespace
 
 const std::vector<CommandGroup>& commandGroups() {
-  static const std::vector<CommandGroup> groups{
-      {"File", fileCommands()},         {"Edit", editCommands()},        {"Simulation", simulationCommands()},
-      {"Timeline", timelineCommands()}, {"Record", recordingCommands()}, {"View", viewCommands()},
-      {"Scenes", sceneCommands()},      {"Help", helpCommands()}};
+  static const std::vector<CommandGroup> groups = [] {
+    std::vector<CommandGroup> all{{"File", fileCommands()},
+                                  {"Edit", editCommands()},
+                                  {"Simulation", simulationCommands()},
+                                  {"Timeline", timelineCommands()},
+                                  {"Record", {}},
+                                  {"View", viewCommands()},
+                                  {"Scenes", sceneCommands()},
+                                  {"Help", {}}};
+    addPanelCommands(all);
+    return all;
+  }();
   return groups;
 }
 
@@ -293,51 +285,6 @@ const Command* findCommand(std::string_view id) {
     }
   }
   return nullptr;
-}
-
-std::string nameOf(const KeyStroke& stroke) {
-  struct Named {
-    int key;
-    const char* name;
-  };
-  static constexpr std::array<Named, 11> kNames{{{GLFW_KEY_SPACE, "Space"},
-                                                 {GLFW_KEY_RIGHT, "Right"},
-                                                 {GLFW_KEY_LEFT, "Left"},
-                                                 {GLFW_KEY_HOME, "Home"},
-                                                 {GLFW_KEY_END, "End"},
-                                                 {GLFW_KEY_BACKSPACE, "Backspace"},
-                                                 {GLFW_KEY_TAB, "Tab"},
-                                                 {GLFW_KEY_ESCAPE, "Esc"},
-                                                 {GLFW_KEY_DELETE, "Delete"},
-                                                 {'=', "+"},
-                                                 {'.', "."}}};
-  std::string name = stroke.control ? "Ctrl+" : "";
-  if (stroke.shift) name += "Shift+";
-  if (stroke.alt) name += "Alt+";
-  const auto* found =
-      std::find_if(kNames.begin(), kNames.end(), [&](const Named& named) { return named.key == stroke.key; });
-  if (found != kNames.end()) return name + found->name;
-  if (stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25)
-    return name + fmt::format("F{}", stroke.key - GLFW_KEY_F1 + 1);
-  return name + static_cast<char>(stroke.key);
-}
-
-std::string namesOf(const std::vector<KeyStroke>& strokes) {
-  std::string names;
-  for (const KeyStroke& stroke : strokes) names += (names.empty() ? "" : ", ") + nameOf(stroke);
-  return names;
-}
-
-int layoutKey(int key, const char* symbol) {
-  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return '0' + key - GLFW_KEY_KP_0;
-  if (key == GLFW_KEY_KP_ADD) return '=';
-  if (key == GLFW_KEY_KP_SUBTRACT) return '-';
-  if (key > 255 || symbol == nullptr || symbol[0] == '\0' || symbol[1] != '\0') return key;
-  const char c = symbol[0];
-  if (c == '+') return '=';  // where plus has a key of its own
-  // Digits stay where they are on layouts that write them with Shift.
-  if (std::isalnum(static_cast<unsigned char>(c)) != 0) return std::toupper(static_cast<unsigned char>(c));
-  return std::string_view("-=[],.").find(c) != std::string_view::npos ? c : key;
 }
 
 }  // namespace pliant::app

@@ -1,5 +1,8 @@
 #include "app/window/keyboard.h"
 
+#include "app/window/commands.h"
+#include "app/window/ui_context.h"
+
 #include <imgui.h>
 
 #include <string_view>

@@ -1,9 +1,11 @@
 // From keys to commands.
 #pragma once
 
-#include "app/window/commands.h"
+#include "app/window/key_stroke.h"
 
 namespace pliant::app {
+
+struct UiContext;
 
 /// A key that went down, or is held down long enough to repeat. Taken from the window system's own events: a state that
 /// is looked at once a picture would miss a short press.

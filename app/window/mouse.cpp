@@ -165,7 +165,7 @@ void Mouse::drag(const MouseInput& input, Session& session) {
   dragged_->anchor = session.view.camera.toWorld(input.position, input.viewport, dragged_->anchor);
   if (dragged_->anchor == before) return;
   // An even motion until the next picture and a little longer, however many steps that takes: who lets go on the way
-  // throws with the speed of the hand.
+  // throws with the speed of the mouse.
   const Pace pace = session.worker().pace();
   const float duration = pace.playing ? kDragTime * std::min(input.seconds, kLongestPicture) * pace.speed : 0.0f;
   session.worker().act(MoveGrabbed{dragged_->particle, dragged_->anchor + dragged_->offset, duration}, "drag");

@@ -57,7 +57,7 @@ class Mouse {
   bool isDragging() const { return dragged_.has_value(); }
   /// The right button is held in the picture: letter keys steer the flight.
   bool isRightHeld() const { return button_ == MouseButton::right; }
-  /// The particle below the cursor or in the hand; -1: none.
+  /// The particle below the cursor or dragged; -1: none.
   int particle() const { return dragged_ ? dragged_->particle : hovered_; }
   /// The rectangle being drawn, and the knife's way: as MouseInput::position.
   std::optional<Rectangle> box() const { return action_ == Action::box ? std::optional(box_) : std::nullopt; }

@@ -107,9 +107,9 @@ void ScenePictures::draw(Result& result, render::Renderer& renderer) {
   frame.theme = result.wish.dark ? render::Theme::dark() : render::Theme::light();
   applyBackground(result.view.background, frame.theme);
   lookAsAsked(result.view, result.box, float(kSize.x) / float(kSize.y), kMargin, frame.camera);
-  ViewOptions looks;
-  looks.fluidSurface = result.view.fluidSurface;
-  makeFrame(*result.snapshot, looks, frame);
+  ViewOptions view;
+  view.fluidSurface = result.view.fluidSurface;
+  makeFrame(*result.snapshot, view, frame);
   if (!target_) target_.emplace(kSize);
   renderer.draw(frame, target_->target());
   result.image.emplace();
@@ -168,7 +168,7 @@ ScenePictures::Result ScenePictures::make(const Wish& wish) {
   try {
     if (!simulate(result)) result.snapshot.reset();
   } catch (const std::exception&) {
-    result.snapshot.reset();  // a broken scene has no picture; opening it tells why
+    result.snapshot.reset();  // a broken scene has no picture; opening it says why
   }
   return result;
 }

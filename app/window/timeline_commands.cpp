@@ -1,6 +1,7 @@
 // The rows of the Timeline menu.
 #include "app/window/commands.h"
 #include "app/window/session/scene_actions.h"
+#include "app/window/ui_context.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -10,10 +11,6 @@ namespace pliant::app {
 namespace {
 
 using Motion = TimeTravel::Motion;
-
-KeyStroke key(int code) { return {code, false, false, false}; }
-KeyStroke shift(int code) { return {code, false, true, false}; }
-KeyStroke control(int code) { return {code, true, false, false}; }
 
 TimeTravel& travel(UiContext& ui) { return ui.session.runs.travel(); }
 const TimeTravel& travel(const UiContext& ui) { return ui.session.runs.travel(); }
@@ -87,14 +84,6 @@ std::vector<Command> timelineCommands() {
        [](UiContext& ui) { takeParametersOfThen(ui.session); },
        {.isPossible = looksBack}},
       {"timeline.keep", "Keep this state under a name", {control('M')}, keepState, {.opensGroup = true}},
-      {"timeline.show",
-       "The timeline: branches and kept states",
-       {key(GLFW_KEY_F6)},
-       [](UiContext& ui) {
-         ui.state.drawer.open = !ui.state.drawer.showsTimeline();
-         ui.state.drawer.timeline = ui.state.drawer.open;
-       },
-       {.isOn = [](const UiContext& ui) { return ui.state.drawer.showsTimeline(); }}},
   };
 }
 

@@ -1,5 +1,6 @@
 // The rows of the View menu.
 #include "app/window/commands.h"
+#include "app/window/ui_context.h"
 
 #include <GLFW/glfw3.h>
 
@@ -22,8 +23,6 @@ Command toggle(const char* id, const char* name, std::vector<KeyStroke> keys, bo
           [](UiContext& ui) { Member(ui) = !Member(ui); },
           {.isOn = [](const UiContext& ui) -> bool { return Member(ui); }, .opensGroup = opensGroup}};
 }
-
-KeyStroke key(int code) { return {code, false, false, false}; }
 
 void lookFrom(UiContext& ui, render::StandardView view) { ui.session.view.camera.look(view); }
 
@@ -66,108 +65,80 @@ void colourByNext(UiContext& ui) {
   by = static_cast<sim::ColourBy>((static_cast<std::size_t>(by) + 1) % kColourChoices);
 }
 
-std::vector<Command> panelCommands() {
-  return {
-      toggle<[](const UiContext& d) -> bool& { return d.state.leftVisible; }>("view.sceneList", "Scene list",
-                                                                              {key(GLFW_KEY_TAB)}),
-      toggle<[](const UiContext& d) -> bool& { return d.state.rightVisible; }>("view.inspector", "Inspector",
-                                                                               {{GLFW_KEY_TAB, false, true, false}}),
-      {"view.panels",
-       "Both panels",
-       {key('H')},
-       [](UiContext& ui) {
-         ui.state.leftVisible = ui.state.rightVisible = !(ui.state.leftVisible || ui.state.rightVisible);
-       },
-       {.isOn = [](const UiContext& ui) { return ui.state.leftVisible || ui.state.rightVisible; }}},
-      toggle<[](const UiContext& d) -> bool& { return d.state.showInfo; }>("view.figures", "Figures",
-                                                                           {key(GLFW_KEY_F2)}),
-      toggle<[](const UiContext& d) -> bool& { return d.state.fullScreen; }>("view.fullScreen", "Full screen",
-                                                                             {key(GLFW_KEY_F11)}),
-      toggle<[](const UiContext& d) -> bool& { return d.state.variants.open; }>(
-          "view.variants", "Side by side: variants of the scene", {{'B', true, false, false}}),
-      {"view.profile",
-       "Profile",
-       {key(GLFW_KEY_F3)},
-       [](UiContext& ui) {
-         ui.state.drawer.open = !ui.state.drawer.showsProfile();
-         ui.state.drawer.chooseProfile();
-       },
-       {.isOn = [](const UiContext& ui) { return ui.state.drawer.showsProfile(); }}},
-      {"view.plots",
-       "Plots",
-       {key(GLFW_KEY_F4)},
-       [](UiContext& ui) {
-         ui.state.drawer.open = !ui.state.drawer.showsPlot();
-         ui.state.drawer.choose(ui.state.drawer.lastPlot);
-       },
-       {.isOn = [](const UiContext& ui) { return ui.state.drawer.showsPlot(); }}},
-      {"view.lens",
-       "Solver lens",
-       {key('I')},
-       [](UiContext& ui) {
-         ui.state.lens.open = !ui.state.lens.open;
-         if (ui.state.lens.open) ui.session.runs.setPlaying(false);
-       },
-       {.isOn = [](const UiContext& ui) { return ui.state.lens.open; }}},
-  };
+std::vector<Command> windowCommands() {
+  return {{"view.panels",
+           "Both panels",
+           {key('H')},
+           [](UiContext& ui) {
+             ui.layout.leftVisible = ui.layout.rightVisible = !(ui.layout.leftVisible || ui.layout.rightVisible);
+           },
+           {.isOn = [](const UiContext& ui) { return ui.layout.leftVisible || ui.layout.rightVisible; }}},
+          toggle < [](auto& ui) -> auto& {return ui.requests.fullScreen;
 }
+> ("view.fullScreen", "Full screen", {key(GLFW_KEY_F11)}),
+};  // namespace
+}  // namespace pliant::app
 
 std::vector<Command> overlayCommands() {
-  return {
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.particles; }>(
-          "view.particles", "Particles of ropes and cloth", {key('V')}, true),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.wireframe; }>("view.wireframe",
-                                                                                           "Wireframe", {key('W')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.shadows; }>("view.shadows", "Shadows",
-                                                                                         {key('S')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.fluidSurface; }>(
-          "view.fluidSurface", "Surfaces of fluids", {key('U')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.contacts; }>("view.contacts", "Contacts",
-                                                                                          {key('C')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.normals; }>("view.normals", "Normals",
-                                                                                         {key('N')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.velocities; }>("view.velocities",
-                                                                                            "Velocities", {key('M')}),
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.options.names; }>("view.names", "Names",
-                                                                                       {key('L')}),
-      constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
-      constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by colour of Gauss-Seidel", {}),
-      constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
-      {"view.colourByNext", "Colour by the next quantity", {key('K')}, colourByNext, {.repeats = true}},
-  };
+  return {toggle < [](auto& ui) -> auto& {return ui.session.view.options.particles;
+}
+> ("view.particles", "Particles of ropes and cloth", {key('V')}, true), toggle < [](auto& ui) -> auto& {
+  return ui.session.view.options.wireframe;
+}
+> ("view.wireframe", "Wireframe", {key('W')}), toggle < [](auto& ui) -> auto& {
+  return ui.session.view.options.shadows;
+}
+> ("view.shadows", "Shadows", {key('S')}), toggle < [](auto& ui) -> auto& {
+  return ui.session.view.options.fluidSurface;
+}
+> ("view.fluidSurface", "Surfaces of fluids", {key('U')}), toggle < [](auto& ui) -> auto& {
+  return ui.session.view.options.contacts;
+}
+> ("view.contacts", "Contacts", {key('C')}), toggle < [](auto& ui) -> auto& { return ui.session.view.options.normals; }
+> ("view.normals", "Normals", {key('N')}), toggle < [](auto& ui) -> auto& { return ui.session.view.options.velocities; }
+> ("view.velocities", "Velocities", {key('M')}), toggle < [](auto& ui) -> auto& {
+  return ui.session.view.options.names;
+}
+> ("view.names", "Names", {key('L')}),
+    constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
+    constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by colour of Gauss-Seidel", {}),
+    constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
+    {"view.colourByNext", "Colour by the next quantity", {key('K')}, colourByNext, {.repeats = true}},
+}
+;
 }
 
 std::vector<Command> cameraCommands() {
-  return {
-      {"view.frame",
-       "Show everything",
-       {key('F')},
-       [](UiContext& ui) { ui.session.view.wantsFraming = true; },
-       {.opensGroup = true}},
-      {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
-      {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
-      {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
-      toggle<[](const UiContext& d) -> bool& { return d.session.view.camera.orthographic; }>(
-          "view.orthographic", "Orthographic", {key('5')}),
-      toggle<[](const UiContext& d) -> bool& { return d.preferences.darkTheme; }>("view.darkTheme", "Dark theme", {},
-                                                                                  true),
-      {"view.larger",
-       "Larger text",
-       {{'=', true, false, false}},
-       [](UiContext& ui) { ui.preferences.uiScale = std::min(ui.preferences.uiScale * kScaleStep, kLargestScale); },
-       {.repeats = true}},
-      {"view.smaller",
-       "Smaller text",
-       {{'-', true, false, false}},
-       [](UiContext& ui) { ui.preferences.uiScale = std::max(ui.preferences.uiScale / kScaleStep, kSmallestScale); },
-       {.repeats = true}},
-  };
+  return {{"view.frame",
+           "Show everything",
+           {key('F')},
+           [](UiContext& ui) { ui.session.view.wantsFraming = true; },
+           {.opensGroup = true}},
+          {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
+          {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
+          {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
+          toggle < [](auto& ui) -> auto& {return ui.session.view.camera.orthographic;
+}
+> ("view.orthographic", "Orthographic", {key('5')}), toggle < [](auto& ui) -> auto& { return ui.preferences.darkTheme; }
+> ("view.darkTheme", "Dark theme", {}, true),
+    {"view.larger",
+     "Larger text",
+     {control('=')},
+     [](UiContext& ui) { ui.preferences.uiScale = std::min(ui.preferences.uiScale * kScaleStep, kLargestScale); },
+     {.repeats = true}},
+    {"view.smaller",
+     "Smaller text",
+     {control('-')},
+     [](UiContext& ui) { ui.preferences.uiScale = std::max(ui.preferences.uiScale / kScaleStep, kSmallestScale); },
+     {.repeats = true}},
+}
+;
 }
 
 }  // namespace
 
 std::vector<Command> viewCommands() {
-  std::vector<Command> commands = panelCommands();
+  std::vector<Command> commands = windowCommands();
   const auto append = [&](std::vector<Command> more) {
     commands.insert(commands.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   };

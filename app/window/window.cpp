@@ -2,12 +2,12 @@
 
 #include "app/base/build_info.h"
 #include "app/base/exit_code.h"
+#include "app/lesson/lesson.h"
 #include "app/pictures/picture_state.h"
-#include "app/view/framing.h"
-#include "app/view/run_titles.h"
 #include "app/window/control_map.h"
-#include "app/window/keyboard.h"
-#include "app/window/scene_pictures.h"
+#include "app/window/key_input.h"
+#include "app/window/panels/panel.h"
+#include "app/window/run_pictures.h"
 #include "app/window/session/recorder.h"
 #include "app/window/window_system.h"
 #include "render/renderer.h"
@@ -21,11 +21,8 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
 #include <cstdlib>
-#include <set>
 #include <stdexcept>
 #include <thread>
 
@@ -33,7 +30,6 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kSeparator = 2.0f;                                   ///< between runs side by side [window coordinates]
 constexpr auto kShortestPicture = std::chrono::microseconds(15600);  ///< 64 pictures a second at most
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
@@ -43,18 +39,12 @@ class WindowLoop {
   int run();
 
  private:
+  void openFirst(const WindowOptions& options);
   void drawPicture();
-  void placeRuns();
-  void makePicture(float seconds);
-  void followColours(float seconds);
-  void makeFrameOf(std::size_t run);
-  void drawFrames();
-  void drawPanels();
+  void preparePicture(float seconds);
   void readMouse();
-  void takePicture(glm::ivec2 size);
   void recordWindow(glm::ivec2 size);
-  void followFullScreen();
-  void takeKey(int key, int scanCode, int action, int modifiers);
+  void savePreferences();
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
 
   Preferences preferences_;
@@ -63,27 +53,17 @@ class WindowLoop {
   Session session_;
   Recorder recorder_{session_};
   GlfwWindow window_;
+  FullScreen fullScreen_;
   Gui gui_;
   render::Renderer renderer_;
-  ScenePictures pictures_;
-  std::vector<render::Frame> frames_;  ///< by run
-  Snapshots drawn_;                    ///< what the frames show
-  std::vector<Cell> cells_;            ///< of the frames; an edit in a panel may change the runs before they are drawn
-  Snapshots ghosts_;                   ///< of another branch, by run; empty: none
-  std::vector<float> values_;          ///< of all runs, for the range of their colours
   Mouse mouse_;
-  PanelState panels_;
-  UiContext desk_{session_, mouse_, preferences_, panels_, recorder_};
-  std::vector<KeyPress> keys_;                ///< since the last picture
-  std::set<int> pressed_;                     ///< since the last picture, by the window system's codes
-  std::vector<std::array<int, 3>> released_;  ///< of these: key, scan code, modifiers
-  bool spaceHeld_ = false;                    ///< as the view key of the navigation preset
-  bool spaceUsed_ = false;                    ///< the mouse was used with it
-  glm::ivec4 windowed_{0, 0, 1280, 800};      ///< place and size before full screen
+  KeyInput keys_;
+  PanelList panels_;
+  UiContext ui_{session_, mouse_, preferences_, recorder_, panels_, {}, {}, {}};
+  RunPictures pictures_{ui_};
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window
   float pixelRatio_ = 1.0f;
-  float top_ = 0.0f;  ///< height of menu and toolbar
 };
 
 int widthOf(const WindowOptions& options, const Preferences& preferences) {
@@ -111,44 +91,52 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       session_(options_, stateFolder() / "autosave"),
       window_(widthOf(options, preferences_), heightOf(options, preferences_)),
       gui_(window_.get()),
-      renderer_(shadersFolder(), render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
-      pictures_(stateFolder() / "pictures", session_.assetsFolder()) {
-  panels_.leftVisible = preferences_.showLeft;
-  panels_.rightVisible = preferences_.showRight;
-  panels_.leftWidth = preferences_.leftWidth;
-  panels_.rightWidth = preferences_.rightWidth;
+      renderer_(shadersFolder(),
+                render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))) {
+  ui_.layout.leftVisible = preferences_.showLeft;
+  ui_.layout.rightVisible = preferences_.showRight;
+  ui_.layout.leftWidth = preferences_.leftWidth;
+  ui_.layout.rightWidth = preferences_.rightWidth;
+  panels_.make(ui_);
   glfwSetWindowUserPointer(window_.get(), this);
   glfwSetDropCallback(window_.get(), [](GLFWwindow* w, int count, const char** paths) {
-    of(w).panels_.arrived.insert(of(w).panels_.arrived.end(), paths, paths + count);
+    auto& files = of(w).ui_.requests.files;
+    files.insert(files.end(), paths, paths + count);
   });
   glfwSetKeyCallback(window_.get(), [](GLFWwindow* w, int key, int scanCode, int action, int modifiers) {
-    of(w).takeKey(key, scanCode, action, modifiers);
+    const bool spaceIsViewKey = navigationPreset(of(w).preferences_.navigation).spaceIsViewKey;
+    of(w).keys_.take(w, {key, scanCode, action, modifiers}, spaceIsViewKey);
   });
+  openFirst(options);
+}
+
+// The scene or the lesson that the window begins with.
+void WindowLoop::openFirst(const WindowOptions& options) {
   if (!options.results.empty()) session_.runs.exports.writeResultsTo(options.results);
   if (options.closeAtEnd && options.frames) session_.runs.stopAtFrame = *options.frames;
   const bool isLesson = options_.scene.extension() == ".md";
   const std::filesystem::path lesson =
       isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
-  if (isLesson) readLesson(lesson, session_.assetsFolder());  // what is wrong with it is told on the terminal
+  if (isLesson) readLesson(lesson, session_.assetsFolder());  // what is wrong with it is reported on the terminal
   const bool isOurChoice = options.scene.empty();
   if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
     throw std::runtime_error(session_.messages.banners().back().text);
   }
   if (isLesson)
-    openLesson(lesson, desk_);
+    openFile(lesson, ui_);
   else
     preferences_.noteRecent(session_.document().file());
-  if (!options.closeAtEnd) panels_.lostScenes = findLostScenes(stateFolder() / "autosave");
+  if (!options.closeAtEnd) ui_.requests.lostScenes = findLostScenes(stateFolder() / "autosave");
   session_.runs.setPlaying(!isPictureFile(options_.scene));
 }
 
 int WindowLoop::run() {
   auto last = std::chrono::steady_clock::now();
-  while (!panels_.closing) {
+  while (!ui_.requests.closeNow) {
     glfwPollEvents();
     if (glfwWindowShouldClose(window_.get()) != 0) {
       glfwSetWindowShouldClose(window_.get(), GLFW_FALSE);
-      panels_.wantsClose = true;
+      ui_.requests.close = true;
     }
     session_.update();
     recorder_.update(preferences_);
@@ -158,20 +146,24 @@ int WindowLoop::run() {
     std::this_thread::sleep_until(last + kShortestPicture);
     const auto now = std::chrono::steady_clock::now();
     pictureSeconds_ = std::chrono::duration<float>(now - last).count();
-    panels_.framesPerSecond += 0.1f * (1.0f / pictureSeconds_ - panels_.framesPerSecond);
+    ui_.times.framesPerSecond += 0.1f * (1.0f / pictureSeconds_ - ui_.times.framesPerSecond);
     last = now;
   }
-  preferences_.showLeft = panels_.leftVisible;
-  preferences_.showRight = panels_.rightVisible;
-  preferences_.leftWidth = panels_.leftWidth;
-  preferences_.rightWidth = panels_.rightWidth;
-  if (options_.width == 0 && !panels_.fullScreen)
-    glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
-  preferences_.save();
+  savePreferences();
   glfwHideWindow(window_.get());
   recorder_.finish();
   session_.close();
   return session_.snapshot().failure ? kExitFailed : kExitDone;
+}
+
+void WindowLoop::savePreferences() {
+  preferences_.showLeft = ui_.layout.leftVisible;
+  preferences_.showRight = ui_.layout.rightVisible;
+  preferences_.leftWidth = ui_.layout.leftWidth;
+  preferences_.rightWidth = ui_.layout.rightWidth;
+  if (options_.width == 0 && !ui_.requests.fullScreen)
+    glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
+  preferences_.save();
 }
 
 void WindowLoop::drawPicture() {
@@ -189,142 +181,43 @@ void WindowLoop::drawPicture() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
-  for (const KeyPress& press : keys_) handleKey(press, desk_);
-  keys_.clear();
-  followFullScreen();
-  placeRuns();
+  keys_.act(ui_);
+  fullScreen_.follow(window_.get(), ui_.requests.fullScreen);
+  session_.runs.needs = {};
+  for (const auto& panel : panels_.all()) panel->addNeeds(session_.runs.needs);
+  pictures_.place(size_);
   readMouse();
   const auto start = std::chrono::steady_clock::now();
-  makePicture(ImGui::GetIO().DeltaTime);
-  for (std::size_t r = 0; r < frames_.size(); ++r) {
-    drawLabels(frames_[r], cells_[r].picture, preferences_.darkTheme);
-  }
-  drawPanels();
+  preparePicture(ImGui::GetIO().DeltaTime);
+  pictures_.drawLabels();
+  ui_.layout.runsTop = pictures_.top();
+  for (const auto& panel : panels_.all()) panel->draw();
   ImGui::Render();
 
-  if (panels_.leftVisible) pictures_.update(renderer_);
-  drawFrames();
-  if (panels_.wantsPicture && session_.runs.showsWhole()) {
-    panels_.wantsPicture = false;
-    takePicture({pixelWidth, pixelHeight});
+  for (const auto& panel : panels_.all()) panel->drawTextures(renderer_);
+  pictures_.draw(renderer_, glm::ivec2(glm::round(size_ * pixelRatio_)), pixelRatio_);
+  const glm::ivec2 pixels(pixelWidth, pixelHeight);
+  if (ui_.requests.picture && session_.runs.showsWhole()) {
+    ui_.requests.picture = false;
+    recorder_.takePicture(pictures_.withoutHighlights(), pixels, preferences_);
   }
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  recordWindow({pixelWidth, pixelHeight});
+  recordWindow(pixels);
   glfwSwapBuffers(window_.get());
-  pressed_.clear();
-  for (const auto& [key, scanCode, modifiers] : std::exchange(released_, {})) {
-    ImGui_ImplGlfw_KeyCallback(window_.get(), key, scanCode, GLFW_RELEASE, modifiers);
-  }
+  keys_.finishPicture(window_.get());
   controls_.finishPicture(session_, mouse_, preferences_);
   const float milliseconds = 1e3f * std::chrono::duration<float>(std::chrono::steady_clock::now() - start).count();
-  panels_.pictureMilliseconds += 0.1f * (milliseconds - panels_.pictureMilliseconds);
-}
-
-// A single run has the whole window, behind the panels, down to the one that fits; several share what the panels leave
-// free.
-void WindowLoop::placeRuns() {
-  const std::size_t count = session_.snapshots().size();
-  Viewport room{{0.0f, 0.0f}, size_};
-  room.size.y -= std::floor(std::min(panels_.fit.coveredBelow, 0.6f * size_.y));
-  if (count > 1) {
-    room.corner = {std::floor(leftPanelWidth(panels_)), std::floor(top_)};
-    const glm::vec2 end(size_.x - std::floor(rightPanelWidth(panels_)), size_.y - std::floor(drawerHeight(panels_)));
-    room.size = glm::max(end - room.corner, glm::vec2(1.0f));
-  }
-  session_.view.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
+  ui_.times.milliseconds += 0.1f * (milliseconds - ui_.times.milliseconds);
 }
 
 // What of the scene is seen, and from where.
-void WindowLoop::makePicture(float seconds) {
-  const bool several = session_.snapshots().size() > 1;
-  session_.runs.needs.recording = panels_.lens.open;
-  session_.runs.needs.measures = panels_.showInfo || panels_.drawer.showsProfile() || several;
-  session_.runs.needs.plots = panels_.drawer.showsPlot();
-  session_.runs.needs.stiffness = panels_.rightVisible;
-  panels_.history.note(session_.snapshot(), seconds);
-  followColours(seconds);
-  if (session_.view.wantsFraming) {
-    const Framing framing = framingOf(panels_, session_);
-    session_.view.frame(session_.snapshots(), framing.aspect, framing.margin);
-  }
-  drawn_ = session_.snapshots();
-  ghosts_ = session_.runs.travel().ghostSnapshots(session_.worker());
-  cells_ = session_.view.cells;
-  frames_.resize(cells_.size());
-  for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
-  if (renderer_.quality().shadows != session_.view.options.shadows) {
-    render::Quality quality = renderer_.quality();
-    quality.shadows = session_.view.options.shadows;
-    renderer_.setQuality(quality);
-  }
-}
-
-// Colours mean the same in all runs.
-void WindowLoop::followColours(float seconds) {
-  ViewOptions& view = session_.view.options;
-  if (session_.snapshot().colourBy != view.colourBy) return;
-  values_.clear();
-  for (const auto& snapshot : session_.snapshots()) {
-    values_.insert(values_.end(), snapshot->values.begin(), snapshot->values.end());
-  }
-  view.scale.follow(view.colourBy, values_, seconds);
-}
-
-void WindowLoop::makeFrameOf(std::size_t run) {
-  render::Frame& frame = frames_[run];
-  const Snapshot& snapshot = *session_.snapshots()[run];
-  frame.camera = session_.view.camera;
-  frame.theme = preferences_.darkTheme ? render::Theme::dark() : render::Theme::light();
-  applyBackground(session_.document().scene().view.background, frame.theme);
-  const bool isUnderLens = panels_.lens.open && run == session_.runs.active();
-  if (isUnderLens && snapshot.recording != nullptr && !snapshot.recording->stages.empty()) {
-    panels_.lens.place = clamped(*snapshot.recording, panels_.lens.place);
-    makeFrame(snapshotAt(snapshot, panels_.lens.place), session_.view.options, frame);
-    addLensArrows(snapshot, panels_.lens, session_.selection.particles, frame);
-  } else {
-    makeFrame(snapshot, session_.view.options, frame);
-  }
-  if (run < ghosts_.size()) addGhost(*ghosts_[run], session_.view.options, frame);
-  addFailureMarks(snapshot, frame);
-  if (panels_.formulaOpen && run == session_.runs.active()) addFormulaMarks(session_, panels_.formula, frame);
-}
-
-void WindowLoop::drawFrames() {
-  const glm::ivec2 window(glm::round(size_ * pixelRatio_));
-  if (frames_.size() > 1) render::fill({0, window, pixelRatio_}, separatorColour(preferences_.darkTheme));
-  for (std::size_t run = 0; run < frames_.size(); ++run) {
-    const Viewport& picture = cells_[run].picture;
-    const glm::ivec2 size(glm::round(picture.size * pixelRatio_)), corner(glm::round(picture.corner * pixelRatio_));
-    renderer_.draw(frames_[run], {0, size, pixelRatio_, {corner.x, window.y - corner.y - size.y}});
-  }
-}
-
-void WindowLoop::drawPanels() {
-  const float top = top_ = drawTop(desk_);
-  drawSideBySide(desk_);
-  drawSceneList(session_, preferences_, panels_, pictures_, top);
-  drawLesson(desk_, top);
-  drawLessonList(desk_);
-  drawInspector(session_, panels_, top);
-  drawDrawer(desk_);
-  drawLens(desk_);
-  drawFormulaPanel(desk_);
-  drawFitPanel(desk_);
-  drawTakes(desk_);
-  drawFailure(desk_, top);
-  drawRecording(desk_, top);
-  drawPanelEdges(panels_, top);
-  const float below = cells_.size() > 1 ? cells_.front().picture.corner.y : top;
-  drawLegend(session_, panels_, below);
-  drawSelection(desk_);
-  drawOverlays(session_, mouse_, panels_, below);
-  drawVariants(desk_);
-  drawHelp(desk_);
-  drawPreferences(preferences_, panels_);
-  drawContextMenu(desk_);
-  drawCommandSearch(desk_);
-  drawDialogues(desk_);
-  drawExport(desk_);
+void WindowLoop::preparePicture(float seconds) {
+  for (const auto& panel : panels_.all()) panel->update(seconds);
+  pictures_.make(seconds);
+  if (renderer_.quality().shadows == session_.view.options.shadows) return;
+  render::Quality quality = renderer_.quality();
+  quality.shadows = session_.view.options.shadows;
+  renderer_.setQuality(quality);
 }
 
 bool isHeld(int key) { return ImGui::IsKeyDown(key); }
@@ -339,15 +232,15 @@ void WindowLoop::readMouse() {
   // The run below the cursor is the one that the mouse acts in, until the button goes up again; with the lens open,
   // which looks into one run, that of the last press.
   const auto below = session_.view.runAt(cursor);
-  const bool mayChange = !mouse_.isHeld() && !io.WantCaptureMouse && (!panels_.lens.open || isPress);
+  const bool mayChange = !mouse_.isHeld() && !io.WantCaptureMouse && (!session_.runs.needs.recording || isPress);
   if (mayChange && below && *below < session_.snapshots().size()) session_.runs.activate(*below);
   input.position = cursor - session_.viewport().corner;
   input.viewport = session_.viewport().size;
   input.left = io.MouseDown[0];
   input.right = io.MouseDown[1];
   input.middle = io.MouseDown[2];
-  input.held = {io.KeyShift, io.KeyCtrl, io.KeyAlt || spaceHeld_};
-  if (spaceHeld_ && (input.left || input.right || input.middle)) spaceUsed_ = true;
+  input.held = {io.KeyShift, io.KeyCtrl, io.KeyAlt || keys_.isSpaceHeld()};
+  if (input.left || input.right || input.middle) keys_.useSpace();
   if (!io.WantCaptureMouse) input.wheel = {io.MouseWheelH, io.MouseWheel};
   if (!io.WantTextInput) {
     input.flight = {axis(GLFW_KEY_D, GLFW_KEY_A), axis(GLFW_KEY_E, GLFW_KEY_Q), axis(GLFW_KEY_W, GLFW_KEY_S)};
@@ -358,59 +251,10 @@ void WindowLoop::readMouse() {
   mouse_.update(input, {preferences_.dragStrength, &navigationPreset(preferences_.navigation)}, session_);
 }
 
-void WindowLoop::takeKey(int key, int scanCode, int action, int modifiers) {
-  if (action == GLFW_RELEASE && pressed_.contains(key)) {
-    released_.push_back({key, scanCode, modifiers});  // Dear ImGui looks once a picture: it would not see the press
-  } else {
-    ImGui_ImplGlfw_KeyCallback(window_.get(), key, scanCode, action, modifiers);
-    if (action == GLFW_PRESS) pressed_.insert(key);
-  }
-  const bool isSpace = key == GLFW_KEY_SPACE && navigationPreset(preferences_.navigation).spaceIsViewKey;
-  if (isSpace) {  // acts when it is let go, unless the mouse was used with it
-    const bool acts = action == GLFW_RELEASE && spaceHeld_ && !spaceUsed_;
-    spaceHeld_ = action != GLFW_RELEASE;
-    if (action == GLFW_PRESS) spaceUsed_ = false;
-    if (!acts) return;
-  } else if (action == GLFW_RELEASE) {
-    return;
-  }
-  const char* symbol = key <= GLFW_KEY_WORLD_2 ? glfwGetKeyName(key, scanCode) : nullptr;
-  const auto held = [&](int modifier) { return (modifiers & modifier) != 0; };
-  keys_.push_back({{layoutKey(key, symbol), held(GLFW_MOD_CONTROL), held(GLFW_MOD_SHIFT), held(GLFW_MOD_ALT)},
-                   action == GLFW_REPEAT});
-}
-
-void WindowLoop::followFullScreen() {
-  const bool isFull = glfwGetWindowMonitor(window_.get()) != nullptr;
-  if (isFull == panels_.fullScreen) return;
-  if (isFull) {
-    glfwSetWindowMonitor(window_.get(), nullptr, windowed_.x, windowed_.y, windowed_.z, windowed_.w, GLFW_DONT_CARE);
-    return;
-  }
-  glfwGetWindowPos(window_.get(), &windowed_.x, &windowed_.y);
-  glfwGetWindowSize(window_.get(), &windowed_.z, &windowed_.w);
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (mode == nullptr) {
-    panels_.fullScreen = false;
-    return;
-  }
-  glfwSetWindowMonitor(window_.get(), monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
-}
-
-// The picture as it is drawn, but for what the mouse points at, goes to a file of a new name.
-void WindowLoop::takePicture(glm::ivec2 size) {
-  const ViewOptions before = session_.view.options;
-  session_.view.options.highlighted = session_.view.options.highlightedObject = -1;
-  for (std::size_t run = 0; run < frames_.size(); ++run) makeFrameOf(run);
-  session_.view.options = before;
-  recorder_.takePicture(frames_, size, preferences_);
-}
-
 // A recording with the panels gets what the window shows.
 void WindowLoop::recordWindow(glm::ivec2 size) {
   recorder_.windowSize = size;
-  if (!recorder_.wantsWindow(drawn_)) return;
+  if (!recorder_.wantsWindow(pictures_.drawn())) return;
   render::Image image;
   render::readPixels({0, size, pixelRatio_}, image);
   recorder_.takeWindow(image);

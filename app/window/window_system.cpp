@@ -36,6 +36,24 @@ GlfwWindow::~GlfwWindow() {
   glfwTerminate();
 }
 
+void FullScreen::follow(GLFWwindow* window, bool& wanted) {
+  const bool isFull = glfwGetWindowMonitor(window) != nullptr;
+  if (isFull == wanted) return;
+  if (isFull) {
+    glfwSetWindowMonitor(window, nullptr, windowed_.x, windowed_.y, windowed_.z, windowed_.w, GLFW_DONT_CARE);
+    return;
+  }
+  glfwGetWindowPos(window, &windowed_.x, &windowed_.y);
+  glfwGetWindowSize(window, &windowed_.z, &windowed_.w);
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) {
+    wanted = false;
+    return;
+  }
+  glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
 Gui::Gui(GLFWwindow* window) {
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // the layout is ours

@@ -1,6 +1,8 @@
 // The libraries below the window, as objects that clean up behind themselves.
 #pragma once
 
+#include <glm/vec4.hpp>
+
 struct GLFWwindow;
 
 namespace pliant::app {
@@ -18,6 +20,16 @@ class GlfwWindow {
 
  private:
   GLFWwindow* window_ = nullptr;
+};
+
+/// Lets a window fill the screen, and go back to where it was.
+class FullScreen {
+ public:
+  /// `wanted` becomes false where there is no screen to fill.
+  void follow(GLFWwindow* window, bool& wanted);
+
+ private:
+  glm::ivec4 windowed_{0, 0, 1280, 800};  ///< place and size before full screen
 };
 
 /// Dear ImGui on a window.

@@ -1,7 +1,7 @@
 // What happened when a simulation blew up: what went wrong first, why, and cures as buttons.
 #include "app/view/framing.h"
-#include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
 #include "app/window/session/scene_actions.h"
 #include "sim/scene/parameter.h"
 
@@ -33,21 +33,6 @@ std::vector<glm::vec4> offendersOf(const Snapshot& snapshot) {
   return spheres;
 }
 
-// Looks at the offender from near by, in the direction of now, below the panel.
-void showOffender(const Snapshot& snapshot, const PanelState& state, render::Camera& camera) {
-  constexpr float kRoom = 3.0f;  ///< of the free picture by the offender
-  render::Box box;
-  for (const glm::vec4& sphere : offendersOf(snapshot)) {
-    box.add(glm::vec3(sphere) - sphere.w);
-    box.add(glm::vec3(sphere) + sphere.w);
-  }
-  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
-  const float left = leftPanelWidth(state), end = window.y - drawerHeight(state);
-  const float top = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, 0.6f * end);
-  lookInto(box, {{left, top}, {std::max(window.x - left - rightPanelWidth(state), 1.0f), end - top}}, window, kRoom,
-           camera);
-}
-
 // A lesson locks parameters, and with them the cures that need these.
 bool isAllowed(const sim::Cure& cure, const Session& session) {
   return std::all_of(cure.assignments.begin(), cure.assignments.end(), [&](const std::string& assignment) {
@@ -56,7 +41,7 @@ bool isAllowed(const sim::Cure& cure, const Session& session) {
   });
 }
 
-void tell(const sim::BlowUp& failure) {
+void report(const sim::BlowUp& failure) {
   ImGui::Text("Step %d:", failure.frame + 1);
   ImGui::SameLine();
   ImGui::TextWrapped("%s.", failure.message.c_str());
@@ -69,38 +54,64 @@ void tell(const sim::BlowUp& failure) {
 
 }  // namespace
 
-void drawFailure(UiContext& ui, float top) {
-  const Snapshot* failed = failedRun(ui.session);
+class BlowUpPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  void draw() override;
+  void addMarks(std::size_t run, render::Frame& frame) const override;
+
+ private:
+  void showOffender(const Snapshot& snapshot, render::Camera& camera) const;
+};
+
+// Looks at the offender from near by, in the direction of now, below the panel.
+void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera) const {
+  constexpr float kRoom = 3.0f;  ///< of the free picture by the offender
+  render::Box box;
+  for (const glm::vec4& sphere : offendersOf(snapshot)) {
+    box.add(glm::vec3(sphere) - sphere.w);
+    box.add(glm::vec3(sphere) + sphere.w);
+  }
+  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
+  const float left = ui_.layout.left(), end = window.y - ui_.layout.bottomHeight();
+  const float top = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, 0.6f * end);
+  lookInto(box, {{left, top}, {std::max(window.x - left - ui_.layout.right(), 1.0f), end - top}}, window, kRoom,
+           camera);
+}
+
+void BlowUpPanel::draw() {
+  const Snapshot* failed = failedRun(ui_.session);
   if (failed == nullptr) return;
   const sim::BlowUp& failure = *failed->failure;
-  const float em = ImGui::GetFontSize(), left = leftPanelWidth(ui.state);
-  const float room = ImGui::GetIO().DisplaySize.x - left - rightPanelWidth(ui.state);
-  ImGui::SetNextWindowPos({left + 0.5f * room, top + 3.0f * em}, ImGuiCond_Appearing, {0.5f, 0.0f});
+  const float em = ImGui::GetFontSize(), left = ui_.layout.left();
+  const float room = ImGui::GetIO().DisplaySize.x - left - ui_.layout.right();
+  ImGui::SetNextWindowPos({left + 0.5f * room, ui_.layout.top + 3.0f * em}, ImGuiCond_Appearing, {0.5f, 0.0f});
   ImGui::SetNextWindowSize({std::min(32.0f * em, room), 0.0f}, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
   ImGui::Begin("It blew up", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
-  tell(failure);
+  report(failure);
   ImGui::Separator();
   ImGui::TextUnformatted("Try, and go on:");
   const sim::Cure* chosen = nullptr;
   for (std::size_t c = 0; c < failure.cures.size(); ++c) {
-    if (!isAllowed(failure.cures[c], ui.session)) continue;
+    if (!isAllowed(failure.cures[c], ui_.session)) continue;
     if (ImGui::Button(failure.cures[c].label.c_str())) chosen = &failure.cures[c];
     noteControlText(fmt::format("failure.cure{}", c).c_str(), [&] { return failure.cures[c].label; });
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());
   }
   ImGui::Separator();
-  if (ImGui::Button("Show me where")) showOffender(*failed, ui.state, ui.session.view.camera);
+  if (ImGui::Button("Show me where")) showOffender(*failed, ui_.session.view.camera);
   noteControl("failure.show");
   ImGui::SameLine();
-  if (ImGui::Button("Start again")) ui.session.reset();
+  if (ImGui::Button("Start again")) ui_.session.reset();
   noteControl("failure.reset");
   ImGui::End();
-  if (chosen != nullptr) tryCure(ui.session, *chosen);
+  if (chosen != nullptr) tryCure(ui_.session, *chosen);
 }
 
-void addFailureMarks(const Snapshot& snapshot, render::Frame& frame) {
+void BlowUpPanel::addMarks(std::size_t run, render::Frame& frame) const {
+  const Snapshot& snapshot = *ui_.session.snapshots()[run];
   if (!snapshot.failure) return;
   const std::vector<glm::vec4> offenders = offendersOf(snapshot);
   for (std::size_t i = 0; i < offenders.size(); ++i) {
@@ -114,5 +125,7 @@ void addFailureMarks(const Snapshot& snapshot, render::Frame& frame) {
       frame.linesOnTop.push_back({glm::vec3(offenders[i]), glm::vec3(offenders[j]), kOffender, 3.0f});
   }
 }
+
+template PanelType panelType<BlowUpPanel>();
 
 }  // namespace pliant::app

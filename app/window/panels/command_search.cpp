@@ -1,7 +1,10 @@
 // A few typed letters find a scene or a command.
 #include "app/base/fuzzy_match.h"
+#include "app/lesson/lesson.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/demo_scenes.h"
+#include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -24,50 +27,68 @@ struct SearchAnswer {
   int score;
 };
 
-std::vector<SearchAnswer> findAnswers(const UiContext& ui) {
+bool isPressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+
+}  // namespace
+
+class CommandSearch final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu();
+  void draw() override;
+
+ private:
+  std::vector<SearchAnswer> findAnswers() const;
+  void choose(const SearchAnswer& answer);
+
+  bool asked_ = false;  ///< opens with the next picture
+  std::string input_;   ///< what is searched
+  int chosen_ = 0;      ///< line of the answers
+};
+
+std::vector<MenuPart> CommandSearch::menu() {
+  return {{"Scenes", "", {{"scenes.search", "Search scenes and commands ...", {control('K')}, [](UiContext& ui) {
+                             ui.panels.get<CommandSearch>().asked_ = true;
+                           }}}}};
+}
+
+std::vector<SearchAnswer> CommandSearch::findAnswers() const {
   std::vector<SearchAnswer> answers;
   const auto add = [&](SearchAnswer answer) {
-    answer.score = matchScore(ui.state.commandInput, answer.text);
+    answer.score = matchScore(input_, answer.text);
     if (answer.score >= 0) answers.push_back(std::move(answer));
   };
   for (const CommandGroup& group : commandGroups()) {
     for (const Command& command : group.commands) {
-      if (!command.canAct(ui)) continue;
-      add({fmt::format("{}: {}", group.menu, command.text(ui)), namesOf(command.keys), &command, {}, 0});
+      if (!command.canAct(ui_)) continue;
+      add({fmt::format("{}: {}", group.menu, command.text(ui_)), namesOf(command.keys), &command, {}, 0});
     }
   }
-  for (const auto& scene : demoScenes(ui.session.assetsFolder())) {
+  for (const auto& scene : demoScenes(ui_.session.assetsFolder())) {
     std::string name = scene.stem().string();
     std::replace(name.begin(), name.end(), '_', ' ');
     add({std::move(name), "scene", nullptr, scene, 0});
   }
-  for (const LessonEntry& lesson : findLessons(ui.session.assetsFolder()))
+  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder()))
     add({lesson.title, "lesson", nullptr, lesson.file, 0});
   std::stable_sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   if (answers.size() > kMostAnswers) answers.resize(kMostAnswers);
   return answers;
 }
 
-void take(const SearchAnswer& answer, UiContext& ui) {
+void CommandSearch::choose(const SearchAnswer& answer) {
   if (answer.command != nullptr) {
-    answer.command->act(ui);
-  } else if (answer.scene.extension() == ".md") {
-    openLesson(answer.scene, ui);
+    answer.command->act(ui_);
   } else {
-    openScene(answer.scene, ui.session, ui.preferences);
+    app::openFile(answer.scene, ui_);
   }
 }
 
-bool isPressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
-
-}  // namespace
-
-void drawCommandSearch(UiContext& ui) {
-  PanelState& state = ui.state;
-  if (std::exchange(state.askCommand, false)) {
+void CommandSearch::draw() {
+  if (std::exchange(asked_, false)) {
     ImGui::OpenPopup(kTitle);
-    state.commandInput.clear();
-    state.commandChosen = 0;
+    input_.clear();
+    chosen_ = 0;
   }
   const float width = ImGui::GetFontSize() * 30.0f;
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.15f * ImGui::GetIO().DisplaySize.y}, ImGuiCond_Always,
@@ -76,29 +97,31 @@ void drawCommandSearch(UiContext& ui) {
   if (!ImGui::BeginPopup(kTitle)) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::InputTextWithHint("##input", "scene or command", &state.commandInput)) state.commandChosen = 0;
-  noteControlText("search.input", [&] { return state.commandInput; });
-  const std::vector<SearchAnswer> answers = findAnswers(ui);
+  if (ImGui::InputTextWithHint("##input", "scene or command", &input_)) chosen_ = 0;
+  noteControlText("search.input", [&] { return input_; });
+  const std::vector<SearchAnswer> answers = findAnswers();
   const int last = static_cast<int>(answers.size()) - 1;
-  if (isPressed(ImGuiKey_DownArrow)) ++state.commandChosen;
-  if (isPressed(ImGuiKey_UpArrow)) --state.commandChosen;
-  state.commandChosen = std::clamp(state.commandChosen, 0, std::max(last, 0));
+  if (isPressed(ImGuiKey_DownArrow)) ++chosen_;
+  if (isPressed(ImGuiKey_UpArrow)) --chosen_;
+  chosen_ = std::clamp(chosen_, 0, std::max(last, 0));
   const SearchAnswer* taken = nullptr;
   for (int i = 0; i <= last; ++i) {
     const SearchAnswer& answer = answers[static_cast<std::size_t>(i)];
     ImGui::PushID(i);
-    if (ImGui::Selectable(answer.text.c_str(), i == state.commandChosen)) taken = &answer;
+    if (ImGui::Selectable(answer.text.c_str(), i == chosen_)) taken = &answer;
     ImGui::SameLine(width - ImGui::CalcTextSize(answer.right.c_str()).x - ImGui::GetFontSize());
     ImGui::TextDisabled("%s", answer.right.c_str());
     ImGui::PopID();
   }
   if (answers.empty()) ImGui::TextDisabled("nothing of that name");
   if (last >= 0 && (isPressed(ImGuiKey_Enter) || isPressed(ImGuiKey_KeyPadEnter))) {
-    taken = &answers[static_cast<std::size_t>(state.commandChosen)];
+    taken = &answers[static_cast<std::size_t>(chosen_)];
   }
   if (taken != nullptr || isPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  if (taken != nullptr) take(*taken, ui);
+  if (taken != nullptr) choose(*taken);
 }
+
+template PanelType panelType<CommandSearch>();
 
 }  // namespace pliant::app

@@ -1,12 +1,13 @@
 // Export of the frames to come: the dialogue, and how far it is.
-#include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -15,82 +16,6 @@ namespace pliant::app {
 namespace {
 
 constexpr const char* kTitle = "Export frames";
-
-void begin(Session& session, const ExportPanel& panel) {
-  std::string formats;
-  for (const ExportFormat& format : exportFormats()) {
-    if (panel.formats.contains(format.name)) formats += (formats.empty() ? "" : ",") + std::string(format.name);
-  }
-  try {
-    if (panel.kept)
-      return session.runs.exports.beginKept(session.runs, session.assetsFolder(), panel.folder, formats, panel.first,
-                                            panel.last);
-    session.runs.exports.begin(session.runs.names(), panel.folder, formats, panel.frames);
-    session.runs.setPlaying(true);
-  } catch (const std::exception& failure) {
-    session.messages.error(failure);
-  }
-}
-
-// Those to come, or those that are over.
-void drawFramesWanted(UiContext& ui) {
-  ExportPanel& panel = ui.state.exporting;
-  if (ImGui::RadioButton("from now on", !panel.kept)) panel.kept = false;
-  noteControl("export.toCome");
-  ImGui::SameLine();
-  const auto kept = RunExports::keptSteps(ui.session.runs);
-  ImGui::BeginDisabled(!kept);
-  if (ImGui::RadioButton("what the timeline keeps", panel.kept)) panel.kept = true;
-  noteControl("export.kept");
-  ImGui::EndDisabled();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16.0f);
-  if (panel.kept && kept) {
-    ImGui::DragIntRange2("frames", &panel.first, &panel.last, 1.0f, kept->first, kept->second, "%d", nullptr,
-                         ImGuiSliderFlags_AlwaysClamp);
-    noteControl("export.span");
-  } else {
-    ImGui::InputInt("frames; 0: until it is stopped", &panel.frames);
-    noteControl("export.frames");
-    panel.frames = std::clamp(panel.frames, 0, 1000000);
-  }
-}
-
-void drawDialogue(UiContext& ui) {
-  ExportPanel& panel = ui.state.exporting;
-  if (std::exchange(panel.ask, false)) {
-    ImGui::OpenPopup(kTitle);
-    std::tie(panel.first, panel.last) = RunExports::keptSteps(ui.session.runs).value_or(std::pair(0, 0));
-    panel.kept = panel.kept && panel.last > 0;
-  }
-  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::TextUnformatted("Writes files of each frame, for other programs.");
-  drawFramesWanted(ui);
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 24.0f);
-  ImGui::InputText("folder", &panel.folder);
-  noteControlText("export.folder", [&] { return panel.folder; });
-  for (const ExportFormat& format : exportFormats()) {
-    bool chosen = panel.formats.contains(format.name);
-    if (ImGui::Checkbox(format.name, &chosen)) {
-      if (chosen)
-        panel.formats.insert(format.name);
-      else
-        panel.formats.erase(format.name);
-    }
-    noteControl("export.{}", format.name);
-    ImGui::SameLine(ImGui::GetFontSize() * 5.0f);
-    ImGui::TextDisabled("%s", format.meaning);
-  }
-  ImGui::BeginDisabled(panel.formats.empty() || panel.folder.empty());
-  const bool confirmed = ImGui::Button("Export");
-  ImGui::EndDisabled();
-  noteControl("export.confirm");
-  ImGui::SameLine();
-  const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-  noteControl("export.cancel");
-  if (confirmed) begin(ui.session, panel);
-  if (confirmed || cancelled) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
-}
 
 // False: it was stopped.
 bool drawProgress(const ExportProgress& progress) {
@@ -110,9 +35,112 @@ bool drawProgress(const ExportProgress& progress) {
 
 }  // namespace
 
-void drawExport(UiContext& ui) {
-  drawDialogue(ui);
-  Session& session = ui.session;
+class ExportPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu();
+  void draw() override;
+
+ private:
+  void begin();
+  void drawFramesWanted();
+  void drawDialogue();
+
+  bool asked_ = false;  ///< the dialogue opens with the next picture
+  std::string folder_ = "export";
+  std::set<std::string> formats_{"csv", "usd"};  ///< by name
+  bool kept_ = false;                            ///< frames that the timeline keeps, not those to come
+  int frames_ = 100;                             ///< of those to come; 0: until it is stopped
+  int first_ = 1, last_ = 1;                     ///< of those that are kept, in steps
+};
+
+std::vector<MenuPart> ExportPanel::menu() {
+  return {{"File",
+           "file.saveTake",
+           {{"file.export",
+             "Export frames ...",
+             {},
+             [](UiContext& ui) { ui.panels.get<ExportPanel>().asked_ = true; },
+             {.opensGroup = true}}}}};
+}
+
+void ExportPanel::begin() {
+  Session& session = ui_.session;
+  std::string formats;
+  for (const ExportFormat& format : exportFormats()) {
+    if (formats_.contains(format.name)) formats += (formats.empty() ? "" : ",") + std::string(format.name);
+  }
+  try {
+    if (kept_)
+      return session.runs.exports.beginKept(session.runs, session.assetsFolder(), folder_, formats, first_, last_);
+    session.runs.exports.begin(session.runs.names(), folder_, formats, frames_);
+    session.runs.setPlaying(true);
+  } catch (const std::exception& failure) {
+    session.messages.error(failure);
+  }
+}
+
+// Those to come, or those that are over.
+void ExportPanel::drawFramesWanted() {
+  if (ImGui::RadioButton("from now on", !kept_)) kept_ = false;
+  noteControl("export.toCome");
+  ImGui::SameLine();
+  const auto kept = RunExports::keptSteps(ui_.session.runs);
+  ImGui::BeginDisabled(!kept);
+  if (ImGui::RadioButton("what the timeline keeps", kept_)) kept_ = true;
+  noteControl("export.kept");
+  ImGui::EndDisabled();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16.0f);
+  if (kept_ && kept) {
+    ImGui::DragIntRange2("frames", &first_, &last_, 1.0f, kept->first, kept->second, "%d", nullptr,
+                         ImGuiSliderFlags_AlwaysClamp);
+    noteControl("export.span");
+  } else {
+    ImGui::InputInt("frames; 0: until it is stopped", &frames_);
+    noteControl("export.frames");
+    frames_ = std::clamp(frames_, 0, 1000000);
+  }
+}
+
+void ExportPanel::drawDialogue() {
+  if (std::exchange(asked_, false)) {
+    ImGui::OpenPopup(kTitle);
+    std::tie(first_, last_) = RunExports::keptSteps(ui_.session.runs).value_or(std::pair(0, 0));
+    kept_ = kept_ && last_ > 0;
+  }
+  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  ImGui::TextUnformatted("Writes files of each frame, for other programs.");
+  drawFramesWanted();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 24.0f);
+  ImGui::InputText("folder", &folder_);
+  noteControlText("export.folder", [&] { return folder_; });
+  for (const ExportFormat& format : exportFormats()) {
+    bool chosen = formats_.contains(format.name);
+    if (ImGui::Checkbox(format.name, &chosen)) {
+      if (chosen)
+        formats_.insert(format.name);
+      else
+        formats_.erase(format.name);
+    }
+    noteControl("export.{}", format.name);
+    ImGui::SameLine(ImGui::GetFontSize() * 5.0f);
+    ImGui::TextDisabled("%s", format.meaning);
+  }
+  ImGui::BeginDisabled(formats_.empty() || folder_.empty());
+  const bool confirmed = ImGui::Button("Export");
+  ImGui::EndDisabled();
+  noteControl("export.confirm");
+  ImGui::SameLine();
+  const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  noteControl("export.cancel");
+  if (confirmed) begin();
+  if (confirmed || cancelled) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void ExportPanel::draw() {
+  drawDialogue();
+  Session& session = ui_.session;
   const ExportProgress toCome = session.runs.exports.toCome().takeProgress(),
                        kept = session.runs.exports.kept().takeProgress();
   for (const ExportProgress* progress : {&toCome, &kept}) {
@@ -129,5 +157,7 @@ void drawExport(UiContext& ui) {
   if (kept.running && !drawProgress(kept)) session.runs.exports.kept().stop();
   ImGui::End();
 }
+
+template PanelType panelType<ExportPanel>();
 
 }  // namespace pliant::app

@@ -1,7 +1,7 @@
 // The cube of a fit: before, and at rest by both.
 #include "app/view/colour_scale.h"
 #include "app/window/control_map.h"
-#include "app/window/panels/fit_panel.h"
+#include "app/window/panels/fit_state.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <fmt/format.h>
@@ -24,10 +24,10 @@ ImU32 shaded(const glm::vec3& colour, float light, float alpha = 1.0f) {
 /// From the cube's coordinates to the window's, without perspective.
 class View {
  public:
-  View(const FitPanel& panel, ImVec2 middle, float scale)
-      : right_(std::cos(panel.yaw), 0.0, -std::sin(panel.yaw)),
-        towards_(std::sin(panel.yaw) * std::cos(panel.pitch), std::sin(panel.pitch),
-                 std::cos(panel.yaw) * std::cos(panel.pitch)),
+  View(const FitState& state, ImVec2 middle, float scale)
+      : right_(std::cos(state.yaw), 0.0, -std::sin(state.yaw)),
+        towards_(std::sin(state.yaw) * std::cos(state.pitch), std::sin(state.pitch),
+                 std::cos(state.yaw) * std::cos(state.pitch)),
         up_(glm::cross(towards_, right_)),
         middle_(middle),
         scale_(scale) {}
@@ -120,18 +120,18 @@ void drawScale(double most, float width) {
 
 }  // namespace
 
-void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
+void drawFitBody(FitState& state, float width, float height, bool dark) {
   const float em = ImGui::GetFontSize();
   const float picture =
       std::max(height - 1.1f * em - ImGui::GetFrameHeight() - 3.0f * ImGui::GetStyle().ItemSpacing.y, 4.0f * em);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::InvisibleButton("##cube", {width, picture});
-  noteControlText("fit.cube", [&] { return fmt::format("{} nodes", panel.body ? panel.body->errors.size() : 0); });
+  noteControlText("fit.cube", [&] { return fmt::format("{} nodes", state.body ? state.body->errors.size() : 0); });
   if (ImGui::IsItemActive()) {
     const ImVec2 by = ImGui::GetIO().MouseDelta;
-    panel.yaw -= 0.01f * by.x;
-    panel.pitch = std::clamp(panel.pitch + 0.01f * by.y, -1.5f, 1.5f);
+    state.yaw -= 0.01f * by.x;
+    state.pitch = std::clamp(state.pitch + 0.01f * by.y, -1.5f, 1.5f);
   } else if (ImGui::IsItemHovered()) {
     ImGui::SetTooltip("drag to turn");
   }
@@ -140,23 +140,23 @@ void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
   list.AddText({corner.x + 0.5f * width + 0.4f * em, corner.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                "at rest; ghost: FEM");
   double most = 0.0;
-  if (panel.body) {
-    const FitBody& rest = *panel.body;
+  if (state.body) {
+    const FitBody& rest = *state.body;
     for (const double e : rest.errors) most = std::max(most, std::isnan(e) ? 0.0 : e);
     list.PushClipRect(corner, {corner.x + width, corner.y + picture}, true);
     const float scale = 0.6f * std::min(0.5f * width, picture);
-    const View before(panel, {corner.x + 0.25f * width, corner.y + 0.53f * picture}, scale);
-    const View after(panel, {corner.x + 0.75f * width, corner.y + 0.53f * picture}, scale);
+    const View before(state, {corner.x + 0.25f * width, corner.y + 0.53f * picture}, scale);
+    const View after(state, {corner.x + 0.75f * width, corner.y + 0.53f * picture}, scale);
     const glm::vec3 plain(dark ? 0.55f : 0.78f),
         ghost = dark ? glm::vec3(0.75f, 0.85f, 1.0f) : glm::vec3(0.25f, 0.4f, 0.65f);
     const ImU32 thin = ImGui::GetColorU32(dark ? ImVec4(0, 0, 0, 0.5f) : ImVec4(0.1f, 0.1f, 0.1f, 0.45f));
     const auto isFixed = [&](std::size_t i) { return rest.body.fixed[i] != 0; };
     drawSurface(list, rest, moved(rest, nullptr, 0.0), before, 1.0f, thin,
                 [&](std::size_t i) { return isFixed(i) ? 0.75f * plain : plain; });
-    drawSurface(list, rest, moved(rest, &rest.pbd, double(panel.enlarged)), after, 1.0f, thin, [&](std::size_t i) {
+    drawSurface(list, rest, moved(rest, &rest.pbd, double(state.enlarged)), after, 1.0f, thin, [&](std::size_t i) {
       return std::isnan(rest.errors[i]) ? plain : mapColour(most > 0.0 ? float(rest.errors[i] / most) : 0.0f);
     });
-    drawSurface(list, rest, moved(rest, &rest.fem, double(panel.enlarged)), after, 0.22f, shaded(ghost, 1.0f, 0.8f),
+    drawSurface(list, rest, moved(rest, &rest.fem, double(state.enlarged)), after, 0.22f, shaded(ghost, 1.0f, 0.8f),
                 [&](std::size_t) { return ghost; });
     list.PopClipRect();
   } else {
@@ -165,7 +165,7 @@ void drawFitBody(FitPanel& panel, float width, float height, bool dark) {
   }
   drawScale(most, width);
   ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("moves").x - em);
-  ImGui::SliderFloat("moves", &panel.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
+  ImGui::SliderFloat("moves", &state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
   noteControl("fit.enlarged");
 }
 

@@ -1,6 +1,6 @@
 // A diagram of the study in the window.
 #include "app/window/control_map.h"
-#include "app/window/panels/fit_panel.h"
+#include "app/window/panels/fit_state.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -174,7 +174,7 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   const double there =
       plot.left + double((io.MousePos.x - axes.low.x) / (axes.high.x - axes.low.x)) * (plot.right - plot.left);
   const bool hovered = ImGui::IsItemHovered() && there >= plot.left && there <= plot.right;
-  // The legend tells the values at the cursor, else at the mark.
+  // The legend has the values at the cursor, else at the mark.
   drawLegend(plot, axes, hovered ? there : mark, dark, list);
   if (!narrow) {
     list.AddText({axes.low.x + 0.3f * em, axes.high.y - 1.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),

@@ -1,6 +1,7 @@
 // Write a constraint: a formula for C, checked while it is typed, and the particles that it is for.
-#include "app/window/commands.h"
+#include "app/document/formula_draft.h"
 #include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
 #include "sim/formula/formula.h"
 
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ void drawText(FormulaDraft& draft, const FormulaReview& review) {
   if (!review.wrongAt) {
     ImGui::TextUnformatted(review.message.c_str());
   } else {
-    // A text that is scrolled within its field has the mark nowhere: then the words alone tell.
+    // A text that is scrolled within its field has the mark nowhere: then the words alone say it.
     const std::size_t at = std::min(*review.wrongAt, draft.text.size());
     const ImVec2 before = ImGui::CalcTextSize(draft.text.data(), draft.text.data() + at);
     const float left = corner.x + ImGui::GetStyle().FramePadding.x + before.x, em = ImGui::GetFontSize();
@@ -139,32 +140,45 @@ void forgetLost(FormulaDraft& draft, const Snapshot& snapshot) {
 
 }  // namespace
 
-void drawFormulaPanel(UiContext& ui) {
-  if (!ui.state.formulaOpen) return;
-  Session& session = ui.session;
-  FormulaDraft& draft = ui.state.formula;
-  forgetLost(draft, session.snapshot());
-  const FormulaReview state = review(draft, session.snapshot());
+class FormulaPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu() {
+    return {{"Edit",
+             "edit.duplicate",
+             {toggleCommand<FormulaPanel>("edit.constraint", "Write a constraint ...", {control('E')})}}};
+  }
+  void draw() override;
+  void addMarks(std::size_t run, render::Frame& frame) const override;
+
+ private:
+  FormulaDraft draft_;
+};
+
+void FormulaPanel::draw() {
+  if (!open_) return;
+  Session& session = ui_.session;
+  forgetLost(draft_, session.snapshot());
+  const FormulaReview state = review(draft_, session.snapshot());
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(
-      {leftPanelWidth(ui.state) + em, ImGui::GetIO().DisplaySize.y - drawerHeight(ui.state) - 20.0f * em},
+      {ui_.layout.left() + em, ImGui::GetIO().DisplaySize.y - ui_.layout.bottomHeight() - 20.0f * em},
       ImGuiCond_Appearing);
   ImGui::SetNextWindowSize({30.0f * em, 0.0f}, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("Write a constraint", &ui.state.formulaOpen,
-               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  ImGui::Begin("Write a constraint", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   ImGui::TextUnformatted("C(p1, ..., pn) =");
   ImGui::SameLine();
   drawLanguage();
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-FLT_MIN);
-  drawExamples(draft);
-  drawText(draft, state);
-  drawNumbers(draft);
-  drawParticles(session, draft);
+  drawExamples(draft_);
+  drawText(draft_, state);
+  drawNumbers(draft_);
+  drawParticles(session, draft_);
   ImGui::TextUnformatted(describeValue(state).c_str());
   ImGui::BeginDisabled(!state.isReady);
-  if (ImGui::Button("Add it to the scene")) add(session, draft);
+  if (ImGui::Button("Add it to the scene")) add(session, draft_);
   ImGui::EndDisabled();
   noteControl("formula.add");
   ImGui::SameLine();
@@ -172,23 +186,27 @@ void drawFormulaPanel(UiContext& ui) {
   ImGui::End();
 }
 
-void addFormulaMarks(const Session& session, const FormulaDraft& draft, render::Frame& frame) {
+void FormulaPanel::addMarks(std::size_t run, render::Frame& frame) const {
+  const Session& session = ui_.session;
+  if (!open_ || run != session.runs.active()) return;
   const Snapshot& snapshot = session.snapshot();
   const render::Colour colour{230, 60, 140, 255};
-  for (std::size_t p = 0; p < draft.particles.size(); ++p) {
-    const auto i = static_cast<std::size_t>(draft.particles[p]);
+  for (std::size_t p = 0; p < draft_.particles.size(); ++p) {
+    const auto i = static_cast<std::size_t>(draft_.particles[p]);
     if (i >= snapshot.spheres.size()) continue;
     frame.labels.push_back({glm::vec3(snapshot.spheres[i]), fmt::format("p{}", p + 1), colour});
   }
-  const FormulaReview state = review(draft, snapshot);
+  const FormulaReview state = review(draft_, snapshot);
   float steepest = 0.0f;
   for (const glm::vec3& g : state.gradient) steepest = std::max(steepest, glm::length(g));
   if (!(steepest > 0.0f)) return;
   for (std::size_t p = 0; p < state.gradient.size(); ++p) {
-    const glm::vec3 from(snapshot.spheres[static_cast<std::size_t>(draft.particles[p])]);
+    const glm::vec3 from(snapshot.spheres[static_cast<std::size_t>(draft_.particles[p])]);
     frame.addArrow(from, from + kGradientLength * session.view.camera.distance / steepest * state.gradient[p], colour,
                    2.5f, true);
   }
 }
+
+template PanelType panelType<FormulaPanel>();
 
 }  // namespace pliant::app

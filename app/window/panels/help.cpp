@@ -1,6 +1,9 @@
 // All keys and gestures, from the tables that they act by.
 #include "app/window/commands.h"
+#include "app/window/navigation.h"
+#include "app/window/panels/panel.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -66,12 +69,21 @@ void drawGestures(const NavigationPreset& preset) {
 
 }  // namespace
 
-void drawHelp(UiContext& ui) {
-  if (!ui.state.showHelp) return;
+class Help final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu() {
+    return {{"Help", "", {toggleCommand<Help>("help.keys", "Keys and mouse", {key(GLFW_KEY_F1)})}}};
+  }
+  void draw() override;
+};
+
+void Help::draw() {
+  if (!open_) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {0.96f * size.x, 0.9f * size.y});
-  ImGui::Begin("Keys and mouse", &ui.state.showHelp,
+  ImGui::Begin("Keys and mouse", &open_,
                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_HorizontalScrollbar);
   const auto& groups = commandGroups();
   for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -80,10 +92,12 @@ void drawHelp(UiContext& ui) {
     if (opensColumn) ImGui::BeginGroup();
     drawCommands(groups[g]);
     const bool isLast = g + 1 == groups.size();
-    if (isLast) drawGestures(navigationPreset(ui.preferences.navigation));
+    if (isLast) drawGestures(navigationPreset(ui_.preferences.navigation));
     if (!opensColumn || isLast) ImGui::EndGroup();
   }
   ImGui::End();
 }
+
+template PanelType panelType<Help>();
 
 }  // namespace pliant::app

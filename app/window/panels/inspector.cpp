@@ -1,12 +1,15 @@
+// Every parameter of settings and elements.
 #include "app/view/framing.h"
 #include "app/window/control_map.h"
-#include "app/window/panels.h"
+#include "app/window/panels/edited_part.h"
 #include "app/window/panels/field_widgets.h"
+#include "app/window/panels/panel.h"
 #include "app/window/panels/reached_stiffness.h"
 #include "app/window/session/scene_actions.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/scene/registry.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -18,21 +21,23 @@ namespace pliant::app {
 
 namespace {
 
-// Draws the fields of one struct; an edit goes into a copy of the scene, which `ownerIn` finds the struct in.
-// `element`: its index, of one whose stiffness may be measured. `prefix`: of the fields' paths.
-template <typename OwnerIn>
-void drawFields(Session& session, std::span<const sim::Field> fields, const void* defaults, const std::string& name,
-                OwnerIn&& ownerIn, const std::string& prefix = {}, int element = -1) {
+// Draws the fields of one part of the scene. `name`: of the part, as undo has it. `element`: its index, of one whose
+// stiffness may be measured. `prefix`: of the fields' paths.
+void drawFields(Session& session, std::span<const sim::Field> fields, const void* owner, const std::string& name,
+                const std::string& prefix = {}, int element = -1) {
   if (!ImGui::BeginTable(name.c_str(), 2, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn("name", 0, 0.42f);
   ImGui::TableSetupColumn("value", 0, 0.58f);
+  EditedPart part(session.document().scene(), owner);
   for (const sim::Field& field : fields) {
-    sim::Scene scene = session.document().scene();
     ImGui::BeginDisabled(!session.isUnlocked(prefix + field.name));
-    const FieldEdit edit = drawField(field, ownerIn(scene), defaults);
+    const FieldEdit edit = drawField(field, part.data(), part.defaults());
     ImGui::EndDisabled();
-    if (edit.changed)
+    if (edit.changed) {
+      sim::Scene scene = session.document().scene();
+      part.writeTo(scene);
       session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);
+    }
     if (edit.finished) session.endGesture();
     for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
       if (stiffness.element != element || stiffness.parameter != field.name) continue;
@@ -59,49 +64,103 @@ void drawVariantHint(const sim::Scene& scene) {
 void drawSettings(Session& session) {
   if (!ImGui::CollapsingHeader("Settings", ImGuiTreeNodeFlags_DefaultOpen)) return;
   drawVariantHint(session.document().scene());
-  static const sim::Settings defaults;
   const ControlScope scope("settings.");
-  drawFields(session, sim::fieldsOf<sim::Settings>(), &defaults, "settings",
-             [](sim::Scene& scene) -> void* { return &scene.settings; });
+  drawFields(session, sim::fieldsOf<sim::Settings>(), &session.document().scene().settings, "settings");
+}
+
+void drawAdd(Session& session) {
+  const bool isOpen = ImGui::BeginCombo("##add", "add an element ...");
+  if (!isOpen) return noteControl("add");
+  for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
+    const auto lacks = [&](bool file) {
+      return std::any_of(type.fields.begin(), type.fields.end(),
+                         [file](const sim::Field& field) { return field.info.mandatory && field.info.file == file; });
+    };
+    const std::string label = lacks(true)    ? fmt::format("{} (drop its .obj or .txt on the window)", type.name)
+                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", type.name)
+                                             : type.name;
+    if (ImGui::Selectable(label.c_str(), false, lacks(true) || lacks(false) ? ImGuiSelectableFlags_Disabled : 0)) {
+      sim::Scene scene = session.document().scene();
+      scene.elements.emplace_back(type);
+      session.edit(std::move(scene), fmt::format("added {}", type.name));
+    }
+    noteControl("add.{}", type.name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", type.summary.c_str());
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace
+
+class Inspector final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu();
+  void addNeeds(PanelNeeds& needs) const override { needs.stiffness = needs.stiffness || ui_.layout.rightVisible; }
+  void draw() override;
+
+ private:
+  void drawNameInput(std::size_t index);
+  void drawView();
+  void startRenaming(std::size_t index);
+  void drawElementButtons(std::size_t index);
+  void drawElement(std::size_t index);
+
+  int renamed_ = -1;  ///< element whose name is being typed; -1: none
+  std::string name_;
+  bool focusesName_ = false;  ///< the field for it was just opened
+};
+
+std::vector<MenuPart> Inspector::menu() {
+  return {{"View",
+           "view.sceneList",
+           {{"view.inspector",
+             "Inspector",
+             {shift(GLFW_KEY_TAB)},
+             [](UiContext& ui) { ui.layout.rightVisible = !ui.layout.rightVisible; },
+             {.isOn = [](const UiContext& ui) { return ui.layout.rightVisible; }}}}}};
 }
 
 // The name of an element being typed, in place of its header. Enter or a click elsewhere ends it, Esc leaves the old
 // one.
-void drawNameInput(Session& session, PanelState& state, std::size_t index) {
-  if (std::exchange(state.focusesName, false)) ImGui::SetKeyboardFocusHere();
+void Inspector::drawNameInput(std::size_t index) {
+  Session& session = ui_.session;
+  if (std::exchange(focusesName_, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##name", "name", &state.nameInput, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::InputTextWithHint("##name", "name", &name_, ImGuiInputTextFlags_AutoSelectAll);
   noteControl("rename.input");
   if (!ImGui::IsItemDeactivated()) return;
-  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) rename(session, index, state.nameInput);
-  state.renamedElement = -1;
+  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) rename(session, index, name_);
+  renamed_ = -1;
 }
 
-void drawView(Session& session, const PanelState& state) {
+void Inspector::drawView() {
+  Session& session = ui_.session;
   const ControlScope scope("view.");
   const bool isOpen = ImGui::CollapsingHeader("View");
   noteControl("header");
   if (!isOpen) return;
-  static const sim::ViewSettings defaults;
   if (ImGui::SmallButton("use the present camera")) {
     sim::Scene scene = session.document().scene();
-    const Framing framing = framingOf(state, session);
+    const Framing framing = ui_.layout.framing(session);
     scene.view = withCamera(scene.view, session.view.camera, framing.aspect, framing.margin);
     session.edit(std::move(scene), "camera of the view");
   }
   noteControl("useCamera");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the scene will open as you see it now");
-  drawFields(
-      session, sim::fieldsOf<sim::ViewSettings>(), &defaults, "view",
-      [](sim::Scene& scene) -> void* { return &scene.view; }, "view.");
+  drawFields(session, sim::fieldsOf<sim::ViewSettings>(), &session.document().scene().view, "view", "view.");
 }
 
-void startRenaming(const Session& session, PanelState& state, std::size_t index) {
-  state.rename(static_cast<int>(index), session.document().scene().elements[index].name());
+void Inspector::startRenaming(std::size_t index) {
+  Session& session = ui_.session;
+  renamed_ = static_cast<int>(index);
+  name_ = session.document().scene().elements[index].name();
+  focusesName_ = true;
 }
 
-void drawElementButtons(Session& session, PanelState& state, std::size_t index) {
-  if (ImGui::SmallButton("rename")) startRenaming(session, state, index);
+void Inspector::drawElementButtons(std::size_t index) {
+  Session& session = ui_.session;
+  if (ImGui::SmallButton("rename")) startRenaming(index);
   noteControl("rename");
   ImGui::SameLine();
   if (ImGui::SmallButton("duplicate")) duplicate(session, index);
@@ -132,74 +191,55 @@ void drawElementButtons(Session& session, PanelState& state, std::size_t index) 
   }
 }
 
-void drawElement(Session& session, PanelState& state, std::size_t index) {
+void Inspector::drawElement(std::size_t index) {
+  Session& session = ui_.session;
   const std::string title = session.document().scene().describeElement(index);
   ImGui::PushID(static_cast<int>(session.document().scene().elements[index].id));
   const bool selected = session.selection.element == static_cast<int>(index);
   if (selected) ImGui::SetNextItemOpen(true);
   const ControlScope scope("elements[{}].", index);
   const bool isNamed = sim::findField(session.document().scene().elements[index].type().fields, "name") != nullptr;
-  if (isNamed && state.renamedElement == static_cast<int>(index)) drawNameInput(session, state, index);
+  if (isNamed && renamed_ == static_cast<int>(index)) drawNameInput(index);
   const bool isOpen =
       ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), selected ? ImGuiTreeNodeFlags_Selected : 0);
-  if (isNamed && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) startRenaming(session, state, index);
+  if (isNamed && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) startRenaming(index);
   noteControlText("header", [&] { return title; });
   if (selected) ImGui::SetScrollHereY(0.2f);
   if (isOpen) {
-    const sim::Element defaults(session.document().scene().elements[index].type());
     ImGui::BeginDisabled(session.unlocked.has_value());
-    drawElementButtons(session, state, index);
+    drawElementButtons(index);
     ImGui::EndDisabled();
     if (index < session.document().scene().elements.size()) {
-      drawFields(
-          session, defaults.type().fields, defaults.data(), title,
-          [index](sim::Scene& scene) { return scene.elements[index].data(); }, fmt::format("elements[{}].", index),
-          static_cast<int>(index));
+      const sim::Element& element = session.document().scene().elements[index];
+      drawFields(session, element.type().fields, element.data(), title, fmt::format("elements[{}].", index),
+                 static_cast<int>(index));
     }
   }
   if (selected) session.selection.element = -1;
   ImGui::PopID();
 }
 
-void drawAdd(Session& session) {
-  const bool isOpen = ImGui::BeginCombo("##add", "add an element ...");
-  if (!isOpen) return noteControl("add");
-  for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
-    const auto lacks = [&](bool file) {
-      return std::any_of(type.fields.begin(), type.fields.end(),
-                         [file](const sim::Field& field) { return field.info.mandatory && field.info.file == file; });
-    };
-    const std::string label = lacks(true)    ? fmt::format("{} (drop its .obj or .txt on the window)", type.name)
-                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", type.name)
-                                             : type.name;
-    if (ImGui::Selectable(label.c_str(), false, lacks(true) || lacks(false) ? ImGuiSelectableFlags_Disabled : 0)) {
-      sim::Scene scene = session.document().scene();
-      scene.elements.emplace_back(type);
-      session.edit(std::move(scene), fmt::format("added {}", type.name));
-    }
-    noteControl("add.{}", type.name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", type.summary.c_str());
+void Inspector::draw() {
+  Session& session = ui_.session;
+  if (const int element = std::exchange(ui_.requests.renameElement, -1); element >= 0) {
+    startRenaming(static_cast<std::size_t>(element));
   }
-  ImGui::EndCombo();
-}
-
-}  // namespace
-
-void drawInspector(Session& session, PanelState& state, float top) {
-  if (!state.rightVisible) return;
+  if (!ui_.layout.rightVisible) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float width = rightPanelWidth(state);
-  ImGui::SetNextWindowPos({size.x - width, top});
-  ImGui::SetNextWindowSize({width, size.y - top});
+  const float width = ui_.layout.right();
+  ImGui::SetNextWindowPos({size.x - width, ui_.layout.top});
+  ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   drawSettings(session);
-  drawView(session, state);
-  for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(session, state, e);
+  drawView();
+  for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(e);
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::BeginDisabled(session.unlocked.has_value());
   drawAdd(session);
   ImGui::EndDisabled();
   ImGui::End();
 }
+
+template PanelType panelType<Inspector>();
 
 }  // namespace pliant::app

@@ -1,5 +1,6 @@
 // What the colours over the picture mean.
-#include "app/window/panels.h"
+
+#include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -107,17 +108,26 @@ void drawQuantity(const Quantity& quantity, ColourScale& scale, bool isThere, fl
 
 }  // namespace
 
-void drawLegend(Session& session, const PanelState& state, float top) {
-  ViewOptions& view = session.view.options;
+/// Of constraints, and of particles with the range that they span.
+class Legend final : public Panel {
+ public:
+  using Panel::Panel;
+  void draw() override;
+};
+
+void Legend::draw() {
+  const Session& session = ui_.session;
+  ViewOptions& view = ui_.session.view.options;
   const Quantity* quantity = quantityOf(view.colourBy);
   const bool lines = view.constraints != ConstraintLines::none;
   if (quantity == nullptr && !lines) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   // Half of the room between the panels; the state of the simulation stands in the other.
-  const float room = display.x - leftPanelWidth(state) - rightPanelWidth(state);
+  const float room = display.x - ui_.layout.left() - ui_.layout.right();
   const float width = std::clamp(0.5f * room - 2.0f * em, 7.0f * em, 13.0f * em);
-  ImGui::SetNextWindowPos({display.x - rightPanelWidth(state) - 8.0f, top + 8.0f}, ImGuiCond_Always, {1.0f, 0.0f});
+  ImGui::SetNextWindowPos({display.x - ui_.layout.right() - 8.0f, ui_.layout.pictureTop() + 8.0f}, ImGuiCond_Always,
+                          {1.0f, 0.0f});
   ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##legend", nullptr, kFlags);
   if (lines) drawConstraintKeys(session.snapshot().constraints, view.constraints);
@@ -125,5 +135,7 @@ void drawLegend(Session& session, const PanelState& state, float top) {
   if (quantity != nullptr) drawQuantity(*quantity, view.scale, session.snapshot().colourBy == view.colourBy, width);
   ImGui::End();
 }
+
+template PanelType panelType<Legend>();
 
 }  // namespace pliant::app

@@ -1,7 +1,8 @@
 // The solver lens: one step, looked into phase by phase and constraint by constraint.
 #include "app/view/framing.h"
-#include "app/window/commands.h"
+#include "app/view/lens.h"
 #include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
 #include "sim/observe/step_recording.h"
 
 #include <fmt/format.h>
@@ -37,38 +38,6 @@ constexpr std::array<StrideButtons, 5> kStrides{
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
 
 int firstOf(std::span<const int> selection) { return selection.empty() ? -1 : selection.front(); }
-
-int chosenParticle(const UiContext& ui) {
-  return ui.state.lens.onlySelected ? firstOf(ui.session.selection.particles) : -1;
-}
-
-void drawStrides(const sim::StepRecording& recording, UiContext& ui) {
-  LensPanel& lens = ui.state.lens;
-  for (const StrideButtons& buttons : kStrides) {
-    ImGui::BeginGroup();
-    for (const int direction : {-1, 1}) {
-      ImGui::PushID(buttons.name);
-      ImGui::PushID(direction);
-      if (direction > 0) {
-        ImGui::SameLine(0.0f, 0.3f * ImGui::GetFontSize());
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(buttons.name);
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", buttons.help);
-        ImGui::SameLine(0.0f, 0.3f * ImGui::GetFontSize());
-      }
-      ImGui::PushButtonRepeat(true);
-      if (ImGui::ArrowButton("##go", direction > 0 ? ImGuiDir_Right : ImGuiDir_Left)) {
-        lens.place = stride(recording, lens.place, buttons.stride, direction, lens.activeOnly, chosenParticle(ui));
-      }
-      ImGui::PopButtonRepeat();
-      noteControl("lens.{}.{}", buttons.name, direction > 0 ? "next" : "back");
-      ImGui::PopID();
-      ImGui::PopID();
-    }
-    ImGui::EndGroup();
-    if (&buttons != &kStrides.back()) ImGui::SameLine(0.0f, ImGui::GetFontSize());
-  }
-}
 
 void drawErrors(const sim::StepRecording& recording, const sim::Stage& stage) {
   std::string text;
@@ -139,124 +108,6 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
   }
 }
 
-// The constraints of a stage at the selected particle, each a way to it.
-void drawConstraintsAt(const sim::StepRecording& recording, LensPanel& lens, int chosen) {
-  const auto here = constraintsAt(recording, lens.place.stage, chosen, lens.activeOnly, kMostHere);
-  for (const ConstraintHere& constraint : here) {
-    if (ImGui::Selectable(constraint.text.c_str())) lens.place.projection = constraint.projection;
-    noteControl("lens.here.{}", &constraint - here.data());
-  }
-}
-
-void drawNumbers(const sim::StepRecording& recording, LensPanel& lens, int chosen) {
-  const LensPlace place = lens.place;
-  const sim::Stage& stage = recording.stages[static_cast<std::size_t>(place.stage)];
-  ImGui::TextUnformatted(describe(recording, place).c_str());
-  noteControlText("lens.place", [&] { return describe(recording, place); });
-  ImGui::PushTextWrapPos(0.0f);
-  if (place.projection < 0) {
-    ImGui::TextDisabled("%s", explainStage(stage).c_str());
-    const std::vector<std::string> solved = explainSolved(recording, stage);
-    for (const std::string& line : solved) ImGui::TextUnformatted(line.c_str());
-    if (solved.empty()) drawErrors(recording, stage);
-    const auto count = stage.lastProjection - stage.firstProjection;
-    if (count > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", count);
-    if (count > 0 && chosen >= 0) drawConstraintsAt(recording, lens, chosen);
-  } else {
-    const sim::Projection& projection = recording.projections[static_cast<std::size_t>(place.projection)];
-    const auto length =
-        static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
-    for (const std::string& line : explain(recording, projection, chosen, length)) {
-      ImGui::TextUnformatted(line.c_str());
-    }
-  }
-  const std::string particle = describeParticle(recording, place, chosen);
-  if (!particle.empty()) ImGui::TextUnformatted(particle.c_str());
-  ImGui::PopTextWrapPos();
-}
-
-// What of the picture neither the side panels nor the lens' own window cover, while it stands below.
-Viewport freePicture(const PanelState& state) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float left = leftPanelWidth(state), top = 3.5f * ImGui::GetFontSize(), panel = ImGui::GetWindowPos().y;
-  const float bottom = panel > 0.4f * display.y ? panel : display.y - drawerHeight(state);
-  return {{left, top}, {std::max(display.x - left - rightPanelWidth(state), 1.0f), std::max(bottom - top, 1.0f)}};
-}
-
-// A constraint that the lens comes to stays in view, and can be looked at from near by.
-void lookAtPlace(UiContext& ui, bool isNew) {
-  const Session& session = ui.session;
-  const LensPlace& place = ui.state.lens.place;
-  if (session.snapshots().size() > 1) return;
-  const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection.particles));
-  const Viewport free = freePicture(ui.state);
-  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
-  if (isNew) keepInView(box, free, window, ui.session.view.camera);
-  ImGui::SameLine();
-  ImGui::BeginDisabled(box.isEmpty());
-  if (ImGui::SmallButton("Look at it")) lookInto(box, free, window, kRoomAround, ui.session.view.camera);
-  ImGui::EndDisabled();
-  noteControl("lens.look");
-}
-
-}  // namespace
-
-void drawLens(UiContext& ui) {
-  LensPanel& lens = ui.state.lens;
-  if (!lens.open) return;
-  const float em = ImGui::GetFontSize();
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float left = leftPanelWidth(ui.state), room = display.x - left - rightPanelWidth(ui.state);
-  const ImVec2 size(std::max(room - 2.0f * em, 20.0f * em), 17.0f * em);
-  ImGui::SetNextWindowPos({left + em, display.y - size.y - drawerHeight(ui.state) - em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
-  ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("Solver lens", &lens.open, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
-  const auto recording = ui.session.snapshot().recording;
-  if (recording == nullptr || recording->stages.empty()) {
-    ImGui::TextUnformatted("The lens looks into the step that comes next.");
-    if (ImGui::Button("Make a step")) ui.session.runs.stepOnce();
-    noteControl("lens.step");
-    ImGui::End();
-    return;
-  }
-  lens.place = clamped(*recording, lens.place);
-  const LensPlace before = lens.place;
-  if (ImGui::Button("Next step")) ui.session.runs.stepOnce();
-  noteControl("lens.step");
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(-FLT_MIN);
-  int stage = lens.place.stage;
-  const int last = static_cast<int>(recording->stages.size()) - 1;
-  const std::string shown = fmt::format("step {}: stage %d of {}", recording->frame + 1, last);
-  if (ImGui::SliderInt("##stage", &stage, 0, last, shown.c_str())) lens.place = {stage, -1};
-  noteControl("lens.stage");
-  drawStrides(*recording, ui);
-  lookAtPlace(ui, lens.place != before);
-  ImGui::Checkbox("only those that correct", &lens.activeOnly);
-  noteControl("lens.activeOnly");
-  ImGui::SameLine(0.0f, em);
-  ImGui::BeginDisabled(ui.session.selection.particles.empty());
-  ImGui::Checkbox("only at the selected particle", &lens.onlySelected);
-  ImGui::EndDisabled();
-  ImGui::SameLine(0.0f, em);
-  ImGui::SetNextItemWidth(9.0f * em);
-  ImGui::SliderFloat("arrows", &lens.arrowScale, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
-  if (!recording->complete)
-    ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float plot =
-      lens.place.projection < 0 ? std::min(24.0f * em, 0.4f * width) : std::min(14.0f * em, 0.25f * width);
-  ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
-  drawNumbers(*recording, lens, firstOf(ui.session.selection.particles));
-  ImGui::EndChild();
-  ImGui::SameLine(0.0f, em);
-  drawErrorPlot(*recording, lens.place, {plot, ImGui::GetContentRegionAvail().y});
-  ImGui::End();
-}
-
-namespace {
-
 // Leaves out the particles that hide what the lens looks at.
 void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, render::Frame& frame) {
   if (box.isEmpty()) return;
@@ -278,24 +129,213 @@ void clearTheView(const render::Box& box, std::span<const sim::Corner> corners, 
 
 }  // namespace
 
-void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<const int> selection,
-                   render::Frame& frame) {
+class LensPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu() {
+    return {{"View", "view.plots", {toggleCommand<LensPanel>("view.lens", "Solver lens", {key('I')})}}};
+  }
+  void toggle() override;
+  void addNeeds(PanelNeeds& needs) const override { needs.recording = needs.recording || open_; }
+  std::optional<Snapshot> seenInstead(std::size_t run) override;
+  void addMarks(std::size_t run, render::Frame& frame) const override;
+  void draw() override;
+
+ private:
+  int chosenParticle() const;
+  void drawStrides(const sim::StepRecording& recording);
+  void drawConstraintsAt(const sim::StepRecording& recording, int chosen);
+  void drawNumbers(const sim::StepRecording& recording, int chosen);
+  Viewport freePicture() const;
+  void lookAtPlace(bool isNew);
+
+  bool isLookedInto(std::size_t run) const;
+
+  LensPlace place_;
+  bool activeOnly_ = true;     ///< constraints that correct nothing are passed over
+  bool onlySelected_ = false;  ///< those that do not touch the selected particle, too
+  float arrowScale_ = 1.0f;    ///< length of the arrows by that of the correction
+};
+
+int LensPanel::chosenParticle() const { return onlySelected_ ? firstOf(ui_.session.selection.particles) : -1; }
+
+void LensPanel::drawStrides(const sim::StepRecording& recording) {
+  for (const StrideButtons& buttons : kStrides) {
+    ImGui::BeginGroup();
+    for (const int direction : {-1, 1}) {
+      ImGui::PushID(buttons.name);
+      ImGui::PushID(direction);
+      if (direction > 0) {
+        ImGui::SameLine(0.0f, 0.3f * ImGui::GetFontSize());
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(buttons.name);
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", buttons.help);
+        ImGui::SameLine(0.0f, 0.3f * ImGui::GetFontSize());
+      }
+      ImGui::PushButtonRepeat(true);
+      if (ImGui::ArrowButton("##go", direction > 0 ? ImGuiDir_Right : ImGuiDir_Left)) {
+        place_ = stride(recording, place_, buttons.stride, direction, activeOnly_, chosenParticle());
+      }
+      ImGui::PopButtonRepeat();
+      noteControl("lens.{}.{}", buttons.name, direction > 0 ? "next" : "back");
+      ImGui::PopID();
+      ImGui::PopID();
+    }
+    ImGui::EndGroup();
+    if (&buttons != &kStrides.back()) ImGui::SameLine(0.0f, ImGui::GetFontSize());
+  }
+}
+
+// The constraints of a stage at the selected particle, each a way to it.
+void LensPanel::drawConstraintsAt(const sim::StepRecording& recording, int chosen) {
+  const auto here = constraintsAt(recording, place_.stage, chosen, activeOnly_, kMostHere);
+  for (const ConstraintHere& constraint : here) {
+    if (ImGui::Selectable(constraint.text.c_str())) place_.projection = constraint.projection;
+    noteControl("lens.here.{}", &constraint - here.data());
+  }
+}
+
+void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
+  const LensPlace place = place_;
+  const sim::Stage& stage = recording.stages[static_cast<std::size_t>(place.stage)];
+  ImGui::TextUnformatted(describe(recording, place).c_str());
+  noteControlText("lens.place", [&] { return describe(recording, place); });
+  ImGui::PushTextWrapPos(0.0f);
+  if (place.projection < 0) {
+    ImGui::TextDisabled("%s", explainStage(stage).c_str());
+    const std::vector<std::string> solved = explainSolved(recording, stage);
+    for (const std::string& line : solved) ImGui::TextUnformatted(line.c_str());
+    if (solved.empty()) drawErrors(recording, stage);
+    const auto count = stage.lastProjection - stage.firstProjection;
+    if (count > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", count);
+    if (count > 0 && chosen >= 0) drawConstraintsAt(recording, chosen);
+  } else {
+    const sim::Projection& projection = recording.projections[static_cast<std::size_t>(place.projection)];
+    const auto length =
+        static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
+    for (const std::string& line : explain(recording, projection, chosen, length)) {
+      ImGui::TextUnformatted(line.c_str());
+    }
+  }
+  const std::string particle = describeParticle(recording, place, chosen);
+  if (!particle.empty()) ImGui::TextUnformatted(particle.c_str());
+  ImGui::PopTextWrapPos();
+}
+
+// What of the picture neither the side panels nor the lens' own window cover, while it stands below.
+Viewport LensPanel::freePicture() const {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = ui_.layout.left(), top = 3.5f * ImGui::GetFontSize(), panel = ImGui::GetWindowPos().y;
+  const float bottom = panel > 0.4f * display.y ? panel : display.y - ui_.layout.bottomHeight();
+  return {{left, top}, {std::max(display.x - left - ui_.layout.right(), 1.0f), std::max(bottom - top, 1.0f)}};
+}
+
+// A constraint that the lens comes to stays in view, and can be looked at from near by.
+void LensPanel::lookAtPlace(bool isNew) {
+  const Session& session = ui_.session;
+  const LensPlace& place = place_;
+  if (session.snapshots().size() > 1) return;
+  const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection.particles));
+  const Viewport free = freePicture();
+  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
+  if (isNew) keepInView(box, free, window, ui_.session.view.camera);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(box.isEmpty());
+  if (ImGui::SmallButton("Look at it")) lookInto(box, free, window, kRoomAround, ui_.session.view.camera);
+  ImGui::EndDisabled();
+  noteControl("lens.look");
+}
+
+void LensPanel::toggle() {
+  Panel::toggle();
+  if (open_) ui_.session.runs.setPlaying(false);
+}
+
+// Of the run that it looks into, a step that was recorded.
+bool LensPanel::isLookedInto(std::size_t run) const {
+  if (!open_ || run != ui_.session.runs.active()) return false;
+  const auto& recording = ui_.session.snapshots()[run]->recording;
+  return recording != nullptr && !recording->stages.empty();
+}
+
+std::optional<Snapshot> LensPanel::seenInstead(std::size_t run) {
+  if (!isLookedInto(run)) return std::nullopt;
+  const Snapshot& snapshot = *ui_.session.snapshots()[run];
+  place_ = clamped(*snapshot.recording, place_);
+  return snapshotAt(snapshot, place_);
+}
+
+void LensPanel::draw() {
+  if (!open_) return;
+  const float em = ImGui::GetFontSize();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
+  const ImVec2 size(std::max(room - 2.0f * em, 20.0f * em), 17.0f * em);
+  ImGui::SetNextWindowPos({left + em, display.y - size.y - ui_.layout.bottomHeight() - em}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+  ImGui::SetNextWindowBgAlpha(1.0f);
+  ImGui::Begin("Solver lens", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  const auto recording = ui_.session.snapshot().recording;
+  if (recording == nullptr || recording->stages.empty()) {
+    ImGui::TextUnformatted("The lens looks into the step that comes next.");
+    if (ImGui::Button("Make a step")) ui_.session.runs.stepOnce();
+    noteControl("lens.step");
+    ImGui::End();
+    return;
+  }
+  place_ = clamped(*recording, place_);
+  const LensPlace before = place_;
+  if (ImGui::Button("Next step")) ui_.session.runs.stepOnce();
+  noteControl("lens.step");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  int stage = place_.stage;
+  const int last = static_cast<int>(recording->stages.size()) - 1;
+  const std::string shown = fmt::format("step {}: stage %d of {}", recording->frame + 1, last);
+  if (ImGui::SliderInt("##stage", &stage, 0, last, shown.c_str())) place_ = {stage, -1};
+  noteControl("lens.stage");
+  drawStrides(*recording);
+  lookAtPlace(place_ != before);
+  ImGui::Checkbox("only those that correct", &activeOnly_);
+  noteControl("lens.activeOnly");
+  ImGui::SameLine(0.0f, em);
+  ImGui::BeginDisabled(ui_.session.selection.particles.empty());
+  ImGui::Checkbox("only at the selected particle", &onlySelected_);
+  ImGui::EndDisabled();
+  ImGui::SameLine(0.0f, em);
+  ImGui::SetNextItemWidth(9.0f * em);
+  ImGui::SliderFloat("arrows", &arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
+  if (!recording->complete)
+    ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float plot = place_.projection < 0 ? std::min(24.0f * em, 0.4f * width) : std::min(14.0f * em, 0.25f * width);
+  ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
+  drawNumbers(*recording, firstOf(ui_.session.selection.particles));
+  ImGui::EndChild();
+  ImGui::SameLine(0.0f, em);
+  drawErrorPlot(*recording, place_, {plot, ImGui::GetContentRegionAvail().y});
+  ImGui::End();
+}
+
+void LensPanel::addMarks(std::size_t run, render::Frame& frame) const {
+  if (!isLookedInto(run)) return;
+  const Snapshot& snapshot = *ui_.session.snapshots()[run];
+  const std::vector<int>& selection = ui_.session.selection.particles;
   constexpr render::Colour kCorrection{230, 60, 140, 255}, kGradient{30, 150, 90, 255}, kRing{40, 90, 220, 255};
   const sim::StepRecording& recording = *snapshot.recording;
-  for (const LensArrow& arrow : arrowsAt(recording, lens.place)) {
-    frame.addArrow(arrow.from, arrow.from + lens.arrowScale * (arrow.to - arrow.from), kCorrection, 2.5f, true);
+  for (const LensArrow& arrow : arrowsAt(recording, place_)) {
+    frame.addArrow(arrow.from, arrow.from + arrowScale_ * (arrow.to - arrow.from), kCorrection, 2.5f, true);
   }
-  if (lens.place.projection < 0) return;
-  const sim::Projection& p = recording.projections[static_cast<std::size_t>(lens.place.projection)];
+  if (place_.projection < 0) return;
+  const sim::Projection& p = recording.projections[static_cast<std::size_t>(place_.projection)];
   const auto corners = recording.cornersOf(p);
   const auto first = static_cast<std::size_t>(corners.front().particle);
   const float radius = first < snapshot.spheres.size() ? snapshot.spheres[first].w : 0.0f;
-  for (const LensArrow& arrow : gradientsAt(recording, lens.place, kGradientLength * radius)) {
+  for (const LensArrow& arrow : gradientsAt(recording, place_, kGradientLength * radius)) {
     frame.addArrow(arrow.from, arrow.to, kGradient, 1.5f, true);
   }
-  for (const LensMark& mark : marksAt(recording, lens.place))
-    frame.labels.push_back({mark.position, mark.symbol, kRing});
-  clearTheView(boxAt(snapshot, lens.place, firstOf(selection)), corners, frame);
+  for (const LensMark& mark : marksAt(recording, place_)) frame.labels.push_back({mark.position, mark.symbol, kRing});
+  clearTheView(boxAt(snapshot, place_, firstOf(selection)), corners, frame);
   const auto at = [&](std::size_t i) { return glm::vec3(corners[i].before); };
   for (const std::size_t i : listedCorners(recording, p, firstOf(selection))) {
     frame.labels.push_back({at(i), fmt::format("p{}", i + 1), kRing});
@@ -306,5 +346,7 @@ void addLensArrows(const Snapshot& snapshot, const LensPanel& lens, std::span<co
     for (std::size_t j = 0; j < i; ++j) frame.linesOnTop.push_back({at(i), at(j), kRing, 1.5f});
   }
 }
+
+template PanelType panelType<LensPanel>();
 
 }  // namespace pliant::app

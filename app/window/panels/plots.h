@@ -25,4 +25,11 @@ struct PlotPanel {
 constexpr std::array<PlotKind, 7> kPlotTabs{PlotKind::energy, PlotKind::ledger,   PlotKind::momentum, PlotKind::errors,
                                             PlotKind::volume, PlotKind::contacts, PlotKind::probes};
 
+struct UiContext;
+
+/// Moves the samples that have come to the plots.
+void drainTraces(TraceFeed& feed, PlotPanel& panel);
+/// A diagram in the current window, with its options and its legend.
+void drawPlots(UiContext& ui, PlotPanel& panel, PlotKind kind);
+
 }  // namespace pliant::app

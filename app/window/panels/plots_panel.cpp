@@ -4,7 +4,8 @@
 #include "app/plots/plot.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
-#include "app/window/panels.h"
+#include "app/window/panels/plots.h"
+#include "app/window/ui_context.h"
 #include "sim/io/atomic_file.h"
 
 #include <fmt/format.h>
@@ -226,9 +227,8 @@ void drawLegend(const std::vector<PlotCurve>& curves, const Session& session, co
   }
 }
 
-void writePlot(UiContext& ui, const PlotSettings& settings, bool logarithmic, bool asPicture) {
+void writePlot(UiContext& ui, const PlotPanel& panel, const PlotSettings& settings, bool logarithmic, bool asPicture) {
   Session& session = ui.session;
-  const PlotPanel& panel = ui.state.plots;
   const std::string stem = session.document().file().stem().string();
   try {
     std::filesystem::path file;
@@ -262,8 +262,7 @@ void drawProbes(UiContext& ui) {
   }
 }
 
-void drawOptions(UiContext& ui, PlotSettings& settings) {
-  PlotPanel& panel = ui.state.plots;
+void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
   const float gap = 0.7f * ImGui::GetFontSize();
   bool& logarithmic = panel.logarithmic[static_cast<std::size_t>(settings.kind)];
   for (const double seconds : {5.0, 20.0, 60.0}) {
@@ -289,11 +288,11 @@ void drawOptions(UiContext& ui, PlotSettings& settings) {
   if (settings.kind == PlotKind::errors)
     option("largest", "largest", settings.largest, "the largest |C|; off: the root of the mean square");
   if (!isLedger || !panel.stacked) option("log", "log", logarithmic, "logarithmic, of the absolute value");
-  if (ImGui::SmallButton("CSV")) writePlot(ui, settings, logarithmic, false);
+  if (ImGui::SmallButton("CSV")) writePlot(ui, panel, settings, logarithmic, false);
   noteControl("plots.csv");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("all series of all diagrams to a file, beside the pictures of F12");
   ImGui::SameLine(0.0f, 0.4f * gap);
-  if (ImGui::SmallButton("PNG")) writePlot(ui, settings, logarithmic, true);
+  if (ImGui::SmallButton("PNG")) writePlot(ui, panel, settings, logarithmic, true);
   noteControl("plots.png");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("this diagram to a file, beside the pictures of F12");
   if (settings.kind == PlotKind::errors) {
@@ -311,8 +310,8 @@ void drawOptions(UiContext& ui, PlotSettings& settings) {
   }
 }
 
-void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, const PlotSettings& settings, ImVec2 size) {
-  const PlotPanel& panel = ui.state.plots;
+void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, const PlotPanel& panel,
+                 const PlotSettings& settings, ImVec2 size) {
   const float em = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -349,22 +348,19 @@ void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, cons
 }  // namespace
 
 // A new feed is a new start.
-void takeTraces(UiContext& ui) {
-  PlotPanel& panel = ui.state.plots;
-  TraceFeed& feed = ui.session.runs.traceFeed();
+void drainTraces(TraceFeed& feed, PlotPanel& panel) {
   if (std::exchange(panel.source, static_cast<const void*>(&feed)) != &feed) panel.traces.clear();
   feed.drainInto(panel.traces);
 }
 
-void drawPlots(UiContext& ui, PlotKind kind) {
-  PlotPanel& panel = ui.state.plots;
+void drawPlots(UiContext& ui, PlotPanel& panel, PlotKind kind) {
   PlotSettings& settings = panel.settings[static_cast<std::size_t>(kind)];
-  drawOptions(ui, settings);
+  drawOptions(ui, panel, settings);
   if (kind == PlotKind::probes) drawProbes(ui);
   const std::vector<PlotCurve> curves = curvesOf(panel.traces, settings);
   const float em = ImGui::GetFontSize(), legend = 11.0f * em;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  drawDiagram(curves, ui, settings, {room.x - legend - em, room.y});
+  drawDiagram(curves, ui, panel, settings, {room.x - legend - em, room.y});
   ImGui::SameLine(0.0f, em);
   ImGui::BeginChild("##legend", {legend, room.y});
   drawLegend(curves, ui.session, panel, settings);

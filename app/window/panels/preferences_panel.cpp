@@ -1,4 +1,5 @@
-#include "app/window/panels.h"
+// What the user prefers: theme, size of text, mouse navigation, folders.
+#include "app/window/panels/panel.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -34,11 +35,29 @@ void drawNavigation(Preferences& preferences) {
 
 }  // namespace
 
-void drawPreferences(Preferences& preferences, PanelState& state) {
-  if (!state.showPreferences) return;
+class PreferencesPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu();
+  void draw() override;
+};
+
+std::vector<MenuPart> PreferencesPanel::menu() {
+  return {{"Edit",
+           "edit.cancel",
+           {{"edit.preferences",
+             "Preferences ...",
+             {control(',')},
+             [](UiContext& ui) { ui.panels.get<PreferencesPanel>().open_ = true; },
+             {.opensGroup = true}}}}};
+}
+
+void PreferencesPanel::draw() {
+  if (!open_) return;
+  Preferences& preferences = ui_.preferences;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * size.x, 0.4f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::Begin("Preferences", &state.showPreferences,
+  ImGui::Begin("Preferences", &open_,
                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PushItemWidth(ImGui::GetFontSize() * 14.0f);
   int theme = preferences.darkTheme ? 1 : 0;
@@ -55,11 +74,13 @@ void drawPreferences(Preferences& preferences, PanelState& state) {
   ImGui::Checkbox("start with the last scene", &preferences.reopenLast);
   ImGui::PopItemWidth();
   if (ImGui::Button("Reset the layout")) {
-    state.leftVisible = state.rightVisible = true;
-    state.leftWidth = state.rightWidth = 0.0f;
+    ui_.layout.leftVisible = ui_.layout.rightVisible = true;
+    ui_.layout.leftWidth = ui_.layout.rightWidth = 0.0f;
     preferences.uiScale = 1.0f;
   }
   ImGui::End();
 }
+
+template PanelType panelType<PreferencesPanel>();
 
 }  // namespace pliant::app

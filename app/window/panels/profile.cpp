@@ -1,5 +1,7 @@
 // The profile: the history of times, energies, stretch and contacts as strips.
-#include "app/window/panels.h"
+#include "app/window/panels/profile.h"
+
+#include "app/view/frame_maker.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -199,7 +201,7 @@ void drawChart(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVe
 
 }  // namespace
 
-void drawProfile(const PanelState& state) {
+void drawProfile(const History& history) {
   constexpr float kNarrowest = 6.5f;  // of a single curve's chart, in heights of a line
   const std::vector<Chart> charts = allCharts();
   const float gap = ImGui::GetFontSize();
@@ -216,7 +218,7 @@ void drawProfile(const PanelState& state) {
   }
   float x = corner.x;
   for (std::size_t c = 0; c < shown; ++c) {
-    drawChart(charts[c], state.history.entries(), {x, corner.y}, {shareOf(c) * unit, room.y});
+    drawChart(charts[c], history.entries(), {x, corner.y}, {shareOf(c) * unit, room.y});
     x += shareOf(c) * unit + gap;
   }
 }

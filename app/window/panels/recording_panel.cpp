@@ -1,8 +1,8 @@
 // Recordings: what is under way, how they are made, and their commands.
 #include "app/base/disk_space.h"
-#include "app/window/commands.h"
 #include "app/window/control_map.h"
 #include "app/window/panels/field_widgets.h"
+#include "app/window/panels/panel.h"
 #include "app/window/session/recorder.h"
 
 #include <GLFW/glfw3.h>
@@ -41,44 +41,6 @@ void drawDot() {
                                               IM_COL32(224, 52, 44, 255));
   ImGui::Dummy({0.8f * em, em});
   ImGui::SameLine(0.0f, 0.0f);
-}
-
-// One line for each: the running recording with its time, what is being finished with how far it is.
-void drawJob(UiContext& ui, RecordingJob& job, std::size_t index) {
-  const RecordingState state = job.state();
-  const bool isLive = index == 0 && ui.recorder.isRecording();
-  const float em = ImGui::GetFontSize();
-  ImGui::PushID(static_cast<int>(index));
-  if (isLive) {
-    drawDot();
-    ImGui::Text("REC %s", minutes(state.seconds).c_str());
-    noteControlText("recording.live", [&] { return minutes(state.seconds); });
-    ImGui::SameLine();
-    if (ImGui::SmallButton("stop")) ui.recorder.toggle(ui.preferences);
-    noteControl("recording.stop");
-  } else {
-    const std::string text = fmt::format("{}  {}", state.file.filename().string(), minutes(state.seconds));
-    ImGui::ProgressBar(std::max(state.part, 0.0f), {13.0f * em, 0.0f}, state.part >= 0.0f ? nullptr : "");
-    noteControlText(fmt::format("recording.job{}", index).c_str(), [&] { return fmt::format("{:.3f}", state.part); });
-    ImGui::SameLine();
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::SameLine();
-    if (ImGui::SmallButton("cancel")) job.cancel();
-    noteControl("recording.cancel{}", index);
-  }
-  ImGui::PopID();
-}
-
-void drawJobs(UiContext& ui, float top) {
-  const auto jobs = ui.recorder.jobs();
-  if (jobs.empty()) return;
-  const float left = leftPanelWidth(ui.state), right = ImGui::GetIO().DisplaySize.x - rightPanelWidth(ui.state);
-  ImGui::SetNextWindowPos({0.5f * (left + right), top + 8.0f + 3.0f * ImGui::GetFontSize()}, ImGuiCond_Always,
-                          {0.5f, 0.0f});  // below the state
-  ImGui::SetNextWindowBgAlpha(0.8f);
-  ImGui::Begin("##recordings", nullptr, kOverlay);
-  for (std::size_t j = 0; j < jobs.size(); ++j) drawJob(ui, *jobs[j], j);
-  ImGui::End();
 }
 
 // lastSeconds: last seconds.
@@ -127,63 +89,110 @@ void drawRoom(const Preferences& preferences) {
                       space ? fmt::format("; the disk has {} free", sizeText(*space)).c_str() : "");
 }
 
-void drawButtons(UiContext& ui) {
-  if (ImGui::Button(ui.recorder.isRecording() ? "Stop (F10)" : "Record (F10)")) ui.recorder.toggle(ui.preferences);
+}  // namespace
+
+class RecordingPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu();
+  void draw() override;
+
+ private:
+  void drawJob(RecordingJob& job, std::size_t index);
+  void drawJobs();
+  void drawButtons();
+};
+
+std::vector<MenuPart> RecordingPanel::menu() {
+  return {{"Record",
+           "",
+           {
+               {"record.toggle",
+                "Record from now on; stop",
+                {key(GLFW_KEY_F10)},
+                [](UiContext& ui) { ui.recorder.toggle(ui.preferences); },
+                {.isOn = [](const UiContext& ui) { return ui.recorder.isRecording(); }}},
+               {"record.last",
+                "Save the last seconds as a video",
+                {key(GLFW_KEY_F9)},
+                [](UiContext& ui) { ui.recorder.saveLast(ui.preferences); }},
+               {"file.picture",
+                "Picture to a file, without panels",
+                {key(GLFW_KEY_F12), control('P')},
+                [](UiContext& ui) { ui.requests.picture = true; }},
+               toggleCommand<RecordingPanel>("record.settings", "Sizes, rates, formats ...", {}, true),
+           }}};
+}
+
+// One line for each: the running recording with its time, what is being finished with how far it is.
+void RecordingPanel::drawJob(RecordingJob& job, std::size_t index) {
+  const RecordingState state = job.state();
+  const bool isLive = index == 0 && ui_.recorder.isRecording();
+  const float em = ImGui::GetFontSize();
+  ImGui::PushID(static_cast<int>(index));
+  if (isLive) {
+    drawDot();
+    ImGui::Text("REC %s", minutes(state.seconds).c_str());
+    noteControlText("recording.live", [&] { return minutes(state.seconds); });
+    ImGui::SameLine();
+    if (ImGui::SmallButton("stop")) ui_.recorder.toggle(ui_.preferences);
+    noteControl("recording.stop");
+  } else {
+    const std::string text = fmt::format("{}  {}", state.file.filename().string(), minutes(state.seconds));
+    ImGui::ProgressBar(std::max(state.part, 0.0f), {13.0f * em, 0.0f}, state.part >= 0.0f ? nullptr : "");
+    noteControlText(fmt::format("recording.job{}", index).c_str(), [&] { return fmt::format("{:.3f}", state.part); });
+    ImGui::SameLine();
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::SameLine();
+    if (ImGui::SmallButton("cancel")) job.cancel();
+    noteControl("recording.cancel{}", index);
+  }
+  ImGui::PopID();
+}
+
+void RecordingPanel::drawJobs() {
+  const auto jobs = ui_.recorder.jobs();
+  if (jobs.empty()) return;
+  const float left = ui_.layout.left(), right = ImGui::GetIO().DisplaySize.x - ui_.layout.right();
+  ImGui::SetNextWindowPos({0.5f * (left + right), ui_.layout.top + 8.0f + 3.0f * ImGui::GetFontSize()},
+                          ImGuiCond_Always, {0.5f, 0.0f});  // below the state
+  ImGui::SetNextWindowBgAlpha(0.8f);
+  ImGui::Begin("##recordings", nullptr, kOverlay);
+  for (std::size_t j = 0; j < jobs.size(); ++j) drawJob(*jobs[j], j);
+  ImGui::End();
+}
+
+void RecordingPanel::drawButtons() {
+  if (ImGui::Button(ui_.recorder.isRecording() ? "Stop (F10)" : "Record (F10)")) ui_.recorder.toggle(ui_.preferences);
   noteControl("recording.toggle");
   ImGui::SameLine();
-  if (ImGui::Button(fmt::format("Save the last {:.3g} s (F9)", ui.preferences.recording.lastSeconds).c_str())) {
-    ui.recorder.saveLast(ui.preferences);
+  if (ImGui::Button(fmt::format("Save the last {:.3g} s (F9)", ui_.preferences.recording.lastSeconds).c_str())) {
+    ui_.recorder.saveLast(ui_.preferences);
   }
   noteControl("recording.last");
   ImGui::SameLine();
-  if (ImGui::Button("Picture (F12)")) ui.state.wantsPicture = true;
+  if (ImGui::Button("Picture (F12)")) ui_.requests.picture = true;
   noteControl("recording.picture");
 }
 
-KeyStroke key(int code) { return {code, false, false, false}; }
-
-}  // namespace
-
-void drawRecording(UiContext& ui, float top) {
-  drawJobs(ui, top);
-  if (!ui.state.recordingOpen) return;
+void RecordingPanel::draw() {
+  drawJobs();
+  if (!open_) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({27.0f * em, 0.0f}, ImGuiCond_Always);
-  ImGui::Begin("Recordings and pictures", &ui.state.recordingOpen,
-               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
-  drawSettings(ui.preferences.recording);
-  drawSizes(ui.preferences.recording);
-  drawRoom(ui.preferences);
-  const std::string& folder = ui.preferences.pictureFolder;
+  ImGui::Begin("Recordings and pictures", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  drawSettings(ui_.preferences.recording);
+  drawSizes(ui_.preferences.recording);
+  drawRoom(ui_.preferences);
+  const std::string& folder = ui_.preferences.pictureFolder;
   ImGui::TextDisabled("folder (Preferences): %s", folder.empty() ? "the one Pliant was started in" : folder.c_str());
   ImGui::Separator();
-  drawButtons(ui);
+  drawButtons();
   ImGui::End();
 }
 
-std::vector<Command> recordingCommands() {
-  return {
-      {"record.toggle",
-       "Record from now on; stop",
-       {key(GLFW_KEY_F10)},
-       [](UiContext& ui) { ui.recorder.toggle(ui.preferences); },
-       {.isOn = [](const UiContext& ui) { return ui.recorder.isRecording(); }}},
-      {"record.last",
-       "Save the last seconds as a video",
-       {key(GLFW_KEY_F9)},
-       [](UiContext& ui) { ui.recorder.saveLast(ui.preferences); }},
-      {"file.picture",
-       "Picture to a file, without panels",
-       {key(GLFW_KEY_F12), {'P', true, false, false}},
-       [](UiContext& ui) { ui.state.wantsPicture = true; }},
-      {"record.settings",
-       "Sizes, rates, formats ...",
-       {},
-       [](UiContext& ui) { ui.state.recordingOpen = !ui.state.recordingOpen; },
-       {.isOn = [](const UiContext& ui) { return ui.state.recordingOpen; }, .opensGroup = true}},
-  };
-}
+template PanelType panelType<RecordingPanel>();
 
 }  // namespace pliant::app

@@ -1,8 +1,12 @@
+// The demo scenes with a search, and a picture of each.
 #include "app/window/control_map.h"
-#include "app/window/panels.h"
+#include "app/window/demo_scenes.h"
+#include "app/window/panels/favourite_star.h"
+#include "app/window/panels/panel.h"
 #include "app/window/scene_pictures.h"
 #include "sim/scene/registry.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -72,27 +76,44 @@ std::string lowered(std::string text) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> demoScenes(const std::filesystem::path& assets) {
-  std::vector<std::filesystem::path> files;
-  std::error_code failure;
-  for (const auto& entry : std::filesystem::directory_iterator(assets / "scenes", failure)) {
-    if (entry.path().extension() == ".xml") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
+class SceneList final : public Panel {
+ public:
+  explicit SceneList(UiContext& ui) : Panel(ui), pictures_(stateFolder() / "pictures", ui.session.assetsFolder()) {}
+  static std::vector<MenuPart> menu();
+  void draw() override;
+  void drawTextures(render::Renderer& renderer) override;
+
+ private:
+  std::string filter_;  ///< what is searched
+  ScenePictures pictures_;
+};
+
+std::vector<MenuPart> SceneList::menu() {
+  return {{"View",
+           "",
+           {{"view.sceneList",
+             "Scene list",
+             {key(GLFW_KEY_TAB)},
+             [](UiContext& ui) { ui.layout.leftVisible = !ui.layout.leftVisible; },
+             {.isOn = [](const UiContext& ui) { return ui.layout.leftVisible; }}}}}};
 }
 
-void drawSceneList(Session& session, Preferences& preferences, PanelState& state, ScenePictures& pictures, float top) {
-  if (!state.leftVisible || state.lesson.lesson) return;
+void SceneList::drawTextures(render::Renderer& renderer) {
+  if (ui_.layout.leftVisible) pictures_.update(renderer);
+}
+
+void SceneList::draw() {
+  const Session& session = ui_.session;
+  if (!ui_.layout.leftVisible || !ui_.layout.lesson.empty()) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float width = leftPanelWidth(state);
-  ImGui::SetNextWindowPos({0.0f, top});
-  ImGui::SetNextWindowSize({width, size.y - top});
+  const float width = ui_.layout.left();
+  ImGui::SetNextWindowPos({0.0f, ui_.layout.top});
+  ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##filter", "search", &state.sceneFilter);
+  ImGui::InputTextWithHint("##filter", "search", &filter_);
   noteControl("scenes.filter");
-  const std::string wanted = lowered(state.sceneFilter);
+  const std::string wanted = lowered(filter_);
   const float below = ImGui::GetFontSize() * 11.0f;
   const Listed* chosen = nullptr;
   ImGui::BeginChild("list", {0.0f, -below});
@@ -100,10 +121,10 @@ void drawSceneList(Session& session, Preferences& preferences, PanelState& state
     if (lowered(scene.title + scene.description).find(wanted) == std::string::npos) continue;
     const bool current = scene.file == session.document().file();
     const bool visible = ImGui::IsRectVisible({1.0f, 2.7f * ImGui::GetFontSize()});
-    const GLuint picture = visible ? pictures.find(scene.file, preferences.darkTheme) : 0;
+    const GLuint picture = visible ? pictures_.find(scene.file, ui_.preferences.darkTheme) : 0;
     if (drawRow(scene, current, picture) && !current) chosen = &scene;
     noteControl("scenes[{}]", scene.file.stem().native());
-    drawStar(scene.file, preferences);
+    drawStar(scene.file, ui_.preferences);
   }
   ImGui::EndChild();
   ImGui::Separator();
@@ -111,7 +132,9 @@ void drawSceneList(Session& session, Preferences& preferences, PanelState& state
   ImGui::TextWrapped("%s", session.document().scene().settings.description.c_str());
   ImGui::EndChild();
   ImGui::End();
-  if (chosen != nullptr) openScene(chosen->file, session, preferences);
+  if (chosen != nullptr) app::openFile(chosen->file, ui_);
 }
+
+template PanelType panelType<SceneList>();
 
 }  // namespace pliant::app

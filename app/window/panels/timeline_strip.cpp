@@ -1,7 +1,10 @@
-// The timeline: a row of the toolbar, which can be dragged through, and the lanes of its branches in the drawer.
+// The timeline: a row of the toolbar, which can be dragged through, and the branches in the panel at the bottom.
+#include "app/window/panels/timeline_strip.h"
+
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
 #include "app/window/session/scene_actions.h"
+#include "app/window/ui_context.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -9,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace pliant::app {
 
@@ -62,15 +66,15 @@ void drawButton(const char* label, const char* id, UiContext& ui) {
 }
 
 // What is kept of a branch, what was done in it, and where key frames are.
-void drawLane(const TimelineBranch& lane, const Ruler& ruler, ImDrawList& list) {
-  for (const auto& [from, to] : lane.kept) {
-    ruler.fill(from, std::min(to + 1, ruler.last), ImGui::GetColorU32(ImGuiCol_SliderGrab, lane.onPath ? 0.55f : 0.3f),
+void drawBranchBar(const TimelineBranch& bar, const Ruler& ruler, ImDrawList& list) {
+  for (const auto& [from, to] : bar.kept) {
+    ruler.fill(from, std::min(to + 1, ruler.last), ImGui::GetColorU32(ImGuiCol_SliderGrab, bar.onPath ? 0.55f : 0.3f),
                list);
   }
-  for (const int step : lane.keyframes) {
+  for (const int step : bar.keyframes) {
     ruler.line(step, 0.75f, 1.0f, ImGui::GetColorU32(ImGuiCol_Text, 0.45f), 1.0f, list);
   }
-  for (const int step : lane.marks) ruler.line(step, 0.0f, 0.45f, kMark, std::max(0.1f * em(), 1.0f), list);
+  for (const int step : bar.marks) ruler.line(step, 0.0f, 0.45f, kMark, std::max(0.1f * em(), 1.0f), list);
 }
 
 void drawHandle(const Ruler& ruler, int step, ImDrawList& list) {
@@ -101,22 +105,22 @@ void scrub(const char* id, int branch, const Ruler& ruler, UiContext& ui) {
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) drawTip(travel.timeline(), {branch, step});
 }
 
-// All that the path to what is looked at has, as one lane.
+// All that the path to what is looked at has, as one branch.
 void drawPath(const Overview& overview, const TimelinePosition& here, const Ruler& ruler, const TimeTravel& travel,
               ImDrawList& list) {
   list.AddRectFilled(ruler.low, ruler.high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.15f * em());
   int branch = here.branch, end = ruler.last;
-  for (auto lane = overview.lanes.rbegin(); lane != overview.lanes.rend(); ++lane) {  // parents come before children
-    if (lane->branch != branch) continue;
-    TimelineBranch part = *lane;
+  for (auto bar = overview.lanes.rbegin(); bar != overview.lanes.rend(); ++bar) {  // parents come before children
+    if (bar->branch != branch) continue;
+    TimelineBranch part = *bar;
     std::erase_if(part.kept, [&](const auto& range) { return range.first > end; });
     for (auto& range : part.kept) range.second = std::min(range.second, end);
     std::erase_if(part.keyframes, [&](int step) { return step > end; });
     std::erase_if(part.marks, [&](int step) { return step > end; });
     part.onPath = true;
-    drawLane(part, ruler, list);
-    branch = lane->parent;
-    end = lane->first - 1;
+    drawBranchBar(part, ruler, list);
+    branch = bar->parent;
+    end = bar->first - 1;
   }
   if (travel.loop) ruler.fill(travel.loop->first, travel.loop->second, kLoop, list);
   for (const NamedState& named : overview.named) ruler.line(named.place.step, 0.0f, 1.0f, kNamed, 0.12f * em(), list);
@@ -125,69 +129,68 @@ void drawPath(const Overview& overview, const TimelinePosition& here, const Rule
   }
 }
 
-void drawBranch(const TimelineBranch& lane, const Overview& overview, float left, const Ruler& ruler, UiContext& ui) {
+void drawBranch(const TimelineBranch& bar, const Overview& overview, float left, const Ruler& ruler, UiContext& ui) {
   TimeTravel& travel = ui.session.runs.travel();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const TimelinePosition here = travel.place(ui.session.worker());
   ImGui::SetCursorScreenPos({left, ruler.low.y - 0.1f * em()});
-  bool isGhost = travel.ghost == lane.branch;
-  ImGui::PushID(lane.branch);
+  bool isGhost = travel.ghost == bar.branch;
+  ImGui::PushID(bar.branch);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.1f * em(), 0.0f});
   if (ImGui::Checkbox("##ghost", &isGhost)) {
-    travel.ghost = isGhost ? std::optional(lane.branch) : std::nullopt;
+    travel.ghost = isGhost ? std::optional(bar.branch) : std::nullopt;
   }
   ImGui::PopStyleVar();
-  noteControl("timeline.ghost[{}]", lane.branch);
+  noteControl("timeline.ghost[{}]", bar.branch);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("draw this branch as a ghost");
   ImGui::SameLine(0.0f, 0.3f * em());
   const std::string name =
-      lane.parent < 0 ? fmt::format("run {}", lane.branch + 1) : fmt::format("branch {}", lane.branch + 1);
-  if (lane.branch == overview.present.branch)
+      bar.parent < 0 ? fmt::format("run {}", bar.branch + 1) : fmt::format("branch {}", bar.branch + 1);
+  if (bar.branch == overview.present.branch)
     ImGui::TextUnformatted(name.c_str());
   else
     ImGui::TextDisabled("%s", name.c_str());
   list.AddRectFilled(ruler.low, ruler.high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.15f * em());
-  drawLane(lane, ruler, list);
-  if (overview.present.branch == lane.branch) {
+  drawBranchBar(bar, ruler, list);
+  if (overview.present.branch == bar.branch) {
     ruler.line(overview.present.step, 0.0f, 1.0f, ImGui::GetColorU32(ImGuiCol_Text, 0.6f), 0.1f * em(), list);
   }
-  if (here.branch == lane.branch) drawHandle(ruler, here.step, list);
-  scrub("##lane", lane.branch, ruler, ui);
-  noteControl("timeline.lane[{}]", lane.branch);
+  if (here.branch == bar.branch) drawHandle(ruler, here.step, list);
+  scrub("##lane", bar.branch, ruler, ui);
+  noteControl("timeline.lane[{}]", bar.branch);
   ImGui::PopID();
 }
 
-// From a lane to where it left its parent.
+// From a branch to where it left its parent.
 void drawFork(float fromY, float toY, const Ruler& ruler, int step) {
   const float x = ruler.x(step);
   ImGui::GetWindowDrawList()->AddLine({x, fromY}, {x, toY}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                       std::max(0.08f * em(), 1.0f));
 }
 
-void drawLanes(const Overview& overview, UiContext& ui) {
+void drawBranches(const Overview& overview, UiContext& ui) {
   const float names = 7.0f * em(), row = 1.5f * em();
   int last = 1;
-  for (const TimelineBranch& lane : overview.lanes) last = std::max(last, lane.last);
+  for (const TimelineBranch& bar : overview.lanes) last = std::max(last, bar.last);
   std::map<int, float> middles;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float right = corner.x + ImGui::GetContentRegionAvail().x - 0.5f * em();
   float y = corner.y + 0.2f * em();
-  for (const TimelineBranch& lane : overview.lanes) {
+  for (const TimelineBranch& bar : overview.lanes) {
     const Ruler ruler{{corner.x + names, y}, {right, y + 1.1f * em()}, 0, last};
     const float middle = y + 0.55f * em();
-    if (const auto parent = middles.find(lane.parent); parent != middles.end())
-      drawFork(parent->second, middle, ruler, lane.first);
-    drawBranch(lane, overview, corner.x, ruler, ui);
-    middles[lane.branch] = middle;
+    if (const auto parent = middles.find(bar.parent); parent != middles.end())
+      drawFork(parent->second, middle, ruler, bar.first);
+    drawBranch(bar, overview, corner.x, ruler, ui);
+    middles[bar.branch] = middle;
     y += row;
   }
   ImGui::SetCursorScreenPos({corner.x, y});
   ImGui::Dummy({1.0f, 1.0f});
 }
 
-void drawNamed(const Overview& overview, UiContext& ui) {
+void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
   Timeline& timeline = ui.session.runs.travel().timeline();
-  TimelinePanel& panel = ui.state.timeline;
   for (std::size_t n = 0; n < overview.named.size(); ++n) {
     const NamedState& named = overview.named[n];
     ImGui::PushID(static_cast<int>(n));
@@ -238,11 +241,11 @@ void drawTimelineStrip(UiContext& ui) {
   drawButton(">|", "timeline.present", ui);
   const std::string memory = memoryText(overview);
   const float room = ImGui::GetContentRegionAvail().x, text = ImGui::CalcTextSize(memory.c_str()).x + 0.8f * em();
-  const bool tells = room - text > 12.0f * em();
+  const bool hasRoom = room - text > 12.0f * em();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const auto [first, last] = travel.timeline().range(here.branch);
   const Ruler ruler{{corner.x + 0.4f * em(), corner.y + 0.1f * em()},
-                    {corner.x + room - (tells ? text : 0.4f * em()), corner.y + em()},
+                    {corner.x + room - (hasRoom ? text : 0.4f * em()), corner.y + em()},
                     first,
                     last};
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -250,12 +253,12 @@ void drawTimelineStrip(UiContext& ui) {
   drawHandle(ruler, here.step, list);
   scrub("##timeline", here.branch, ruler, ui);
   noteControlText("timeline.scrubber", [&] { return fmt::format("{} {} {}", first, here.step, last); });
-  if (!tells) return;
+  if (!hasRoom) return;
   ImGui::SameLine(0.0f, 0.6f * em());
   ImGui::TextDisabled("%s", memory.c_str());
 }
 
-void drawTimeline(UiContext& ui) {
+void drawTimeline(UiContext& ui, NamedStates& states) {
   const Overview overview = ui.session.runs.travel().timeline().overview();
   drawButton("keep state", "timeline.keep", ui);
   drawButton("loop from", "timeline.loopFrom", ui);
@@ -270,11 +273,11 @@ void drawTimeline(UiContext& ui) {
   noteControlText("timeline.memory", [&] { return memoryText(overview); });
   const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
   ImGui::BeginChild("##lanes", {room - list, 0.0f});
-  drawLanes(overview, ui);
+  drawBranches(overview, ui);
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("##named");
-  drawNamed(overview, ui);
+  drawNamed(overview, states, ui);
   ImGui::EndChild();
 }
 

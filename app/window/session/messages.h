@@ -15,7 +15,7 @@ struct Banner {
   double shown = 0.0;   ///< [s]
 };
 
-/// What the user is told, the oldest first; it stays until it is closed.
+/// What is reported to the user, the oldest first; it stays until it is closed.
 class Messages {
  public:
   void error(std::string text) { banners_.push_back({std::move(text), true}); }

@@ -48,10 +48,10 @@ Recorder::Recorder(Session& session) : session_(session) { session_.runs.hooks.p
 
 Recorder::~Recorder() { finish(); }
 
-ViewState Recorder::looks(bool dark) const {
-  ViewState looks{session_.view.camera, session_.view.options, dark, session_.document().scene().view.background};
-  looks.view.highlighted = looks.view.highlightedObject = -1;
-  return looks;
+ViewState Recorder::viewState(bool dark) const {
+  ViewState state{session_.view.camera, session_.view.options, dark, session_.document().scene().view.background};
+  state.view.highlighted = state.view.highlightedObject = -1;
+  return state;
 }
 
 std::filesystem::path Recorder::newName(const Preferences& preferences, const char* extension) const {
@@ -95,7 +95,7 @@ void Recorder::toggle(const Preferences& preferences) {
   live_ = begin(preferences, liveSize_, 0.0);
   if (!live_) return;
   runNames_ = session_.runs.names();
-  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
+  hook_->look(viewState(preferences.darkTheme), stepSecondsOf(session_));
   if (!settings.panels) return hook_->record(live_, session_.snapshots(), session_.runs.isPlaying());
   const double period = settings.rate ? double(settings.speed) / secondsOf(*settings.rate) : stepSecondsOf(session_);
   hook_->recordWindow(live_, period, session_.snapshots());
@@ -118,7 +118,7 @@ std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferenc
   const double step = stepSecondsOf(session_);
   const TimelinePosition place = session_.runs.travel().place(session_.worker());
   const int count = static_cast<int>(std::ceil(double(preferences.recording.lastSeconds) / step - kRounded));
-  const ViewState now = looks(preferences.darkTheme);
+  const ViewState now = viewState(preferences.darkTheme);
   const SnapshotOptions needs = now.view.needs();
   const auto walk = std::make_shared<TimelineWalk>(session_.runs.timeline(), place, session_.assetsFolder());
   std::vector<RecordingJob::Step> steps;
@@ -126,11 +126,11 @@ std::vector<RecordingJob::Step> Recorder::lastSteps(const Preferences& preferenc
     const auto frame = session_.runs.timeline()->at({place.branch, k});
     if (!frame) continue;
     steps.push_back({[frame, now, needs, walk, k] {
-                       FrameRequest shot{frame->snapshots(), 0.0, now};
-                       if (!haveAll(shot.runs, needs)) shot.runs = walk->snapshotsAt(k, needs);
-                       if (shot.runs.empty()) shot.runs = frame->snapshots();
-                       shot.looks.camera = frame->camera;
-                       return shot;
+                       FrameRequest request{frame->snapshots(), 0.0, now};
+                       if (!haveAll(request.runs, needs)) request.runs = walk->snapshotsAt(k, needs);
+                       if (request.runs.empty()) request.runs = frame->snapshots();
+                       request.looks.camera = frame->camera;
+                       return request;
                      },
                      step});
   }
@@ -151,7 +151,7 @@ void Recorder::saveLast(const Preferences& preferences) {
 
 void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, const Preferences& preferences) {
   const RecorderSettings& settings = preferences.recording;
-  PictureState state{shownTake(), looks(preferences.darkTheme), settings.pictureScale * size, settings.transparent,
+  PictureState state{shownTake(), viewState(preferences.darkTheme), settings.pictureScale * size, settings.transparent,
                      settings.supersampling};
   PictureWish wish;
   wish.file = newName(preferences, "png");
@@ -176,7 +176,7 @@ std::string Recorder::describe(const RecordingState& state) const {
 }
 
 void Recorder::update(const Preferences& preferences) {
-  hook_->look(looks(preferences.darkTheme), stepSecondsOf(session_));
+  hook_->look(viewState(preferences.darkTheme), stepSecondsOf(session_));
   // A recording that has ended by itself, or one of other runs than there are now, gets no more.
   if (live_ && (live_->state().isDone || runNames_.size() != session_.runs.names().size())) toggle(preferences);
   std::erase_if(finishing_, [&](const std::shared_ptr<RecordingJob>& job) {

@@ -28,7 +28,7 @@ class Recorder {
   bool isRecording() const { return live_ != nullptr; }
   /// Saves what has been in the last seconds.
   void saveLast(const Preferences& preferences);
-  /// Draws the window's frames to a file, whose text tells what it shows. `size`: of the window [pixels].
+  /// Draws the window's frames to a file, whose text says what it shows. `size`: of the window [pixels].
   void takePicture(std::vector<render::Frame> frames, glm::ivec2 size, const Preferences& preferences);
 
   /// Once a picture: how the session is looked at, and messages of what is done.
@@ -40,11 +40,11 @@ class Recorder {
 
   /// What is under way, the running recording first.
   std::vector<std::shared_ptr<RecordingJob>> jobs() const;
-  /// Ends all of it; waits for the files. What goes wrong is told on the terminal.
+  /// Ends all of it; waits for the files. What goes wrong is reported on the terminal.
   void finish();
 
  private:
-  ViewState looks(bool dark) const;
+  ViewState viewState(bool dark) const;
   Take shownTake() const;
   std::vector<RecordingJob::Step> lastSteps(const Preferences& preferences) const;
   std::filesystem::path newName(const Preferences& preferences, const char* extension) const;

@@ -4,6 +4,9 @@
 
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace pliant::app {
 namespace {
@@ -92,6 +95,30 @@ TEST(Commands, AreFoundByKeyWithAllThatIsHeld) {
     EXPECT_STREQ(findCommand(std::string_view(command.id))->name, command.name);
     for (const KeyStroke& stroke : command.keys) EXPECT_STREQ(findCommand(stroke)->id, command.id);
   }
+}
+
+std::vector<std::string> idsOf(std::string_view menu) {
+  std::vector<std::string> ids;
+  for (const CommandGroup& group : commandGroups()) {
+    if (group.menu != menu) continue;
+    for (const Command& command : group.commands) ids.emplace_back(command.id);
+  }
+  return ids;
+}
+
+TEST(Commands, ThoseOfPanelsStandWhereTheirFilesSay) {
+  const std::vector<std::string> edit = idsOf("Edit"), view = idsOf("View"), record = idsOf("Record");
+  const std::vector<std::string> endOfEdit{"edit.duplicate", "edit.constraint", "edit.fit",
+                                           "edit.delete",    "edit.cancel",     "edit.preferences"};
+  ASSERT_GE(edit.size(), endOfEdit.size());
+  EXPECT_EQ(std::vector<std::string>(edit.end() - 6, edit.end()), endOfEdit);
+  const std::vector<std::string> beginOfView{"view.sceneList",  "view.inspector", "view.panels",  "view.figures",
+                                             "view.fullScreen", "view.variants",  "view.profile", "view.plots",
+                                             "view.lens",       "view.particles"};
+  ASSERT_GE(view.size(), beginOfView.size());
+  EXPECT_EQ(std::vector<std::string>(view.begin(), view.begin() + 10), beginOfView);
+  EXPECT_EQ(record, (std::vector<std::string>{"record.toggle", "record.last", "file.picture", "record.settings"}));
+  EXPECT_EQ(idsOf("Help"), std::vector<std::string>{"help.keys"});
 }
 
 TEST(Commands, LettersAreThoseOfTheLayout) {

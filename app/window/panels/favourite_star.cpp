@@ -1,4 +1,4 @@
-#include "app/window/panels.h"
+#include "app/window/panels/favourite_star.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -1,5 +1,4 @@
-// The names of things, written beside them.
-#include "app/window/panels.h"
+#include "app/window/labels.h"
 
 #include <glm/geometric.hpp>
 #include <imgui.h>

@@ -1,0 +1,44 @@
+#include "app/window/key_input.h"
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+
+#include <utility>
+
+namespace pliant::app {
+
+void KeyInput::take(GLFWwindow* window, const std::array<int, 4>& event, bool spaceIsViewKey) {
+  const auto [key, scanCode, action, modifiers] = event;
+  if (action == GLFW_RELEASE && pressed_.contains(key)) {
+    released_.push_back({key, scanCode, modifiers});  // Dear ImGui looks once a picture: it would not see the press
+  } else {
+    ImGui_ImplGlfw_KeyCallback(window, key, scanCode, action, modifiers);
+    if (action == GLFW_PRESS) pressed_.insert(key);
+  }
+  if (key == GLFW_KEY_SPACE && spaceIsViewKey) {  // acts when it is let go, unless the mouse was used with it
+    const bool acts = action == GLFW_RELEASE && spaceHeld_ && !spaceUsed_;
+    spaceHeld_ = action != GLFW_RELEASE;
+    if (action == GLFW_PRESS) spaceUsed_ = false;
+    if (!acts) return;
+  } else if (action == GLFW_RELEASE) {
+    return;
+  }
+  const char* symbol = key <= GLFW_KEY_WORLD_2 ? glfwGetKeyName(key, scanCode) : nullptr;
+  const auto held = [modifiers = modifiers](int modifier) { return (modifiers & modifier) != 0; };
+  keys_.push_back({{layoutKey(key, symbol), held(GLFW_MOD_CONTROL), held(GLFW_MOD_SHIFT), held(GLFW_MOD_ALT)},
+                   action == GLFW_REPEAT});
+}
+
+void KeyInput::act(UiContext& ui) {
+  for (const KeyPress& press : keys_) handleKey(press, ui);
+  keys_.clear();
+}
+
+void KeyInput::finishPicture(GLFWwindow* window) {
+  pressed_.clear();
+  for (const auto& [key, scanCode, modifiers] : std::exchange(released_, {})) {
+    ImGui_ImplGlfw_KeyCallback(window, key, scanCode, GLFW_RELEASE, modifiers);
+  }
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,31 @@
+// A key with what is held, and what it is called.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+
+/// Keys are GLFW's (a letter or digit is its ASCII code), those of the number pad counted with the others, and letters
+/// by what the keyboard's layout says.
+struct KeyStroke {
+  int key = 0;
+  bool control = false, shift = false, alt = false;
+  bool operator==(const KeyStroke&) const = default;
+};
+
+inline KeyStroke key(int code) { return {code, false, false, false}; }
+inline KeyStroke control(int code) { return {code, true, false, false}; }
+inline KeyStroke shift(int code) { return {code, false, true, false}; }
+inline KeyStroke controlShift(int code) { return {code, true, true, false}; }
+inline KeyStroke alt(int code) { return {code, false, false, true}; }
+
+/// "Ctrl+Shift+S".
+std::string nameOf(const KeyStroke& stroke);
+/// All keys of a list: "R, Backspace".
+std::string namesOf(const std::vector<KeyStroke>& strokes);
+
+/// The key that counts for one of the window system: `symbol` is what the layout writes with it, or null.
+int layoutKey(int key, const char* symbol);
+
+}  // namespace pliant::app

@@ -1,0 +1,91 @@
+// The menu of what was clicked with the right button.
+#include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
+#include "app/window/session/particle_actions.h"
+#include "app/window/session/scene_actions.h"
+
+#include <imgui.h>
+
+namespace pliant::app {
+
+class ContextMenu final : public Panel {
+ public:
+  using Panel::Panel;
+  void draw() override;
+
+ private:
+  void drawParticleItems(int particle);
+  void drawElementItems(int element);
+
+  std::optional<Hit> hit_;  ///< what it is about
+};
+
+void ContextMenu::drawParticleItems(int particle) {
+  Session& session = ui_.session;
+  const bool pinned = isPinned(session, particle);
+  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) pin(session, {particle}, !pinned);
+  const auto i = static_cast<std::size_t>(particle);
+  noteControl("context.pin");
+  const bool probed = isProbe(session, particle);
+  if (ImGui::MenuItem("Probe: plot its motion", nullptr, probed)) {
+    toggleProbe(session, particle);
+    if (!probed) {
+      ui_.layout.bottom.open = true;
+      ui_.layout.bottom.choose(PlotKind::probes);
+    }
+  }
+  noteControl("context.probe");
+  if (ImGui::MenuItem("Hide this object") && i < session.snapshot().objects.size()) {
+    session.view.options.hidden.insert(session.snapshot().objects[i]);
+  }
+}
+
+void ContextMenu::drawElementItems(int element) {
+  Session& session = ui_.session;
+  ImGui::Separator();
+  const bool inspected = ImGui::MenuItem("Inspect");
+  noteControl("context.inspect");
+  if (inspected) {
+    session.selection.element = element;
+    ui_.layout.rightVisible = true;
+  }
+  if (ImGui::MenuItem("Rename")) {
+    session.selection.element = element;
+    ui_.layout.rightVisible = true;
+    ui_.requests.renameElement = element;
+  }
+  if (ImGui::MenuItem("Duplicate")) duplicate(session, static_cast<std::size_t>(element));
+  noteControl("context.duplicate");
+  if (ImGui::MenuItem("Delete")) deleteElements(session, {static_cast<std::size_t>(element)});
+  noteControl("context.delete");
+}
+
+void ContextMenu::draw() {
+  constexpr const char* kMenu = "##context";
+  if (const auto request = ui_.mouse.takeMenuRequest()) {
+    hit_ = request->hit;
+    ImGui::OpenPopup(kMenu);
+  }
+  if (!ImGui::BeginPopup(kMenu)) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+  Session& session = ui_.session;
+  const std::optional<Hit> hit = hit_;
+  const int element = hit ? elementOf(session, *hit) : -1;
+  if (element >= 0) {
+    ImGui::TextDisabled("%s", session.document().scene().describeElement(static_cast<std::size_t>(element)).c_str());
+    if (hit->particle >= 0) drawParticleItems(hit->particle);
+  }
+  const bool selected = !session.selection.particles.empty();
+  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) pin(session, session.selection.particles, true);
+  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected))
+    pin(session, session.selection.particles, false);
+  if (ImGui::MenuItem("Show all that is hidden", nullptr, false, !session.view.options.hidden.empty()))
+    session.view.options.hidden.clear();
+  if (hit && ImGui::MenuItem("Turn the view around this point")) ui_.mouse.turnAround(hit->position);
+  if (element >= 0) drawElementItems(element);
+  ImGui::EndPopup();
+}
+
+template PanelType panelType<ContextMenu>();
+
+}  // namespace pliant::app

@@ -1,0 +1,114 @@
+// Files that were dropped on the window or chosen: opened one after the other; of a mesh or a list of points the user is
+// asked what it shall be.
+#include "app/window/control_map.h"
+#include "app/window/drop_choices.h"
+#include "app/window/panels/panel.h"
+#include "app/window/panels/question.h"
+
+#include <fmt/format.h>
+#include <glm/common.hpp>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace pliant::app {
+
+namespace {
+
+DropSurroundings surroundingsIn(const Snapshot& snapshot) {
+  DropSurroundings surroundings;
+  surroundings.isEmpty = snapshot.spheres.empty();
+  if (!surroundings.isEmpty) surroundings.low = surroundings.high = glm::vec3(snapshot.spheres.front());
+  for (const glm::vec4& sphere : snapshot.spheres) {
+    surroundings.low = glm::min(surroundings.low, glm::vec3(sphere) - sphere.w);
+    surroundings.high = glm::max(surroundings.high, glm::vec3(sphere) + sphere.w);
+  }
+  return surroundings;
+}
+
+bool holdsPoints(const std::filesystem::path& file) {
+  constexpr std::array<std::string_view, 5> kExtensions{".obj", ".txt", ".csv", ".ply", ".vtk"};
+  return std::ranges::find(kExtensions, file.extension().string()) != kExtensions.end();
+}
+
+}  // namespace
+
+class DropQuestion final : public Panel {
+ public:
+  using Panel::Panel;
+  bool openFile(const std::filesystem::path& file) override;
+  void draw() override;
+
+ private:
+  void drawQuestion();
+
+  std::optional<Drop> drop_;  ///< an .obj or .txt that waits to become an element
+};
+
+bool DropQuestion::openFile(const std::filesystem::path& file) {
+  if (!holdsPoints(file)) return false;
+  try {
+    drop_ = readDrop(file, surroundingsIn(ui_.session.snapshot()), ui_.session.assetsFolder());
+  } catch (const std::exception& failure) {
+    ui_.session.messages.error(failure);
+  }
+  return true;
+}
+
+void DropQuestion::draw() {
+  std::vector<std::filesystem::path>& files = ui_.requests.files;
+  if (!files.empty() && !drop_ && ui_.session.waitingToOpen.empty()) {
+    const std::filesystem::path file = files.front();
+    files.erase(files.begin());
+    app::openFile(file, ui_);
+  }
+  drawQuestion();
+}
+
+// A mesh or point list can become several kinds of matter.
+void DropQuestion::drawQuestion() {
+  if (!drop_ || !beginQuestion("What shall it be?")) return;
+  Session& session = ui_.session;
+  Drop& drop = *drop_;
+  const glm::vec3 size = (drop.high - drop.low) * (drop.size / drop.extent());
+  ImGui::TextUnformatted(drop.file.filename().c_str());
+  ImGui::TextDisabled("%zu vertices, %zu triangles", drop.vertices, drop.triangles);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0f);
+  ImGui::DragFloat("largest extent [m]", &drop.size, 0.01f * drop.size, 1e-4f, 1e5f, "%.4g");
+  drop.size = std::clamp(drop.size, 1e-4f, 1e5f);
+  ImGui::TextDisabled("%.3g x %.3g x %.3g m, in the file %.4g", size.x, size.y, size.z, drop.extent());
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14.0f);
+  ImGui::DragFloat3("place [m]", &drop.place.x, 0.01f, 0.0f, 0.0f, "%.3g");
+  ImGui::Separator();
+  bool done = false;
+  for (const DropChoice& choice : drop.choices) {
+    ImGui::BeginDisabled(!choice.problem.empty());
+    if (ImGui::Button(choice.type->name.c_str(), {ImGui::GetFontSize() * 9.0f, 0.0f})) {
+      const Snapshot& now = session.snapshot();
+      sim::Scene scene = withDrop(session.document().scene(), drop, choice, now.topology->objects.size(), now.frame);
+      session.selection.element = static_cast<int>(scene.elements.size()) - 1;
+      session.edit(std::move(scene), fmt::format("{} from {}", choice.type->name, drop.file.filename().string()));
+      done = true;
+    }
+    noteControl("drop.{}", choice.type->name);
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 36.0f);
+    ImGui::TextDisabled("%s", choice.problem.empty()
+                                  ? (choice.type->summary + (choice.isList ? ", one at each point" : "")).c_str()
+                                  : choice.problem.c_str());
+    ImGui::PopTextWrapPos();
+  }
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) done = true;
+  if (done) {
+    drop_.reset();
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+template PanelType panelType<DropQuestion>();
+
+}  // namespace pliant::app

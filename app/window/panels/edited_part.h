@@ -1,0 +1,29 @@
+// A copy of one part of a scene, for widgets to edit: the scene itself is copied only when something was changed.
+#pragma once
+
+#include "sim/scene/scene.h"
+
+#include <optional>
+#include <variant>
+
+namespace pliant::app {
+
+class EditedPart {
+ public:
+  /// `owner`: the scene's settings, its view, or the data of one of its elements.
+  EditedPart(const sim::Scene& scene, const void* owner);
+
+  /// The struct, as sim::Field reaches its members.
+  void* data();
+  /// One of the same type as it is by default.
+  const void* defaults() const;
+  /// Puts the part where it was taken from.
+  void writeTo(sim::Scene& scene) const;
+
+ private:
+  std::variant<sim::Settings, sim::ViewSettings, sim::Element> part_;
+  std::optional<sim::Element> defaultElement_;
+  std::size_t element_ = 0;
+};
+
+}  // namespace pliant::app

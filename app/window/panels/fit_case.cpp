@@ -1,0 +1,145 @@
+// What is fitted: the scene, the method, and the numbers.
+#include "app/window/control_map.h"
+#include "app/window/panels/fit_state.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pliant::app {
+
+namespace {
+
+struct Method {
+  const char* name;
+  FitMethod method;
+  bool direct, single;
+};
+constexpr std::array<Method, 4> kMethods{{{"PBD, k' = 1-(1-k)^(1/n)", FitMethod::pbd, false, false},
+                                          {"PBD, k as it is", FitMethod::pbd, true, false},
+                                          {"XPBD, compliances", FitMethod::xpbd, false, false},
+                                          {"the study's software, 2017", FitMethod::library2017, true, true}}};
+
+bool isOf(const FitCase& row, const Method& method) {
+  return row.method == method.method && row.direct == method.direct && row.single == method.single;
+}
+
+/// A line of choices to click; `values` are numbers.
+template <typename Value, std::size_t N>
+void drawChoices(const char* label, const char* id, Value& value, const std::array<Value, N>& values, const char* tip) {
+  const float em = ImGui::GetFontSize();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label);
+  drawFitTip(tip);
+  for (std::size_t i = 0; i < N; ++i) {
+    ImGui::SameLine(4.2f * em + float(i) * 3.9f * em);
+    ImGui::PushID(id);
+    const bool chosen = value == values[i];
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button(fmt::format("{:g}##{}", double(values[i]), i).c_str(), {3.6f * em, 0.0f})) value = values[i];
+    if (chosen) ImGui::PopStyleColor();
+    noteControl("fit.{}{}", id, i);
+    ImGui::PopID();
+  }
+}
+
+}  // namespace
+
+const std::vector<double>& studyRatios() {
+  static const std::vector<double> ratios = [] {
+    std::vector<double> all;
+    for (int i = 0; i < 50; ++i) all.push_back(i / 100.0);
+    return all;
+  }();
+  return ratios;
+}
+
+/// The cases of `row` at all ν.
+std::vector<FitCase> overRatios(FitCase row) {
+  std::vector<FitCase> cases;
+  for (const double nu : studyRatios()) {
+    row.poissonRatio = nu;
+    cases.push_back(row);
+  }
+  return cases;
+}
+
+const FitResult* resultOf(const FitState& state) {
+  const auto found = state.job.table().find(state.row);
+  return found == state.job.table().end() ? nullptr : &found->second;
+}
+
+void drawFitTip(const std::string& text) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text.c_str());
+}
+
+void drawFitCase(FitState& state) {
+  FitCase& row = state.row;
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  if (ImGui::BeginCombo("##scene", fmt::format("scene: {}", studyName(row.trial)).c_str())) {
+    for (const int trial : {0, 1, 2, kGravityTrials}) {
+      const std::string name = trial == kGravityTrials ? "Gravity: the three with the same k" : studyName(trial);
+      if (ImGui::Selectable(name.c_str(), row.trial == trial)) row.trial = trial;
+      noteControl("fit.scene{}", trial == kGravityTrials ? 3 : trial);
+    }
+    ImGui::EndCombo();
+  }
+  noteControlText("fit.scene", [&] { return studyName(row.trial); });
+  const auto method = std::find_if(kMethods.begin(), kMethods.end(), [&](const Method& m) { return isOf(row, m); });
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  if (ImGui::BeginCombo("##method", method->name)) {
+    for (const Method& candidate : kMethods) {
+      if (ImGui::Selectable(candidate.name, &candidate == &*method)) {
+        row.method = candidate.method;
+        row.direct = candidate.direct;
+        row.single = candidate.single;
+      }
+      noteControl("fit.method{}", &candidate - kMethods.data());
+    }
+    ImGui::EndCombo();
+  }
+  noteControl("fit.method");
+  drawChoices("E [Pa]", "E", row.youngsModulus, std::array{1e3, 1e4, 1e5, 1e6}, "Young's modulus");
+  drawChoices("cells", "N", row.cells, std::array{1, 2, 3, 4}, "N: cells of five tetrahedra along an edge of the cube");
+  drawChoices("dt [s]", "dt", row.timestep, std::array{0.01, 0.005, 0.002, 0.001}, "time step of PBD");
+  drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8}, "of PBD's solver in a step");
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  float nu = static_cast<float>(row.poissonRatio);
+  if (ImGui::SliderFloat("##nu", &nu, 0.0f, 0.49f, "ν = %.2f")) {
+    const auto place = static_cast<std::size_t>(std::clamp(std::lround(100.0f * nu), 0L, 49L));
+    row.poissonRatio = studyRatios()[place];
+  }
+  noteControlText("fit.nu", [&] { return fmt::format("{:g}", row.poissonRatio); });
+  drawFitTip("Poisson's ratio that is looked at; a click into a diagram chooses it, too");
+}
+
+// One button: it starts what is missing for what is seen, or ends what runs.
+void drawFitStart(FitState& state, const std::vector<FitCase>& cases, const char* label, const char* id) {
+  FitJob& job = state.job;
+  if (job.isRunning()) {
+    ImGui::BeginDisabled(job.isEnding());
+    if (ImGui::Button("Cancel")) job.cancel();
+    noteControlText("fit.cancel", [&] { return fmt::format("{} of {}", job.doneCount(), job.wantedCount()); });
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    const float part = job.wantedCount() > 0 ? float(job.doneCount()) / float(job.wantedCount()) : 0.0f;
+    ImGui::ProgressBar(
+        part, {-FLT_MIN, 0.0f},
+        job.isEnding() ? "ends" : fmt::format("{} of {} fits", job.doneCount(), job.wantedCount()).c_str());
+    return;
+  }
+  const auto missing =
+      std::count_if(cases.begin(), cases.end(), [&](const FitCase& row) { return !job.table().contains(row); });
+  ImGui::BeginDisabled(missing == 0);
+  if (ImGui::Button(missing > 0 ? fmt::format("{}: {} fits", label, missing).c_str() : "Fitted", {-FLT_MIN, 0.0f}))
+    job.start(cases);
+  noteControlText(id, [&] { return std::string(missing > 0 ? "missing" : "fitted"); });
+  ImGui::EndDisabled();
+  drawFitTip("441 pairs of stiffnesses are run to rest, once for all ν; then a search for each ν from the best pair");
+  if (!job.failure().empty()) ImGui::TextWrapped("%s", job.failure().c_str());
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,73 @@
+// A panel: something around or over the picture that draws itself and keeps its own state.
+//
+// A new panel is one file, app/window/panels/NAME.cpp, with a class that derives from Panel and this at its end:
+//
+//   template PanelType panelType<Name>();
+//
+// and one row in panel_types.cpp.
+#pragma once
+
+#include "app/window/panels/panel_list.h"
+#include "app/window/panels/panel_type.h"
+#include "app/window/ui_context.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace pliant::render {
+class Renderer;
+}
+
+namespace pliant::app {
+
+class Panel {
+ public:
+  explicit Panel(UiContext& ui) : ui_(ui) {}
+  virtual ~Panel() = default;
+  Panel(const Panel&) = delete;
+  Panel& operator=(const Panel&) = delete;
+
+  /// Its commands; a panel that has some hides this with its own.
+  static std::vector<MenuPart> menu() { return {}; }
+
+  bool isOpen() const { return open_; }
+  virtual void toggle() { open_ = !open_; }
+
+  /// What it needs to know of each step.
+  virtual void addNeeds(PanelNeeds& /*needs*/) const {}
+  /// Once a picture, before it is made. `seconds`: since the last one.
+  virtual void update(float /*seconds*/) {}
+  /// What is seen of a run in place of its snapshot; nothing: the snapshot.
+  virtual std::optional<Snapshot> seenInstead(std::size_t /*run*/) { return std::nullopt; }
+  /// What it draws into the picture of a run.
+  virtual void addMarks(std::size_t /*run*/, render::Frame& /*frame*/) const {}
+  /// Draws itself; always called, also while it is not open.
+  virtual void draw() = 0;
+  /// Draws what it needs into textures of its own; once a picture, when the panels are drawn.
+  virtual void drawTextures(render::Renderer& /*renderer*/) {}
+  /// Opens a file of its kind. False: it is none.
+  virtual bool openFile(const std::filesystem::path& /*file*/) { return false; }
+
+ protected:
+  UiContext& ui_;
+  bool open_ = false;
+};
+
+/// A command that opens the panel of class P, or closes it.
+template <typename P>
+Command toggleCommand(const char* id, const char* name, std::vector<KeyStroke> keys, bool opensGroup = false) {
+  return {id,
+          name,
+          std::move(keys),
+          [](UiContext& ui) { ui.panels.get<P>().toggle(); },
+          {.isOn = [](const UiContext& ui) { return ui.panels.get<P>().isOpen(); }, .opensGroup = opensGroup}};
+}
+
+template <typename P>
+PanelType panelType() {
+  return {P::menu(), [](UiContext& ui) -> std::unique_ptr<Panel> { return std::make_unique<P>(ui); }};
+}
+
+}  // namespace pliant::app

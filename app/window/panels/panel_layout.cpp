@@ -1,0 +1,50 @@
+#include "app/window/panels/panel_layout.h"
+
+#include "app/view/framing.h"
+#include "app/window/session/session.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kUsualLeft = 15.0f, kUsualRight = 23.0f;
+constexpr float kLesson = 24.0f;  ///< of the left panel, with a lesson in it
+
+float widthOf(float wanted, float usual, float largestPart) {
+  const float width = ImGui::GetFontSize() * (wanted > 0.0f ? std::max(wanted, kNarrowestPanel) : usual);
+  return std::min(width, largestPart * ImGui::GetIO().DisplaySize.x);
+}
+
+}  // namespace
+
+float PanelLayout::bottomHeight() const {
+  if (!bottom.open) return 0.0f;
+  return (bottom.showsPlot() ? 17.0f : 11.0f) * ImGui::GetFontSize();
+}
+
+float PanelLayout::left() const {
+  if (!leftVisible) return 0.0f;
+  return !lesson.empty() ? widthOf(leftWidth, kLesson, 0.36f) : widthOf(leftWidth, kUsualLeft, 0.25f);
+}
+
+float PanelLayout::right() const { return rightVisible ? widthOf(rightWidth, kUsualRight, 0.36f) : 0.0f; }
+
+FreePart PanelLayout::freePart() const {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  // The middle of the window stays the middle of the picture: both sides count as covered as the wider one is.
+  const float above = 3.5f * ImGui::GetFontSize();
+  const float width = size.x - 2.0f * std::max(left(), right());
+  const float height = size.y - 2.0f * std::max(above, bottomHeight());
+  return {std::max(width / std::max(size.x, 1.0f), 0.2f), std::max(height / std::max(size.y, 1.0f), 0.2f)};
+}
+
+Framing PanelLayout::framing(const Session& session) const {
+  const FreePart free = session.snapshots().size() > 1 ? FreePart{1.0f, 1.0f} : freePart();
+  return {free.width / free.height * session.viewport().aspect(), kMargin / free.height};
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,67 @@
+// Where the panels stand around the picture, and what they leave of it.
+#pragma once
+
+#include "app/plots/plot_curves.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace pliant::app {
+
+class Session;
+
+constexpr float kNarrowestPanel = 9.0f;  ///< heights of the font
+
+/// Which tab the panel at the bottom shows.
+struct BottomTabs {
+  bool open = false;
+  bool timeline = false;                 ///< the timeline is shown
+  std::optional<PlotKind> plot;          ///< else the diagram; none: the profile
+  PlotKind lastPlot = PlotKind::energy;  ///< that F4 opens
+
+  void choose(PlotKind kind) {
+    plot = lastPlot = kind;
+    timeline = false;
+  }
+  void chooseProfile() {
+    plot.reset();
+    timeline = false;
+  }
+  bool showsTimeline() const { return open && timeline; }
+  bool showsProfile() const { return open && !timeline && !plot; }
+  bool showsPlot() const { return open && !timeline && plot.has_value(); }
+};
+
+/// The picture that a scene is framed into, as render::Camera::fit() takes it.
+struct Framing {
+  float aspect, margin;
+};
+
+/// What the panels leave free around the middle of the window, as parts of its width and height.
+struct FreePart {
+  float width, height;
+};
+
+/// Sizes in window coordinates, but where something else is said.
+class PanelLayout {
+ public:
+  bool leftVisible = true;
+  bool rightVisible = true;
+  float leftWidth = 0.0f;  ///< wanted, in heights of the font; 0: the usual one
+  float rightWidth = 0.0f;
+  std::filesystem::path lesson;  ///< in the left panel, which is wider for it; empty: none
+  BottomTabs bottom;
+  float top = 0.0f;              ///< height of menu and toolbar
+  std::optional<float> runsTop;  ///< upper edge of the first of several runs
+  float coveredBelow = 0.0f;     ///< height of the window's lower part that is covered, so that the runs stand above it
+
+  float left() const;
+  float right() const;
+  float bottomHeight() const;
+  /// Upper edge of the pictures.
+  float pictureTop() const { return runsTop.value_or(top); }
+  FreePart freePart() const;
+  Framing framing(const Session& session) const;
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,35 @@
+#include "app/window/panels/panel_list.h"
+
+#include "app/window/panels/panel.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace pliant::app {
+
+PanelList::PanelList() = default;
+PanelList::~PanelList() = default;
+
+void PanelList::make(UiContext& ui) {
+  for (const PanelType& type : panelTypes()) panels_.push_back(type.make(ui));
+}
+
+Panel& PanelList::find(const std::type_info& type) const {
+  for (const auto& panel : panels_) {
+    const Panel& one = *panel;
+    if (typeid(one) == type) return *panel;
+  }
+  throw std::logic_error("no such panel in panel_types.cpp");
+}
+
+void openFile(const std::filesystem::path& file, UiContext& ui) {
+  const auto& panels = ui.panels.all();
+  if (std::any_of(panels.begin(), panels.end(), [&](const auto& panel) { return panel->openFile(file); })) return;
+  if (ui.session.document().isChanged()) {
+    ui.session.waitingToOpen = file;
+  } else if (ui.session.open(file)) {
+    ui.preferences.noteRecent(file);
+  }
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,25 @@
+// What kinds of panels there are: their menus, and how one is made.
+#pragma once
+
+#include "app/window/command.h"
+
+#include <memory>
+#include <vector>
+
+namespace pliant::app {
+
+class Panel;
+
+struct PanelType {
+  std::vector<MenuPart> menu;
+  std::unique_ptr<Panel> (*make)(UiContext& ui);
+};
+
+/// The type of the panel of class P. Each panel's file instantiates it with PANEL's definition in panel.h.
+template <typename P>
+PanelType panelType();
+
+/// All of them, in the order in which they are drawn; panel_types.cpp.
+const std::vector<PanelType>& panelTypes();
+
+}  // namespace pliant::app

@@ -1,0 +1,47 @@
+// All panels, in the order in which they are drawn. A new one is a file of its own and a row here.
+#include "app/window/panels/panel_type.h"
+
+namespace pliant::app {
+
+using DescribePanel = PanelType (*)();
+
+static const DescribePanel kPanels[] = {
+    panelType<class TopBar>,            //
+    panelType<class RunTitles>,         //
+    panelType<class SceneList>,         //
+    panelType<class LessonPanel>,       //
+    panelType<class LessonList>,        //
+    panelType<class Inspector>,         //
+    panelType<class BottomPanel>,       //
+    panelType<class LensPanel>,         //
+    panelType<class FormulaPanel>,      //
+    panelType<class FitPanel>,          //
+    panelType<class TakesPanel>,        //
+    panelType<class BlowUpPanel>,       //
+    panelType<class RecordingPanel>,    //
+    panelType<class PanelEdges>,        //
+    panelType<class Legend>,            //
+    panelType<class SelectionBar>,      //
+    panelType<class StateOverlay>,      //
+    panelType<class VariantsPanel>,     //
+    panelType<class Help>,              //
+    panelType<class PreferencesPanel>,  //
+    panelType<class ContextMenu>,       //
+    panelType<class CommandSearch>,     //
+    panelType<class FileDialogues>,     //
+    panelType<class DropQuestion>,      //
+    panelType<class UnsavedQuestion>,   //
+    panelType<class LostScenes>,        //
+    panelType<class ExportPanel>,       //
+};
+
+const std::vector<PanelType>& panelTypes() {
+  static const std::vector<PanelType> types = [] {
+    std::vector<PanelType> all;
+    for (const DescribePanel describe : kPanels) all.push_back(describe());
+    return all;
+  }();
+  return types;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,11 @@
+// The profile: the history of the figures as strips.
+#pragma once
+
+#include "app/window/history.h"
+
+namespace pliant::app {
+
+/// Draws it into the current window.
+void drawProfile(const History& history);
+
+}  // namespace pliant::app

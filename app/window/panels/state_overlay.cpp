@@ -1,0 +1,211 @@
+// What stands over the picture: state, figures, messages.
+#include "app/base/build_info.h"
+#include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+constexpr double kPassing = 10.0;  ///< [s] that a banner is there that passes
+constexpr double kLongestPicture =
+    0.25;  ///< [s] of it that a picture counts: on a slow machine it is seen all the same
+
+// A window follows its contents a picture later: figures that grow need some room.
+void leaveRoom(float width) {
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
+  ImGui::Dummy({width + ImGui::GetFontSize(), 0.0f});
+}
+
+// That a take plays, and where it differs.
+void drawTakeState(const Session& session) {
+  const TakePlayer* player = session.takes.player();
+  if (player == nullptr) return;
+  const TakePlayer::State state = player->state();
+  const int frame = session.snapshot().frame, begin = player->take().begin;
+  if (state.isJoined) {
+    ImGui::TextUnformatted("TAKE, and your mouse: a new one");
+  } else if (frame < begin) {
+    ImGui::Text("TAKE  coming to frame %d", begin);
+  } else {
+    ImGui::Text("TAKE  %d of %d", frame, player->take().steps);
+  }
+  noteControlText("take.label", [&] { return state.isJoined ? "joined" : "playing"; });
+  if (!state.divergence) return;
+  const bool isOther = player->take().version != version();
+  ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "DIVERGED from frame %d on%s", *state.divergence,
+                     isOther ? fmt::format(": made by version {}", player->take().version).c_str() : "");
+  noteControlText("take.diverged", [&] { return fmt::format("{}", *state.divergence); });
+}
+
+/// Figures with their names, one after the other; what is a name is dim. A line that is full goes on in the next one.
+class Figures {
+ public:
+  explicit Figures(float room) : room_(room) {}
+
+  void add(const char* name, const std::string& value) {
+    const float em = ImGui::GetFontSize(), gap = 0.9f * em, inside = 0.4f * em;
+    const float width = ImGui::CalcTextSize(name).x + inside + ImGui::CalcTextSize(value.c_str()).x;
+    if (used_ > 0.0f && used_ + gap + width <= room_) {
+      ImGui::SameLine(0.0f, gap);
+      used_ += gap + width;
+    } else {
+      used_ = width;
+    }
+    widest_ = std::max(widest_, used_);
+    ImGui::TextDisabled("%s", name);
+    ImGui::SameLine(0.0f, inside);
+    ImGui::TextUnformatted(value.c_str());
+  }
+  void endLine() { used_ = 0.0f; }
+  float widest() const { return widest_; }
+
+ private:
+  float room_;
+  float used_ = 0.0f;  ///< of the line
+  float widest_ = 0.0f;
+};
+
+void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
+  for (std::size_t phase = 0; phase < sim::kPhaseCount; ++phase) {
+    const double milliseconds = 1e3 * phases.seconds[phase];
+    if (milliseconds < 0.005) continue;
+    figures.add(std::string(sim::kPhases[phase].name).c_str(), fmt::format("{:.2f}", milliseconds));
+  }
+}
+
+void drawBanners(Session& session, float x, float y, float room) {
+  std::vector<Banner>& banners = session.messages.banners();
+  for (Banner& banner : banners) banner.shown += std::min(double(ImGui::GetIO().DeltaTime), kLongestPicture);
+  std::erase_if(banners, [](const Banner& banner) { return banner.passes && banner.shown > kPassing; });
+  for (std::size_t b = 0; b < banners.size(); ++b) {
+    ImGui::SetNextWindowPos({x, y});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    const ImVec4 red(0.55f, 0.12f, 0.1f, 1.0f), grey(0.25f, 0.28f, 0.32f, 1.0f);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, banners[b].isError ? red : grey);
+    ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 1.0f, 1.0f, 1.0f});
+    ImGui::PushStyleColor(ImGuiCol_Button, {0.0f, 0.0f, 0.0f, 0.35f});
+    ImGui::Begin(fmt::format("##banner{}", b).c_str(), nullptr, kOverlay);
+    ImGui::PushTextWrapPos(
+        std::clamp(room - 2.0f * ImGui::GetFontSize(), 10.0f * ImGui::GetFontSize(), 34.0f * ImGui::GetFontSize()));
+    ImGui::TextUnformatted(banners[b].text.c_str());
+    noteControl("banners[{}]", b);
+    ImGui::PopTextWrapPos();
+    const bool closed = ImGui::SmallButton("close");
+    noteControl("banners[{}].close", b);
+    y += ImGui::GetWindowSize().y + 4.0f;
+    ImGui::End();
+    ImGui::PopStyleColor(3);
+    if (closed) {
+      banners.erase(banners.begin() + static_cast<std::ptrdiff_t>(b));
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+class StateOverlay final : public Panel {
+ public:
+  explicit StateOverlay(UiContext& ui) : Panel(ui) { open_ = true; }
+  static std::vector<MenuPart> menu() {
+    return {{"View", "view.panels", {toggleCommand<StateOverlay>("view.figures", "Figures", {key(GLFW_KEY_F2)})}}};
+  }
+  void addNeeds(PanelNeeds& needs) const override { needs.measures = needs.measures || open_; }
+  void draw() override;
+
+ private:
+  void drawState(float x, float y);
+  void addFigures(Figures& figures) const;
+  void drawFigures(float x);
+};
+
+void StateOverlay::drawState(float x, float y) {
+  const Session& session = ui_.session;
+  const SimulationWorker& worker = session.worker();
+  ImGui::SetNextWindowPos({x, y});
+  ImGui::SetNextWindowBgAlpha(0.6f);
+  ImGui::Begin("##state", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  const Pace pace = worker.pace();
+  if (const auto part = session.partOfPicture()) {
+    ImGui::Text("PICTURE  simulating the way there: %.0f %%", 100.0f * *part);
+    noteControlText("picture.part", [&] { return fmt::format("{:.3f}", *part); });
+  } else if (session.snapshot().failure) {
+    ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
+  } else if (const int steps = session.runs.travel().stepsAfterPresent(worker); worker.lookedAt()) {
+    ImGui::Text("PAUSED (%+d step%s)   Space goes on from here", steps, std::abs(steps) == 1 ? "" : "s");
+  } else if (!pace.playing) {
+    ImGui::TextUnformatted("PAUSED   Space plays");
+  } else if (!session.runs.isRushing()) {
+    ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
+  }
+  drawTakeState(session);
+  if (ui_.mouse.isDragging()) ImGui::Text("pull %.3g N", glm::length(session.snapshot().mouseForce));
+  leaveRoom(ImGui::GetItemRectSize().x);
+  ImGui::End();
+}
+
+void StateOverlay::addFigures(Figures& figures) const {
+  const Session& session = ui_.session;
+  const Snapshot& snapshot = session.snapshot();
+  const sim::Settings& settings = session.document().scene().settings;
+  figures.add("particles", fmt::format("{}", snapshot.population));
+  figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
+  figures.add("contacts", fmt::format("{}", snapshot.contactCount));
+  figures.endLine();
+  const bool single = session.snapshots().size() == 1;  // the titles of variants have them, and the pictures are small
+  if (single) {
+    figures.add("dt x substeps x iterations",
+                fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
+    figures.endLine();
+  }
+  if (single && snapshot.measured) {
+    figures.add("energy", fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
+    figures.add("kinetic", fmt::format("{:.3g}", snapshot.kineticEnergy));
+    figures.add("potential", fmt::format("{:.3g}", snapshot.potentialEnergy));
+    figures.add("stretch", fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch));
+    figures.endLine();
+  }
+  figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
+  figures.add("picture", fmt::format("{:.1f} ms, {:.0f} a second", ui_.times.milliseconds, ui_.times.framesPerSecond));
+  figures.endLine();
+  if (single) addPhases(snapshot.phases, figures);
+}
+
+void StateOverlay::drawFigures(float x) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float room = display.x - ui_.layout.right() - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  if (room < 14.0f * ImGui::GetFontSize()) return;
+  ImGui::SetNextWindowPos({x, display.y - ui_.layout.bottomHeight() - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
+  ImGui::SetNextWindowBgAlpha(0.75f);
+  ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  Figures figures(room);
+  addFigures(figures);
+  leaveRoom(figures.widest());
+  ImGui::End();
+}
+
+void StateOverlay::draw() {
+  const float top = ui_.layout.pictureTop();
+  const float x = ui_.layout.left() + 8.0f;
+  drawState(x, top + 8.0f);
+  if (open_ && !ui_.session.runs.needs.recording) drawFigures(x);
+  const float room = ImGui::GetIO().DisplaySize.x - x - ui_.layout.right();
+  drawBanners(ui_.session, x, top + 8.0f + 3.5f * ImGui::GetFontSize(), room);
+}
+
+template PanelType panelType<StateOverlay>();
+
+}  // namespace pliant::app

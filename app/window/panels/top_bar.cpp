@@ -1,0 +1,135 @@
+// Menu bar, and the toolbar with the transport and the timeline.
+#include "app/window/commands.h"
+#include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
+#include "app/window/panels/timeline_strip.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace pliant::app {
+
+namespace {
+
+std::string lowered(std::string text) {
+  text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+void tip(const std::string& text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
+}
+
+}  // namespace
+
+class TopBar final : public Panel {
+ public:
+  using Panel::Panel;
+  void draw() override;
+
+ private:
+  void drawCommand(const Command& command);
+  void drawRecentFiles();
+  void drawMenuBar();
+  void drawButton(const char* label, const char* id);
+  void drawTransport();
+};
+
+void TopBar::drawCommand(const Command& command) {
+  if (command.traits.opensGroup) ImGui::Separator();
+  const std::string keys = command.keys.empty() ? std::string() : nameOf(command.keys.front());
+  const std::string label = fmt::format("{}###{}", command.text(ui_), command.id);
+  if (ImGui::MenuItem(label.c_str(), keys.c_str(), command.isOn(ui_), command.canAct(ui_))) command.act(ui_);
+  noteControl("{}", command.id);
+}
+
+void TopBar::drawRecentFiles() {
+  if (!ImGui::BeginMenu("Recent", !ui_.preferences.recentFiles.empty())) return;
+  const auto files = ui_.preferences.recentFiles;
+  for (const std::string& file : files) {
+    if (ImGui::MenuItem(file.c_str())) app::openFile(file, ui_);
+  }
+  ImGui::EndMenu();
+}
+
+void TopBar::drawMenuBar() {
+  for (const CommandGroup& group : commandGroups()) {
+    const bool isOpen = ImGui::BeginMenu(group.menu);
+    noteControl("menu.{}", lowered(group.menu));
+    if (!isOpen) continue;
+    for (const Command& command : group.commands) {
+      drawCommand(command);
+      if (std::string_view(command.id) == "file.open") drawRecentFiles();
+    }
+    ImGui::EndMenu();
+  }
+  const Document& document = ui_.session.document();
+  const std::string& title = document.scene().settings.title;
+  ImGui::TextDisabled("   %s%s", title.empty() ? document.file().filename().c_str() : title.c_str(),
+                      document.isChanged() ? " (changed)" : "");
+}
+
+// A button for a command, with what it does and its keys below the cursor.
+void TopBar::drawButton(const char* label, const char* id) {
+  const Command& command = *findCommand(id);
+  const bool on = std::string_view(id).ends_with("Tool") && command.isOn(ui_);
+  if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  if (ImGui::Button(label)) command.act(ui_);
+  if (on) ImGui::PopStyleColor();
+  const std::string_view name(id);
+  noteControl("toolbar.{}", name.substr(name.find('.') + 1));
+  tip(fmt::format("{} ({})", command.text(ui_), namesOf(command.keys)));
+  ImGui::SameLine();
+}
+
+void TopBar::drawTransport() {
+  Session& session = ui_.session;
+  drawButton("Reset", "simulation.reset");
+  drawButton(session.runs.isPlaying() ? "Pause" : "Play ", "simulation.play");
+  drawButton("Step", "simulation.step");
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
+  float speed = session.runs.speed();
+  if (ImGui::SliderFloat("##speed", &speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic)) {
+    session.runs.setSpeed(speed);
+  }
+  noteControl("toolbar.speed");
+  tip("simulated seconds a second (+ and -)");
+  ImGui::SameLine(0.0f, ImGui::GetFontSize());
+  drawButton("Drag", "edit.dragTool");
+  drawButton("Pin", "edit.pinTool");
+  drawButton("Knife", "edit.knifeTool");
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
+  ImGui::SliderFloat("##strength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
+                     ImGuiSliderFlags_Logarithmic);
+  noteControl("toolbar.strength");
+  tip("a dragged particle weighs this many times its object");
+  ImGui::SameLine(0.0f, ImGui::GetFontSize());
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("frame %d   %.2f s", session.snapshot().frame, session.snapshot().time);
+}
+
+void TopBar::draw() {
+  float height = 0.0f;
+  if (ImGui::BeginMainMenuBar()) {
+    drawMenuBar();
+    height = ImGui::GetWindowSize().y;
+    ImGui::EndMainMenuBar();
+  }
+  ImGui::SetNextWindowPos({0.0f, height});
+  ImGui::SetNextWindowSize({ImGui::GetIO().DisplaySize.x, 0.0f});
+  ImGui::Begin("Transport", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings);
+  drawTransport();
+  drawTimelineStrip(ui_);
+  height += ImGui::GetWindowSize().y;
+  ImGui::End();
+  ui_.layout.top = height;
+}
+
+template PanelType panelType<TopBar>();
+
+}  // namespace pliant::app

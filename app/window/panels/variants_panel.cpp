@@ -1,0 +1,293 @@
+// The window in which the variants of the scene, which run side by side, are edited.
+#include "app/base/fuzzy_match.h"
+#include "app/document/variant_edits.h"
+#include "app/window/control_map.h"
+#include "app/window/panels/panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+// An edit of the variants, refused with a banner where something is wrong with it.
+template <typename Change>
+void edit(Session& session, const std::string& description, Change&& change) {
+  try {
+    sim::Scene scene = change(session.document().scene());
+    checkVariants(scene);
+    session.edit(std::move(scene), description);
+  } catch (const std::exception& failure) {
+    session.messages.error(failure);
+  }
+}
+
+void drawTip(const char* text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+}
+
+// A list of all parameters, narrowed by typing. Returns whether one was chosen, in `path`.
+bool drawPathChoice(const sim::Scene& scene, std::string& path, std::string& filter, const char* preview) {
+  if (!ImGui::BeginCombo("##path", path.empty() ? preview : path.c_str(), ImGuiComboFlags_HeightLarge)) return false;
+  if (ImGui::IsWindowAppearing()) {
+    filter.clear();
+    ImGui::SetKeyboardFocusHere();
+  }
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool entered =
+      ImGui::InputTextWithHint("##filter", "type to search", &filter, ImGuiInputTextFlags_EnterReturnsTrue);
+  noteControl("variants.filter");
+  bool chosen = false;
+  for (const std::string& candidate : variantPaths(scene)) {
+    if (matchScore(filter, candidate) < 0) continue;
+    const bool isFirst = entered && !chosen;  // Enter takes the first that is left
+    if (ImGui::Selectable(candidate.c_str(), candidate == path) || isFirst) {
+      path = candidate;
+      chosen = true;
+      if (isFirst) ImGui::CloseCurrentPopup();
+    }
+    noteControl("variants.path.{}", candidate);
+    const sim::Field* field = sim::findParameter(scene, candidate);
+    if (field != nullptr) drawTip(field->info.help);
+  }
+  ImGui::EndCombo();
+  return chosen;
+}
+
+/// What is asked of a variant, done when all of them are drawn.
+struct VariantWish {
+  enum class Kind { none, copy, remove, use, rename, set } kind = Kind::none;
+  std::size_t variant = 0;
+  sim::Variant changed;
+};
+
+// The value of a set: a choice or a text, taken over when Enter is pressed or the field is left.
+bool drawSetValue(const sim::Field* field, std::string& value) {
+  const std::string_view word = value;
+  std::vector<std::string_view> words;
+  if (field != nullptr) words.assign(field->type->choices.begin(), field->type->choices.end());
+  if (field != nullptr && field->type->kind == sim::FieldKind::boolean) words = {"TRUE", "FALSE"};
+  if (words.empty()) {
+    std::string text = value;
+    ImGui::InputText("##value", &text);
+    if (!ImGui::IsItemDeactivatedAfterEdit() || text == value) return false;
+    value = text;
+    return true;
+  }
+  if (!ImGui::BeginCombo("##value", value.c_str())) return false;
+  bool changed = false;
+  for (const std::string_view candidate : words) {
+    if (!ImGui::Selectable(std::string(candidate).c_str(), candidate == word) || candidate == word) continue;
+    value = candidate;
+    changed = true;
+    break;
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+void fulfil(const VariantWish& wish, Session& session) {
+  if (wish.kind == VariantWish::Kind::none) return;
+  const std::string name = session.document().scene().variants[wish.variant].name;
+  const auto place = static_cast<std::ptrdiff_t>(wish.variant);
+  switch (wish.kind) {
+    case VariantWish::Kind::none:
+      return;
+    case VariantWish::Kind::copy:
+      return edit(session, fmt::format("copy of variant {}", name),
+                  [&](const sim::Scene& scene) { return withVariantCopy(scene, wish.variant); });
+    case VariantWish::Kind::remove:
+      return edit(session, fmt::format("deletion of variant {}", name), [&](sim::Scene scene) {
+        scene.variants.erase(scene.variants.begin() + place);
+        return scene;
+      });
+    case VariantWish::Kind::use:
+      return edit(session, fmt::format("use of variant {}", name),
+                  [&](const sim::Scene& scene) { return sim::variantOf(scene, scene.variants[wish.variant]); });
+    case VariantWish::Kind::rename:
+    case VariantWish::Kind::set:
+      return edit(session, fmt::format("change of variant {}", name), [&](sim::Scene scene) {
+        scene.variants[wish.variant] = wish.changed;
+        return scene;
+      });
+  }
+}
+
+void drawVariantButtons(Session& session) {
+  const sim::Scene& scene = session.document().scene();
+  const bool full = scene.variants.size() >= sim::kMostVariants;
+  ImGui::BeginDisabled(full);
+  if (ImGui::Button("Keep these settings")) {
+    edit(session, "settings kept as a variant",
+         [&](const sim::Scene& present) { return withKeptSettings(present, session.document().saved()); });
+  }
+  noteControl("variants.keep");
+  drawTip(
+      "what you have changed since the scene was opened or saved becomes a variant of its own,\n"
+      "beside the scene as it was; then change something else and compare again");
+  ImGui::SameLine();
+  if (ImGui::Button("Add one")) {
+    edit(session, "new variant", [](sim::Scene present) {
+      present.variants.push_back({freeVariantName(present, "variant"), {}});
+      return present;
+    });
+  }
+  noteControl("variants.add");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::BeginDisabled(scene.variants.empty());
+  if (ImGui::Button("None")) {
+    edit(session, "deletion of all variants", [](sim::Scene present) {
+      present.variants.clear();
+      return present;
+    });
+  }
+  noteControl("variants.none");
+  drawTip("the scene alone, as the inspector shows it");
+  ImGui::EndDisabled();
+}
+
+}  // namespace
+
+class VariantsPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu() {
+    return {{"View",
+             "view.fullScreen",
+             {toggleCommand<VariantsPanel>("view.variants", "Side by side: variants of the scene", {control('B')})}}};
+  }
+  void draw() override;
+
+ private:
+  void drawComparison();
+  void drawSets(const sim::Scene& scene, std::size_t index, VariantWish& wish);
+  void drawVariant(std::size_t index, VariantWish& wish);
+
+  std::string path_;        ///< parameter that is to be compared
+  std::string values_;      ///< of it, as they were typed
+  std::string pathFilter_;  ///< of the list of parameters that is open
+};
+
+// One variant a value of one parameter.
+void VariantsPanel::drawComparison() {
+  Session& session = ui_.session;
+  const float em = ImGui::GetFontSize();
+  ImGui::PushID("comparison");
+  ImGui::SetNextItemWidth(10.0f * em);
+  drawPathChoice(session.document().scene(), path_, pathFilter_, "compare a parameter ...");
+  noteControl("variants.compare");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(7.0f * em);
+  const bool entered =
+      ImGui::InputTextWithHint("##values", "values: 7 35 70", &values_, ImGuiInputTextFlags_EnterReturnsTrue);
+  noteControl("variants.values");
+  drawTip("2 to 9 values with blanks between them, or semicolons where a value has blanks itself");
+  ImGui::SameLine();
+  ImGui::BeginDisabled(path_.empty() || values_.empty());
+  const bool pressed = ImGui::Button("Compare");
+  noteControl("variants.go");
+  drawTip("runs the scene once for each value, in place of the variants below");
+  ImGui::EndDisabled();
+  if ((pressed || entered) && !path_.empty()) {
+    edit(session, fmt::format("comparison of {}", path_),
+         [&](const sim::Scene& scene) { return withComparison(scene, path_, values_); });
+  }
+  ImGui::PopID();
+}
+
+void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, VariantWish& wish) {
+  const float em = ImGui::GetFontSize();
+  sim::Variant variant = scene.variants[index];
+  bool changed = false;
+  for (std::size_t s = 0; s < variant.sets.size(); ++s) {
+    ImGui::PushID(static_cast<int>(s));
+    const sim::Field* field = sim::findParameter(scene, variant.sets[s].path);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(variant.sets[s].path.c_str());
+    if (field != nullptr) drawTip(field->info.help);
+    ImGui::SameLine(11.0f * em);
+    ImGui::SetNextItemWidth(8.0f * em);
+    changed = drawSetValue(field, variant.sets[s].value) || changed;
+    noteControlText(variant.sets[s].path.c_str(), [&] { return variant.sets[s].value; });
+    ImGui::SameLine();
+    const bool removed = ImGui::SmallButton("x");
+    noteControl("{}.remove", scene.variants[index].sets[s].path);
+    drawTip("as in the scene");
+    ImGui::PopID();
+    if (!removed) continue;
+    variant.sets.erase(variant.sets.begin() + static_cast<std::ptrdiff_t>(s));
+    changed = true;
+    break;
+  }
+  std::string path;
+  ImGui::SetNextItemWidth(10.0f * em);
+  if (drawPathChoice(scene, path, pathFilter_, "change a parameter ...")) {
+    variant.sets.push_back({path, sim::parameterText(scene, path)});
+    changed = true;
+  }
+  noteControl("add");
+  if (changed) wish = {VariantWish::Kind::set, index, std::move(variant)};
+}
+
+void VariantsPanel::drawVariant(std::size_t index, VariantWish& wish) {
+  const Session& session = ui_.session;
+  const sim::Scene& scene = session.document().scene();
+  const float em = ImGui::GetFontSize();
+  const ControlScope scope("variants[{}].", index);
+  ImGui::PushID(static_cast<int>(index));
+  ImGui::Separator();
+  std::string name = scene.variants[index].name;
+  ImGui::SetNextItemWidth(8.0f * em);
+  ImGui::InputText("##name", &name);
+  noteControlText("name", [&] { return name; });
+  if (ImGui::IsItemDeactivatedAfterEdit() && !name.empty() && name != scene.variants[index].name) {
+    sim::Variant renamed = scene.variants[index];
+    renamed.name = freeVariantName(scene, name);
+    wish = {VariantWish::Kind::rename, index, std::move(renamed)};
+  }
+  const auto button = [&](const char* label, const char* tip, VariantWish::Kind kind) {
+    ImGui::SameLine();
+    if (ImGui::SmallButton(label)) wish = {kind, index, {}};
+    noteControl("{}", label);
+    drawTip(tip);
+  };
+  button("use this one", "its settings become those of the scene, and the variants go", VariantWish::Kind::use);
+  ImGui::BeginDisabled(scene.variants.size() >= sim::kMostVariants);
+  button("duplicate", "a copy beside it", VariantWish::Kind::copy);
+  ImGui::EndDisabled();
+  button("delete", "the others stay; all begin again", VariantWish::Kind::remove);
+  drawSets(scene, index, wish);
+  ImGui::PopID();
+}
+
+void VariantsPanel::draw() {
+  if (!open_) return;
+  const float em = ImGui::GetFontSize();
+  // At first over the lower part of the inspector, so that the pictures stay in sight.
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 size(std::max(23.0f * em, ui_.layout.right()), std::min(30.0f * em, 0.7f * display.y));
+  ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - ui_.layout.bottomHeight()}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+  ImGui::SetNextWindowBgAlpha(1.0f);
+  ImGui::Begin("Side by side", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("The same scene runs once for each variant, with the same mouse and the same camera.");
+  ImGui::PopTextWrapPos();
+  drawComparison();
+  drawVariantButtons(ui_.session);
+  VariantWish wish;
+  for (std::size_t v = 0; v < ui_.session.document().scene().variants.size(); ++v) {
+    drawVariant(v, wish);
+  }
+  fulfil(wish, ui_.session);
+  ImGui::End();
+}
+
+template PanelType panelType<VariantsPanel>();
+
+}  // namespace pliant::app

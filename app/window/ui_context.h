@@ -1,0 +1,58 @@
+// What panels and commands act on, and what they share.
+#pragma once
+
+#include "app/document/autosave.h"
+#include "app/take/take.h"
+#include "app/window/mouse.h"
+#include "app/window/panels/panel_layout.h"
+#include "app/window/preferences.h"
+#include "app/window/session/session.h"
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace pliant::app {
+
+class PanelList;
+class Recorder;
+
+/// What is asked of the window or of a panel, and waits until it is done.
+struct Requests {
+  bool fullScreen = false;                   ///< wanted, or not any more
+  bool picture = false;                      ///< the next picture goes to a file, without panels
+  bool close = false;                        ///< waits for an answer about unsaved changes
+  bool closeNow = false;                     ///< nothing is in the way
+  bool openDialogue = false;                 ///< which file is to be opened,
+  bool saveDialogue = false;                 ///< where the scene is to be saved,
+  bool takeDialogue = false;                 ///< where a take is
+  std::optional<Take> take;                  ///< that one; none: what was done, up to the answer
+  std::vector<std::filesystem::path> files;  ///< dropped or chosen, one opened after the other
+  std::vector<LostScene> lostScenes;         ///< of crashed programs; offered one after the other
+  int renameElement = -1;                    ///< whose name is to be typed in the inspector; -1: none
+
+  /// Asks where a take is to be saved.
+  void saveTake(std::optional<Take> which) {
+    take = std::move(which);
+    takeDialogue = true;
+  }
+};
+
+/// How long the window takes to draw.
+struct PictureTimes {
+  float framesPerSecond = 0.0f;
+  float milliseconds = 0.0f;  ///< that a picture takes
+};
+
+struct UiContext {
+  Session& session;
+  Mouse& mouse;
+  Preferences& preferences;
+  Recorder& recorder;
+  PanelList& panels;
+  PanelLayout layout;
+  Requests requests;
+  PictureTimes times;
+};
+
+}  // namespace pliant::app
