@@ -1,5 +1,6 @@
 // The meshes, lists of points and scenes that assets/make_assets.py makes are those that come with the program.
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kAssets = PLIANT_SOURCE_DIR "/assets";
+const std::string kAssets = sourcePath("assets");
 
 class MakeAssets : public testing::Test {
  protected:

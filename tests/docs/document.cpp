@@ -1,6 +1,7 @@
 #include "tests/docs/document.h"
 
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
 
 #include <algorithm>
 #include <cctype>
@@ -88,7 +89,7 @@ Document parseDocument(std::string_view text, const std::filesystem::path& file)
 Document readDocument(const std::filesystem::path& file) { return parseDocument(TemporaryFolder::read(file), file); }
 
 std::vector<std::string> allDocuments() {
-  const std::filesystem::path root = PLIANT_SOURCE_DIR;
+  const std::filesystem::path root = sourcePath("");
   std::vector<std::string> names{"assets/README.md"};
   for (const auto& folder : {root, root / "docs"}) {
     for (const auto& entry : std::filesystem::directory_iterator(folder))

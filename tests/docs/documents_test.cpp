@@ -4,6 +4,7 @@
 #include "tests/app/take/performance.h"
 #include "tests/docs/document.h"
 #include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
@@ -24,9 +25,9 @@ class Workplace {
   Workplace() {
     for (const char* place : {"build/pliant", "app/run", "bin/pliant"}) {
       fs::create_directories((folder_ / place).parent_path());
-      fs::create_symlink(PLIANT_PROGRAM, folder_ / place);
+      fs::create_symlink(pliantProgram(), folder_ / place);
     }
-    fs::create_directory_symlink(PLIANT_SOURCE_DIR "/assets", folder_ / "assets");
+    fs::create_directory_symlink(sourcePath("assets"), folder_ / "assets");
     app::Take take = app::performance(app::clothScene().scene());
     app::saveTake(take, folder_ / "hands.take");
     take.actions = {{4, app::Grab{20, 10.0f}}, {20, app::ReleaseGrabbed{20}}};
@@ -53,7 +54,7 @@ class Workplace {
 
 class Documents : public testing::TestWithParam<std::string> {
  protected:
-  Document document_ = readDocument(fs::path(PLIANT_SOURCE_DIR) / GetParam());
+  Document document_ = readDocument(fs::path(sourcePath("")) / GetParam());
 };
 
 TEST_P(Documents, CommandsRun) {
@@ -95,18 +96,17 @@ INSTANTIATE_TEST_SUITE_P(All, Documents, testing::ValuesIn(allDocuments()), [](c
 });
 
 TEST(ReferenceDocument, IsWhatTheProgramPrints) {
-  EXPECT_EQ(TemporaryFolder::read(PLIANT_SOURCE_DIR "/docs/reference.md"),
-            sim::writeReference(sim::Registry::builtin()))
+  EXPECT_EQ(TemporaryFolder::read(sourcePath("docs/reference.md")), sim::writeReference(sim::Registry::builtin()))
       << "make it anew: build/pliant reference > docs/reference.md";
 }
 
 // Comments cite what docs/references.md lists as corrected.
 TEST(ReferencesDocument, HasAllCorrectionsThatCommentsCite) {
-  const Document document = readDocument(PLIANT_SOURCE_DIR "/docs/references.md");
+  const Document document = readDocument(sourcePath("docs/references.md"));
   static const std::regex kLineBreak(R"(\s*\n\s*///?\s*)");
   static const std::regex kCitation(R"(docs/references\.md, corrections? (\d+)(?: and (\d+))?)");
   for (const char* folder : {"/sim", "/app", "/render", "/tests"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(std::string(PLIANT_SOURCE_DIR) + folder)) {
+    for (const auto& entry : fs::recursive_directory_iterator(sourcePath("") + folder)) {
       if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
       std::string text = TemporaryFolder::read(entry.path());
       if (text.find("references.md") == std::string::npos) continue;

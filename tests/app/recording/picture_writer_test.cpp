@@ -1,6 +1,7 @@
 #include "app/recording/picture_writer.h"
 
 #include "app/pictures/picture_metadata.h"
+#include "app/pictures/png.h"
 #include "sim/base/input_errors.h"
 #include "tests/app/picture.h"
 #include "tests/sim/io/temporary_folder.h"

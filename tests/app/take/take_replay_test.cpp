@@ -1,7 +1,9 @@
 #include "app/take/take_replay.h"
 
+#include "app/host/simulation_worker.h"
 #include "app/take/scene_run.h"
 #include "app/take/take_recorder.h"
+#include "app/timeline/timeline.h"
 #include "sim/state/state_hash.h"
 #include "sim/state/world.h"
 #include "tests/app/take/performance.h"

@@ -1,4 +1,5 @@
 // Colliders of every shape, at rest and in motion: nothing gets through, and what they touch goes along.
+#include "sim/colliders/solid.h"
 #include "sim/state/collider.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
