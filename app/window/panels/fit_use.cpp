@@ -78,7 +78,7 @@ std::string tipOf(const FitCase& row, const Values& values, const sim::Settings&
 
 }  // namespace
 
-void drawFitUse(FitState& state, Session& session) {
+void drawFitUse(const FitState& state, Session& session) {
   const FitResult* result = resultOf(state);
   const std::optional<std::size_t> element = meantBody(session);
   const sim::Scene& scene = session.document().scene();

@@ -5,6 +5,7 @@
 #include "app/host/time_travel.h"
 #include "app/plots/trace.h"
 #include "app/take/scene_run.h"
+#include "app/view/frame_maker.h"
 #include "app/view/snapshot.h"
 #include "app/window/session/run_exports.h"
 
