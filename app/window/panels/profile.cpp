@@ -53,15 +53,21 @@ Chart timesChart() {
   return chart;
 }
 
+/// Precondition: `quantity` is one of the figures over the picture.
+Series quantitySeries(std::string_view quantity, const char* name, std::size_t colour) {
+  return {name, opaque(colour), [&shown = *sim::findQuantity(quantity)](const HistoryEntry& entry) {
+            return static_cast<float>(shown.shown(entry.figures.of(shown.name)));
+          }};
+}
+
 std::vector<Chart> allCharts() {
   return {timesChart(),
           {"energy",
            "J",
            false,
-           {{"kinetic", opaque(1), [](const HistoryEntry& e) { return e.kinetic; }},
-            {"potential", opaque(0), [](const HistoryEntry& e) { return e.potential; }},
-            {"total", opaque(4), [](const HistoryEntry& e) { return e.kinetic + e.potential; }}}},
-          {"stretch", "%", false, {{"", opaque(3), [](const HistoryEntry& e) { return 100.0f * e.stretch; }}}},
+           {quantitySeries("kinetic", "kinetic", 1), quantitySeries("potential", "potential", 0),
+            quantitySeries("energy", "total", 4)}},
+          {"stretch", "%", false, {quantitySeries("stretch", "", 3)}},
           {"contacts", "", false, {{"", opaque(2), [](const HistoryEntry& e) { return e.contacts; }}}}};
 }
 
