@@ -1,8 +1,9 @@
 #include "app/host/run_statistics.h"
 
 #include "app/base/build_info.h"
+#include "sim/measured_simulation.h"
 #include "sim/observe/energy_budget.h"
-#include "sim/observe/measures.h"
+#include "sim/observe/quantities.h"
 #include "sim/state/world.h"
 
 #include <algorithm>
@@ -24,20 +25,34 @@ double peakMemoryMebibytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024.0;
 }
 
-Json measuresJson(const sim::World& world) {
-  const sim::Measures measures = sim::measure(world);
-  Json json{{"kineticEnergy", measures.kineticEnergy},
-            {"potentialEnergy", measures.potentialEnergy},
-            {"linearMomentum", vectorJson(measures.linearMomentum)},
-            {"angularMomentum", vectorJson(measures.angularMomentum)},
-            {"constraintErrors", measures.constraintErrors},
-            {"volumes", Json::array()}};
-  for (const auto& [element, volume, restVolume] : measures.volumes) {
+/// The quantities that have a key in statistics; those of one key are a list.
+void addQuantities(const sim::MeasuredState& state, Json& json) {
+  for (const sim::Quantity& quantity : sim::quantities()) {
+    if (quantity.statistic.empty()) continue;
+    const std::string key(quantity.statistic);
+    const double value = quantity.read(state);
+    if (!json.contains(key))
+      json[key] = value;
+    else if (json[key].is_array())
+      json[key].push_back(value);
+    else
+      json[key] = Json::array({json[key], value});
+  }
+  for (const sim::QuantityFamily& family : sim::quantityFamilies()) {
+    if (family.statistic.empty()) continue;
+    Json& members = json[std::string(family.statistic)] = Json::object();
+    family.read(state, [&](const std::string& member, std::string_view, double value) { members[member] = value; });
+  }
+}
+
+Json volumesJson(const sim::MeasuredState& state) {
+  Json volumes = Json::array();
+  for (const auto& [element, volume, restVolume] : state.volumes()) {
     Json entry{{"element", element}, {"volume", volume}};
     if (restVolume && *restVolume != 0.0) entry["ofRestVolume"] = volume / *restVolume;
-    json["volumes"].push_back(std::move(entry));
+    volumes.push_back(std::move(entry));
   }
-  return json;
+  return volumes;
 }
 
 /// What each phase put in or took away, without those that did nothing.
@@ -70,7 +85,9 @@ void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseco
              {"tears", simulation.world().tears},
              {"contacts", contacts_.back()},
              {"milliseconds", milliseconds}};
-  frame.update(measuresJson(simulation.world()));
+  const sim::MeasuredState state = sim::measuredState(simulation);
+  addQuantities(state, frame);
+  frame["volumes"] = volumesJson(state);
   if (const sim::EnergyBudget* ledger = simulation.energyBudget())
     frame["ledger"] = ledgerJson(ledger->step(), simulation.world());
   const sim::Flicker flicker = flicker_.add(simulation.world().particles);

@@ -84,15 +84,15 @@ bool Checkpoint::holds(const Test& test, const QuantityValue& value) {
   return false;
 }
 
-void Checkpoint::look(const sim::Simulation& simulation) {
+void Checkpoint::look(const sim::MeasuredState& state) {
   bool all = true;
   for (std::size_t t = 0; t < tests_.size(); ++t) {
-    const QuantityValue value = tests_[t].quantity.of(simulation);
+    const QuantityValue value = tests_[t].quantity.of(state);
     conditions_[t].now = print(value);
     conditions_[t].holds = holds(tests_[t], value);
     all = all && conditions_[t].holds;
   }
-  const double now = double(simulation.scene().settings.timestep) * simulation.frame();
+  const double now = state.time();
   if (!all || now < since_) since_ = -1.0;
   if (all && since_ < 0.0) since_ = now;
   held_ = all ? now - since_ : 0.0;

@@ -22,7 +22,7 @@ class Checkpoint {
     bool holds = false;
   };
   /// ViewState once, at any pace; what has to last must hold at each look over so much simulated time.
-  void look(const sim::Simulation& simulation);
+  void look(const sim::MeasuredState& state);
   /// Forgets what it has seen: the simulation starts anew.
   void restart();
 

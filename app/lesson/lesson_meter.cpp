@@ -1,13 +1,16 @@
 #include "app/lesson/lesson_meter.h"
 
+#include "sim/measured_simulation.h"
+
 namespace pliant::app {
 
 void LessonMeter::look(const sim::Simulation& simulation) {
+  const sim::MeasuredState state = sim::measuredState(simulation);
   std::vector<std::string> values;
-  for (const LessonQuantity& quantity : quantities_) values.push_back(print(quantity.of(simulation)));
+  for (const LessonQuantity& quantity : quantities_) values.push_back(print(quantity.of(state)));
   const std::lock_guard lock(mutex_);
   values_ = std::move(values);
-  if (check_) check_->look(simulation);
+  if (check_) check_->look(state);
 }
 
 std::optional<Checkpoint> LessonMeter::check() const {

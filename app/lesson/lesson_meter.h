@@ -8,6 +8,10 @@
 #include <string>
 #include <vector>
 
+namespace pliant::sim {
+class Simulation;
+}
+
 namespace pliant::app {
 
 class LessonMeter {

@@ -1,7 +1,8 @@
 #include "app/lesson/quantity.h"
 
 #include "app/base/words.h"
-#include "sim/observe/measures.h"
+#include "sim/observe/particle_quantities.h"
+#include "sim/observe/quantities.h"
 #include "sim/scene/parameter.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
@@ -18,83 +19,6 @@
 namespace pliant::app {
 
 namespace {
-
-using Measure = double (*)(const sim::Simulation&);
-
-template <typename Value>
-double largestOf(const sim::Simulation& simulation, Value&& value) {
-  double largest = 0.0;
-  const sim::World& world = simulation.world();
-  for (std::size_t i = 0; i < world.particles.size(); ++i) {
-    if (!world.isVacant(i)) largest = std::max(largest, double(value(world.particles, i)));
-  }
-  return largest;
-}
-
-double highestError(const sim::Simulation& simulation) {
-  double largest = 0.0;
-  for (const auto& batch : simulation.world().batches) {
-    if (batch->size() > 0) largest = std::max(largest, double(batch->largestError(simulation.world().particles)));
-  }
-  return largest;
-}
-
-// Volume of all closed meshes and soft bodies.
-double volumeOfAll(const sim::Simulation& simulation) {
-  double sum = 0.0;
-  for (const sim::BodyVolume& body : sim::measure(simulation.world()).volumes) sum += body.volume;
-  return sum;
-}
-
-// Not a number where nothing has a volume at rest.
-double volumeRatio(const sim::Simulation& simulation) {
-  double sum = 0.0, rest = 0.0;
-  for (const sim::BodyVolume& body : sim::measureVolumes(simulation.world())) {
-    if (!body.restVolume) continue;
-    sum += body.volume;
-    rest += *body.restVolume;
-  }
-  return rest == 0.0 ? std::nan("") : sum / rest;
-}
-
-struct Known {
-  MeasuredQuantity entry;
-  Measure measure;
-};
-
-constexpr Known kKnown[] = {
-    {{"time", "simulated time [s]"},
-     [](const sim::Simulation& s) { return double(s.scene().settings.timestep) * s.frame(); }},
-    {{"frame", "steps done"}, [](const sim::Simulation& s) { return double(s.frame()); }},
-    {{"particles", "how many there are"}, [](const sim::Simulation& s) { return double(s.world().population()); }},
-    {{"contacts", "found in the last step"},
-     [](const sim::Simulation& s) { return double(s.world().contacts.size() + s.world().meshContacts.size()); }},
-    {{"stretch", "of the most stretched distance, as a part of its rest length"},
-     [](const sim::Simulation& s) { return double(sim::largestStretch(s.world())); }},
-    {{"error", "largest |C| of all constraints, each in its unit"}, highestError},
-    {{"speed", "of the fastest particle [m/s]"},
-     [](const sim::Simulation& s) {
-       return largestOf(s, [](const sim::Particles& p, std::size_t i) { return glm::length(p.velocity[i]); });
-     }},
-    {{"kinetic", "kinetic energy [J]"}, [](const sim::Simulation& s) { return sim::measureEnergy(s.world()).kinetic; }},
-    {{"potential", "potential energy, 0 at the origin [J]"},
-     [](const sim::Simulation& s) { return sim::measureEnergy(s.world()).potential; }},
-    {{"energy", "both [J]"},
-     [](const sim::Simulation& s) {
-       const sim::Energy energy = sim::measureEnergy(s.world());
-       return energy.kinetic + energy.potential;
-     }},
-    {{"volume", "inside closed meshes and of soft bodies [m^3]"}, volumeOfAll},
-    {{"volumeRatio", "that volume by the one at rest"}, volumeRatio},
-    {{"blownUp", "1 once the simulation has stopped because it blew up"},
-     [](const sim::Simulation& s) { return s.blowUp() ? 1.0 : 0.0; }},
-};
-
-constexpr MeasuredQuantity kPlaces[] = {
-    {"x(NAME[i]), y(...), z(...)", "place of particle i of the element NAME [m]; without [i] the first one"},
-    {"speed(NAME[i])", "its speed [m/s]"},
-    {"distance(NAME[i], NAME[j])", "between two particles [m]"},
-};
 
 [[noreturn]] void refuse(const std::string& message) { throw sim::InputError("lesson", 0, message); }
 
@@ -132,35 +56,45 @@ ParticleName particleNamed(std::string_view text, const sim::Scene& scene) {
   return particle;
 }
 
-std::function<QuantityValue(const sim::Simulation&)> measureOfPlaces(std::string_view function,
-                                                                     const std::vector<ParticleName>& names) {
-  const auto with = [names](auto&& value) {
-    return [names, value](const sim::Simulation& simulation) -> QuantityValue {
-      std::vector<std::size_t> indices;
-      for (const ParticleName& name : names) {
-        const auto index = name.find(simulation.world());
-        if (!index) return {std::nan(""), {}};
-        indices.push_back(*index);
-      }
-      return {value(simulation.world().particles, indices), {}};
+using Read = std::function<QuantityValue(const sim::MeasuredState&)>;
+
+double distanceOf(const sim::MeasuredState& state, std::size_t a, std::size_t b) {
+  const sim::Particles& particles = state.world().particles;
+  return double(glm::distance(glm::vec3(particles.position[a]), glm::vec3(particles.position[b])));
+}
+
+/// `function` of the particles in its brackets.
+Read readerOf(std::string_view function, const std::vector<ParticleName>& names) {
+  if (const auto* quantity = sim::findParticleQuantity(function); quantity != nullptr && names.size() == 1) {
+    return [read = quantity->read, name = names[0]](const sim::MeasuredState& state) -> QuantityValue {
+      const auto particle = name.find(state.world());
+      return {particle ? read(state, *particle) : std::nan(""), {}};
     };
-  };
-  using Indices = std::vector<std::size_t>;
-  const std::size_t axis = std::string_view("xyz").find(function);
-  if (function.size() == 1 && axis != std::string_view::npos && names.size() == 1) {
-    return with(
-        [axis](const sim::Particles& p, const Indices& i) { return double(p.position[i[0]][static_cast<int>(axis)]); });
-  }
-  if (function == "speed" && names.size() == 1) {
-    return with([](const sim::Particles& p, const Indices& i) { return double(glm::length(p.velocity[i[0]])); });
   }
   if (function == "distance" && names.size() == 2) {
-    return with([](const sim::Particles& p, const Indices& i) {
-      return double(glm::distance(glm::vec3(p.position[i[0]]), glm::vec3(p.position[i[1]])));
-    });
+    return [names](const sim::MeasuredState& state) -> QuantityValue {
+      const auto a = names[0].find(state.world()), b = names[1].find(state.world());
+      return {a && b ? distanceOf(state, *a, *b) : std::nan(""), {}};
+    };
   }
-  refuse(fmt::format("there is no '{}' of {} particles, expected x, y, z or speed of one, or distance of two", function,
-                     names.size()));
+  std::vector<std::string_view> known;
+  for (const sim::ParticleQuantity& quantity : sim::particleQuantities()) known.push_back(quantity.name);
+  refuse(fmt::format("there is no '{}' of {} particles, expected one of {} of one, or distance of two", function,
+                     names.size(), fmt::join(known, ", ")));
+}
+
+std::vector<ParticleName> particlesIn(std::string_view list, const sim::Scene& scene) {
+  std::vector<ParticleName> names;
+  while (true) {
+    const std::size_t comma = list.find(',');
+    names.push_back(particleNamed(list.substr(0, comma), scene));
+    if (comma == std::string_view::npos) return names;
+    list = list.substr(comma + 1);
+  }
+}
+
+std::string withUnit(std::string_view help, std::string_view unit) {
+  return unit.empty() ? std::string(help) : fmt::format("{} [{}]", help, unit);
 }
 
 QuantityValue valueOf(const sim::ParameterPlace& place) {
@@ -178,49 +112,37 @@ QuantityValue valueOf(const sim::ParameterPlace& place) {
 }  // namespace
 
 LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) : text_(trimmed(text)) {
-  const auto known =
-      std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known& k) { return k.entry.name == text_; });
-  if (known != std::end(kKnown)) {
-    measure_ = [measure = known->measure](const sim::Simulation& simulation) {
-      return QuantityValue{measure(simulation), {}};
-    };
+  if (const sim::Quantity* quantity = sim::findQuantity(text_)) {
+    read_ = [read = quantity->read](const sim::MeasuredState& state) { return QuantityValue{read(state), {}}; };
     return;
   }
-  const std::size_t open = text_.find('(');
-  if (open != std::string::npos) {
-    if (text_.back() != ')') refuse(fmt::format("'{}' has no end, expected ')'", text_));
-    std::vector<ParticleName> names;
-    std::string_view rest = std::string_view(text_).substr(open + 1, text_.size() - open - 2);
-    while (true) {
-      const std::size_t comma = rest.find(',');
-      names.push_back(particleNamed(rest.substr(0, comma), scene));
-      if (comma == std::string_view::npos) break;
-      rest = rest.substr(comma + 1);
-    }
-    measure_ = measureOfPlaces(std::string_view(text_).substr(0, open), names);
+  if (const std::size_t open = text_.find('('); open != std::string::npos) {
+    const std::string_view all = text_;
+    if (all.back() != ')') refuse(fmt::format("'{}' has no end, expected ')'", text_));
+    read_ = readerOf(all.substr(0, open), particlesIn(all.substr(open + 1, all.size() - open - 2), scene));
     return;
   }
   try {
     sim::locateParameter(scene, text_);
   } catch (const sim::InputError&) {
-    std::vector<const char*> names;
-    for (const Known& k : kKnown) names.push_back(k.entry.name);
+    std::vector<std::string_view> names;
+    for (const sim::Quantity& quantity : sim::quantities()) names.push_back(quantity.name);
     refuse(fmt::format("'{}' is nothing that is known, expected a parameter as --set names it, or one of {}", text_,
                        fmt::join(names, ", ")));
   }
-  measure_ = [path = text_](const sim::Simulation& simulation) {
-    return valueOf(sim::locateParameter(simulation.scene(), path));
+  read_ = [path = text_](const sim::MeasuredState& state) {
+    return valueOf(sim::locateParameter(state.scene(), path));
   };
 }
 
-std::span<const MeasuredQuantity> measuredQuantities() {
-  static const std::vector<MeasuredQuantity> all = [] {
-    std::vector<MeasuredQuantity> list;
-    for (const Known& known : kKnown) list.push_back(known.entry);
-    list.insert(list.end(), std::begin(kPlaces), std::end(kPlaces));
-    return list;
-  }();
-  return all;
+std::vector<QuantityHelp> quantityHelp() {
+  std::vector<QuantityHelp> help;
+  for (const sim::Quantity& quantity : sim::quantities())
+    help.push_back({std::string(quantity.name), withUnit(quantity.help, quantity.unit)});
+  for (const sim::ParticleQuantity& quantity : sim::particleQuantities())
+    help.push_back({fmt::format("{}(NAME[i])", quantity.name), withUnit(quantity.help, quantity.unit)});
+  help.push_back({"distance(NAME[i], NAME[j])", "between two particles [m]"});
+  return help;
 }
 
 }  // namespace pliant::app

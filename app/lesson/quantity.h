@@ -1,12 +1,12 @@
 // What a lesson's text and checkpoints speak of: parameters of the scene, and what is measured while it runs.
 #pragma once
 
-#include "sim/simulation.h"
+#include "sim/observe/measured_state.h"
 
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pliant::app {
 
@@ -23,18 +23,18 @@ class LessonQuantity {
   LessonQuantity(std::string_view text, const sim::Scene& scene);
 
   const std::string& text() const { return text_; }
-  QuantityValue of(const sim::Simulation& simulation) const { return measure_(simulation); }
+  QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
 
  private:
   std::string text_;
-  std::function<QuantityValue(const sim::Simulation&)> measure_;
+  std::function<QuantityValue(const sim::MeasuredState&)> read_;
 };
 
-/// For the manual.
-struct MeasuredQuantity {
-  const char* name;
-  const char* meaning;  ///< with the unit
+/// What a quantity may be, for the manual.
+struct QuantityHelp {
+  std::string name;     ///< "kinetic", "speed(NAME[i])"
+  std::string meaning;  ///< with the unit
 };
-std::span<const MeasuredQuantity> measuredQuantities();
+std::vector<QuantityHelp> quantityHelp();
 
 }  // namespace pliant::app

@@ -1,5 +1,5 @@
-// Text on pictures in memory, by Dear ImGui's drawing lists but without its context: on any thread, with a window or
-// without.
+// Text and figures on pictures in memory, by Dear ImGui's drawing lists but without its context: on any thread, with a
+// window or without.
 #pragma once
 
 #include "render/framebuffer.h"
@@ -18,8 +18,7 @@ class PictureText {
   ~PictureText();
 
   float fontPixels() const { return fontPixels_; }
-  /// Calls `paint` with a list in pixels from the upper left corner, and draws the text and the upright rectangles that
-  /// it put there.
+  /// Calls `paint` with a list in pixels from the upper left corner, and draws what it put there.
   void draw(render::Image& image, const std::function<void(ImDrawList&)>& paint) const;
 
  private:

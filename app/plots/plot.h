@@ -41,9 +41,6 @@ struct WireView {
   std::vector<Line> lines;
 };
 
-/// A step of 1, 2 or 5 times a power of ten that cuts `range` into about `pieces`.
-double niceStep(double range, int pieces);
-
 /// Draws rows of plots, one below the other; the plots of a row side by side.
 render::Image drawPlots(const std::vector<std::vector<Plot>>& rows);
 

@@ -1,12 +1,11 @@
 #include "app/plots/trace.h"
 
+#include "sim/measured_simulation.h"
 #include "sim/observe/energy_budget.h"
-#include "sim/observe/measures.h"
-#include "sim/state/constraint_view.h"
+#include "sim/observe/particle_quantities.h"
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +18,6 @@ namespace pliant::app {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr const char* kAxes[3] = {"x", "y", "z"};
 
 constexpr const char* kKindNames[] = {"energy",    "ledger", "momentum", "error rms",
                                       "error max", "volume", "contacts", "probe"};
@@ -32,15 +30,10 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-std::string nameOf(const sim::Scene& scene, int element) {
-  const std::string name = scene.elements[static_cast<std::size_t>(element)].name();
-  return name.empty() ? scene.describeElement(static_cast<std::size_t>(element)) : name;
-}
-
 }  // namespace
 
-void TraceRecorder::set(TraceSample& sample, PlotKind kind, std::string name, const char* unit, double value) {
-  TraceColumn column{kind, std::move(name), unit};
+void TraceRecorder::set(TraceSample& sample, PlotKind kind, std::string name, std::string_view unit, double value) {
+  TraceColumn column{kind, std::move(name), std::string(unit)};
   auto place = static_cast<std::size_t>(std::find(columns_->begin(), columns_->end(), column) - columns_->begin());
   if (place == columns_->size()) {
     auto more = std::make_shared<TraceColumns>(*columns_);
@@ -52,24 +45,32 @@ void TraceRecorder::set(TraceSample& sample, PlotKind kind, std::string name, co
 }
 
 TraceSample TraceRecorder::take(const sim::Simulation& simulation, const std::vector<Probe>& probes) {
-  const sim::World& world = simulation.world();
+  const sim::MeasuredState state = sim::measuredState(simulation);
   TraceSample sample;
-  sample.frame = simulation.frame();
-  sample.time = double(simulation.frame()) * double(simulation.scene().settings.timestep);
+  sample.frame = state.frame();
+  sample.time = state.time();
   sample.values.assign(columns_->size(), kNone);
-  const sim::Energy energy = sim::measureEnergy(world);
-  set(sample, PlotKind::energy, "kinetic", "J", energy.kinetic);
-  set(sample, PlotKind::energy, "potential", "J", energy.potential);
-  set(sample, PlotKind::energy, "total", "J", energy.kinetic + energy.potential);
-  noteLedger(simulation, sample);
-  noteMomentum(simulation, sample);
-  noteErrors(world, sample);
-  noteVolumes(simulation, sample);
-  set(sample, PlotKind::contacts, "contacts", "", double(world.contacts.size() + world.meshContacts.size()));
-  set(sample, PlotKind::contacts, "stretch", "%", 100.0 * double(sim::largestStretch(world)));
-  if (!probes.empty()) noteProbes(world, probes, sample);
+  for (std::size_t kind = 0; kind < static_cast<std::size_t>(PlotKind::count); ++kind) {
+    noteQuantities(state, static_cast<PlotKind>(kind), sample);
+    if (static_cast<PlotKind>(kind) == PlotKind::ledger) noteLedger(simulation, sample);
+  }
+  noteProbes(state, probes, sample);
   sample.columns = columns_;
   return sample;
+}
+
+void TraceRecorder::noteQuantities(const sim::MeasuredState& state, PlotKind kind, TraceSample& sample) {
+  for (const sim::Quantity& quantity : sim::quantities()) {
+    if (quantity.diagram != kind) continue;
+    const std::string_view name = quantity.curve.empty() ? quantity.name : quantity.curve;
+    set(sample, kind, std::string(name), quantity.shownUnit(), quantity.shown(quantity.read(state)));
+  }
+  for (const sim::QuantityFamily& family : sim::quantityFamilies()) {
+    if (family.diagram != kind) continue;
+    family.read(state, [&](const std::string& member, std::string_view unit, double value) {
+      set(sample, kind, member, unit, value);
+    });
+  }
 }
 
 void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& sample) {
@@ -92,76 +93,16 @@ void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& s
   }
 }
 
-void TraceRecorder::noteMomentum(const sim::Simulation& simulation, TraceSample& sample) {
-  const auto [linear, angular] = sim::measureMomentum(simulation.world());
-  for (int axis = 0; axis < 3; ++axis)
-    set(sample, PlotKind::momentum, fmt::format("p {}", kAxes[axis]), "kg m/s", linear[axis]);
-  for (int axis = 0; axis < 3; ++axis) {
-    set(sample, PlotKind::momentum, fmt::format("L {}", kAxes[axis]), "kg m^2/s", angular[axis]);
-  }
-}
-
-// By type: the root of the mean square and the largest |C|. The same visit finds each particle's largest strain, for
-// probes.
-void TraceRecorder::noteErrors(const sim::World& world, TraceSample& sample) {
-  struct Sum {
-    double squares = 0.0, largest = 0.0;
-    std::size_t count = 0;
-  };
-  std::map<std::string, Sum> sums;
-  particleErrors_.assign(world.particles.size(), kNone);
-  for (const auto& batch : world.batches) {
-    if (batch->size() == 0) continue;
-    Sum sum;
-    batch->forEach(world.particles, world.particles.position, [&](const sim::ConstraintView& constraint) {
-      const double error = std::abs(double(constraint.value)), strain = std::abs(double(constraint.strain));
-      sum.squares += error * error;
-      sum.largest = std::max(sum.largest, error);
-      ++sum.count;
-      for (const std::int32_t particle : constraint.particles) {
-        double& its = particleErrors_[static_cast<std::size_t>(particle)];
-        its = its >= strain ? its : strain;  // the first one takes the place of no number
-      }
-    });
-    if (sum.count == 0) continue;
-    Sum& all = sums[std::string(batch->type())];
-    all.squares += sum.squares;
-    all.largest = std::max(all.largest, sum.largest);
-    all.count += sum.count;
-  }
-  for (const auto& [type, sum] : sums) {
-    set(sample, PlotKind::errors, type, "", std::sqrt(sum.squares / static_cast<double>(sum.count)));
-    set(sample, PlotKind::largestErrors, type, "", sum.largest);
-  }
-}
-
-void TraceRecorder::noteVolumes(const sim::Simulation& simulation, TraceSample& sample) {
-  std::map<std::string, int> used;
-  for (const sim::BodyVolume& body : sim::measureVolumes(simulation.world())) {
-    std::string name = nameOf(simulation.scene(), body.element);
-    if (const int number = ++used[name]; number > 1) name += fmt::format(" ({})", number);
-    const bool hasRest = body.restVolume && *body.restVolume != 0.0;
-    if (hasRest)
-      set(sample, PlotKind::volume, name, "of rest", body.volume / *body.restVolume);
-    else
-      set(sample, PlotKind::volume, name, "m^3", body.volume);
-  }
-}
-
-void TraceRecorder::noteProbes(const sim::World& world, const std::vector<Probe>& probes, TraceSample& sample) {
+void TraceRecorder::noteProbes(const sim::MeasuredState& state, const std::vector<Probe>& probes, TraceSample& sample) {
+  const sim::World& world = state.world();
   for (const Probe& probe : probes) {
     const auto i = static_cast<std::size_t>(probe.particle);
     if (probe.particle < 0 || i >= world.particles.size() || world.isVacant(i)) continue;
-    const auto add = [&](const char* what, const char* unit, double value) {
-      set(sample, PlotKind::probes, fmt::format("{} {}", probe.name, what), unit, value);
-    };
-    const glm::vec3 x(world.particles.position[i]), v = world.particles.velocity[i];
-    for (int axis = 0; axis < 3; ++axis) add(kAxes[axis], "m", double(x[axis]));
-    add("vx", "m/s", double(v.x));
-    add("vy", "m/s", double(v.y));
-    add("vz", "m/s", double(v.z));
-    add("speed", "m/s", double(glm::length(v)));
-    add("error", "", particleErrors_[i]);
+    for (const sim::ParticleQuantity& quantity : sim::particleQuantities()) {
+      if (quantity.probe.empty()) continue;
+      set(sample, PlotKind::probes, fmt::format("{} {}", probe.name, quantity.probe), quantity.unit,
+          quantity.read(state, i));
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // Time series of a running simulation, a sample a step: what the plots show and export.
 #pragma once
 
+#include "sim/observe/quantities.h"
 #include "sim/simulation.h"
 #include "sim/state/world.h"
 
@@ -10,12 +11,13 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pliant::app {
 
 /// What a diagram is about.
-enum class PlotKind { energy, ledger, momentum, errors, largestErrors, volume, contacts, probes, count };
+using PlotKind = sim::Diagram;
 
 struct TraceColumn {
   PlotKind kind = PlotKind::energy;
@@ -48,15 +50,12 @@ class TraceRecorder {
   TraceSample take(const sim::Simulation& simulation, const std::vector<Probe>& probes);
 
  private:
-  void set(TraceSample& sample, PlotKind kind, std::string name, const char* unit, double value);
+  void set(TraceSample& sample, PlotKind kind, std::string name, std::string_view unit, double value);
   void noteLedger(const sim::Simulation& simulation, TraceSample& sample);
-  void noteMomentum(const sim::Simulation& simulation, TraceSample& sample);
-  void noteErrors(const sim::World& world, TraceSample& sample);
-  void noteVolumes(const sim::Simulation& simulation, TraceSample& sample);
-  void noteProbes(const sim::World& world, const std::vector<Probe>& probes, TraceSample& sample);
+  void noteQuantities(const sim::MeasuredState& state, PlotKind kind, TraceSample& sample);
+  void noteProbes(const sim::MeasuredState& state, const std::vector<Probe>& probes, TraceSample& sample);
 
   std::shared_ptr<const TraceColumns> columns_ = std::make_shared<TraceColumns>();
-  std::vector<double> particleErrors_;
 };
 
 /// The samples of one run, the oldest first.

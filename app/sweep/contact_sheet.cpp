@@ -6,6 +6,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 #include <stb/stb_image.h>
+#include <stb/stb_image_resize.h>
 
 #include <algorithm>
 #include <array>
@@ -29,21 +30,9 @@ render::Image shrunk(const render::Image& image, glm::ivec2 size) {
   if (image.size == size) return image;
   render::Image small{
       size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y))};
-  for (int y = 0; y < size.y; ++y) {
-    const int y0 = y * image.size.y / size.y, y1 = std::max(y0 + 1, (y + 1) * image.size.y / size.y);
-    for (int x = 0; x < size.x; ++x) {
-      const int x0 = x * image.size.x / size.x, x1 = std::max(x0 + 1, (x + 1) * image.size.x / size.x);
-      glm::ivec4 sum(0);
-      for (int v = y0; v < y1; ++v) {
-        for (int u = x0; u < x1; ++u) sum += glm::ivec4(image.at(u, v));
-      }
-      const int count = (x1 - x0) * (y1 - y0);
-      for (int c = 0; c < 4; ++c) {
-        small.rgba[4 * static_cast<std::size_t>(y * size.x + x) + static_cast<std::size_t>(c)] =
-            static_cast<std::uint8_t>((sum[c] + count / 2) / count);
-      }
-    }
-  }
+  stbir_resize_uint8_generic(image.rgba.data(), image.size.x, image.size.y, 0, small.rgba.data(), size.x, size.y, 0, 4,
+                             STBIR_ALPHA_CHANNEL_NONE, 0, STBIR_EDGE_CLAMP, STBIR_FILTER_BOX, STBIR_COLORSPACE_LINEAR,
+                             nullptr);
   return small;
 }
 

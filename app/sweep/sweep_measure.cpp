@@ -1,6 +1,7 @@
 #include "app/sweep/sweep_measure.h"
 
 #include "app/base/words.h"
+#include "sim/measured_simulation.h"
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
@@ -20,13 +21,13 @@ std::set<std::string> constraintTypes(const sim::Simulation& simulation) {
   return types;
 }
 
-double largestError(const sim::Simulation& simulation, const std::string& type) {
-  double largest = 0.0;
-  for (const auto& batch : simulation.world().batches) {
-    if (batch->type() != type || batch->size() == 0) continue;
-    largest = std::max(largest, double(batch->largestError(simulation.world().particles)));
-  }
-  return largest;
+/// The members of a family: of one by type those that have no constraints yet, too.
+std::set<std::string> membersOf(const sim::QuantityFamily& family, const sim::Simulation& simulation) {
+  std::set<std::string> members;
+  if (family.member == "TYPE") members = constraintTypes(simulation);
+  family.read(sim::measuredState(simulation),
+              [&](const std::string& member, std::string_view, double) { members.insert(member); });
+  return members;
 }
 
 // At commas that are not in brackets.
@@ -74,7 +75,7 @@ void SweepMeasures::add(const std::string& name, const sim::Simulation& simulati
   }
   const auto isIt = [&](const Output& output) { return output.name == name; };
   if (std::any_of(outputs_.begin(), outputs_.end(), isIt)) return;
-  Output output{name, When::end, {}, {}};
+  Output output{.name = name};
   std::string_view what = name;
   for (const auto& [prefix, when] :
        {std::pair("max:", When::max), std::pair("min:", When::min), std::pair("mean:", When::mean)}) {
@@ -83,13 +84,17 @@ void SweepMeasures::add(const std::string& name, const sim::Simulation& simulati
     what = trimmed(what.substr(std::string_view(prefix).size()));
     break;
   }
-  if (what.starts_with("error(") && what.ends_with(")")) {
-    output.errorType = trimmed(what.substr(6, what.size() - 7));
-    const std::set<std::string> types = constraintTypes(simulation);
-    if (!types.contains(output.errorType)) {
+  const std::size_t open = what.find('(');
+  if (open != std::string_view::npos && what.ends_with(')'))
+    output.family = sim::findQuantityFamily(what.substr(0, open));
+  if (output.family != nullptr) {
+    output.member = trimmed(what.substr(open + 1, what.size() - open - 2));
+    const std::set<std::string> members = membersOf(*output.family, simulation);
+    if (!members.contains(output.member)) {
+      const char* kind = output.family->member == "TYPE" ? "constraint" : "body";
       throw sim::InputError("", 0,
-                            fmt::format("'{}': there is no such constraint in the scene, expected one of {}", name,
-                                        fmt::join(types, ", ")));
+                            fmt::format("'{}': there is no such {} in the scene, expected one of {}", name, kind,
+                                        fmt::join(members, ", ")));
     }
   } else if (what != "ms") {
     output.quantity.emplace(what, simulation.scene());
@@ -111,8 +116,9 @@ std::string SweepMeasures::help() {
   const auto row = [&](const std::string& name, const std::string& meaning) {
     text += fmt::format("  {:<28} {}\n", name, meaning);
   };
-  for (const MeasuredQuantity& quantity : measuredQuantities()) row(quantity.name, quantity.meaning);
-  row("error(TYPE)", "largest |C| of one type of constraints, in its unit");
+  for (const QuantityHelp& quantity : quantityHelp()) row(quantity.name, quantity.meaning);
+  for (const sim::QuantityFamily& family : sim::quantityFamilies())
+    row(fmt::format("{}({})", family.name, family.member), std::string(family.help));
   row("errors", "error(TYPE) of each type that there is");
   row("ms", "median of milliseconds a frame; comparable where one cell runs at a time");
   row("PATH", "a parameter, as --set names it");
@@ -123,12 +129,12 @@ SweepMeter::SweepMeter(const SweepMeasures& measures) : measures_(measures), tot
 
 void SweepMeter::addFrame(const sim::Simulation& simulation, double milliseconds) {
   using When = SweepMeasures::When;
+  const sim::MeasuredState state = sim::measuredState(simulation);
   milliseconds_.push_back(milliseconds);
   for (std::size_t i = 0; i < totals_.size(); ++i) {
     const SweepMeasures::Output& output = measures_.outputs_[i];
     if (output.when == When::end) continue;
-    const double value =
-        output.quantity ? output.quantity->of(simulation).number : largestError(simulation, output.errorType);
+    const double value = output.quantity ? output.quantity->of(state).number : output.family->of(output.member, state);
     if (std::isnan(value)) continue;
     Total& total = totals_[i];
     if (total.count == 0)
@@ -145,6 +151,7 @@ void SweepMeter::addFrame(const sim::Simulation& simulation, double milliseconds
 
 std::vector<std::string> SweepMeter::outputs(const sim::Simulation& simulation) const {
   using When = SweepMeasures::When;
+  const sim::MeasuredState state = sim::measuredState(simulation);
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < totals_.size(); ++i) {
     const SweepMeasures::Output& output = measures_.outputs_[i];
@@ -155,11 +162,11 @@ std::vector<std::string> SweepMeter::outputs(const sim::Simulation& simulation) 
                                                        : total.value;
       texts.push_back(textOf(value));
     } else if (output.quantity) {
-      const QuantityValue value = output.quantity->of(simulation);
+      const QuantityValue value = output.quantity->of(state);
       texts.push_back(value.word.empty() ? textOf(value.number) : value.word);
     } else {
       texts.push_back(
-          textOf(output.errorType.empty() ? medianOf(milliseconds_) : largestError(simulation, output.errorType)));
+          textOf(output.family != nullptr ? output.family->of(output.member, state) : medianOf(milliseconds_)));
     }
   }
   return texts;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lesson/quantity.h"
+#include "sim/observe/quantities.h"
 #include "sim/simulation.h"
 
 #include <optional>
@@ -31,8 +32,9 @@ class SweepMeasures {
   struct Output {
     std::string name;
     When when = When::end;
-    std::string errorType;                   ///< of error(TYPE); empty: not that
-    std::optional<LessonQuantity> quantity;  ///< none: errorType or ms
+    const sim::QuantityFamily* family = nullptr;  ///< of error(TYPE), volume(NAME)
+    std::string member = {};                      ///< of the family
+    std::optional<LessonQuantity> quantity = {};  ///< none: family or ms
   };
 
   void add(const std::string& name, const sim::Simulation& simulation);

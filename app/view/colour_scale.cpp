@@ -32,13 +32,12 @@ Range rangeOf(std::span<const float> values, bool& any) {
 }
 
 // What the colours should span in the end.
-Range wantedRange(sim::ColourBy colourBy, const Quantity& quantity, Range values) {
+Range wantedRange(const sim::ColourMeaning& quantity, Range values) {
   if (quantity.logarithmic) {
     const float high = std::max(values.high, 1e-6f);
     return {high * std::pow(10.0f, -kDecades), high};
   }
-  if (colourBy == sim::ColourBy::speed || colourBy == sim::ColourBy::difference)
-    return {0.0f, std::max(values.high, 1e-6f)};
+  if (quantity.fromZero) return {0.0f, std::max(values.high, 1e-6f)};
   const float least = std::max(kNarrowest * std::max(std::abs(values.low), std::abs(values.high)), kSmallestHigh);
   const float lacking = std::max(least - (values.high - values.low), 0.0f);
   return {values.low - 0.5f * lacking, values.high + 0.5f * lacking};
@@ -50,40 +49,28 @@ float towards(float now, float wanted, bool grows, float seconds) {
 
 }  // namespace
 
-const Quantity* quantityOf(sim::ColourBy colourBy) {
-  static constexpr Quantity kSpeed{"speed", "m/s", false, "there are no particles yet"};
-  static constexpr Quantity kPressure{"pressure", "Pa", false, "only fluids have a pressure; this scene has none"};
-  static constexpr Quantity kDensity{"density", "kg/m\u00b3", false, "only fluids have a density; this scene has none"};
-  static constexpr Quantity kError{"constraint error", "part of its size", true, "there are no constraints"};
-  static constexpr Quantity kDifference{"difference from the first", "m", false,
-                                        "this scene has no variants to compare; Ctrl+B makes some"};
-  switch (colourBy) {
-    case sim::ColourBy::speed:
-      return &kSpeed;
-    case sim::ColourBy::pressure:
-      return &kPressure;
-    case sim::ColourBy::density:
-      return &kDensity;
-    case sim::ColourBy::constraintError:
-      return &kError;
-    case sim::ColourBy::difference:
-      return &kDifference;
-    case sim::ColourBy::object:
-    case sim::ColourBy::constant:
-      return nullptr;
-  }
-  return nullptr;
+const sim::ColourMeaning* meaningOf(sim::ColourBy colourBy) {
+  static constexpr sim::ColourMeaning kDifference{
+      // of two worlds: compareWith()
+      .colourBy = sim::ColourBy::difference,
+      .title = "difference from the first",
+      .unit = "m",
+      .whereNone = "this scene has no variants to compare; Ctrl+B makes some",
+      .fromZero = true};
+  if (colourBy == sim::ColourBy::difference) return &kDifference;
+  const sim::ParticleQuantity* quantity = sim::findParticleQuantity(colourBy);
+  return quantity != nullptr ? &*quantity->colours : nullptr;
 }
 
 void ColourScale::follow(sim::ColourBy colourBy, std::span<const float> values, float seconds) {
-  const Quantity* quantity = quantityOf(colourBy);
+  const sim::ColourMeaning* quantity = meaningOf(colourBy);
   const bool isNew = colourBy != colourBy_ || !hasValues_;
   if (colourBy != colourBy_) automatic = true;
   colourBy_ = colourBy;
   if (quantity == nullptr) return;
   const Range present = rangeOf(values, hasValues_);
   if (!automatic || !hasValues_) return;
-  const Range wanted = wantedRange(colourBy, *quantity, present);
+  const Range wanted = wantedRange(*quantity, present);
   if (isNew) {
     low = wanted.low;
     high = wanted.high;
@@ -97,7 +84,7 @@ void ColourScale::follow(sim::ColourBy colourBy, std::span<const float> values, 
 }
 
 float ColourScale::place(float value) const {
-  const Quantity* quantity = quantityOf(colourBy_);
+  const sim::ColourMeaning* quantity = meaningOf(colourBy_);
   if (quantity != nullptr && quantity->logarithmic) {
     const float bottom = std::max(low, kSmallestHigh);
     if (!(value > bottom)) return 0.0f;

@@ -1,7 +1,7 @@
 // From the value of a quantity to a colour: the range that the colours span, and how it follows what is shown.
 #pragma once
 
-#include "sim/scene/view.h"
+#include "sim/observe/particle_quantities.h"
 
 #include <glm/vec3.hpp>
 
@@ -9,16 +9,8 @@
 
 namespace pliant::app {
 
-/// What a legend says of a quantity.
-struct Quantity {
-  const char* name;
-  const char* unit;       ///< empty: a plain number
-  bool logarithmic;       ///< colours follow its decades
-  const char* whereNone;  ///< said where no particle has it
-};
-
 /// Null for ColourBy::object and constant, which show no quantity.
-const Quantity* quantityOf(sim::ColourBy colourBy);
+const sim::ColourMeaning* meaningOf(sim::ColourBy colourBy);
 
 class ColourScale {
  public:

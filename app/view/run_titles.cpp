@@ -49,8 +49,8 @@ RunTitle titleOf(const std::string& name, const Snapshot& snapshot, bool times) 
   if (const std::string solves = solveCounts(snapshot); !solves.empty()) add(solves + " solves");
   const double solving = 1e3 * snapshot.phases.of(sim::Phase::solve);
   if (times) add(fmt::format("{:.2f} ms", solving));
-  if (snapshot.measured && snapshot.constraintCount > 0)
-    add(fmt::format("stretch {:.1f} %", 100.0f * snapshot.largestStretch));
+  if (!snapshot.figures.empty() && snapshot.constraintCount > 0)
+    add(fmt::format("stretch {:.1f} %", 100.0 * snapshot.figures.of("stretch")));
   return {name, figures, false};
 }
 

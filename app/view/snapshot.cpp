@@ -2,8 +2,8 @@
 
 #include "app/view/particle_values.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/measured_simulation.h"
 #include "sim/observe/effective_stiffness.h"
-#include "sim/observe/measures.h"
 #include "sim/observe/step_recording.h"
 #include "sim/state/world.h"
 
@@ -63,15 +63,6 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
     if (wall.y < 0.999f) continue;
     topology.groundHeight = std::max(topology.groundHeight.value_or(wall.w), wall.w);
   }
-}
-
-void takeMeasures(const sim::World& world, bool wanted, Snapshot& snapshot) {
-  snapshot.measured = wanted;
-  if (!wanted) return;
-  const sim::Energy energy = sim::measureEnergy(world);
-  snapshot.kineticEnergy = energy.kinetic;
-  snapshot.potentialEnergy = energy.potential;
-  snapshot.largestStretch = sim::largestStretch(world);
 }
 
 void markContacts(const sim::World& world, Snapshot& snapshot) {
@@ -163,9 +154,10 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.failure = simulation.blowUp();
   snapshot.stiffnesses = simulation.effectiveStiffnesses();
   snapshot.recording = options.recording ? simulation.recording() : nullptr;
-  takeMeasures(world, options.measures, snapshot);
+  const sim::MeasuredState state = sim::measuredState(simulation);
+  snapshot.figures = options.measures ? sim::QuantityFigures(state) : sim::QuantityFigures();
   snapshot.colourBy = options.colourBy;
-  computeValues(world, options.colourBy, snapshot.values);
+  computeValues(state, options.colourBy, snapshot.values);
   if (!snapshot.values.empty()) {
     for (const int index : world.vacant) snapshot.values[static_cast<std::size_t>(index)] = std::nanf("");
   }

@@ -4,6 +4,7 @@
 #include "app/view/collider_meshes.h"
 #include "app/view/constraint_marks.h"
 #include "sim/observe/effective_stiffness.h"
+#include "sim/observe/quantities.h"
 #include "sim/observe/step_recording.h"
 #include "sim/simulation.h"
 #include "sim/state/surfaces.h"
@@ -62,10 +63,7 @@ struct SnapshotCore {
   std::vector<float> values;  ///< one a particle, not a number where it has none; empty: no quantity
   std::size_t contactCount = 0;
   std::size_t constraintCount = 0;                  ///< without contacts
-  bool measured = false;                            ///< whether the three figures below were asked for
-  double kineticEnergy = 0.0;                       ///< [J]
-  double potentialEnergy = 0.0;                     ///< 0 at the origin [J]
-  float largestStretch = 0.0f;                      ///< of a distance, as a part of its rest length
+  sim::QuantityFigures figures;                     ///< where asked for; else empty
   double stepMilliseconds = 0.0;                    ///< of the last step
   sim::PhaseTimes phases;                           ///< of the last step
   std::array<int, sim::kGroupCount> groupSolves{};  ///< how often each priority group was solved in the last step
@@ -88,7 +86,7 @@ struct Snapshot : SnapshotCore {
 struct SnapshotOptions {
   bool contacts = false;
   bool constraints = false;
-  bool measures = false;   ///< energies and stretch
+  bool measures = false;   ///< the figures
   bool recording = false;  ///< what each step did, for the solver lens
   sim::ColourBy colourBy = sim::ColourBy::object;
   bool books = false;      ///< the simulation keeps its ledger, for the plots

@@ -16,7 +16,7 @@ void History::note(const Snapshot& snapshot, float seconds) {
   if (snapshot.frame < lastFrame_) entries_.clear();
   const bool isNew = snapshot.frame != lastFrame_;
   lastFrame_ = snapshot.frame;
-  if (!isNew || !snapshot.measured || snapshot.frame == 0) return;
+  if (!isNew || snapshot.figures.empty() || snapshot.frame == 0) return;
   // After a long step the strip moves on by as much as it took.
   filled_ += std::min(seconds, 1.0f);
   if (entries_.empty()) entries_.emplace_back();
@@ -31,9 +31,7 @@ void History::note(const Snapshot& snapshot, float seconds) {
     mixIn(entry.phases[phase], 1e3 * snapshot.phases.seconds[phase], entry.count);
   }
   mixIn(entry.step, snapshot.stepMilliseconds, entry.count);
-  mixIn(entry.kinetic, snapshot.kineticEnergy, entry.count);
-  mixIn(entry.potential, snapshot.potentialEnergy, entry.count);
-  mixIn(entry.stretch, double(snapshot.largestStretch), entry.count);
+  entry.figures.mixIn(snapshot.figures, entry.count);
   mixIn(entry.contacts, double(snapshot.contactCount), entry.count);
 }
 

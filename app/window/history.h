@@ -12,10 +12,8 @@ namespace pliant::app {
 struct HistoryEntry {
   std::array<float, static_cast<std::size_t>(sim::Phase::count)> phases{};  ///< [ms] a step
   float step = 0.0f;                                                        ///< [ms]
-  float kinetic = 0.0f;                                                     ///< [J]
-  float potential = 0.0f;                                                   ///< [J]
-  float stretch = 0.0f;                                                     ///< largest, as a part of the rest length
   float contacts = 0.0f;
+  sim::QuantityFigures figures;
   int count = 0;  ///< snapshots that it is the mean of
 };
 

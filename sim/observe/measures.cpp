@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pliant::sim {
 
@@ -30,20 +31,53 @@ double volumeOf(const TetrahedralBody& body, const Particles& particles) {
 
 Measures measure(const World& world) {
   Measures result;
-  const Particles& particles = world.particles;
   const auto [linear, angular] = measureMomentum(world);
   result.linearMomentum = linear;
   result.angularMomentum = angular;
   const Energy energy = measureEnergy(world);
   result.kineticEnergy = energy.kinetic;
   result.potentialEnergy = energy.potential;
-  for (const auto& batch : world.batches) {
-    if (batch->size() == 0) continue;
-    double& error = result.constraintErrors[std::string(batch->type())];
-    error = std::max(error, static_cast<double>(batch->largestError(particles)));
-  }
+  result.constraintErrors = largestErrors(world);
   result.volumes = measureVolumes(world);
   return result;
+}
+
+double ConstraintErrors::Type::rootMeanSquare() const { return std::sqrt(squares / static_cast<double>(count)); }
+
+ConstraintErrors measureConstraintErrors(const World& world) {
+  ConstraintErrors errors;
+  errors.byParticle.assign(world.particles.size(), std::nanf(""));
+  for (const auto& batch : world.batches) {
+    if (batch->size() == 0) continue;
+    ConstraintErrors::Type sum;
+    batch->forEach(world.particles, world.particles.position, [&](const ConstraintView& constraint) {
+      const double error = std::abs(double(constraint.value));
+      const float strain = std::abs(constraint.strain);
+      sum.squares += error * error;
+      sum.largest = std::max(sum.largest, error);
+      ++sum.count;
+      for (const std::int32_t particle : constraint.particles) {
+        float& its = errors.byParticle[static_cast<std::size_t>(particle)];
+        its = its >= strain ? its : strain;  // the first one takes the place of no number
+      }
+    });
+    if (sum.count == 0) continue;
+    ConstraintErrors::Type& all = errors.byType[std::string(batch->type())];
+    all.squares += sum.squares;
+    all.largest = std::max(all.largest, sum.largest);
+    all.count += sum.count;
+  }
+  return errors;
+}
+
+std::map<std::string, double> largestErrors(const World& world) {
+  std::map<std::string, double> errors;
+  for (const auto& batch : world.batches) {
+    if (batch->size() == 0) continue;
+    double& error = errors[std::string(batch->type())];
+    error = std::max(error, static_cast<double>(batch->largestError(world.particles)));
+  }
+  return errors;
 }
 
 Momentum measureMomentum(const World& world) {

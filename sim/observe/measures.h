@@ -24,11 +24,29 @@ struct Measures {
   double potentialEnergy = 0.0;                    ///< in the forces that have a potential; 0 at the origin [J]
   glm::dvec3 linearMomentum{0.0};                  ///< of movable particles [kg m/s]
   glm::dvec3 angularMomentum{0.0};                 ///< about the origin [kg m^2/s]
-  std::map<std::string, double> constraintErrors;  ///< largest |C| by constraint type, each in its unit
+  std::map<std::string, double> constraintErrors;  ///< as largestErrors() has them
   std::vector<BodyVolume> volumes;
 };
 
 Measures measure(const World& world);
+
+/// Of the constraints that Batch::forEach() shows, where the particles are drawn.
+struct ConstraintErrors {
+  struct Type {
+    double squares = 0.0, largest = 0.0;  ///< of C, in its unit
+    std::size_t count = 0;
+    double rootMeanSquare() const;  ///< precondition: there is one
+  };
+  std::map<std::string, Type> byType;  ///< without those that show none
+  /// The largest |strain| of the constraints that act on a particle; not a number: none does.
+  std::vector<float> byParticle;
+};
+
+ConstraintErrors measureConstraintErrors(const World& world);
+
+/// Largest |C| of the violated constraints by type, in its unit, as the solver left them; types without constraints are
+/// not there.
+std::map<std::string, double> largestErrors(const World& world);
 
 struct Energy {
   double kinetic = 0.0;    ///< of movable particles [J]

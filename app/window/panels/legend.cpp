@@ -68,7 +68,7 @@ void drawBar(float width, float height) {
   ImGui::Dummy({width, height});
 }
 
-void drawRange(const Quantity& quantity, ColourScale& scale, float width) {
+void drawRange(const sim::ColourMeaning& quantity, ColourScale& scale, float width) {
   if (scale.automatic) {
     const std::string low = fmt::format("{:.3g}", scale.low), high = fmt::format("{:.3g}", scale.high);
     ImGui::TextUnformatted(low.c_str());
@@ -89,16 +89,16 @@ void drawRange(const Quantity& quantity, ColourScale& scale, float width) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the range follows the values; without it you set its ends");
 }
 
-void drawQuantity(const Quantity& quantity, ColourScale& scale, bool isThere, float width) {
-  const bool hasUnit = *quantity.unit != '\0';
-  ImGui::TextUnformatted(hasUnit ? fmt::format("{} [{}]", quantity.name, quantity.unit).c_str() : quantity.name);
+void drawQuantity(const sim::ColourMeaning& quantity, ColourScale& scale, bool isThere, float width) {
+  const std::string unit = quantity.unit.empty() ? "" : fmt::format(" [{}]", quantity.unit);
+  ImGui::TextUnformatted(fmt::format("{}{}", quantity.title, unit).c_str());
   if (!isThere) {
     ImGui::TextDisabled("after this step");
     return;
   }
   if (!scale.hasValues()) {
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    ImGui::TextDisabled("%s", quantity.whereNone);
+    ImGui::TextDisabled("%s", std::string(quantity.whereNone).c_str());
     ImGui::PopTextWrapPos();
     return;
   }
@@ -118,7 +118,7 @@ class Legend final : public Panel {
 void Legend::draw() {
   const Session& session = ui_.session;
   ViewOptions& view = ui_.session.view.options;
-  const Quantity* quantity = quantityOf(view.colourBy);
+  const sim::ColourMeaning* quantity = meaningOf(view.colourBy);
   const bool lines = view.constraints != ConstraintLines::none;
   if (quantity == nullptr && !lines) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;

@@ -2,6 +2,7 @@
 #include "app/view/framing.h"
 #include "app/view/lens.h"
 #include "app/window/control_map.h"
+#include "app/window/panels/axes_look.h"
 #include "app/window/panels/panel.h"
 #include "sim/observe/step_recording.h"
 
@@ -55,18 +56,16 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::Dummy(size);
   if (curves.empty()) return;
-  float highest = kSmallestError, lowest = 1e30f;
+  ValueRange values;
   std::size_t length = 1;
   int markAt = -1;
   for (const ErrorCurve& curve : curves) {
     for (const ErrorCurve::Point& point : curve.points) {
-      highest = std::max(highest, point.error);
-      lowest = std::min(lowest, std::max(point.error, kSmallestError));
+      values.add(double(std::max(point.error, kSmallestError)));
       if (point.stage <= place.stage) markAt = static_cast<int>(&point - curve.points.data());
     }
     length = std::max(length, curve.points.size());
   }
-  const float top = std::ceil(std::log10(highest)), bottom = std::min(std::floor(std::log10(lowest)), top - 1.0f);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float em = ImGui::GetFontSize(), scale = 2.8f * em;
   std::vector<ImVec2> keys;  // the names, as many to a line as fit
@@ -78,31 +77,18 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
     key.x += wide + 0.8f * em;
   }
   const float head = key.y + 1.2f * em;
-  const ImVec2 low(corner.x + scale, corner.y + head), high(corner.x + size.x, corner.y + size.y);
-  const auto x = [&](std::size_t i) {
-    return low.x + (high.x - low.x) * (static_cast<float>(i) + 0.5f) / static_cast<float>(length);
-  };
-  const auto y = [&](float error) {
-    return low.y + (high.y - low.y) * (top - std::log10(std::max(error, kSmallestError))) / (top - bottom);
-  };
-  list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_FrameBg));
-  const ImU32 faint = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  const float step = std::max(1.0f, std::ceil((top - bottom) / 5.0f));
-  for (float power = bottom; power <= top; power += step) {
-    const float at = y(std::pow(10.0f, power));
-    list.AddLine({low.x, at}, {high.x, at}, ImGui::GetColorU32(ImGuiCol_Border));
-    list.AddText({corner.x, at - 0.5f * em}, faint, fmt::format("1e{:.0f}", power).c_str());
-  }
-  if (markAt >= 0)
-    list.AddLine({x(static_cast<std::size_t>(markAt)), low.y}, {x(static_cast<std::size_t>(markAt)), high.y}, faint,
-                 2.0f);
+  const Axes axes(list, windowLook(), {corner.x + scale, corner.y + head}, {corner.x + size.x, corner.y + size.y},
+                  {-0.5, double(length) - 0.5}, values.decades());
+  axes.drawPaper();
+  axes.drawOrdinate(5);
+  if (markAt >= 0) axes.drawCursor(axes.x(markAt), ImGui::GetColorU32(ImGuiCol_TextDisabled), 2.0f);
   for (std::size_t c = 0; c < curves.size(); ++c) {
     const glm::vec3 rgb = distinctColour(c);
     const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
-    std::vector<ImVec2> points;
-    for (std::size_t i = 0; i < curves[c].points.size(); ++i) points.emplace_back(x(i), y(curves[c].points[i].error));
-    list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, 0, 0.12f * em);
-    if (points.size() == 1) list.AddCircleFilled(points.front(), 0.15f * em, colour);
+    std::vector<glm::dvec2> points;
+    for (const ErrorCurve::Point& point : curves[c].points)
+      points.emplace_back(double(points.size()), double(std::max(point.error, kSmallestError)));
+    axes.drawCurve(points, colour, 0.12f * em);
     const std::string name(curves[c].type);
     list.AddText({corner.x + keys[c].x, corner.y + keys[c].y}, colour, name.c_str());
   }

@@ -1,9 +1,9 @@
 // The plots: curves of the traces over time, what they are under the mouse, and files of them.
 #include "app/base/new_file.h"
 #include "app/pictures/png.h"
-#include "app/plots/plot.h"
 #include "app/window/commands.h"
 #include "app/window/control_map.h"
+#include "app/window/panels/axes_look.h"
 #include "app/window/panels/plots.h"
 #include "app/window/ui_context.h"
 #include "sim/io/atomic_file.h"
@@ -20,120 +20,53 @@ namespace pliant::app {
 namespace {
 
 constexpr double kMostDecades = 12.0;  ///< that a logarithmic axis shows
+constexpr double kOvershoot = 0.1;     ///< of the height, by which curves go on out of sight
 
 ImU32 opaque(const glm::vec3& c) { return ImGui::GetColorU32(ImVec4(c.x, c.y, c.z, 1.0f)); }
 
-/// Where times and values stand on the screen.
-struct Axes {
-  ImVec2 low, high;  ///< corners: upper left, lower right
-  double begin = 0.0, end = 1.0;
-  double bottom = 0.0, top = 1.0;  ///< of logarithms where it is logarithmic
-  bool logarithmic = false;
-
-  float x(double time) const { return low.x + static_cast<float>((time - begin) / (end - begin)) * (high.x - low.x); }
-  float y(double value) const {
-    const double v = logarithmic ? std::log10(std::max(std::abs(value), 1e-300)) : value;
-    const double part = std::clamp((v - bottom) / (top - bottom), -0.1, 1.1);
-    return high.y - static_cast<float>(part) * (high.y - low.y);
-  }
-  double time(float x) const { return begin + double((x - low.x) / (high.x - low.x)) * (end - begin); }
-};
-
 /// The sums of what is above and below zero, by sample.
-void findStack(const std::vector<PlotCurve>& curves, double& lowest, double& highest) {
+void addStack(const std::vector<PlotCurve>& curves, ValueRange& values) {
   for (std::size_t i = 0; i < curves.front().points.size(); ++i) {
     double above = 0.0, below = 0.0;
     for (const PlotCurve& curve : curves) {
       if (!curve.isSum) (curve.points[i].y > 0.0 ? above : below) += curve.points[i].y;
     }
-    lowest = std::min(lowest, below);
-    highest = std::max(highest, above);
+    values.add(below);
+    values.add(above);
   }
 }
 
-void findRange(const std::vector<PlotCurve>& curves, bool stacked, Axes& axes) {
-  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest, smallest = lowest;
+/// From 0, unless the values are far from it.
+AxisRange ordinateOf(const std::vector<PlotCurve>& curves, bool stacked, bool logarithmic) {
+  ValueRange values;
   for (const PlotCurve& curve : curves) {
-    for (const glm::dvec2& point : curve.points) {
-      if (!std::isfinite(point.y)) continue;
-      lowest = std::min(lowest, point.y);
-      highest = std::max(highest, point.y);
-      if (point.y != 0.0) smallest = std::min(smallest, std::abs(point.y));
-    }
+    for (const glm::dvec2& point : curve.points) values.add(point.y);
   }
-  if (!(lowest <= highest)) return;
-  if (axes.logarithmic) {
-    const double largest = std::max(std::abs(lowest), std::abs(highest));
-    if (!(largest > 0.0)) return;
-    axes.top = std::ceil(std::log10(largest));
-    axes.bottom = std::min(std::max(std::floor(std::log10(smallest)), axes.top - kMostDecades), axes.top - 1.0);
-    return;
-  }
-  if (stacked) findStack(curves, lowest, highest);
+  if (logarithmic) return values.decades(kMostDecades);
+  if (values.empty()) return {};
+  if (stacked) addStack(curves, values);
+  const double lowest = values.least, highest = values.greatest;
   const double margin =
       std::max(0.05 * (highest - lowest), 1e-6 * std::max({std::abs(lowest), std::abs(highest), 1e-9}));
-  axes.bottom = lowest >= 0.0 && lowest < 0.5 * highest ? 0.0 : lowest - margin;
-  axes.top = highest <= 0.0 && lowest < 2.0 * highest ? 0.0 : highest + margin;
-  if (axes.top <= axes.bottom) axes.top = axes.bottom + 1.0;
+  AxisRange range{lowest >= 0.0 && lowest < 0.5 * highest ? 0.0 : lowest - margin,
+                  highest <= 0.0 && lowest < 2.0 * highest ? 0.0 : highest + margin};
+  if (range.high <= range.low) range.high = range.low + 1.0;
+  return range;
 }
 
-void drawGrid(const Axes& axes, ImDrawList& list) {
-  const float em = ImGui::GetFontSize();
-  const ImU32 line = ImGui::GetColorU32(ImGuiCol_Border), text = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  list.AddRectFilled(axes.low, axes.high, ImGui::GetColorU32(ImGuiCol_FrameBg));
-  const double step =
-      axes.logarithmic ? std::max(1.0, std::ceil((axes.top - axes.bottom) / 5.0)) : niceStep(axes.top - axes.bottom, 5);
-  for (double v = std::ceil(axes.bottom / step - 1e-9) * step; v <= axes.top + 1e-9 * step; v += step) {
-    const double value = axes.logarithmic ? std::pow(10.0, v) : v;
-    const float y = axes.y(value);
-    list.AddLine({axes.low.x, y}, {axes.high.x, y}, line);
-    const std::string label =
-        axes.logarithmic ? fmt::format("1e{:.0f}", v) : fmt::format("{:.4g}", std::abs(v) < 1e-9 * step ? 0.0 : v);
-    list.AddText({axes.low.x - 0.4f * em - ImGui::CalcTextSize(label.c_str()).x, y - 0.5f * em}, text, label.c_str());
+void drawCurve(const PlotCurve& curve, bool logarithmic, ImU32 colour, const Axes& axes) {
+  std::vector<glm::dvec2> points = curve.points;
+  for (glm::dvec2& point : points) {
+    if (logarithmic && point.y == 0.0) point.y = std::nan("");  // it has no logarithm
   }
-  const double tick = niceStep(axes.end - axes.begin, 6);
-  for (double t = std::ceil(axes.begin / tick) * tick; t <= axes.end + 1e-9; t += tick) {
-    const float x = axes.x(t);
-    list.AddLine({x, axes.low.y}, {x, axes.high.y}, line);
-    list.AddText({x, axes.high.y + 0.1f * em}, text, fmt::format("{:.4g} s", t).c_str());
-  }
+  axes.drawCurve(points, colour, (curve.isSum ? 0.16f : 0.11f) * axes.em(), kOvershoot);
 }
 
-// At most two points a pixel: the least and the greatest value in it.
-void drawCurve(const PlotCurve& curve, const Axes& axes, ImDrawList& list) {
-  std::vector<ImVec2> points;
-  const auto flush = [&] {
-    const float width = (curve.isSum ? 0.16f : 0.11f) * ImGui::GetFontSize();
-    if (points.size() > 1)
-      list.AddPolyline(points.data(), static_cast<int>(points.size()), opaque(curve.colour), 0, width);
-    points.clear();
-  };
-  for (std::size_t i = 0; i < curve.points.size();) {
-    const glm::dvec2 first = curve.points[i];
-    if (!std::isfinite(first.y) || (axes.logarithmic && first.y == 0.0)) {
-      flush();
-      ++i;
-      continue;
-    }
-    const float x = axes.x(first.x);
-    float least = axes.y(first.y), greatest = least;
-    for (++i; i < curve.points.size() && std::isfinite(curve.points[i].y) && axes.x(curve.points[i].x) < x + 1.0f;
-         ++i) {
-      const float y = axes.y(curve.points[i].y);
-      least = std::min(least, y);
-      greatest = std::max(greatest, y);
-    }
-    points.emplace_back(x, greatest);
-    if (least < greatest) points.emplace_back(x, least);
-  }
-  flush();
-}
-
-void drawStack(const std::vector<PlotCurve>& curves, const Axes& axes, ImDrawList& list) {
+void drawStack(const std::vector<PlotCurve>& curves, const Axes& axes) {
   constexpr float kWidth = 2.0f;
   std::size_t i = 0;
   const auto& times = curves.front().points;
-  for (float x = axes.low.x; x < axes.high.x && !times.empty(); x += kWidth) {
+  for (float x = axes.low().x; x < axes.high().x && !times.empty(); x += kWidth) {
     while (i + 1 < times.size() && axes.x(times[i].x) < x) ++i;
     if (axes.x(times[i].x) < x || axes.x(times.front().x) > x + kWidth) continue;
     double above = 0.0, below = 0.0;
@@ -141,46 +74,31 @@ void drawStack(const std::vector<PlotCurve>& curves, const Axes& axes, ImDrawLis
       const double value = curve.points[i].y;
       if (curve.isSum || value == 0.0) continue;
       double& base = value > 0.0 ? above : below;
-      list.AddRectFilled({x, axes.y(std::max(base, base + value))}, {x + kWidth, axes.y(std::min(base, base + value))},
-                         opaque(curve.colour));
+      axes.drawColumn(x, kWidth, base, base + value, opaque(curve.colour));
       base += value;
     }
   }
   for (const PlotCurve& curve : curves) {
-    if (!curve.isSum) continue;
-    const ImVec4 ink = ImGui::GetStyleColorVec4(ImGuiCol_Text);
-    drawCurve({curve.name, curve.unit, 0, {ink.x, ink.y, ink.z}, true, curve.points}, axes, list);
+    if (curve.isSum) drawCurve(curve, false, ImGui::GetColorU32(ImGuiCol_Text), axes);
   }
-}
-
-/// The value of a curve at a time: that of the sample nearest to it.
-double valueAt(const PlotCurve& curve, double time) {
-  const auto after = std::lower_bound(curve.points.begin(), curve.points.end(), time,
-                                      [](const glm::dvec2& point, double t) { return point.x < t; });
-  if (curve.points.empty()) return std::nan("");
-  if (after == curve.points.end()) return curve.points.back().y;
-  if (after == curve.points.begin() || after->x - time < time - std::prev(after)->x) return after->y;
-  return std::prev(after)->y;
 }
 
 std::string nameOf(const PlotCurve& curve, const Session& session) {
   return session.runs.names().size() > 1 ? session.runs.names()[curve.run] : curve.name;
 }
 
-void drawHover(const std::vector<PlotCurve>& curves, const Axes& axes, const Session& session, ImDrawList& list) {
+void drawHover(const std::vector<PlotCurve>& curves, const Axes& axes, const Session& session) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!ImGui::IsWindowHovered() || mouse.x < axes.low.x || mouse.x > axes.high.x || mouse.y < axes.low.y ||
-      mouse.y > axes.high.y)
-    return;
-  const double time = axes.time(mouse.x);
-  list.AddLine({mouse.x, axes.low.y}, {mouse.x, axes.high.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  if (!ImGui::IsWindowHovered() || !axes.contains(mouse)) return;
+  const double time = axes.abscissaAt(mouse.x);
+  axes.drawCursor(mouse.x, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1.0f);
   ImGui::BeginTooltip();
   ImGui::Text("%.4g s", time);
   for (const PlotCurve& curve : curves) {
     ImGui::TextColored(ImVec4(curve.colour.x, curve.colour.y, curve.colour.z, 1.0f), "%s",
                        nameOf(curve, session).c_str());
     ImGui::SameLine();
-    ImGui::Text("%.5g %s", valueAt(curve, time), curve.unit.c_str());
+    ImGui::Text("%.5g %s", valueNear(curve.points, time), curve.unit.c_str());
   }
   ImGui::EndTooltip();
 }
@@ -317,32 +235,32 @@ void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, cons
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool stacked =
       settings.kind == PlotKind::ledger && panel.stacked && panel.traces.size() == 1 && !curves.empty();
-  Axes axes;
-  axes.low = {corner.x + 3.6f * em, corner.y + 0.5f * em};
-  axes.high = {corner.x + size.x, corner.y + size.y - 1.2f * em};
-  axes.logarithmic = panel.logarithmic[static_cast<std::size_t>(settings.kind)] && !stacked;
+  const bool logarithmic = panel.logarithmic[static_cast<std::size_t>(settings.kind)] && !stacked;
+  double end = 1.0;
   for (const Trace& trace : panel.traces) {
-    if (!trace.samples().empty()) axes.end = std::max(axes.end, trace.samples().back().time);
+    if (!trace.samples().empty()) end = std::max(end, trace.samples().back().time);
   }
-  axes.begin = std::max(axes.end - settings.seconds, 0.0);
-  findRange(curves, stacked, axes);
-  drawGrid(axes, list);
-  list.PushClipRect(axes.low, axes.high, true);
+  const ImVec2 low(corner.x + 3.6f * em, corner.y + 0.5f * em), high(corner.x + size.x, corner.y + size.y - 1.2f * em);
+  const Axes axes(list, windowLook(), low, high, {std::max(end - settings.seconds, 0.0), end},
+                  ordinateOf(curves, stacked, logarithmic));
+  axes.drawPaper();
+  axes.drawOrdinate(5);
+  axes.drawAbscissa(6, "s");
+  list.PushClipRect(low, high, true);
   if (stacked)
-    drawStack(curves, axes, list);
+    drawStack(curves, axes);
   else
-    for (const PlotCurve& curve : curves) drawCurve(curve, axes, list);
+    for (const PlotCurve& curve : curves) drawCurve(curve, logarithmic, opaque(curve.colour), axes);
   list.PopClipRect();
   std::string unit;
   for (const PlotCurve& curve : curves) {
     if (!curve.unit.empty() && unit.find(curve.unit) == std::string::npos)
       unit += (unit.empty() ? "" : ", ") + curve.unit;
   }
-  list.AddText({axes.low.x + 0.4f * em, axes.low.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled),
-               unit.c_str());
+  list.AddText({low.x + 0.4f * em, low.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), unit.c_str());
   ImGui::Dummy(size);
   noteControlText("plots.diagram", [&] { return fmt::format("{} curves", curves.size()); });
-  drawHover(curves, axes, ui.session, list);
+  drawHover(curves, axes, ui.session);
 }
 
 }  // namespace

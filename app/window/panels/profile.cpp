@@ -2,6 +2,7 @@
 #include "app/window/panels/profile.h"
 
 #include "app/view/frame_maker.h"
+#include "app/window/panels/axes_look.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -53,34 +54,26 @@ Chart timesChart() {
   return chart;
 }
 
+/// Precondition: `quantity` is one of the figures over the picture.
+Series quantitySeries(std::string_view quantity, const char* name, std::size_t colour) {
+  return {name, opaque(colour), [&shown = *sim::findQuantity(quantity)](const HistoryEntry& entry) {
+            return static_cast<float>(shown.shown(entry.figures.of(shown.name)));
+          }};
+}
+
 std::vector<Chart> allCharts() {
   return {timesChart(),
           {"energy",
            "J",
            false,
-           {{"kinetic", opaque(1), [](const HistoryEntry& e) { return e.kinetic; }},
-            {"potential", opaque(0), [](const HistoryEntry& e) { return e.potential; }},
-            {"total", opaque(4), [](const HistoryEntry& e) { return e.kinetic + e.potential; }}}},
-          {"stretch", "%", false, {{"", opaque(3), [](const HistoryEntry& e) { return 100.0f * e.stretch; }}}},
+           {quantitySeries("kinetic", "kinetic", 1), quantitySeries("potential", "potential", 0),
+            quantitySeries("energy", "total", 4)}},
+          {"stretch", "%", false, {quantitySeries("stretch", "", 3)}},
           {"contacts", "", false, {{"", opaque(2), [](const HistoryEntry& e) { return e.contacts; }}}}};
 }
 
-// A round number that is not below `value`: 1, 2 or 5 times a power of ten.
-float roundUp(float value) {
-  if (!(value > 0.0f) || !std::isfinite(value)) return 1.0f;
-  const float power = std::pow(10.0f, std::floor(std::log10(value)));
-  for (const float step : {1.0f, 2.0f, 5.0f}) {
-    if (step * power >= value) return step * power;
-  }
-  return 10.0f * power;
-}
-
-struct Limits {
-  float low = 0.0f, high = 1.0f;
-};
-
 // From zero to a little above the values; a few that stand out far, as when the machine was busy, are cut off.
-Limits limitsOf(const Chart& chart, const std::deque<HistoryEntry>& entries) {
+AxisRange limitsOf(const Chart& chart, const std::deque<HistoryEntry>& entries) {
   constexpr float kRare = 0.03f, kOutlier = 1.5f;
   float low = 0.0f;
   std::vector<float> tops;
@@ -97,50 +90,35 @@ Limits limitsOf(const Chart& chart, const std::deque<HistoryEntry>& entries) {
   std::sort(tops.begin(), tops.end());
   const float usual = tops[static_cast<std::size_t>((1.0f - kRare) * static_cast<float>(tops.size() - 1))];
   const float high = std::min(tops.back(), kOutlier * usual);
-  return {low < 0.0f ? -roundUp(-low) : 0.0f, high > 0.0f || low == 0.0f ? roundUp(high) : 0.0f};
+  return {low < 0.0f ? -roundUp(-low) : 0.0, high > 0.0f || low == 0.0f ? roundUp(high) : 0.0};
 }
 
-/// Where the values of a chart stand on the screen.
-struct Canvas {
-  ImVec2 corner, size;
-  Limits limits;
-
-  float x(std::size_t index, std::size_t count) const {
-    const auto fromEnd = static_cast<float>(count - 1 - index);
-    return corner.x + size.x * (1.0f - fromEnd / static_cast<float>(History::kLength - 1));
-  }
-  float y(float value) const { return corner.y + size.y * (1.0f - (value - limits.low) / (limits.high - limits.low)); }
-};
-
-void drawAreas(const Chart& chart, const std::deque<HistoryEntry>& entries, const Canvas& canvas, ImDrawList& list) {
-  const ImDrawListFlags flags = list.Flags;
-  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // neighbours must meet without a seam
-  std::vector<float> floor(entries.size(), 0.0f);
-  for (const Series& series : chart.series) {
-    float before = 0.0f;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const float top = floor[i] + series.read(entries[i]);
-      if (i > 0) {
-        const float left = canvas.x(i - 1, entries.size()), right = canvas.x(i, entries.size());
-        list.AddQuadFilled({left, canvas.y(before)}, {right, canvas.y(top)}, {right, canvas.y(floor[i])},
-                           {left, canvas.y(floor[i - 1])}, series.colour);
-        floor[i - 1] = before;
-      }
-      before = top;
-    }
-    if (!floor.empty()) floor.back() = before;
-  }
-  list.Flags = flags;
+/// A series over the entries' places before the newest.
+std::vector<glm::dvec2> pointsOf(const Series& series, const std::deque<HistoryEntry>& entries) {
+  std::vector<glm::dvec2> points;
+  double place = 1.0 - double(entries.size());
+  for (const HistoryEntry& entry : entries) points.emplace_back(place++, double(series.read(entry)));
+  return points;
 }
 
-void drawLines(const Chart& chart, const std::deque<HistoryEntry>& entries, const Canvas& canvas, ImDrawList& list) {
-  std::vector<ImVec2> points(entries.size());
+void drawAreas(const Chart& chart, const std::deque<HistoryEntry>& entries, const Axes& axes) {
+  std::vector<glm::dvec2> floor;
   for (const Series& series : chart.series) {
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      points[i] = {canvas.x(i, entries.size()), canvas.y(series.read(entries[i]))};
+    std::vector<glm::dvec2> top = pointsOf(series, entries);
+    if (floor.empty()) {
+      floor = top;
+      for (glm::dvec2& point : floor) point.y = 0.0;
     }
-    list.AddPolyline(points.data(), static_cast<int>(points.size()), series.colour, 0, 0.1f * ImGui::GetFontSize());
+    for (std::size_t i = 0; i < top.size(); ++i) top[i].y += floor[i].y;
+    axes.drawBand(floor, top, series.colour);
+    floor = std::move(top);
   }
+}
+
+void drawLines(const Chart& chart, const std::deque<HistoryEntry>& entries, const Axes& axes) {
+  constexpr double kOvershoot = 10.0;  // what is far above goes out of sight
+  for (const Series& series : chart.series)
+    axes.drawCurve(pointsOf(series, entries), series.colour, 0.1f * axes.em(), kOvershoot);
 }
 
 float meanOf(const Series& series, const std::deque<HistoryEntry>& entries) {
@@ -187,16 +165,16 @@ void drawChart(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVe
   const bool hasKeys = chart.series.size() > 1;
   const float head = (hasKeys ? 2.3f : 1.3f) * em, scale = 2.6f * em;
   if (hasKeys) drawKeys(chart, entries, {corner.x, corner.y + 1.1f * em}, corner.x + size.x, list);
-  const Canvas canvas{{corner.x, corner.y + head}, {size.x - scale, size.y - head}, limitsOf(chart, entries)};
-  const ImVec2 end{canvas.corner.x + canvas.size.x, canvas.corner.y + canvas.size.y};
-  list.AddRectFilled(canvas.corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
-  list.PushClipRect(canvas.corner, end, true);
-  if (entries.size() > 1) (chart.stacked ? drawAreas : drawLines)(chart, entries, canvas, list);
-  if (canvas.limits.low < 0.0f) list.AddLine({canvas.corner.x, canvas.y(0.0f)}, {end.x, canvas.y(0.0f)}, faint);
+  const AxisRange limits = limitsOf(chart, entries);
+  const ImVec2 low(corner.x, corner.y + head), high(corner.x + size.x - scale, corner.y + size.y);
+  const Axes axes(list, windowLook(), low, high, {1.0 - double(History::kLength), 0.0}, limits);
+  axes.drawPaper();
+  list.PushClipRect(low, high, true);
+  if (entries.size() > 1) (chart.stacked ? drawAreas : drawLines)(chart, entries, axes);
+  if (limits.low < 0.0) list.AddLine({low.x, axes.y(0.0)}, {high.x, axes.y(0.0)}, faint);
   list.PopClipRect();
-  list.AddText({end.x + 0.3f * em, canvas.corner.y - 0.2f * em}, faint,
-               fmt::format("{:g}", canvas.limits.high).c_str());
-  list.AddText({end.x + 0.3f * em, end.y - 0.9f * em}, faint, fmt::format("{:g}", canvas.limits.low).c_str());
+  list.AddText({high.x + 0.3f * em, low.y - 0.2f * em}, faint, fmt::format("{:g}", limits.high).c_str());
+  list.AddText({high.x + 0.3f * em, high.y - 0.9f * em}, faint, fmt::format("{:g}", limits.low).c_str());
 }
 
 }  // namespace

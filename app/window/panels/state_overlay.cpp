@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace pliant::app {
 
@@ -84,6 +85,19 @@ void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
     if (milliseconds < 0.005) continue;
     figures.add(std::string(sim::kPhases[phase].name).c_str(), fmt::format("{:.2f}", milliseconds));
   }
+}
+
+// A unit stands once where neighbours have it in common.
+void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
+  std::string_view unit;
+  for (const sim::Quantity* quantity : sim::figureQuantities()) {
+    const double value = quantity->shown(values.of(quantity->name));
+    const bool isNew = std::exchange(unit, quantity->shownUnit()) != quantity->shownUnit() && !unit.empty();
+    figures.add(std::string(quantity->name).c_str(),
+                fmt::format("{:.{}g}{}{}", value, isNew && !quantity->isPart ? 4 : 3, isNew ? " " : "",
+                            isNew ? unit : std::string_view()));
+  }
+  figures.endLine();
 }
 
 void drawBanners(Session& session, float x, float y, float room) {
@@ -171,13 +185,7 @@ void StateOverlay::addFigures(Figures& figures) const {
                 fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
     figures.endLine();
   }
-  if (single && snapshot.measured) {
-    figures.add("energy", fmt::format("{:.4g} J", snapshot.kineticEnergy + snapshot.potentialEnergy));
-    figures.add("kinetic", fmt::format("{:.3g}", snapshot.kineticEnergy));
-    figures.add("potential", fmt::format("{:.3g}", snapshot.potentialEnergy));
-    figures.add("stretch", fmt::format("{:.3g} %", 100.0f * snapshot.largestStretch));
-    figures.endLine();
-  }
+  if (single && !snapshot.figures.empty()) addQuantities(snapshot.figures, figures);
   figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
   figures.add("picture", fmt::format("{:.1f} ms, {:.0f} a second", ui_.times.milliseconds, ui_.times.framesPerSecond));
   figures.endLine();

@@ -2,6 +2,7 @@
 #include "app/lesson/lesson.h"
 
 #include "app/lesson/markdown.h"
+#include "sim/measured_simulation.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <gtest/gtest.h>
@@ -116,7 +117,7 @@ TEST(Checkpoint, HasToLastWhereItSaysSo) {
   Checkpoint check("x(grains[0]) > 1.25 and distance(grains, grains[1]) > 4 for 0.3 s", simulation.scene());
   for (int step = 1; step <= 6; ++step) {
     sim::run(simulation, 1);
-    check.look(simulation);
+    check.look(sim::measuredState(simulation));
     EXPECT_EQ(check.conditions()[0].holds, step >= 3) << step;
     EXPECT_EQ(check.isMet(), step >= 6) << step;  // from 0.3 s to 0.6 s
   }
@@ -131,7 +132,7 @@ TEST(Checkpoint, ComparesWords) {
   sim::Simulation simulation = text.simulate();
   const auto isMet = [&](const char* condition) {
     Checkpoint check(condition, simulation.scene());
-    check.look(simulation);
+    check.look(sim::measuredState(simulation));
     return check.isMet();
   };
   EXPECT_TRUE(isMet("iteration = gaussSeidel"));

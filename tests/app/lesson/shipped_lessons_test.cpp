@@ -1,7 +1,7 @@
 // Every lesson that comes with Pliant: its checkpoints are not met as a page begins, and can be met.
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_meter.h"
-#include "sim/simulation.h"
+#include "sim/measured_simulation.h"
 #include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
@@ -19,10 +19,11 @@ Checkpoint watch(const LessonPage& page, const std::vector<std::string>& assignm
   sim::InputMessages diagnostics;
   sim::Simulation simulation(scene, {kAssets}, diagnostics);
   Checkpoint check = *page.check;
-  check.look(simulation);
+  check.look(sim::measuredState(simulation));
   const int steps = std::min(2000, static_cast<int>(kPatience / double(scene.settings.timestep)) + 1);
-  for (int step = 0; step < steps && simulation.step() && !check.isMet(); ++step) check.look(simulation);
-  check.look(simulation);
+  for (int step = 0; step < steps && simulation.step() && !check.isMet(); ++step)
+    check.look(sim::measuredState(simulation));
+  check.look(sim::measuredState(simulation));
   return check;
 }
 

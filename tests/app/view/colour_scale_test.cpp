@@ -69,7 +69,7 @@ TEST(ColourScale, KnowsWhenThereIsNothingToShow) {
   scale.follow(ColourBy::pressure, std::vector<float>{NAN, 2.0f}, 0.0f);
   EXPECT_TRUE(scale.hasValues());
   EXPECT_GT(scale.high, scale.low) << "one value alone has a range as well";
-  EXPECT_EQ(quantityOf(ColourBy::object), nullptr);
+  EXPECT_EQ(meaningOf(ColourBy::object), nullptr);
 }
 
 }  // namespace

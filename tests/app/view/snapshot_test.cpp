@@ -62,7 +62,7 @@ TEST(Snapshot, CopiesNothingThatIsNotAskedFor) {
   EXPECT_TRUE(snapshot.constraints.marks.empty());
   EXPECT_TRUE(snapshot.values.empty());
   EXPECT_TRUE(snapshot.contacts.empty());
-  EXPECT_FALSE(snapshot.measured);
+  EXPECT_TRUE(snapshot.figures.empty());
 }
 
 TEST(Snapshot, TellsTheEnergyOfAFallingParticleAndTheStretchOfARope) {
@@ -74,10 +74,10 @@ TEST(Snapshot, TellsTheEnergyOfAFallingParticleAndTheStretchOfARope) {
                                 .simulate();
   sim::run(falling, 10);
   const Snapshot snapshot = snapshotOf(falling, {.measures = true});
-  EXPECT_TRUE(snapshot.measured);
-  EXPECT_EQ(snapshot.kineticEnergy, 0.5 * 3 * 1.25 * 1.25);       // v = 10 steps of 8 m/s^2 / 64
-  EXPECT_EQ(snapshot.potentialEnergy, 3 * 8 * (2 - 55 / 512.0));  // fallen by g h^2 (1 + 2 + ... + 10)
-  EXPECT_NEAR(snapshotOf(stretchedRope(), {.measures = true}).largestStretch, 0.25f, 1e-6f);
+  EXPECT_FALSE(snapshot.figures.empty());
+  EXPECT_EQ(snapshot.figures.of("kinetic"), 0.5 * 3 * 1.25 * 1.25);       // v = 10 steps of 8 m/s^2 / 64
+  EXPECT_EQ(snapshot.figures.of("potential"), 3 * 8 * (2 - 55 / 512.0));  // fallen by g h^2 (1 + 2 + ... + 10)
+  EXPECT_NEAR(snapshotOf(stretchedRope(), {.measures = true}).figures.of("stretch"), 0.25, 1e-6f);
 }
 
 TEST(ConstraintError, OfAParticleIsTheWorstOfItsConstraints) {
@@ -158,7 +158,7 @@ TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {
   SimulationWorker worker(stretchedRope());
   EXPECT_TRUE(worker.latest()->constraints.marks.empty());
   worker.setSnapshotOptions({.constraints = true, .measures = true});
-  ASSERT_TRUE(comes([&] { return worker.latest()->measured; }));
+  ASSERT_TRUE(comes([&] { return !worker.latest()->figures.empty(); }));
   EXPECT_FALSE(worker.latest()->constraints.marks.empty());
   EXPECT_EQ(worker.latest()->frame, 1);
 }

@@ -8,8 +8,7 @@ namespace {
 Snapshot snapshotAt(int frame, double energy) {
   Snapshot snapshot;
   snapshot.frame = frame;
-  snapshot.measured = true;
-  snapshot.kineticEnergy = energy;
+  snapshot.figures.set("kinetic", energy);
   return snapshot;
 }
 
@@ -18,10 +17,10 @@ TEST(History, HoldsTheMeansOfShortWhiles) {
   history.note(snapshotAt(1, 2.0), 0.0f);
   history.note(snapshotAt(2, 4.0), 0.02f);
   ASSERT_EQ(history.entries().size(), 1u);
-  EXPECT_FLOAT_EQ(history.entries().back().kinetic, 3.0f);
+  EXPECT_FLOAT_EQ(history.entries().back().figures.of("kinetic"), 3.0f);
   history.note(snapshotAt(3, 10.0), 0.04f);
   ASSERT_EQ(history.entries().size(), 2u);
-  EXPECT_FLOAT_EQ(history.entries().back().kinetic, 10.0f);
+  EXPECT_FLOAT_EQ(history.entries().back().figures.of("kinetic"), 10.0f);
 }
 
 TEST(History, WaitsWhileTheSimulationIsPaused) {
@@ -36,8 +35,8 @@ TEST(History, MovesOnByAsMuchAsALongStepTook) {
   history.note(snapshotAt(1, 1.0), 0.0f);
   history.note(snapshotAt(2, 5.0), 0.52f);
   EXPECT_EQ(history.entries().size(), 11u);
-  EXPECT_FLOAT_EQ(history.entries().front().kinetic, 1.0f);
-  EXPECT_FLOAT_EQ(history.entries().back().kinetic, 5.0f);
+  EXPECT_FLOAT_EQ(history.entries().front().figures.of("kinetic"), 1.0f);
+  EXPECT_FLOAT_EQ(history.entries().back().figures.of("kinetic"), 5.0f);
 }
 
 TEST(History, ForgetsWhatIsOldAndWhatWasBeforeAReset) {

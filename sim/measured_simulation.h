@@ -1,0 +1,14 @@
+// What quantities see of a simulation between two steps.
+#pragma once
+
+#include "sim/observe/measured_state.h"
+#include "sim/simulation.h"
+
+namespace pliant::sim {
+
+/// Precondition: the simulation outlives it and makes no step meanwhile.
+inline MeasuredState measuredState(const Simulation& simulation) {
+  return {simulation.scene(), simulation.world(), simulation.frame(), simulation.blowUp().has_value()};
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,95 @@
+// The list of quantities: each row has a name of its own, is told in words, and reads what the measures give.
+#include "sim/observe/quantities.h"
+
+#include "sim/measured_simulation.h"
+#include "sim/observe/particle_quantities.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <cmath>
+#include <set>
+
+namespace pliant::sim {
+namespace {
+
+Simulation twoGrains() {
+  SceneText scene;
+  scene.set("timestep", 0.01f).element("gravity").element("sand", {{"mass", 2}, {"radius", 0.1f}});
+  return scene.particle(0, {0, 1, 0}, {3, 0, 0}).particle(0, {2, 1, 0}, {0, 0, 4}).simulate();
+}
+
+double valueOf(const char* name, const MeasuredState& state) { return findQuantity(name)->read(state); }
+
+TEST(Quantities, HaveANameOfTheirOwnAndHelp) {
+  std::set<std::string_view> names;
+  for (const Quantity& quantity : quantities()) {
+    EXPECT_TRUE(names.insert(quantity.name).second) << quantity.name;
+    EXPECT_FALSE(quantity.help.empty()) << quantity.name;
+    EXPECT_EQ(findQuantity(quantity.name), &quantity);
+  }
+  names.clear();
+  for (const ParticleQuantity& quantity : particleQuantities()) {
+    EXPECT_TRUE(names.insert(quantity.name).second) << quantity.name;
+    EXPECT_FALSE(quantity.help.empty()) << quantity.name;
+  }
+  EXPECT_EQ(findQuantity("wobble"), nullptr);
+}
+
+TEST(Quantities, AreWhatTheMeasuresGive) {
+  Simulation simulation = twoGrains();
+  run(simulation, 10);
+  const MeasuredState state = measuredState(simulation);
+  const Energy energy = measureEnergy(simulation.world());
+  EXPECT_EQ(valueOf("frame", state), 10.0);
+  EXPECT_NEAR(valueOf("time", state), 0.1, 1e-6);
+  EXPECT_EQ(valueOf("particles", state), 2.0);
+  EXPECT_EQ(valueOf("kinetic", state), energy.kinetic);
+  EXPECT_EQ(valueOf("energy", state), energy.kinetic + energy.potential);
+  EXPECT_NEAR(valueOf("momentumX", state), 6.0, 1e-4);
+  EXPECT_NEAR(valueOf("momentumZ", state), 8.0, 1e-4);
+  EXPECT_EQ(valueOf("angularMomentumY", state), measureMomentum(simulation.world()).angular.y);
+  EXPECT_NEAR(valueOf("speed", state), std::sqrt(17.0), 1e-4);
+  EXPECT_TRUE(std::isnan(valueOf("volumeRatio", state))) << "nothing here has a volume";
+  EXPECT_EQ(valueOf("blownUp", state), 0.0);
+}
+
+TEST(QuantityFamilies, HaveANumberAMember) {
+  Simulation simulation = shippedScene("balloons");
+  run(simulation, 3);
+  const MeasuredState state = measuredState(simulation);
+  const double rms = findQuantityFamily("errorRms")->of("distance", state);
+  EXPECT_GT(rms, 0.0);
+  EXPECT_GT(findQuantityFamily("errorMax")->of("distance", state), rms);
+  EXPECT_EQ(findQuantityFamily("error")->of("distance", state), largestErrors(simulation.world()).at("distance"));
+  EXPECT_EQ(findQuantityFamily("error")->of("wobble", state), 0.0);
+  EXPECT_TRUE(std::isnan(findQuantityFamily("volume")->of("nobody", state)));
+}
+
+TEST(ParticleQuantities, AreThoseOfTheParticle) {
+  Simulation simulation = twoGrains();
+  const MeasuredState state = measuredState(simulation);
+  const auto of = [&](const char* name, std::size_t i) { return findParticleQuantity(name)->read(state, i); };
+  EXPECT_EQ(of("x", 1), 2.0);
+  EXPECT_EQ(of("vz", 1), 4.0);
+  EXPECT_EQ(of("speed", 0), 3.0);
+  EXPECT_TRUE(std::isnan(of("pressure", 0))) << "sand is no fluid";
+  EXPECT_EQ(findParticleQuantity(ColourBy::speed), findParticleQuantity("speed"));
+  EXPECT_EQ(findParticleQuantity(ColourBy::object), nullptr);
+}
+
+TEST(QuantityFigures, HoldAndAverageThoseOverThePicture) {
+  EXPECT_TRUE(QuantityFigures().empty());
+  EXPECT_TRUE(std::isnan(QuantityFigures().of("kinetic")));
+  Simulation simulation = twoGrains();
+  const QuantityFigures start(measuredState(simulation));
+  EXPECT_EQ(start.of("kinetic"), measureEnergy(simulation.world()).kinetic);
+  for (const Quantity* quantity : figureQuantities()) EXPECT_FALSE(std::isnan(start.of(quantity->name)));
+  QuantityFigures mean, next;
+  next.set("kinetic", 2.0);
+  mean.mixIn(next, 1);
+  next.set("kinetic", 6.0);
+  mean.mixIn(next, 2);
+  EXPECT_EQ(mean.of("kinetic"), 4.0);
+}
+
+}  // namespace
+}  // namespace pliant::sim
