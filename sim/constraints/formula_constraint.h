@@ -23,6 +23,15 @@ struct FormulaConstraint {
   std::shared_ptr<const Formula> function;  ///< of Cardinality points
   Formula::RestValues rest{};
 
+  /// One with a formula of so many points, for the list of constraint types.
+  static FormulaConstraint sample() {
+    constexpr std::array<const char*, 4> kTexts{"p1.x * p1.y - p1.z", "length(p1 - p2) - 0.5", "dot(p1 - p2, p3 - p2)",
+                                                "dot(cross(p2 - p1, p3 - p1), p4 - p1)"};
+    FormulaConstraint constraint{};
+    constraint.function = std::make_shared<const Formula>(kTexts[Cardinality - 1]);
+    return constraint;
+  }
+
   /// Where C is not a finite number the constraint is skipped.
   float evaluate(const std::array<glm::vec3, Cardinality>& x, std::array<glm::vec3, Cardinality>& gradient) const {
     float value = 0.0f;

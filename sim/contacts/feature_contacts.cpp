@@ -2,6 +2,7 @@
 
 #include "sim/contacts/moving_features.h"
 #include "sim/contacts/vertex_triangle.h"
+#include "sim/projection/constraint_types.h"
 #include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
@@ -61,6 +62,7 @@ float sideOfTriangle(const Points& x) {
 
 /// Unit, on the given side; 0 for a sliver.
 glm::vec3 normalOfTriangle(const Four& members, const Points& x, float side) {
+  static_cast<void>(ConstraintRegistration<VertexTriangle>::done);
   Points gradient;
   VertexTriangle{members, side, 0.0f}.evaluate(x, gradient);
   return gradient[0];

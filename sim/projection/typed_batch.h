@@ -5,6 +5,7 @@
 #include "sim/base/colouring.h"
 #include "sim/base/parallel.h"
 #include "sim/projection/compliance.h"
+#include "sim/projection/constraint_types.h"
 #include "sim/projection/project.h"
 #include "sim/projection/stiffness.h"
 #include "sim/projection/view_of.h"
@@ -57,7 +58,9 @@ class TypedBatch final : public Batch {
 
   /// `element`: as element().
   TypedBatch(int group, StiffnessColumn column, int element = -1)
-      : Batch(C::kName, group), column_(column), element_(element) {}
+      : Batch(C::kName, group), column_(column), element_(element) {
+    static_cast<void>(ConstraintRegistration<C>::done);
+  }
 
   std::unique_ptr<Batch> clone() const override { return std::make_unique<TypedBatch>(*this); }
 
