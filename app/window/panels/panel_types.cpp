@@ -23,6 +23,7 @@ static const DescribePanel kPanels[] = {
     panelType<class Legend>,            //
     panelType<class SelectionBar>,      //
     panelType<class StateOverlay>,      //
+    panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //
     panelType<class Help>,              //
     panelType<class PreferencesPanel>,  //

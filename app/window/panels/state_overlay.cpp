@@ -1,4 +1,4 @@
-// What stands over the picture: state, figures, messages.
+// What stands over the picture: the state and the figures of the simulation.
 #include "app/base/build_info.h"
 #include "app/window/control_map.h"
 #include "app/window/panels/panel.h"
@@ -19,10 +19,6 @@ namespace {
 constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
-
-constexpr double kPassing = 10.0;  ///< [s] that a banner is there that passes
-constexpr double kLongestPicture =
-    0.25;  ///< [s] of it that a picture counts: on a slow machine it is seen all the same
 
 // A window follows its contents a picture later: figures that grow need some room.
 void leaveRoom(float width) {
@@ -98,35 +94,6 @@ void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
                             isNew ? unit : std::string_view()));
   }
   figures.endLine();
-}
-
-void drawBanners(Session& session, float x, float y, float room) {
-  std::vector<Banner>& banners = session.messages.banners();
-  for (Banner& banner : banners) banner.shown += std::min(double(ImGui::GetIO().DeltaTime), kLongestPicture);
-  std::erase_if(banners, [](const Banner& banner) { return banner.passes && banner.shown > kPassing; });
-  for (std::size_t b = 0; b < banners.size(); ++b) {
-    ImGui::SetNextWindowPos({x, y});
-    ImGui::SetNextWindowBgAlpha(0.92f);
-    const ImVec4 red(0.55f, 0.12f, 0.1f, 1.0f), grey(0.25f, 0.28f, 0.32f, 1.0f);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, banners[b].isError ? red : grey);
-    ImGui::PushStyleColor(ImGuiCol_Text, {1.0f, 1.0f, 1.0f, 1.0f});
-    ImGui::PushStyleColor(ImGuiCol_Button, {0.0f, 0.0f, 0.0f, 0.35f});
-    ImGui::Begin(fmt::format("##banner{}", b).c_str(), nullptr, kOverlay);
-    ImGui::PushTextWrapPos(
-        std::clamp(room - 2.0f * ImGui::GetFontSize(), 10.0f * ImGui::GetFontSize(), 34.0f * ImGui::GetFontSize()));
-    ImGui::TextUnformatted(banners[b].text.c_str());
-    noteControl("banners[{}]", b);
-    ImGui::PopTextWrapPos();
-    const bool closed = ImGui::SmallButton("close");
-    noteControl("banners[{}].close", b);
-    y += ImGui::GetWindowSize().y + 4.0f;
-    ImGui::End();
-    ImGui::PopStyleColor(3);
-    if (closed) {
-      banners.erase(banners.begin() + static_cast<std::ptrdiff_t>(b));
-      return;
-    }
-  }
 }
 
 }  // namespace
@@ -206,12 +173,9 @@ void StateOverlay::drawFigures(float x) {
 }
 
 void StateOverlay::draw() {
-  const float top = ui_.layout.pictureTop();
   const float x = ui_.layout.left() + 8.0f;
-  drawState(x, top + 8.0f);
+  drawState(x, ui_.layout.pictureTop() + 8.0f);
   if (open_ && !ui_.session.runs.needs.recording) drawFigures(x);
-  const float room = ImGui::GetIO().DisplaySize.x - x - ui_.layout.right();
-  drawBanners(ui_.session, x, top + 8.0f + 3.5f * ImGui::GetFontSize(), room);
 }
 
 template PanelType panelType<StateOverlay>();
