@@ -42,7 +42,7 @@ TEST(Reference, ListsEveryTypeOnceInOrder) {
     at = next;
   }
   for (const SourceType& type : Registry::builtin().sources()) {
-    const std::size_t next = all.find("\n### <" + type.name + ">\n");
+    const std::size_t next = all.find("\n### `<" + type.name + ">`\n");
     ASSERT_NE(next, std::string::npos) << type.name;
     EXPECT_GT(next, at);
     at = next;
