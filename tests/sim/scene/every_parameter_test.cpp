@@ -279,7 +279,7 @@ TEST(EveryParameter, IsMissedWhenItIsMandatory) {
 std::string sectionOf(const std::string& reference, const Owner& owner) {
   std::string heading = owner.kind == Owner::Kind::view ? "## View\n" : "## Settings\n";
   if (owner.kind == Owner::Kind::element) heading = fmt::format("### {}\n", owner.type->name);
-  if (owner.kind == Owner::Kind::source) heading = fmt::format("### <{}>\n", owner.type->name);
+  if (owner.kind == Owner::Kind::source) heading = fmt::format("### `<{}>`\n", owner.type->name);
   const std::size_t begin = reference.find(heading);
   if (begin == std::string::npos) return {};
   return reference.substr(begin, reference.find("\n#", begin + heading.size()) - begin);
