@@ -1,11 +1,11 @@
 #include "app/window/commands.h"
 
-#include "app/window/demo_scenes.h"
+#include "app/window/base/demo_scenes.h"
+#include "app/window/context/ui_context.h"
 #include "app/window/panels/panel_list.h"
 #include "app/window/panels/panel_type.h"
 #include "app/window/session/particle_actions.h"
 #include "app/window/session/scene_actions.h"
-#include "app/window/ui_context.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -253,8 +253,8 @@ void addPanelCommands(std::vector<CommandGroup>& groups) {
 
 }  // namespace
 
-const std::vector<CommandGroup>& commandGroups() {
-  static const std::vector<CommandGroup> groups = [] {
+const CommandTable& commandTable() {
+  static const CommandTable table = [] {
     std::vector<CommandGroup> all{{"File", fileCommands()},
                                   {"Edit", editCommands()},
                                   {"Simulation", simulationCommands()},
@@ -264,27 +264,9 @@ const std::vector<CommandGroup>& commandGroups() {
                                   {"Scenes", sceneCommands()},
                                   {"Help", {}}};
     addPanelCommands(all);
-    return all;
+    return CommandTable(std::move(all));
   }();
-  return groups;
-}
-
-const Command* findCommand(const KeyStroke& stroke) {
-  for (const CommandGroup& group : commandGroups()) {
-    for (const Command& command : group.commands) {
-      if (std::find(command.keys.begin(), command.keys.end(), stroke) != command.keys.end()) return &command;
-    }
-  }
-  return nullptr;
-}
-
-const Command* findCommand(std::string_view id) {
-  for (const CommandGroup& group : commandGroups()) {
-    for (const Command& command : group.commands) {
-      if (id == command.id) return &command;
-    }
-  }
-  return nullptr;
+  return table;
 }
 
 }  // namespace pliant::app

@@ -1,7 +1,7 @@
 #include "app/window/keyboard.h"
 
-#include "app/window/commands.h"
-#include "app/window/ui_context.h"
+#include "app/window/context/command_table.h"
+#include "app/window/context/ui_context.h"
 
 #include <imgui.h>
 
@@ -24,7 +24,7 @@ void handleKey(const KeyPress& press, UiContext& ui) {
   if (ui.mouse.isRightHeld() && steersFlight(press.stroke)) return;
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift
-  const Command* command = findCommand(stroke);
+  const Command* command = ui.commands.find(stroke);
   if (command == nullptr || (press.isRepeat && !command->traits.repeats) || !command->canAct(ui)) return;
   command->act(ui);
 }

@@ -1,7 +1,7 @@
 // From keys to commands.
 #pragma once
 
-#include "app/window/key_stroke.h"
+#include "app/window/base/key_stroke.h"
 
 namespace pliant::app {
 

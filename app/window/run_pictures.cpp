@@ -2,7 +2,7 @@
 
 #include "app/view/framing.h"
 #include "app/view/run_titles.h"
-#include "app/window/labels.h"
+#include "app/window/base/labels.h"
 #include "app/window/panels/panel.h"
 
 #include <glm/common.hpp>

@@ -3,7 +3,7 @@
 
 #include "app/view/grid.h"
 #include "app/view/snapshot.h"
-#include "app/window/ui_context.h"
+#include "app/window/context/ui_context.h"
 #include "render/frame.h"
 #include "render/renderer.h"
 

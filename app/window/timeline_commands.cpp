@@ -1,7 +1,7 @@
 // The rows of the Timeline menu.
 #include "app/window/commands.h"
+#include "app/window/context/ui_context.h"
 #include "app/window/session/scene_actions.h"
-#include "app/window/ui_context.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>

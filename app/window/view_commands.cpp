@@ -1,6 +1,6 @@
 // The rows of the View menu.
 #include "app/window/commands.h"
-#include "app/window/ui_context.h"
+#include "app/window/context/ui_context.h"
 
 #include <GLFW/glfw3.h>
 

@@ -4,12 +4,13 @@
 #include "app/base/exit_code.h"
 #include "app/lesson/lesson.h"
 #include "app/pictures/picture_state.h"
-#include "app/window/control_map.h"
+#include "app/window/base/window_system.h"
+#include "app/window/commands.h"
+#include "app/window/context/control_map.h"
 #include "app/window/key_input.h"
 #include "app/window/panels/panel.h"
 #include "app/window/run_pictures.h"
 #include "app/window/session/recorder.h"
-#include "app/window/window_system.h"
 #include "render/renderer.h"
 
 #include <GLFW/glfw3.h>
@@ -59,7 +60,7 @@ class WindowLoop {
   Mouse mouse_;
   KeyInput keys_;
   PanelList panels_;
-  UiContext ui_{session_, mouse_, preferences_, recorder_, panels_, {}, {}, {}};
+  UiContext ui_{session_, mouse_, preferences_, recorder_, panels_, commandTable(), {}, {}, {}};
   RunPictures pictures_{ui_};
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window

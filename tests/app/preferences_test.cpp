@@ -1,4 +1,4 @@
-#include "app/window/preferences.h"
+#include "app/window/base/preferences.h"
 
 #include "sim/scene/record.h"
 #include "tests/sim/io/temporary_folder.h"

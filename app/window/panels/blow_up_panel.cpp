@@ -1,6 +1,6 @@
 // What happened when a simulation blew up: what went wrong first, why, and cures as buttons.
 #include "app/view/framing.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/scene_actions.h"
 #include "sim/scene/parameter.h"

@@ -1,5 +1,5 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/plots.h"
 #include "app/window/panels/profile.h"

@@ -1,9 +1,9 @@
 // A few typed letters find a scene or a command.
 #include "app/base/fuzzy_match.h"
 #include "app/lesson/lesson.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
-#include "app/window/demo_scenes.h"
+#include "app/window/base/demo_scenes.h"
+#include "app/window/context/command_table.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
@@ -58,7 +58,7 @@ std::vector<SearchAnswer> CommandSearch::findAnswers() const {
     answer.score = matchScore(input_, answer.text);
     if (answer.score >= 0) answers.push_back(std::move(answer));
   };
-  for (const CommandGroup& group : commandGroups()) {
+  for (const CommandGroup& group : ui_.commands.groups()) {
     for (const Command& command : group.commands) {
       if (!command.canAct(ui_)) continue;
       add({fmt::format("{}: {}", group.menu, command.text(ui_)), namesOf(command.keys), &command, {}, 0});

@@ -1,5 +1,5 @@
 // The menu of what was clicked with the right button.
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/particle_actions.h"
 #include "app/window/session/scene_actions.h"

@@ -1,5 +1,5 @@
 // Export of the frames to come: the dialogue, and how far it is.
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>

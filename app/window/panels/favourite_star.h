@@ -1,7 +1,7 @@
 // The star of a favourite in the scene list.
 #pragma once
 
-#include "app/window/preferences.h"
+#include "app/window/base/preferences.h"
 
 #include <filesystem>
 

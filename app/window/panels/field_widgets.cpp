@@ -1,6 +1,6 @@
 #include "app/window/panels/field_widgets.h"
 
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

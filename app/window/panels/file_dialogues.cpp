@@ -1,5 +1,5 @@
 // Which file is to be opened, and where the scene or a take is to be saved.
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <imgui.h>

@@ -1,6 +1,6 @@
 // The cube of a fit: before, and at rest by both.
 #include "app/view/colour_scale.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 

@@ -1,5 +1,5 @@
 // What is fitted: the scene, the method, and the numbers.
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Fit to FEM: PBD's stiffness chosen so that a cube comes to rest where finite elements say, over all ν; what the study
 // reports beside it; and the way of the values into the scene.
 #include "app/fit/fit_sweep.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 #include "app/window/panels/panel.h"
 

@@ -1,6 +1,6 @@
 // What came out of the fits: diagrams over ν, and what the study reports beside it.
 #include "app/fit/fit_sweep.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // The way of fitted values into the scene.
 #include "app/document/scene_edits.h"
 #include "app/fit/fit_sweep.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 #include "app/window/session/particle_actions.h"
 #include "sim/elements/soft_body.h"

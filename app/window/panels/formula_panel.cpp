@@ -1,6 +1,6 @@
 // Write a constraint: a formula for C, checked while it is typed, and the particles that it is for.
 #include "app/document/formula_draft.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "sim/formula/formula.h"
 

@@ -1,6 +1,6 @@
 // All keys and gestures, from the tables that they act by.
-#include "app/window/commands.h"
-#include "app/window/navigation.h"
+#include "app/window/base/navigation.h"
+#include "app/window/context/command_table.h"
 #include "app/window/panels/panel.h"
 
 #include <GLFW/glfw3.h>
@@ -85,7 +85,7 @@ void Help::draw() {
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {0.96f * size.x, 0.9f * size.y});
   ImGui::Begin("Keys and mouse", &open_,
                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_HorizontalScrollbar);
-  const auto& groups = commandGroups();
+  const auto& groups = ui_.commands.groups();
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const bool opensColumn = g % 2 == 0;
     if (opensColumn && g > 0) ImGui::SameLine(0.0f, 2.0f * ImGui::GetFontSize());

@@ -1,6 +1,6 @@
 // Every parameter of settings and elements.
 #include "app/view/framing.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/edited_part.h"
 #include "app/window/panels/field_widgets.h"
 #include "app/window/panels/panel.h"

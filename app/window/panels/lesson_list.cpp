@@ -1,6 +1,6 @@
 // The list of lessons.
 #include "app/lesson/lesson.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <imgui.h>

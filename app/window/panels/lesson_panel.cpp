@@ -1,8 +1,8 @@
 // A lesson beside the picture: its text, what can be changed, and what is to be found out.
 #include "app/lesson/lesson_meter.h"
 #include "app/lesson/markdown.h"
-#include "app/window/control_map.h"
-#include "app/window/gui_style.h"
+#include "app/window/base/gui_style.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/edited_part.h"
 #include "app/window/panels/field_widgets.h"
 #include "app/window/panels/panel.h"

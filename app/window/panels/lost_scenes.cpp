@@ -1,5 +1,5 @@
 // Scenes that were being edited when a program ended without being asked to.
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
 

@@ -1,5 +1,5 @@
 // Messages over the picture: each stays until it is closed, or for a while where it says that something went well.
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>

@@ -7,9 +7,9 @@
 // and one row in panel_types.cpp.
 #pragma once
 
+#include "app/window/context/ui_context.h"
 #include "app/window/panels/panel_list.h"
 #include "app/window/panels/panel_type.h"
-#include "app/window/ui_context.h"
 
 #include <filesystem>
 #include <memory>

@@ -1,7 +1,7 @@
 // What kinds of panels there are: their menus, and how one is made.
 #pragma once
 
-#include "app/window/command.h"
+#include "app/window/context/command.h"
 
 #include <memory>
 #include <vector>

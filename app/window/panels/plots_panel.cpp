@@ -1,11 +1,11 @@
 // The plots: curves of the traces over time, what they are under the mouse, and files of them.
 #include "app/base/new_file.h"
 #include "app/pictures/png.h"
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
+#include "app/window/context/command_table.h"
+#include "app/window/context/control_map.h"
+#include "app/window/context/ui_context.h"
 #include "app/window/panels/axes_look.h"
 #include "app/window/panels/plots.h"
-#include "app/window/ui_context.h"
 #include "sim/io/atomic_file.h"
 
 #include <fmt/format.h>
@@ -222,7 +222,7 @@ void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
     noteControl("plots.paint");
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("colours the particles by their constraints' errors");
     ImGui::SameLine(0.0f, 0.4f * gap);
-    if (ImGui::SmallButton("by iteration")) findCommand("view.lens")->act(ui);
+    if (ImGui::SmallButton("by iteration")) ui.commands.find("view.lens")->act(ui);
     noteControl("plots.lens");
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("the solver lens (I) plots the errors of one step by iteration");
   }

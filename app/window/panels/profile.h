@@ -1,7 +1,7 @@
 // The profile: the history of the figures as strips.
 #pragma once
 
-#include "app/window/history.h"
+#include "app/window/base/history.h"
 
 namespace pliant::app {
 

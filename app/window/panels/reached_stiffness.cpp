@@ -1,6 +1,6 @@
 #include "app/window/panels/reached_stiffness.h"
 
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "sim/observe/effective_stiffness.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // Recordings: what is under way, how they are made, and their commands.
 #include "app/base/disk_space.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/field_widgets.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/recorder.h"

@@ -1,9 +1,9 @@
 // The demo scenes with a search, and a picture of each.
-#include "app/window/control_map.h"
-#include "app/window/demo_scenes.h"
+#include "app/window/base/demo_scenes.h"
+#include "app/window/base/scene_pictures.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/favourite_star.h"
 #include "app/window/panels/panel.h"
-#include "app/window/scene_pictures.h"
 #include "sim/scene/registry.h"
 
 #include <GLFW/glfw3.h>

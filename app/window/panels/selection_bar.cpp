@@ -1,6 +1,6 @@
 // The selection over the picture, and its bar of buttons.
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
+#include "app/window/context/command_table.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/particle_actions.h"
 
@@ -66,7 +66,7 @@ class SelectionBar final : public Panel {
 };
 
 void SelectionBar::commandButton(const char* label, const char* id) {
-  const Command& command = *findCommand(id);
+  const Command& command = *ui_.commands.find(id);
   ImGui::SameLine();
   ImGui::BeginDisabled(!command.canAct(ui_));
   if (ImGui::Button(label)) command.act(ui_);

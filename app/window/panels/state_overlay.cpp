@@ -1,6 +1,6 @@
 // What stands over the picture: the state and the figures of the simulation.
 #include "app/base/build_info.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <GLFW/glfw3.h>

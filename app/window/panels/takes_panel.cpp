@@ -2,7 +2,7 @@
 
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // The timeline: a row of the toolbar, which can be dragged through, and the branches in the panel at the bottom.
 #include "app/window/panels/timeline_strip.h"
 
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
+#include "app/window/context/command_table.h"
+#include "app/window/context/control_map.h"
+#include "app/window/context/ui_context.h"
 #include "app/window/session/scene_actions.h"
-#include "app/window/ui_context.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -52,7 +52,7 @@ std::string sizeText(std::size_t bytes) {
 
 // A small button of a command.
 void drawButton(const char* label, const char* id, UiContext& ui) {
-  const Command& command = *findCommand(id);
+  const Command& command = *ui.commands.find(id);
   const bool on = command.isOn(ui);
   if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   if (ImGui::SmallButton(label) && command.canAct(ui)) command.act(ui);

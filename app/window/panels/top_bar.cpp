@@ -1,6 +1,6 @@
 // Menu bar, and the toolbar with the transport and the timeline.
-#include "app/window/commands.h"
-#include "app/window/control_map.h"
+#include "app/window/context/command_table.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/timeline_strip.h"
 
@@ -56,7 +56,7 @@ void TopBar::drawRecentFiles() {
 }
 
 void TopBar::drawMenuBar() {
-  for (const CommandGroup& group : commandGroups()) {
+  for (const CommandGroup& group : ui_.commands.groups()) {
     const bool isOpen = ImGui::BeginMenu(group.menu);
     noteControl("menu.{}", lowered(group.menu));
     if (!isOpen) continue;
@@ -74,7 +74,7 @@ void TopBar::drawMenuBar() {
 
 // A button for a command, with what it does and its keys below the cursor.
 void TopBar::drawButton(const char* label, const char* id) {
-  const Command& command = *findCommand(id);
+  const Command& command = *ui_.commands.find(id);
   const bool on = std::string_view(id).ends_with("Tool") && command.isOn(ui_);
   if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   if (ImGui::Button(label)) command.act(ui_);

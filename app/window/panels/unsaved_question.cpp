@@ -1,5 +1,5 @@
 // What shall become of edits that are not saved, when another scene is to be opened or the window to be closed?
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
 

@@ -1,7 +1,7 @@
 // The window in which the variants of the scene, which run side by side, are edited.
 #include "app/base/fuzzy_match.h"
 #include "app/document/variant_edits.h"
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>

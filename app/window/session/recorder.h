@@ -5,7 +5,7 @@
 #include "app/recording/recorder_hook.h"
 #include "app/recording/recording_job.h"
 #include "app/take/take.h"
-#include "app/window/preferences.h"
+#include "app/window/base/preferences.h"
 #include "app/window/session/session.h"
 
 #include <list>

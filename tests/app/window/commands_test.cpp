@@ -13,7 +13,8 @@ namespace {
 
 std::vector<Command> allCommands() {
   std::vector<Command> all;
-  for (const CommandGroup& group : commandGroups()) all.insert(all.end(), group.commands.begin(), group.commands.end());
+  for (const CommandGroup& group : commandTable().groups())
+    all.insert(all.end(), group.commands.begin(), group.commands.end());
   return all;
 }
 
@@ -83,23 +84,23 @@ TEST(Commands, TheKeysOfTheTableOfConventionsAreThere) {
                           "Delete"}) {
     EXPECT_TRUE(keys.contains(key)) << key;
   }
-  EXPECT_STREQ(findCommand(KeyStroke{'Q', true, false, false})->id, "file.quit");
-  EXPECT_EQ(findCommand(KeyStroke{'Q', false, false, false}), nullptr);
+  EXPECT_STREQ(commandTable().find(KeyStroke{'Q', true, false, false})->id, "file.quit");
+  EXPECT_EQ(commandTable().find(KeyStroke{'Q', false, false, false}), nullptr);
 }
 
 TEST(Commands, AreFoundByKeyWithAllThatIsHeld) {
-  EXPECT_STREQ(findCommand(KeyStroke{'Z', true, false, false})->id, "edit.undo");
-  EXPECT_STREQ(findCommand(KeyStroke{'Z', true, true, false})->id, "edit.redo");
-  EXPECT_EQ(findCommand(KeyStroke{'Z', true, false, true}), nullptr);
+  EXPECT_STREQ(commandTable().find(KeyStroke{'Z', true, false, false})->id, "edit.undo");
+  EXPECT_STREQ(commandTable().find(KeyStroke{'Z', true, true, false})->id, "edit.redo");
+  EXPECT_EQ(commandTable().find(KeyStroke{'Z', true, false, true}), nullptr);
   for (const Command& command : allCommands()) {
-    EXPECT_STREQ(findCommand(std::string_view(command.id))->name, command.name);
-    for (const KeyStroke& stroke : command.keys) EXPECT_STREQ(findCommand(stroke)->id, command.id);
+    EXPECT_STREQ(commandTable().find(std::string_view(command.id))->name, command.name);
+    for (const KeyStroke& stroke : command.keys) EXPECT_STREQ(commandTable().find(stroke)->id, command.id);
   }
 }
 
 std::vector<std::string> idsOf(std::string_view menu) {
   std::vector<std::string> ids;
-  for (const CommandGroup& group : commandGroups()) {
+  for (const CommandGroup& group : commandTable().groups()) {
     if (group.menu != menu) continue;
     for (const Command& command : group.commands) ids.emplace_back(command.id);
   }

@@ -1,4 +1,4 @@
-#include "app/window/gui_style.h"
+#include "app/window/base/gui_style.h"
 
 #include <imgui.h>
 

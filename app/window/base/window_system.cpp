@@ -1,6 +1,6 @@
-#include "app/window/window_system.h"
+#include "app/window/base/window_system.h"
 
-#include "app/window/gui_style.h"
+#include "app/window/base/gui_style.h"
 
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>

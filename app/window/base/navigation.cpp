@@ -1,4 +1,4 @@
-#include "app/window/navigation.h"
+#include "app/window/base/navigation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/window/preferences.h"
+#include "app/window/base/preferences.h"
 
 #include "sim/base/input_errors.h"
 #include "sim/io/atomic_file.h"

@@ -1,4 +1,4 @@
-#include "app/window/labels.h"
+#include "app/window/base/labels.h"
 
 #include <glm/geometric.hpp>
 #include <imgui.h>

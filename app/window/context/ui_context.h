@@ -3,9 +3,9 @@
 
 #include "app/document/autosave.h"
 #include "app/take/take.h"
-#include "app/window/mouse.h"
-#include "app/window/panels/panel_layout.h"
-#include "app/window/preferences.h"
+#include "app/window/base/preferences.h"
+#include "app/window/context/mouse.h"
+#include "app/window/context/panel_layout.h"
 #include "app/window/session/session.h"
 
 #include <filesystem>
@@ -14,6 +14,7 @@
 
 namespace pliant::app {
 
+class CommandTable;
 class PanelList;
 class Recorder;
 
@@ -50,6 +51,7 @@ struct UiContext {
   Preferences& preferences;
   Recorder& recorder;
   PanelList& panels;
+  const CommandTable& commands;
   PanelLayout layout;
   Requests requests;
   PictureTimes times;

@@ -1,4 +1,4 @@
-#include "app/window/mouse.h"
+#include "app/window/context/mouse.h"
 
 #include "app/window/session/particle_actions.h"
 #include "sim/tearing/blade.h"

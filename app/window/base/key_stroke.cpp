@@ -1,4 +1,4 @@
-#include "app/window/key_stroke.h"
+#include "app/window/base/key_stroke.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "app/window/demo_scenes.h"
+#include "app/window/base/demo_scenes.h"
 
 #include <algorithm>
 

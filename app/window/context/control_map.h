@@ -9,8 +9,8 @@
 // particle of each, null behind the camera.
 #pragma once
 
-#include "app/window/mouse.h"
-#include "app/window/preferences.h"
+#include "app/window/base/preferences.h"
+#include "app/window/context/mouse.h"
 #include "app/window/session/session.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Something that can be done with a key, a menu or the search.
 #pragma once
 
-#include "app/window/key_stroke.h"
+#include "app/window/base/key_stroke.h"
 
 #include <string>
 #include <vector>

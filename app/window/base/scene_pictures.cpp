@@ -1,4 +1,4 @@
-#include "app/window/scene_pictures.h"
+#include "app/window/base/scene_pictures.h"
 
 #include "app/document/scene_options.h"
 #include "app/pictures/png.h"

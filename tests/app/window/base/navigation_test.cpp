@@ -1,4 +1,4 @@
-#include "app/window/navigation.h"
+#include "app/window/base/navigation.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

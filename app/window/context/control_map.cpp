@@ -1,4 +1,4 @@
-#include "app/window/control_map.h"
+#include "app/window/context/control_map.h"
 
 #include "app/view/run_titles.h"
 #include "sim/io/atomic_file.h"

@@ -1,4 +1,4 @@
-#include "app/window/history.h"
+#include "app/window/base/history.h"
 
 #include <gtest/gtest.h>
 

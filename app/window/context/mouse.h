@@ -10,7 +10,7 @@
 //   everything else       the camera, by the navigation preset (navigation.h)
 #pragma once
 
-#include "app/window/navigation.h"
+#include "app/window/base/navigation.h"
 #include "app/window/session/picking.h"
 #include "app/window/session/selection.h"
 #include "app/window/session/session.h"

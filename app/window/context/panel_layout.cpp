@@ -1,4 +1,4 @@
-#include "app/window/panels/panel_layout.h"
+#include "app/window/context/panel_layout.h"
 
 #include "app/view/framing.h"
 #include "app/window/session/session.h"

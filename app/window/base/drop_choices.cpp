@@ -1,4 +1,4 @@
-#include "app/window/drop_choices.h"
+#include "app/window/base/drop_choices.h"
 
 #include "app/document/scene_edits.h"
 #include "sim/io/mesh_file.h"

@@ -1,4 +1,4 @@
-#include "app/window/drop_choices.h"
+#include "app/window/base/drop_choices.h"
 
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"
