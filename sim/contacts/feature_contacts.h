@@ -1,7 +1,7 @@
 // A vertex or a ball against one triangle, and an edge against an edge: what contact they make, and whether they meet.
 //
 // What crosses between x and x*, both moving, is kept on the side it came from; what ends nearer than both reaches is
-// kept off the closest point on its own side (Müller 2006, 4.2; REQUIREMENTS CON-7, CON-22).
+// kept off the closest point on its own side (Müller et al. 2007, 3.4 and 4.3).
 #pragma once
 
 #include "sim/contacts/surface_step.h"
@@ -30,7 +30,7 @@ struct Meeting {
 
 /// `time`: part of the step at which the two are looked at where they do not cross. `apart`, where there is one, is
 /// lowered to what the two may move against each other from x* on before they cross or come closer than anything does
-/// [m]: at most 0 where they cross already. Between edges it counts for what vertices do not tell, see
+/// [m]: at most 0 where they cross already. Between edges it counts for what vertices do not show, see
 /// SurfaceBoxes::sharpEdges().
 std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
                                          float& apart, float time = 1.0f);

@@ -161,7 +161,7 @@ Response corotationalResponse(const Matrix3& f, const Elasticity& elasticity) {
   r.energy = mu * (f - rotation).squaredNorm() + 0.5 * lambda * stretch * stretch;
   r.stress = 2.0 * mu * (f - rotation) + lambda * stretch * rotation;
   r.derivative = 2.0 * mu * Matrix9::Identity() + lambda * flat(rotation) * flat(rotation).transpose();
-  // dR/dF = sum over the three twists of 2 / (sigma_i + sigma_j) t t^T (Smith, de Goes & Kim 2019).
+  // dR/dF = sum over the three twists of 2 / (sigma_i + sigma_j) t t^T (Smith et al. 2019).
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     Matrix3 twist = Matrix3::Zero();
@@ -318,7 +318,7 @@ class Newton {
   bool goAlong(const Eigen::VectorXd& step, const Eigen::VectorXd& imbalance, Eigen::VectorXd& u) const {
     const double before = energy(u);
     const double slope = imbalance.dot(step);
-    const double blur = 1e-13 * stiffness_;  // rounding: nearer to the lowest point the energy tells nothing
+    const double blur = 1e-13 * stiffness_;  // rounding: nearer to the lowest point the energy says nothing
     for (double part = 1.0; part > 1e-10; part /= 2.0) {
       Eigen::VectorXd next = u;
       for (std::size_t i = 0; i < unknowns_.number.size(); ++i) {

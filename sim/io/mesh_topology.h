@@ -22,15 +22,15 @@ struct MeshEdge {
 ///   parts of the surface that meet in a vertex alone part there: each but the first gets a vertex of its own, at the
 ///   end; triangles turn round so that all of a connected piece go the same way (most of it keeps its side), and so
 ///   that a closed mesh has its volume inside.
-/// Tells as well of triangles without area and of vertices in no triangle, which stay. Throws InputError naming `file`
+/// Reports triangles without area and of vertices in no triangle, which stay. Throws InputError naming `file`
 /// and the edge where more than two triangles meet, and where a piece has one side only (a Möbius strip).
 std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem::path& file);
 
 /// The edges of a mesh, each once. Throws InputError naming `file` and the edge where more than two triangles meet
-/// (not a 2-manifold, REQUIREMENTS CON-26).
+/// (not a 2-manifold).
 std::vector<MeshEdge> meshEdges(const TriangleMesh& mesh, const std::filesystem::path& file);
 
-/// A third of the area of the triangles at each vertex [m^2] (REQUIREMENTS CON-26).
+/// A third of the area of the triangles at each vertex [m^2].
 std::vector<float> vertexAreas(const TriangleMesh& mesh);
 
 /// The volume inside a closed mesh, times six [m^3]; negative when its triangles go clockwise seen from outside.

@@ -1,14 +1,15 @@
-// Constraints that yield (XPBD): by a force of their own value over their compliance, whatever the number of iterations
-// and the time step.
+// Compliant constraints (XPBD): each exerts a force of its own value over its compliance, whatever the number of
+// iterations and the time step.
 //
 //   dlambda = (-C - alpha~ lambda) / (sum_j w_j |grad_j C|^2 + alpha~)        dx_i = w_i grad_i C dlambda
 //
-// with alpha~ = alpha / h^2 (Macklin, Müller & Chentanez 2016, eq. 17 and 18). lambda is kept through the iterations of
-// a substep and starts from 0. A constraint that is a function C yields where its material row has a `compliance`,
-// under stiffnessModel compliant. A type of elastic energy yields always, in a way of its own; it offers
-//   using Multiplier = ...;                                               what is kept through the iterations
-//   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&, PointsOf<C>& dx) const;
-//   float error(const glm::vec4* x) const;                                what statistics report: 0 at rest
+// with alpha~ = alpha / h^2 (Macklin et al. 2016, (17) and (18)). lambda is kept through the iterations of a substep
+// and starts from 0. A constraint that is a function C is compliant where its material row has a `compliance`, under
+// stiffnessModel compliant. A type of elastic energy is always compliant, in a way of its own; it offers
+//   using Multiplier = ...;                                   what is kept through the iterations
+//   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&,
+//                PointsOf<C>& dx) const;
+//   float error(const glm::vec4* x) const;                    what statistics report: 0 at rest
 #pragma once
 
 #include "sim/projection/project.h"
@@ -33,12 +34,12 @@ struct Corners {
   std::array<Real, N> w;  ///< inverse masses [1/kg]
   /// w as it counts in denominators. Under Gauss-Seidel the same. Where all constraints are solved at the same
   /// positions and their corrections added up: w times the number of constraints at the particle (mass splitting:
-  /// Tonge, Benevolenski & Voroshilov 2012). Averaging instead would leave multipliers that do not belong to the
+  /// Tonge et al. 2012). Averaging instead would leave multipliers that do not belong to the
   /// positions.
   std::array<Real, N> split;
 };
 
-/// Whether constraints of this type yield whatever the settings say.
+/// Whether constraints of this type are compliant whatever the settings say.
 template <typename C>
 constexpr bool kAlwaysCompliant = requires {
   typename C::Multiplier;
@@ -76,7 +77,7 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
   return true;
 }
 
-/// What a batch of constraints of type C keeps to let some or all of them yield.
+/// What a batch of constraints of type C keeps for those of them that are compliant.
 template <typename C>
 class Compliance {
  public:
@@ -96,10 +97,10 @@ class Compliance {
     if (context.settings.iteration == Iteration::jacobi) countCopies(constraints, particleCount);
   }
 
-  bool active() const { return active_; }  ///< whether some constraint of the batch yields
+  bool active() const { return active_; }  ///< whether some constraint of the batch is compliant
   bool isCompliant(const C& c) const { return kAlwaysCompliant<C> || (applies_ && row(c).compliance > 0.0f); }
 
-  /// Of constraint number `index`, which yields.
+  /// Of constraint number `index`, which is compliant.
   const float* multiplierOf(std::size_t index) const requires(!kAlwaysCompliant<C>) { return &multipliers_[index]; }
   void addMultiplier(std::size_t index, float change) requires(!kAlwaysCompliant<C>) { multipliers_[index] += change; }
   float multiplier(std::size_t index) const requires(!kAlwaysCompliant<C>) { return multipliers_[index]; }

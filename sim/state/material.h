@@ -3,7 +3,7 @@
 
 namespace pliant::sim {
 
-/// What a fluid's density and motion depend on (REQUIREMENTS CON-27 to CON-29).
+/// What a fluid's density and motion depend on.
 struct FluidMaterial {
   float restDensity = 0.2f;  ///< rho0 [kg/m^3]
   float relaxation = 0.1f;   ///< epsilon, as a part of the denominator inside a full neighbourhood
@@ -25,7 +25,7 @@ struct Material {
   float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
   float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
   float compliance =
-      0.0f;  ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: does not yield
+      0.0f;  ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: not compliant
   float shearModulus = 0.0f;     ///< mu of a neo-Hookean solid [Pa]
   float volumeModulus = 0.0f;    ///< lambda of a neo-Hookean solid's volume term [Pa]
   float staticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0

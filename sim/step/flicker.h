@@ -1,4 +1,4 @@
-// Flicker: particles that jump to and fro between two places instead of coming to rest (thesis 5.3, figure 5.9).
+// Flicker: particles that jump to and fro between two places instead of coming to rest (Bartels 2015, 5.3, figure 5.9).
 #pragma once
 
 #include "sim/state/particles.h"
@@ -25,7 +25,7 @@ struct Flicker {
 /// Watches the places of particles from frame to frame. A bounce goes to and fro once; only what does so twice counts.
 class FlickerMeter {
  public:
-  /// To be called after each frame; the first three of a particle tell nothing yet.
+  /// To be called after each frame; the first three of a particle say nothing yet.
   Flicker add(const Particles& particles);
 
  private:

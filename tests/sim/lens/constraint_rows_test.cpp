@@ -103,7 +103,8 @@ TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
 TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
   struct Mean {
     glm::vec3 before, sum;
-    glm::vec3 whole{0.0f};  ///< of what yields always: its corrections belong to its multipliers and are not averaged
+    glm::vec3 whole{
+        0.0f};  ///< of what is always compliant: its corrections belong to its multipliers and are not averaged
     std::set<std::size_t> constraints;
   };
   for (const SceneAndTypes& scene : kScenes) {
@@ -144,7 +145,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
   }
 }
 
-// Poly6 and the gradient of Spiky as CON-28 prints them.
+// Poly6 and the gradient of Spiky (Müller et al. 2003).
 TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
   Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
   const auto recording = recordAfter(simulation, 40);
@@ -305,7 +306,7 @@ TEST(ConstraintRows, OfATriangleContactAreItsDistance) {
   }
 }
 
-// CON-9 and CON-10; both sides of the limit occur.
+// Both sides of the limit occur.
 TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
   std::size_t sticking = 0, slipping = 0;
   for (const char* scene : {"friction_ramp", "sand_pile"}) {

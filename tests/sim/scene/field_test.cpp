@@ -238,7 +238,7 @@ TEST(FieldRanges, IncludeEndsThatAreNoFloats) {
   EXPECT_EQ(Reading<float>("0.0000009", scale).said, "a number from 1e-06 to 0.7");
 }
 
-TEST(FieldRanges, AreToldInWords) {
+TEST(FieldRanges, AreDescribedInWords) {
   EXPECT_EQ(Reading<float>("x", {.unit = "m", .positive = true}).said, "a number above 0 [m]");
   EXPECT_EQ(Reading<float>("0", {.max = 9, .positive = true}).said, "a number above 0 and at most 9");
   EXPECT_EQ(Reading<float>("-1", {.unit = "kg", .min = 0}).said, "a number of at least 0 [kg]");
@@ -257,7 +257,7 @@ TEST(FieldValues, AMandatoryTextIsNotEmpty) {
   EXPECT_EQ(Reading<std::string>("").said, "");
 }
 
-// The thesis prints the default of particleSleeping, a float, as (0,0,0).
+// The thesis (Bartels 2015) prints the default of particleSleeping, a float, as (0,0,0).
 TEST(FieldValues, AVectorFormIsReadAsItsFirstNumber) {
   const FieldInfo sleeping{.min = 0, .vectorForm = true};
   EXPECT_EQ(Reading<float>("0.5 0 0", sleeping).value, 0.5f);

@@ -43,7 +43,7 @@ TEST(Global, FewNewtonStepsMeetAllConstraints) {
   }
 }
 
-// LOOP-17: Gauss-Seidel goes to a point of C = 0 near the proposed one; after one step from rest to the same.
+// Gauss-Seidel goes to a point of C = 0 near the proposed one; after one step from rest to the same.
 TEST(Global, IsWhereManyIterationsOfGaussSeidelGo) {
   Simulation exact = rope("global", 10, 0.0f).simulate();
   Simulation iterated = rope("gaussSeidelOrdered", 20000, 0.0f).simulate();
@@ -113,7 +113,7 @@ TEST(MassSpring, OneIterationMovesAsOneOfTheGlobalSolve) {
   }
 }
 
-TEST(MassSpring, YieldsByComplianceTimesForce) {
+TEST(MassSpring, StretchesByComplianceTimesForce) {
   SceneText scene;
   scene.set("timestep", 0.02f)
       .set("solverIterations", 3)
@@ -127,7 +127,7 @@ TEST(MassSpring, YieldsByComplianceTimesForce) {
   EXPECT_NEAR(positionOf(simulation, 0, 1).y, -1.0f - 0.01f * 2.0f * 9.81f, 4e-4f);
 }
 
-TEST(MassSpring, LeavesWhatDoesNotYieldToTheConstraints) {
+TEST(MassSpring, LeavesWhatIsNotCompliantToTheConstraints) {
   Simulation simulation = rope("massSpring", 50, 0.0f).simulate();
   run(simulation, 100);
   EXPECT_FALSE(simulation.blowUp());

@@ -29,7 +29,7 @@ std::size_t turnedInsideOut(const TetraMesh& mesh) {
   return count;
 }
 
-TEST(BoxOfTetrahedra, FillsTheBoxWithTheNumbersOfTheStudy) {  // REQUIREMENTS FEM-1
+TEST(BoxOfTetrahedra, FillsTheBoxWithTheNumbersOfTheStudy) {  // Real Gómez, 3.2
   for (const auto& [n, edges, tetrahedra] :
        {std::array<std::size_t, 3>{1, 18, 5}, {2, 90, 40}, {3, 252, 135}, {4, 540, 320}}) {
     const auto cells = static_cast<int>(n);
@@ -119,7 +119,7 @@ TEST(Tetrahedralise, IsTheSameEveryTime) {
   EXPECT_EQ(a.mesh.tetrahedra, b.mesh.tetrahedra);
 }
 
-TEST(Tetrahedralise, TellsWhenTheCellsAreTooCoarse) {
+TEST(Tetrahedralise, ReportsWhenTheCellsAreTooCoarse) {
   // The bunny's ears come off, or all of it is found: never loose pieces.
   for (int resolution = 1; resolution < 12; ++resolution) {
     const TetraResult result = tetrahedralise(bunny(), {resolution, 0.25f});
