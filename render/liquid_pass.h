@@ -1,6 +1,6 @@
 // Draws many small spheres as the one surface of a liquid, in screen space: their depth, smoothed; from its slopes what
-// the surface mirrors, from the way that light takes through them what is seen through it (van der Laan, Green & Sainz
-// 2009, "Screen space fluid rendering with curvature flow"; smoothing after Truong & Yuksel 2018).
+// the surface mirrors, from the way that light takes through them what is seen through it (van der Laan et al.
+// 2009; smoothing after Truong & Yuksel 2018).
 #pragma once
 
 #include "render/frame.h"

@@ -1,5 +1,5 @@
-// An edit of a running simulation's scene: written to the rows of live parameters, or the world built anew with the state
-// of what did not change.
+// An edit of a running simulation's scene: written to the rows of live parameters, or the world built anew with the
+// state of what did not change.
 #include "sim/simulation_impl.h"
 #include "sim/tearing/carry_tears.h"
 

@@ -41,8 +41,8 @@ class Simulation {
   /// it is not recorded, keeps no energy budget, measures no stiffness, and stops for no flag.
   Simulation clone() const;
 
-  /// One frame: the algorithm of the thesis, listings 1 and 2, and of Müller et al. 2007. Returns false and leaves the
-  /// state as it was before the step when a number stopped being finite; see blowUp().
+  /// One frame: the algorithm of Bartels 2015, listings 1 and 2, and of Müller et al. 2007. Returns false and leaves
+  /// the state as it was before the step when a number stopped being finite; see blowUp().
   bool step();
   /// Why it stands still; nothing: it does not.
   const std::optional<BlowUp>& blowUp() const;

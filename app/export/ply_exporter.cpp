@@ -1,4 +1,4 @@
-// PLY, binary, little endian (Turk, The PLY Polygon File Format, 1994).
+// PLY, binary, little endian (Turk 1994).
 #include "app/export/bytes.h"
 #include "app/export/frame_exporter.h"
 #include "sim/io/atomic_file.h"

@@ -1,4 +1,4 @@
-// All figures of the study by Real Gómez ([F] ch. 4) anew: the numbers, the curves, and a page that sets them beside
+// All figures of the study by Real Gómez (ch. 4) anew: the numbers, the curves, and a page that sets them beside
 // what the study reports.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The study by Real Gómez ([F] ch. 4): the fits that it makes, and what it changes from one to the next.
+// The study by Real Gómez (ch. 4): the fits that it makes, and what it changes from one to the next.
 #pragma once
 
 #include "app/fit/fit_table.h"

@@ -1,4 +1,4 @@
-// What the study by Real Gómez reports in words ([F] ch. 4, REQUIREMENTS SCN-30), put to the test of a table of fits.
+// What the study by Real Gómez reports in words (ch. 4), put to the test of a table of fits.
 #pragma once
 
 #include "app/fit/study.h"

@@ -1,4 +1,4 @@
-// The diagrams of the study ([F] ch. 4) from a table of fits, in its layout and its colours.
+// The diagrams of the study (Real Gómez, ch. 4) from a table of fits, in its layout and its colours.
 #pragma once
 
 #include "app/fit/study_claims.h"

@@ -26,8 +26,8 @@ struct StudioSetup {
 /// Where `runs` stand in a picture of that size: a single one fills it.
 std::vector<Cell> cellsOf(glm::ivec2 size, std::size_t runs);
 
-/// Has an OpenGL context of its own, current on the thread that makes it: a thread has one OffscreenRenderer at most, and is the
-/// only one to use it. A single run fills the picture, several stand in a grid with titles over them.
+/// Has an OpenGL context of its own, current on the thread that makes it: a thread has one OffscreenRenderer at most,
+/// and is the only one to use it. A single run fills the picture, several stand in a grid with titles over them.
 class OffscreenRenderer {
  public:
   /// Throws std::runtime_error where there is no OpenGL without a window, or where its pictures are not as large as

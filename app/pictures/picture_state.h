@@ -13,9 +13,11 @@ namespace pliant::app {
 /// A state, as the take that leads to it, and how it is looked at.
 ///
 /// As text, XML:
-///   <picture version="0.7" scene="/home/me/rope.xml" size="1280 720" supersampling="1" dark="FALSE" transparent="FALSE">
+///   <picture version="0.7" scene="/home/me/rope.xml" size="1280 720" supersampling="1" dark="FALSE"
+///            transparent="FALSE">
 ///     <camera target="0 1 0" distance="5" yaw="0.6" pitch="0.4" roll="0" fieldOfView="0.7" orthographic="FALSE"/>
-///     <looks> the ViewOptions that are not the usual ones, and: <range>low high</range> <hidden>object ...</hidden> </looks>
+///     <looks> the ViewOptions that are not the usual ones, and: <range>low high</range> <hidden>object ...</hidden>
+///     </looks>
 ///     <take> ... </take>      as in a take's file; file names in it are relative to `scene`
 ///   </picture>
 /// Numbers are written in the shortest form that reads back to the same float.

@@ -63,8 +63,8 @@ class Axes {
   ImVec2 low() const { return low_; }
   ImVec2 high() const { return high_; }
   float x(double value) const;
-  /// Of a logarithmic axis by the magnitude. What is outside of the range stands at its end, or up to `overshoot` of the
-  /// height beyond it.
+  /// Of a logarithmic axis by the magnitude. What is outside of the range stands at its end, or up to `overshoot` of
+  /// the height beyond it.
   float y(double value, double overshoot = 0.0) const;
   double abscissaAt(float x) const;
   bool contains(ImVec2 place) const;
@@ -78,8 +78,8 @@ class Axes {
   /// A line at each end of so many equal pieces.
   void drawDivisions(int pieces) const;
 
-  /// Gaps where a value is not a number; a point with gaps on both sides is a dot. Of values that share a pixel the least
-  /// and the greatest.
+  /// Gaps where a value is not a number; a point with gaps on both sides is a dot. Of values that share a pixel the
+  /// least and the greatest.
   void drawCurve(std::span<const glm::dvec2> points, ImU32 colour, float width, double overshoot = 0.0) const;
   /// What lies between two curves over the same abscissas; where one is not a number there is a gap.
   void drawBand(std::span<const glm::dvec2> lower, std::span<const glm::dvec2> upper, ImU32 colour) const;

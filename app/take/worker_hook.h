@@ -9,8 +9,8 @@
 
 namespace pliant::app {
 
-/// Called on the worker's thread: learns all that determines the states, and the states; may act too. Steps count from 0,
-/// the same for all runs; a run that has failed takes no part, so that its frame falls behind.
+/// Called on the worker's thread: learns all that determines the states, and the states; may act too. Steps count from
+/// 0, the same for all runs; a run that has failed takes no part, so that its frame falls behind.
 class WorkerHook {
  public:
   virtual ~WorkerHook() = default;

@@ -37,7 +37,7 @@ Values unwound(Values next, const Values& before) {
   return next;
 }
 
-// The slope at a key between two stretches of the lengths `h` with the slopes `d` (Fritsch & Butland 1984, eq. 3 with
+// The slope at a key between two stretches of the lengths `h` with the slopes `d` (Fritsch & Butland 1984, (3) with
 // the weights of Brodlie).
 double slopeBetween(double h0, double d0, double h1, double d1) {
   if (d0 * d1 <= 0.0) return 0.0;

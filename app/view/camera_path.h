@@ -10,9 +10,9 @@ namespace pliant::app {
 /// Keys of a camera over time, and the smooth way between them.
 ///
 /// Target, logarithm of the distance, the three angles and the field of view each follow a cubic through the keys'
-/// values that is as smooth as possible without passing beyond them (Fritsch & Butland 1984, "A method for constructing
-/// local monotone piecewise cubic interpolants"): it starts and ends at rest, does not overshoot, and rests where two
-/// keys are the same. The angles turn the short way; as they are those of an orbit, the horizon stays level.
+/// values that is as smooth as possible without passing beyond them (Fritsch & Butland 1984): it starts and ends at
+/// rest, does not overshoot, and rests where two keys are the same. The angles turn the short way; as they are those of
+/// an orbit, the horizon stays level.
 class CameraPath {
  public:
   struct Key {

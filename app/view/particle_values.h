@@ -8,8 +8,8 @@
 
 namespace pliant::app {
 
-/// Fills `values` with the quantity, not a number where a particle has none; empties it where colours show none, and for
-/// ColourBy::difference, which is of several worlds: compareWith().
+/// Fills `values` with the quantity, not a number where a particle has none; empties it where colours show none, and
+/// for ColourBy::difference, which is of several worlds: compareWith().
 void computeValues(const sim::MeasuredState& state, sim::ColourBy colourBy, std::vector<float>& values);
 
 }  // namespace pliant::app

@@ -13,8 +13,8 @@ namespace pliant::app {
 
 class KeyInput {
  public:
-  /// One event, as GLFW's key callback has it. `spaceIsViewKey`: Space acts when it is let go, unless the mouse was used
-  /// with it.
+  /// One event, as GLFW's key callback has it. `spaceIsViewKey`: Space acts when it is let go, unless the mouse was
+  /// used with it.
   void take(GLFWwindow* window, const std::array<int, 4>& event, bool spaceIsViewKey);
   /// Does the commands of the keys that came.
   void act(UiContext& ui);

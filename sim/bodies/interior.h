@@ -1,5 +1,5 @@
 // Signed distances that particles of bodies carry: how deep they lie below their body's surface, and the way out.
-// Bodies that have got into one another part by them (REQUIREMENTS CON-16; Macklin et al. 2014, section 5).
+// Bodies that have got into one another part by them (Macklin et al. 2014, 5).
 #pragma once
 
 #include "sim/bodies/solid_distance.h"
@@ -41,8 +41,8 @@ struct DirectedContact {
   glm::vec3 normal;  ///< n, unit: the way that a goes
   float rest;        ///< [m]
 };
-/// Nothing where the distance tells: near the surface, seen from outside. Precondition: both carry distances. CON-16:
-/// the particle that is nearer to its surface decides; at the surface itself the line of the centres is reflected when
+/// Nothing where the distance decides: near the surface, seen from outside. Precondition: both carry distances. The
+/// particle that is nearer to its surface decides; at the surface itself the line of the centres is reflected when
 /// it points inwards.
 std::optional<DirectedContact> directedContact(const Interior& interior, std::span<const glm::vec4> x,
                                                std::span<const float> radius, std::size_t a, std::size_t b);

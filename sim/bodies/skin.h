@@ -11,7 +11,7 @@
 namespace pliant::sim {
 
 /// Weights with which each vertex of `surface` follows the particles around it: they reproduce its place at rest, and
-/// so every affine motion of the particles (moving least squares, Lancaster and Salkauskas 1981), and go over smoothly
+/// so every affine motion of the particles (moving least squares, Lancaster & Salkauskas 1981), and go over smoothly
 /// from particle to particle. Particle numbers are indices of `points`, which extend in all three directions;
 /// `spacing`: about how far apart they lie.
 std::vector<EmbeddedSurface::Vertex> skin(std::span<const glm::vec3> surface, std::span<const glm::vec3> points,

@@ -223,7 +223,7 @@ ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& asse
 }
 
 // n Jacobi solves with factor omega k leave (1 - omega k)^n of an error; a particle overshoots without end once the
-// step corrects more than 4/3 of it (REQUIREMENTS LOOP-7).
+// step corrects more than 4/3 of it.
 void warnOfOverRelaxation(const Scene& scene, const World& world, InputMessages& messages) {
   const Settings& settings = scene.settings;
   const bool constrained = std::any_of(world.batches.begin(), world.batches.end(), [](const auto& batch) {

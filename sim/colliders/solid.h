@@ -11,8 +11,8 @@
 
 namespace pliant::sim {
 
-/// A convex solid, given by the distance to its surface. Contacts are found as Müller et al. 2006 have it: where the
-/// particle's path first touches the solid, else at the surface point closest to where it ends.
+/// A convex solid, given by the distance to its surface. Contacts are found as in Müller et al. 2007, 3.4: where
+/// the particle's path first touches the solid, else at the surface point closest to where it ends.
 class Solid : public Collider {
  public:
   using Collider::Collider;

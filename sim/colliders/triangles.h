@@ -17,7 +17,7 @@
 namespace pliant::sim {
 
 /// A rigid triangle mesh, solid from both sides. A particle whose path crosses a triangle stays on the side it came
-/// from; one that is near is kept off the closest point. Limitation (thesis 3.2): for the rest of the step the
+/// from; one that is near is kept off the closest point. Limitation (Bartels 2015, 3.2): for the rest of the step the
 /// triangle's whole plane blocks, also beyond its edges.
 class MeshCollider final : public Collider {
  public:

@@ -1,11 +1,11 @@
 // Collisions of particles with one another and with surfaces; solved only while violated, k = 1.
 //
-//   particles:  C = |x1 - x2| - (r1 + r2) >= 0       grad1 = n = (x1 - x2)/|x1 - x2|, grad2 = -n     (thesis 3.21)
+//   particles:  C = |x1 - x2| - (r1 + r2) >= 0       grad1 = n = (x1 - x2)/|x1 - x2|, grad2 = -n
 //   of bodies that carry distances (interior.h), where these decide:  C = n.(x1 - x2) - rest >= 0
-//   surfaces:   C = n.x - d_rest >= 0                grad = n, d_rest = plane distance + r           (thesis 3.22)
+//   surfaces:   C = n.x - d_rest >= 0                grad = n, d_rest = plane distance + r
 //
-// The batch works on the contacts of this step. It notes each contact's penetration before it corrects it: friction,
-// in a later group, needs it when it is gone (REQUIREMENTS CON-9).
+// Bartels 2015, (3.21) and (3.22). The batch works on the contacts of this step. It notes each contact's penetration
+// before it corrects it: friction, in a later group, needs it when it is gone.
 #pragma once
 
 #include "sim/state/batch.h"

@@ -4,13 +4,14 @@
 //   lambda_i = C_i / (sum_k w_k |grad_k C_i|^2 + epsilon)
 //   dx_i = -w_i sum_j (lambda_i V_j + lambda_j V_i) grad W(x_i - x_j, h) - w_i lambda_i grad B_i
 //
-// For one fluid C_i is rho_i / rho0 - 1. W is Poly6, its gradient that of Spiky, as Müller 2003 proposes: deliberately
-// not the gradient of the printed C. Thesis 3.31 to 3.34 with the masses and weights that they leave out (REQUIREMENTS
-// ERR-1, ERR-9, CON-27): momentum is kept for unequal masses and densities too.
+// For one fluid C_i is rho_i / rho0 - 1. W is Poly6, its gradient that of Spiky, as in Müller et al. 2003: deliberately
+// not the gradient of the printed C. Bartels 2015, (3.31) to (3.34), with the masses and weights that they leave out
+// (docs/references.md, corrections 1 and 5): momentum is kept for unequal masses and densities too.
 //
 // Particles of other kinds (bodies, cloth, grains) within h count with the volume that they take up, V_j = 1 / sum W
-// over their like (Akinci 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i is the part of the
-// neighbourhood that lies behind walls and meshes, as if the fluid went on there: without it fluid clumps at walls.
+// over their like (Akinci et al. 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i is the part
+// of the neighbourhood that lies behind walls and meshes, as if the fluid went on there: without it fluid clumps at
+// walls.
 #pragma once
 
 #include "sim/constraints/kernels.h"
@@ -53,7 +54,7 @@ class Density final : public Batch {
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
-  /// Viscosity and vorticity confinement (Macklin & Müller 2013), on the velocities that the step ends with.
+  /// Viscosity and vorticity confinement (Macklin & Müller 2013, 4 and 5), on the velocities that the step ends with.
   void updateVelocities(Particles& particles, const StepContext& context) override;
 
   void forEach(const Particles& particles, std::span<const glm::vec4> x,

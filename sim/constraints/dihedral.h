@@ -6,9 +6,9 @@
 //   grad4 = -|e| n2/|n2|^2        grad2 = +[((p3-p1).e) n1/|n1|^2 + ((p4-p1).e) n2/|n2|^2] / |e|
 //
 //            p3
-//           /  \       The arccos form of Müller 2006 is blind to the side of a fold and 0/0 when flat; this one is
-//         p1 -e- p2    defined for every angle (REQUIREMENTS CON-17). A triangle without area is skipped.
-//           \  /
+//           /  \       The arccos form of Müller et al. 2007, 4.1 is blind to the side of a fold and 0/0 when flat;
+//         p1 -e- p2    this one is defined for every angle (docs/references.md, correction 11). A triangle without
+//           \  /       area is skipped.
 //            p4
 #pragma once
 

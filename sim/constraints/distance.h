@@ -3,7 +3,8 @@
 //
 //   C(x1, x2) = |x1 - x2| - d        grad1 = (x1 - x2) / |x1 - x2|, grad2 = -grad1
 //
-// Thesis 3.16 to 3.20; Müller 2006, eq. 10 and 11. Coincident particles have no direction and are skipped.
+// Bartels 2015, (3.16) to (3.20); Müller et al. 2007, (10) and (11). Coincident particles have no direction and are
+// skipped.
 #pragma once
 
 #include "sim/projection/project.h"

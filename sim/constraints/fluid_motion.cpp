@@ -1,5 +1,5 @@
 // What acts on a fluid's velocities once the density is right: vorticity confinement and viscosity (Macklin & Müller
-// 2013, REQUIREMENTS CON-29).
+// 2013, 4 and 5).
 #include "sim/base/parallel.h"
 #include "sim/constraints/density.h"
 #include "sim/state/material.h"

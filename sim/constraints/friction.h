@@ -10,9 +10,9 @@
 // and taken back in the next substep, as the tangential spring of Cundall & Strack 1979 does; without, bodies creep
 // downhill.
 //
-// Thesis 3.23 and 3.24 with the sign put right (REQUIREMENTS ERR-2, CON-9); with a surface w2 = 0, n is its normal and
-// x2* - x2 the way of the surface where it is touched (CON-10). Coefficients of two particles, and of a particle and a
-// surface that has its own, are averaged.
+// Bartels 2015, (3.23) and (3.24), with the sign put right (docs/references.md, correction 2); with a surface w2 = 0, n
+// is its normal and x2* - x2 the way of the surface where it is touched. Coefficients of two particles, and of a
+// particle and a surface that has its own, are averaged.
 #pragma once
 
 #include "sim/state/batch.h"

@@ -3,7 +3,7 @@
 
 namespace pliant::sim {
 
-/// Poly6 kernel W = 315/(64 pi h^9) (h^2 - r^2)^3 for r <= h, else 0 [1/m^3]; Müller 2003.
+/// Poly6 kernel W = 315/(64 pi h^9) (h^2 - r^2)^3 for r <= h, else 0 [1/m^3]; Müller et al. 2003.
 float poly6(float distanceSquared, float h);
 /// Spiky kernel W = 15/(pi h^6) (h - r)^3 for r <= h, else 0 [1/m^3].
 float spiky(float distance, float h);

@@ -2,9 +2,9 @@
 //
 //   C(x) = |x - p|,  grad = (x - p)/|x - p|,  lambda = m |x - p|   gives   dx = p - x
 //
-// Thesis 3.12 to 3.15 with its signs put right (REQUIREMENTS ERR-12). The particle has inverse mass 0, so that nothing
-// else moves it and lambda would be infinite: the position is set directly (CON-1, CON-2). The velocity that follows,
-// (x* - x) / h, is what contacts feel.
+// Bartels 2015, (3.12) to (3.15), with the signs put right (docs/references.md, correction 8). The particle has inverse
+// mass 0, so that nothing else moves it and lambda would be infinite: the position is set directly. The velocity that
+// follows, (x* - x) / h, is what contacts feel.
 #pragma once
 
 #include "sim/state/motion.h"
@@ -65,7 +65,7 @@ class AnimatedPositions final : public KinematicPositions {
   std::size_t entered_ = 0;                    ///< led particles that are on their paths
 };
 
-/// Particles that go along with a motion: one-way attachments (REQUIREMENTS CON-3).
+/// Particles that go along with a motion: one-way attachments (Müller et al. 2007, 3.6).
 class AttachedPositions final : public KinematicPositions {
  public:
   /// `motions` are those of the world.

@@ -1,5 +1,5 @@
 // Long range attachments: no particle of a rope or a cloth gets farther from the nearest held one than the way there
-// along the mesh at rest (Kim, Chentanez and Müller 2012). They stop the stretching that few iterations leave.
+// along the mesh at rest (Kim et al. 2012). They stop the stretching that few iterations leave.
 //
 //   C(x) = d - |x - a| >= 0        a: the held particle, d: shortest way to it along the edges
 //

@@ -1,8 +1,8 @@
 // Collisions of particles and edges with the triangles of surfaces that move, and the friction in them; k = 1.
 //
-//   C = n . sum_i weight_i x_i - h >= 0,  grad_i = weight_i n           (REQUIREMENTS CON-22; see vertex_triangle.h)
+//   C = n . sum_i weight_i x_i - h >= 0,  grad_i = weight_i n           (see vertex_triangle.h)
 //   slip = sum_i weight_i (x_i* - x_i) without its part along n,         dx_i = -w_i weight_i / sum w weight^2  s slip
-//   s as between particles: friction.h                                  (CON-9 with the barycentric point's movement)
+//   s as between particles: friction.h                                  (with the barycentric point's movement)
 //
 // Contacts are linearised when they are found. Each notes its penetration before it is corrected, for friction.
 #pragma once

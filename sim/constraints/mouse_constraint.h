@@ -1,10 +1,10 @@
 // The mouse constraint: particles that are held at targets while everything else pulls at them.
 //
-//   C(x) = |x - p|   in the last priority group: the animated position constraint of CON-2, p moved by the mouse.
+//   C(x) = |x - p|   in the last priority group: the animated position constraint of kinematic.h, p moved by the mouse
 //
 // A held particle weighs `strength` times its whole object while it is held, so that the object follows without the
-// solver having to carry the pull through all its particles. What the mouse puts back in each iteration, times that mass
-// over h^2, is the force that it exerts.
+// solver having to carry the pull through all its particles. What the mouse puts back in each iteration, times that
+// mass over h^2, is the force that it exerts.
 #pragma once
 
 #include "sim/state/world.h"

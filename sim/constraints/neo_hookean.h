@@ -1,5 +1,4 @@
-// Stable neo-Hookean elasticity of a tetrahedron (Smith, de Goes & Kim 2018, "Stable Neo-Hookean Flesh Simulation", eq.
-// 14).
+// Stable neo-Hookean elasticity of a tetrahedron (Smith et al. 2018, (14)).
 //
 //   F = [x1-x0, x2-x0, x3-x0] B,    B = [X1-X0, X2-X0, X3-X0]^-1,    J = det F,    I = tr F^T F
 //   E / V = mu/2 (I - 3) + lambda/2 (J - alpha)^2 - mu/2 log(I + 1),             alpha = 1 + 3/4 mu/lambda
@@ -16,9 +15,10 @@
 // stiffness K = kappa 1 + lambda c c^T in place of 1/alpha; kappa is no smaller than what else there is of dP/dF. K
 // decides how fast the iterations converge, not where to:
 //
-//   dP + h^2 V K (dP M) = P(F) - P,    M = sum_i w_i b_i b_i^T,    dx_i = -h^2 V w_i dP b_i,    b_i: gradient of corner
+//   dP + h^2 V K (dP M) = P(F) - P,    M = sum_i w_i b_i b_i^T,    dx_i = -h^2 V w_i dP b_i
 //
-// i's weight. Solved in closed form: 1 + h^2 V kappa M is a matrix of 3 x 3, c c^T of rank one (Sherman & Morrison).
+// with b_i the gradient of corner i's weight. Solved in closed form: 1 + h^2 V kappa M is a matrix of 3 x 3, c c^T of
+// rank one (Sherman & Morrison 1950).
 #pragma once
 
 #include "sim/projection/compliance.h"

@@ -1,6 +1,6 @@
-// Pressure in a closed mesh: its volume is to be k times that at rest (Müller 2006, balloons; REQUIREMENTS CON-21).
+// Pressure in a closed mesh: its volume is to be k times that at rest (Müller et al. 2007, 4.4).
 //
-//   C = sum over triangles (a, b, c) of (x_a x x_b) . x_c  -  k V0        V0: the same sum at rest, six times the volume
+//   C = sum over triangles (a, b, c) of (x_a x x_b) . x_c  -  k V0     V0: the same sum at rest, six times the volume
 //   grad_a = sum over the triangles at a of  x_b x x_c
 //
 // One equality over all vertices of the mesh. C is cubic: one projection overshoots a little and a few of them

@@ -8,11 +8,11 @@
 //               s_i = (r, squares of r, products of r), centred
 //   dx_i = alpha (goal_i - x_i)
 //
-// Thesis 3.25 to 3.30 with the masses, inverse and centre that they leave out (REQUIREMENTS ERR-10, ERR-11, CON-12 to
-// CON-15): alpha is the material's stiffness, 1 = rigid. A flat or straight body has a rank-deficient A; the singular
-// value decomposition completes Q, pseudo-inverses the rest. Dividing by the cube root of det L keeps the volume
-// (Müller 2005); so does plastic flow, which multiplies the rest shape by I + h creep (S - I), S = Q^T L, beyond a
-// yield.
+// Bartels 2015, (3.25) to (3.30), with the masses, inverse and centre that they leave out (docs/references.md,
+// corrections 6, 7 and 13): alpha is the material's stiffness, 1 = rigid. A flat or straight body has a rank-deficient
+// A; the singular value decomposition completes Q, pseudo-inverses the rest. Dividing by the cube root of det L keeps
+// the volume (Müller et al. 2005); so does plastic flow, which multiplies the rest shape by I + h creep (S - I),
+// S = Q^T L, beyond a yield.
 #pragma once
 
 #include "sim/base/owned_pointers.h"

@@ -3,10 +3,10 @@
 //   e_i = p_i - p0,   6V = (e1 x e2) . e3,   C = 6 (V - V0)
 //   grad1 = e2 x e3,  grad2 = e3 x e1,  grad3 = e1 x e2,  grad0 = -(grad1 + grad2 + grad3)
 //
-//            p3        REQUIREMENTS CON-20 (Müller et al. 2006, 4.5 writes it for closed meshes). A tetrahedron crushed to
-//           /|\        a line has hardly any gradient left to restore its volume with: there C is taken smaller, in
-//          / | \       proportion to sum |grad|^2, so that no correction is larger than about the tetrahedron.
-//        p0--|--p2
+//            p3        Yoo 2023, listing 1, with the masses that it leaves out (docs/references.md, correction 14);
+//           /|\        for closed meshes in Müller et al. 2007, 4.4. A tetrahedron crushed to a line has hardly any
+//          / | \       gradient left to restore its volume with: there C is taken smaller, in proportion to
+//        p0--|--p2     sum |grad|^2, so that no correction is larger than about the tetrahedron.
 //          \ | /
 //            p1
 #pragma once

@@ -1,7 +1,7 @@
 // A vertex or a ball against one triangle, and an edge against an edge: what contact they make, and whether they meet.
 //
 // What crosses between x and x*, both moving, is kept on the side it came from; what ends nearer than both reaches is
-// kept off the closest point on its own side (Müller 2006, 4.2; REQUIREMENTS CON-7, CON-22).
+// kept off the closest point on its own side (Müller et al. 2007, 3.4 and 4.3).
 #pragma once
 
 #include "sim/contacts/surface_step.h"

@@ -1,10 +1,10 @@
 // Shortens the paths of what would still go through something after the solver, and keeps the momentum of all that
 // takes part.
 //
-// Particles that meet form a zone, and zones that share a particle become one (Provot 1997; Bridson, Fedkiw and
-// Anderson 2002, rigid impact zones). A path is shortened as seen from the mean movement of its zone: wholly shortened,
-// a zone moves as one, in which nothing meets. Particles that nothing moves, w = 0, and those that
-// lean on a collider lead their zone: what they are pressed against takes the momentum.
+// Particles that meet form a zone, and zones that share a particle become one (Provot 1997; Bridson et al. 2002, rigid
+// impact zones). A path is shortened as seen from the mean movement of its zone: wholly shortened, a zone moves as one,
+// in which nothing meets. Particles that nothing moves, w = 0, and those that lean on a collider lead their zone: what
+// they are pressed against takes the momentum.
 #pragma once
 
 #include "sim/state/particles.h"

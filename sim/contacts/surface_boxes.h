@@ -1,8 +1,8 @@
 // Where surfaces are in a step: boxes around the paths of their vertices, triangles and patches, which way the patches
 // look and where they have sharp edges.
 //
-// Two neighbouring patches whose normals stay within a cone cannot touch each other (Volino and Magnenat-Thalmann
-// 1994): a hanging sheet costs next to nothing.
+// Two neighbouring patches whose normals stay within a cone cannot touch each other (Volino & Magnenat-Thalmann 1994):
+// a hanging sheet costs next to nothing.
 #pragma once
 
 #include "sim/base/aligned_vector.h"

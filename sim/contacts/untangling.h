@@ -1,8 +1,8 @@
 // Getting a surface out of itself. Where it crosses itself nobody knows which side of which triangle is the right one:
 // there its contacts are let go. Where the curve in which it crosses cuts a part off, the smaller part is drawn back to
-// the larger one (as Baraff, Witkin and Kass 2003 decide it by flood fill); where it cuts nothing off, the surface
-// moves so that the curve grows shorter (Volino and Magnenat-Thalmann 2006, intersection contour minimisation).
-// Vertices behind the curve keep their contacts until it passes them.
+// the larger one (as Baraff et al. 2003 decide it by flood fill); where it cuts nothing off, the surface moves so that
+// the curve grows shorter (Volino & Magnenat-Thalmann 2006, intersection contour minimisation). Vertices behind the
+// curve keep their contacts until it passes them.
 #pragma once
 
 #include "sim/contacts/surface_topology.h"

@@ -4,8 +4,8 @@
 //   with r = q - p1, e1 = p2 - p1, e2 = p3 - p1, m = (r - n (r.n)) / |e1 x e2|
 //   grad_q = s n,   grad_p2 = s e2 x m,   grad_p3 = s m x e1,   grad_p1 = -(the other three)
 //
-// Müller 2006, 4.2, figure 5, with the normal of unit length that its formula lacks (REQUIREMENTS ERR-7, CON-22). The
-// gradients are those of barycentric coordinates: grad_pi = -s b_i n. A triangle without area is skipped.
+// Müller et al. 2007, 4.3, figure 5, with the normal of unit length (docs/references.md, correction 4). The gradients
+// are those of barycentric coordinates: grad_pi = -s b_i n. A triangle without area is skipped.
 #pragma once
 
 #include "sim/projection/project.h"

@@ -1,4 +1,4 @@
-// Ties particles to a place, to a collider or to particles of another object (REQUIREMENTS CON-3).
+// Ties particles to a place, to a collider or to particles of another object (Müller et al. 2007, 3.6).
 //
 // To a place or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their place relative
 // to what carries them. To particles they are tied two-way, by distance constraints at the distance they have.

@@ -1,5 +1,5 @@
 // Cloth: a triangle mesh with a distance constraint for each edge and, for bending, a dihedral constraint for each pair
-// of triangles at an edge (REQUIREMENTS CON-17, CON-18); a closed mesh can be a balloon (CON-21).
+// of triangles at an edge (Müller et al. 2007, 4.1); a closed mesh can be a balloon (4.4).
 #pragma once
 
 #include "sim/build/element_builder.h"

@@ -1,5 +1,5 @@
 // Ropes and hair: a line of particles with distance constraints between neighbours and, for bending, between each
-// particle and the one after the next (REQUIREMENTS CON-19).
+// particle and the one after the next.
 #pragma once
 
 #include "sim/build/element_builder.h"

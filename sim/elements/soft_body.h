@@ -1,5 +1,5 @@
-// Soft bodies: tetrahedra that keep their edges and volumes (REQUIREMENTS CON-4, CON-20), or a neo-Hookean solid; the
-// surface is embedded in the tetrahedra and follows them.
+// Soft bodies: tetrahedra that keep their edges and volumes (Müller et al. 2007, (10) and (11); Yoo 2023), or a
+// neo-Hookean solid; the surface is embedded in the tetrahedra and follows them.
 #pragma once
 
 #include "sim/build/element_builder.h"

@@ -32,7 +32,7 @@ struct ElasticBody {
   double volumeOf(std::size_t tetrahedron) const;  ///< [m^3]
 };
 
-/// How a cell shares its mass out to its corners. The study does not say (REQUIREMENTS FEM-2).
+/// How a cell shares its mass out to its corners. The study (Real Gómez, 3.2) does not say.
 enum class Lumping {
   hex,      ///< an eighth to each corner of the cell
   tet,      ///< a quarter of each tetrahedron to each of its corners
@@ -56,7 +56,7 @@ inline constexpr std::array<std::string_view, 6> kTrialNames{"floor", "wall",   
 
 constexpr double kStudyGravity = 9.81;  ///< [m/s^2], not printed in the study
 
-/// The cube [0, 1]^3 of `cells`^3 cells of five tetrahedra each (FEM-1), of mass 1; node (ix, iy, iz) has index
+/// The cube [0, 1]^3 of `cells`^3 cells of five tetrahedra each, of mass 1; node (ix, iy, iz) has index
 /// (ix (cells + 1) + iy) (cells + 1) + iz. Precondition: cells >= 1.
 ElasticBody studyCube(int cells, Lumping lumping);
 

@@ -1,6 +1,8 @@
 // Fits the stiffnesses of PBD so that a body comes to rest where finite elements say it does.
 //
-//   e_i = |u_i - u_i^FEM| / |u_i^FEM|,    e = sum_D e_i^2 / |D|,    D: the nodes that FEM moves         ([F] 3.2, ERR-18)
+//   e_i = |u_i - u_i^FEM| / |u_i^FEM|,    e = sum_D e_i^2 / |D|,    D: the nodes that FEM moves
+//
+// Real Gómez, 3.2, where e is called otherwise (docs/references.md, correction 10).
 //
 // Several trials with the same stiffnesses: the norm of their e. What is minimised is e; reports give its root and the
 // mean of e_i beside it, since the study does not say which of them its percentages are.
@@ -43,7 +45,7 @@ class RestTable {
   std::map<std::pair<double, double>, std::unique_ptr<const PbdRest>> rests_;
 };
 
-/// FEM-8: where the search starts and ends. Both variables have the same bounds.
+/// Where the search starts and ends (Real Gómez, 3.2). Both variables have the same bounds.
 struct Search {
   double upper = 1.0;       ///< the lower bound is 0
   double sweepStep = 0.05;  ///< of the grid that is tried first

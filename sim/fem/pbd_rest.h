@@ -2,9 +2,9 @@
 // precision. A distance constraint holds each edge (stiffness k_d), a volume constraint each tetrahedron (k_v); no
 // damping.
 //
-//   v += dt f w;  p = x + dt v;  n times: project all, one after the other;  v = (p - x) / dt;  x = p      (Müller 2006)
+//   v += dt f w;  p = x + dt v;  n times: project all, one after the other;  v = (p - x) / dt;  x = p
 //
-// [F] 2.3 and 3.2; REQUIREMENTS FEM-5 and FEM-9.
+// Müller et al. 2007; as the study has it, Real Gómez, 2.3.2 and 3.2.
 #pragma once
 
 #include "sim/fem/elastic_body.h"

@@ -161,7 +161,7 @@ Response corotationalResponse(const Matrix3& f, const Elasticity& elasticity) {
   r.energy = mu * (f - rotation).squaredNorm() + 0.5 * lambda * stretch * stretch;
   r.stress = 2.0 * mu * (f - rotation) + lambda * stretch * rotation;
   r.derivative = 2.0 * mu * Matrix9::Identity() + lambda * flat(rotation) * flat(rotation).transpose();
-  // dR/dF = sum over the three twists of 2 / (sigma_i + sigma_j) t t^T (Smith, de Goes & Kim 2019).
+  // dR/dF = sum over the three twists of 2 / (sigma_i + sigma_j) t t^T (Smith et al. 2019).
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     Matrix3 twist = Matrix3::Zero();

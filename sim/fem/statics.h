@@ -1,12 +1,13 @@
 // Where an elastic body comes to rest, by finite elements: tetrahedra of constant strain in double precision.
 //
-// Linear elasticity (the study's reference, [F] 2.1 to 2.3; Bathe 2006, ch. 4):
-//   K u = f,    K = sum V B^T D B,    eps = B u_e = (xx, yy, zz, xy, yz, zx) with engineering shear (twice the tensor's)
+// Linear elasticity (the reference of the study, Real Gómez, 2.1 to 2.3; Bathe 2006, ch. 4):
+//   K u = f,    K = sum V B^T D B
+//   eps = B u_e = (xx, yy, zz, xy, yz, zx) with engineering shear (twice the tensor's)
 //
-//                  E          | 1-nu  nu   nu                          |      The study prints 1-2nu where (1-2nu)/2
-//   D = ------------------- * |  nu  1-nu  nu         0                |      stands here: that is for tensor strains,
-//       (1 + nu) (1 - 2 nu)   |  nu   nu  1-nu                         |      and with this K it would make the shear
-//                             |    0      (1-2nu)/2 on the diagonal    |      modulus 2G (REQUIREMENTS ERR-15).
+//                  E          | 1-nu  nu   nu                         |   The study prints 1-2nu where (1-2nu)/2
+//   D = ------------------- * |  nu  1-nu  nu         0               |   stands here: that is for tensor strains; with
+//       (1 + nu) (1 - 2 nu)   |  nu   nu  1-nu                        |   this K it would make the shear modulus 2G
+//                             |    0      (1-2nu)/2 on the diagonal   |   (docs/references.md, correction 9).
 //
 // Corotational and neo-Hookean elasticity: Newton's method on the energy, minimised with a line search,
 //   corotational  Psi = mu |F - R|^2 + lambda/2 tr(R^T F - 1)^2,      F = R S the polar decomposition

@@ -24,7 +24,7 @@ class Gravity final : public Force {
   glm::vec3 acceleration_;
 };
 
-/// Linear drag F = -c v (REQUIREMENTS CON-30): v <- (1 - h w c) v, never past rest.
+/// Linear drag F = -c v: v <- (1 - h w c) v, never past rest.
 class Drag final : public Force {
  public:
   Drag(int element, std::vector<int> objects, float coefficient)

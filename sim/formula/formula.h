@@ -39,8 +39,8 @@ struct FormulaFunction {
 std::span<const FormulaFunction> formulaFunctions();
 
 /// A scalar function C(p1, ..., pn) of 1 to 4 points as a list of operations, each on the results of earlier ones.
-/// Evaluated forwards for C and backwards for all its derivatives at once (reverse accumulation; Griewank & Walther,
-/// Evaluating Derivatives, ch. 3). Calculates in double.
+/// Evaluated forwards for C and backwards for all its derivatives at once (reverse accumulation; Griewank & Walther
+/// 2008, ch. 3). Calculates in double.
 class Formula {
  public:
   static constexpr std::size_t kMostPoints = 4;

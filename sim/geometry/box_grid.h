@@ -1,5 +1,5 @@
-// Spatial hashing of boxes: which of them overlap a box? Rebuilt each step in linear time (Teschner 2003; REQUIREMENTS
-// LOOP-24).
+// Spatial hashing of boxes: which of them overlap a box? Rebuilt each step in linear time (Teschner et
+// al. 2003).
 #pragma once
 
 #include "sim/base/aligned_vector.h"

@@ -1,4 +1,4 @@
-// Spatial hashing: which points are near a point? Rebuilt each step in linear time (thesis 4.3).
+// Spatial hashing: which points are near a point? Rebuilt each step in linear time (Bartels 2015, 4.3).
 //
 // Cells of one row along x lie side by side in the table, so that the 27 cells around a point are nine runs of a sorted
 // array. Where the box around all points has not many more cells than there are points, rows follow one another as in

@@ -27,10 +27,10 @@ struct MeshEdge {
 std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem::path& file);
 
 /// The edges of a mesh, each once. Throws InputError naming `file` and the edge where more than two triangles meet
-/// (not a 2-manifold, REQUIREMENTS CON-26).
+/// (not a 2-manifold).
 std::vector<MeshEdge> meshEdges(const TriangleMesh& mesh, const std::filesystem::path& file);
 
-/// A third of the area of the triangles at each vertex [m^2] (REQUIREMENTS CON-26).
+/// A third of the area of the triangles at each vertex [m^2].
 std::vector<float> vertexAreas(const TriangleMesh& mesh);
 
 /// The volume inside a closed mesh, times six [m^3]; negative when its triangles go clockwise seen from outside.

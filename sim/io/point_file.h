@@ -17,7 +17,7 @@ struct PointList {
 };
 
 /// Reads `file`. Text: one particle a line, numbers split by blanks or commas, `#` starts a comment;
-/// OBJ (by extension): the vertices in order, without velocities (REQUIREMENTS APP-7);
+/// OBJ (by extension): the vertices in order, without velocities;
 /// CSV with a line of names, PLY and VTK (by extension): see point_formats.h.
 /// Throws InputError with every bad line (of a hopeless file the first 100): unreadable, 2 GiB or larger, not a number,
 /// not finite, wrong count, no point at all, more than 50 million, or some lines with velocities and some without.

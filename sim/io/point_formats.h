@@ -28,8 +28,7 @@ class PointColumns {
 /// A table with names in its first line, as frame_csv.h writes it. All throw as readPoints.
 PointList parseCsvPoints(std::string_view text, const std::filesystem::path& file);
 
-/// PLY: the properties of the element `vertex`; text, or binary of either order (Turk, The PLY Polygon File Format,
-/// 1994).
+/// PLY: the properties of the element `vertex`; text, or binary of either order (Turk 1994).
 PointList parsePlyPoints(std::string_view bytes, const std::filesystem::path& file);
 
 /// VTK's legacy format up to version 4.2, text or binary: POINTS of a POLYDATA or UNSTRUCTURED_GRID with the arrays

@@ -138,7 +138,7 @@ class Doctor {
       offer(label, {fmt::format("elements[{}].{}={:.6g}", element, field, value)});
   }
 
-  // LOOP-7: with one constraint at a particle and one iteration the limit is omega k = 4/3; more iterations, and more
+  // With one constraint at a particle and one iteration the limit is omega k = 4/3; more iterations, and more
   // constraints that each overshoot, shift it.
   void findOverRelaxation() {
     const float omega = settings().overRelaxation;

@@ -9,12 +9,12 @@
 // An entry is the change of a total between two neighbours of the chain, so that all entries together are the change
 // over the step, to rounding. Totals are those of movable particles, as measure() has them:
 //
-//   E = sum 1/2 m v^2 - m a.x     P = sum m v     L = sum x x m v        a: of the forces that act on all alike (gravity)
+//   E = sum 1/2 m v^2 - m a.x     P = sum m v     L = sum x x m v     a: of the forces that act on all alike (gravity)
 //
 // Four things are recorded apart from that:
-//   - What moves x* by an impulse J during the solver moves it in the potential, too: half of that counts as integration.
-//     The impulse so does the work J.(v0 + v)/2, v0 before the forces, and the integration as a whole loses
-//     h/2 a.(change of P): m a^2 h^2 / 2 a step in free fall, and nothing at rest.
+//   - What moves x* by an impulse J during the solver moves it in the potential, too: half of that counts as
+//     integration. The impulse so does the work J.(v0 + v)/2, v0 before the forces, and the integration as a whole
+//     loses h/2 a.(change of P): m a^2 h^2 / 2 a step in free fall, and nothing at rest.
 //   - The torque of a constraint is that of its impulse, x_mid x m dv with x_mid halfway of its correction: what else L
 //     changes by, because x* moved, counts as integration. Constraints that keep L at x* so show 0.
 //   - A held particle weighs more to the solver than it does (mouse_constraint.h). What a constraint does to it counts

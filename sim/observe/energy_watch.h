@@ -10,7 +10,7 @@ namespace pliant::sim {
 
 /// Compares the kinetic energy K after each step with what it can have come from, each of the last seconds:
 ///   - the work of forces, what came in with particles, gusts and edits,
-///   - what moves others: all particles together at the speed of the fastest one that is kinematic, dragged, or of a collider,
+///   - what moves others: all particles at the speed of the fastest one that is kinematic, dragged, or of a collider,
 ///   - K itself, as it was some steps ago: it may grow by a twentieth in a step for whatever reason,
 ///   - what constraints give that an edit, a tear or a release lets go: K after the step that follows.
 /// A blow-up grows many times as fast: K doubles from step to step or more.

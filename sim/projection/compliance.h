@@ -1,14 +1,15 @@
-// Constraints that yield (XPBD): by a force of their own value over their compliance, whatever the number of iterations
-// and the time step.
+// Compliant constraints (XPBD): each exerts a force of its own value over its compliance, whatever the number of
+// iterations and the time step.
 //
 //   dlambda = (-C - alpha~ lambda) / (sum_j w_j |grad_j C|^2 + alpha~)        dx_i = w_i grad_i C dlambda
 //
-// with alpha~ = alpha / h^2 (Macklin, Müller & Chentanez 2016, eq. 17 and 18). lambda is kept through the iterations of
-// a substep and starts from 0. A constraint that is a function C yields where its material row has a `compliance`,
-// under stiffnessModel compliant. A type of elastic energy yields always, in a way of its own; it offers
-//   using Multiplier = ...;                                               what is kept through the iterations
-//   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&, PointsOf<C>& dx) const;
-//   float error(const glm::vec4* x) const;                                what statistics report: 0 at rest
+// with alpha~ = alpha / h^2 (Macklin et al. 2016, (17) and (18)). lambda is kept through the iterations of a substep
+// and starts from 0. A constraint that is a function C is compliant where its material row has a `compliance`, under
+// stiffnessModel compliant. A type of elastic energy is always compliant, in a way of its own; it offers
+//   using Multiplier = ...;                                   what is kept through the iterations
+//   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&,
+//                PointsOf<C>& dx) const;
+//   float error(const glm::vec4* x) const;                    what statistics report: 0 at rest
 #pragma once
 
 #include "sim/projection/project.h"
@@ -33,7 +34,7 @@ struct Corners {
   std::array<Real, N> w;  ///< inverse masses [1/kg]
   /// w as it counts in denominators. Under Gauss-Seidel the same. Where all constraints are solved at the same
   /// positions and their corrections added up: w times the number of constraints at the particle (mass splitting:
-  /// Tonge, Benevolenski & Voroshilov 2012). Averaging instead would leave multipliers that do not belong to the
+  /// Tonge et al. 2012). Averaging instead would leave multipliers that do not belong to the
   /// positions.
   std::array<Real, N> split;
 };

@@ -1,7 +1,9 @@
 // The projection of PBD, written once for all constraints that are a function C with gradients.
 //
-//   lambda = C / sum_j w_j |grad_j C|^2        dx_i = -k lambda w_i grad_i C        (Müller 2006; thesis 3.8, 3.9 with the
-//                                                                                   missing w_j, REQUIREMENTS ERR-1)
+//   lambda = C / sum_j w_j |grad_j C|^2        dx_i = -k lambda w_i grad_i C
+//
+// Müller et al. 2007, (8) and (9); Bartels 2015, (3.8) and (3.9), with the w_j that are missing there
+// (docs/references.md, correction 1).
 #pragma once
 
 #include "sim/state/constraint_kind.h"
@@ -53,8 +55,8 @@ using RealOf = typename detail::PrecisionOf<C>::Type;
 template <typename C>
 using PointsOf = std::array<glm::vec<3, RealOf<C>>, C::kCardinality>;
 
-/// What a projection works out: dx_i = -k lambda w_i grad_i C, of a compliant constraint dx_i = lambda w_i grad_i C with
-/// the change of its multiplier for lambda. The lens shows it.
+/// What a projection works out: dx_i = -k lambda w_i grad_i C, of a compliant constraint dx_i = lambda w_i grad_i C
+/// with the change of its multiplier for lambda. The lens shows it.
 template <typename Real>
 struct Lambda {
   bool active = false;  ///< there is something to correct
@@ -71,7 +73,7 @@ inline Lambda<Real> stiffLambda(ConstraintKind kind, Real value, Real weight, Re
   return {true, weight, value / weight};
 }
 
-/// XPBD (Macklin, Müller & Chentanez 2016, eq. 18): the change of the multiplier, with compliance alpha~ = `alpha`.
+/// XPBD (Macklin et al. 2016, (18)): the change of the multiplier, with compliance alpha~ = `alpha`.
 template <typename Real>
 inline Lambda<Real> compliantLambda(ConstraintKind kind, Real value, Real weight, Real alpha, Real multiplier,
                                     Real relaxation = 1) {

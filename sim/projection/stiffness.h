@@ -8,9 +8,9 @@
 namespace pliant::sim {
 
 /// The factor on each correction so that `solves` projections in a step act as `model` asks for stiffness k in [0, 1].
-/// perIteration: k. perStep: k' = 1-(1-k)^(1/n) (Müller 2006; exact for one constraint under Gauss-Seidel; Jacobi
-/// averaging divides corrections further). compliant: k; constraints with a compliance do not look at it
-/// (compliance.h).
+/// perIteration: k. perStep: k' = 1-(1-k)^(1/n) (Müller et al. 2007, 3.3; exact for one constraint under
+/// Gauss-Seidel; Jacobi averaging divides corrections further). compliant: k; constraints with a compliance do not look
+/// at it (compliance.h).
 template <typename Real>
 inline Real effectiveStiffness(StiffnessModel model, Real k, int solves) {
   switch (model) {

@@ -34,7 +34,8 @@ struct ElementType : RecordType {
 
 using Element = Record;
 
-/// Where a file's positions go: uniform scale, then rotations about X, Y and Z, then translation (thesis, appendix B).
+/// Where a file's positions go: uniform scale, then rotations about X, Y and Z, then translation (Bartels 2015,
+/// appendix B).
 struct Transformed {
   PLIANT_FIELDS(Transformed)
   PLIANT_FIELD(float, scale, 1.0f, .help = "uniform scale of the file's positions, before rotation", .min = 1e-6,

@@ -49,7 +49,7 @@ struct Scene {
 /// Equal settings, view, elements, sources and variants.
 bool operator==(const Scene& a, const Scene& b);
 
-/// Reads a scene file (thesis, appendix C, with FORMAT.md's additions). Adds errors and warnings with file, line and
+/// Reads a scene file (Bartels 2015, appendix C; docs/scene-format.md). Adds errors and warnings with file, line and
 /// tag to `diagnostics`, all of them at once; the scene is of use only when there is no error.
 Scene readScene(const std::filesystem::path& file, const Registry& registry, InputMessages& diagnostics);
 

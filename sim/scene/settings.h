@@ -12,9 +12,9 @@ namespace pliant::sim {
 
 /// How the constraints of one group are solved.
 enum class Iteration {
-  jacobi,              ///< all at the same positions, averaged and over-relaxed: thesis, listing 1
+  jacobi,              ///< all at the same positions, averaged and over-relaxed: Bartels 2015, listing 1
   gaussSeidel,         ///< one after the other, colour by colour, each colour in parallel
-  gaussSeidelOrdered,  ///< one after the other in the order of the scene: Müller 2006
+  gaussSeidelOrdered,  ///< one after the other in the order of the scene: Müller et al. 2007
   global,              ///< all groups at once, the linearised equations solved exactly: the reference for small scenes
   massSpring,          ///< springs of 1/compliance by implicit Euler: the classical counterpart, for small scenes
 };
@@ -38,8 +38,8 @@ struct ChoiceNames<StiffnessModel> {
 /// In which sequence an iteration visits the priority groups.
 enum class Schedule {
   uniform,       ///< 0, 1, ... 9: each once
-  adaptive,      ///< 0 | 0 1 | 0 1 2 | ... | 0 ... 9: group g 10-g times (thesis 5.4)
-  hierarchical,  ///< ropes and cloth on coarser and coarser levels first (HPBD), then as uniform
+  adaptive,      ///< 0 | 0 1 | 0 1 2 | ... | 0 ... 9: group g 10-g times (Bartels 2015, 5.4)
+  hierarchical,  ///< ropes and cloth on coarser and coarser levels first (Müller 2008), then as uniform
 };
 template <>
 struct ChoiceNames<Schedule> {
@@ -94,8 +94,9 @@ struct Settings {
                .change = Change::live)
   PLIANT_FIELD(int, substeps, 1, .help = "the step is done this many times with timestep/substeps", .min = 1,
                .max = 10000, .change = Change::live)
-  PLIANT_FIELD(float, damping, 0.0f, .help = "damping of each object towards its rigid motion (Müller 2006, 3.5)",
-               .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(float, damping, 0.0f,
+               .help = "damping of each object towards its rigid motion (Müller et al. 2007, 3.5)", .min = 0, .max = 1,
+               .change = Change::live)
   PLIANT_FIELD(bool, contacts, true, .help = "contacts between particles", .change = Change::live)
   PLIANT_FIELD(float, contactMargin, 0.0f, .help = "contacts are made this far ahead, against the delay of one frame",
                .unit = "m", .min = 0, .change = Change::live)
@@ -107,10 +108,11 @@ struct Settings {
       float, massScaling, 0.0f,
       .help = "contacts take masses for e^(-massScaling times height): steadies tall stacks; about 1 / a body's height",
       .unit = "1/m", .min = 0, .max = 1000, .change = Change::live)
-  PLIANT_FIELD(
-      float, velocityFriction, 0.0f,
-      .help = "part of the sliding velocity that a colliding particle loses after the step (Müller 2006, step g)",
-      .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(float, velocityFriction, 0.0f,
+               .help =
+                   "part of the sliding velocity that a colliding particle loses after the step "
+                   "(Müller et al. 2007, line (16))",
+               .min = 0, .max = 1, .change = Change::live)
   PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit; 0 = none", .unit = "m/s", .min = 0, .change = Change::live)
   PLIANT_FIELD(
       float, energyLimit, 1000.0f,

@@ -1,4 +1,5 @@
-// Where particles come from while the simulation runs: the tags of <particles> (thesis, appendix C.3; FORMAT.md).
+// Where particles come from while the simulation runs: the tags of <particles> (Bartels 2015, appendix C.3;
+// docs/scene-format.md).
 #pragma once
 
 #include "sim/base/input_errors.h"

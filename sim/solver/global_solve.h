@@ -1,11 +1,11 @@
-// All constraints solved together, as one linear system: the choices `iteration` global and massSpring. For small
-// scenes, as the reference beside the iterations of one constraint at a time (REQUIREMENTS LOOP-17, LOOP-19).
+// All constraints solved simultaneously, as one linear system: the choices `iteration` global and massSpring. For small
+// scenes, as the reference beside the iterations of one constraint at a time (Bender et al. 2017).
 //
 // With the rows C_c(x + dx) = C_c + J_c dx of all constraints, W = M^-1 and x~ the proposed positions:
 //   global      (J W J^T + alpha/h^2) dlambda = -k C - alpha/h^2 lambda       dx = W J^T dlambda
 //   massSpring  (M + h^2 J^T K J) dx = -M (x - x~) - h^2 J^T K C              K = 1/alpha
 // The first is a Newton step to C = 0 by the pseudo-inverse in the mass metric, where Gauss-Seidel goes to; the second
-// one of implicit Euler for springs of constant 1/alpha. Of constraints that yield one iteration gives the same
+// one of implicit Euler for springs of constant 1/alpha. Of compliant constraints one iteration gives the same
 // positions by both.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace pliant::sim {
 /// One Newton step for all constraints of those batches that offer rows (Batch::linearise()); inequalities push only.
 void solveGlobally(BatchSpan batches, Particles& particles, float h);
 
-/// One Newton step for the springs: the constraints that yield; `proposed` is x~.
+/// One Newton step for the springs: the compliant constraints; `proposed` is x~.
 void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::vec4> proposed, float h);
 
 }  // namespace pliant::sim

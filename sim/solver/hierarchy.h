@@ -1,4 +1,4 @@
-// Hierarchical position based dynamics: the choice `schedule` hierarchical (Müller 2008, HPBD; REQUIREMENTS LOOP-18).
+// Hierarchical position based dynamics: the choice `schedule` hierarchical (Müller 2008).
 //
 // Of the particles and distance constraints of ropes and cloth, each coarser level keeps a proper subset; every
 // particle that a level leaves out is joined to at least two that it keeps, its parents. Coarse constraints join kept

@@ -11,14 +11,14 @@ namespace pliant::sim {
 
 using BatchSpan = std::span<const std::unique_ptr<Batch>>;
 
-/// Jacobi: x* <- x* + omega sum dx / n, all corrections at the same positions (thesis 3.10, 3.11; listing 1, lines 12
-/// to 23). `sums` is working memory.
+/// Jacobi: x* <- x* + omega sum dx / n, all corrections at the same positions (Bartels 2015, (3.10) and (3.11);
+/// listing 1, lines 12 to 23). `sums` is working memory.
 void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, Corrections& sums);
 
 /// Gauss-Seidel by colours: the constraints of a colour in parallel, the colours one after the other.
 void solveGaussSeidel(BatchSpan batches, Particles& particles);
 
-/// Gauss-Seidel in the order of the scene, one constraint after the other (Müller 2006).
+/// Gauss-Seidel in the order of the scene, one constraint after the other (Müller et al. 2007).
 void solveGaussSeidelOrdered(BatchSpan batches, Particles& particles);
 
 }  // namespace pliant::sim

@@ -10,12 +10,11 @@ namespace pliant::sim {
 
 /// The groups in the order in which one solver iteration solves them.
 /// uniform: 0 to 9. adaptive: 0 | 0 1 | 0 1 2 | ... | 0 ... 9, 55 solves, group g 10-g times and group 9 last
-/// (thesis 5.4, completed in REQUIREMENTS LOOP-9).
+/// (Bartels 2015, 5.4; docs/references.md, correction 12).
 std::span<const int> scheduleOfIteration(Schedule schedule);
 
 /// How often a group is solved where the schedule visits it: its number in `repeats` (1 where there is none); 0 stands
-/// for once, in the last iteration only (REQUIREMENTS LOOP-10: what is dear and converges fast must be in the final
-/// pass).
+/// for once, in the last iteration only (Bartels 2015, 5.3: what is dear and converges fast must be in the final pass).
 int solvesPerVisit(std::span<const int> repeats, int group, bool lastIteration);
 
 /// How often each group is solved in a step of `iterations` iterations.

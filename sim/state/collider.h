@@ -16,7 +16,7 @@
 
 namespace pliant::sim {
 
-/// A plane that a particle must stay in front of for this step. C = n.x - offset >= 0 (thesis 3.22).
+/// A plane that a particle must stay in front of for this step. C = n.x - offset >= 0 (Bartels 2015, (3.22)).
 struct SurfaceContact {
   glm::vec3 normal;  ///< unit, away from the surface
   float offset;      ///< plane distance along the normal plus the particle's radius, at the end of the substep [m]
@@ -36,8 +36,8 @@ struct Crossing {
   glm::vec3 normal;  ///< unit, towards where the path comes from
 };
 
-/// Friction and restitution of a surface. Absent friction: the particle's own counts alone (thesis); given: the mean of
-/// both.
+/// Friction and restitution of a surface. Absent friction: the particle's own counts alone (Bartels 2015); given: the
+/// mean of both.
 struct SurfaceMaterial {
   std::optional<float> staticFriction;
   std::optional<float> kineticFriction;

@@ -1,5 +1,5 @@
 // The contacts of one step: which particles touch which others, and which walls and meshes. Found anew each step on the
-// proposed positions and forgotten after it (thesis, listing 1, lines 5 to 9).
+// proposed positions and forgotten after it (Bartels 2015, listing 1, lines 5 to 9).
 #pragma once
 
 #include "sim/base/aligned_vector.h"
@@ -18,7 +18,7 @@
 
 namespace pliant::sim {
 
-/// Two particles that touch or may touch in this step. C = |xa - xb| - reach >= 0 (thesis 3.21).
+/// Two particles that touch or may touch in this step. C = |xa - xb| - reach >= 0 (Bartels 2015, (3.21)).
 struct ContactPair {
   std::int32_t a;
   std::int32_t b;

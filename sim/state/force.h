@@ -1,5 +1,5 @@
-// External forces: v <- v + h w f (thesis, listing 1, line 2, with the inverse mass that it leaves out, ERR-3). The
-// interface; the forces themselves are in sim/forces.
+// External forces: v <- v + h w f (Bartels 2015, listing 1, line 2, with the inverse mass that it leaves out:
+// docs/references.md, correction 3). The interface; the forces themselves are in sim/forces.
 #pragma once
 
 #include "sim/base/parallel.h"

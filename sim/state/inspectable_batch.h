@@ -1,5 +1,5 @@
-// What can be looked at in a batch of constraints: overlays, statistics, the lens and solvers of linear systems read it.
-// Nothing here changes the batch.
+// What can be looked at in a batch of constraints: overlays, statistics, the lens and solvers of linear systems read
+// it. Nothing here changes the batch.
 #pragma once
 
 #include "sim/state/constraint_description.h"

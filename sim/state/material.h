@@ -3,7 +3,7 @@
 
 namespace pliant::sim {
 
-/// What a fluid's density and motion depend on (REQUIREMENTS CON-27 to CON-29).
+/// What a fluid's density and motion depend on.
 struct FluidMaterial {
   float restDensity = 0.2f;  ///< rho0 [kg/m^3]
   float relaxation = 0.1f;   ///< epsilon, as a part of the denominator inside a full neighbourhood

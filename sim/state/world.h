@@ -21,7 +21,7 @@
 
 namespace pliant::sim {
 
-/// Default priority groups by type of constraint (REQUIREMENTS LOOP-6); the larger, the later and the stronger.
+/// Default priority groups by type of constraint; the larger, the later and the stronger.
 namespace group {
 constexpr int kBending = 0;
 constexpr int kStretching = 1;
@@ -61,9 +61,9 @@ struct World : WorldValues {
   std::vector<std::unique_ptr<Motion>> motions;  ///< of colliders and of what particles are attached to
   std::vector<std::unique_ptr<Collider>> colliders;
   std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
-  Batch* animated = nullptr;       ///< the batch of animated particles, if there are any; see kinematic.h
-  Batch* attached = nullptr;       ///< the batch of particles that are attached one-way, if there are any
-  Batch* mouse = nullptr;          ///< the batch of particles held by the mouse; see mouse_constraint.h
+  Batch* animated = nullptr;                    ///< the batch of animated particles, if there are any; see kinematic.h
+  Batch* attached = nullptr;                    ///< the batch of particles that are attached one-way, if there are any
+  Batch* mouse = nullptr;                       ///< the batch of particles held by the mouse; see mouse_constraint.h
   Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
   Batch* meshCollision = nullptr;               ///< the same for surfaces that collide, if there are any
 

@@ -1,4 +1,4 @@
-// Damping towards rigid motion (Müller 2006, 3.5; REQUIREMENTS LOOP-13).
+// Damping towards rigid motion (Müller et al. 2007, 3.5).
 #pragma once
 
 #include "sim/state/particles.h"

@@ -1,4 +1,4 @@
-// Symplectic Euler: the choice `integrator` euler (listing 1, lines 2, 3 and 27 of the thesis).
+// Symplectic Euler: the choice `integrator` euler (Bartels 2015, listing 1, lines 2, 3 and 27).
 //
 //   v <- v + h a,   x* = x + h v,   ... constraints ...,   v <- (x* - x) / h
 #pragma once

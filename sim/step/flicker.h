@@ -1,4 +1,4 @@
-// Flicker: particles that jump to and fro between two places instead of coming to rest (thesis 5.3, figure 5.9).
+// Flicker: particles that jump to and fro between two places instead of coming to rest (Bartels 2015, 5.3, figure 5.9).
 #pragma once
 
 #include "sim/state/particles.h"

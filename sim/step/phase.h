@@ -1,4 +1,5 @@
-// The phases of a step: the one list. Timings, the solver lens and the energy budget show these; nobody else lists them.
+// The phases of a step: the one list. Timings, the solver lens and the energy budget show these; nobody else lists
+// them.
 #pragma once
 
 #include <array>

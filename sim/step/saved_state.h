@@ -43,7 +43,8 @@ class SavedState {
   ClonePtr<TimeIntegrator> integrator_;
 };
 
-/// What contacts and constraints remember from step to step, at the start of a step; its batches keep theirs themselves.
+/// What contacts and constraints remember from step to step, at the start of a step; its batches keep theirs
+/// themselves.
 class StepMemory {
  public:
   void keep(const StepState& s);

@@ -1,4 +1,4 @@
-// The step: the algorithm of the thesis (listings 1 and 2) and of Müller et al. 2007, phase by phase.
+// The step: the algorithm of Bartels 2015 (listings 1 and 2) and of Müller et al. 2007, phase by phase.
 #include "sim/step/stepper.h"
 
 #include "sim/step/finite.h"
@@ -7,7 +7,7 @@ namespace pliant::sim {
 
 namespace {
 
-/// Tells the observers of a step what the solver does.
+/// Reports to the observers of a step what the solver does.
 class SolveRelay final : public SolveWatch {
  public:
   SolveRelay(std::span<StepObserver* const> observers, StepState& s) : observers_(observers), s_(s) { s.watch = this; }
@@ -56,7 +56,7 @@ void Stepper::advance(StepState& s) {
       run<Phase::forces>(s);  // listing 1, line 2      v  <- v + h w f(x, v)
     }
     run<Phase::speedLimit>(s);
-    run<Phase::damping>(s);    // Müller 2007, (6)
+    run<Phase::damping>(s);    // Müller et al. 2007, line (6)
     run<Phase::predict>(s);    // line 3                 x* <- x + h v            (the integrator's)
     run<Phase::kinematic>(s);  //                        x* <- p(t)               of what is animated
     run<Phase::mouse>(s);
@@ -64,7 +64,7 @@ void Stepper::advance(StepState& s) {
     run<Phase::prestabilise>(s);  // listing 2
     run<Phase::solve>(s);         // lines 10 to 25         x* <- x* + dx
     run<Phase::guard>(s);
-    run<Phase::poststabilise>(s);  // thesis 5.3, figure 5.9
+    run<Phase::poststabilise>(s);  // Bartels 2015, 5.3, figure 5.9
     run<Phase::holdBack>(s);
     run<Phase::velocities>(s);  // line 27                v  <- (x* - x) / h       (the integrator's)
     run<Phase::restitution>(s);
@@ -75,7 +75,7 @@ void Stepper::advance(StepState& s) {
 }
 
 void Stepper::finish(StepState& s) {
-  run<Phase::tear>(s);  // Müller 2007, 3.6
+  run<Phase::tear>(s);  // Müller et al. 2007, 5
   ++s.frame;
   for (StepObserver* observer : observers_) observer->end(s);
 }

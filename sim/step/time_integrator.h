@@ -31,7 +31,8 @@ class TimeIntegrator {
   /// At the end of the (sub)step, when positions and velocities are final.
   virtual void end(const Particles& particles) = 0;
 
-  /// Whether it goes on from earlier steps, which needs smooth motion: forget() is told of particles that met something.
+  /// Whether it goes on from earlier steps, which needs smooth motion: forget() is called for particles that met
+  /// something.
   virtual bool isMultistep() const { return false; }
   virtual void forget(std::size_t /*particle*/) {}
   /// Part of h whose square divides compliances: the square of the part of h with which this step's forces count.

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kSerialBelow = 10000;
 constexpr float kTouching = 0.01f;  ///< a contact counts as closed when its gap is below this part of its reach
 
-/// What a closed contact does to the relative velocity of its sides (REQUIREMENTS LOOP-14).
+/// What a closed contact does to the relative velocity of its sides (Müller et al. 2007, 3.4).
 struct Bounce {
   float restingSpeed;      ///< approaches slower than this do not bounce [m/s]
   float velocityFriction;  ///< part of the sliding velocity that is lost
@@ -136,8 +136,8 @@ void bounceOffTriangles(StepState& s) {
 }
 
 // Pairs of particles, and particles with colliders. All bounces are computed from the velocities before and after the
-// solver and applied at once; each side of a pair takes the pair's bounce divided by the larger number of bounces of the
-// two, so that their momentum stays.
+// solver and applied at once; each side of a pair takes the pair's bounce divided by the larger number of bounces of
+// the two, so that their momentum stays.
 void bounceParticles(StepState& s) {
   if (s.world.contacts.size() == 0) return;
   const Particles& particles = s.world.particles;

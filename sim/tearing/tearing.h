@@ -1,4 +1,4 @@
-// Tearing of cloth and ropes that are stretched too far (Müller 2006, 3.6; REQUIREMENTS CON-25).
+// Tearing of cloth and ropes that are stretched too far (Müller et al. 2007, 5).
 //
 //   An edge with |x1 - x2| > tear * l0 tears: one of its ends is split by the plane through it perpendicular to the
 //   edge; triangles on one side keep the vertex, those on the other get a new one. Of the two ends the one with more

@@ -36,7 +36,7 @@ std::vector<std::array<int, 3>> boundaryOf(std::span<const std::array<int, 4>> t
 inline std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) { return boundaryOf(mesh.tetrahedra); }
 
 /// An even lattice of cubes from `min` on, `cells` along each axis, five tetrahedra a cube: a regular one in the middle
-/// and one at every other corner, mirrored from cube to cube so that faces meet (REQUIREMENTS FEM-1). Vertex (i, j, k)
+/// and one at every other corner, mirrored from cube to cube so that faces meet. Vertex (i, j, k)
 /// has index (i (cells.y + 1) + j) (cells.z + 1) + k.
 TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const std::array<int, 3>& cells);
 

@@ -36,7 +36,7 @@ sim::Simulation makeDamBreak(const Lattice& lattice, const Solver& solver);
 /// The column of D-10000 or of D-100000.
 constexpr Lattice damBreakOf(long particles) { return particles <= 10000 ? Lattice{20, 25, 20} : Lattice{40, 50, 50}; }
 
-/// The experiment of Martin & Moyce (1952): a column of water 1 m wide and 2 m high, `across` particles over its width,
+/// The experiment of Martin & Moyce 1952: a column of water 1 m wide and 2 m high, `across` particles over its width,
 /// runs out over a rough floor; step 1/240 s.
 sim::Simulation makeExperimentalDamBreak(int across, const Solver& solver);
 

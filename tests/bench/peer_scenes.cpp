@@ -265,8 +265,7 @@ void printSelfCollision(const Options& options) {
   table.print(options.markdown);
 }
 
-// How far the front has run when: figure 3 of Martin & Moyce 1952, Phil. Trans. R. Soc. A 244, for a column twice as
-// high as wide (2.25 inches).
+// How far the front has run when: figure 3 of Martin & Moyce 1952, for a column twice as high as wide (2.25 inches).
 void printDamBreakFront(const Options& options) {
   if (!isWanted("front", options)) return;
   struct Reading {

@@ -1,5 +1,6 @@
-// Table 5.1 of the thesis: three scenes on one thread and on all, without writing results. The thesis prints for each
-// the two times (their unit is left out; seconds) and, as "improvement", the second as a part of the first.
+// Table 5.1 of the thesis (Bartels 2015): three scenes on one thread and on all, without writing results. The thesis
+// prints for each the two times (their unit is left out; seconds) and, as "improvement", the second as a part of the
+// first.
 #include "sim/scene/registry.h"
 #include "sim/state/world.h"
 #include "tests/bench/bench_scenes.h"
@@ -37,7 +38,8 @@ struct ThesisRow {
   double all;
 };
 
-// The thesis prints 48.79 s for the sand pile on all threads beside 17.49 %; only 84.79 s makes that ratio.
+// The thesis prints 48.79 s for the sand pile on all threads beside 17.49 %; only 84.79 s makes that ratio
+// (docs/references.md, correction 16).
 constexpr ThesisRow kRows[] = {
     {"SandPile", "sand_pile.xml", 484.69, 84.79},
     {"Deformation", "deformation.xml", 114.62, 38.69},

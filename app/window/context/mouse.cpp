@@ -187,7 +187,7 @@ void Mouse::hover(const MouseInput& input, Session& session) {
   turnAround(hit_->position);
 }
 
-// The grabbed object is blue (REQUIREMENTS CON-31); of grains, which are many, the grabbed one alone.
+// The grabbed object is blue; of grains, which are many, the grabbed one alone.
 void Mouse::highlight(Session& session) const {
   session.view.options.highlighted = dragged_ ? dragged_->particle : -1;
   session.view.options.highlightedObject = -1;

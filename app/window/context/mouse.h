@@ -1,7 +1,7 @@
 // What the mouse does in the picture: tools, selection, the camera.
 //
-//   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera (wheel: nearer,
-//                         farther), or pin it
+//   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera
+//                         (wheel: nearer, farther), or pin it
 //   left anywhere         the knife: cuts along the path of the mouse
 //   Ctrl+left             a rectangle that selects particles (Ctrl+Shift: more of them); a click selects one
 //   right click           menu of what is below

@@ -1,5 +1,5 @@
-// Files that were dropped on the window or chosen: opened one after the other; of a mesh or a list of points the user is
-// asked what it shall be.
+// Files that were dropped on the window or chosen: opened one after the other; of a mesh or a list of points the user
+// is asked what it shall be.
 #include "app/window/base/drop_choices.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"

@@ -19,7 +19,8 @@ const std::filesystem::path kAssets = sourcePath("assets");
 constexpr const char* kScene = R"(<simulation><iterations>5</iterations><elements>
   <element><type>gravity</type><objectID>5</objectID><objectID>6</objectID></element>
   <element><type>rope</type><name>rope</name><file>paths/rope_21.txt</file><radius>0.02</radius></element>
-  <element><type>rigidBody</type><name>tower</name><file>paths/cube_3.txt</file><repeater>paths/tower_4.txt</repeater></element>
+  <element><type>rigidBody</type><name>tower</name><file>paths/cube_3.txt</file>
+    <repeater>paths/tower_4.txt</repeater></element>
   <element><type>sand</type><name>sand</name></element>
   <element><type>rigidBody</type><name>ball</name><file>paths/ball.txt</file><translate>0 3 0</translate></element>
   <element><type>distanceLock</type><distance>3</distance><objectID>0</objectID><objectID>6</objectID></element>

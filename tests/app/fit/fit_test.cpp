@@ -102,7 +102,7 @@ TEST_F(FitCommand, WritesWhatEachNodeMoves) {
   ASSERT_EQ(lines.size(), 9u);
   EXPECT_EQ(lines[0], "x,y,z,femX,femY,femZ,pbdX,pbdY,pbdZ");
   EXPECT_EQ(lines[1], "0,0,0,0,0,0,0,0,0");
-  EXPECT_EQ(lines[3].substr(0, 18), "0,1,0,-0.001255604");  // REQUIREMENTS section 6
+  EXPECT_EQ(lines[3].substr(0, 18), "0,1,0,-0.001255604");  // as in statics_test.cpp
 }
 
 TEST_F(FitCommand, FiniteElementsAlone) {

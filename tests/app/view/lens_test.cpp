@@ -14,7 +14,7 @@ namespace {
 using sim::SceneText;
 using sim::Simulation;
 
-/// The slides' example with A, B and C.
+/// The worked example of Adam 2010, with A, B and C.
 std::shared_ptr<const sim::StepRecording> workedExample(const char* iteration = "gaussSeidelOrdered") {
   SceneText scene;
   scene.set("timestep", 1).set("solverIterations", 2).set("iteration", iteration).set("contacts", "FALSE");

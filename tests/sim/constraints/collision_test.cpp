@@ -34,7 +34,7 @@ TEST(CollisionConstraint, GradientOfASurfaceIsItsNormal) {
   }
 }
 
-TEST(CollisionConstraint, PlaneOfTheSlides) {
+TEST(CollisionConstraint, PlaneOfTheWorkedExample) {
   const glm::vec3 n = glm::vec3(1.0f) / std::sqrt(3.0f);
   SurfaceContact contact{n, glm::dot(n, glm::vec3(1.0f / 3.0f)), 0, 0, 0.0f, true};
   EXPECT_NEAR(surfaceCollision(glm::vec3(0.0f), contact), -0.577350f, 1e-6f);

@@ -48,7 +48,7 @@ void solveCollision(SlidingPair& pair, bool jacobi) {
 }
 
 TEST(Friction, AStickingContactLosesItsSlip) {
-  // With the sign as printed in the thesis the slip would double (ERR-2).
+  // With the sign as printed in Bartels 2015, (3.24), the slip would double (docs/references.md, correction 2).
   for (const bool jacobi : {true, false}) {
     SlidingPair pair(100.0f, 100.0f);
     solveCollision(pair, jacobi);

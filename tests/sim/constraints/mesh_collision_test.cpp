@@ -214,7 +214,7 @@ TEST(MeshCollision, NothingWhereAllAreFixed) {
   EXPECT_EQ(setup.contacts.size(), 0u);
 }
 
-// CON-9 with the barycentric point: slip below mu_s d sticks, above it mu_k d is taken back.
+// The friction of friction.h with the barycentric point: slip below mu_s d sticks, above it mu_k d is taken back.
 TEST(MeshFriction, SticksAndSlides) {
   for (const auto& [slip, left] : {std::pair(0.04f, 0.0f), std::pair(0.3f, 0.27f)}) {
     SurfaceSetup setup;

@@ -1,4 +1,4 @@
-// What the mouse does to a running simulation (REQUIREMENTS CON-31).
+// What the mouse does to a running simulation.
 #include "sim/constraints/mouse_constraint.h"
 
 #include "sim/state/world.h"

@@ -11,7 +11,7 @@
 namespace pliant::sim {
 namespace {
 
-// The unit cube of REQUIREMENTS CON-21: twelve triangles, each quad cut 0-1-2, 0-2-3.
+// A unit cube: twelve triangles, each quad cut 0-1-2, 0-2-3.
 TriangleMesh cube() {
   TriangleMesh mesh;
   for (int i = 0; i < 8; ++i) mesh.positions.emplace_back(i & 1, (i >> 1) & 1, (i >> 2) & 1);
@@ -61,7 +61,7 @@ struct Balloon : BatchSetup {
   }
 };
 
-TEST(Pressure, OfTheUnitCubeIsThatOfTheSlides) {
+TEST(Pressure, OfTheUnitCubeIsSixTimesItsVolume) {
   Balloon balloon(cube(), 1.2f);
   EXPECT_NEAR(balloon.sixfold(), 6.0, 1e-12);
   balloon.prepare(balloon.batch, Iteration::gaussSeidel);

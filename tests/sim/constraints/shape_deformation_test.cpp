@@ -100,7 +100,7 @@ TEST(QuadraticDeformation, LeavesBendingAndTwistAsTheyAre) {
 }
 
 TEST(QuadraticDeformation, OfTheEightCornersOfACubeIsFinite) {
-  // The squares are the same for all corners: the moments have rank 7 (REQUIREMENTS CON-15).
+  // The squares are the same for all corners: the moments have rank 7 (docs/references.md, correction 13).
   DeformingSetup setup(2, Deformation::quadratic, 1.0f);
   setup.deform(shear);
   setup.project(setup.matching);

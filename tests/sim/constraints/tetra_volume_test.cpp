@@ -28,7 +28,6 @@ struct Single : BatchSetup {
   float volume() const { return sixfoldVolume({predicted(0), predicted(1), predicted(2), predicted(3)}); }
 };
 
-// REQUIREMENTS CON-20.
 TEST(TetraVolumeConstraint, GivesTheExactValuesOfTheWorkedExample) {
   Corners stretched = kUnit, gradient;
   stretched[3].z = 1.3f;

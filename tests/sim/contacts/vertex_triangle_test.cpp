@@ -8,22 +8,22 @@ namespace {
 
 using Points = PointsOf<VertexTriangle>;
 
-const Points kErr7{glm::vec3(0.25f, 0.25f, 0.01f), glm::vec3(0.0f), glm::vec3(2.0f, 0.0f, 0.0f),
-                   glm::vec3(0.0f, 2.0f, 0.0f)};
+const Points kJustAbove{glm::vec3(0.25f, 0.25f, 0.01f), glm::vec3(0.0f), glm::vec3(2.0f, 0.0f, 0.0f),
+                        glm::vec3(0.0f, 2.0f, 0.0f)};
 
 float valueOf(const VertexTriangle& constraint, const Points& points) {
   Points gradient;
   return constraint.evaluate(points, gradient);
 }
 
-// REQUIREMENTS ERR-7: height 0.01 over a triangle with sides of 2, h = 0.02. The slides' formula, not normalised, gives
-// 0.01 * 4 - 0.02 = +0.02: separated. With a unit normal it is violated by 0.01.
-TEST(VertexTriangle, MeasuresInMetres) { EXPECT_NEAR(valueOf({{0, 1, 2, 3}, 1.0f, 0.02f}, kErr7), -0.01f, 1e-9f); }
+// docs/references.md, correction 4: height 0.01 over a triangle with sides of 2, h = 0.02. The formula of Adam 2010,
+// not normalised, gives 0.01 * 4 - 0.02 = +0.02: separated. With a unit normal it is violated by 0.01.
+TEST(VertexTriangle, MeasuresInMetres) { EXPECT_NEAR(valueOf({{0, 1, 2, 3}, 1.0f, 0.02f}, kJustAbove), -0.01f, 1e-9f); }
 
 // The side multiplies the distance alone, not the thickness.
 TEST(VertexTriangle, OnTheOtherSideItIsFartherAway) {
-  EXPECT_NEAR(valueOf({{0, 1, 2, 3}, -1.0f, 0.02f}, kErr7), -0.03f, 1e-9f);
-  Points mirrored = kErr7;
+  EXPECT_NEAR(valueOf({{0, 1, 2, 3}, -1.0f, 0.02f}, kJustAbove), -0.03f, 1e-9f);
+  Points mirrored = kJustAbove;
   mirrored[0].z = -0.01f;
   EXPECT_NEAR(valueOf({{0, 1, 2, 3}, -1.0f, 0.02f}, mirrored), -0.01f, 1e-9f);
 }

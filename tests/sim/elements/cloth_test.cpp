@@ -116,8 +116,9 @@ TEST(Cloth, BendingOfOneLeavesAnotherIdle) {
   EXPECT_EQ(countOf(simulation, "bending"), 40u);
 }
 
-// SCN-19: six strips held level at one end, objects 0 to 2 with bending stiffness 1 and 3 to 5 with 0, stretching 1,
-// 1/2 and 1/100. How far the middle of the free end hangs down, and by which part the strip grew longer.
+// Müller et al. 2007, figure 3: six strips held level at one end, objects 0 to 2 with bending stiffness 1 and 3 to 5
+// with 0, stretching 1, 1/2 and 1/100. How far the middle of the free end hangs down, and by which part the strip grew
+// longer.
 struct Hanging {
   float drop, stretch;
 };
@@ -153,7 +154,7 @@ TEST(Cloth, PressureInflatesToItsVolume) {
   }
 }
 
-// SCN-21: k V0 whatever lies on them; V0 from the mesh itself.
+// Müller et al. 2007, figure 11: k V0 whatever lies on them; V0 from the mesh itself.
 TEST(Cloth, ThreeInflatedFiguresKeepTheirVolumeInAHeap) {
   Simulation simulation = shippedScene("inflated_figures");
   double rest = 0.0;

@@ -96,7 +96,7 @@ TEST(Fit, SeveralTrialsCountByTheNormOfTheirErrors) {
   EXPECT_NEAR(shares, 1.0, 1e-12);
 }
 
-// SCN-30: the floor starts at 14 % in the study; its mass lumping and order of constraints are not known.
+// The floor starts at 14 % in the study (Real Gómez, ch. 4); its mass lumping and order of constraints are not known.
 TEST(Fit, FloorStartsAboutWhereTheStudySays) {
   const ElasticBody body = cubeIn(Trial::floor);
   for (const PbdSettings& settings : {PbdSettings{}, PbdSettings::library2017()}) {
@@ -106,7 +106,7 @@ TEST(Fit, FloorStartsAboutWhereTheStudySays) {
   }
 }
 
-// FEM-10: once k is at its bound, PBD moves no less, and e grows as the square of E.
+// Once k is at its bound, PBD moves no less, and e grows as the square of E.
 TEST(Fit, ErrorGrowsAHundredfoldADecadeOnceStiffnessIsAtItsBound) {
   const ElasticBody body = cubeIn(Trial::wall);
   RestTable table(body, {});

@@ -65,7 +65,7 @@ struct Expected {
   glm::dvec3 node, displacement;
 };
 
-// REQUIREMENTS section 6: E = 1e3, nu = 0.3, N = 1, hex lumping; seven digits.
+// Computed apart from this program: E = 1e3, nu = 0.3, N = 1, hex lumping; seven digits.
 const Expected kTable[] = {
     {Trial::floor, {0, 1, 0}, {-1.255604e-3, -6.282366e-3, -1.255604e-3}},
     {Trial::floor, {0, 1, 1}, {-7.255568e-4, -3.484410e-3, 7.255568e-4}},

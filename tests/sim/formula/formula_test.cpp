@@ -197,8 +197,8 @@ TEST(Formula, AnyTextIsTakenOrRefused) {
   EXPECT_GT(taken, 10);
 }
 
-// The numbers of the slides' example, with A, B and C as three grains and two distances as formulas.
-TEST(FormulaConstraint, GivesTheSlidesExample) {
+// The numbers of the worked example of Adam 2010, with A, B and C as three grains and two distances as formulas.
+TEST(FormulaConstraint, GivesTheWorkedExample) {
   SceneText scene;
   scene.set("timestep", 1.0f).set("solverIterations", 1).set("iteration", "gaussSeidelOrdered").set("contacts", false);
   scene.element("sand", {{"radius", 0.01f}, {"mass", 10.0f}}).element("sand", {{"radius", 0.01f}, {"mass", 5.0f}});

@@ -144,7 +144,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
   }
 }
 
-// Poly6 and the gradient of Spiky as CON-28 prints them.
+// Poly6 and the gradient of Spiky (Müller et al. 2003).
 TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
   Simulation simulation = shippedScene("dam_break", {"iteration=jacobi"});
   const auto recording = recordAfter(simulation, 40);
@@ -305,7 +305,7 @@ TEST(ConstraintRows, OfATriangleContactAreItsDistance) {
   }
 }
 
-// CON-9 and CON-10; both sides of the limit occur.
+// Both sides of the limit occur.
 TEST(ConstraintRows, OfFrictionFollowCoulombsLaw) {
   std::size_t sticking = 0, slipping = 0;
   for (const char* scene : {"friction_ramp", "sand_pile"}) {

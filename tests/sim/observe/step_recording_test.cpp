@@ -23,7 +23,7 @@ std::span<const Projection> projectionsOf(const StepRecording& recording, const 
   return std::span(recording.projections).subspan(stage.firstProjection, stage.lastProjection - stage.firstProjection);
 }
 
-/// The slides' example with A, B and C (REQUIREMENTS, section 3).
+/// The worked example of Adam 2010, with A, B and C.
 SceneText workedExample(const char* iteration = "gaussSeidelOrdered") {
   SceneText scene;
   scene.set("timestep", 1).set("solverIterations", 3).set("iteration", iteration).set("contacts", "FALSE");

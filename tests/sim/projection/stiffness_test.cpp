@@ -65,7 +65,7 @@ float residualOfBody(const char* model, const char* schedule, int iterations, in
 }
 
 TEST(Stiffness, OfShapeMatchingLosesItsMeaningWithIterations) {
-  // Thesis 5.3: alpha as is acts once an iteration.
+  // Bartels 2015, 5.3: alpha as is acts once an iteration.
   EXPECT_NEAR(residualOfBody("perIteration", "uniform", 1, 8), 0.7f, 1e-5f);
   EXPECT_NEAR(residualOfBody("perIteration", "uniform", 5, 8), std::pow(0.7f, 5.0f), 1e-5f);
   EXPECT_NEAR(residualOfBody("perIteration", "uniform", 50, 8), 0.0f, 1e-5f);

@@ -257,7 +257,7 @@ TEST(FieldValues, AMandatoryTextIsNotEmpty) {
   EXPECT_EQ(Reading<std::string>("").said, "");
 }
 
-// The thesis prints the default of particleSleeping, a float, as (0,0,0).
+// The thesis (Bartels 2015) prints the default of particleSleeping, a float, as (0,0,0).
 TEST(FieldValues, AVectorFormIsReadAsItsFirstNumber) {
   const FieldInfo sleeping{.min = 0, .vectorForm = true};
   EXPECT_EQ(Reading<float>("0.5 0 0", sleeping).value, 0.5f);

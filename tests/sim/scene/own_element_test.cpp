@@ -1,5 +1,5 @@
 // Open for extension, closed for change: an element type and a particle source that no file of the simulator knows,
-// declared, registered, loaded, saved, set, documented and simulated from this file alone (REQUIREMENTS EXT-1).
+// declared, registered, loaded, saved, set, documented and simulated from this file alone.
 #include "sim/build/element_builder.h"
 #include "sim/constraints/distance.h"
 #include "sim/scene/registry.h"

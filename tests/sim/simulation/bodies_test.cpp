@@ -143,7 +143,7 @@ TEST(SignedDistance, LeavesContactsFromOutsideAsTheyAre) {
   expectNear(run200("TRUE"), {0, 1.5f, 0}, 5e-3f);
 }
 
-// SCN-4: the bowl's lowest point is 0.5 above the floor.
+// Bartels 2015, figure 5.2: the bowl's lowest point is 0.5 above the floor.
 TEST(ThesisBodies, SixInABowlStayAboveIt) {
   Simulation simulation = shippedScene("six_bodies");
   run(simulation, 240);
@@ -152,7 +152,7 @@ TEST(ThesisBodies, SixInABowlStayAboveIt) {
   for (std::size_t body = 0; body < 6; ++body) EXPECT_LT(centreOf(simulation, body).y, 1.7f) << body;  // they fell
 }
 
-// SCN-5: the less stiff, the deeper the weight sinks in.
+// Bartels 2015, figure 5.3: the less stiff, the deeper the weight sinks in.
 TEST(ThesisBodies, ASoftBlockSagsUnderAWeight) {
   const auto restsAt = [](const char* stiffness) {
     Simulation simulation = shippedScene("deformable_body", {stiffness});
@@ -165,7 +165,7 @@ TEST(ThesisBodies, ASoftBlockSagsUnderAWeight) {
   EXPECT_LT(middle, stiff - 0.005f);
 }
 
-// SCN-6.
+// Bartels 2015, figure 5.4.
 TEST(ThesisBodies, ThreeStayOnTheClothThatTheyFallOnto) {
   Simulation simulation = shippedScene("bodies_on_cloth");
   run(simulation, 240);
@@ -191,7 +191,8 @@ TEST(Wall, OfAHundredBricksStandsForAMinute) {
   }
 }
 
-// A tower of single grains yields like a spring (thesis 5.3): what its height lacks after it has come to rest.
+// A tower of single grains is compliant as a spring is (Bartels 2015, 5.3): what its height lacks after it has come to
+// rest.
 float sagOfTower(float massScaling, const char* iteration) {
   SceneText scene;
   scene.set("timestep", 0.01f).set("solverIterations", 10).set("iteration", iteration).set("massScaling", massScaling);

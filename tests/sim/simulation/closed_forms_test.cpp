@@ -101,7 +101,7 @@ TEST(ClosedForm, SpringFollowsItsRecurrence) {
 }
 
 TEST(ClosedForm, SpringDivergesAboveFourThirds) {
-  // LOOP-7: one constraint, one iteration; |lambda| > 1 exactly when omega k > 4/3.
+  // One constraint, one iteration; |lambda| > 1 exactly when omega k > 4/3.
   const auto growth = [](float omega) {
     const std::vector<float> e = stretches(1.0f, omega, "jacobi", 24);
     return std::abs(e[22]) + std::abs(e[23]);

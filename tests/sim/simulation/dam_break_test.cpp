@@ -18,12 +18,10 @@ struct Reading {
   float front;  ///< z / a
 };
 
-// Martin & Moyce 1952, "An experimental study of the collapse of liquid columns on a rigid horizontal plane", Phil.
-// Trans. R. Soc. A 244, figure 3: a column of width a = 2.25 inches and twice that height.
+// Martin & Moyce 1952, figure 3: a column of width a = 2.25 inches and twice that height.
 constexpr std::array<Reading, 5> kMartinMoyce{
     {{0.832f, 1.217f}, {1.219f, 1.474f}, {1.997f, 2.292f}, {2.547f, 2.995f}, {3.345f, 4.134f}}};
-// Koshizuka & Oka 1996, "Moving-particle semi-implicit method for fragmentation of incompressible fluid", Nucl. Sci.
-// Eng. 123: the same in a tank of length 4 a, until the front meets the wall.
+// Koshizuka & Oka 1996: the same in a tank of length 4 a, until the front meets the wall.
 constexpr std::array<Reading, 8> kKoshizukaOka{{{0.381f, 1.111f},
                                                 {0.769f, 1.252f},
                                                 {1.153f, 1.505f},

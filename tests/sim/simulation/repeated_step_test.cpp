@@ -1,4 +1,5 @@
-// The step that a diagnosis makes once more is the step that failed, to the last bit: else it would explain another one.
+// The step that a diagnosis makes once more is the step that failed, to the last bit: else it would explain another
+// one.
 
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"

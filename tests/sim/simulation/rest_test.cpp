@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(Rest, BoxOfSand,
 
 TEST_P(BoxOfSand, StaysAtRest) {
   SceneText scene = box();
-  // The margin matters: contacts that are seen a frame late make sand simmer (thesis 5.3, figures 5.8 and 5.9).
+  // The margin matters: contacts that are seen a frame late make sand simmer (Bartels 2015, figures 5.8 and 5.9).
   scene.set("iteration", GetParam().iteration).set("stabilize", 4).set("contactMargin", 0.01f);
   scene.element("sand", {{"radius", 0.05f}, {"mass", 0.02f}, {"staticFriction", 0.4f}, {"kineticFriction", 0.3f}});
   scene.source("block", {{"time", 0},

@@ -77,8 +77,9 @@ INSTANTIATE_TEST_SUITE_P(SelfCollision, SelfCollisionEachIteration,
                          testing::Values("jacobi", "gaussSeidel", "gaussSeidelOrdered"),
                          [](const auto& each) { return each.param; });
 
-// SCN-20: at rest in folds, in 2,000 frames never a crossing. What Jacobi averages, a dozen edges and contacts at a
-// vertex of a turn, takes more iterations: with 20, 40 and 80 the shortest edges, of 15 mm, end 15, 8 and 2 % too long.
+// Müller et al. 2007, figure 6: at rest in folds, in 2,000 frames never a crossing. What Jacobi averages, a dozen edges
+// and contacts at a vertex of a turn, takes more iterations: with 20, 40 and 80 the shortest edges, of 15 mm, end 15, 8
+// and 2 % too long.
 TEST_P(SelfCollisionEachIteration, AFoldedClothRestsWithoutCrossing) {
   const bool averages = std::string(GetParam()) == "jacobi";
   Simulation simulation = folded(GetParam(), 1, averages ? 40 : 20).simulate();

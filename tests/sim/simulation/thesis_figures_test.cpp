@@ -1,4 +1,4 @@
-// What the thesis' figures show, on the scenes that ship: REQUIREMENTS section 5.
+// What the figures of the thesis (Bartels 2015) show, on the scenes that ship.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 

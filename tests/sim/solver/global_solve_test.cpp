@@ -43,7 +43,7 @@ TEST(Global, FewNewtonStepsMeetAllConstraints) {
   }
 }
 
-// LOOP-17: Gauss-Seidel goes to a point of C = 0 near the proposed one; after one step from rest to the same.
+// Gauss-Seidel goes to a point of C = 0 near the proposed one; after one step from rest to the same.
 TEST(Global, IsWhereManyIterationsOfGaussSeidelGo) {
   Simulation exact = rope("global", 10, 0.0f).simulate();
   Simulation iterated = rope("gaussSeidelOrdered", 20000, 0.0f).simulate();

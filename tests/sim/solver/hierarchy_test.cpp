@@ -1,4 +1,4 @@
-// HPBD: coarse levels first.
+// Hierarchical position based dynamics (Müller 2008): coarse levels first.
 #include "sim/state/constraint_view.h"
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"

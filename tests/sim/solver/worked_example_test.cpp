@@ -1,4 +1,4 @@
-// The worked example of the slides on Müller et al. 2006, to the digit, and what one spring does at rest.
+// The worked example of Adam 2010 (the slides), to the digit, and what one spring does at rest.
 #include "sim/constraints/distance.h"
 #include "sim/projection/typed_batch.h"
 #include "sim/solver/iteration.h"

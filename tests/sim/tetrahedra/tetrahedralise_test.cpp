@@ -29,7 +29,7 @@ std::size_t turnedInsideOut(const TetraMesh& mesh) {
   return count;
 }
 
-TEST(BoxOfTetrahedra, FillsTheBoxWithTheNumbersOfTheStudy) {  // REQUIREMENTS FEM-1
+TEST(BoxOfTetrahedra, FillsTheBoxWithTheNumbersOfTheStudy) {  // Real Gómez, 3.2
   for (const auto& [n, edges, tetrahedra] :
        {std::array<std::size_t, 3>{1, 18, 5}, {2, 90, 40}, {3, 252, 135}, {4, 540, 320}}) {
     const auto cells = static_cast<int>(n);

@@ -1,0 +1,87 @@
+// What the comments of the source files cite can be read by whoever has the repository.
+#include "tests/support/paths.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+namespace pliant {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Put together from parts, so that this file holds none of them.
+const std::array<std::string, 4> kDocuments{std::string("REQUIRE") + "MENTS", std::string("HOU") + "SE",
+                                            std::string("FORMAT") + ".md", std::string("DESIGN") + ".md"};
+constexpr std::array<std::string_view, 7> kPrefixes{"CON", "ERR", "LOOP", "SCN", "FEM", "APP", "EXT"};
+
+bool isPartOfWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Whether `text` stands in `line` as a word: the start of one, with no letter, digit or _ behind its end.
+bool hasWord(std::string_view line, std::string_view text) {
+  for (std::size_t at = line.find(text); at != std::string_view::npos; at = line.find(text, at + 1)) {
+    const std::size_t end = at + text.size();
+    if ((at == 0 || !isPartOfWord(line[at - 1])) && (end == line.size() || !isPartOfWord(line[end]))) return true;
+  }
+  return false;
+}
+
+/// Whether the number of an entry stands in `line`: one of kPrefixes, a hyphen and a digit.
+bool hasEntryNumber(std::string_view line) {
+  for (std::size_t at = line.find('-'); at != std::string_view::npos; at = line.find('-', at + 1)) {
+    if (at + 1 == line.size() || std::isdigit(static_cast<unsigned char>(line[at + 1])) == 0) continue;
+    for (const std::string_view prefix : kPrefixes) {
+      const std::string_view before = line.substr(0, at);
+      if (!before.ends_with(prefix)) continue;
+      if (before.size() == prefix.size() || !isPartOfWord(before[before.size() - prefix.size() - 1])) return true;
+    }
+  }
+  return false;
+}
+
+bool citesWhatIsNotHere(std::string_view line) {
+  for (const std::string& document : kDocuments) {
+    if (hasWord(line, document)) return true;
+  }
+  return hasEntryNumber(line);
+}
+
+TEST(Sources, CiteWhatTheRepositoryHolds) {
+  const fs::path root = sourcePath("");
+  for (const char* folder : {"sim", "app", "render", "tests"}) {
+    int filesRead = 0;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / folder)) {
+      if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
+      ++filesRead;
+      std::ifstream stream(entry.path());
+      std::string line;
+      for (int number = 1; std::getline(stream, line); ++number)
+        EXPECT_FALSE(citesWhatIsNotHere(line)) << entry.path().string() << ':' << number << ": " << line;
+    }
+    EXPECT_GT(filesRead, 0) << folder;
+  }
+}
+
+TEST(Sources, CitationsOfOtherDocumentsAreNoticed) {
+  for (const std::string& document : kDocuments) {
+    EXPECT_TRUE(citesWhatIsNotHere("// as in " + document)) << document;
+    EXPECT_TRUE(citesWhatIsNotHere("// (" + document + ", section 3)")) << document;
+    EXPECT_FALSE(citesWhatIsNotHere("GREEN" + document)) << document;
+  }
+  for (const std::string_view prefix : kPrefixes) {
+    const std::string number = std::string(prefix) + "-1";
+    EXPECT_TRUE(citesWhatIsNotHere("// " + number)) << number;
+    EXPECT_TRUE(citesWhatIsNotHere(number + ": why")) << number;
+    EXPECT_FALSE(citesWhatIsNotHere("X" + number)) << number;
+    EXPECT_FALSE(citesWhatIsNotHere(std::string(prefix) + "-x")) << prefix;
+  }
+  EXPECT_FALSE(citesWhatIsNotHere("// docs/references.md, correction 1; docs/scene-format.md"));
+}
+
+}  // namespace
+}  // namespace pliant
