@@ -59,7 +59,7 @@ struct Camera {
   /// Shows the whole box, from the direction of now. An empty box changes nothing.
   void fit(const Box& box, float aspect, float margin = 1.08F);
   void look(StandardView direction);
-  /// ViewState from `eye` at `at` (another point), so that `upwards` points up in the picture where that can be told.
+  /// ViewState from `eye` at `at` (another point), so that `upwards` points up in the picture where that is defined.
   void lookAt(glm::vec3 eye, glm::vec3 at, glm::vec3 upwards);
 
  private:

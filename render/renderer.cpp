@@ -158,7 +158,7 @@ struct Renderer::Parts {
         ground(shaders, "ground"),
         present(shaders, "fullscreen", "present") {}
 
-  /// Tells the observer that a pass is over.
+  /// Notifies the observer that a pass is over.
   void done(const char* pass) const {
     if (observer) observer(pass);
   }

@@ -28,7 +28,7 @@ void describeSphere(GLuint buffer, std::uint32_t first, GLuint divisor) {
   glEnableVertexAttribArray(1);
 }
 
-/// Tells for a sphere how it is drawn and how far away it is: the number of its bin.
+/// Decides for a sphere how it is drawn and how far away it is: the number of its bin.
 class Sorter {
  public:
   Sorter(const ViewPoint& view, float spriteRadius)

@@ -19,7 +19,7 @@ struct InputMessage {
   std::string text() const;
 };
 
-/// Collects findings so that all errors of an input are told at once.
+/// Collects findings so that all errors of an input are reported at once.
 class InputMessages {
  public:
   void error(std::string file, int line, std::string message);

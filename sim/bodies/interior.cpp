@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-// A particle that lies deeper than this many radii is covered by others: its own sphere tells nothing of the surface.
+// A particle that lies deeper than this many radii is covered by others: its own sphere says nothing of the surface.
 constexpr float kSurfaceLayer = 1.5f;
 constexpr float kSmallestDepth = 1e-6f;
 constexpr int kMostCells = 64;  ///< of the lattice that looks for the surface of spheres, along a side

@@ -35,15 +35,15 @@ std::vector<Depth> depthsIn(const SolidDistance& solid, std::span<const glm::vec
 /// The same for points of which no surface is known: the body is the union of their spheres.
 std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius);
 
-/// How a pair of particles of two bodies is to be kept apart where its distance alone does not tell. C = n.(xa - xb) -
-/// rest.
+/// How a pair of particles of two bodies is to be kept apart where its distance alone does not decide.
+/// C = n.(xa - xb) - rest.
 struct DirectedContact {
   glm::vec3 normal;  ///< n, unit: the way that a goes
   float rest;        ///< [m]
 };
 /// Nothing where the distance decides: near the surface, seen from outside. Precondition: both carry distances. The
-/// particle that is nearer to its surface decides; at the surface itself the line of the centres is reflected when
-/// it points inwards.
+/// particle that is nearer to its surface decides; at the surface itself the line of the centres is reflected when it
+/// points inwards.
 std::optional<DirectedContact> directedContact(const Interior& interior, std::span<const glm::vec4> x,
                                                std::span<const float> radius, std::size_t a, std::size_t b);
 

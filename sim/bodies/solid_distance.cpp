@@ -23,7 +23,7 @@ SolidDistance::SolidDistance(const TriangleMesh& surface)
 }
 
 // At an edge or a corner several triangles are equally near. The one that is seen most from the front or from behind
-// tells the side: of two faces at an edge, the other one may be seen edge-on.
+// decides the side: of two faces at an edge, the other one may be seen edge-on.
 SolidDistance::Value SolidDistance::at(const glm::vec3& point, float guess) const {
   for (float reach = guess;; reach *= 2.0f) {
     float nearest = reach, facing = 0.0f;

@@ -115,7 +115,7 @@ void ElementBuilder::checkCompliance(StiffnessModel model) {
   if (!(compliance_ > 0.0f)) return;
   if (!canYield_) {
     warning("compliance",
-            fmt::format("<compliance> has no effect: {} has no stretching that could yield by it, expected 0",
+            fmt::format("<compliance> has no effect: {} has no stretching that could be compliant, expected 0",
                         element_.type().name));
   } else if (model != StiffnessModel::compliant) {
     warning("compliance", "<compliance> has no effect, expected the setting <stiffnessModel> compliant with it");

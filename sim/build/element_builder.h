@@ -77,7 +77,7 @@ class ElementBuilder {
   template <typename C>
   void add(const C& constraint, int group, float Material::*column);
 
-  /// For an element without particles: its constraints yield by this compliance.
+  /// For an element without particles: its constraints have this compliance.
   void yieldBy(float compliance) {
     compliance_ = compliance;
     canYield_ = true;

@@ -17,7 +17,7 @@
 
 namespace pliant::sim {
 
-/// Particles that are led; who leads them where is said by the classes below, in prepare().
+/// Kinematic particles; what moves them where is said by the classes below, in prepare().
 class KinematicPositions : public Batch {
  public:
   using Batch::Batch;
@@ -61,8 +61,8 @@ class AnimatedPositions final : public KinematicPositions {
   void prepare(const Particles& particles, const StepContext& context) override;
 
  private:
-  std::vector<std::vector<glm::vec3>> paths_;  ///< by led particle
-  std::size_t entered_ = 0;                    ///< led particles that are on their paths
+  std::vector<std::vector<glm::vec3>> paths_;  ///< by kinematic particle
+  std::size_t entered_ = 0;                    ///< kinematic particles that are on their paths
 };
 
 /// Particles that go along with a motion: one-way attachments (Müller et al. 2007, 3.6).
@@ -85,7 +85,7 @@ class AttachedPositions final : public KinematicPositions {
     glm::vec3 own;  ///< position in the frame of what moves [m]
   };
   const std::vector<std::unique_ptr<Motion>>* motions_;
-  std::vector<Hold> holds_;  ///< by led particle
+  std::vector<Hold> holds_;  ///< by kinematic particle
 };
 
 /// The animated particles of a world; null: there are none.

@@ -30,7 +30,7 @@ struct Meeting {
 
 /// `time`: part of the step at which the two are looked at where they do not cross. `apart`, where there is one, is
 /// lowered to what the two may move against each other from x* on before they cross or come closer than anything does
-/// [m]: at most 0 where they cross already. Between edges it counts for what vertices do not tell, see
+/// [m]: at most 0 where they cross already. Between edges it counts for what vertices do not show, see
 /// SurfaceBoxes::sharpEdges().
 std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
                                          float& apart, float time = 1.0f);

@@ -282,7 +282,7 @@ void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
       }
     }
   }
-  // Only what starts tangled, or is led into it, crosses at x: the others are looked at now and then.
+  // Only what starts tangled, or is moved into it, crosses at x: the others are looked at now and then.
   if (step_.pathsOnly || (searches_ > 0 && crossings_.empty() && (a + b + searches_) % kCrossingEvery != 0)) return;
   findCrossings(a, b, out);
   if (a != b) findCrossings(b, a, out);

@@ -47,7 +47,7 @@ void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::si
   }
 }
 
-// Of the contacts [begin, end) of one particle. Sorted, the first entry of each part tells whether anything else may
+// Of the contacts [begin, end) of one particle. Sorted, the first entry of each part says whether anything else may
 // stay.
 void MeshContactOrder::listParts(std::uint32_t begin, std::uint32_t end) {
   parts_.clear();

@@ -224,7 +224,7 @@ std::vector<std::int32_t> Builder::weldedVertices() const {
   return welded;
 }
 
-// Of the vertices of one place at rest, all but the lowest tell.
+// Slits are where several vertices lie in one place at rest: welded[] is the lowest of them.
 void Builder::markSlits(std::span<const std::int32_t> welded) {
   std::vector<std::uint8_t> parted(particles_.size(), 0);
   for (const std::int32_t vertex : result_.vertices) {

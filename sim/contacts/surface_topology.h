@@ -1,5 +1,5 @@
 // What does not move of the triangles that collide: who is whose neighbour. Cut into patches of a few dozen triangles,
-// so that most pairs are told apart by the boxes of their patches.
+// so that most pairs are ruled out by the boxes of their patches.
 #pragma once
 
 #include "sim/state/object.h"

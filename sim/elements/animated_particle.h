@@ -20,7 +20,7 @@ struct AnimatedParticle : NamedElement, Transformed {
     auto points = builder.readPoints("file", file, *this);
     if (!builder.refer("objectID", "particleID", particle) || !points) return;
     if (builder.isKinematic(particle)) {
-      return builder.error("particleID", "another animatedParticle leads this particle already, expected one");
+      return builder.error("particleID", "another animatedParticle moves this particle already, expected one");
     }
     builder.connectWhenPresent({{particle},
                                 [path = std::move(points->positions)](World& world, std::span<const int> led) {

@@ -98,7 +98,7 @@ struct Attachment : NamedElement, MovingElement {
       const ParticleReference particle{objectID, particleID[i]};
       if (builder.isKinematic(particle)) {
         builder.error("particleID",
-                      fmt::format("<particleID> is {}, which is led by another element or twice by this one, "
+                      fmt::format("<particleID> is {}, which is moved by another element or twice by this one, "
                                   "expected a free particle",
                                   particle.number),
                       i);

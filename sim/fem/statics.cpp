@@ -318,7 +318,7 @@ class Newton {
   bool goAlong(const Eigen::VectorXd& step, const Eigen::VectorXd& imbalance, Eigen::VectorXd& u) const {
     const double before = energy(u);
     const double slope = imbalance.dot(step);
-    const double blur = 1e-13 * stiffness_;  // rounding: nearer to the lowest point the energy tells nothing
+    const double blur = 1e-13 * stiffness_;  // rounding: nearer to the lowest point the energy says nothing
     for (double part = 1.0; part > 1e-10; part /= 2.0) {
       Eigen::VectorXd next = u;
       for (std::size_t i = 0; i < unknowns_.number.size(); ++i) {

@@ -21,7 +21,7 @@
 
 namespace pliant::sim {
 
-/// Text that is no formula; what() tells what was expected.
+/// Text that is no formula; what() says what was expected.
 class FormulaError : public std::runtime_error {
  public:
   FormulaError(std::size_t column, const std::string& message) : std::runtime_error(message), column_(column) {}

@@ -48,7 +48,7 @@ class ObjChecker {
  private:
   void checkVertex(std::string_view rest) {
     constexpr const char* kExpected = "expected v X Y Z";
-    ++vertexCount_;  // also a bad one, so that the faces of its file are not told to be wrong as well
+    ++vertexCount_;  // also a bad one, so that the faces of its file are not reported as wrong as well
     if (vertexCount_ > kMaxFilePoints) {
       throw InputError(file_.string(), line_, fmt::format("a vertex too many, expected at most {}", kMaxFilePoints));
     }

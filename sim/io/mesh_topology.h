@@ -22,7 +22,7 @@ struct MeshEdge {
 ///   parts of the surface that meet in a vertex alone part there: each but the first gets a vertex of its own, at the
 ///   end; triangles turn round so that all of a connected piece go the same way (most of it keeps its side), and so
 ///   that a closed mesh has its volume inside.
-/// Tells as well of triangles without area and of vertices in no triangle, which stay. Throws InputError naming `file`
+/// Reports triangles without area and of vertices in no triangle, which stay. Throws InputError naming `file`
 /// and the edge where more than two triangles meet, and where a piece has one side only (a Möbius strip).
 std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem::path& file);
 

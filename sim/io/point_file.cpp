@@ -62,7 +62,7 @@ std::string parseLine(std::string_view line, PointLine& point) {
   return {};
 }
 
-// Of a file whose first line is no point all lines would be told to be wrong.
+// Of a file whose first line is no point all lines would be reported as wrong.
 void refuseOtherFormats(std::string_view text, const std::filesystem::path& file, const std::string& extension) {
   if (extension == ".txt" || extension == ".csv") return;
   for (TextLines lines(text); lines.next();) {

@@ -46,7 +46,7 @@ std::string_view parseFloat(std::string_view word, float& value);
 /// A piece of an input file for a message: shortened, and without characters that would upset a terminal.
 std::string quotedWord(std::string_view word);
 
-/// The errors of one file, told at once in the order of lines.
+/// The errors of one file, reported at once in the order of lines.
 class FileErrors {
  public:
   explicit FileErrors(const std::filesystem::path& file) : file_(file.string()) {}

@@ -142,7 +142,7 @@ class VtkReader {
     return *found;
   }
 
-  // Binary numbers begin behind the line that tells of them.
+  // Binary numbers begin behind the line that announces them.
   Values values(std::size_t tuples, std::size_t components, NumberType number, std::string_view what) {
     if (components > 0 && tuples > input_.left() / components) {
       input_.fail(

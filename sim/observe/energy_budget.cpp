@@ -237,7 +237,7 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
     });
   }
   forEachProjection([&](const Projection& p) {
-    // The impulse on the led particle is what the others did not get.
+    // The impulse on the kinematic particle is what the others did not get.
     glm::dvec3 others(0.0);
     int led = -1;
     for (const Corner& corner : corners) {

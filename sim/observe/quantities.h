@@ -13,8 +13,8 @@
 
 namespace pliant::sim {
 
-/// What a diagram of the plots is about. Ledger and probes show what is in no row here: the energy budget, and
-/// quantities of particles (particle_quantities.h).
+/// What a diagram of the plots is about. In no row here are `ledger`, the energy budget, and `probes`, quantities of
+/// particles (particle_quantities.h).
 enum class Diagram { energy, ledger, momentum, errors, largestErrors, volume, contacts, probes, count, none = count };
 
 /// One number of the whole simulation.

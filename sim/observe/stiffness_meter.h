@@ -2,7 +2,7 @@
 //
 //   share    asked  1 - (1 - k')^n     what one constraint alone loses of its C in the n solves of a step, k' of each
 //            reached  1 - sum |C| after the solver / sum |C| before it (at the prediction)
-//   spring   asked  1 / alpha          of constraints that yield by a compliance [N/m]
+//   spring   asked  1 / alpha          of compliant constraints [N/m]
 //            reached  sum |lambda| / (h^2 sum |C|)        force by violation, equal where the solver has converged
 //   volume   asked  k of the pressure; reached  volume by that at rest
 //

@@ -39,7 +39,7 @@ struct Corners {
   std::array<Real, N> split;
 };
 
-/// Whether constraints of this type yield whatever the settings say.
+/// Whether constraints of this type are compliant whatever the settings say.
 template <typename C>
 constexpr bool kAlwaysCompliant = requires {
   typename C::Multiplier;
@@ -77,7 +77,7 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
   return true;
 }
 
-/// What a batch of constraints of type C keeps to let some or all of them yield.
+/// What a batch of constraints of type C keeps for those of them that are compliant.
 template <typename C>
 class Compliance {
  public:
@@ -97,10 +97,10 @@ class Compliance {
     if (context.settings.iteration == Iteration::jacobi) countCopies(constraints, particleCount);
   }
 
-  bool active() const { return active_; }  ///< whether some constraint of the batch yields
+  bool active() const { return active_; }  ///< whether some constraint of the batch is compliant
   bool isCompliant(const C& c) const { return kAlwaysCompliant<C> || (applies_ && row(c).compliance > 0.0f); }
 
-  /// Of constraint number `index`, which yields.
+  /// Of constraint number `index`, which is compliant.
   const float* multiplierOf(std::size_t index) const requires(!kAlwaysCompliant<C>) { return &multipliers_[index]; }
   void addMultiplier(std::size_t index, float change) requires(!kAlwaysCompliant<C>) { multipliers_[index] += change; }
   float multiplier(std::size_t index) const requires(!kAlwaysCompliant<C>) { return multipliers_[index]; }

@@ -294,13 +294,13 @@ class TypedBatch final : public Batch {
     }
   }
 
-  /// Whether constraints of a material row yield by its compliance (compliance.h).
+  /// Whether constraints of a material row are compliant (compliance.h).
   bool isCompliantRow(const StepContext& context, std::size_t row) const {
     return column_ == &Material::stiffness && context.settings.stiffnessModel == StiffnessModel::compliant &&
            context.materials[row].compliance > 0.0f;
   }
 
-  /// Projects constraints of which some yield, one after the other, at once on x.
+  /// Projects constraints of which some are compliant, one after the other, at once on x.
   void projectSome(std::size_t begin, std::size_t end, glm::vec4* x) {
     PointsOf<C> correction;
     for (std::size_t c = begin; c < end; ++c) {
@@ -324,7 +324,7 @@ class TypedBatch final : public Batch {
     }
   }
 
-  /// Takes constraints that yield out of the averaged pass.
+  /// Takes compliant constraints out of the averaged pass.
   void dropCompliant(std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
       if (!compliance_.isCompliant(constraints_[c])) continue;

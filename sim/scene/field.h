@@ -50,7 +50,7 @@ struct FieldInfo {
   bool file = false;             ///< names a file beside the scene or in the assets folder
   bool object = false;           ///< the number of an object of the scene, or several; deleting elements renumbers it
   bool vectorForm = false;       ///< three numbers are accepted and read as the first one
-  const char* absentWarning = nullptr;  ///< told when a scene leaves it out
+  const char* absentWarning = nullptr;  ///< reported when a scene leaves it out
   OptionInfo option = {};               ///< on the command line
 };
 
@@ -102,7 +102,7 @@ const FieldType* fieldTypeOf<glm::vec3>();
 template <>
 const FieldType* fieldTypeOf<std::vector<int>>();
 
-/// What no range of a single parameter tells.
+/// What no range of a single parameter says.
 struct Mistake {
   const char* field;    ///< where it is
   std::string message;  ///< what is wrong and what was expected
@@ -247,7 +247,7 @@ std::span<const Field> fieldsOf() {
   Type name_ = default_;                         \
   PLIANT_INHERITED_FIELD(Type, name_, __VA_ARGS__)
 
-/// Declares a row alone, for `name`, a member of a base: where structs that share it tell different things of it.
+/// Declares a row alone, for `name`, a member of a base: where structs that share it say different things of it.
 #define PLIANT_INHERITED_FIELD(Type, name_, ...)                                                         \
   static constexpr auto pliantField(::pliant::sim::detail::LineTag<__LINE__>) {                          \
     return ::pliant::sim::detail::FieldRow<PliantSelf, Type>{#name_, &PliantSelf::name_, {__VA_ARGS__}}; \

@@ -61,7 +61,7 @@ class Record {
 
   SourceLines lines;
   std::uint64_t
-      id;  ///< the same for all copies, new for each new record: tells what an edit left. Not part of the value.
+      id;  ///< the same for all copies, new for each new record: says what an edit left. Not part of the value.
 
  private:
   const RecordType* type_;

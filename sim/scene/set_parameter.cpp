@@ -81,7 +81,7 @@ void assign(Scene& scene, std::string_view path, std::string_view value, const P
   const std::string expected = field.type->parse(value, field.info, field.member(owner.data));
   if (!expected.empty()) place.refuse(fmt::format("{} is '{}', expected {}", field.name, value, expected));
   if (place.line == 0) return;
-  // What is found to be wrong with the value later on is told with this line.
+  // What is found to be wrong with the value later on is reported with this line.
   std::erase_if(owner.lines->fields, [&](const auto& entry) { return entry.first == field.name; });
   owner.lines->fields.emplace_back(field.name, place.line);
 }

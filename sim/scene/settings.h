@@ -27,8 +27,8 @@ struct ChoiceNames<Iteration> {
 /// What the parameter `stiffness` means.
 enum class StiffnessModel {
   perIteration,  ///< k as is, in every solve: grows stiffer with more iterations
-  perStep,       ///< k' = 1-(1-k)^(1/n): n solves together leave 1-k of the error (Gauss-Seidel only)
-  compliant,  ///< constraints with a compliance yield by it, whatever iterations and time step (XPBD); others: k as is
+  perStep,       ///< k' = 1-(1-k)^(1/n): n solves leave 1-k of the error (Gauss-Seidel only)
+  compliant,     ///< a compliance counts, whatever iterations and time step (XPBD); constraints without one: k as is
 };
 template <>
 struct ChoiceNames<StiffnessModel> {

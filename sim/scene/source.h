@@ -20,7 +20,7 @@ struct NewParticle {
   glm::vec3 velocity;
 };
 
-/// A parameter of a source that makes no sense beside the others; told at that parameter's line.
+/// A parameter of a source that makes no sense beside the others; reported at that parameter's line.
 struct SourceError : InputError {
   SourceError(const char* parameter, std::string message) : InputError("", 0, std::move(message)), field(parameter) {}
   const char* field;

@@ -131,7 +131,7 @@ void Hierarchy::prepare(const World& world, const StepContext& context) {
   forEachStretching(world, [&](const StretchBatch& batch) { origin.constraints += batch.constraints().size(); });
   origin.movable = static_cast<std::size_t>(std::count_if(
       world.particles.position.begin(), world.particles.position.end(), [](const glm::vec4& x) { return x.w > 0.0f; }));
-  // A compliance is made for the constraints as they are: what yields by one has no coarser level.
+  // A compliance is made for the constraints as they are: what is compliant has no coarser level.
   const bool compliant = context.settings.stiffnessModel == StiffnessModel::compliant;
   for (const Material& row : context.materials) origin.yields.push_back(compliant && row.compliance > 0.0f);
   if (!(origin == origin_)) {

@@ -15,7 +15,7 @@ void clear(Corrections& sums, const ParticleRange& range) {
   });
 }
 
-// Constraints that yield, one batch after the other: their corrections belong to their multipliers and are not
+// Compliant constraints, one batch after the other: their corrections belong to their multipliers and are not
 // averaged.
 void solveCompliant(BatchSpan batches, Particles& particles, Corrections& sums) {
   for (const auto& batch : batches) {

@@ -13,7 +13,7 @@ struct ConstraintView {
   std::size_t colour = 0;                   ///< of Gauss-Seidel by colours; 0 where the batch has none
   float value = 0.0f;   ///< C at particles.position, in its own unit; 0 for an inequality that holds
   float strain = 0.0f;  ///< the same as a part of the constraint's size: 0.1 for a distance that is a tenth too long
-  float multiplier = 0.0f;  ///< lambda of the last step, of one that yields by its compliance; else 0
+  float multiplier = 0.0f;  ///< lambda of the last step, of a compliant one; else 0
 };
 
 using ConstraintVisitor = std::function<void(const ConstraintView&)>;

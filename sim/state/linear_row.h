@@ -1,4 +1,4 @@
-// One constraint as a linear equation: what solves all of them together needs, and what the solver lens shows.
+// One constraint as a linear equation: what solves all of them simultaneously needs, and what the solver lens shows.
 #pragma once
 
 #include "sim/state/constraint_kind.h"

@@ -25,7 +25,7 @@ struct Material {
   float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
   float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
   float compliance =
-      0.0f;  ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: does not yield
+      0.0f;  ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: not compliant
   float shearModulus = 0.0f;     ///< mu of a neo-Hookean solid [Pa]
   float volumeModulus = 0.0f;    ///< lambda of a neo-Hookean solid's volume term [Pa]
   float staticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0

@@ -25,7 +25,7 @@ struct Flicker {
 /// Watches the places of particles from frame to frame. A bounce goes to and fro once; only what does so twice counts.
 class FlickerMeter {
  public:
-  /// To be called after each frame; the first three of a particle tell nothing yet.
+  /// To be called after each frame; the first three of a particle say nothing yet.
   Flicker add(const Particles& particles);
 
  private:

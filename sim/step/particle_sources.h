@@ -24,7 +24,7 @@ class ParticleSources {
 
   /// Particles that are in a drain at the start of step `frame` leave before it.
   void drain(World& world, int frame);
-  /// Particles with time f enter right before step f. `finder` is told who takes whose index.
+  /// Particles with time f enter right before step f. `finder` is notified of who takes whose index.
   void emit(World& world, int frame, ContactFinder& finder);
   /// Brings in what came during the first `frames` steps, without what has left since. `counterparts` of the objects,
   /// null for some, hold what is there still. What a jet gave to an object without one would all be in the nozzle: it

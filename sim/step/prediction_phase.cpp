@@ -1,4 +1,4 @@
-// x* <- x + h v; what is animated, attached or held by the mouse goes where it is led.
+// x* <- x + h v; what is animated, attached or held by the mouse goes to its goal.
 #include "sim/constraints/kinematic.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/step/stepper.h"

@@ -43,7 +43,7 @@ struct StepState {
   TimeIntegrator& integrator;
   ParticleSources& sources;
   StepTools& tools;
-  SolveWatch* watch = nullptr;                    ///< told of each solve
+  SolveWatch* watch = nullptr;                    ///< notified of each solve
   const std::atomic<bool>* stop = nullptr;        ///< null: nobody asks the step to end
   std::span<const glm::vec3> startVelocity = {};  ///< by particle, at the start of the step
 

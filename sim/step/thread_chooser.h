@@ -14,7 +14,7 @@ class ThreadChooser {
  public:
   /// Threads for the next step. Precondition: all >= 1.
   int choose(int all);
-  /// Tells how long the step took that choose() was last asked for [s].
+  /// Reports how long the step took that choose() was last asked for [s].
   void record(double seconds);
 
  private:

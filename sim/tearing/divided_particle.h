@@ -19,7 +19,7 @@ inline int addLike(World& world, int like, glm::vec3 position, glm::vec3 velocit
   return added;
 }
 
-/// Changes the mass of a particle, which may be fixed or held by the hand [kg]. Precondition: above 0.
+/// Changes the mass of a particle, which may be fixed or held by the mouse [kg]. Precondition: above 0.
 inline void setMass(World& world, int particle, float mass) {
   Particles& particles = world.particles;
   const auto v = static_cast<std::size_t>(particle);

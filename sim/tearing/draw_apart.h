@@ -1,4 +1,4 @@
-// Where vertices of a sheet came apart, their halves lie in one place, and nothing tells on which side of the other
+// Where vertices of a sheet came apart, their halves lie in one place, and nothing shows on which side of the other
 // each belongs. Each draws back from the cut by a hair, along its own triangles and so that nothing crosses.
 #pragma once
 

@@ -62,7 +62,7 @@ class SheetMesh {
 
   /// Writes constraints for all that changed since load(), and counts one change of the world's topology. Where the
   /// surface collides with itself, vertices that came apart each draw back from the cut by a hair: in one place,
-  /// nothing would tell on which side of the other each belongs.
+  /// nothing would show on which side of the other each belongs.
   void commit();
 
  private:

@@ -146,7 +146,7 @@ TEST_F(Export, WritesTheFormatsThatAreAskedForAndNoOther) {
   EXPECT_EQ(namesIn(results()), (std::vector<std::string>{"particles.0000.ply", "particles.0001.ply", "scene.usda"}));
 }
 
-TEST_F(Export, AFormatThatThereIsNotIsToldWithThoseThereAre) {
+TEST_F(Export, AFormatThatThereIsNotIsReportedWithThoseThereAre) {
   const Outcome outcome = runProgram({"run", shippedScene("thesis_example"), results(), "--export", "ply,fbx"});
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_EQ(outcome.err, "--export: 'fbx' is no format, expected a list of csv, ply, obj, vtk, usd\n");

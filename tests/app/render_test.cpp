@@ -82,7 +82,7 @@ TEST_F(Render, AVideoHasTheRateAndTheSpeedThatAreAskedFor) {
   EXPECT_EQ(render("b.mp4", {"--supersampling", "9"}).exitCode, 2);
 }
 
-TEST_F(Render, AnOddSizeOfAVideoIsMadeEvenAndTold) {
+TEST_F(Render, AnOddSizeOfAVideoIsMadeEvenAndReported) {
   const Outcome outcome = runProgram({"render", scene_, "--out", folder_ / "a.mp4", "--size", "161x121", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(probe(folder_ / "a.mp4"), (Probed{162, 122, 5, 25.0}));
@@ -102,7 +102,7 @@ TEST_F(Render, AGifMoves) {
 }
 
 // The scene has more frames than anybody waits for: it is told before they are simulated.
-TEST_F(Render, TellsAtOnceWhatCannotBeWritten) {
+TEST_F(Render, ReportsAtOnceWhatCannotBeWritten) {
   folder_.write("blocked", "");
   for (const char* name : {"blocked/a.png", "blocked/a.*.png", "blocked/a.mp4"}) {
     const Outcome outcome = render(name, {"--frames", "100000000"});
@@ -134,7 +134,7 @@ TEST_F(Render, EndingsMayBeInCapitals) {
   EXPECT_EQ(probe(folder_ / "a.Gif"), (Probed{160, 120, 4, 20.0}));
 }
 
-TEST_F(Render, WhatAFormatCannotHaveIsTold) {
+TEST_F(Render, WhatAFormatCannotHaveIsReported) {
   EXPECT_EQ(render("a.mp4", {"--transparent"}).err,
             (folder_ / "a.mp4").string() + ": MP4 has no transparency: the background is drawn\n");
   const Outcome gif = render("a.gif", {"--rate", "100"});

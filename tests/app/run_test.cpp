@@ -162,7 +162,7 @@ TEST_F(Run, SetsParametersInOrder) {
   EXPECT_EQ(readResult(frame(1))[0].numbers[6], 0.25f);
 }
 
-TEST_F(Run, TellsEveryBadSetAtOnce) {
+TEST_F(Run, ReportsEveryBadSetAtOnce) {
   const Outcome outcome = run(shippedScene("everything"),
                               {"--set", "nonsense", "--set", "timestep=0", "--set", "water.densty=3", "--frames", "1"});
   EXPECT_EQ(outcome.exitCode, 2);
@@ -265,7 +265,7 @@ TEST_F(Run, StatisticsOfNoFrames) {
   EXPECT_TRUE(json.at("perFrame").empty());
 }
 
-TEST_F(Run, ABadSceneIsToldWithFileAndLineAllAtOnce) {
+TEST_F(Run, ABadSceneIsReportedWithFileAndLineAllAtOnce) {
   const std::string scene = folder_.write("bad.xml",
                                           "<simulation>\n"
                                           "  <iterations>2</iterations>\n"
@@ -290,7 +290,7 @@ TEST_F(Run, ABadSceneIsToldWithFileAndLineAllAtOnce) {
   EXPECT_FALSE(fs::exists(results()));
 }
 
-TEST_F(Run, ABadFileOfASceneIsToldWithItsOwnLine) {
+TEST_F(Run, ABadFileOfASceneIsReportedWithItsOwnLine) {
   folder_.write("rope.txt", "0 0 0\n1 0\n2 x 0\n");
   const std::string scene =
       folder_.write("bad.xml",
@@ -316,7 +316,7 @@ TEST_F(Run, AWarningDoesNotStopIt) {
                              ":6: warning: <mass> is 0: the element's particles are immovable\n");
 }
 
-TEST_F(Run, APlaceThatCannotBeWrittenIsToldAndLeftAlone) {
+TEST_F(Run, APlaceThatCannotBeWrittenIsReportedAndLeftAlone) {
   folder_.write("results", "a file, not a folder");
   const Outcome file = run(shippedScene("thesis_example"));
   EXPECT_EQ(file.exitCode, 1);
@@ -329,7 +329,7 @@ TEST_F(Run, APlaceThatCannotBeWrittenIsToldAndLeftAlone) {
   EXPECT_EQ(namesIn(folder_.path()), std::vector<std::string>{"results"});
 }
 
-TEST_F(Run, AFolderThatTakesNoFilesIsTold) {
+TEST_F(Run, AFolderThatTakesNoFilesIsReported) {
   const Outcome inside = runProgram({"run", shippedScene("thesis_example"), "/proc"});
   EXPECT_EQ(inside.exitCode, 1);
   EXPECT_EQ(linesOf(inside.err).size(), 1u) << inside.err;
@@ -339,7 +339,7 @@ TEST_F(Run, AFolderThatTakesNoFilesIsTold) {
   EXPECT_TRUE(below.err.starts_with("/proc/results: cannot make the folder: ")) << below.err;
 }
 
-TEST_F(Run, AReadOnlyFolderIsTold) {
+TEST_F(Run, AReadOnlyFolderIsReported) {
   if (::geteuid() == 0) GTEST_SKIP() << "permissions do not bind root";
   fs::create_directory(results());
   ASSERT_EQ(::chmod(results().c_str(), 0555), 0);
@@ -349,7 +349,7 @@ TEST_F(Run, AReadOnlyFolderIsTold) {
   ASSERT_EQ(::chmod(results().c_str(), 0755), 0);
 }
 
-TEST_F(Run, AFolderInPlaceOfAResultIsTold) {
+TEST_F(Run, AFolderInPlaceOfAResultIsReported) {
   fs::create_directories(frame(1));
   const Outcome outcome = run(shippedScene("thesis_example"));
   EXPECT_EQ(outcome.exitCode, 1);
@@ -384,7 +384,7 @@ TEST_F(Run, AFullDiskKeepsResultsFromBefore) {
   EXPECT_EQ(TemporaryFolder::read(frame(29)), before);
 }
 
-TEST_F(Run, StatisticsThatCannotBeWrittenAreTold) {
+TEST_F(Run, StatisticsThatCannotBeWrittenAreReported) {
   const Outcome outcome = run(shippedScene("thesis_example"), {"--frames", "2", "--stats", "/dev/full"});
   EXPECT_EQ(outcome.exitCode, 1);
   EXPECT_EQ(outcome.err, "/dev/full: cannot write: No space left on device\n");

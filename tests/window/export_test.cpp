@@ -60,7 +60,7 @@ TEST(ExportFrames, WritesWhatTheTimelineKeeps) {
   EXPECT_EQ(told.frame(), frame) << "nothing was simulated";
 }
 
-TEST(ExportFrames, AFolderThatCannotBeMadeIsToldAndTheSimulationGoesOn) {
+TEST(ExportFrames, AFolderThatCannotBeMadeIsReportedAndTheSimulationGoesOn) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   openDialogue(window);

@@ -33,7 +33,7 @@ TEST(Files, OpensASceneThroughTheDialogue) {
   EXPECT_TRUE(opened["playing"]);
 }
 
-TEST(Files, ABrokenSceneIsToldWithFileAndLineWhileTheOldOneRunsOn) {
+TEST(Files, ABrokenSceneIsReportedWithFileAndLineWhileTheOldOneRunsOn) {
   const TemporaryFolder folder;
   const auto good = writeRopeScene(folder);
   DrivenWindow window(good);

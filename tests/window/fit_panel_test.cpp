@@ -18,7 +18,7 @@ std::string jellyScene() {
          "<element><type>wall</type></element>\n</elements>\n</simulation>\n";
 }
 
-TEST(FitPanel, FitsTellsWhatHoldsAndGivesItsValuesToTheScene) {
+TEST(FitPanel, FitsReportsWhatHoldsAndGivesItsValuesToTheScene) {
   const TemporaryFolder folder;
   DrivenWindow window(folder.write("jelly.xml", jellyScene()), {.size = "1280x800"});
   window.key("ctrl+f");

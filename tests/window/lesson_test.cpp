@@ -9,7 +9,7 @@ namespace {
 
 const std::filesystem::path kLessons = sourcePath("assets/lessons");
 
-TEST(LessonPanel, ABlowUpIsToldAndItsCureMeetsTheCheckpoint) {
+TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
   DrivenWindow window(kLessons / "09_break_it_and_mend_it.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   EXPECT_EQ(now.text("lesson.page"), "Too much of a good thing");

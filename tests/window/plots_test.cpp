@@ -58,7 +58,7 @@ TEST(Plots, AProbeIsSetOnAParticle) {
                  [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "8 curves"; });
 }
 
-TEST(Plots, TheInspectorTellsWhatAStiffnessReaches) {
+TEST(Plots, TheInspectorShowsWhatAStiffnessReaches) {
   const TemporaryFolder folder;
   std::string hanging = ropeScene();
   hanging.insert(hanging.find("<stiffness>"), "<fixed>0</fixed><translate>0 2 0</translate>");

@@ -138,7 +138,7 @@ TEST(Recording, APictureOpensWhatItShows) {
   EXPECT_EQ(readPng(folder / "rope-002.png").rgba, taken.rgba);
 }
 
-TEST(Recording, APictureWithoutASceneIsToldAndNothingIsLost) {
+TEST(Recording, APictureWithoutASceneIsReportedAndNothingIsLost) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.folder = folder.path()});
   folder.write("other.png", "no picture");

@@ -125,7 +125,7 @@ TEST(TakeWindow, ALineOfATakeIsTakenAwayAndComesBack) {
 }
 
 // Somebody who takes hold of something while a take plays makes a new one.
-TEST(TakeWindow, AHandMayJoinIn) {
+TEST(TakeWindow, AGrabMayJoinIn) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
   performAndSave(window, folder / "rope.take");

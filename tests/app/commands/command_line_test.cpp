@@ -148,7 +148,7 @@ TEST(Scenes, OfAFolderThatIsNotThere) {
 }
 
 // Whatever could not be written is told, be it one line or many.
-TEST(StandardOutput, ThatIsFullOrClosedIsTold) {
+TEST(StandardOutput, ThatIsFullOrClosedIsReported) {
   const std::vector<std::vector<std::string>> commands{{"reference"}, {"reference", "wall"},
                                                        {"scenes"},    {"check", shippedScene("thesis_example")},
                                                        {"--version"}, {"--help"}};

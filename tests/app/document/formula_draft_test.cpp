@@ -24,7 +24,7 @@ Snapshot snapshotOf(sim::Simulation& simulation) {
   return snapshot;
 }
 
-TEST(FormulaDraft, TellsWhereTheTextIsWrong) {
+TEST(FormulaDraft, ReportsWhereTheTextIsWrong) {
   FormulaDraft draft;
   draft.text = "length(p1-q)";
   const FormulaReview wrong = review(draft, {});
@@ -33,7 +33,7 @@ TEST(FormulaDraft, TellsWhereTheTextIsWrong) {
   EXPECT_FALSE(wrong.isReady);
 }
 
-TEST(FormulaDraft, TellsWhatIsMissingAndWhatWillBeMade) {
+TEST(FormulaDraft, ReportsWhatIsMissingAndWhatWillBeMade) {
   sim::Simulation simulation = grains().simulate();
   const Snapshot snapshot = snapshotOf(simulation);
   FormulaDraft draft;

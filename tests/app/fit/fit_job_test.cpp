@@ -29,7 +29,7 @@ TEST(FitJob, FitsWhatTheTableLacks) {
   EXPECT_EQ(job.failure(), "");
 }
 
-TEST(FitJob, EndsEarlyWhenToldTo) {
+TEST(FitJob, EndsEarlyWhenAskedTo) {
   FitJob job;
   std::vector<FitCase> cases;
   FitCase row;

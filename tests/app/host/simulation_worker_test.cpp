@@ -97,7 +97,7 @@ TEST(SimulationWorker, IsNoFasterThanItsPace) {
   EXPECT_EQ(worker.reachedSpeed(), 0.0f);
 }
 
-TEST(SimulationWorker, ASnapshotInHandStaysAsItIs) {
+TEST(SimulationWorker, ASnapshotThatSomebodyHoldsStaysAsItIs) {
   SimulationWorker worker(falling());
   worker.stepOnce();
   ASSERT_TRUE(comes([&] { return worker.latest()->frame == 1; }));
@@ -254,7 +254,7 @@ TEST(SimulationWorker, OneThatFailsStandsStillAndTheOthersGoOn) {
   EXPECT_EQ(snapshots[1]->spheres.at(0), before);
 }
 
-TEST(SimulationWorker, AMistakeOfAllIsToldOnce) {
+TEST(SimulationWorker, AMistakeOfAllIsReportedOnce) {
   SimulationWorker worker(threeFalling());
   worker.post([](sim::Simulation&) { throw sim::InputError("a.xml", 3, "wrong"); });
   comeRound(worker);

@@ -76,7 +76,7 @@ TEST_F(LessonFile, IsReadPageByPage) {
   EXPECT_FALSE(second.check);
 }
 
-TEST_F(LessonFile, TellsEverythingThatIsWrongWithItsLine) {
+TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   EXPECT_EQ(problemOf("## Page\n```pliant\nscene: scene.xml\n```\n"),
             "L:1: the lesson has no title, expected '# TITLE'");
   EXPECT_EQ(problemOf("# T\n```pliant\nscene: scene.xml\n```\n## P\n"),

@@ -51,7 +51,7 @@ TEST(OffscreenRenderer, DrawsAtAnySizeUpTo4K) {
   }
 }
 
-TEST(OffscreenRenderer, TellsWhatIsTooLarge) {
+TEST(OffscreenRenderer, ReportsWhatIsTooLarge) {
   try {
     drawn({.size = {16000, 16000}, .supersampling = 4}, grainOnTheFloor());
     FAIL() << "64000 pixels a side";
@@ -88,7 +88,7 @@ TEST(OffscreenRenderer, TransparentPicturesHaveNothingBehindThings) {
   EXPECT_GT(shadow, 50) << "what it casts on the floor stays, as alpha";
 }
 
-TEST(OffscreenRenderer, TheSameShotGivesTheSamePicture) {
+TEST(OffscreenRenderer, TheSameFrameRequestGivesTheSamePicture) {
   const FrameRequest shot = grainOnTheFloor();
   EXPECT_EQ(drawn({.size = {160, 120}}, shot).rgba, drawn({.size = {160, 120}}, shot).rgba);
 }

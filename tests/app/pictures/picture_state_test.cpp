@@ -59,7 +59,7 @@ TEST(PictureState, ComesBackToTheLastBit) {
   EXPECT_EQ(back.supersampling, 3);
 }
 
-TEST(PictureState, WhatIsWrongIsTold) {
+TEST(PictureState, WhatIsWrongIsReported) {
   const std::string good = writePictureState(someState());
   const auto said = [&](const std::string& from, const std::string& to) {
     std::string text = good;

@@ -45,7 +45,7 @@ std::vector<Trace> traced(sim::Simulation& simulation, int steps, const std::vec
   return traces;
 }
 
-TEST(Trace, HoldsEnergiesBooksMomentumAndProbesByStep) {
+TEST(Trace, HoldsEnergiesBudgetMomentumAndProbesByStep) {
   sim::Simulation simulation = fall().simulate();
   const std::vector<Trace> traces = traced(simulation, 20, {{0, "grain"}});
   ASSERT_EQ(traces.front().samples().size(), 20u);
@@ -60,7 +60,7 @@ TEST(Trace, HoldsEnergiesBooksMomentumAndProbesByStep) {
   EXPECT_NEAR(valueOf(last, PlotKind::probes, "grain speed"), std::sqrt(13.0), 1e-4);
 }
 
-TEST(Trace, TellsErrorsByTypeAndVolumes) {
+TEST(Trace, ReportsErrorsByTypeAndVolumes) {
   sim::Simulation simulation = sim::shippedScene("balloons");
   const std::vector<Trace> traces = traced(simulation, 3);
   const TraceSample& last = traces.front().samples().back();
@@ -106,7 +106,7 @@ TEST(Trace, NothingIsNotedWhileNobodyLooks) {
   EXPECT_TRUE(traces.front().samples().empty());
 }
 
-// Sums of the ledger from the left edge on: all together they are the change of the energy.
+// Sums of the energy budget from the left edge on: all together they are the change of the energy.
 TEST(PlotCurves, TheLedgerAddsUpToTheEnergy) {
   sim::Simulation simulation = sim::shippedScene("bodies_on_cloth");
   const std::vector<Trace> traces = traced(simulation, 30);

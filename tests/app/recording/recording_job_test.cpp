@@ -144,7 +144,7 @@ TEST_F(RecordingJobTest, RefusesWhatTheDiskHasNoRoomFor) {
   EXPECT_EQ(folder_.entryCount(), 0u);
 }
 
-TEST_F(RecordingJobTest, TellsWhatIsWrongAndTakesNoMore) {
+TEST_F(RecordingJobTest, ReportsWhatIsWrongAndTakesNoMore) {
   RecordingJob job(setup("nowhere/a.mp4"));
   int taken = 0;
   while (taken < 100000 && job.add(shotOf(taken), 0.04)) ++taken;

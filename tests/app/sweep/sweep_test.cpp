@@ -38,7 +38,7 @@ TEST(SweepAxis, ListsAndRanges) {
   EXPECT_EQ(parseSweepAxis("a=1:-1:3").values, (Values{"1", "0", "-1"}));
 }
 
-TEST(SweepAxis, WhatIsNoGridIsToldSo) {
+TEST(SweepAxis, WhatIsNoGridIsReported) {
   EXPECT_EQ(refusal("stiffness"), "--vary: 'stiffness': expected PATH=v1,v2,v3 or PATH=from:to:count");
   EXPECT_EQ(refusal("a=1,,2"), "--vary: 'a=1,,2': there is no value between two commas, expected PATH=v1,v2,v3");
   EXPECT_EQ(refusal("a=1,2,1"), "--vary: 'a=1,2,1': 1 is there twice");
@@ -179,7 +179,7 @@ TEST_F(Sweep, ACellThatFailsIsARow) {
   EXPECT_NE(outcome.err.find("1 of them failed"), std::string::npos) << outcome.err;
 }
 
-TEST_F(Sweep, WhatItDoesNotUnderstandIsToldAtOnceAndNothingIsWritten) {
+TEST_F(Sweep, WhatItDoesNotUnderstandIsReportedAtOnceAndNothingIsWritten) {
   const auto told = [&](std::vector<std::string> arguments) {
     const Outcome outcome = sweep(std::move(arguments));
     EXPECT_EQ(outcome.exitCode, 2);

@@ -1,7 +1,7 @@
-#include "sim/constraints/mouse_constraint.h"
 #include "app/take/action.h"
 
 #include "app/host/simulation_worker.h"
+#include "sim/constraints/mouse_constraint.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ struct Diary : WorkerHook {
   std::string text;
 };
 
-TEST(Action, ReleaseLetsGoOfOneHandAlone) {
+TEST(Action, ReleaseEndsOneGrabAlone) {
   sim::Simulation simulation = grain().particle(0, {1.0f, 5.0f, 0.0f}).simulate();
   simulation.step();  // both enter
   for (const int particle : {0, 1}) apply(Grab{particle, 10.0f}, 0, simulation, {});
@@ -45,7 +45,7 @@ TEST(Action, AnEditGivesEachRunItsVariant) {
   EXPECT_TRUE(simulation.scene().variants.empty());
 }
 
-TEST(Action, TheWorkerTellsActionsWithTheStepTheyComeBefore) {
+TEST(Action, TheWorkerReportsActionsWithTheStepTheyComeBefore) {
   const auto diary = std::make_shared<Diary>();
   {
     std::vector<sim::Simulation> two;

@@ -34,7 +34,7 @@ TEST(TakeCommand, ReplaysBitForBitInAnotherProcessWithAnotherNumberOfThreads) {
   EXPECT_FALSE(std::filesystem::exists(folder / "1" / "frame.0040.csv"));
 }
 
-TEST(TakeCommand, TellsTheFrameFromWhichOnItDiffers) {
+TEST(TakeCommand, ReportsTheFrameFromWhichOnItDiffers) {
   const TemporaryFolder folder;
   Take take = performance(clothScene().scene());
   std::get<Gust>(take.actions[5].action).velocity.x = 0.5f;  // before frame 11

@@ -66,7 +66,7 @@ TEST(TakeEdits, TrimmingBeyondTheEndChangesNothing) {
   EXPECT_EQ(same.actions.size(), take.actions.size());
 }
 
-TEST(TakeEdits, ASlowerHandGoesTheSameWayEvenly) {
+TEST(TakeEdits, ASlowerDragGoesTheSameWayEvenly) {
   const Take take = drag();
   const Take slow = retimed(take, 0, take.steps, 0.5f);
   EXPECT_EQ(slow.steps, 60);
@@ -76,7 +76,7 @@ TEST(TakeEdits, ASlowerHandGoesTheSameWayEvenly) {
     EXPECT_NEAR(way[static_cast<std::size_t>(3 + k)], 0.025f * static_cast<float>(k), 1e-5f) << k;
 }
 
-TEST(TakeEdits, AFasterHandGoesTheSameWay) {
+TEST(TakeEdits, AFasterDragGoesTheSameWay) {
   const Take take = drag();
   const Take fast = retimed(take, 0, take.steps, 2.0f);
   EXPECT_EQ(fast.steps, 15);
@@ -101,7 +101,7 @@ TEST(TakeEdits, TheSpeedOfThrowsFollowsThatOfTheHand) {
   EXPECT_NEAR(speedOf(wayOf(retimed(drag(), 0, 30, 2.0f))), 10.0f, 1e-2f);
 }
 
-TEST(TakeEdits, TwoHandsLaidOverOneAnotherDoWhatEachDidAlone) {
+TEST(TakeEdits, TwoDragsLaidOverOneAnotherDoWhatEachDidAlone) {
   const Take left = drag(0), right = retimed(drag(1), 0, 30, 0.5f);
   const Take both = layered(left, right);
   EXPECT_EQ(both.steps, 60);

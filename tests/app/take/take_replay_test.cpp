@@ -101,7 +101,7 @@ TEST(TakeReplay, VariantsGoOnSideBySide) {
   for (const std::size_t run : {0u, 1u}) EXPECT_EQ(divergenceOf(onThreads(read, 2), run), std::nullopt);
 }
 
-TEST(TakeReplay, TellsTheFirstStepThatDiffers) {
+TEST(TakeReplay, ReportsTheFirstStepThatDiffers) {
   const sim::Scene scene = clothScene().scene();
   const Take take = performance(scene, 30);
   EXPECT_EQ(divergenceOf(take), std::nullopt);

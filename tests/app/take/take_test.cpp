@@ -143,7 +143,7 @@ struct BadTake {
   const char* message;
 };
 
-TEST(Take, WhatIsWrongIsToldWithItsLine) {
+TEST(Take, WhatIsWrongIsReportedWithItsLine) {
   EXPECT_EQ(messageOf(takeText("")), "no error");
   const BadTake bad[] = {
       {"<actions>\n<dance step=\"1\"/></actions>", "a.take:5: <dance> in <actions>"},

@@ -61,7 +61,7 @@ TEST(StateFiles, FollowRenamingAndForgetting) {
   EXPECT_EQ(files(), (std::set<std::string>{"first.take", "same.take", "of somebody else.take"}));
 }
 
-TEST(StateFiles, ADamagedOneIsToldAndTheOthersAreThere) {
+TEST(StateFiles, ADamagedOneIsReportedAndTheOthersAreThere) {
   const TemporaryFolder folder;
   const std::filesystem::path scene = folder / "sheet.xml";
   TimelineMachine machine(tearingSheet(5), Timeline::kUsualBound);

@@ -237,7 +237,7 @@ TEST(Timeline, ANamedStateOutlivesItsFrames) {
   EXPECT_TRUE(machine.timeline.overview().named.empty());
 }
 
-TEST(Timeline, TellsTheSceneOfAPlace) {
+TEST(Timeline, KnowsTheSceneOfAPosition) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(10);
   auto scene = std::make_shared<sim::Scene>(machine.simulation().scene());

@@ -65,7 +65,7 @@ TEST(RunTitle, CountsTheSolvesOfTheGroupsThatHaveConstraints) {
   EXPECT_EQ(solveCounts(snapshot), "") << "nothing but contacts";
 }
 
-TEST(RunTitle, TellsThatARunStopped) {
+TEST(RunTitle, ShowsThatARunStopped) {
   Snapshot snapshot;
   snapshot.failure.emplace();
   snapshot.failure->frame = 12;

@@ -93,7 +93,7 @@ TEST(Lens, StridesOfColoursShowWhatIsSolvedAtOnce) {
 }
 
 // Constraints of many particles have a formula, too, and every particle its way.
-TEST(Lens, TellsOfStagesThatAreNoSingleEquations) {
+TEST(Lens, DescribesStagesThatAreNoSingleEquations) {
   SceneText scene;
   scene.set("solverIterations", 2).element("gravity").element("wall");
   scene.element("rigidBody", {{"sample", "TRUE"},
@@ -174,7 +174,7 @@ bool hasLine(const std::vector<std::string>& lines, std::string_view text) {
 }
 
 // Of many particles the one that it is about, the chosen one and those that move farthest are told of; all are drawn.
-TEST(Lens, TellsOfConstraintsOfManyParticles) {
+TEST(Lens, DescribesConstraintsOfManyParticles) {
   const auto recording = recordingOf("dam_break", 40);
   const LensPlace place = firstOf(*recording, "density");
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
@@ -222,7 +222,7 @@ TEST(Lens, DensitiesAllStartFromTheSamePositions) {
   for (std::size_t i = 0; i < x.size(); ++i) ASSERT_LT(glm::distance(glm::vec3(x[i]), expected[i]), 1e-6f) << i;
 }
 
-TEST(Lens, TellsOfShapeMatchingAndFriction) {
+TEST(Lens, DescribesShapeMatchingAndFriction) {
   const auto recording = recordingOf("rigid_bodies", 60);
   const LensPlace region = firstOf(*recording, "shapeMatching");
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(region.projection)];

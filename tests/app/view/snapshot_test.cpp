@@ -65,7 +65,7 @@ TEST(Snapshot, CopiesNothingThatIsNotAskedFor) {
   EXPECT_TRUE(snapshot.figures.empty());
 }
 
-TEST(Snapshot, TellsTheEnergyOfAFallingParticleAndTheStretchOfARope) {
+TEST(Snapshot, MeasuresTheEnergyOfAFallingParticleAndTheStretchOfARope) {
   sim::Simulation falling = SceneText()
                                 .set("timestep", 0.015625f)
                                 .element("gravity", {{"magnitude", 8}})

@@ -131,7 +131,7 @@ TEST(MeshContact, EdgeAgainstEdge) {
 }
 
 // What starts inside the thickness parts slowly: a tenth of it a step, or it would be thrown out.
-TEST(MeshContact, WhatStartsTooCloseGivesWaySlowly) {
+TEST(MeshContact, WhatStartsTooCloseIsPushedApartSlowly) {
   SurfaceSetup setup;
   setup.addTriangle(kFloor);
   setup.add({0.5f, 0.2f, 0.25f}, 1.0f, 0.25f);

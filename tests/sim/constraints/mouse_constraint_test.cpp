@@ -65,7 +65,7 @@ TEST(MouseConstraint, AMotionOverSeveralStepsIsEven) {
 }
 
 // The window may draw as often as there are steps, or ten times a second; fingers and pictures are never quite in time.
-TEST(MouseConstraint, AThrowFliesWithTheSpeedOfTheHandHoweverFewPicturesThereAre) {
+TEST(MouseConstraint, AThrowFliesWithTheSpeedOfTheMouseHoweverFewPicturesThereAre) {
   for (const int stepsAPicture : {1, 2, 6}) {
     for (int late = 1; late <= stepsAPicture + stepsAPicture / 2; ++late) {
       Simulation grain = still().element("sand").particle(0, {0, 0, 0}).simulate();
@@ -80,7 +80,7 @@ TEST(MouseConstraint, AThrowFliesWithTheSpeedOfTheHandHoweverFewPicturesThereAre
   }
 }
 
-// Held in its middle: at a corner it would swing about the hand, and fly as the swing happened to be.
+// Held in its middle: at a corner it would swing about the mouse, and fly as the swing happened to be.
 TEST(MouseConstraint, AThrownBodyFliesAsAWhole) {
   for (const int stepsAPicture : {1, 2, 6}) {
     Simulation body = cube().simulate();
@@ -101,7 +101,7 @@ TEST(MouseConstraint, WhatIsNotThereIsLeftAlone) {
   EXPECT_LT(glm::length(meanVelocity(simulation)), 1e-4f);
 }
 
-TEST(MouseConstraint, WhatIsPinnedInTheHandStaysPinnedWhenItIsLetGo) {
+TEST(MouseConstraint, WhatIsPinnedByTheMouseStaysPinnedWhenItIsLetGo) {
   Simulation simulation = cube().simulate();
   simulation.grab(0, 10.0f);
   simulation.moveGrabbed(0, {0.2f, 0, 0});

@@ -89,7 +89,7 @@ TEST(VertexCrossesTriangle, NotBesideIt) {
   EXPECT_TRUE(vertexCrossesTriangle(points, 0.3f)) << "0.28 beside its border";
 }
 
-// The triangle turns half round and sweeps a vertex that stands still: signs at start and end alone would not tell.
+// The triangle turns half round and sweeps a vertex that stands still: signs at start and end alone would not show it.
 TEST(VertexCrossesTriangle, TwiceInOneStep) {
   MovingPoints points{{glm::vec3(0.2f, 0.2f, 0.1f), glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)}, {}};
   points.xStar = points.x;

@@ -237,7 +237,7 @@ TEST_P(Extreme, PressureAndStiffnessStayFinite) {
   }
 }
 
-TEST(Cloth, TellsWhatItMended) {
+TEST(Cloth, ReportsWhatItMended) {
   SceneText scene;
   scene.file("soup.obj", "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\nf 4 6 5\n");
   scene.element("cloth", {{"file", "soup.obj"}, {"stiffness", 1}});

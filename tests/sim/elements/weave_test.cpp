@@ -1,4 +1,4 @@
-// Woven cloth: along the warp, across it and on the bias it gives way differently.
+// Woven cloth: along the warp, across it and on the bias it stretches differently.
 #include "sim/projection/typed_batch.h"
 #include "sim/state/material.h"
 #include "sim/state/world.h"
@@ -37,7 +37,7 @@ TEST(Weave, StretchIsOrderedLikeTheStiffnesses) {
   EXPECT_GT(softer, 1.2f * across);
 }
 
-TEST(Weave, ShearGivesWayOnTheBias) {
+TEST(Weave, IsSoftestInShearOnTheBias) {
   const float stiff = sag(0, {{"shearStiffness", 0.5f}}), weak = sag(0, {{"shearStiffness", 0.01f}});
   EXPECT_GT(weak, stiff) << "the diagonals carry a part of the weight";
   // With the warp on the bias the threads run along the diagonals, and the edges of the cells are what shears.

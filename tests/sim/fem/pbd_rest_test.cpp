@@ -70,7 +70,7 @@ TEST(PbdRest, IsWhereTheSimulatorComesToRest) {
   }
 }
 
-TEST(PbdRest, FreeFallIsToldNotHidden) {
+TEST(PbdRest, FreeFallIsReportedNotHidden) {
   const PbdRest rest = PbdBody(cubeIn(Trial::floor), {}).run(0.0, 0.5);
   EXPECT_FALSE(rest.converged);
   EXPECT_LT(rest.steps, PbdSettings().maxSteps);  // given up early

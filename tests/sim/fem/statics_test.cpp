@@ -81,7 +81,7 @@ const Expected kTable[] = {
     {Trial::ceiling, {1, 0, 1}, {-7.255568e-4, -3.484410e-3, -7.255568e-4}},
 };
 
-TEST(Statics, GivesTheTableOfTheSpecification) {
+TEST(Statics, GivesTheTableOfReferenceValues) {
   for (const Expected& expected : kTable) {
     const ElasticBody body = cubeIn(expected.trial);
     const StaticRest rest = solveStatics(body, {1e3, 0.3});

@@ -280,7 +280,7 @@ TEST(FormulaConstraint, AChainTakesEachParticleWithTheNext) {
 }
 
 // At rest a compliant spring hangs by alpha m g, whatever the iterations (Macklin et al. 2016).
-TEST(FormulaConstraint, YieldsByItsCompliance) {
+TEST(FormulaConstraint, StretchesByItsCompliance) {
   for (const int iterations : {1, 4, 30}) {
     SceneText scene = grains({{0, 0, 0}}, iterations);
     scene.set("stiffnessModel", "compliant");

@@ -79,7 +79,7 @@ TEST(NeighbourGrid, ReachOverSeveralCellsAndBelowOne) {
   for (const float reach : {0.05f, 0.3f, 0.9f, 2.5f, 5.0f}) expectSameAsBruteForce(points, 0.3f, reach);
 }
 
-TEST(NeighbourGrid, RowsThatShareBucketsAreToldApart) {
+TEST(NeighbourGrid, RowsThatShareBucketsAreDistinguished) {
   // 16 buckets and thousands of rows: nearly every bucket holds points of many rows.
   expectSameAsBruteForce(cloud(16, 30.0f, glm::vec3(0.0f), 4), 1.0f, 12.0f);
   // All points in one row or one column of cells, more cells than buckets.

@@ -160,7 +160,7 @@ TEST(TriangleBvh, BadPositionsNeitherHangNorCrash) {
   EXPECT_FALSE(query(bvh, {glm::vec3(-3e38f), glm::vec3(3e38f)}).empty());
 }
 
-TEST(ClosestPointOnTriangle, TellsFaceEdgeAndVertexApart) {
+TEST(ClosestPointOnTriangle, DistinguishesFaceEdgeAndVertex) {
   const glm::vec3 a(0, 0, 0);
   const glm::vec3 b(4, 0, 0);
   const glm::vec3 c(0, 4, 0);

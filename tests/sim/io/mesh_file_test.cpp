@@ -99,7 +99,7 @@ TEST_F(MeshFile, DropsTheRepeatedCornerOfACollapsedQuad) {
   EXPECT_EQ(read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3 3\n").triangles, (Triangles{{0, 1, 2}}));
 }
 
-TEST_F(MeshFile, TellsEveryBadVertexWithItsLine) {
+TEST_F(MeshFile, ReportsEveryBadVertexWithItsLine) {
   EXPECT_EQ(errorOf("v 0 0 0\nv 1 zero 0\nv 0 1\nv nan 0 0\nv 0 1e99 0\nf 1 2 3\nf 1 2 9\n"),
             "mesh.obj:2: 'zero' is not a number, expected v X Y Z\n"
             "mesh.obj:3: a vertex of 2 numbers, expected v X Y Z\n"
@@ -108,7 +108,7 @@ TEST_F(MeshFile, TellsEveryBadVertexWithItsLine) {
             "mesh.obj:7: no vertex '9', expected 1 to 5");
 }
 
-TEST_F(MeshFile, TellsEveryBadFaceWithItsLine) {
+TEST_F(MeshFile, ReportsEveryBadFaceWithItsLine) {
   EXPECT_EQ(errorOfFaces("f 1 2 5\n"
                          "f 1 2 0\n"
                          "f 1 2 -5\n"

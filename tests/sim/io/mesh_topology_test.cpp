@@ -159,7 +159,7 @@ TEST(MeshTopology, AnEdgeOfThreeTrianglesIsRefused) {
 
 TEST(MeshTopology, AMeshWithoutTrianglesHasNoEdges) { EXPECT_TRUE(meshEdges({}, "none.obj").empty()); }
 
-TEST(MeshTopology, TrianglesWithoutAreaAndLooseVerticesAreTold) {
+TEST(MeshTopology, TrianglesWithoutAreaAndLooseVerticesAreReported) {
   TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {5, 5, 5}}, {{0, 1, 2}, {0, 2, 3}}};
   const auto said = repairSurface(mesh, "mesh.obj");
   ASSERT_EQ(said.size(), 2u);

@@ -41,7 +41,7 @@ TEST_F(PointFile, ReadsThreeNumbersALineInOrder) {
   EXPECT_TRUE(list.velocities.empty());
 }
 
-TEST_F(PointFile, AFormatThatIsNotReadIsToldOnceWithThoseThatAre) {
+TEST_F(PointFile, AFormatThatIsNotReadIsReportedOnceWithThoseThatAre) {
   EXPECT_EQ(errorOf("#usda 1.0\n(\n    upAxis = \"Y\"\n)\ndef Xform \"Scene\"\n{\n}\n", "scene.usda"),
             "scene.usda:2: '(' is not a number, expected .csv, .ply, .vtk or .obj, or text with 3 or 6 numbers a line");
   EXPECT_EQ(read("# x y z\n1 2 3\n", "points.xyz").positions.size(), 1u) << "text of any name";
@@ -99,7 +99,7 @@ TEST_F(PointFile, ReadsTheVerticesOfAnObj) {
   EXPECT_TRUE(read(kObj, "thing.obj").velocities.empty());
 }
 
-TEST_F(PointFile, TellsEveryBadLineAtOnce) {
+TEST_F(PointFile, ReportsEveryBadLineAtOnce) {
   EXPECT_EQ(
       errorOf("0 0 0\n"
               "1 2\n"

@@ -56,7 +56,7 @@ TEST_F(PointFormats, NamesMayStandInAnyOrderAndVelocitiesMayLack) {
   EXPECT_EQ(read("1,2,3\n", "plain.csv").positions, (Points{{1, 2, 3}})) << "a table without names";
 }
 
-TEST_F(PointFormats, BadTablesAreToldWithTheirLines) {
+TEST_F(PointFormats, BadTablesAreReportedWithTheirLines) {
   EXPECT_EQ(errorOf("x,y\n1,2\n", "f.csv"), "f.csv:1: there are x, y, expected x, y and z among them");
   EXPECT_EQ(errorOf("x,y,z,vx\n1,2,3,4\n", "f.csv"), "f.csv:1: expected all of vx, vy and vz, or none");
   EXPECT_EQ(errorOf("x,y,z\n1,2,3\n1,2\n1,2,nan\n1,two,3\n", "f.csv"),
@@ -103,7 +103,7 @@ TEST_F(PointFormats, PlyInBothOrdersOfBytes) {
   }
 }
 
-TEST_F(PointFormats, BadPlyIsTold) {
+TEST_F(PointFormats, BadPlyIsReported) {
   const std::string good = binaryPly<std::endian::little>();
   EXPECT_EQ(errorOf("plx\n", "f.ply"), "f.ply:1: not a PLY file, expected 'ply' in its first line");
   EXPECT_EQ(errorOf("ply\nformat ascii 1.0\nelement vertex 1\nproperty half x\n", "f.ply"),
@@ -136,7 +136,7 @@ TEST_F(PointFormats, VtkAsText) {
   EXPECT_EQ(list.objects, (std::vector<int>{3, 4}));
 }
 
-TEST_F(PointFormats, BadVtkIsTold) {
+TEST_F(PointFormats, BadVtkIsReported) {
   const std::string head = "# vtk DataFile Version 3.0\nt\nASCII\n";
   EXPECT_EQ(errorOf("<VTKFile>\n", "f.vtk"), "f.vtk:1: not a VTK file, expected '# vtk DataFile Version 3.0'");
   EXPECT_EQ(errorOf(head + "DATASET STRUCTURED_POINTS\n", "f.vtk"),

@@ -103,7 +103,8 @@ TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
 TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
   struct Mean {
     glm::vec3 before, sum;
-    glm::vec3 whole{0.0f};  ///< of what yields always: its corrections belong to its multipliers and are not averaged
+    glm::vec3 whole{
+        0.0f};  ///< of what is always compliant: its corrections belong to its multipliers and are not averaged
     std::set<std::size_t> constraints;
   };
   for (const SceneAndTypes& scene : kScenes) {

@@ -1,5 +1,4 @@
-// The books of energy and momentum: entries against closed forms of the discrete scheme, and their sum against
-// measure().
+// The energy budget: entries against closed forms of the discrete scheme, and their sum against measure().
 #include "sim/observe/energy_budget.h"
 
 #include "sim/observe/measures.h"
@@ -25,9 +24,9 @@ Simulation withLedger(const SceneText& scene) {
   return simulation;
 }
 
-double energyOf(const Budget& books, std::initializer_list<BudgetTerm> accounts) {
+double energyOf(const Budget& budget, std::initializer_list<BudgetTerm> terms) {
   double sum = 0.0;
-  for (const BudgetTerm account : accounts) sum += books.of(account).energy;
+  for (const BudgetTerm term : terms) sum += budget.of(term).energy;
   return sum;
 }
 
@@ -46,11 +45,11 @@ TEST(EnergyBudget, FreeFallLosesWhatSymplecticEulerLoses) {
     const double h = double(kStep) / substeps;
     for (int step = 0; step < 8; ++step) {
       run(simulation, 1);
-      const Budget& books = simulation.energyBudget()->step();
-      EXPECT_NEAR(books.of(BudgetTerm::integration).energy, -0.5 * 3.0 * 100.0 * h * h * substeps, 2e-5);
-      EXPECT_NEAR(books.sum().energy - books.of(Phase::emit).energy, books.of(BudgetTerm::integration).energy, 1e-12)
+      const Budget& budget = simulation.energyBudget()->step();
+      EXPECT_NEAR(budget.of(BudgetTerm::integration).energy, -0.5 * 3.0 * 100.0 * h * h * substeps, 2e-5);
+      EXPECT_NEAR(budget.sum().energy - budget.of(Phase::emit).energy, budget.of(BudgetTerm::integration).energy, 1e-12)
           << "nothing else does anything";
-      EXPECT_NEAR(books.of(BudgetTerm::integration).momentum.y, -3.0 * 10.0 * double(kStep), 3e-5);
+      EXPECT_NEAR(budget.of(BudgetTerm::integration).momentum.y, -3.0 * 10.0 * double(kStep), 3e-5);
     }
   }
 }
@@ -136,11 +135,11 @@ TEST(EnergyBudget, ABounceTakesItsPartOfTheEnergy) {
     SceneText scene = empty().element("wall").element("sand", {{"mass", 2}, {"radius", 0.1f}, {"restitution", e}});
     Simulation simulation = withLedger(scene.particle(0, {0, 0.155f, 0}, {0, -2, 0}));
     run(simulation, 10);
-    const Budget& books = simulation.energyBudget()->total();
-    EXPECT_NEAR(energyOf(books, {kCollision, Phase::guard, Phase::restitution}), -(1.0 - double(e) * double(e)) * 4.0,
+    const Budget& budget = simulation.energyBudget()->total();
+    EXPECT_NEAR(energyOf(budget, {kCollision, Phase::guard, Phase::restitution}), -(1.0 - double(e) * double(e)) * 4.0,
                 2e-3)
         << e;
-    EXPECT_NEAR(books.sum().energy, books.after.energy() - books.before.energy(), 1e-9);
+    EXPECT_NEAR(budget.sum().energy, budget.after.energy() - budget.before.energy(), 1e-9);
   }
 }
 
@@ -156,8 +155,8 @@ TEST(EnergyBudget, FrictionTakesItsCoefficientTimesTheWeightTimesTheWay) {
   EXPECT_NEAR(simulation.energyBudget()->total().of(kFriction).energy, -0.2 * 2.0 * 10.0 * way, 0.03 * 4.0 * way);
 }
 
-TEST(EnergyBudget, TheHandPutsInWhatItDoes) {
-  // A free particle that is led evenly: its kinetic energy. It is as heavy as a hundred of them to the solver.
+TEST(EnergyBudget, TheMousePutsInTheWorkThatItDoes) {
+  // A free particle that the mouse moves evenly: its kinetic energy. It is as heavy as a hundred of them to the solver.
   Simulation simulation = withLedger(empty().element("sand", {{"mass", 2}}).particle(0, {0, 0, 0}));
   run(simulation, 1);
   const double before = simulation.energyBudget()->total().of(Phase::mouse).energy;
@@ -176,12 +175,12 @@ TEST(EnergyBudget, LiftingARopePutsInItsPotentialEnergyAndConstraintsNone) {
   simulation.grab(0, 10.0f);
   simulation.moveGrabbed(0, {0, 1, 0}, 2.0f);
   run(simulation, 300);
-  const Budget& books = simulation.energyBudget()->total();
-  EXPECT_NEAR(books.after.potential - books.before.potential, 0.5 * 10.0 * 4.0, 0.01) << "it hangs a metre higher";
-  EXPECT_NEAR(books.of(Phase::mouse).energy, 20.0, 0.25);  // and what the stop at the top takes
-  // The hand alone holds it: what it holds weighs as much to the constraints as to the solver.
-  EXPECT_NEAR(books.of(Phase::mouse).momentum.y, 2.0 * 10.0 * 3.0, 1.0);
-  EXPECT_NEAR(books.of(kStretching).momentum.y, 0.0, 1.0);  // rounding of the heavy particle
+  const Budget& budget = simulation.energyBudget()->total();
+  EXPECT_NEAR(budget.after.potential - budget.before.potential, 0.5 * 10.0 * 4.0, 0.01) << "it hangs a metre higher";
+  EXPECT_NEAR(budget.of(Phase::mouse).energy, 20.0, 0.25);  // and what the stop at the top takes
+  // The mouse alone holds it: what it holds weighs as much to the constraints as to the solver.
+  EXPECT_NEAR(budget.of(Phase::mouse).momentum.y, 2.0 * 10.0 * 3.0, 1.0);
+  EXPECT_NEAR(budget.of(kStretching).momentum.y, 0.0, 1.0);  // rounding of the heavy particle
 }
 
 // A mass at rest that is jerked to the velocity u of what leads it gets m u^2 / 2; the leader does m u^2, and the rest
@@ -197,11 +196,11 @@ TEST(EnergyBudget, AnAnimatedParticleDoesItsWork) {
     scene.element("animatedParticle", {{"file", "path.txt"}});
     Simulation simulation = withLedger(scene);
     run(simulation, 10);
-    const Budget& books = simulation.energyBudget()->total();
-    EXPECT_NEAR(books.after.kinetic, 0.5 * 3.0 * 4.0, 1e-2) << iteration;
-    EXPECT_NEAR(books.of(Phase::kinematic).energy, 3.0 * 4.0, 2e-2) << iteration;
-    EXPECT_NEAR(books.of(kStretching).energy, -0.5 * 3.0 * 4.0, 2e-2) << iteration;
-    EXPECT_NEAR(books.of(kStretching).momentum.x, 0.0, 1e-3) << iteration;
+    const Budget& budget = simulation.energyBudget()->total();
+    EXPECT_NEAR(budget.after.kinetic, 0.5 * 3.0 * 4.0, 1e-2) << iteration;
+    EXPECT_NEAR(budget.of(Phase::kinematic).energy, 3.0 * 4.0, 2e-2) << iteration;
+    EXPECT_NEAR(budget.of(kStretching).energy, -0.5 * 3.0 * 4.0, 2e-2) << iteration;
+    EXPECT_NEAR(budget.of(kStretching).momentum.x, 0.0, 1e-3) << iteration;
   }
 }
 
@@ -218,10 +217,10 @@ TEST(EnergyBudget, InternalConstraintsGiveNoMomentum) {
   Simulation simulation = withLedger(scene);
   for (int step = 0; step < 50; ++step) {
     run(simulation, 1);
-    const Budget& books = simulation.energyBudget()->step();
+    const Budget& budget = simulation.energyBudget()->step();
     for (const int g : {group::kStretching, group::kBending}) {
-      EXPECT_LT(glm::length(books.of(BudgetTerm::ofGroup(g)).momentum), 1e-4) << step;
-      EXPECT_LT(glm::length(books.of(BudgetTerm::ofGroup(g)).angularMomentum), 5e-4) << step << ", of 2.1";
+      EXPECT_LT(glm::length(budget.of(BudgetTerm::ofGroup(g)).momentum), 1e-4) << step;
+      EXPECT_LT(glm::length(budget.of(BudgetTerm::ofGroup(g)).angularMomentum), 5e-4) << step << ", of 2.1";
     }
   }
   const Budget& total = simulation.energyBudget()->total();

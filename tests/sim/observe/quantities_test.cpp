@@ -1,4 +1,4 @@
-// The list of quantities: each row has a name of its own, is told in words, and reads what the measures give.
+// The list of quantities: each row has a name of its own, is described in words, and reads what the measures give.
 #include "sim/observe/quantities.h"
 
 #include "sim/measured_simulation.h"

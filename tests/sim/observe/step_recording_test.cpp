@@ -136,7 +136,7 @@ TEST(StepRecording, WalksThroughThePhasesInOrder) {
   }
 }
 
-TEST(StepRecording, WhatYieldsShowsItsMultiplier) {
+TEST(StepRecording, CompliantConstraintsShowTheirMultiplier) {
   SceneText scene;
   scene.set("timestep", 0.02f)
       .set("solverIterations", 2)

@@ -134,8 +134,8 @@ TEST(EffectiveStiffness, OfAPressureIsTheVolume) {
   EXPECT_TRUE(any);
 }
 
-// A rope that lies still has nothing to correct but rounding, of which nothing can be told.
-TEST(EffectiveStiffness, IsNotToldWhereThereIsNothingToCorrect) {
+// A rope that lies still has nothing to correct but rounding, of which nothing can be said.
+TEST(EffectiveStiffness, IsNotReportedWhereThereIsNothingToCorrect) {
   SceneText scene;
   scene.set("timestep", 0.01f).points("rope.txt", {{0, 0.1f, 0}, {1, 0.1f, 0}, {2, 0.1f, 0}});
   scene.element("gravity").element("wall").element("rope", {{"file", "rope.txt"}, {"radius", 0.1f}});

@@ -1,4 +1,4 @@
-// XPBD: what yields by a compliance does so whatever the number of iterations and the time step.
+// XPBD: compliant constraints stretch the same whatever the number of iterations and the time step.
 #include "tests/sim/scene_from_text.h"
 
 namespace pliant::sim {
@@ -32,7 +32,7 @@ std::vector<float> restExtensions(const SceneText& scene, int links, int steps) 
   return extensions;
 }
 
-TEST(Compliance, ASpringYieldsByComplianceTimesForceInOneIteration) {
+TEST(Compliance, ASpringStretchesByComplianceTimesForceInOneIteration) {
   for (const char* iteration : {"jacobi", "gaussSeidel", "gaussSeidelOrdered"}) {
     for (const int iterations : {1, 2, 30}) {
       for (const float timestep : {0.02f, 0.01f, 0.0025f}) {
@@ -48,7 +48,7 @@ TEST(Compliance, ASpringYieldsByComplianceTimesForceInOneIteration) {
   }
 }
 
-TEST(Compliance, AChainYieldsByComplianceTimesTheWeightBelowEachLink) {
+TEST(Compliance, AChainStretchesByComplianceTimesTheWeightBelowEachLink) {
   constexpr int kLinks = 6;
   const float compliance = 0.004f, mass = 1.0f;
   const auto expectExtensions = [&](const SceneText& scene, int steps) {
@@ -81,7 +81,7 @@ TEST(Compliance, StiffnessDoesDependOnIterations) {
   EXPECT_GT(extensionOf(1), 1.9f * extensionOf(2));
 }
 
-TEST(Compliance, OneElementYieldsAndItsNeighbourInTheSameBatchDoesNot) {
+TEST(Compliance, OneElementIsCompliantAndItsNeighbourInTheSameBatchIsNot) {
   for (const char* iteration : {"jacobi", "gaussSeidel"}) {
     SceneText scene = hangingChain(1, 1.0f, 0.02f, iteration, 20, 0.01f);
     scene.points("other.txt", {glm::vec3(3, 0, 0), glm::vec3(3, -1, 0)});

@@ -40,7 +40,7 @@ float residualOfSpring(StiffnessModel model, float k, int n) {
   return setup.predicted(1).x - 1.0f;
 }
 
-TEST(Stiffness, SolvesTogetherLeaveOneMinusKPerStep) {
+TEST(Stiffness, AllSolvesOfAStepLeaveOneMinusKPerStep) {
   for (const int n : {1, 2, 5, 20}) {
     EXPECT_NEAR(residualOfSpring(StiffnessModel::perStep, 0.3f, n), 0.7f, 2e-6f) << n;
     EXPECT_NEAR(residualOfSpring(StiffnessModel::perStep, 0.95f, n), 0.05f, 2e-6f) << n;

@@ -1,5 +1,5 @@
 // A corpus of scenes with the mistakes that people make (tests/data/bad). Each file names, in comments of its own, the
-// lines and the words that must be told of it:  <!-- expect 7: <radius> is '-1' -->
+// lines and the words that must be reported of it:  <!-- expect 7: <radius> is '-1' -->
 // Where a comment cannot stand in the file, a file NAME.expect beside it holds them. Line 0: the file as a whole.
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"

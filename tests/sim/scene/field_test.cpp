@@ -238,7 +238,7 @@ TEST(FieldRanges, IncludeEndsThatAreNoFloats) {
   EXPECT_EQ(Reading<float>("0.0000009", scale).said, "a number from 1e-06 to 0.7");
 }
 
-TEST(FieldRanges, AreToldInWords) {
+TEST(FieldRanges, AreDescribedInWords) {
   EXPECT_EQ(Reading<float>("x", {.unit = "m", .positive = true}).said, "a number above 0 [m]");
   EXPECT_EQ(Reading<float>("0", {.max = 9, .positive = true}).said, "a number above 0 and at most 9");
   EXPECT_EQ(Reading<float>("-1", {.unit = "kg", .min = 0}).said, "a number of at least 0 [kg]");

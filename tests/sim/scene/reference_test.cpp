@@ -25,7 +25,7 @@ TEST(Reference, OfASourceHasItsTagAsHeading) {
   EXPECT_TRUE(writeReference(Registry::builtin(), "listSequence").starts_with("### `<listSequence>`\n"));
 }
 
-TEST(Reference, TellsRangesInWords) {
+TEST(Reference, DescribesRangesInWords) {
   const std::string rope = writeReference(Registry::builtin(), "rope");
   EXPECT_NE(rope.find("| `stiffness` | float | 1 | 0 to 1 |"), std::string::npos) << rope;
   EXPECT_NE(rope.find("| `radius` | float | 1 | above 0, to 1000000 | m |"), std::string::npos) << rope;

@@ -126,7 +126,7 @@ TEST(SceneReader, SaysWhichTagWasMeant) {
       "path, staticFriction, kineticFriction, restitution, color, normal, distance");
 }
 
-TEST(SceneReader, TellsEverythingThatIsWrongAtOnce) {
+TEST(SceneReader, ReportsEverythingThatIsWrongAtOnce) {
   EXPECT_EQ(findingsOf("<simulation>\n"
                        "<timestep>0</timestep>\n"
                        "<elements>\n"
@@ -146,7 +146,7 @@ TEST(SceneReader, TellsEverythingThatIsWrongAtOnce) {
             "9: <particle> has no <position>, expected where it enters");
 }
 
-// Whatever stands in a file and means nothing is told, never silently dropped.
+// Whatever stands in a file and means nothing is reported, never silently dropped.
 TEST(SceneReader, RefusesWhatMeansNothing) {
   EXPECT_EQ(findingsOf(sceneText("<element name='a'><type>sand</type></element>")),
             "1: <element> has attribute 'name', expected none");

@@ -364,7 +364,7 @@ TEST_F(SourcesInAScene, AMissingFileOfASequenceIsNamed) {
             "s.xml:3: <listSequence>: rain.2.txt: cannot read: No such file or directory");
 }
 
-TEST_F(SourcesInAScene, AnErrorIsToldAtTheTagThatIsWrong) {
+TEST_F(SourcesInAScene, AnErrorIsReportedAtTheTagThatIsWrong) {
   EXPECT_EQ(errorOf("\n<listSequence>\n<time>3</time>\n<endTime>2</endTime>\n<object>0</object>\n"
                     "<file>rain.*.txt</file></listSequence>"),
             "s.xml:4: <listSequence>: endTime is 2, expected at least time, which is 3");

@@ -55,7 +55,7 @@ TEST(Variants, ASceneWithoutThemRunsAsItIs) {
   EXPECT_EQ(writeScene(scene).find("variant"), std::string::npos);
 }
 
-TEST(Variants, AMistakeIsToldWithTheLineOfItsSet) {
+TEST(Variants, AMistakeIsReportedWithTheLineOfItsSet) {
   Scene scene = withVariants({{"few", {{"solverIterations", "7"}, {"timestep", "-1", 12}}}});
   EXPECT_EQ(
       inputErrorOf([&] { variantOf(scene, scene.variants[0]); }),
@@ -66,7 +66,7 @@ TEST(Variants, AMistakeIsToldWithTheLineOfItsSet) {
               }).find(":13: variant 'few': 'view.colorBy' is of the view") != std::string::npos);
 }
 
-// So that what is found out later, when the scene is built, is told there too.
+// So that what is found out later, when the scene is built, is reported there too.
 TEST(Variants, AParameterThatASetGivesStandsInTheSetsLine) {
   const Scene scene = withVariants({{"few", {{"solverIterations", "7", 11}, {"tail.file", "other.txt", 12}}}});
   const Scene variant = variantOf(scene, scene.variants[0]);

@@ -85,7 +85,7 @@ TEST(BlowUp, APositionTooFarAwayForStepsIsOneToo) {
   expectSays(expectFailure(simulation, 0), {"particle 0 of object 1", "element 1 (sand 'bullet')"});
 }
 
-TEST(BlowUp, AStepTooSmallForAVelocityIsTold) {
+TEST(BlowUp, AStepTooSmallForAVelocityIsReported) {
   SceneText scene;
   scene.set("timestep", 1e-40f);
   scene.element("sand", {{"radius", 0.1f}});

@@ -1,4 +1,4 @@
-// Particles that are held or led, and distance locks.
+// Particles that are held or kinematic, and distance locks.
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -66,7 +66,7 @@ TEST(AnimatedParticle, PullsWhatHangsOnIt) {
   EXPECT_GT(positionOf(simulation, 0, 2).x, 0.9f);
 }
 
-TEST(AnimatedParticle, ThatArrivesLaterIsLedFromThenOn) {
+TEST(AnimatedParticle, ThatArrivesLaterIsMovedFromThenOn) {
   SceneText scene = withPath();
   scene.element("sand", {{"radius", 0.05f}}).particle(0, {7, 7, 7}, glm::vec3(0.0f), 2);
   scene.element("animatedParticle", {{"file", "path.txt"}});

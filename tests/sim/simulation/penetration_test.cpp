@@ -90,7 +90,7 @@ class Watcher {
     for (std::size_t c = 0; c < frames.size(); ++c) {
       const Collider& collider = *world().colliders[c];
       for (std::size_t i = 0; i < particles.size(); ++i) {
-        // What is held or led goes where it is told to.
+        // What is held or kinematic goes where it has to.
         const bool counts = world().materials[static_cast<std::size_t>(particles.material[i])].collides &&
                             particles.position[i].w > 0.0f;
         const glm::vec3 x(particles.position[i]);

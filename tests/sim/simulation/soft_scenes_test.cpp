@@ -60,7 +60,7 @@ TEST(SoftScenes, InflatedMoreThePillowBurstsByItself) {
   EXPECT_GE(simulation.world().tears, 10u);
 }
 
-TEST(SoftScenes, SilkGivesWayMoreThanCottonAndCottonMoreThanDenim) {
+TEST(SoftScenes, SilkIsMoreCompliantThanCottonAndCottonThanDenim) {
   Simulation simulation = shippedScene("swatches");
   run(simulation, 120);
   // Objects: silk, on the bias, cotton, on the bias, denim, on the bias. The middle of the upper edge sags.

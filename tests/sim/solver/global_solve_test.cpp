@@ -113,7 +113,7 @@ TEST(MassSpring, OneIterationMovesAsOneOfTheGlobalSolve) {
   }
 }
 
-TEST(MassSpring, YieldsByComplianceTimesForce) {
+TEST(MassSpring, StretchesByComplianceTimesForce) {
   SceneText scene;
   scene.set("timestep", 0.02f)
       .set("solverIterations", 3)
@@ -127,7 +127,7 @@ TEST(MassSpring, YieldsByComplianceTimesForce) {
   EXPECT_NEAR(positionOf(simulation, 0, 1).y, -1.0f - 0.01f * 2.0f * 9.81f, 4e-4f);
 }
 
-TEST(MassSpring, LeavesWhatDoesNotYieldToTheConstraints) {
+TEST(MassSpring, LeavesWhatIsNotCompliantToTheConstraints) {
   Simulation simulation = rope("massSpring", 50, 0.0f).simulate();
   run(simulation, 100);
   EXPECT_FALSE(simulation.blowUp());

@@ -1,4 +1,4 @@
-// What a batch tells of its constraints to somebody who looks at them.
+// What a batch reports of its constraints to somebody who looks at them.
 #include "sim/state/constraint_view.h"
 
 #include "sim/constraints/dihedral.h"

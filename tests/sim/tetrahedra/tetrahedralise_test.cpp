@@ -119,7 +119,7 @@ TEST(Tetrahedralise, IsTheSameEveryTime) {
   EXPECT_EQ(a.mesh.tetrahedra, b.mesh.tetrahedra);
 }
 
-TEST(Tetrahedralise, TellsWhenTheCellsAreTooCoarse) {
+TEST(Tetrahedralise, ReportsWhenTheCellsAreTooCoarse) {
   // The bunny's ears come off, or all of it is found: never loose pieces.
   for (int resolution = 1; resolution < 12; ++resolution) {
     const TetraResult result = tetrahedralise(bunny(), {resolution, 0.25f});

@@ -100,7 +100,7 @@ TEST(DropChoices, AMeshOfTheRightSizeStaysAsItIs) {
   EXPECT_FLOAT_EQ(drop.size, drop.extent());
 }
 
-TEST(DropChoices, AnUnreadableFileIsToldWithItsLine) {
+TEST(DropChoices, AnUnreadableFileIsReportedWithItsLine) {
   const TemporaryFolder folder;
   const auto file = folder.write("bad.obj", "v 0 0 0\nv 1 zero 0\n");
   try {
