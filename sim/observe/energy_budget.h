@@ -165,7 +165,7 @@ class EnergyBudget final : public StepObserver {
   bool any_ = false;    ///< whether a step has been entered in total_
 };
 
-/// "integration", "stretching": a group is called after the constraints in it. Several accounts may have one name;
+/// "integration", "stretching": a group is called after the constraints in it. Several terms may have one name;
 /// empty: one that nothing can be entered in.
 std::string nameOf(BudgetTerm term, const World& world);
 
