@@ -110,7 +110,8 @@ TEST(Check, WritesNothing) {
 TEST(Reference, PrintsEverythingOrOneType) {
   const Outcome all = runProgram({"reference"});
   EXPECT_EQ(all.exitCode, 0);
-  for (const char* part : {"## Settings", "### rigidBody", "### `<listSequence>`", "| `solverIterations` | int | 5 |"}) {
+  for (const char* part :
+       {"## Settings", "### rigidBody", "### `<listSequence>`", "| `solverIterations` | int | 5 |"}) {
     EXPECT_NE(all.out.find(part), std::string::npos) << part;
   }
   const Outcome one = runProgram({"reference", "wall"});
