@@ -17,7 +17,7 @@ namespace pliant::sim {
 
 class MouseConstraint final : public Batch {
  public:
-  explicit MouseConstraint(int group) : Batch("hand", group) {}
+  explicit MouseConstraint(int group) : Batch("mouse", group) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<MouseConstraint>(*this); }
 
   /// Holds a particle where it is, until release(). `mass` [kg] is what it weighs meanwhile, above 0; fixed particles
