@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <initializer_list>
@@ -36,21 +37,28 @@ ImU32 opaque(std::size_t n) {
   return ImGui::GetColorU32(ImVec4(c.x, c.y, c.z, 1.0f));
 }
 
-float phaseOf(const HistoryEntry& entry, std::size_t phase) { return entry.phases[phase]; }
-
-float otherTime(const HistoryEntry& entry) {
-  float rest = entry.step;
-  for (const float phase : entry.phases) rest -= phase;
-  return std::max(rest, 0.0f);
-}
-
-Chart timesChart() {
-  Chart chart{"step", "ms", true, {}};
-  for (std::size_t phase = 0; phase < sim::kPhaseCount; ++phase) {
-    chart.series.push_back({std::string(sim::kPhases[phase].name), opaque(phase),
-                            [phase](const HistoryEntry& entry) { return phaseOf(entry, phase); }});
+// Phases that take a fiftieth of the step or more, each by itself; the others together.
+Chart timesChart(const std::deque<HistoryEntry>& entries) {
+  constexpr float kLeastShare = 0.02f;
+  float whole = 0.0f;
+  std::array<float, sim::kPhaseCount> sums{};
+  for (const HistoryEntry& entry : entries) {
+    whole += entry.step;
+    for (std::size_t phase = 0; phase < sums.size(); ++phase) sums[phase] += entry.phases[phase];
   }
-  chart.series.push_back({"other", opaque(9), otherTime});
+  Chart chart{"step", "ms", true, {}};
+  std::vector<std::size_t> shown;
+  for (std::size_t phase = 0; phase < sums.size(); ++phase) {
+    if (sums[phase] < kLeastShare * whole) continue;
+    shown.push_back(phase);
+    chart.series.push_back({std::string(sim::kPhases[phase].name), opaque(phase),
+                            [phase](const HistoryEntry& entry) { return entry.phases[phase]; }});
+  }
+  chart.series.push_back({"other", ImGui::GetColorU32(ImGuiCol_TextDisabled), [shown](const HistoryEntry& entry) {
+                            float rest = entry.step;
+                            for (const std::size_t phase : shown) rest -= entry.phases[phase];
+                            return std::max(rest, 0.0f);
+                          }});
   return chart;
 }
 
@@ -61,8 +69,8 @@ Series quantitySeries(std::string_view quantity, const char* name, std::size_t c
           }};
 }
 
-std::vector<Chart> allCharts() {
-  return {timesChart(),
+std::vector<Chart> allCharts(const std::deque<HistoryEntry>& entries) {
+  return {timesChart(entries),
           {"energy",
            "J",
            false,
@@ -181,7 +189,7 @@ void drawChart(const Chart& chart, const std::deque<HistoryEntry>& entries, ImVe
 
 void drawProfile(const History& history) {
   constexpr float kNarrowest = 6.5f;  // of a single curve's chart, in heights of a line
-  const std::vector<Chart> charts = allCharts();
+  const std::vector<Chart> charts = allCharts(history.entries());
   const float gap = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   // The first two have several curves and get more of the room; where it is short, the last ones are left out.
