@@ -15,7 +15,7 @@ struct PanelType {
   std::unique_ptr<Panel> (*make)(UiContext& ui);
 };
 
-/// The type of the panel of class P. Each panel's file instantiates it with PANEL's definition in panel.h.
+/// The type of the panel of class P. Its definition is in panel.h, and each panel's file instantiates it for its class.
 template <typename P>
 PanelType panelType();
 
