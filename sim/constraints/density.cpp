@@ -213,7 +213,7 @@ std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
   const auto entries = grid_.entries();
   const glm::vec3& x = entries[place].position;
   auto& found = search.found;
-  std::size_t listed = search.around.findWithin(place, x, h_, found.data());
+  std::size_t listed = search.around.findWithin(place, x, h_, found);
   if (fluid_[place] == nullptr) {
     float crowd = kPoly6Unit;
     const std::size_t all = listed;
