@@ -1,5 +1,6 @@
 #include "sim/constraints/mesh_collision.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/friction.h"
 #include "sim/state/material.h"
@@ -56,7 +57,7 @@ void MeshContactBatch::accumulate(const Particles& particles, std::span<const gl
               [&](std::size_t begin, std::size_t end) { computePushes(particles, x.data(), begin, end); });
   parallelFor(set_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
-      const auto i = static_cast<std::size_t>(set_->touched[t]);
+      const Index i = set_->touched[t];
       if (x[i].w > 0.0f) sums[i] += set_->gather(t, x.data());
     }
   });

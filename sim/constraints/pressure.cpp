@@ -1,5 +1,6 @@
 #include "sim/constraints/pressure.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 
 #include <glm/geometric.hpp>
@@ -14,7 +15,7 @@ namespace {
 constexpr std::size_t kBlock = 256;         ///< vertices added up in one go: the same sums for any number of threads
 constexpr std::size_t kSerialBelow = 2048;  ///< vertices
 
-glm::vec3 at(std::span<const glm::vec4> x, int particle) { return glm::vec3(x[static_cast<std::size_t>(particle)]); }
+glm::vec3 at(std::span<const glm::vec4> x, int particle) { return glm::vec3(x[particle]); }
 
 }  // namespace
 
@@ -34,8 +35,7 @@ void Pressure::add(std::size_t index, const Particles& particles) {
   std::sort(balloon.vertices.begin(), balloon.vertices.end());
   balloon.vertices.erase(std::unique(balloon.vertices.begin(), balloon.vertices.end()), balloon.vertices.end());
   const auto slotOf = [&](int particle) {
-    return static_cast<std::size_t>(std::lower_bound(balloon.vertices.begin(), balloon.vertices.end(), particle) -
-                                    balloon.vertices.begin());
+    return std::lower_bound(balloon.vertices.begin(), balloon.vertices.end(), particle) - balloon.vertices.begin();
   };
   balloon.start.assign(balloon.vertices.size() + 1, 0);
   for (const auto& triangle : surface.triangles) {
@@ -59,14 +59,13 @@ void Pressure::add(std::size_t index, const Particles& particles) {
 }
 
 std::size_t Pressure::size() const {
-  return static_cast<std::size_t>(
-      std::count_if(balloons_.begin(), balloons_.end(), [](const Balloon& balloon) { return balloon.k > 0.0f; }));
+  return std::count_if(balloons_.begin(), balloons_.end(), [](const Balloon& balloon) { return balloon.k > 0.0f; });
 }
 
 void Pressure::prepare(const Particles&, const StepContext& context) {
   for (Balloon& balloon : balloons_) {
     const SurfaceMesh& surface = (*surfaces_)[balloon.surface];
-    balloon.k = surface.closed ? context.materials[static_cast<std::size_t>(surface.element)].pressure : 0.0f;
+    balloon.k = surface.closed ? context.materials[surface.element].pressure : 0.0f;
   }
 }
 
@@ -94,7 +93,7 @@ Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4
       gradient += glm::cross(at(x, balloon.opposite[i][0]) - origin, at(x, balloon.opposite[i][1]) - origin);
     }
     gradient_[v] = gradient;
-    const glm::vec4& own = x[static_cast<std::size_t>(balloon.vertices[v])];
+    const glm::vec4& own = x[balloon.vertices[v]];
     const float square = glm::dot(gradient, gradient);
     sums.volume += double(glm::dot(gradient, glm::vec3(own) - origin));
     sums.denominator += double(own.w * square);
@@ -129,7 +128,7 @@ void Pressure::accumulate(const Particles&, std::span<const glm::vec4> x, Correc
     if (!(balloon.k > 0.0f)) continue;
     const auto lambda = static_cast<float>(solve(balloon, x).lambda);
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
-      const auto i = static_cast<std::size_t>(balloon.vertices[v]);
+      const Index i = balloon.vertices[v];
       sums[i] += glm::vec4(-lambda * x[i].w * gradient_[v], 1.0f);
     }
   }
@@ -141,7 +140,7 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
     const auto lambda = static_cast<float>(solve(balloon, particles.predicted).lambda);
     parallelFor(balloon.vertices.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
-        glm::vec4& x = particles.predicted[static_cast<std::size_t>(balloon.vertices[v])];
+        glm::vec4& x = particles.predicted[balloon.vertices[v]];
         x -= glm::vec4(lambda * x.w * gradient_[v], 0.0f);
       }
     });
@@ -161,7 +160,7 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
     const auto lambda = static_cast<float>(solution.lambda);
     correction.clear();
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
-      correction.push_back(-lambda * x[static_cast<std::size_t>(balloon.vertices[v])].w * gradients[v]);
+      correction.push_back(-lambda * x[balloon.vertices[v]].w * gradients[v]);
     }
     const std::array<Term, 5> terms{
         Term::number("sum (p_a x p_b) . p_c", static_cast<float>(solution.volume), "six times the volume [m^3]"),

@@ -43,7 +43,7 @@ void forEachStiff(const World& world, Visit&& visit) {
   for (const auto& batch : world.batches) {
     if (batch->column() == nullptr || batch->size() == 0) continue;
     batch->forEach(particles, particles.predicted, [&](const ConstraintView& constraint) {
-      visit(*batch, particles.material[static_cast<std::size_t>(constraint.particles.front())], constraint);
+      visit(*batch, particles.material[constraint.particles.front()], constraint);
     });
   }
 }
@@ -84,9 +84,9 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
   const double perStep = 1.0 / (double(context.elasticStep()) * double(context.elasticStep()));
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     Sample& sample = sampleOf(row, batch.column());
-    const Material& material = context.materials[static_cast<std::size_t>(row)];
+    const Material& material = context.materials[row];
     const double k = double(material.*batch.column());
-    sample.solves = context.solves[static_cast<std::size_t>(batch.group())];
+    sample.solves = context.solves[batch.group()];
     if (batch.column() == &Material::pressure) {
       sample.asked = k;
       sample.before += 1.0;

@@ -86,9 +86,8 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
     diagonal = active[r] ? diagonal * (1.0 + kRegularisation) + alpha : 1.0;
     if (active[r] && diagonal == 0.0) diagonal = 1.0;  // nothing that moves
   }
-  a.prune([&](Eigen::Index row, Eigen::Index column, double) {
-    return row == column || (active[static_cast<std::size_t>(row)] && active[static_cast<std::size_t>(column)]);
-  });
+  a.prune(
+      [&](Eigen::Index row, Eigen::Index column, double) { return row == column || (active[row] && active[column]); });
   const Eigen::SimplicialLDLT<Matrix> factors(a);
   if (factors.info() != Eigen::Success) return Vector::Constant(right.size(), std::numeric_limits<double>::quiet_NaN());
   return factors.solve(right);
@@ -142,13 +141,13 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
   // Immovable particles have a row of the unit matrix.
   Matrix a = Matrix(j.transpose()) * stiffness.asDiagonal() * j;
   Vector right = j.transpose() * force;
-  std::vector<char> fixed(static_cast<std::size_t>(n), 0);
+  std::vector<char> fixed(n, 0);
   for (std::size_t i = 0; i < particles.size(); ++i) {
     const double w = particles.predicted[i].w;
     for (int axis = 0; axis < 3; ++axis) {
       const auto row = static_cast<Eigen::Index>(3 * i) + axis;
       if (w == 0.0) {
-        fixed[static_cast<std::size_t>(row)] = 1;
+        fixed[row] = 1;
         right[row] = 0.0;
         a.coeffRef(row, row) = 1.0;
       } else {
@@ -157,9 +156,8 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
       }
     }
   }
-  a.prune([&](Eigen::Index row, Eigen::Index column, double) {
-    return row == column || (!fixed[static_cast<std::size_t>(row)] && !fixed[static_cast<std::size_t>(column)]);
-  });
+  a.prune(
+      [&](Eigen::Index row, Eigen::Index column, double) { return row == column || (!fixed[row] && !fixed[column]); });
   const Eigen::SimplicialLDLT<Matrix> factors(a);
   if (factors.info() != Eigen::Success)
     return move(particles, Vector::Constant(n, std::numeric_limits<double>::quiet_NaN()));

@@ -65,7 +65,7 @@ struct MeshContactSet {
   std::size_t size() const { return contacts.size(); }
   ParticleRange touchedRange() const {
     if (touched.empty()) return {};
-    return {static_cast<std::size_t>(touched.front()), static_cast<std::size_t>(touched.back()) + 1};
+    return {std::size_t(touched.front()), std::size_t(touched.back()) + 1};
   }
   /// Sum of the pushes on touched[t] and of their counts, in a fixed order.
   glm::vec4 gather(std::size_t t, const glm::vec4* x) const;

@@ -18,7 +18,7 @@ void phase<Phase::commit>(StepState& s) {
   Particles& particles = s.world.particles;
   parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const float sleeping = s.world.materials[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
+      const float sleeping = s.world.materials[particles.material[i]].sleepingSpeed;
       const glm::vec3& v = particles.velocity[i];
       const bool sleeps = particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping;
       if (!sleeps) particles.position[i] = particles.predicted[i];

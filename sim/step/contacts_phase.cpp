@@ -1,4 +1,5 @@
 // Contacts are found at x*; what they, and surfaces, do to positions outside of the solver.
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/shape_matching.h"
 #include "sim/step/flicker.h"
@@ -42,7 +43,7 @@ bool surfacesCollide(const StepState& s) { return s.world.meshCollision != nullp
 void keepStartsInFront(Particles& particles, std::span<const SurfaceContact> contacts,
                        std::span<const glm::vec4> before) {
   for (const SurfaceContact& contact : contacts) {
-    const auto i = static_cast<std::size_t>(contact.particle);
+    const Index i = contact.particle;
     const auto inFront = [&](const glm::vec4& x) {
       return glm::dot(contact.normal, glm::vec3(x)) - contact.offset + particles.radius[i] + contact.advance;
     };
