@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 namespace pliant::sim {
 
@@ -26,10 +25,10 @@ constexpr double kParallelWork = 15000.0;
 /// The number of items of this cost from which on a loop is worth several threads.
 constexpr std::size_t serialBelow(ItemCost cost) { return static_cast<std::size_t>(kParallelWork / cost.nanoseconds); }
 
-/// Calls body(begin, end) for ranges that cover [0, n). Below `serialBelow` items one range on the calling thread.
+/// Calls body(begin, end) for ranges that cover [0, n); one range on the calling thread where that is little work.
 template <typename Body>
-void parallelFor(std::size_t n, std::size_t serialBelow, Body&& body) {
-  if (n < serialBelow || omp_get_max_threads() == 1) {
+void parallelFor(std::size_t n, ItemCost cost, Body&& body) {
+  if (n < serialBelow(cost) || omp_get_max_threads() == 1) {
     if (n > 0) body(std::size_t{0}, n);
     return;
   }
@@ -43,12 +42,6 @@ void parallelFor(std::size_t n, std::size_t serialBelow, Body&& body) {
     const std::size_t end = std::min(n, begin + chunk);
     if (begin < end) body(begin, end);
   }
-}
-
-/// Calls body(begin, end) for ranges that cover [0, n); one range on the calling thread where that is little work.
-template <typename Body>
-void parallelFor(std::size_t n, ItemCost cost, Body&& body) {
-  parallelFor(n, serialBelow(cost), std::forward<Body>(body));
 }
 
 /// Calls body(piece) for each of `pieces` pieces of work of uneven size; below `serialBelow` pieces on one thread.

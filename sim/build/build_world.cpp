@@ -1,6 +1,7 @@
 // Scene to World: elements are built, sources are read, references are resolved, in this order.
 #include "sim/build/build_world.h"
 
+#include "sim/base/assert.h"
 #include "sim/build/element_builder.h"
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
@@ -211,6 +212,7 @@ void checkSettings(const Scene& scene, InputMessages& messages) {
 
 ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& assets, World& world,
                            InputMessages& messages) {
+  PLIANT_ASSERT(world.particles.size() == 0 && world.batches.empty(), "the world is empty");
   SceneBuilder builder(scene, assets, world, messages);
   builder.buildElements();
   Flow flow = builder.readSources();

@@ -11,7 +11,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 1500;
+constexpr ItemCost kContactCost{10.0};  ///< of a particle that touches
+constexpr ItemCost kPairCost{3.0};      ///< of a pair
 
 }  // namespace
 
@@ -27,7 +28,7 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
   pushDirectedPairs(x);
   // Pre-stabilisation corrects x, where a moving surface is still at the start of its way.
   const float remaining = x.data() == particles.position.data() ? 1.0f : 0.0f;
-  parallelFor(contacts_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, glm::vec3(x[i]), remaining);
@@ -95,7 +96,7 @@ void Collision::projectPair(std::size_t p, Particles& particles) {
 }
 
 void Collision::projectSurfaces(Particles& particles) {
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
       glm::vec4& x = particles.predicted[contact.particle];
@@ -110,7 +111,7 @@ void Collision::projectColour(std::size_t colour, Particles& particles) {
   if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
   const std::uint32_t first = contacts_->colouring.starts()[colour];
   const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
-  parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kPairCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       projectPair(contacts_->colouring.order()[first + p], particles);
     }

@@ -3,6 +3,7 @@
 
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/tolerances.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
 
@@ -19,13 +20,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 3000;
+constexpr ItemCost kPlaceCost{5.0};  ///< of a place
 constexpr std::size_t kPiece = 512;  ///< places whose neighbours are found in one go
 constexpr std::size_t kChunk = 256;  ///< places that are solved in one go
-constexpr float kFarAway = 1e15f;    ///< of the place that fills lists up; its square is finite
-
-// The least squared distance that is divided by [h^2]; a push between coincident particles has no direction and is 0.
-constexpr float kCoincident = 1e-30f;
 
 // Sum of w |grad C|^2 inside a full neighbourhood at rest density, for w V = 1: the integral of |grad Spiky|^2 over the
 // ball of radius 1, with 1/V particles a unit of volume.
@@ -142,7 +139,7 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
   weight_.resize(count + 1);
   borderGradient_.resize(count);
   const float cube = h_ * h_ * h_;
-  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Index id = entries[i].id;
       const bool isFluid = isMember_[particles.object[id]];
@@ -285,7 +282,7 @@ void Density::findBorders(const Particles& particles) {
 void Density::readPositions(std::span<const glm::vec4> x) {
   constexpr std::size_t kAhead = 16;
   const float inverse = 1.0f / h_;
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       __builtin_prefetch(&x[id_[std::min(i + kAhead, end - 1)]]);
       place_[i] = glm::vec4(inverse * glm::vec3(x[id_[i]]), volume_[i]);

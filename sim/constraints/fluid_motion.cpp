@@ -12,7 +12,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 3000;
+constexpr ItemCost kPlaceCost{5.0};  ///< of a place
 constexpr std::size_t kChunk = 256;  ///< places that are worked on in one go
 
 float slopeAt(float distance) {
@@ -44,7 +44,7 @@ void Density::readMotion(const Particles& particles) {
   motion_.resize(id_.size() + 1);
   motion_.back() = glm::vec4(0.0f);
   change_.resize(id_.size());
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       motion_[i] = glm::vec4(particles.velocity[id_[i]], fluid_[i] == nullptr ? 0.0f : volume_[i]);
     }
@@ -52,7 +52,7 @@ void Density::readMotion(const Particles& particles) {
 }
 
 void Density::applyChange(Particles& particles) {
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (inverseMass_[i] > 0.0f) particles.velocity[id_[i]] += change_[i];
     }

@@ -15,7 +15,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 1500;
+constexpr ItemCost kContactCost{10.0};  ///< of a particle that touches
+constexpr ItemCost kPairCost{3.0};      ///< of a pair
 
 constexpr const char* kNoGrip = "no depth was corrected here: nothing holds the slip";
 constexpr DescriptionText kPairText{
@@ -88,7 +89,7 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
   if (!active_) return;
   still_.resize(contacts_->depth.size());
   sliding_.resize(contacts_->depth.size());
-  parallelFor(contacts_->pairs.size(), 10000, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->pairs.size(), ItemCost{1.5}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       const ContactPair& pair = contacts_->pairs[p];
       const auto mu = between(pair.a, pair.b, particles);
@@ -143,7 +144,7 @@ glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& 
 }
 
 void Friction::updateVelocities(Particles& particles, const StepContext&) {
-  parallelFor(contacts_->surfaces.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->surfaces.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
       const Index i = contact.particle;
@@ -161,7 +162,7 @@ void Friction::accumulate(const Particles& particles, std::span<const glm::vec4>
   if (!active_) return;
   pushPairs(particles, x);
   pushDirectedPairs(particles, x);
-  parallelFor(contacts_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, x[i], particles);
@@ -279,7 +280,7 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
 }
 
 void Friction::projectSurfaces(Particles& particles) const {
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
       glm::vec4& x = particles.predicted[contact.particle];
@@ -292,7 +293,7 @@ void Friction::projectColour(std::size_t colour, Particles& particles) {
   if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
   const std::uint32_t first = contacts_->colouring.starts()[colour];
   const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
-  parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kPairCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       projectPair(contacts_->colouring.order()[first + p], particles);
     }

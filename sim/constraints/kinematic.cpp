@@ -1,5 +1,6 @@
 #include "sim/constraints/kinematic.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/state/world.h"
 
@@ -10,6 +11,7 @@
 namespace pliant::sim {
 
 void AnimatedPositions::add(int particle, std::vector<glm::vec3> path) {
+  PLIANT_ASSERT(!path.empty(), "a path has positions");
   led_.push_back({particle, path.front()});
   paths_.push_back(std::move(path));
 }
@@ -17,6 +19,7 @@ void AnimatedPositions::add(int particle, std::vector<glm::vec3> path) {
 void AnimatedPositions::enter(Particles& particles, int frame) {
   for (; entered_ < led_.size(); ++entered_) {
     const Index i = led_[entered_].particle;
+    PLIANT_ASSERT(particles.position[i].w == 0.0f, "nothing but the path moves the particle");
     particles.position[i] = particles.predicted[i] = glm::vec4(pathAt(paths_[entered_], frame - 1), 0.0f);
   }
 }
@@ -30,6 +33,8 @@ void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
 void AttachedPositions::belongTo(World& world) { motions_ = &world.motions; }
 
 void AttachedPositions::add(int particle, std::size_t motion, const Particles& particles) {
+  PLIANT_ASSERT(particles.position[particle].w == 0.0f, "nothing but the motion moves the particle");
+  PLIANT_ASSERT(motion < motions_->size(), "the motion exists");
   const glm::vec3 x(particles.position[particle]);
   led_.push_back({particle, x});
   holds_.push_back({motion, (*motions_)[motion]->end().toOwn(x)});

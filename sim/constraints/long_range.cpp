@@ -1,5 +1,6 @@
 #include "sim/constraints/long_range.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/distance.h"
@@ -20,7 +21,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 4000;
+constexpr ItemCost kTieCost{4.0};  ///< of a tie
 
 /// The edges of all strands and surfaces and the distance locks, from each of their ends.
 class EdgeGraph {
@@ -67,6 +68,15 @@ class EdgeGraph {
   std::vector<Neighbour> neighbours_;
 };
 
+/// Whether a surface or a strand tells how the particles of an object hang together.
+bool isDrawn(const World& world, int object) {
+  const auto isOf = [&](int particle) { return world.particles.object[particle] == object; };
+  return world.objects[object].particles.empty() ||
+         std::any_of(world.strands.begin(), world.strands.end(), [&](const Strand& s) { return isOf(s.first); }) ||
+         std::any_of(world.surfaces.begin(), world.surfaces.end(),
+                     [&](const SurfaceMesh& surface) { return isOf(surface.triangles.front().front()); });
+}
+
 /// How far a particle is beyond its distance, and the way back; no length where it is not.
 glm::vec3 wayBack(const glm::vec3& x, const glm::vec3& anchor, float distance) {
   const glm::vec3 d = x - anchor;
@@ -99,6 +109,8 @@ void LongRange::findTies(const Particles& particles) {
       return std::tie(length, anchor, particle) > std::tie(other.length, other.anchor, other.particle);
     }
   };
+  PLIANT_ASSERT(std::all_of(objects_.begin(), objects_.end(), [&](int object) { return isDrawn(*world_, object); }),
+                "what is tied is drawn by a surface or a strand");
   const EdgeGraph graph(*world_);
   std::vector<char> isMember(world_->objects.size(), 0);
   for (const int o : objects_) isMember[o] = 1;
@@ -142,7 +154,7 @@ void LongRange::prepare(const Particles& particles, const StepContext&) {
 }
 
 void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  parallelFor(ties_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const Tie& tie = ties_[t];
       const Index i = tie.particle;
@@ -154,7 +166,7 @@ void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corre
 
 void LongRange::projectColour(std::size_t, Particles& particles) {
   auto& x = particles.predicted;
-  parallelFor(ties_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const Tie& tie = ties_[t];
       const Index i = tie.particle;

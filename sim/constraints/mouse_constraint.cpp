@@ -1,5 +1,6 @@
 #include "sim/constraints/mouse_constraint.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 
 #include <glm/common.hpp>
@@ -10,6 +11,8 @@
 namespace pliant::sim {
 
 void MouseConstraint::hold(int particle, float mass, Particles& particles) {
+  PLIANT_ASSERT(isIndexOf(particle, particles), "the particle exists");
+  PLIANT_ASSERT(mass > 0.0f || particles.position[particle].w == 0.0f, "what is held and not fixed has mass");
   if (holds(particle)) return;
   const glm::vec3 here(particles.position[particle]);
   const float inverseMass = particles.position[particle].w;
@@ -68,8 +71,10 @@ void MouseConstraint::prepare(const Particles&, const StepContext& context) {
 
 ParticleRange MouseConstraint::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
-  for (const Held& held : held_)
-    range = {std::min(range.first, held.particle), std::max(range.last, held.particle + 1)};
+  for (const Held& held : held_) {
+    const std::size_t i = held.particle;
+    range = {std::min(range.first, i), std::max(range.last, i + 1)};
+  }
   return range;
 }
 

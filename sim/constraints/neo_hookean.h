@@ -21,6 +21,7 @@
 // rank one (Sherman & Morrison 1950).
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/projection/compliance.h"
 #include "sim/state/constraint_description.h"
@@ -58,6 +59,7 @@ struct NeoHookean {
   /// The constraint of a tetrahedron that is at rest at `x`. Precondition: positive volume.
   static NeoHookean at(const std::array<Index, 4>& particles, const Points& x, Index material) {
     const glm::dmat3 edges(glm::dvec3(x[1] - x[0]), glm::dvec3(x[2] - x[0]), glm::dvec3(x[3] - x[0]));
+    PLIANT_ASSERT(glm::determinant(edges) > 0.0, "a tetrahedron at rest has positive volume");
     return {particles, glm::mat3(glm::inverse(edges)), static_cast<float>(glm::determinant(edges) / 6.0), material};
   }
 

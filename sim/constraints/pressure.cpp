@@ -1,5 +1,6 @@
 #include "sim/constraints/pressure.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 
@@ -7,13 +8,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kBlock = 256;         ///< vertices added up in one go: the same sums for any number of threads
-constexpr std::size_t kSerialBelow = 2048;  ///< vertices
+constexpr std::size_t kBlock = 256;   ///< vertices added up in one go: the same sums for any number of threads
+constexpr ItemCost kVertexCost{7.5};  ///< of a vertex
+
+/// Whether every side of a triangle is that of one other, the other way round.
+bool isWoundOneWay(const std::vector<std::array<int, 3>>& triangles) {
+  std::set<std::pair<int, int>> sides;
+  for (const auto& [a, b, c] : triangles) sides.insert({{a, b}, {b, c}, {c, a}});
+  return sides.size() == 3 * triangles.size() && std::all_of(sides.begin(), sides.end(), [&](const auto& side) {
+           return sides.contains({side.second, side.first});
+         });
+}
 
 glm::vec3 at(std::span<const glm::vec4> x, int particle) { return glm::vec3(x[particle]); }
 
@@ -28,6 +40,7 @@ Pressure& Pressure::of(World& world, int group) {
 
 void Pressure::add(std::size_t index, const Particles& particles) {
   const SurfaceMesh& surface = (*surfaces_)[index];
+  PLIANT_ASSERT(surface.closed && isWoundOneWay(surface.triangles), "a balloon is closed, its triangles go one way");
   Balloon balloon;
   balloon.surface = index;
   for (const auto& triangle : surface.triangles)
@@ -108,7 +121,7 @@ Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::
   const auto sumBlocks = [&](std::size_t b) {
     blocks_[b] = sumUp(balloon, x, b * kBlock, std::min(count, (b + 1) * kBlock));
   };
-  parallelPieces(blocks, kSerialBelow / kBlock, sumBlocks);
+  parallelPieces(blocks, serialBelow(kVertexCost) / kBlock, sumBlocks);
   Sums all;
   for (std::size_t b = 0; b < blocks; ++b) {
     all.volume += blocks_[b].volume;
@@ -138,7 +151,7 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
     const auto lambda = static_cast<float>(solve(balloon, particles.predicted).lambda);
-    parallelFor(balloon.vertices.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(balloon.vertices.size(), kVertexCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
         glm::vec4& x = particles.predicted[balloon.vertices[v]];
         x -= glm::vec4(lambda * x.w * gradient_[v], 0.0f);

@@ -1,7 +1,9 @@
 #include "sim/constraints/shape_matching.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/tolerances.h"
 #include "sim/projection/stiffness.h"
 
 #include <Eigen/Eigenvalues>
@@ -20,8 +22,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPiece = 512;      ///< particles summed in one go
-constexpr float kFixedWeight = 1000.0f;  ///< a fixed particle weighs this many times the whole body
+constexpr std::size_t kPiece = 512;  ///< particles summed in one go
 
 }  // namespace
 
@@ -46,11 +47,6 @@ glm::mat3 nearestRotation(const glm::mat3& a) {
 
 namespace {
 
-// Smaller eigenvalues than this part of the largest are rounding: the region does not extend that way.
-constexpr double kSingular = 1e-6;
-constexpr float kMostStretch = 2.0f;  ///< the volume is restored by no larger factor a direction
-constexpr float kMostFlow = 3.0f;     ///< norm at which plastic flow ends
-
 template <int N>
 Eigen::Matrix<double, N, N> pseudoInverse(const Eigen::Matrix<double, N, N>& symmetric) {
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, N, N>> solver(symmetric);
@@ -68,6 +64,7 @@ float norm(const glm::mat3& m) { return std::sqrt(glm::dot(m[0], m[0]) + glm::do
 }  // namespace
 
 void ShapeMatching::add(std::vector<Index> members, int material, Deformation deformation) {
+  PLIANT_ASSERT(!members.empty(), "a region has particles");
   Region region;
   region.members = std::move(members);
   region.material = material;
@@ -314,7 +311,7 @@ void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<
     Region& region = regions_[r];
     const std::size_t count = region.members.size();
     if (count <= kPiece || !findMatch(region, x, sumLarge(region, x, partial_), region.match)) continue;
-    parallelFor(count, 2000, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
+    parallelFor(count, ItemCost{7.5}, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
   }
 }
 

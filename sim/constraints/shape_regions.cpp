@@ -1,6 +1,7 @@
 // How a body is split into overlapping regions.
 #include "sim/base/index.h"
 #include "sim/constraints/shape_matching.h"
+#include "sim/constraints/tolerances.h"
 
 #include <glm/geometric.hpp>
 
@@ -10,10 +11,6 @@
 namespace pliant::sim {
 
 namespace {
-
-/// A point belongs to every region whose seed is at most so many times as far as the nearest one.
-constexpr float kOverlap = 1.8f;
-constexpr int kRelaxations = 10;
 
 float distance(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b); }
 
@@ -60,12 +57,12 @@ void relax(std::span<const glm::vec3> points, std::vector<glm::vec3>& seeds) {
 std::vector<std::vector<Index>> overlappingRegions(std::span<const glm::vec3> points, int count) {
   if (points.empty()) return {};
   std::vector<glm::vec3> seeds = farthestPoints(points, std::max(count, 1));
-  for (int pass = 0; pass < kRelaxations; ++pass) relax(points, seeds);
+  for (int pass = 0; pass < kRegionRelaxations; ++pass) relax(points, seeds);
   std::vector<std::vector<Index>> regions(seeds.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     const float least = distance(seeds[nearest(seeds, points[i])], points[i]);
     for (std::size_t s = 0; s < seeds.size(); ++s) {
-      if (distance(seeds[s], points[i]) <= kOverlap * least) regions[s].push_back(static_cast<Index>(i));
+      if (distance(seeds[s], points[i]) <= kRegionOverlap * least) regions[s].push_back(static_cast<Index>(i));
     }
   }
   std::erase_if(regions, [](const auto& region) { return region.empty(); });

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/constraints/tolerances.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
@@ -50,8 +51,7 @@ struct TetraVolumeOf {
   /// The constraint that holds `particles` at the volume that they have at `x`.
   static TetraVolumeOf at(const std::array<Index, 4>& particles, const std::array<Vector, 4>& x, Index material) {
     const Real rest = sixfoldVolume(x);
-    constexpr Real kPart = Real(0.05);  // a regular tetrahedron at rest has 7.6
-    return {particles, rest, kPart * std::pow(std::abs(rest), Real(4) / Real(3)), material};
+    return {particles, rest, Real(kSmallestGradients) * std::pow(std::abs(rest), Real(4) / Real(3)), material};
   }
 
   Real evaluate(const std::array<Vector, 4>& x, std::array<Vector, 4>& gradient) const {

@@ -1,6 +1,8 @@
 #include "sim/observe/blow_up_diagnosis.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/observe/tolerances.h"
 #include "sim/state/material.h"
 
 #include <fmt/format.h>
@@ -14,11 +16,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr float kHeavyRatio = 50.0f;  ///< of masses: more is hard to solve
-constexpr float kLongWay = 0.5f;      ///< part of its own size that a particle may go in a substep
-constexpr float kDeepOverlap = 0.2f;  ///< part of a radius
-constexpr int kStartFrames = 5;       ///< a blow-up in these comes from how things start
 
 bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -262,6 +259,7 @@ class Doctor {
 }  // namespace
 
 Suspect findSuspect(const StepRecording& recording, const World& world) {
+  PLIANT_ASSERT(world.particles.size() > 0, "the world has a particle");
   float largest = 0.0f;
   for (const Projection& p : recording.projections) largest = std::max(largest, sizeOf(recording, p));
   const Leap leap = longestLeap(recording);

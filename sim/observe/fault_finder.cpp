@@ -1,5 +1,6 @@
 #include "sim/observe/fault_finder.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/step/finite.h"
 
@@ -49,6 +50,7 @@ std::string describeNonFinite(const Scene& scene, const World& world) {
 }  // namespace
 
 std::string describeParticle(const Scene& scene, const World& world, std::size_t index) {
+  PLIANT_ASSERT(index < world.particles.size(), "the particle exists");
   const Index objectIndex = world.particles.object[index];
   const Object& object = world.objects[objectIndex];
   const auto number = std::find(object.particles.begin(), object.particles.end(), static_cast<int>(index));

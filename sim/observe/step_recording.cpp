@@ -1,5 +1,6 @@
 #include "sim/observe/step_recording.h"
 
+#include "sim/base/assert.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
@@ -23,6 +24,7 @@ void readCorners(const LinearRow& row, std::span<const glm::vec4> x, std::span<C
 
 Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep,
                         std::span<Corner> corners) {
+  PLIANT_ASSERT(corners.size() >= row.particles.size(), "there is a corner for each particle of the row");
   Projection p;
   p.count = static_cast<std::uint32_t>(row.particles.size());
   p.value = row.value;

@@ -2,6 +2,7 @@
 // particle when they change, projected by the one projection of project.h.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/base/colouring.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
@@ -75,6 +76,7 @@ class TypedBatch final : public Batch {
 
   /// Puts another constraint in the place of one; `index` in constraints().
   void replace(std::size_t index, const C& constraint) {
+    PLIANT_ASSERT(index < constraints_.size(), "the constraint exists");
     constraints_[index] = constraint;
     dirty_ = true;
   }
@@ -142,7 +144,7 @@ class TypedBatch final : public Batch {
     // the same sum for any number of threads.
     if constexpr (!kAlwaysCompliant<C>) {
       corrections_.resize(active_ * C::kCardinality);
-      parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
         computeCorrections(active().subspan(begin, end - begin), std::span<const float>(stiffness_), x.data(),
                            &corrections_[begin * C::kCardinality]);
         if (compliance_.active()) dropCompliant(begin, end);
@@ -155,7 +157,7 @@ class TypedBatch final : public Batch {
 
   void accumulateCompliant(std::span<const glm::vec4> x, Corrections& sums) override {
     corrections_.resize(active_ * C::kCardinality);
-    parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
       PointsOf<C> correction;
       for (std::size_t c = begin; c < end; ++c) {
         const C& constraint = constraints_[c];
@@ -179,7 +181,7 @@ class TypedBatch final : public Batch {
   void projectColour(std::size_t colour, Particles& particles) override {
     const std::size_t first = colourStart_[colour];
     const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
-    parallelFor(members.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(members.size(), kConstraintCost, [&](std::size_t begin, std::size_t end) {
       if (compliance_.active()) return projectSome(first + begin, first + end, particles.predicted.data());
       if constexpr (!kAlwaysCompliant<C>) {
         projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_),
@@ -335,7 +337,7 @@ class TypedBatch final : public Batch {
 
   /// Every particle adds up its slots in a fixed order.
   void gather(Corrections& sums) {
-    parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(touched_.size(), kConstraintCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) {
         glm::vec4 sum(0.0f);
         for (std::uint32_t s = slotStart_[t]; s < slotStart_[t + 1]; ++s) sum += corrections_[slots_[s]];
@@ -374,8 +376,8 @@ class TypedBatch final : public Batch {
     if (middle != order.end()) permute(order);
   }
 
-  // About 10 microseconds: a constraint costs roughly as the square of its cardinality.
-  static constexpr std::size_t kSerialBelow = 8000 / (C::kCardinality * C::kCardinality);
+  /// Of a constraint: roughly as the square of its cardinality.
+  static constexpr ItemCost kConstraintCost{2.0 * C::kCardinality * C::kCardinality};
 
   // Puts constraints into a new order; those behind the end of `order` keep their places.
   void permute(const std::vector<std::uint32_t>& order) {

@@ -1,5 +1,6 @@
 #include "sim/solver/constraint_solver.h"
 
+#include "sim/base/assert.h"
 #include "sim/solver/global_solve.h"
 #include "sim/solver/schedule.h"
 
@@ -85,6 +86,7 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, Sol
 }
 
 void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch) {
+  PLIANT_ASSERT(corrections_.size() == world.particles.size(), "the step is prepared");
   ++counts_.groupSolves[stage.group];
   const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;

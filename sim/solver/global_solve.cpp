@@ -1,5 +1,7 @@
 #include "sim/solver/global_solve.h"
 
+#include "sim/solver/tolerances.h"
+
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 
@@ -13,12 +15,6 @@ namespace {
 using Matrix = Eigen::SparseMatrix<double>;
 using Entry = Eigen::Triplet<double>;
 using Vector = Eigen::VectorXd;
-
-/// Part of the diagonal that is added to it: constraints that say the same thing twice leave the system singular, and
-/// this small share turns its inverse into the pseudo-inverse, to the eight digits or so that a float can see.
-constexpr double kRegularisation = 1e-10;
-
-constexpr int kMostActiveSets = 20;
 
 /// The rows of all constraints.
 struct Rows {

@@ -5,6 +5,7 @@
 #include "sim/constraints/distance_limit.h"
 #include "sim/constraints/weave.h"
 #include "sim/projection/typed_batch.h"
+#include "sim/solver/tolerances.h"
 #include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
@@ -14,9 +15,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr int kLeastParents = 2;
-constexpr std::size_t kMostLevels = 16;
 
 using StretchBatch = TypedBatch<Distance>;
 

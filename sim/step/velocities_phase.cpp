@@ -14,8 +14,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 10000;
-constexpr float kTouching = 0.01f;  ///< a contact counts as closed when its gap is below this part of its reach
+constexpr ItemCost kParticleCost{1.5};  ///< of a particle
+constexpr ItemCost kBounceCost{15.0};   ///< of a particle and its contacts, where there is restitution
+constexpr float kTouching = 0.01f;      ///< a contact counts as closed when its gap is below this part of its reach
 
 /// What a closed contact does to the relative velocity of its sides (Müller et al. 2007, 3.4).
 struct Bounce {
@@ -137,7 +138,7 @@ void bounceParticles(StepState& s) {
   const Particles& particles = s.world.particles;
   Corrections& corrections = s.tools.solver.corrections();
   const auto forEachBouncing = [&](const auto& act) {
-    parallelFor(particles.size(), kSerialBelow / 10, [&](std::size_t begin, std::size_t end) {
+    parallelFor(particles.size(), kBounceCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) act(i);
     });
   };
@@ -154,7 +155,7 @@ void bounceParticles(StepState& s) {
     });
     corrections[i] = glm::vec4(sum, corrections[i].w);
   });
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) s.tools.newVelocity[i] += glm::vec3(corrections[i]);
   });
 }
