@@ -1,5 +1,7 @@
 #include "render/ambient_occlusion.h"
 
+#include "render/assert.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,6 +23,7 @@ void AmbientOcclusion::resize(glm::ivec2 size, int scale) {
 }
 
 void AmbientOcclusion::apply(const Framebuffer& scene, const ViewPoint& view, float reach, const Quality& quality) {
+  RENDER_ASSERT(reach > 0.0F, "things darken one another over a distance");
   const glm::ivec2 size = scene.size();
   const int scale = std::clamp(quality.occlusionScale, 1, 2);
   resize(size, scale);

@@ -1,5 +1,7 @@
 #include "render/camera.h"
 
+#include "render/assert.h"
+
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -16,6 +18,7 @@ constexpr float kMaxDistance = 1e6F;
 
 /// A pixel as seen from the middle of the view: x to the right, y up, half the height of the view is 1.
 glm::vec2 fromMiddle(glm::vec2 pixel, glm::vec2 viewport) {
+  RENDER_ASSERT(viewport.x > 0.0F && viewport.y > 0.0F, "a viewport has a width and a height");
   return glm::vec2(2.0F * pixel.x - viewport.x, viewport.y - 2.0F * pixel.y) / viewport.y;
 }
 
@@ -44,6 +47,8 @@ glm::mat4 Camera::view() const {
 }
 
 glm::mat4 Camera::projection(float aspect, float nearPlane, float farPlane) const {
+  RENDER_ASSERT(aspect > 0.0F, "a picture has a width and a height");
+  RENDER_ASSERT(nearPlane < farPlane && (orthographic || nearPlane > 0.0F), "the planes lie in front of the eye");
   if (!orthographic) return glm::perspective(fieldOfView, aspect, nearPlane, farPlane);
   const float halfHeight = 0.5F * viewHeight(distance);
   return glm::ortho(-halfHeight * aspect, halfHeight * aspect, -halfHeight, halfHeight, nearPlane, farPlane);
@@ -64,6 +69,7 @@ Ray Camera::rayThrough(glm::vec2 pixel, glm::vec2 viewport) const {
 }
 
 std::optional<glm::vec2> Camera::toPixel(glm::vec3 point, glm::vec2 viewport) const {
+  RENDER_ASSERT(distance > 0.0F && fieldOfView > 0.0F, "a camera sees something");
   const glm::vec3 arm = point - position();
   const float depth = glm::dot(arm, forward());
   if (!orthographic && depth <= 0.0F) return std::nullopt;
@@ -83,12 +89,14 @@ void Camera::orbit(float yawChange, float pitchChange) {
 }
 
 void Camera::pan(glm::vec2 pixelChange, glm::vec2 viewport, std::optional<glm::vec3> anchor) {
+  RENDER_ASSERT(viewport.y > 0.0F, "a viewport has a height");
   const float depth = anchor ? glm::dot(*anchor - position(), forward()) : distance;
   const float perPixel = viewHeight(std::max(depth, kMinDistance)) / viewport.y;
   target += perPixel * (pixelChange.y * up() - pixelChange.x * right());
 }
 
 void Camera::zoom(float factor, glm::vec2 cursor, glm::vec2 viewport) {
+  RENDER_ASSERT(factor > 0.0F, "a camera stays in front of its target");
   const glm::vec3 fixed = toWorld(cursor, viewport, target);
   const float newDistance = std::clamp(distance * factor, kMinDistance, kMaxDistance);
   target = fixed + (target - fixed) * (newDistance / distance);
@@ -105,6 +113,7 @@ void Camera::turnAround(glm::vec3 pivot) {
 }
 
 void Camera::fit(const Box& box, float aspect, float margin) {
+  RENDER_ASSERT(aspect > 0.0F && margin > 0.0F, "a picture has a width and a height");
   if (box.isEmpty()) return;
   // The slopes of the view's sides. Each corner asks for a distance; the largest of them shows all corners.
   const float slopeY = std::tan(0.5F * fieldOfView) / margin;
@@ -148,6 +157,7 @@ void Camera::lookAt(glm::vec3 eye, glm::vec3 at, glm::vec3 upwards) {
 }
 
 Camera interpolate(const Camera& a, const Camera& b, float t) {
+  RENDER_ASSERT(t >= 0.0F && t <= 1.0F, "a camera between two is 0 to 1 of the way");
   Camera result = t < 0.5F ? a : b;
   result.target = glm::mix(a.target, b.target, t);
   result.distance = a.distance * std::pow(b.distance / a.distance, t);

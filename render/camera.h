@@ -68,6 +68,6 @@ struct Camera {
 };
 
 /// A camera between two, for animated changes; `t` from 0 (a) to 1 (b). Turns the short way.
-Camera interpolate(const Camera& a, const Camera& b, float t);
+[[nodiscard]] Camera interpolate(const Camera& a, const Camera& b, float t);
 
 }  // namespace pliant::render

@@ -1,8 +1,12 @@
 #include "render/downscaler.h"
 
+#include "render/assert.h"
+
 namespace pliant::render {
 
 RenderTarget Downscaler::draw(const Framebuffer& picture, int factor) {
+  RENDER_ASSERT(picture.samples() == 1, "a multisampled picture has no texture to read");
+  RENDER_ASSERT(factor >= 1 && picture.size() % factor == glm::ivec2(0), "the sides are multiples of the factor");
   const glm::ivec2 size = picture.size() / factor;
   if (!small_ || small_->size() != size) small_.emplace(size);
   glBindFramebuffer(GL_FRAMEBUFFER, small_->name());

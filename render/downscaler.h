@@ -18,7 +18,7 @@ class Downscaler {
   /// A picture of 1 / `factor` of the size, whose pixels are the mean of factor x factor pixels in linear light. It is
   /// good until the next call. Preconditions: `picture` has one sample a pixel, and sides that are multiples of
   /// `factor`.
-  RenderTarget draw(const Framebuffer& picture, int factor);
+  [[nodiscard]] RenderTarget draw(const Framebuffer& picture, int factor);
 
  private:
   ShaderProgram average_;

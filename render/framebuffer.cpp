@@ -1,5 +1,7 @@
 #include "render/framebuffer.h"
 
+#include "render/assert.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -50,6 +52,7 @@ void divideByAlpha(std::vector<std::uint8_t>& rgba) {
 }  // namespace
 
 Framebuffer::Framebuffer(glm::ivec2 size, int samples) : size_(size), samples_(supportedSamples(samples)) {
+  RENDER_ASSERT(size.x >= 1 && size.y >= 1, "a frame buffer has pixels");
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   samples_ > 1 ? makeRenderbuffers() : makeTextures();
   const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
@@ -91,8 +94,9 @@ void fill(const RenderTarget& target, glm::vec3 colour) {
 }
 
 void readPixels(const RenderTarget& source, Image& image, bool opaque) {
-  const auto rowBytes = 4 * static_cast<std::size_t>(source.size.x);
-  const auto rows = static_cast<std::size_t>(source.size.y);
+  RENDER_ASSERT(source.size.x >= 0 && source.size.y >= 0, "a picture is not smaller than nothing");
+  const std::size_t rowBytes = 4 * source.size.x;
+  const std::size_t rows = source.size.y;
   image.size = source.size;
   image.rgba.resize(rowBytes * rows);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, source.framebuffer);

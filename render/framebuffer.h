@@ -1,6 +1,7 @@
 // Frame buffers to draw into, and pictures read back from them.
 #pragma once
 
+#include "render/assert.h"
 #include "render/gl_objects.h"
 
 #include <glm/glm.hpp>
@@ -53,9 +54,19 @@ struct Image {
   glm::ivec2 size{0};
   std::vector<std::uint8_t> rgba;
 
+  /// A picture of this size, all bytes alike.
+  static Image filled(glm::ivec2 size, std::uint8_t byte) {
+    RENDER_ASSERT(size.x >= 0 && size.y >= 0, "a picture is not smaller than nothing");
+    return {size, std::vector<std::uint8_t>(std::size_t{4} * size.x * size.y, byte)};
+  }
+
+  /// Where a pixel begins in rgba.
+  std::size_t offsetOf(int x, int y) const {
+    RENDER_ASSERT(x >= 0 && x < size.x && y >= 0 && y < size.y, "the picture has this pixel");
+    return 4 * (std::size_t{1} * y * size.x + x);
+  }
   glm::u8vec4 at(int x, int y) const {
-    const std::uint8_t* p =
-        &rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.x) + static_cast<std::size_t>(x))];
+    const std::uint8_t* p = &rgba[offsetOf(x, y)];
     return {p[0], p[1], p[2], p[3]};
   }
 };

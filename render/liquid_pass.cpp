@@ -161,7 +161,7 @@ void LiquidPass::smoothDepth(const ViewPoint& view) {
   smooth_.set("liquidDepth", 1);
   smooth_.set("pixelScale", view.pixelScale() * static_cast<float>(size_.y) / view.size.y);
   for (int pass = 0; pass < 2 * kSmoothings; ++pass) {
-    const auto from = static_cast<std::size_t>(pass % 2);
+    const int from = pass % 2;
     bindTexture(1, depthTextures_[from]);
     glBindFramebuffer(GL_FRAMEBUFFER, depthBuffers_[1 - from]);
     const bool across = pass % 2 == 0;

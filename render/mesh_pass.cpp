@@ -1,9 +1,9 @@
 #include "render/mesh_pass.h"
 
+#include "render/assert.h"
 #include "render/scene_uniforms.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 
 namespace pliant::render {
@@ -41,7 +41,10 @@ void MeshPass::prepare(std::span<const Mesh> meshes) {
   std::size_t vertexCount = 0;
   std::size_t triangleCount = 0;
   for (const Mesh& mesh : meshes) {
-    assert(indicesExist(mesh) && "a triangle names a vertex that its mesh does not have");
+    RENDER_ASSERT(indicesExist(mesh), "a triangle's corners are vertices of its mesh");
+    RENDER_ASSERT(mesh.normals.empty() || mesh.normals.size() == mesh.positions.size(), "normals are by vertex");
+    RENDER_ASSERT(mesh.vertexColours.empty() || mesh.vertexColours.size() == mesh.positions.size(),
+                  "colours are by vertex");
     firstVertex_.push_back(static_cast<GLint>(vertexCount));
     firstTriangle_.push_back(triangleCount);
     vertexCount += mesh.positions.size();

@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include "render/ambient_occlusion.h"
+#include "render/assert.h"
 #include "render/line_pass.h"
 #include "render/liquid_pass.h"
 #include "render/mesh_pass.h"
@@ -317,6 +318,8 @@ void Renderer::setObserver(std::function<void(const char*)> observer) { parts_->
 
 void Renderer::draw(const Frame& frame, const RenderTarget& target) {
   if (target.size.x < 1 || target.size.y < 1) return;
+  RENDER_ASSERT(target.pixelRatio > 0.0F, "a point has pixels");
+  RENDER_ASSERT(frame.ground.spacing > 0.0F, "lines of the ground lie apart");
   Parts& p = *parts_;
   p.resize(target.size);
   const Box box = frame.bounds();

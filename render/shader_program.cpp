@@ -60,7 +60,7 @@ std::string withFileName(std::string_view message, const Source& source) {
     std::size_t end = start;
     std::size_t number = 0;
     while (end < rest.size() && std::isdigit(static_cast<unsigned char>(rest[end])) != 0 && number < 1000) {
-      number = number * 10 + static_cast<std::size_t>(rest[end++] - '0');
+      number = 10 * number + (rest[end++] - '0');
     }
     const bool hasLine = end + 1 < rest.size() && (rest[end] == ':' || rest[end] == '(');
     if (hasLine && number < source.files.size()) {
@@ -99,9 +99,9 @@ void attachStage(GLuint program, GLenum stage, const fs::path& path) {
   if (compiled == GL_FALSE) {
     GLint length = 0;
     glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
-    log.resize(static_cast<std::size_t>(std::max(length, 1)));
+    log.resize(std::max(length, 1));
     glGetShaderInfoLog(shader, length, &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
+    log.resize(length);
   } else {
     glAttachShader(program, shader);
   }
@@ -121,7 +121,7 @@ ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexNa
     std::string log(4096, '\0');
     GLsizei length = 0;
     glGetProgramInfoLog(program_, static_cast<GLsizei>(log.size()), &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
+    log.resize(length);
     throw std::runtime_error((folder / vertexName).string() + ".vert and " + fragmentName + ".frag: " + log);
   }
   const GLuint block = glGetUniformBlockIndex(program_, "Scene");

@@ -1,5 +1,7 @@
 #include "render/shadow_map.h"
 
+#include "render/assert.h"
+
 #include <glm/gtc/matrix_transform.hpp>
 
 #include <algorithm>
@@ -44,6 +46,8 @@ void ShadowMap::begin() const {
 void ShadowMap::end() const { glDisable(GL_POLYGON_OFFSET_FILL); }
 
 ViewPoint lightView(const Box& box, glm::vec3 towardsLight, int mapSize) {
+  RENDER_ASSERT(towardsLight != glm::vec3(0.0F), "light comes from somewhere");
+  RENDER_ASSERT(mapSize > 0, "a shadow map has pixels");
   const glm::vec3 towards = glm::normalize(towardsLight);
   ViewPoint light;
   light.size = glm::vec2(static_cast<float>(mapSize));

@@ -1,7 +1,8 @@
 #include "render/strand_pass.h"
 
+#include "render/assert.h"
+
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstddef>
 
@@ -45,7 +46,7 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
     group = {thin ? std::min(kThinSides, sides) : sides, points_.size(), 0};
     for (const Strand& strand : frame.strands) {
       if (strand.pointCount < 2) continue;
-      assert(strand.firstPoint + strand.pointCount <= frame.strandPoints.size() && "a strand without its points");
+      RENDER_ASSERT(strand.firstPoint + strand.pointCount <= frame.strandPoints.size(), "a strand has its points");
       const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
       const float pixels = pixelRadius(points, strand.radius, view);
       if ((pixels < kThinPixels) != thin) continue;

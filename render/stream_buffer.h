@@ -31,7 +31,7 @@ class StreamBuffer {
   }
 
   /// Binds the buffer and gives `bytes` of memory to write to, until unmap(); null for 0 bytes.
-  std::byte* map(std::size_t bytes);
+  [[nodiscard]] std::byte* map(std::size_t bytes);
   void unmap();
 
  private:

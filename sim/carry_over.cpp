@@ -1,5 +1,6 @@
 // An edit of a running simulation's scene: written to the rows of live parameters, or the world built anew with the
 // state of what did not change.
+#include "sim/base/index.h"
 #include "sim/simulation_impl.h"
 #include "sim/tearing/carry_tears.h"
 
@@ -37,7 +38,7 @@ void refusePressureInOpenMeshes(const Scene& before, const Scene& after, const W
     return row.pressure;
   };
   for (const SurfaceMesh& surface : world.surfaces) {
-    const auto e = static_cast<std::size_t>(surface.element);
+    const Index e = surface.element;
     if (surface.closed || pressureOf(before, e) > 0.0f || !(pressureOf(after, e) > 0.0f)) continue;
     throw InputError(after.file.string(), after.elements[e].lines.of("pressure"),
                      fmt::format("<pressure> of {} needs a closed mesh, but its mesh is open, expected 0",
@@ -50,7 +51,7 @@ void addTorn(const Particles& from, const std::vector<int>& members, World& to, 
   Object& grown = to.objects[object];
   if (grown.open) return;
   for (std::size_t k = grown.particles.size(); k < members.size(); ++k) {
-    const auto i = static_cast<std::size_t>(members[k]);
+    const Index i = members[k];
     grown.enter(to.particles.add(glm::vec3(from.position[i]), from.velocity[i], from.radius[i], from.mass[i],
                                  static_cast<int>(object), grown.material));
     to.particles.rest.back() = from.rest[i];
@@ -58,11 +59,10 @@ void addTorn(const Particles& from, const std::vector<int>& members, World& to, 
 }
 
 void copyParticle(const Particles& from, int source, Particles& to, int target) {
-  const auto s = static_cast<std::size_t>(source), t = static_cast<std::size_t>(target);
-  to.mass[t] = from.mass[s];
-  to.position[t] = from.position[s];
-  to.predicted[t] = from.position[s];
-  to.velocity[t] = from.velocity[s];
+  to.mass[target] = from.mass[source];
+  to.position[target] = from.position[source];
+  to.predicted[target] = from.position[source];
+  to.velocity[target] = from.velocity[source];
 }
 
 // Where in `scene` the element lies that an edit left as it was, but for live parameters; -1: nowhere.
@@ -105,8 +105,7 @@ void Simulation::Impl::carryOver(const Impl& before) {
   const auto newObjects = objectsByElement(*world);
   std::vector<const Object*> counterparts(world->objects.size(), nullptr);
   for (const auto& [newIndex, mine] : newObjects) {
-    const auto theirs =
-        oldObjects.find(unchangedElement(before.scene, scene.elements[static_cast<std::size_t>(newIndex)]));
+    const auto theirs = oldObjects.find(unchangedElement(before.scene, scene.elements[newIndex]));
     if (theirs == oldObjects.end() || theirs->second.size() != mine.size()) continue;
     for (std::size_t k = 0; k < mine.size(); ++k) counterparts[mine[k]] = &before.world->objects[theirs->second[k]];
   }
@@ -131,7 +130,7 @@ void Simulation::Impl::carryOver(const Impl& before) {
         const int to = world->objects[o].find(from.numberAt(i));
         if (to < 0) continue;
         copyParticle(before.world->particles, from.particles[i], world->particles, to);
-        indexOf[static_cast<std::size_t>(from.particles[i])] = to;
+        indexOf[from.particles[i]] = to;
       }
     }
     if (world->tears > 0) {
@@ -146,7 +145,7 @@ void Simulation::Impl::carryOver(const Impl& before) {
     for (std::uint32_t& count : world->turnover) count += base;
   }
   for (const auto& motion : world->motions) {
-    const int old = unchangedElement(before.scene, scene.elements[static_cast<std::size_t>(motion->element())]);
+    const int old = unchangedElement(before.scene, scene.elements[motion->element()]);
     const auto theirs = std::find_if(before.world->motions.begin(), before.world->motions.end(),
                                      [&](const auto& other) { return other->element() == old; });
     if (theirs != before.world->motions.end()) motion->restore((*theirs)->state());

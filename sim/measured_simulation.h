@@ -6,7 +6,7 @@
 
 namespace pliant::sim {
 
-/// Precondition: the simulation outlives it and makes no step meanwhile.
+/// Refers to the simulation, which is to outlive it and to make no step meanwhile.
 inline MeasuredState measuredState(const Simulation& simulation) {
   return {simulation.scene(), simulation.world(), simulation.frame(), simulation.blowUp().has_value()};
 }

@@ -1,5 +1,6 @@
 #include "sim/simulation.h"
 
+#include "sim/base/index.h"
 #include "sim/build/build_world.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/simulation_impl.h"
@@ -15,8 +16,7 @@ namespace {
 
 // The window names particles of a state that may be older than the last edit.
 bool hasParticle(const World& world, int particle) {
-  return particle >= 0 && static_cast<std::size_t>(particle) < world.particles.size() &&
-         !world.isVacant(static_cast<std::size_t>(particle));
+  return isIndexOf(particle, world.particles) && !world.isVacant(particle);
 }
 
 /// Makes or drops what watches.
@@ -107,11 +107,11 @@ void Simulation::Impl::writeLiveParameters() {
     typeOf(e).writeMaterial(scene.elements[e].data(), world->materials[e]);
   }
   for (const auto& collider : world->colliders) {
-    const auto e = static_cast<std::size_t>(collider->element());
+    const Index e = collider->element();
     typeOf(e).writeSurface(scene.elements[e].data(), collider->material);
   }
   for (const auto& motion : world->motions) {
-    const auto e = static_cast<std::size_t>(motion->element());
+    const Index e = motion->element();
     typeOf(e).writeMotion(scene.elements[e].data(), *motion);
   }
 }
@@ -129,15 +129,14 @@ const Flow& Simulation::flow() const { return impl_->sources.flow(); }
 void Simulation::grab(int particle, float strength) {
   World& world = *impl_->world;
   if (!hasParticle(world, particle)) return;
-  const auto i = static_cast<std::size_t>(particle);
-  const Object& object = world.objects[static_cast<std::size_t>(world.particles.object[i])];
+  const Object& object = world.objectOf(particle);
   // A grain is its own object to the mouse; a body, a rope or a cloth is held as a whole.
-  float mass = world.particles.mass[i];
+  float mass = world.particles.mass[particle];
   if (!object.open) {
     mass = 0.0f;
-    for (const int member : object.particles) mass += world.particles.mass[static_cast<std::size_t>(member)];
+    for (const int member : object.particles) mass += world.particles.mass[member];
   }
-  mouseConstraint(world).hold(particle, std::max(strength * mass, world.particles.mass[i]), world.particles);
+  mouseConstraint(world).hold(particle, std::max(strength * mass, world.particles.mass[particle]), world.particles);
 }
 
 void Simulation::moveGrabbed(int particle, const glm::vec3& target, float duration) {
@@ -159,12 +158,11 @@ void Simulation::Impl::releaseGrabbed() {
 void Simulation::pin(int particle, bool pinned) {
   World& world = *impl_->world;
   if (!hasParticle(world, particle)) return;
-  const auto i = static_cast<std::size_t>(particle);
   mouseConstraint(world).release(particle, world.particles);  // else letting go would give it its old mass back
   if (pinned) return world.particles.fix(particle);
-  const float mass = world.particles.mass[i];
+  const float mass = world.particles.mass[particle];
   const float inverseMass = mass > 0.0f ? 1.0f / mass : 0.0f;
-  world.particles.position[i].w = world.particles.predicted[i].w = inverseMass;
+  world.particles.position[particle].w = world.particles.predicted[particle].w = inverseMass;
 }
 
 void Simulation::gust(const glm::vec3& velocity) {
@@ -174,10 +172,8 @@ void Simulation::gust(const glm::vec3& velocity) {
   }
 }
 
-void Simulation::cut(const Blade& blade, int knife) {
-  impl_->knives.at(static_cast<std::size_t>(knife)).cut(*impl_->world, blade);
-}
-void Simulation::liftKnife(int knife) { impl_->knives.at(static_cast<std::size_t>(knife)).lift(); }
+void Simulation::cut(const Blade& blade, int knife) { impl_->knives.at(knife).cut(*impl_->world, blade); }
+void Simulation::liftKnife(int knife) { impl_->knives.at(knife).lift(); }
 
 void Simulation::setRecorded(bool recorded) {
   keep(impl_->recorder, recorded);

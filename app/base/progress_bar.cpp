@@ -25,8 +25,8 @@ void ProgressBar::update(int done) {
   const int filled = static_cast<int>(part * kWidth);
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const double left = done > 0 ? elapsed / part - elapsed : 0.0;
-  fmt::print(stderr, "\r\033[K[{}{}] {} {}/{}, {:.0f} s left", std::string(static_cast<std::size_t>(filled), '#'),
-             std::string(static_cast<std::size_t>(kWidth - filled), '.'), what_, done, total_, left);
+  fmt::print(stderr, "\r\033[K[{}{}] {} {}/{}, {:.0f} s left", std::string(filled, '#'),
+             std::string(kWidth - filled, '.'), what_, done, total_, left);
   std::fflush(stderr);
 }
 

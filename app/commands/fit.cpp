@@ -300,7 +300,7 @@ int writeFemOnly(const FitOptions& options, const std::vector<FitCase>& cases, c
     for (const sim::Trial trial : trialsOf(row)) {
       const sim::ElasticBody body = bodyOfCase(row, trial, bodies);
       const sim::StaticRest rest = sim::solveStatics(body, {row.youngsModulus, row.poissonRatio}, row.fem);
-      const auto name = sim::kTrialNames[static_cast<std::size_t>(trial)];
+      const auto name = sim::kTrialNames[sim::indexOf(trial)];
       if (!rest.converged) {
         fmt::print(stderr, "{}: the finite elements find no rest at E = {}, nu = {}\n", name, row.youngsModulus,
                    row.poissonRatio);
@@ -309,10 +309,10 @@ int writeFemOnly(const FitOptions& options, const std::vector<FitCase>& cases, c
       for (std::size_t i = 0; i < body.nodeCount(); ++i) {
         const glm::dvec3& x = body.positions[i];
         const glm::dvec3& u = rest.displacement[i];
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", name,
-                            sim::kElasticModelNames[static_cast<std::size_t>(row.fem)],
-                            sim::kLumpingNames[static_cast<std::size_t>(row.lumping)], row.cells, row.youngsModulus,
-                            row.poissonRatio, x.x, x.y, x.z, u.x, u.y, u.z);
+        text +=
+            fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", name, sim::kElasticModelNames[sim::indexOf(row.fem)],
+                        sim::kLumpingNames[sim::indexOf(row.lumping)], row.cells, row.youngsModulus, row.poissonRatio,
+                        x.x, x.y, x.z, u.x, u.y, u.z);
       }
     }
   }

@@ -39,7 +39,7 @@ void calculateFirst(const FormulaDraft& draft, const sim::Formula& formula, cons
                     FormulaReview& review) {
   std::vector<glm::vec3> x;
   for (std::size_t p = 0; p < formula.pointCount(); ++p) {
-    x.emplace_back(snapshot.spheres[static_cast<std::size_t>(draft.particles[p])]);
+    x.emplace_back(snapshot.spheres[draft.particles[p]]);
   }
   float value = 0.0f;
   review.gradient.resize(x.size());
@@ -86,8 +86,8 @@ sim::Element elementOf(const FormulaDraft& draft, const Snapshot& snapshot) {
   setValue(element, "stiffness", fmt::format("{}", draft.stiffness));
   std::vector<int> objects, numbers;
   for (const int particle : draft.particles) {
-    objects.push_back(snapshot.objects[static_cast<std::size_t>(particle)]);
-    numbers.push_back(numberOf(static_cast<std::size_t>(particle), snapshot));
+    objects.push_back(snapshot.objects[particle]);
+    numbers.push_back(numberOf(particle, snapshot));
   }
   if (std::equal(objects.begin() + 1, objects.end(), objects.begin())) objects.resize(1);
   setValue(element, "objectID", fmt::format("{}", fmt::join(objects, " ")));

@@ -46,8 +46,8 @@ std::optional<int> renumberReferences(sim::Record& record, const std::vector<int
   for (const sim::Field& field : record.type().fields) {
     if (!field.info.object) continue;
     for (int* number : objectNumbers(field, record.data())) {
-      if (*number < 0 || static_cast<std::size_t>(*number) >= numbers.size()) continue;
-      const int renumbered = numbers[static_cast<std::size_t>(*number)];
+      if (!sim::isIndexOf(*number, numbers)) continue;
+      const int renumbered = numbers[*number];
       if (renumbered < 0) {
         gone = *number;
       } else {
@@ -61,7 +61,7 @@ std::optional<int> renumberReferences(sim::Record& record, const std::vector<int
 // Follows the elements that a variant's sets name: those of elements that go, go too.
 void followElements(sim::Scene& scene, const std::set<std::size_t>& elements) {
   const auto newIndex = [&](std::size_t old) {
-    return old - static_cast<std::size_t>(std::distance(elements.begin(), elements.lower_bound(old)));
+    return old - std::distance(elements.begin(), elements.lower_bound(old));
   };
   constexpr std::string_view kPrefix = "elements[";
   for (sim::Variant& variant : scene.variants) {
@@ -94,7 +94,7 @@ std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::pa
   sim::InputMessages ignored;
   const sim::Simulation built(scene, {assets}, ignored);
   std::vector<int> counts(scene.elements.size(), 0);
-  for (const sim::Object& object : built.world().objects) ++counts[static_cast<std::size_t>(object.element)];
+  for (const sim::Object& object : built.world().objects) ++counts[object.element];
   return counts;
 }
 

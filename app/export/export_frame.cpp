@@ -37,9 +37,7 @@ std::string oneLine(const std::string& text) {
   return line;
 }
 
-glm::vec3 placeOf(const sim::World& world, int particle) {
-  return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]);
-}
+glm::vec3 placeOf(const sim::World& world, int particle) { return glm::vec3(world.particles.position[particle]); }
 
 /// The entry of an element, made where it is missing.
 template <typename Shape>
@@ -72,7 +70,7 @@ void addPoints(const sim::World& world, const Topology& topology, std::vector<Ex
       points.isDrawn = look.look == Look::spheres;
     }
     for (std::size_t place = 0; place < object.particles.size(); ++place) {
-      const auto i = static_cast<std::size_t>(object.particles[place]);
+      const sim::Index i = object.particles[place];
       points.objects.push_back(static_cast<std::int32_t>(o));
       points.numbers.push_back(object.numberAt(place));
       points.positions.emplace_back(particles.position[i]);
@@ -91,7 +89,7 @@ void addCloths(const sim::World& world, std::vector<ExportedMesh>& meshes) {
     const std::size_t first = mesh.positions.size();
     vertexOf.assign(world.particles.size(), -1);
     for (const auto& triangle : surface.triangles) {
-      for (const int particle : triangle) vertexOf[static_cast<std::size_t>(particle)] = 0;
+      for (const int particle : triangle) vertexOf[particle] = 0;
     }
     int count = 0;
     for (std::size_t i = 0; i < vertexOf.size(); ++i) {
@@ -99,7 +97,7 @@ void addCloths(const sim::World& world, std::vector<ExportedMesh>& meshes) {
       vertexOf[i] = count++;
       mesh.positions.emplace_back(world.particles.position[i]);
     }
-    const auto vertex = [&](int particle) { return vertexOf[static_cast<std::size_t>(particle)]; };
+    const auto vertex = [&](int particle) { return vertexOf[particle]; };
     std::vector<std::array<int, 3>> triangles;
     for (const auto& [a, b, c] : surface.triangles) triangles.push_back({vertex(a), vertex(b), vertex(c)});
     addTriangles(triangles, first, mesh);
@@ -138,7 +136,7 @@ void addStrands(const sim::World& world, std::vector<ExportedCurves>& all) {
     curves.counts.push_back(strand.count);
     for (int i = strand.first; i < strand.first + strand.count; ++i) {
       curves.positions.push_back(placeOf(world, i));
-      curves.radii.push_back(world.particles.radius[static_cast<std::size_t>(i)]);
+      curves.radii.push_back(world.particles.radius[i]);
     }
   }
 }

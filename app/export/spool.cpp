@@ -40,7 +40,7 @@ Spool::Piece Spool::add(std::string_view text) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) fail(folder_, "write", end_);
     end_ += count;
-    text.remove_prefix(static_cast<std::size_t>(count));
+    text.remove_prefix(count);
   }
   return piece;
 }
@@ -53,7 +53,7 @@ const std::string& Spool::read(const Piece& piece) {
         ::pread(descriptor_, text_.data() + done, piece.size - done, piece.offset + static_cast<std::int64_t>(done));
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) fail(folder_, "read", end_);
-    done += static_cast<std::size_t>(count);
+    done += count;
   }
   return text_;
 }

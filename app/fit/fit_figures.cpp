@@ -84,12 +84,11 @@ class Figures {
     mesh.tetrahedra = body.tetrahedra;
     WireView before{"initial", {}}, after{"at rest, moves five times enlarged: PBD red, FEM grey", {}};
     for (const auto& [a, b] : sim::edgesOf(mesh)) {
-      const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
       const auto line = [&](const sim::NodeVectors* u, const glm::vec3& colour) {
-        const auto at = [&](std::size_t n) {
+        const auto at = [&](int n) {
           return body.positions[n] + (u != nullptr ? kEnlarged * (*u)[n] : glm::dvec3(0.0));
         };
-        return WireView::Line{at(i), at(j), colour};
+        return WireView::Line{at(a), at(b), colour};
       };
       before.lines.push_back(line(nullptr, kBlack));
       after.lines.insert(after.lines.begin(), line(&fem, glm::vec3(0.65f)));
@@ -188,10 +187,9 @@ std::string pageOf(const Study& study, const std::optional<Study>& library, std:
       "other: what differs between the two comes from PBD alone.\n\n"
       "Ours: {}, {} precision, {}, lumping {}, nu from {:g} to {:g} in {} values. {} of the {} fits, "
       "those with the settings of its software among them, ended where PBD does not come to rest.\n\n",
-      kFitMethodNames[static_cast<std::size_t>(study.like.method)], study.like.single ? "single" : "double",
-      study.like.direct ? "k as it is" : "k' = 1-(1-k)^(1/n)",
-      sim::kLumpingNames[static_cast<std::size_t>(study.like.lumping)], study.nu.front(), study.nu.back(),
-      study.nu.size(), notAtRest == 0 ? "None" : std::to_string(notAtRest), fits);
+      kFitMethodNames[sim::indexOf(study.like.method)], study.like.single ? "single" : "double",
+      study.like.direct ? "k as it is" : "k' = 1-(1-k)^(1/n)", sim::kLumpingNames[sim::indexOf(study.like.lumping)],
+      study.nu.front(), study.nu.back(), study.nu.size(), notAtRest == 0 ? "None" : std::to_string(notAtRest), fits);
   for (const Section& section : kSections) {
     text += fmt::format("## {}\n\n", section.name());
     if (section.view > 0) text += fmt::format("![The scene](fem_study/figure_4_{:02}.png)\n\n", section.view);
@@ -258,7 +256,7 @@ void writeFigures(const std::filesystem::path& folder, const FitTable& table, co
   const std::vector<FitCase> shown = figureCases(like, nu);
   const auto lost =
       std::count_if(shown.begin(), shown.end(), [&](const FitCase& row) { return !table.at(row).converged; });
-  sim::writeWhole(folder / "fem_study.md", pageOf(study, library, static_cast<std::size_t>(lost), shown.size()));
+  sim::writeWhole(folder / "fem_study.md", pageOf(study, library, lost, shown.size()));
 }
 
 }  // namespace pliant::app

@@ -43,7 +43,7 @@ class Group {
   /// The grid that each search starts with, on all threads. With few cases it would otherwise be done by few threads.
   void computeGrid(const std::stop_token& stop) {
     const bool compliant = cases_.front().method == FitMethod::xpbd;
-    const auto points = static_cast<std::size_t>(search_.sweepPoints());
+    const std::size_t points = search_.sweepPoints();
     std::vector<Entry*> all;
     for (auto& [trial, entry] : entries_) all.push_back(entry.get());
     sim::parallelPieces(points * points * all.size(), 2, [&](std::size_t piece) {

@@ -37,9 +37,7 @@ struct FitCase {
   double poissonRatio = 0.3;
 
   auto operator<=>(const FitCase&) const = default;
-  std::string_view trialName() const {
-    return trial == kGravityTrials ? "gravity" : sim::kTrialNames[static_cast<std::size_t>(trial)];
-  }
+  std::string_view trialName() const { return trial == kGravityTrials ? "gravity" : sim::kTrialNames[trial]; }
 };
 
 struct FitResult {

@@ -63,8 +63,7 @@ Plot sharesOf(const Study& study, const FitCase& row, const std::string& title, 
 std::string studyName(int trial) {
   static constexpr std::array<const char*, 3> kNames{"GravityFloor", "GravityWall", "GravityCeiling"};
   if (trial == kGravityTrials) return "Gravity";
-  const auto t = static_cast<std::size_t>(trial);
-  return t < kNames.size() ? kNames[t] : std::string(sim::kTrialNames[t]);
+  return trial < std::ssize(kNames) ? kNames[trial] : std::string(sim::kTrialNames[trial]);
 }
 
 std::vector<std::pair<std::string, FitCase>> variantsOf(const FitCase& like, const Sweep& sweep) {

@@ -1,10 +1,10 @@
 #include "app/host/simulation_worker.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/input_errors.h"
 #include "sim/state/world.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 namespace pliant::app {
@@ -31,7 +31,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
       hooks_(std::move(hooks)),
       timeline_(std::move(timeline)),
       latest_(simulations.size()) {
-  assert(!simulations.empty());
+  PLIANT_ASSERT(!simulations.empty(), "a worker has something to step");
   for (sim::Simulation& simulation : simulations) {
     Run& run = runs_.emplace_back(std::move(simulation));
     run.simulation.stopWhen(abandoned_);

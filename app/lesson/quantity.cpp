@@ -32,7 +32,7 @@ struct ParticleName {
     for (const sim::Object& object : world.objects) {
       if (object.element != static_cast<int>(element)) continue;
       const int index = object.find(number);
-      return index < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(index));
+      return index < 0 ? std::nullopt : std::optional<std::size_t>(index);
     }
     return std::nullopt;
   }
@@ -46,7 +46,7 @@ ParticleName particleNamed(std::string_view text, const sim::Scene& scene) {
                                   [&](const sim::Element& e) { return e.name() == name; });
   if (name.empty() || found == scene.elements.end())
     refuse(fmt::format("no element is named '{}', expected NAME or NAME[i]", name));
-  ParticleName particle{static_cast<std::size_t>(found - scene.elements.begin()), 0};
+  ParticleName particle{std::size_t(found - scene.elements.begin()), 0};
   if (bracket == std::string_view::npos) return particle;
   const std::string_view digits = word.substr(bracket + 1, word.size() - bracket - 2);
   const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), particle.number);

@@ -1,10 +1,10 @@
 #include "app/pictures/picture_metadata.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/input_errors.h"
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -100,7 +100,7 @@ std::string textChunk(std::string_view keyword, std::string_view text) {
 }  // namespace
 
 std::string withText(std::string_view png, std::string_view keyword, std::string_view text) {
-  assert(!keyword.empty() && keyword.size() <= 79 && "a keyword of PNG has 1 to 79 letters");
+  PLIANT_ASSERT(!keyword.empty() && keyword.size() <= 79, "a keyword of PNG has 1 to 79 letters");
   std::string result(kSignature);
   Chunks chunks(png);
   while (const auto chunk = chunks.next()) {

@@ -160,9 +160,7 @@ void PictureText::draw(render::Image& image, const std::function<void(ImDrawList
       const glm::mat3x4 colours(toGlm(a.col), toGlm(b.col), toGlm(c.col));
       forEachPixel({{toGlm(a.pos), toGlm(b.pos), toGlm(c.pos)}}, clip, [&](int x, int y, const glm::vec3& weights) {
         const glm::vec4 colour = colours * weights;
-        const auto index =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(image.size.x) + static_cast<std::size_t>(x);
-        blend(&image.rgba[4 * index], colour, colour.w * font_->inkAt(places * weights));
+        blend(&image.rgba[image.offsetOf(x, y)], colour, colour.w * font_->inkAt(places * weights));
       });
     }
   }

@@ -15,7 +15,7 @@ void writePng(const std::filesystem::path& file, const render::Image& image, std
   std::string bytes;
   stbi_write_png_to_func(
       [](void* context, void* data, int size) {
-        static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+        static_cast<std::string*>(context)->append(static_cast<const char*>(data), size);
       },
       &bytes, image.size.x, image.size.y, 4, image.rgba.data(), 4 * image.size.x);
   if (bytes.empty()) throw sim::OutputError(fmt::format("{}: the picture cannot be encoded", file.string()));

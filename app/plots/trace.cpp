@@ -50,7 +50,7 @@ TraceSample TraceRecorder::take(const sim::Simulation& simulation, const std::ve
   sample.frame = state.frame();
   sample.time = state.time();
   sample.values.assign(columns_->size(), kNone);
-  for (std::size_t kind = 0; kind < static_cast<std::size_t>(PlotKind::count); ++kind) {
+  for (std::size_t kind = 0; kind < sim::indexOf(PlotKind::count); ++kind) {
     noteQuantities(state, static_cast<PlotKind>(kind), sample);
     if (static_cast<PlotKind>(kind) == PlotKind::ledger) noteLedger(simulation, sample);
   }
@@ -96,8 +96,8 @@ void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& s
 void TraceRecorder::noteProbes(const sim::MeasuredState& state, const std::vector<Probe>& probes, TraceSample& sample) {
   const sim::World& world = state.world();
   for (const Probe& probe : probes) {
-    const auto i = static_cast<std::size_t>(probe.particle);
-    if (probe.particle < 0 || i >= world.particles.size() || world.isVacant(i)) continue;
+    const sim::Index i = probe.particle;
+    if (!sim::isIndexOf(i, world.particles) || world.isVacant(i)) continue;
     for (const sim::ParticleQuantity& quantity : sim::particleQuantities()) {
       if (quantity.probe.empty()) continue;
       set(sample, PlotKind::probes, fmt::format("{} {}", probe.name, quantity.probe), quantity.unit,
@@ -166,7 +166,7 @@ std::string traceCsv(const std::vector<Trace>& traces, const std::vector<std::st
   const bool several = traces.size() > 1;
   std::string text = several ? "variant,frame,time [s]" : "frame,time [s]";
   for (const TraceColumn& column : all) {
-    const char* kind = kKindNames[static_cast<std::size_t>(column.kind)];
+    const char* kind = kKindNames[sim::indexOf(column.kind)];
     text += ',' + quoted(fmt::format("{}: {}{}", kind, column.name,
                                      column.unit.empty() ? "" : fmt::format(" [{}]", column.unit)));
   }

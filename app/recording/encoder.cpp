@@ -91,7 +91,7 @@ bool Encoder::add(const render::Image& image) {
     if (written < 0 && pipe_ >= 0 && errno == EINTR) continue;
     if (written <= 0) return false;
     at += written;
-    left -= static_cast<std::size_t>(written);
+    left -= written;
   }
   return true;
 }
@@ -115,7 +115,7 @@ std::string Encoder::problem() const {
   if (WIFSIGNALED(status_)) return fmt::format("ffmpeg was ended from outside (signal {})", WTERMSIG(status_));
   std::string text(kLongestMessage, '\0');
   const ssize_t size = messages_ < 0 ? 0 : pread(messages_, text.data(), text.size(), 0);
-  text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  text.resize(std::max<ssize_t>(size, 0));
   while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.pop_back();
   return text.empty() ? fmt::format("ffmpeg failed with status {}", WEXITSTATUS(status_))
                       : fmt::format("ffmpeg says: {}", text);

@@ -28,8 +28,7 @@ std::string titleOf(const SweepAxis& axis, std::size_t value) {
 /// An image made smaller to `size`: each pixel is the mean of those that it covers.
 render::Image shrunk(const render::Image& image, glm::ivec2 size) {
   if (image.size == size) return image;
-  render::Image small{
-      size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y))};
+  render::Image small = render::Image::filled(size, 0);
   stbir_resize_uint8_generic(image.rgba.data(), image.size.x, image.size.y, 0, small.rgba.data(), size.x, size.y, 0, 4,
                              STBIR_ALPHA_CHANNEL_NONE, 0, STBIR_EDGE_CLAMP, STBIR_FILTER_BOX, STBIR_COLORSPACE_LINEAR,
                              nullptr);
@@ -37,10 +36,10 @@ render::Image shrunk(const render::Image& image, glm::ivec2 size) {
 }
 
 void blit(const render::Image& image, glm::ivec2 corner, render::Image& sheet) {
+  if (image.size.x == 0) return;
   for (int y = 0; y < image.size.y; ++y) {
-    const auto row = static_cast<std::size_t>(image.size.x) * 4;
-    std::copy_n(image.rgba.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(y)), row,
-                sheet.rgba.begin() + 4 * (static_cast<std::ptrdiff_t>(corner.y + y) * sheet.size.x + corner.x));
+    std::copy_n(&image.rgba[image.offsetOf(0, y)], 4 * image.size.x,
+                &sheet.rgba[sheet.offsetOf(corner.x, corner.y + y)]);
   }
 }
 
@@ -123,9 +122,7 @@ void paintFrame(ImDrawList& list, glm::vec2 corner, glm::vec2 size, bool failed)
 render::Image drawPage(const Page& page, const std::vector<Word>& words, const std::vector<SheetPicture>& pictures,
                        const PictureText& text) {
   constexpr std::uint8_t kPaper = 245;
-  render::Image sheet{
-      page.size(), std::vector<std::uint8_t>(
-                       4 * static_cast<std::size_t>(page.size().x) * static_cast<std::size_t>(page.size().y), kPaper)};
+  render::Image sheet = render::Image::filled(page.size(), kPaper);
   for (std::size_t alpha = 3; alpha < sheet.rgba.size(); alpha += 4) sheet.rgba[alpha] = 255;
   text.draw(sheet, [&](ImDrawList& list) {
     for (const Word& word : words) paint(list, word);
@@ -208,8 +205,7 @@ render::Image loadPicture(const std::filesystem::path& file) {
   int channels = 0;
   unsigned char* const pixels = stbi_load(file.c_str(), &image.size.x, &image.size.y, &channels, 4);
   if (pixels == nullptr) return {};
-  image.rgba.assign(pixels,
-                    pixels + 4 * static_cast<std::size_t>(image.size.x) * static_cast<std::size_t>(image.size.y));
+  image.rgba.assign(pixels, pixels + std::size_t{4} * image.size.x * image.size.y);
   stbi_image_free(pixels);
   return image;
 }

@@ -100,7 +100,7 @@ class Counter {
 
 void runCells(const SweepPlan& plan, const std::vector<SweepCell>& cells, const SweepMeasures& measures,
               const std::function<void(FinishedCell)>& finished) {
-  const std::size_t atOnce = std::min(static_cast<std::size_t>(std::max(plan.atOnce, 1)), cells.size());
+  const std::size_t atOnce = std::min<std::size_t>(std::max(plan.atOnce, 1), cells.size());
   Counter counter(std::max<std::size_t>(atOnce, 1), atOnce);
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stopped{false};

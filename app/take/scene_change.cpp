@@ -29,10 +29,9 @@ bool haveSameParts(const sim::Scene& a, const sim::Scene& b) {
 void assign(sim::Scene& scene, const sim::Variant::Set& set, const std::string& file) {
   const auto refuse = [&](const std::string& message) { throw sim::InputError(file, set.line, message); };
   try {
-    const sim::ParameterPlace place = sim::locateParameter(scene, set.path);
-    void* const owner = const_cast<void*>(place.owner);  // of `scene`, which is not const
-    place.field->type->clear(place.field->member(owner));
-    const std::string expected = place.field->type->parse(set.value, place.field->info, place.field->member(owner));
+    const sim::EditableParameterPlace place = sim::locateParameter(scene, set.path);
+    place.field->type->clear(place.value());
+    const std::string expected = place.field->type->parse(set.value, place.field->info, place.value());
     if (!expected.empty()) refuse(fmt::format("{} is '{}', expected {}", set.path, set.value, expected));
   } catch (const sim::InputError& failure) {
     if (failure.entries().front().file == file) throw;

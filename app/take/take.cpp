@@ -10,7 +10,7 @@ namespace pliant::app {
 std::span<const TimedAction> actionsUntil(std::span<const TimedAction> actions, int step) {
   const auto end =
       std::partition_point(actions.begin(), actions.end(), [&](const TimedAction& timed) { return timed.step < step; });
-  return actions.first(static_cast<std::size_t>(end - actions.begin()));
+  return actions.first(end - actions.begin());
 }
 
 bool isTooMuch(std::size_t edits, std::size_t sceneBytes) {

@@ -135,7 +135,7 @@ Take trimmed(Take take, int begin, int end) {
   take.begin = std::min(begin, take.steps);
   std::erase_if(take.actions, [&](const TimedAction& timed) { return timed.step > take.steps; });
   std::erase_if(take.camera, [&](const CameraKey& key) { return key.step > take.steps; });
-  for (Fingerprints& states : take.states) states.resize(static_cast<std::size_t>(take.steps));
+  for (Fingerprints& states : take.states) states.resize(take.steps);
   return take;
 }
 

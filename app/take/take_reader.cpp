@@ -411,7 +411,7 @@ void TakeReader::readStates(pugi::xml_node node) {
     return error(
         node, fmt::format("{} in <states>, expected fingerprints of eight hexadecimal digits", sim::quotedWord(word)));
   }
-  if (states.size() != static_cast<std::size_t>(take_.steps)) {
+  if (std::ssize(states) != take_.steps) {
     error(node, fmt::format("{} fingerprints, expected one for each of {} steps", states.size(), take_.steps));
   }
   take_.states.push_back(std::move(states));

@@ -84,20 +84,20 @@ void TakeRecorder::goTo(int step, std::vector<TimedAction> actions) {
   if (ours != take_.actions.end()) same = std::min(same, ours->step);
   if (theirs != actions.end()) same = std::min(same, theirs->step);
   for (Fingerprints& states : take_.states) {
-    states.resize(static_cast<std::size_t>(same));
-    states.resize(static_cast<std::size_t>(step), 0);
+    states.resize(same);
+    states.resize(step, 0);
   }
   std::erase_if(take_.camera, [&](const CameraKey& key) { return key.step > step; });
   take_.actions = std::move(actions);
   take_.steps = step;
-  edits_ = static_cast<std::size_t>(std::count_if(take_.actions.begin(), take_.actions.end(), isEdit));
+  edits_ = std::count_if(take_.actions.begin(), take_.actions.end(), isEdit);
   isFull_ = false;
 }
 
 Take TakeRecorder::take() const {
   const std::lock_guard lock(mutex_);
   Take copy = take_;
-  for (Fingerprints& states : copy.states) states.resize(static_cast<std::size_t>(copy.steps));
+  for (Fingerprints& states : copy.states) states.resize(copy.steps);
   return copy;
 }
 

@@ -18,8 +18,7 @@ bool differs(const Take& take, std::size_t run, int steps, const sim::Simulation
 }
 
 bool isThere(const sim::World& world, int particle) {
-  const auto i = static_cast<std::size_t>(particle);
-  return i < world.particles.size() && !world.isVacant(i);
+  return sim::isIndexOf(particle, world.particles) && !world.isVacant(particle);
 }
 
 }  // namespace

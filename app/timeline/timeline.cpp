@@ -29,7 +29,7 @@ std::size_t bytesOf(const Snapshots& snapshots) {
 std::size_t actionsUpTo(const std::vector<TimedAction>& actions, int step) {
   const auto after =
       std::find_if(actions.begin(), actions.end(), [&](const TimedAction& past) { return past.step > step; });
-  return static_cast<std::size_t>(after - actions.begin());
+  return after - actions.begin();
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ const Timeline::Segment* Timeline::segmentOf(const TimelinePosition& place) cons
 
 std::shared_ptr<const KeptFrame> Timeline::find(const TimelinePosition& place) const {
   const Segment* segment = segmentOf(place);
-  return segment == nullptr ? nullptr : segment->frames[static_cast<std::size_t>(place.step - segment->first)];
+  return segment == nullptr ? nullptr : segment->frames[place.step - segment->first];
 }
 
 std::shared_ptr<const KeptFrame> Timeline::at(const TimelinePosition& place) const {

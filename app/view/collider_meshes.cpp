@@ -39,8 +39,7 @@ void addColliderMeshes(std::span<const ColliderMesh> meshes, std::span<const sim
     mesh.colour = render::toColour(collider.colour);
     mesh.wireframe = wireframe;
     for (const auto& [a, b] : collider.edges) {
-      frame.lines.push_back({mesh.positions[static_cast<std::size_t>(a)], mesh.positions[static_cast<std::size_t>(b)],
-                             render::toColour(0.6f * collider.colour), 1.5f});
+      frame.lines.push_back({mesh.positions[a], mesh.positions[b], render::toColour(0.6f * collider.colour), 1.5f});
     }
     if (collider.isSeeThrough) {
       mesh.opacity = kFaceOpacity;

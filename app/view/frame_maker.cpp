@@ -37,7 +37,7 @@ class Colours {
     if (byValue_ && std::isfinite(snapshot_.values[particle])) {
       return render::toColour(mapColour(options_.scale.place(snapshot_.values[particle])));
     }
-    return render::toColour(snapshot_.topology->objects[static_cast<std::size_t>(object)].colour);
+    return render::toColour(snapshot_.topology->objects[object].colour);
   }
 
  private:
@@ -46,22 +46,20 @@ class Colours {
   bool byValue_;
 };
 
-glm::vec3 positionOf(const Snapshot& snapshot, int particle) {
-  return glm::vec3(snapshot.spheres[static_cast<std::size_t>(particle)]);
-}
+glm::vec3 positionOf(const Snapshot& snapshot, int particle) { return glm::vec3(snapshot.spheres[particle]); }
 
 bool isHidden(const Snapshot& snapshot, const ViewOptions& options, int particle) {
-  return options.hidden.contains(snapshot.objects[static_cast<std::size_t>(particle)]);
+  return options.hidden.contains(snapshot.objects[particle]);
 }
 
 void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
   const auto& objects = snapshot.topology->objects;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
-    const Look look = objects[static_cast<std::size_t>(object)].look;
+    const Look look = objects[object].look;
     if (look != Look::spheres && !options.particles) continue;
     if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(object)) continue;
-    const bool isDrop = options.fluidSurface && objects[static_cast<std::size_t>(object)].isFluid;
+    const bool isDrop = options.fluidSurface && objects[object].isFluid;
     (isDrop ? frame.liquid : frame.spheres)
         .push_back({glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i)});
   }
@@ -73,7 +71,7 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Colo
     if (strand.count == 0 || isHidden(snapshot, options, strand.first)) continue;
     points.clear();
     for (int i = 0; i < strand.count; ++i) points.push_back(positionOf(snapshot, strand.first + i));
-    const auto first = static_cast<std::size_t>(strand.first);
+    const auto first = strand.first;
     const float radius = snapshot.spheres[first].w;
     if (strand.count == 1 && !options.particles) {  // torn off on both sides
       frame.spheres.push_back({points.front(), radius, colours.of(first)});
@@ -96,15 +94,15 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colou
     render::Mesh mesh;
     mesh.wireframe = options.wireframe;
     mesh.twoSided = !surface.closed;
-    mesh.colour = colours.of(static_cast<std::size_t>(surface.triangles.front()[0]));
+    mesh.colour = colours.of(surface.triangles.front()[0]);
     // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
     vertexOf.assign(snapshot.spheres.size(), -1);
     const auto vertex = [&](int particle) {
-      int& number = vertexOf[static_cast<std::size_t>(particle)];
+      int& number = vertexOf[particle];
       if (number >= 0) return number;
       number = static_cast<int>(mesh.positions.size());
       mesh.positions.push_back(positionOf(snapshot, particle));
-      if (colours.vary()) mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(particle)));
+      if (colours.vary()) mesh.vertexColours.push_back(colours.of(particle));
       return number;
     };
     for (const auto& [a, b, c] : surface.triangles) {
@@ -121,11 +119,11 @@ void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const Col
     render::Mesh mesh;
     mesh.wireframe = options.wireframe;
     mesh.twoSided = false;
-    mesh.colour = colours.of(static_cast<std::size_t>(surface.vertices.front().particles[0]));
+    mesh.colour = colours.of(surface.vertices.front().particles[0]);
     for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
       mesh.positions.push_back(surface.position(v, snapshot.spheres));
       if (colours.vary()) {
-        mesh.vertexColours.push_back(colours.of(static_cast<std::size_t>(nearestParticle(surface, v))));
+        mesh.vertexColours.push_back(colours.of(nearestParticle(surface, v)));
       }
     }
     for (const auto& [a, b, c] : surface.triangles) mesh.triangles.emplace_back(a, b, c);
@@ -201,7 +199,7 @@ void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Fram
   std::vector<render::Box> boxes(objects.size());
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     if (snapshot.spheres[i].w == 0.0f) continue;
-    boxes[static_cast<std::size_t>(snapshot.objects[i])].add(glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
+    boxes[snapshot.objects[i]].add(glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
   }
   for (std::size_t o = 0; o < objects.size(); ++o) {
     if (!options.hidden.contains(static_cast<int>(o))) addLabel(boxes[o], objects[o].name, frame);

@@ -29,7 +29,7 @@ float wideningOf(float aspect, float margin) {
 
 render::Box boxOfArrivals(const sim::Simulation& simulation) {
   render::Box box;
-  const auto radiusOf = [&](int object) { return simulation.world().objects[static_cast<std::size_t>(object)].radius; };
+  const auto radiusOf = [&](int object) { return simulation.world().objects[object].radius; };
   for (const sim::Emission& emission : simulation.flow().emissions) {
     for (const sim::NewParticle& particle : emission.particles) box.add(particle.position, radiusOf(emission.object));
   }

@@ -18,9 +18,7 @@ using sim::SolveStage;
 using sim::Stage;
 using sim::StepRecording;
 
-const Stage& stageAt(const StepRecording& recording, const LensPlace& place) {
-  return recording.stages[static_cast<std::size_t>(place.stage)];
-}
+const Stage& stageAt(const StepRecording& recording, const LensPlace& place) { return recording.stages[place.stage]; }
 
 int lastStage(const StepRecording& recording) { return static_cast<int>(recording.stages.size()) - 1; }
 
@@ -69,7 +67,7 @@ LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from
                            int particle) {
   const auto isWanted = [&](const LensPlace& place) {
     if (place.projection < 0) return true;
-    const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+    const Projection& p = recording.projections[place.projection];
     return (p.active || !activeOnly) && touches(recording, p, particle);
   };
   LensPlace place = from;
@@ -83,8 +81,7 @@ LensPlace strideConstraint(const StepRecording& recording, const LensPlace& from
 /// The colour before or after: at its last constraint; behind a group's last colour the group as a whole.
 LensPlace strideColour(const StepRecording& recording, const LensPlace& from, int direction) {
   const auto isSameColour = [&](int a, int b) {
-    const Projection &p = recording.projections[static_cast<std::size_t>(a)],
-                     &q = recording.projections[static_cast<std::size_t>(b)];
+    const Projection &p = recording.projections[a], &q = recording.projections[b];
     return p.batch == q.batch && p.colour == q.colour;
   };
   const auto isEnd = [&](const LensPlace& place) {
@@ -123,16 +120,14 @@ LensPlace stride(const StepRecording& recording, const LensPlace& from, LensStri
   if (stride != LensStride::group) {  // to the last stage of this unit, or before its first one
     const Stage& start = stageAt(recording, from);
     const auto inUnit = [&](int stage) {
-      return stage >= 0 && stage <= lastStage(recording) &&
-             isSame(start, recording.stages[static_cast<std::size_t>(stage)], stride);
+      return stage >= 0 && stage <= lastStage(recording) && isSame(start, recording.stages[stage], stride);
     };
     while (inUnit(place.stage + direction)) place.stage += direction;
   }
   place.stage = std::clamp(place.stage + direction, 0, lastStage(recording));
   if (direction > 0 && stride != LensStride::group) {
     const Stage& start = stageAt(recording, place);
-    while (place.stage < lastStage(recording) &&
-           isSame(start, recording.stages[static_cast<std::size_t>(place.stage + 1)], stride)) {
+    while (place.stage < lastStage(recording) && isSame(start, recording.stages[place.stage + 1], stride)) {
       ++place.stage;
     }
   }
@@ -157,7 +152,7 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
       break;
   }
   if (place.projection < 0) return text;
-  const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+  const Projection& p = recording.projections[place.projection];
   if (recording.projections[stage.lastProjection - 1].colour > 0 || p.colour > 0)
     text += fmt::format(", colour {}", p.colour + 1);
   return text + fmt::format(": {}, constraint {} of {}", recording.batchTypes[p.batch],
@@ -181,11 +176,10 @@ std::vector<std::string> explainSolved(const StepRecording& recording, const Sta
 
 std::string describeParticle(const StepRecording& recording, const LensPlace& place, int particle) {
   if (place.stage == 0) return {};
-  const auto i = static_cast<std::size_t>(particle);
   const auto& before = stageAt(recording, {place.stage - 1}).x;
   const auto now = positionsAt(recording, place);
-  if (particle < 0 || i >= before.size() || i >= now.size()) return {};
-  const glm::vec3 from(before[i]), to(now[i]);
+  if (!sim::isIndexOf(particle, before) || !sim::isIndexOf(particle, now)) return {};
+  const glm::vec3 from(before[particle]), to(now[particle]);
   return fmt::format("particle {}: from {} to {}, dx = {}", particle, vectorText(from), vectorText(to),
                      vectorText(to - from));
 }
@@ -302,8 +296,7 @@ std::vector<ConstraintHere> constraintsAt(const StepRecording& recording, int st
     if (activeOnly && !p.active) continue;
     const sim::Corner* corner = cornerOf(recording, p, particle);
     if (corner == nullptr) continue;
-    found.push_back(
-        {i, p.subject >= 0 && corner == &recording.cornersOf(p)[static_cast<std::size_t>(p.subject)], corner});
+    found.push_back({i, p.subject >= 0 && corner == &recording.cornersOf(p)[p.subject], corner});
   }
   std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
     return a.own != b.own ? a.own : glm::length(a.corner->correction) > glm::length(b.corner->correction);
@@ -324,17 +317,16 @@ std::vector<glm::vec4> positionsAt(const StepRecording& recording, const LensPla
   if (recording.stages.empty()) return {};
   const Stage& stage = stageAt(recording, place);
   if (place.projection < 0 || place.stage == 0) return stage.x;
-  std::vector<glm::vec4> x = recording.stages[static_cast<std::size_t>(place.stage - 1)].x;
+  std::vector<glm::vec4> x = recording.stages[place.stage - 1].x;
   // Each projection notes where its particles were when its turn came: the last note of each up to here counts.
   for (auto p = stage.firstProjection; p <= static_cast<std::uint32_t>(place.projection); ++p) {
     const Projection& projection = recording.projections[p];
     const bool isHere = p == static_cast<std::uint32_t>(place.projection);
-    const bool waits = projection.isSimultaneous &&
-                       projection.batch == recording.projections[static_cast<std::size_t>(place.projection)].batch;
+    const bool waits = projection.isSimultaneous && projection.batch == recording.projections[place.projection].batch;
     const bool isApplied = isHere || (stage.inTurn && !waits);
     for (const sim::Corner& corner : recording.cornersOf(projection)) {
-      const auto particle = static_cast<std::size_t>(corner.particle);
-      if (particle >= x.size()) continue;
+      const auto particle = corner.particle;
+      if (!sim::isIndexOf(particle, x)) continue;
       const glm::vec4 correction = isApplied ? glm::vec4(corner.correction, 0.0f) : glm::vec4(0.0f);
       if (isApplied && projection.isSimultaneous && !isHere)
         x[particle] += correction;
@@ -349,15 +341,14 @@ std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace&
   std::vector<LensArrow> arrows;
   if (recording.stages.empty()) return arrows;
   if (place.projection >= 0) {
-    for (const sim::Corner& corner :
-         recording.cornersOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
+    for (const sim::Corner& corner : recording.cornersOf(recording.projections[place.projection])) {
       const glm::vec3 from(corner.before);
       if (corner.correction != glm::vec3(0.0f)) arrows.push_back({from, from + corner.correction});
     }
     return arrows;
   }
   if (place.stage == 0) return arrows;
-  const auto& before = recording.stages[static_cast<std::size_t>(place.stage - 1)].x;
+  const auto& before = recording.stages[place.stage - 1].x;
   const auto& after = stageAt(recording, place).x;
   for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
     if (before[i] != after[i]) arrows.push_back({glm::vec3(before[i]), glm::vec3(after[i])});
@@ -368,7 +359,7 @@ std::vector<LensArrow> arrowsAt(const StepRecording& recording, const LensPlace&
 std::vector<LensArrow> gradientsAt(const StepRecording& recording, const LensPlace& place, float length) {
   std::vector<LensArrow> arrows;
   if (place.projection < 0) return arrows;
-  const Projection& p = recording.projections[static_cast<std::size_t>(place.projection)];
+  const Projection& p = recording.projections[place.projection];
   if (!p.text->isEquation) return arrows;
   float longest = 0.0f;
   for (const sim::Corner& corner : recording.cornersOf(p)) longest = std::max(longest, glm::length(corner.gradient));
@@ -383,7 +374,7 @@ std::vector<LensArrow> gradientsAt(const StepRecording& recording, const LensPla
 std::vector<LensMark> marksAt(const StepRecording& recording, const LensPlace& place) {
   std::vector<LensMark> marks;
   if (place.projection < 0) return marks;
-  for (const sim::Term& term : recording.termsOf(recording.projections[static_cast<std::size_t>(place.projection)])) {
+  for (const sim::Term& term : recording.termsOf(recording.projections[place.projection])) {
     if (term.kind == sim::Term::Kind::place) marks.push_back({term.symbol, term.value});
   }
   return marks;
@@ -395,11 +386,10 @@ std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
     ErrorCurve curve{recording.batchTypes[b], {}};
     float largest = 0.0f;
     for (int s = 0; s <= lastStage(recording); ++s) {
-      const Stage& stage = recording.stages[static_cast<std::size_t>(s)];
+      const Stage& stage = recording.stages[s];
       if (stage.phase != Phase::solve || b >= stage.errors.size()) continue;
       const bool endsIteration =
-          s == lastStage(recording) ||
-          !isSame(stage, recording.stages[static_cast<std::size_t>(s + 1)], LensStride::iteration);
+          s == lastStage(recording) || !isSame(stage, recording.stages[s + 1], LensStride::iteration);
       if (!endsIteration) continue;
       curve.points.push_back({s, stage.errors[b]});
       largest = std::max(largest, stage.errors[b]);
@@ -412,12 +402,12 @@ std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
 render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen) {
   render::Box box;
   if (place.projection < 0) return box;
-  const Projection& p = snapshot.recording->projections[static_cast<std::size_t>(place.projection)];
+  const Projection& p = snapshot.recording->projections[place.projection];
   const auto corners = snapshot.recording->cornersOf(p);
   const auto add = [&](const sim::Corner& corner) {
-    const auto particle = static_cast<std::size_t>(corner.particle);
+    const auto particle = corner.particle;
     box.add(glm::vec3(corner.before),
-            particle < snapshot.spheres.size() ? kAround * snapshot.spheres[particle].w : 0.0f);
+            sim::isIndexOf(particle, snapshot.spheres) ? kAround * snapshot.spheres[particle].w : 0.0f);
   };
   if (p.subject < 0)
     std::for_each(corners.begin(), corners.end(), add);

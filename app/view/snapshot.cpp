@@ -45,7 +45,7 @@ glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
 }
 
 std::string nameOf(const sim::Scene& scene, int element) {
-  const sim::Element& named = scene.elements[static_cast<std::size_t>(element)];
+  const sim::Element& named = scene.elements[element];
   const std::string name = named.name();
   return name.empty() ? named.type().name : name;
 }
@@ -54,7 +54,7 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   ColliderDrawing drawing = drawingOf(simulation.world());
   for (ColliderMesh& mesh : drawing.meshes) {
     mesh.name = nameOf(simulation.scene(), mesh.element);
-    const sim::Element& element = simulation.scene().elements[static_cast<std::size_t>(mesh.element)];
+    const sim::Element& element = simulation.scene().elements[mesh.element];
     if (const auto colour = givenColour(element)) mesh.colour = *colour;
   }
   topology.colliderMeshes = std::move(drawing.meshes);
@@ -67,16 +67,16 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
 
 void markContacts(const sim::World& world, Snapshot& snapshot) {
   for (const sim::ContactPair& pair : world.contacts.pairs) {
-    const glm::vec3 a(snapshot.spheres[static_cast<std::size_t>(pair.a)]);
-    const glm::vec3 b(snapshot.spheres[static_cast<std::size_t>(pair.b)]);
-    const float radius = snapshot.spheres[static_cast<std::size_t>(pair.b)].w;
+    const glm::vec3 a(snapshot.spheres[pair.a]);
+    const glm::vec3 b(snapshot.spheres[pair.b]);
+    const float radius = snapshot.spheres[pair.b].w;
     const glm::vec3 d = a - b;
     const float length = glm::length(d);
     if (length > 0.0f) snapshot.contacts.push_back({b + d * (radius / length), d / length});
   }
   for (const sim::SurfaceContact& contact : world.contacts.surfaces) {
     if (!contact.touching) continue;
-    const glm::vec4& sphere = snapshot.spheres[static_cast<std::size_t>(contact.particle)];
+    const glm::vec4& sphere = snapshot.spheres[contact.particle];
     snapshot.contacts.push_back({glm::vec3(sphere) - sphere.w * contact.normal, contact.normal});
   }
 }
@@ -88,8 +88,7 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   auto topology = std::make_shared<Topology>();
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
     const int element = world.objects[o].element;
-    topology->objects.push_back({element, Look::spheres,
-                                 colourOf(simulation.scene().elements[static_cast<std::size_t>(element)], o),
+    topology->objects.push_back({element, Look::spheres, colourOf(simulation.scene().elements[element], o),
                                  nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr});
   }
   topology->surfaces = world.surfaces;
@@ -134,7 +133,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
     snapshot.spheres[i] = glm::vec4(glm::vec3(particles.position[i]), particles.radius[i]);
     snapshot.fixed[i] = particles.position[i].w == 0.0f;
   }
-  for (const int index : world.vacant) snapshot.spheres[static_cast<std::size_t>(index)].w = 0.0f;
+  for (const int index : world.vacant) snapshot.spheres[index].w = 0.0f;
   snapshot.turnover = world.turnover;
   snapshot.population = world.population();
   snapshot.velocities = particles.velocity;
@@ -159,7 +158,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
   snapshot.colourBy = options.colourBy;
   computeValues(state, options.colourBy, snapshot.values);
   if (!snapshot.values.empty()) {
-    for (const int index : world.vacant) snapshot.values[static_cast<std::size_t>(index)] = std::nanf("");
+    for (const int index : world.vacant) snapshot.values[index] = std::nanf("");
   }
   snapshot.constraints.clear();
   if (options.constraints) copyConstraints(world, snapshot.constraints);

@@ -27,7 +27,7 @@ void openNeighbour(UiContext& ui, int step) {
   });
   const auto count = static_cast<int>(files.size());
   const int index = here == files.end() ? 0 : (static_cast<int>(here - files.begin()) + step + count) % count;
-  openFile(files[static_cast<std::size_t>(index)], ui);
+  openFile(files[index], ui);
 }
 
 template <std::size_t N>

@@ -24,11 +24,10 @@ class Colouring {
       for (std::size_t c = 0; c < count; ++c) {
         if (colour_[c] != kUncoloured) continue;
         std::uint64_t taken = 0;
-        for (const auto particle : particlesOf(c)) taken |= taken_[static_cast<std::size_t>(particle)];
+        for (const auto particle : particlesOf(c)) taken |= taken_[particle];
         if (taken == std::numeric_limits<std::uint64_t>::max()) continue;
         const auto free = static_cast<std::uint32_t>(std::countr_one(taken));
-        for (const auto particle : particlesOf(c))
-          taken_[static_cast<std::size_t>(particle)] |= std::uint64_t{1} << free;
+        for (const auto particle : particlesOf(c)) taken_[particle] |= std::uint64_t{1} << free;
         colour_[c] = base + free;
         if (colour_[c] + 1 > colourCount_) colourCount_ = colour_[c] + 1;
         --left;

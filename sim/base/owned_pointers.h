@@ -1,6 +1,8 @@
 // Pointers that own one value, or none, and say what becomes of it when their owner is copied.
 #pragma once
 
+#include "sim/base/assert.h"
+
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -21,8 +23,11 @@ class ClonePtr {
   ~ClonePtr() = default;
 
   T* get() const { return value_.get(); }
-  T& operator*() const { return *value_; }
-  T* operator->() const { return value_.get(); }
+  T& operator*() const { return *operator->(); }
+  T* operator->() const {
+    PLIANT_ASSERT(value_ != nullptr, "only a pointer that owns a value is followed");
+    return value_.get();
+  }
   explicit operator bool() const { return value_ != nullptr; }
 
  private:
@@ -50,8 +55,11 @@ class NonCopiedPtr {
   ~NonCopiedPtr() = default;
 
   T* get() const { return value_.get(); }
-  T& operator*() const { return *value_; }
-  T* operator->() const { return value_.get(); }
+  T& operator*() const { return *operator->(); }
+  T* operator->() const {
+    PLIANT_ASSERT(value_ != nullptr, "only a pointer that owns a value is followed");
+    return value_.get();
+  }
   explicit operator bool() const { return value_ != nullptr; }
 
  private:

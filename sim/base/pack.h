@@ -54,7 +54,7 @@ inline Float8 squareRoot(Float8 v) {
 #endif
 }
 
-/// 1 / sqrt(v) within 3e-7 of it. Precondition: v lies between 1e-37 and 1e37.
+/// 1 / sqrt(v) within 3e-7 of it, for v from 1e-37 to 1e37.
 inline Float8 inverseSquareRoot(Float8 v) {
 #if defined(__AVX__)
   const Float8 guess = _mm256_rsqrt_ps(v);  // 12 bits; a step of Newton's doubles them
@@ -88,8 +88,8 @@ constexpr auto kChosenLanes = [] {
   return rows;
 }();
 
-/// Writes the lanes of `values` where `mask` holds one behind the other and returns how many they are. Precondition:
-/// `out` has room for all eight.
+/// Writes the lanes of `values` where `mask` holds one behind the other and returns how many they are; `out` needs room
+/// for all eight.
 inline std::size_t storeChosen(std::uint32_t* out, Int8 values, Int8 mask) {
   const unsigned chosen = bits(mask);
 #if defined(__AVX2__)
@@ -185,21 +185,21 @@ inline Rows withW(const Rows& a, Float8 w) {
            __builtin_shufflevector(a.pair[3], w, 0, 1, 2, 11, 4, 5, 6, 15)}};
 }
 
-/// TimelineBranch k: the fourth entry of row k.
+/// Lane k: the fourth entry of row k.
 inline Float8 columnW(const Rows& a) {
   const Float8 low = __builtin_shufflevector(a.pair[0], a.pair[1], 3, 11, 3, 11, 7, 15, 7, 15);
   const Float8 high = __builtin_shufflevector(a.pair[2], a.pair[3], 3, 11, 3, 11, 7, 15, 7, 15);
   return __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13);
 }
 
-/// TimelineBranch k: the third entry of row k.
+/// Lane k: the third entry of row k.
 inline Float8 columnZ(const Rows& a) {
   const Float8 low = __builtin_shufflevector(a.pair[0], a.pair[1], 2, 10, 2, 10, 6, 14, 6, 14);
   const Float8 high = __builtin_shufflevector(a.pair[2], a.pair[3], 2, 10, 2, 10, 6, 14, 6, 14);
   return __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13);
 }
 
-/// TimelineBranch k: the scalar product of rows k, w included.
+/// Lane k: the scalar product of rows k, w included.
 inline Float8 dot(const Rows& a, const Rows& b) {
   Float8 product[4];
   for (std::size_t k = 0; k < 4; ++k) product[k] = a.pair[k] * b.pair[k];

@@ -2,6 +2,8 @@
 // scene gives the same bits for any number of threads.
 #pragma once
 
+#include "sim/base/assert.h"
+
 #include <omp.h>
 
 #include <algorithm>
@@ -12,18 +14,28 @@ namespace pliant::sim {
 /// Ranges are cut at multiples of this, so that items processed in packs stay in the same packs.
 constexpr std::size_t kPackAlignment = 16;
 
-/// Calls body(begin, end) for ranges that cover [0, n). Below `serialBelow` items one range on the calling thread: a
-/// parallel region costs more than about 15 microseconds of work can win back.
+/// What an item of a loop costs on one thread, to within a factor of two or so.
+struct ItemCost {
+  double nanoseconds;
+};
+
+/// The rule for all loops: a parallel region costs more than about this much work can win back [ns].
+constexpr double kParallelWork = 15000.0;
+
+/// The number of items of this cost from which on a loop is worth several threads.
+constexpr std::size_t serialBelow(ItemCost cost) { return static_cast<std::size_t>(kParallelWork / cost.nanoseconds); }
+
+/// Calls body(begin, end) for ranges that cover [0, n); one range on the calling thread where that is little work.
 template <typename Body>
-void parallelFor(std::size_t n, std::size_t serialBelow, Body&& body) {
-  if (n < serialBelow || omp_get_max_threads() == 1) {
+void parallelFor(std::size_t n, ItemCost cost, Body&& body) {
+  if (n < serialBelow(cost) || omp_get_max_threads() == 1) {
     if (n > 0) body(std::size_t{0}, n);
     return;
   }
 #pragma omp parallel
   {
-    const auto threads = static_cast<std::size_t>(omp_get_num_threads());
-    const auto thread = static_cast<std::size_t>(omp_get_thread_num());
+    const std::size_t threads = omp_get_num_threads();
+    const std::size_t thread = omp_get_thread_num();
     const std::size_t share = (n + threads - 1) / threads;
     const std::size_t chunk = (share + kPackAlignment - 1) / kPackAlignment * kPackAlignment;
     const std::size_t begin = std::min(n, thread * chunk);
@@ -47,6 +59,7 @@ void parallelPieces(std::size_t pieces, std::size_t serialBelow, Body&& body) {
 /// thread waits for one that has more to do or shares its processor with other programs.
 template <typename Body>
 void parallelChunks(std::size_t n, std::size_t chunk, Body&& body) {
+  PLIANT_ASSERT(chunk > 0, "a chunk has items");
   parallelPieces((n + chunk - 1) / chunk, 2,
                  [&](std::size_t piece) { body(piece * chunk, std::min(n, (piece + 1) * chunk)); });
 }

@@ -1,5 +1,8 @@
 #include "sim/bodies/interior.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+#include "sim/bodies/tolerances.h"
 #include "sim/geometry/neighbour_grid.h"
 
 #include <glm/geometric.hpp>
@@ -10,15 +13,6 @@
 #include <numeric>
 
 namespace pliant::sim {
-
-namespace {
-
-// A particle that lies deeper than this many radii is covered by others: its own sphere says nothing of the surface.
-constexpr float kSurfaceLayer = 1.5f;
-constexpr float kSmallestDepth = 1e-6f;
-constexpr int kMostCells = 64;  ///< of the lattice that looks for the surface of spheres, along a side
-
-}  // namespace
 
 void Interior::set(std::size_t particle, const Depth& value) {
   if (particle >= depth.size()) {
@@ -53,6 +47,7 @@ std::vector<Depth> depthsIn(const SolidDistance& solid, std::span<const glm::vec
 
 // Lattice points in no sphere are outside; the surface lies halfway to the nearest of them.
 std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius) {
+  PLIANT_ASSERT(radius > 0.0f, "a sphere has a radius");
   if (points.empty()) return {};
   glm::vec3 low = points.front(), high = low;
   for (const glm::vec3& p : points) {
@@ -60,14 +55,14 @@ std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius) {
     high = glm::max(high, p);
   }
   const glm::vec3 extent = high - low;
-  const float cell = std::max(radius, std::max({extent.x, extent.y, extent.z}) / kMostCells);
+  const float cell = std::max(radius, std::max({extent.x, extent.y, extent.z}) / kMostDepthCells);
   low -= glm::vec3(radius + 2.0f * cell);
   const glm::ivec3 count = glm::ivec3((high + glm::vec3(radius + 2.0f * cell) - low) / cell) + 1;
 
   NeighbourGrid grid;
   std::vector<glm::vec4> places;
   for (const glm::vec3& p : points) places.emplace_back(p, 0.0f);
-  std::vector<std::int32_t> ids(points.size());
+  std::vector<Index> ids(points.size());
   std::iota(ids.begin(), ids.end(), 0);
   const float reach =
       1.2f * radius + 0.5f * (cell - radius);  // dense packings leave gaps of 1.15 radii between spheres
@@ -106,6 +101,7 @@ std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius) {
 
 std::optional<DirectedContact> directedContact(const Interior& interior, std::span<const glm::vec4> x,
                                                std::span<const float> radius, std::size_t a, std::size_t b) {
+  PLIANT_ASSERT(interior.carries(a) && interior.carries(b), "both particles carry distances");
   const bool decidesA = interior.depth[a] < interior.depth[b];
   const std::size_t nearer = decidesA ? a : b;
   const glm::vec3 n = decidesA ? -interior.outward[a] : interior.outward[b];  // a leaves b's body, or makes way

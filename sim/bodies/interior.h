@@ -31,9 +31,9 @@ struct Interior {
 };
 
 /// Depths of points that fill a solid.
-std::vector<Depth> depthsIn(const SolidDistance& solid, std::span<const glm::vec3> points);
+[[nodiscard]] std::vector<Depth> depthsIn(const SolidDistance& solid, std::span<const glm::vec3> points);
 /// The same for points of which no surface is known: the body is the union of their spheres.
-std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius);
+[[nodiscard]] std::vector<Depth> depthsOf(std::span<const glm::vec3> points, float radius);
 
 /// How a pair of particles of two bodies is to be kept apart where its distance alone does not decide.
 /// C = n.(xa - xb) - rest.
@@ -44,7 +44,8 @@ struct DirectedContact {
 /// Nothing where the distance decides: near the surface, seen from outside. Precondition: both carry distances. The
 /// particle that is nearer to its surface decides; at the surface itself the line of the centres is reflected when it
 /// points inwards.
-std::optional<DirectedContact> directedContact(const Interior& interior, std::span<const glm::vec4> x,
-                                               std::span<const float> radius, std::size_t a, std::size_t b);
+[[nodiscard]] std::optional<DirectedContact> directedContact(const Interior& interior, std::span<const glm::vec4> x,
+                                                             std::span<const float> radius, std::size_t a,
+                                                             std::size_t b);
 
 }  // namespace pliant::sim

@@ -1,5 +1,8 @@
 #include "sim/bodies/sample_solid.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+#include "sim/bodies/tolerances.h"
 #include "sim/geometry/neighbour_grid.h"
 
 #include <fmt/format.h>
@@ -16,14 +19,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr double kMostLatticePoints = 1e6;
-constexpr float kReached = 0.02f;  ///< part of the spacing by which a lattice point may lie too near to the surface
-constexpr float kFromOutside =
-    0.87f;                         ///< a layer point comes from at most this far, in spacings: half a cube's diagonal
-constexpr float kTooNear = 0.72f;  ///< of two points nearer than this part of the spacing one is left out
-constexpr int kProjections = 4;
-constexpr int kRelaxations = 12;
 
 struct LatticeAxis {
   float first = 0.0f;  ///< [m]
@@ -123,7 +118,7 @@ std::optional<std::string> Sampler::problem() const {
 
 // The distance changes by no more than the way from point to point along a line of the lattice: most need no query.
 void Sampler::classifyLattice() {
-  const float deepEnough = options_.depth - kReached * spacing_;
+  const float deepEnough = options_.depth - kLatticeRoom * spacing_;
   const float farthest = kFromOutside * options_.spacing;
   for (int i = 0; i < axes_[0].points; ++i) {
     for (int j = 0; j < axes_[1].points; ++j) {
@@ -183,9 +178,9 @@ void Sampler::addLayer() {
 void Sampler::spreadLayer() {
   NeighbourGrid grid;
   std::vector<glm::vec4> places(points_.size());
-  std::vector<std::int32_t> ids(points_.size());
-  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int32_t>(i);
-  for (int round = 0; round < kRelaxations && layerStart_ < points_.size(); ++round) {
+  std::vector<Index> ids(points_.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<Index>(i);
+  for (int round = 0; round < kLayerRelaxations && layerStart_ < points_.size(); ++round) {
     for (std::size_t i = 0; i < points_.size(); ++i) places[i] = glm::vec4(points_[i], 0.0f);
     grid.build(places, ids, options_.spacing);
     for (std::size_t i = layerStart_; i < points_.size(); ++i) {
@@ -204,6 +199,7 @@ void Sampler::spreadLayer() {
 }  // namespace
 
 SampleResult sampleSolid(const SolidDistance& solid, const SampleOptions& options) {
+  PLIANT_ASSERT(options.spacing > 0.0f, "points lie apart");
   Sampler sampler(solid, options);
   SampleResult result;
   result.failure = sampler.problem();

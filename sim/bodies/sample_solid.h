@@ -25,6 +25,6 @@ struct SampleResult {
 /// An even lattice inside, and a layer that follows the surface at `depth`, spread out until it is even too. A box
 /// whose sides allow for it is filled by a lattice alone. The points extend in all three directions. The same input
 /// gives the same points.
-SampleResult sampleSolid(const SolidDistance& solid, const SampleOptions& options);
+[[nodiscard]] SampleResult sampleSolid(const SolidDistance& solid, const SampleOptions& options);
 
 }  // namespace pliant::sim

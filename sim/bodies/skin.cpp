@@ -1,5 +1,8 @@
 #include "sim/bodies/skin.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+#include "sim/bodies/tolerances.h"
 #include "sim/geometry/neighbour_grid.h"
 
 #include <Eigen/Eigenvalues>
@@ -15,13 +18,10 @@ namespace {
 
 using Vertex = EmbeddedSurface::Vertex;
 constexpr std::size_t kTies = EmbeddedSurface::kMostTies;
-// Directions in which the neighbours extend by less than this part of how far they do otherwise count for nothing.
-constexpr double kFlat = 1e-2;
-constexpr float kReproduced = 1e-3f;  ///< error of a vertex' place, as a part of the reach of its neighbours
 
 struct Neighbour {
   float squared;  ///< distance [m^2]
-  std::int32_t point;
+  Index point;
   bool operator<(const Neighbour& other) const {
     return squared < other.squared || (squared == other.squared && point < other.point);
   }
@@ -31,7 +31,7 @@ class NearestPoints {
  public:
   NearestPoints(std::span<const glm::vec3> points, float spacing) : count_(points.size()), spacing_(spacing) {
     std::vector<glm::vec4> places;
-    std::vector<std::int32_t> ids(points.size());
+    std::vector<Index> ids(points.size());
     for (const glm::vec3& p : points) places.emplace_back(p, 0.0f);
     std::iota(ids.begin(), ids.end(), 0);
     grid_.build(places, ids, 2.0f * spacing);
@@ -65,7 +65,7 @@ Vertex tied(const glm::vec3& p, std::span<const glm::vec3> points, std::span<con
   std::array<Eigen::Vector4d, kTies> rows;
   std::array<double, kTies> theta{};
   for (std::size_t k = 0; k < neighbours.size(); ++k) {
-    const glm::vec3 d = (points[static_cast<std::size_t>(neighbours[k].point)] - p) / reach;
+    const glm::vec3 d = (points[neighbours[k].point] - p) / reach;
     const double fall = 1.0 - std::min(1.0, double(neighbours[k].squared) / (double(reach) * double(reach)));
     theta[k] = fall * fall;
     rows[k] = {1.0, d.x, d.y, d.z};
@@ -75,7 +75,7 @@ Vertex tied(const glm::vec3& p, std::span<const glm::vec3> points, std::span<con
   Eigen::Vector4d inverse;
   for (int k = 0; k < 4; ++k) {
     const double value = solver.eigenvalues()[k];
-    inverse[k] = value > kFlat * kFlat * solver.eigenvalues()[3] ? 1.0 / value : 0.0;
+    inverse[k] = value > kFlatNeighbours * kFlatNeighbours * solver.eigenvalues()[3] ? 1.0 / value : 0.0;
   }
   const Eigen::Vector4d lambda =
       solver.eigenvectors() * inverse.asDiagonal() * solver.eigenvectors().transpose().col(0);
@@ -91,14 +91,14 @@ Vertex tied(const glm::vec3& p, std::span<const glm::vec3> points, std::span<con
 
 glm::vec3 placeOf(const Vertex& vertex, std::span<const glm::vec3> points) {
   glm::vec3 sum(0.0f);
-  for (std::size_t k = 0; k < kTies; ++k)
-    sum += vertex.weights[k] * points[static_cast<std::size_t>(vertex.particles[k])];
+  for (std::size_t k = 0; k < kTies; ++k) sum += vertex.weights[k] * points[vertex.particles[k]];
   return sum;
 }
 
 }  // namespace
 
 std::vector<Vertex> skin(std::span<const glm::vec3> surface, std::span<const glm::vec3> points, float spacing) {
+  PLIANT_ASSERT(!points.empty() && spacing > 0.0f, "a skin follows points that lie apart");
   const NearestPoints nearest(points, spacing);
   std::vector<Vertex> vertices;
   vertices.reserve(surface.size());

@@ -14,7 +14,7 @@ namespace pliant::sim {
 /// so every affine motion of the particles (moving least squares, Lancaster & Salkauskas 1981), and go over smoothly
 /// from particle to particle. Particle numbers are indices of `points`, which extend in all three directions;
 /// `spacing`: about how far apart they lie.
-std::vector<EmbeddedSurface::Vertex> skin(std::span<const glm::vec3> surface, std::span<const glm::vec3> points,
-                                          float spacing);
+[[nodiscard]] std::vector<EmbeddedSurface::Vertex> skin(std::span<const glm::vec3> surface,
+                                                        std::span<const glm::vec3> points, float spacing);
 
 }  // namespace pliant::sim

@@ -1,6 +1,7 @@
 // Scene to World: elements are built, sources are read, references are resolved, in this order.
 #include "sim/build/build_world.h"
 
+#include "sim/base/assert.h"
 #include "sim/build/element_builder.h"
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
@@ -89,12 +90,12 @@ void SceneBuilder::connectElements(const Flow& flow) {
   std::vector<double> expected, most;  // particles by object, and those that can be there at once
   for (const Object& object : world_.objects) expected.push_back(static_cast<double>(object.particles.size()));
   for (const Emission& emission : flow.emissions) {
-    expected[static_cast<std::size_t>(emission.object)] += static_cast<double>(emission.particles.size());
+    expected[emission.object] += static_cast<double>(emission.particles.size());
   }
   most = expected;
   for (const Jet& jet : flow.jets) {
-    expected[static_cast<std::size_t>(jet.object)] += jet.total();
-    if (!isDrained(flow, jet.object)) most[static_cast<std::size_t>(jet.object)] += jet.total();
+    expected[jet.object] += jet.total();
+    if (!isDrained(flow, jet.object)) most[jet.object] += jet.total();
   }
   constexpr double kLargest = std::numeric_limits<int>::max();
   for (const double count : expected) expected_.push_back(static_cast<int>(std::min(count, kLargest)));
@@ -104,9 +105,9 @@ void SceneBuilder::connectElements(const Flow& flow) {
                     fmt::format("the scene makes {:.0f} particles, expected at most {:.0f}", total, kMaxParticles));
     return;
   }
-  world_.particles.reserve(static_cast<std::size_t>(total));
+  world_.particles.reserve(total);
   for (std::size_t o = 0; o < world_.objects.size(); ++o) {
-    world_.objects[o].particles.reserve(static_cast<std::size_t>(most[o]));
+    world_.objects[o].particles.reserve(most[o]);
   }
   forEachElement(
       [](const ElementType& type, const void* data, ElementBuilder& builder) { type.connect(data, builder); });
@@ -177,11 +178,11 @@ bool SceneBuilder::checkTarget(const Record& source, int target) {
                         : fmt::format("<object> is {}, expected an object number from 0 to {}", target, count - 1));
     return false;
   }
-  const Object& object = world_.objects[static_cast<std::size_t>(target)];
+  const Object& object = world_.objects[target];
   if (object.open) return true;
   messages_.error(scene_.file.string(), line,
                   fmt::format("<object> is {}, made by {}, which takes no particles; expected sand or fluid", target,
-                              scene_.describeElement(static_cast<std::size_t>(object.element))));
+                              scene_.describeElement(object.element)));
   return false;
 }
 
@@ -211,6 +212,7 @@ void checkSettings(const Scene& scene, InputMessages& messages) {
 
 ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& assets, World& world,
                            InputMessages& messages) {
+  PLIANT_ASSERT(world.particles.size() == 0 && world.batches.empty(), "the world is empty");
   SceneBuilder builder(scene, assets, world, messages);
   builder.buildElements();
   Flow flow = builder.readSources();

@@ -1,5 +1,7 @@
 #include "sim/build/element_builder.h"
 
+#include "sim/base/assert.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,6 +93,7 @@ Object& ElementBuilder::addObject(const ObjectElement& element, float radius, Se
 }
 
 int ElementBuilder::addParticle(const glm::vec3& position, const glm::vec3& velocity) {
+  PLIANT_ASSERT(!world_.objects.empty(), "a particle belongs to an object");
   Object& object = world_.objects.back();
   const int number = static_cast<int>(world_.objects.size()) - 1;
   const int index = world_.particles.add(position, velocity, object.radius, object.mass, number, object.material);
@@ -99,6 +102,7 @@ int ElementBuilder::addParticle(const glm::vec3& position, const glm::vec3& velo
 }
 
 void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
+  PLIANT_ASSERT(!world_.objects.empty(), "there is an object whose particles are meant");
   const Object& object = world_.objects.back();
   const int count = static_cast<int>(object.particles.size());
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -106,7 +110,7 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
     if (number < 0 || number >= count) {
       error("fixed", fmt::format("<fixed> is {}, expected a particle number from 0 to {}", number, count - 1), i);
     } else {
-      world_.particles.fix(object.particles[static_cast<std::size_t>(number)]);
+      world_.particles.fix(object.particles[number]);
     }
   }
 }
@@ -135,7 +139,7 @@ bool ElementBuilder::refer(std::string_view objectField, std::string_view partic
     return false;
   }
   if (particleField.empty()) return true;
-  const int count = expectedParticles_[static_cast<std::size_t>(reference.object)];
+  const int count = expectedParticles_[reference.object];
   if (reference.number >= 0 && reference.number < count) return true;
   error(particleField,
         count == 0 ? fmt::format("<{}> is {}, but object {} never has particles", particleField, reference.number,

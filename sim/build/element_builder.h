@@ -1,6 +1,8 @@
 // What an element may do while a scene is built into a world. Elements see this and nothing else of the simulation.
 #pragma once
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/input_errors.h"
 #include "sim/build/object_element.h"
 #include "sim/io/mesh_topology.h"
@@ -48,18 +50,23 @@ class ElementBuilder {
   int index() const { return index_; }  ///< of the element in the scene
   World& world() { return world_; }
   /// An element of the scene. Precondition: index is in range.
-  const Element& elementAt(int index) const { return scene_.elements[static_cast<std::size_t>(index)]; }
+  const Element& elementAt(int index) const {
+    PLIANT_ASSERT(isIndexOf(index, scene_.elements), "the element exists");
+    return scene_.elements[index];
+  }
 
   /// Reports an error or a warning at the line of the parameter `field`; of a list, of its value at `index`.
   void error(std::string_view field, std::string message, std::size_t index = 0);
   void warning(std::string_view field, std::string message);
 
   /// Reads a file that a parameter names; nothing, with the error reported, when it is of no use.
-  std::optional<PointList> readPoints(std::string_view field, const std::string& file, const Transformed& transform);
-  std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file, const Transformed& transform);
+  [[nodiscard]] std::optional<PointList> readPoints(std::string_view field, const std::string& file,
+                                                    const Transformed& transform);
+  [[nodiscard]] std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file,
+                                                     const Transformed& transform);
   /// Repairs a mesh that is to be a surface of particles, with a warning for each thing repaired (repairSurface() of
   /// mesh_topology.h); false, with the error reported, when it cannot be one.
-  bool repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file);
+  [[nodiscard]] bool repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file);
   std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field,
                                                const std::string& file);
 

@@ -1,12 +1,14 @@
 // A box that particles collide with or, from inside, a container that they stay in.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/colliders/solid.h"
 #include "sim/colliders/surface_element.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/vec3.hpp>
+#include <glm/vector_relational.hpp>
 
 #include <memory>
 #include <vector>
@@ -17,7 +19,9 @@ class BoxCollider final : public Solid {
  public:
   /// Precondition: min < max along each axis.
   BoxCollider(int element, const glm::vec3& min, const glm::vec3& max, const Motion* motion = nullptr)
-      : Solid(element, motion), min_(min), max_(max) {}
+      : Solid(element, motion), min_(min), max_(max) {
+    PLIANT_ASSERT(glm::all(glm::lessThan(min, max)), "a box has an inside");
+  }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<BoxCollider>(*this); }
   ColliderShape shape() const override;
   Distance distanceFrom(const glm::vec3& p) const override;
@@ -31,7 +35,9 @@ class ContainerCollider final : public Collider {
  public:
   /// Precondition: min < max along each axis.
   ContainerCollider(int element, const glm::vec3& min, const glm::vec3& max, const Motion* motion = nullptr)
-      : Collider(element, motion), min_(min), max_(max) {}
+      : Collider(element, motion), min_(min), max_(max) {
+    PLIANT_ASSERT(glm::all(glm::lessThan(min, max)), "a container has an inside");
+  }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<ContainerCollider>(*this); }
   ColliderShape shape() const override;
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,

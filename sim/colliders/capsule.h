@@ -1,6 +1,7 @@
 // A capsule that particles collide with: all points within a radius of a line segment.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/colliders/round_shape.h"
 #include "sim/colliders/solid.h"
 #include "sim/colliders/surface_element.h"
@@ -18,7 +19,10 @@ class CapsuleCollider final : public Solid {
  public:
   /// Preconditions: radius > 0, from != to.
   CapsuleCollider(int element, const glm::vec3& from, const glm::vec3& to, float radius, const Motion* motion = nullptr)
-      : Solid(element, motion), from_(from), to_(to), radius_(radius) {}
+      : Solid(element, motion), from_(from), to_(to), radius_(radius) {
+    PLIANT_ASSERT(radius > 0.0f, "a capsule has a radius");
+    PLIANT_ASSERT(from != to, "a capsule has a length");
+  }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<CapsuleCollider>(*this); }
   ColliderShape shape() const override { return roundShape(from_, to_, radius_); }
 

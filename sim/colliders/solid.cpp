@@ -1,17 +1,12 @@
 #include "sim/colliders/solid.h"
 
+#include "sim/colliders/tolerances.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 
 namespace pliant::sim {
-
-namespace {
-
-constexpr float kTolerance = 1e-3f;  ///< part of a radius within which a path counts as touching
-constexpr int kMostStrides = 64;     ///< of a path; one that is not past by then goes along the surface
-
-}  // namespace
 
 // Distances of points change at most as fast as the points: from a point at distance d the path is free for d - reach.
 std::optional<Crossing> Solid::firstWithin(float reach, float tolerance, const glm::vec3& x, const glm::vec3& y) const {
@@ -43,7 +38,7 @@ void Solid::findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, fl
   if (end.value - glm::distance(x, xStar) > r + near) return;
   const float before = distanceFrom(x).value;
   // A particle that touches already is stopped by its path only where that leads through the solid.
-  const float tolerance = kTolerance * r;
+  const float tolerance = kTouchingPath * r;
   const float reach = before > r + tolerance ? r : 0.5f * before;
   std::optional<Crossing> touch;
   if (before > 0.0f) touch = firstWithin(reach, std::min(tolerance, 0.1f * before), x, xStar);

@@ -22,7 +22,7 @@ class Solid : public Collider {
     float value;       ///< negative inside [m]
     glm::vec3 normal;  ///< unit, from the closest point of the surface to the outside
   };
-  /// Precondition on implementations: the value's gradient is the normal, and of length 1.
+  /// To be implemented so that the value's gradient is the normal, of length 1.
   virtual Distance distanceFrom(const glm::vec3& p) const = 0;
 
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,

@@ -1,6 +1,7 @@
 // A sphere that particles collide with.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/colliders/round_shape.h"
 #include "sim/colliders/solid.h"
 #include "sim/colliders/surface_element.h"
@@ -15,7 +16,9 @@ class SphereCollider final : public Solid {
  public:
   /// Precondition: radius > 0.
   SphereCollider(int element, const glm::vec3& centre, float radius, const Motion* motion = nullptr)
-      : Solid(element, motion), centre_(centre), radius_(radius) {}
+      : Solid(element, motion), centre_(centre), radius_(radius) {
+    PLIANT_ASSERT(radius > 0.0f, "a sphere has a radius");
+  }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<SphereCollider>(*this); }
   ColliderShape shape() const override { return roundShape(centre_, centre_, radius_); }
   Distance distanceFrom(const glm::vec3& p) const override { return fromBall(p - centre_, radius_); }

@@ -1,5 +1,7 @@
 #include "sim/colliders/triangles.h"
 
+#include "sim/colliders/tolerances.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -22,10 +24,10 @@ std::optional<Crossing> MeshCollider::firstCrossing(const glm::vec3& x, const gl
   std::optional<Crossing> first;
   float earliest = 2.0f;
   bvh_.forEachInBox(box, [&](int triangle) {
-    const auto& corners = triangles_[static_cast<std::size_t>(triangle)];
-    const glm::vec3& a = positions_[static_cast<std::size_t>(corners[0])];
-    const glm::vec3& b = positions_[static_cast<std::size_t>(corners[1])];
-    const glm::vec3& c = positions_[static_cast<std::size_t>(corners[2])];
+    const auto& corners = triangles_[triangle];
+    const glm::vec3& a = positions_[corners[0]];
+    const glm::vec3& b = positions_[corners[1]];
+    const glm::vec3& c = positions_[corners[2]];
     float where = 0.0f;
     if (!segmentHitsTriangle(x, y, a, b, c, where) || where >= earliest) return;
     const glm::vec3 cross = glm::cross(b - a, c - a);
@@ -55,7 +57,7 @@ void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, floa
     if (crossed) return true;
     const glm::vec3 point = xStar - edge.normal * (glm::dot(edge.normal, xStar) - (edge.offset - r));
     return std::any_of(out.begin() + static_cast<std::ptrdiff_t>(mine), lastFace, [&](const SurfaceContact& face) {
-      return std::abs(glm::dot(face.normal, point) - (face.offset - r)) <= 1e-3f * r;
+      return std::abs(glm::dot(face.normal, point) - (face.offset - r)) <= kOnFace * r;
     });
   };
   out.erase(std::remove_if(lastFace, out.end(), covered), out.end());
@@ -64,10 +66,10 @@ void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, floa
 // `touching` marks a contact with a triangle's face until findContacts has sorted them out; the caller sets it anew.
 bool MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                                std::size_t mine, std::vector<SurfaceContact>& out) const {
-  const auto& corners = triangles_[static_cast<std::size_t>(triangle)];
-  const glm::vec3& a = positions_[static_cast<std::size_t>(corners[0])];
-  const glm::vec3& b = positions_[static_cast<std::size_t>(corners[1])];
-  const glm::vec3& c = positions_[static_cast<std::size_t>(corners[2])];
+  const auto& corners = triangles_[triangle];
+  const glm::vec3& a = positions_[corners[0]];
+  const glm::vec3& b = positions_[corners[1]];
+  const glm::vec3& c = positions_[corners[2]];
   const glm::vec3 cross = glm::cross(b - a, c - a);
   const float area = glm::length(cross);
   if (!(area > 0.0f)) return false;
@@ -91,8 +93,8 @@ bool MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3
   }
   // Neighbouring triangles report the same plane, edge or corner again.
   const bool known = std::any_of(out.begin() + static_cast<std::ptrdiff_t>(mine), out.end(), [&](const auto& other) {
-    return glm::dot(other.normal, contact.normal) > 1.0f - 1e-6f &&
-           std::abs(other.offset - contact.offset) <= 1e-4f * r;
+    return glm::dot(other.normal, contact.normal) > 1.0f - kSameNormal &&
+           std::abs(other.offset - contact.offset) <= kSameOffset * r;
   });
   if (!known) out.push_back(contact);
   return crosses;

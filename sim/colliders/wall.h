@@ -1,12 +1,14 @@
 // A wall: the half space in front of a plane is free.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/colliders/surface_element.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -17,7 +19,9 @@ class Wall final : public Collider {
  public:
   /// Precondition: normal has length 1.
   Wall(int element, const glm::vec3& normal, float distance, const Motion* motion = nullptr)
-      : Collider(element, motion), normal_(normal), distance_(distance) {}
+      : Collider(element, motion), normal_(normal), distance_(distance) {
+    PLIANT_ASSERT(std::abs(glm::length(normal) - 1.0f) < 1e-5f, "a normal has length 1");
+  }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<Wall>(*this); }
   ColliderShape shape() const override { return {.plane = glm::vec4(normal_, distance_)}; }
 

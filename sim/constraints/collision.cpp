@@ -1,5 +1,6 @@
 #include "sim/constraints/collision.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/contact_packs.h"
 #include "sim/state/world.h"
@@ -10,7 +11,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 1500;
+constexpr ItemCost kContactCost{10.0};  ///< of a particle that touches
+constexpr ItemCost kPairCost{3.0};      ///< of a pair
 
 }  // namespace
 
@@ -26,7 +28,7 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
   pushDirectedPairs(x);
   // Pre-stabilisation corrects x, where a moving surface is still at the start of its way.
   const float remaining = x.data() == particles.position.data() ? 1.0f : 0.0f;
-  parallelFor(contacts_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, glm::vec3(x[i]), remaining);
@@ -61,7 +63,7 @@ void Collision::pushPairs(std::span<const glm::vec4> x) {
 void Collision::pushDirectedPairs(std::span<const glm::vec4> x) {
   for (const auto& [p, contact] : contacts_->directed) {
     const ContactPair& pair = contacts_->pairs[p];
-    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+    const glm::vec3 d(x[pair.a] - x[pair.b]);
     const float depth = std::max(contact.rest - glm::dot(contact.normal, d), 0.0f);
     contacts_->depth[p] = depth;
     contacts_->push[p] = glm::vec4(depth * contact.normal, depth > 0.0f || countTouching_ ? 1.0f : 0.0f);
@@ -84,8 +86,8 @@ glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, 
 
 void Collision::projectPair(std::size_t p, Particles& particles) {
   const ContactPair& pair = contacts_->pairs[p];
-  glm::vec4& a = particles.predicted[static_cast<std::size_t>(pair.a)];
-  glm::vec4& b = particles.predicted[static_cast<std::size_t>(pair.b)];
+  glm::vec4& a = particles.predicted[pair.a];
+  glm::vec4& b = particles.predicted[pair.b];
   glm::vec3 normal;
   const float depth = std::max(-pairCollision(*contacts_, p, glm::vec3(a) - glm::vec3(b), normal), 0.0f);
   contacts_->depth[p] = depth;
@@ -94,10 +96,10 @@ void Collision::projectPair(std::size_t p, Particles& particles) {
 }
 
 void Collision::projectSurfaces(Particles& particles) {
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
-      glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
+      glm::vec4& x = particles.predicted[contact.particle];
       contact.depth = std::max(-surfaceCollision(glm::vec3(x), contact), 0.0f);
       contact.pressed += contact.depth;
       x += glm::vec4(contact.depth * contact.normal, 0.0f);
@@ -109,7 +111,7 @@ void Collision::projectColour(std::size_t colour, Particles& particles) {
   if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
   const std::uint32_t first = contacts_->colouring.starts()[colour];
   const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
-  parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kPairCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       projectPair(contacts_->colouring.order()[first + p], particles);
     }
@@ -124,9 +126,9 @@ void Collision::projectInOrder(Particles& particles) {
 void Collision::visitPair(std::size_t p, std::size_t colour, std::span<const glm::vec4> x,
                           const RowVisitor& visitor) const {
   const ContactPair& pair = contacts_->pairs[p];
-  const std::array<std::int32_t, 2> ends{pair.a, pair.b};
+  const std::array<Index, 2> ends{pair.a, pair.b};
   std::array<glm::vec3, 2> gradient;
-  const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+  const glm::vec3 d(x[pair.a] - x[pair.b]);
   const float value = pairCollision(*contacts_, p, d, gradient[0]);
   gradient[1] = -gradient[0];
   const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
@@ -137,7 +139,7 @@ void Collision::visitPair(std::size_t p, std::size_t colour, std::span<const glm
 }
 
 void Collision::visitSurface(const SurfaceContact& contact, std::span<const glm::vec4> x, const RowVisitor& visitor) {
-  const float value = surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact);
+  const float value = surfaceCollision(glm::vec3(x[contact.particle]), contact);
   visitor({std::span(&contact.particle, 1), std::span(&contact.normal, 1), value, ConstraintKind::inequality});
 }
 
@@ -178,12 +180,11 @@ void Collision::noteDepths(std::span<const glm::vec4> x) {
   for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
     const ContactPair& pair = contacts_->pairs[p];
     glm::vec3 normal;
-    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+    const glm::vec3 d(x[pair.a] - x[pair.b]);
     contacts_->depth[p] = std::max(-pairCollision(*contacts_, p, d, normal), 0.0f);
   }
   for (SurfaceContact& contact : contacts_->surfaces) {
-    contact.depth =
-        std::max(-surfaceCollision(glm::vec3(x[static_cast<std::size_t>(contact.particle)]), contact), 0.0f);
+    contact.depth = std::max(-surfaceCollision(glm::vec3(x[contact.particle]), contact), 0.0f);
     contact.pressed += contact.depth;
   }
 }
@@ -192,13 +193,12 @@ float Collision::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
     const ContactPair& pair = contacts_->pairs[p];
-    const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] -
-                      particles.predicted[static_cast<std::size_t>(pair.b)]);
+    const glm::vec3 d(particles.predicted[pair.a] - particles.predicted[pair.b]);
     glm::vec3 normal;
     largest = std::max(largest, -pairCollision(*contacts_, p, d, normal));
   }
   for (const SurfaceContact& contact : contacts_->surfaces) {
-    const glm::vec3 x(particles.predicted[static_cast<std::size_t>(contact.particle)]);
+    const glm::vec3 x(particles.predicted[contact.particle]);
     largest = std::max(largest, -surfaceCollision(x, contact));
   }
   return largest;
@@ -216,14 +216,14 @@ void Collision::forEach(const Particles& particles, std::span<const glm::vec4> x
   }
   for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
     const ContactPair& pair = contacts_->pairs[p];
-    const std::array<std::int32_t, 2> ends{pair.a, pair.b};
-    const glm::vec3 d(x[static_cast<std::size_t>(pair.a)] - x[static_cast<std::size_t>(pair.b)]);
+    const std::array<Index, 2> ends{pair.a, pair.b};
+    const glm::vec3 d(x[pair.a] - x[pair.b]);
     glm::vec3 normal;
     const float value = std::min(pairCollision(*contacts_, p, d, normal), 0.0f);
     visitor({ends, colourOf[p], value, pair.reach > 0.0f ? value / pair.reach : 0.0f});
   }
   for (const SurfaceContact& contact : contacts_->surfaces) {
-    const auto i = static_cast<std::size_t>(contact.particle);
+    const Index i = contact.particle;
     const float value = std::min(surfaceCollision(glm::vec3(x[i]), contact), 0.0f);
     const float size = 2.0f * particles.radius[i];
     visitor({std::span(&contact.particle, 1), contacts_->colouring.colourCount(), value,

@@ -16,7 +16,7 @@ namespace pliant::sim {
 /// particle 0 with itself, at reach 0.
 template <typename Kernel>
 void forEachPack(const std::vector<ContactPair>& pairs, Kernel&& kernel) {
-  parallelFor(pairs.size(), 4000, [&](std::size_t begin, std::size_t end) {
+  parallelFor(pairs.size(), ItemCost{4.0}, [&](std::size_t begin, std::size_t end) {
     std::size_t p = begin;
     for (; p + pack::kWidth <= end; p += pack::kWidth) kernel(&pairs[p], p);
     if (p == end) return;

@@ -1,7 +1,9 @@
 // Density: what is done once a step, and in each iteration. Viscosity and vorticity are in fluid_motion.cpp.
 #include "sim/constraints/density.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/tolerances.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
 
@@ -18,13 +20,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 3000;
+constexpr ItemCost kPlaceCost{5.0};  ///< of a place
 constexpr std::size_t kPiece = 512;  ///< places whose neighbours are found in one go
 constexpr std::size_t kChunk = 256;  ///< places that are solved in one go
-constexpr float kFarAway = 1e15f;    ///< of the place that fills lists up; its square is finite
-
-// The least squared distance that is divided by [h^2]; a push between coincident particles has no direction and is 0.
-constexpr float kCoincident = 1e-30f;
 
 // Sum of w |grad C|^2 inside a full neighbourhood at rest density, for w V = 1: the integral of |grad Spiky|^2 over the
 // ball of radius 1, with 1/V particles a unit of volume.
@@ -69,8 +67,8 @@ void Density::belongTo(World& world) {
   colliders_ = &world.colliders;
   for (std::size_t place = 0; place < id_.size(); ++place) {
     if (fluid_[place] == nullptr) continue;
-    const auto row = world.particles.material[static_cast<std::size_t>(id_[place])];
-    fluid_[place] = &world.materials[static_cast<std::size_t>(row)].fluid;
+    const auto row = world.particles.material[id_[place]];
+    fluid_[place] = &world.materials[row].fluid;
   }
 }
 
@@ -90,8 +88,8 @@ void Density::choosePlaces(const Particles& particles, const StepContext& contex
   isMember_.assign(context.objects.size(), false);
   ids_.clear();
   for (const int object : objects_) {
-    isMember_[static_cast<std::size_t>(object)] = true;
-    const auto& members = context.objects[static_cast<std::size_t>(object)].particles;
+    isMember_[object] = true;
+    const auto& members = context.objects[object].particles;
     ids_.insert(ids_.end(), members.begin(), members.end());
   }
   fluidCount_ = ids_.size();
@@ -100,20 +98,19 @@ void Density::choosePlaces(const Particles& particles, const StepContext& contex
 
 bool Density::anyFluidHas(float FluidMaterial::*value, const StepContext& context) const {
   return std::any_of(objects_.begin(), objects_.end(), [&](int object) {
-    const auto row = static_cast<std::size_t>(context.objects[static_cast<std::size_t>(object)].material);
+    const Index row = context.objects[object].material;
     return context.materials[row].fluid.*value > 0.0f;
   });
 }
 
 void Density::addOthersNear(const Particles& particles, const StepContext& context) {
   const auto counts = [&](const Object& object) {
-    return object.fluid == nullptr && !object.particles.empty() &&
-           context.materials[static_cast<std::size_t>(object.material)].collides;
+    return object.fluid == nullptr && !object.particles.empty() && context.materials[object.material].collides;
   };
   if (std::none_of(context.objects.begin(), context.objects.end(), counts)) return;
   glm::vec3 low(std::numeric_limits<float>::max()), high(std::numeric_limits<float>::lowest());
-  for (const std::int32_t id : ids_) {
-    const glm::vec3 x(particles.predicted[static_cast<std::size_t>(id)]);
+  for (const Index id : ids_) {
+    const glm::vec3 x(particles.predicted[id]);
     low = glm::min(low, x);
     high = glm::max(high, x);
   }
@@ -122,7 +119,7 @@ void Density::addOthersNear(const Particles& particles, const StepContext& conte
   for (const Object& object : context.objects) {
     if (!counts(object)) continue;
     for (const int id : object.particles) {
-      const glm::vec3 x(particles.predicted[static_cast<std::size_t>(id)]);
+      const glm::vec3 x(particles.predicted[id]);
       if (glm::all(glm::lessThanEqual(low, x)) && glm::all(glm::lessThanEqual(x, high))) ids_.push_back(id);
     }
   }
@@ -142,12 +139,12 @@ void Density::describePlaces(const Particles& particles, const StepContext& cont
   weight_.resize(count + 1);
   borderGradient_.resize(count);
   const float cube = h_ * h_ * h_;
-  parallelFor(count, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const auto id = static_cast<std::size_t>(entries[i].id);
-      const bool isFluid = isMember_[static_cast<std::size_t>(particles.object[id])];
+      const Index id = entries[i].id;
+      const bool isFluid = isMember_[particles.object[id]];
       id_[i] = entries[i].id;
-      fluid_[i] = isFluid ? &context.materials[static_cast<std::size_t>(particles.material[id])].fluid : nullptr;
+      fluid_[i] = isFluid ? &context.materials[particles.material[id]].fluid : nullptr;
       inverseMass_[i] = particles.predicted[id].w;
       // Of another kind: the cube around it at most; findNeighbours() finds out how crowded it is there.
       const float side = 2.0f * particles.radius[id] / h_;
@@ -213,7 +210,7 @@ std::size_t Density::listNeighboursOf(std::uint32_t place, Search& search) {
   const auto entries = grid_.entries();
   const glm::vec3& x = entries[place].position;
   auto& found = search.found;
-  std::size_t listed = search.around.findWithin(place, x, h_, found.data());
+  std::size_t listed = search.around.findWithin(place, x, h_, found);
   if (fluid_[place] == nullptr) {
     float crowd = kPoly6Unit;
     const std::size_t all = listed;
@@ -247,7 +244,7 @@ void Density::findBorders(const Particles& particles) {
     float largest = 0.0f;
     for (std::size_t i = first; i < last; ++i) {
       box.grow(grid_.entries()[i].position);
-      largest = std::max(largest, particles.radius[static_cast<std::size_t>(id_[i])]);
+      largest = std::max(largest, particles.radius[id_[i]]);
     }
     near.clear();
     near.reserve(colliders_->size());
@@ -257,7 +254,7 @@ void Density::findBorders(const Particles& particles) {
     if (near.empty()) return;
     for (std::size_t i = first; i < last; ++i) {
       if (fluid_[i] == nullptr) continue;
-      const auto id = static_cast<std::size_t>(id_[i]);
+      const Index id = id_[i];
       const float r = particles.radius[id];
       found.clear();
       for (const Collider* collider : near) {
@@ -285,10 +282,10 @@ void Density::findBorders(const Particles& particles) {
 void Density::readPositions(std::span<const glm::vec4> x) {
   constexpr std::size_t kAhead = 16;
   const float inverse = 1.0f / h_;
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      __builtin_prefetch(&x[static_cast<std::size_t>(id_[std::min(i + kAhead, end - 1)])]);
-      place_[i] = glm::vec4(inverse * glm::vec3(x[static_cast<std::size_t>(id_[i])]), volume_[i]);
+      __builtin_prefetch(&x[id_[std::min(i + kAhead, end - 1)]]);
+      place_[i] = glm::vec4(inverse * glm::vec3(x[id_[i]]), volume_[i]);
     }
   });
 }
@@ -460,7 +457,7 @@ void Density::describePlace(std::size_t place, const DescriptionVisitor& visitor
       .correction = "dx_k = -(lambda + s_corr) w_k grad_k C"};
   const glm::vec3 p(place_[place]);
   const float lambda = pressure_[place].w, square = h_ * h_;
-  std::vector<std::int32_t> particles{id_[place]};
+  std::vector<Index> particles{id_[place]};
   std::vector<glm::vec3> gradient{borderGradient_[place] / h_};
   std::vector<glm::vec3> correction{-inverseMass_[place] * lambda * h_ * borderGradient_[place]};
   std::vector<float> parts{kPoly6Unit * volume_[place]};
@@ -509,7 +506,7 @@ void Density::describePlace(std::size_t place, const DescriptionVisitor& visitor
 }
 
 float Density::relativeDensity(std::size_t place, std::span<const glm::vec4> x) const {
-  const auto at = [&](std::size_t i) { return glm::vec3(x[static_cast<std::size_t>(id_[i])]) / h_; };
+  const auto at = [&](std::size_t i) { return glm::vec3(x[id_[i]]) / h_; };
   const glm::vec3 p = at(place);
   float kernels = volume_[place];
   for (std::uint32_t k = start_[place]; k < start_[place + 1] && neighbours_[k] < id_.size(); ++k) {
@@ -538,9 +535,8 @@ void Density::forEach(const Particles&, std::span<const glm::vec4> x, const Cons
   }
 }
 
-void Density::forEachState(
-    const Particles& particles,
-    const std::function<void(std::int32_t particle, float density, float pressure)>& write) const {
+void Density::forEachState(const Particles& particles,
+                           const std::function<void(Index particle, float density, float pressure)>& write) const {
   for (std::size_t i = 0; i < id_.size(); ++i) {
     if (fluid_[i] == nullptr) continue;
     write(id_[i], relativeDensity(i, particles.position) * fluid_[i]->restDensity,

@@ -14,6 +14,7 @@
 // walls.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/constraints/kernels.h"
 #include "sim/geometry/neighbour_grid.h"
 #include "sim/state/batch.h"
@@ -64,7 +65,7 @@ class Density final : public Batch {
   /// neighbours of the last step. The pressure is what the step's corrections amount to: they move a particle as
   /// a pressure force would, dx = -step^2 w sum_j V_i V_j (p_i + p_j) grad W, so p = omega / (step^2 V) sum lambda.
   void forEachState(const Particles& particles,
-                    const std::function<void(std::int32_t particle, float density, float pressure)>& write) const;
+                    const std::function<void(Index particle, float density, float pressure)>& write) const;
 
  private:
   /// A wall near a place: the plane dot(normal, x) = offset, both sides in units of h.
@@ -130,8 +131,8 @@ class Density final : public Batch {
   const Colliders* colliders_;
   std::vector<int> objects_;
   std::size_t fluidCount_ = 0;
-  std::vector<std::int32_t> ids_;  ///< of fluid particles, then of others near them
-  std::vector<bool> isMember_;     ///< by object
+  std::vector<Index> ids_;      ///< of fluid particles, then of others near them
+  std::vector<bool> isMember_;  ///< by object
   NeighbourGrid grid_;
   bool equal_ = true;     ///< all places hold fluid of one volume and mass, and none is held apart
   int tensionPower_ = 0;  ///< 0: no fluid has tension
@@ -139,7 +140,7 @@ class Density final : public Batch {
 
   // Everything below is in the order of the grid's cells, so that neighbours in space are neighbours in memory. Lengths
   // are in units of h, volumes of h^3: no kernel overflows. One more place lies far from all; lists end with it.
-  std::vector<std::int32_t> id_;             ///< particle of each place
+  std::vector<Index> id_;                    ///< particle of each place
   std::vector<const FluidMaterial*> fluid_;  ///< null: a particle of another kind
   AlignedVector<glm::vec4> place_;           ///< x, y, z, V
   AlignedVector<glm::vec4> pressure_;        ///< x, y, z, lambda

@@ -12,6 +12,7 @@
 //            p4
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
@@ -21,7 +22,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -33,9 +33,9 @@ struct Dihedral {
   static constexpr std::string_view kName = "bending";
   static constexpr std::string_view kFormula = "C = atan2((n1 x n2) . e, n1 . n2) - phi0";
 
-  std::array<std::int32_t, 4> particles;  ///< p1 and p2 of the edge, p3 and p4 opposite
-  float restAngle = 0.0f;                 ///< theta0 [rad], -pi to pi
-  std::int32_t material = 0;
+  std::array<Index, 4> particles;  ///< p1 and p2 of the edge, p3 and p4 opposite
+  float restAngle = 0.0f;          ///< theta0 [rad], -pi to pi
+  Index material = 0;
 
   float evaluate(const std::array<glm::vec3, 4>& x, std::array<glm::vec3, 4>& gradient) const {
     const glm::vec3 e = x[1] - x[0];

@@ -7,6 +7,7 @@
 // skipped.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
@@ -14,7 +15,6 @@
 #include <glm/vec4.hpp>
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -30,9 +30,9 @@ struct DistanceOf {
   static constexpr std::string_view kName = "distance";
   static constexpr std::string_view kFormula = "C = |x1 - x2| - d";
 
-  std::array<std::int32_t, 2> particles;
+  std::array<Index, 2> particles;
   Real restLength = 0;  ///< d [m]
-  std::int32_t material = 0;
+  Index material = 0;
 
   Real evaluate(const std::array<Vector, 2>& x, std::array<Vector, 2>& gradient) const {
     const Vector d = x[0] - x[1];

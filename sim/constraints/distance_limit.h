@@ -4,13 +4,13 @@
 //   C(x1, x2) = d - |x1 - x2| >= 0        grad1 = -(x1 - x2) / |x1 - x2|, grad2 = -grad1
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 #include <array>
-#include <cstdint>
 #include <string_view>
 
 namespace pliant::sim {
@@ -21,9 +21,9 @@ struct DistanceLimit {
   static constexpr std::string_view kName = "distanceLimit";
   static constexpr std::string_view kFormula = "C = d - |x1 - x2| >= 0";
 
-  std::array<std::int32_t, 2> particles;
+  std::array<Index, 2> particles;
   float restLength = 0.0f;  ///< d [m]
-  std::int32_t material = 0;
+  Index material = 0;
 
   float evaluate(const std::array<glm::vec3, 2>& x, std::array<glm::vec3, 2>& gradient) const {
     const glm::vec3 d = x[0] - x[1];

@@ -12,7 +12,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 3000;
+constexpr ItemCost kPlaceCost{5.0};  ///< of a place
 constexpr std::size_t kChunk = 256;  ///< places that are worked on in one go
 
 float slopeAt(float distance) {
@@ -44,18 +44,17 @@ void Density::readMotion(const Particles& particles) {
   motion_.resize(id_.size() + 1);
   motion_.back() = glm::vec4(0.0f);
   change_.resize(id_.size());
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      motion_[i] =
-          glm::vec4(particles.velocity[static_cast<std::size_t>(id_[i])], fluid_[i] == nullptr ? 0.0f : volume_[i]);
+      motion_[i] = glm::vec4(particles.velocity[id_[i]], fluid_[i] == nullptr ? 0.0f : volume_[i]);
     }
   });
 }
 
 void Density::applyChange(Particles& particles) {
-  parallelFor(id_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(id_.size(), kPlaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (inverseMass_[i] > 0.0f) particles.velocity[static_cast<std::size_t>(id_[i])] += change_[i];
+      if (inverseMass_[i] > 0.0f) particles.velocity[id_[i]] += change_[i];
     }
   });
 }
@@ -102,7 +101,7 @@ void Density::smoothVelocities(Particles& particles) {
   thickness_.assign(count + 1, 0.0f);
   for (std::size_t i = 0; i < count; ++i) {
     if (fluid_[i] == nullptr) continue;
-    mass_[i] = particles.mass[static_cast<std::size_t>(id_[i])];
+    mass_[i] = particles.mass[id_[i]];
     thickness_[i] = fluid_[i]->viscosity;
   }
   parallelChunks(count, kChunk, [&](std::size_t begin, std::size_t end) {

@@ -2,11 +2,11 @@
 // Pliant: projected by project.h, yielding by compliance.h, seen in the solver lens.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/formula/formula.h"
 #include "sim/projection/project.h"
 
 #include <array>
-#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -18,8 +18,8 @@ struct FormulaConstraint {
   static constexpr ConstraintKind kKind = Kind;
   static constexpr std::string_view kName = "formula";
 
-  std::array<std::int32_t, Cardinality> particles;
-  std::int32_t material = 0;
+  std::array<Index, Cardinality> particles;
+  Index material = 0;
   std::shared_ptr<const Formula> function;  ///< of Cardinality points
   Formula::RestValues rest{};
 

@@ -1,5 +1,6 @@
 #include "sim/constraints/friction.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
 #include "sim/constraints/contact_packs.h"
@@ -14,7 +15,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 1500;
+constexpr ItemCost kContactCost{10.0};  ///< of a particle that touches
+constexpr ItemCost kPairCost{3.0};      ///< of a pair
 
 constexpr const char* kNoGrip = "no depth was corrected here: nothing holds the slip";
 constexpr DescriptionText kPairText{
@@ -87,10 +89,10 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
   if (!active_) return;
   still_.resize(contacts_->depth.size());
   sliding_.resize(contacts_->depth.size());
-  parallelFor(contacts_->pairs.size(), 10000, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->pairs.size(), ItemCost{1.5}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       const ContactPair& pair = contacts_->pairs[p];
-      const auto mu = between(static_cast<std::size_t>(pair.a), static_cast<std::size_t>(pair.b), particles);
+      const auto mu = between(pair.a, pair.b, particles);
       still_[p] = mu.still;
       sliding_[p] = mu.sliding;
     }
@@ -98,15 +100,15 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
 }
 
 FrictionCoefficients Friction::between(std::size_t a, std::size_t b, const Particles& particles) const {
-  const Material& first = materials_[static_cast<std::size_t>(particles.material[a])];
-  const Material& second = materials_[static_cast<std::size_t>(particles.material[b])];
+  const Material& first = materials_[particles.material[a]];
+  const Material& second = materials_[particles.material[b]];
   return {0.5f * (first.staticFriction + second.staticFriction),
           0.5f * (first.kineticFriction + second.kineticFriction)};
 }
 
-FrictionCoefficients Friction::withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const {
-  const Material& own = materials_[static_cast<std::size_t>(particles.material[a])];
-  const SurfaceMaterial& surface = colliders_[static_cast<std::size_t>(collider)]->material;
+FrictionCoefficients Friction::withSurface(std::size_t a, Index collider, const Particles& particles) const {
+  const Material& own = materials_[particles.material[a]];
+  const SurfaceMaterial& surface = colliders_[collider]->material;
   const auto mixed = [](float mine, const std::optional<float>& other) {
     return other ? 0.5f * (mine + *other) : mine;
   };
@@ -114,9 +116,9 @@ FrictionCoefficients Friction::withSurface(std::size_t a, std::int32_t collider,
 }
 
 glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
-  const auto i = static_cast<std::size_t>(contact.particle);
+  const Index i = contact.particle;
   glm::vec3 moved = glm::vec3(x) - glm::vec3(particles.position[i]);
-  const Collider& collider = *colliders_[static_cast<std::size_t>(contact.collider)];
+  const Collider& collider = *colliders_[contact.collider];
   if (collider.moves()) {
     moved -= collider.motion()->displacement(glm::vec3(x) - particles.radius[i] * contact.normal);
   }
@@ -124,7 +126,7 @@ glm::vec3 Friction::slipOn(const SurfaceContact& contact, const glm::vec4& x, co
 }
 
 Grip Friction::gripOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
-  const auto i = static_cast<std::size_t>(contact.particle);
+  const Index i = contact.particle;
   const bool vertex = isVertex(i, particles);
   Grip grip{contact.normal, slipOn(contact, x, particles), vertex ? contact.depth : contact.pressed,
             withSurface(i, contact.collider, particles)};
@@ -135,19 +137,19 @@ Grip Friction::gripOn(const SurfaceContact& contact, const glm::vec4& x, const P
 
 glm::vec3 Friction::surfaceCorrection(SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const {
   const glm::vec3 held = -gripOn(contact, x, particles).held;
-  if (isVertex(static_cast<std::size_t>(contact.particle), particles)) return held;
+  if (isVertex(contact.particle, particles)) return held;
   const glm::vec3 more = held - contact.held;
   contact.held = held;
   return more;
 }
 
 void Friction::updateVelocities(Particles& particles, const StepContext&) {
-  parallelFor(contacts_->surfaces.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->surfaces.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
-      const auto i = static_cast<std::size_t>(contact.particle);
+      const Index i = contact.particle;
       if (isVertex(i, particles)) continue;
-      const float sleeping = materials_[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
+      const float sleeping = materials_[particles.material[i]].sleepingSpeed;
       if (glm::dot(particles.velocity[i], particles.velocity[i]) < sleeping * sleeping) continue;  // it stays at x
       const glm::vec3 slip = slipOn(contact, particles.predicted[i], particles);
       const float bound = active_ ? withSurface(i, contact.collider, particles).still * contact.pressed : 0.0f;
@@ -160,7 +162,7 @@ void Friction::accumulate(const Particles& particles, std::span<const glm::vec4>
   if (!active_) return;
   pushPairs(particles, x);
   pushDirectedPairs(particles, x);
-  parallelFor(contacts_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
       if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, x[i], particles);
@@ -202,8 +204,7 @@ void Friction::pushDirectedPairs(const Particles& particles, std::span<const glm
     contacts_->push[p] = glm::vec4(0.0f);
     if (!(depth > 0.0f)) continue;
     const ContactPair& pair = contacts_->pairs[p];
-    const glm::vec3 moved = displacement(particles, x, static_cast<std::size_t>(pair.a)) -
-                            displacement(particles, x, static_cast<std::size_t>(pair.b));
+    const glm::vec3 moved = displacement(particles, x, pair.a) - displacement(particles, x, pair.b);
     const glm::vec3 slip = withoutPartAlong(moved, contact.normal);
     contacts_->push[p] = glm::vec4(-frictionCorrection(slip, depth, {still_[p], sliding_[p]}), 1.0f);
   }
@@ -220,7 +221,7 @@ glm::vec4 Friction::pushFromSurfaces(std::size_t particle, const glm::vec4& x, c
 
 Grip Friction::gripOf(std::size_t p, std::span<const glm::vec4> x, const Particles& particles) const {
   const ContactPair& pair = contacts_->pairs[p];
-  const auto i = static_cast<std::size_t>(pair.a), j = static_cast<std::size_t>(pair.b);
+  const Index i = pair.a, j = pair.b;
   Grip grip{.depth = contacts_->depth[p], .mu = {still_[p], sliding_[p]}};
   if (glm::vec3(x[i]) == glm::vec3(x[j])) return grip;
   pairCollision(*contacts_, p, glm::vec3(x[i]) - glm::vec3(x[j]), grip.normal);
@@ -233,8 +234,8 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
   if (!(contacts_->depth[p] > 0.0f)) return;
   const ContactPair& pair = contacts_->pairs[p];
   const glm::vec3 held = gripOf(p, particles.predicted, particles).held;
-  particles.predicted[static_cast<std::size_t>(pair.a)] -= glm::vec4(pair.share * held, 0.0f);
-  particles.predicted[static_cast<std::size_t>(pair.b)] += glm::vec4((1.0f - pair.share) * held, 0.0f);
+  particles.predicted[pair.a] -= glm::vec4(pair.share * held, 0.0f);
+  particles.predicted[pair.b] += glm::vec4((1.0f - pair.share) * held, 0.0f);
 }
 
 void Friction::describeSolve(const Particles& particles, std::span<const glm::vec4> x,
@@ -251,7 +252,7 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
   row.text = &kPairText;
   contacts_->forEachInOrder(coloured_, [&](std::size_t p, std::size_t colour) {
     const ContactPair& pair = contacts_->pairs[p];
-    const std::array<std::int32_t, 2> ends{pair.a, pair.b};
+    const std::array<Index, 2> ends{pair.a, pair.b};
     const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
     row.particles = ends;
     row.colour = colour;
@@ -262,8 +263,8 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
   });
   row.colour = coloured_ ? contacts_->colouring.colourCount() : 0;
   for (const SurfaceContact& contact : contacts_->surfaces) {
-    const glm::vec4& own = x[static_cast<std::size_t>(contact.particle)];
-    const bool remembers = !isVertex(static_cast<std::size_t>(contact.particle), particles);
+    const glm::vec4& own = x[contact.particle];
+    const bool remembers = !isVertex(contact.particle, particles);
     row.text = remembers ? &kHeldText : &kSurfaceText;
     row.particles = std::span(&contact.particle, 1);
     row.active = grips(contact, particles);
@@ -279,10 +280,10 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
 }
 
 void Friction::projectSurfaces(Particles& particles) const {
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
-      glm::vec4& x = particles.predicted[static_cast<std::size_t>(contact.particle)];
+      glm::vec4& x = particles.predicted[contact.particle];
       if (grips(contact, particles)) x += glm::vec4(surfaceCorrection(contact, x, particles), 0.0f);
     }
   });
@@ -292,7 +293,7 @@ void Friction::projectColour(std::size_t colour, Particles& particles) {
   if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
   const std::uint32_t first = contacts_->colouring.starts()[colour];
   const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
-  parallelFor(count, 3 * kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kPairCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       projectPair(contacts_->colouring.order()[first + p], particles);
     }

@@ -15,6 +15,7 @@
 // particle and a surface that has its own, are averaged.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/batch.h"
 #include "sim/state/contact_set.h"
 #include "sim/state/material.h"
@@ -74,7 +75,7 @@ class Friction final : public Batch {
 
  private:
   FrictionCoefficients between(std::size_t a, std::size_t b, const Particles& particles) const;
-  FrictionCoefficients withSurface(std::size_t a, std::int32_t collider, const Particles& particles) const;
+  FrictionCoefficients withSurface(std::size_t a, Index collider, const Particles& particles) const;
   /// How far a particle at x has slipped since friction began to hold it there.
   glm::vec3 slipOn(const SurfaceContact& contact, const glm::vec4& x, const Particles& particles) const;
   /// Of a contact with a surface, over all iterations so far where the contact remembers them.
@@ -93,10 +94,10 @@ class Friction final : public Batch {
   /// Whether a particle is a vertex of a surface. These are held by the depth of each iteration alone, and nothing is
   /// remembered of them: what untangles a surface moves its vertices for good.
   bool isVertex(std::size_t particle, const Particles& particles) const {
-    return objects_[static_cast<std::size_t>(particles.object[particle])].meshed;
+    return objects_[particles.object[particle]].meshed;
   }
   bool grips(const SurfaceContact& contact, const Particles& particles) const {
-    return (isVertex(static_cast<std::size_t>(contact.particle), particles) ? contact.depth : contact.pressed) > 0.0f;
+    return (isVertex(contact.particle, particles) ? contact.depth : contact.pressed) > 0.0f;
   }
 
   std::span<const Object> objects_;      ///< of the step

@@ -1,28 +1,8 @@
 #include "sim/constraints/kernels.h"
 
-#include <glm/gtc/constants.hpp>
-
 #include <algorithm>
-#include <cmath>
 
 namespace pliant::sim {
-
-// In units of h, so that nothing overflows for any h.
-float poly6(float distanceSquared, float h) {
-  const float difference = 1.0f - distanceSquared / h / h;
-  return difference > 0.0f ? kPoly6Unit * difference * difference * difference / h / h / h : 0.0f;
-}
-
-float spiky(float distance, float h) {
-  const float difference = 1.0f - distance / h;
-  return difference > 0.0f ? 15.0f / glm::pi<float>() * difference * difference * difference / h / h / h : 0.0f;
-}
-
-float spikyGradientFactor(float distance, float h) {
-  const float difference = 1.0f - distance / h;
-  if (!(difference > 0.0f) || !(distance > 0.0f)) return 0.0f;
-  return -kSpikyGradientUnit * difference * difference / distance / h / h / h / h;
-}
 
 // A disc of the plane at distance z holds 315/256 (1 - z^2)^4 of Poly6; summed from the distance to 1.
 float poly6BehindPlane(float distance) {

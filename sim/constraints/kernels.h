@@ -3,14 +3,10 @@
 
 namespace pliant::sim {
 
-/// Poly6 kernel W = 315/(64 pi h^9) (h^2 - r^2)^3 for r <= h, else 0 [1/m^3]; Müller et al. 2003.
-float poly6(float distanceSquared, float h);
-/// Spiky kernel W = 15/(pi h^6) (h - r)^3 for r <= h, else 0 [1/m^3].
-float spiky(float distance, float h);
-/// Factor f of the Spiky kernel's gradient: grad W(d) = f d, f = -45/(pi h^6) (h - r)^2 / r; 0 at r = 0 and beyond h.
-float spikyGradientFactor(float distance, float h);
-
-// The same for h = 1, without the branches: factors before (1 - q^2)^3 and (1 - q)^2.
+// Poly6 W = 315/(64 pi h^9) (h^2 - r^2)^3 and the Spiky kernel W = 15/(pi h^6) (h - r)^3, whose gradient at distance
+// vector d is -45/(pi h^6) (h - r)^2 d / r; all are 0 for r > h [1/m^3] (Müller et al. 2003). Distances are
+// taken in units of h, q = r / h, so that nothing overflows for any h: these are the factors before (1 - q^2)^3 and
+// (1 - q)^2.
 constexpr float kPoly6Unit = 1.5666814710608448f;          // 315 / (64 pi)
 constexpr float kSpikyGradientUnit = 14.323944878270581f;  // 45 / pi, of -grad W
 

@@ -1,5 +1,7 @@
 #include "sim/constraints/kinematic.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
@@ -9,13 +11,15 @@
 namespace pliant::sim {
 
 void AnimatedPositions::add(int particle, std::vector<glm::vec3> path) {
+  PLIANT_ASSERT(!path.empty(), "a path has positions");
   led_.push_back({particle, path.front()});
   paths_.push_back(std::move(path));
 }
 
 void AnimatedPositions::enter(Particles& particles, int frame) {
   for (; entered_ < led_.size(); ++entered_) {
-    const auto i = static_cast<std::size_t>(led_[entered_].particle);
+    const Index i = led_[entered_].particle;
+    PLIANT_ASSERT(particles.position[i].w == 0.0f, "nothing but the path moves the particle");
     particles.position[i] = particles.predicted[i] = glm::vec4(pathAt(paths_[entered_], frame - 1), 0.0f);
   }
 }
@@ -29,7 +33,9 @@ void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
 void AttachedPositions::belongTo(World& world) { motions_ = &world.motions; }
 
 void AttachedPositions::add(int particle, std::size_t motion, const Particles& particles) {
-  const glm::vec3 x(particles.position[static_cast<std::size_t>(particle)]);
+  PLIANT_ASSERT(particles.position[particle].w == 0.0f, "nothing but the motion moves the particle");
+  PLIANT_ASSERT(motion < motions_->size(), "the motion exists");
+  const glm::vec3 x(particles.position[particle]);
   led_.push_back({particle, x});
   holds_.push_back({motion, (*motions_)[motion]->end().toOwn(x)});
 }
@@ -43,7 +49,7 @@ void AttachedPositions::prepare(const Particles&, const StepContext&) {
 ParticleRange KinematicPositions::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
   for (const Led& target : led_) {
-    const auto i = static_cast<std::size_t>(target.particle);
+    const std::size_t i = target.particle;
     range = {std::min(range.first, i), std::max(range.last, i + 1)};
   }
   return range;
@@ -51,14 +57,14 @@ ParticleRange KinematicPositions::touched(std::size_t particleCount) const {
 
 void KinematicPositions::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   for (const Led& target : led_) {
-    const auto i = static_cast<std::size_t>(target.particle);
+    const Index i = target.particle;
     sums[i] += glm::vec4(target.now - glm::vec3(x[i]), 1.0f);
   }
 }
 
 void KinematicPositions::place(Particles& particles) const {
   for (const Led& target : led_) {
-    glm::vec4& x = particles.predicted[static_cast<std::size_t>(target.particle)];
+    glm::vec4& x = particles.predicted[target.particle];
     x = glm::vec4(target.now, x.w);
   }
 }
@@ -68,7 +74,7 @@ void KinematicPositions::describeSolve(const Particles&, std::span<const glm::ve
   static constexpr DescriptionText kText{
       .gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
   for (const Led& target : led_) {
-    const glm::vec3 correction = target.now - glm::vec3(x[static_cast<std::size_t>(target.particle)]);
+    const glm::vec3 correction = target.now - glm::vec3(x[target.particle]);
     const Term place = Term::place("p", target.now);
     ConstraintDescription row;
     row.particles = std::span(&target.particle, 1);
@@ -83,7 +89,7 @@ void KinematicPositions::describeSolve(const Particles&, std::span<const glm::ve
 float KinematicPositions::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (const Led& target : led_) {
-    const glm::vec3 x(particles.predicted[static_cast<std::size_t>(target.particle)]);
+    const glm::vec3 x(particles.predicted[target.particle]);
     largest = std::max(largest, glm::length(x - target.now));
   }
   return largest;
@@ -92,10 +98,9 @@ float KinematicPositions::largestError(const Particles& particles) const {
 void KinematicPositions::forEach(const Particles& particles, std::span<const glm::vec4> x,
                                  const ConstraintVisitor& visitor) const {
   for (const Led& target : led_) {
-    const auto particle = static_cast<std::int32_t>(target.particle);
-    const auto i = static_cast<std::size_t>(particle);
-    const float distance = glm::length(glm::vec3(x[i]) - target.now);
-    visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
+    const auto particle = static_cast<Index>(target.particle);
+    const float distance = glm::length(glm::vec3(x[particle]) - target.now);
+    visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[particle])});
   }
 }
 

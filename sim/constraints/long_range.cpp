@@ -1,5 +1,7 @@
 #include "sim/constraints/long_range.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/distance.h"
 #include "sim/projection/typed_batch.h"
@@ -19,25 +21,23 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 4000;
+constexpr ItemCost kTieCost{4.0};  ///< of a tie
 
 /// The edges of all strands and surfaces and the distance locks, from each of their ends.
 class EdgeGraph {
  public:
   explicit EdgeGraph(const World& world) : rest_(world.particles.rest), start_(rest_.size() + 1, 0) {
-    forEachEdge(world, [&](int a, int, float) { ++start_[static_cast<std::size_t>(a) + 1]; });
+    forEachEdge(world, [&](int a, int, float) { ++start_[a + 1]; });
     for (std::size_t i = 0; i < rest_.size(); ++i) start_[i + 1] += start_[i];
     neighbours_.resize(start_.back());
     std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
-    forEachEdge(world, [&](int a, int b, float length) {
-      neighbours_[next[static_cast<std::size_t>(a)]++] = {b, length};
-    });
+    forEachEdge(world, [&](int a, int b, float length) { neighbours_[next[a]++] = {b, length}; });
   }
 
   template <typename Visit>
   void forEachNeighbour(int particle, Visit&& visit) const {
-    const auto p = static_cast<std::size_t>(particle);
-    for (std::size_t i = start_[p]; i < start_[p + 1]; ++i) visit(neighbours_[i].particle, neighbours_[i].length);
+    for (std::size_t i = start_[particle]; i < start_[particle + 1]; ++i)
+      visit(neighbours_[i].particle, neighbours_[i].length);
   }
 
  private:
@@ -49,9 +49,7 @@ class EdgeGraph {
   template <typename Visit>
   void forEachEdge(const World& world, Visit&& visit) const {
     const auto along = [&](int a, int b, float length) { visit(a, b, length), visit(b, a, length); };
-    const auto both = [&](int a, int b) {
-      along(a, b, glm::distance(rest_[static_cast<std::size_t>(a)], rest_[static_cast<std::size_t>(b)]));
-    };
+    const auto both = [&](int a, int b) { along(a, b, glm::distance(rest_[a], rest_[b])); };
     for (const Strand& strand : world.strands) {
       for (int i = strand.first; i + 1 < strand.first + strand.count; ++i) both(i, i + 1);
     }
@@ -70,6 +68,15 @@ class EdgeGraph {
   std::vector<Neighbour> neighbours_;
 };
 
+/// Whether a surface or a strand tells how the particles of an object hang together.
+bool isDrawn(const World& world, int object) {
+  const auto isOf = [&](int particle) { return world.particles.object[particle] == object; };
+  return world.objects[object].particles.empty() ||
+         std::any_of(world.strands.begin(), world.strands.end(), [&](const Strand& s) { return isOf(s.first); }) ||
+         std::any_of(world.surfaces.begin(), world.surfaces.end(),
+                     [&](const SurfaceMesh& surface) { return isOf(surface.triangles.front().front()); });
+}
+
 /// How far a particle is beyond its distance, and the way back; no length where it is not.
 glm::vec3 wayBack(const glm::vec3& x, const glm::vec3& anchor, float distance) {
   const glm::vec3 d = x - anchor;
@@ -83,8 +90,8 @@ bool LongRange::isUpToDate(const Particles& particles) const {
   if (topologyVersion_ != world_->topologyVersion || particleCount_ != particles.size()) return false;
   std::size_t number = 0;
   for (const int o : objects_) {
-    for (const int particle : world_->objects[static_cast<std::size_t>(o)].particles) {
-      const char isHeld = particles.position[static_cast<std::size_t>(particle)].w == 0.0f;
+    for (const int particle : world_->objects[o].particles) {
+      const char isHeld = particles.position[particle].w == 0.0f;
       if (number == held_.size() || held_[number++] != isHeld) return false;
     }
   }
@@ -102,12 +109,12 @@ void LongRange::findTies(const Particles& particles) {
       return std::tie(length, anchor, particle) > std::tie(other.length, other.anchor, other.particle);
     }
   };
+  PLIANT_ASSERT(std::all_of(objects_.begin(), objects_.end(), [&](int object) { return isDrawn(*world_, object); }),
+                "what is tied is drawn by a surface or a strand");
   const EdgeGraph graph(*world_);
   std::vector<char> isMember(world_->objects.size(), 0);
-  for (const int o : objects_) isMember[static_cast<std::size_t>(o)] = 1;
-  const auto ofMember = [&](int particle) {
-    return isMember[static_cast<std::size_t>(particles.object[static_cast<std::size_t>(particle)])] != 0;
-  };
+  for (const int o : objects_) isMember[o] = 1;
+  const auto ofMember = [&](int particle) { return isMember[particles.object[particle]] != 0; };
   std::vector<float> shortest(particles.size(), kFar);
   std::priority_queue<Way, std::vector<Way>, std::greater<>> open;
   held_.clear();
@@ -115,17 +122,17 @@ void LongRange::findTies(const Particles& particles) {
   topologyVersion_ = world_->topologyVersion;
   particleCount_ = particles.size();
   for (const int o : objects_) {
-    for (const int particle : world_->objects[static_cast<std::size_t>(o)].particles) {
-      held_.push_back(particles.position[static_cast<std::size_t>(particle)].w == 0.0f);
+    for (const int particle : world_->objects[o].particles) {
+      held_.push_back(particles.position[particle].w == 0.0f);
       if (held_.back() == 0) continue;
-      shortest[static_cast<std::size_t>(particle)] = 0.0f;
+      shortest[particle] = 0.0f;
       open.push({0.0f, particle, particle});
     }
   }
   while (!open.empty()) {
     const Way way = open.top();
     open.pop();
-    const auto p = static_cast<std::size_t>(way.particle);
+    const Index p = way.particle;
     if (way.length > shortest[p]) continue;
     if (particles.position[p].w > 0.0f) {
       ties_.push_back({way.particle, way.anchor, way.length});
@@ -133,7 +140,7 @@ void LongRange::findTies(const Particles& particles) {
     }
     graph.forEachNeighbour(way.particle, [&](int neighbour, float length) {
       if (!ofMember(way.particle) && !ofMember(neighbour)) return;
-      float& best = shortest[static_cast<std::size_t>(neighbour)];
+      float& best = shortest[neighbour];
       if (!(way.length + length < best)) return;
       best = way.length + length;
       open.push({best, way.anchor, neighbour});
@@ -147,11 +154,11 @@ void LongRange::prepare(const Particles& particles, const StepContext&) {
 }
 
 void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  parallelFor(ties_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const Tie& tie = ties_[t];
-      const auto i = static_cast<std::size_t>(tie.particle);
-      const glm::vec3 back = wayBack(glm::vec3(x[i]), glm::vec3(x[static_cast<std::size_t>(tie.anchor)]), tie.distance);
+      const Index i = tie.particle;
+      const glm::vec3 back = wayBack(glm::vec3(x[i]), glm::vec3(x[tie.anchor]), tie.distance);
       if (back != glm::vec3(0.0f)) sums[i] += glm::vec4(back, 1.0f);
     }
   });
@@ -159,12 +166,11 @@ void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corre
 
 void LongRange::projectColour(std::size_t, Particles& particles) {
   auto& x = particles.predicted;
-  parallelFor(ties_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const Tie& tie = ties_[t];
-      const auto i = static_cast<std::size_t>(tie.particle);
-      x[i] +=
-          glm::vec4(wayBack(glm::vec3(x[i]), glm::vec3(x[static_cast<std::size_t>(tie.anchor)]), tie.distance), 0.0f);
+      const Index i = tie.particle;
+      x[i] += glm::vec4(wayBack(glm::vec3(x[i]), glm::vec3(x[tie.anchor]), tie.distance), 0.0f);
     }
   });
 }
@@ -178,9 +184,9 @@ LongRange& LongRange::of(World& world, int group) {
 
 void LongRange::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
   for (const Tie& tie : ties_) {
-    const std::array<std::int32_t, 2> ends{tie.particle, tie.anchor};
-    const glm::vec4& own = x[static_cast<std::size_t>(tie.particle)];
-    const glm::vec3 d = glm::vec3(own) - glm::vec3(x[static_cast<std::size_t>(tie.anchor)]);
+    const std::array<Index, 2> ends{tie.particle, tie.anchor};
+    const glm::vec4& own = x[tie.particle];
+    const glm::vec3 d = glm::vec3(own) - glm::vec3(x[tie.anchor]);
     const float length = glm::length(d);
     const glm::vec3 n = length > 0.0f ? d / length : glm::vec3(0.0f);
     const std::array<glm::vec3, 2> gradient{-n, n};
@@ -198,8 +204,8 @@ void LongRange::describeSolve(const Particles&, std::span<const glm::vec4> x, co
 float LongRange::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (const Tie& tie : ties_) {
-    const glm::vec3 x(particles.predicted[static_cast<std::size_t>(tie.particle)]);
-    const glm::vec3 anchor(particles.predicted[static_cast<std::size_t>(tie.anchor)]);
+    const glm::vec3 x(particles.predicted[tie.particle]);
+    const glm::vec3 anchor(particles.predicted[tie.anchor]);
     largest = std::max(largest, glm::length(wayBack(x, anchor, tie.distance)));
   }
   return largest;
@@ -207,9 +213,9 @@ float LongRange::largestError(const Particles& particles) const {
 
 void LongRange::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (const Tie& tie : ties_) {
-    const std::array<std::int32_t, 2> ends{tie.particle, tie.anchor};
-    const glm::vec3 p(x[static_cast<std::size_t>(tie.particle)]);
-    const glm::vec3 anchor(x[static_cast<std::size_t>(tie.anchor)]);
+    const std::array<Index, 2> ends{tie.particle, tie.anchor};
+    const glm::vec3 p(x[tie.particle]);
+    const glm::vec3 anchor(x[tie.anchor]);
     const float value = std::min(tie.distance - glm::length(p - anchor), 0.0f);
     visitor({ends, 0, value, tie.distance > 0.0f ? value / tie.distance : 0.0f});
   }

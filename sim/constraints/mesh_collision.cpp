@@ -1,5 +1,6 @@
 #include "sim/constraints/mesh_collision.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/friction.h"
 #include "sim/state/material.h"
@@ -17,7 +18,7 @@ constexpr DescriptionText kMeshFrictionText{.gradient = "",
                                             .rest = "no depth was corrected here: nothing holds the slip",
                                             .isEquation = false};
 
-constexpr std::size_t kSerialBelow = 1500;
+constexpr ItemCost kContactCost{10.0};  ///< of a contact, or of a particle that touches
 
 Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 moved = contact.between(x) - contact.between(start);
@@ -52,11 +53,11 @@ void MeshContactBatch::belongTo(World& world) { set_ = &world.meshContacts; }
 
 void MeshContactBatch::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
   if (size() == 0) return;
-  parallelFor(set_->size(), kSerialBelow,
+  parallelFor(set_->size(), kContactCost,
               [&](std::size_t begin, std::size_t end) { computePushes(particles, x.data(), begin, end); });
-  parallelFor(set_->touched.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(set_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
-      const auto i = static_cast<std::size_t>(set_->touched[t]);
+      const Index i = set_->touched[t];
       if (x[i].w > 0.0f) sums[i] += set_->gather(t, x.data());
     }
   });
@@ -66,7 +67,7 @@ std::size_t MeshContactBatch::colours() const { return size() == 0 ? 0 : set_->c
 
 void MeshContactBatch::projectColour(std::size_t colour, Particles& particles) {
   const std::size_t first = set_->colourStart[colour];
-  parallelFor(set_->colourStart[colour + 1] - first, kSerialBelow,
+  parallelFor(set_->colourStart[colour + 1] - first, kContactCost,
               [&](std::size_t begin, std::size_t end) { project(particles, first + begin, first + end); });
 }
 

@@ -1,5 +1,8 @@
 #include "sim/constraints/mouse_constraint.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -8,17 +11,18 @@
 namespace pliant::sim {
 
 void MouseConstraint::hold(int particle, float mass, Particles& particles) {
+  PLIANT_ASSERT(isIndexOf(particle, particles), "the particle exists");
+  PLIANT_ASSERT(mass > 0.0f || particles.position[particle].w == 0.0f, "what is held and not fixed has mass");
   if (holds(particle)) return;
-  const auto i = static_cast<std::size_t>(particle);
-  const glm::vec3 here(particles.position[i]);
-  const float inverseMass = particles.position[i].w;
-  held_.push_back({i, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here});
-  if (inverseMass > 0.0f) particles.position[i].w = particles.predicted[i].w = 1.0f / mass;
+  const glm::vec3 here(particles.position[particle]);
+  const float inverseMass = particles.position[particle].w;
+  held_.push_back({particle, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here});
+  if (inverseMass > 0.0f) particles.position[particle].w = particles.predicted[particle].w = 1.0f / mass;
 }
 
 void MouseConstraint::moveTo(int particle, const glm::vec3& target, float duration) {
   for (Held& held : held_) {
-    if (held.particle != static_cast<std::size_t>(particle)) continue;
+    if (held.particle != particle) continue;
     held.target = target;
     held.timeLeft = duration;
   }
@@ -26,7 +30,7 @@ void MouseConstraint::moveTo(int particle, const glm::vec3& target, float durati
 
 void MouseConstraint::release(int particle, Particles& particles) {
   std::erase_if(held_, [&](const Held& held) {
-    if (held.particle != static_cast<std::size_t>(particle)) return false;
+    if (held.particle != particle) return false;
     particles.position[held.particle].w = particles.predicted[held.particle].w = held.inverseMass;
     return true;
   });
@@ -34,17 +38,16 @@ void MouseConstraint::release(int particle, Particles& particles) {
 }
 
 void MouseConstraint::releaseAll(Particles& particles) {
-  while (!held_.empty()) release(static_cast<int>(held_.back().particle), particles);
+  while (!held_.empty()) release(held_.back().particle, particles);
 }
 
 bool MouseConstraint::holds(int particle) const {
-  return std::any_of(held_.begin(), held_.end(),
-                     [&](const Held& held) { return held.particle == static_cast<std::size_t>(particle); });
+  return std::any_of(held_.begin(), held_.end(), [&](const Held& held) { return held.particle == particle; });
 }
 
 void MouseConstraint::setInverseMass(int particle, float inverseMass) {
   for (Held& held : held_) {
-    if (held.particle == static_cast<std::size_t>(particle)) held.inverseMass = inverseMass;
+    if (held.particle == particle) held.inverseMass = inverseMass;
   }
 }
 
@@ -68,8 +71,10 @@ void MouseConstraint::prepare(const Particles&, const StepContext& context) {
 
 ParticleRange MouseConstraint::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
-  for (const Held& held : held_)
-    range = {std::min(range.first, held.particle), std::max(range.last, held.particle + 1)};
+  for (const Held& held : held_) {
+    const std::size_t i = held.particle;
+    range = {std::min(range.first, i), std::max(range.last, i + 1)};
+  }
   return range;
 }
 
@@ -94,14 +99,13 @@ void MouseConstraint::describeSolve(const Particles&, std::span<const glm::vec4>
                                     const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{.lambda = "m C", .correction = "dx = p - x"};
   for (const Held& held : held_) {
-    const auto particle = static_cast<std::int32_t>(held.particle);
     const glm::vec4& own = x[held.particle];
     const glm::vec3 d = glm::vec3(own) - held.now;
     const float distance = glm::length(d);
     const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
     const glm::vec3 correction = held.heldMass > 0.0f ? -d : glm::vec3(0.0f);
     const Term target = Term::place("p", held.now, "where the mouse has it");
-    ConstraintDescription row{{std::span(&particle, 1), std::span(&gradient, 1), distance}};
+    ConstraintDescription row{{std::span(&held.particle, 1), std::span(&gradient, 1), distance}};
     row.text = &kText;
     row.correction = std::span(&correction, 1);
     row.lambda = held.heldMass * distance;
@@ -123,10 +127,9 @@ float MouseConstraint::largestError(const Particles& particles) const {
 void MouseConstraint::forEach(const Particles& particles, std::span<const glm::vec4> x,
                               const ConstraintVisitor& visitor) const {
   for (const Held& held : held_) {
-    const auto particle = static_cast<std::int32_t>(held.particle);
-    const auto i = static_cast<std::size_t>(particle);
+    const Index i = held.particle;
     const float distance = glm::length(glm::vec3(x[i]) - held.now);
-    visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
+    visitor({std::span(&held.particle, 1), 0, distance, distance / (2.0f * particles.radius[i])});
   }
 }
 

@@ -7,6 +7,7 @@
 // mass over h^2, is the force that it exerts.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/world.h"
 
 #include <glm/vec3.hpp>
@@ -62,7 +63,7 @@ class MouseConstraint final : public Batch {
 
  private:
   struct Held {
-    std::size_t particle;
+    Index particle;
     float inverseMass;  ///< to give back on release [1/kg]
     float heldMass;     ///< while it is held [kg]; 0: fixed
     glm::vec3 target;   ///< for the end of the motion [m]

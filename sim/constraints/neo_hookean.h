@@ -21,6 +21,8 @@
 // rank one (Sherman & Morrison 1950).
 #pragma once
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/projection/compliance.h"
 #include "sim/state/constraint_description.h"
 #include "sim/state/material.h"
@@ -35,7 +37,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <string_view>
 
@@ -50,14 +51,15 @@ struct NeoHookean {
   using Multiplier = glm::mat3;  ///< P [Pa]
   using Points = std::array<glm::vec3, 4>;
 
-  std::array<std::int32_t, 4> particles;
+  std::array<Index, 4> particles;
   glm::mat3 inverseRest{1.0f};  ///< B [1/m]
   float volume = 1.0f;          ///< V at rest, positive [m^3]
-  std::int32_t material = 0;
+  Index material = 0;
 
   /// The constraint of a tetrahedron that is at rest at `x`. Precondition: positive volume.
-  static NeoHookean at(const std::array<std::int32_t, 4>& particles, const Points& x, std::int32_t material) {
+  static NeoHookean at(const std::array<Index, 4>& particles, const Points& x, Index material) {
     const glm::dmat3 edges(glm::dvec3(x[1] - x[0]), glm::dvec3(x[2] - x[0]), glm::dvec3(x[3] - x[0]));
+    PLIANT_ASSERT(glm::determinant(edges) > 0.0, "a tetrahedron at rest has positive volume");
     return {particles, glm::mat3(glm::inverse(edges)), static_cast<float>(glm::determinant(edges) / 6.0), material};
   }
 

@@ -1,20 +1,33 @@
 #include "sim/constraints/pressure.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kBlock = 256;         ///< vertices added up in one go: the same sums for any number of threads
-constexpr std::size_t kSerialBelow = 2048;  ///< vertices
+constexpr std::size_t kBlock = 256;   ///< vertices added up in one go: the same sums for any number of threads
+constexpr ItemCost kVertexCost{7.5};  ///< of a vertex
 
-glm::vec3 at(std::span<const glm::vec4> x, int particle) { return glm::vec3(x[static_cast<std::size_t>(particle)]); }
+/// Whether every side of a triangle is that of one other, the other way round.
+bool isWoundOneWay(const std::vector<std::array<int, 3>>& triangles) {
+  std::set<std::pair<int, int>> sides;
+  for (const auto& [a, b, c] : triangles) sides.insert({{a, b}, {b, c}, {c, a}});
+  return sides.size() == 3 * triangles.size() && std::all_of(sides.begin(), sides.end(), [&](const auto& side) {
+           return sides.contains({side.second, side.first});
+         });
+}
+
+glm::vec3 at(std::span<const glm::vec4> x, int particle) { return glm::vec3(x[particle]); }
 
 }  // namespace
 
@@ -27,6 +40,7 @@ Pressure& Pressure::of(World& world, int group) {
 
 void Pressure::add(std::size_t index, const Particles& particles) {
   const SurfaceMesh& surface = (*surfaces_)[index];
+  PLIANT_ASSERT(surface.closed && isWoundOneWay(surface.triangles), "a balloon is closed, its triangles go one way");
   Balloon balloon;
   balloon.surface = index;
   for (const auto& triangle : surface.triangles)
@@ -34,8 +48,7 @@ void Pressure::add(std::size_t index, const Particles& particles) {
   std::sort(balloon.vertices.begin(), balloon.vertices.end());
   balloon.vertices.erase(std::unique(balloon.vertices.begin(), balloon.vertices.end()), balloon.vertices.end());
   const auto slotOf = [&](int particle) {
-    return static_cast<std::size_t>(std::lower_bound(balloon.vertices.begin(), balloon.vertices.end(), particle) -
-                                    balloon.vertices.begin());
+    return std::lower_bound(balloon.vertices.begin(), balloon.vertices.end(), particle) - balloon.vertices.begin();
   };
   balloon.start.assign(balloon.vertices.size() + 1, 0);
   for (const auto& triangle : surface.triangles) {
@@ -59,14 +72,13 @@ void Pressure::add(std::size_t index, const Particles& particles) {
 }
 
 std::size_t Pressure::size() const {
-  return static_cast<std::size_t>(
-      std::count_if(balloons_.begin(), balloons_.end(), [](const Balloon& balloon) { return balloon.k > 0.0f; }));
+  return std::count_if(balloons_.begin(), balloons_.end(), [](const Balloon& balloon) { return balloon.k > 0.0f; });
 }
 
 void Pressure::prepare(const Particles&, const StepContext& context) {
   for (Balloon& balloon : balloons_) {
     const SurfaceMesh& surface = (*surfaces_)[balloon.surface];
-    balloon.k = surface.closed ? context.materials[static_cast<std::size_t>(surface.element)].pressure : 0.0f;
+    balloon.k = surface.closed ? context.materials[surface.element].pressure : 0.0f;
   }
 }
 
@@ -94,7 +106,7 @@ Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4
       gradient += glm::cross(at(x, balloon.opposite[i][0]) - origin, at(x, balloon.opposite[i][1]) - origin);
     }
     gradient_[v] = gradient;
-    const glm::vec4& own = x[static_cast<std::size_t>(balloon.vertices[v])];
+    const glm::vec4& own = x[balloon.vertices[v]];
     const float square = glm::dot(gradient, gradient);
     sums.volume += double(glm::dot(gradient, glm::vec3(own) - origin));
     sums.denominator += double(own.w * square);
@@ -109,7 +121,7 @@ Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::
   const auto sumBlocks = [&](std::size_t b) {
     blocks_[b] = sumUp(balloon, x, b * kBlock, std::min(count, (b + 1) * kBlock));
   };
-  parallelPieces(blocks, kSerialBelow / kBlock, sumBlocks);
+  parallelPieces(blocks, serialBelow(kVertexCost) / kBlock, sumBlocks);
   Sums all;
   for (std::size_t b = 0; b < blocks; ++b) {
     all.volume += blocks_[b].volume;
@@ -129,7 +141,7 @@ void Pressure::accumulate(const Particles&, std::span<const glm::vec4> x, Correc
     if (!(balloon.k > 0.0f)) continue;
     const auto lambda = static_cast<float>(solve(balloon, x).lambda);
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
-      const auto i = static_cast<std::size_t>(balloon.vertices[v]);
+      const Index i = balloon.vertices[v];
       sums[i] += glm::vec4(-lambda * x[i].w * gradient_[v], 1.0f);
     }
   }
@@ -139,9 +151,9 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
     const auto lambda = static_cast<float>(solve(balloon, particles.predicted).lambda);
-    parallelFor(balloon.vertices.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(balloon.vertices.size(), kVertexCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
-        glm::vec4& x = particles.predicted[static_cast<std::size_t>(balloon.vertices[v])];
+        glm::vec4& x = particles.predicted[balloon.vertices[v]];
         x -= glm::vec4(lambda * x.w * gradient_[v], 0.0f);
       }
     });
@@ -161,7 +173,7 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
     const auto lambda = static_cast<float>(solution.lambda);
     correction.clear();
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
-      correction.push_back(-lambda * x[static_cast<std::size_t>(balloon.vertices[v])].w * gradients[v]);
+      correction.push_back(-lambda * x[balloon.vertices[v]].w * gradients[v]);
     }
     const std::array<Term, 5> terms{
         Term::number("sum (p_a x p_b) . p_c", static_cast<float>(solution.volume), "six times the volume [m^3]"),

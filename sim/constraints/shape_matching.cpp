@@ -1,6 +1,9 @@
 #include "sim/constraints/shape_matching.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/tolerances.h"
 #include "sim/projection/stiffness.h"
 
 #include <Eigen/Eigenvalues>
@@ -19,8 +22,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPiece = 512;      ///< particles summed in one go
-constexpr float kFixedWeight = 1000.0f;  ///< a fixed particle weighs this many times the whole body
+constexpr std::size_t kPiece = 512;  ///< particles summed in one go
 
 }  // namespace
 
@@ -45,11 +47,6 @@ glm::mat3 nearestRotation(const glm::mat3& a) {
 
 namespace {
 
-// Smaller eigenvalues than this part of the largest are rounding: the region does not extend that way.
-constexpr double kSingular = 1e-6;
-constexpr float kMostStretch = 2.0f;  ///< the volume is restored by no larger factor a direction
-constexpr float kMostFlow = 3.0f;     ///< norm at which plastic flow ends
-
 template <int N>
 Eigen::Matrix<double, N, N> pseudoInverse(const Eigen::Matrix<double, N, N>& symmetric) {
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, N, N>> solver(symmetric);
@@ -66,7 +63,8 @@ float norm(const glm::mat3& m) { return std::sqrt(glm::dot(m[0], m[0]) + glm::do
 
 }  // namespace
 
-void ShapeMatching::add(std::vector<std::int32_t> members, int material, Deformation deformation) {
+void ShapeMatching::add(std::vector<Index> members, int material, Deformation deformation) {
+  PLIANT_ASSERT(!members.empty(), "a region has particles");
   Region region;
   region.members = std::move(members);
   region.material = material;
@@ -77,7 +75,7 @@ void ShapeMatching::add(std::vector<std::int32_t> members, int material, Deforma
 }
 
 void ShapeMatching::add(int first, int count, int material, Deformation deformation) {
-  std::vector<std::int32_t> members(static_cast<std::size_t>(count));
+  std::vector<Index> members(count);
   std::iota(members.begin(), members.end(), first);
   add(std::move(members), material, deformation);
 }
@@ -91,9 +89,9 @@ void ShapeMatching::arrange(Iteration, std::size_t particleCount) {
   overlapping_ = false;
   for (std::size_t r = 0; r < regions_.size(); ++r) {
     std::vector<bool> used(colours + 1, false);
-    for (const std::int32_t i : regions_[r].members) {
-      for (const std::uint32_t other : regionsOf[static_cast<std::size_t>(i)]) used[colour[other]] = true;
-      regionsOf[static_cast<std::size_t>(i)].push_back(static_cast<std::uint32_t>(r));
+    for (const Index i : regions_[r].members) {
+      for (const std::uint32_t other : regionsOf[i]) used[colour[other]] = true;
+      regionsOf[i].push_back(static_cast<std::uint32_t>(r));
     }
     colour[r] = static_cast<std::uint32_t>(std::find(used.begin(), used.end(), false) - used.begin());
     colours = std::max(colours, colour[r] + 1);
@@ -117,9 +115,9 @@ void ShapeMatching::refreshWeights(Region& region, const Particles& particles) {
   bool changed = region.weight.size() != count;
   region.weight.resize(count);
   float total = 0.0f;
-  for (const std::int32_t i : region.members) total += particles.mass[static_cast<std::size_t>(i)];
+  for (const Index i : region.members) total += particles.mass[i];
   for (std::size_t k = 0; k < count; ++k) {
-    const float w = particles.position[static_cast<std::size_t>(region.members[k])].w;
+    const float w = particles.position[region.members[k]].w;
     const float weight = w > 0.0f ? 1.0f / w : kFixedWeight * std::max(total, 1.0f);
     changed = changed || weight != region.weight[k];
     region.weight[k] = weight;
@@ -127,7 +125,7 @@ void ShapeMatching::refreshWeights(Region& region, const Particles& particles) {
   if (!changed) return;
   region.rest.resize(count);
   for (std::size_t k = 0; k < count; ++k) {
-    region.rest[k] = particles.rest[static_cast<std::size_t>(region.members[k])];
+    region.rest[k] = particles.rest[region.members[k]];
   }
   refreshOffsets(region);
 }
@@ -190,7 +188,7 @@ void ShapeMatching::prepareQuadratic(Region& region) {
 }
 
 void ShapeMatching::prepare(const Particles& particles, const StepContext& context) {
-  const int solves = context.solves[static_cast<std::size_t>(group())];
+  const int solves = context.solves[group()];
   stiffness_.resize(context.materials.size());
   for (std::size_t row = 0; row < stiffness_.size(); ++row) {
     stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, context.materials[row].stiffness, solves);
@@ -211,11 +209,11 @@ ShapeMatching::Sums& ShapeMatching::Sums::operator+=(const Sums& other) {
 ShapeMatching::Sums ShapeMatching::sumRange(const Region& region, std::span<const glm::vec4> x, std::size_t begin,
                                             std::size_t end) {
   // Positions are taken against the region's first particle: sums of small numbers, however far the body has gone.
-  const glm::vec3 reference(x[static_cast<std::size_t>(region.members.front())]);
+  const glm::vec3 reference(x[region.members.front()]);
   const Quadratic* quadratic = region.quadratic.get();
   Sums sums;
   for (std::size_t k = begin; k < end; ++k) {
-    const glm::vec3 moved = glm::vec3(x[static_cast<std::size_t>(region.members[k])]) - reference;
+    const glm::vec3 moved = glm::vec3(x[region.members[k]]) - reference;
     const glm::vec3 weighted = region.weight[k] * moved;
     const glm::vec3& r = region.offset[k];
     sums.a[0] += weighted * r.x;
@@ -249,10 +247,10 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
                               Match& match) const {
   if (!(sums.weight > 0.0)) return false;
   // sum m r = 0 for the rest mass centre: A needs no further correction for c.
-  match.centre = glm::vec3(glm::dvec3(x[static_cast<std::size_t>(region.members.front())]) + sums.moment / sums.weight);
+  match.centre = glm::vec3(glm::dvec3(x[region.members.front()]) + sums.moment / sums.weight);
   match.rotation = nearestRotation(sums.a);
   match.transform = match.rotation;
-  const Material& material = materials_[static_cast<std::size_t>(region.material)];
+  const Material& material = materials_[region.material];
   const bool deforms = region.deformation == Deformation::linear || region.deformation == Deformation::quadratic;
   if (!deforms && material.plasticity == 0.0f) return true;
 
@@ -313,7 +311,7 @@ void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<
     Region& region = regions_[r];
     const std::size_t count = region.members.size();
     if (count <= kPiece || !findMatch(region, x, sumLarge(region, x, partial_), region.match)) continue;
-    parallelFor(count, 2000, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
+    parallelFor(count, ItemCost{7.5}, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
   }
 }
 
@@ -322,12 +320,11 @@ void ShapeMatching::turn(const Particles& particles, Interior& interior) {
     const std::size_t first = colourStart_[colour];
     parallelPieces(colourStart_[colour + 1] - first, 4, [&](std::size_t r) {
       Region& region = regions_[first + r];
-      if (!interior.carries(static_cast<std::size_t>(region.members.front()))) return;
+      if (!interior.carries(region.members.front())) return;
       refreshWeights(region, particles);
       const glm::mat3 rotation = nearestRotation(sumRange(region, particles.predicted, 0, region.members.size()).a);
-      for (const std::int32_t member : region.members) {
-        const auto i = static_cast<std::size_t>(member);
-        interior.outward[i] = rotation * interior.rest[i];
+      for (const Index member : region.members) {
+        interior.outward[member] = rotation * interior.rest[member];
       }
     });
   }
@@ -337,8 +334,7 @@ ParticleRange ShapeMatching::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
   for (const Region& region : regions_) {
     const auto [least, most] = std::minmax_element(region.members.begin(), region.members.end());
-    range = {std::min(range.first, static_cast<std::size_t>(*least)),
-             std::max(range.last, static_cast<std::size_t>(*most) + 1)};
+    range = {std::min<std::size_t>(range.first, *least), std::max<std::size_t>(range.last, *most + 1)};
   }
   return range;
 }
@@ -348,9 +344,9 @@ void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, C
   for (std::size_t colour = 0; colour + 1 < colourStart_.size(); ++colour) {
     matchRegions(colourStart_[colour], colourStart_[colour + 1], x,
                  [&](const Region& region, std::size_t begin, std::size_t end) {
-                   const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
+                   const float alpha = stiffness_[region.material];
                    for (std::size_t k = begin; k < end; ++k) {
-                     const auto i = static_cast<std::size_t>(region.members[k]);
+                     const Index i = region.members[k];
                      if (x[i].w > 0.0f)
                        sums[i] += glm::vec4(alpha * (goal(region, region.match, k) - glm::vec3(x[i])), 1.0f);
                    }
@@ -360,9 +356,9 @@ void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, C
 
 void ShapeMatching::project(std::size_t first, std::size_t last, Particles& particles) {
   matchRegions(first, last, particles.predicted, [&](const Region& region, std::size_t begin, std::size_t end) {
-    const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
+    const float alpha = stiffness_[region.material];
     for (std::size_t k = begin; k < end; ++k) {
-      glm::vec4& p = particles.predicted[static_cast<std::size_t>(region.members[k])];
+      glm::vec4& p = particles.predicted[region.members[k]];
       if (p.w > 0.0f) p += glm::vec4(alpha * (goal(region, region.match, k) - glm::vec3(p)), 0.0f);
     }
   });
@@ -390,7 +386,7 @@ void ShapeMatching::recall() {
 
 void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
   for (Region& region : regions_) {
-    const Material& material = context.materials[static_cast<std::size_t>(region.material)];
+    const Material& material = context.materials[region.material];
     if (material.plasticity == 0.0f) continue;
     const glm::mat3 strain = glm::transpose(region.match.rotation) * region.match.linear - glm::mat3(1.0f);
     if (norm(strain) <= material.plasticYield) continue;
@@ -415,12 +411,12 @@ void ShapeMatching::describeSolve(const Particles&, std::span<const glm::vec4> x
       const std::size_t count = region.members.size();
       Match match = region.match;
       if (!findMatch(region, x, match)) continue;
-      const float alpha = stiffness_[static_cast<std::size_t>(region.material)];
+      const float alpha = stiffness_[region.material];
       goals.clear();
       corrections.clear();
       distances.clear();
       for (std::size_t k = 0; k < count; ++k) {
-        const glm::vec4& p = x[static_cast<std::size_t>(region.members[k])];
+        const glm::vec4& p = x[region.members[k]];
         goals.push_back(goal(region, match, k));
         corrections.push_back(p.w > 0.0f ? alpha * (goals.back() - glm::vec3(p)) : glm::vec3(0.0f));
         distances.push_back(glm::distance(goals.back(), glm::vec3(p)));
@@ -472,18 +468,17 @@ const DescriptionText* ShapeMatching::textOf(Deformation deformation) {
 
 // Q by its axis and angle.
 std::vector<Term> ShapeMatching::termsOf(const Region& region, const Match& match) const {
-  const Material& material = materials_[static_cast<std::size_t>(region.material)];
+  const Material& material = materials_[region.material];
   const glm::quat turn = glm::normalize(glm::quat_cast(match.rotation));
   double mass = 0.0;
   for (const float weight : region.weight) mass += double(weight);
-  std::vector<Term> terms{
-      Term::number("region", static_cast<float>(region.index + 1), ""),
-      Term::number("particles", static_cast<float>(region.members.size())),
-      Term::number("sum m", static_cast<float>(mass), "[kg]"),
-      Term::place("c", match.centre, "centre of mass [m]"),
-      Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
-      Term::vector("axis of Q", glm::axis(turn)),
-      Term::number("alpha", stiffness_[static_cast<std::size_t>(region.material)], "stiffness an iteration")};
+  std::vector<Term> terms{Term::number("region", static_cast<float>(region.index + 1), ""),
+                          Term::number("particles", static_cast<float>(region.members.size())),
+                          Term::number("sum m", static_cast<float>(mass), "[kg]"),
+                          Term::place("c", match.centre, "centre of mass [m]"),
+                          Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
+                          Term::vector("axis of Q", glm::axis(turn)),
+                          Term::number("alpha", stiffness_[region.material], "stiffness an iteration")};
   if (region.deformation == Deformation::linear || region.deformation == Deformation::quadratic) {
     terms.push_back(Term::number("beta", material.beta, "0: rigid, 1: all of the deformation"));
     terms.push_back(Term::number("det L", glm::determinant(match.linear), "volume by that at rest"));
@@ -495,7 +490,7 @@ float ShapeMatching::largestError(const Particles& particles) const {
   float largest = 0.0f;
   for (const Region& region : regions_) {
     for (std::size_t k = 0; k < region.offset.size(); ++k) {
-      const glm::vec3 x(particles.predicted[static_cast<std::size_t>(region.members[k])]);
+      const glm::vec3 x(particles.predicted[region.members[k]]);
       largest = std::max(largest, glm::length(goal(region, region.match, k) - x));
     }
   }
@@ -510,7 +505,7 @@ void ShapeMatching::forEach(const Particles&, std::span<const glm::vec4> x, cons
       if (!region.offset.empty()) findMatch(region, x, match);  // empty: before the first step
       float error = 0.0f, radius = 0.0f;
       for (std::size_t k = 0; k < region.offset.size(); ++k) {
-        const glm::vec3 p(x[static_cast<std::size_t>(region.members[k])]);
+        const glm::vec3 p(x[region.members[k]]);
         error = std::max(error, glm::length(goal(region, match, k) - p));
         radius = std::max(radius, glm::length(region.offset[k]));
       }

@@ -15,6 +15,7 @@
 // S = Q^T L, beyond a yield.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/base/owned_pointers.h"
 #include "sim/bodies/interior.h"
 #include "sim/state/batch.h"
@@ -38,7 +39,7 @@ class ShapeMatching final : public Batch {
 
   /// Adds a region of particles; their rest positions are its rest shape. Regions may overlap. `rigid` and `small`
   /// differ in their stiffness alone.
-  void add(std::vector<std::int32_t> members, int material, Deformation deformation);
+  void add(std::vector<Index> members, int material, Deformation deformation);
   /// The same for the `count` particles from `first` on.
   void add(int first, int count, int material, Deformation deformation = Deformation::rigid);
 
@@ -84,7 +85,7 @@ class ShapeMatching final : public Batch {
     glm::mat3 bySquares{0.0f}, byProducts{0.0f};  ///< last six columns of M, blended
   };
   struct Region {
-    std::vector<std::int32_t> members;
+    std::vector<Index> members;
     int material = 0;
     Deformation deformation = Deformation::rigid;
     std::vector<glm::vec3> rest;     ///< r before any plastic flow [m]
@@ -138,6 +139,6 @@ glm::mat3 nearestRotation(const glm::mat3& a);
 
 /// Splits a body into `count` regions of particles that lie together and overlap with their neighbours: for each the
 /// indices of its points, ascending. Fewer where there are fewer points; together they hold all points.
-std::vector<std::vector<std::int32_t>> overlappingRegions(std::span<const glm::vec3> points, int count);
+std::vector<std::vector<Index>> overlappingRegions(std::span<const glm::vec3> points, int count);
 
 }  // namespace pliant::sim

@@ -1,5 +1,7 @@
 // How a body is split into overlapping regions.
+#include "sim/base/index.h"
 #include "sim/constraints/shape_matching.h"
+#include "sim/constraints/tolerances.h"
 
 #include <glm/geometric.hpp>
 
@@ -10,18 +12,11 @@ namespace pliant::sim {
 
 namespace {
 
-/// A point belongs to every region whose seed is at most so many times as far as the nearest one.
-constexpr float kOverlap = 1.8f;
-constexpr int kRelaxations = 10;
-
 float distance(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b); }
 
 std::size_t nearest(const std::vector<glm::vec3>& seeds, const glm::vec3& point) {
-  return static_cast<std::size_t>(std::min_element(seeds.begin(), seeds.end(),
-                                                   [&](const glm::vec3& a, const glm::vec3& b) {
-                                                     return distance(a, point) < distance(b, point);
-                                                   }) -
-                                  seeds.begin());
+  const auto nearer = [&](const glm::vec3& a, const glm::vec3& b) { return distance(a, point) < distance(b, point); };
+  return std::min_element(seeds.begin(), seeds.end(), nearer) - seeds.begin();
 }
 
 // Each seed as far as possible from those before it.
@@ -32,7 +27,7 @@ std::vector<glm::vec3> farthestPoints(std::span<const glm::vec3> points, std::si
   for (std::size_t i = 0; i < points.size(); ++i) reach[i] = distance(points[i], mean);
   std::vector<glm::vec3> seeds;
   while (seeds.size() < count) {
-    const auto farthest = static_cast<std::size_t>(std::max_element(reach.begin(), reach.end()) - reach.begin());
+    const std::size_t farthest = std::max_element(reach.begin(), reach.end()) - reach.begin();
     if (!seeds.empty() && reach[farthest] == 0.0f) break;  // fewer different points than regions
     seeds.push_back(points[farthest]);
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -59,15 +54,15 @@ void relax(std::span<const glm::vec3> points, std::vector<glm::vec3>& seeds) {
 
 }  // namespace
 
-std::vector<std::vector<std::int32_t>> overlappingRegions(std::span<const glm::vec3> points, int count) {
+std::vector<std::vector<Index>> overlappingRegions(std::span<const glm::vec3> points, int count) {
   if (points.empty()) return {};
-  std::vector<glm::vec3> seeds = farthestPoints(points, static_cast<std::size_t>(std::max(count, 1)));
-  for (int pass = 0; pass < kRelaxations; ++pass) relax(points, seeds);
-  std::vector<std::vector<std::int32_t>> regions(seeds.size());
+  std::vector<glm::vec3> seeds = farthestPoints(points, std::max(count, 1));
+  for (int pass = 0; pass < kRegionRelaxations; ++pass) relax(points, seeds);
+  std::vector<std::vector<Index>> regions(seeds.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     const float least = distance(seeds[nearest(seeds, points[i])], points[i]);
     for (std::size_t s = 0; s < seeds.size(); ++s) {
-      if (distance(seeds[s], points[i]) <= kOverlap * least) regions[s].push_back(static_cast<std::int32_t>(i));
+      if (distance(seeds[s], points[i]) <= kRegionOverlap * least) regions[s].push_back(static_cast<Index>(i));
     }
   }
   std::erase_if(regions, [](const auto& region) { return region.empty(); });

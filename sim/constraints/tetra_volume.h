@@ -11,6 +11,8 @@
 //            p1
 #pragma once
 
+#include "sim/base/index.h"
+#include "sim/constraints/tolerances.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
@@ -20,7 +22,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -42,17 +43,15 @@ struct TetraVolumeOf {
   static constexpr std::string_view kName = "volume";
   static constexpr std::string_view kFormula = "C = (p1 - p0) x (p2 - p0) . (p3 - p0) - 6 V0";
 
-  std::array<std::int32_t, 4> particles;
+  std::array<Index, 4> particles;
   Real restVolume = 0;      ///< 6 V0 [m^3]
   Real smallestSquare = 0;  ///< of sum |grad|^2, below which C is taken smaller [m^4]
-  std::int32_t material = 0;
+  Index material = 0;
 
   /// The constraint that holds `particles` at the volume that they have at `x`.
-  static TetraVolumeOf at(const std::array<std::int32_t, 4>& particles, const std::array<Vector, 4>& x,
-                          std::int32_t material) {
+  static TetraVolumeOf at(const std::array<Index, 4>& particles, const std::array<Vector, 4>& x, Index material) {
     const Real rest = sixfoldVolume(x);
-    constexpr Real kPart = Real(0.05);  // a regular tetrahedron at rest has 7.6
-    return {particles, rest, kPart * std::pow(std::abs(rest), Real(4) / Real(3)), material};
+    return {particles, rest, Real(kSmallestGradients) * std::pow(std::abs(rest), Real(4) / Real(3)), material};
   }
 
   Real evaluate(const std::array<Vector, 4>& x, std::array<Vector, 4>& gradient) const {

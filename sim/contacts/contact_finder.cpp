@@ -1,6 +1,9 @@
 #include "sim/contacts/contact_finder.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/contacts/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,17 +12,15 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPiece = 1024;  ///< particles searched in one go
-// Surfaces are looked for this part of a radius ahead: the solver may push a particle towards them in mid-step.
-constexpr float kSurfaceLookAhead = 0.5f;
-constexpr float kInFront = 0.01f;  ///< part of its radius that a particle's middle is put in front of a surface
+constexpr std::size_t kPiece = 1024;    ///< particles searched in one go
+constexpr ItemCost kSurfaceCost{15.0};  ///< of a particle among colliders
 
 std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
 
 bool mayTouch(const Particles& particles, std::span<const Object> objects, std::size_t i, std::size_t j) {
   if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
-  const Object& a = objects[static_cast<std::size_t>(particles.object[i])];
-  const Object& b = objects[static_cast<std::size_t>(particles.object[j])];
+  const Object& a = objects[particles.object[i]];
+  const Object& b = objects[particles.object[j]];
   if (a.fluid != nullptr && a.fluid == b.fluid) return false;
   if (particles.object[i] != particles.object[j]) {
     if (a.meshed || b.meshed) return false;  // triangles: MeshContactFinder's
@@ -44,7 +45,6 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
 // w' = w e^(up.x), of which the ratio of the two matters. `part`: of the distance that counts. Of a ball on a grain it
 // is the grain's size: the ball's middle lies high, but it is no tall stack.
 float lightening(const glm::vec3& d, const glm::vec3& up, float part) {
-  constexpr float kMostExponent = 20.0f;
   return std::exp(std::clamp(part * glm::dot(up, d), -kMostExponent, kMostExponent));
 }
 
@@ -93,7 +93,7 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
   listByParticle(particles, set);
   if (options.coloured) {
     set.colouring.compute(set.pairs.size(), particles.size(), [&](std::size_t p) {
-      return std::array<std::int32_t, 2>{set.pairs[p].a, set.pairs[p].b};
+      return std::array<Index, 2>{set.pairs[p].a, set.pairs[p].b};
     });
   }
   findSurfaces(particles, materials, colliders, options.margin, set);
@@ -111,9 +111,9 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
     level.largestRadius = 0.0f;
   }
   std::array<bool, 1024> used{};
-  const auto fluidOf = [&](std::size_t i) { return objects[static_cast<std::size_t>(particles.object[i])].fluid; };
+  const auto fluidOf = [&](std::size_t i) { return objects[particles.object[i]].fluid; };
   const auto kindOf = [&](std::size_t i) {
-    return 2 * static_cast<std::size_t>(std::ilogb(particles.radius[i]) + 256) + (fluidOf(i) != nullptr ? 1 : 0);
+    return 2 * (std::ilogb(particles.radius[i]) + 256) + (fluidOf(i) != nullptr ? 1 : 0);
   };
   const auto isLikeTheOneBefore = [&](std::size_t i) {
     return i > 0 && particles.radius[i] == particles.radius[i - 1] && particles.object[i] == particles.object[i - 1];
@@ -126,14 +126,14 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
     if (used[kind]) levelByKind[kind] = static_cast<int>(count++);
   }
   if (levels_.size() < count) levels_.resize(count);
-  std::size_t current = 0;
+  int current = 0;
   for (std::size_t i = 0; i < particles.size(); ++i) {
-    if (!isLikeTheOneBefore(i)) current = static_cast<std::size_t>(levelByKind[kindOf(i)]);
-    if (!materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
-    if (objects[static_cast<std::size_t>(particles.object[i])].selfContact == SelfContact::surface) continue;
+    if (!isLikeTheOneBefore(i)) current = levelByKind[kindOf(i)];
+    if (!materials[particles.material[i]].collides) continue;
+    if (objects[particles.object[i]].selfContact == SelfContact::surface) continue;
     Level& members = levels_[current];
     members.fluid = members.ids.empty() || members.fluid == fluidOf(i) ? fluidOf(i) : nullptr;
-    members.ids.push_back(static_cast<std::int32_t>(i));
+    members.ids.push_back(static_cast<Index>(i));
     members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
   }
   if (levels_.size() == 1 && levels_[0].fluid != nullptr) levels_[0].ids.clear();  // nothing else to touch
@@ -168,14 +168,14 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
     const auto entries = levels_[own].grid.entries();
     const std::size_t end = std::min(entries.size(), (offset + 1) * kPiece);
     for (std::size_t e = offset * kPiece; e < end; ++e) {
-      const auto i = static_cast<std::size_t>(entries[e].id);
+      const Index i = entries[e].id;
       for (std::size_t other = 0; other < levels_.size(); ++other) {
         const Level& level = levels_[other];
         if (other > own && !looksUp(levels_[own], level, margin)) continue;
         if (other < own && looksUp(level, levels_[own], margin)) continue;
         const auto others = level.grid.entries();
         const auto report = [&](std::uint32_t hit, float distanceSquared) {
-          const auto j = static_cast<std::size_t>(others[hit].id);
+          const Index j = others[hit].id;
           const float reach = particles.radius[i] + particles.radius[j];
           if (distanceSquared > (reach + margin) * (reach + margin)) return;
           if (!mayTouch(particles, objects, i, j)) return;
@@ -185,7 +185,7 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
             wj *= lightening(glm::vec3(particles.predicted[j] - particles.predicted[i]), options.up,
                              2.0f * std::min(particles.radius[i], particles.radius[j]) / reach);
           }
-          out.push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(j), reach, wi / (wi + wj)});
+          out.push_back({static_cast<Index>(i), static_cast<Index>(j), reach, wi / (wi + wj)});
         };
         const float farthest = particles.radius[i] + level.largestRadius + margin;
         if (other == own) {
@@ -203,7 +203,7 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
 
 void ContactFinder::directPairs(const Particles& particles, const Interior& interior, ContactSet& set) {
   for (std::size_t p = 0; p < set.pairs.size(); ++p) {
-    const auto a = static_cast<std::size_t>(set.pairs[p].a), b = static_cast<std::size_t>(set.pairs[p].b);
+    const Index a = set.pairs[p].a, b = set.pairs[p].b;
     if (!interior.carries(a) || !interior.carries(b)) continue;
     if (const auto contact = directedContact(interior, particles.predicted, particles.radius, a, b)) {
       set.directed.push_back({static_cast<std::uint32_t>(p), *contact});
@@ -215,16 +215,16 @@ void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) 
   // start[i + 1] runs from the first to behind the last entry of particle i while the sides are filled in.
   set.start.assign(particles.size() + 2, 0);
   for (const ContactPair& pair : set.pairs) {
-    ++set.start[static_cast<std::size_t>(pair.a) + 2];
-    ++set.start[static_cast<std::size_t>(pair.b) + 2];
+    ++set.start[pair.a + 2];
+    ++set.start[pair.b + 2];
   }
   for (std::size_t i = 2; i < set.start.size(); ++i) set.start[i] += set.start[i - 1];
   set.sides.resize(set.start.back());
   for (std::size_t p = 0; p < set.pairs.size(); ++p) {
     const ContactPair& pair = set.pairs[p];
     const auto index = static_cast<std::uint32_t>(p);
-    set.sides[set.start[static_cast<std::size_t>(pair.a) + 1]++] = {index, pair.share};
-    set.sides[set.start[static_cast<std::size_t>(pair.b) + 1]++] = {index, pair.share - 1.0f};
+    set.sides[set.start[pair.a + 1]++] = {index, pair.share};
+    set.sides[set.start[pair.b + 1]++] = {index, pair.share - 1.0f};
   }
   set.start.pop_back();
   const std::size_t padded = (set.pairs.size() + pack::kWidth - 1) / pack::kWidth * pack::kWidth;
@@ -248,14 +248,14 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
     near.clear();
     near.reserve(colliders.size());
     for (std::size_t c = 0; c < colliders.size(); ++c) {
-      const float reach = largest + std::max(margin, kSurfaceLookAhead * largest);
+      const float reach = largest + std::max(margin, kColliderLookAhead * largest);
       if (colliders[c]->hasMoved() || colliders[c]->mayMeet(box, reach)) near.push_back(c);
     }
     if (near.empty()) return;
     for (std::size_t i = begin; i < end; ++i) {
       const glm::vec4& xStar = particles.predicted[i];
-      if (xStar.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
-      const float ahead = std::max(margin, kSurfaceLookAhead * particles.radius[i]);
+      if (xStar.w == 0.0f || !materials[particles.material[i]].collides) continue;
+      const float ahead = std::max(margin, kColliderLookAhead * particles.radius[i]);
       for (const std::size_t c : near) {
         const Collider& collider = *colliders[c];
         const bool hasMoved = collider.hasMoved();
@@ -270,8 +270,8 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
         collider.findContacts(from, to, r, ahead, out);
         for (std::size_t k = first; k < out.size(); ++k) {
           SurfaceContact& contact = out[k];
-          contact.particle = static_cast<std::int32_t>(i);
-          contact.collider = static_cast<std::int32_t>(c);
+          contact.particle = static_cast<Index>(i);
+          contact.collider = static_cast<Index>(c);
           if (hasMoved) carryIntoWorld(*collider.motion(), glm::vec3(xStar), r, contact);
           contact.touching = glm::dot(contact.normal, glm::vec3(xStar)) - contact.offset <= margin;
         }
@@ -283,7 +283,7 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   concatenate(
       pieces, set.surfaces, [&](std::size_t piece) -> auto& { return surfacePieces_[piece].out; });
   set.surfaceStart.assign(particles.size() + 1, 0);
-  for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[static_cast<std::size_t>(contact.particle) + 1];
+  for (const SurfaceContact& contact : set.surfaces) ++set.surfaceStart[contact.particle + 1];
   for (std::size_t i = 1; i < set.surfaceStart.size(); ++i) set.surfaceStart[i] += set.surfaceStart[i - 1];
   for (const std::size_t i : renewed_) {
     if (i + 1 >= lastSurfaceStart_.size()) continue;
@@ -295,9 +295,8 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
 }
 
 void ContactFinder::carryLags(ContactSet& set) const {
-  constexpr float kSamePlane = 0.95f;  // of the cosine between the normals
   const std::size_t known = lastSurfaceStart_.empty() ? 0 : lastSurfaceStart_.size() - 1;
-  parallelFor(std::min(known, set.surfaceStart.size() - 1), kPiece, [&](std::size_t begin, std::size_t end) {
+  parallelFor(std::min(known, set.surfaceStart.size() - 1), kSurfaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::uint32_t k = set.surfaceStart[i]; k < set.surfaceStart[i + 1]; ++k) {
         SurfaceContact& contact = set.surfaces[k];
@@ -328,6 +327,8 @@ void ContactFinder::recall(const Memory& memory, ContactSet& set) {
 
 void ContactFinder::admit(std::size_t i, const Particles& particles,
                           std::span<const std::unique_ptr<Collider>> colliders) {
+  PLIANT_ASSERT(i < particles.size(), "the particle exists");
+  PLIANT_ASSERT(guards_.size() <= colliders.size(), "the colliders are those that contacts were looked for with");
   for (std::size_t c = 0; c < guards_.size(); ++c) guards_[c].admit(i, particles, *colliders[c]);
   renewed_.push_back(i);
 }
@@ -354,9 +355,8 @@ void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const
         glm::vec4& x = particles.predicted[i];
         const glm::vec3 own = hasMoved ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
         const glm::vec3 free = collider.nearestFree(own);
-        if (free == own || x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides)
-          continue;
-        const bool isVertex = objects[static_cast<std::size_t>(particles.object[i])].meshed;
+        if (free == own || x.w == 0.0f || !materials[particles.material[i]].collides) continue;
+        const bool isVertex = objects[particles.object[i]].meshed;
         if (!isVertex && hadContact(i, c)) continue;
         x = glm::vec4(hasMoved ? collider.motion()->end().toWorld(free) : free, x.w);
         box.grow(glm::vec3(x));
@@ -368,13 +368,15 @@ void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const
 void ContactFinder::guardAgainstTunnelling(std::span<const Object> objects, std::span<const Material> materials,
                                            std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                                            Particles& particles) const {
+  PLIANT_ASSERT(set.surfaceStart.size() == particles.size() + 1 && guards_.size() == colliders.size(),
+                "contacts were found for these particles and colliders");
   keepInFront(objects, materials, colliders, set, particles);
   const auto hasSides = [](const auto& collider) { return collider->hasSides(); };
   if (std::none_of(colliders.begin(), colliders.end(), hasSides)) return;
-  parallelFor(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kSurfaceCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       glm::vec4& x = particles.predicted[i];
-      if (x.w == 0.0f || !materials[static_cast<std::size_t>(particles.material[i])].collides) continue;
+      if (x.w == 0.0f || !materials[particles.material[i]].collides) continue;
       for (std::size_t c = 0; c < colliders.size(); ++c) {
         const Collider& collider = *colliders[c];
         if (!collider.hasSides()) continue;
@@ -382,7 +384,7 @@ void ContactFinder::guardAgainstTunnelling(std::span<const Object> objects, std:
         const glm::vec3 to = collider.hasMoved() ? collider.motion()->end().toOwn(glm::vec3(x)) : glm::vec3(x);
         const auto crossing = collider.firstCrossing(from, to);
         if (!crossing) continue;
-        const glm::vec3 inFront = kInFront * particles.radius[i] * crossing->normal;
+        const glm::vec3 inFront = kPutInFront * particles.radius[i] * crossing->normal;
         glm::vec3 place = to + glm::dot(crossing->normal, crossing->point - to) * crossing->normal + inFront;
         if (collider.firstCrossing(from, place)) place = crossing->point + inFront;
         x = glm::vec4(collider.hasMoved() ? collider.motion()->end().toWorld(place) : place, x.w);

@@ -1,6 +1,7 @@
 // Finds the contacts of a step: of particles with one another, and with colliders.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/bodies/interior.h"
 #include "sim/contacts/tunnelling_guard.h"
 #include "sim/geometry/neighbour_grid.h"
@@ -56,7 +57,7 @@ class ContactFinder {
  private:
   /// Particles of similar radius share a grid, so that a large ball among small grains costs only its own contacts.
   struct Level {
-    std::vector<std::int32_t> ids;
+    std::vector<Index> ids;
     float largestRadius = 0.0f;
     const Batch* fluid = nullptr;  ///< that all of them belong to, if they do: no pair among them touches
     float cellSize = 1.0f;

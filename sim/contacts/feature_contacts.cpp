@@ -1,6 +1,8 @@
 #include "sim/contacts/feature_contacts.h"
 
+#include "sim/base/index.h"
 #include "sim/contacts/moving_features.h"
+#include "sim/contacts/tolerances.h"
 #include "sim/contacts/vertex_triangle.h"
 #include "sim/projection/constraint_types.h"
 #include "sim/state/material.h"
@@ -14,32 +16,21 @@ namespace pliant::sim {
 
 namespace {
 
-// Neighbours along the surface keep this part of their distance at rest, so that they may bend and shear freely; those
-// that are farther apart than that, as across a tear, this part of how far they are now.
-constexpr float kNeighbourPart = 0.5f;
-// What starts a step closer than the distance to keep parts by at most this part of it: all at once it would be thrown.
-constexpr float kRecovery = 0.1f;
-constexpr float kGraze = 1e-3f;  ///< as kContactBorder, where paths are checked after the solver
-constexpr float kGap = 0.01f;  ///< of the distance to keep: closer than this nothing comes, or rounding hides its side
-constexpr float kDeep = 0.5f;  ///< of that distance: a ball closer than this is looked at when it first touched
-
-using Four = std::array<std::int32_t, 4>;
+using Four = std::array<Index, 4>;
 using Points = std::array<glm::vec3, 4>;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 MovingPoints pathsOf(const Four& members, const Particles& particles) {
   MovingPoints points;
   for (std::size_t k = 0; k < 4; ++k) {
-    points.x[k] = glm::vec3(particles.position[at(members[k])]);
-    points.xStar[k] = glm::vec3(particles.predicted[at(members[k])]);
+    points.x[k] = glm::vec3(particles.position[members[k]]);
+    points.xStar[k] = glm::vec3(particles.predicted[members[k]]);
   }
   return points;
 }
 
 Points restOf(const Four& members, const Particles& particles) {
   Points rest;
-  for (std::size_t k = 0; k < 4; ++k) rest[k] = particles.rest[at(members[k])];
+  for (std::size_t k = 0; k < 4; ++k) rest[k] = particles.rest[members[k]];
   return rest;
 }
 
@@ -72,7 +63,7 @@ Four verticesOf(const SurfaceEdge& one, const SurfaceEdge& two) { return {one.a,
 bool shareVertex(const Four& m) { return m[0] == m[2] || m[0] == m[3] || m[1] == m[2] || m[1] == m[3]; }
 
 bool areNear(const SurfaceStep& step, const Four& members, std::size_t split) {
-  if (step.particles->object[at(members[0])] != step.particles->object[at(members[3])]) return false;
+  if (step.particles->object[members[0]] != step.particles->object[members[3]]) return false;
   for (std::size_t i = 0; i < split; ++i) {
     for (std::size_t j = split; j < 4; ++j) {
       if (step.topology->isNear(members[i], members[j])) return true;
@@ -92,15 +83,15 @@ Distances distancesOf(const SurfaceStep& step, const Four& members) {
 }
 
 Distances ofNeighbours(float keep, float apartAtRest) {
-  const float h = std::min(keep, kNeighbourPart * apartAtRest);
+  const float h = std::min(keep, kNeighbourDistance * apartAtRest);
   return {h, (1.0f + kContactLookAhead) * h};
 }
 
 }  // namespace
 
-std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle,
-                                         float& apart, float time) {
-  const auto& corners = step.topology->triangles[at(triangle)];
+std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, Index triangle, float& apart,
+                                         float time) {
+  const auto& corners = step.topology->triangles[triangle];
   const Four members{vertex, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
   Distances distances = distancesOf(step, members);
@@ -137,20 +128,20 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, std::int32_t v
   return contact;
 }
 
-float touchingTime(const SurfaceStep& step, std::int32_t ball, std::int32_t triangle) {
-  const auto& corners = step.topology->triangles[at(triangle)];
+float touchingTime(const SurfaceStep& step, Index ball, Index triangle) {
+  const auto& corners = step.topology->triangles[triangle];
   const Four members{ball, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
   const float keep = distancesOf(step, members).keep;
   const float before = distanceToTriangle(points.x);
   float after = distanceToTriangle(points.xStar);
   if (after <= points.relativeMotion(1) && vertexCrossesTriangle(points, kContactBorder * keep)) after = -after;
-  if (after > kDeep * keep) return 1.0f;
+  if (after > kDeepPenetration * keep) return 1.0f;
   return before > keep ? (before - keep) / (before - after) : 0.0f;
 }
 
-std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t first, std::int32_t second, float& apart) {
-  const Four members = verticesOf(step.topology->edges[at(first)], step.topology->edges[at(second)]);
+std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Index second, float& apart) {
+  const Four members = verticesOf(step.topology->edges[first], step.topology->edges[second]);
   if (shareVertex(members)) return std::nullopt;
   const MovingPoints points = pathsOf(members, *step.particles);
   Distances distances = distancesOf(step, members);
@@ -159,7 +150,7 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t fir
   const glm::vec3 away = betweenEdges(points.xStar, nearest);
   const float distance = glm::length(away);
   if (distance > distances.near && distance > motion) return std::nullopt;
-  apart = std::min(apart, distance - kGap * distances.keep);
+  apart = std::min(apart, distance - kSmallestGap * distances.keep);
   if (areNear(step, members, 2)) {
     const float before = distanceOfEdges(points.x);
     distances = ofNeighbours(distances.keep, std::max(distanceOfEdges(restOf(members, *step.particles)), before));
@@ -187,27 +178,27 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, std::int32_t fir
   return contact;
 }
 
-std::optional<Meeting> vertexMeeting(const SurfaceStep& step, std::int32_t vertex, std::int32_t triangle) {
-  const auto& corners = step.topology->triangles[at(triangle)];
+std::optional<Meeting> vertexMeeting(const SurfaceStep& step, Index vertex, Index triangle) {
+  const auto& corners = step.topology->triangles[triangle];
   const Four members{vertex, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceToTriangle(points.xStar);
   const float keep = distancesOf(step, members).keep;
-  if (distance > std::max(points.relativeMotion(1), kGap * keep)) return std::nullopt;
-  const bool closesIn = distance < std::min(kGap * keep, distanceToTriangle(points.x));
-  const auto time = closesIn ? std::optional(0.0f) : vertexCrossesTriangle(points, kGraze * keep);
+  if (distance > std::max(points.relativeMotion(1), kSmallestGap * keep)) return std::nullopt;
+  const bool closesIn = distance < std::min(kSmallestGap * keep, distanceToTriangle(points.x));
+  const auto time = closesIn ? std::optional(0.0f) : vertexCrossesTriangle(points, kBorderAfterSolve * keep);
   return time ? std::optional(Meeting{members, 1, *time}) : std::nullopt;
 }
 
-std::optional<Meeting> edgeMeeting(const SurfaceStep& step, std::int32_t first, std::int32_t second) {
-  const Four members = verticesOf(step.topology->edges[at(first)], step.topology->edges[at(second)]);
+std::optional<Meeting> edgeMeeting(const SurfaceStep& step, Index first, Index second) {
+  const Four members = verticesOf(step.topology->edges[first], step.topology->edges[second]);
   if (shareVertex(members)) return std::nullopt;
   const MovingPoints points = pathsOf(members, *step.particles);
   const float distance = distanceOfEdges(points.xStar);
   const float keep = distancesOf(step, members).keep;
-  if (distance > std::max(points.relativeMotion(2), kGap * keep)) return std::nullopt;
-  const bool closesIn = distance < std::min(kGap * keep, distanceOfEdges(points.x));
-  const auto time = closesIn ? std::optional(0.0f) : edgesCross(points, kGraze * keep);
+  if (distance > std::max(points.relativeMotion(2), kSmallestGap * keep)) return std::nullopt;
+  const bool closesIn = distance < std::min(kSmallestGap * keep, distanceOfEdges(points.x));
+  const auto time = closesIn ? std::optional(0.0f) : edgesCross(points, kBorderAfterSolve * keep);
   return time ? std::optional(Meeting{members, 2, *time}) : std::nullopt;
 }
 
@@ -217,11 +208,11 @@ void complete(MeshContact& contact, const SurfaceStep& step) {
   float denominator = 0.0f;
   for (std::size_t k = 0; k < 4; ++k) {
     const float weight = contact.weights[static_cast<int>(k)];
-    denominator += step.particles->position[at(contact.particles[k])].w * weight * weight;
+    denominator += step.particles->position[contact.particles[k]].w * weight * weight;
   }
   contact.scale = denominator > 0.0f && first.collides && second.collides ? 1.0f / denominator : 0.0f;
   const float start = std::max(glm::dot(contact.normal, contact.between(step.particles->position.data())), 0.0f);
-  contact.reach = std::min(contact.reach, start + kRecovery * contact.reach);
+  contact.reach = std::min(contact.reach, start + kLargestRecovery * contact.reach);
   contact.still = 0.5f * (first.staticFriction + second.staticFriction);
   contact.sliding = 0.5f * (first.kineticFriction + second.kineticFriction);
 }

@@ -7,6 +7,7 @@
 // they are pressed against takes the momentum.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/particles.h"
 
 #include <glm/vec3.hpp>
@@ -22,14 +23,14 @@ class ImpactZones {
  public:
   void clear(std::size_t particleCount);
   /// Until the next clear() a particle leads its zone, as if it moved along `path` [m].
-  void lean(std::int32_t particle, const glm::vec3& path);
+  void lean(Index particle, const glm::vec3& path);
   /// Joins the zones of these particles, which keep `part` of their paths, 0 to 1, or what was asked for before if
   /// less.
-  void join(std::span<const std::int32_t> particles, float part);
+  void join(std::span<const Index> particles, float part);
   /// Shortens x -> particles.predicted as joined since the last time.
   void shorten(Particles& particles);
   /// Whether the last shorten() moved a particle.
-  bool wasMoved(std::int32_t particle) const { return moved_[static_cast<std::size_t>(particle)] != 0; }
+  bool wasMoved(Index particle) const { return moved_[particle] != 0; }
 
  private:
   struct Sum {
@@ -40,14 +41,14 @@ class ImpactZones {
     double leaders = 0.0;
   };
 
-  std::int32_t rootOf(std::int32_t particle);
+  Index rootOf(Index particle);
   void sumUp(const Particles& particles);
 
-  std::vector<std::int32_t> root_;  ///< by particle: another one of its zone; itself for one of each
+  std::vector<Index> root_;  ///< by particle: another one of its zone; itself for one of each
   std::vector<float> part_;
   std::vector<glm::vec4> leaning_;  ///< by particle: xyz = its path as a leader, w = 1 if it is one
   std::vector<std::uint8_t> moved_;
-  std::vector<std::int32_t> members_;  ///< of all zones, in the order in which they joined
+  std::vector<Index> members_;  ///< of all zones, in the order in which they joined
   std::vector<std::uint8_t> isMember_;
   std::vector<Sum> sums_;  ///< by root
 };

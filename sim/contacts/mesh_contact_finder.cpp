@@ -1,6 +1,9 @@
 #include "sim/contacts/mesh_contact_finder.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/contacts/tolerances.h"
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
@@ -15,30 +18,22 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr float kNeighbourRoom = 0.3f;  ///< of the shortest edge, that neighbours may move without a check
-constexpr float kCoplanar = 1e-3f;      ///< part of the thickness by which coplanar neighbours cross by rounding
-constexpr float kKeptPart = 0.9f;       ///< of its path up to the meeting that a particle keeps
-constexpr int kShorteningPasses = 6;    ///< after these, what meets moves as one
-constexpr int kHoldingPasses = 16;      ///< after these, everything does
-constexpr std::size_t kCrossingEvery = 8;
 constexpr std::size_t kPatchesAPiece = 4;
 constexpr std::size_t kParticlesAPiece = 1024;
 
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 /// The members of a patch that may touch something, at most three a triangle.
 struct Selection {
-  std::array<std::int32_t, 3 * kPatchTriangles> items;
+  std::array<Index, 3 * kPatchTriangles> items;
   std::size_t count = 0;
 
-  void add(std::int32_t item) { items[count++] = item; }
-  std::span<const std::int32_t> all() const { return {items.data(), count}; }
+  void add(Index item) { items[count++] = item; }
+  std::span<const Index> all() const { return {items.data(), count}; }
 };
 
 /// Of features that keep `keep` from each other and whose boxes do not overlap: see MeshContactFinder::PatchPair.
 float roomBeyondBoxes(float keep) { return (1.0f + kContactLookAhead - kHiddenByVertices) * keep; }
 
-bool isCorner(const std::array<std::int32_t, 3>& triangle, std::int32_t vertex) {
+bool isCorner(const std::array<Index, 3>& triangle, Index vertex) {
   return triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
 }
 
@@ -58,6 +53,7 @@ void MeshContactFinder::recall(const Memory& memory) {
 
 void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options,
                              MeshContactSet& set) {
+  PLIANT_ASSERT(options.margin >= 0.0f, "contacts are made ahead of touch, not behind it");
   if (!built_ || builtFor_ != scene.topologyVersion) {
     topology_ = makeSurfaceTopology(scene.meshes, scene.solids, particles, scene.objects);
     builtFor_ = scene.topologyVersion;
@@ -76,6 +72,8 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
 
 void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm::vec4> before,
                                       std::span<const SurfaceContact> colliding) {
+  PLIANT_ASSERT(step_.particles == &particles, "contacts were found for these particles");
+  PLIANT_ASSERT(before.size() == particles.size(), "each particle was somewhere before");
   if (topology_.patches() == 0) return;
   step_.pathsOnly = true;
   moved_.resize(particles.size());
@@ -103,6 +101,8 @@ void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
 }
 
 void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {
+  PLIANT_ASSERT(step_.particles == &particles && looked_.size() == particles.size(),
+                "contacts were found for these particles");
   if (topology_.patches() == 0) return;
   step_.pathsOnly = true;
   measureMoves();
@@ -123,7 +123,7 @@ void MeshContactFinder::shortenPaths(Particles& particles) {
     for (const Piece& piece : pieces_) {
       for (const Meeting& meeting : piece.meetings) {
         any = true;
-        zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPart * meeting.time : 0.0f);
+        zones_.join(meeting.particles, pass < kShorteningPasses ? kKeptPath * meeting.time : 0.0f);
       }
     }
     if (!any) return;
@@ -131,15 +131,14 @@ void MeshContactFinder::shortenPaths(Particles& particles) {
     zones_.shorten(particles);
     // The next pass looks at what this one changed.
     std::fill(patchRoom_.begin(), patchRoom_.end(), kFar);
-    for (std::size_t i = 0; i < particles.size(); ++i)
-      moved_[i] = zones_.wasMoved(static_cast<std::int32_t>(i)) ? kFar : 0.0f;
+    for (std::size_t i = 0; i < particles.size(); ++i) moved_[i] = zones_.wasMoved(static_cast<Index>(i)) ? kFar : 0.0f;
   }
 }
 
 void MeshContactFinder::joinEverything() {
-  std::vector<std::int32_t> all = topology_.vertices;
+  std::vector<Index> all = topology_.vertices;
   for (std::size_t i = 0; i < step_.particles->size(); ++i) {
-    const auto particle = static_cast<std::int32_t>(i);
+    const auto particle = static_cast<Index>(i);
     if (!step_.objectOf(particle).meshed && overlap(boxes_.pathOf(particle, step_), boxes_.everything()))
       all.push_back(particle);
   }
@@ -150,7 +149,7 @@ void MeshContactFinder::joinEverything() {
 void MeshContactFinder::measureMoves() {
   const Particles& particles = *step_.particles;
   moved_.resize(particles.size());
-  parallelFor(moved_.size(), 10000, [&](std::size_t begin, std::size_t end) {
+  parallelFor(moved_.size(), ItemCost{1.5}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) moved_[i] = glm::length(glm::vec3(particles.predicted[i] - looked_[i]));
   });
 }
@@ -159,8 +158,8 @@ void MeshContactFinder::measurePatchMoves() {
   patchMoved_.assign(topology_.patches(), 0.0f);
   for (std::size_t patch = 0; patch < topology_.patches(); ++patch) {
     for (std::uint32_t t = topology_.triangleStart[patch]; t < topology_.triangleStart[patch + 1]; ++t) {
-      for (const std::int32_t corner : topology_.triangles[t])
-        patchMoved_[patch] = std::max(patchMoved_[patch], moved_[at(corner)]);
+      for (const Index corner : topology_.triangles[t])
+        patchMoved_[patch] = std::max(patchMoved_[patch], moved_[corner]);
     }
   }
 }
@@ -178,8 +177,8 @@ void MeshContactFinder::measureRoom() {
   looseRoom_ = kFar;
   for (const Piece& piece : pieces_) {
     for (const PatchPair& pair : piece.pairs) {
-      patchRoom_[at(pair.a)] = std::min(patchRoom_[at(pair.a)], pair.apart);
-      patchRoom_[at(pair.b)] = std::min(patchRoom_[at(pair.b)], pair.apart);
+      patchRoom_[pair.a] = std::min(patchRoom_[pair.a], pair.apart);
+      patchRoom_[pair.b] = std::min(patchRoom_[pair.b], pair.apart);
     }
     looseRoom_ = std::min(looseRoom_, piece.looseApart);
   }
@@ -205,7 +204,7 @@ void MeshContactFinder::search() {
     if (piece < patchPieces) return;
     const std::size_t first = (piece - patchPieces) * kParticlesAPiece;
     const std::size_t end = std::min(step_.particles->size(), first + kParticlesAPiece);
-    for (std::size_t i = first; i < end; ++i) findLoose(static_cast<std::int32_t>(i), out);
+    for (std::size_t i = first; i < end; ++i) findLoose(static_cast<Index>(i), out);
   });
   if (!step_.pathsOnly) ++searches_;
 }
@@ -215,16 +214,16 @@ void MeshContactFinder::pairPatches() {
     const std::size_t end = std::min(topology_.patches(), (piece + 1) * kPatchesAPiece);
     for (std::size_t a = piece * kPatchesAPiece; a < end; ++a) {
       if (topology_.mutual[a] == 0 || !collides(a)) continue;
-      boxes_.patchGrid().forEachOverlapping(boxes_.ofPatch(a), [&](std::int32_t b) {
-        if (at(b) < a || !mayTouch(a, at(b))) return;
-        const float keep = step_.reachOf(topology_.firstCorner(a)) + step_.reachOf(topology_.firstCorner(at(b)));
-        pieces_[piece].pairs.push_back({static_cast<std::int32_t>(a), b, roomBeyondBoxes(keep)});
+      boxes_.patchGrid().forEachOverlapping(boxes_.ofPatch(a), [&](Index b) {
+        if (std::cmp_less(b, a) || !mayTouch(a, b)) return;
+        const float keep = step_.reachOf(topology_.firstCorner(a)) + step_.reachOf(topology_.firstCorner(b));
+        pieces_[piece].pairs.push_back({static_cast<Index>(a), b, roomBeyondBoxes(keep)});
       });
     }
   });
   active_.assign(topology_.patches(), 0);
   for (const Piece& piece : pieces_) {
-    for (const PatchPair& pair : piece.pairs) active_[at(pair.a)] = active_[at(pair.b)] = 1;
+    for (const PatchPair& pair : piece.pairs) active_[pair.a] = active_[pair.b] = 1;
   }
   boxes_.listSharpEdges(step_, active_);
 }
@@ -238,34 +237,34 @@ bool MeshContactFinder::mayTouch(std::size_t a, std::size_t b) const {
   }
   if (step_.pathsOnly && maySkipPaths(a, b)) return false;
   if (a == b) return !boxes_.isFlat(a);
-  const std::int32_t between = topology_.patchBetween(a, static_cast<std::int32_t>(b));
-  return between < 0 || !boxes_.areFlat(a, b) || !boxes_.areFlat(a, at(between)) || !boxes_.areFlat(b, at(between));
+  const Index between = topology_.patchBetween(a, static_cast<Index>(b));
+  return between < 0 || !boxes_.areFlat(a, b) || !boxes_.areFlat(a, between) || !boxes_.areFlat(b, between);
 }
 
 void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
-  const std::size_t a = at(pair.a), b = at(pair.b);
+  const Index a = pair.a, b = pair.b;
   const auto triangles = [&](std::size_t own, std::size_t other) {
     Selection selected;
     for (std::uint32_t t = topology_.triangleStart[own]; t < topology_.triangleStart[own + 1]; ++t) {
-      const auto triangle = static_cast<std::int32_t>(t);
+      const auto triangle = static_cast<Index>(t);
       if (overlap(boxes_.ofTriangle(triangle), boxes_.ofPatch(other))) selected.add(triangle);
     }
     return selected;
   };
   const auto compareVertices = [&](std::size_t own, std::size_t other, const Selection& others) {
     for (std::uint32_t k = topology_.vertexStart[own]; k < topology_.vertexStart[own + 1]; ++k) {
-      const std::int32_t vertex = topology_.vertices[k];
+      const Index vertex = topology_.vertices[k];
       const Box8& box = boxes_.ofVertex(vertex);
       if (!overlap(box, boxes_.ofPatch(other))) continue;
-      for (const std::int32_t triangle : others.all()) {
+      for (const Index triangle : others.all()) {
         if (overlap(box, boxes_.ofTriangle(triangle))) compareVertex(vertex, triangle, pair.apart, out);
       }
     }
   };
   const auto sharpEdges = [&](std::size_t own, std::size_t other) {
     Selection selected;
-    for (const std::int32_t edge : boxes_.sharpEdges(own, topology_)) {
-      if (overlap(boxes_.ofEdge(topology_.edges[at(edge)]), boxes_.ofPatch(other))) selected.add(edge);
+    for (const Index edge : boxes_.sharpEdges(own, topology_)) {
+      if (overlap(boxes_.ofEdge(topology_.edges[edge]), boxes_.ofPatch(other))) selected.add(edge);
     }
     return selected;
   };
@@ -274,11 +273,11 @@ void MeshContactFinder::findInPatches(PatchPair& pair, Piece& out) const {
   const Selection edgesOfA = sharpEdges(a, b);
   if (edgesOfA.count > 0) {
     const Selection edgesOfB = a == b ? edgesOfA : sharpEdges(b, a);
-    for (const std::int32_t first : edgesOfA.all()) {
-      const Box8 box = boxes_.ofEdge(topology_.edges[at(first)]);
-      for (const std::int32_t second : edgesOfB.all()) {
+    for (const Index first : edgesOfA.all()) {
+      const Box8 box = boxes_.ofEdge(topology_.edges[first]);
+      for (const Index second : edgesOfB.all()) {
         if (a == b && second <= first) continue;
-        if (overlap(box, boxes_.ofEdge(topology_.edges[at(second)]))) compareEdges(first, second, pair.apart, out);
+        if (overlap(box, boxes_.ofEdge(topology_.edges[second]))) compareEdges(first, second, pair.apart, out);
       }
     }
   }
@@ -293,7 +292,7 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
   if (!overlap(boxes_.patchAtStart(a), boxes_.patchAtStart(b))) return;
   Selection triangles;
   for (std::uint32_t t = topology_.triangleStart[b]; t < topology_.triangleStart[b + 1]; ++t) {
-    const auto triangle = static_cast<std::int32_t>(t);
+    const auto triangle = static_cast<Index>(t);
     if (overlap(boxes_.triangleAtStart(triangle), boxes_.patchAtStart(a))) triangles.add(triangle);
   }
   if (triangles.count == 0) return;
@@ -303,8 +302,8 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
     const glm::vec3 p(x[edge.a]), q(x[edge.b]);
     const Box8 box = Box8::around(p, q);
     if (!overlap(box, boxes_.patchAtStart(b))) continue;
-    for (const std::int32_t triangle : triangles.all()) {
-      const auto& corners = topology_.triangles[at(triangle)];
+    for (const Index triangle : triangles.all()) {
+      const auto& corners = topology_.triangles[triangle];
       if (!overlap(box, boxes_.triangleAtStart(triangle)) || isCorner(corners, edge.a) || isCorner(corners, edge.b) ||
           areTied(std::array{edge.a, edge.b}, corners))
         continue;
@@ -315,33 +314,33 @@ void MeshContactFinder::findCrossings(std::size_t a, std::size_t b, Piece& out) 
       const float rounding = kCoplanar * step_.reachOf(edge.a) * glm::length(normal);
       float t;
       if (std::min(std::abs(before), std::abs(after)) > rounding && segmentHitsTriangle(p, q, p1, p2, p3, t)) {
-        out.crossings.push_back({static_cast<std::int32_t>(e), triangle});
+        out.crossings.push_back({static_cast<Index>(e), triangle});
       }
     }
   }
 }
 
 // Particles that belong to no surface.
-void MeshContactFinder::findLoose(std::int32_t particle, Piece& out) const {
+void MeshContactFinder::findLoose(Index particle, Piece& out) const {
   if (step_.objectOf(particle).meshed || !step_.materialOf(particle).collides) return;
   const Box8 box = boxes_.pathOf(particle, step_);
   if (!overlap(box, boxes_.everything())) return;
   const auto forEachTriangle = [&](auto&& visit) {
-    boxes_.patchGrid().forEachOverlapping(box, [&](std::int32_t patch) {
-      if (!collides(at(patch))) return;
-      for (std::uint32_t t = topology_.triangleStart[at(patch)]; t < topology_.triangleStart[at(patch) + 1]; ++t) {
-        const auto triangle = static_cast<std::int32_t>(t);
+    boxes_.patchGrid().forEachOverlapping(box, [&](Index patch) {
+      if (!collides(patch)) return;
+      for (std::uint32_t t = topology_.triangleStart[patch]; t < topology_.triangleStart[patch + 1]; ++t) {
+        const auto triangle = static_cast<Index>(t);
         if (overlap(box, boxes_.ofTriangle(triangle)) && !areTied(std::array{particle}, topology_.triangles[t]))
           visit(triangle);
       }
     });
   };
   if (step_.pathsOnly)
-    return forEachTriangle([&](std::int32_t triangle) { add(vertexMeeting(step_, particle, triangle), out); });
+    return forEachTriangle([&](Index triangle) { add(vertexMeeting(step_, particle, triangle), out); });
   // A ball deep in a surface would meet it from all sides: what counts is where it touched first.
   float time = 1.0f;
-  forEachTriangle([&](std::int32_t triangle) { time = std::min(time, touchingTime(step_, particle, triangle)); });
-  forEachTriangle([&](std::int32_t triangle) {
+  forEachTriangle([&](Index triangle) { time = std::min(time, touchingTime(step_, particle, triangle)); });
+  forEachTriangle([&](Index triangle) {
     if (const auto contact = vertexContact(step_, particle, triangle, out.looseApart, time))
       out.vertices.push_back(*contact);
   });
@@ -353,26 +352,24 @@ bool MeshContactFinder::collides(std::size_t patch) const {
 
 // What an attachment ties together never meets: the particles of one feature and those of another.
 template <std::size_t N, std::size_t M>
-bool MeshContactFinder::areTied(const std::array<std::int32_t, N>& some,
-                                const std::array<std::int32_t, M>& others) const {
+bool MeshContactFinder::areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const {
   const Particles& particles = *step_.particles;
-  const auto isTied = [&](const auto& members, std::int32_t object) {
-    return std::any_of(members.begin(), members.end(),
-                       [&](std::int32_t i) { return particles.tiedTo[at(i)] == object; });
+  const auto isTied = [&](const auto& members, Index object) {
+    return std::any_of(members.begin(), members.end(), [&](Index i) { return particles.tiedTo[i] == object; });
   };
-  const std::int32_t one = particles.object[at(some[0])], other = particles.object[at(others[0])];
+  const Index one = particles.object[some[0]], other = particles.object[others[0]];
   return one != other && (isTied(some, other) || isTied(others, one));
 }
 
-void MeshContactFinder::compareVertex(std::int32_t vertex, std::int32_t triangle, float& apart, Piece& out) const {
-  const auto& corners = topology_.triangles[at(triangle)];
+void MeshContactFinder::compareVertex(Index vertex, Index triangle, float& apart, Piece& out) const {
+  const auto& corners = topology_.triangles[triangle];
   if (isCorner(corners, vertex) || areTied(std::array{vertex}, corners)) return;
   if (step_.pathsOnly) return add(vertexMeeting(step_, vertex, triangle), out);
   if (const auto contact = vertexContact(step_, vertex, triangle, apart)) out.vertices.push_back(*contact);
 }
 
-void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, float& apart, Piece& out) const {
-  const SurfaceEdge &one = topology_.edges[at(first)], &other = topology_.edges[at(second)];
+void MeshContactFinder::compareEdges(Index first, Index second, float& apart, Piece& out) const {
+  const SurfaceEdge &one = topology_.edges[first], &other = topology_.edges[second];
   if (areTied(std::array{one.a, one.b}, std::array{other.a, other.b})) return;
   if (step_.pathsOnly) return add(edgeMeeting(step_, first, second), out);
   if (const auto contact = edgeContact(step_, first, second, apart)) out.edges.push_back(*contact);
@@ -381,7 +378,7 @@ void MeshContactFinder::compareEdges(std::int32_t first, std::int32_t second, fl
 // What is tangled must be free to cross back.
 void MeshContactFinder::add(const std::optional<Meeting>& meeting, Piece& out) const {
   if (!meeting) return;
-  const auto tangled = [&](std::int32_t particle) { return untangler_.isTangled(particle); };
+  const auto tangled = [&](Index particle) { return untangler_.isTangled(particle); };
   const auto middle = meeting->particles.begin() + meeting->split;
   if (std::any_of(meeting->particles.begin(), middle, tangled) &&
       std::any_of(middle, meeting->particles.end(), tangled))

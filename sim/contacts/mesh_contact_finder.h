@@ -7,6 +7,7 @@
 // starts a step without crossing itself ends it so.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/contacts/feature_contacts.h"
 #include "sim/contacts/impact_zones.h"
 #include "sim/contacts/mesh_contact_order.h"
@@ -60,7 +61,7 @@ class MeshContactFinder {
 
   /// Two patches whose boxes overlap.
   struct PatchPair {
-    std::int32_t a, b;
+    Index a, b;
     float apart;  ///< they do not cross unless both together move by this from x* on [m]
   };
   /// What one piece of work finds.
@@ -82,18 +83,17 @@ class MeshContactFinder {
     }
   };
 
-  void takeStep(const Particles& particles, const MeshScene& scene, float margin);
   void search();
   void pairPatches();
   bool mayTouch(std::size_t a, std::size_t b) const;
   void findInPatches(PatchPair& pair, Piece& out) const;
-  void findLoose(std::int32_t particle, Piece& out) const;
+  void findLoose(Index particle, Piece& out) const;
   bool collides(std::size_t patch) const;
   template <std::size_t N, std::size_t M>
-  bool areTied(const std::array<std::int32_t, N>& some, const std::array<std::int32_t, M>& others) const;
+  bool areTied(const std::array<Index, N>& some, const std::array<Index, M>& others) const;
   void findCrossings(std::size_t a, std::size_t b, Piece& out) const;
-  void compareVertex(std::int32_t vertex, std::int32_t triangle, float& apart, Piece& out) const;
-  void compareEdges(std::int32_t first, std::int32_t second, float& apart, Piece& out) const;
+  void compareVertex(Index vertex, Index triangle, float& apart, Piece& out) const;
+  void compareEdges(Index first, Index second, float& apart, Piece& out) const;
   void add(const std::optional<Meeting>& meeting, Piece& out) const;
   void gatherPieces(MeshContactSet& set);
   bool isTangled(const MeshContact& contact) const;

@@ -1,5 +1,7 @@
 #include "sim/contacts/mesh_contact_order.h"
 
+#include "sim/base/index.h"
+
 #include <algorithm>
 #include <array>
 
@@ -7,18 +9,16 @@ namespace pliant::sim {
 
 namespace {
 
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 /// The corners of the triangle that count, ascending.
 struct Corners {
-  std::array<std::int32_t, 3> items{};
+  std::array<Index, 3> items{};
   int count = 0;
 };
 
 Corners cornersOf(const MeshContact& contact) {
   Corners corners;
   for (int k = 1; k < 4; ++k) {
-    if (contact.weights[k] != 0.0f) corners.items[at(corners.count++)] = contact.particles[at(k)];
+    if (contact.weights[k] != 0.0f) corners.items[corners.count++] = contact.particles[k];
   }
   auto& v = corners.items;
   if (corners.count > 1 && v[0] > v[1]) std::swap(v[0], v[1]);
@@ -31,10 +31,10 @@ Corners cornersOf(const MeshContact& contact) {
 
 void MeshContactOrder::keepOutermost(std::vector<MeshContact>& contacts, std::size_t particleCount) {
   start_.assign(particleCount + 2, 0);
-  for (const MeshContact& contact : contacts) ++start_[at(contact.particles[0]) + 2];
+  for (const MeshContact& contact : contacts) ++start_[contact.particles[0] + 2];
   for (std::size_t i = 2; i < start_.size(); ++i) start_[i] += start_[i - 1];
   sorted_.resize(contacts.size());
-  for (const MeshContact& contact : contacts) sorted_[start_[at(contact.particles[0]) + 1]++] = contact;
+  for (const MeshContact& contact : contacts) sorted_[start_[contact.particles[0] + 1]++] = contact;
   contacts.clear();
   keep_.resize(sorted_.size());  // unlike assign() with room to spare: the number of contacts wavers
   std::fill(keep_.begin(), keep_.end(), 1);
@@ -57,7 +57,7 @@ void MeshContactOrder::listParts(std::uint32_t begin, std::uint32_t end) {
       parts_.push_back({v[0], -1, k + 1});
       continue;
     }
-    for (int j = 0; j < count; ++j) parts_.push_back({v[at(j)], -1, kWithin});
+    for (int j = 0; j < count; ++j) parts_.push_back({v[j], -1, kWithin});
     if (count == 2) {
       parts_.push_back({v[0], v[1], k + 1});
     } else {
@@ -79,8 +79,7 @@ void MeshContactOrder::sortByColour(MeshContactSet& set, std::size_t particleCou
   keys_.clear();
   for (std::uint32_t c = 0; c < set.contacts.size(); ++c) {
     std::uint32_t h = 0;
-    for (const std::int32_t particle : set.contacts[c].particles)
-      h = (h ^ static_cast<std::uint32_t>(particle)) * 0x9e3779b1u;
+    for (const Index particle : set.contacts[c].particles) h = (h ^ static_cast<std::uint32_t>(particle)) * 0x9e3779b1u;
     keys_.emplace_back(h ^ (h >> 15), c);
   }
   std::sort(keys_.begin(), keys_.end());
@@ -97,7 +96,7 @@ void MeshContactOrder::listByParticle(MeshContactSet& set, std::size_t particleC
   const auto forEachSlot = [&](auto&& visit) {
     for (std::size_t slot = 0; slot < 4 * set.contacts.size(); ++slot) {
       const MeshContact& contact = set.contacts[slot / 4];
-      if (contact.weights[static_cast<int>(slot % 4)] != 0.0f) visit(at(contact.particles[slot % 4]), slot);
+      if (contact.weights[static_cast<int>(slot % 4)] != 0.0f) visit(contact.particles[slot % 4], slot);
     }
   };
   forEachSlot([&](std::size_t particle, std::size_t) { ++start_[particle]; });
@@ -107,7 +106,7 @@ void MeshContactOrder::listByParticle(MeshContactSet& set, std::size_t particleC
   for (std::size_t i = 0; i < particleCount; ++i) {
     if (start_[i] == 0) continue;
     next_[i] = set.slotStart.back();
-    set.touched.push_back(static_cast<std::int32_t>(i));
+    set.touched.push_back(static_cast<Index>(i));
     set.slotStart.push_back(set.slotStart.back() + start_[i]);
   }
   set.slots.resize(set.slotStart.back());

@@ -1,6 +1,7 @@
 // Puts the contacts that a search found in order: once each, by colour, by particle.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/mesh_contact.h"
 
 #include <cstddef>
@@ -26,7 +27,7 @@ class MeshContactOrder {
  private:
   /// What a contact meets of a surface: a corner (b = -1) or an edge, a < b.
   struct Part {
-    std::int32_t a, b;
+    Index a, b;
     std::uint32_t contact;  ///< that meets it, or kWithin: it is a part of something larger that is met
     auto operator<=>(const Part&) const = default;
   };

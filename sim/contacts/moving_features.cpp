@@ -36,7 +36,7 @@ Cubic tripleProduct(const MovingPoints& points) {
 // The times between 0 and 1 at which the cubic turns, ascending, between 0 and 1 themselves.
 int turningTimes(const Cubic& f, std::array<double, 4>& times) {
   int count = 0;
-  times[static_cast<std::size_t>(count++)] = 0.0;
+  times[count++] = 0.0;
   const double a = 3.0 * f.c[3], b = 2.0 * f.c[2], c = f.c[1];
   const double discriminant = b * b - 4.0 * a * c;
   if (discriminant >= 0.0) {
@@ -44,10 +44,10 @@ int turningTimes(const Cubic& f, std::array<double, 4>& times) {
     double first = a != 0.0 ? q / a : -1.0, second = q != 0.0 ? c / q : -1.0;
     if (first > second) std::swap(first, second);
     for (const double t : {first, second}) {
-      if (t > 0.0 && t < 1.0) times[static_cast<std::size_t>(count++)] = t;
+      if (t > 0.0 && t < 1.0) times[count++] = t;
     }
   }
-  times[static_cast<std::size_t>(count++)] = 1.0;
+  times[count++] = 1.0;
   return count;
 }
 
@@ -136,9 +136,9 @@ int MovingPoints::coplanarTimes(std::array<float, 3>& times) const {
   const int count = turningTimes(f, turns);
   int found = 0;
   for (int k = 0; k + 1 < count; ++k) {
-    const double low = turns[static_cast<std::size_t>(k)], high = turns[static_cast<std::size_t>(k) + 1];
+    const double low = turns[k], high = turns[k + 1];
     if ((f(low) > 0.0) == (f(high) > 0.0)) continue;
-    times[static_cast<std::size_t>(found++)] = static_cast<float>(rootBetween(f, low, high));
+    times[found++] = static_cast<float>(rootBetween(f, low, high));
   }
   return found;
 }
@@ -147,7 +147,7 @@ std::optional<float> vertexCrossesTriangle(const MovingPoints& points, float tol
   std::array<float, 3> times;
   const int count = points.coplanarTimes(times);
   for (int k = 0; k < count; ++k) {
-    const float t = times[static_cast<std::size_t>(k)];
+    const float t = times[k];
     const auto x = points.at(t);
     const glm::vec3 b = nearestOnTriangle(x[0], x[1], x[2], x[3]);
     const glm::vec3 away = x[0] - (b.x * x[1] + b.y * x[2] + b.z * x[3]);
@@ -160,7 +160,7 @@ std::optional<float> edgesCross(const MovingPoints& points, float tolerance) {
   std::array<float, 3> times;
   const int count = points.coplanarTimes(times);
   for (int k = 0; k < count; ++k) {
-    const float t = times[static_cast<std::size_t>(k)];
+    const float t = times[k];
     const auto x = points.at(t);
     const auto [s, u] = nearestOnEdges(x[0], x[1], x[2], x[3]);
     const glm::vec3 away = (1.0f - s) * x[0] + s * x[1] - (1.0f - u) * x[2] - u * x[3];

@@ -1,7 +1,9 @@
 #include "sim/contacts/surface_boxes.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/contacts/feature_contacts.h"
+#include "sim/contacts/tolerances.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
@@ -13,23 +15,20 @@ namespace pliant::sim {
 
 namespace {
 
-// The normals of a flat patch lie within this angle of one direction.
-constexpr float kFlat = glm::pi<float>() / 3.0f;
 constexpr float kNoCone = 2.0f;
-constexpr float kCellSize = 1.5f;  ///< of the grid, in mean sizes of a patch
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+constexpr ItemCost kPatchCost{150.0};  ///< of a patch and its 64 triangles
+constexpr float kCellSize = 1.5f;      ///< of the grid, in mean sizes of a patch
 
 // How far around its path a particle is looked for.
-float growth(std::int32_t particle, const SurfaceStep& step) {
+float growth(Index particle, const SurfaceStep& step) {
   const float reach = step.reachOf(particle);
   return step.pathsOnly ? kContactBorder * reach : (1.0f + kContactLookAhead) * reach + 0.5f * step.margin;
 }
 
 }  // namespace
 
-Box8 SurfaceBoxes::pathOf(std::int32_t particle, const SurfaceStep& step) const {
-  const glm::vec3 x(step.particles->position[at(particle)]), xStar(step.particles->predicted[at(particle)]);
+Box8 SurfaceBoxes::pathOf(Index particle, const SurfaceStep& step) const {
+  const glm::vec3 x(step.particles->position[particle]), xStar(step.particles->predicted[particle]);
   return Box8::around(x, xStar - drift_).grown(growth(particle, step));
 }
 
@@ -37,13 +36,12 @@ void SurfaceBoxes::update(const SurfaceStep& step) {
   const Particles& particles = *step.particles;
   const SurfaceTopology& topology = *step.topology;
   glm::dvec3 drift(0.0);
-  for (const std::int32_t v : topology.vertices)
-    drift += glm::dvec3(particles.predicted[at(v)] - particles.position[at(v)]);
+  for (const Index v : topology.vertices) drift += glm::dvec3(particles.predicted[v] - particles.position[v]);
   drift_ =
       topology.vertices.empty() ? glm::vec3(0.0f) : glm::vec3(drift / static_cast<double>(topology.vertices.size()));
   vertex_.resize(particles.size());
-  parallelFor(topology.vertices.size(), 4000, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) vertex_[at(topology.vertices[k])] = pathOf(topology.vertices[k], step);
+  parallelFor(topology.vertices.size(), ItemCost{4.0}, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) vertex_[topology.vertices[k]] = pathOf(topology.vertices[k], step);
   });
   const std::size_t triangles = topology.triangles.size(), patches = topology.patches();
   triangle_.resize(triangles);
@@ -54,7 +52,7 @@ void SurfaceBoxes::update(const SurfaceStep& step) {
   cone_.resize(patches);
   sharpEdges_.resize(topology.edges.size());
   sharpCount_.resize(patches);
-  parallelFor(patches, 100, [&](std::size_t begin, std::size_t end) {
+  parallelFor(patches, kPatchCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) updatePatch(patch, step);
   });
   float size = 0.0f;
@@ -77,7 +75,7 @@ void SurfaceBoxes::updatePatch(std::size_t patch, const SurfaceStep& step) {
   const std::uint32_t first = topology.triangleStart[patch], last = topology.triangleStart[patch + 1];
   for (std::uint32_t t = first; t < last; ++t) {
     const auto& [a, b, c] = topology.triangles[t];
-    triangle_[t] = unionOf(vertex_[at(a)], unionOf(vertex_[at(b)], vertex_[at(c)]));
+    triangle_[t] = unionOf(vertex_[a], unionOf(vertex_[b], vertex_[c]));
     const glm::vec3 pa(x[a]), pb(x[b]), pc(x[c]);
     tightTriangle_[t] = unionOf(Box8::around(pa, pb), Box8::around(pc, pc));
     box = unionOf(box, triangle_[t]);
@@ -99,7 +97,7 @@ void SurfaceBoxes::updatePatch(std::size_t patch, const SurfaceStep& step) {
   float least = 1.0f;
   for (std::uint32_t t = first; t < last; ++t) least = std::min(least, glm::dot(cone.axis, normal_[t]));
   const float halfAngle = std::acos(std::clamp(least, -1.0f, 1.0f));
-  if (halfAngle < kFlat) cone.leastCosine = std::cos(2.0f * (kFlat - halfAngle));
+  if (halfAngle < kFlatConeAngle) cone.leastCosine = std::cos(2.0f * (kFlatConeAngle - halfAngle));
 }
 
 // Both cones fit into one around the axis halfway between theirs.
@@ -108,7 +106,7 @@ bool SurfaceBoxes::areFlat(std::size_t a, std::size_t b) const {
 }
 
 void SurfaceBoxes::listSharpEdges(const SurfaceStep& step, std::span<const std::uint8_t> marks) {
-  parallelFor(marks.size(), 100, [&](std::size_t begin, std::size_t end) {
+  parallelFor(marks.size(), kPatchCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
       if (marks[patch] != 0) listSharpEdges(patch, step);
     }
@@ -124,12 +122,12 @@ void SurfaceBoxes::listSharpEdges(std::size_t patch, const SurfaceStep& step) {
     const SurfaceEdge& edge = topology.edges[e];
     bool sharp = edge.right < 0 || step.pathsOnly;
     if (!sharp) {
-      const glm::vec3 along(xStar[at(edge.b)] - xStar[at(edge.a)]);
-      const glm::vec3 turn = normal_[at(edge.left)] - normal_[at(edge.right)];
+      const glm::vec3 along(xStar[edge.b] - xStar[edge.a]);
+      const glm::vec3 turn = normal_[edge.left] - normal_[edge.right];
       const float thickness = 2.0f * step.reachOf(edge.a);
       sharp = glm::dot(along, along) * glm::dot(turn, turn) > thickness * thickness;
     }
-    if (sharp) sharpEdges_[topology.edgeStart[patch] + count++] = static_cast<std::int32_t>(e);
+    if (sharp) sharpEdges_[topology.edgeStart[patch] + count++] = static_cast<Index>(e);
   }
   sharpCount_[patch] = count;
 }

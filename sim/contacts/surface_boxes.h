@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
+#include "sim/base/index.h"
 #include "sim/contacts/surface_step.h"
 #include "sim/geometry/box8.h"
 #include "sim/geometry/box_grid.h"
@@ -28,23 +29,21 @@ class SurfaceBoxes {
   void listSharpEdges(const SurfaceStep& step, std::span<const std::uint8_t> marks);
 
   /// Of any particle's path, grown by its reach.
-  Box8 pathOf(std::int32_t particle, const SurfaceStep& step) const;
-  const Box8& ofVertex(std::int32_t particle) const { return vertex_[static_cast<std::size_t>(particle)]; }
-  const Box8& ofTriangle(std::int32_t triangle) const { return triangle_[static_cast<std::size_t>(triangle)]; }
+  Box8 pathOf(Index particle, const SurfaceStep& step) const;
+  const Box8& ofVertex(Index particle) const { return vertex_[particle]; }
+  const Box8& ofTriangle(Index triangle) const { return triangle_[triangle]; }
   const Box8& ofPatch(std::size_t patch) const { return patch_[patch]; }
   const Box8& everything() const { return everything_; }
   Box8 ofEdge(const SurfaceEdge& edge) const { return unionOf(ofVertex(edge.a), ofVertex(edge.b)); }
   /// At x alone, and not grown.
-  const Box8& triangleAtStart(std::int32_t triangle) const {
-    return tightTriangle_[static_cast<std::size_t>(triangle)];
-  }
+  const Box8& triangleAtStart(Index triangle) const { return tightTriangle_[triangle]; }
   const Box8& patchAtStart(std::size_t patch) const { return tightPatch_[patch]; }
 
   /// Whether the normals of one patch, or of two, lie in one cone at x*.
   bool isFlat(std::size_t patch) const { return cone_[patch].leastCosine <= 1.0f; }
   bool areFlat(std::size_t a, std::size_t b) const;
   /// Of a patch with a mark, by number.
-  std::span<const std::int32_t> sharpEdges(std::size_t patch, const SurfaceTopology& topology) const {
+  std::span<const Index> sharpEdges(std::size_t patch, const SurfaceTopology& topology) const {
     return {sharpEdges_.data() + topology.edgeStart[patch], sharpCount_[patch]};
   }
   const BoxGrid& patchGrid() const { return grid_; }
@@ -64,7 +63,7 @@ class SurfaceBoxes {
   Box8 everything_ = Box8::none();
   std::vector<glm::vec3> normal_;          ///< by triangle, at x*
   std::vector<Cone> cone_;                 ///< by patch
-  std::vector<std::int32_t> sharpEdges_;   ///< from edgeStart of each patch on
+  std::vector<Index> sharpEdges_;          ///< from edgeStart of each patch on
   std::vector<std::uint32_t> sharpCount_;  ///< by patch
   BoxGrid grid_;
 };

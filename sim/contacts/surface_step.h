@@ -1,6 +1,7 @@
 // What a search for contacts between surfaces reads of a step.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/contacts/surface_topology.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
@@ -28,16 +29,12 @@ struct SurfaceStep {
   float margin = 0.0f;     ///< contacts are made this far ahead [m]
   bool pathsOnly = false;  ///< looks for what meets on its path, not for what is near
 
-  const Object& objectOf(std::int32_t particle) const {
-    return scene.objects[static_cast<std::size_t>(particles->object[static_cast<std::size_t>(particle)])];
-  }
-  const Material& materialOf(std::int32_t particle) const {
-    return scene.materials[static_cast<std::size_t>(particles->material[static_cast<std::size_t>(particle)])];
-  }
+  const Object& objectOf(Index particle) const { return scene.objects[particles->object[particle]]; }
+  const Material& materialOf(Index particle) const { return scene.materials[particles->material[particle]]; }
   /// Half the thickness of a surface; the radius of any other particle. Two features keep the sum of theirs [m].
-  float reachOf(std::int32_t particle) const {
+  float reachOf(Index particle) const {
     const Object& object = objectOf(particle);
-    return object.meshed ? 0.5f * object.thickness : particles->radius[static_cast<std::size_t>(particle)];
+    return object.meshed ? 0.5f * object.thickness : particles->radius[particle];
   }
 };
 

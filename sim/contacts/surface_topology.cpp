@@ -1,5 +1,7 @@
 #include "sim/contacts/surface_topology.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/state/object.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
@@ -18,13 +20,11 @@ namespace {
 
 constexpr float kFar = std::numeric_limits<float>::infinity();
 
-using Triangle = std::array<std::int32_t, 3>;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+using Triangle = std::array<Index, 3>;
 
 /// One side of a triangle, to be paired with that of its neighbour.
 struct Side {
-  std::int32_t low, high, triangle;
+  Index low, high, triangle;
   auto operator<=>(const Side&) const = default;
 };
 
@@ -43,18 +43,18 @@ class Builder {
   void giveOutVertices();
   void giveOutEdges();
   void listPatchNeighbours();
-  void listNearVertices(std::span<const std::int32_t> welded);
-  void markSlits(std::span<const std::int32_t> welded);
-  std::vector<std::int32_t> weldedVertices() const;
-  const Object& objectOf(std::int32_t particle) const { return objects_[at(particles_.object[at(particle)])]; }
+  void listNearVertices(std::span<const Index> welded);
+  void markSlits(std::span<const Index> welded);
+  std::vector<Index> weldedVertices() const;
+  const Object& objectOf(Index particle) const { return objects_[particles_.object[particle]]; }
 
   const Particles& particles_;
   std::span<const Object> objects_;
   std::vector<Triangle> triangles_;
-  std::vector<SurfaceEdge> edges_;                       ///< of triangles_
-  std::vector<std::array<std::int32_t, 3>> neighbours_;  ///< triangles beside each triangle; -1: none
-  std::vector<std::int32_t> patchOf_;                    ///< of each of triangles_
-  std::vector<std::uint8_t> onSurface_;                  ///< by particle
+  std::vector<SurfaceEdge> edges_;                ///< of triangles_
+  std::vector<std::array<Index, 3>> neighbours_;  ///< triangles beside each triangle; -1: none
+  std::vector<Index> patchOf_;                    ///< of each of triangles_
+  std::vector<std::uint8_t> onSurface_;           ///< by particle
   SurfaceTopology result_;
 };
 
@@ -63,14 +63,14 @@ void Builder::pairSides() {
   sides.reserve(3 * triangles_.size());
   for (std::size_t t = 0; t < triangles_.size(); ++t) {
     for (std::size_t k = 0; k < 3; ++k) {
-      const std::int32_t a = triangles_[t][k], b = triangles_[t][(k + 1) % 3];
-      sides.push_back({std::min(a, b), std::max(a, b), static_cast<std::int32_t>(t)});
+      const Index a = triangles_[t][k], b = triangles_[t][(k + 1) % 3];
+      sides.push_back({std::min(a, b), std::max(a, b), static_cast<Index>(t)});
     }
   }
   std::sort(sides.begin(), sides.end());
   neighbours_.assign(triangles_.size(), {-1, -1, -1});
-  const auto meet = [&](std::int32_t triangle, std::int32_t other) {
-    auto& list = neighbours_[at(triangle)];
+  const auto meet = [&](Index triangle, Index other) {
+    auto& list = neighbours_[triangle];
     *std::find(list.begin(), list.end() - 1, -1) = other;
   };
   for (std::size_t s = 0; s < sides.size(); ++s) {
@@ -86,50 +86,50 @@ void Builder::pairSides() {
 
 // Breadth first from the triangle where the last patch left off, so that patches are round and few scraps are left.
 void Builder::cutIntoPatches() {
-  constexpr std::int32_t kNone = -1;
+  constexpr Index kNone = -1;
   patchOf_.assign(triangles_.size(), kNone);
-  std::vector<std::int32_t> order, newNumber(triangles_.size());
-  std::vector<std::int32_t> front;
+  std::vector<Index> order, newNumber(triangles_.size());
+  std::vector<Index> front;
   std::size_t unseen = 0;
-  std::int32_t seed = kNone;
+  Index seed = kNone;
   while (order.size() < triangles_.size()) {
     while (patchOf_[unseen] != kNone) ++unseen;
-    if (seed == kNone) seed = static_cast<std::int32_t>(unseen);
-    const auto patch = static_cast<std::int32_t>(result_.patches());
+    if (seed == kNone) seed = static_cast<Index>(unseen);
+    const auto patch = static_cast<Index>(result_.patches());
     const std::size_t first = order.size();
     front.assign(1, seed);
     seed = kNone;
     for (std::size_t next = 0; next < front.size(); ++next) {
-      const std::int32_t triangle = front[next];
-      if (patchOf_[at(triangle)] != kNone) continue;
+      const Index triangle = front[next];
+      if (patchOf_[triangle] != kNone) continue;
       if (order.size() - first == kPatchTriangles) {
         seed = triangle;
         break;
       }
-      patchOf_[at(triangle)] = patch;
-      newNumber[at(triangle)] = static_cast<std::int32_t>(order.size());
+      patchOf_[triangle] = patch;
+      newNumber[triangle] = static_cast<Index>(order.size());
       order.push_back(triangle);
-      for (const std::int32_t other : neighbours_[at(triangle)]) {
-        if (other >= 0 && patchOf_[at(other)] == kNone) front.push_back(other);
+      for (const Index other : neighbours_[triangle]) {
+        if (other >= 0 && patchOf_[other] == kNone) front.push_back(other);
       }
     }
     result_.triangleStart.push_back(static_cast<std::uint32_t>(order.size()));
   }
-  for (const std::int32_t triangle : order) result_.triangles.push_back(triangles_[at(triangle)]);
-  std::vector<std::int32_t> patches;
-  for (const std::int32_t triangle : order) patches.push_back(patchOf_[at(triangle)]);
+  for (const Index triangle : order) result_.triangles.push_back(triangles_[triangle]);
+  std::vector<Index> patches;
+  for (const Index triangle : order) patches.push_back(patchOf_[triangle]);
   patchOf_ = std::move(patches);
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
-    result_.object.push_back(particles_.object[at(result_.firstCorner(patch))]);
+    result_.object.push_back(particles_.object[result_.firstCorner(patch)]);
   }
-  const auto isFirst = [&](std::int32_t object) { return object == result_.object.front(); };
+  const auto isFirst = [&](Index object) { return object == result_.object.front(); };
   const bool several = !std::all_of(result_.object.begin(), result_.object.end(), isFirst);
-  for (const std::int32_t object : result_.object) {
-    result_.mutual.push_back(several || objects_[at(object)].selfContact == SelfContact::surface ? 1 : 0);
+  for (const Index object : result_.object) {
+    result_.mutual.push_back(several || objects_[object].selfContact == SelfContact::surface ? 1 : 0);
   }
   for (SurfaceEdge& edge : edges_) {
-    edge.left = newNumber[at(edge.left)];
-    if (edge.right >= 0) edge.right = newNumber[at(edge.right)];
+    edge.left = newNumber[edge.left];
+    if (edge.right >= 0) edge.right = newNumber[edge.right];
   }
 }
 
@@ -138,9 +138,9 @@ void Builder::giveOutVertices() {
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
     const std::size_t first = result_.vertices.size();
     for (std::uint32_t t = result_.triangleStart[patch]; t < result_.triangleStart[patch + 1]; ++t) {
-      for (const std::int32_t vertex : result_.triangles[t]) {
-        if (onSurface_[at(vertex)] != 0) continue;
-        onSurface_[at(vertex)] = 1;
+      for (const Index vertex : result_.triangles[t]) {
+        if (onSurface_[vertex] != 0) continue;
+        onSurface_[vertex] = 1;
         result_.vertices.push_back(vertex);
       }
     }
@@ -150,47 +150,47 @@ void Builder::giveOutVertices() {
 }
 
 void Builder::giveOutEdges() {
-  const auto patchOf = [&](const SurfaceEdge& edge) { return patchOf_[at(edge.left)]; };
+  const auto patchOf = [&](const SurfaceEdge& edge) { return patchOf_[edge.left]; };
   std::stable_sort(edges_.begin(), edges_.end(),
                    [&](const SurfaceEdge& a, const SurfaceEdge& b) { return patchOf(a) < patchOf(b); });
   result_.edgeStart.assign(result_.patches() + 1, 0);
-  for (const SurfaceEdge& edge : edges_) ++result_.edgeStart[at(patchOf(edge)) + 1];
+  for (const SurfaceEdge& edge : edges_) ++result_.edgeStart[patchOf(edge) + 1];
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
     result_.edgeStart[patch + 1] += result_.edgeStart[patch];
   }
   result_.edges = edges_;
   result_.shortestEdge.assign(result_.patches(), kFar);
   for (const SurfaceEdge& edge : edges_) {
-    float& shortest = result_.shortestEdge[at(patchOf(edge))];
-    shortest = std::min(shortest, glm::length(particles_.rest[at(edge.a)] - particles_.rest[at(edge.b)]));
+    float& shortest = result_.shortestEdge[patchOf(edge)];
+    shortest = std::min(shortest, glm::length(particles_.rest[edge.a] - particles_.rest[edge.b]));
   }
 }
 
 void Builder::listPatchNeighbours() {
-  std::vector<std::pair<std::int32_t, std::int32_t>> visits;  // vertex, patch
+  std::vector<std::pair<Index, Index>> visits;  // vertex, patch
   for (std::size_t t = 0; t < result_.triangles.size(); ++t) {
-    for (const std::int32_t vertex : result_.triangles[t]) visits.emplace_back(vertex, patchOf_[t]);
+    for (const Index vertex : result_.triangles[t]) visits.emplace_back(vertex, patchOf_[t]);
   }
   std::sort(visits.begin(), visits.end());
   visits.erase(std::unique(visits.begin(), visits.end()), visits.end());
-  std::vector<std::vector<std::int32_t>> direct(result_.patches());
+  std::vector<std::vector<Index>> direct(result_.patches());
   for (std::size_t i = 0; i < visits.size(); ++i) {
     for (std::size_t j = i + 1; j < visits.size() && visits[j].first == visits[i].first; ++j) {
-      direct[at(visits[i].second)].push_back(visits[j].second);
-      direct[at(visits[j].second)].push_back(visits[i].second);
+      direct[visits[i].second].push_back(visits[j].second);
+      direct[visits[j].second].push_back(visits[i].second);
     }
   }
   for (auto& list : direct) {
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
-  std::vector<std::pair<std::int32_t, std::int32_t>> around;  // patch, the one between
+  std::vector<std::pair<Index, Index>> around;  // patch, the one between
   for (std::size_t patch = 0; patch < result_.patches(); ++patch) {
     around.clear();
-    for (const std::int32_t near : direct[patch]) around.emplace_back(near, near);
-    for (const std::int32_t near : direct[patch]) {
-      for (const std::int32_t far : direct[at(near)]) {
-        if (at(far) != patch && !std::binary_search(direct[patch].begin(), direct[patch].end(), far)) {
+    for (const Index near : direct[patch]) around.emplace_back(near, near);
+    for (const Index near : direct[patch]) {
+      for (const Index far : direct[near]) {
+        if (std::cmp_not_equal(far, patch) && !std::binary_search(direct[patch].begin(), direct[patch].end(), far)) {
           around.emplace_back(far, near);
         }
       }
@@ -206,61 +206,59 @@ void Builder::listPatchNeighbours() {
 }
 
 // The lowest vertex of the same object with the same rest position.
-std::vector<std::int32_t> Builder::weldedVertices() const {
-  const auto key = [&](std::int32_t i) {
-    const glm::vec3& p = particles_.rest[at(i)];
-    return std::tuple(particles_.object[at(i)], p.x, p.y, p.z, i);
+std::vector<Index> Builder::weldedVertices() const {
+  const auto key = [&](Index i) {
+    const glm::vec3& p = particles_.rest[i];
+    return std::tuple(particles_.object[i], p.x, p.y, p.z, i);
   };
-  std::vector<std::int32_t> sorted = result_.vertices;
-  std::sort(sorted.begin(), sorted.end(), [&](std::int32_t a, std::int32_t b) { return key(a) < key(b); });
-  std::vector<std::int32_t> welded(particles_.size(), -1);
+  std::vector<Index> sorted = result_.vertices;
+  std::sort(sorted.begin(), sorted.end(), [&](Index a, Index b) { return key(a) < key(b); });
+  std::vector<Index> welded(particles_.size(), -1);
   for (std::size_t k = 0; k < sorted.size(); ++k) {
-    const auto same = [&](std::int32_t a, std::int32_t b) {
-      return particles_.object[at(a)] == particles_.object[at(b)] && particles_.rest[at(a)] == particles_.rest[at(b)];
+    const auto same = [&](Index a, Index b) {
+      return particles_.object[a] == particles_.object[b] && particles_.rest[a] == particles_.rest[b];
     };
     const bool again = k > 0 && same(sorted[k - 1], sorted[k]);
-    welded[at(sorted[k])] = again ? welded[at(sorted[k - 1])] : sorted[k];
+    welded[sorted[k]] = again ? welded[sorted[k - 1]] : sorted[k];
   }
   return welded;
 }
 
 // Slits are where several vertices lie in one place at rest: welded[] is the lowest of them.
-void Builder::markSlits(std::span<const std::int32_t> welded) {
+void Builder::markSlits(std::span<const Index> welded) {
   std::vector<std::uint8_t> parted(particles_.size(), 0);
-  for (const std::int32_t vertex : result_.vertices) {
-    if (welded[at(vertex)] != vertex) parted[at(vertex)] = parted[at(welded[at(vertex)])] = 1;
+  for (const Index vertex : result_.vertices) {
+    if (welded[vertex] != vertex) parted[vertex] = parted[welded[vertex]] = 1;
   }
   result_.slit.assign(result_.patches(), 0);
   for (std::size_t t = 0; t < result_.triangles.size(); ++t) {
-    for (const std::int32_t vertex : result_.triangles[t]) result_.slit[at(patchOf_[t])] |= parted[at(vertex)];
+    for (const Index vertex : result_.triangles[t]) result_.slit[patchOf_[t]] |= parted[vertex];
   }
 }
 
-void Builder::listNearVertices(std::span<const std::int32_t> welded) {
-  std::vector<std::vector<std::int32_t>> members(particles_.size()), ring(particles_.size());
-  for (const std::int32_t vertex : result_.vertices) members[at(welded[at(vertex)])].push_back(vertex);
+void Builder::listNearVertices(std::span<const Index> welded) {
+  std::vector<std::vector<Index>> members(particles_.size()), ring(particles_.size());
+  for (const Index vertex : result_.vertices) members[welded[vertex]].push_back(vertex);
   for (const SurfaceEdge& edge : result_.edges) {
-    const std::int32_t a = welded[at(edge.a)], b = welded[at(edge.b)];
+    const Index a = welded[edge.a], b = welded[edge.b];
     if (a == b) continue;
-    ring[at(a)].push_back(b);
-    ring[at(b)].push_back(a);
+    ring[a].push_back(b);
+    ring[b].push_back(a);
   }
-  const auto length = [&](std::int32_t a, std::int32_t b) {
-    return glm::length(particles_.rest[at(a)] - particles_.rest[at(b)]);
-  };
+  const auto length = [&](Index a, Index b) { return glm::length(particles_.rest[a] - particles_.rest[b]); };
   std::vector<float> distance(particles_.size(), kFar);  // of the vertices seen from one
-  std::vector<std::int32_t> seen;
-  std::vector<std::pair<float, std::int32_t>> open;  // a heap
+  std::vector<Index> seen;
+  std::vector<std::pair<float, Index>> open;  // a heap
   for (std::size_t i = 0; i < particles_.size(); ++i) {
-    if (onSurface_[i] != 0 && objectOf(static_cast<std::int32_t>(i)).selfContact == SelfContact::surface) {
-      const std::int32_t from = welded[i];
+    if (onSurface_[i] != 0 && objectOf(static_cast<Index>(i)).selfContact == SelfContact::surface) {
+      const Index from = welded[i];
       float longest = 0.0f;
-      for (const std::int32_t other : ring[at(from)]) longest = std::max(longest, length(from, other));
-      const float reach = 2.0f * objects_[at(particles_.object[i])].thickness + longest;
-      const auto see = [&](std::int32_t vertex, float far) {
-        if (far > reach || far >= distance[at(vertex)]) return;
-        if (distance[at(vertex)] == kFar) seen.push_back(vertex);
-        distance[at(vertex)] = far;
+      for (const Index other : ring[from]) longest = std::max(longest, length(from, other));
+      const float reach = 2.0f * objects_[particles_.object[i]].thickness + longest;
+      const auto see = [&](Index vertex, float far) {
+        if (far > reach || far >= distance[vertex]) return;
+        if (distance[vertex] == kFar) seen.push_back(vertex);
+        distance[vertex] = far;
         open.emplace_back(far, vertex);
         std::push_heap(open.begin(), open.end(), std::greater<>());
       };
@@ -269,12 +267,12 @@ void Builder::listNearVertices(std::span<const std::int32_t> welded) {
         std::pop_heap(open.begin(), open.end(), std::greater<>());
         const auto [far, vertex] = open.back();
         open.pop_back();
-        if (far > distance[at(vertex)]) continue;
-        for (const std::int32_t other : ring[at(vertex)]) see(other, far + length(vertex, other));
+        if (far > distance[vertex]) continue;
+        for (const Index other : ring[vertex]) see(other, far + length(vertex, other));
       }
-      for (const std::int32_t vertex : seen) {
-        distance[at(vertex)] = kFar;
-        const auto& all = members[at(vertex)];
+      for (const Index vertex : seen) {
+        distance[vertex] = kFar;
+        const auto& all = members[vertex];
         result_.near.items.insert(result_.near.items.end(), all.begin(), all.end());
       }
       seen.clear();
@@ -289,7 +287,7 @@ SurfaceTopology Builder::finish() {
   giveOutVertices();
   giveOutEdges();
   listPatchNeighbours();
-  const std::vector<std::int32_t> welded = weldedVertices();
+  const std::vector<Index> welded = weldedVertices();
   markSlits(welded);
   listNearVertices(welded);
   return std::move(result_);
@@ -297,17 +295,18 @@ SurfaceTopology Builder::finish() {
 
 }  // namespace
 
-bool SurfaceTopology::isNear(std::int32_t vertex, std::int32_t other) const {
-  if (at(vertex) >= near.count()) return false;
-  const auto list = near.of(at(vertex));
+bool SurfaceTopology::isNear(Index vertex, Index other) const {
+  if (vertex >= std::ssize(near.start) - 1) return false;
+  const auto list = near.of(vertex);
   return std::find(list.begin(), list.end(), other) != list.end();
 }
 
-std::int32_t SurfaceTopology::patchBetween(std::size_t patch, std::int32_t other) const {
+Index SurfaceTopology::patchBetween(std::size_t patch, Index other) const {
+  PLIANT_ASSERT(patch < patches(), "the patch exists");
   const auto list = patchNeighbours.of(patch);
   const auto found = std::lower_bound(list.begin(), list.end(), other);
   if (found == list.end() || *found != other) return -1;
-  return between[patchNeighbours.start[patch] + static_cast<std::size_t>(found - list.begin())];
+  return between[patchNeighbours.start[patch] + (found - list.begin())];
 }
 
 SurfaceTopology makeSurfaceTopology(std::span<const SurfaceMesh> meshes, std::span<const TetrahedralBody> solids,

@@ -2,6 +2,7 @@
 // so that most pairs are ruled out by the boxes of their patches.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
 #include "sim/state/surfaces.h"
@@ -22,41 +23,40 @@ constexpr std::size_t kPatchTriangles = 64;  ///< at most
 /// Lists of unequal length, one behind the other.
 struct RaggedLists {
   std::vector<std::uint32_t> start{0};
-  std::vector<std::int32_t> items;
+  std::vector<Index> items;
 
   std::size_t count() const { return start.size() - 1; }
-  std::span<const std::int32_t> of(std::size_t list) const {
+  std::span<const Index> of(std::size_t list) const {
     return {items.data() + start[list], items.data() + start[list + 1]};
   }
   void endList() { start.push_back(static_cast<std::uint32_t>(items.size())); }
 };
 
 struct SurfaceEdge {
-  std::int32_t a, b;         ///< particles
-  std::int32_t left, right;  ///< triangles; right is -1 at a boundary
+  Index a, b;         ///< particles
+  Index left, right;  ///< triangles; right is -1 at a boundary
 };
 
 /// All triangles that something may collide with.
 struct SurfaceTopology {
-  std::vector<std::array<std::int32_t, 3>> triangles;  ///< particles; patch by patch
-  std::vector<SurfaceEdge> edges;                      ///< patch by patch
-  std::vector<std::int32_t> vertices;                  ///< particles, patch by patch; each in one patch alone
+  std::vector<std::array<Index, 3>> triangles;  ///< particles; patch by patch
+  std::vector<SurfaceEdge> edges;               ///< patch by patch
+  std::vector<Index> vertices;                  ///< particles, patch by patch; each in one patch alone
   std::vector<std::uint32_t> triangleStart{0}, edgeStart{0}, vertexStart{0};  ///< of each patch, one more than patches
   RaggedLists patchNeighbours;  ///< patches that share a vertex with this one or with a neighbour of it, ascending
-  std::vector<std::int32_t>
-      between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
-  std::vector<float> shortestEdge;   ///< of each patch, at rest [m]
-  RaggedLists near;                  ///< by particle: vertices close to it along the rest surface, itself included
-  std::vector<std::int32_t> object;  ///< of each patch
-  std::vector<std::uint8_t> slit;    ///< by patch: a tear or a seam runs along it or into it
+  std::vector<Index> between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
+  std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
+  RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
+  std::vector<Index> object;        ///< of each patch
+  std::vector<std::uint8_t> slit;   ///< by patch: a tear or a seam runs along it or into it
   std::vector<std::uint8_t>
       mutual;  ///< by patch: there are surfaces that it collides with; else single particles alone
 
   std::size_t patches() const { return triangleStart.size() - 1; }
-  std::int32_t firstCorner(std::size_t patch) const { return triangles[triangleStart[patch]][0]; }
-  bool isNear(std::int32_t vertex, std::int32_t other) const;
+  Index firstCorner(std::size_t patch) const { return triangles[triangleStart[patch]][0]; }
+  bool isNear(Index vertex, Index other) const;
   /// Patch c such that the two and c hang together: `other` itself for neighbours; -1 where there is none.
-  std::int32_t patchBetween(std::size_t patch, std::int32_t other) const;
+  Index patchBetween(std::size_t patch, Index other) const;
 };
 
 /// Cuts the meshes, and the boundaries of the tetrahedra, into patches. Triangles of one patch hang together by edges.

@@ -1,14 +1,10 @@
 #include "sim/contacts/tunnelling_guard.h"
 
+#include "sim/contacts/tolerances.h"
+
 #include <glm/geometric.hpp>
 
 namespace pliant::sim {
-
-namespace {
-
-constexpr float kDeepest = 8.0f;  ///< radii behind a surface from which a particle is still brought back
-
-}  // namespace
 
 void TunnellingGuard::admit(const Particles& particles, const Collider& collider) {
   const std::size_t known = free_.size();
@@ -28,7 +24,7 @@ glm::vec3 TunnellingGuard::freePosition(std::size_t i, const glm::vec3& x, float
   const auto crossing = collider.firstCrossing(free, x);
   if (!crossing) return free = x;
   const float depth = glm::dot(crossing->normal, crossing->point - x);
-  if (depth > kDeepest * r) return free = x;
+  if (depth > kDeepestTunnel * r) return free = x;
   // It goes along with the particle, on its own side.
   const glm::vec3 beside = x + (depth + 0.5f * r) * crossing->normal;
   if (!collider.firstCrossing(free, beside)) free = beside;

@@ -1,5 +1,8 @@
 #include "sim/contacts/untangling.h"
 
+#include "sim/base/index.h"
+#include "sim/contacts/tolerances.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -12,15 +15,11 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr float kFastest = 0.5f;  ///< a crossing moves by at most this part of the thickness in a step
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 /// Where an edge goes through a triangle, and which way to move the edge against the triangle.
 struct Escape {
-  std::array<std::int32_t, 5> particles;  ///< the edge's, the triangle's
-  std::array<float, 5> weights;           ///< 1 - t, t, -b
-  glm::vec3 direction;                    ///< length below 1
+  std::array<Index, 5> particles;  ///< the edge's, the triangle's
+  std::array<float, 5> weights;    ///< 1 - t, t, -b
+  glm::vec3 direction;             ///< length below 1
 };
 
 class EscapeFinder {
@@ -32,8 +31,8 @@ class EscapeFinder {
   // moves. N = normal of the triangle, E = direction of the edge, R = direction of the curve from the edge into the
   // face.
   Escape of(const EdgeCrossing& crossing) const {
-    const SurfaceEdge& edge = topology_.edges[at(crossing.edge)];
-    const auto& [p1, p2, p3] = topology_.triangles[at(crossing.triangle)];
+    const SurfaceEdge& edge = topology_.edges[crossing.edge];
+    const auto& [p1, p2, p3] = topology_.triangles[crossing.triangle];
     const glm::vec3 a = point(edge.a), b = point(edge.b);
     const glm::vec3 e = b - a;
     const glm::vec3 normal = glm::cross(point(p2) - point(p1), point(p3) - point(p1));
@@ -50,7 +49,7 @@ class EscapeFinder {
     const float b2 = glm::dot(area2, n) / area, b3 = glm::dot(area3, n) / area;
     escape.weights = {1.0f - t, t, b2 + b3 - 1.0f, -b2, -b3};
     glm::vec3 gradient(0.0f);
-    for (const std::int32_t face : {edge.left, edge.right}) {
+    for (const Index face : {edge.left, edge.right}) {
       if (face < 0) continue;
       const glm::vec3 r = curveInto(face, edge, a, e, n);
       gradient += r - 2.0f * glm::dot(direction, r) / slope * n;
@@ -60,12 +59,12 @@ class EscapeFinder {
   }
 
  private:
-  glm::vec3 point(std::int32_t particle) const { return glm::vec3(x_[at(particle)]); }
+  glm::vec3 point(Index particle) const { return glm::vec3(x_[particle]); }
 
-  glm::vec3 curveInto(std::int32_t face, const SurfaceEdge& edge, const glm::vec3& a, const glm::vec3& e,
+  glm::vec3 curveInto(Index face, const SurfaceEdge& edge, const glm::vec3& a, const glm::vec3& e,
                       const glm::vec3& n) const {
-    std::int32_t opposite = edge.a;
-    for (const std::int32_t corner : topology_.triangles[at(face)]) {
+    Index opposite = edge.a;
+    for (const Index corner : topology_.triangles[face]) {
       if (corner != edge.a && corner != edge.b) opposite = corner;
     }
     const glm::vec3 side = point(opposite) - a;
@@ -91,28 +90,28 @@ void Untangler::mark(std::span<const EdgeCrossing> crossings, const SurfaceTopol
   size_.assign(particleCount, 1);
   findParts(crossings, topology);
   for (const EdgeCrossing& crossing : crossings) {
-    const SurfaceEdge& edge = topology.edges[at(crossing.edge)];
-    tangled_[at(edge.a)] = tangled_[at(edge.b)] = 1;
-    for (const std::int32_t corner : topology.triangles[at(crossing.triangle)]) tangled_[at(corner)] = 1;
+    const SurfaceEdge& edge = topology.edges[crossing.edge];
+    tangled_[edge.a] = tangled_[edge.b] = 1;
+    for (const Index corner : topology.triangles[crossing.triangle]) tangled_[corner] = 1;
   }
 }
 
 // Vertices joined by edges that cross nothing belong together.
 void Untangler::findParts(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology) {
   cut_.assign(topology.edges.size(), 0);
-  for (const EdgeCrossing& crossing : crossings) cut_[at(crossing.edge)] = 1;
+  for (const EdgeCrossing& crossing : crossings) cut_[crossing.edge] = 1;
   std::iota(part_.begin(), part_.end(), 0);
   for (std::size_t e = 0; e < topology.edges.size(); ++e) {
     if (cut_[e] != 0) continue;
-    const std::int32_t a = rootOf(topology.edges[e].a), b = rootOf(topology.edges[e].b);
+    const Index a = rootOf(topology.edges[e].a), b = rootOf(topology.edges[e].b);
     if (a == b) continue;
-    part_[at(std::max(a, b))] = std::min(a, b);
-    size_[at(std::min(a, b))] += size_[at(std::max(a, b))];
+    part_[std::max(a, b)] = std::min(a, b);
+    size_[std::min(a, b)] += size_[std::max(a, b)];
   }
 }
 
-std::int32_t Untangler::rootOf(std::int32_t vertex) {
-  while (part_[at(vertex)] != vertex) vertex = part_[at(vertex)] = part_[at(part_[at(vertex)])];
+Index Untangler::rootOf(Index vertex) {
+  while (part_[vertex] != vertex) vertex = part_[vertex] = part_[part_[vertex]];
   return vertex;
 }
 
@@ -123,23 +122,23 @@ void Untangler::move(std::span<const EdgeCrossing> crossings, const SurfaceTopol
   const EscapeFinder finder(topology, particles);
   for (const EdgeCrossing& crossing : crossings) {
     Escape escape = finder.of(crossing);
-    const std::int32_t a = rootOf(escape.particles[0]), b = rootOf(escape.particles[1]);
+    const Index a = rootOf(escape.particles[0]), b = rootOf(escape.particles[1]);
     if (a != b) {
-      const bool firstIsSmaller = std::pair(size_[at(a)], a) < std::pair(size_[at(b)], b);
-      const glm::vec4 e = particles.position[at(escape.particles[1])] - particles.position[at(escape.particles[0])];
+      const bool firstIsSmaller = std::pair(size_[a], a) < std::pair(size_[b], b);
+      const glm::vec4 e = particles.position[escape.particles[1]] - particles.position[escape.particles[0]];
       const float length = glm::length(glm::vec3(e));
       if (length > 0.0f) escape.direction = (firstIsSmaller ? 1.0f : -1.0f) / length * glm::vec3(e);
     }
     float denominator = 0.0f;
     for (std::size_t k = 0; k < 5; ++k) {
-      denominator += particles.position[at(escape.particles[k])].w * escape.weights[k] * escape.weights[k];
+      denominator += particles.position[escape.particles[k]].w * escape.weights[k] * escape.weights[k];
     }
     if (!(denominator > 0.0f)) continue;
-    const float thickness = objects[at(particles.object[at(escape.particles[0])])].thickness;
-    const glm::vec3 push = kFastest * thickness / denominator * escape.direction;
+    const float thickness = objects[particles.object[escape.particles[0]]].thickness;
+    const glm::vec3 push = kLargestUntangling * thickness / denominator * escape.direction;
     for (std::size_t k = 0; k < 5; ++k) {
-      const float w = particles.position[at(escape.particles[k])].w;
-      sums_[at(escape.particles[k])] += glm::vec4(w * escape.weights[k] * push, 1.0f);
+      const float w = particles.position[escape.particles[k]].w;
+      sums_[escape.particles[k]] += glm::vec4(w * escape.weights[k] * push, 1.0f);
     }
   }
   for (std::size_t i = 0; i < particles.size(); ++i) {

@@ -5,6 +5,7 @@
 // curve keep their contacts until it passes them.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/contacts/surface_topology.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
@@ -19,8 +20,8 @@ namespace pliant::sim {
 
 /// An edge that goes through a triangle, by their numbers in the topology.
 struct EdgeCrossing {
-  std::int32_t edge;
-  std::int32_t triangle;
+  Index edge;
+  Index triangle;
 };
 
 class Untangler {
@@ -28,7 +29,7 @@ class Untangler {
   /// Marks the vertices of all edges and triangles that cross, and finds the parts that they cut off.
   void mark(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology, std::size_t particleCount);
   /// Whether a vertex belongs to a crossing of the last mark().
-  bool isTangled(std::int32_t vertex) const { return any_ && tangled_[static_cast<std::size_t>(vertex)] != 0; }
+  bool isTangled(Index vertex) const { return any_ && tangled_[vertex] != 0; }
 
   /// Moves the predicted position of the marked vertices, each crossing by at most half the thickness. They keep the
   /// speed of it, which carries the rest of the surface along.
@@ -37,13 +38,13 @@ class Untangler {
 
  private:
   void findParts(std::span<const EdgeCrossing> crossings, const SurfaceTopology& topology);
-  std::int32_t rootOf(std::int32_t vertex);
+  Index rootOf(Index vertex);
 
   bool any_ = false;
   std::vector<std::uint8_t> tangled_;  ///< by particle
   std::vector<std::uint8_t> cut_;      ///< by edge: goes through a triangle
-  std::vector<std::int32_t> part_;     ///< by particle: another one of its part; itself for one of each part
-  std::vector<std::int32_t> size_;     ///< number of vertices, of the one that stands for its part
+  std::vector<Index> part_;            ///< by particle: another one of its part; itself for one of each part
+  std::vector<Index> size_;            ///< number of vertices, of the one that stands for its part
   std::vector<glm::vec4> sums_;        ///< of displacements and their number, by particle
 };
 

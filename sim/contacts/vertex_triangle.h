@@ -8,13 +8,13 @@
 // are those of barycentric coordinates: grad_pi = -s b_i n. A triangle without area is skipped.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 #include <array>
-#include <cstdint>
 #include <string_view>
 
 namespace pliant::sim {
@@ -25,10 +25,10 @@ struct VertexTriangle {
   static constexpr std::string_view kName = "vertexTriangle";
   static constexpr std::string_view kFormula = "C = s (q - p1) . n - h >= 0";
 
-  std::array<std::int32_t, 4> particles;  ///< q, p1, p2, p3
-  float side = 1.0f;                      ///< s
-  float thickness = 0.0f;                 ///< h [m]
-  std::int32_t material = 0;
+  std::array<Index, 4> particles;  ///< q, p1, p2, p3
+  float side = 1.0f;               ///< s
+  float thickness = 0.0f;          ///< h [m]
+  Index material = 0;
 
   float evaluate(const std::array<glm::vec3, 4>& x, std::array<glm::vec3, 4>& gradient) const {
     const glm::vec3 r = x[0] - x[1];

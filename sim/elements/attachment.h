@@ -4,6 +4,7 @@
 // to what carries them. To particles they are tied two-way, by distance constraints at the distance they have.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/build/moving.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/kinematic.h"
@@ -63,12 +64,12 @@ struct Attachment : NamedElement, MovingElement {
 
   /// The middle of those particles that are there at the start.
   glm::vec3 middleOf(const World& world) const {
-    const auto& own = world.objects[static_cast<std::size_t>(objectID)].particles;
+    const auto& own = world.objects[objectID].particles;
     glm::vec3 sum(0.0f);
     int count = 0;
     for (const int number : particleID) {
-      if (static_cast<std::size_t>(number) >= own.size()) continue;
-      sum += glm::vec3(world.particles.position[static_cast<std::size_t>(own[static_cast<std::size_t>(number)])]);
+      if (!isIndexOf(number, own)) continue;
+      sum += glm::vec3(world.particles.position[own[number]]);
       ++count;
     }
     return count > 0 ? sum / static_cast<float>(count) : sum;
@@ -89,8 +90,7 @@ struct Attachment : NamedElement, MovingElement {
 
   static std::size_t numberOf(const Motion& motion, const World& world) {
     const auto isIt = [&](const auto& other) { return other.get() == &motion; };
-    return static_cast<std::size_t>(std::find_if(world.motions.begin(), world.motions.end(), isIt) -
-                                    world.motions.begin());
+    return std::find_if(world.motions.begin(), world.motions.end(), isIt) - world.motions.begin();
   }
 
   void tieTo(ElementBuilder& builder, const Motion& carrier) const {
@@ -140,25 +140,24 @@ struct Attachment : NamedElement, MovingElement {
       builder.connectWhenPresent({{first, second},
                                   [toGroup = group.value_or(group::kDistanceLock), row = builder.index()](
                                       World& world, std::span<const int> pair) {
-                                    const int a = pair[0], b = pair[1];
+                                    const Index tied = pair[0], to = pair[1];
                                     Particles& particles = world.particles;
-                                    const auto tied = static_cast<std::size_t>(a), to = static_cast<std::size_t>(b);
                                     const float length =
                                         glm::length(glm::vec3(particles.position[tied] - particles.position[to]));
-                                    batchFor<Distance>(world, toGroup, nullptr).add(Distance{{a, b}, length, row});
+                                    batchFor<Distance>(world, toGroup, nullptr).add(Distance{{tied, to}, length, row});
                                     particles.tiedTo[tied] = particles.object[to];
                                   }});
     }
   }
 
   std::optional<int> nearestParticle(const World& world, const ParticleReference& to) const {
-    const auto& own = world.objects[static_cast<std::size_t>(to.object)].particles;
-    if (static_cast<std::size_t>(to.number) >= own.size()) return std::nullopt;
-    const auto at = [&](int index) { return glm::vec3(world.particles.position[static_cast<std::size_t>(index)]); };
-    const glm::vec3 from = at(own[static_cast<std::size_t>(to.number)]);
+    const auto& own = world.objects[to.object].particles;
+    if (!isIndexOf(to.number, own)) return std::nullopt;
+    const auto at = [&](int index) { return glm::vec3(world.particles.position[index]); };
+    const glm::vec3 from = at(own[to.number]);
     std::optional<int> nearest;
     float least = std::numeric_limits<float>::infinity();
-    const auto& others = world.objects[static_cast<std::size_t>(*targetObject)].particles;
+    const auto& others = world.objects[*targetObject].particles;
     for (std::size_t n = 0; n < others.size(); ++n) {
       const float distance = glm::distance(from, at(others[n]));
       if (distance >= least) continue;

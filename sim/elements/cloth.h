@@ -156,7 +156,7 @@ struct Cloth : ParticleElement, Transformed {
 
   void addEdge(ElementBuilder& builder, int first, const MeshEdge& edge) const {
     const auto& rest = builder.world().particles.rest;
-    const auto at = [&](int vertex) { return rest[static_cast<std::size_t>(first + vertex)]; };
+    const auto at = [&](int vertex) { return rest[first + vertex]; };
     const glm::vec3 along = at(edge.a) - at(edge.b);
     builder.add(Distance{{first + edge.a, first + edge.b}, glm::length(along), builder.index()},
                 group.value_or(group::kStretching), stiffnessAlong(warpAtRest(), along));
@@ -176,10 +176,10 @@ struct Cloth : ParticleElement, Transformed {
   }
 
   /// The particles of the seam, ascending; reports numbers that the cloth does not have.
-  std::vector<int> seamParticles(ElementBuilder& builder, int first, std::size_t count) const {
+  std::vector<int> seamParticles(ElementBuilder& builder, int first, int count) const {
     std::vector<int> particles;
     for (std::size_t i = 0; i < seam.size(); ++i) {
-      if (static_cast<std::size_t>(seam[i]) >= count) {
+      if (seam[i] >= count) {
         builder.error("seam", fmt::format("<seam> is {}, expected a vertex number from 0 to {}", seam[i], count - 1),
                       i);
       }

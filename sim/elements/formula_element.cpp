@@ -86,7 +86,7 @@ void FormulaElement::connectAs(ElementBuilder& builder, std::shared_ptr<const Fo
              std::array<glm::vec3, N> rest;
              for (std::size_t i = 0; i < N; ++i) {
                constraint.particles[i] = present[i];
-               rest[i] = world.particles.rest[static_cast<std::size_t>(present[i])];
+               rest[i] = world.particles.rest[present[i]];
              }
              constraint.rest = function->restValues(rest);
              batchOfElement<Constraint>(world, row).add(constraint);

@@ -1,11 +1,14 @@
 #include "sim/elements/grid_mesh.h"
 
+#include "sim/base/assert.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace pliant::sim {
 
 std::optional<TriangleMesh> gridMesh(const glm::vec3& size, int cells) {
+  PLIANT_ASSERT(cells >= 1, "a grid has cells");
   std::vector<int> axes;
   for (int axis = 0; axis < 3; ++axis) {
     if (size[axis] > 0.0f) axes.push_back(axis);

@@ -1,5 +1,6 @@
 #include "sim/elements/rigid_body.h"
 
+#include "sim/base/index.h"
 #include "sim/bodies/sample_solid.h"
 #include "sim/bodies/skin.h"
 #include "sim/scene/source.h"
@@ -31,7 +32,7 @@ struct RigidBody::Body {
   std::vector<Depth> depths;                     ///< of the points, with sdf
   std::vector<EmbeddedSurface::Vertex> surface;  ///< of a sampled body
   std::vector<std::array<int, 3>> triangles;
-  std::vector<std::vector<std::int32_t>> regions;
+  std::vector<std::vector<Index>> regions;
 };
 
 void RigidBody::writeMaterial(Material& row) const {
@@ -124,10 +125,9 @@ void RigidBody::addBody(ElementBuilder& builder, const Body& body, const glm::ve
     const glm::vec3 own = body.points.velocities.empty() ? glm::vec3(0.0f) : body.points.velocities[i];
     builder.addParticle(body.points.positions[i] + translation, velocity + own);
   }
-  for (std::size_t i = 0; i < body.depths.size(); ++i)
-    world.interior.set(static_cast<std::size_t>(first) + i, body.depths[i]);
-  for (std::vector<std::int32_t> region : body.regions) {
-    for (std::int32_t& member : region) member += first;
+  for (std::size_t i = 0; i < body.depths.size(); ++i) world.interior.set(first + i, body.depths[i]);
+  for (std::vector<Index> region : body.regions) {
+    for (Index& member : region) member += first;
     shapeMatching(builder).add(std::move(region), builder.index(), deformation);
   }
   if (!body.surface.empty()) {

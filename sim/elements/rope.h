@@ -76,7 +76,7 @@ struct Rope : ParticleElement, Transformed {
   static void connect(ElementBuilder& builder, int first, int last, int stride, int toGroup, float Material::*column) {
     const auto& rest = builder.world().particles.rest;
     for (int i = first; i + stride <= last; ++i) {
-      const float length = glm::length(rest[static_cast<std::size_t>(i + stride)] - rest[static_cast<std::size_t>(i)]);
+      const float length = glm::length(rest[i + stride] - rest[i]);
       builder.add(Distance{{i, i + stride}, length, builder.index()}, toGroup, column);
     }
   }

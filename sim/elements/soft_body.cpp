@@ -73,8 +73,8 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
     glm::vec3 low(std::numeric_limits<float>::max()), high(-low);
     for (const auto& triangle : surface->triangles) {
       for (const int vertex : triangle) {
-        low = glm::min(low, surface->positions[static_cast<std::size_t>(vertex)]);
-        high = glm::max(high, surface->positions[static_cast<std::size_t>(vertex)]);
+        low = glm::min(low, surface->positions[vertex]);
+        high = glm::max(high, surface->positions[vertex]);
       }
     }
     const glm::vec3 extent = high - low;
@@ -100,8 +100,7 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
     const double perVolume = double(*density) * enclosedVolume(solid.surface) / mesh.volume();
     std::fill(masses.begin(), masses.end(), 0.0);
     for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
-      for (const int vertex : mesh.tetrahedra[t])
-        masses[static_cast<std::size_t>(vertex)] += 0.25 * perVolume * mesh.volumeOf(t);
+      for (const int vertex : mesh.tetrahedra[t]) masses[vertex] += 0.25 * perVolume * mesh.volumeOf(t);
     }
   }
   Object& object = builder.world().objects.back();
@@ -114,7 +113,7 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
 }
 
 void SoftBody::addConstraints(ElementBuilder& builder, const TetraMesh& mesh, int first) const {
-  const auto at = [&](int vertex) { return mesh.positions[static_cast<std::size_t>(vertex)]; };
+  const auto at = [&](int vertex) { return mesh.positions[vertex]; };
   TetrahedralBody body{builder.index(), {}, mesh.volume()};
   body.tetrahedra.reserve(mesh.tetrahedra.size());
   for (const auto& [a, b, c, d] : mesh.tetrahedra)

@@ -1,5 +1,7 @@
 #include "sim/fem/elastic_body.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
@@ -26,18 +28,10 @@ Extent extentOf(const ElasticBody& body) {
   return extent;
 }
 
-std::array<std::size_t, 4> cornersOf(const std::array<std::int32_t, 4>& tetrahedron) {
-  std::array<std::size_t, 4> corners;
-  std::transform(tetrahedron.begin(), tetrahedron.end(), corners.begin(),
-                 [](auto c) { return static_cast<std::size_t>(c); });
-  return corners;
-}
-
 void lumpByTetrahedra(ElasticBody& body, double density) {
   body.masses.assign(body.nodeCount(), 0.0);
   for (std::size_t t = 0; t < body.tetrahedra.size(); ++t) {
-    for (const std::size_t corner : cornersOf(body.tetrahedra[t]))
-      body.masses[corner] += density * body.volumeOf(t) / 4.0;
+    for (const Index corner : body.tetrahedra[t]) body.masses[corner] += density * body.volumeOf(t) / 4.0;
   }
 }
 
@@ -76,10 +70,10 @@ std::vector<double> areasOnTop(const ElasticBody& body, double margin) {
   mesh.tetrahedra = body.tetrahedra;
   std::vector<double> areas(body.nodeCount(), 0.0);
   for (const auto& triangle : boundaryOf(mesh)) {
-    const auto at = [&](std::size_t k) { return body.positions[static_cast<std::size_t>(triangle[k])]; };
+    const auto at = [&](std::size_t k) { return body.positions[triangle[k]]; };
     if (std::min({at(0).y, at(1).y, at(2).y}) < lowest) continue;
     const double area = 0.5 * glm::length(glm::cross(at(1) - at(0), at(2) - at(0)));
-    for (const int corner : triangle) areas[static_cast<std::size_t>(corner)] += area / 3.0;
+    for (const int corner : triangle) areas[corner] += area / 3.0;
   }
   return areas;
 }
@@ -119,12 +113,13 @@ void applyPull(ElasticBody& body, Trial trial, double margin) {
 }  // namespace
 
 double ElasticBody::volumeOf(std::size_t tetrahedron) const {
-  const auto t = cornersOf(tetrahedra[tetrahedron]);
+  const auto& t = tetrahedra[tetrahedron];
   const glm::dvec3 origin = positions[t[0]];
   return glm::dot(glm::cross(positions[t[1]] - origin, positions[t[2]] - origin), positions[t[3]] - origin) / 6.0;
 }
 
 ElasticBody studyCube(int cells, Lumping lumping) {
+  PLIANT_ASSERT(cells >= 1, "a cube has cells");
   const TetraMesh lattice = boxOfTetrahedra(glm::vec3(0.0f), glm::vec3(1.0f), {cells, cells, cells});
   ElasticBody body;
   for (const glm::vec3& node : lattice.positions) body.positions.push_back(glm::dvec3(node) / double(cells));
@@ -146,6 +141,7 @@ ElasticBody studyCube(int cells, Lumping lumping) {
 }
 
 ElasticBody bodyOf(const TetraMesh& mesh) {
+  PLIANT_ASSERT(mesh.volume() > 0.0, "a body has volume");
   ElasticBody body;
   body.positions.assign(mesh.positions.begin(), mesh.positions.end());
   body.tetrahedra = mesh.tetrahedra;
@@ -156,17 +152,16 @@ ElasticBody bodyOf(const TetraMesh& mesh) {
 }
 
 ElasticBody bodyOf(const World& world, const TetrahedralBody& solid, const glm::dvec3& gravity,
-                   std::vector<std::int32_t>& particles) {
+                   std::vector<Index>& particles) {
   particles.clear();
   for (const auto& t : solid.tetrahedra) particles.insert(particles.end(), t.begin(), t.end());
   std::sort(particles.begin(), particles.end());
   particles.erase(std::unique(particles.begin(), particles.end()), particles.end());
 
   ElasticBody body;
-  for (const std::int32_t particle : particles) {
-    const auto p = static_cast<std::size_t>(particle);
-    const glm::vec4& x = world.particles.position[p];
-    const double mass = double(world.particles.mass[p]);
+  for (const Index particle : particles) {
+    const glm::vec4& x = world.particles.position[particle];
+    const double mass = double(world.particles.mass[particle]);
     body.positions.push_back({x.x, x.y, x.z});
     body.masses.push_back(mass);
     body.fixed.push_back(x.w == 0.0f);
@@ -174,8 +169,7 @@ ElasticBody bodyOf(const World& world, const TetrahedralBody& solid, const glm::
   }
   for (auto t : solid.tetrahedra) {
     for (auto& corner : t) {
-      corner =
-          static_cast<std::int32_t>(std::lower_bound(particles.begin(), particles.end(), corner) - particles.begin());
+      corner = static_cast<Index>(std::lower_bound(particles.begin(), particles.end(), corner) - particles.begin());
     }
     body.tetrahedra.push_back(t);
   }

@@ -2,6 +2,7 @@
 // both given, so that their states of rest can be compared.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/surfaces.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
@@ -9,7 +10,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -22,11 +22,11 @@ struct TetrahedralBody;
 using NodeVectors = std::vector<glm::dvec3>;
 
 struct ElasticBody {
-  NodeVectors positions;                                ///< at rest without load [m]
-  std::vector<std::array<std::int32_t, 4>> tetrahedra;  ///< positive volumes
-  std::vector<double> masses;                           ///< by node, positive [kg]
-  std::vector<char> fixed;                              ///< by node: held where it is
-  NodeVectors forces;                                   ///< by node [N]
+  NodeVectors positions;                         ///< at rest without load [m]
+  std::vector<std::array<Index, 4>> tetrahedra;  ///< positive volumes
+  std::vector<double> masses;                    ///< by node, positive [kg]
+  std::vector<char> fixed;                       ///< by node: held where it is
+  NodeVectors forces;                            ///< by node [N]
 
   std::size_t nodeCount() const { return positions.size(); }
   double volumeOf(std::size_t tetrahedron) const;  ///< [m^3]
@@ -66,7 +66,7 @@ ElasticBody bodyOf(const TetraMesh& mesh);
 /// A soft body of a simulation as it now is, with the masses of its particles and under the weight that `gravity` gives
 /// them; particles that are held are fixed. `particles` receives the particle of each node.
 ElasticBody bodyOf(const World& world, const TetrahedralBody& solid, const glm::dvec3& gravity,
-                   std::vector<std::int32_t>& particles);
+                   std::vector<Index>& particles);
 
 /// Sets `fixed` and `forces`. Nodes count as lying on a side of the body within this part of its extent.
 void apply(Trial trial, ElasticBody& body, double margin = 0.02);

@@ -1,5 +1,7 @@
 #include "sim/fem/fit.h"
 
+#include "sim/base/assert.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 namespace pliant::sim {
 
 std::vector<double> relativeErrors(std::span<const glm::dvec3> pbd, std::span<const glm::dvec3> fem) {
+  PLIANT_ASSERT(pbd.size() == fem.size(), "both are by node");
   double largest = 0.0;
   for (const glm::dvec3& u : fem) largest = std::max(largest, glm::length(u));
   std::vector<double> errors(fem.size(), std::numeric_limits<double>::quiet_NaN());
@@ -49,9 +52,13 @@ const PbdRest& RestTable::at(double kd, double kv) {
 
 int Search::sweepPoints() const { return static_cast<int>(std::floor(upper / sweepStep + 1e-9)) + 1; }
 
-double Search::sweepValue(int i) const { return std::min(upper, std::round(i * sweepStep * 1e12) / 1e12); }
+double Search::sweepValue(int i) const {
+  PLIANT_ASSERT(i >= 0 && i < sweepPoints(), "the grid has this point");
+  return std::min(upper, std::round(i * sweepStep * 1e12) / 1e12);
+}
 
 Optimum minimise(const std::function<double(double, double)>& f, const Search& search) {
+  PLIANT_ASSERT(search.sweepStep > 0.0 && search.startStep > 0.0 && search.smallest > 0.0, "a search goes in steps");
   constexpr double kGolden = 1.618034;
   Optimum best;
   best.value = std::numeric_limits<double>::infinity();
@@ -80,9 +87,13 @@ Optimum minimise(const std::function<double(double, double)>& f, const Search& s
   return best;
 }
 
-double complianceOf(double s) { return std::pow(10.0, 1.0 - 10.0 * s); }
+double complianceOf(double s) {
+  PLIANT_ASSERT(s >= 0.0 && s <= 1.0, "s is 0 to 1");
+  return std::pow(10.0, 1.0 - 10.0 * s);
+}
 
 FitOutcome fitStiffness(std::span<const FitTarget> targets, const Search& search, bool compliant) {
+  PLIANT_ASSERT(!targets.empty(), "there is something to fit to");
   FitOutcome outcome;
   const auto parameter = [&](double s) { return compliant ? complianceOf(s) : s; };
   const auto error = [&](double x, double y) {

@@ -54,7 +54,7 @@ struct Search {
   bool restOnly = false;    ///< stiffnesses with which PBD does not come to rest are not taken
 
   int sweepPoints() const;         ///< along one variable
-  double sweepValue(int i) const;  ///< of the grid; precondition: 0 <= i < sweepPoints()
+  double sweepValue(int i) const;  ///< of the grid. Precondition: 0 <= i < sweepPoints()
 };
 
 struct Optimum {
@@ -66,7 +66,7 @@ struct Optimum {
 /// The smallest value of f: the best point of a grid, from there a pattern search. It tries a step to both sides in
 /// both variables, goes to the best of them if that is better and makes the step longer by the golden ratio, else
 /// shorter.
-Optimum minimise(const std::function<double(double, double)>& f, const Search& search);
+[[nodiscard]] Optimum minimise(const std::function<double(double, double)>& f, const Search& search);
 
 /// One trial of a fit.
 struct FitTarget {
@@ -87,6 +87,6 @@ struct FitOutcome {
 /// Compliances are searched for by their logarithm: s in [0, 1] stands for 10^(1 - 10 s).
 double complianceOf(double s);
 
-FitOutcome fitStiffness(std::span<const FitTarget> targets, const Search& search, bool compliant = false);
+[[nodiscard]] FitOutcome fitStiffness(std::span<const FitTarget> targets, const Search& search, bool compliant = false);
 
 }  // namespace pliant::sim

@@ -1,6 +1,7 @@
 #include "sim/fem/pbd_rest.h"
 
 #include "sim/base/colouring.h"
+#include "sim/base/index.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/tetra_volume.h"
 #include "sim/projection/compliance.h"
@@ -43,8 +44,8 @@ void sortIntoGroups(Solid<Real>& solid) {
   const std::size_t edgeCount = solid.edges.size();
   Colouring colouring;
   colouring.compute(edgeCount + solid.volumes.size(), solid.start.size(), [&](std::size_t c) {
-    return c < edgeCount ? std::span<const std::int32_t>(solid.edges[c].particles)
-                         : std::span<const std::int32_t>(solid.volumes[c - edgeCount].particles);
+    return c < edgeCount ? std::span<const Index>(solid.edges[c].particles)
+                         : std::span<const Index>(solid.volumes[c - edgeCount].particles);
   });
   auto edges = std::exchange(solid.edges, {});
   auto volumes = std::exchange(solid.volumes, {});
@@ -63,7 +64,7 @@ void sortIntoGroups(Solid<Real>& solid) {
 template <typename Real>
 Solid<Real> makeSolid(const ElasticBody& body, bool coloured) {
   Solid<Real> solid;
-  const auto at = [&](std::int32_t i) { return glm::vec<3, Real>(body.positions[static_cast<std::size_t>(i)]); };
+  const auto at = [&](Index i) { return glm::vec<3, Real>(body.positions[i]); };
   for (std::size_t i = 0; i < body.nodeCount(); ++i) {
     const double w = body.fixed[i] != 0 ? 0.0 : 1.0 / body.masses[i];
     solid.start.emplace_back(glm::vec<3, Real>(body.positions[i]), static_cast<Real>(w));
@@ -172,21 +173,19 @@ class Run {
     const bool active = lambda_.empty() ? projectConstraint(c, p_.data(), k, correction)
                                         : projectCompliant(c, cornersOf(c), k, Real(1), lambda_[number], correction);
     if (!active) return;
-    for (std::size_t i = 0; i < C::kCardinality; ++i) p_[index(c.particles[i])] += Row(correction[i], Real(0));
+    for (std::size_t i = 0; i < C::kCardinality; ++i) p_[c.particles[i]] += Row(correction[i], Real(0));
   }
 
   template <typename C>
   Corners<C::kCardinality, Real> cornersOf(const C& c) const {
     Corners<C::kCardinality, Real> corners;
     for (std::size_t i = 0; i < C::kCardinality; ++i) {
-      const Row& p = p_[index(c.particles[i])];
+      const Row& p = p_[c.particles[i]];
       corners.x[i] = Vector(p);
       corners.w[i] = corners.split[i] = p.w;
     }
     return corners;
   }
-
-  static std::size_t index(std::int32_t particle) { return static_cast<std::size_t>(particle); }
 
   /// Whether positions and velocities are again, to the last bit, what they were: small motion without end, as single
   /// precision knows it. They are compared with those of a step whose number doubles (Brent 1980).

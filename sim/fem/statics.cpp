@@ -1,10 +1,12 @@
 #include "sim/fem/statics.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+
 #include <Eigen/Dense>
 #include <Eigen/SparseCholesky>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -32,12 +34,12 @@ struct Shape {
 
 Shape shapeOf(const ElasticBody& body, std::size_t tetrahedron) {
   const auto& t = body.tetrahedra[tetrahedron];
-  const auto at = [&](std::size_t k) { return toEigen(body.positions[static_cast<std::size_t>(t[k])]); };
+  const auto at = [&](std::size_t k) { return toEigen(body.positions[t[k]]); };
   Matrix3 edges;
   for (std::size_t k = 0; k < 3; ++k) edges.col(static_cast<Eigen::Index>(k)) = at(k + 1) - at(0);
   Shape shape;
   shape.volume = edges.determinant() / 6.0;
-  assert(shape.volume > 0.0 && "tetrahedra have positive volume");
+  PLIANT_ASSERT(shape.volume > 0.0, "tetrahedra have positive volume");
   shape.gradients.rightCols<3>() = edges.inverse().transpose();
   shape.gradients.col(0) = -shape.gradients.rightCols<3>().rowwise().sum();
   return shape;
@@ -84,17 +86,16 @@ Unknowns numberUnknowns(const ElasticBody& body) {
   return unknowns;
 }
 
-Eigen::Index coordinate(const std::array<std::int32_t, 4>& t, Eigen::Index local) {
-  return 3 * Eigen::Index{t[static_cast<std::size_t>(local / 3)]} + local % 3;
+Eigen::Index coordinate(const std::array<Index, 4>& t, Eigen::Index local) {
+  return 3 * Eigen::Index{t[local / 3]} + local % 3;
 }
 
-void scatter(const Matrix12& k, const std::array<std::int32_t, 4>& t, const std::vector<int>& number,
-             Triplets& entries) {
+void scatter(const Matrix12& k, const std::array<Index, 4>& t, const std::vector<int>& number, Triplets& entries) {
   for (Eigen::Index column = 0; column < 12; ++column) {
-    const int c = number[static_cast<std::size_t>(coordinate(t, column))];
+    const int c = number[coordinate(t, column)];
     if (c < 0) continue;
     for (Eigen::Index row = 0; row < 12; ++row) {
-      const int r = number[static_cast<std::size_t>(coordinate(t, row))];
+      const int r = number[coordinate(t, row)];
       if (r >= 0) entries.emplace_back(r, c, k(row, column));
     }
   }
@@ -143,15 +144,6 @@ struct Response {
   Matrix9 derivative = Matrix9::Zero();
 };
 
-Response linearResponse(const Matrix3& f, const Elasticity& elasticity) {
-  const double mu = elasticity.mu(), lambda = elasticity.lambda();
-  const Matrix3 strain = 0.5 * (f + f.transpose()) - Matrix3::Identity();
-  Response r;
-  r.energy = mu * strain.squaredNorm() + 0.5 * lambda * strain.trace() * strain.trace();
-  r.stress = 2.0 * mu * strain + lambda * strain.trace() * Matrix3::Identity();
-  return r;  // solved directly: no derivative needed
-}
-
 Response corotationalResponse(const Matrix3& f, const Elasticity& elasticity) {
   const double mu = elasticity.mu(), lambda = elasticity.lambda();
   const Singular s = rotationalSvd(f);
@@ -197,15 +189,7 @@ Response neoHookeanResponse(const Matrix3& f, const Elasticity& elasticity) {
 }
 
 Response respond(ElasticModel model, const Matrix3& f, const Elasticity& elasticity) {
-  switch (model) {
-    case ElasticModel::linear:
-      return linearResponse(f, elasticity);
-    case ElasticModel::corotational:
-      return corotationalResponse(f, elasticity);
-    case ElasticModel::neoHookean:
-      return neoHookeanResponse(f, elasticity);
-  }
-  return {};
+  return model == ElasticModel::corotational ? corotationalResponse(f, elasticity) : neoHookeanResponse(f, elasticity);
 }
 
 Matrix3 deformationOf(const ElasticBody& body, std::size_t tetrahedron, const Shape& shape, const Eigen::VectorXd& u) {
@@ -386,31 +370,10 @@ StaticRest solveLinear(const ElasticBody& body, const Elasticity& elasticity, Ei
 
 }  // namespace
 
-std::array<std::array<double, 6>, 6> stressFromStrain(const Elasticity& elasticity) {
-  const Matrix6 d = elasticMatrix(elasticity);
-  std::array<std::array<double, 6>, 6> rows;
-  for (std::size_t i = 0; i < 6; ++i) {
-    for (std::size_t j = 0; j < 6; ++j) rows[i][j] = d(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-  }
-  return rows;
-}
-
-std::vector<MatrixEntry> stiffnessMatrix(const ElasticBody& body, const Elasticity& elasticity) {
-  ElasticBody loose = body;
-  std::fill(loose.fixed.begin(), loose.fixed.end(), 0);
-  const Sparse k = assembleLinear(loose, elasticity, numberUnknowns(loose));
-  std::vector<MatrixEntry> entries;
-  for (int column = 0; column < k.outerSize(); ++column) {
-    for (Sparse::InnerIterator it(k, column); it; ++it) {
-      entries.push_back({static_cast<int>(it.row()), static_cast<int>(it.col()), it.value()});
-    }
-  }
-  return entries;
-}
-
 StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model,
                         std::span<const glm::dvec3> imposed) {
-  assert(elasticity.youngsModulus > 0.0 && elasticity.poissonRatio > -1.0 && elasticity.poissonRatio < 0.5);
+  PLIANT_ASSERT(elasticity.isPossible(), "a body is stiff, stable and compressible");
+  PLIANT_ASSERT(imposed.empty() || imposed.size() == body.nodeCount(), "displacements are imposed by node");
   Eigen::VectorXd u = Eigen::VectorXd::Zero(3 * static_cast<Eigen::Index>(body.nodeCount()));
   for (std::size_t i = 0; i < imposed.size(); ++i) {
     if (body.fixed[i] != 0) u.segment<3>(3 * static_cast<Eigen::Index>(i)) = toEigen(imposed[i]);
@@ -418,27 +381,6 @@ StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity, E
   if (std::find(body.fixed.begin(), body.fixed.end(), 0) == body.fixed.end()) return {nodesOf(u), true, 0};
   if (model == ElasticModel::linear) return solveLinear(body, elasticity, std::move(u));
   return Newton(body, elasticity, model).solve(std::move(u));
-}
-
-std::vector<glm::dmat3> stresses(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model,
-                                 std::span<const glm::dvec3> displacement) {
-  const Eigen::VectorXd u = coordinatesOf(displacement);
-  std::vector<glm::dmat3> all;
-  for (std::size_t t = 0; t < body.tetrahedra.size(); ++t) {
-    const Matrix3 f = deformationOf(body, t, shapeOf(body, t), u);
-    Matrix3 cauchy = respond(model, f, elasticity).stress;
-    if (model != ElasticModel::linear) cauchy = cauchy * f.transpose() / f.determinant();
-    glm::dmat3 stress;
-    for (int column = 0; column < 3; ++column) stress[column] = toGlm(cauchy.col(column));
-    all.push_back(stress);
-  }
-  return all;
-}
-
-double vonMises(const glm::dmat3& s) {
-  const double xy = s[0][0] - s[1][1], yz = s[1][1] - s[2][2], zx = s[2][2] - s[0][0];
-  const double shear = s[0][1] * s[0][1] + s[1][2] * s[1][2] + s[2][0] * s[2][0];
-  return std::sqrt(0.5 * (xy * xy + yz * yz + zx * zx) + 3.0 * shear);
 }
 
 }  // namespace pliant::sim

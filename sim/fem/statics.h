@@ -17,8 +17,6 @@
 
 #include "sim/fem/elastic_body.h"
 
-#include <glm/mat3x3.hpp>
-
 #include <array>
 #include <span>
 #include <string_view>
@@ -29,25 +27,15 @@ namespace pliant::sim {
 enum class ElasticModel { linear, corotational, neoHookean };
 inline constexpr std::array<std::string_view, 3> kElasticModelNames{"linear", "corotational", "neoHookean"};
 
-/// Precondition: youngsModulus > 0, -1 < poissonRatio < 0.5.
+/// Precondition of all that takes one: isPossible().
 struct Elasticity {
   double youngsModulus = 1e3;  ///< E [Pa]
   double poissonRatio = 0.3;   ///< nu
 
+  bool isPossible() const { return youngsModulus > 0.0 && poissonRatio > -1.0 && poissonRatio < 0.5; }
   double mu() const { return youngsModulus / (2.0 * (1.0 + poissonRatio)); }
   double lambda() const { return youngsModulus * poissonRatio / ((1.0 + poissonRatio) * (1.0 - 2.0 * poissonRatio)); }
 };
-
-/// D above, row by row: stress (xx, yy, zz, xy, yz, zx) from strain with engineering shear.
-std::array<std::array<double, 6>, 6> stressFromStrain(const Elasticity& elasticity);
-
-struct MatrixEntry {
-  int row, column;  ///< 3 node + axis
-  double value;     ///< [N/m]
-};
-
-/// K of the whole body, without regard to what is fixed; sorted by column, then row, each entry once.
-std::vector<MatrixEntry> stiffnessMatrix(const ElasticBody& body, const Elasticity& elasticity);
 
 struct StaticRest {
   NodeVectors displacement;  ///< by node [m]
@@ -57,14 +45,8 @@ struct StaticRest {
 };
 
 /// Where the body rests under its forces. `imposed`: displacements of the fixed nodes, by node; empty: all zero.
-StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity,
-                        ElasticModel model = ElasticModel::linear, std::span<const glm::dvec3> imposed = {});
-
-/// Cauchy stress of each tetrahedron [Pa]; symmetric.
-std::vector<glm::dmat3> stresses(const ElasticBody& body, const Elasticity& elasticity, ElasticModel model,
-                                 std::span<const glm::dvec3> displacement);
-
-/// Von Mises' equivalent stress: what decides whether a ductile material yields [Pa].
-double vonMises(const glm::dmat3& stress);
+[[nodiscard]] StaticRest solveStatics(const ElasticBody& body, const Elasticity& elasticity,
+                                      ElasticModel model = ElasticModel::linear,
+                                      std::span<const glm::dvec3> imposed = {});
 
 }  // namespace pliant::sim

@@ -1,6 +1,7 @@
 // Gravity and drag.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/state/force.h"
 
 #include <glm/vec3.hpp>
@@ -28,7 +29,9 @@ class Gravity final : public Force {
 class Drag final : public Force {
  public:
   Drag(int element, std::vector<int> objects, float coefficient)
-      : Force(element, std::move(objects)), coefficient_(coefficient) {}
+      : Force(element, std::move(objects)), coefficient_(coefficient) {
+    PLIANT_ASSERT(coefficient >= 0.0f, "drag does not drive");
+  }
   std::unique_ptr<Force> clone() const override { return std::make_unique<Drag>(*this); }
   void apply(Particles& particles, float h, double time) override;
 

@@ -1,5 +1,6 @@
 #include "sim/forces/wind.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/state/surfaces.h"
 
@@ -13,7 +14,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 2000;
+constexpr ItemCost kPushCost{7.5};  ///< of a triangle, or of a particle
 
 /// A number from -1 to 1 for each whole number, without a pattern.
 double hashed(std::int64_t n, std::uint64_t seed) {
@@ -62,13 +63,13 @@ void Wind::apply(Particles& particles, float h, double time) {
   isCovered_.assign(world_->objects.size(), 0);
   pushSurfaces(particles, time);
   pushStrands(particles, time);
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kPushCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const float w = particles.position[i].w;
       const int object = particles.object[i];
       if (w == 0.0f || !actsOn(object)) continue;
       Push push = pushes_[i];
-      if (isCovered_[static_cast<std::size_t>(object)] == 0) {
+      if (isCovered_[object] == 0) {
         const float r = particles.radius[i];
         const float k = resistance_ * glm::pi<float>() * r * r;
         push = Push(k * (air_.at(glm::vec3(particles.position[i]), time) - particles.velocity[i]), k);
@@ -82,16 +83,16 @@ void Wind::apply(Particles& particles, float h, double time) {
 void Wind::pushSurfaces(const Particles& particles, double time) {
   for (const SurfaceMesh& surface : world_->surfaces) {
     if (surface.triangles.empty()) continue;
-    const int object = particles.object[static_cast<std::size_t>(surface.triangles.front()[0])];
-    isCovered_[static_cast<std::size_t>(object)] = 1;
+    const int object = particles.object[surface.triangles.front()[0]];
+    isCovered_[object] = 1;
     if (!actsOn(object)) continue;
     if (onTriangles_.size() < surface.triangles.size()) onTriangles_.resize(surface.triangles.size());
-    parallelFor(surface.triangles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(surface.triangles.size(), kPushCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) onTriangles_[t] = onTriangle(surface.triangles[t], particles, time);
     });
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       const Push third = onTriangles_[t] / 3.0f;
-      for (const int corner : surface.triangles[t]) pushes_[static_cast<std::size_t>(corner)] += third;
+      for (const int corner : surface.triangles[t]) pushes_[corner] += third;
     }
   }
 }
@@ -99,13 +100,13 @@ void Wind::pushSurfaces(const Particles& particles, double time) {
 void Wind::pushStrands(const Particles& particles, double time) {
   for (const Strand& strand : world_->strands) {
     if (strand.count < 2) continue;  // a single particle
-    const int object = particles.object[static_cast<std::size_t>(strand.first)];
-    isCovered_[static_cast<std::size_t>(object)] = 1;
+    const int object = particles.object[strand.first];
+    isCovered_[object] = 1;
     if (!actsOn(object)) continue;
     for (int i = strand.first; i + 1 < strand.first + strand.count; ++i) {
       const Push half = 0.5f * onSegment(i, i + 1, particles, time);
-      pushes_[static_cast<std::size_t>(i)] += half;
-      pushes_[static_cast<std::size_t>(i) + 1] += half;
+      pushes_[i] += half;
+      pushes_[i + 1] += half;
     }
   }
 }
@@ -113,7 +114,7 @@ void Wind::pushStrands(const Particles& particles, double time) {
 Wind::Push Wind::onTriangle(const std::array<int, 3>& triangle, const Particles& particles, double time) const {
   glm::vec3 corner[3], velocity(0.0f);
   for (std::size_t k = 0; k < 3; ++k) {
-    const auto i = static_cast<std::size_t>(triangle[k]);
+    const Index i = triangle[k];
     corner[k] = glm::vec3(particles.position[i]);
     velocity += particles.velocity[i] / 3.0f;
   }
@@ -126,14 +127,13 @@ Wind::Push Wind::onTriangle(const std::array<int, 3>& triangle, const Particles&
 }
 
 Wind::Push Wind::onSegment(int a, int b, const Particles& particles, double time) const {
-  const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
-  const glm::vec3 from(particles.position[i]), to(particles.position[j]);
+  const glm::vec3 from(particles.position[a]), to(particles.position[b]);
   const glm::vec3 d = to - from;
   const float length = glm::length(d);
   if (!(length > 0.0f)) return Push(0.0f);
-  const glm::vec3 relative = air_.at(0.5f * (from + to), time) - 0.5f * (particles.velocity[i] + particles.velocity[j]);
+  const glm::vec3 relative = air_.at(0.5f * (from + to), time) - 0.5f * (particles.velocity[a] + particles.velocity[b]);
   const glm::vec3 acrossIt = relative - (glm::dot(relative, d) / (length * length)) * d;
-  const float k = resistance_ * (particles.radius[i] + particles.radius[j]) * length;
+  const float k = resistance_ * (particles.radius[a] + particles.radius[b]) * length;
   return Push(k * acrossIt, k);
 }
 

@@ -8,6 +8,7 @@
 // strong, overshoots: dv = h w F / (1 + h w sum c A), implicit in the particle's own velocity.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/forces/forces.h"
 #include "sim/state/force.h"
 #include "sim/state/world.h"
@@ -32,7 +33,9 @@ class Wind final : public Force {
  public:
   /// `resistance` c [kg/(m^2 s)], at least 0. The world's surfaces and strands may change.
   Wind(int element, std::vector<int> objects, const Air& air, float resistance, const World& world)
-      : Force(element, std::move(objects)), air_(air), resistance_(resistance), world_(&world) {}
+      : Force(element, std::move(objects)), air_(air), resistance_(resistance), world_(&world) {
+    PLIANT_ASSERT(resistance >= 0.0f, "resistance is not negative");
+  }
   std::unique_ptr<Force> clone() const override { return std::make_unique<Wind>(*this); }
   void belongTo(const World& world) override { world_ = &world; }
   void apply(Particles& particles, float h, double time) override;

@@ -1,5 +1,6 @@
 #include "sim/formula/formula.h"
 
+#include "sim/base/assert.h"
 #include "sim/formula/formula_parser.h"
 
 #include <algorithm>
@@ -117,6 +118,7 @@ void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& 
 }
 
 Formula::RestValues Formula::restValues(std::span<const glm::vec3> x) const {
+  PLIANT_ASSERT(x.size() == pointCount_, "there are as many points as the formula has");
   Values values;
   clear(values);
   run(x, {}, values);
@@ -127,6 +129,8 @@ Formula::RestValues Formula::restValues(std::span<const glm::vec3> x) const {
 
 bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, float& value,
                        std::span<glm::vec3> gradient) const {
+  PLIANT_ASSERT(x.size() == pointCount_ && gradient.size() == pointCount_,
+                "there are as many points as the formula has");
   Values v, slope;  // slope: derivative of C by the result of each operation
   clear(v);
   clear(slope);

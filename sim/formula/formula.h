@@ -59,7 +59,7 @@ class Formula {
   std::size_t pointCount() const { return pointCount_; }
 
   /// What the parts in rest() are at these points. Size of `x`: pointCount().
-  RestValues restValues(std::span<const glm::vec3> x) const;
+  [[nodiscard]] RestValues restValues(std::span<const glm::vec3> x) const;
 
   /// C at points x, and its gradients. Where C or a gradient is not a finite number (division by nothing, the root of a
   /// negative number) returns false, C = 0 and gradients of zero. Where a derivative has no limit but C has (the length

@@ -39,7 +39,7 @@ void FormulaParser::parse() {
 void FormulaParser::checkPoints() const {
   const auto last = std::find(used_.rbegin(), used_.rend(), true);
   if (last == used_.rend()) fail(0, "the formula has no point, expected p1 at least");
-  formula_.pointCount_ = static_cast<std::size_t>(used_.rend() - last);
+  formula_.pointCount_ = used_.rend() - last;
   for (std::size_t p = 0; p < formula_.pointCount_; ++p) {
     if (!used_[p])
       fail(0, fmt::format("the formula has p{} but not p{}, expected points numbered without gaps",
@@ -134,7 +134,7 @@ FormulaParser::Value FormulaParser::numberAtom() {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
   if (error != std::errc{} || !std::isfinite(value)) fail(at_, "this is not a number that can be calculated with");
-  at_ = static_cast<std::size_t>(end - text_.data());
+  at_ = end - text_.data();
   return {{number(value)}};
 }
 
@@ -145,10 +145,8 @@ FormulaParser::Value FormulaParser::nameAtom() {
   skipBlanks();
   if (at_ < text_.size() && text_[at_] == '(') return call(name, column);
   if (name == "pi") return {{number(std::numbers::pi)}};
-  if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'd')
-    return {{number(numbers_[static_cast<std::size_t>(name[0] - 'a')])}};
-  if (name.size() == 2 && name[0] == 'p' && name[1] >= '1' && name[1] <= '4')
-    return point(static_cast<std::size_t>(name[1] - '1'));
+  if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'd') return {{number(numbers_[name[0] - 'a'])}};
+  if (name.size() == 2 && name[0] == 'p' && name[1] >= '1' && name[1] <= '4') return point(name[1] - '1');
   fail(column, fmt::format("'{}' is not known, expected p1 to p4, a, b, c, d, pi or a function", name));
 }
 

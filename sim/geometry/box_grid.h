@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
+#include "sim/base/index.h"
 #include "sim/geometry/box8.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ class BoxGrid {
   };
   struct Entry {
     Cell cell;
-    std::int32_t box;
+    Index box;
   };
 
   Cell cellOf(const glm::vec3& p) const {
@@ -59,7 +60,7 @@ class BoxGrid {
   std::uint32_t mask_ = 0;
   std::vector<std::uint32_t> start_;  ///< first entry of each bucket; one more than there are buckets
   std::vector<Entry> entries_;
-  std::vector<std::int32_t> large_;  ///< boxes of too many cells
+  std::vector<Index> large_;  ///< boxes of too many cells
 };
 
 template <typename Visit>
@@ -76,14 +77,14 @@ bool BoxGrid::forEachCell(const Box8& box, Visit&& visit) const {
 
 template <typename Visit>
 void BoxGrid::forEachOverlapping(const Box8& box, Visit&& visit) const {
-  for (const std::int32_t other : large_) {
-    if (overlap(box, boxes_[static_cast<std::size_t>(other)])) visit(other);
+  for (const Index other : large_) {
+    if (overlap(box, boxes_[other])) visit(other);
   }
   const bool few = forEachCell(box, [&](const Cell& cell) {
     const std::uint32_t bucket = bucketOf(cell);
     for (std::uint32_t e = start_[bucket]; e < start_[bucket + 1]; ++e) {
       const Entry& entry = entries_[e];
-      const Box8& other = boxes_[static_cast<std::size_t>(entry.box)];
+      const Box8& other = boxes_[entry.box];
       if (!(entry.cell == cell) || !overlap(box, other)) continue;
       // Two boxes share many cells; the one of the lowest corner that they share reports them.
       const pack::Float8 corner = pack::larger(box.lanes, other.lanes);
@@ -93,10 +94,10 @@ void BoxGrid::forEachOverlapping(const Box8& box, Visit&& visit) const {
   if (few) return;
   std::size_t nextLarge = 0;
   for (std::size_t other = 0; other < boxes_.size(); ++other) {
-    if (nextLarge < large_.size() && large_[nextLarge] == static_cast<std::int32_t>(other)) {
+    if (nextLarge < large_.size() && large_[nextLarge] == static_cast<Index>(other)) {
       ++nextLarge;
     } else if (overlap(box, boxes_[other])) {
-      visit(static_cast<std::int32_t>(other));
+      visit(static_cast<Index>(other));
     }
   }
 }

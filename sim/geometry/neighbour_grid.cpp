@@ -1,5 +1,7 @@
 #include "sim/geometry/neighbour_grid.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 
 #include <bit>
@@ -9,37 +11,39 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 4000;
 constexpr std::size_t kCellsPerPoint = 4;  ///< of a dense table at most
 constexpr std::size_t kLeastRoom = 1024;   ///< points around a cell: four times those of a fluid
 
+bool isFinite(const glm::vec3& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
+
 }  // namespace
 
-void NeighbourGrid::build(std::span<const glm::vec4> x, std::span<const std::int32_t> ids, float cellSize) {
+void NeighbourGrid::build(std::span<const glm::vec4> x, std::span<const Index> ids, float cellSize) {
+  PLIANT_ASSERT(cellSize > 0.0f, "a cell has a size");
   inverseCell_ = 1.0f / cellSize;
   count_ = ids.size();
   entries_.resize(count_ + pack::kWidth);
   chooseTable(x, ids);
   bucket_.resize(count_);
-  parallelFor(count_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      bucket_[i] = bucketOf(cellOf(glm::vec3(x[static_cast<std::size_t>(ids[i])])));
+  parallelFor(count_, ItemCost{4.0}, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) bucket_[i] = bucketOf(cellOf(glm::vec3(x[ids[i]])));
   });
   // Counting sort; stable, so that the order of entries depends on positions and ids alone. Until all are placed,
   // start_[b + 1] is where the next entry of bucket b goes.
   for (const std::uint32_t bucket : bucket_) ++start_[bucket + 2];
   for (std::size_t b = 2; b < start_.size(); ++b) start_[b] += start_[b - 1];
   for (std::size_t i = 0; i < count_; ++i) {
-    entries_[start_[bucket_[i] + 1]++] = {glm::vec3(x[static_cast<std::size_t>(ids[i])]), ids[i]};
+    entries_[start_[bucket_[i] + 1]++] = {glm::vec3(x[ids[i]]), ids[i]};
   }
 }
 
-void NeighbourGrid::chooseTable(std::span<const glm::vec4> x, std::span<const std::int32_t> ids) {
+void NeighbourGrid::chooseTable(std::span<const glm::vec4> x, std::span<const Index> ids) {
   glm::vec3 low(std::numeric_limits<float>::max()), high(std::numeric_limits<float>::lowest());
-  for (const std::int32_t id : ids) {
-    low = glm::min(low, glm::vec3(x[static_cast<std::size_t>(id)]));
-    high = glm::max(high, glm::vec3(x[static_cast<std::size_t>(id)]));
+  for (const Index id : ids) {
+    low = glm::min(low, glm::vec3(x[id]));
+    high = glm::max(high, glm::vec3(x[id]));
   }
+  PLIANT_ASSERT(ids.empty() || (isFinite(low) && isFinite(high)), "positions are finite");
   low_ = cellOf(low);
   high_ = ids.empty() ? low_ : cellOf(high);
   const glm::dvec3 cells = glm::dvec3(high_) - glm::dvec3(low_) + 1.0;
@@ -63,8 +67,10 @@ void NeighbourGrid::chooseTable(std::span<const glm::vec4> x, std::span<const st
 }
 
 std::uint32_t NeighbourGrid::gatherAround(std::uint32_t e, std::uint32_t limit, Surroundings& around) const {
+  PLIANT_ASSERT(e < limit && limit <= count_, "the entry exists");
   const glm::ivec3 cell = cellOf(entries_[e].position);
   around.count_ = 0;
+  around.farthest_ = 1.0f / inverseCell_;
   for (std::int32_t z = cell.z - 1; z <= cell.z + 1; ++z) {
     for (std::int32_t y = cell.y - 1; y <= cell.y + 1; ++y) {
       forEachRun(cell.x - 1, cell.x + 1, y, z, [&](std::uint32_t begin, std::uint32_t end) {
@@ -110,7 +116,9 @@ void NeighbourGrid::Surroundings::pad() {
 }
 
 std::size_t NeighbourGrid::Surroundings::findWithin(std::uint32_t e, const glm::vec3& p, float reach,
-                                                    std::uint32_t* out) const {
+                                                    std::span<std::uint32_t> out) const {
+  PLIANT_ASSERT(out.size() >= capacity(), "there is room for all that may be found");
+  PLIANT_ASSERT(reach <= kOneUp * farthest_, "a search reaches no farther than the cells around");
   using pack::Float8;
   const Float8 px = pack::constant(p.x), py = pack::constant(p.y), pz = pack::constant(p.z);
   const Float8 reachSquared = pack::constant(reach * reach);
@@ -120,7 +128,7 @@ std::size_t NeighbourGrid::Surroundings::findWithin(std::uint32_t e, const glm::
     const Float8 dx = pack::load(x + k) - px, dy = pack::load(y + k) - py, dz = pack::load(z + k) - pz;
     const Float8 squared = pack::multiplyAdd(dz, dz, pack::multiplyAdd(dy, dy, dx * dx));
     const pack::Int8 index = pack::load(index_.data() + k);
-    found += pack::storeChosen(out + found, index, (squared <= reachSquared) & (index != static_cast<int>(e)));
+    found += pack::storeChosen(out.data() + found, index, (squared <= reachSquared) & (index != static_cast<int>(e)));
   }
   return found;
 }

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/base/pack.h"
 
 #include <glm/common.hpp>
@@ -28,11 +30,11 @@ class NeighbourGrid {
  public:
   struct Entry {
     glm::vec3 position;
-    std::int32_t id;
+    Index id;
   };
 
   /// Sorts the points x[id], for each id in `ids`, into cells. Preconditions: cellSize > 0, positions are finite.
-  void build(std::span<const glm::vec4> x, std::span<const std::int32_t> ids, float cellSize);
+  void build(std::span<const glm::vec4> x, std::span<const Index> ids, float cellSize);
 
   /// The points, cell by cell; within a cell in the order of `ids`.
   std::span<const Entry> entries() const { return {entries_.data(), count_}; }
@@ -42,7 +44,7 @@ class NeighbourGrid {
    public:
     /// Writes the indices into entries() of the points other than entry e, at p, with |x - p| <= reach to `out`, in a
     /// fixed order, and returns how many there are. Precondition: `out` has room for capacity().
-    std::size_t findWithin(std::uint32_t e, const glm::vec3& p, float reach, std::uint32_t* out) const;
+    std::size_t findWithin(std::uint32_t e, const glm::vec3& p, float reach, std::span<std::uint32_t> out) const;
     std::size_t capacity() const { return index_.size(); }
 
    private:
@@ -52,6 +54,7 @@ class NeighbourGrid {
     void pad();
 
     std::size_t count_ = 0;
+    float farthest_ = 0.0f;           ///< that a search may reach [m]
     AlignedVector<float> x_, y_, z_;  ///< a pack longer than count_ at least
     AlignedVector<std::uint32_t> index_;
   };
@@ -71,6 +74,8 @@ class NeighbourGrid {
   void forEachBehind(std::uint32_t e, float reach, Visit&& visit) const;
 
  private:
+  static constexpr float kOneUp = 1.00001f;  ///< 1 and what the rounding of a few products may add
+
   /// What a scan compares: a point and a squared reach, eight times over.
   struct Probe {
     pack::Rows point;
@@ -89,9 +94,10 @@ class NeighbourGrid {
     return cellOf(p.y) == y && cellOf(p.z) == z;
   }
 
-  void chooseTable(std::span<const glm::vec4> x, std::span<const std::int32_t> ids);
+  void chooseTable(std::span<const glm::vec4> x, std::span<const Index> ids);
   /// Precondition: the cell lies in the box around all points, if the table is dense.
   std::uint32_t bucketOf(const glm::ivec3& cell) const {
+    PLIANT_ASSERT(!dense_ || glm::clamp(cell, low_, high_) == cell, "a dense table has this cell");
     const glm::uvec3 c(cell - low_);
     const std::uint32_t row = c.y * strideY_ + c.z * strideZ_;
     return dense_ ? row + c.x : ((row ^ (row >> 15)) + c.x) & mask_;
@@ -166,6 +172,8 @@ void NeighbourGrid::forEachWithin(const glm::vec3& p, float reach, Visit&& visit
 
 template <typename Visit>
 void NeighbourGrid::forEachBehind(std::uint32_t e, float reach, Visit&& visit) const {
+  PLIANT_ASSERT(e < count_, "the entry exists");
+  PLIANT_ASSERT(reach * inverseCell_ <= kOneUp, "a search reaches no farther than a cell");
   const glm::vec3& p = entries_[e].position;
   const Probe around = probe(p, reach);
   const glm::ivec3 cell = cellOf(p);

@@ -1,9 +1,11 @@
 #include "sim/geometry/triangle_bvh.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -11,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::int32_t kLeafSize = 4;
+constexpr Index kLeafSize = 4;
 
 /// A sine below this is the flat triangle's: its height is lost in the rounding of the result anyway.
 constexpr double kFlatSine = 1e-10;
@@ -108,21 +110,21 @@ TriangleBvh::TriangleBvh(std::span<const glm::vec3> positions, std::span<const s
     centres.push_back(centre);
   }
   nodes_.reserve(triangles.size());
-  split(0, static_cast<std::int32_t>(order_.size()), centres);
+  split(0, static_cast<Index>(order_.size()), centres);
   refit(positions);
 }
 
 Aabb TriangleBvh::triangleBox(std::span<const glm::vec3> positions, const std::array<int, 3>& triangle) {
   Aabb box = Aabb::none();
   for (const int vertex : triangle) {
-    assert(vertex >= 0 && static_cast<std::size_t>(vertex) < positions.size() && "triangle index outside positions");
-    box.grow(positions[static_cast<std::size_t>(vertex)]);
+    PLIANT_ASSERT(isIndexOf(vertex, positions), "a triangle's corners are positions");
+    box.grow(positions[vertex]);
   }
   return box;
 }
 
 // Halving by count, not by place: the depth is log2(n / kLeafSize) + 1 whatever the centres are, at most 30.
-void TriangleBvh::split(std::int32_t first, std::int32_t count, std::span<const glm::vec3> centres) {
+void TriangleBvh::split(Index first, Index count, std::span<const glm::vec3> centres) {
   const std::size_t index = nodes_.size();
   nodes_.emplace_back();
   const auto begin = order_.begin() + first;
@@ -134,18 +136,18 @@ void TriangleBvh::split(std::int32_t first, std::int32_t count, std::span<const 
     return;
   }
   Aabb spread = Aabb::none();
-  for (auto it = begin; it != end; ++it) spread.grow(centres[static_cast<std::size_t>(*it)]);
+  for (auto it = begin; it != end; ++it) spread.grow(centres[*it]);
   const glm::vec3 size = spread.max - spread.min;
   const int axis = size.x >= size.y && size.x >= size.z ? 0 : (size.y >= size.z ? 1 : 2);
-  const std::int32_t half = count / 2;
+  const Index half = count / 2;
   // Equal centres are ordered by index, so that the halves are the same with every standard library.
-  std::nth_element(begin, begin + half, end, [&centres, axis](std::int32_t a, std::int32_t b) {
-    const float centreA = centres[static_cast<std::size_t>(a)][axis];
-    const float centreB = centres[static_cast<std::size_t>(b)][axis];
+  std::nth_element(begin, begin + half, end, [&centres, axis](Index a, Index b) {
+    const float centreA = centres[a][axis];
+    const float centreB = centres[b][axis];
     return centreA < centreB || (centreA == centreB && a < b);
   });
   split(first, half, centres);
-  nodes_[index].first = static_cast<std::int32_t>(nodes_.size());
+  nodes_[index].first = static_cast<Index>(nodes_.size());
   split(first + half, count - half, centres);
 }
 
@@ -153,17 +155,16 @@ Aabb TriangleBvh::bounds() const { return nodes_.empty() ? Aabb::none() : nodes_
 
 void TriangleBvh::refit(std::span<const glm::vec3> positions) {
   for (std::size_t i = 0; i < order_.size(); ++i) {
-    boxes_[i] = triangleBox(positions, triangles_[static_cast<std::size_t>(order_[i])]);
+    boxes_[i] = triangleBox(positions, triangles_[order_[i]]);
   }
   for (std::size_t i = nodes_.size(); i-- > 0;) {  // children stand after their parent
     Node& node = nodes_[i];
     node.box = Aabb::none();
-    const auto first = static_cast<std::size_t>(node.first);
     if (node.count == 0) {
       node.box.grow(nodes_[i + 1].box);
-      node.box.grow(nodes_[first].box);
+      node.box.grow(nodes_[node.first].box);
     }
-    for (std::size_t k = first; k < first + static_cast<std::size_t>(node.count); ++k) node.box.grow(boxes_[k]);
+    for (Index k = node.first; k < node.first + node.count; ++k) node.box.grow(boxes_[k]);
   }
 }
 

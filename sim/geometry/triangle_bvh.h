@@ -1,13 +1,13 @@
 // A bounding volume hierarchy over a triangle mesh: which triangles are near a box?
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/geometry/aabb.h"
 
 #include <glm/vec3.hpp>
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -20,13 +20,14 @@ struct ClosestPoint {
   glm::vec3 point;
   Feature feature;
 };
-ClosestPoint closestPointOnTriangle(const glm::vec3& p, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c);
+[[nodiscard]] ClosestPoint closestPointOnTriangle(const glm::vec3& p, const glm::vec3& a, const glm::vec3& b,
+                                                  const glm::vec3& c);
 
 /// Whether the segment from p to q crosses triangle (a, b, c), its edges included; either side. A segment that lies
 /// in the triangle's plane does not cross. `t` in [0, 1] is where, when it does; else it is left alone. A segment
 /// through the common edge of two triangles hits at least one of them.
-bool segmentHitsTriangle(const glm::vec3& p, const glm::vec3& q, const glm::vec3& a, const glm::vec3& b,
-                         const glm::vec3& c, float& t);
+[[nodiscard]] bool segmentHitsTriangle(const glm::vec3& p, const glm::vec3& q, const glm::vec3& a, const glm::vec3& b,
+                                       const glm::vec3& c, float& t);
 
 /// Static hierarchy; queries are O(log n) and allocate nothing. Build is O(n log n), deterministic.
 class TriangleBvh {
@@ -48,37 +49,36 @@ class TriangleBvh {
  private:
   struct Node {
     Aabb box;
-    std::int32_t first = 0;  ///< leaf: first entry in order_; inner: index of the right child (the left one is next)
-    std::int32_t count = 0;  ///< triangles of a leaf; 0 for an inner node
+    Index first = 0;  ///< leaf: first entry in order_; inner: index of the right child (the left one is next)
+    Index count = 0;  ///< triangles of a leaf; 0 for an inner node
   };
   static constexpr int kMaxDepth = 64;
 
   static Aabb triangleBox(std::span<const glm::vec3> positions, const std::array<int, 3>& triangle);
-  void split(std::int32_t first, std::int32_t count, std::span<const glm::vec3> centres);
+  void split(Index first, Index count, std::span<const glm::vec3> centres);
 
   std::vector<Node> nodes_;
-  std::vector<Aabb> boxes_;          ///< of the triangles in order_
-  std::vector<std::int32_t> order_;  ///< triangle indices, leaf by leaf
+  std::vector<Aabb> boxes_;   ///< of the triangles in order_
+  std::vector<Index> order_;  ///< triangle indices, leaf by leaf
   std::vector<std::array<int, 3>> triangles_;
 };
 
 template <typename Visit>
 void TriangleBvh::forEachInBox(const Aabb& box, Visit&& visit) const {
   if (nodes_.empty()) return;
-  std::int32_t stack[kMaxDepth];
+  Index stack[kMaxDepth];
   int top = 0;
   stack[top++] = 0;
   while (top > 0) {
-    const std::int32_t index = stack[--top];
-    const Node& node = nodes_[static_cast<std::size_t>(index)];
+    const Index index = stack[--top];
+    const Node& node = nodes_[index];
     if (!node.box.overlaps(box)) continue;
     if (node.count == 0) {
       stack[top++] = node.first;
       stack[top++] = index + 1;
       continue;
     }
-    const auto first = static_cast<std::size_t>(node.first);
-    for (std::size_t i = first; i < first + static_cast<std::size_t>(node.count); ++i) {
+    for (Index i = node.first; i < node.first + node.count; ++i) {
       if (boxes_[i].overlaps(box)) visit(order_[i]);
     }
   }

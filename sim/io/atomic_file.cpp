@@ -40,7 +40,7 @@ class OutputFile {
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) fail(errno);
       if (count == 0) fail(EIO);
-      contents.remove_prefix(static_cast<std::size_t>(count));
+      contents.remove_prefix(count);
     }
   }
 

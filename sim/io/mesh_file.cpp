@@ -4,13 +4,11 @@
 #include "sim/io/triangulate_polygon.h"
 
 #include <fmt/format.h>
-#include <tiny_obj_loader.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <istream>
-#include <streambuf>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,66 +17,70 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kMaxCorners = 255;  // tinyobj counts the corners of a face in a byte
+constexpr std::size_t kMaxCorners = 255;  // what cuts a face into triangles compares all corners with all others
 
-/// Checks the vertices and faces of an OBJ file line by line, since tinyobj takes garbage for 0, passes over faces that
-/// it cannot use, and names no line. It is given only what passed here.
-class ObjChecker {
+/// Reads the vertices and faces of an OBJ file line by line and names the line of whatever is wrong.
+class ObjReader {
  public:
-  ObjChecker(const std::filesystem::path& file, bool wantsFaces)
-      : file_(file), errors_(file), wantsFaces_(wantsFaces) {}
+  ObjReader(const std::filesystem::path& file, bool wantsFaces) : file_(file), errors_(file), wantsFaces_(wantsFaces) {}
 
-  void check(std::string_view text) {
+  void read(std::string_view text) {
     for (TextLines lines(text); lines.next();) {
       line_ = lines.number();
       std::string_view rest = lines.line().substr(0, lines.line().find('#'));
       const std::string_view keyword = nextWord(rest);
-      if (keyword == "v") checkVertex(rest);
-      if (keyword == "f" && wantsFaces_) checkFace(rest);
+      if (keyword == "v") readVertex(rest);
+      if (keyword == "f" && wantsFaces_) readFace(rest);
     }
     checkForwardReferences();
     errors_.throwIfAny();
     if (vertexCount_ == 0) throw InputError(file_.string(), 0, "no vertex, expected lines 'v X Y Z'");
-    if (wantsFaces_ && !hasFace_) throw InputError(file_.string(), 0, "no face, expected lines 'f V V V'");
+    if (wantsFaces_ && faceEnds_.empty()) throw InputError(file_.string(), 0, "no face, expected lines 'f V V V'");
   }
 
-  std::vector<glm::vec3> positions;  ///< of all vertices; correctly rounded, which tinyobj's numbers are not
-  std::string cleaned;               ///< for tinyobj, with faces: three numbers a vertex, one index a corner
+  /// What was read; faces may stand before their vertices, so that they are cut into triangles at the end.
+  TriangleMesh takeMesh() {
+    TriangleMesh mesh{std::move(positions_), {}};
+    std::size_t first = 0;
+    for (const std::size_t end : faceEnds_) {
+      triangulatePolygon(mesh.positions, std::span(corners_).subspan(first, end - first), mesh.triangles);
+      first = end;
+    }
+    return mesh;
+  }
 
  private:
-  void checkVertex(std::string_view rest) {
+  void readVertex(std::string_view rest) {
     constexpr const char* kExpected = "expected v X Y Z";
     ++vertexCount_;  // also a bad one, so that the faces of its file are not reported as wrong as well
     if (vertexCount_ > kMaxFilePoints) {
       throw InputError(file_.string(), line_, fmt::format("a vertex too many, expected at most {}", kMaxFilePoints));
     }
     glm::vec3 position(0.0f);
-    if (wantsFaces_) cleaned += 'v';
     for (int axis = 0; axis < 3; ++axis) {
       const std::string_view word = nextWord(rest);
       if (word.empty()) return errors_.add(line_, fmt::format("a vertex of {} numbers, {}", axis, kExpected));
       const std::string_view problem = parseFloat(word, position[axis]);
       if (!problem.empty()) return errors_.add(line_, fmt::format("{} {}, {}", quotedWord(word), problem, kExpected));
-      if (wantsFaces_) cleaned.append(" ").append(word);
     }
-    positions.push_back(position);
-    if (wantsFaces_) cleaned += '\n';
+    positions_.push_back(position);
   }
 
-  void checkFace(std::string_view rest) {
-    hasFace_ = true;
-    corners_.clear();
-    cleaned += 'f';
+  void readFace(std::string_view rest) {
+    const std::size_t first = corners_.size();
+    faceEnds_.push_back(first);
     for (std::string_view word = nextWord(rest); !word.empty(); word = nextWord(rest)) {
-      if (!checkCorner(word)) return;
+      if (!readCorner(word)) return;
     }
-    cleaned += '\n';
-    if (corners_.size() > kMaxCorners) {
-      errors_.add(line_, fmt::format("a face of {} vertices, expected at most {}", corners_.size(), kMaxCorners));
+    faceEnds_.back() = corners_.size();
+    const std::size_t count = corners_.size() - first;
+    if (count > kMaxCorners) {
+      errors_.add(line_, fmt::format("a face of {} vertices, expected at most {}", count, kMaxCorners));
       return;
     }
-    std::sort(corners_.begin(), corners_.end());
-    const auto distinct = std::unique(corners_.begin(), corners_.end()) - corners_.begin();
+    distinct_.assign(corners_.begin() + static_cast<std::ptrdiff_t>(first), corners_.end());
+    std::sort(distinct_.begin(), distinct_.end());
+    const auto distinct = std::unique(distinct_.begin(), distinct_.end()) - distinct_.begin();
     if (distinct < 3) {
       errors_.add(line_, fmt::format("a face of {} distinct vert{}, expected at least 3", distinct,
                                      distinct == 1 ? "ex" : "ices"));
@@ -86,7 +88,7 @@ class ObjChecker {
   }
 
   // V, V/VT, V//VN or V/VT/VN; V counts from 1, or back from the last vertex when negative.
-  bool checkCorner(std::string_view word) {
+  bool readCorner(std::string_view word) {
     const std::string_view number = word.substr(0, word.find('/'));
     std::int64_t index = 0;
     const auto [stop, status] = std::from_chars(number.data(), number.data() + number.size(), index);
@@ -104,10 +106,11 @@ class ObjChecker {
       }
       index += count + 1;
     } else if (isHuge || index == 0 || index > count) {
-      forwardReferences_.push_back({line_, isHuge ? 0 : index, number});
+      const bool isPossible = !isHuge && index > 0 && index <= static_cast<std::int64_t>(kMaxFilePoints);
+      forwardReferences_.push_back({line_, isPossible ? index : 0, number});
+      if (!isPossible) return false;
     }
-    corners_.push_back(index);
-    cleaned.append(" ").append(number);
+    corners_.push_back(static_cast<int>(index - 1));
     return true;
   }
 
@@ -129,72 +132,27 @@ class ObjChecker {
   std::filesystem::path file_;
   FileErrors errors_;
   bool wantsFaces_;
-  bool hasFace_ = false;
   int line_ = 0;
   std::size_t vertexCount_ = 0;
-  std::vector<std::int64_t> corners_;  // of the current face, counted from 1
+  std::vector<glm::vec3> positions_;
+  std::vector<int> corners_;           // of all faces, counted from 0
+  std::vector<std::size_t> faceEnds_;  // behind the last corner of each face
+  std::vector<int> distinct_;          // scratch memory of readFace()
   std::vector<ForwardReference> forwardReferences_;
 };
-
-/// Lets a stream read a text where it stands.
-class TextBuffer : public std::streambuf {
- public:
-  explicit TextBuffer(std::string& text) { setg(text.data(), text.data(), text.data() + text.size()); }
-};
-
-std::vector<tinyobj::shape_t> parseFaces(std::string& cleaned, std::size_t vertexCount,
-                                         const std::filesystem::path& file) {
-  TextBuffer buffer(cleaned);
-  std::istream stream(&buffer);
-  tinyobj::attrib_t attributes;
-  std::vector<tinyobj::shape_t> shapes;
-  std::vector<tinyobj::material_t> materials;
-  std::string warning;
-  std::string error;
-  // Polygons are left to triangulatePolygon: tinyobj cuts quads along the shorter diagonal even where it lies outside.
-  constexpr bool kTriangulate = false;
-  constexpr bool kDefaultColours = false;
-  const bool isRead = tinyobj::LoadObj(&attributes, &shapes, &materials, &warning, &error, &stream, nullptr,
-                                       kTriangulate, kDefaultColours);
-  if (!isRead || attributes.vertices.size() != 3 * vertexCount) {
-    throw InputError(file.string(), 0, fmt::format("cannot read: {}", error.empty() ? "not an OBJ file" : error));
-  }
-  return shapes;
-}
-
-void appendTriangles(const tinyobj::mesh_t& shape, TriangleMesh& mesh, const std::filesystem::path& file) {
-  std::vector<int> corners;
-  std::size_t at = 0;
-  for (const std::size_t count : shape.num_face_vertices) {
-    corners.clear();
-    for (std::size_t i = 0; i < count; ++i) {
-      const int vertex = shape.indices.at(at++).vertex_index;
-      if (vertex < 0 || static_cast<std::size_t>(vertex) >= mesh.positions.size()) {
-        throw InputError(file.string(), 0, fmt::format("vertex {} of a face does not exist", vertex + 1));
-      }
-      corners.push_back(vertex);
-    }
-    triangulatePolygon(mesh.positions, corners, mesh.triangles);
-  }
-}
 
 }  // namespace
 
 TriangleMesh readMesh(const std::filesystem::path& file) {
-  ObjChecker checker(file, true);
-  checker.check(readTextFile(file));
-  TriangleMesh mesh;
-  mesh.positions = std::move(checker.positions);
-  for (const tinyobj::shape_t& shape : parseFaces(checker.cleaned, mesh.positions.size(), file)) {
-    appendTriangles(shape.mesh, mesh, file);
-  }
-  return mesh;
+  ObjReader reader(file, true);
+  reader.read(readTextFile(file));
+  return reader.takeMesh();
 }
 
 std::vector<glm::vec3> readVertices(const std::filesystem::path& file) {
-  ObjChecker checker(file, false);
-  checker.check(readTextFile(file));
-  return std::move(checker.positions);
+  ObjReader reader(file, false);
+  reader.read(readTextFile(file));
+  return reader.takeMesh().positions;
 }
 
 }  // namespace pliant::sim

@@ -18,9 +18,9 @@ struct TriangleMesh {
 /// Reads the vertices and faces of an OBJ file; everything else in it (normals, groups, materials, w, colours) is
 /// ignored. Throws InputError with every bad line: unreadable, 2 GiB or larger, no vertex or no face, an index out of
 /// range, a number that is not finite, a face with fewer than three distinct vertices or more than 255.
-TriangleMesh readMesh(const std::filesystem::path& file);
+[[nodiscard]] TriangleMesh readMesh(const std::filesystem::path& file);
 
 /// Reads only the vertices of an OBJ file, in file order; faces are not looked at. Throws InputError as readMesh does.
-std::vector<glm::vec3> readVertices(const std::filesystem::path& file);
+[[nodiscard]] std::vector<glm::vec3> readVertices(const std::filesystem::path& file);
 
 }  // namespace pliant::sim

@@ -1,11 +1,13 @@
 #include "sim/io/mesh_topology.h"
 
+#include "sim/base/index.h"
 #include "sim/io/text_input.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -13,6 +15,8 @@
 namespace pliant::sim {
 
 namespace {
+
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 /// A side of a triangle: corner 3t + k is the side of triangle t from its vertex k to the next one.
 struct HalfEdge {
@@ -67,26 +71,26 @@ std::size_t weld(TriangleMesh& mesh) {
   std::vector<int> order(at.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](int a, int b) {
-    const glm::vec3 &p = at[static_cast<std::size_t>(a)], &q = at[static_cast<std::size_t>(b)];
+    const glm::vec3 &p = at[a], &q = at[b];
     return std::tie(p.x, p.y, p.z, a) < std::tie(q.x, q.y, q.z, b);
   });
   std::vector<int> first(at.size());  // by vertex: the first one at its place
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto v = static_cast<std::size_t>(order[i]);
-    const bool isSame = i > 0 && at[v] == at[static_cast<std::size_t>(order[i - 1])];
-    first[v] = isSame ? first[static_cast<std::size_t>(order[i - 1])] : order[i];
+    const Index v = order[i];
+    const bool isSame = i > 0 && at[v] == at[order[i - 1]];
+    first[v] = isSame ? first[order[i - 1]] : order[i];
   }
   std::vector<int> number(at.size());
   std::vector<glm::vec3> kept;
-  for (std::size_t v = 0; v < at.size(); ++v) {
-    const auto same = static_cast<std::size_t>(first[v]);
+  for (Index v = 0; v < std::ssize(at); ++v) {
+    const Index same = first[v];
     if (same == v) kept.push_back(at[v]);
     number[v] = same == v ? static_cast<int>(kept.size()) - 1 : number[same];
   }
   const std::size_t joined = at.size() - kept.size();
   mesh.positions = std::move(kept);
   for (auto& triangle : mesh.triangles) {
-    for (int& vertex : triangle) vertex = number[static_cast<std::size_t>(vertex)];
+    for (int& vertex : triangle) vertex = number[vertex];
   }
   std::erase_if(mesh.triangles,
                 [](const std::array<int, 3>& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
@@ -113,7 +117,6 @@ std::vector<int> partFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides
       root[std::max(a, b)] = std::min(a, b);
     }
   });
-  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   std::vector<std::size_t> firstFan(mesh.positions.size(), kNone);  // by vertex
   std::vector<int> vertexOfFan(root.size(), -1);
   std::vector<int> shared;
@@ -121,11 +124,11 @@ std::vector<int> partFans(TriangleMesh& mesh, const std::vector<HalfEdge>& sides
     const std::size_t fan = rootOf(corner);
     int& vertex = mesh.triangles[corner / 3][corner % 3];
     if (vertexOfFan[fan] < 0) {
-      std::size_t& first = firstFan[static_cast<std::size_t>(vertex)];
+      std::size_t& first = firstFan[vertex];
       vertexOfFan[fan] = first == kNone ? vertex : static_cast<int>(mesh.positions.size());
       if (first != kNone) {
         shared.push_back(vertex);
-        mesh.positions.push_back(mesh.positions[static_cast<std::size_t>(vertex)]);
+        mesh.positions.push_back(mesh.positions[vertex]);
       }
       first = fan;
     }
@@ -158,7 +161,6 @@ class Orientation {
   }
 
  private:
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   static constexpr char kUnseen = 2;
 
   std::size_t unifyPiece(std::size_t start, const std::filesystem::path& file) {
@@ -181,8 +183,7 @@ class Orientation {
         }
       }
     }
-    const auto count = static_cast<std::size_t>(
-        std::count_if(piece.begin(), piece.end(), [&](std::size_t t) { return turned_[t] != 0; }));
+    const std::size_t count = std::count_if(piece.begin(), piece.end(), [&](std::size_t t) { return turned_[t] != 0; });
     const char turn = 2 * count > piece.size() ? 0 : 1;
     for (const std::size_t t : piece) {
       if (turned_[t] == turn) std::swap(mesh_.triangles[t][1], mesh_.triangles[t][2]);
@@ -202,7 +203,7 @@ bool isClosed(const std::vector<HalfEdge>& sides) {
 }
 
 glm::dvec3 doubleArea(const TriangleMesh& mesh, const std::array<int, 3>& triangle) {
-  const auto at = [&](int vertex) { return glm::dvec3(mesh.positions[static_cast<std::size_t>(vertex)]); };
+  const auto at = [&](int vertex) { return glm::dvec3(mesh.positions[vertex]); };
   return glm::cross(at(triangle[1]) - at(triangle[0]), at(triangle[2]) - at(triangle[0]));
 }
 
@@ -219,7 +220,7 @@ void tellOfDegenerate(const TriangleMesh& mesh, std::vector<std::string>& said) 
   }
   std::vector<char> used(mesh.positions.size(), 0);
   for (const auto& triangle : mesh.triangles) {
-    for (const int vertex : triangle) used[static_cast<std::size_t>(vertex)] = 1;
+    for (const int vertex : triangle) used[vertex] = 1;
   }
   const auto unused = std::find(used.begin(), used.end(), 0);
   if (unused == used.end()) return;
@@ -278,14 +279,14 @@ std::vector<float> vertexAreas(const TriangleMesh& mesh) {
   std::vector<double> sums(mesh.positions.size(), 0.0);
   for (const auto& triangle : mesh.triangles) {
     const double third = glm::length(doubleArea(mesh, triangle)) / 6.0;
-    for (const int vertex : triangle) sums[static_cast<std::size_t>(vertex)] += third;
+    for (const int vertex : triangle) sums[vertex] += third;
   }
   return {sums.begin(), sums.end()};
 }
 
 double sixfoldVolume(const TriangleMesh& mesh) {
   const glm::dvec3 origin(mesh.positions.empty() ? glm::vec3(0.0f) : mesh.positions.front());
-  const auto at = [&](int vertex) { return glm::dvec3(mesh.positions[static_cast<std::size_t>(vertex)]) - origin; };
+  const auto at = [&](int vertex) { return glm::dvec3(mesh.positions[vertex]) - origin; };
   double sum = 0.0;
   for (const auto& [a, b, c] : mesh.triangles) sum += glm::dot(glm::cross(at(a), at(b)), at(c));
   return sum;

@@ -43,7 +43,7 @@ PointColumns::PointColumns(std::span<const std::string> names, const std::filesy
 }
 
 std::string PointColumns::add(std::span<const double> row, PointList& list) const {
-  const auto at = [&](std::size_t c) { return row[static_cast<std::size_t>(places_[c])]; };
+  const auto at = [&](std::size_t c) { return row[places_[c]]; };
   const std::size_t numbers = places_[3] >= 0 ? 6 : 3;
   for (std::size_t c = 0; c < numbers; ++c) {
     if (!std::isfinite(at(c)) || std::abs(at(c)) > double(std::numeric_limits<float>::max())) {

@@ -44,7 +44,7 @@ class InputFile {
       const ssize_t count = ::read(descriptor_, buffer + done, size - done);
       if (count == 0) break;
       if (count < 0 && errno != EINTR) fail();
-      if (count > 0) done += static_cast<std::size_t>(count);
+      if (count > 0) done += count;
     }
     return done;
   }
@@ -67,7 +67,7 @@ std::string readBytes(const std::filesystem::path& file) {
     if (static_cast<std::uintmax_t>(status.st_size) > kMaxTextBytes) {
       throw InputError(file.string(), 0, fmt::format("{} bytes, expected at most {}", status.st_size, kMaxTextBytes));
     }
-    text.resize(static_cast<std::size_t>(status.st_size));
+    text.resize(status.st_size);
     text.resize(input.read(text.data(), text.size()));
   } catch (const std::system_error& error) {
     throw InputError(file.string(), 0, fmt::format("cannot read: {}", error.code().message()));
@@ -88,9 +88,9 @@ bool TextLines::next() {
   const char* const end = begin + rest_.size();
   const char* stop = begin;
   while (stop != end && *stop != '\n' && *stop != '\r') ++stop;
-  line_ = std::string_view(begin, static_cast<std::size_t>(stop - begin));
+  line_ = std::string_view(begin, stop);
   if (stop != end) stop += (*stop == '\r' && stop + 1 != end && stop[1] == '\n') ? 2 : 1;
-  rest_ = std::string_view(stop, static_cast<std::size_t>(end - stop));
+  rest_ = std::string_view(stop, end);
   ++number_;
   return true;
 }

@@ -16,18 +16,18 @@ constexpr std::size_t kMaxFilePoints = 50'000'000;  ///< points or vertices in o
 constexpr std::size_t kMaxErrorsPerFile = 100;      ///< a file with more is not read on
 
 /// The contents of `file`. Throws InputError: unreadable, not a regular file, too large.
-std::string readBytes(const std::filesystem::path& file);
+[[nodiscard]] std::string readBytes(const std::filesystem::path& file);
 
 /// The contents of `file` without a byte order mark. Throws InputError: unreadable, not a regular file, too large, or
 /// not text (holds a zero byte).
-std::string readTextFile(const std::filesystem::path& file);
+[[nodiscard]] std::string readTextFile(const std::filesystem::path& file);
 
 /// Walks the lines of a text; a line ends with \n, \r\n or \r. The text must outlive the walk.
 class TextLines {
  public:
   explicit TextLines(std::string_view text) : rest_(text) {}
 
-  bool next();                                     ///< to the first or the next line; false at the end
+  [[nodiscard]] bool next();                       ///< to the first or the next line; false at the end
   std::string_view line() const { return line_; }  ///< without its end
   int number() const { return number_; }           ///< 1-based
 
@@ -41,7 +41,7 @@ class TextLines {
 std::string_view nextWord(std::string_view& text);
 
 /// Reads all of `word` as a finite float. Returns what is wrong ("is not a number", ...), else an empty view.
-std::string_view parseFloat(std::string_view word, float& value);
+[[nodiscard]] std::string_view parseFloat(std::string_view word, float& value);
 
 /// A piece of an input file for a message: shortened, and without characters that would upset a terminal.
 std::string quotedWord(std::string_view word);

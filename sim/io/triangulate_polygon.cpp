@@ -1,5 +1,8 @@
 #include "sim/io/triangulate_polygon.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
@@ -20,7 +23,7 @@ class EarClipper {
     std::unique_copy(corners.begin(), corners.end(), std::back_inserter(ring_));
     while (ring_.size() > 1 && ring_.front() == ring_.back()) ring_.pop_back();
     // Newell's normal: the sum of the cross products around one corner, twice the vector area.
-    const auto at = [&](std::size_t i) { return glm::dvec3(positions[static_cast<std::size_t>(ring_[i])]); };
+    const auto at = [&](std::size_t i) { return glm::dvec3(positions[ring_[i]]); };
     glm::dvec3 normal(0.0);
     for (std::size_t i = 2; i < ring_.size(); ++i) normal += glm::cross(at(i - 1) - at(0), at(i) - at(0));
     const glm::dvec3 size = glm::abs(normal);
@@ -85,6 +88,8 @@ class EarClipper {
 
 void triangulatePolygon(std::span<const glm::vec3> positions, std::span<const int> corners,
                         std::vector<std::array<int, 3>>& triangles) {
+  PLIANT_ASSERT(std::all_of(corners.begin(), corners.end(), [&](Index corner) { return isIndexOf(corner, positions); }),
+                "a polygon's corners are positions");
   EarClipper(positions, corners).clip(triangles);
 }
 

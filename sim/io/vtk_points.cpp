@@ -111,7 +111,7 @@ class VtkReader {
     std::string_view next = input_.word();
     std::size_t components = 1;
     if (next.size() == 1 && next[0] >= '1' && next[0] <= '4') {
-      components = static_cast<std::size_t>(next[0] - '0');
+      components = next[0] - '0';
       next = input_.word();
     }
     if (next != "LOOKUP_TABLE") input_.fail(fmt::format("SCALARS {} without LOOKUP_TABLE", quotedWord(name)));

@@ -1,5 +1,8 @@
 #include "sim/observe/blow_up_diagnosis.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+#include "sim/observe/tolerances.h"
 #include "sim/state/material.h"
 
 #include <fmt/format.h>
@@ -13,11 +16,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr float kHeavyRatio = 50.0f;  ///< of masses: more is hard to solve
-constexpr float kLongWay = 0.5f;      ///< part of its own size that a particle may go in a substep
-constexpr float kDeepOverlap = 0.2f;  ///< part of a radius
-constexpr int kStartFrames = 5;       ///< a blow-up in these comes from how things start
 
 bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -115,15 +113,10 @@ class Doctor {
  private:
   const Settings& settings() const { return scene_.settings; }
   const Particles& particles() const { return world_.particles; }
-  float massOf(int particle) const { return particles().mass[static_cast<std::size_t>(particle)]; }
-  int elementOf(int particle) const {
-    const auto object = static_cast<std::size_t>(particles().object[static_cast<std::size_t>(particle)]);
-    return world_.objects[object].element;
-  }
+  float massOf(int particle) const { return particles().mass[particle]; }
+  int elementOf(int particle) const { return world_.objectOf(particle).element; }
   bool isContact() const { return suspect_.constraint.find("ollision") != std::string::npos; }
-  float stiffness() const {
-    return suspect_.material < 0 ? 1.0f : world_.materials[static_cast<std::size_t>(suspect_.material)].stiffness;
-  }
+  float stiffness() const { return suspect_.material < 0 ? 1.0f : world_.materials[suspect_.material].stiffness; }
 
   void blame(std::string cause) {
     if (cause_.empty()) cause_ = std::move(cause);
@@ -133,7 +126,7 @@ class Doctor {
   }
   // Sets a parameter of an element that has it.
   void offerFor(int element, const char* field, float value, const std::string& label) {
-    const Element& owner = scene_.elements[static_cast<std::size_t>(element)];
+    const Element& owner = scene_.elements[element];
     if (findField(owner.type().fields, field) != nullptr)
       offer(label, {fmt::format("elements[{}].{}={:.6g}", element, field, value)});
   }
@@ -175,14 +168,13 @@ class Doctor {
   std::optional<Overlap> deepestOverlap() const {
     std::optional<Overlap> deepest;
     for (const int a : suspect_.particles) {
-      const auto i = static_cast<std::size_t>(a);
-      for (std::size_t j = 0; j < start_.position.size(); ++j) {
-        if (j == i || particles().object[i] == particles().object[j]) continue;
-        const float radii = particles().radius[i] + particles().radius[j];
-        const float depth = radii - glm::distance(glm::vec3(start_.position[i]), glm::vec3(start_.position[j]));
-        const float radius = std::min(particles().radius[i], particles().radius[j]);
+      for (Index j = 0; j < std::ssize(start_.position); ++j) {
+        if (j == a || particles().object[a] == particles().object[j]) continue;
+        const float radii = particles().radius[a] + particles().radius[j];
+        const float depth = radii - glm::distance(glm::vec3(start_.position[a]), glm::vec3(start_.position[j]));
+        const float radius = std::min(particles().radius[a], particles().radius[j]);
         if (depth > kDeepOverlap * radius && (!deepest || depth > deepest->depth))
-          deepest = Overlap{a, static_cast<int>(j), depth, radius};
+          deepest = Overlap{a, j, depth, radius};
       }
     }
     return deepest;
@@ -204,7 +196,7 @@ class Doctor {
   // Bending has little to hold on to where stretching is left alone.
   void findLooseBending() {
     if (suspect_.constraint != "bending" || suspect_.material < 0) return;
-    const Material& row = world_.materials[static_cast<std::size_t>(suspect_.material)];
+    const Material& row = world_.materials[suspect_.material];
     if (row.bendingStiffness < 0.3f) return;
     blame(fmt::format(
         "bendingStiffness {:.3g} turns small triangles by large angles, more than stretching ({:.3g}) holds together",
@@ -214,7 +206,7 @@ class Doctor {
 
   void findPressure() {
     if (suspect_.constraint != "pressure" || suspect_.material < 0) return;
-    const float pressure = world_.materials[static_cast<std::size_t>(suspect_.material)].pressure;
+    const float pressure = world_.materials[suspect_.material].pressure;
     blame(fmt::format("pressure {:.3g} asks for more volume than the skin lets it have", pressure));
     offerFor(elementOf(suspect_.particles.front()), "pressure", 1.0f, "pressure 1");
   }
@@ -224,8 +216,7 @@ class Doctor {
     float way = 0.0f, size = 0.0f;
     int farthest = -1;
     for (const int p : suspect_.particles) {
-      const auto i = static_cast<std::size_t>(p);
-      const float length = glm::length(start_.velocity[i]) * start_.h;
+      const float length = glm::length(start_.velocity[p]) * start_.h;
       if (length <= way) continue;
       way = length;
       farthest = p;
@@ -242,11 +233,10 @@ class Doctor {
     float shortest = 0.0f;
     for (const int other : suspect_.particles) {
       if (other == particle) continue;
-      const float length = glm::distance(particles().rest[static_cast<std::size_t>(particle)],
-                                         particles().rest[static_cast<std::size_t>(other)]);
+      const float length = glm::distance(particles().rest[particle], particles().rest[other]);
       shortest = shortest == 0.0f ? length : std::min(shortest, length);
     }
-    return shortest > 0.0f ? shortest : 2.0f * particles().radius[static_cast<std::size_t>(particle)];
+    return shortest > 0.0f ? shortest : 2.0f * particles().radius[particle];
   }
 
   void addGeneralCures() {
@@ -269,6 +259,7 @@ class Doctor {
 }  // namespace
 
 Suspect findSuspect(const StepRecording& recording, const World& world) {
+  PLIANT_ASSERT(world.particles.size() > 0, "the world has a particle");
   float largest = 0.0f;
   for (const Projection& p : recording.projections) largest = std::max(largest, sizeOf(recording, p));
   const Leap leap = longestLeap(recording);

@@ -1,6 +1,7 @@
 // Forensics of a simulation that blew up: which constraint went wrong first, why, and what helps.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/observe/blow_up.h"
 #include "sim/observe/step_recording.h"
 #include "sim/scene/scene.h"
@@ -18,7 +19,7 @@ struct Suspect {
   float value = 0.0f;  ///< C
   int material = -1;   ///< row of the first particle
 
-  std::size_t particle() const { return static_cast<std::size_t>(particles.front()); }
+  Index particle() const { return particles.front(); }
 };
 
 /// The first constraint whose correction is not finite, else the first among those that move a particle farthest; the

@@ -1,5 +1,6 @@
 #include "sim/observe/energy_budget.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/observe/step_recording.h"
@@ -105,7 +106,7 @@ EnergyBudget::Change EnergyBudget::follow(const World& world, const Moment& now)
       const double m = body.mass, m0 = old.mass;
       const glm::dvec3 x(body.x), x0(old.x), p = m * glm::dvec3(body.v), p0 = m0 * glm::dvec3(old.v);
       sum.kinetic += kineticOf(m, body.v) - kineticOf(m0, old.v);
-      sum.potential -= glm::dot(accelerations_[static_cast<std::size_t>(particles.object[i])], m * x - m0 * x0);
+      sum.potential -= glm::dot(accelerations_[particles.object[i]], m * x - m0 * x0);
       sum.momentum += p - p0;
       sum.angularMomentum += glm::cross(x, p) - glm::cross(x0, p0);
       sum.torque += glm::cross(0.5 * (x + x0), p - p0);
@@ -142,7 +143,7 @@ void EnergyBudget::recordImpulses(BudgetTerm term, const World& world, const Mom
     byMouse -= {kineticOf(unseen, now.v[i]) - kineticOf(unseen, old.v), unseen * dv,
                 glm::cross(0.5 * (x + glm::dvec3(old.x)), unseen * dv)};
     if (isOfMouse) {
-      const glm::dvec3 a = accelerations_[static_cast<std::size_t>(world.particles.object[i])];
+      const glm::dvec3 a = accelerations_[world.particles.object[i]];
       byMouse.energy -= 0.5 * double(old.mass) * glm::dot(a, x - glm::dvec3(old.x));
     }
   }
@@ -210,9 +211,8 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
   const auto displacement = [&](std::size_t i) {
     return glm::vec3(particles.predicted[i]) - glm::vec3(particles.position[i]);
   };
-  const auto isMovingTarget = [&](std::int32_t particle) {
-    const auto i = static_cast<std::size_t>(particle);
-    return particles.position[i].w == 0.0f && displacement(i) != glm::vec3(0.0f);
+  const auto isMovingTarget = [&](Index particle) {
+    return particles.position[particle].w == 0.0f && displacement(particle) != glm::vec3(0.0f);
   };
   if (world.animated == nullptr && world.attached == nullptr) return;
   x_.assign(particles.predicted.begin(), particles.predicted.end());
@@ -233,7 +233,7 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
     corrections_.assign(particles.size(), 0);
     forEachProjection([&](const Projection& p) {
       if (p.isCompliant) return;
-      for (const Corner& corner : corners) ++corrections_[static_cast<std::size_t>(corner.particle)];
+      for (const Corner& corner : corners) ++corrections_[corner.particle];
     });
   }
   forEachProjection([&](const Projection& p) {
@@ -241,7 +241,7 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
     glm::dvec3 others(0.0);
     int led = -1;
     for (const Corner& corner : corners) {
-      const auto particle = static_cast<std::size_t>(corner.particle);
+      const Index particle = corner.particle;
       if (isMovingTarget(corner.particle)) led = led < 0 ? corner.particle : led;
       if (!(corner.before.w > 0.0f)) continue;
       const float part = averaged && !p.isCompliant
@@ -251,9 +251,8 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
       if (inTurn) x_[particle] += glm::vec4(corner.correction, 0.0f);
     }
     if (led < 0) return;
-    const auto l = static_cast<std::size_t>(led);
-    kinematic_ += {glm::dot(others, glm::dvec3(displacement(l)) / double(context.h)), others,
-                   glm::cross(glm::dvec3(particles.predicted[l]), others)};
+    kinematic_ += {glm::dot(others, glm::dvec3(displacement(led)) / double(context.h)), others,
+                   glm::cross(glm::dvec3(particles.predicted[led]), others)};
   });
 }
 

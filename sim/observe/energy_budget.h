@@ -25,6 +25,7 @@
 //     stays with those constraints.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/scene/settings.h"
 #include "sim/step/observer.h"
 #include "sim/step/step_state.h"
@@ -43,9 +44,9 @@ namespace pliant::sim {
 class BudgetTerm {
  public:
   /// What a phase does by itself.
-  constexpr BudgetTerm(Phase phase) : index_(static_cast<std::size_t>(phase)) {}
+  constexpr BudgetTerm(Phase phase) : index_(indexOf(phase)) {}
   /// The constraints of a priority group.
-  static constexpr BudgetTerm ofGroup(int group) { return BudgetTerm(kFirstGroup + static_cast<std::size_t>(group)); }
+  static constexpr BudgetTerm ofGroup(int group) { return BudgetTerm(kFirstGroup + group); }
   static constexpr BudgetTerm at(std::size_t index) { return BudgetTerm(index); }
 
   static const BudgetTerm outside;  ///< between steps: edits, gusts, pins

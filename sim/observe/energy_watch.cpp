@@ -2,6 +2,7 @@
 
 #include "sim/base/parallel.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/tolerances.h"
 
 #include <glm/geometric.hpp>
 
@@ -13,8 +14,6 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr double kFading = 5.0;           ///< seconds until what was put in counts a third
-constexpr double kOrdinaryGrowth = 1.05;  ///< of K in a step
 constexpr std::size_t kBlocks = 256;
 
 /// Sums `term(i)` over fixed blocks.
@@ -37,7 +36,6 @@ double movableMass(const Particles& particles);
 
 // What moves by a twentieth of its radius in a step trembles: that is no blow-up, however still all was before.
 double energyOfTrembling(const Particles& particles, float timestep) {
-  constexpr double kTrembling = 0.05;
   double radius = 0.0;
   if (particles.size() > 0)
     radius = sumOver(particles.size(), [&](std::size_t i) { return double(particles.radius[i]); }) /

@@ -1,5 +1,7 @@
 #include "sim/observe/fault_finder.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/step/finite.h"
 
 #include <fmt/format.h>
@@ -42,18 +44,18 @@ std::string_view describePhases(Phase phase) {
 std::string describeNonFinite(const Scene& scene, const World& world) {
   const auto& x = world.particles.predicted;
   const auto found = std::find_if_not(x.begin(), x.end(), [](const glm::vec4& p) { return isFinite(p); });
-  return describeParticle(scene, world, found == x.end() ? 0 : static_cast<std::size_t>(found - x.begin()));
+  return describeParticle(scene, world, found == x.end() ? 0 : found - x.begin());
 }
 
 }  // namespace
 
 std::string describeParticle(const Scene& scene, const World& world, std::size_t index) {
-  const auto objectIndex = static_cast<std::size_t>(world.particles.object[index]);
+  PLIANT_ASSERT(index < world.particles.size(), "the particle exists");
+  const Index objectIndex = world.particles.object[index];
   const Object& object = world.objects[objectIndex];
   const auto number = std::find(object.particles.begin(), object.particles.end(), static_cast<int>(index));
-  return fmt::format("particle {} of object {}, {}",
-                     object.numberAt(static_cast<std::size_t>(number - object.particles.begin())), objectIndex,
-                     scene.describeElement(static_cast<std::size_t>(object.element)));
+  return fmt::format("particle {} of object {}, {}", object.numberAt(number - object.particles.begin()), objectIndex,
+                     scene.describeElement(object.element));
 }
 
 void FaultFinder::after(Phase phase, StepState& s) {

@@ -1,5 +1,6 @@
 #include "sim/observe/frame_csv.h"
 
+#include "sim/base/index.h"
 #include "sim/state/object.h"
 
 #include <fmt/compile.h>
@@ -16,7 +17,7 @@ void writeFrameCsv(const World& world, std::string& out) {
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
     const Object& object = world.objects[o];
     for (std::size_t place = 0; place < object.particles.size(); ++place) {
-      const auto i = static_cast<std::size_t>(object.particles[place]);
+      const Index i = object.particles[place];
       const glm::vec4& x = particles.position[i];
       const glm::vec3& v = particles.velocity[i];
       fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, object.numberAt(place), x.x, x.y, x.z, v.x,

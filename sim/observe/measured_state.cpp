@@ -1,5 +1,6 @@
 #include "sim/observe/measured_state.h"
 
+#include "sim/base/index.h"
 #include "sim/constraints/density.h"
 #include "sim/state/world.h"
 
@@ -15,9 +16,9 @@ FluidStates measureFluids(const World& world) {
   for (const auto& batch : world.batches) {
     const auto* fluid = dynamic_cast<const Density*>(batch.get());
     if (fluid == nullptr) continue;
-    fluid->forEachState(world.particles, [&](std::int32_t particle, float density, float pressure) {
-      fluids.density[static_cast<std::size_t>(particle)] = density;
-      fluids.pressure[static_cast<std::size_t>(particle)] = pressure;
+    fluid->forEachState(world.particles, [&](Index particle, float density, float pressure) {
+      fluids.density[particle] = density;
+      fluids.pressure[particle] = pressure;
     });
   }
   return fluids;

@@ -17,7 +17,7 @@ struct FluidStates {
   std::vector<float> pressure;  ///< [Pa]
 };
 
-/// Made anew after each step, and for one thread. Precondition: scene and world outlive it and do not change meanwhile.
+/// Made anew after each step, and for one thread. Refers to scene and world, which are to outlive it unchanged.
 class MeasuredState {
  public:
   /// `frame`: steps done. `blownUp`: the simulation has stopped because of numbers that are not finite or too large.

@@ -1,5 +1,7 @@
 #include "sim/observe/measures.h"
 
+#include "sim/base/index.h"
+#include "sim/observe/tolerances.h"
 #include "sim/state/surfaces.h"
 
 #include <glm/geometric.hpp>
@@ -20,7 +22,7 @@ double volumeOf(const SurfaceMesh& mesh, Place&& at) {
 }
 
 double volumeOf(const TetrahedralBody& body, const Particles& particles) {
-  const auto at = [&](std::int32_t vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
+  const auto at = [&](Index vertex) { return glm::dvec3(particles.position[vertex]); };
   double sixfold = 0.0;
   for (const auto& [a, b, c, d] : body.tetrahedra)
     sixfold += glm::dot(glm::cross(at(b) - at(a), at(c) - at(a)), at(d) - at(a));
@@ -56,8 +58,8 @@ ConstraintErrors measureConstraintErrors(const World& world) {
       sum.squares += error * error;
       sum.largest = std::max(sum.largest, error);
       ++sum.count;
-      for (const std::int32_t particle : constraint.particles) {
-        float& its = errors.byParticle[static_cast<std::size_t>(particle)];
+      for (const Index particle : constraint.particles) {
+        float& its = errors.byParticle[particle];
         its = its >= strain ? its : strain;  // the first one takes the place of no number
       }
     });
@@ -95,8 +97,8 @@ Momentum measureMomentum(const World& world) {
 std::vector<BodyVolume> measureVolumes(const World& world) {
   std::vector<BodyVolume> volumes;
   const Particles& particles = world.particles;
-  const auto now = [&](int vertex) { return glm::dvec3(particles.position[static_cast<std::size_t>(vertex)]); };
-  const auto atRest = [&](int vertex) { return glm::dvec3(particles.rest[static_cast<std::size_t>(vertex)]); };
+  const auto now = [&](int vertex) { return glm::dvec3(particles.position[vertex]); };
+  const auto atRest = [&](int vertex) { return glm::dvec3(particles.rest[vertex]); };
   for (const SurfaceMesh& mesh : world.surfaces) {
     if (mesh.closed) volumes.push_back({mesh.element, volumeOf(mesh, now), volumeOf(mesh, atRest)});
   }
@@ -123,15 +125,13 @@ Energy measureEnergy(const World& world) {
 
 // Joints hold two particles at one place: they have no length that could be stretched.
 float largestStretch(const World& world) {
-  constexpr float kPoint = 0.01f;  ///< rest length by radius
   float largest = 0.0f;
   for (const auto& batch : world.batches) {
     batch->forEach(world.particles, world.particles.position, [&](const ConstraintView& constraint) {
       if (constraint.particles.size() != 2) return;
-      const auto a = static_cast<std::size_t>(constraint.particles[0]),
-                 b = static_cast<std::size_t>(constraint.particles[1]);
+      const Index a = constraint.particles[0], b = constraint.particles[1];
       const glm::vec3 apart(world.particles.position[a] - world.particles.position[b]);
-      const bool isJoint = glm::length(apart) - constraint.value < kPoint * world.particles.radius[a];
+      const bool isJoint = glm::length(apart) - constraint.value < kJoint * world.particles.radius[a];
       if (!isJoint) largest = std::max(largest, constraint.strain);
     });
   }

@@ -1,11 +1,13 @@
 #include "sim/observe/quantities.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
+
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 
 namespace pliant::sim {
@@ -170,9 +172,8 @@ void readErrorMax(const MeasuredState& state, const Visitor& visitor) {
 }
 
 std::string nameOfElement(const Scene& scene, int element) {
-  const auto index = static_cast<std::size_t>(element);
-  const std::string name = scene.elements[index].name();
-  return name.empty() ? scene.describeElement(index) : name;
+  const std::string name = scene.elements[element].name();
+  return name.empty() ? scene.describeElement(element) : name;
 }
 
 void readVolumes(const MeasuredState& state, const Visitor& visitor) {
@@ -216,8 +217,8 @@ constexpr std::array kFamilies = {
 
 std::size_t placeOf(std::string_view name) {
   const Quantity* quantity = findQuantity(name);
-  assert(quantity != nullptr && "no quantity has this name");
-  return static_cast<std::size_t>(quantity - kQuantities.data());
+  PLIANT_ASSERT(quantity != nullptr, "there is a quantity of this name");
+  return quantity - kQuantities.data();
 }
 
 }  // namespace

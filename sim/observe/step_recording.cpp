@@ -1,5 +1,6 @@
 #include "sim/observe/step_recording.h"
 
+#include "sim/base/assert.h"
 #include "sim/projection/project.h"
 
 #include <glm/geometric.hpp>
@@ -13,7 +14,7 @@ namespace {
 void readCorners(const LinearRow& row, std::span<const glm::vec4> x, std::span<Corner> corners) {
   for (std::size_t i = 0; i < row.particles.size(); ++i) {
     corners[i].particle = row.particles[i];
-    corners[i].before = x[static_cast<std::size_t>(row.particles[i])];
+    corners[i].before = x[row.particles[i]];
     if (!row.weights.empty()) corners[i].before.w = row.weights[i];
     if (!row.gradient.empty()) corners[i].gradient = row.gradient[i];
   }
@@ -23,6 +24,7 @@ void readCorners(const LinearRow& row, std::span<const glm::vec4> x, std::span<C
 
 Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, float elasticStep,
                         std::span<Corner> corners) {
+  PLIANT_ASSERT(corners.size() >= row.particles.size(), "there is a corner for each particle of the row");
   Projection p;
   p.count = static_cast<std::uint32_t>(row.particles.size());
   p.value = row.value;
@@ -174,8 +176,7 @@ void StepRecorder::addRow(const ConstraintDescription& row, std::uint32_t batch,
 }
 
 void StepRecorder::applyWaiting() {
-  for (const auto& [particle, correction] : waiting_)
-    x_[static_cast<std::size_t>(particle)] += glm::vec4(correction, 0.0f);
+  for (const auto& [particle, correction] : waiting_) x_[particle] += glm::vec4(correction, 0.0f);
   waiting_.clear();
 }
 

@@ -1,6 +1,7 @@
 // One step in slow motion: what every phase, iteration, group and single constraint did. The solver lens shows it.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/solver/constraint_solver.h"
 #include "sim/state/constraint_description.h"
 #include "sim/state/world.h"
@@ -22,7 +23,7 @@ namespace pliant::sim {
 
 /// A particle of a projection.
 struct Corner {
-  std::int32_t particle = 0;
+  Index particle = 0;
   float part = 0.0f;           ///< what DescriptionText::part says
   glm::vec4 before{0.0f};      ///< x when its turn came, and w as it counts
   glm::vec3 gradient{0.0f};    ///< what DescriptionText::gradient says
@@ -125,8 +126,8 @@ class StepRecorder final : public StepObserver {
   std::size_t positions_ = 0;
   std::uint32_t firstProjection_ = 0;
   bool inTurn_ = false;
-  std::vector<glm::vec4> x_;                                 ///< as the constraints one after the other leave them
-  std::vector<std::pair<std::int32_t, glm::vec3>> waiting_;  ///< corrections of rows that start from the same positions
+  std::vector<glm::vec4> x_;                          ///< as the constraints one after the other leave them
+  std::vector<std::pair<Index, glm::vec3>> waiting_;  ///< corrections of rows that start from the same positions
 };
 
 }  // namespace pliant::sim

@@ -1,5 +1,6 @@
 #include "sim/observe/stiffness_meter.h"
 
+#include "sim/observe/tolerances.h"
 #include "sim/projection/stiffness.h"
 #include "sim/state/material.h"
 
@@ -11,11 +12,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr double kMemory = 1.0;     ///< [s]
-constexpr double kGood = 0.9;       ///< part of what is asked that is good enough
-constexpr double kRounding = 2e-6;  ///< mean strain that is none
-constexpr int kMost = 100000;       ///< an estimate beyond it is none
 
 std::string_view nameOf(float Material::*column) {
   static constexpr std::array<std::pair<float Material::*, std::string_view>, 6> kNames{
@@ -43,7 +39,7 @@ void forEachStiff(const World& world, Visit&& visit) {
   for (const auto& batch : world.batches) {
     if (batch->column() == nullptr || batch->size() == 0) continue;
     batch->forEach(particles, particles.predicted, [&](const ConstraintView& constraint) {
-      visit(*batch, particles.material[static_cast<std::size_t>(constraint.particles.front())], constraint);
+      visit(*batch, particles.material[constraint.particles.front()], constraint);
     });
   }
 }
@@ -84,9 +80,9 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
   const double perStep = 1.0 / (double(context.elasticStep()) * double(context.elasticStep()));
   forEachStiff(world, [&](const Batch& batch, int row, const ConstraintView& constraint) {
     Sample& sample = sampleOf(row, batch.column());
-    const Material& material = context.materials[static_cast<std::size_t>(row)];
+    const Material& material = context.materials[row];
     const double k = double(material.*batch.column());
-    sample.solves = context.solves[static_cast<std::size_t>(batch.group())];
+    sample.solves = context.solves[batch.group()];
     if (batch.column() == &Material::pressure) {
       sample.asked = k;
       sample.before += 1.0;
@@ -132,7 +128,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       results.push_back(result);
       continue;
     }
-    if (sum.strain <= kRounding * static_cast<double>(sum.count)) continue;
+    if (sum.strain <= kNoStrain * static_cast<double>(sum.count)) continue;
     const bool yields = sum.multipliers > 0.0;
     if (yields) {
       result.kind = EffectiveStiffness::Kind::spring;
@@ -150,7 +146,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
     const double wanted = yields ? kGood : kGood * result.asked;
     if (result.isLimited && converges && part > 0.0 && part < 1.0 && wanted < 1.0) {
       const double iterations = settings.solverIterations * std::log(1.0 - wanted) / std::log(1.0 - part);
-      if (iterations < kMost) result.iterations = roundUp(iterations);
+      if (iterations < kMostIterations) result.iterations = roundUp(iterations);
     }
     results.push_back(result);
   }

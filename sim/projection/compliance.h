@@ -130,7 +130,7 @@ class Compliance {
  private:
   using Multiplier = typename detail::MultiplierOf<C>::Type;
 
-  const Material& row(const C& c) const { return materials_[static_cast<std::size_t>(c.material)]; }
+  const Material& row(const C& c) const { return materials_[c.material]; }
 
   bool project(const C& c, const Corners<C::kCardinality>& corners, float relaxation, Multiplier& multiplier,
                PointsOf<C>& correction) const {
@@ -147,7 +147,7 @@ class Compliance {
       const glm::vec4& p = x[c.particles[i]];
       corners.x[i] = glm::vec3(p);
       corners.w[i] = p.w;
-      corners.split[i] = p.w * copies(static_cast<std::size_t>(c.particles[i]));
+      corners.split[i] = p.w * copies(c.particles[i]);
     }
     return corners;
   }
@@ -156,7 +156,7 @@ class Compliance {
     copies_.assign(particleCount, 0);
     for (const C& c : constraints) {
       if (!isCompliant(c)) continue;
-      for (const auto particle : c.particles) ++copies_[static_cast<std::size_t>(particle)];
+      for (const auto particle : c.particles) ++copies_[particle];
     }
   }
 

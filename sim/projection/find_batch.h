@@ -1,6 +1,7 @@
 // Finds the batches of a world by the type of their constraints.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/projection/typed_batch.h"
 #include "sim/state/material.h"
 #include "sim/state/world.h"
@@ -27,7 +28,9 @@ TypedBatch<C>& batchOfElement(World& world, int element) {
     const auto* typed = dynamic_cast<const TypedBatch<C>*>(batch.get());
     return typed != nullptr && typed->element() == element;
   };
-  return static_cast<TypedBatch<C>&>(**std::find_if(world.batches.begin(), world.batches.end(), isIts));
+  const auto found = std::find_if(world.batches.begin(), world.batches.end(), isIts);
+  PLIANT_ASSERT(found != world.batches.end(), "the element has a batch of its own");
+  return static_cast<TypedBatch<C>&>(**found);
 }
 
 }  // namespace pliant::sim

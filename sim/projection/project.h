@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
 namespace pliant::sim {
 
@@ -22,8 +21,8 @@ namespace pliant::sim {
 //   static constexpr int kCardinality;                      particles it acts on
 //   static constexpr ConstraintKind kKind;
 //   static constexpr std::string_view kName;
-//   std::array<std::int32_t, kCardinality> particles;
-//   std::int32_t material;                                  row whose stiffness counts
+//   std::array<Index, kCardinality> particles;
+//   Index material;                                  row whose stiffness counts
 //   float evaluate(const std::array<glm::vec3, kCardinality>& x, std::array<glm::vec3, kCardinality>& gradient) const;
 // evaluate() returns C and writes its gradients; where they are undefined (coincident points, a triangle without area)
 // it writes zeros, and the constraint is skipped. A type that can calculate in another precision names it `Real`; it

@@ -1,6 +1,7 @@
 // What the parameter `stiffness` means: the choice `stiffnessModel`.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/scene/settings.h"
 
 #include <cmath>
@@ -13,6 +14,7 @@ namespace pliant::sim {
 /// at it (compliance.h).
 template <typename Real>
 inline Real effectiveStiffness(StiffnessModel model, Real k, int solves) {
+  PLIANT_ASSERT(solves >= 0, "a constraint is solved, or not");
   switch (model) {
     case StiffnessModel::perIteration:
     case StiffnessModel::compliant:

@@ -2,7 +2,9 @@
 // particle when they change, projected by the one projection of project.h.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/base/colouring.h"
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/projection/compliance.h"
 #include "sim/projection/constraint_types.h"
@@ -25,7 +27,7 @@ template <typename C>
 void projectOneByOne(std::span<const C> constraints, std::span<const float> stiffness, glm::vec4* x) {
   PointsOf<C> correction;
   for (const C& c : constraints) {
-    if (!projectConstraint(c, x, stiffness[static_cast<std::size_t>(c.material)], correction)) continue;
+    if (!projectConstraint(c, x, stiffness[c.material], correction)) continue;
     for (std::size_t i = 0; i < C::kCardinality; ++i) x[c.particles[i]] += glm::vec4(correction[i], 0.0f);
   }
 }
@@ -43,7 +45,7 @@ void computeCorrections(std::span<const C> constraints, std::span<const float> s
                         glm::vec4* slots) {
   PointsOf<C> correction;
   for (const C& c : constraints) {
-    const bool active = projectConstraint(c, x, stiffness[static_cast<std::size_t>(c.material)], correction);
+    const bool active = projectConstraint(c, x, stiffness[c.material], correction);
     for (std::size_t i = 0; i < C::kCardinality; ++i) {
       *slots++ = active ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
     }
@@ -74,6 +76,7 @@ class TypedBatch final : public Batch {
 
   /// Puts another constraint in the place of one; `index` in constraints().
   void replace(std::size_t index, const C& constraint) {
+    PLIANT_ASSERT(index < constraints_.size(), "the constraint exists");
     constraints_[index] = constraint;
     dirty_ = true;
   }
@@ -123,7 +126,7 @@ class TypedBatch final : public Batch {
 
   void prepare(const Particles& particles, const StepContext& context) override {
     stiffness_.resize(context.materials.size());
-    const int solves = context.solves[static_cast<std::size_t>(group())];
+    const int solves = context.solves[group()];
     for (std::size_t row = 0; row < stiffness_.size(); ++row) {
       const float k = column_ == nullptr ? 1.0f : context.materials[row].*column_;
       stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, k, solves);
@@ -141,7 +144,7 @@ class TypedBatch final : public Batch {
     // the same sum for any number of threads.
     if constexpr (!kAlwaysCompliant<C>) {
       corrections_.resize(active_ * C::kCardinality);
-      parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+      parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
         computeCorrections(active().subspan(begin, end - begin), std::span<const float>(stiffness_), x.data(),
                            &corrections_[begin * C::kCardinality]);
         if (compliance_.active()) dropCompliant(begin, end);
@@ -154,7 +157,7 @@ class TypedBatch final : public Batch {
 
   void accumulateCompliant(std::span<const glm::vec4> x, Corrections& sums) override {
     corrections_.resize(active_ * C::kCardinality);
-    parallelFor(active_, kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
       PointsOf<C> correction;
       for (std::size_t c = begin; c < end; ++c) {
         const C& constraint = constraints_[c];
@@ -178,7 +181,7 @@ class TypedBatch final : public Batch {
   void projectColour(std::size_t colour, Particles& particles) override {
     const std::size_t first = colourStart_[colour];
     const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
-    parallelFor(members.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(members.size(), kConstraintCost, [&](std::size_t begin, std::size_t end) {
       if (compliance_.active()) return projectSome(first + begin, first + end, particles.predicted.data());
       if constexpr (!kAlwaysCompliant<C>) {
         projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_),
@@ -212,12 +215,11 @@ class TypedBatch final : public Batch {
       for (std::size_t c = 0; c < active_; ++c) {
         while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
         const C& constraint = constraints_[c];
-        for (std::size_t i = 0; i < C::kCardinality; ++i)
-          points[i] = glm::vec3(x[static_cast<std::size_t>(constraint.particles[i])]);
+        for (std::size_t i = 0; i < C::kCardinality; ++i) points[i] = glm::vec3(x[constraint.particles[i]]);
         LinearRow row{constraint.particles, gradient, constraint.evaluate(points, gradient), C::kKind};
         row.colour = colour;
         const bool isCompliant = compliance_.active() && compliance_.isCompliant(constraint);
-        row.stiffness = isCompliant ? 1.0f : stiffness_[static_cast<std::size_t>(constraint.material)];
+        row.stiffness = isCompliant ? 1.0f : stiffness_[constraint.material];
         if (isCompliant) {
           row.compliance = compliance_.complianceOf(constraint);
           row.multiplier = compliance_.multiplierOf(c);
@@ -320,7 +322,7 @@ class TypedBatch final : public Batch {
       return compliance_.project(constraint, index, x, correction);
     } else {
       if (compliance_.isCompliant(constraint)) return compliance_.project(constraint, index, x, correction);
-      return projectConstraint(constraint, x, stiffness_[static_cast<std::size_t>(constraint.material)], correction);
+      return projectConstraint(constraint, x, stiffness_[constraint.material], correction);
     }
   }
 
@@ -335,7 +337,7 @@ class TypedBatch final : public Batch {
 
   /// Every particle adds up its slots in a fixed order.
   void gather(Corrections& sums) {
-    parallelFor(touched_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(touched_.size(), kConstraintCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) {
         glm::vec4 sum(0.0f);
         for (std::uint32_t s = slotStart_[t]; s < slotStart_[t + 1]; ++s) sum += corrections_[slots_[s]];
@@ -357,25 +359,25 @@ class TypedBatch final : public Batch {
     idle_.resize(stiffness_.size());
     std::transform(stiffness_.begin(), stiffness_.end(), idle_.begin(), isIdle);
     const std::span<const C> all(constraints_);
-    const auto idle = [&](const C& c) { return idle_[static_cast<std::size_t>(c.material)] != 0; };
+    const auto idle = [&](const C& c) { return idle_[c.material] != 0; };
     return std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(active_), idle) ||
            !std::all_of(all.begin() + static_cast<std::ptrdiff_t>(active_), all.end(), idle);
   }
 
   void setIdleApart() {
     const auto idle = [&](std::uint32_t c) {
-      const auto row = static_cast<std::size_t>(constraints_[c].material);
-      return row < idle_.size() && idle_[row] != 0;
+      const Index row = constraints_[c].material;
+      return isIndexOf(row, idle_) && idle_[row] != 0;
     };
     std::vector<std::uint32_t> order(constraints_.size());
     std::iota(order.begin(), order.end(), 0u);
     const auto middle = std::stable_partition(order.begin(), order.end(), [&](std::uint32_t c) { return !idle(c); });
-    active_ = static_cast<std::size_t>(middle - order.begin());
+    active_ = middle - order.begin();
     if (middle != order.end()) permute(order);
   }
 
-  // About 10 microseconds: a constraint costs roughly as the square of its cardinality.
-  static constexpr std::size_t kSerialBelow = 8000 / (C::kCardinality * C::kCardinality);
+  /// Of a constraint: roughly as the square of its cardinality.
+  static constexpr ItemCost kConstraintCost{2.0 * C::kCardinality * C::kCardinality};
 
   // Puts constraints into a new order; those behind the end of `order` keep their places.
   void permute(const std::vector<std::uint32_t>& order) {
@@ -412,7 +414,7 @@ class TypedBatch final : public Batch {
   void listIncidence(std::size_t particleCount) {
     std::vector<std::uint32_t> count(particleCount, 0);
     for (const C& c : active()) {
-      for (const auto particle : c.particles) ++count[static_cast<std::size_t>(particle)];
+      for (const auto particle : c.particles) ++count[particle];
     }
     touched_.clear();
     slotStart_.assign(1, 0);
@@ -426,7 +428,7 @@ class TypedBatch final : public Batch {
     slots_.resize(slotStart_.back());
     std::uint32_t slot = 0;
     for (const C& c : active()) {
-      for (const auto particle : c.particles) slots_[next[static_cast<std::size_t>(particle)]++] = slot++;
+      for (const auto particle : c.particles) slots_[next[particle]++] = slot++;
     }
   }
 

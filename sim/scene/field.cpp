@@ -107,7 +107,7 @@ std::string parseVector(std::string_view text, const FieldInfo& info, void* memb
   glm::vec3 value(0.0f);
   bool good = words.size() == 3;
   for (int axis = 0; good && axis < 3; ++axis) {
-    good = parseReal(words[static_cast<std::size_t>(axis)], info, value[axis]);
+    good = parseReal(words[axis], info, value[axis]);
   }
   if (!good) return expectedNumber("three numbers", info);
   *static_cast<glm::vec3*>(member) = value;

@@ -9,6 +9,8 @@
 // struct may change a base's default in its constructor: defaults are read from a default-constructed value.
 #pragma once
 
+#include "sim/base/index.h"
+
 #include <glm/vec3.hpp>
 
 #include <cstddef>
@@ -173,7 +175,7 @@ const FieldType* choiceType() {
         return {};
       },
       [](const void* member) {
-        const auto index = static_cast<std::size_t>(*static_cast<const Enum*>(member));
+        const std::size_t index = indexOf(*static_cast<const Enum*>(member));
         return std::vector<std::string>{std::string(ChoiceNames<Enum>::words[index])};
       },
       [](const void* a, const void* b) { return *static_cast<const Enum*>(a) == *static_cast<const Enum*>(b); },

@@ -17,7 +17,15 @@ struct ParameterPlace {
   std::string text() const;
 };
 
+/// One that may be written to.
+struct EditableParameterPlace : ParameterPlace {
+  void* editableOwner;  ///< the same as `owner`
+
+  void* value() const { return field->member(editableOwner); }
+};
+
 /// Throws InputError saying what was expected.
 ParameterPlace locateParameter(const Scene& scene, std::string_view path);
+EditableParameterPlace locateParameter(Scene& scene, std::string_view path);
 
 }  // namespace pliant::sim

@@ -1,6 +1,7 @@
 // A value of a declared type with the type erased: an element or a particle source of a scene.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/scene/field.h"
 
 #include <cstdint>
@@ -49,10 +50,12 @@ class Record {
   /// The value as T. Precondition: this record was made for T.
   template <typename T>
   T& as() {
+    PLIANT_ASSERT(isOf<T>(), "a record is read as the type that it was made for");
     return *static_cast<T*>(value_.get());
   }
   template <typename T>
   const T& as() const {
+    PLIANT_ASSERT(isOf<T>(), "a record is read as the type that it was made for");
     return *static_cast<const T*>(value_.get());
   }
 
@@ -64,6 +67,11 @@ class Record {
       id;  ///< the same for all copies, new for each new record: says what an edit left. Not part of the value.
 
  private:
+  template <typename T>
+  bool isOf() const {
+    return type_->fields.data() == fieldsOf<T>().data();  // of which each type has its own
+  }
+
   const RecordType* type_;
   std::shared_ptr<void> value_;
 };

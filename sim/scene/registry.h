@@ -1,6 +1,7 @@
 // Which element and source types there are. Adding a type is one file of its own and one line of registration.
 #pragma once
 
+#include "sim/base/assert.h"
 #include "sim/scene/element.h"
 #include "sim/scene/source.h"
 
@@ -57,6 +58,7 @@ void registerBuiltinTypes(Registry& registry);
 
 template <typename T>
 void Registry::add(std::string name, std::string summary) {
+  PLIANT_ASSERT(findElement(name) == nullptr, "an element type's name is new");
   elements_.push_back(
       {detail::recordTypeOf<T>(std::move(name), std::move(summary)),
        [](const void* element, ElementBuilder& builder) { static_cast<const T*>(element)->build(builder); },
@@ -84,6 +86,7 @@ void Registry::add(std::string name, std::string summary) {
 
 template <typename T>
 void Registry::addSource(std::string tag, std::string summary) {
+  PLIANT_ASSERT(findSource(tag) == nullptr, "a source type's tag is new");
   sources_.push_back({detail::recordTypeOf<T>(std::move(tag), std::move(summary)),
                       [](Flow& flow, const void* data, float timestep, const PointReader& read) {
                         const T& source = *static_cast<const T*>(data);

@@ -1,10 +1,13 @@
 #include "sim/scene/scene.h"
 
+#include "sim/base/assert.h"
+
 #include <fmt/format.h>
 
 namespace pliant::sim {
 
 std::string Scene::describeElement(std::size_t index) const {
+  PLIANT_ASSERT(index < elements.size(), "the element exists");
   const Element& element = elements[index];
   const std::string name = element.name();
   if (name.empty()) return fmt::format("element {} ({})", index, element.type().name);

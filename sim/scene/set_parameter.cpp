@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <type_traits>
+#include <utility>
 
 namespace pliant::sim {
 
@@ -20,13 +22,16 @@ struct Place {
   [[noreturn]] void refuse(const std::string& message) const { throw InputError(file, line, owner + message); }
 };
 
-/// What the part of a path before its last dot stands for.
-struct Owner {
+/// What the part of a path before its last dot stands for; constant in a constant scene.
+template <typename Data, typename Lines>
+struct OwnerOf {
   std::span<const Field> fields;
-  void* data;
-  SourceLines* lines;
+  Data* data;
+  Lines* lines;
   std::string name;  ///< for messages
 };
+using Owner = OwnerOf<void, SourceLines>;
+using ConstOwner = OwnerOf<const void, const SourceLines>;
 
 // The element that "elements[3]" or a name stands for.
 std::size_t findElementIndex(const Scene& scene, std::string_view word, const Place& place) {
@@ -49,22 +54,24 @@ std::size_t findElementIndex(const Scene& scene, std::string_view word, const Pl
   if (std::count_if(scene.elements.begin(), scene.elements.end(), named) > 1) {
     place.refuse(fmt::format("several elements are named '{}', expected elements[N]", word));
   }
-  return static_cast<std::size_t>(found - scene.elements.begin());
+  return found - scene.elements.begin();
 }
 
-Owner findOwner(Scene& scene, std::string_view path, const Place& place) {
+template <typename AnyScene>
+auto findOwner(AnyScene& scene, std::string_view path, const Place& place)
+    -> std::conditional_t<std::is_const_v<AnyScene>, ConstOwner, Owner> {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos) return {fieldsOf<Settings>(), &scene.settings, &scene.lines, "the scene"};
   const std::string_view word = path.substr(0, dot);
   if (word == "view") return {fieldsOf<ViewSettings>(), &scene.view, &scene.viewLines, "the view"};
   const std::size_t index = findElementIndex(scene, word, place);
-  Element& element = scene.elements[index];
+  auto& element = scene.elements[index];
   return {element.type().fields, element.data(), &element.lines, scene.describeElement(index)};
 }
 
 std::string_view lastWord(std::string_view path) { return path.substr(path.rfind('.') + 1); }  // npos + 1 is 0
 
-const Field& fieldNamed(const Owner& owner, std::string_view path, const Place& place) {
+const Field& fieldNamed(const auto& owner, std::string_view path, const Place& place) {
   const Field* field = findField(owner.fields, lastWord(path));
   if (field != nullptr) return *field;
   std::vector<std::string_view> names;
@@ -73,7 +80,7 @@ const Field& fieldNamed(const Owner& owner, std::string_view path, const Place& 
       fmt::format("{} has no parameter '{}', expected one of {}", owner.name, lastWord(path), fmt::join(names, ", ")));
 }
 
-// Precondition: `scene` may be left half changed when it throws.
+// Leaves `scene` half changed where it throws.
 void assign(Scene& scene, std::string_view path, std::string_view value, const Place& place) {
   const Owner owner = findOwner(scene, path, place);
   const Field& field = fieldNamed(owner, path, place);
@@ -99,8 +106,7 @@ void setParameter(Scene& scene, std::string_view assignment) {
 
 const Field* findParameter(const Scene& scene, std::string_view path) {
   try {
-    Scene copy = scene;
-    return &fieldNamed(findOwner(copy, path, {}), path, {});
+    return &fieldNamed(findOwner(scene, path, {}), path, {});
   } catch (const InputError&) {
     return nullptr;
   }
@@ -109,8 +115,7 @@ const Field* findParameter(const Scene& scene, std::string_view path) {
 std::string parameterText(const Scene& scene, std::string_view path) {
   const Field* field = findParameter(scene, path);
   if (field == nullptr) return {};
-  Scene copy = scene;
-  return fmt::format("{}", fmt::join(field->type->print(field->of(findOwner(copy, path, {}).data)), " "));
+  return fmt::format("{}", fmt::join(field->type->print(field->of(findOwner(scene, path, {}).data)), " "));
 }
 
 Scene variantOf(const Scene& scene, const Variant& variant) {
@@ -134,8 +139,7 @@ Scene variantOf(const Scene& scene, const Variant& variant) {
 }
 
 ParameterPlace locateParameter(const Scene& scene, std::string_view path) {
-  // Nothing is written through it.
-  const Owner owner = findOwner(const_cast<Scene&>(scene), path, {"path", 0});
+  const ConstOwner owner = findOwner(scene, path, {"path", 0});
   const Field& field = fieldNamed(owner, path, {"path", 0});
   const std::size_t dot = path.rfind('.');
   std::string canonical = field.name;
@@ -145,6 +149,10 @@ ParameterPlace locateParameter(const Scene& scene, std::string_view path) {
                                : fmt::format("elements[{}].{}", findElementIndex(scene, word, {"path", 0}), field.name);
   }
   return {std::move(canonical), &field, owner.data};
+}
+
+EditableParameterPlace locateParameter(Scene& scene, std::string_view path) {
+  return {locateParameter(std::as_const(scene), path), findOwner(scene, path, {"path", 0}).data};
 }
 
 std::string ParameterPlace::text() const {

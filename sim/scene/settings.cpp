@@ -8,7 +8,7 @@ std::optional<Mistake> findMistake(const Settings& settings) {
   const bool together = settings.iteration == Iteration::global || settings.iteration == Iteration::massSpring;
   const bool repeats =
       std::any_of(settings.groupRepeats.begin(), settings.groupRepeats.end(), [](int n) { return n != 1; });
-  if (settings.groupRepeats.size() > static_cast<std::size_t>(kGroupCount)) {
+  if (std::ssize(settings.groupRepeats) > kGroupCount) {
     return Mistake{"groupRepeats",
                    "<groupRepeats> has more than ten numbers, expected one for each of the groups 0 to 9"};
   }

@@ -93,7 +93,7 @@ std::vector<Emission> ParticleBlock::emissions(float, const PointReader&) const 
     count[axis] = static_cast<int>(steps);
   }
   Emission emission{time, object, {}};
-  emission.particles.reserve(static_cast<std::size_t>(total));
+  emission.particles.reserve(total);
   for (int y = 0; y < count.y; ++y) {
     for (int z = 0; z < count.z; ++z) {
       for (int x = 0; x < count.x; ++x) {

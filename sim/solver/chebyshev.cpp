@@ -1,5 +1,6 @@
 #include "sim/solver/chebyshev.h"
 
+#include "sim/base/assert.h"
 #include "sim/base/parallel.h"
 
 #include <glm/geometric.hpp>
@@ -11,7 +12,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 8000;
+constexpr ItemCost kParticleCost{2.0};  ///< of a particle
 
 }  // namespace
 
@@ -25,7 +26,7 @@ void Chebyshev::begin(const Particles& particles) {
 
 float Chebyshev::largestChange(const Particles& particles) const {
   float square = 0.0f;
-#pragma omp parallel for reduction(max : square) if (last_.size() > kSerialBelow)
+#pragma omp parallel for reduction(max : square) if (last_.size() > serialBelow(kParticleCost))
   for (std::size_t i = 0; i < last_.size(); ++i) {
     const glm::vec3 d(particles.predicted[i] - last_[i]);
     square = std::max(square, glm::dot(d, d));
@@ -34,6 +35,8 @@ float Chebyshev::largestChange(const Particles& particles) const {
 }
 
 void Chebyshev::accelerate(Particles& particles, float rho) {
+  PLIANT_ASSERT(rho >= 0.0f && rho < 1.0f, "a spectral radius of what converges is below 1");
+  PLIANT_ASSERT(last_.size() == particles.size(), "iterations have begun with these particles");
   const float change = largestChange(particles);
   if (change > kLargestGrowth * change_) plain_ = std::max(plain_, 1);
   change_ = change;
@@ -42,7 +45,7 @@ void Chebyshev::accelerate(Particles& particles, float rho) {
     omega_ = 1.0f;
   } else {
     omega_ = omega_ == 1.0f ? 2.0f / (2.0f - rho * rho) : 4.0f / (4.0f - rho * rho * omega_);
-    parallelFor(last_.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+    parallelFor(last_.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         particles.predicted[i] = omega_ * (particles.predicted[i] - beforeLast_[i]) + beforeLast_[i];
       }

@@ -8,6 +8,7 @@
 // again.
 #pragma once
 
+#include "sim/solver/tolerances.h"
 #include "sim/state/particles.h"
 
 #include <glm/vec4.hpp>
@@ -22,9 +23,6 @@ class Chebyshev {
   void accelerate(Particles& particles, float rho);
 
  private:
-  static constexpr int kPlainIterations = 3;
-  static constexpr float kLargestGrowth = 2.0f;  ///< of the largest change from one iteration to the next
-
   float largestChange(const Particles& particles) const;
 
   AlignedVector<glm::vec4> last_;        ///< x_k

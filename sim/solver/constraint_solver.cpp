@@ -1,5 +1,6 @@
 #include "sim/solver/constraint_solver.h"
 
+#include "sim/base/assert.h"
 #include "sim/solver/global_solve.h"
 #include "sim/solver/schedule.h"
 
@@ -85,7 +86,8 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, Sol
 }
 
 void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch) {
-  ++counts_.groupSolves[static_cast<std::size_t>(stage.group)];
+  PLIANT_ASSERT(corrections_.size() == world.particles.size(), "the step is prepared");
+  ++counts_.groupSolves[stage.group];
   const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;
   watch.before(stage, batches);
@@ -116,7 +118,7 @@ void ConstraintSolver::solveTogether(World& world, const StepContext& context) {
   else
     solveGlobally(world.batches, world.particles, h);
   for (int group = 0; group < kGroupCount; ++group) {
-    ++counts_.groupSolves[static_cast<std::size_t>(group)];
+    ++counts_.groupSolves[group];
     for (const auto& batch : world.batchesOf(group)) {
       counts_.projections += static_cast<double>(batch->size());
       if (springs || !batch->isLinear()) batch->projectInOrder(world.particles);

@@ -1,5 +1,7 @@
 #include "sim/solver/global_solve.h"
 
+#include "sim/solver/tolerances.h"
+
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 
@@ -13,12 +15,6 @@ namespace {
 using Matrix = Eigen::SparseMatrix<double>;
 using Entry = Eigen::Triplet<double>;
 using Vector = Eigen::VectorXd;
-
-/// Part of the diagonal that is added to it: constraints that say the same thing twice leave the system singular, and
-/// this small share turns its inverse into the pseudo-inverse, to the eight digits or so that a float can see.
-constexpr double kRegularisation = 1e-10;
-
-constexpr int kMostActiveSets = 20;
 
 /// The rows of all constraints.
 struct Rows {
@@ -86,9 +82,8 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
     diagonal = active[r] ? diagonal * (1.0 + kRegularisation) + alpha : 1.0;
     if (active[r] && diagonal == 0.0) diagonal = 1.0;  // nothing that moves
   }
-  a.prune([&](Eigen::Index row, Eigen::Index column, double) {
-    return row == column || (active[static_cast<std::size_t>(row)] && active[static_cast<std::size_t>(column)]);
-  });
+  a.prune(
+      [&](Eigen::Index row, Eigen::Index column, double) { return row == column || (active[row] && active[column]); });
   const Eigen::SimplicialLDLT<Matrix> factors(a);
   if (factors.info() != Eigen::Success) return Vector::Constant(right.size(), std::numeric_limits<double>::quiet_NaN());
   return factors.solve(right);
@@ -142,13 +137,13 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
   // Immovable particles have a row of the unit matrix.
   Matrix a = Matrix(j.transpose()) * stiffness.asDiagonal() * j;
   Vector right = j.transpose() * force;
-  std::vector<char> fixed(static_cast<std::size_t>(n), 0);
+  std::vector<char> fixed(n, 0);
   for (std::size_t i = 0; i < particles.size(); ++i) {
     const double w = particles.predicted[i].w;
     for (int axis = 0; axis < 3; ++axis) {
       const auto row = static_cast<Eigen::Index>(3 * i) + axis;
       if (w == 0.0) {
-        fixed[static_cast<std::size_t>(row)] = 1;
+        fixed[row] = 1;
         right[row] = 0.0;
         a.coeffRef(row, row) = 1.0;
       } else {
@@ -157,9 +152,8 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
       }
     }
   }
-  a.prune([&](Eigen::Index row, Eigen::Index column, double) {
-    return row == column || (!fixed[static_cast<std::size_t>(row)] && !fixed[static_cast<std::size_t>(column)]);
-  });
+  a.prune(
+      [&](Eigen::Index row, Eigen::Index column, double) { return row == column || (!fixed[row] && !fixed[column]); });
   const Eigen::SimplicialLDLT<Matrix> factors(a);
   if (factors.info() != Eigen::Success)
     return move(particles, Vector::Constant(n, std::numeric_limits<double>::quiet_NaN()));

@@ -1,9 +1,11 @@
 #include "sim/solver/hierarchy.h"
 
+#include "sim/base/index.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/distance_limit.h"
 #include "sim/constraints/weave.h"
 #include "sim/projection/typed_batch.h"
+#include "sim/solver/tolerances.h"
 #include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
@@ -13,9 +15,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr int kLeastParents = 2;
-constexpr std::size_t kMostLevels = 16;
 
 using StretchBatch = TypedBatch<Distance>;
 
@@ -32,36 +31,34 @@ void forEachStretching(const World& world, Visit&& visit) {
 class Graph {
  public:
   struct Edge {
-    std::int32_t a, b;
+    Index a, b;
     float length;
-    std::int32_t material;
+    Index material;
   };
 
   Graph(std::size_t particles, std::vector<Edge> edges) : edges_(std::move(edges)), start_(particles + 1, 0) {
     keepShortest();
-    for (const Edge& edge : edges_) ++start_[at(edge.a) + 1], ++start_[at(edge.b) + 1];
+    for (const Edge& edge : edges_) ++start_[edge.a + 1], ++start_[edge.b + 1];
     for (std::size_t i = 0; i < particles; ++i) start_[i + 1] += start_[i];
     sides_.resize(start_.back());
     std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
     for (const Edge& edge : edges_) {
-      sides_[next[at(edge.a)]++] = {edge.b, edge.length, edge.material};
-      sides_[next[at(edge.b)]++] = {edge.a, edge.length, edge.material};
+      sides_[next[edge.a]++] = {edge.b, edge.length, edge.material};
+      sides_[next[edge.b]++] = {edge.a, edge.length, edge.material};
     }
   }
 
   struct Side {
-    std::int32_t neighbour;
+    Index neighbour;
     float length;
-    std::int32_t material;
+    Index material;
   };
-  std::span<const Side> of(std::int32_t particle) const {
-    return {sides_.data() + start_[at(particle)], sides_.data() + start_[at(particle) + 1]};
+  std::span<const Side> of(Index particle) const {
+    return {sides_.data() + start_[particle], sides_.data() + start_[particle + 1]};
   }
   const std::vector<Edge>& edges() const { return edges_; }
 
  private:
-  static std::size_t at(std::int32_t particle) { return static_cast<std::size_t>(particle); }
-
   void keepShortest() {
     for (Edge& edge : edges_) {
       if (edge.a > edge.b) std::swap(edge.a, edge.b);
@@ -82,19 +79,18 @@ class Graph {
 /// least two parents. Immovable ones stay: the level hangs from them.
 std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
   std::vector<char> out(particles.size(), 0);
-  const auto kept = [&](const Graph::Side& side) { return out[static_cast<std::size_t>(side.neighbour)] == 0; };
-  const auto parents = [&](std::int32_t i) {
+  const auto kept = [&](const Graph::Side& side) { return out[side.neighbour] == 0; };
+  const auto parents = [&](Index i) {
     const auto sides = graph.of(i);
     return std::count_if(sides.begin(), sides.end(), kept);
   };
-  for (std::int32_t i = 0; i < static_cast<std::int32_t>(particles.size()); ++i) {
+  for (Index i = 0; i < static_cast<Index>(particles.size()); ++i) {
     const auto sides = graph.of(i);
-    if (sides.empty() || particles.position[static_cast<std::size_t>(i)].w == 0.0f || parents(i) < kLeastParents)
-      continue;
+    if (sides.empty() || particles.position[i].w == 0.0f || parents(i) < kLeastParents) continue;
     const bool spared = std::any_of(sides.begin(), sides.end(), [&](const Graph::Side& side) {
       return !kept(side) && parents(side.neighbour) <= kLeastParents;
     });
-    if (!spared) out[static_cast<std::size_t>(i)] = 1;
+    if (!spared) out[i] = 1;
   }
   return out;
 }
@@ -102,11 +98,11 @@ std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
 /// Constraints between kept particles: those that there were, and one over each particle left out.
 std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>& out) {
   std::vector<Graph::Edge> edges;
-  const auto isOut = [&](std::int32_t i) { return out[static_cast<std::size_t>(i)] != 0; };
+  const auto isOut = [&](Index i) { return out[i] != 0; };
   for (const Graph::Edge& edge : graph.edges()) {
     if (!isOut(edge.a) && !isOut(edge.b)) edges.push_back(edge);
   }
-  for (std::int32_t i = 0; i < static_cast<std::int32_t>(out.size()); ++i) {
+  for (Index i = 0; i < static_cast<Index>(out.size()); ++i) {
     if (!isOut(i)) continue;
     const auto sides = graph.of(i);
     for (std::size_t a = 0; a < sides.size(); ++a) {
@@ -129,8 +125,8 @@ Hierarchy::Level::Level(const Level& other) : children(other.children), parents(
 void Hierarchy::prepare(const World& world, const StepContext& context) {
   Origin origin{world.topologyVersion, world.particles.size(), 0, 0, {}};
   forEachStretching(world, [&](const StretchBatch& batch) { origin.constraints += batch.constraints().size(); });
-  origin.movable = static_cast<std::size_t>(std::count_if(
-      world.particles.position.begin(), world.particles.position.end(), [](const glm::vec4& x) { return x.w > 0.0f; }));
+  const auto& position = world.particles.position;
+  origin.movable = std::count_if(position.begin(), position.end(), [](const glm::vec4& x) { return x.w > 0.0f; });
   // A compliance is made for the constraints as they are: what is compliant has no coarser level.
   const bool compliant = context.settings.stiffnessModel == StiffnessModel::compliant;
   for (const Material& row : context.materials) origin.yields.push_back(compliant && row.compliance > 0.0f);
@@ -151,7 +147,7 @@ void Hierarchy::build(const World& world, const Origin& origin) {
   std::vector<Graph::Edge> edges;
   forEachStretching(world, [&](const StretchBatch& batch) {
     for (const Distance& c : batch.constraints()) {
-      if (origin.yields[static_cast<std::size_t>(c.material)]) continue;
+      if (origin.yields[c.material]) continue;
       edges.push_back({c.particles[0], c.particles[1], c.restLength, c.material});
     }
   });
@@ -159,12 +155,12 @@ void Hierarchy::build(const World& world, const Origin& origin) {
   while (levels_.size() < kMostLevels) {
     const std::vector<char> out = leftOut(graph, world.particles);
     Level level;
-    for (std::int32_t i = 0; i < static_cast<std::int32_t>(out.size()); ++i) {
-      if (out[static_cast<std::size_t>(i)] == 0) continue;
+    for (Index i = 0; i < static_cast<Index>(out.size()); ++i) {
+      if (out[i] == 0) continue;
       const auto first = static_cast<std::uint32_t>(level.parents.size());
       float sum = 0.0f;
       for (const Graph::Side& side : graph.of(i)) {
-        if (out[static_cast<std::size_t>(side.neighbour)] != 0) continue;
+        if (out[side.neighbour] != 0) continue;
         level.parents.push_back({side.neighbour, 1.0f / std::max(side.length, 1e-9f)});
         sum += level.parents.back().weight;
       }
@@ -193,10 +189,10 @@ void Hierarchy::prolongate(Particles& particles, const Level& level) const {
   for (const Child& child : level.children) {
     glm::vec4 way(0.0f);
     for (std::uint32_t p = child.firstParent; p < child.lastParent; ++p) {
-      const auto i = static_cast<std::size_t>(level.parents[p].particle);
+      const Index i = level.parents[p].particle;
       way += level.parents[p].weight * (particles.predicted[i] - start_[i]);
     }
-    const auto i = static_cast<std::size_t>(child.particle);
+    const Index i = child.particle;
     if (particles.predicted[i].w > 0.0f) particles.predicted[i] += glm::vec4(glm::vec3(way), 0.0f);
   }
 }

@@ -7,6 +7,7 @@
 // leaves out follows its parents by the mean of their ways, weighted by 1 / distance.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/solver/iteration.h"
 #include "sim/state/world.h"
 
@@ -32,11 +33,11 @@ class Hierarchy {
 
  private:
   struct Parent {
-    std::int32_t particle;
+    Index particle;
     float weight;  ///< those of a child add up to 1
   };
   struct Child {
-    std::int32_t particle;
+    Index particle;
     std::uint32_t firstParent, lastParent;  ///< range in parents
   };
   struct Level {

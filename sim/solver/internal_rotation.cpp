@@ -11,18 +11,16 @@ namespace pliant::sim {
 
 namespace {
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 bool isFree(std::span<const int> members, const Particles& particles) {
-  return std::all_of(members.begin(), members.end(), [&](int i) { return particles.position[at(i)].w > 0.0f; });
+  return std::all_of(members.begin(), members.end(), [&](int i) { return particles.position[i].w > 0.0f; });
 }
 
 glm::dvec3 centreOf(std::span<const int> members, const Particles& particles) {
   glm::dvec3 sum(0.0);
   double mass = 0.0;
   for (const int i : members) {
-    const double m = particles.mass[at(i)];
-    sum += m * glm::dvec3(particles.position[at(i)]);
+    const double m = particles.mass[i];
+    sum += m * glm::dvec3(particles.position[i]);
     mass += m;
   }
   return sum / mass;
@@ -35,15 +33,15 @@ void InternalRotation::prepare(const World& world) {
   objects_ = world.objects;
   const Particles& particles = world.particles;
   for (const SurfaceMesh& surface : world.surfaces) {
-    if (!surface.closed || !(world.materials[at(surface.element)].pressure > 0.0f)) continue;
-    const std::size_t object = at(particles.object[at(surface.triangles.front()[0])]);
+    if (!surface.closed || !(world.materials[surface.element].pressure > 0.0f)) continue;
+    const Index object = particles.object[surface.triangles.front()[0]];
     const std::span<const int> members = objects_[object].particles;
     if (!isFree(members, particles)) continue;
     const glm::dvec3 centre = centreOf(members, particles);
     glm::dmat3 inertia(0.0);
     for (const int i : members) {
-      const glm::dvec3 r = glm::dvec3(particles.position[at(i)]) - centre;
-      inertia += double(particles.mass[at(i)]) * (glm::dmat3(glm::dot(r, r)) - glm::outerProduct(r, r));
+      const glm::dvec3 r = glm::dvec3(particles.position[i]) - centre;
+      inertia += double(particles.mass[i]) * (glm::dmat3(glm::dot(r, r)) - glm::outerProduct(r, r));
     }
     const glm::dmat3 inverse = glm::inverse(inertia);
     if (glm::determinant(inertia) > 0.0) balloons_.push_back({object, centre, inverse});
@@ -62,8 +60,8 @@ void InternalRotation::turnBack(Particles& particles) {
   for (Balloon& balloon : balloons_) {
     const glm::dvec3 theta = balloon.inverse * balloon.made;
     for (const int i : objects_[balloon.object].particles) {
-      const glm::dvec3 r = glm::dvec3(particles.position[at(i)]) - balloon.centre;
-      particles.predicted[at(i)] -= glm::vec4(glm::cross(theta, r), 0.0);
+      const glm::dvec3 r = glm::dvec3(particles.position[i]) - balloon.centre;
+      particles.predicted[i] -= glm::vec4(glm::cross(theta, r), 0.0);
     }
     balloon.made = glm::dvec3(0.0);
   }
@@ -73,9 +71,9 @@ void InternalRotation::turnBack(Particles& particles) {
 glm::dvec3 InternalRotation::momentOf(const Balloon& balloon, const Particles& particles) const {
   glm::dvec3 sum(0.0);
   for (const int i : objects_[balloon.object].particles) {
-    const glm::dvec3 r = glm::dvec3(particles.position[at(i)]) - balloon.centre;
-    const glm::dvec3 p = glm::dvec3(particles.predicted[at(i)]) - balloon.centre;
-    sum += double(particles.mass[at(i)]) * glm::cross(r, p);
+    const glm::dvec3 r = glm::dvec3(particles.position[i]) - balloon.centre;
+    const glm::dvec3 p = glm::dvec3(particles.predicted[i]) - balloon.centre;
+    sum += double(particles.mass[i]) * glm::cross(r, p);
   }
   return sum;
 }

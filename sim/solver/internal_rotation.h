@@ -14,6 +14,7 @@
 //   dp_i = -theta x r_i,   J theta = S,   r_i = x_i - x_cm,   J = sum m_i (r_i.r_i 1 - r_i r_i^T)
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/object.h"
 #include "sim/state/particles.h"
 #include "sim/state/world.h"
@@ -41,7 +42,7 @@ class InternalRotation {
 
  private:
   struct Balloon {
-    std::size_t object;
+    Index object;
     glm::dvec3 centre;       ///< of mass, at x [m]
     glm::dmat3 inverse;      ///< of J [1/(kg m^2)]
     glm::dvec3 before{0.0};  ///< sum m r x p at begin() [kg m^2]

@@ -1,5 +1,7 @@
 #include "sim/solver/schedule.h"
 
+#include "sim/base/index.h"
+
 namespace pliant::sim {
 
 namespace {
@@ -29,8 +31,7 @@ std::span<const int> scheduleOfIteration(Schedule schedule) {
 }
 
 int solvesPerVisit(std::span<const int> repeats, int group, bool lastIteration) {
-  const auto g = static_cast<std::size_t>(group);
-  const int repeat = g < repeats.size() ? repeats[g] : 1;
+  const int repeat = isIndexOf(group, repeats) ? repeats[group] : 1;
   return repeat > 0 ? repeat : int{lastIteration};
 }
 
@@ -38,8 +39,7 @@ std::array<int, kGroupCount> solvesOfStep(Schedule schedule, int iterations, std
   std::array<int, kGroupCount> solves{};
   if (iterations == 0) return solves;
   for (const int group : scheduleOfIteration(schedule)) {
-    solves[static_cast<std::size_t>(group)] +=
-        (iterations - 1) * solvesPerVisit(repeats, group, false) + solvesPerVisit(repeats, group, true);
+    solves[group] += (iterations - 1) * solvesPerVisit(repeats, group, false) + solvesPerVisit(repeats, group, true);
   }
   return solves;
 }

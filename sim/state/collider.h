@@ -1,6 +1,7 @@
 // What particles bump into that is not made of particles: the interface of all colliders (sim/colliders).
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/geometry/aabb.h"
 #include "sim/state/motion.h"
 
@@ -9,7 +10,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -20,14 +20,14 @@ namespace pliant::sim {
 struct SurfaceContact {
   glm::vec3 normal;  ///< unit, away from the surface
   float offset;      ///< plane distance along the normal plus the particle's radius, at the end of the substep [m]
-  std::int32_t particle;
-  std::int32_t collider;  ///< index of the collider
-  float depth;            ///< penetration when the contact was last solved [m]
-  bool touching;          ///< found within the contact margin, not only near
-  float advance = 0.0f;   ///< how far the surface comes forward along the normal in the substep [m]
-  float pressed = 0.0f;   ///< sum of the depths solved so far in the substep: what friction may amount to, over mu [m]
-  glm::vec3 held{0.0f};   ///< what friction has asked for so far, across the normal [m]
-  glm::vec3 lag{0.0f};    ///< slip of earlier substeps that friction would hold and the solver left over [m]
+  Index particle;
+  Index collider;        ///< index of the collider
+  float depth;           ///< penetration when the contact was last solved [m]
+  bool touching;         ///< found within the contact margin, not only near
+  float advance = 0.0f;  ///< how far the surface comes forward along the normal in the substep [m]
+  float pressed = 0.0f;  ///< sum of the depths solved so far in the substep: what friction may amount to, over mu [m]
+  glm::vec3 held{0.0f};  ///< what friction has asked for so far, across the normal [m]
+  glm::vec3 lag{0.0f};   ///< slip of earlier substeps that friction would hold and the solver left over [m]
 };
 
 /// Where a path first meets a surface.

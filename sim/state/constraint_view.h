@@ -2,16 +2,17 @@
 // stays with its batch.
 #pragma once
 
-#include <cstdint>
+#include "sim/base/index.h"
+
 #include <functional>
 #include <span>
 
 namespace pliant::sim {
 
 struct ConstraintView {
-  std::span<const std::int32_t> particles;  ///< global indices, one or more; valid during the visit
-  std::size_t colour = 0;                   ///< of Gauss-Seidel by colours; 0 where the batch has none
-  float value = 0.0f;   ///< C at particles.position, in its own unit; 0 for an inequality that holds
+  std::span<const Index> particles;  ///< global indices, one or more; valid during the visit
+  std::size_t colour = 0;            ///< of Gauss-Seidel by colours; 0 where the batch has none
+  float value = 0.0f;                ///< C at particles.position, in its own unit; 0 for an inequality that holds
   float strain = 0.0f;  ///< the same as a part of the constraint's size: 0.1 for a distance that is a tenth too long
   float multiplier = 0.0f;  ///< lambda of the last step, of a compliant one; else 0
 };

@@ -4,6 +4,7 @@
 
 #include "sim/base/aligned_vector.h"
 #include "sim/base/colouring.h"
+#include "sim/base/index.h"
 #include "sim/bodies/interior.h"
 #include "sim/state/collider.h"
 #include "sim/state/particles.h"
@@ -20,8 +21,8 @@ namespace pliant::sim {
 
 /// Two particles that touch or may touch in this step. C = |xa - xb| - reach >= 0 (Bartels 2015, (3.21)).
 struct ContactPair {
-  std::int32_t a;
-  std::int32_t b;
+  Index a;
+  Index b;
   float reach;  ///< ra + rb [m]
   float share;  ///< wa / (wa + wb): the part of a correction that a takes; b takes the rest
 };

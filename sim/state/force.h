@@ -52,7 +52,7 @@ class Force {
 
 template <typename Change>
 void Force::forEachMovable(const Particles& particles, Change&& change) const {
-  parallelFor(particles.size(), 20000, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), ItemCost{0.75}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (particles.position[i].w > 0.0f && actsOn(particles.object[i])) change(i);
     }

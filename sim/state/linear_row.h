@@ -1,11 +1,11 @@
 // One constraint as a linear equation: what solves all of them simultaneously needs, and what the solver lens shows.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/constraint_kind.h"
 
 #include <glm/vec3.hpp>
 
-#include <cstdint>
 #include <functional>
 #include <span>
 
@@ -13,9 +13,9 @@ namespace pliant::sim {
 
 /// C(x + dx) = C + sum_i grad_i C . dx_i. Valid during the visit.
 struct LinearRow {
-  std::span<const std::int32_t> particles;  ///< global indices
-  std::span<const glm::vec3> gradient;      ///< grad_i C, by particle
-  float value = 0.0f;                       ///< C
+  std::span<const Index> particles;     ///< global indices
+  std::span<const glm::vec3> gradient;  ///< grad_i C, by particle
+  float value = 0.0f;                   ///< C
   ConstraintKind kind = ConstraintKind::equality;
   float stiffness = 1.0f;               ///< part of C that one projection takes away, 0 to 1
   float compliance = 0.0f;              ///< alpha [m/N for a C in m]; 0: it is stiff

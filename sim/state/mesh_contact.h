@@ -5,6 +5,7 @@
 
 #include "sim/base/aligned_vector.h"
 #include "sim/base/colouring.h"
+#include "sim/base/index.h"
 #include "sim/state/particles.h"
 
 #include <glm/geometric.hpp>
@@ -23,7 +24,7 @@ namespace pliant::sim {
 /// a triangle (1, -b1, -b2, -b3), b the barycentric coordinates of the point of the triangle that it meets; of edges
 /// (1-s, s, -(1-t), -t).
 struct MeshContact {
-  std::array<std::int32_t, 4> particles;
+  std::array<Index, 4> particles;
   glm::vec4 weights;
   glm::vec3 normal;      ///< unit, from the triangle or second edge to the side that the other came from
   float reach;           ///< distance to keep [m]
@@ -40,9 +41,7 @@ struct MeshContact {
   }
   /// The same of velocities or any other vectors of the particles.
   glm::vec3 sum(std::span<const glm::vec3> v) const {
-    const auto of = [&](int k) {
-      return weights[k] * v[static_cast<std::size_t>(particles[static_cast<std::size_t>(k)])];
-    };
+    const auto of = [&](int k) { return weights[k] * v[particles[k]]; };
     return of(0) + of(1) + of(2) + of(3);
   }
   float value(const glm::vec4* x) const { return glm::dot(normal, between(x)) - reach; }
@@ -58,7 +57,7 @@ struct MeshContactSet {
   std::vector<std::uint32_t> colourStart;  ///< first contact of each colour, one more than colours
 
   // For Jacobi: which contacts touch which particle.
-  std::vector<std::int32_t> touched;     ///< particles with at least one contact, ascending
+  std::vector<Index> touched;            ///< particles with at least one contact, ascending
   std::vector<std::uint32_t> slotStart;  ///< first entry in `slots` of each of them; one more than touched
   std::vector<std::uint32_t> slots;      ///< 4 times the contact plus the corner, where its weight is not 0
   AlignedVector<glm::vec4> pushes;       ///< by contact: xyz = what its corners share, w = 1 if it counts
@@ -66,7 +65,7 @@ struct MeshContactSet {
   std::size_t size() const { return contacts.size(); }
   ParticleRange touchedRange() const {
     if (touched.empty()) return {};
-    return {static_cast<std::size_t>(touched.front()), static_cast<std::size_t>(touched.back()) + 1};
+    return {std::size_t(touched.front()), std::size_t(touched.back()) + 1};
   }
   /// Sum of the pushes on touched[t] and of their counts, in a fixed order.
   glm::vec4 gather(std::size_t t, const glm::vec4* x) const;

@@ -1,5 +1,7 @@
 #include "sim/state/motion.h"
 
+#include "sim/base/assert.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -8,7 +10,8 @@
 namespace pliant::sim {
 
 const glm::vec3& pathAt(const std::vector<glm::vec3>& path, int frame) {
-  return path[std::min(static_cast<std::size_t>(std::max(frame, 0)), path.size() - 1)];
+  PLIANT_ASSERT(!path.empty(), "a path has positions");
+  return path[std::clamp<std::ptrdiff_t>(frame, 0, std::ssize(path) - 1)];
 }
 
 glm::vec3 pathWithin(const std::vector<glm::vec3>& path, int frame, float fraction) {
@@ -19,11 +22,13 @@ Motion::Motion(int element, const glm::vec3& centre)
     : element_(element), origin_(centre), now_{origin_, glm::dquat(1.0, 0.0, 0.0, 0.0)} {}
 
 void Motion::follow(std::vector<glm::vec3> path) {
+  PLIANT_ASSERT(!path.empty(), "a path has positions");
   path_ = std::move(path);
   restore({path_.front(), now_.rotation});
 }
 
 void Motion::advance(float h, int frame, float frameFraction) {
+  PLIANT_ASSERT(h > 0.0f, "time goes forwards");
   start_ = end_;
   const glm::dvec3 before = now_.centre;
   now_.centre =

@@ -1,6 +1,8 @@
 // Objects: sets of particles that one element made.
 #pragma once
 
+#include "sim/base/assert.h"
+
 #include <cstddef>
 #include <vector>
 
@@ -32,7 +34,11 @@ struct Object {
   std::vector<int> numbers;    ///< of `particles`, once some have left; while none has: 0, 1, 2...
   int left = 0;                ///< how many have left through drains
 
-  int numberAt(std::size_t place) const { return left == 0 ? static_cast<int>(place) : numbers[place]; }
+  /// Precondition: place < particles.size().
+  int numberAt(std::size_t place) const {
+    PLIANT_ASSERT(place < particles.size(), "there are as many numbers as particles");
+    return left == 0 ? static_cast<int>(place) : numbers[place];
+  }
   /// How many numbers have been given.
   int made() const { return static_cast<int>(particles.size()) + left; }
   /// Global index by number; -1: not there (yet, or any more).

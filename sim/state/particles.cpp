@@ -1,5 +1,7 @@
 #include "sim/state/particles.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/state/object.h"
 
 #include <algorithm>
@@ -37,38 +39,39 @@ int Particles::add(const glm::vec3& at, const glm::vec3& speed, float particleRa
 
 void Particles::replace(int index, const glm::vec3& at, const glm::vec3& speed, float particleRadius,
                         float particleMass, int objectIndex, int materialRow) {
-  const auto i = static_cast<std::size_t>(index);
+  PLIANT_ASSERT(isIndexOf(index, position), "the particle exists");
+  PLIANT_ASSERT(particleMass >= 0.0f && particleRadius >= 0.0f, "mass and radius are not negative");
   const float inverseMass = particleMass > 0.0f ? 1.0f / particleMass : 0.0f;
-  position[i] = predicted[i] = glm::vec4(at, inverseMass);
-  velocity[i] = inverseMass > 0.0f ? speed : glm::vec3(0.0f);
-  radius[i] = particleRadius;
-  mass[i] = particleMass;
-  object[i] = objectIndex;
-  material[i] = materialRow;
-  rest[i] = at;
-  tiedTo[i] = -1;
+  position[index] = predicted[index] = glm::vec4(at, inverseMass);
+  velocity[index] = inverseMass > 0.0f ? speed : glm::vec3(0.0f);
+  radius[index] = particleRadius;
+  mass[index] = particleMass;
+  object[index] = objectIndex;
+  material[index] = materialRow;
+  rest[index] = at;
+  tiedTo[index] = -1;
 }
 
 void Particles::setMass(int index, float kilograms) {
-  const auto i = static_cast<std::size_t>(index);
-  const bool isFixed = mass[i] > 0.0f && position[i].w == 0.0f;
-  mass[i] = kilograms;
-  if (!isFixed) position[i].w = predicted[i].w = kilograms > 0.0f ? 1.0f / kilograms : 0.0f;
+  PLIANT_ASSERT(isIndexOf(index, position), "the particle exists");
+  PLIANT_ASSERT(kilograms >= 0.0f, "mass is not negative");
+  const bool isFixed = mass[index] > 0.0f && position[index].w == 0.0f;
+  mass[index] = kilograms;
+  if (!isFixed) position[index].w = predicted[index].w = kilograms > 0.0f ? 1.0f / kilograms : 0.0f;
 }
 
 void Particles::fix(int index) {
-  const auto i = static_cast<std::size_t>(index);
-  position[i].w = 0.0f;
-  predicted[i].w = 0.0f;
-  velocity[i] = glm::vec3(0.0f);
+  PLIANT_ASSERT(isIndexOf(index, position), "the particle exists");
+  position[index].w = 0.0f;
+  predicted[index].w = 0.0f;
+  velocity[index] = glm::vec3(0.0f);
 }
 
 int Object::find(int number) const {
   if (number < 0) return -1;
-  if (left == 0)
-    return static_cast<std::size_t>(number) < particles.size() ? particles[static_cast<std::size_t>(number)] : -1;
+  if (left == 0) return isIndexOf(number, particles) ? particles[number] : -1;
   const auto found = std::lower_bound(numbers.begin(), numbers.end(), number);
-  return found != numbers.end() && *found == number ? particles[static_cast<std::size_t>(found - numbers.begin())] : -1;
+  return found != numbers.end() && *found == number ? particles[found - numbers.begin()] : -1;
 }
 
 void Object::enter(int particle) {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
+#include "sim/base/index.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
-#include <cstdint>
 #include <vector>
 
 namespace pliant::sim {
@@ -18,10 +18,10 @@ struct Particles {
   std::vector<glm::vec3> velocity;     ///< [m/s]
   std::vector<float> radius;           ///< [m]
   std::vector<float> mass;             ///< [kg], of the element, also for particles that are held fixed
-  std::vector<std::int32_t> object;    ///< index of the object
-  std::vector<std::int32_t> material;  ///< row of the material
+  std::vector<Index> object;           ///< index of the object
+  std::vector<Index> material;         ///< row of the material
   std::vector<glm::vec3> rest;         ///< position when it was made [m]
-  std::vector<std::int32_t> tiedTo;    ///< object that an attachment ties it to, which it never touches; -1: none
+  std::vector<Index> tiedTo;           ///< object that an attachment ties it to, which it never touches; -1: none
 
   std::size_t size() const { return position.size(); }
   void reserve(std::size_t count);

@@ -9,6 +9,6 @@ namespace pliant::sim {
 
 /// Of what is seen of a state: positions, velocities, inverse masses, poses of what moves, how many particles there are
 /// and what has torn. What else it holds shows in these a step later. Never 0.
-std::uint32_t stateHash(const World& world);
+[[nodiscard]] std::uint32_t stateHash(const World& world);
 
 }  // namespace pliant::sim

@@ -1,12 +1,12 @@
 // What is drawn of an element beside its particles: triangles, lines and tetrahedra between them.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/tetrahedra/drawn_boundary.h"
 
 #include <glm/vec3.hpp>
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -33,9 +33,9 @@ struct Strand {
 /// The tetrahedra of a soft body, of which statistics report the volume.
 struct TetrahedralBody {
   int element = 0;
-  std::vector<std::array<std::int32_t, 4>> tetrahedra;  ///< global particle indices; positive volume at rest
-  double restVolume = 0.0;                              ///< of all [m^3]
-  DrawnBoundary drawn{};                                ///< once it is cut
+  std::vector<std::array<Index, 4>> tetrahedra;  ///< global particle indices; positive volume at rest
+  double restVolume = 0.0;                       ///< of all [m^3]
+  DrawnBoundary drawn{};                         ///< once it is cut
 };
 
 }  // namespace pliant::sim

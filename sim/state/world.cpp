@@ -1,5 +1,7 @@
 #include "sim/state/world.h"
 
+#include "sim/base/assert.h"
+
 #include <algorithm>
 
 namespace pliant::sim {
@@ -15,7 +17,8 @@ T* counterpart(const T* part, const Owners<T>& original, const Owners<T>& copy) 
   if (part == nullptr) return nullptr;
   const auto found =
       std::find_if(original.begin(), original.end(), [&](const auto& other) { return other.get() == part; });
-  return copy[static_cast<std::size_t>(found - original.begin())].get();
+  PLIANT_ASSERT(found != original.end(), "a world refers to parts of its own alone");
+  return copy[found - original.begin()].get();
 }
 
 }  // namespace
@@ -42,6 +45,7 @@ World::World(const World& other) : WorldValues(other), objects(other.objects) {
 }
 
 Batch& World::insert(std::unique_ptr<Batch> batch) {
+  PLIANT_ASSERT(batch->group() >= 0 && batch->group() < kGroupCount, "a batch belongs to a priority group");
   const auto after = std::upper_bound(batches.begin(), batches.end(), batch->group(),
                                       [](int group, const auto& other) { return group < other->group(); });
   return **batches.insert(after, std::move(batch));

@@ -1,6 +1,7 @@
 // Everything that a running simulation holds beside its clock: particles, objects, forces, colliders, constraints.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/bodies/interior.h"
 #include "sim/state/batch.h"
 #include "sim/state/collider.h"
@@ -74,6 +75,8 @@ struct World : WorldValues {
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);
+  const Material& materialOf(Index particle) const { return materials[particles.material[particle]]; }
+  const Object& objectOf(Index particle) const { return objects[particles.object[particle]]; }
   bool isVacant(std::size_t particle) const { return particle < turnover.size() && turnover[particle] % 2 == 1; }
   /// How many particles there are.
   std::size_t population() const { return particles.size() - vacant.size(); }

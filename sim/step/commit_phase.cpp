@@ -8,7 +8,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 10000;
+constexpr ItemCost kParticleCost{1.5};  ///< of a particle
 
 }  // namespace
 
@@ -16,9 +16,9 @@ constexpr std::size_t kSerialBelow = 10000;
 template <>
 void phase<Phase::commit>(StepState& s) {
   Particles& particles = s.world.particles;
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const float sleeping = s.world.materials[static_cast<std::size_t>(particles.material[i])].sleepingSpeed;
+      const float sleeping = s.world.materials[particles.material[i]].sleepingSpeed;
       const glm::vec3& v = particles.velocity[i];
       const bool sleeps = particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping;
       if (!sleeps) particles.position[i] = particles.predicted[i];

@@ -1,5 +1,7 @@
 #include "sim/step/damping.h"
 
+#include "sim/base/index.h"
+
 #include <Eigen/Eigenvalues>
 #include <glm/geometric.hpp>
 
@@ -24,12 +26,11 @@ void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, 
   double mass = 0.0;
   glm::dvec3 centre(0.0), momentum(0.0);
   for (const int member : members) {
-    const auto i = static_cast<std::size_t>(member);
-    if (particles.position[i].w == 0.0f) continue;
-    const double m = particles.mass[i];
+    if (particles.position[member].w == 0.0f) continue;
+    const double m = particles.mass[member];
     mass += m;
-    centre += m * glm::dvec3(particles.position[i]);
-    momentum += m * glm::dvec3(particles.velocity[i]);
+    centre += m * glm::dvec3(particles.position[member]);
+    momentum += m * glm::dvec3(particles.velocity[member]);
   }
   if (mass == 0.0) return;
   centre /= mass;
@@ -38,11 +39,10 @@ void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, 
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
   Eigen::Vector3d angular = Eigen::Vector3d::Zero();
   for (const int member : members) {
-    const auto i = static_cast<std::size_t>(member);
-    if (particles.position[i].w == 0.0f) continue;
-    const double m = particles.mass[i];
-    const glm::dvec3 r = glm::dvec3(particles.position[i]) - centre;
-    const glm::dvec3 l = glm::cross(r, m * glm::dvec3(particles.velocity[i]));
+    if (particles.position[member].w == 0.0f) continue;
+    const double m = particles.mass[member];
+    const glm::dvec3 r = glm::dvec3(particles.position[member]) - centre;
+    const glm::dvec3 l = glm::cross(r, m * glm::dvec3(particles.velocity[member]));
     angular += Eigen::Vector3d(l.x, l.y, l.z);
     const Eigen::Vector3d e(r.x, r.y, r.z);
     inertia += m * (e.squaredNorm() * Eigen::Matrix3d::Identity() - e * e.transpose());
@@ -50,11 +50,10 @@ void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, 
   const Eigen::Vector3d spin = solveSymmetric(inertia, angular);
   const glm::dvec3 omega(spin.x(), spin.y(), spin.z());
   for (const int member : members) {
-    const auto i = static_cast<std::size_t>(member);
-    if (particles.position[i].w == 0.0f) continue;
-    const glm::dvec3 r = glm::dvec3(particles.position[i]) - centre;
-    const glm::dvec3 v(particles.velocity[i]);
-    particles.velocity[i] = glm::vec3(v + double(k) * (mean + glm::cross(omega, r) - v));
+    if (particles.position[member].w == 0.0f) continue;
+    const glm::dvec3 r = glm::dvec3(particles.position[member]) - centre;
+    const glm::dvec3 v(particles.velocity[member]);
+    particles.velocity[member] = glm::vec3(v + double(k) * (mean + glm::cross(omega, r) - v));
   }
 }
 

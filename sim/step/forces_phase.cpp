@@ -38,7 +38,7 @@ template <>
 void phase<Phase::damping>(StepState& s) {
   parallelPieces(s.world.objects.size(), 8, [&](std::size_t o) {
     const Object& object = s.world.objects[o];
-    const float own = s.world.materials[static_cast<std::size_t>(object.material)].damping;
+    const float own = s.world.materials[object.material].damping;
     const float k = own >= 0.0f ? own : s.settings.damping;
     if (k > 0.0f) dampTowardsRigidMotion(s.world.particles, object.particles, k);
   });

@@ -1,5 +1,6 @@
 #include "sim/step/particle_sources.h"
 
+#include "sim/base/index.h"
 #include "sim/constraints/kinematic.h"
 #include "sim/constraints/mouse_constraint.h"
 
@@ -11,12 +12,11 @@ namespace pliant::sim {
 namespace {
 
 void leave(World& world, int particle) {
-  const auto i = static_cast<std::size_t>(particle);
   world.particles.fix(particle);
-  world.particles.predicted[i] = world.particles.position[i];
-  world.particles.material[i] = static_cast<std::int32_t>(world.materials.size()) - 1;
-  if (world.turnover.size() <= i) world.turnover.resize(world.particles.size(), 0);
-  ++world.turnover[i];
+  world.particles.predicted[particle] = world.particles.position[particle];
+  world.particles.material[particle] = static_cast<Index>(world.materials.size()) - 1;
+  if (!isIndexOf(particle, world.turnover)) world.turnover.resize(world.particles.size(), 0);
+  ++world.turnover[particle];
   world.vacant.push_back(particle);
 }
 
@@ -47,7 +47,7 @@ void leaveIf(World& world, Object& object, Leaves&& leaves) {
 }  // namespace
 
 void ParticleSources::enter(World& world, int objectNumber, const NewParticle& particle, ContactFinder& finder) {
-  Object& object = world.objects[static_cast<std::size_t>(objectNumber)];
+  Object& object = world.objects[objectNumber];
   if (world.vacant.empty()) {
     object.enter(world.particles.add(particle.position, particle.velocity, object.radius, object.mass, objectNumber,
                                      object.material));
@@ -55,25 +55,23 @@ void ParticleSources::enter(World& world, int objectNumber, const NewParticle& p
   }
   const int index = world.vacant.back();
   world.vacant.pop_back();
-  ++world.turnover[static_cast<std::size_t>(index)];
+  ++world.turnover[index];
   world.particles.replace(index, particle.position, particle.velocity, object.radius, object.mass, objectNumber,
                           object.material);
-  finder.admit(static_cast<std::size_t>(index), world.particles, world.colliders);
+  finder.admit(index, world.particles, world.colliders);
   object.enter(index);
 }
 
 bool ParticleSources::isHeld(const World& world, int particle) const {
-  const auto i = static_cast<std::size_t>(particle);
-  return world.particles.position[i].w == 0.0f || mouseConstraint(world).holds(particle) ||
-         (i < connected_.size() && connected_[i]);
+  return world.particles.position[particle].w == 0.0f || mouseConstraint(world).holds(particle) ||
+         (isIndexOf(particle, connected_) && connected_[particle]);
 }
 
 void ParticleSources::drain(World& world, int frame) {
   for (const Outlet& outlet : flow_.outlets) {
     if (frame < outlet.first || frame > outlet.last) continue;
-    leaveIf(world, world.objects[static_cast<std::size_t>(outlet.object)], [&](int particle, int) {
-      return outlet.holds(glm::vec3(world.particles.position[static_cast<std::size_t>(particle)])) &&
-             !isHeld(world, particle);
+    leaveIf(world, world.objects[outlet.object], [&](int particle, int) {
+      return outlet.holds(glm::vec3(world.particles.position[particle])) && !isHeld(world, particle);
     });
   }
 }
@@ -106,7 +104,7 @@ bool ParticleSources::bringIn(World& world, int frame, ContactFinder& finder,
 void ParticleSources::refill(World& world, int frames, const std::vector<const Object*>& counterparts,
                              ContactFinder& finder) {
   for (int frame = 0; frame < frames; ++frame) {
-    const auto flows = [&](int object) { return counterparts[static_cast<std::size_t>(object)] != nullptr; };
+    const auto flows = [&](int object) { return counterparts[object] != nullptr; };
     if (bringIn(world, frame, finder, flows)) connectPresent(world, frame);
     for (std::size_t o = 0; o < world.objects.size(); ++o) {
       const Object* before = counterparts[o];
@@ -118,9 +116,7 @@ void ParticleSources::refill(World& world, int frames, const std::vector<const O
 }
 
 void ParticleSources::connectPresent(World& world, int frame) {
-  const auto indexOf = [&](const ParticleReference& p) {
-    return world.objects[static_cast<std::size_t>(p.object)].find(p.number);
-  };
+  const auto indexOf = [&](const ParticleReference& p) { return world.objects[p.object].find(p.number); };
   connected_.resize(world.particles.size(), false);
   std::vector<int> present;
   std::erase_if(connections_, [&](const Connection& connection) {
@@ -128,7 +124,7 @@ void ParticleSources::connectPresent(World& world, int frame) {
     for (const ParticleReference& particle : connection.particles) present.push_back(indexOf(particle));
     if (std::any_of(present.begin(), present.end(), [](int index) { return index < 0; })) return false;
     connection.connect(world, present);
-    for (const int index : present) connected_[static_cast<std::size_t>(index)] = true;
+    for (const int index : present) connected_[index] = true;
     hasConnected_ = true;
     return true;
   });

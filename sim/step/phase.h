@@ -2,6 +2,8 @@
 // them.
 #pragma once
 
+#include "sim/base/index.h"
+
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -34,7 +36,7 @@ enum class Phase : std::uint8_t {
   tear,
   count
 };
-constexpr auto kPhaseCount = static_cast<std::size_t>(Phase::count);
+constexpr std::size_t kPhaseCount = indexOf(Phase::count);
 
 /// What a phase leaves behind that may have stopped being finite, and is looked at.
 enum class Written : std::uint8_t { nothing, proposedPositions, velocities };
@@ -72,20 +74,19 @@ constexpr std::array<PhaseInfo, kPhaseCount> kPhases{{
     {"tear"},
 }};
 
-constexpr const PhaseInfo& infoOf(Phase phase) { return kPhases[static_cast<std::size_t>(phase)]; }
+constexpr const PhaseInfo& infoOf(Phase phase) { return kPhases[indexOf(phase)]; }
 
 /// Seconds spent in each phase so far.
 struct PhaseTimes {
   std::array<double, kPhaseCount> seconds{};
 
-  double of(Phase phase) const { return seconds[static_cast<std::size_t>(phase)]; }
+  double of(Phase phase) const { return seconds[indexOf(phase)]; }
 };
 
 /// Adds the time from its making to its end to one phase.
 class Stopwatch {
  public:
-  Stopwatch(PhaseTimes& times, Phase phase)
-      : seconds_(times.seconds[static_cast<std::size_t>(phase)]), start_(Clock::now()) {}
+  Stopwatch(PhaseTimes& times, Phase phase) : seconds_(times.seconds[indexOf(phase)]), start_(Clock::now()) {}
   ~Stopwatch() { seconds_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;

@@ -1,5 +1,7 @@
 #include "sim/step/saved_state.h"
 
+#include "sim/base/assert.h"
+
 namespace pliant::sim {
 
 void SavedState::keep(const StepState& s) {
@@ -20,6 +22,10 @@ void SavedState::keep(const StepState& s) {
 
 void SavedState::restore(StepState& s) const {
   World& world = s.world;
+  PLIANT_ASSERT(values_.position.size() == world.particles.size() && values_.entered == s.sources.entered() &&
+                    values_.vacant == world.vacant,
+                "no particle has come or gone since");
+  PLIANT_ASSERT(values_.motions.size() == world.motions.size(), "nothing that moves has come or gone since");
   world.particles.position = values_.position;
   world.particles.predicted = values_.position;
   world.particles.velocity = values_.velocity;

@@ -1,6 +1,7 @@
 // The step: the algorithm of Bartels 2015 (listings 1 and 2) and of Müller et al. 2007, phase by phase.
 #include "sim/step/stepper.h"
 
+#include "sim/base/assert.h"
 #include "sim/step/finite.h"
 
 namespace pliant::sim {
@@ -47,6 +48,7 @@ void Stepper::enter(StepState& s) {
 }
 
 void Stepper::advance(StepState& s) {
+  PLIANT_ASSERT(s.settings.timestep > 0.0f && s.settings.substeps >= 1, "a step takes time");
   const SolveRelay relay(observers_, s);
   s.h = s.settings.timestep / static_cast<float>(s.settings.substeps);
   s.tools.solver.clearGroupSolves();

@@ -1,10 +1,13 @@
 #include "sim/step/thread_chooser.h"
 
+#include "sim/base/assert.h"
+
 #include <algorithm>
 
 namespace pliant::sim {
 
 int ThreadChooser::choose(int all) {
+  PLIANT_ASSERT(all >= 1, "there is a thread");
   if (all == 1) return 1;
   onTrial_ = --wait_ < 0;
   if (onTrial_) chosen_ = chosen_ == kOne ? kAll : kOne;

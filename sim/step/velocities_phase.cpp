@@ -1,4 +1,5 @@
 // v <- (x* - x) / h, and what contacts and fluids do to velocities.
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
 #include "sim/step/stepper.h"
@@ -13,8 +14,9 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kSerialBelow = 10000;
-constexpr float kTouching = 0.01f;  ///< a contact counts as closed when its gap is below this part of its reach
+constexpr ItemCost kParticleCost{1.5};  ///< of a particle
+constexpr ItemCost kBounceCost{15.0};   ///< of a particle and its contacts, where there is restitution
+constexpr float kTouching = 0.01f;      ///< a contact counts as closed when its gap is below this part of its reach
 
 /// What a closed contact does to the relative velocity of its sides (Müller et al. 2007, 3.4).
 struct Bounce {
@@ -34,19 +36,18 @@ struct Bounce {
 // Second order needs smooth motion: a particle that meets something begins anew.
 void forgetContactMotion(StepState& s) {
   const Particles& particles = s.world.particles;
-  const auto forget = [&](std::int32_t particle) { s.integrator.forget(static_cast<std::size_t>(particle)); };
+  const auto forget = [&](Index particle) { s.integrator.forget(particle); };
   const ContactSet& contacts = s.world.contacts;
   for (std::size_t p = 0; p < contacts.pairs.size(); ++p) {
     const ContactPair& pair = contacts.pairs[p];
-    const glm::vec3 d(particles.predicted[static_cast<std::size_t>(pair.a)] -
-                      particles.predicted[static_cast<std::size_t>(pair.b)]);
+    const glm::vec3 d(particles.predicted[pair.a] - particles.predicted[pair.b]);
     glm::vec3 n;
     if (pairCollision(contacts, p, d, n) > kTouching * pair.reach) continue;
     forget(pair.a);
     forget(pair.b);
   }
   for (const SurfaceContact& contact : contacts.surfaces) {
-    const auto i = static_cast<std::size_t>(contact.particle);
+    const Index i = contact.particle;
     if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i])
       forget(contact.particle);
   }
@@ -72,22 +73,20 @@ float restingSpeed(const StepState& s, int object) {
 // Calls visit(change of velocity, other particle) for each closed contact of particle i that changes its velocity; the
 // other of a surface is i itself.
 template <typename Visit>
-void forEachBounce(const StepState& s, std::size_t i, Visit&& visit) {
+void forEachBounce(const StepState& s, Index i, Visit&& visit) {
   const Particles& particles = s.world.particles;
   const ContactSet& contacts = s.world.contacts;
   if (particles.position[i].w == 0.0f) return;
   if (contacts.start[i] == contacts.start[i + 1] && contacts.surfaceStart[i] == contacts.surfaceStart[i + 1]) return;
-  const auto restitutionOf = [&](std::size_t k) {
-    return s.world.materials[static_cast<std::size_t>(particles.material[k])].restitution;
-  };
+  const auto restitutionOf = [&](Index k) { return s.world.materialOf(k).restitution; };
   const float ownRest = restingSpeed(s, particles.object[i]);
   const glm::vec3 x(particles.predicted[i]);
 
   for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
     const std::size_t p = contacts.sides[k].pair;
     const ContactPair& pair = contacts.pairs[p];
-    const auto j = static_cast<std::size_t>(static_cast<std::size_t>(pair.a) == i ? pair.b : pair.a);
-    const float side = static_cast<std::size_t>(pair.a) == i ? 1.0f : -1.0f;
+    const Index j = pair.a == i ? pair.b : pair.a;
+    const float side = pair.a == i ? 1.0f : -1.0f;
     glm::vec3 n;
     if (pairCollision(contacts, p, side * (x - glm::vec3(particles.predicted[j])), n) > kTouching * pair.reach)
       continue;
@@ -103,7 +102,7 @@ void forEachBounce(const StepState& s, std::size_t i, Visit&& visit) {
   for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
     const SurfaceContact& contact = contacts.surfaces[k];
     if (surfaceCollision(x, contact) > kTouching * particles.radius[i]) continue;
-    const Collider& collider = *s.world.colliders[static_cast<std::size_t>(contact.collider)];
+    const Collider& collider = *s.world.colliders[contact.collider];
     glm::vec3 own(0.0f);  // of the surface
     if (collider.moves()) own = collider.motion()->displacement(x - particles.radius[i] * contact.normal) / s.h;
     const Bounce bounce{ownRest, s.settings.velocityFriction};
@@ -117,21 +116,17 @@ void forEachBounce(const StepState& s, std::size_t i, Visit&& visit) {
 void bounceOffTriangles(StepState& s) {
   const Particles& particles = s.world.particles;
   const glm::vec4* x = particles.predicted.data();
-  const auto materialOf = [&](std::int32_t i) -> const Material& {
-    return s.world.materials[static_cast<std::size_t>(particles.material[static_cast<std::size_t>(i)])];
-  };
-  const auto objectOf = [&](std::int32_t i) { return particles.object[static_cast<std::size_t>(i)]; };
+  const auto objectOf = [&](Index i) { return particles.object[i]; };
   for (const MeshContact& contact : s.world.meshContacts.contacts) {
     if (contact.value(x) > kTouching * contact.reach) continue;
-    const std::int32_t one = contact.particles[0], other = contact.particles[3];
+    const Index one = contact.particles[0], other = contact.particles[3];
     const Bounce bounce{std::max(restingSpeed(s, objectOf(one)), restingSpeed(s, objectOf(other))),
                         s.settings.velocityFriction};
-    const float restitution = std::max(materialOf(one).restitution, materialOf(other).restitution);
+    const float restitution = std::max(s.world.materialOf(one).restitution, s.world.materialOf(other).restitution);
     const glm::vec3 change =
         bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(s.tools.newVelocity), restitution);
     if (change == glm::vec3(0.0f)) continue;
-    for (std::size_t k = 0; k < 4; ++k)
-      s.tools.newVelocity[static_cast<std::size_t>(contact.particles[k])] += contact.correction(k, change, x);
+    for (std::size_t k = 0; k < 4; ++k) s.tools.newVelocity[contact.particles[k]] += contact.correction(k, change, x);
   }
 }
 
@@ -143,7 +138,7 @@ void bounceParticles(StepState& s) {
   const Particles& particles = s.world.particles;
   Corrections& corrections = s.tools.solver.corrections();
   const auto forEachBouncing = [&](const auto& act) {
-    parallelFor(particles.size(), kSerialBelow / 10, [&](std::size_t begin, std::size_t end) {
+    parallelFor(particles.size(), kBounceCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) act(i);
     });
   };
@@ -160,7 +155,7 @@ void bounceParticles(StepState& s) {
     });
     corrections[i] = glm::vec4(sum, corrections[i].w);
   });
-  parallelFor(particles.size(), kSerialBelow, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) s.tools.newVelocity[i] += glm::vec3(corrections[i]);
   });
 }

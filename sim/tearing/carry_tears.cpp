@@ -1,5 +1,7 @@
 #include "sim/tearing/carry_tears.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/neo_hookean.h"
@@ -27,7 +29,7 @@ void carryConstraints(const World& from, int fromElement, World& to, int toEleme
     for (C c : typed->constraints()) {
       if (c.material != fromElement) continue;
       c.material = toElement;
-      for (auto& particle : c.particles) particle = indexOf[static_cast<std::size_t>(particle)];
+      for (auto& particle : c.particles) particle = indexOf[particle];
       batchFor<C>(to, typed->group(), typed->column()).add(c);
     }
   }
@@ -37,7 +39,7 @@ void carryStrands(const World& from, int fromElement, World& to, int toElement, 
   std::erase_if(to.strands, [&](const Strand& strand) { return strand.element == toElement; });
   for (const Strand& strand : from.strands) {
     if (strand.element != fromElement) continue;
-    to.strands.push_back({toElement, indexOf[static_cast<std::size_t>(strand.first)], strand.count});
+    to.strands.push_back({toElement, indexOf[strand.first], strand.count});
   }
   std::sort(to.strands.begin(), to.strands.end(), [](const Strand& a, const Strand& b) { return a.first < b.first; });
 }
@@ -48,7 +50,7 @@ bool carrySolids(const World& from, int fromElement, World& to, int toElement, c
   const auto old = std::find_if(from.solids.begin(), from.solids.end(), isOf(fromElement));
   const auto now = std::find_if(to.solids.begin(), to.solids.end(), isOf(toElement));
   if (old == from.solids.end() || now == to.solids.end() || old->drawn.divisions == 0) return false;
-  const auto newIndex = [&](int particle) { return indexOf[static_cast<std::size_t>(particle)]; };
+  const auto newIndex = [&](int particle) { return indexOf[particle]; };
   now->tetrahedra = old->tetrahedra;
   for (auto& tetrahedron : now->tetrahedra) {
     for (auto& particle : tetrahedron) particle = newIndex(particle);
@@ -61,9 +63,18 @@ bool carrySolids(const World& from, int fromElement, World& to, int toElement, c
   return true;
 }
 
+bool isCarriedOver(const World& from, int element, const std::vector<int>& indexOf) {
+  return std::all_of(from.objects.begin(), from.objects.end(), [&](const Object& object) {
+    return object.element != element || std::all_of(object.particles.begin(), object.particles.end(),
+                                                    [&](Index particle) { return indexOf[particle] >= 0; });
+  });
+}
+
 }  // namespace
 
 void carryTears(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
+  PLIANT_ASSERT(indexOf.size() == from.particles.size(), "of each particle it is known where it went");
+  PLIANT_ASSERT(isCarriedOver(from, fromElement, indexOf), "all particles of the element are carried over");
   const auto isOf = [](int element) { return [element](const auto& part) { return part.element == element; }; };
   const auto old = std::find_if(from.surfaces.begin(), from.surfaces.end(), isOf(fromElement));
   const auto now = std::find_if(to.surfaces.begin(), to.surfaces.end(), isOf(toElement));
@@ -72,7 +83,7 @@ void carryTears(const World& from, int fromElement, World& to, int toElement, co
     now->closed = old->closed;
     now->triangles = old->triangles;
     for (auto& triangle : now->triangles) {
-      for (int& vertex : triangle) vertex = indexOf[static_cast<std::size_t>(vertex)];
+      for (int& vertex : triangle) vertex = indexOf[vertex];
     }
   }
   const bool solid = carrySolids(from, fromElement, to, toElement, indexOf);

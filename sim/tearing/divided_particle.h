@@ -1,6 +1,8 @@
 // A particle that becomes several, as a tear or a cut divides it.
 #pragma once
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/state/world.h"
 
@@ -10,24 +12,23 @@ namespace pliant::sim {
 /// very arrays that grow here: values, no references.
 inline int addLike(World& world, int like, glm::vec3 position, glm::vec3 velocity, glm::vec3 rest, float mass) {
   Particles& particles = world.particles;
-  const auto source = static_cast<std::size_t>(like);
-  const int object = particles.object[source];
-  const int added =
-      particles.add(position, velocity, particles.radius[source], mass, object, particles.material[source]);
+  PLIANT_ASSERT(isIndexOf(like, particles.object), "the particle exists");
+  const int object = particles.object[like];
+  const int added = particles.add(position, velocity, particles.radius[like], mass, object, particles.material[like]);
   particles.rest.back() = rest;
-  world.objects[static_cast<std::size_t>(object)].enter(added);
+  world.objects[object].enter(added);
   return added;
 }
 
 /// Changes the mass of a particle, which may be fixed or held by the mouse [kg]. Precondition: above 0.
 inline void setMass(World& world, int particle, float mass) {
   Particles& particles = world.particles;
-  const auto v = static_cast<std::size_t>(particle);
-  particles.mass[v] = mass;
-  if (particles.position[v].w == 0.0f) return;
+  PLIANT_ASSERT(mass > 0.0f, "what is divided keeps mass");
+  particles.mass[particle] = mass;
+  if (particles.position[particle].w == 0.0f) return;
   if (world.mouse != nullptr && mouseConstraint(world).holds(particle))
     return mouseConstraint(world).setInverseMass(particle, 1.0f / mass);
-  particles.position[v].w = particles.predicted[v].w = 1.0f / mass;
+  particles.position[particle].w = particles.predicted[particle].w = 1.0f / mass;
 }
 
 }  // namespace pliant::sim

@@ -1,5 +1,7 @@
 #include "sim/tearing/draw_apart.h"
 
+#include "sim/tearing/tolerances.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
@@ -14,9 +16,6 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr float kFarthestPart = 0.1f;  ///< of the way to where a vertex is drawn
-constexpr double kRounding = 1e-6;     ///< part of a tetrahedron's volume that is none
-
 double volume(const glm::dvec3& o, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
   return glm::dot(a - o, glm::cross(b - o, c - o));
 }
@@ -24,7 +23,7 @@ double volume(const glm::dvec3& o, const glm::dvec3& a, const glm::dvec3& b, con
 bool goesThrough(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& a, const glm::dvec3& b,
                  const glm::dvec3& c) {
   const double before = volume(p, a, b, c), after = volume(q, a, b, c);
-  const double nothing = kRounding * glm::length(q - p) * glm::length(glm::cross(b - a, c - a));
+  const double nothing = kNoVolume * glm::length(q - p) * glm::length(glm::cross(b - a, c - a));
   if (std::min(std::abs(before), std::abs(after)) <= nothing || (before > 0.0) == (after > 0.0)) return false;
   const bool first = volume(p, q, a, b) > 0.0;
   return first == (volume(p, q, b, c) > 0.0) && first == (volume(p, q, c, a) > 0.0);
@@ -64,7 +63,7 @@ class Surroundings {
  private:
   using Corners = std::array<int, 3>;
 
-  glm::dvec3 at(int vertex) const { return glm::dvec3(world_.particles.position[static_cast<std::size_t>(vertex)]); }
+  glm::dvec3 at(int vertex) const { return glm::dvec3(world_.particles.position[vertex]); }
   void add(int vertex) {
     const std::vector<int> triangles = mesh_.trianglesAt(vertex);
     triangles_.insert(triangles_.end(), triangles.begin(), triangles.end());
@@ -87,7 +86,7 @@ class Surroundings {
 
 /// What a vertex may be drawn towards, the best first.
 std::vector<glm::vec3> aimsOf(const World& world, const SheetMesh& mesh, int vertex) {
-  const auto at = [&](int v) { return glm::vec3(world.particles.position[static_cast<std::size_t>(v)]); };
+  const auto at = [&](int v) { return glm::vec3(world.particles.position[v]); };
   const std::vector<int> neighbours = mesh.neighboursOf(vertex);
   std::vector<glm::vec3> aims(1, glm::vec3(0.0f));
   for (const int neighbour : neighbours) aims[0] += at(neighbour) / static_cast<float>(neighbours.size());
@@ -104,7 +103,7 @@ std::vector<glm::vec3> aimsOf(const World& world, const SheetMesh& mesh, int ver
 void drawApart(World& world, const SheetMesh& mesh, std::span<const int> vertices, float farthest) {
   const Surroundings around(world, mesh, vertices);
   for (const int vertex : vertices) {
-    glm::vec4& x = world.particles.position[static_cast<std::size_t>(vertex)];
+    glm::vec4& x = world.particles.position[vertex];
     if (x.w == 0.0f) continue;
     const glm::vec4 before = x;
     glm::vec4 best = before;
@@ -113,7 +112,7 @@ void drawApart(World& world, const SheetMesh& mesh, std::span<const int> vertice
       const glm::vec3 way = aim - glm::vec3(before);
       const float length = glm::length(way);
       if (!(length > 0.0f)) continue;
-      x = before + glm::vec4(std::min(farthest / length, kFarthestPart) * way, 0.0f);
+      x = before + glm::vec4(std::min(farthest / length, kFarthestDraw) * way, 0.0f);
       const int crossings = around.crossingsAt(vertex);
       if (crossings < fewest) {
         best = x;

@@ -3,6 +3,7 @@
 #include "sim/constraints/weave.h"
 #include "sim/state/surfaces.h"
 #include "sim/tearing/strands.h"
+#include "sim/tearing/tolerances.h"
 
 #include <glm/geometric.hpp>
 
@@ -14,13 +15,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr float kNearestToEnd = 0.1f;   ///< a crossing keeps this part of an edge from its ends: no slivers
-constexpr float kShortestEdge = 0.05f;  ///< an edge shorter than this part of the mean is not divided any more
-constexpr float kLostTip = 4.0f;        ///< a stroke that is this many edges away from its last vertex begins anew
-
-glm::vec3 positionOf(const World& world, int particle) {
-  return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]);
-}
+glm::vec3 positionOf(const World& world, int particle) { return glm::vec3(world.particles.position[particle]); }
 
 struct BladeCrossing {
   EdgeKey edge;
@@ -127,7 +122,7 @@ void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const
     for (const int t : mesh.trianglesAtEdge(a, b)) near.push_back(mesh.oppositeOf(t, a, b));
   }
   mesh.load(near);
-  const float shortest = kShortestEdge * meanRestLength(world, surface.element);
+  const float shortest = kShortestDivided * meanRestLength(world, surface.element);
   std::set<int> onBlade(stroke.tips.begin(), stroke.tips.end());
   std::vector<int> added;
   for (const BladeCrossing& crossing : crossings) {

@@ -1,28 +1,25 @@
 #include "sim/tearing/sheet_mesh.h"
 
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/constraints/weave.h"
 #include "sim/projection/find_batch.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 #include "sim/tearing/divided_particle.h"
 #include "sim/tearing/draw_apart.h"
+#include "sim/tearing/tolerances.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numeric>
 
 namespace pliant::sim {
 
 namespace {
-
-// A sliver weighs at least this part of the mean of a vertex's triangles: no particle becomes weightless.
-constexpr double kSmallestWeight = 0.1;
-// Part of the thickness by which the halves of a vertex part: not more than the gap that all else keeps.
-constexpr float kDrawnBack = 0.01f;
 
 /// Calls visit(batch, index, constraint) for each constraint of element `row` with a stiffness that `counts(column)`.
 template <typename C, typename Counts, typename Visit>
@@ -41,25 +38,25 @@ void visitConstraints(World& world, int row, Counts&& counts, Visit&& visit) {
 
 SheetMesh::SheetMesh(World& world, SurfaceMesh& surface)
     : world_(world), surface_(surface), first_(world.particles.size(), -1), next_(3 * surface.triangles.size(), -1) {
-  assert(surface.divisible && "the surface's edges are no constraints");
+  PLIANT_ASSERT(surface.divisible, "the surface's edges are constraints");
   for (std::size_t corner = 3 * surface_.triangles.size(); corner-- > 0;) link(corner);
 }
 
 void SheetMesh::link(std::size_t corner) {
-  int& head = first_[static_cast<std::size_t>(surface_.triangles[corner / 3][corner % 3])];
+  int& head = first_[surface_.triangles[corner / 3][corner % 3]];
   next_[corner] = head;
   head = static_cast<int>(corner);
 }
 
 void SheetMesh::unlink(std::size_t corner) {
-  int* place = &first_[static_cast<std::size_t>(surface_.triangles[corner / 3][corner % 3])];
-  while (*place != static_cast<int>(corner)) place = &next_[static_cast<std::size_t>(*place)];
+  int* place = &first_[surface_.triangles[corner / 3][corner % 3]];
+  while (*place != static_cast<int>(corner)) place = &next_[*place];
   *place = next_[corner];
 }
 
 std::vector<int> SheetMesh::trianglesAt(int vertex) const {
   std::vector<int> triangles;
-  for (int c = first_[static_cast<std::size_t>(vertex)]; c >= 0; c = next_[static_cast<std::size_t>(c)]) {
+  for (int c = first_[vertex]; c >= 0; c = next_[c]) {
     triangles.push_back(c / 3);
   }
   std::sort(triangles.begin(), triangles.end());
@@ -93,12 +90,11 @@ int SheetMesh::oppositeOf(int index, int a, int b) const {
 void SheetMesh::load(std::span<const int> vertices) {
   std::vector<bool> wanted(world_.particles.size(), false);
   for (const int vertex : vertices) {
-    wanted[static_cast<std::size_t>(vertex)] = true;
-    for (const int neighbour : neighboursOf(vertex)) wanted[static_cast<std::size_t>(neighbour)] = true;
+    wanted[vertex] = true;
+    for (const int neighbour : neighboursOf(vertex)) wanted[neighbour] = true;
   }
   const auto touches = [&](const auto& constraint) {
-    return wanted[static_cast<std::size_t>(constraint.particles[0])] ||
-           wanted[static_cast<std::size_t>(constraint.particles[1])];
+    return wanted[constraint.particles[0]] || wanted[constraint.particles[1]];
   };
   edges_.clear();
   visitConstraints<Distance>(world_, surface_.element, isStretching,
@@ -145,8 +141,8 @@ int SheetMesh::addVertex(int like, const glm::vec3& position, const glm::vec3& v
 
 void SheetMesh::replaceCorner(int index, int from, int to) {
   const auto& triangle = corners(index);
-  const auto place = static_cast<std::size_t>(std::find(triangle.begin(), triangle.end(), from) - triangle.begin());
-  const std::size_t corner = 3 * static_cast<std::size_t>(index) + place;
+  const std::size_t place = std::find(triangle.begin(), triangle.end(), from) - triangle.begin();
+  const std::size_t corner = 3 * index + place;
   unlink(corner);
   corners(index)[place] = to;
   link(corner);
@@ -181,7 +177,20 @@ void SheetMesh::moveFan(std::span<const int> fan, int from, int to) {
   }
 }
 
+bool SheetMesh::isLoaded(int vertex) const {
+  const std::vector<int> neighbours = neighboursOf(vertex);
+  return std::all_of(neighbours.begin(), neighbours.end(),
+                     [&](int neighbour) { return edges_.contains(edgeKey(vertex, neighbour)); });
+}
+
+float SheetMesh::restLength(int a, int b) const {
+  const auto found = edges_.find(edgeKey(a, b));
+  PLIANT_ASSERT(found != edges_.end(), "the edge is loaded");
+  return found->second.restLength;
+}
+
 std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) {
+  PLIANT_ASSERT(isLoaded(vertex), "the vertex is loaded");
   const std::vector<int> triangles = trianglesAt(vertex);
   if (triangles.size() < 2) return {};
   // Union of the triangles that share an edge at the vertex: fan[k] leads to the first of k's fan.
@@ -208,9 +217,8 @@ std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) 
   const std::vector<double> weights = weightsOf(triangles);
   std::vector<double> share(triangles.size(), 0.0);
   for (std::size_t k = 0; k < triangles.size(); ++k) share[rootOf(k)] += weights[k];
-  const auto keeper = static_cast<std::size_t>(std::max_element(share.begin(), share.end()) - share.begin());
-  const auto v = static_cast<std::size_t>(vertex);
-  const double mass = world_.particles.mass[v];
+  const std::size_t keeper = std::max_element(share.begin(), share.end()) - share.begin();
+  const double mass = world_.particles.mass[vertex];
   std::vector<int> added;
   for (std::size_t root = 0; root < triangles.size(); ++root) {
     if (fan[root] != root || root == keeper) continue;
@@ -218,9 +226,9 @@ std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) 
     for (std::size_t k = 0; k < triangles.size(); ++k) {
       if (rootOf(k) == root) members.push_back(triangles[k]);
     }
-    const glm::vec3 here(world_.particles.position[v]);
-    added.push_back(
-        addVertex(vertex, here, world_.particles.velocity[v], restOf(vertex), static_cast<float>(mass * share[root])));
+    const glm::vec3 here(world_.particles.position[vertex]);
+    added.push_back(addVertex(vertex, here, world_.particles.velocity[vertex], restOf(vertex),
+                              static_cast<float>(mass * share[root])));
     moveFan(members, vertex, added.back());
   }
   if (!added.empty()) {
@@ -238,7 +246,9 @@ std::vector<int> SheetMesh::separate(int vertex) {
 
 int SheetMesh::divideEdge(int a, int b, float t) {
   const std::vector<int> triangles = trianglesAtEdge(a, b);
-  assert(!triangles.empty() && "no such edge");
+  PLIANT_ASSERT(!triangles.empty(), "the edge exists");
+  PLIANT_ASSERT(t > 0.0f && t < 1.0f, "a new vertex lies between the ends of its edge");
+  PLIANT_ASSERT(isLoaded(a) && isLoaded(b), "both ends are loaded");
   // With evenly spread mass: of a's third of a triangle the part beyond t goes to the new vertex, and so at b.
   const auto partAtEdge = [&](int vertex) {
     const std::vector<int> all = trianglesAt(vertex);
@@ -250,16 +260,15 @@ int SheetMesh::divideEdge(int a, int b, float t) {
     return part;
   };
   const Particles& particles = world_.particles;
-  const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
-  const double fromA = partAtEdge(a) * (1.0 - double(t)) * double(particles.mass[i]);
-  const double fromB = partAtEdge(b) * double(t) * double(particles.mass[j]);
+  const double fromA = partAtEdge(a) * (1.0 - double(t)) * double(particles.mass[a]);
+  const double fromB = partAtEdge(b) * double(t) * double(particles.mass[b]);
   const double mass = fromA + fromB;
   const float s = mass > 0.0 ? static_cast<float>(fromB / mass) : t;  // keeps the momentum
-  const glm::vec3 velocity = glm::mix(particles.velocity[i], particles.velocity[j], s);
-  const glm::vec3 position = glm::mix(glm::vec3(particles.position[i]), glm::vec3(particles.position[j]), t);
+  const glm::vec3 velocity = glm::mix(particles.velocity[a], particles.velocity[b], s);
+  const glm::vec3 position = glm::mix(glm::vec3(particles.position[a]), glm::vec3(particles.position[b]), t);
   const int added = addVertex(a, position, velocity, glm::mix(restOf(a), restOf(b), t), static_cast<float>(mass));
-  setMass(world_, a, static_cast<float>(double(particles.mass[i]) - fromA));
-  setMass(world_, b, static_cast<float>(double(particles.mass[j]) - fromB));
+  setMass(world_, a, static_cast<float>(double(particles.mass[a]) - fromA));
+  setMass(world_, b, static_cast<float>(double(particles.mass[b]) - fromB));
 
   const Edge whole = edge(a, b);
   edges_.erase(edgeKey(a, b));
@@ -298,14 +307,14 @@ void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
   }
   if (triangles.size() < 2) surface_.closed = false;
   if (!edge.bends || bending_ == nullptr) return;
-  const auto old = static_cast<std::size_t>(std::max(edge.bending, 0));
+  const Index old = std::max(edge.bending, 0);
   if (triangles.size() < 2) {
     if (edge.bending >= 0) bending_->replace(old, Dihedral{{-1, -1, -1, -1}, 0.0f, -1});
     return;
   }
   // p1 p2 runs as in the first triangle: the angle's sign stays.
   const auto& corner = triangle(triangles[0]);
-  const auto at = static_cast<std::size_t>(std::find(corner.begin(), corner.end(), key.first) - corner.begin());
+  const auto at = std::find(corner.begin(), corner.end(), key.first) - corner.begin();
   const bool forward = corner[(at + 1) % 3] == key.second;
   const int p1 = forward ? key.first : key.second, p2 = forward ? key.second : key.first;
   const Dihedral bend{
@@ -318,8 +327,7 @@ void SheetMesh::commitEdge(const EdgeKey& key, Edge& edge) {
 }
 
 void SheetMesh::drawBack() {
-  const Object& object = world_.objects[static_cast<std::size_t>(
-      world_.particles.object[static_cast<std::size_t>(surface_.triangles.front().front())])];
+  const Object& object = world_.objectOf(surface_.triangles.front().front());
   if (object.selfContact != SelfContact::surface) return;
   std::sort(parted_.begin(), parted_.end());
   parted_.erase(std::unique(parted_.begin(), parted_.end()), parted_.end());

@@ -12,7 +12,6 @@
 #include "sim/state/world.h"
 
 #include <array>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <span>
@@ -39,14 +38,14 @@ class SheetMesh {
   std::vector<int> neighboursOf(int vertex) const;
   /// The one or two triangles at an edge, ascending; none where it does not exist.
   std::vector<int> trianglesAtEdge(int a, int b) const;
-  const std::array<int, 3>& triangle(int index) const { return surface_.triangles[static_cast<std::size_t>(index)]; }
+  const std::array<int, 3>& triangle(int index) const { return surface_.triangles[index]; }
   /// The vertex of a triangle that is neither a nor b.
   int oppositeOf(int triangle, int a, int b) const;
 
   /// Reads the rest data of all edges at these vertices and at their neighbours, which may be changed from now on.
   void load(std::span<const int> vertices);
   /// Precondition: the edge is loaded.
-  float restLength(int a, int b) const { return edges_.at(edgeKey(a, b)).restLength; }
+  float restLength(int a, int b) const;
 
   /// Takes a vertex apart into its fans: triangles that hang together through edges at the vertex for which `together`
   /// holds. The largest fan at rest keeps the vertex, each other one gets a new particle in its place; mass is shared
@@ -76,8 +75,8 @@ class SheetMesh {
     int bending = -1;                       ///< index of its constraint in the batch; -1: to be made
   };
 
-  glm::vec3 restOf(int vertex) const { return world_.particles.rest[static_cast<std::size_t>(vertex)]; }
-  std::array<int, 3>& corners(int index) { return surface_.triangles[static_cast<std::size_t>(index)]; }
+  glm::vec3 restOf(int vertex) const { return world_.particles.rest[vertex]; }
+  std::array<int, 3>& corners(int index) { return surface_.triangles[index]; }
   void link(std::size_t corner);
   void unlink(std::size_t corner);
   void replaceCorner(int triangle, int from, int to);
@@ -86,6 +85,7 @@ class SheetMesh {
   void moveFan(std::span<const int> fan, int from, int to);
   void touchEdgesOf(int triangle);
   Edge& edge(int a, int b) { return edges_[edgeKey(a, b)]; }
+  bool isLoaded(int vertex) const;
   void commitEdge(const EdgeKey& key, Edge& edge);
   void drawBack();
 

@@ -1,5 +1,6 @@
 #include "sim/tearing/solid_cut.h"
 
+#include "sim/tearing/tolerances.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <glm/common.hpp>
@@ -16,13 +17,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr float kNarrowest = 0.3f;  ///< part of a tetrahedron's edge that a blade has to go on for
-constexpr float kOverlap = 0.15f;   ///< part of it that blades of one stroke overlap by: the body turns between them
-constexpr float kAskew = 0.35f;     ///< largest sine of the angle at which what is drawn of the skin moves out of it
-
-glm::vec3 positionOf(const World& world, int particle) {
-  return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]);
-}
+glm::vec3 positionOf(const World& world, int particle) { return glm::vec3(world.particles.position[particle]); }
 
 std::vector<glm::vec3> middlesOf(const World& world, const TetrahedralBody& body) {
   std::vector<glm::vec3> middles;
@@ -47,25 +42,24 @@ std::optional<Blade> goOn(const SolidStroke& stroke, const Blade& blade, std::sp
   const glm::vec3 from = middles[stroke.end->tetrahedron] + stroke.end->offset;
   const glm::vec3 back = from - blade.to.at(glm::dot(from - blade.to.origin, blade.to.direction));
   const float width = glm::length(back);
-  if (width < kNarrowest * edge) return std::nullopt;
-  return Blade{blade.from.aimedAt(from + (kOverlap * edge / width) * back, blade.isParallel()), blade.to};
+  if (width < kNarrowestBlade * edge) return std::nullopt;
+  return Blade{blade.from.aimedAt(from + (kBladeOverlap * edge / width) * back, blade.isParallel()), blade.to};
 }
 
 SolidStroke::End endOn(const Sight& sight, std::span<const glm::vec3> middles) {
   const auto nearer = [&](const glm::vec3& a, const glm::vec3& b) { return sight.distanceTo(a) < sight.distanceTo(b); };
   const auto nearest = std::min_element(middles.begin(), middles.end(), nearer);
   const glm::vec3 place = sight.at(glm::dot(*nearest - sight.origin, sight.direction));
-  return {static_cast<std::size_t>(nearest - middles.begin()), place - *nearest};
+  return {std::size_t(nearest - middles.begin()), place - *nearest};
 }
 
 /// Keeps together what would come off as a crumb: pieces of a few tetrahedra stay with the neighbour that they share
 /// most faces with.
 void dropCrumbs(std::size_t tetrahedra, std::span<const TetraPair> neighbours, std::set<TetraPair>& opened) {
-  constexpr std::size_t kCrumb = 6;
   std::vector<std::size_t> first(tetrahedra), count(tetrahedra, 0);
   std::iota(first.begin(), first.end(), std::size_t{0});
   const auto pieceOf = [&](int t) {
-    auto k = static_cast<std::size_t>(t);
+    std::size_t k = t;
     while (first[k] != k) k = first[k] = first[first[k]];
     return k;
   };
@@ -94,12 +88,12 @@ std::vector<bool> findBoundary(const TetrahedralBody& body, std::span<const Tetr
   std::vector<bool> atBoundary(4 * body.tetrahedra.size(), true);
   for (const TetraPair& pair : neighbours) {
     for (const auto& [own, other] : {std::pair{pair[0], pair[1]}, {pair[1], pair[0]}}) {
-      const auto& t = body.tetrahedra[static_cast<std::size_t>(own)];
-      const auto& u = body.tetrahedra[static_cast<std::size_t>(other)];
+      const auto& t = body.tetrahedra[own];
+      const auto& u = body.tetrahedra[other];
       const auto isShared = [&](std::size_t corner) { return std::find(u.begin(), u.end(), t[corner]) != u.end(); };
       for (std::size_t f = 0; f < kTetraFaces.size(); ++f) {
         if (!std::all_of(kTetraFaces[f].begin(), kTetraFaces[f].end(), isShared)) continue;
-        atBoundary[4 * static_cast<std::size_t>(own) + f] = false;
+        atBoundary[4 * own + f] = false;
       }
     }
   }
@@ -159,7 +153,7 @@ class Ironing {
         const glm::vec3 way = here / (here - there) * edge;
         if (glm::length(way) >= nearest || !staysInSkin(edge / std::max(glm::length(edge), 1e-30f))) continue;
         nearest = glm::length(way);
-        divided.shift = from + way - world_.particles.rest[static_cast<std::size_t>(corners[k])];
+        divided.shift = from + way - world_.particles.rest[corners[k]];
       }
     }
   }
@@ -180,7 +174,7 @@ class Ironing {
   /// Where a particle of a tetrahedron is drawn now.
   glm::vec3 drawnAt(std::size_t t, int particle) const {
     const auto& corners = body_.tetrahedra[t];
-    const auto rest = [&](std::size_t k) { return world_.particles.rest[static_cast<std::size_t>(corners[k])]; };
+    const auto rest = [&](std::size_t k) { return world_.particles.rest[corners[k]]; };
     const auto now = [&](std::size_t k) { return positionOf(world_, corners[k]); };
     const glm::mat3 deformation = glm::mat3(now(1) - now(0), now(2) - now(0), now(3) - now(0)) *
                                   glm::inverse(glm::mat3(rest(1) - rest(0), rest(2) - rest(0), rest(3) - rest(0)));
@@ -209,7 +203,7 @@ void cutSolid(World& world, TetrahedralBody& body, SolidStroke& stroke, const Bl
 
   const std::vector<TetraPair> neighbours = neighboursIn(body);
   for (const TetraPair& pair : neighbours) {
-    const auto at = [&](std::size_t k) { return middles[static_cast<std::size_t>(pair[k])]; };
+    const auto at = [&](std::size_t k) { return middles[pair[k]]; };
     if (plane.crossing(at(0), at(1))) stroke.opened.insert(pair);
   }
   dropCrumbs(body.tetrahedra.size(), neighbours, stroke.opened);

@@ -1,5 +1,6 @@
 #include "sim/tearing/solid_mesh.h"
 
+#include "sim/base/index.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/neo_hookean.h"
 #include "sim/constraints/tetra_volume.h"
@@ -20,8 +21,8 @@ namespace pliant::sim {
 
 namespace {
 
-using Tetrahedron = std::array<std::int32_t, 4>;
-using Link = std::array<std::int32_t, 2>;  ///< two particles, the smaller index first
+using Tetrahedron = std::array<Index, 4>;
+using Link = std::array<Index, 2>;  ///< two particles, the smaller index first
 
 /// The tetrahedra at one particle, in groups.
 class Groups {
@@ -31,7 +32,7 @@ class Groups {
     std::iota(first_.begin(), first_.end(), std::size_t{0});
     std::vector<std::pair<Link, std::size_t>> faces;  // at the particle, by their other two corners
     for (std::size_t k = 0; k < tetrahedra_.size(); ++k) {
-      Tetrahedron others = body.tetrahedra[static_cast<std::size_t>(tetrahedra_[k])];
+      Tetrahedron others = body.tetrahedra[tetrahedra_[k]];
       std::sort(others.begin(), others.end());
       std::stable_partition(others.begin(), others.end(), [&](int corner) { return corner != particle; });
       for (const auto& [a, b] : {std::pair{0u, 1u}, {0u, 2u}, {1u, 2u}}) faces.push_back({{others[a], others[b]}, k});
@@ -83,15 +84,15 @@ std::map<int, std::vector<int>> tetrahedraAtFaces(const World& world, const Tetr
                                                   const std::set<TetraPair>& opened) {
   std::vector<bool> wanted(world.particles.size(), false);
   for (const auto& [one, other] : opened) {
-    for (const int particle : body.tetrahedra[static_cast<std::size_t>(one)]) {
-      const auto& t = body.tetrahedra[static_cast<std::size_t>(other)];
-      if (std::find(t.begin(), t.end(), particle) != t.end()) wanted[static_cast<std::size_t>(particle)] = true;
+    for (const int particle : body.tetrahedra[one]) {
+      const auto& t = body.tetrahedra[other];
+      if (std::find(t.begin(), t.end(), particle) != t.end()) wanted[particle] = true;
     }
   }
   std::map<int, std::vector<int>> at;
   for (std::size_t t = 0; t < body.tetrahedra.size(); ++t) {
     for (const int particle : body.tetrahedra[t]) {
-      if (wanted[static_cast<std::size_t>(particle)]) at[particle].push_back(static_cast<int>(t));
+      if (wanted[particle]) at[particle].push_back(static_cast<int>(t));
     }
   }
   return at;
@@ -100,10 +101,8 @@ std::map<int, std::vector<int>> tetrahedraAtFaces(const World& world, const Tetr
 double restVolumeOf(const World& world, const TetrahedralBody& body, const std::vector<int>& tetrahedra) {
   double sum = 0.0;
   for (const int t : tetrahedra) {
-    const auto& corners = body.tetrahedra[static_cast<std::size_t>(t)];
-    const auto at = [&](std::size_t k) {
-      return glm::dvec3(world.particles.rest[static_cast<std::size_t>(corners[k])]);
-    };
+    const auto& corners = body.tetrahedra[t];
+    const auto at = [&](std::size_t k) { return glm::dvec3(world.particles.rest[corners[k]]); };
     sum += std::abs(glm::dot(glm::cross(at(1) - at(0), at(2) - at(0)), at(3) - at(0)));
   }
   return sum;
@@ -119,19 +118,18 @@ void divide(World& world, TetrahedralBody& body, int particle, Groups& groups,
     volumes.push_back(restVolumeOf(world, body, members));
   });
   const double whole = std::accumulate(volumes.begin(), volumes.end(), 0.0);
-  const auto keeper = static_cast<std::size_t>(std::max_element(volumes.begin(), volumes.end()) - volumes.begin());
-  const auto v = static_cast<std::size_t>(particle);
-  const float mass = world.particles.mass[v];
+  const std::size_t keeper = std::max_element(volumes.begin(), volumes.end()) - volumes.begin();
+  const float mass = world.particles.mass[particle];
   double left = double(mass);
   for (std::size_t part = 0; part < parts.size(); ++part) {
     if (part == keeper) continue;
     const double share = whole > 0.0 ? volumes[part] / whole : 1.0 / static_cast<double>(parts.size());
     const auto own = static_cast<float>(share * double(mass));
     left -= double(own);
-    const int twin = addLike(world, particle, glm::vec3(world.particles.position[v]), world.particles.velocity[v],
-                             world.particles.rest[v], own);
+    const int twin = addLike(world, particle, glm::vec3(world.particles.position[particle]),
+                             world.particles.velocity[particle], world.particles.rest[particle], own);
     for (const int t : parts[part]) {
-      auto& corners = body.tetrahedra[static_cast<std::size_t>(t)];
+      auto& corners = body.tetrahedra[t];
       std::replace(corners.begin(), corners.end(), particle, twin);
     }
     added.emplace_back(twin, particle);
@@ -156,7 +154,7 @@ void renameConstraints(World& world, int element, const std::map<Tetrahedron, Te
   }
 }
 
-Link linkOf(std::int32_t a, std::int32_t b) { return {std::min(a, b), std::max(a, b)}; }
+Link linkOf(Index a, Index b) { return {std::min(a, b), std::max(a, b)}; }
 
 /// Gives springs their new particles: an edge that became several is as many springs. `links`: new by old.
 void renameSprings(World& world, int element, const std::map<Link, std::set<Link>>& links) {
@@ -185,11 +183,11 @@ void renameSprings(World& world, int element, const std::map<Link, std::set<Link
 }  // namespace
 
 std::vector<TetraPair> neighboursIn(const TetrahedralBody& body) {
-  std::vector<std::pair<std::array<std::int32_t, 3>, int>> faces;
+  std::vector<std::pair<std::array<Index, 3>, int>> faces;
   faces.reserve(4 * body.tetrahedra.size());
   for (std::size_t t = 0; t < body.tetrahedra.size(); ++t) {
     for (const auto& [a, b, c] : kTetraFaces) {
-      std::array<std::int32_t, 3> face{body.tetrahedra[t][a], body.tetrahedra[t][b], body.tetrahedra[t][c]};
+      std::array<Index, 3> face{body.tetrahedra[t][a], body.tetrahedra[t][b], body.tetrahedra[t][c]};
       std::sort(face.begin(), face.end());
       faces.emplace_back(face, static_cast<int>(t));
     }
@@ -204,8 +202,8 @@ std::vector<TetraPair> neighboursIn(const TetrahedralBody& body) {
 }
 
 bool shareFace(const TetrahedralBody& body, const TetraPair& pair) {
-  const auto& one = body.tetrahedra[static_cast<std::size_t>(pair[0])];
-  const auto& other = body.tetrahedra[static_cast<std::size_t>(pair[1])];
+  const auto& one = body.tetrahedra[pair[0]];
+  const auto& other = body.tetrahedra[pair[1]];
   return std::count_if(one.begin(), one.end(),
                        [&](int p) { return std::find(other.begin(), other.end(), p) != other.end(); }) == 3;
 }
@@ -226,8 +224,7 @@ std::vector<std::pair<int, int>> partTetrahedra(World& world, TetrahedralBody& b
   std::map<Tetrahedron, Tetrahedron> renamed;
   std::map<Link, std::set<Link>> links;
   for (const int index : touched) {
-    const Tetrahedron &was = before[static_cast<std::size_t>(index)],
-                      &is = body.tetrahedra[static_cast<std::size_t>(index)];
+    const Tetrahedron &was = before[index], &is = body.tetrahedra[index];
     renamed[was] = is;
     for (std::size_t a = 0; a < 4; ++a) {
       for (std::size_t b = a + 1; b < 4; ++b) links[linkOf(was[a], was[b])].insert(linkOf(is[a], is[b]));

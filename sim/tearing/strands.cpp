@@ -1,10 +1,12 @@
 #include "sim/tearing/strands.h"
 
+#include "sim/base/assert.h"
 #include "sim/constraints/distance.h"
 #include "sim/projection/typed_batch.h"
 #include "sim/state/surfaces.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace pliant::sim {
 
@@ -18,6 +20,11 @@ const Strand* strandOf(const World& world, int particle) {
 }
 
 void breakStrands(World& world, const std::vector<int>& broken) {
+  PLIANT_ASSERT(std::adjacent_find(broken.begin(), broken.end(), std::greater_equal<>()) == broken.end(),
+                "particles come in ascending order, each once");
+  PLIANT_ASSERT(std::all_of(broken.begin(), broken.end(),
+                            [&](int k) { return strandOf(world, k) && strandOf(world, k) == strandOf(world, k + 1); }),
+                "k and k + 1 are of one strand");
   if (broken.empty()) return;
   std::vector<Strand> parted;
   parted.reserve(world.strands.size() + broken.size());
@@ -35,10 +42,8 @@ void breakStrands(World& world, const std::vector<int>& broken) {
   const auto reachesAcross = [&](const Distance& c) {
     const auto [low, high] = std::minmax(c.particles[0], c.particles[1]);
     const auto k = std::lower_bound(broken.begin(), broken.end(), low);
-    return k != broken.end() && *k < high && world.particles.material[static_cast<std::size_t>(low)] == c.material &&
-           world.particles.material[static_cast<std::size_t>(*k)] == c.material &&
-           world.particles.object[static_cast<std::size_t>(*k)] ==
-               world.particles.object[static_cast<std::size_t>(low)];
+    return k != broken.end() && *k < high && world.particles.material[low] == c.material &&
+           world.particles.material[*k] == c.material && world.particles.object[*k] == world.particles.object[low];
   };
   for (const auto& batch : world.batches) {
     if (auto* typed = dynamic_cast<TypedBatch<Distance>*>(batch.get())) typed->removeIf(reachesAcross);

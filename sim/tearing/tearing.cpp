@@ -1,5 +1,6 @@
 #include "sim/tearing/tearing.h"
 
+#include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/weave.h"
 #include "sim/state/material.h"
@@ -29,7 +30,7 @@ struct Split {
 
 /// Which triangles at a vertex lie above the plane through it, by their centres.
 std::map<int, bool> sidesOf(const World& world, const SheetMesh& mesh, const Split& split) {
-  const auto at = [&](int particle) { return glm::vec3(world.particles.position[static_cast<std::size_t>(particle)]); };
+  const auto at = [&](int particle) { return glm::vec3(world.particles.position[particle]); };
   const glm::vec3 origin = at(split.vertex);
   std::map<int, bool> above;
   for (const int t : mesh.trianglesAt(split.vertex)) {
@@ -72,8 +73,8 @@ void Tearing::find(const World& world) {
       pieces_[piece].clear();
       for (const Distance& c :
            constraints.subspan(piece * kPiece, std::min(kPiece, constraints.size() - piece * kPiece))) {
-        const Material& material = world.materials[static_cast<std::size_t>(c.material)];
-        const glm::vec3 d(x[static_cast<std::size_t>(c.particles[0])] - x[static_cast<std::size_t>(c.particles[1])]);
+        const Material& material = world.materials[c.material];
+        const glm::vec3 d(x[c.particles[0]] - x[c.particles[1]]);
         const float longest = material.tear * c.restLength;
         if (!(glm::dot(d, d) > longest * longest) || !(longest > 0.0f) || !mayTear(material)) continue;
         pieces_[piece].push_back({glm::length(d) / c.restLength, c.particles[0], c.particles[1], c.material});
@@ -92,8 +93,8 @@ void Tearing::tearStrands(World& world) {
   std::vector<bool> settled(world.particles.size(), false);
   std::vector<int> broken;
   for (const Overstretched& edge : found_) {
-    const auto a = static_cast<std::size_t>(edge.a), b = static_cast<std::size_t>(edge.b);
-    if (settled[a] || settled[b] || std::abs(edge.a - edge.b) != 1) continue;
+    const Index a = edge.a, b = edge.b;
+    if (settled[a] || settled[b] || std::abs(a - b) != 1) continue;
     const Strand* strand = strandOf(world, edge.a);
     if (strand == nullptr || strand != strandOf(world, edge.b)) continue;
     settled[a] = settled[b] = true;
@@ -112,20 +113,18 @@ void Tearing::tearSurface(World& world, SurfaceMesh& surface) {
   std::vector<Split> splits;
   std::vector<int> near;
   for (const Overstretched& edge : found_) {
-    if (!isHere(edge) || settled[static_cast<std::size_t>(edge.a)] || settled[static_cast<std::size_t>(edge.b)])
-      continue;
+    if (!isHere(edge) || settled[edge.a] || settled[edge.b]) continue;
     const bool bFirst = mesh.trianglesAt(edge.b).size() > mesh.trianglesAt(edge.a).size();
     const std::array<int, 2> ends = bFirst ? std::array{edge.b, edge.a} : std::array{edge.a, edge.b};
     for (const int end : ends) {
-      const auto v = static_cast<std::size_t>(end);
       const int other = end == edge.a ? edge.b : edge.a;
-      const Split split{end, glm::normalize(glm::vec3(x[static_cast<std::size_t>(other)] - x[v]))};
-      if (x[v].w == 0.0f || !hasTwoSides(sidesOf(world, mesh, split))) continue;
+      const Split split{end, glm::normalize(glm::vec3(x[other] - x[end]))};
+      if (x[end].w == 0.0f || !hasTwoSides(sidesOf(world, mesh, split))) continue;
       splits.push_back(split);
       near.push_back(end);
-      settled[v] = true;
+      settled[end] = true;
       for (const int neighbour : mesh.neighboursOf(end)) {
-        settled[static_cast<std::size_t>(neighbour)] = true;
+        settled[neighbour] = true;
         near.push_back(neighbour);
       }
       break;
@@ -144,7 +143,7 @@ void Tearing::tearSurface(World& world, SurfaceMesh& surface) {
 }
 
 void Tearing::openSeam(World& world, SurfaceMesh& surface) {
-  const float ratio = world.materials[static_cast<std::size_t>(surface.element)].seamTear;
+  const float ratio = world.materials[surface.element].seamTear;
   if (ratio < 1.0f) return;
   const auto onSeam = [&](int particle) {
     return std::binary_search(surface.seam.begin(), surface.seam.end(), particle);
@@ -157,10 +156,10 @@ void Tearing::openSeam(World& world, SurfaceMesh& surface) {
     for (const Distance& c : typed->constraints()) {
       const auto [a, b] = c.particles;
       if (c.material != surface.element) continue;
-      const float length = glm::length(glm::vec3(x[static_cast<std::size_t>(a)] - x[static_cast<std::size_t>(b)]));
+      const float length = glm::length(glm::vec3(x[a] - x[b]));
       if (!(length > ratio * c.restLength) || onSeam(a) == onSeam(b)) continue;
       const int end = onSeam(a) ? a : b;
-      if (x[static_cast<std::size_t>(end)].w > 0.0f) opening.push_back(end);
+      if (x[end].w > 0.0f) opening.push_back(end);
     }
   }
   if (opening.empty()) return;

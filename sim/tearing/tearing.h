@@ -12,11 +12,11 @@
 // overloaded.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 #include "sim/tearing/sheet_mesh.h"
 
-#include <cstdint>
 #include <vector>
 
 namespace pliant::sim {
@@ -31,8 +31,8 @@ class Tearing {
   /// A distance constraint that is too long.
   struct Overstretched {
     float stretch;  ///< |x1 - x2| / l0
-    std::int32_t a, b;
-    std::int32_t material;
+    Index a, b;
+    Index material;
   };
 
   void find(const World& world);

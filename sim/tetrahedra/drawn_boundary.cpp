@@ -1,7 +1,9 @@
 #include "sim/tetrahedra/drawn_boundary.h"
 
+#include "sim/base/index.h"
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/tetrahedra/tetra_mesh.h"
+#include "sim/tetrahedra/tolerances.h"
 
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -16,9 +18,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr int kMostDivisions = 4;
-constexpr float kSharpCosine = 0.6f;  ///< of the angle between normals from which on an edge of the skin is drawn sharp
 
 using Tetrahedra = DrawnBoundary::Tetrahedra;
 
@@ -40,8 +39,8 @@ std::vector<int> facesAcross(Tetrahedra tetrahedra) {
   std::vector<int> across(faces.size(), -1);
   for (std::size_t i = 1; i < faces.size(); ++i) {
     if (faces[i].first != faces[i - 1].first) continue;
-    across[static_cast<std::size_t>(faces[i].second)] = faces[i - 1].second;
-    across[static_cast<std::size_t>(faces[i - 1].second)] = faces[i].second;
+    across[faces[i].second] = faces[i - 1].second;
+    across[faces[i - 1].second] = faces[i].second;
   }
   return across;
 }
@@ -57,7 +56,7 @@ std::vector<int> boundaryFaces(const std::vector<int>& across) {
 /// The face of the same tetrahedron on the other side of its edge (a, b).
 int otherFaceAtEdge(Tetrahedra tetrahedra, int face, int a, int b) {
   for (int other = face / 4 * 4;; ++other) {
-    const auto corners = cornersOf(tetrahedra, static_cast<std::size_t>(other));
+    const auto corners = cornersOf(tetrahedra, other);
     const auto has = [&](int particle) { return std::find(corners.begin(), corners.end(), particle) != corners.end(); };
     if (other != face && has(a) && has(b)) return other;
   }
@@ -66,8 +65,8 @@ int otherFaceAtEdge(Tetrahedra tetrahedra, int face, int a, int b) {
 /// The boundary face that the boundary goes on with behind the edge (a, b) of a boundary face.
 int nextOnBoundary(Tetrahedra tetrahedra, const std::vector<int>& across, int face, int a, int b) {
   int at = otherFaceAtEdge(tetrahedra, face, a, b);
-  while (across[static_cast<std::size_t>(at)] >= 0) {
-    at = otherFaceAtEdge(tetrahedra, across[static_cast<std::size_t>(at)], a, b);
+  while (across[at] >= 0) {
+    at = otherFaceAtEdge(tetrahedra, across[at], a, b);
   }
   return at;
 }
@@ -93,7 +92,7 @@ class Joined {
 /// Index of the point with weights (n - i - j, i, j) / n. Row i + j = r holds r + 1 points, j ascending.
 std::size_t pointIndex(int i, int j) {
   const int row = i + j;
-  return static_cast<std::size_t>(row * (row + 1) / 2 + j);
+  return row * (row + 1) / 2 + j;
 }
 
 /// The points from corner `from` to corner `to` of a face (0 to 2).
@@ -109,7 +108,7 @@ std::vector<std::size_t> pointsAlong(int n, std::size_t from, std::size_t to) {
 }
 
 std::size_t placeIn(const std::array<int, 3>& corners, int particle) {
-  return static_cast<std::size_t>(std::find(corners.begin(), corners.end(), particle) - corners.begin());
+  return std::find(corners.begin(), corners.end(), particle) - corners.begin();
 }
 
 /// Normals of the boundary by particle, weighted by angle: the same however flat parts are divided.
@@ -117,8 +116,8 @@ std::map<int, glm::vec3> normalsOf(Tetrahedra tetrahedra, const std::vector<int>
                                    std::span<const glm::vec3> rest) {
   std::map<int, glm::vec3> normals;
   for (const int face : boundary) {
-    const auto corners = cornersOf(tetrahedra, static_cast<std::size_t>(face));
-    const auto at = [&](std::size_t k) { return rest[static_cast<std::size_t>(corners[k % 3])]; };
+    const auto corners = cornersOf(tetrahedra, face);
+    const auto at = [&](std::size_t k) { return rest[corners[k % 3]]; };
     const glm::vec3 normal = glm::cross(at(1) - at(0), at(2) - at(0));
     const float length = glm::length(normal);
     if (!(length > 0.0f)) continue;
@@ -151,8 +150,8 @@ class Skin {
     Aabb box = Aabb::none();
     box.grow(from);
     box.grow(to);
-    bvh_.forEachInBox(box, [&](std::int32_t index) {
-      const auto& [a, b, c] = triangles_[static_cast<std::size_t>(index)];
+    bvh_.forEachInBox(box, [&](Index index) {
+      const auto& [a, b, c] = triangles_[index];
       float t = 0.0f;
       if (!segmentHitsTriangle(from, to, at(a), at(b), at(c), t)) return;
       if (std::abs(2.0f * t - 1.0f) < std::abs(nearest)) nearest = 2.0f * t - 1.0f;
@@ -168,7 +167,7 @@ class Skin {
   }
 
  private:
-  glm::vec3 at(int vertex) const { return positions_[static_cast<std::size_t>(vertex)]; }
+  glm::vec3 at(int vertex) const { return positions_[vertex]; }
 
   std::vector<glm::vec3> positions_;
   const std::vector<std::array<int, 3>>& triangles_;
@@ -178,8 +177,8 @@ class Skin {
 float meanEdge(Tetrahedra tetrahedra, const std::vector<int>& faces, std::span<const glm::vec3> rest) {
   double sum = 0.0;
   for (const int face : faces) {
-    const auto corners = cornersOf(tetrahedra, static_cast<std::size_t>(face));
-    const auto at = [&](std::size_t k) { return rest[static_cast<std::size_t>(corners[k % 3])]; };
+    const auto corners = cornersOf(tetrahedra, face);
+    const auto at = [&](std::size_t k) { return rest[corners[k % 3]]; };
     for (std::size_t k = 0; k < 3; ++k) sum += double(glm::length(at(k) - at(k + 1)));
   }
   return static_cast<float>(sum / (3.0 * static_cast<double>(std::max<std::size_t>(faces.size(), 1))));
@@ -191,7 +190,7 @@ class Ties {
   Ties(Tetrahedra tetrahedra, std::span<const glm::vec3> rest)
       : tetrahedra_(tetrahedra), rest_(rest), at_(rest.size()) {
     for (std::size_t t = 0; t < tetrahedra.size(); ++t) {
-      for (const auto particle : tetrahedra[t]) at_[static_cast<std::size_t>(particle)].push_back(t);
+      for (const auto particle : tetrahedra[t]) at_[particle].push_back(t);
     }
   }
 
@@ -201,7 +200,7 @@ class Ties {
     EmbeddedSurface::Vertex best;
     double least = -std::numeric_limits<double>::infinity();
     for (const int corner : corners) {
-      for (const std::size_t t : at_[static_cast<std::size_t>(corner)]) {
+      for (const std::size_t t : at_[corner]) {
         const glm::dvec4 w = weightsIn(tetrahedra_[t], place);
         const double smallest = std::min({w.x, w.y, w.z, w.w});
         if (!(smallest > least)) continue;
@@ -213,8 +212,8 @@ class Ties {
   }
 
  private:
-  glm::dvec4 weightsIn(const std::array<std::int32_t, 4>& t, const glm::vec3& place) const {
-    const auto at = [&](std::size_t k) { return glm::dvec3(rest_[static_cast<std::size_t>(t[k])]); };
+  glm::dvec4 weightsIn(const std::array<Index, 4>& t, const glm::vec3& place) const {
+    const auto at = [&](std::size_t k) { return glm::dvec3(rest_[t[k]]); };
     const glm::dvec3 w =
         glm::inverse(glm::dmat3(at(1) - at(0), at(2) - at(0), at(3) - at(0))) * (glm::dvec3(place) - at(0));
     return {1.0 - w.x - w.y - w.z, w.x, w.y, w.z};
@@ -238,7 +237,7 @@ std::vector<glm::vec3> DrawnBoundary::weights(int divisions) {
 
 glm::vec3 DrawnBoundary::placeOf(int particle, std::span<const glm::vec3> rest) const {
   const auto found = shift.find(particle);
-  return rest[static_cast<std::size_t>(particle)] + (found == shift.end() ? glm::vec3(0.0f) : found->second);
+  return rest[particle] + (found == shift.end() ? glm::vec3(0.0f) : found->second);
 }
 
 DrawnBoundary DrawnBoundary::like(const EmbeddedSurface& surface, Tetrahedra tetrahedra,
@@ -251,18 +250,18 @@ DrawnBoundary DrawnBoundary::like(const EmbeddedSurface& surface, Tetrahedra tet
   drawn.divisions =
       std::clamp(static_cast<int>(std::lround(edge / std::max(skin.meanEdge(), 1e-30f))), 1, kMostDivisions);
   for (const auto& [particle, normal] : normals) {
-    const glm::vec3 p = rest[static_cast<std::size_t>(particle)];
+    const glm::vec3 p = rest[particle];
     drawn.shift[particle] = skin.beyond(p, edge * normal) - p;
   }
   const auto weight = weights(drawn.divisions);
   for (const int face : boundary) {
-    const auto corners = cornersOf(tetrahedra, static_cast<std::size_t>(face));
+    const auto corners = cornersOf(tetrahedra, face);
     std::vector<glm::vec3>& relief = drawn.relief[{face / 4, face % 4}];
     for (const glm::vec3& l : weight) {
       glm::vec3 p(0.0f), normal(0.0f), place(0.0f);
       for (std::size_t k = 0; k < 3; ++k) {
         const auto c = static_cast<glm::length_t>(k);
-        p += l[c] * rest[static_cast<std::size_t>(corners[k])];
+        p += l[c] * rest[corners[k]];
         normal += l[c] * normals.at(corners[k]);
         place += l[c] * drawn.placeOf(corners[k], rest);
       }
@@ -282,9 +281,9 @@ void DrawnBoundary::draw(Tetrahedra tetrahedra, std::span<const glm::vec3> rest,
   const auto isSkin = [&](int face) { return relief.contains({face / 4, face % 4}); };
   std::stable_partition(boundary.begin(), boundary.end(), isSkin);
   std::vector<std::size_t> placeOfFace(across.size(), 0);
-  for (std::size_t b = 0; b < boundary.size(); ++b) placeOfFace[static_cast<std::size_t>(boundary[b])] = b;
+  for (std::size_t b = 0; b < boundary.size(); ++b) placeOfFace[boundary[b]] = b;
   const auto normalOf = [&](int face) {
-    const auto& [a, b, c] = cornersOf(tetrahedra, static_cast<std::size_t>(face));
+    const auto& [a, b, c] = cornersOf(tetrahedra, face);
     const glm::vec3 normal = glm::cross(placeOf(b, rest) - placeOf(a, rest), placeOf(c, rest) - placeOf(a, rest));
     const float length = glm::length(normal);
     return length > 0.0f ? normal / length : normal;
@@ -298,13 +297,13 @@ void DrawnBoundary::draw(Tetrahedra tetrahedra, std::span<const glm::vec3> rest,
   const std::size_t perFace = weight.size();
   Joined places(boundary.size() * perFace), vertices(boundary.size() * perFace);  // points at one place; drawn as one
   for (std::size_t b = 0; b < boundary.size(); ++b) {
-    const auto corners = cornersOf(tetrahedra, static_cast<std::size_t>(boundary[b]));
+    const auto corners = cornersOf(tetrahedra, boundary[b]);
     for (std::size_t k = 0; k < 3; ++k) {
       const int from = corners[k], to = corners[(k + 1) % 3];
       const int mate = nextOnBoundary(tetrahedra, across, boundary[b], from, to);
       const bool sharp = isSharp(boundary[b], mate);
-      const std::size_t first = perFace * placeOfFace[static_cast<std::size_t>(mate)];
-      const auto mates = cornersOf(tetrahedra, static_cast<std::size_t>(mate));
+      const std::size_t first = perFace * placeOfFace[mate];
+      const auto mates = cornersOf(tetrahedra, mate);
       const auto own = pointsAlong(divisions, k, (k + 1) % 3);
       const auto other = pointsAlong(divisions, placeIn(mates, from), placeIn(mates, to));
       for (std::size_t i = 0; i < own.size(); ++i) {
@@ -317,7 +316,7 @@ void DrawnBoundary::draw(Tetrahedra tetrahedra, std::span<const glm::vec3> rest,
   const Ties ties(tetrahedra, rest);
   const auto vertexAt = [&](std::size_t point) {
     const int face = boundary[point / perFace];
-    const auto corners = cornersOf(tetrahedra, static_cast<std::size_t>(face));
+    const auto corners = cornersOf(tetrahedra, face);
     const auto raised = relief.find({face / 4, face % 4});
     glm::vec3 place = raised == relief.end() ? glm::vec3(0.0f) : raised->second[point % perFace];
     for (std::size_t k = 0; k < 3; ++k) {

@@ -10,12 +10,12 @@
 // same place.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/tetrahedra/embedded_surface.h"
 
 #include <glm/vec3.hpp>
 
 #include <array>
-#include <cstdint>
 #include <map>
 #include <span>
 #include <vector>
@@ -23,7 +23,7 @@
 namespace pliant::sim {
 
 struct DrawnBoundary {
-  using Tetrahedra = std::span<const std::array<std::int32_t, 4>>;
+  using Tetrahedra = std::span<const std::array<Index, 4>>;
   using FaceKey = std::array<int, 2>;  ///< tetrahedron, and which of its faces (kTetraFaces)
 
   int divisions = 0;                                 ///< of an edge; 0: not in use

@@ -1,5 +1,7 @@
 #include "sim/tetrahedra/embedded_surface.h"
 
+#include "sim/base/assert.h"
+
 #include <glm/common.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
@@ -22,8 +24,7 @@ class TetraGrid {
       high_ = glm::max(high_, p);
     }
     count_ = cellOf(high_) + 1;
-    cells_.resize(static_cast<std::size_t>(count_.x) * static_cast<std::size_t>(count_.y) *
-                  static_cast<std::size_t>(count_.z));
+    cells_.resize(std::size_t{1} * count_.x * count_.y * count_.z);
     for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) insert(t);
   }
 
@@ -44,9 +45,7 @@ class TetraGrid {
     for (int i = first.x; i <= last.x; ++i) {
       for (int j = first.y; j <= last.y; ++j) {
         for (int k = first.z; k <= last.z; ++k) {
-          visit((static_cast<std::size_t>(i) * static_cast<std::size_t>(count_.y) + static_cast<std::size_t>(j)) *
-                    static_cast<std::size_t>(count_.z) +
-                static_cast<std::size_t>(k));
+          visit((std::size_t{1} * i * count_.y + j) * count_.z + k);
         }
       }
     }
@@ -55,8 +54,8 @@ class TetraGrid {
   void insert(std::size_t tetrahedron) {
     glm::vec3 low(std::numeric_limits<float>::max()), high(-low);
     for (const int vertex : mesh_.tetrahedra[tetrahedron]) {
-      low = glm::min(low, mesh_.positions[static_cast<std::size_t>(vertex)]);
-      high = glm::max(high, mesh_.positions[static_cast<std::size_t>(vertex)]);
+      low = glm::min(low, mesh_.positions[vertex]);
+      high = glm::max(high, mesh_.positions[vertex]);
     }
     forEachCell(cellOf(low), cellOf(high), [&](std::size_t cell) { cells_[cell].push_back(tetrahedron); });
   }
@@ -70,8 +69,9 @@ class TetraGrid {
 
 // Barycentric coordinates of p in the tetrahedron. Precondition: it has volume.
 glm::dvec4 barycentric(const TetraMesh& mesh, std::size_t tetrahedron, const glm::vec3& p) {
+  PLIANT_ASSERT(mesh.volumeOf(tetrahedron) != 0.0, "a tetrahedron has volume");
   const auto& t = mesh.tetrahedra[tetrahedron];
-  const auto at = [&](std::size_t k) { return glm::dvec3(mesh.positions[static_cast<std::size_t>(t[k])]); };
+  const auto at = [&](std::size_t k) { return glm::dvec3(mesh.positions[t[k]]); };
   const glm::dvec3 w = glm::inverse(glm::dmat3(at(1) - at(0), at(2) - at(0), at(3) - at(0))) * (glm::dvec3(p) - at(0));
   return {1.0 - w.x - w.y - w.z, w.x, w.y, w.z};
 }
@@ -80,6 +80,8 @@ glm::dvec4 barycentric(const TetraMesh& mesh, std::size_t tetrahedron, const glm
 
 std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, const TetraMesh& mesh, float cellSize) {
   const TetraGrid grid(mesh, cellSize);
+  PLIANT_ASSERT(!mesh.tetrahedra.empty(), "there is something to embed a surface in");
+  PLIANT_ASSERT(cellSize > 0.0f, "a tetrahedron has a size");
   std::vector<EmbeddedSurface::Vertex> vertices;
   vertices.reserve(surface.size());
   for (const glm::vec3& p : surface) {

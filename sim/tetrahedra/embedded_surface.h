@@ -2,13 +2,13 @@
 // particles are coarser than its surface.
 #pragma once
 
+#include "sim/base/index.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -18,11 +18,11 @@ struct EmbeddedSurface {
   static constexpr std::size_t kMostTies = 16;
   /// The weights add up to 1; a little below 0 where a vertex lies outside of the particles.
   struct Vertex {
-    std::array<std::int32_t, kMostTies> particles{};  ///< global indices
-    std::array<float, kMostTies> weights{};           ///< 0 for particles that do not count
+    std::array<Index, kMostTies> particles{};  ///< global indices
+    std::array<float, kMostTies> weights{};    ///< 0 for particles that do not count
 
     /// A place in a tetrahedron, by its barycentric coordinates there.
-    static Vertex in(const std::array<std::int32_t, 4>& tetrahedron, const glm::dvec4& coordinates) {
+    static Vertex in(const std::array<Index, 4>& tetrahedron, const glm::dvec4& coordinates) {
       Vertex vertex;
       for (std::size_t i = 0; i < 4; ++i) {
         vertex.particles[i] = tetrahedron[i];
@@ -42,8 +42,7 @@ struct EmbeddedSurface {
     const Vertex& vertex = vertices[v];
     glm::vec3 sum(0.0f);
     for (std::size_t i = 0; i < kMostTies; ++i) {
-      if (vertex.weights[i] != 0.0f)
-        sum += vertex.weights[i] * glm::vec3(x[static_cast<std::size_t>(vertex.particles[i])]);
+      if (vertex.weights[i] != 0.0f) sum += vertex.weights[i] * glm::vec3(x[vertex.particles[i]]);
     }
     return sum;
   }
@@ -51,6 +50,7 @@ struct EmbeddedSurface {
 
 /// Ties each vertex of `surface` to the tetrahedron that it lies in, or else to the one that it lies least outside of,
 /// by barycentric coordinates; particle numbers are the mesh's vertices. `cellSize`: about the size of a tetrahedron.
-std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, const TetraMesh& mesh, float cellSize);
+[[nodiscard]] std::vector<EmbeddedSurface::Vertex> embed(std::span<const glm::vec3> surface, const TetraMesh& mesh,
+                                                         float cellSize);
 
 }  // namespace pliant::sim

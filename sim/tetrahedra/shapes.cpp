@@ -1,5 +1,7 @@
 #include "sim/tetrahedra/shapes.h"
 
+#include "sim/base/index.h"
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
@@ -59,17 +61,17 @@ void weld(TriangleMesh& mesh) {
   std::vector<int> order(mesh.positions.size()), first(mesh.positions.size());
   std::iota(order.begin(), order.end(), 0);
   const auto key = [&](int vertex) {
-    const glm::vec3& p = mesh.positions[static_cast<std::size_t>(vertex)];
+    const glm::vec3& p = mesh.positions[vertex];
     return std::tuple(p.x, p.y, p.z, vertex);
   };
   std::sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto v = static_cast<std::size_t>(order[i]);
-    const bool same = i > 0 && mesh.positions[v] == mesh.positions[static_cast<std::size_t>(order[i - 1])];
-    first[v] = same ? first[static_cast<std::size_t>(order[i - 1])] : order[i];
+    const Index v = order[i];
+    const bool same = i > 0 && mesh.positions[v] == mesh.positions[order[i - 1]];
+    first[v] = same ? first[order[i - 1]] : order[i];
   }
   for (auto& triangle : mesh.triangles) {
-    for (int& vertex : triangle) vertex = first[static_cast<std::size_t>(vertex)];
+    for (int& vertex : triangle) vertex = first[vertex];
   }
   std::erase_if(mesh.triangles, [](const auto& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
 }

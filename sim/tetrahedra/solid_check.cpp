@@ -51,7 +51,7 @@ std::optional<std::string> checkWinding(const TriangleMesh& surface) {
 std::optional<std::string> checkAreas(const TriangleMesh& surface) {
   std::vector<std::string> flat;
   for (const auto& [a, b, c] : surface.triangles) {
-    const auto at = [&](int vertex) { return glm::dvec3(surface.positions[static_cast<std::size_t>(vertex)]); };
+    const auto at = [&](int vertex) { return glm::dvec3(surface.positions[vertex]); };
     const glm::dvec3 u = at(b) - at(a), v = at(c) - at(a);
     const double area = glm::length(glm::cross(u, v));
     const double longest = std::max(glm::dot(u, u), glm::dot(v, v));

@@ -1,5 +1,7 @@
 #include "sim/tetrahedra/tetra_mesh.h"
 
+#include "sim/base/assert.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -25,7 +27,7 @@ struct Face {
 
 double TetraMesh::volumeOf(std::size_t tetrahedron) const {
   const auto& t = tetrahedra[tetrahedron];
-  const auto at = [&](std::size_t k) { return glm::dvec3(positions[static_cast<std::size_t>(t[k])]); };
+  const auto at = [&](std::size_t k) { return glm::dvec3(positions[t[k]]); };
   return glm::dot(glm::cross(at(1) - at(0), at(2) - at(0)), at(3) - at(0)) / 6.0;
 }
 
@@ -70,6 +72,7 @@ std::vector<std::array<int, 3>> boundaryOf(std::span<const std::array<int, 4>> t
 }
 
 TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const std::array<int, 3>& cells) {
+  PLIANT_ASSERT(cells[0] >= 1 && cells[1] >= 1 && cells[2] >= 1, "a lattice has cells along each axis");
   TetraMesh mesh;
   const auto [nx, ny, nz] = cells;
   const auto vertex = [&](int i, int j, int k) { return (i * (ny + 1) + j) * (nz + 1) + k; };
@@ -78,8 +81,7 @@ TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const
       for (int k = 0; k <= nz; ++k) mesh.positions.push_back(min + glm::vec3(i, j, k) * cellSize);
     }
   }
-  mesh.tetrahedra.reserve(5 * static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny) *
-                          static_cast<std::size_t>(nz));
+  mesh.tetrahedra.reserve(std::size_t{5} * nx * ny * nz);
   for (int i = 0; i < nx; ++i) {
     for (int j = 0; j < ny; ++j) {
       for (int k = 0; k < nz; ++k) {
@@ -102,7 +104,7 @@ TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const
 double enclosedVolume(const TriangleMesh& surface) {
   if (surface.positions.empty()) return 0.0;
   const glm::dvec3 origin(surface.positions.front());
-  const auto at = [&](int vertex) { return glm::dvec3(surface.positions[static_cast<std::size_t>(vertex)]) - origin; };
+  const auto at = [&](int vertex) { return glm::dvec3(surface.positions[vertex]) - origin; };
   double sixfold = 0.0;
   for (const auto& [a, b, c] : surface.triangles) sixfold += glm::dot(glm::cross(at(a), at(b)), at(c));
   return sixfold / 6.0;

@@ -7,7 +7,6 @@
 #include <glm/vec3.hpp>
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,7 +37,8 @@ inline std::vector<std::array<int, 3>> boundaryOf(const TetraMesh& mesh) { retur
 /// An even lattice of cubes from `min` on, `cells` along each axis, five tetrahedra a cube: a regular one in the middle
 /// and one at every other corner, mirrored from cube to cube so that faces meet. Vertex (i, j, k)
 /// has index (i (cells.y + 1) + j) (cells.z + 1) + k.
-TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const std::array<int, 3>& cells);
+[[nodiscard]] TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize,
+                                        const std::array<int, 3>& cells);
 
 struct TetraOptions {
   int resolution = 10;  ///< cells along the longest side of the mesh's bounding box
@@ -55,14 +55,14 @@ struct TetraResult {
 /// Fills a closed, consistently wound surface with tetrahedra: those of the five-tetrahedra lattice that lie inside for
 /// the greater part, with the outermost vertices moved to the surface, as far as no tetrahedron loses its shape. The
 /// same input gives the same bits. Precondition: checkSolid() found nothing.
-TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& options);
+[[nodiscard]] TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& options);
 
 /// What keeps a surface from enclosing a solid (an edge with one triangle, neighbours wound against each other,
 /// triangles without area, no volume, inside out), as a sentence that names the place; nothing if all is well. `edges`
 /// are the mesh's.
-std::optional<std::string> checkSolid(const TriangleMesh& surface, const std::vector<MeshEdge>& edges);
+[[nodiscard]] std::optional<std::string> checkSolid(const TriangleMesh& surface, const std::vector<MeshEdge>& edges);
 
 /// Volume that a closed surface encloses [m^3]; negative when it is inside out.
-double enclosedVolume(const TriangleMesh& surface);
+[[nodiscard]] double enclosedVolume(const TriangleMesh& surface);
 
 }  // namespace pliant::sim

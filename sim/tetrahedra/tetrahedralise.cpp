@@ -1,6 +1,9 @@
 // A closed surface to tetrahedra: classify, choose, fit.
+#include "sim/base/assert.h"
+#include "sim/base/index.h"
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/tetrahedra/tetra_mesh.h"
+#include "sim/tetrahedra/tolerances.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -13,10 +16,6 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr int kKept = 4;  ///< of a tetrahedron's 10 points (corners and middles of edges), at least so many inside
-constexpr int kFittingSteps = 8;    ///< parts in which a vertex goes to the surface
-constexpr double kThinnest = 0.25;  ///< smallest volume that fitting leaves, as part of a corner tetrahedron's
-
 using Index3 = std::array<int, 3>;
 
 /// Which points of a lattice lie inside a surface: its winding number along the lattice's z lines.
@@ -24,7 +23,7 @@ class InsideLattice {
  public:
   InsideLattice(const TriangleMesh& surface, const glm::dvec3& min, double spacing, const Index3& points)
       : surface_(surface), min_(min), spacing_(spacing), points_(points) {
-    crossings_.resize(static_cast<std::size_t>(points[0]) * static_cast<std::size_t>(points[1]));
+    crossings_.resize(std::size_t{1} * points[0] * points[1]);
     for (const auto& triangle : surface.triangles) addTriangle(triangle);
     fill();
   }
@@ -38,12 +37,9 @@ class InsideLattice {
     bool operator<(const Crossing& other) const { return z < other.z || (z == other.z && change > other.change); }
   };
 
-  std::size_t index(const Index3& p) const {
-    return (static_cast<std::size_t>(p[0]) * static_cast<std::size_t>(points_[1]) + static_cast<std::size_t>(p[1])) *
-               static_cast<std::size_t>(points_[2]) +
-           static_cast<std::size_t>(p[2]);
-  }
-  glm::dvec3 at(int vertex) const { return glm::dvec3(surface_.positions[static_cast<std::size_t>(vertex)]); }
+  std::size_t line(int i, int j) const { return std::size_t{1} * i * points_[1] + j; }
+  std::size_t index(const Index3& p) const { return line(p[0], p[1]) * points_[2] + p[2]; }
+  glm::dvec3 at(int vertex) const { return glm::dvec3(surface_.positions[vertex]); }
 
   // Twice the signed area of (a, b, p) seen from above. Computed in the same order for both triangles at an edge, and
   // never 0, so that a line meets exactly one of them.
@@ -60,8 +56,7 @@ class InsideLattice {
     const auto range = [&](int axis) {
       const double low = std::min({a[axis], b[axis], c[axis]}), high = std::max({a[axis], b[axis], c[axis]});
       return std::pair{std::max(0, static_cast<int>(std::ceil((low - min_[axis]) / spacing_))),
-                       std::min(points_[static_cast<std::size_t>(axis)] - 1,
-                                static_cast<int>(std::floor((high - min_[axis]) / spacing_)))};
+                       std::min(points_[axis] - 1, static_cast<int>(std::floor((high - min_[axis]) / spacing_)))};
     };
     const glm::dvec3 n = glm::cross(b - a, c - a);
     if (n.z == 0.0) return;
@@ -73,14 +68,13 @@ class InsideLattice {
         const double s0 = side(t[0], t[1], x, y), s1 = side(t[1], t[2], x, y), s2 = side(t[2], t[0], x, y);
         if (!((s0 > 0.0 && s1 > 0.0 && s2 > 0.0) || (s0 < 0.0 && s1 < 0.0 && s2 < 0.0))) continue;
         const double z = a.z - (n.x * (x - a.x) + n.y * (y - a.y)) / n.z;
-        crossings_[static_cast<std::size_t>(i) * static_cast<std::size_t>(points_[1]) + static_cast<std::size_t>(j)]
-            .push_back({z, n.z < 0.0 ? 1 : -1});
+        crossings_[line(i, j)].push_back({z, n.z < 0.0 ? 1 : -1});
       }
     }
   }
 
   void fill() {
-    inside_.assign(crossings_.size() * static_cast<std::size_t>(points_[2]), 0);
+    inside_.assign(crossings_.size() * points_[2], 0);
     for (std::size_t line = 0; line < crossings_.size(); ++line) {
       auto& crossings = crossings_[line];
       std::sort(crossings.begin(), crossings.end());
@@ -89,7 +83,7 @@ class InsideLattice {
       for (int k = 0; k < points_[2]; ++k) {
         const double z = min_.z + k * spacing_;
         while (next < crossings.size() && crossings[next].z < z) winding += crossings[next++].change;
-        inside_[line * static_cast<std::size_t>(points_[2]) + static_cast<std::size_t>(k)] = winding > 0 ? 1 : 0;
+        inside_[line * points_[2] + k] = winding > 0 ? 1 : 0;
       }
     }
   }
@@ -112,24 +106,20 @@ class Parts {
   template <std::size_t N>
   void add(const std::array<int, N>& cell) {
     for (const int vertex : cell) {
-      used_[static_cast<std::size_t>(vertex)] = 1;
-      parent_[root(vertex)] = static_cast<int>(root(cell[0]));
+      used_[vertex] = 1;
+      parent_[root(vertex)] = root(cell[0]);
     }
   }
   int count() {
     int roots = 0;
-    for (std::size_t v = 0; v < parent_.size(); ++v) roots += used_[v] != 0 && root(static_cast<int>(v)) == v ? 1 : 0;
+    for (int v = 0; v < std::ssize(parent_); ++v) roots += used_[v] != 0 && root(v) == v ? 1 : 0;
     return roots;
   }
 
  private:
-  std::size_t root(int vertex) {
-    auto v = static_cast<std::size_t>(vertex);
-    while (static_cast<std::size_t>(parent_[v]) != v) {
-      parent_[v] = parent_[static_cast<std::size_t>(parent_[v])];
-      v = static_cast<std::size_t>(parent_[v]);
-    }
-    return v;
+  int root(int vertex) {
+    while (parent_[vertex] != vertex) vertex = parent_[vertex] = parent_[parent_[vertex]];
+    return vertex;
   }
 
   std::vector<int> parent_;
@@ -152,7 +142,7 @@ class NearestPoint {
       Aabb box{p, p};
       box.inflate(reach);
       bvh_.forEachInBox(box, [&](int triangle) {
-        const auto& [a, b, c] = surface_.triangles[static_cast<std::size_t>(triangle)];
+        const auto& [a, b, c] = surface_.triangles[triangle];
         const glm::vec3 point = closestPointOnTriangle(p, at(a), at(b), at(c)).point;
         const float distance = glm::length(point - p);
         if (distance >= best) return;
@@ -164,7 +154,7 @@ class NearestPoint {
   }
 
  private:
-  const glm::vec3& at(int vertex) const { return surface_.positions[static_cast<std::size_t>(vertex)]; }
+  const glm::vec3& at(int vertex) const { return surface_.positions[vertex]; }
 
   const TriangleMesh& surface_;
   TriangleBvh bvh_;
@@ -174,7 +164,7 @@ class NearestPoint {
 std::vector<int> compact(TetraMesh& mesh) {
   std::vector<int> renamed(mesh.positions.size(), -1), kept;
   for (const auto& t : mesh.tetrahedra) {
-    for (const int vertex : t) renamed[static_cast<std::size_t>(vertex)] = 0;
+    for (const int vertex : t) renamed[vertex] = 0;
   }
   for (std::size_t v = 0; v < renamed.size(); ++v) {
     if (renamed[v] < 0) continue;
@@ -184,7 +174,7 @@ std::vector<int> compact(TetraMesh& mesh) {
   }
   mesh.positions.resize(kept.size());
   for (auto& t : mesh.tetrahedra) {
-    for (int& vertex : t) vertex = renamed[static_cast<std::size_t>(vertex)];
+    for (int& vertex : t) vertex = renamed[vertex];
   }
   return kept;
 }
@@ -194,15 +184,15 @@ std::vector<int> compact(TetraMesh& mesh) {
 void fit(TetraMesh& mesh, const std::vector<std::pair<int, glm::vec3>>& targets, double smallest) {
   std::vector<std::vector<std::size_t>> around(mesh.positions.size());
   for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
-    for (const int vertex : mesh.tetrahedra[t]) around[static_cast<std::size_t>(vertex)].push_back(t);
+    for (const int vertex : mesh.tetrahedra[t]) around[vertex].push_back(t);
   }
   for (int step = 0; step < kFittingSteps; ++step) {
     for (const auto& [vertex, target] : targets) {
-      glm::vec3& x = mesh.positions[static_cast<std::size_t>(vertex)];
+      glm::vec3& x = mesh.positions[vertex];
       const glm::vec3 from = x;
       for (float part = 1.0f / static_cast<float>(kFittingSteps - step); part > 0.02f; part *= 0.5f) {
         x = from + part * (target - from);
-        const auto& tetrahedra = around[static_cast<std::size_t>(vertex)];
+        const auto& tetrahedra = around[vertex];
         if (std::all_of(tetrahedra.begin(), tetrahedra.end(),
                         [&](std::size_t t) { return mesh.volumeOf(t) >= smallest; }))
           break;
@@ -215,11 +205,13 @@ void fit(TetraMesh& mesh, const std::vector<std::pair<int, glm::vec3>>& targets,
 }  // namespace
 
 TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& options) {
-  glm::vec3 low = surface.positions[static_cast<std::size_t>(surface.triangles.front()[0])], high = low;
+  PLIANT_ASSERT(enclosedVolume(surface) > 0.0, "the surface encloses a solid");
+  PLIANT_ASSERT(options.resolution >= 1, "there are cells along the longest side");
+  glm::vec3 low = surface.positions[surface.triangles.front()[0]], high = low;
   for (const auto& triangle : surface.triangles) {
     for (const int vertex : triangle) {
-      low = glm::min(low, surface.positions[static_cast<std::size_t>(vertex)]);
-      high = glm::max(high, surface.positions[static_cast<std::size_t>(vertex)]);
+      low = glm::min(low, surface.positions[vertex]);
+      high = glm::max(high, surface.positions[vertex]);
     }
   }
   const glm::vec3 extent = high - low;
@@ -229,15 +221,11 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
   Index3 cells, points;
   glm::vec3 min;
   for (int axis = 0; axis < 3; ++axis) {
-    const auto a = static_cast<std::size_t>(axis);
-    cells[a] = std::max(1, static_cast<int>(std::ceil(extent[axis] / cell - 1e-3f)));
-    points[a] = 2 * cells[a] + 1;
-    min[axis] = 0.5f * (low[axis] + high[axis] - static_cast<float>(cells[a]) * cell);
+    cells[axis] = std::max(1, static_cast<int>(std::ceil(extent[axis] / cell - 1e-3f)));
+    points[axis] = 2 * cells[axis] + 1;
+    min[axis] = 0.5f * (low[axis] + high[axis] - static_cast<float>(cells[axis]) * cell);
   }
 
-  // Which tetrahedra of the lattice: those with enough of their corners and middles of edges inside.
-  // Looked at a little closer together than they are: what lies in a side of the bounding box counts as inside.
-  constexpr double kShrunk = 1.0 - 1e-4;
   const glm::dvec3 centre(0.5f * (low + high));
   const InsideLattice inside(surface, centre + kShrunk * (glm::dvec3(min) - centre), 0.5 * kShrunk * cell, points);
   TetraMesh& mesh = result.mesh;
@@ -254,7 +242,7 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
         if (inside({p[0] + q[0], p[1] + q[1], p[2] + q[2]})) ++count;
       }
     }
-    return count < kKept;
+    return count < kKeptPoints;
   });
   const std::vector<int> kept = compact(mesh);
 
@@ -275,9 +263,9 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
   const NearestPoint nearest(surface);
   std::vector<std::pair<int, glm::vec3>> targets;
   for (const int vertex : outer) {
-    const glm::vec3 x = mesh.positions[static_cast<std::size_t>(vertex)];
+    const glm::vec3 x = mesh.positions[vertex];
     const auto [point, normal] = nearest.of(x, cell);
-    Index3 p = latticePoint(kept[static_cast<std::size_t>(vertex)]);
+    Index3 p = latticePoint(kept[vertex]);
     for (int& i : p) i *= 2;
     const glm::vec3 outward = inside(p) ? point - x : x - point;
     const float length = glm::length(outward);

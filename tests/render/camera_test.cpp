@@ -1,5 +1,7 @@
 #include "render/camera.h"
 
+#include "tests/support/expect_assertion.h"
+
 #include <glm/gtc/constants.hpp>
 #include <gtest/gtest.h>
 
@@ -180,6 +182,13 @@ TEST(Camera, LooksStraightDownAsWell) {
   camera.lookAt({0, 5, 0}, {0, 0, 0}, {0, 0, -1});
   EXPECT_LT(glm::distance(camera.forward(), glm::vec3(0, -1, 0)), 1e-6F);
   EXPECT_LT(glm::distance(camera.up(), glm::vec3(0, 0, -1)), 1e-5F);
+}
+
+TEST(CameraDeathTest, RefusesPlanesBehindTheEyeAndViewsWithoutExtent) {
+  const Camera camera = someCamera();
+  EXPECT_ASSERTION(camera.projection(1.0F, 0.0F, 10.0F), "the planes lie in front of the eye");
+  EXPECT_ASSERTION(camera.rayThrough({0.0F, 0.0F}, {0.0F, 720.0F}), "a viewport has a width and a height");
+  EXPECT_ASSERTION(static_cast<void>(interpolate(camera, camera, 1.5F)), "a camera between two");
 }
 
 }  // namespace

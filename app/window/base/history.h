@@ -10,8 +10,8 @@ namespace pliant::app {
 
 /// The means of the figures over a short while.
 struct HistoryEntry {
-  std::array<float, static_cast<std::size_t>(sim::Phase::count)> phases{};  ///< [ms] a step
-  float step = 0.0f;                                                        ///< [ms]
+  std::array<float, sim::kPhaseCount> phases{};  ///< [ms] a step
+  float step = 0.0f;                             ///< [ms]
   float contacts = 0.0f;
   sim::QuantityFigures figures;
   int count = 0;  ///< snapshots that it is the mean of

@@ -27,7 +27,7 @@ Json describeObjects(const Session& session, std::size_t run) {
   const Viewport& viewport = session.view.cells[run].picture;
   std::vector<std::pair<int, int>> ends(snapshot.topology->objects.size(), {-1, -1});
   for (std::size_t i = 0; i < snapshot.objects.size(); ++i) {
-    auto& [first, last] = ends[static_cast<std::size_t>(snapshot.objects[i])];
+    auto& [first, last] = ends[snapshot.objects[i]];
     last = static_cast<int>(i);
     if (first < 0) first = last;
   }
@@ -35,8 +35,8 @@ Json describeObjects(const Session& session, std::size_t run) {
   for (const auto& [first, last] : ends) {
     Json& object = objects.emplace_back(Json::object());
     if (first < 0) continue;  // nothing has entered yet
-    object["first"] = describePlace(session, viewport, snapshot.spheres[static_cast<std::size_t>(first)]);
-    object["last"] = describePlace(session, viewport, snapshot.spheres[static_cast<std::size_t>(last)]);
+    object["first"] = describePlace(session, viewport, snapshot.spheres[first]);
+    object["last"] = describePlace(session, viewport, snapshot.spheres[last]);
   }
   return objects;
 }

@@ -87,7 +87,7 @@ void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Sessio
 void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& session) {
   switch (tool) {
     case Tool::drag: {
-      const glm::vec3 centre(session.snapshot().spheres[static_cast<std::size_t>(hit.particle)]);
+      const glm::vec3 centre(session.snapshot().spheres[hit.particle]);
       action_ = Action::drag;
       dragged_ = Dragged{hit.particle, hit.position, centre - hit.position};
       session.worker().act(Grab{hit.particle, settings.dragStrength});
@@ -192,8 +192,8 @@ void Mouse::highlight(Session& session) const {
   session.view.options.highlighted = dragged_ ? dragged_->particle : -1;
   session.view.options.highlightedObject = -1;
   if (!dragged_) return;
-  const auto i = static_cast<std::size_t>(dragged_->particle);
-  if (i >= session.snapshot().objects.size()) return;
+  const auto i = dragged_->particle;
+  if (!sim::isIndexOf(i, session.snapshot().objects)) return;
   const int object = session.snapshot().objects[i];
   if (!isOpenObject(session, object)) session.view.options.highlightedObject = object;
 }

@@ -27,8 +27,7 @@ const Snapshot* failedRun(const Session& session) {
 std::vector<glm::vec4> offendersOf(const Snapshot& snapshot) {
   std::vector<glm::vec4> spheres;
   for (const int particle : snapshot.failure->particles) {
-    const auto i = static_cast<std::size_t>(particle);
-    if (i < snapshot.spheres.size()) spheres.push_back(snapshot.spheres[i]);
+    if (sim::isIndexOf(particle, snapshot.spheres)) spheres.push_back(snapshot.spheres[particle]);
   }
   return spheres;
 }

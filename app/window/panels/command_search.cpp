@@ -106,7 +106,7 @@ void CommandSearch::draw() {
   chosen_ = std::clamp(chosen_, 0, std::max(last, 0));
   const SearchAnswer* taken = nullptr;
   for (int i = 0; i <= last; ++i) {
-    const SearchAnswer& answer = answers[static_cast<std::size_t>(i)];
+    const SearchAnswer& answer = answers[i];
     ImGui::PushID(i);
     if (ImGui::Selectable(answer.text.c_str(), i == chosen_)) taken = &answer;
     ImGui::SameLine(width - ImGui::CalcTextSize(answer.right.c_str()).x - ImGui::GetFontSize());
@@ -115,7 +115,7 @@ void CommandSearch::draw() {
   }
   if (answers.empty()) ImGui::TextDisabled("nothing of that name");
   if (last >= 0 && (isPressed(ImGuiKey_Enter) || isPressed(ImGuiKey_KeyPadEnter))) {
-    taken = &answers[static_cast<std::size_t>(chosen_)];
+    taken = &answers[chosen_];
   }
   if (taken != nullptr || isPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -24,7 +24,6 @@ void ContextMenu::drawParticleItems(int particle) {
   Session& session = ui_.session;
   const bool pinned = isPinned(session, particle);
   if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) pin(session, {particle}, !pinned);
-  const auto i = static_cast<std::size_t>(particle);
   noteControl("context.pin");
   const bool probed = isProbe(session, particle);
   if (ImGui::MenuItem("Probe: plot its motion", nullptr, probed)) {
@@ -35,8 +34,8 @@ void ContextMenu::drawParticleItems(int particle) {
     }
   }
   noteControl("context.probe");
-  if (ImGui::MenuItem("Hide this object") && i < session.snapshot().objects.size()) {
-    session.view.options.hidden.insert(session.snapshot().objects[i]);
+  if (ImGui::MenuItem("Hide this object") && sim::isIndexOf(particle, session.snapshot().objects)) {
+    session.view.options.hidden.insert(session.snapshot().objects[particle]);
   }
 }
 
@@ -54,7 +53,7 @@ void ContextMenu::drawElementItems(int element) {
     ui_.layout.rightVisible = true;
     ui_.requests.renameElement = element;
   }
-  if (ImGui::MenuItem("Duplicate")) duplicate(session, static_cast<std::size_t>(element));
+  if (ImGui::MenuItem("Duplicate")) duplicate(session, element);
   noteControl("context.duplicate");
   if (ImGui::MenuItem("Delete")) deleteElements(session, {static_cast<std::size_t>(element)});
   noteControl("context.delete");
@@ -72,7 +71,7 @@ void ContextMenu::draw() {
   const std::optional<Hit> hit = hit_;
   const int element = hit ? elementOf(session, *hit) : -1;
   if (element >= 0) {
-    ImGui::TextDisabled("%s", session.document().scene().describeElement(static_cast<std::size_t>(element)).c_str());
+    ImGui::TextDisabled("%s", session.document().scene().describeElement(element).c_str());
     if (hit->particle >= 0) drawParticleItems(hit->particle);
   }
   const bool selected = !session.selection.particles.empty();

@@ -12,7 +12,7 @@ EditedPart::EditedPart(const sim::Scene& scene, const void* owner) : part_(scene
   }
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
                                   [&](const sim::Element& element) { return element.data() == owner; });
-  element_ = static_cast<std::size_t>(found - scene.elements.begin());
+  element_ = found - scene.elements.begin();
   part_ = *found;
   defaultElement_.emplace(found->type());
 }

@@ -17,7 +17,7 @@ void drawStarShape(ImVec2 centre, float radius, ImU32 colour, bool filled) {
   for (int c = 0; c < kCorners; ++c) {
     const float r = c % 2 == 0 ? radius : 0.45f * radius;
     const float angle = 3.14159265f * (float(c) / 5.0f - 0.5f);
-    corners[static_cast<std::size_t>(c)] = {centre.x + r * std::cos(angle), centre.y + r * std::sin(angle)};
+    corners[c] = {centre.x + r * std::cos(angle), centre.y + r * std::sin(angle)};
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!filled) return (void)list.AddPolyline(corners.data(), kCorners, colour, ImDrawFlags_Closed, 1.0f);

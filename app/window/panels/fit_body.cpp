@@ -55,7 +55,7 @@ std::vector<Face> facesOf(const sim::ElasticBody& body, const std::vector<glm::d
   std::vector<Face> faces;
   for (const auto& triangle : sim::boundaryOf(body.tetrahedra)) {
     Face face;
-    for (std::size_t k = 0; k < 3; ++k) face.corners[k] = static_cast<std::size_t>(triangle[k]);
+    for (std::size_t k = 0; k < 3; ++k) face.corners[k] = triangle[k];
     const auto& [a, b, c] = face.corners;
     const glm::dvec3 normal = glm::normalize(glm::cross(places[b] - places[a], places[c] - places[a]));
     const double turned = glm::dot(normal, view.towards());

@@ -63,8 +63,7 @@ void FitPanel::followBody() {
   }
   if (state_.nextBody.valid() || state_.bodyOf == wanted) return;
   state_.bodyOf = wanted;
-  state_.nextBody =
-      std::async(std::launch::async, restOf, state_.row, trials[static_cast<std::size_t>(state_.shownTrial)], *result);
+  state_.nextBody = std::async(std::launch::async, restOf, state_.row, trials[state_.shownTrial], *result);
 }
 
 void FitPanel::drawTrialChoice() {
@@ -72,7 +71,7 @@ void FitPanel::drawTrialChoice() {
   const auto trials = trialsOf(state_.row);
   for (std::size_t t = 0; t < trials.size(); ++t) {
     if (t > 0) ImGui::SameLine();
-    ImGui::RadioButton(std::string(sim::kTrialNames[static_cast<std::size_t>(trials[t])]).c_str(), &state_.shownTrial,
+    ImGui::RadioButton(std::string(sim::kTrialNames[sim::indexOf(trials[t])]).c_str(), &state_.shownTrial,
                        static_cast<int>(t));
   }
 }

@@ -19,7 +19,7 @@ namespace {
 std::optional<std::size_t> meantBody(const Session& session) {
   const auto& elements = session.document().scene().elements;
   const auto isSoft = [&](std::size_t e) { return e < elements.size() && elements[e].type().name == "softBody"; };
-  if (session.selection.element >= 0 && isSoft(static_cast<std::size_t>(session.selection.element)))
+  if (session.selection.element >= 0 && isSoft(session.selection.element))
     return static_cast<std::size_t>(session.selection.element);
   for (const std::size_t e : selectedElements(session)) {
     if (isSoft(e)) return e;

@@ -132,10 +132,8 @@ void add(Session& session, FormulaDraft& draft) {
 
 // Particles that are not there any more cannot be tied.
 void forgetLost(FormulaDraft& draft, const Snapshot& snapshot) {
-  std::erase_if(draft.particles, [&](int p) {
-    const auto i = static_cast<std::size_t>(p);
-    return i >= snapshot.spheres.size() || snapshot.spheres[i].w == 0.0f;
-  });
+  std::erase_if(draft.particles,
+                [&](int p) { return !sim::isIndexOf(p, snapshot.spheres) || snapshot.spheres[p].w == 0.0f; });
 }
 
 }  // namespace
@@ -192,8 +190,8 @@ void FormulaPanel::addMarks(std::size_t run, render::Frame& frame) const {
   const Snapshot& snapshot = session.snapshot();
   const render::Colour colour{230, 60, 140, 255};
   for (std::size_t p = 0; p < draft_.particles.size(); ++p) {
-    const auto i = static_cast<std::size_t>(draft_.particles[p]);
-    if (i >= snapshot.spheres.size()) continue;
+    const auto i = draft_.particles[p];
+    if (!sim::isIndexOf(i, snapshot.spheres)) continue;
     frame.labels.push_back({glm::vec3(snapshot.spheres[i]), fmt::format("p{}", p + 1), colour});
   }
   const FormulaReview state = review(draft_, snapshot);
@@ -201,7 +199,7 @@ void FormulaPanel::addMarks(std::size_t run, render::Frame& frame) const {
   for (const glm::vec3& g : state.gradient) steepest = std::max(steepest, glm::length(g));
   if (!(steepest > 0.0f)) return;
   for (std::size_t p = 0; p < state.gradient.size(); ++p) {
-    const glm::vec3 from(snapshot.spheres[static_cast<std::size_t>(draft_.particles[p])]);
+    const glm::vec3 from(snapshot.spheres[draft_.particles[p]]);
     frame.addArrow(from, from + kGradientLength * session.view.camera.distance / steepest * state.gradient[p], colour,
                    2.5f, true);
   }

@@ -222,7 +222,7 @@ void Inspector::drawElement(std::size_t index) {
 void Inspector::draw() {
   Session& session = ui_.session;
   if (const int element = std::exchange(ui_.requests.renameElement, -1); element >= 0) {
-    startRenaming(static_cast<std::size_t>(element));
+    startRenaming(element);
   }
   if (!ui_.layout.rightVisible) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;

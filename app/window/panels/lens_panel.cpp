@@ -183,7 +183,7 @@ void LensPanel::drawConstraintsAt(const sim::StepRecording& recording, int chose
 
 void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
   const LensPlace place = place_;
-  const sim::Stage& stage = recording.stages[static_cast<std::size_t>(place.stage)];
+  const sim::Stage& stage = recording.stages[place.stage];
   ImGui::TextUnformatted(describe(recording, place).c_str());
   noteControlText("lens.place", [&] { return describe(recording, place); });
   ImGui::PushTextWrapPos(0.0f);
@@ -196,7 +196,7 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
     if (count > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", count);
     if (count > 0 && chosen >= 0) drawConstraintsAt(recording, chosen);
   } else {
-    const sim::Projection& projection = recording.projections[static_cast<std::size_t>(place.projection)];
+    const sim::Projection& projection = recording.projections[place.projection];
     const auto length =
         static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
     for (const std::string& line : explain(recording, projection, chosen, length)) {
@@ -313,7 +313,7 @@ void LensPanel::addMarks(std::size_t run, render::Frame& frame) const {
     frame.addArrow(arrow.from, arrow.from + arrowScale_ * (arrow.to - arrow.from), kCorrection, 2.5f, true);
   }
   if (place_.projection < 0) return;
-  const sim::Projection& p = recording.projections[static_cast<std::size_t>(place_.projection)];
+  const sim::Projection& p = recording.projections[place_.projection];
   const auto corners = recording.cornersOf(p);
   const auto first = static_cast<std::size_t>(corners.front().particle);
   const float radius = first < snapshot.spheres.size() ? snapshot.spheres[first].w : 0.0f;

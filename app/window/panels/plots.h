@@ -10,12 +10,12 @@ namespace pliant::app {
 struct PlotPanel {
   PlotPanel() {
     logarithmic.fill(false);
-    logarithmic[static_cast<std::size_t>(PlotKind::errors)] = true;
+    logarithmic[sim::indexOf(PlotKind::errors)] = true;
     for (std::size_t kind = 0; kind < settings.size(); ++kind) settings[kind].kind = static_cast<PlotKind>(kind);
   }
 
-  std::array<PlotSettings, static_cast<std::size_t>(PlotKind::count)> settings;  ///< by kind
-  std::array<bool, static_cast<std::size_t>(PlotKind::count)> logarithmic;       ///< by kind
+  std::array<PlotSettings, sim::indexOf(PlotKind::count)> settings;  ///< by kind
+  std::array<bool, sim::indexOf(PlotKind::count)> logarithmic;       ///< by kind
   bool stacked = false;          ///< the ledger as areas, what is put in above 0 and what is taken away below
   std::vector<Trace> traces;     ///< by run
   const void* source = nullptr;  ///< the feed that they come from

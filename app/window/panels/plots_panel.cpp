@@ -182,7 +182,7 @@ void drawProbes(UiContext& ui) {
 
 void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
   const float gap = 0.7f * ImGui::GetFontSize();
-  bool& logarithmic = panel.logarithmic[static_cast<std::size_t>(settings.kind)];
+  bool& logarithmic = panel.logarithmic[sim::indexOf(settings.kind)];
   for (const double seconds : {5.0, 20.0, 60.0}) {
     if (ImGui::RadioButton(fmt::format("{:.0f} s", seconds).c_str(), settings.seconds == seconds)) {
       for (PlotSettings& all : panel.settings) all.seconds = seconds;
@@ -235,7 +235,7 @@ void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, cons
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool stacked =
       settings.kind == PlotKind::ledger && panel.stacked && panel.traces.size() == 1 && !curves.empty();
-  const bool logarithmic = panel.logarithmic[static_cast<std::size_t>(settings.kind)] && !stacked;
+  const bool logarithmic = panel.logarithmic[sim::indexOf(settings.kind)] && !stacked;
   double end = 1.0;
   for (const Trace& trace : panel.traces) {
     if (!trace.samples().empty()) end = std::max(end, trace.samples().back().time);
@@ -272,7 +272,7 @@ void drainTraces(TraceFeed& feed, PlotPanel& panel) {
 }
 
 void drawPlots(UiContext& ui, PlotPanel& panel, PlotKind kind) {
-  PlotSettings& settings = panel.settings[static_cast<std::size_t>(kind)];
+  PlotSettings& settings = panel.settings[sim::indexOf(kind)];
   drawOptions(ui, panel, settings);
   if (kind == PlotKind::probes) drawProbes(ui);
   const std::vector<PlotCurve> curves = curvesOf(panel.traces, settings);

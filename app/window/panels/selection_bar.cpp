@@ -22,17 +22,16 @@ void drawMarks(const Session& session, std::size_t run, ImDrawList& list) {
   const Snapshot& snapshot = *session.snapshots()[run];
   const bool asRings = session.selection.particles.size() <= kMostRings;
   for (const int particle : session.selection.particles) {
-    const auto i = static_cast<std::size_t>(particle);
-    if (i >= snapshot.spheres.size()) continue;
-    const glm::vec3 centre(snapshot.spheres[i]);
+    if (!sim::isIndexOf(particle, snapshot.spheres)) continue;
+    const glm::vec3 centre(snapshot.spheres[particle]);
     const auto pixel = session.view.camera.toPixel(centre, viewport.size);
     if (!pixel) continue;
     const glm::vec2 at = viewport.corner + *pixel;
     const float depth = glm::dot(centre - session.view.camera.position(), session.view.camera.forward());
     const float radius =
-        std::max(snapshot.spheres[i].w * viewport.size.y / session.view.camera.viewHeight(depth), 2.5f);
+        std::max(snapshot.spheres[particle].w * viewport.size.y / session.view.camera.viewHeight(depth), 2.5f);
     if (asRings) {
-      list.AddCircle({at.x, at.y}, radius, kLine, 0, snapshot.fixed[i] ? 3.0f : 1.5f);
+      list.AddCircle({at.x, at.y}, radius, kLine, 0, snapshot.fixed[particle] ? 3.0f : 1.5f);
     } else {
       list.AddRectFilled({at.x - 1.5f, at.y - 1.5f}, {at.x + 1.5f, at.y + 1.5f}, kLine);
     }

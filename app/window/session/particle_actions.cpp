@@ -11,8 +11,7 @@ void pin(Session& session, std::vector<int> particles, bool pinned) {
 }
 
 bool isPinned(const Session& session, int particle) {
-  const auto i = static_cast<std::size_t>(particle);
-  return particle >= 0 && i < session.snapshot().fixed.size() && session.snapshot().fixed[i];
+  return sim::isIndexOf(particle, session.snapshot().fixed) && session.snapshot().fixed[particle];
 }
 
 void togglePins(Session& session, const std::vector<int>& particles) {
@@ -28,17 +27,15 @@ bool isProbe(const Session& session, int particle) {
 void toggleProbe(Session& session, int particle) {
   if (std::erase_if(session.selection.probes, [&](const Probe& probe) { return probe.particle == particle; }) > 0)
     return;
-  const auto i = static_cast<std::size_t>(particle);
-  if (particle < 0 || i >= session.snapshot().objects.size()) return;
-  const ObjectLook& object =
-      session.snapshot().topology->objects[static_cast<std::size_t>(session.snapshot().objects[i])];
+  if (!sim::isIndexOf(particle, session.snapshot().objects)) return;
+  const ObjectLook& object = session.snapshot().topology->objects[session.snapshot().objects[particle]];
   session.selection.probes.push_back({particle, fmt::format("{} {}", object.name, particle)});
 }
 
 void hideSelection(Session& session) {
   for (const int particle : session.selection.particles) {
-    const auto i = static_cast<std::size_t>(particle);
-    if (i < session.snapshot().objects.size()) session.view.options.hidden.insert(session.snapshot().objects[i]);
+    if (sim::isIndexOf(particle, session.snapshot().objects))
+      session.view.options.hidden.insert(session.snapshot().objects[particle]);
   }
   session.selection.particles.clear();
 }
@@ -47,7 +44,7 @@ std::set<std::size_t> selectedElements(const Session& session) {
   std::set<std::size_t> elements;
   for (const int particle : session.selection.particles) {
     const int element = elementOf(session, {particle, -1, {}, 0.0f});
-    if (element >= 0) elements.insert(static_cast<std::size_t>(element));
+    if (element >= 0) elements.insert(element);
   }
   return elements;
 }
@@ -55,17 +52,17 @@ std::set<std::size_t> selectedElements(const Session& session) {
 int elementOf(const Session& session, const Hit& hit) {
   int element = hit.element;
   if (hit.particle >= 0) {
-    const auto i = static_cast<std::size_t>(hit.particle);
-    if (i >= session.snapshot().objects.size()) return -1;
-    element = session.snapshot().topology->objects[static_cast<std::size_t>(session.snapshot().objects[i])].element;
+    const auto i = hit.particle;
+    if (!sim::isIndexOf(i, session.snapshot().objects)) return -1;
+    element = session.snapshot().topology->objects[session.snapshot().objects[i]].element;
   }
   return element < static_cast<int>(session.document().scene().elements.size()) ? element : -1;
 }
 
 bool isOpenObject(const Session& session, int object) {
-  const int element = session.snapshot().topology->objects[static_cast<std::size_t>(object)].element;
+  const int element = session.snapshot().topology->objects[object].element;
   if (element >= static_cast<int>(session.document().scene().elements.size())) return false;
-  const std::string& type = session.document().scene().elements[static_cast<std::size_t>(element)].type().name;
+  const std::string& type = session.document().scene().elements[element].type().name;
   return type == "sand" || type == "fluid";
 }
 

@@ -31,7 +31,7 @@ int nearestCorner(const std::array<int, 3>& triangle, const glm::vec3& point, co
   int nearest = triangle[0];
   float best = kFarthest;
   for (const int corner : triangle) {
-    const float distance = glm::length(glm::vec3(snapshot.spheres[static_cast<std::size_t>(corner)]) - point);
+    const float distance = glm::length(glm::vec3(snapshot.spheres[corner]) - point);
     if (distance < best) {
       best = distance;
       nearest = corner;
@@ -41,10 +41,10 @@ int nearestCorner(const std::array<int, 3>& triangle, const glm::vec3& point, co
 }
 
 void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view, std::optional<Hit>& hit) {
-  const auto at = [&](int v) { return glm::vec3(snapshot.spheres[static_cast<std::size_t>(v)]); };
+  const auto at = [&](int v) { return glm::vec3(snapshot.spheres[v]); };
   for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
     for (const auto& triangle : surface.triangles) {
-      if (view.hidden.contains(snapshot.objects[static_cast<std::size_t>(triangle[0])])) break;
+      if (view.hidden.contains(snapshot.objects[triangle[0]])) break;
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;
       if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
@@ -59,7 +59,7 @@ void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOpti
 void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, std::optional<Hit>& hit) {
   for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
     const sim::Pose& pose = snapshot.colliderPoses[mesh.collider];
-    const auto at = [&](int v) { return pose.toWorld(mesh.positions[static_cast<std::size_t>(v)]); };
+    const auto at = [&](int v) { return pose.toWorld(mesh.positions[v]); };
     for (const auto& [a, b, c] : mesh.triangles) {
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;
@@ -76,7 +76,7 @@ void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOp
     positions.clear();
     for (std::size_t v = 0; v < surface.vertices.size(); ++v)
       positions.push_back(surface.position(v, snapshot.spheres));
-    const auto at = [&](int v) { return positions[static_cast<std::size_t>(v)]; };
+    const auto at = [&](int v) { return positions[v]; };
     for (const auto& triangle : surface.triangles) {
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;
@@ -87,7 +87,7 @@ void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOp
       const int corner = *std::min_element(triangle.begin(), triangle.end(), [&](int a, int b) {
         return glm::length(at(a) - point) < glm::length(at(b) - point);
       });
-      hit = Hit{nearestParticle(surface, static_cast<std::size_t>(corner)), -1, point, t * reach};
+      hit = Hit{nearestParticle(surface, corner), -1, point, t * reach};
     }
   }
 }
@@ -98,7 +98,7 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   std::optional<Hit> hit;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
-    const Look look = snapshot.topology->objects[static_cast<std::size_t>(object)].look;
+    const Look look = snapshot.topology->objects[object].look;
     if (snapshot.spheres[i].w == 0.0f || view.hidden.contains(object) ||
         ((look == Look::cloth || look == Look::embedded) && !view.particles))
       continue;

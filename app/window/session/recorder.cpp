@@ -22,8 +22,7 @@ std::string nameOf(const std::filesystem::path& file) {
 // A picture cut, or filled up with black, to a size.
 render::Image fitted(const render::Image& picture, glm::ivec2 size) {
   if (picture.size == size) return picture;
-  render::Image result{
-      size, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y))};
+  render::Image result = render::Image::filled(size, 0);
   for (std::size_t i = 3; i < result.rgba.size(); i += 4) result.rgba[i] = 255;
   const glm::ivec2 common(std::min(size.x, picture.size.x), std::min(size.y, picture.size.y));
   for (int y = 0; y < common.y; ++y) {

@@ -43,7 +43,7 @@ void deleteElements(Session& session, const std::set<std::size_t>& elements) {
 void duplicate(Session& session, std::size_t element) {
   render::Box box;
   for (std::size_t i = 0; i < session.snapshot().spheres.size(); ++i) {
-    const auto object = static_cast<std::size_t>(session.snapshot().objects[i]);
+    const sim::Index object = session.snapshot().objects[i];
     if (session.snapshot().spheres[i].w == 0.0f) continue;
     if (session.snapshot().topology->objects[object].element != static_cast<int>(element)) continue;
     box.add(glm::vec3(session.snapshot().spheres[i]) - session.snapshot().spheres[i].w);
@@ -97,7 +97,7 @@ void shoot(Session& session, const render::Ray& ray) {
   setValue(ball, "mass", "5");
   auto object = session.snapshot().topology->objects.size();
   if (scene.elements.back() == ball && !scene.sources.empty()) {
-    object = static_cast<std::size_t>(objectOf(scene.sources.back()));  // one more of the same
+    object = objectOf(scene.sources.back());  // one more of the same
   } else {
     scene.elements.push_back(std::move(ball));
   }

@@ -12,7 +12,7 @@ void Selection::clear() {
 }
 
 void Selection::keepSame(const Snapshot& before, const Snapshot& now) {
-  std::erase_if(particles, [&](int p) { return !isSameParticle(before, now, static_cast<std::size_t>(p)); });
+  std::erase_if(particles, [&](int p) { return !isSameParticle(before, now, p); });
 }
 
 bool Rectangle::contains(glm::vec2 point) const {

@@ -5,6 +5,7 @@
 #include "sim/io/mesh_file.h"
 #include "sim/tetrahedra/shapes.h"
 #include "tests/sim/expect_near.h"
+#include "tests/support/expect_assertion.h"
 #include "tests/support/paths.h"
 
 #include <glm/geometric.hpp>
@@ -143,6 +144,13 @@ TEST(Skin, DoesNotMagnifyWhatParticlesDo) {
     EXPECT_NEAR(sum, 1.0f, 1e-5f);
     EXPECT_LT(squares, 2.0f);  // variance of a vertex, which lies outside of them, by that of the particles
   }
+}
+
+TEST(SolidDistanceDeathTest, RefusesASurfaceThatIsInsideOut) {
+  TriangleMesh box = boxOf(glm::vec3(1.0f));
+  EXPECT_LT(SolidDistance(box).at(glm::vec3(0.0f), 1.0f).distance, 0.0f);
+  for (auto& triangle : box.triangles) std::swap(triangle[1], triangle[2]);
+  EXPECT_ASSERTION(SolidDistance{box}, "the surface encloses a solid");
 }
 
 }  // namespace

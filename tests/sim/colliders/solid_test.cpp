@@ -5,6 +5,7 @@
 #include "sim/colliders/sphere.h"
 #include "tests/sim/batch_setup.h"
 #include "tests/sim/colliders/contacts_of.h"
+#include "tests/support/expect_assertion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -122,6 +123,14 @@ TEST(Container, GivesAPlaneForEachSideInReach) {
   ASSERT_EQ(contacts.size(), 1u);
   EXPECT_EQ(contacts[0].normal, glm::vec3(-1, 0, 0));
   EXPECT_NEAR(contacts[0].offset, -0.9f, 1e-6f);
+}
+
+TEST(SolidDeathTest, RefusesShapesWithoutAnInside) {
+  const glm::vec3 p(1.0f);
+  EXPECT_ASSERTION(SphereCollider(0, p, 0.0f), "a sphere has a radius");
+  EXPECT_ASSERTION(CapsuleCollider(0, p, p, 1.0f), "a capsule has a length");
+  EXPECT_ASSERTION(BoxCollider(0, p, glm::vec3(2.0f, 1.0f, 2.0f)), "a box has an inside");
+  EXPECT_ASSERTION(ContainerCollider(0, p, -p), "a container has an inside");
 }
 
 }  // namespace

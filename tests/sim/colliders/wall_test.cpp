@@ -1,6 +1,7 @@
 #include "sim/colliders/wall.h"
 
 #include "tests/sim/colliders/contacts_of.h"
+#include "tests/support/expect_assertion.h"
 
 #include <gtest/gtest.h>
 
@@ -42,6 +43,10 @@ TEST(Wall, MayMeetWhateverItHasAContactWith) {
     }
   }
   EXPECT_GT(far, 1000);  // and it is of use
+}
+
+TEST(WallDeathTest, RefusesANormalThatIsNoDirection) {
+  EXPECT_ASSERTION(Wall(0, glm::vec3(0.0f, 2.0f, 0.0f), 0.0f), "a normal has length 1");
 }
 
 }  // namespace

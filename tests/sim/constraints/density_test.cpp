@@ -3,6 +3,7 @@
 #include "sim/colliders/wall.h"
 #include "sim/state/object.h"
 #include "tests/sim/batch_setup.h"
+#include "tests/sim/constraints/fluid_kernels.h"
 
 #include <cmath>
 
@@ -46,7 +47,7 @@ struct LatticeSetup : FluidSetup {
     for (int x = -4; x <= 4; ++x) {
       for (int y = -4; y <= 4; ++y) {
         for (int z = -4; z <= 4; ++z) {
-          kernelSum += poly6(spacing * spacing * static_cast<float>(x * x + y * y + z * z), kReach);
+          kernelSum += poly6(double(spacing) * std::sqrt(x * x + y * y + z * z), double(kReach));
         }
       }
     }

@@ -1,6 +1,7 @@
 #include "sim/fem/fit.h"
 
 #include "sim/fem/statics.h"
+#include "tests/support/expect_assertion.h"
 
 #include <gtest/gtest.h>
 
@@ -118,6 +119,19 @@ TEST(Fit, ErrorGrowsAHundredfoldADecadeOnceStiffnessIsAtItsBound) {
     errors.push_back(outcome.error);
   }
   EXPECT_NEAR(errors[1] / errors[0], 100.0, 15.0);
+}
+
+TEST(FitDeathTest, RefusesWhatNoBodyIsMadeOf) {
+  const ElasticBody body = cubeIn(Trial::floor);
+  EXPECT_ASSERTION(static_cast<void>(solveStatics(body, {0.0, 0.3})), "a body is stiff");
+  EXPECT_ASSERTION(static_cast<void>(solveStatics(body, {1e3, 0.5})), "a body is stiff, stable and compressible");
+}
+
+TEST(FitDeathTest, RefusesPointsBesideTheGrid) {
+  const Search search;
+  EXPECT_EQ(search.sweepValue(search.sweepPoints() - 1), search.upper);
+  EXPECT_ASSERTION(search.sweepValue(search.sweepPoints()), "the grid has this point");
+  EXPECT_ASSERTION(complianceOf(1.1), "s is 0 to 1");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "sim/state/world.h"
 #include "tests/sim/expect_near.h"
 #include "tests/sim/scene_from_text.h"
+#include "tests/support/expect_assertion.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
@@ -311,6 +312,11 @@ TEST(FormulaConstraint, IsEditedWhileItRuns) {
   setParameter(edited, "tie.formula=length(p1-p2");
   EXPECT_THROW(simulation.edit(edited, {}, diagnostics), InputError);
   run(simulation, 1);
+}
+
+TEST(FormulaDeathTest, RefusesAnotherNumberOfPoints) {
+  const Formula formula("length(p1 - p2) - 1");
+  EXPECT_ASSERTION(static_cast<void>(formula.restValues(std::span(kSomewhere).first(1))), "there are as many points");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "sim/geometry/neighbour_grid.h"
 
 #include "tests/sim/batch_setup.h"
+#include "tests/support/expect_assertion.h"
 
 #include <omp.h>
 
@@ -141,6 +142,26 @@ TEST(NeighbourGrid, OrderDependsOnPositionsAlone) {
   const auto one = entriesOf(1);
   EXPECT_EQ(entriesOf(2), one);
   EXPECT_EQ(entriesOf(8), one);
+}
+
+TEST(NeighbourGridDeathTest, RefusesCellsWithoutSizeAndSearchesBeyondThem) {
+  const Points points{glm::vec4(0.0f), glm::vec4(1.0f)};
+  NeighbourGrid grid;
+  EXPECT_ASSERTION(grid.build(points, allOf(points), 0.0f), "a cell has a size");
+  grid.build(points, allOf(points), 0.5f);
+  EXPECT_ASSERTION(grid.forEachBehind(0, 0.6f, [](std::uint32_t, float) {}), "a search reaches no farther than a cell");
+}
+
+TEST(NeighbourGridDeathTest, RefusesRoomForLessThanMayBeFound) {
+  const Points points{glm::vec4(0.0f), glm::vec4(0.1f)};
+  NeighbourGrid grid;
+  grid.build(points, allOf(points), 0.5f);
+  NeighbourGrid::Surroundings around;
+  grid.gatherAround(0, 2, around);
+  std::vector<std::uint32_t> found(around.capacity());
+  EXPECT_EQ(around.findWithin(0, glm::vec3(0.0f), 0.5f, found), 1u);
+  found.pop_back();
+  EXPECT_ASSERTION(static_cast<void>(around.findWithin(0, glm::vec3(0.0f), 0.5f, found)), "there is room");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "sim/geometry/triangle_bvh.h"
 
+#include "tests/support/expect_assertion.h"
+
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
@@ -319,6 +321,12 @@ TEST_F(SegmentHitsTriangle, NoSegmentLeavesAClosedSurfaceUnnoticed) {
     }
     ASSERT_GE(hits, 1) << run;
   }
+}
+
+TEST(TriangleBvhDeathTest, RefusesATriangleWithoutItsCorners) {
+  const std::vector<glm::vec3> positions(3);
+  EXPECT_ASSERTION(TriangleBvh(positions, std::vector{std::array{0, 1, 3}}), "a triangle's corners are positions");
+  EXPECT_ASSERTION(TriangleBvh(positions, std::vector{std::array{0, 1, -1}}), "a triangle's corners are positions");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "sim/io/triangulate_polygon.h"
 
+#include "tests/support/expect_assertion.h"
+
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
@@ -100,6 +102,10 @@ TEST(TriangulatePolygon, KeepsFlatAndCrossedPolygons) {
   EXPECT_EQ(triangulate({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}}).size(), 2u);
   EXPECT_EQ(triangulate({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).size(), 2u);
   EXPECT_EQ(triangulate({{0, 0, 0}, {1, 1, 0}, {1, 0, 0}, {0, 1, 0}}).size(), 2u);
+}
+
+TEST(TriangulatePolygonDeathTest, RefusesACornerThatIsNoPosition) {
+  EXPECT_ASSERTION(triangulate(std::vector<glm::vec3>(3), {0, 1, 3}), "a polygon's corners are positions");
 }
 
 }  // namespace

@@ -1,5 +1,10 @@
 #include "sim/scene/registry.h"
 
+#include "sim/elements/rope.h"
+#include "sim/elements/sand.h"
+#include "sim/scene/scene.h"
+#include "tests/support/expect_assertion.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -43,6 +48,23 @@ TEST(Registry, AnEmptyOneKnowsNothing) {
   const Registry registry;
   EXPECT_EQ(registry.findElement("sand"), nullptr);
   EXPECT_TRUE(registry.elements().empty());
+}
+
+TEST(RegistryDeathTest, RefusesANameTwice) {
+  Registry registry;
+  registry.add<Sand>("sand", "Grains.");
+  EXPECT_ASSERTION(registry.add<Sand>("sand", "More grains."), "an element type's name is new");
+}
+
+TEST(RecordDeathTest, IsReadAsTheTypeThatItWasMadeForAlone) {
+  const Element sand(*Registry::builtin().findElement("sand"));
+  EXPECT_GT(sand.as<Sand>().radius, 0.0f);
+  EXPECT_ASSERTION(sand.as<Rope>(), "a record is read as the type that it was made for");
+}
+
+TEST(SceneDeathTest, DescribesNoElementThatItDoesNotHave) {
+  const Scene scene;
+  EXPECT_ASSERTION(static_cast<void>(scene.describeElement(0)), "the element exists");
 }
 
 }  // namespace

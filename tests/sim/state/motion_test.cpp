@@ -1,6 +1,7 @@
 #include "sim/state/motion.h"
 
 #include "tests/sim/expect_near.h"
+#include "tests/support/expect_assertion.h"
 
 #include <glm/geometric.hpp>
 
@@ -80,6 +81,13 @@ TEST(Motion, GoesBackToAStateThatItHad) {
   motion.advance(0.01f, 7, 1.0f);
   EXPECT_EQ(motion.end().translation, next.translation);
   EXPECT_EQ(motion.end().rotation, next.rotation);
+}
+
+TEST(MotionDeathTest, RefusesPathsWithoutPositionsAndTimeThatStandsStill) {
+  Motion motion(0, glm::vec3(0.0f));
+  EXPECT_ASSERTION(motion.follow({}), "a path has positions");
+  EXPECT_ASSERTION(pathAt({}, 0), "a path has positions");
+  EXPECT_ASSERTION(motion.advance(0.0f, 0, 1.0f), "time goes forwards");
 }
 
 }  // namespace

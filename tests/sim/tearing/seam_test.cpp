@@ -1,6 +1,10 @@
 // Seams: cloth comes apart along them where it is overloaded, and nowhere else.
 #include "sim/state/world.h"
+#include "sim/tearing/divided_particle.h"
+#include "sim/tearing/sheet_mesh.h"
+#include "sim/tearing/strands.h"
 #include "tests/sim/tearing/sheet_scene.h"
+#include "tests/support/expect_assertion.h"
 
 namespace pliant::sim {
 namespace {
@@ -98,6 +102,28 @@ TEST(Seam, ABalloonWithoutAirInItBursts) {
   run(simulation, 30);
   EXPECT_FALSE(simulation.world().surfaces[0].closed);
   EXPECT_EQ(expectSoundSheet(simulation).pieces, 2);
+}
+
+TEST(TearingDeathTest, RefusesToPartWhatIsNotThere) {
+  World world;
+  EXPECT_ASSERTION(breakStrands(world, {0}), "k and k . 1 are of one strand");
+  world.strands.push_back({0, 0, 4});
+  world.objects.emplace_back();
+  for (int i = 0; i < 4; ++i) world.particles.add(glm::vec3(float(i), 0, 0), glm::vec3(0), 0.1f, 1.0f, 0, 0);
+  EXPECT_ASSERTION(breakStrands(world, {2, 1}), "particles come in ascending order, each once");
+  EXPECT_ASSERTION(setMass(world, 1, 0.0f), "what is divided keeps mass");
+  EXPECT_ASSERTION(world.particles.fix(4), "the particle exists");
+}
+
+TEST(TearingDeathTest, RefusesAnEdgeThatIsNotLoaded) {
+  Simulation simulation = sewnSheet(1.1f).simulate();
+  World world(simulation.world());
+  SheetMesh mesh(world, world.surfaces.front());
+  EXPECT_ASSERTION(mesh.restLength(0, 1), "the edge is loaded");
+  EXPECT_ASSERTION(mesh.separate(0), "the vertex is loaded");
+  mesh.load(std::array{0});
+  EXPECT_EQ(mesh.restLength(0, 1), 1.0f);
+  EXPECT_ASSERTION(mesh.divideEdge(0, 1, 1.0f), "a new vertex lies between the ends of its edge");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "sim/tetrahedra/shapes.h"
 #include "sim/tetrahedra/tetra_mesh.h"
 #include "tests/sim/batch_setup.h"
+#include "tests/support/expect_assertion.h"
 #include "tests/support/paths.h"
 
 #include <glm/gtc/matrix_transform.hpp>
@@ -187,6 +188,12 @@ TEST(CheckSolid, NamesWhatKeepsAMeshFromBeingSolid) {
               flat.positions[static_cast<std::size_t>(flat.triangles[0][2])]);
   ASSERT_TRUE(check(flat));
   EXPECT_NE(check(flat)->find("no area"), std::string::npos) << *check(flat);
+}
+
+TEST(TetrahedraliseDeathTest, RefusesASurfaceThatEnclosesNothing) {
+  TriangleMesh flat = closedBox(glm::vec3(1.0f));
+  for (glm::vec3& p : flat.positions) p.y = 0.0f;
+  EXPECT_ASSERTION(static_cast<void>(tetrahedralise(flat, {})), "the surface encloses a solid");
 }
 
 }  // namespace

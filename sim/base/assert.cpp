@@ -1,0 +1,25 @@
+// What happens when an assertion fails.
+
+#include "sim/base/assert.h"
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+
+namespace pliant::sim {
+namespace {
+
+std::atomic<AssertionHandler> assertionHandler = nullptr;
+
+}  // namespace
+
+AssertionHandler setAssertionHandler(AssertionHandler handler) { return assertionHandler.exchange(handler); }
+
+void failAssertion(const FailedAssertion& failed) {
+  // A handler that breaks a promise itself is not told again.
+  if (const AssertionHandler tell = assertionHandler.exchange(nullptr)) tell(failed);
+  std::fprintf(stderr, "%s:%d: assertion failed: %s (%s)\n", failed.file, failed.line, failed.text, failed.condition);
+  std::abort();
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,45 @@
+// The tolerances of bodies of particles: what each bounds, and where it comes from. Settled by trial on the shapes and
+// meshes of assets/, unless another origin is named.
+#pragma once
+
+namespace pliant::sim {
+
+/// Triangles whose distances differ by less than this part of them are equally near: some units in the last place of a
+/// float.
+constexpr float kEquallyNear = 1e-5f;
+
+// How a solid is filled.
+
+/// Most points of the lattice that is tried: bounds time and memory.
+constexpr double kMostLatticePoints = 1e6;
+/// Part of the spacing by which a lattice point may lie too near to the surface, so that a shape whose sides are
+/// multiples of the spacing is filled to them.
+constexpr float kLatticeRoom = 0.02f;
+/// A layer point comes from at most this far, in spacings: half the diagonal of a cube.
+constexpr float kFromOutside = 0.87f;
+/// Of two points nearer than this part of the spacing one is left out; those of an even layer lie 1 apart.
+constexpr float kTooNear = 0.72f;
+/// Steps by which a point goes to the layer; each is exact where the surface is flat.
+constexpr int kProjections = 4;
+/// Rounds in which the layer is spread out.
+constexpr int kLayerRelaxations = 12;
+
+// Depths.
+
+/// A particle that lies deeper than this many radii is covered by others: its own sphere tells nothing of the surface.
+constexpr float kSurfaceLayer = 1.5f;
+/// The least depth that a particle carries [m]: 0 says that it carries none.
+constexpr float kSmallestDepth = 1e-6f;
+/// Cells of the lattice that looks for the surface of spheres, along a side at most.
+constexpr int kMostDepthCells = 64;
+
+// Skins.
+
+/// Directions in which the neighbours of a vertex extend by less than this part of how far they do otherwise count for
+/// nothing: their weights would be differences of large numbers.
+constexpr double kFlatNeighbours = 1e-2;
+/// Error of a vertex' place at rest, as a part of the reach of its neighbours, from which on more distant ones are
+/// taken: what is not reproduced at rest is dented at once.
+constexpr float kReproduced = 1e-3f;
+
+}  // namespace pliant::sim

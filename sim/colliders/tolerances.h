@@ -1,0 +1,19 @@
+// The tolerances of colliders: what each bounds, and where it comes from.
+#pragma once
+
+namespace pliant::sim {
+
+/// Part of a radius within which a path counts as touching a solid: a path is followed by strides of the distance to
+/// the surface, which get shorter and shorter where it only grazes.
+constexpr float kTouchingPath = 1e-3f;
+/// Strides of a path at most; one that is not past the solid by then goes along its surface.
+constexpr int kMostStrides = 64;
+/// Part of a radius within which an edge or a corner lies on a face that is in contact: neighbours in one plane meet
+/// with the rounding of their corners.
+constexpr float kOnFace = 1e-3f;
+/// Neighbouring triangles report one plane twice where 1 minus the cosine of their normals, and the difference of their
+/// offsets as a part of the radius, are below these: the rounding of floats, and a multiple of it.
+constexpr float kSameNormal = 1e-6f;
+constexpr float kSameOffset = 1e-4f;
+
+}  // namespace pliant::sim

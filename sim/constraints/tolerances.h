@@ -1,0 +1,36 @@
+// The tolerances of constraints: what each bounds, and where it comes from.
+#pragma once
+
+namespace pliant::sim {
+
+// Shape matching.
+
+/// A fixed particle weighs this many times the whole body: it moves by less than a thousandth of what its body does.
+constexpr float kFixedWeight = 1000.0f;
+/// Eigenvalues smaller than this part of the largest are rounding: the region does not extend that way.
+constexpr double kSingular = 1e-6;
+/// The volume of a deformed shape is restored by no larger factor a direction: a region that has been pressed flat has
+/// no volume to be scaled up.
+constexpr float kMostStretch = 2.0f;
+/// Norm of the plastic deformation at which flow ends (Müller et al. 2005 bound it, too).
+constexpr float kMostFlow = 3.0f;
+/// A point belongs to every region whose seed is at most so many times as far as the nearest one: regions overlap,
+/// which is what holds them together. Settled by trial.
+constexpr float kRegionOverlap = 1.8f;
+/// Rounds in which the seeds of regions are spread out (Lloyd); settled by trial.
+constexpr int kRegionRelaxations = 10;
+
+// Fluids, in units of the smoothing length.
+
+/// Coordinate of the place that fills lists up: beyond all others, and its square is finite in floats.
+constexpr float kFarAway = 1e15f;
+/// The least squared distance that is divided by; a push between coincident particles has no direction and is 0.
+constexpr float kCoincident = 1e-30f;
+
+// Tetrahedra.
+
+/// Part of (6 V0)^(4/3), an area squared, that sum |grad C|^2 counts for at least: where a tetrahedron is flattened the
+/// gradients vanish, and C fades out with them. A regular one at rest has 7.6.
+constexpr double kSmallestGradients = 0.05;
+
+}  // namespace pliant::sim

@@ -1,0 +1,86 @@
+// The tolerances of contacts: what each bounds, and where it comes from.
+//
+// "The distance to keep" is the sum of what two features keep around them: half the thickness of a surface, the radius
+// of any other particle. Parts of it do not depend on the scale of a scene. All are settled by trial on the scenes of
+// assets/ that count crossings over 2,000 frames, unless another origin is named.
+#pragma once
+
+#include <glm/gtc/constants.hpp>
+
+#include <cstddef>
+
+namespace pliant::sim {
+
+// How far ahead contacts are made.
+
+/// Contacts between features are made this part of the distance to keep ahead: the solver may push two together in
+/// mid-step, after they were looked for.
+constexpr float kContactLookAhead = 0.25f;
+/// The same for colliders, as a part of the particle's radius: all that rests on the particle pushes it into them.
+constexpr float kColliderLookAhead = 0.5f;
+
+// Where paths cross. A path through the common border of two triangles must meet one of them, whatever the rounding.
+
+/// A path that passes a triangle's border within this part of the distance to keep counts as one that crosses it.
+constexpr float kContactBorder = 0.05f;
+/// The same after the solver, where what meets is held back: only as wide as rounding asks for, or features that slide
+/// past one another would stick.
+constexpr float kBorderAfterSolve = 1e-3f;
+/// Part of the distance to keep: nothing comes closer than this, or rounding hides which side it is on.
+constexpr float kSmallestGap = 0.01f;
+/// Part of the thickness by which neighbours in one plane cross by rounding alone: no crossing to be untangled.
+constexpr float kCoplanar = 1e-3f;
+
+// How close features are.
+
+/// Neighbours along the surface keep at most this part of their distance at rest, so that they may bend and shear
+/// freely; those that are farther apart than that, as across a tear, this part of how far they are now.
+constexpr float kNeighbourDistance = 0.5f;
+/// Edges that are no sharp ones come at most this part of the distance to keep closer than their vertices: between two
+/// flat surfaces the vertices tell first.
+constexpr float kHiddenByVertices = 0.5f;
+/// A ball that ends closer than this part of the distance to keep is looked at when it first touched: from deep inside
+/// it would be pushed out by all sides.
+constexpr float kDeepPenetration = 0.5f;
+/// What starts a step closer than the distance to keep parts by at most this part of it: all at once it would be
+/// thrown.
+constexpr float kLargestRecovery = 0.1f;
+/// Part of the shortest edge of a flat patch that its vertices may move without a check of their paths: less than the
+/// half of it that two of them must move each to meet.
+constexpr float kNeighbourRoom = 0.3f;
+/// The normals of a flat patch lie within this angle of one direction: short of the right angle beyond which a surface
+/// may meet itself (Volino and Magnenat-Thalmann 1994).
+constexpr float kFlatConeAngle = glm::pi<float>() / 3.0f;
+
+// What paths are held back to after the solver.
+
+/// Part of its path up to the meeting that a particle keeps: the rest is the gap that stays.
+constexpr float kKeptPath = 0.9f;
+/// After so many passes what meets moves as one, and so cannot meet again.
+constexpr int kShorteningPasses = 6;
+/// After so many passes everything moves as one: this bounds the work of a step.
+constexpr int kHoldingPasses = 16;
+
+// Untangling.
+
+/// A crossing moves by at most this part of the thickness in a step: from one side of a surface to the other takes two.
+constexpr float kLargestUntangling = 0.5f;
+/// While nothing crosses, each pair of patches is looked at for crossings in one search of so many: contacts keep
+/// surfaces apart, and what gets through nevertheless is found soon enough.
+constexpr std::size_t kCrossingEvery = 8;
+
+// Particles and colliders.
+
+/// Part of its radius by which the middle of a particle that got through a surface is put in front of it: enough for
+/// its side to survive rounding, too little to be seen.
+constexpr float kPutInFront = 0.01f;
+/// Radii behind a surface from which a particle is still brought back: what is farther off is taken to belong there.
+constexpr float kDeepestTunnel = 8.0f;
+/// Least cosine between the normals of a contact in two successive steps that count as the same, whose friction goes
+/// on: neighbouring faces of a box or of a coarse mesh differ by more.
+constexpr float kSamePlane = 0.95f;
+/// Bound on the exponent by which masses count less higher up in a pile: the ratio of two masses stays finite in
+/// floats.
+constexpr float kMostExponent = 20.0f;
+
+}  // namespace pliant::sim

@@ -1,0 +1,43 @@
+// The tolerances of those who watch a step: what each bounds, and where it comes from. Settled by trial on the scenes
+// of assets/ and on scenes that blow up, unless another origin is named.
+#pragma once
+
+namespace pliant::sim {
+
+// Energy that comes from nowhere.
+
+/// Seconds until energy that was put in counts a third.
+constexpr double kFading = 5.0;
+/// Growth of the kinetic energy in a step that is ordinary.
+constexpr double kOrdinaryGrowth = 1.05;
+/// Part of its radius that a particle may move in a step however still all was before: it trembles, and that is no
+/// blow-up.
+constexpr double kTrembling = 0.05;
+
+// What is said of a blow-up.
+
+/// Ratio of two masses from which on it is named as a cause: corrections carry a load on by one constraint an
+/// iteration, and the more of them the heavier it is.
+constexpr float kHeavyRatio = 50.0f;
+/// Part of its own size that a particle may go in a substep: beyond it corrections are along directions of the past.
+constexpr float kLongWay = 0.5f;
+/// Part of a radius by which things may overlap at the start.
+constexpr float kDeepOverlap = 0.2f;
+/// A blow-up in so many first steps comes from how things start.
+constexpr int kStartFrames = 5;
+
+// Stiffness in effect.
+
+/// Seconds over which it is averaged.
+constexpr double kMemory = 1.0;
+/// Part of the stiffness that is asked for that is good enough.
+constexpr double kGood = 0.9;
+/// Mean strain that is the rounding of positions in floats.
+constexpr double kNoStrain = 2e-6;
+/// Largest number of iterations that is named; an estimate beyond it is none.
+constexpr int kMostIterations = 100000;
+
+/// Rest length by radius below which a distance constraint is a joint: it has no length that could be stretched.
+constexpr float kJoint = 0.01f;
+
+}  // namespace pliant::sim
