@@ -115,7 +115,7 @@ std::string writeFitTable(const FitTable& table) {
   std::string out(kHeader);
   out += '\n';
   const auto end = std::back_inserter(out);
-  const auto name = [](const auto& names, auto value) { return names[sim::indexOf(value)]; };
+  const auto name = [](const auto& names, auto value) { return names[static_cast<std::size_t>(value)]; };
   for (const auto& [row, result] : table) {
     fmt::format_to(end, "{},{},{},{},{},{},{},{},{},{},{},{},{},", row.trialName(), row.body,
                    name(sim::kElasticModelNames, row.fem), name(sim::kLumpingNames, row.lumping),
