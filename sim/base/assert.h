@@ -15,10 +15,10 @@ struct FailedAssertion {
 /// Called once before the program aborts, by the thread that found the broken promise.
 using AssertionHandler = void (*)(const FailedAssertion&);
 
-/// Replaces the handler; null, which is the default, is told nothing. Returns the one before.
+/// Replaces the handler; null, the default: none is called. Returns the one before.
 AssertionHandler setAssertionHandler(AssertionHandler handler);
 
-/// Tells the handler, prints "file:line: assertion failed: text (condition)" to standard error and aborts.
+/// Calls the handler, prints "file:line: assertion failed: text (condition)" to standard error and aborts.
 [[noreturn]] void failAssertion(const FailedAssertion& failed);
 
 }  // namespace pliant::sim

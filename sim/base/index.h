@@ -21,8 +21,8 @@ template <typename Array>
 
 /// The place of an enumerator in an array that has one entry for each.
 template <typename Enum>
-  requires std::is_enum_v<Enum>
 [[nodiscard]] constexpr std::size_t indexOf(Enum value) {
+  static_assert(std::is_enum_v<Enum>);
   return static_cast<std::size_t>(value);
 }
 

@@ -26,7 +26,7 @@ constexpr int kLayerRelaxations = 12;
 
 // Depths.
 
-/// A particle that lies deeper than this many radii is covered by others: its own sphere tells nothing of the surface.
+/// A particle that lies deeper than this many radii is covered by others: its own sphere says nothing of the surface.
 constexpr float kSurfaceLayer = 1.5f;
 /// The least depth that a particle carries [m]: 0 says that it carries none.
 constexpr float kSmallestDepth = 1e-6f;

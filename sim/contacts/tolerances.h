@@ -37,7 +37,7 @@ constexpr float kCoplanar = 1e-3f;
 /// freely; those that are farther apart than that, as across a tear, this part of how far they are now.
 constexpr float kNeighbourDistance = 0.5f;
 /// Edges that are no sharp ones come at most this part of the distance to keep closer than their vertices: between two
-/// flat surfaces the vertices tell first.
+/// flat surfaces the vertices meet first.
 constexpr float kHiddenByVertices = 0.5f;
 /// A ball that ends closer than this part of the distance to keep is looked at when it first touched: from deep inside
 /// it would be pushed out by all sides.
@@ -49,7 +49,7 @@ constexpr float kLargestRecovery = 0.1f;
 /// half of it that two of them must move each to meet.
 constexpr float kNeighbourRoom = 0.3f;
 /// The normals of a flat patch lie within this angle of one direction: short of the right angle beyond which a surface
-/// may meet itself (Volino and Magnenat-Thalmann 1994).
+/// may meet itself (Volino & Magnenat-Thalmann 1994).
 constexpr float kFlatConeAngle = glm::pi<float>() / 3.0f;
 
 // What paths are held back to after the solver.

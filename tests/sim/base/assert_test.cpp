@@ -1,4 +1,4 @@
-// Assertions: a promise that is kept costs nothing, one that is broken is told and stops the program.
+// Assertions: a promise that is kept costs nothing, one that is broken is reported and stops the program.
 
 #include "sim/base/assert.h"
 
@@ -29,22 +29,23 @@ TEST(AssertDeathTest, ABrokenPromiseNamesItsPlaceTextAndCondition) {
   EXPECT_ASSERTION(checkPositive(0), "a count is positive \\(value > 0\\)");
 }
 
-TEST(AssertDeathTest, TheHandlerIsToldFirst) {
+TEST(AssertDeathTest, TheHandlerIsCalledFirst) {
   const auto failing = [] {
     setAssertionHandler([](const FailedAssertion& failed) {
-      std::fprintf(stderr, "told: %s, %s, line %s; ", failed.text, failed.condition, failed.line > 0 ? "known" : "?");
+      std::fprintf(stderr, "handler: %s, %s, line %s; ", failed.text, failed.condition,
+                   failed.line > 0 ? "known" : "?");
     });
     checkPositive(-1);
   };
   GTEST_FLAG_SET(death_test_style, "threadsafe");
 #if defined(PLIANT_ASSERTIONS)
-  EXPECT_DEATH(failing(), "told: a count is positive, value > 0, line known; .*assert_test.cpp:.*assertion failed");
+  EXPECT_DEATH(failing(), "handler: a count is positive, value > 0, line known; .*assert_test.cpp:.*assertion failed");
 #else
   failing();
 #endif
 }
 
-TEST(AssertDeathTest, AHandlerThatBreaksAPromiseItselfIsNotToldAgain) {
+TEST(AssertDeathTest, AHandlerThatBreaksAPromiseItselfIsNotCalledAgain) {
   const auto failing = [] {
     setAssertionHandler([](const FailedAssertion&) { checkPositive(-2); });
     checkPositive(-1);
