@@ -12,5 +12,11 @@
     EXPECT_DEATH(statement, "assertion failed: " text); \
   } while (false)
 #else
-#define EXPECT_ASSERTION(statement, text) GTEST_SKIP() << "built without assertions"
+#define EXPECT_ASSERTION(statement, text)       \
+  do {                                          \
+    if (false) {                                \
+      statement;                                \
+    }                                           \
+    GTEST_SKIP() << "built without assertions"; \
+  } while (false)
 #endif
