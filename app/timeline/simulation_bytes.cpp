@@ -3,6 +3,7 @@
 #include "sim/state/collider.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
+#include "sim/step/time_integrator.h"
 
 namespace pliant::app {
 
@@ -40,8 +41,8 @@ std::size_t bytesOfSurfaces(const sim::World& world) {
 
 std::size_t bytesOf(const sim::Simulation& simulation) {
   const sim::World& world = simulation.world();
-  const bool isBdf2 = simulation.scene().settings.integrator == sim::Integrator::bdf2;
-  return kRest + world.particles.size() * (kParticle + (isBdf2 ? kBdf2 : 0)) + bytesOfBatches(world) +
+  const bool isMultistep = sim::makeIntegrator(simulation.scene().settings.integrator)->isMultistep();
+  return kRest + world.particles.size() * (kParticle + (isMultistep ? kBdf2 : 0)) + bytesOfBatches(world) +
          world.contacts.pairs.capacity() * kPair + world.contacts.surfaces.capacity() * kSurfaceContact +
          world.meshContacts.size() * kMeshContact + bytesOfSurfaces(world);
 }
