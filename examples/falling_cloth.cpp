@@ -2,6 +2,7 @@
 #include "sim/base/input_errors.h"
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,6 +4,7 @@
 #include "sim/observe/measures.h"
 #include "sim/scene/registry.h"
 #include "sim/simulation.h"
+#include "sim/state/world.h"
 
 #include <algorithm>
 #include <cstdio>
