@@ -177,12 +177,6 @@ void SheetMesh::moveFan(std::span<const int> fan, int from, int to) {
   }
 }
 
-bool SheetMesh::isLoaded(int vertex) const {
-  const std::vector<int> neighbours = neighboursOf(vertex);
-  return std::all_of(neighbours.begin(), neighbours.end(),
-                     [&](int neighbour) { return edges_.contains(edgeKey(vertex, neighbour)); });
-}
-
 float SheetMesh::restLength(int a, int b) const {
   const auto found = edges_.find(edgeKey(a, b));
   PLIANT_ASSERT(found != edges_.end(), "the edge is loaded");
@@ -190,7 +184,6 @@ float SheetMesh::restLength(int a, int b) const {
 }
 
 std::vector<int> SheetMesh::separate(int vertex, const StaysTogether& together) {
-  PLIANT_ASSERT(isLoaded(vertex), "the vertex is loaded");
   const std::vector<int> triangles = trianglesAt(vertex);
   if (triangles.size() < 2) return {};
   // Union of the triangles that share an edge at the vertex: fan[k] leads to the first of k's fan.
@@ -248,7 +241,6 @@ int SheetMesh::divideEdge(int a, int b, float t) {
   const std::vector<int> triangles = trianglesAtEdge(a, b);
   PLIANT_ASSERT(!triangles.empty(), "the edge exists");
   PLIANT_ASSERT(t > 0.0f && t < 1.0f, "a new vertex lies between the ends of its edge");
-  PLIANT_ASSERT(isLoaded(a) && isLoaded(b), "both ends are loaded");
   // With evenly spread mass: of a's third of a triangle the part beyond t goes to the new vertex, and so at b.
   const auto partAtEdge = [&](int vertex) {
     const std::vector<int> all = trianglesAt(vertex);

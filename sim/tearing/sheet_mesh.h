@@ -85,7 +85,6 @@ class SheetMesh {
   void moveFan(std::span<const int> fan, int from, int to);
   void touchEdgesOf(int triangle);
   Edge& edge(int a, int b) { return edges_[edgeKey(a, b)]; }
-  bool isLoaded(int vertex) const;
   void commitEdge(const EdgeKey& key, Edge& edge);
   void drawBack();
 
