@@ -115,16 +115,5 @@ TEST(TearingDeathTest, RefusesToPartWhatIsNotThere) {
   EXPECT_ASSERTION(world.particles.fix(4), "the particle exists");
 }
 
-TEST(TearingDeathTest, RefusesAnEdgeThatIsNotLoaded) {
-  Simulation simulation = sewnSheet(1.1f).simulate();
-  World world(simulation.world());
-  SheetMesh mesh(world, world.surfaces.front());
-  EXPECT_ASSERTION(mesh.restLength(0, 1), "the edge is loaded");
-  EXPECT_ASSERTION(mesh.separate(0), "the vertex is loaded");
-  mesh.load(std::array{0});
-  EXPECT_EQ(mesh.restLength(0, 1), 1.0f);
-  EXPECT_ASSERTION(mesh.divideEdge(0, 1, 1.0f), "a new vertex lies between the ends of its edge");
-}
-
 }  // namespace
 }  // namespace pliant::sim
