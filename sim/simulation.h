@@ -28,6 +28,8 @@ struct BuildOptions {
   std::filesystem::path assets;  ///< where files are looked for that are not beside the scene; may be empty
 };
 
+/// More than 25 methods: what one does with a scene, with the mouse, and to watch it stands here once, and each is one
+/// call into the class behind.
 class Simulation {
  public:
   /// Builds the scene: loads its files, makes particles and constraints, resolves references. Throws InputError with

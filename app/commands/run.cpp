@@ -35,7 +35,7 @@ struct RunOptions : SceneOptions {
                .option = {.positional = true})
   PLIANT_FIELD(std::string, formats, "csv",
                .help = "files of each frame:", .option = {.name = "export", .value = "LIST", .details = listFormats})
-  PLIANT_FIELD(bool, ledger, false, .help = "add the books of energy and momentum to the statistics; slows the steps",
+  PLIANT_FIELD(bool, ledger, false, .help = "add the energy budget to the statistics; slows the steps",
                .option = {.onlyOn = true})
   PLIANT_FIELD(std::filesystem::path, stats, {}, .help = "write statistics to a JSON file",
                .option = {.value = "FILE.json"})

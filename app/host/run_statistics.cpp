@@ -56,12 +56,12 @@ Json volumesJson(const sim::MeasuredState& state) {
 }
 
 /// What each phase put in or took away, without those that did nothing.
-Json ledgerJson(const sim::Budget& books, const sim::World& world) {
+Json ledgerJson(const sim::Budget& budget, const sim::World& world) {
   Json entries = Json::array();
   int number = -1;
   for (const sim::BudgetTerm term : sim::budgetTerms()) {
     ++number;
-    const sim::BudgetEntry& entry = books.of(term);
+    const sim::BudgetEntry& entry = budget.of(term);
     const bool isNothing =
         entry.energy == 0.0 && entry.momentum == glm::dvec3(0.0) && entry.angularMomentum == glm::dvec3(0.0);
     if (isNothing) continue;

@@ -30,7 +30,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
       assets_(std::move(assets)),
       hooks_(std::move(hooks)),
       timeline_(std::move(timeline)),
-      latest_(simulations.size()) {
+      published_{.latest = Snapshots(simulations.size())} {
   PLIANT_ASSERT(!simulations.empty(), "a worker has something to step");
   for (sim::Simulation& simulation : simulations) {
     Run& run = runs_.emplace_back(std::move(simulation));
@@ -44,10 +44,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
 SimulationWorker::~SimulationWorker() {
   abandoned_ = lookedAway_ = true;
   for (const auto& hook : hooks_) hook->stopping();
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-  }
+  { const std::lock_guard lock(mutex_); }  // it waits, or has seen the end
   wake_.notify_one();
   thread_.join();
 }
@@ -79,10 +76,10 @@ void SimulationWorker::stepOnce() {
 void SimulationWorker::setSnapshotOptions(const SnapshotOptions& options) {
   {
     const std::lock_guard lock(mutex_);
-    if (snapshotOptions_ == options) return;
-    snapshotOptions_ = options;
-    snapshotWanted_ = true;
-    pastIsWhole_ = false;
+    if (published_.wanted == options) return;
+    published_.wanted = options;
+    published_.isStale = true;
+    past_.isWhole = false;
   }
   wake_.notify_one();
 }
@@ -114,12 +111,12 @@ std::vector<std::string> SimulationWorker::takeErrors() {
 
 Snapshots SimulationWorker::snapshots() const {
   const std::lock_guard lock(mutex_);
-  return lookedAt_ || going_ ? past_ : latest_;
+  return past_.lookedAt || past_.isLeft ? past_.shown : published_.latest;
 }
 
 float SimulationWorker::reachedSpeed() const {
   const std::lock_guard lock(mutex_);
-  return pace_.playing ? reachedSpeed_ : 0.0f;
+  return pace_.playing ? speed_.reached() : 0.0f;
 }
 
 void SimulationWorker::run() {
@@ -128,12 +125,12 @@ void SimulationWorker::run() {
     const bool commanded = !commands_.empty();
     const bool single = singleSteps_ > 0;
     if (single) --singleSteps_;
-    const auto there = std::exchange(goingTo_, std::nullopt);
+    const auto there = std::exchange(past_.goingTo, std::nullopt);
     const bool due = single || (!there && isPlaying() && Clock::now() >= nextStep_);
-    const auto looked = wantsWhole() ? lookedAt_ : std::nullopt;
-    const bool isPast = lookedAt_ || there;
-    const SnapshotOptions options = snapshotOptions_;
-    lookedAway_ = stopping_;
+    const auto looked = wantsWhole() ? past_.lookedAt : std::nullopt;
+    const bool isPast = past_.lookedAt || there;
+    const SnapshotOptions options = published_.wanted;
+    lookedAway_ = abandoned_.load();
     lock.unlock();
     if (!isPast) rebuilt_.reset();
     if (looked) showWhole(*looked, options);
@@ -152,26 +149,27 @@ bool SimulationWorker::isDue(const Snapshot& snapshot) const {
 }
 
 bool SimulationWorker::isPlaying() const {
-  return pace_.playing && std::any_of(latest_.begin(), latest_.end(), [&](const auto& its) { return isDue(*its); });
+  return pace_.playing &&
+         std::any_of(published_.latest.begin(), published_.latest.end(), [&](const auto& its) { return isDue(*its); });
 }
 
 // Sleeps until there is a command, a step to do, or the end. Returns false at the end.
 bool SimulationWorker::waitForWork(std::unique_lock<std::mutex>& lock) {
   const auto ready = [&] {
-    return stopping_ || !commands_.empty() || singleSteps_ > 0 || snapshotWanted_ || goingTo_ || wantsWhole();
+    return abandoned_ || !commands_.empty() || singleSteps_ > 0 || published_.isStale || past_.goingTo || wantsWhole();
   };
   while (!ready()) {
-    if (lookedAt_ && !pastIsWhole_) {
-      wake_.wait_until(lock, lookedSince_ + kMoment);
+    if (past_.lookedAt && !past_.isWhole) {
+      wake_.wait_until(lock, past_.since + kMoment);
     } else if (!isPlaying()) {
-      wake_.wait(lock, [&] { return ready() || isPlaying() || (lookedAt_ && !pastIsWhole_); });
+      wake_.wait(lock, [&] { return ready() || isPlaying() || (past_.lookedAt && !past_.isWhole); });
     } else if (Clock::now() >= nextStep_) {
       break;
     } else {
       wake_.wait_until(lock, nextStep_);
     }
   }
-  return !stopping_;
+  return !abandoned_;
 }
 
 void SimulationWorker::reportFailure(const std::exception& failure) {
@@ -283,9 +281,18 @@ void SimulationWorker::notifyPublished() {
   Snapshots published;
   {
     const std::lock_guard lock(mutex_);
-    published = latest_;
+    published = published_.latest;
   }
   for (const auto& hook : hooks_) hook->published(published);
+}
+
+void SimulationWorker::SpeedMeter::note(Clock::time_point now, float timestep) {
+  steps_.emplace_back(now, timestep);
+  std::erase_if(steps_, [&](const auto& step) { return now - step.first > std::chrono::milliseconds(1500); });
+  const double span = std::chrono::duration<double>(now - steps_.front().first).count();
+  float simulated = 0.0f;
+  for (std::size_t i = 1; i < steps_.size(); ++i) simulated += steps_[i].second;
+  reached_ = span > 0.0 ? static_cast<float>(simulated / span) : 0.0f;
 }
 
 // The next step is due one time step later, at the asked speed; a step that took longer is not caught up with.
@@ -295,20 +302,15 @@ void SimulationWorker::notePace(float timestep) {
   const auto interval = std::chrono::duration_cast<Clock::duration>(
       std::chrono::duration<double>(double(timestep) / std::max(double(pace_.speed), 1e-3)));
   nextStep_ = std::max(nextStep_ + interval, now);
-  recentSteps_.emplace_back(now, timestep);
-  std::erase_if(recentSteps_, [&](const auto& step) { return now - step.first > std::chrono::milliseconds(1500); });
-  const double span = std::chrono::duration<double>(now - recentSteps_.front().first).count();
-  float simulated = 0.0f;
-  for (std::size_t i = 1; i < recentSteps_.size(); ++i) simulated += recentSteps_[i].second;
-  reachedSpeed_ = span > 0.0 ? static_cast<float>(simulated / span) : 0.0f;
+  speed_.note(now, timestep);
 }
 
 void SimulationWorker::publish(bool isNew) {
   SnapshotOptions options;
   {
     const std::lock_guard lock(mutex_);
-    options = snapshotOptions_;
-    snapshotWanted_ = false;
+    options = published_.wanted;
+    published_.isStale = false;
   }
   std::vector<std::shared_ptr<Snapshot>> taken;
   for (Run& run : runs_) {
@@ -317,17 +319,17 @@ void SimulationWorker::publish(bool isNew) {
   }
   if (isNew && timeline_ && !abandoned_) timeline_->note(steps_, {taken.begin(), taken.end()}, simulations());
   const std::lock_guard lock(mutex_);
-  if (!goingTo_) going_ = false;
-  latestOptions_ = options;
+  if (!past_.goingTo) past_.isLeft = false;
+  published_.options = options;
   for (std::size_t r = 0; r < runs_.size(); ++r) {
-    runs_[r].spare = std::const_pointer_cast<Snapshot>(std::exchange(latest_[r], std::move(taken[r])));
+    runs_[r].spare = std::const_pointer_cast<Snapshot>(std::exchange(published_.latest[r], std::move(taken[r])));
   }
 }
 
 std::shared_ptr<Snapshot> SimulationWorker::takeSnapshotOf(Run& run, const SnapshotOptions& options) {
   auto snapshot = run.spare && run.spare.use_count() == 1 ? std::move(run.spare) : std::make_shared<Snapshot>();
   run.simulation.setRecorded(options.recording);
-  run.simulation.setEnergyBudget(options.books);
+  run.simulation.setEnergyBudget(options.energyBudget);
   run.simulation.setStiffnessMeter(options.stiffness);
   takeSnapshot(run.simulation, options, *snapshot);
   snapshot->topology = run.topology;

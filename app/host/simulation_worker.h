@@ -128,6 +128,35 @@ class SimulationWorker {
     std::variant<CommandByRun, Action> what;
   };
 
+  /// What the window is given, and what it asks for.
+  struct Publication {
+    Snapshots latest;         ///< by run
+    SnapshotOptions options;  ///< what they have
+    SnapshotOptions wanted;
+    bool isStale = false;  ///< what is wanted is new: publish, step or no step
+  };
+
+  /// What is looked at in the past.
+  struct Past {
+    std::optional<TimelinePosition> lookedAt;
+    Snapshots shown;       ///< as it is there
+    bool isWhole = false;  ///< so that it has all that is asked for
+    Clock::time_point since{};
+    std::optional<TimelinePosition> goingTo;  ///< to go on there
+    bool isLeft = false;                      ///< for the present, which is not published yet
+  };
+
+  /// Simulated seconds a second, over the last second or so.
+  class SpeedMeter {
+   public:
+    void note(Clock::time_point now, float timestep);
+    float reached() const { return reached_; }
+
+   private:
+    std::vector<std::pair<Clock::time_point, float>> steps_;  ///< when each ended, and its simulated seconds
+    float reached_ = 0.0f;
+  };
+
   void run();
   void enqueue(Waiting waiting);
   bool waitForWork(std::unique_lock<std::mutex>& lock);
@@ -153,7 +182,7 @@ class SimulationWorker {
   std::shared_ptr<Snapshot> takeSnapshotOf(Run& run, const SnapshotOptions& options);
   void notePace(float timestep);
 
-  std::atomic<bool> abandoned_{false};   ///< a step under way need not be finished
+  std::atomic<bool> abandoned_{false};   ///< the end: a step under way need not be finished
   std::atomic<bool> lookedAway_{false};  ///< nor need what is rebuilt only to be looked at
   std::vector<Run> runs_;
   AfterStep afterStep_;
@@ -168,21 +197,11 @@ class SimulationWorker {
   std::condition_variable wake_;
   Pace pace_;
   int singleSteps_ = 0;
-  bool stopping_ = false;
-  SnapshotOptions snapshotOptions_;
-  bool snapshotWanted_ = false;  ///< the options are new: publish, step or no step
   std::vector<Waiting> commands_;
   std::vector<std::string> errors_;
-  Snapshots latest_;                          ///< by run
-  SnapshotOptions latestOptions_;             ///< what they have
-  std::optional<TimelinePosition> lookedAt_;  ///< in the past
-  Snapshots past_;                            ///< as it is there
-  bool pastIsWhole_ = false;                  ///< so that it has all that is asked for
-  Clock::time_point lookedSince_{};
-  std::optional<TimelinePosition> goingTo_;  ///< to go on there
-  bool going_ = false;                       ///< latest_ is not that yet
-  float reachedSpeed_ = 0.0f;
-  std::vector<std::pair<Clock::time_point, float>> recentSteps_;  ///< when each ended, and its simulated seconds
+  Publication published_;
+  Past past_;
+  SpeedMeter speed_;
 
   std::thread thread_;
 };

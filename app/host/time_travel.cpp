@@ -112,7 +112,7 @@ void TimeTravel::loopTo(int step) { loop = {std::min(step, loop ? loop->first : 
 void TimeTravel::toggleGhost(const SimulationWorker& worker) {
   if (ghost) return ghost.reset();
   const int here = place(worker).branch;
-  for (const TimelineBranch& lane : timeline_->overview().lanes) {
+  for (const TimelineBranch& lane : timeline_->overview().branches) {
     if (lane.branch != here && !lane.kept.empty()) ghost = lane.branch;
   }
 }

@@ -14,10 +14,10 @@ void SimulationWorker::look(const TimelinePosition& place) {
     const std::lock_guard lock(mutex_);
     pace_.playing = false;
     singleSteps_ = 0;
-    lookedAt_ = place;
-    past_ = std::move(snapshots);
-    pastIsWhole_ = false;
-    lookedSince_ = Clock::now();
+    past_.lookedAt = place;
+    past_.shown = std::move(snapshots);
+    past_.isWhole = false;
+    past_.since = Clock::now();
     lookedAway_ = true;
   }
   wake_.notify_one();
@@ -25,18 +25,18 @@ void SimulationWorker::look(const TimelinePosition& place) {
 
 void SimulationWorker::lookAtPresent() {
   const std::lock_guard lock(mutex_);
-  lookedAt_.reset();
+  past_.lookedAt.reset();
   lookedAway_ = true;
 }
 
 bool SimulationWorker::isWhole() const {
   const std::lock_guard lock(mutex_);
-  return lookedAt_ ? pastIsWhole_ : !going_ && latestOptions_ == snapshotOptions_;
+  return past_.lookedAt ? past_.isWhole : !past_.isLeft && published_.options == published_.wanted;
 }
 
 // Precondition: the mutex is held.
 bool SimulationWorker::wantsWhole() const {
-  return lookedAt_ && !pastIsWhole_ && Clock::now() >= lookedSince_ + kMoment;
+  return past_.lookedAt && !past_.isWhole && Clock::now() >= past_.since + kMoment;
 }
 
 // What the timeline does not keep: constraints, the recording of the step, and what has been asked for since.
@@ -51,14 +51,14 @@ void SimulationWorker::showWhole(const TimelinePosition& place, const SnapshotOp
     }
   }
   const std::lock_guard lock(mutex_);
-  if (lookedAt_ != place || (!rebuilt_ && lookedAway_)) return;
-  pastIsWhole_ = options == snapshotOptions_;
-  if (whole.size() != past_.size()) return;  // what is kept is all there is
+  if (past_.lookedAt != place || (!rebuilt_ && lookedAway_)) return;
+  past_.isWhole = options == published_.wanted;
+  if (whole.size() != past_.shown.size()) return;  // what is kept is all there is
   for (std::size_t r = 0; r < whole.size(); ++r) {
-    whole[r]->stepMilliseconds = past_[r]->stepMilliseconds;
-    whole[r]->phases = past_[r]->phases;
-    whole[r]->stiffnesses = past_[r]->stiffnesses;
-    past_[r] = std::move(whole[r]);
+    whole[r]->stepMilliseconds = past_.shown[r]->stepMilliseconds;
+    whole[r]->phases = past_.shown[r]->phases;
+    whole[r]->stiffnesses = past_.shown[r]->stiffnesses;
+    past_.shown[r] = std::move(whole[r]);
   }
 }
 
@@ -72,14 +72,14 @@ std::optional<SimulationWorker::Rebuilt> SimulationWorker::rebuild(const Timelin
 
 std::optional<TimelinePosition> SimulationWorker::lookedAt() const {
   const std::lock_guard lock(mutex_);
-  return lookedAt_;
+  return past_.lookedAt;
 }
 
 // What waits to be done is done there. Precondition: the mutex is held.
 void SimulationWorker::leavePast() {
-  if (!lookedAt_) return;
-  goingTo_ = std::exchange(lookedAt_, std::nullopt);
-  going_ = true;
+  if (!past_.lookedAt) return;
+  past_.goingTo = std::exchange(past_.lookedAt, std::nullopt);
+  past_.isLeft = true;
 }
 
 void SimulationWorker::keepAs(std::string name) {

@@ -76,16 +76,16 @@ void TraceRecorder::noteQuantities(const sim::MeasuredState& state, PlotKind kin
 void TraceRecorder::noteLedger(const sim::Simulation& simulation, TraceSample& sample) {
   const sim::EnergyBudget* ledger = simulation.energyBudget();
   if (ledger == nullptr) return;
-  const sim::Budget& books = ledger->step();
+  const sim::Budget& budget = ledger->step();
   std::map<std::string, double> sums;  // terms of one name are shown together
   std::vector<std::string> names;      // in the order of the step
   for (const sim::BudgetTerm term : sim::budgetTerms()) {
     std::string name = sim::nameOf(term, simulation.world());
     if (name.empty()) continue;
     if (!sums.contains(name)) names.push_back(name);
-    sums[std::move(name)] += books.of(term).energy;
+    sums[std::move(name)] += budget.of(term).energy;
   }
-  const double rounding = 1e-10 * (books.after.kinetic + std::abs(books.after.potential));
+  const double rounding = 1e-10 * (budget.after.kinetic + std::abs(budget.after.potential));
   for (const std::string& name : names) {
     const bool isNew =
         std::find(columns_->begin(), columns_->end(), TraceColumn{PlotKind::ledger, name, "J"}) == columns_->end();

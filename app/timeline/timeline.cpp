@@ -140,8 +140,8 @@ Overview Timeline::overview() const {
   Overview overview;
   const auto path = pathTo(present_.branch);
   for (const auto& [id, branch] : branches_) {
-    overview.lanes.push_back(describeBranch(id, branch));
-    overview.lanes.back().onPath = path.contains(id);
+    overview.branches.push_back(describeBranch(id, branch));
+    overview.branches.back().onPath = path.contains(id);
   }
   overview.present = present_;
   for (const Named& named : named_) overview.named.push_back(named.state);

@@ -54,8 +54,8 @@ struct NamedState {
 };
 
 struct Overview {
-  std::vector<TimelineBranch> lanes;  ///< the oldest first
-  TimelinePosition present;           ///< where the simulations are
+  std::vector<TimelineBranch> branches;  ///< the oldest first
+  TimelinePosition present;              ///< where the simulations are
   std::vector<NamedState> named;
   std::size_t bytes = 0;  ///< in use
   std::size_t bound = 0;

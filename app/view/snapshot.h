@@ -89,8 +89,8 @@ struct SnapshotOptions {
   bool measures = false;   ///< the figures
   bool recording = false;  ///< what each step did, for the solver lens
   sim::ColourBy colourBy = sim::ColourBy::object;
-  bool books = false;      ///< the simulation keeps its ledger, for the plots
-  bool stiffness = false;  ///< what each stiffness reaches
+  bool energyBudget = false;  ///< the simulation keeps it, for the plots
+  bool stiffness = false;     ///< what each stiffness reaches
 
   bool operator==(const SnapshotOptions&) const = default;
 };

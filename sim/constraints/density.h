@@ -28,6 +28,7 @@
 
 namespace pliant::sim {
 
+/// More than 20 members: 20 of them are flat arrays, one a quantity of a place or of a neighbour.
 class Density final : public Batch {
  public:
   using Colliders = std::vector<std::unique_ptr<Collider>>;

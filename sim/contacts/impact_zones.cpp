@@ -56,7 +56,7 @@ void ImpactZones::sumUp(const Particles& particles) {
     const double w = particles.position[i].w;
     const glm::dvec3 path = pathOf(particles, i);
     if (w == 0.0 || leaning_[i].w > 0.0f) {
-      sum.led += w == 0.0 ? path : glm::dvec3(leaning_[i]);
+      sum.leaderPaths += w == 0.0 ? path : glm::dvec3(leaning_[i]);
       sum.leaders += 1.0;
     } else {
       sum.momentum += path / w;
@@ -69,7 +69,7 @@ void ImpactZones::shorten(Particles& particles) {
   sumUp(particles);
   const auto meanOf = [&](Index i) {
     const Sum& sum = sums_[rootOf(i)];
-    return sum.leaders > 0.0 ? sum.led / sum.leaders : sum.momentum / sum.mass;
+    return sum.leaders > 0.0 ? sum.leaderPaths / sum.leaders : sum.momentum / sum.mass;
   };
   // Each its own part; then the whole zone gets back what momentum that took.
   std::fill(moved_.begin(), moved_.end(), std::uint8_t{0});

@@ -36,8 +36,8 @@ class ImpactZones {
   struct Sum {
     glm::dvec3 momentum{0.0};  ///< mass times path [kg m]
     double mass = 0.0;
-    glm::dvec3 lost{0.0};  ///< of the momentum, by shortening
-    glm::dvec3 led{0.0};   ///< paths of those that lead, and their number
+    glm::dvec3 lost{0.0};         ///< of the momentum, by shortening
+    glm::dvec3 leaderPaths{0.0};  ///< sum of them, and their number
     double leaders = 0.0;
   };
 

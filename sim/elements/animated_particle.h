@@ -23,8 +23,8 @@ struct AnimatedParticle : NamedElement, Transformed {
       return builder.error("particleID", "another animatedParticle moves this particle already, expected one");
     }
     builder.connectWhenPresent({{particle},
-                                [path = std::move(points->positions)](World& world, std::span<const int> led) {
-                                  animate(world, led[0], path);
+                                [path = std::move(points->positions)](World& world, std::span<const int> particles) {
+                                  animate(world, particles[0], path);
                                 },
                                 true});
   }

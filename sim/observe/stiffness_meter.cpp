@@ -129,8 +129,8 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       continue;
     }
     if (sum.strain <= kNoStrain * static_cast<double>(sum.count)) continue;
-    const bool yields = sum.multipliers > 0.0;
-    if (yields) {
+    const bool isCompliant = sum.multipliers > 0.0;
+    if (isCompliant) {
       result.kind = EffectiveStiffness::Kind::spring;
       result.parameter = "compliance";
       if (!(sum.after > 0.0)) continue;
@@ -141,9 +141,9 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
     }
     result.isLimited = result.reached < kGood * result.asked;
     // The part that is left shrinks by the same factor in each iteration: left_n = rate^n.
-    const bool converges = yields || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;
-    const double part = yields ? result.reached / result.asked : result.reached;
-    const double wanted = yields ? kGood : kGood * result.asked;
+    const bool converges = isCompliant || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;
+    const double part = isCompliant ? result.reached / result.asked : result.reached;
+    const double wanted = isCompliant ? kGood : kGood * result.asked;
     if (result.isLimited && converges && part > 0.0 && part < 1.0 && wanted < 1.0) {
       const double iterations = settings.solverIterations * std::log(1.0 - wanted) / std::log(1.0 - part);
       if (iterations < kMostIterations) result.iterations = roundUp(iterations);

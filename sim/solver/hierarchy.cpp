@@ -129,7 +129,7 @@ void Hierarchy::prepare(const World& world, const StepContext& context) {
   origin.movable = std::count_if(position.begin(), position.end(), [](const glm::vec4& x) { return x.w > 0.0f; });
   // A compliance is made for the constraints as they are: what is compliant has no coarser level.
   const bool compliant = context.settings.stiffnessModel == StiffnessModel::compliant;
-  for (const Material& row : context.materials) origin.yields.push_back(compliant && row.compliance > 0.0f);
+  for (const Material& row : context.materials) origin.compliant.push_back(compliant && row.compliance > 0.0f);
   if (!(origin == origin_)) {
     build(world, origin);
     origin_ = std::move(origin);
@@ -147,7 +147,7 @@ void Hierarchy::build(const World& world, const Origin& origin) {
   std::vector<Graph::Edge> edges;
   forEachStretching(world, [&](const StretchBatch& batch) {
     for (const Distance& c : batch.constraints()) {
-      if (origin.yields[c.material]) continue;
+      if (origin.compliant[c.material]) continue;
       edges.push_back({c.particles[0], c.particles[1], c.restLength, c.material});
     }
   });

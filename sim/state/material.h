@@ -16,7 +16,7 @@ struct FluidMaterial {
 };
 
 /// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live
-/// edit in the inspector is a write to that row.
+/// edit in the inspector is a write to that row. More than 20 members: one a parameter of an element.
 struct Material {
   float stiffness = 1.0f;         ///< k of stretching or of shape matching, 0 to 1
   float weftStiffness = 1.0f;     ///< k of stretching across the warp, 0 to 1
@@ -24,8 +24,8 @@ struct Material {
   float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
   float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
   float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
-  float compliance =
-      0.0f;  ///< of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: not compliant
+  /// Of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: not compliant.
+  float compliance = 0.0f;
   float shearModulus = 0.0f;     ///< mu of a neo-Hookean solid [Pa]
   float volumeModulus = 0.0f;    ///< lambda of a neo-Hookean solid's volume term [Pa]
   float staticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0

@@ -67,7 +67,7 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"playing", session.runs.isPlaying()},
           {"speed", session.worker().pace().speed},
           {"stepsAfterPresent", session.runs.travel().stepsAfterPresent(session.worker())},
-          {"branches", session.runs.travel().timeline().overview().lanes.size()},
+          {"branches", session.runs.travel().timeline().overview().branches.size()},
           {"stepMilliseconds", snapshot.stepMilliseconds},
           {"particles", snapshot.population},
           {"failed", snapshot.failure.has_value()},

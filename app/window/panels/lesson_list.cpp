@@ -29,7 +29,7 @@ void LessonList::draw() {
     }
     noteControl("lessons[{}]", entry.file.stem().native());
   }
-  ImGui::TextDisabled("A lesson is a Markdown file; README tells how to write one.");
+  ImGui::TextDisabled("A lesson is a Markdown file; docs/how-to.md tells how to write one.");
   ImGui::End();
 }
 

@@ -110,7 +110,7 @@ void drawPath(const Overview& overview, const TimelinePosition& here, const Rule
               ImDrawList& list) {
   list.AddRectFilled(ruler.low, ruler.high, ImGui::GetColorU32(ImGuiCol_FrameBg), 0.15f * em());
   int branch = here.branch, end = ruler.last;
-  for (auto bar = overview.lanes.rbegin(); bar != overview.lanes.rend(); ++bar) {  // parents come before children
+  for (auto bar = overview.branches.rbegin(); bar != overview.branches.rend(); ++bar) {  // parents come before children
     if (bar->branch != branch) continue;
     TimelineBranch part = *bar;
     std::erase_if(part.kept, [&](const auto& range) { return range.first > end; });
@@ -171,12 +171,12 @@ void drawFork(float fromY, float toY, const Ruler& ruler, int step) {
 void drawBranches(const Overview& overview, UiContext& ui) {
   const float names = 7.0f * em(), row = 1.5f * em();
   int last = 1;
-  for (const TimelineBranch& bar : overview.lanes) last = std::max(last, bar.last);
+  for (const TimelineBranch& bar : overview.branches) last = std::max(last, bar.last);
   std::map<int, float> middles;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float right = corner.x + ImGui::GetContentRegionAvail().x - 0.5f * em();
   float y = corner.y + 0.2f * em();
-  for (const TimelineBranch& bar : overview.lanes) {
+  for (const TimelineBranch& bar : overview.branches) {
     const Ruler ruler{{corner.x + names, y}, {right, y + 1.1f * em()}, 0, last};
     const float middle = y + 0.55f * em();
     if (const auto parent = middles.find(bar.parent); parent != middles.end())
@@ -272,7 +272,7 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
         "may be");
   noteControlText("timeline.memory", [&] { return memoryText(overview); });
   const float room = ImGui::GetContentRegionAvail().x, list = std::min(16.0f * em(), 0.4f * room);
-  ImGui::BeginChild("##lanes", {room - list, 0.0f});
+  ImGui::BeginChild("##branches", {room - list, 0.0f});
   drawBranches(overview, ui);
   ImGui::EndChild();
   ImGui::SameLine();

@@ -40,7 +40,7 @@ std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector
   SnapshotOptions options = view.needs();
   options.measures = needs.measures;
   options.recording = needs.recording;
-  options.books = needs.plots;
+  options.energyBudget = needs.plots;
   options.stiffness = needs.stiffness;
   feed_->setOpen(needs.plots);
   feed_->setProbes(probes);

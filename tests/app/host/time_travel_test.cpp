@@ -96,7 +96,7 @@ TEST_F(TimeTravelTest, StepsForwardThroughThePastAndThenOn) {
   EXPECT_FALSE(worker_->lookedAt());
   travel_.stepForward(*worker_);
   while (shown() != 4) std::this_thread::yield();
-  EXPECT_EQ(timeline_->overview().lanes.size(), 1u);
+  EXPECT_EQ(timeline_->overview().branches.size(), 1u);
 }
 
 TEST_F(TimeTravelTest, WhatOneLooksAtForAMomentHasAllThatIsAskedFor) {
@@ -147,7 +147,7 @@ TEST_F(TimeTravelTest, TheSceneAsItIsEditedNowHoldsInThePast) {
   step(1);
   EXPECT_EQ(stiffness(), "0.25");
   EXPECT_EQ(timeline_->present(), (TimelinePosition{1, 9}));
-  EXPECT_EQ(timeline_->overview().lanes.at(1).first, 8);
+  EXPECT_EQ(timeline_->overview().branches.at(1).first, 8);
   travel_.goTo({1, 5}, *worker_);
   edit("sheet.stiffness=0.5");
   EXPECT_EQ(stiffness(), "0.5");
@@ -290,7 +290,7 @@ TEST_F(TimeTravelTest, FromThePastWhereverOneGoesOnTheStepsAreTheSame) {
     step(50 - from);
     EXPECT_TRUE(bits() == end) << from;
   }
-  EXPECT_EQ(timeline_->overview().lanes.size(), 1u);
+  EXPECT_EQ(timeline_->overview().branches.size(), 1u);
 }
 
 }  // namespace

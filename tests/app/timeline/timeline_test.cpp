@@ -44,8 +44,8 @@ TEST(Timeline, EveryStepComesBackToTheLastBit) {
   playWith(machine, states);
   EXPECT_GT(machine.simulation().world().tears, 0u);
   const Overview overview = machine.timeline.overview();
-  ASSERT_EQ(overview.lanes.size(), 1u);
-  EXPECT_GE(overview.lanes.front().keyframes.size(), 2u);
+  ASSERT_EQ(overview.branches.size(), 1u);
+  EXPECT_GE(overview.branches.front().keyframes.size(), 2u);
   EXPECT_EQ(machine.timeline.range(0), std::pair(0, 150));
   for (int step = 0; step <= 150; step += 7) {
     EXPECT_TRUE(machine.rebuilt({0, step}) == states[static_cast<std::size_t>(step)]) << step;
@@ -112,7 +112,7 @@ TEST(Timeline, GoingBackAndDoingNothingElseIsNoBranch) {
   machine.goTo({0, 25});
   machine.step(35);
   EXPECT_TRUE(machine.bits() == end);
-  EXPECT_EQ(machine.timeline.overview().lanes.size(), 1u);
+  EXPECT_EQ(machine.timeline.overview().branches.size(), 1u);
   EXPECT_EQ(machine.place(), (TimelinePosition{0, 60}));
   machine.step();
   EXPECT_EQ(machine.timeline.range(0), std::pair(0, 61));
@@ -133,13 +133,13 @@ TEST(Timeline, DoingSomethingElseInThePastIsABranch) {
     branch.push_back(machine.bits());
   }
   const Overview overview = machine.timeline.overview();
-  ASSERT_EQ(overview.lanes.size(), 2u);
-  EXPECT_EQ(overview.lanes[1].parent, 0);
-  EXPECT_EQ(overview.lanes[1].first, 25);
-  EXPECT_EQ(overview.lanes[1].last, 40);
-  EXPECT_EQ(overview.lanes[1].marks, std::vector<int>{25});
+  ASSERT_EQ(overview.branches.size(), 2u);
+  EXPECT_EQ(overview.branches[1].parent, 0);
+  EXPECT_EQ(overview.branches[1].first, 25);
+  EXPECT_EQ(overview.branches[1].last, 40);
+  EXPECT_EQ(overview.branches[1].marks, std::vector<int>{25});
   EXPECT_EQ(overview.present, (TimelinePosition{1, 40}));
-  EXPECT_EQ(overview.lanes[0].kept, (std::vector{std::pair(0, 60)})) << "the one that was left stays";
+  EXPECT_EQ(overview.branches[0].kept, (std::vector{std::pair(0, 60)})) << "the one that was left stays";
   for (const int step : {25, 31, 60})
     EXPECT_TRUE(machine.rebuilt({0, step}) == trunk[static_cast<std::size_t>(step)]) << step;
   for (const int step : {25, 33, 40})
@@ -162,8 +162,8 @@ TEST(Timeline, WhatWasDoneLaterIsLeftOut) {
   calm.step(60);
   EXPECT_TRUE(machine.bits() == calm.bits());
   const Overview overview = machine.timeline.overview();
-  ASSERT_EQ(overview.lanes.size(), 2u);
-  EXPECT_EQ(overview.lanes[1].first, 30);
+  ASSERT_EQ(overview.branches.size(), 2u);
+  EXPECT_EQ(overview.branches[1].first, 30);
   EXPECT_TRUE(machine.timeline.actionsTo({1, 60}).empty());
   EXPECT_EQ(machine.timeline.actionsTo({0, 60}).size(), 1u);
 }
@@ -197,7 +197,7 @@ TEST(Timeline, AnotherBeginningKeepsTheOldOneUntilAnotherSceneComes) {
   EXPECT_EQ(machine.place(), (TimelinePosition{1, 0}));
   EXPECT_NE(machine.timeline.at({0, 10}), nullptr);
   machine.timeline.begin(machine.timeline.sceneOf({0, 0}), false);
-  EXPECT_EQ(machine.timeline.overview().lanes.size(), 0u);
+  EXPECT_EQ(machine.timeline.overview().branches.size(), 0u);
   EXPECT_EQ(machine.timeline.overview().bytes, 0u);
 }
 
