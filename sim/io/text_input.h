@@ -22,7 +22,7 @@ constexpr std::size_t kMaxErrorsPerFile = 100;      ///< a file with more is not
 /// not text (holds a zero byte).
 [[nodiscard]] std::string readTextFile(const std::filesystem::path& file);
 
-/// Walks the lines of a text; a line ends with \n, \r\n or \r. The text must outlive the walk.
+/// Walks the lines of a text; a line ends with LF, CR LF or CR. The text must outlive the walk.
 class TextLines {
  public:
   explicit TextLines(std::string_view text) : rest_(text) {}

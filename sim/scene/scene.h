@@ -35,7 +35,7 @@ struct Scene {
   Settings settings;
   ViewSettings view;
   std::vector<Element> elements;
-  std::vector<Record> sources;    ///< the tags of <particles>, in order
+  std::vector<Record> sources;    ///< the tags of `particles`, in order
   std::vector<Variant> variants;  ///< at most kMostVariants; none: the scene runs as it is
 
   std::filesystem::path file;  ///< where it was read from; paths in it are relative to this. Not part of the value.
