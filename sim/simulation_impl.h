@@ -4,7 +4,7 @@
 #include "sim/base/owned_pointers.h"
 #include "sim/observe/energy_budget.h"
 #include "sim/observe/energy_watch.h"
-#include "sim/observe/step_recording.h"
+#include "sim/observe/step_recorder.h"
 #include "sim/observe/stiffness_meter.h"
 #include "sim/simulation.h"
 #include "sim/state/world.h"

@@ -30,7 +30,7 @@ SimulationWorker::SimulationWorker(std::vector<sim::Simulation> simulations, Aft
       assets_(std::move(assets)),
       hooks_(std::move(hooks)),
       timeline_(std::move(timeline)),
-      published_{.latest = Snapshots(simulations.size())} {
+      published_{Snapshots(simulations.size()), {}, {}} {
   PLIANT_ASSERT(!simulations.empty(), "a worker has something to step");
   for (sim::Simulation& simulation : simulations) {
     Run& run = runs_.emplace_back(std::move(simulation));

@@ -5,7 +5,6 @@
 #include "app/view/constraint_marks.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/observe/quantities.h"
-#include "sim/observe/step_recording.h"
 #include "sim/simulation.h"
 #include "sim/state/surfaces.h"
 
@@ -17,6 +16,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace pliant::sim {
+struct StepRecording;
+}
 
 namespace pliant::app {
 

@@ -1,7 +1,7 @@
 // Watches a failed step while it is made once more, and finds out where the first number went wrong.
 #pragma once
 
-#include "sim/observe/step_recording.h"
+#include "sim/observe/step_recorder.h"
 #include "sim/scene/scene.h"
 #include "sim/step/observer.h"
 

@@ -2,21 +2,17 @@
 #pragma once
 
 #include "sim/base/index.h"
-#include "sim/solver/constraint_solver.h"
+#include "sim/solver/solve_watch.h"
 #include "sim/state/constraint_description.h"
-#include "sim/state/world.h"
-#include "sim/step/observer.h"
-#include "sim/step/step_state.h"
+#include "sim/step/phase.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace pliant::sim {
@@ -95,39 +91,6 @@ struct StepRecording {
   std::span<const Term> termsOf(const Projection& p) const {
     return std::span(terms).subspan(p.firstTerm, p.termCount);
   }
-};
-
-/// Watches a step and keeps what it did.
-class StepRecorder final : public StepObserver {
- public:
-  void after(Phase phase, StepState& s) override;
-  void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
-  void afterSolve(const SolveStage& stage, StepState& s) override;
-
-  /// Begins anew, with the state that a step starts from.
-  void start(const World& world, int frame);
-  /// Hands the recording over; nothing more is recorded until start().
-  std::shared_ptr<const StepRecording> finish();
-
- private:
-  // Together some 250 MB at most.
-  static constexpr std::size_t kMostProjections = 500000;
-  static constexpr std::size_t kMostCorners = 2500000;
-  static constexpr std::size_t kMostTerms = 2000000;
-  static constexpr std::size_t kMostPositions = 2000000;
-
-  Stage& add(Phase phase, int substep, const AlignedVector<glm::vec4>& x);
-  bool hasRoom(const ConstraintDescription& row) const;
-  void addRow(const ConstraintDescription& row, std::uint32_t batch, std::uint32_t number, float elasticStep);
-  void applyWaiting();
-
-  StepRecording recording_;
-  bool open_ = false;
-  std::size_t positions_ = 0;
-  std::uint32_t firstProjection_ = 0;
-  bool inTurn_ = false;
-  std::vector<glm::vec4> x_;                          ///< as the constraints one after the other leave them
-  std::vector<std::pair<Index, glm::vec3>> waiting_;  ///< corrections of rows that start from the same positions
 };
 
 }  // namespace pliant::sim

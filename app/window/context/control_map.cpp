@@ -1,10 +1,14 @@
 #include "app/window/context/control_map.h"
 
 #include "app/view/run_titles.h"
+#include "app/window/base/preferences.h"
+#include "app/window/context/mouse.h"
+#include "app/window/session/session.h"
 #include "sim/io/atomic_file.h"
 
 #include <glm/geometric.hpp>
 #include <imgui.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -96,7 +100,7 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
 
 ControlMap* ControlMap::current_ = nullptr;
 
-ControlMap::ControlMap(std::filesystem::path file) : file_(std::move(file)), controls_(Json::object()) {
+ControlMap::ControlMap(std::filesystem::path file) : file_(std::move(file)) {
   if (file_.empty()) return;
   sim::writeWhole(file_, "{}\n");
   current_ = this;
@@ -109,10 +113,11 @@ ControlMap::~ControlMap() {
 void ControlMap::note(const std::string& name, const std::string& text) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const ImVec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
-  Json& control = controls_[prefix_ + name];
-  control = {{"rect", {low.x, low.y, high.x - low.x, high.y - low.y}},
-             {"visible", ImGui::IsRectVisible(middle, {middle.x + 1.0f, middle.y + 1.0f})}};
-  if (!text.empty()) control["text"] = text;
+  controls_.push_back({prefix_ + name,
+                       text,
+                       {low.x, low.y},
+                       {high.x - low.x, high.y - low.y},
+                       ImGui::IsRectVisible(middle, {middle.x + 1.0f, middle.y + 1.0f})});
 }
 
 void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Preferences& preferences) {
@@ -123,7 +128,12 @@ void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Prefe
     lastWrite_ = now;
     Json json{{"pictures", pictures_}};
     json.update(describeState(session, mouse, preferences));
-    json["controls"] = std::move(controls_);
+    Json& controls = json["controls"] = Json::object();
+    for (const Control& its : controls_) {
+      Json& control = controls[its.name];  // of two with one name the last counts
+      control = {{"rect", {its.corner.x, its.corner.y, its.size.x, its.size.y}}, {"visible", its.isVisible}};
+      if (!its.text.empty()) control["text"] = its.text;
+    }
     try {
       sim::writeWhole(file_, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     } catch (const sim::OutputError& failure) {
@@ -131,7 +141,7 @@ void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Prefe
       current_ = nullptr;
     }
   }
-  controls_ = Json::object();
+  controls_.clear();
 }
 
 }  // namespace pliant::app

@@ -9,19 +9,20 @@
 // particle of each, null behind the camera.
 #pragma once
 
-#include "app/window/base/preferences.h"
-#include "app/window/context/mouse.h"
-#include "app/window/session/session.h"
-
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <glm/vec2.hpp>
 
 #include <chrono>
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace pliant::app {
+
+class Session;
+class Mouse;
+struct Preferences;
 
 /// The controls of one picture after the other. One at a time is the current one, which noteControl() adds to.
 class ControlMap {
@@ -44,9 +45,15 @@ class ControlMap {
  private:
   friend class ControlScope;
 
+  struct Control {
+    std::string name, text;
+    glm::vec2 corner, size;  ///< in window coordinates
+    bool isVisible;
+  };
+
   static ControlMap* current_;
   std::filesystem::path file_;
-  nlohmann::ordered_json controls_;
+  std::vector<Control> controls_;  ///< of this picture
   std::string prefix_;  ///< of names, by the scopes
   int pictures_ = 0;
   std::chrono::steady_clock::time_point lastWrite_{};
