@@ -1,6 +1,6 @@
+#include "app/export/frame_csv.h"
 #include "app/export/frame_exporter.h"
 #include "sim/io/atomic_file.h"
-#include "sim/observe/frame_csv.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ class CsvExporter : public FrameExporter {
 
   void write(const ExportFrame& frame) override {
     text_.clear();
-    sim::writeFrameCsv(*frame.world, text_);
+    writeFrameCsv(*frame.world, text_);
     sim::writeWhole(folder_ / fmt::format("frame.{:04}.csv", frame.number), text_);
   }
 

@@ -1,7 +1,7 @@
 #include "app/plots/plot_curves.h"
 
 #include "app/plots/plot.h"
-#include "app/view/frame_maker.h"
+#include "app/view/particle_colours.h"
 #include "render/framebuffer.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "app/base/file_ending.h"
 #include "app/base/new_file.h"
 #include "app/pictures/png.h"
-#include "app/recording/encoder.h"
+#include "app/recording/ffmpeg_process.h"
 #include "app/recording/video_writer.h"
 #include "sim/base/input_errors.h"
 
@@ -90,7 +90,7 @@ std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& fi
   if (endingOf(file) == ".png") return std::make_unique<NumberedPictures>(file);
   try {
     return std::make_unique<VideoWriter>(file, setup);
-  } catch (const EncoderMissing& missing) {
+  } catch (const FfmpegMissing& missing) {
     return picturesInstead(file, setup.rate, missing.what());
   }
 }

@@ -1,5 +1,6 @@
 #include "app/recording/video_writer.h"
 
+#include "app/recording/encoding.h"
 #include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
@@ -18,54 +19,6 @@ constexpr std::size_t kMostWaiting = 16;  ///< pictures in memory that are not s
 constexpr int kLookEvery = 4;             ///< pictures between two looks into the file
 constexpr std::uintmax_t kReservePerPixel =
     4;  ///< bytes: what is in memory takes less than that of a picture, all together
-
-using Arguments = std::vector<std::string>;
-
-Arguments encodingArguments(const std::filesystem::path& part, const WriterSetup& setup, bool isGif) {
-  Arguments list{"-f",
-                 "rawvideo",
-                 "-pixel_format",
-                 "rgba",
-                 "-video_size",
-                 fmt::format("{}x{}", setup.size.x, setup.size.y),
-                 "-framerate",
-                 fmt::format("{}", setup.rate),
-                 "-i",
-                 "-",
-                 "-an",
-                 "-c:v",
-                 "libx264",
-                 "-preset",
-                 "veryfast"};
-  const auto add = [&](std::initializer_list<std::string> more) { list.insert(list.end(), more); };
-  if (isGif) {
-    add({"-crf", "6", "-pix_fmt", "yuv444p"});  // only on the way to the GIF
-  } else {
-    // Tagged as BT.709: players take untagged colours of this size for it, and would show wrong ones.
-    add({"-vf", "scale=out_color_matrix=bt709", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
-         "bt709", "-crf", fmt::format("{}", setup.quality), "-pix_fmt", "yuv420p"});
-  }
-  // No picture waits for later ones, neither in the encoder nor on the way to the file.
-  add({"-tune", "zerolatency", "-flush_packets", "1", "-movflags", "+frag_every_frame+empty_moov+default_base_moof",
-       "-f", "mp4", part.string()});
-  return list;
-}
-
-Arguments joiningArguments(const std::filesystem::path& list, const std::filesystem::path& to, double rate,
-                           bool isGif) {
-  Arguments arguments{"-f", "concat", "-safe", "0", "-i", list.string()};
-  const auto add = [&](std::initializer_list<std::string> more) { arguments.insert(arguments.end(), more); };
-  if (isGif) {
-    add({"-vf",
-         fmt::format("fps={},split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4",
-                     rate),
-         "-f", "gif"});
-  } else {
-    add({"-c", "copy", "-movflags", "+faststart", "-f", "mp4"});
-  }
-  arguments.push_back(to.string());
-  return arguments;
-}
 
 // ffmpeg's list of files, in a file that is removed with the object.
 class JoinList {
@@ -206,7 +159,7 @@ void VideoWriter::join() {
   const JoinList names(list);
   const std::filesystem::path whole = file_.string() + ".whole";
   std::error_code failure;
-  std::string problem = runEncoder(joiningArguments(names.file(), whole, setup_.rate, isGif()));
+  std::string problem = runFfmpeg(joiningArguments(names.file(), whole, setup_.rate, isGif()));
   if (problem.empty()) {
     std::filesystem::rename(whole, file_, failure);
     if (failure) problem = failure.message();

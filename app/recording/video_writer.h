@@ -3,7 +3,7 @@
 
 #include "app/base/disk_space.h"
 #include "app/base/file_ending.h"
-#include "app/recording/encoder.h"
+#include "app/recording/ffmpeg_process.h"
 #include "app/recording/fragments.h"
 #include "app/recording/picture_writer.h"
 
@@ -20,7 +20,7 @@ namespace pliant::app {
 /// on with a further part, beginning with those that were not. At the end the parts become one usual MP4, or a GIF.
 class VideoWriter final : public PictureWriter {
  public:
-  /// Throws EncoderMissing.
+  /// Throws FfmpegMissing.
   VideoWriter(std::filesystem::path file, const WriterSetup& setup);
 
   void add(const render::Image& image) override;
@@ -48,7 +48,7 @@ class VideoWriter final : public PictureWriter {
   WriterSetup setup_;
   DiskReserve reserve_;
   std::vector<Part> parts_;
-  std::optional<Encoder> encoder_;
+  std::optional<FfmpegProcess> encoder_;
   std::deque<render::Image> waiting_;  ///< not yet seen in the file
   std::string problem_;                ///< of the encoder that ended last
   int fruitless_ = 0;                  ///< encoders in a row that brought nothing into their file

@@ -1,5 +1,6 @@
 #include "app/view/frame_maker.h"
 
+#include "app/view/particle_colours.h"
 #include "sim/state/surfaces.h"
 
 #include <glm/common.hpp>
@@ -12,39 +13,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr glm::vec3 kHighlight{0.16f, 0.42f, 0.98f};
-constexpr glm::vec3 kConstantColour{0.60f, 0.68f, 0.76f};
 constexpr glm::vec3 kNormalColour{0.10f, 0.62f, 0.62f};
 constexpr float kArrowSeconds = 0.05f;  ///< a velocity's arrow is as long as the way of this time
-
-/// Colours of particles for one frame.
-class Colours {
- public:
-  Colours(const Snapshot& snapshot, const ViewOptions& options)
-      : snapshot_(snapshot),
-        options_(options),
-        byValue_(snapshot.colourBy == options.colourBy && !snapshot.values.empty()) {}
-
-  /// Whether particles of one object differ in colour.
-  bool vary() const { return byValue_; }
-
-  render::Colour of(std::size_t particle) const {
-    const int object = snapshot_.objects[particle];
-    if (static_cast<int>(particle) == options_.highlighted || object == options_.highlightedObject) {
-      return render::toColour(kHighlight);
-    }
-    if (options_.colourBy == sim::ColourBy::constant) return render::toColour(kConstantColour);
-    if (byValue_ && std::isfinite(snapshot_.values[particle])) {
-      return render::toColour(mapColour(options_.scale.place(snapshot_.values[particle])));
-    }
-    return render::toColour(snapshot_.topology->objects[object].colour);
-  }
-
- private:
-  const Snapshot& snapshot_;
-  const ViewOptions& options_;
-  bool byValue_;
-};
 
 glm::vec3 positionOf(const Snapshot& snapshot, int particle) { return glm::vec3(snapshot.spheres[particle]); }
 
@@ -52,7 +22,8 @@ bool isHidden(const Snapshot& snapshot, const ViewOptions& options, int particle
   return options.hidden.contains(snapshot.objects[particle]);
 }
 
-void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
+                render::Frame& frame) {
   const auto& objects = snapshot.topology->objects;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
@@ -65,7 +36,8 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Colo
   }
 }
 
-void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+void addStrands(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
+                render::Frame& frame) {
   std::vector<glm::vec3> points;
   for (const sim::Strand& strand : snapshot.topology->strands) {
     if (strand.count == 0 || isHidden(snapshot, options, strand.first)) continue;
@@ -87,7 +59,8 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Colo
   }
 }
 
-void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+void addCloths(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
+               render::Frame& frame) {
   std::vector<int> vertexOf;
   for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
     if (surface.triangles.empty() || isHidden(snapshot, options, surface.triangles.front()[0])) continue;
@@ -113,7 +86,8 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Colou
   }
 }
 
-void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const Colours& colours, render::Frame& frame) {
+void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
+                 render::Frame& frame) {
   for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
     if (options.hidden.contains(surface.object) || surface.vertices.empty()) continue;
     render::Mesh mesh;
@@ -214,22 +188,6 @@ void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Fram
 
 }  // namespace
 
-glm::vec3 distinctColour(std::size_t n) {
-  static constexpr std::array<glm::vec3, 12> kColours{{{0.16f, 0.47f, 0.84f},
-                                                       {0.93f, 0.49f, 0.13f},
-                                                       {0.20f, 0.65f, 0.33f},
-                                                       {0.84f, 0.21f, 0.28f},
-                                                       {0.56f, 0.38f, 0.78f},
-                                                       {0.10f, 0.70f, 0.75f},
-                                                       {0.90f, 0.42f, 0.70f},
-                                                       {0.58f, 0.44f, 0.30f},
-                                                       {0.72f, 0.72f, 0.16f},
-                                                       {0.45f, 0.52f, 0.60f},
-                                                       {0.35f, 0.80f, 0.55f},
-                                                       {0.95f, 0.75f, 0.20f}}};
-  return kColours[n % kColours.size()];
-}
-
 int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
   const auto& [particles, weights] = surface.vertices[vertex];
   return particles[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
@@ -237,7 +195,7 @@ int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
 
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   frame.clear();
-  const Colours colours(snapshot, options);
+  const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, frame);
   addStrands(snapshot, options, colours, frame);
   addCloths(snapshot, options, colours, frame);
@@ -278,7 +236,7 @@ void addOctahedron(const render::Sphere& sphere, render::Mesh& mesh) {
 
 void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   render::Frame ghost;
-  const Colours colours(snapshot, options);
+  const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, ghost);
   addStrands(snapshot, options, colours, ghost);
   addCloths(snapshot, options, colours, ghost);

@@ -51,8 +51,6 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
 /// Adds the bodies of another snapshot, pale and translucent, to what is there.
 void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame);
 
-/// The n-th of a row of colours that are easy to tell apart, sRGB 0 to 1; they begin again after twelve.
-glm::vec3 distinctColour(std::size_t n);
 /// The particle that a vertex of an embedded surface follows most.
 int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex);
 

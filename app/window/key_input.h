@@ -1,7 +1,7 @@
 // Keys as the window system reports them, until the next picture deals with them.
 #pragma once
 
-#include "app/window/keyboard.h"
+#include "app/window/key_dispatch.h"
 
 #include <array>
 #include <set>

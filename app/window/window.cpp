@@ -5,7 +5,7 @@
 #include "app/lesson/lesson.h"
 #include "app/pictures/picture_state.h"
 #include "app/window/base/window_system.h"
-#include "app/window/commands.h"
+#include "app/window/commands/window_commands.h"
 #include "app/window/context/control_map.h"
 #include "app/window/key_input.h"
 #include "app/window/panels/panel.h"

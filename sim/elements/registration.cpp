@@ -10,7 +10,7 @@
 #include "sim/elements/cloth.h"
 #include "sim/elements/distance_lock.h"
 #include "sim/elements/fluid.h"
-#include "sim/elements/forces.h"
+#include "sim/elements/force_elements.h"
 #include "sim/elements/formula_element.h"
 #include "sim/elements/rigid_body.h"
 #include "sim/elements/rope.h"

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "sim/base/assert.h"
-#include "sim/forces/forces.h"
 #include "sim/state/force.h"
 #include "sim/state/world.h"
 

@@ -25,7 +25,7 @@ class PointColumns {
   std::array<int, 7> places_{};  ///< of x y z vx vy vz object; -1: there is none
 };
 
-/// A table with names in its first line, as frame_csv.h writes it. All throw as readPoints.
+/// A table with names in its first line, as `pliant run` writes it. All throw as readPoints.
 PointList parseCsvPoints(std::string_view text, const std::filesystem::path& file);
 
 /// PLY: the properties of the element `vertex`; text, or binary of either order (Turk 1994).

@@ -1,5 +1,6 @@
 // What the colours over the picture mean.
 
+#include "app/view/particle_colours.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>

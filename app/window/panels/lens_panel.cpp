@@ -1,6 +1,7 @@
 // The solver lens: one step, looked into phase by phase and constraint by constraint.
 #include "app/view/framing.h"
 #include "app/view/lens.h"
+#include "app/view/particle_colours.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/axes_look.h"
 #include "app/window/panels/panel.h"

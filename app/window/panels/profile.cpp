@@ -1,7 +1,7 @@
 // The profile: the history of times, energies, stretch and contacts as strips.
 #include "app/window/panels/profile.h"
 
-#include "app/view/frame_maker.h"
+#include "app/view/particle_colours.h"
 #include "app/window/panels/axes_look.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "sim/elements/animated_particle.h"
 #include "sim/elements/distance_lock.h"
-#include "sim/elements/forces.h"
+#include "sim/elements/force_elements.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/source.h"
 #include "sim/simulation.h"

@@ -1,4 +1,4 @@
-#include "app/window/commands.h"
+#include "app/window/commands/window_commands.h"
 
 #include <gtest/gtest.h>
 

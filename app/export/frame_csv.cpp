@@ -1,4 +1,4 @@
-#include "sim/observe/frame_csv.h"
+#include "app/export/frame_csv.h"
 
 #include "sim/base/index.h"
 #include "sim/state/object.h"
@@ -8,16 +8,16 @@
 
 #include <iterator>
 
-namespace pliant::sim {
+namespace pliant::app {
 
-void writeFrameCsv(const World& world, std::string& out) {
+void writeFrameCsv(const sim::World& world, std::string& out) {
   out += "object,particle,x,y,z,vx,vy,vz,radius,mass\n";
-  const Particles& particles = world.particles;
+  const sim::Particles& particles = world.particles;
   const auto end = std::back_inserter(out);
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
-    const Object& object = world.objects[o];
+    const sim::Object& object = world.objects[o];
     for (std::size_t place = 0; place < object.particles.size(); ++place) {
-      const Index i = object.particles[place];
+      const sim::Index i = object.particles[place];
       const glm::vec4& x = particles.position[i];
       const glm::vec3& v = particles.velocity[i];
       fmt::format_to(end, FMT_COMPILE("{},{},{},{},{},{},{},{},{},{}\n"), o, object.numberAt(place), x.x, x.y, x.z, v.x,
@@ -26,4 +26,4 @@ void writeFrameCsv(const World& world, std::string& out) {
   }
 }
 
-}  // namespace pliant::sim
+}  // namespace pliant::app

@@ -1,12 +1,12 @@
-// Gravity and drag.
+// Gravity: v <- v + h g.
 #pragma once
 
-#include "sim/base/assert.h"
 #include "sim/state/force.h"
 
 #include <glm/vec3.hpp>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace pliant::sim {
@@ -23,20 +23,6 @@ class Gravity final : public Force {
 
  private:
   glm::vec3 acceleration_;
-};
-
-/// Linear drag F = -c v: v <- (1 - h w c) v, never past rest.
-class Drag final : public Force {
- public:
-  Drag(int element, std::vector<int> objects, float coefficient)
-      : Force(element, std::move(objects)), coefficient_(coefficient) {
-    PLIANT_ASSERT(coefficient >= 0.0f, "drag does not drive");
-  }
-  std::unique_ptr<Force> clone() const override { return std::make_unique<Drag>(*this); }
-  void apply(Particles& particles, float h, double time) override;
-
- private:
-  float coefficient_;
 };
 
 }  // namespace pliant::sim

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "sim/build/element_builder.h"
+#include "sim/forces/drag.h"
+#include "sim/forces/gravity.h"
 #include "sim/forces/wind.h"
 
 #include <glm/geometric.hpp>

@@ -1,4 +1,4 @@
-#include "app/recording/encoder.h"
+#include "app/recording/ffmpeg_process.h"
 
 #include <fmt/format.h>
 
@@ -57,9 +57,9 @@ class SpawnPlan {
 
 }  // namespace
 
-Encoder::Encoder(const std::vector<std::string>& arguments) {
+FfmpegProcess::FfmpegProcess(const std::vector<std::string>& arguments) {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw EncoderMissing(std::strerror(errno));
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw FfmpegMissing(std::strerror(errno));
   fcntl(ends[1], F_SETPIPE_SZ, kPipeBytes);
   messages_ = memfd_create("ffmpeg", MFD_CLOEXEC);
   SpawnPlan plan;
@@ -74,16 +74,16 @@ Encoder::Encoder(const std::vector<std::string>& arguments) {
   process_ = -1;
   ::close(pipe_);
   if (messages_ >= 0) ::close(messages_);
-  if (failure == ENOENT) throw EncoderMissing("ffmpeg is not installed");
-  throw EncoderMissing(fmt::format("the program ffmpeg cannot be started ({})", std::strerror(failure)));
+  if (failure == ENOENT) throw FfmpegMissing("ffmpeg is not installed");
+  throw FfmpegMissing(fmt::format("the program ffmpeg cannot be started ({})", std::strerror(failure)));
 }
 
-Encoder::~Encoder() {
+FfmpegProcess::~FfmpegProcess() {
   close();
   if (messages_ >= 0) ::close(messages_);
 }
 
-bool Encoder::add(const render::Image& image) {
+bool FfmpegProcess::add(const render::Image& image) {
   const std::uint8_t* at = image.rgba.data();
   std::size_t left = image.rgba.size();
   while (left > 0) {
@@ -96,12 +96,12 @@ bool Encoder::add(const render::Image& image) {
   return true;
 }
 
-bool Encoder::isRunning() {
+bool FfmpegProcess::isRunning() {
   if (process_ > 0 && waitpid(process_, &status_, WNOHANG) == process_) process_ = -1;
   return process_ > 0;
 }
 
-std::string Encoder::close() {
+std::string FfmpegProcess::close() {
   if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
   while (process_ > 0) {
     const pid_t ended = waitpid(process_, &status_, 0);
@@ -110,7 +110,7 @@ std::string Encoder::close() {
   return problem();
 }
 
-std::string Encoder::problem() const {
+std::string FfmpegProcess::problem() const {
   if (status_ == 0) return {};
   if (WIFSIGNALED(status_)) return fmt::format("ffmpeg was ended from outside (signal {})", WTERMSIG(status_));
   std::string text(kLongestMessage, '\0');
@@ -121,6 +121,6 @@ std::string Encoder::problem() const {
                       : fmt::format("ffmpeg says: {}", text);
 }
 
-std::string runEncoder(const std::vector<std::string>& arguments) { return Encoder(arguments).close(); }
+std::string runFfmpeg(const std::vector<std::string>& arguments) { return FfmpegProcess(arguments).close(); }
 
 }  // namespace pliant::app

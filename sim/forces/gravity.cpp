@@ -1,8 +1,6 @@
-#include "sim/forces/forces.h"
+#include "sim/forces/gravity.h"
 
 #include <glm/geometric.hpp>
-
-#include <algorithm>
 
 namespace pliant::sim {
 
@@ -13,12 +11,6 @@ void Gravity::apply(Particles& particles, float h, double) {
 
 double Gravity::potential(double mass, const glm::vec3& x) const {
   return -mass * glm::dot(glm::dvec3(acceleration_), glm::dvec3(x));
-}
-
-void Drag::apply(Particles& particles, float h, double) {
-  forEachMovable(particles, [&](std::size_t i) {
-    particles.velocity[i] *= std::max(1.0f - h * particles.position[i].w * coefficient_, 0.0f);
-  });
 }
 
 }  // namespace pliant::sim

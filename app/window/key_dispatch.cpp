@@ -1,4 +1,4 @@
-#include "app/window/keyboard.h"
+#include "app/window/key_dispatch.h"
 
 #include "app/window/context/command_table.h"
 #include "app/window/context/ui_context.h"

@@ -5,11 +5,11 @@
 
 #include <string>
 
-namespace pliant::sim {
+namespace pliant::app {
 
 /// `object,particle,x,y,z,vx,vy,vz,radius,mass`, in order of object and particle number, of the particles that are
 /// there; floats in the shortest form that reads back to the same float. Appends to `out`, which keeps its capacity
 /// from frame to frame.
-void writeFrameCsv(const World& world, std::string& out);
+void writeFrameCsv(const sim::World& world, std::string& out);
 
-}  // namespace pliant::sim
+}  // namespace pliant::app

@@ -11,7 +11,7 @@
 namespace pliant::app {
 
 /// ffmpeg cannot be started: it is not installed, or not found.
-class EncoderMissing : public std::runtime_error {
+class FfmpegMissing : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -20,13 +20,13 @@ class EncoderMissing : public std::runtime_error {
 ///
 /// It is of a process group of its own: Ctrl+C on the terminal ends Pliant, and ffmpeg ends its file when the pipe
 /// closes. The program must ignore SIGPIPE, so that writing to an ffmpeg that is gone is an error and not the end.
-class Encoder {
+class FfmpegProcess {
  public:
-  /// Runs `ffmpeg` with these arguments behind those for quiet work; what it reads is "-i -". Throws EncoderMissing.
-  explicit Encoder(const std::vector<std::string>& arguments);
-  ~Encoder();
-  Encoder(const Encoder&) = delete;
-  Encoder& operator=(const Encoder&) = delete;
+  /// Runs `ffmpeg` with these arguments behind those for quiet work; what it reads is "-i -". Throws FfmpegMissing.
+  explicit FfmpegProcess(const std::vector<std::string>& arguments);
+  ~FfmpegProcess();
+  FfmpegProcess(const FfmpegProcess&) = delete;
+  FfmpegProcess& operator=(const FfmpegProcess&) = delete;
 
   /// Hands over a picture; waits while ffmpeg has enough to do. False: it is gone, or takes no more.
   bool add(const render::Image& image);
@@ -45,7 +45,7 @@ class Encoder {
   int status_ = 0;     ///< once process_ is -1
 };
 
-/// Runs ffmpeg on files and waits for its end. Returns what went wrong; empty: nothing. Throws EncoderMissing.
-std::string runEncoder(const std::vector<std::string>& arguments);
+/// Runs ffmpeg on files and waits for its end. Returns what went wrong; empty: nothing. Throws FfmpegMissing.
+std::string runFfmpeg(const std::vector<std::string>& arguments);
 
 }  // namespace pliant::app

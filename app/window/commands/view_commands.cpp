@@ -1,5 +1,5 @@
 // The rows of the View menu.
-#include "app/window/commands.h"
+#include "app/window/commands/window_commands.h"
 #include "app/window/context/ui_context.h"
 
 #include <GLFW/glfw3.h>

@@ -1,0 +1,55 @@
+#include "app/recording/encoding.h"
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+
+namespace pliant::app {
+
+std::vector<std::string> encodingArguments(const std::filesystem::path& part, const WriterSetup& setup, bool isGif) {
+  std::vector<std::string> list{"-f",
+                                "rawvideo",
+                                "-pixel_format",
+                                "rgba",
+                                "-video_size",
+                                fmt::format("{}x{}", setup.size.x, setup.size.y),
+                                "-framerate",
+                                fmt::format("{}", setup.rate),
+                                "-i",
+                                "-",
+                                "-an",
+                                "-c:v",
+                                "libx264",
+                                "-preset",
+                                "veryfast"};
+  const auto add = [&](std::initializer_list<std::string> more) { list.insert(list.end(), more); };
+  if (isGif) {
+    add({"-crf", "6", "-pix_fmt", "yuv444p"});  // only on the way to the GIF
+  } else {
+    // Tagged as BT.709: players take untagged colours of this size for it, and would show wrong ones.
+    add({"-vf", "scale=out_color_matrix=bt709", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
+         "bt709", "-crf", fmt::format("{}", setup.quality), "-pix_fmt", "yuv420p"});
+  }
+  // No picture waits for later ones, neither in the encoder nor on the way to the file.
+  add({"-tune", "zerolatency", "-flush_packets", "1", "-movflags", "+frag_every_frame+empty_moov+default_base_moof",
+       "-f", "mp4", part.string()});
+  return list;
+}
+
+std::vector<std::string> joiningArguments(const std::filesystem::path& list, const std::filesystem::path& to,
+                                          double rate, bool isGif) {
+  std::vector<std::string> arguments{"-f", "concat", "-safe", "0", "-i", list.string()};
+  const auto add = [&](std::initializer_list<std::string> more) { arguments.insert(arguments.end(), more); };
+  if (isGif) {
+    add({"-vf",
+         fmt::format("fps={},split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4",
+                     rate),
+         "-f", "gif"});
+  } else {
+    add({"-c", "copy", "-movflags", "+faststart", "-f", "mp4"});
+  }
+  arguments.push_back(to.string());
+  return arguments;
+}
+
+}  // namespace pliant::app

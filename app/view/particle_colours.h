@@ -1,0 +1,33 @@
+// Which colour each particle has.
+#pragma once
+
+#include "app/view/snapshot.h"
+#include "render/frame.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstddef>
+
+namespace pliant::app {
+
+struct ViewOptions;
+
+/// Colours of particles for one frame: highlighted, by a quantity, or by object. Both must outlive it.
+class ParticleColours {
+ public:
+  ParticleColours(const Snapshot& snapshot, const ViewOptions& options);
+
+  /// Whether particles of one object differ in colour.
+  bool vary() const { return byValue_; }
+  render::Colour of(std::size_t particle) const;
+
+ private:
+  const Snapshot& snapshot_;
+  const ViewOptions& options_;
+  bool byValue_;
+};
+
+/// The n-th of a row of colours that are easy to tell apart, sRGB 0 to 1; they begin again after twelve.
+glm::vec3 distinctColour(std::size_t n);
+
+}  // namespace pliant::app

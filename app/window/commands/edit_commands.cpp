@@ -1,0 +1,98 @@
+#include "app/window/commands/window_commands.h"
+#include "app/window/context/ui_context.h"
+#include "app/window/session/particle_actions.h"
+#include "app/window/session/scene_actions.h"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+namespace pliant::app {
+
+namespace {
+
+// What P, the context menu and the bar of the selection pin: the selection, else what is below the cursor.
+std::vector<int> pinnable(const UiContext& ui) {
+  if (!ui.session.selection.particles.empty()) return ui.session.selection.particles;
+  if (ui.mouse.particle() >= 0) return {ui.mouse.particle()};
+  return {};
+}
+
+void takeOrLeavePinTool(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::pin ? Tool::drag : Tool::pin; }
+
+void takeOrLeaveKnife(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::knife ? Tool::drag : Tool::knife; }
+
+void pinOrTakeTool(UiContext& ui) {
+  const std::vector<int> particles = pinnable(ui);
+  if (!particles.empty()) return togglePins(ui.session, particles);
+  takeOrLeavePinTool(ui);
+}
+
+bool hasSelection(const UiContext& ui) { return !ui.session.selection.particles.empty(); }
+
+}  // namespace
+
+std::vector<Command> editCommands() {
+  return {
+      {"edit.undo",
+       "Undo",
+       {control('Z')},
+       [](UiContext& ui) { ui.session.undo(); },
+       {.isPossible = [](const UiContext& ui) { return ui.session.document().canUndo(); },
+        .label = [](const UiContext& ui) { return fmt::format("Undo {}", ui.session.document().undoDescription()); },
+        .repeats = true}},
+      {"edit.redo",
+       "Redo",
+       {controlShift('Z'), control('Y')},
+       [](UiContext& ui) { ui.session.redo(); },
+       {.isPossible = [](const UiContext& ui) { return ui.session.document().canRedo(); },
+        .label = [](const UiContext& ui) { return fmt::format("Redo {}", ui.session.document().redoDescription()); },
+        .repeats = true}},
+      {"edit.dragTool",
+       "Drag tool",
+       {key('T')},
+       [](UiContext& ui) { ui.mouse.tool = Tool::drag; },
+       {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::drag; }, .opensGroup = true}},
+      {"edit.pinTool",
+       "Pin tool",
+       {shift('P')},
+       takeOrLeavePinTool,
+       {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::pin; }}},
+      {"edit.knifeTool",
+       "Knife: cut cloth, ropes and soft bodies",
+       {key('X')},
+       takeOrLeaveKnife,
+       {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::knife; }}},
+      {"edit.pin",
+       "Pin or unpin the selection, or what is below;\non nothing: the pin tool",
+       {key('P')},
+       pinOrTakeTool,
+       {.label = [](const UiContext&) { return std::string("Pin or unpin"); }}},
+      {"edit.hide",
+       "Hide the objects of the selection",
+       {shift('H')},
+       [](UiContext& ui) { hideSelection(ui.session); },
+       {.isPossible = hasSelection, .opensGroup = true}},
+      {"edit.showAll",
+       "Show all that is hidden",
+       {alt('H')},
+       [](UiContext& ui) { ui.session.view.options.hidden.clear(); },
+       {.isPossible = [](const UiContext& ui) { return !ui.session.view.options.hidden.empty(); }}},
+      {"edit.duplicate",
+       "Duplicate the element of the selection",
+       {control('D')},
+       [](UiContext& ui) { duplicate(ui.session, *selectedElements(ui.session).begin()); },
+       {.isPossible = [](const UiContext& ui) { return selectedElements(ui.session).size() == 1; }}},
+      {"edit.delete",
+       "Delete the elements of the selection",
+       {key(GLFW_KEY_DELETE)},
+       [](UiContext& ui) { deleteElements(ui.session, selectedElements(ui.session)); },
+       {.isPossible = hasSelection}},
+      {"edit.cancel",
+       "Let go; drag tool; no selection. Never quits",
+       {key(GLFW_KEY_ESCAPE)},
+       [](UiContext& ui) { ui.mouse.cancel(ui.session); },
+       {.label = [](const UiContext&) { return std::string("Let go"); }}},
+  };
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,33 @@
+#include "app/window/commands/window_commands.h"
+#include "app/window/context/ui_context.h"
+
+namespace pliant::app {
+
+namespace {
+
+// What has no file of its own is asked for one.
+void saveOrAsk(UiContext& ui) {
+  if (ui.session.document().isScratch()) {
+    ui.requests.saveDialogue = true;
+  } else {
+    ui.session.save(ui.session.document().file());
+  }
+}
+
+}  // namespace
+
+std::vector<Command> fileCommands() {
+  return {
+      {"file.open", "Open ...", {control('O')}, [](UiContext& ui) { ui.requests.openDialogue = true; }},
+      {"file.reload", "Read again", {control('R')}, [](UiContext& ui) { ui.session.reload(); }},
+      {"file.save", "Save", {control('S')}, saveOrAsk, {.opensGroup = true}},
+      {"file.saveAs", "Save as ...", {controlShift('S')}, [](UiContext& ui) { ui.requests.saveDialogue = true; }},
+      {"file.saveTake",
+       "Save what was done as a take ...",
+       {},
+       [](UiContext& ui) { ui.requests.saveTake(std::nullopt); }},
+      {"file.quit", "Quit", {control('Q')}, [](UiContext& ui) { ui.requests.close = true; }, {.opensGroup = true}},
+  };
+}
+
+}  // namespace pliant::app
