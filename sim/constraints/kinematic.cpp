@@ -12,21 +12,21 @@ namespace pliant::sim {
 
 void AnimatedPositions::add(int particle, std::vector<glm::vec3> path) {
   PLIANT_ASSERT(!path.empty(), "a path has positions");
-  led_.push_back({particle, path.front()});
+  targets_.push_back({particle, path.front()});
   paths_.push_back(std::move(path));
 }
 
 void AnimatedPositions::enter(Particles& particles, int frame) {
-  for (; entered_ < led_.size(); ++entered_) {
-    const Index i = led_[entered_].particle;
+  for (; entered_ < targets_.size(); ++entered_) {
+    const Index i = targets_[entered_].particle;
     PLIANT_ASSERT(particles.position[i].w == 0.0f, "nothing but the path moves the particle");
     particles.position[i] = particles.predicted[i] = glm::vec4(pathAt(paths_[entered_], frame - 1), 0.0f);
   }
 }
 
 void AnimatedPositions::prepare(const Particles&, const StepContext& context) {
-  for (std::size_t k = 0; k < led_.size(); ++k) {
-    led_[k].now = pathWithin(paths_[k], context.frame, context.frameFraction);
+  for (std::size_t k = 0; k < targets_.size(); ++k) {
+    targets_[k].now = pathWithin(paths_[k], context.frame, context.frameFraction);
   }
 }
 
@@ -36,19 +36,19 @@ void AttachedPositions::add(int particle, std::size_t motion, const Particles& p
   PLIANT_ASSERT(particles.position[particle].w == 0.0f, "nothing but the motion moves the particle");
   PLIANT_ASSERT(motion < motions_->size(), "the motion exists");
   const glm::vec3 x(particles.position[particle]);
-  led_.push_back({particle, x});
+  targets_.push_back({particle, x});
   holds_.push_back({motion, (*motions_)[motion]->end().toOwn(x)});
 }
 
 void AttachedPositions::prepare(const Particles&, const StepContext&) {
-  for (std::size_t k = 0; k < led_.size(); ++k) {
-    led_[k].now = (*motions_)[holds_[k].motion]->end().toWorld(holds_[k].own);
+  for (std::size_t k = 0; k < targets_.size(); ++k) {
+    targets_[k].now = (*motions_)[holds_[k].motion]->end().toWorld(holds_[k].own);
   }
 }
 
 ParticleRange KinematicPositions::touched(std::size_t particleCount) const {
   ParticleRange range{particleCount, 0};
-  for (const Led& target : led_) {
+  for (const Target& target : targets_) {
     const std::size_t i = target.particle;
     range = {std::min(range.first, i), std::max(range.last, i + 1)};
   }
@@ -56,14 +56,14 @@ ParticleRange KinematicPositions::touched(std::size_t particleCount) const {
 }
 
 void KinematicPositions::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  for (const Led& target : led_) {
+  for (const Target& target : targets_) {
     const Index i = target.particle;
     sums[i] += glm::vec4(target.now - glm::vec3(x[i]), 1.0f);
   }
 }
 
 void KinematicPositions::place(Particles& particles) const {
-  for (const Led& target : led_) {
+  for (const Target& target : targets_) {
     glm::vec4& x = particles.predicted[target.particle];
     x = glm::vec4(target.now, x.w);
   }
@@ -73,7 +73,7 @@ void KinematicPositions::describeSolve(const Particles&, std::span<const glm::ve
                                        const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{
       .gradient = "", .correction = "dx = p - x", .rest = "it is there since the prediction", .isEquation = false};
-  for (const Led& target : led_) {
+  for (const Target& target : targets_) {
     const glm::vec3 correction = target.now - glm::vec3(x[target.particle]);
     const Term place = Term::place("p", target.now);
     ConstraintDescription row;
@@ -88,7 +88,7 @@ void KinematicPositions::describeSolve(const Particles&, std::span<const glm::ve
 
 float KinematicPositions::largestError(const Particles& particles) const {
   float largest = 0.0f;
-  for (const Led& target : led_) {
+  for (const Target& target : targets_) {
     const glm::vec3 x(particles.predicted[target.particle]);
     largest = std::max(largest, glm::length(x - target.now));
   }
@@ -97,7 +97,7 @@ float KinematicPositions::largestError(const Particles& particles) const {
 
 void KinematicPositions::forEach(const Particles& particles, std::span<const glm::vec4> x,
                                  const ConstraintVisitor& visitor) const {
-  for (const Led& target : led_) {
+  for (const Target& target : targets_) {
     const auto particle = static_cast<Index>(target.particle);
     const float distance = glm::length(glm::vec3(x[particle]) - target.now);
     visitor({std::span(&particle, 1), 0, distance, distance / (2.0f * particles.radius[particle])});

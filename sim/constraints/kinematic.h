@@ -22,7 +22,7 @@ class KinematicPositions : public Batch {
  public:
   using Batch::Batch;
 
-  std::size_t size() const override { return led_.size(); }
+  std::size_t size() const override { return targets_.size(); }
   void arrange(Iteration, std::size_t) override {}
   ParticleRange touched(std::size_t) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
@@ -40,11 +40,11 @@ class KinematicPositions : public Batch {
   void place(Particles& particles) const;
 
  protected:
-  struct Led {
+  struct Target {
     int particle;
     glm::vec3 now;  ///< at the end of this substep [m]
   };
-  std::vector<Led> led_;
+  std::vector<Target> targets_;
 };
 
 /// Particles that follow a path, one position a frame; after its end they hold the last one.
