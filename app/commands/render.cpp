@@ -147,7 +147,7 @@ void reportWhatIsLeftOut(const RenderOptions& options) {
 }
 
 // "11 pictures drawn to x.mp4"
-std::string describe(const RecordingState& state) {
+std::string describePictures(const RecordingState& state) {
   const int pictures = isSinglePicture(state.file) ? std::min(state.pictures, 1) : state.pictures;
   if (pictures == 0) return "no picture drawn";
   return fmt::format("{} picture{} drawn to {}", pictures, pictures == 1 ? "" : "s", state.file.string());
@@ -197,11 +197,11 @@ int render(RenderOptions options) {
   bool diverged = false;
   for (const SceneRun& run : runs) diverged = reportDivergence(run, options.scene) || diverged;
   if (interrupted) {
-    fmt::print(stderr, "{}: interrupted after {} frames; {}\n", options.scene.string(), done, describe(state));
+    fmt::print(stderr, "{}: interrupted after {} frames; {}\n", options.scene.string(), done, describePictures(state));
     return interruptedExitCode();
   }
   if (!options.quiet && !failed)
-    fmt::print(stderr, "{}: {} frames; {}\n", options.scene.string(), done, describe(state));
+    fmt::print(stderr, "{}: {} frames; {}\n", options.scene.string(), done, describePictures(state));
   return failed || diverged ? kExitFailed : kExitDone;
 }
 

@@ -1,5 +1,7 @@
 #include "app/fit/study_plots.h"
 
+#include "app/fit/study_reader.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,10 +13,6 @@ namespace {
 
 using namespace study_colours;
 using Value = std::function<double(const FitResult&)>;
-
-double errorOf(const FitResult& r) { return r.error; }
-double kdOf(const FitResult& r) { return r.kd; }
-double kvOf(const FitResult& r) { return r.kv; }
 
 Curve curveOf(const Study& study, const FitCase& row, const std::string& name, const glm::vec3& colour,
               const Value& value) {

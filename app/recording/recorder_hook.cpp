@@ -1,14 +1,10 @@
 #include "app/recording/recorder_hook.h"
 
+#include "app/recording/retimer.h"
+
 #include <utility>
 
 namespace pliant::app {
-
-namespace {
-
-constexpr double kSame = 1e-6;  ///< parts of a step that are no time
-
-}  // namespace
 
 void RecorderHook::look(const ViewState& looks, double stepSeconds) {
   const std::lock_guard lock(mutex_);
@@ -50,7 +46,7 @@ bool RecorderHook::isRecording() const {
 // Needs the lock.
 void RecorderHook::wantWindow(const Snapshots& snapshots, double seconds) {
   time_ += seconds;
-  while (double(pictures_) * period_ <= time_ + kSame * stepSeconds_) {
+  while (double(pictures_) * period_ <= time_ + kSameTime * stepSeconds_) {
     ++pictures_;
     ++wanted_;
   }

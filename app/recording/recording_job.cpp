@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMostItems = 4;              ///< that wait
 constexpr std::uintmax_t kLeastSpace = 32u << 20;  ///< a disk with less than this is full
 constexpr double kSameRate = 1e-4;                 ///< time steps like 0.016667 are meant as 60 a second
-constexpr int kLookEvery = 16;                     ///< pictures between two looks at the disk
+constexpr int kPicturesPerDiskCheck = 16;          ///< pictures between two looks at the disk
 
 RecordingFormat formatOf(const std::filesystem::path& file) {
   if (endingOf(file) == ".mp4") return RecordingFormat::mp4;
@@ -183,7 +183,7 @@ void RecordingJob::draw(const FrameRequest& shot) {
 }
 
 void RecordingJob::take(const render::Image& picture) {
-  if (state_.pictures % kLookEvery == 0) checkDisk();
+  if (state_.pictures % kPicturesPerDiskCheck == 0) checkDisk();
   writer_->add(picture);
   const std::lock_guard lock(mutex_);
   ++state_.pictures;

@@ -10,7 +10,6 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kSame = 1e-6;     ///< parts of a step that are no time
 constexpr double kRounded = 1e-3;  ///< parts of a picture that a time step of few digits may be off by, all in all
 
 FrameRequest between(const FrameRequest& a, const FrameRequest& b, double t) {
@@ -57,10 +56,10 @@ void Retimer::add(FrameRequest shot, double seconds, const Picture& picture) {
     emit(shot, picture);
   } else {
     shot.time = last_->time + lastSeconds_;
-    const double tolerance = kSame * lastSeconds_;
+    const double tolerance = kSameTime * lastSeconds_;
     for (double at = double(pictures_) * period_; at <= shot.time + tolerance; at = double(pictures_) * period_) {
       const double t = (at - last_->time) / lastSeconds_;
-      if (t >= 1.0 - kSame || (!interpolate_ && t >= 0.5)) {
+      if (t >= 1.0 - kSameTime || (!interpolate_ && t >= 0.5)) {
         emit(shot, picture);
       } else {
         emit(interpolate_ ? between(*last_, shot, t) : *last_, picture);

@@ -9,6 +9,8 @@
 
 namespace pliant::app {
 
+constexpr double kSameTime = 1e-6;  ///< parts of a step that are no time
+
 /// Picture k shows the simulated time k times `period` after the first step. Between two steps particles and moved
 /// colliders are on the straight way between their places, where both steps have them; all else is that of the nearer
 /// step. A step that a picture falls on is shown as it is.

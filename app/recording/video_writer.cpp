@@ -16,7 +16,7 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostWaiting = 16;  ///< pictures in memory that are not seen in the file yet
-constexpr int kLookEvery = 4;             ///< pictures between two looks into the file
+constexpr int kPicturesPerFileCheck = 4;  ///< pictures between two looks into the file
 constexpr std::uintmax_t kReservePerPixel =
     4;  ///< bytes: what is in memory takes less than that of a picture, all together
 
@@ -75,7 +75,7 @@ void VideoWriter::beginPart() {
 void VideoWriter::add(const render::Image& image) {
   waiting_.push_back(image);
   if (!encoder_->add(image)) return recover();
-  if (++added_ % kLookEvery == 0) forgetWritten();
+  if (++added_ % kPicturesPerFileCheck == 0) forgetWritten();
   while (waiting_.size() > kMostWaiting) {
     if (!encoder_->isRunning()) return recover();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -10,7 +10,7 @@ namespace pliant::app {
 namespace {
 
 constexpr std::size_t kMostActions = 500'000;  ///< hours of dragging
-constexpr int kMostSteps = 2'000'000;          ///< nine hours at 60 a second
+constexpr int kMostRecordedSteps = 2'000'000;  ///< nine hours at 60 a second
 
 bool isSame(const render::Camera& a, const render::Camera& b) {
   return a.target == b.target && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch && a.roll == b.roll &&
@@ -35,8 +35,8 @@ TakeRecorder::TakeRecorder(const sim::Scene& scene) : sceneBytes_(sim::writeScen
 }
 
 bool TakeRecorder::goesOn(int step) {
-  isFull_ = isFull_ || step != take_.steps || take_.steps >= kMostSteps || take_.actions.size() >= kMostActions ||
-            isTooMuch(edits_ + 1, sceneBytes_);
+  isFull_ = isFull_ || step != take_.steps || take_.steps >= kMostRecordedSteps ||
+            take_.actions.size() >= kMostActions || isTooMuch(edits_ + 1, sceneBytes_);
   return !isFull_;
 }
 

@@ -3,18 +3,12 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/contact_packs.h"
+#include "sim/constraints/costs.h"
 #include "sim/state/world.h"
 
 #include <algorithm>
 
 namespace pliant::sim {
-
-namespace {
-
-constexpr ItemCost kContactCost{10.0};  ///< of a particle that touches
-constexpr ItemCost kPairCost{3.0};      ///< of a pair
-
-}  // namespace
 
 void Collision::belongTo(World& world) { contacts_ = &world.contacts; }
 

@@ -3,6 +3,7 @@
 
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/costs.h"
 #include "sim/constraints/tolerances.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
@@ -20,15 +21,13 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr ItemCost kPlaceCost{5.0};  ///< of a place
-constexpr std::size_t kPiece = 512;  ///< places whose neighbours are found in one go
-constexpr std::size_t kChunk = 256;  ///< places that are solved in one go
+constexpr std::size_t kSearchPiece = 512;  ///< places whose neighbours are found in one go
 
 // Sum of w |grad C|^2 inside a full neighbourhood at rest density, for w V = 1: the integral of |grad Spiky|^2 over the
 // ball of radius 1, with 1/V particles a unit of volume.
 constexpr float kFullNeighbourhood = 8100.0f / (105.0f * glm::pi<float>());
 
-std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
+std::size_t piecesOf(std::size_t count) { return (count + kSearchPiece - 1) / kSearchPiece; }
 
 // Puts the pieces one behind the other; counts[i + 1] holds the entries of item i and becomes where they end.
 template <typename T, typename PieceOf>
@@ -38,7 +37,7 @@ void concatenate(std::size_t pieces, std::vector<std::uint32_t>& counts, std::ve
   if (total > all.capacity()) all.reserve(total + total / 2);
   all.resize(total);
   parallelPieces(pieces, 2, [&](std::size_t piece) {
-    const auto first = static_cast<std::ptrdiff_t>(counts[piece * kPiece]);
+    const auto first = static_cast<std::ptrdiff_t>(counts[piece * kSearchPiece]);
     std::copy(pieceOf(piece).begin(), pieceOf(piece).end(), all.begin() + first);
   });
 }
@@ -187,8 +186,8 @@ void Density::findNeighbours() {
     auto& out = neighbourPieces_[piece];
     Search& search = searches_[piece];
     out.clear();
-    const auto end = static_cast<std::uint32_t>(std::min(count, (piece + 1) * kPiece));
-    for (auto cell = static_cast<std::uint32_t>(piece * kPiece); cell < end;) {
+    const auto end = static_cast<std::uint32_t>(std::min(count, (piece + 1) * kSearchPiece));
+    for (auto cell = static_cast<std::uint32_t>(piece * kSearchPiece); cell < end;) {
       const std::uint32_t next = grid_.gatherAround(cell, end, search.around);
       if (search.found.size() < search.around.capacity()) search.found.resize(search.around.capacity());
       for (std::uint32_t i = cell; i < next; ++i) {
@@ -239,7 +238,7 @@ void Density::findBorders(const Particles& particles) {
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     auto& [out, found, near] = borderPieces_[piece];
     out.clear();
-    const std::size_t first = piece * kPiece, last = std::min(count, first + kPiece);
+    const std::size_t first = piece * kSearchPiece, last = std::min(count, first + kSearchPiece);
     Aabb box = Aabb::none();
     float largest = 0.0f;
     for (std::size_t i = first; i < last; ++i) {
@@ -292,7 +291,7 @@ void Density::readPositions(std::span<const glm::vec4> x) {
 
 void Density::computeLambdas(std::span<const glm::vec4> x) {
   readPositions(x);
-  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const float lambda = lambdaAt(i);
       pressure_[i] = glm::vec4(glm::vec3(place_[i]), lambda);
@@ -408,9 +407,9 @@ bool Density::corrects(std::size_t place) const {
 
 // Adds (dx, weight) to the entries of `target`, by particle, of all that are corrected.
 void Density::addCorrections(glm::vec4* target, float weight) const {
-  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     // The entries are scattered in memory and fetched while the corrections are computed.
-    std::array<glm::vec3, kChunk> corrections;
+    std::array<glm::vec3, kFluidChunk> corrections;
     for (std::size_t i = begin; i < end; ++i) {
       __builtin_prefetch(&target[id_[i]], 1);
       corrections[i - begin] = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);

@@ -53,7 +53,7 @@ struct Parameters {
 }
 
 /// The projection of project.h for eight constraints: particle i is corrected by factor w_i direction[i].
-struct Projection {
+struct DihedralPack {
   Columns points[4];
   Vectors direction[4];  ///< -|e| grad_i, which has no unit
   Float8 factor;
@@ -65,8 +65,8 @@ struct Projection {
   }
 };
 
-[[gnu::always_inline]] inline Projection projectPack(const Dihedral* c, const float* stiffness, const glm::vec4* x) {
-  Projection p;
+[[gnu::always_inline]] inline DihedralPack projectPack(const Dihedral* c, const float* stiffness, const glm::vec4* x) {
+  DihedralPack p;
   for (std::size_t i = 0; i < 4; ++i) {
     p.points[i] = transposed(pack::loadRows(x, [&](std::size_t lane) { return c[lane].particles[i]; }));
   }
@@ -112,15 +112,13 @@ struct Projection {
   return p;
 }
 
-std::size_t wholePacks(std::size_t count) { return count / pack::kWidth * pack::kWidth; }
-
 }  // namespace
 
 void projectIndependent(std::span<const Dihedral> constraints, std::span<const float> stiffness, glm::vec4* x) {
-  const std::size_t packed = wholePacks(constraints.size());
+  const std::size_t packed = pack::inWholePacks(constraints.size());
   for (std::size_t first = 0; first < packed; first += pack::kWidth) {
     const Dihedral* c = &constraints[first];
-    const Projection p = projectPack(c, stiffness.data(), x);
+    const DihedralPack p = projectPack(c, stiffness.data(), x);
     for (std::size_t i = 0; i < 4; ++i) {
       const Vectors d = p.correction(i);
       const Columns& from = p.points[i];
@@ -134,9 +132,9 @@ void projectIndependent(std::span<const Dihedral> constraints, std::span<const f
 
 void computeCorrections(std::span<const Dihedral> constraints, std::span<const float> stiffness, const glm::vec4* x,
                         glm::vec4* slots) {
-  const std::size_t packed = wholePacks(constraints.size());
+  const std::size_t packed = pack::inWholePacks(constraints.size());
   for (std::size_t first = 0; first < packed; first += pack::kWidth, slots += 4 * pack::kWidth) {
-    const Projection p = projectPack(&constraints[first], stiffness.data(), x);
+    const DihedralPack p = projectPack(&constraints[first], stiffness.data(), x);
     for (std::size_t i = 0; i < 4; ++i) {
       const Vectors d = p.correction(i);
       pack::storeRows(

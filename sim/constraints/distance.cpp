@@ -13,14 +13,14 @@ using pack::Float8;
 using pack::Rows;
 
 /// The projection of project.h for eight distance constraints: corrections are factorA d and factorB d.
-struct Projection {
+struct DistancePack {
   Rows a, b;  ///< the particles
   Rows d;     ///< a - b, w = 0
   Float8 factorA, factorB;
   Float8 active;  ///< 1 where there is something to correct, else 0
 };
 
-[[gnu::always_inline]] inline Projection projectPack(const Distance* c, const float* stiffness, const glm::vec4* x) {
+[[gnu::always_inline]] inline DistancePack projectPack(const Distance* c, const float* stiffness, const glm::vec4* x) {
   static_assert(sizeof(Distance) == 16 && offsetof(Distance, restLength) == 8 && offsetof(Distance, material) == 12);
   const Rows members = pack::loadStructs(c);
   const Float8 rest = columnZ(members);
@@ -36,15 +36,13 @@ struct Projection {
   return {a, b, d, -s * wa, s * wb, denominator > 0.0f ? pack::constant(1.0f) : Float8{}};
 }
 
-std::size_t wholePacks(std::size_t count) { return count / pack::kWidth * pack::kWidth; }
-
 }  // namespace
 
 void projectIndependent(std::span<const Distance> constraints, std::span<const float> stiffness, glm::vec4* x) {
-  const std::size_t packed = wholePacks(constraints.size());
+  const std::size_t packed = pack::inWholePacks(constraints.size());
   for (std::size_t i = 0; i < packed; i += pack::kWidth) {
     const Distance* c = &constraints[i];
-    const Projection p = projectPack(c, stiffness.data(), x);
+    const DistancePack p = projectPack(c, stiffness.data(), x);
     pack::storeRows(
         x, [&](std::size_t lane) { return c[lane].particles[0]; }, addScaled(p.a, p.factorA, p.d));
     pack::storeRows(
@@ -55,9 +53,9 @@ void projectIndependent(std::span<const Distance> constraints, std::span<const f
 
 void computeCorrections(std::span<const Distance> constraints, std::span<const float> stiffness, const glm::vec4* x,
                         glm::vec4* slots) {
-  const std::size_t packed = wholePacks(constraints.size());
+  const std::size_t packed = pack::inWholePacks(constraints.size());
   for (std::size_t i = 0; i < packed; i += pack::kWidth, slots += 2 * pack::kWidth) {
-    const Projection p = projectPack(&constraints[i], stiffness.data(), x);
+    const DistancePack p = projectPack(&constraints[i], stiffness.data(), x);
     pack::storeRows(
         slots, [](std::size_t lane) { return 2 * lane; }, withW(p.factorA * p.d, p.active));
     pack::storeRows(

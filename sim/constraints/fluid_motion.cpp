@@ -1,6 +1,7 @@
 // What acts on a fluid's velocities once the density is right: vorticity confinement and viscosity (Macklin & Müller
 // 2013, 4 and 5).
 #include "sim/base/parallel.h"
+#include "sim/constraints/costs.h"
 #include "sim/constraints/density.h"
 #include "sim/state/material.h"
 
@@ -11,9 +12,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr ItemCost kPlaceCost{5.0};  ///< of a place
-constexpr std::size_t kChunk = 256;  ///< places that are worked on in one go
 
 float slopeAt(float distance) {
   const float reach = std::max(1.0f - distance, 0.0f);
@@ -64,7 +62,7 @@ void Density::applyChange(Particles& particles) {
 void Density::confineVorticity(Particles& particles, float step) {
   readMotion(particles);
   vorticity_.resize(id_.size());
-  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       vorticity_[i] = glm::vec3(0.0f);
       if (fluid_[i] == nullptr) continue;
@@ -75,7 +73,7 @@ void Density::confineVorticity(Particles& particles, float step) {
       });
     }
   });
-  parallelChunks(id_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       change_[i] = glm::vec3(0.0f);
       if (fluid_[i] == nullptr || fluid_[i]->vorticity == 0.0f) continue;
@@ -104,7 +102,7 @@ void Density::smoothVelocities(Particles& particles) {
     mass_[i] = particles.mass[id_[i]];
     thickness_[i] = fluid_[i]->viscosity;
   }
-  parallelChunks(count, kChunk, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(count, kFluidChunk, [&](std::size_t begin, std::size_t end) {
     const Float8 one = pack::constant(1.0f), zero{};
     for (std::size_t i = begin; i < end; ++i) {
       change_[i] = glm::vec3(0.0f);

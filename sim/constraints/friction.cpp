@@ -4,6 +4,7 @@
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
 #include "sim/constraints/contact_packs.h"
+#include "sim/constraints/costs.h"
 #include "sim/state/material.h"
 #include "sim/state/world.h"
 
@@ -14,9 +15,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr ItemCost kContactCost{10.0};  ///< of a particle that touches
-constexpr ItemCost kPairCost{3.0};      ///< of a pair
 
 constexpr const char* kNoGrip = "no depth was corrected here: nothing holds the slip";
 constexpr DescriptionText kPairText{

@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/costs.h"
 #include "sim/constraints/distance.h"
 #include "sim/projection/typed_batch.h"
 #include "sim/state/surfaces.h"
@@ -20,8 +21,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr ItemCost kTieCost{4.0};  ///< of a tie
 
 /// The edges of all strands and surfaces and the distance locks, from each of their ends.
 class EdgeGraph {

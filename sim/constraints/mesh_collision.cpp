@@ -2,6 +2,7 @@
 
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/costs.h"
 #include "sim/constraints/friction.h"
 #include "sim/state/material.h"
 #include "sim/state/world.h"
@@ -17,8 +18,6 @@ constexpr DescriptionText kMeshFrictionText{.gradient = "",
                                             .correction = "dx_i = -w_i b_i / (sum w b^2)  s slip",
                                             .rest = "no depth was corrected here: nothing holds the slip",
                                             .isEquation = false};
-
-constexpr ItemCost kContactCost{10.0};  ///< of a contact, or of a particle that touches
 
 Grip gripOf(const MeshContact& contact, const glm::vec4* start, const glm::vec4* x) {
   const glm::vec3 moved = contact.between(x) - contact.between(start);

@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/costs.h"
 
 #include <glm/geometric.hpp>
 
@@ -15,8 +16,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kBlock = 256;   ///< vertices added up in one go: the same sums for any number of threads
-constexpr ItemCost kVertexCost{7.5};  ///< of a vertex
+constexpr std::size_t kBlock = 256;  ///< vertices added up in one go: the same sums for any number of threads
 
 /// Whether every side of a triangle is that of one other, the other way round.
 bool isWoundOneWay(const std::vector<std::array<int, 3>>& triangles) {

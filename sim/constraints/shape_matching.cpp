@@ -22,7 +22,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPiece = 512;  ///< particles summed in one go
+constexpr std::size_t kSumPiece = 512;  ///< particles summed in one go
 
 }  // namespace
 
@@ -233,10 +233,10 @@ ShapeMatching::Sums ShapeMatching::sumRange(const Region& region, std::span<cons
 ShapeMatching::Sums ShapeMatching::sumLarge(const Region& region, std::span<const glm::vec4> x,
                                             std::vector<Sums>& partial) {
   const std::size_t count = region.members.size();
-  const std::size_t pieces = (count + kPiece - 1) / kPiece;
+  const std::size_t pieces = (count + kSumPiece - 1) / kSumPiece;
   partial.resize(std::max(partial.size(), pieces));
   parallelPieces(pieces, 4, [&](std::size_t piece) {
-    partial[piece] = sumRange(region, x, piece * kPiece, std::min(count, (piece + 1) * kPiece));
+    partial[piece] = sumRange(region, x, piece * kSumPiece, std::min(count, (piece + 1) * kSumPiece));
   });
   Sums sums = partial[0];
   for (std::size_t piece = 1; piece < pieces; ++piece) sums += partial[piece];
@@ -286,7 +286,7 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
 bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x, Match& match) const {
   std::vector<Sums> partial;
   const std::size_t count = region.members.size();
-  return findMatch(region, x, count <= kPiece ? sumRange(region, x, 0, count) : sumLarge(region, x, partial), match);
+  return findMatch(region, x, count <= kSumPiece ? sumRange(region, x, 0, count) : sumLarge(region, x, partial), match);
 }
 
 glm::vec3 ShapeMatching::goal(const Region& region, const Match& match, std::size_t i) {
@@ -305,12 +305,13 @@ void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<
   parallelPieces(last - first, 4, [&](std::size_t r) {
     Region& region = regions_[first + r];
     const std::size_t count = region.members.size();
-    if (count <= kPiece && findMatch(region, x, sumRange(region, x, 0, count), region.match)) apply(region, 0, count);
+    if (count <= kSumPiece && findMatch(region, x, sumRange(region, x, 0, count), region.match))
+      apply(region, 0, count);
   });
   for (std::size_t r = first; r < last; ++r) {
     Region& region = regions_[r];
     const std::size_t count = region.members.size();
-    if (count <= kPiece || !findMatch(region, x, sumLarge(region, x, partial_), region.match)) continue;
+    if (count <= kSumPiece || !findMatch(region, x, sumLarge(region, x, partial_), region.match)) continue;
     parallelFor(count, ItemCost{7.5}, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
   }
 }

@@ -24,15 +24,16 @@ inline Vectors cross(const Vectors& a, const Vectors& b) {
 inline Float8 dot(const Vectors& a, const Vectors& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 /// The projection of project.h for eight volume constraints: the correction of particle i is factor[i] gradient[i].
-struct Projection {
+struct TetraVolumePack {
   Columns points[4];
   Vectors gradient[4];
   Float8 factor[4];
   Float8 active;  ///< 1 where there is something to correct, else 0
 };
 
-[[gnu::always_inline]] inline Projection projectPack(const TetraVolume* c, const float* stiffness, const glm::vec4* x) {
-  Projection p;
+[[gnu::always_inline]] inline TetraVolumePack projectPack(const TetraVolume* c, const float* stiffness,
+                                                          const glm::vec4* x) {
+  TetraVolumePack p;
   for (std::size_t i = 0; i < 4; ++i) {
     p.points[i] = transposed(pack::loadRows(x, [&](std::size_t lane) { return c[lane].particles[i]; }));
   }
@@ -64,15 +65,13 @@ struct Projection {
   return p;
 }
 
-std::size_t wholePacks(std::size_t count) { return count / pack::kWidth * pack::kWidth; }
-
 }  // namespace
 
 void projectIndependent(std::span<const TetraVolume> constraints, std::span<const float> stiffness, glm::vec4* x) {
-  const std::size_t packed = wholePacks(constraints.size());
+  const std::size_t packed = pack::inWholePacks(constraints.size());
   for (std::size_t first = 0; first < packed; first += pack::kWidth) {
     const TetraVolume* c = &constraints[first];
-    const Projection p = projectPack(c, stiffness.data(), x);
+    const TetraVolumePack p = projectPack(c, stiffness.data(), x);
     for (std::size_t i = 0; i < 4; ++i) {
       const Columns& at = p.points[i];
       const Vectors& g = p.gradient[i];
@@ -88,9 +87,9 @@ void projectIndependent(std::span<const TetraVolume> constraints, std::span<cons
 
 void computeCorrections(std::span<const TetraVolume> constraints, std::span<const float> stiffness, const glm::vec4* x,
                         glm::vec4* slots) {
-  const std::size_t packed = wholePacks(constraints.size());
+  const std::size_t packed = pack::inWholePacks(constraints.size());
   for (std::size_t first = 0; first < packed; first += pack::kWidth, slots += 4 * pack::kWidth) {
-    const Projection p = projectPack(&constraints[first], stiffness.data(), x);
+    const TetraVolumePack p = projectPack(&constraints[first], stiffness.data(), x);
     for (std::size_t i = 0; i < 4; ++i) {
       const Vectors& g = p.gradient[i];
       const Float8 f = p.factor[i];

@@ -12,10 +12,10 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPiece = 1024;    ///< particles searched in one go
-constexpr ItemCost kSurfaceCost{15.0};  ///< of a particle among colliders
+constexpr std::size_t kParticlePiece = 1024;  ///< particles searched in one go
+constexpr ItemCost kSurfaceCost{15.0};        ///< of a particle among colliders
 
-std::size_t piecesOf(std::size_t count) { return (count + kPiece - 1) / kPiece; }
+std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / kParticlePiece; }
 
 bool mayTouch(const Particles& particles, std::span<const Object> objects, std::size_t i, std::size_t j) {
   if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
@@ -166,8 +166,8 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
     std::size_t own = 0, offset = piece;
     while (offset >= piecesOf(levels_[own].ids.size())) offset -= piecesOf(levels_[own++].ids.size());
     const auto entries = levels_[own].grid.entries();
-    const std::size_t end = std::min(entries.size(), (offset + 1) * kPiece);
-    for (std::size_t e = offset * kPiece; e < end; ++e) {
+    const std::size_t end = std::min(entries.size(), (offset + 1) * kParticlePiece);
+    for (std::size_t e = offset * kParticlePiece; e < end; ++e) {
       const Index i = entries[e].id;
       for (std::size_t other = 0; other < levels_.size(); ++other) {
         const Level& level = levels_[other];
@@ -243,7 +243,7 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     auto& [out, near] = surfacePieces_[piece];
     out.clear();
-    const std::size_t begin = piece * kPiece, end = std::min(particles.size(), begin + kPiece);
+    const std::size_t begin = piece * kParticlePiece, end = std::min(particles.size(), begin + kParticlePiece);
     const auto [box, largest] = extentOf(particles, begin, end);
     near.clear();
     near.reserve(colliders.size());
@@ -344,7 +344,7 @@ void ContactFinder::keepInFront(std::span<const Object> objects, std::span<const
     return std::any_of(first, last,
                        [&](const SurfaceContact& contact) { return contact.collider == static_cast<int>(c); });
   };
-  parallelChunks(particles.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+  parallelChunks(particles.size(), kParticlePiece, [&](std::size_t begin, std::size_t end) {
     Aabb box = extentOf(particles, begin, end).first;
     for (std::size_t c = 0; c < colliders.size(); ++c) {
       const Collider& collider = *colliders[c];

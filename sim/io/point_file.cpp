@@ -16,7 +16,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr const char* kExpected = "expected 3 numbers (position) or 6 (position and velocity)";
+constexpr const char* kExpectedNumbers = "expected 3 numbers (position) or 6 (position and velocity)";
 
 /// The numbers of one line; `count` goes on beyond what `values` can hold.
 struct PointLine {
@@ -85,7 +85,7 @@ PointList parsePoints(std::string_view text, const std::filesystem::path& file) 
     PointLine point;
     const std::string problem = parseLine(lines.line(), point);
     if (!problem.empty()) {
-      errors.add(lines.number(), fmt::format("{}, {}", problem, kExpected));
+      errors.add(lines.number(), fmt::format("{}, {}", problem, kExpectedNumbers));
       continue;
     }
     if (point.count == 0) continue;
@@ -107,7 +107,7 @@ PointList parsePoints(std::string_view text, const std::filesystem::path& file) 
     if (expectedCount == 6) list.velocities.emplace_back(v[3], v[4], v[5]);
   }
   errors.throwIfAny();
-  if (list.positions.empty()) throw InputError(file.string(), 0, fmt::format("no point, {} a line", kExpected));
+  if (list.positions.empty()) throw InputError(file.string(), 0, fmt::format("no point, {} a line", kExpectedNumbers));
   return list;
 }
 

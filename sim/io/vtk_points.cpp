@@ -13,7 +13,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr const char* kExpected = "expected a POLYDATA or UNSTRUCTURED_GRID of a version up to 4.2";
+constexpr const char* kExpectedKind = "expected a POLYDATA or UNSTRUCTURED_GRID of a version up to 4.2";
 
 std::optional<NumberType> typeNamed(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, NumberType>, 11> kTypes{{{"float", NumberType::float32},
@@ -61,7 +61,7 @@ class VtkReader {
     if (word == "DATASET") {
       const std::string_view kind = input_.word();
       if (kind != "POLYDATA" && kind != "UNSTRUCTURED_GRID")
-        input_.fail(fmt::format("{}, {}", quotedWord(kind), kExpected));
+        input_.fail(fmt::format("{}, {}", quotedWord(kind), kExpectedKind));
     } else if (word == "POINTS") {
       if (!positions_.empty()) input_.fail("POINTS a second time, expected it once");
       const std::size_t count = size("POINTS");
@@ -89,7 +89,7 @@ class VtkReader {
     } else if (word == "SCALARS") {
       readScalars();
     } else {
-      input_.fail(fmt::format("{} is not known, {}", quotedWord(word), kExpected));
+      input_.fail(fmt::format("{} is not known, {}", quotedWord(word), kExpectedKind));
     }
   }
 
@@ -130,7 +130,7 @@ class VtkReader {
     std::size_t count = 0;
     const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), count);
     if (status != std::errc() || end != word.data() + word.size() || count > kMaxTextBytes) {
-      input_.fail(fmt::format("{}: {} is not a size, {}", quotedWord(what), quotedWord(word), kExpected));
+      input_.fail(fmt::format("{}: {} is not a size, {}", quotedWord(what), quotedWord(word), kExpectedKind));
     }
     return count;
   }

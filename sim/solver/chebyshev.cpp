@@ -1,7 +1,7 @@
 #include "sim/solver/chebyshev.h"
 
 #include "sim/base/assert.h"
-#include "sim/base/parallel.h"
+#include "sim/solver/iteration.h"
 
 #include <glm/geometric.hpp>
 
@@ -9,12 +9,6 @@
 #include <utility>
 
 namespace pliant::sim {
-
-namespace {
-
-constexpr ItemCost kParticleCost{2.0};  ///< of a particle
-
-}  // namespace
 
 void Chebyshev::begin(const Particles& particles) {
   last_ = particles.predicted;
@@ -26,7 +20,7 @@ void Chebyshev::begin(const Particles& particles) {
 
 float Chebyshev::largestChange(const Particles& particles) const {
   float square = 0.0f;
-#pragma omp parallel for reduction(max : square) if (last_.size() > serialBelow(kParticleCost))
+#pragma omp parallel for reduction(max : square) if (last_.size() > serialBelow(kCorrectionCost))
   for (std::size_t i = 0; i < last_.size(); ++i) {
     const glm::vec3 d(particles.predicted[i] - last_[i]);
     square = std::max(square, glm::dot(d, d));
@@ -45,7 +39,7 @@ void Chebyshev::accelerate(Particles& particles, float rho) {
     omega_ = 1.0f;
   } else {
     omega_ = omega_ == 1.0f ? 2.0f / (2.0f - rho * rho) : 4.0f / (4.0f - rho * rho * omega_);
-    parallelFor(last_.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+    parallelFor(last_.size(), kCorrectionCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         particles.predicted[i] = omega_ * (particles.predicted[i] - beforeLast_[i]) + beforeLast_[i];
       }

@@ -1,6 +1,7 @@
 // How the constraints of one priority group are solved once: the choice `iteration`, a strategy a file.
 #pragma once
 
+#include "sim/base/parallel.h"
 #include "sim/state/batch.h"
 #include "sim/state/particles.h"
 
@@ -8,6 +9,8 @@
 #include <span>
 
 namespace pliant::sim {
+
+constexpr ItemCost kCorrectionCost{2.0};  ///< of a particle that is corrected
 
 using BatchSpan = std::span<const std::unique_ptr<Batch>>;
 

@@ -7,10 +7,8 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr ItemCost kParticleCost{2.0};  ///< of a particle
-
 void clear(Corrections& sums, const ParticleRange& range) {
-  parallelFor(range.last - range.first, kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(range.last - range.first, kCorrectionCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = range.first + begin; i < range.first + end; ++i) sums[i] = glm::vec4(0.0f);
   });
 }
@@ -23,7 +21,7 @@ void solveCompliant(BatchSpan batches, Particles& particles, Corrections& sums) 
     const ParticleRange range = batch->touched(particles.size());
     clear(sums, range);
     batch->accumulateCompliant(particles.predicted, sums);
-    parallelFor(range.last - range.first, kParticleCost, [&](std::size_t begin, std::size_t end) {
+    parallelFor(range.last - range.first, kCorrectionCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
         particles.predicted[i] += glm::vec4(glm::vec3(sums[i]), 0.0f);
       }
@@ -44,7 +42,7 @@ void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, 
   const std::size_t count = range.last - range.first;
   clear(sums, range);
   for (const auto& batch : batches) batch->accumulate(particles, particles.predicted, sums);
-  parallelFor(count, kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(count, kCorrectionCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
       const float n = sums[i].w;
       const float factor = n > 0.0f ? overRelaxation / n : 0.0f;

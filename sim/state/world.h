@@ -75,6 +75,7 @@ struct World : WorldValues {
 
   /// Puts a batch behind those of its group and of lower groups.
   Batch& insert(std::unique_ptr<Batch> batch);
+  glm::vec3 positionOf(Index particle) const { return glm::vec3(particles.position[particle]); }
   const Material& materialOf(Index particle) const { return materials[particles.material[particle]]; }
   const Object& objectOf(Index particle) const { return objects[particles.object[particle]]; }
   bool isVacant(std::size_t particle) const { return particle < turnover.size() && turnover[particle] % 2 == 1; }

@@ -2,16 +2,11 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/parallel.h"
+#include "sim/step/costs.h"
 
 #include <algorithm>
 
 namespace pliant::sim {
-
-namespace {
-
-constexpr ItemCost kParticleCost{3.0};  ///< of a particle
-
-}  // namespace
 
 void Bdf2::resize(std::size_t count) {
   known_.resize(count, 0);
@@ -28,7 +23,7 @@ void Bdf2::begin(const Particles& particles, float h) {
   if (h != h_) known_.clear();
   h_ = h;
   resize(particles.size());
-  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (left_[i] != particles.position[i] || leftVelocity_[i] != particles.velocity[i]) known_[i] = 0;
       start_[i] = particles.position[i];
@@ -40,7 +35,7 @@ void Bdf2::begin(const Particles& particles, float h) {
 
 void Bdf2::predict(Particles& particles) const {
   PLIANT_ASSERT(known_.size() == particles.size(), "the substep has begun with these particles");
-  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       glm::vec3 move = h_ * particles.velocity[i];
       if (known_[i] != 0) {
@@ -62,14 +57,14 @@ glm::vec3 Bdf2::velocityOf(const Particles& particles, std::size_t i) const {
 
 void Bdf2::velocities(const Particles& particles, std::vector<glm::vec3>& result) const {
   result.resize(particles.size());
-  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) result[i] = velocityOf(particles, i);
   });
 }
 
 void Bdf2::finishVelocities(const Particles& particles, std::vector<glm::vec3>& result) {
   result.resize(particles.size());
-  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       result[i] = leftVelocity_[i] = velocityOf(particles, i);
       // With these two steps the next one can be of second order, unless something interferes.

@@ -1,22 +1,17 @@
 // What happens when positions are final.
 #include "sim/base/parallel.h"
+#include "sim/step/costs.h"
 #include "sim/step/stepper.h"
 
 #include <glm/geometric.hpp>
 
 namespace pliant::sim {
 
-namespace {
-
-constexpr ItemCost kParticleCost{1.5};  ///< of a particle
-
-}  // namespace
-
 // x <- x*, but for what is slower than its sleeping speed.
 template <>
 void phase<Phase::commit>(StepState& s) {
   Particles& particles = s.world.particles;
-  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const float sleeping = s.world.materials[particles.material[i]].sleepingSpeed;
       const glm::vec3& v = particles.velocity[i];

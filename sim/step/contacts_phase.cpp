@@ -2,6 +2,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/shape_matching.h"
+#include "sim/step/costs.h"
 #include "sim/step/flicker.h"
 #include "sim/step/stepper.h"
 
@@ -13,8 +14,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr ItemCost kParticleCost{1.5};  ///< of a particle
 
 // Up is against all gravity together; nothing where there is none.
 glm::vec3 massScaling(const StepState& s) {
@@ -87,7 +86,7 @@ void phase<Phase::prestabilise>(StepState& s) {
     std::fill(corrections.begin(), corrections.end(), glm::vec4(0.0f));
     world.collision->accumulate(particles, particles.position, corrections);
     if (world.meshCollision != nullptr) world.meshCollision->accumulate(particles, particles.position, corrections);
-    parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+    parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         if (!(corrections[i].w > 0.0f)) continue;
         const glm::vec4 change(s.settings.overRelaxation / corrections[i].w * glm::vec3(corrections[i]), 0.0f);
@@ -114,7 +113,7 @@ void phase<Phase::poststabilise>(StepState& s) {
   if (s.settings.postStabilize == 0 || s.substep > 0) return;
   const float takenBack = 1.0f - std::exp2(-static_cast<float>(s.settings.postStabilize));
   Particles& particles = s.world.particles;
-  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const glm::vec4 move = particles.predicted[i] - particles.position[i];
       if (particles.position[i].w > 0.0f && takesBack(glm::vec3(move), s.h * s.startVelocity[i])) {

@@ -1,17 +1,13 @@
 #include "sim/step/finite.h"
 
+#include "sim/step/costs.h"
+
 namespace pliant::sim {
-
-namespace {
-
-constexpr ItemCost kParticleCost{0.75};  ///< of a particle
-
-}  // namespace
 
 bool arePositionsFinite(const Particles& particles) {
   const auto& x = particles.predicted;
   bool good = true;
-#pragma omp parallel for reduction(&& : good) if (x.size() > serialBelow(kParticleCost))
+#pragma omp parallel for reduction(&& : good) if (x.size() > serialBelow(kFiniteCost))
   for (std::size_t i = 0; i < x.size(); ++i) good = good && isFinite(x[i]);
   return good;
 }
@@ -19,7 +15,7 @@ bool arePositionsFinite(const Particles& particles) {
 bool areVelocitiesFinite(const Particles& particles) {
   const auto& v = particles.velocity;
   bool good = true;
-#pragma omp parallel for reduction(&& : good) if (v.size() > serialBelow(kParticleCost))
+#pragma omp parallel for reduction(&& : good) if (v.size() > serialBelow(kFiniteCost))
   for (std::size_t i = 0; i < v.size(); ++i) {
     good = good && std::isfinite(v[i].x) && std::isfinite(v[i].y) && std::isfinite(v[i].z);
   }

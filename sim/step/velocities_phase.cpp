@@ -2,6 +2,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
+#include "sim/step/costs.h"
 #include "sim/step/stepper.h"
 
 #include <glm/geometric.hpp>
@@ -14,9 +15,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr ItemCost kParticleCost{1.5};  ///< of a particle
-constexpr ItemCost kBounceCost{15.0};   ///< of a particle and its contacts, where there is restitution
-constexpr float kTouching = 0.01f;      ///< a contact counts as closed when its gap is below this part of its reach
+constexpr float kTouching = 0.01f;  ///< a contact counts as closed when its gap is below this part of its reach
 
 /// What a closed contact does to the relative velocity of its sides (Müller et al. 2007, 3.4).
 struct Bounce {
@@ -155,7 +154,7 @@ void bounceParticles(StepState& s) {
     });
     corrections[i] = glm::vec4(sum, corrections[i].w);
   });
-  parallelFor(particles.size(), kParticleCost, [&](std::size_t begin, std::size_t end) {
+  parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) s.tools.newVelocity[i] += glm::vec3(corrections[i]);
   });
 }

@@ -15,8 +15,6 @@ namespace pliant::sim {
 
 namespace {
 
-glm::vec3 positionOf(const World& world, int particle) { return glm::vec3(world.particles.position[particle]); }
-
 struct BladeCrossing {
   EdgeKey edge;
   float t;
@@ -31,11 +29,11 @@ std::vector<BladeCrossing> crossingsOf(const World& world, const SurfaceMesh& su
   const auto isTip = [&](int particle) { return std::find(tips.begin(), tips.end(), particle) != tips.end(); };
   for (const auto& triangle : surface.triangles) {
     std::array<bool, 3> below;
-    for (std::size_t k = 0; k < 3; ++k) below[k] = plane.height(positionOf(world, triangle[k])) < 0.0f;
+    for (std::size_t k = 0; k < 3; ++k) below[k] = plane.height(world.positionOf(triangle[k])) < 0.0f;
     if (below[0] == below[1] && below[1] == below[2]) continue;
     for (std::size_t k = 0; k < 3; ++k) {
       const EdgeKey edge = edgeKey(triangle[k], triangle[(k + 1) % 3]);
-      const auto t = plane.crossing(positionOf(world, edge.first), positionOf(world, edge.second));
+      const auto t = plane.crossing(world.positionOf(edge.first), world.positionOf(edge.second));
       if (t && !isTip(edge.first) && !isTip(edge.second)) crossings.push_back({edge, *t});
     }
   }
@@ -85,7 +83,7 @@ void Knife::cutStrands(World& world, const Blade& blade) {
   std::vector<int> broken;
   for (const Strand& strand : world.strands) {
     for (int k = strand.first; k + 1 < strand.first + strand.count; ++k) {
-      if (plane.crossing(positionOf(world, k), positionOf(world, k + 1))) broken.push_back(k);
+      if (plane.crossing(world.positionOf(k), world.positionOf(k + 1))) broken.push_back(k);
     }
   }
   breakStrands(world, broken);
@@ -94,19 +92,19 @@ void Knife::cutStrands(World& world, const Blade& blade) {
 // The blade from where the stroke ended, which the cloth may have carried on since.
 Blade Knife::fromTip(const World& world, const SheetMesh& mesh, Stroke& stroke, const Blade& blade) {
   const auto nearer = [&](int a, int b) {
-    return blade.to.distanceTo(positionOf(world, a)) < blade.to.distanceTo(positionOf(world, b));
+    return blade.to.distanceTo(world.positionOf(a)) < blade.to.distanceTo(world.positionOf(b));
   };
   const auto tip = std::min_element(stroke.tips.begin(), stroke.tips.end(), nearer);
   if (tip == stroke.tips.end()) return blade;
   float longest = 0.0f;
   for (const int neighbour : mesh.neighboursOf(*tip)) {
-    longest = std::max(longest, glm::length(positionOf(world, neighbour) - positionOf(world, *tip)));
+    longest = std::max(longest, glm::length(world.positionOf(neighbour) - world.positionOf(*tip)));
   }
-  if (blade.from.distanceTo(positionOf(world, *tip)) > kLostTip * longest) {
+  if (blade.from.distanceTo(world.positionOf(*tip)) > kLostTip * longest) {
     stroke = {};
     return blade;
   }
-  return {blade.from.aimedAt(positionOf(world, *tip), blade.isParallel()), blade.to};
+  return {blade.from.aimedAt(world.positionOf(*tip), blade.isParallel()), blade.to};
 }
 
 void Knife::cutSurface(World& world, SurfaceMesh& surface, Stroke& stroke, const Blade& blade) {

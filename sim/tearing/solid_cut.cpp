@@ -17,14 +17,11 @@ namespace pliant::sim {
 
 namespace {
 
-glm::vec3 positionOf(const World& world, int particle) { return glm::vec3(world.particles.position[particle]); }
-
 std::vector<glm::vec3> middlesOf(const World& world, const TetrahedralBody& body) {
   std::vector<glm::vec3> middles;
   middles.reserve(body.tetrahedra.size());
   for (const auto& [a, b, c, d] : body.tetrahedra) {
-    middles.push_back(0.25f *
-                      (positionOf(world, a) + positionOf(world, b) + positionOf(world, c) + positionOf(world, d)));
+    middles.push_back(0.25f * (world.positionOf(a) + world.positionOf(b) + world.positionOf(c) + world.positionOf(d)));
   }
   return middles;
 }
@@ -175,7 +172,7 @@ class Ironing {
   glm::vec3 drawnAt(std::size_t t, int particle) const {
     const auto& corners = body_.tetrahedra[t];
     const auto rest = [&](std::size_t k) { return world_.particles.rest[corners[k]]; };
-    const auto now = [&](std::size_t k) { return positionOf(world_, corners[k]); };
+    const auto now = [&](std::size_t k) { return world_.positionOf(corners[k]); };
     const glm::mat3 deformation = glm::mat3(now(1) - now(0), now(2) - now(0), now(3) - now(0)) *
                                   glm::inverse(glm::mat3(rest(1) - rest(0), rest(2) - rest(0), rest(3) - rest(0)));
     return now(0) + deformation * (body_.drawn.placeOf(particle, world_.particles.rest) - rest(0));

@@ -18,7 +18,7 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr std::size_t kPiece = 4096;  ///< edges looked at in one go
+constexpr std::size_t kEdgePiece = 4096;  ///< edges looked at in one go
 
 bool mayTear(const Material& material) { return material.tear >= 1.0f; }
 
@@ -67,12 +67,12 @@ void Tearing::find(const World& world) {
     const auto* typed = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
     if (typed == nullptr || !isStretching(typed->column())) continue;
     const auto constraints = typed->constraints();
-    const std::size_t pieces = (constraints.size() + kPiece - 1) / kPiece;
+    const std::size_t pieces = (constraints.size() + kEdgePiece - 1) / kEdgePiece;
     if (pieces_.size() < pieces) pieces_.resize(pieces);
     parallelPieces(pieces, 2, [&](std::size_t piece) {
       pieces_[piece].clear();
       for (const Distance& c :
-           constraints.subspan(piece * kPiece, std::min(kPiece, constraints.size() - piece * kPiece))) {
+           constraints.subspan(piece * kEdgePiece, std::min(kEdgePiece, constraints.size() - piece * kEdgePiece))) {
         const Material& material = world.materials[c.material];
         const glm::vec3 d(x[c.particles[0]] - x[c.particles[1]]);
         const float longest = material.tear * c.restLength;

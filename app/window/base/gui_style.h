@@ -3,7 +3,14 @@
 
 #include "app/pictures/gui_font.h"
 
+#include <imgui.h>
+
 namespace pliant::app {
+
+/// Of windows that lie over the picture without being in the way: no frame, as large as what is in them.
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 /// Sets Dear ImGui's style for a UI scale (1: as designed) and a theme.
 void setGuiStyle(float scale, bool dark);

@@ -1,6 +1,7 @@
 #include "app/window/base/demo_scenes.h"
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/ui_context.h"
+#include "app/window/panels/panel_list.h"
 
 #include <fmt/format.h>
 

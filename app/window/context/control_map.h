@@ -54,7 +54,7 @@ class ControlMap {
   static ControlMap* current_;
   std::filesystem::path file_;
   std::vector<Control> controls_;  ///< of this picture
-  std::string prefix_;  ///< of names, by the scopes
+  std::string prefix_;             ///< of names, by the scopes
   int pictures_ = 0;
   std::chrono::steady_clock::time_point lastWrite_{};
 };

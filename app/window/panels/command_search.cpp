@@ -16,7 +16,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr const char* kTitle = "##search";
+constexpr const char* kPopup = "##search";
 constexpr std::size_t kMostAnswers = 12;
 
 struct SearchAnswer {
@@ -86,7 +86,7 @@ void CommandSearch::choose(const SearchAnswer& answer) {
 
 void CommandSearch::draw() {
   if (std::exchange(asked_, false)) {
-    ImGui::OpenPopup(kTitle);
+    ImGui::OpenPopup(kPopup);
     input_.clear();
     chosen_ = 0;
   }
@@ -94,7 +94,7 @@ void CommandSearch::draw() {
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.15f * ImGui::GetIO().DisplaySize.y}, ImGuiCond_Always,
                           {0.5f, 0.0f});
   ImGui::SetNextWindowSize({width, 0.0f});
-  if (!ImGui::BeginPopup(kTitle)) return;
+  if (!ImGui::BeginPopup(kPopup)) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::InputTextWithHint("##input", "scene or command", &input_)) chosen_ = 0;

@@ -1,4 +1,5 @@
 // Messages over the picture: each stays until it is closed, or for a while where it says that something went well.
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
@@ -10,10 +11,6 @@
 namespace pliant::app {
 
 namespace {
-
-constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 constexpr double kPassing = 10.0;  ///< [s] that a banner is there that passes
 constexpr double kLongestPicture =

@@ -124,9 +124,9 @@ void drawAreas(const Chart& chart, const std::deque<HistoryEntry>& entries, cons
 }
 
 void drawLines(const Chart& chart, const std::deque<HistoryEntry>& entries, const Axes& axes) {
-  constexpr double kOvershoot = 10.0;  // what is far above goes out of sight
+  constexpr double kOutOfSight = 10.0;  // what is far above goes out of sight
   for (const Series& series : chart.series)
-    axes.drawCurve(pointsOf(series, entries), series.colour, 0.1f * axes.em(), kOvershoot);
+    axes.drawCurve(pointsOf(series, entries), series.colour, 0.1f * axes.em(), kOutOfSight);
 }
 
 float meanOf(const Series& series, const std::deque<HistoryEntry>& entries) {

@@ -1,5 +1,6 @@
 // Recordings: what is under way, how they are made, and their commands.
 #include "app/base/disk_space.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/field_widgets.h"
 #include "app/window/panels/panel.h"
@@ -16,10 +17,6 @@
 namespace pliant::app {
 
 namespace {
-
-constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 struct UsualSize {
   const char* name;

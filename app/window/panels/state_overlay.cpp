@@ -1,5 +1,6 @@
 // What stands over the picture: the state and the figures of the simulation.
 #include "app/base/build_info.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
@@ -15,10 +16,6 @@
 namespace pliant::app {
 
 namespace {
-
-constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 // A window follows its contents a picture later: figures that grow need some room.
 void leaveRoom(float width) {

@@ -4,6 +4,7 @@
 #include "app/take/take_recorder.h"
 #include "app/take/take_replay.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/step_recording.h"
 #include "tests/app/timeline/timeline_machine.h"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,17 @@
+// What the loops of this folder cost an item, for parallelFor(), and how many items go in one go.
+#pragma once
+
+#include "sim/base/parallel.h"
+
+#include <cstddef>
+
+namespace pliant::sim {
+
+constexpr ItemCost kContactCost{10.0};    ///< of a surface contact, or of a particle that touches
+constexpr ItemCost kPairCost{3.0};        ///< of a pair of particles
+constexpr ItemCost kTieCost{4.0};         ///< of a long-range tie
+constexpr ItemCost kVertexCost{7.5};      ///< of a vertex of a balloon
+constexpr ItemCost kPlaceCost{5.0};       ///< of a place of a fluid
+constexpr std::size_t kFluidChunk = 256;  ///< places of a fluid that are solved in one go
+
+}  // namespace pliant::sim
