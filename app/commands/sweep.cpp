@@ -225,7 +225,7 @@ void printSummary(const SweepOptions& options, const std::vector<SweepCell>& cel
   if (failed > 0) fmt::print(stderr, "{} of them failed: see the column failure\n", failed);
 }
 
-int sweep(const SweepOptions& options) {
+int runSweep(const SweepOptions& options) {
   if (options.measure == "help") {
     fmt::print("{}", SweepMeasures::help());
     return kExitDone;
@@ -275,7 +275,7 @@ int sweep(const SweepOptions& options) {
 
 Command sweepCommand() {
   return makeCommand<SweepOptions>("sweep", "run a scene over a grid of values; write a table and a sheet of pictures",
-                                   sweep);
+                                   runSweep);
 }
 
 }  // namespace pliant::app

@@ -1,16 +1,16 @@
 #include "app/lesson/checkpoint.h"
 
 #include "app/base/words.h"
+#include "app/lesson/lesson_error.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+
 namespace pliant::app {
 
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) { throw sim::InputError("lesson", 0, message); }
 
 // "... for 2 s" at the end of a text.
 double takeDuration(std::string_view& text) {

@@ -1,6 +1,7 @@
 #include "app/lesson/quantity.h"
 
 #include "app/base/words.h"
+#include "app/lesson/lesson_error.h"
 #include "sim/observe/particle_quantities.h"
 #include "sim/observe/quantities.h"
 #include "sim/scene/parameter.h"
@@ -19,8 +20,6 @@
 namespace pliant::app {
 
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) { throw sim::InputError("lesson", 0, message); }
 
 /// A particle by its element and number.
 struct ParticleName {

@@ -10,13 +10,13 @@ namespace pliant::sim {
 namespace {
 
 /// The corners of the triangle that count, ascending.
-struct Corners {
+struct SortedCorners {
   std::array<Index, 3> items{};
   int count = 0;
 };
 
-Corners cornersOf(const MeshContact& contact) {
-  Corners corners;
+SortedCorners cornersOf(const MeshContact& contact) {
+  SortedCorners corners;
   for (int k = 1; k < 4; ++k) {
     if (contact.weights[k] != 0.0f) corners.items[corners.count++] = contact.particles[k];
   }

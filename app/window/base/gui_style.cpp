@@ -22,12 +22,12 @@ struct Palette {
   ImVec4 line;
 };
 
-const Palette kLight{rgb(0x1d2530), rgb(0x66707d), rgb(0xf4f5f7), rgb(0xe6e9ed), rgb(0xfcfcfd),
-                     rgb(0xffffff), rgb(0xeef4fb), rgb(0xe0ebf8), rgb(0xd9e5f3), rgb(0xc7daf0),
-                     rgb(0xb2cdeb), rgb(0x2f7fd6), rgb(0x1d63b0), rgb(0xd3d8df)};
-const Palette kDark{rgb(0xe4e8ee), rgb(0x939dab), rgb(0x1d2128), rgb(0x161a20), rgb(0x242932),
-                    rgb(0x2b313b), rgb(0x353d49), rgb(0x3e4856), rgb(0x2c3a4b), rgb(0x37495f),
-                    rgb(0x435972), rgb(0x5ca3ec), rgb(0x8bc1f7), rgb(0x363d48)};
+const Palette kLightPalette{rgb(0x1d2530), rgb(0x66707d), rgb(0xf4f5f7), rgb(0xe6e9ed), rgb(0xfcfcfd),
+                            rgb(0xffffff), rgb(0xeef4fb), rgb(0xe0ebf8), rgb(0xd9e5f3), rgb(0xc7daf0),
+                            rgb(0xb2cdeb), rgb(0x2f7fd6), rgb(0x1d63b0), rgb(0xd3d8df)};
+const Palette kDarkPalette{rgb(0xe4e8ee), rgb(0x939dab), rgb(0x1d2128), rgb(0x161a20), rgb(0x242932),
+                           rgb(0x2b313b), rgb(0x353d49), rgb(0x3e4856), rgb(0x2c3a4b), rgb(0x37495f),
+                           rgb(0x435972), rgb(0x5ca3ec), rgb(0x8bc1f7), rgb(0x363d48)};
 
 void setColours(const Palette& p) {
   ImVec4* colours = ImGui::GetStyle().Colors;
@@ -65,7 +65,7 @@ void setGuiStyle(float scale, bool dark) {
   } else {
     ImGui::StyleColorsLight();
   }
-  setColours(dark ? kDark : kLight);
+  setColours(dark ? kDarkPalette : kLightPalette);
   ImGuiStyle& style = ImGui::GetStyle();
   style.WindowRounding = 0.0f;
   style.PopupRounding = 4.0f;

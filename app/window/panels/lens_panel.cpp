@@ -21,7 +21,7 @@ namespace {
 
 constexpr float kSmallestError = 1e-9f;  ///< where the logarithm begins
 constexpr std::size_t kMostHere = 8;     ///< constraints at the selected particle that are offered
-constexpr float kGradientLength = 4.0f;  ///< of the longest gradient's arrow, in radii of a particle
+constexpr float kGradientRadii = 4.0f;   ///< of the longest gradient's arrow, in radii of a particle
 constexpr float kCharacter = 0.47f;      ///< usual width of a character, in font sizes
 constexpr float kRoomAround = 1.5f;      ///< of the free picture by what is looked at
 constexpr std::size_t kFewCorners = 4;   ///< particles that are all joined by lines
@@ -318,7 +318,7 @@ void LensPanel::addMarks(std::size_t run, render::Frame& frame) const {
   const auto corners = recording.cornersOf(p);
   const auto first = static_cast<std::size_t>(corners.front().particle);
   const float radius = first < snapshot.spheres.size() ? snapshot.spheres[first].w : 0.0f;
-  for (const LensArrow& arrow : gradientsAt(recording, place_, kGradientLength * radius)) {
+  for (const LensArrow& arrow : gradientsAt(recording, place_, kGradientRadii * radius)) {
     frame.addArrow(arrow.from, arrow.to, kGradient, 1.5f, true);
   }
   for (const LensMark& mark : marksAt(recording, place_)) frame.labels.push_back({mark.position, mark.symbol, kRing});

@@ -14,7 +14,7 @@ namespace pliant::app {
 
 namespace {
 
-std::string lowered(std::string text) {
+std::string withSmallInitial(std::string text) {
   text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
 }
@@ -58,7 +58,7 @@ void TopBar::drawRecentFiles() {
 void TopBar::drawMenuBar() {
   for (const CommandGroup& group : ui_.commands.groups()) {
     const bool isOpen = ImGui::BeginMenu(group.menu);
-    noteControl("menu.{}", lowered(group.menu));
+    noteControl("menu.{}", withSmallInitial(group.menu));
     if (!isOpen) continue;
     for (const Command& command : group.commands) {
       drawCommand(command);

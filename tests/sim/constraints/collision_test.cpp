@@ -7,7 +7,7 @@ namespace {
 
 TEST(CollisionConstraint, GradientOfTwoParticles) {
   Random random(1);
-  constexpr double kStep = 1e-5;
+  constexpr double kMove = 1e-5;
   for (int run = 0; run < 100; ++run) {
     const glm::vec3 d = random.point(1.0f);
     const glm::dvec3 exact(d);
@@ -15,9 +15,9 @@ TEST(CollisionConstraint, GradientOfTwoParticles) {
     EXPECT_NEAR(particleCollision(d, 0.8f, normal), glm::length(exact) - double(0.8f), 1e-6);
     for (int axis = 0; axis < 3; ++axis) {
       glm::dvec3 plus = exact, minus = exact;
-      plus[axis] += kStep;
-      minus[axis] -= kStep;
-      EXPECT_NEAR(normal[axis], (glm::length(plus) - glm::length(minus)) / (2.0 * kStep), 1e-6);
+      plus[axis] += kMove;
+      minus[axis] -= kMove;
+      EXPECT_NEAR(normal[axis], (glm::length(plus) - glm::length(minus)) / (2.0 * kMove), 1e-6);
     }
   }
 }

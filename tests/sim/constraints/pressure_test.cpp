@@ -12,7 +12,7 @@ namespace pliant::sim {
 namespace {
 
 // A unit cube: twelve triangles, each quad cut 0-1-2, 0-2-3.
-TriangleMesh cube() {
+TriangleMesh cubeMesh() {
   TriangleMesh mesh;
   for (int i = 0; i < 8; ++i) mesh.positions.emplace_back(i & 1, (i >> 1) & 1, (i >> 2) & 1);
   for (const std::array<int, 4>& quad :
@@ -62,7 +62,7 @@ struct Balloon : BatchSetup {
 };
 
 TEST(Pressure, OfTheUnitCubeIsSixTimesItsVolume) {
-  Balloon balloon(cube(), 1.2f);
+  Balloon balloon(cubeMesh(), 1.2f);
   EXPECT_NEAR(balloon.sixfold(), 6.0, 1e-12);
   balloon.prepare(balloon.batch, Iteration::gaussSeidel);
   EXPECT_NEAR(balloon.batch.largestError(balloon.particles), 1.2f, 1e-6f);
@@ -71,7 +71,7 @@ TEST(Pressure, OfTheUnitCubeIsSixTimesItsVolume) {
 }
 
 TEST(Pressure, DoesNotDependOnThePlace) {
-  Balloon balloon(cube(), 1.2f, {40, -30, 20});
+  Balloon balloon(cubeMesh(), 1.2f, {40, -30, 20});
   balloon.project(balloon.batch);
   EXPECT_NEAR(balloon.sixfold(), 7.280928, 2e-4);
 }
@@ -82,11 +82,11 @@ TEST(Pressure, CorrectsAlongTheGradientOfTheVolume) {
   double scale = 0.0;
   for (std::size_t i = 0; i < balloon.mesh.positions.size(); ++i) {
     glm::dvec3 gradient;
-    constexpr float kStep = 1e-2f;  // a volume is linear in each coordinate of a vertex
+    constexpr float kMove = 1e-2f;  // a volume is linear in each coordinate of a vertex
     for (int axis = 0; axis < 3; ++axis) {
       TriangleMesh plus = balloon.mesh, minus = balloon.mesh;
-      plus.positions[i][axis] += kStep;
-      minus.positions[i][axis] -= kStep;
+      plus.positions[i][axis] += kMove;
+      minus.positions[i][axis] -= kMove;
       gradient[axis] =
           (sixfoldVolume(plus) - sixfoldVolume(minus)) / double(plus.positions[i][axis] - minus.positions[i][axis]);
     }
@@ -120,7 +120,7 @@ TEST(Pressure, ACollapsedBalloonAndAnExtremePressureStayFinite) {
 }
 
 TEST(Pressure, NoneCostsNothing) {
-  Balloon balloon(cube(), 0.0f);
+  Balloon balloon(cubeMesh(), 0.0f);
   balloon.prepare(balloon.batch, Iteration::gaussSeidel);
   EXPECT_EQ(balloon.batch.size(), 0u);
   balloon.project(balloon.batch);
@@ -128,7 +128,7 @@ TEST(Pressure, NoneCostsNothing) {
 }
 
 TEST(Pressure, HeldVerticesStay) {
-  Balloon balloon(cube(), 1.5f);
+  Balloon balloon(cubeMesh(), 1.5f);
   balloon.particles.fix(3);
   balloon.project(balloon.batch);
   EXPECT_EQ(balloon.predicted(3), balloon.mesh.positions[3]);

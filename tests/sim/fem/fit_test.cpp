@@ -1,6 +1,7 @@
 #include "sim/fem/fit.h"
 
 #include "sim/fem/statics.h"
+#include "tests/sim/fem/cube_in.h"
 #include "tests/support/expect_assertion.h"
 
 #include <gtest/gtest.h>
@@ -9,12 +10,6 @@
 
 namespace pliant::sim {
 namespace {
-
-ElasticBody cubeIn(Trial trial) {
-  ElasticBody body = studyCube(1, Lumping::hex);
-  apply(trial, body);
-  return body;
-}
 
 TEST(Fit, ErrorIsZeroWherePbdIsRight) {
   const NodeVectors fem{{0, 0, 0}, {0.1, 0, 0}, {0, -0.2, 0}};

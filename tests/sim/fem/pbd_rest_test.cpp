@@ -1,6 +1,7 @@
 #include "sim/fem/pbd_rest.h"
 
 #include "sim/state/world.h"
+#include "tests/sim/fem/cube_in.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -10,12 +11,6 @@
 
 namespace pliant::sim {
 namespace {
-
-ElasticBody cubeIn(Trial trial, int cells = 1) {
-  ElasticBody body = studyCube(cells, Lumping::hex);
-  apply(trial, body);
-  return body;
-}
 
 double largestDifference(const NodeVectors& a, const NodeVectors& b) {
   double largest = 0.0;

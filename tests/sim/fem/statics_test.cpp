@@ -6,6 +6,7 @@
 #include "sim/state/world.h"
 #include "sim/tetrahedra/shapes.h"
 #include "sim/tetrahedra/tetra_mesh.h"
+#include "tests/sim/fem/cube_in.h"
 #include "tests/sim/fem/stress.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/sim/scene_from_text.h"
@@ -20,12 +21,6 @@
 
 namespace pliant::sim {
 namespace {
-
-ElasticBody cubeIn(Trial trial, int cells = 1, Lumping lumping = Lumping::hex) {
-  ElasticBody body = studyCube(cells, lumping);
-  apply(trial, body);
-  return body;
-}
 
 void expectClose(const glm::dvec3& value, const glm::dvec3& expected, double tolerance) {
   for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(value[axis], expected[axis], tolerance) << "axis " << axis;

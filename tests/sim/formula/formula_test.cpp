@@ -74,10 +74,10 @@ void expectGradientsOfDifferences(const Formula& formula, const Points& x, const
   for (const glm::vec3& g : exact.gradient) scale = std::max(scale, glm::length(g));
   for (std::size_t p = 0; p < formula.pointCount(); ++p) {
     for (int k = 0; k < 3; ++k) {
-      constexpr float kStep = 1.0f / 256;
+      constexpr float kMove = 1.0f / 256;
       Points ahead = x, behind = x;
-      ahead[p][k] += kStep;
-      behind[p][k] -= kStep;
+      ahead[p][k] += kMove;
+      behind[p][k] -= kMove;
       const float difference =
           (evaluate(formula, ahead, rest).value - evaluate(formula, behind, rest).value) / (ahead[p][k] - behind[p][k]);
       EXPECT_NEAR(exact.gradient[p][k], difference, 2e-4f * scale)

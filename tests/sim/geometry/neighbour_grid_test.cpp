@@ -11,9 +11,9 @@
 namespace pliant::sim {
 namespace {
 
-using Points = std::vector<glm::vec4>;
+using GridPoints = std::vector<glm::vec4>;
 
-std::vector<std::int32_t> allOf(const Points& points) {
+std::vector<std::int32_t> allOf(const GridPoints& points) {
   std::vector<std::int32_t> ids(points.size());
   std::iota(ids.begin(), ids.end(), 0);
   return ids;
@@ -31,7 +31,7 @@ std::set<std::int32_t> query(const NeighbourGrid& grid, const glm::vec3& p, floa
   return found;
 }
 
-std::set<std::int32_t> bruteForce(const Points& points, const glm::vec3& p, float reach) {
+std::set<std::int32_t> bruteForce(const GridPoints& points, const glm::vec3& p, float reach) {
   std::set<std::int32_t> found;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const glm::vec3 d = glm::vec3(points[i]) - p;
@@ -40,7 +40,7 @@ std::set<std::int32_t> bruteForce(const Points& points, const glm::vec3& p, floa
   return found;
 }
 
-void expectSameAsBruteForce(const Points& points, float cell, float reach) {
+void expectSameAsBruteForce(const GridPoints& points, float cell, float reach) {
   NeighbourGrid grid;
   grid.build(points, allOf(points), cell);
   EXPECT_EQ(grid.entries().size(), points.size());
@@ -56,9 +56,9 @@ void expectSameAsBruteForce(const Points& points, float cell, float reach) {
   EXPECT_GT(hits, 0u);
 }
 
-Points cloud(int count, float size, const glm::vec3& centre, unsigned seed) {
+GridPoints cloud(int count, float size, const glm::vec3& centre, unsigned seed) {
   Random random(seed);
-  Points points;
+  GridPoints points;
   for (int i = 0; i < count; ++i) points.emplace_back(centre + random.point(size), 1.0f);
   return points;
 }
@@ -76,7 +76,7 @@ TEST(NeighbourGrid, FarFromTheOrigin) {
 }
 
 TEST(NeighbourGrid, ReachOverSeveralCellsAndBelowOne) {
-  const Points points = cloud(800, 2.0f, glm::vec3(0.0f), 3);
+  const GridPoints points = cloud(800, 2.0f, glm::vec3(0.0f), 3);
   for (const float reach : {0.05f, 0.3f, 0.9f, 2.5f, 5.0f}) expectSameAsBruteForce(points, 0.3f, reach);
 }
 
@@ -84,7 +84,7 @@ TEST(NeighbourGrid, RowsThatShareBucketsAreDistinguished) {
   // 16 buckets and thousands of rows: nearly every bucket holds points of many rows.
   expectSameAsBruteForce(cloud(16, 30.0f, glm::vec3(0.0f), 4), 1.0f, 12.0f);
   // All points in one row or one column of cells, more cells than buckets.
-  Points row, column;
+  GridPoints row, column;
   for (int i = 0; i < 40; ++i) {
     row.emplace_back(1.7f * static_cast<float>(i - 20), 0.1f, 0.1f, 1.0f);
     column.emplace_back(0.1f, 1.7f * static_cast<float>(i - 20), 0.1f, 1.0f);
@@ -96,13 +96,13 @@ TEST(NeighbourGrid, RowsThatShareBucketsAreDistinguished) {
 }
 
 TEST(NeighbourGrid, CoincidentPointsAreAllFound) {
-  const Points points(50, glm::vec4(1, 2, 3, 1));
+  const GridPoints points(50, glm::vec4(1, 2, 3, 1));
   expectSameAsBruteForce(points, 0.5f, 0.5f);
   expectSameAsBruteForce(points, 0.5f, 0.0f);
 }
 
 TEST(NeighbourGrid, PointsOnCellBordersAreFound) {
-  Points points;
+  GridPoints points;
   for (int x = -3; x <= 3; ++x) {
     for (int y = -3; y <= 3; ++y) {
       for (int z = -3; z <= 3; ++z) points.emplace_back(0.5f * glm::vec3(x, y, z), 1.0f);
@@ -113,7 +113,7 @@ TEST(NeighbourGrid, PointsOnCellBordersAreFound) {
 }
 
 TEST(NeighbourGrid, OfSomeIdsKnowsOnlyThose) {
-  const Points points = cloud(100, 1.0f, glm::vec3(0.0f), 5);
+  const GridPoints points = cloud(100, 1.0f, glm::vec3(0.0f), 5);
   const std::vector<std::int32_t> ids{90, 5, 7, 3};
   NeighbourGrid grid;
   grid.build(points, ids, 0.5f);
@@ -123,12 +123,12 @@ TEST(NeighbourGrid, OfSomeIdsKnowsOnlyThose) {
 TEST(NeighbourGrid, Empty) {
   NeighbourGrid grid;
   EXPECT_TRUE(query(grid, glm::vec3(0.0f), 1.0f).empty());
-  grid.build(Points{}, {}, 1.0f);
+  grid.build(GridPoints{}, {}, 1.0f);
   EXPECT_TRUE(query(grid, glm::vec3(0.0f), 1.0f).empty());
 }
 
 TEST(NeighbourGrid, OrderDependsOnPositionsAlone) {
-  const Points points = cloud(9000, 5.0f, glm::vec3(0.0f), 6);
+  const GridPoints points = cloud(9000, 5.0f, glm::vec3(0.0f), 6);
   const auto entriesOf = [&](int threads) {
     const int before = omp_get_max_threads();
     omp_set_num_threads(threads);
@@ -145,7 +145,7 @@ TEST(NeighbourGrid, OrderDependsOnPositionsAlone) {
 }
 
 TEST(NeighbourGridDeathTest, RefusesCellsWithoutSizeAndSearchesBeyondThem) {
-  const Points points{glm::vec4(0.0f), glm::vec4(1.0f)};
+  const GridPoints points{glm::vec4(0.0f), glm::vec4(1.0f)};
   NeighbourGrid grid;
   EXPECT_ASSERTION(grid.build(points, allOf(points), 0.0f), "a cell has a size");
   grid.build(points, allOf(points), 0.5f);
@@ -153,7 +153,7 @@ TEST(NeighbourGridDeathTest, RefusesCellsWithoutSizeAndSearchesBeyondThem) {
 }
 
 TEST(NeighbourGridDeathTest, RefusesRoomForLessThanMayBeFound) {
-  const Points points{glm::vec4(0.0f), glm::vec4(0.1f)};
+  const GridPoints points{glm::vec4(0.0f), glm::vec4(0.1f)};
   NeighbourGrid grid;
   grid.build(points, allOf(points), 0.5f);
   NeighbourGrid::Surroundings around;

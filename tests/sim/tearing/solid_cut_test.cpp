@@ -11,13 +11,13 @@
 namespace pliant::sim {
 namespace {
 
-constexpr glm::vec3 kEye{0.3f, 0.2f, 6.0f};
+constexpr glm::vec3 kEyeBefore{0.3f, 0.2f, 6.0f};
 
-Sight through(const glm::vec3& point) { return {kEye, glm::normalize(point - kEye)}; }
+Sight seenAt(const glm::vec3& point) { return {kEyeBefore, glm::normalize(point - kEyeBefore)}; }
 
 void stroke(Simulation& simulation, const glm::vec3& from, const glm::vec3& to, int pieces) {
   const auto at = [&](int k) { return from + static_cast<float>(k) / static_cast<float>(pieces) * (to - from); };
-  for (int k = 1; k <= pieces; ++k) simulation.cut({through(at(k - 1)), through(at(k))});
+  for (int k = 1; k <= pieces; ++k) simulation.cut({seenAt(at(k - 1)), seenAt(at(k))});
   simulation.liftKnife();
 }
 
@@ -227,7 +227,7 @@ TEST(SolidKnife, GoesOnWhereTheBodyHasMovedTo) {
                                                 {"youngsModulus", 200000}});
   Simulation simulation = scene.simulate();
   for (int k = 0; k < 20; ++k) {  // 0.2 s: it falls by 0.2 m
-    const auto at = [&](int place) { return through({-0.9f + 0.09f * static_cast<float>(place), -0.05f, 0}); };
+    const auto at = [&](int place) { return seenAt({-0.9f + 0.09f * static_cast<float>(place), -0.05f, 0}); };
     simulation.cut({at(k), at(k + 1)});
     ASSERT_TRUE(simulation.step());
   }
@@ -238,7 +238,7 @@ TEST(SolidKnife, TheCutFaceIsDrawnOnTheBladeAndTheSkinStays) {
   Simulation simulation = block("neoHookean");
   // A blade that holds the line of sight and the x axis: the plane through them is y = 0.1 - 0.1 (z - 0) / 6 or so.
   stroke(simulation, {-1.4f, 0.1f, 0}, {1.4f, 0.1f, 0}, 1);
-  const glm::vec3 normal = glm::normalize(glm::cross(glm::vec3(1, 0, 0), glm::vec3(0, 0.1f, 0) - kEye));
+  const glm::vec3 normal = glm::normalize(glm::cross(glm::vec3(1, 0, 0), glm::vec3(0, 0.1f, 0) - kEyeBefore));
   const EmbeddedSurface& drawn = simulation.world().embedded.at(0);
   std::set<int> onBlade;
   for (std::size_t v = 0; v < drawn.vertices.size(); ++v) {
@@ -277,7 +277,7 @@ TEST(SolidKnife, AnEditOfAnotherElementKeepsTheCut) {
 TEST(SolidKnife, ABladeBesideTheBodyChangesNothing) {
   Simulation simulation = block("springs");
   stroke(simulation, {-1.4f, 1.2f, 0}, {1.4f, 1.1f, 0}, 10);
-  simulation.cut({through({0, 0, 0}), through({0, 0, 0})});
+  simulation.cut({seenAt({0, 0, 0}), seenAt({0, 0, 0})});
   EXPECT_EQ(simulation.world().topologyVersion, 0u);
 }
 
