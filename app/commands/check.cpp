@@ -58,7 +58,7 @@ int check(const CheckOptions& asked) {
 
 }  // namespace
 
-Command checkCommand() {
+Subcommand checkCommand() {
   return makeCommand<CheckOptions>("check", "validate scenes and lessons without simulating them", check);
 }
 

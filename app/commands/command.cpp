@@ -74,7 +74,7 @@ void declareOption(const Field& field, void* values, CLI::App& parser) {
 
 }  // namespace
 
-void declareOptions(const Command& command, CLI::App& parser) {
+void declareOptions(const Subcommand& command, CLI::App& parser) {
   for (const OptionGroup& group : command.options) {
     for (const Field& field : group.fields) declareOption(field, group.values, parser);
   }

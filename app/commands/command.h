@@ -26,7 +26,7 @@ struct OptionGroup {
   void* values;
 };
 
-struct Command {
+struct Subcommand {
   std::string name;
   std::string help;  ///< one line
   std::vector<OptionGroup> options;
@@ -38,9 +38,9 @@ struct Command {
 
 /// A command with the fields of Options as its options, which `run` is called with.
 template <typename Options, typename Run>
-Command makeCommand(std::string name, std::string help, Run run) {
+Subcommand makeCommand(std::string name, std::string help, Run run) {
   const auto values = std::make_shared<Options>();
-  Command command{std::move(name), std::move(help), {{sim::fieldsOf<Options>(), values.get()}}, nullptr, {}};
+  Subcommand command{std::move(name), std::move(help), {{sim::fieldsOf<Options>(), values.get()}}, nullptr, {}};
   if constexpr (std::derived_from<Options, AssetsOption>) {
     AssetsOption* last = values.get();
     command.options.push_back({sim::fieldsOf<AssetsOption>(), last});
@@ -51,11 +51,11 @@ Command makeCommand(std::string name, std::string help, Run run) {
 }
 
 /// Has the parser write what is given into the values of the command's options.
-void declareOptions(const Command& command, CLI::App& parser);
+void declareOptions(const Subcommand& command, CLI::App& parser);
 
 /// All commands beside that of the window, in the order of the help.
-std::vector<Command> allCommands();
+std::vector<Subcommand> allCommands();
 /// What the program does without a command.
-Command windowCommand();
+Subcommand windowCommand();
 
 }  // namespace pliant::app

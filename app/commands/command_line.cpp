@@ -47,20 +47,21 @@ int guarded(const std::function<int()>& command) {
 }  // namespace
 
 int runCommandLine(int argc, char** argv) {
-  const Command window = windowCommand();
-  const std::vector<Command> commands = allCommands();
+  const Subcommand window = windowCommand();
+  const std::vector<Subcommand> commands = allCommands();
   CLI::App program(window.help, window.name);
   program.require_subcommand(0, 1);
   program.set_version_flag("--version", "pliant " + version());
   declareOptions(window, program);
-  for (const Command& command : commands) declareOptions(command, *program.add_subcommand(command.name, command.help));
+  for (const Subcommand& command : commands)
+    declareOptions(command, *program.add_subcommand(command.name, command.help));
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return guarded([&] { return program.exit(error) == 0 ? kExitDone : kExitBadInput; });
   }
   const auto asked = std::find_if(commands.begin(), commands.end(),
-                                  [&](const Command& command) { return program.got_subcommand(command.name); });
+                                  [&](const Subcommand& command) { return program.got_subcommand(command.name); });
   if (asked == commands.end()) return guarded(window.run);
   // It may stand before the command, too.
   if (asked->assets != nullptr && asked->assets->empty()) *asked->assets = *window.assets;

@@ -384,6 +384,6 @@ int fit(const FitOptions& options) {
 
 }  // namespace
 
-Command fitCommand() { return makeCommand<FitOptions>("fit", "fit the stiffness of PBD to finite elements", fit); }
+Subcommand fitCommand() { return makeCommand<FitOptions>("fit", "fit the stiffness of PBD to finite elements", fit); }
 
 }  // namespace pliant::app

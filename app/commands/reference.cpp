@@ -22,7 +22,7 @@ int reference(const ReferenceOptions& options) {
 
 }  // namespace
 
-Command referenceCommand() {
+Subcommand referenceCommand() {
   return makeCommand<ReferenceOptions>("reference", "print every element and setting (Markdown)", reference);
 }
 

@@ -3,17 +3,17 @@
 
 namespace pliant::app {
 
-Command runCommand();
-Command renderCommand();
-Command takeCommand();
-Command fitCommand();
-Command sweepCommand();
-Command checkCommand();
-Command referenceCommand();
-Command scenesCommand();
+Subcommand runCommand();
+Subcommand renderCommand();
+Subcommand takeCommand();
+Subcommand fitCommand();
+Subcommand sweepCommand();
+Subcommand checkCommand();
+Subcommand referenceCommand();
+Subcommand scenesCommand();
 
-std::vector<Command> allCommands() {
-  std::vector<Command> commands;
+std::vector<Subcommand> allCommands() {
+  std::vector<Subcommand> commands;
   commands.push_back(runCommand());
   commands.push_back(renderCommand());
   commands.push_back(takeCommand());

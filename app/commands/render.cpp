@@ -207,7 +207,7 @@ int render(RenderOptions options) {
 
 }  // namespace
 
-Command renderCommand() {
+Subcommand renderCommand() {
   return makeCommand<RenderOptions>(
       "render", "simulate a scene, a take, or what a picture (F12) shows, and draw it without a window", render);
 }

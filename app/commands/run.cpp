@@ -136,6 +136,6 @@ int run(const RunOptions& options) {
 
 }  // namespace
 
-Command runCommand() { return makeCommand<RunOptions>("run", "simulate a scene; write files of each frame", run); }
+Subcommand runCommand() { return makeCommand<RunOptions>("run", "simulate a scene; write files of each frame", run); }
 
 }  // namespace pliant::app

@@ -37,6 +37,6 @@ int listScenes(const ScenesOptions& options) {
 
 }  // namespace
 
-Command scenesCommand() { return makeCommand<ScenesOptions>("scenes", "list the demo scenes", listScenes); }
+Subcommand scenesCommand() { return makeCommand<ScenesOptions>("scenes", "list the demo scenes", listScenes); }
 
 }  // namespace pliant::app

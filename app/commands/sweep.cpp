@@ -273,7 +273,7 @@ int runSweep(const SweepOptions& options) {
 
 }  // namespace
 
-Command sweepCommand() {
+Subcommand sweepCommand() {
   return makeCommand<SweepOptions>("sweep", "run a scene over a grid of values; write a table and a sheet of pictures",
                                    runSweep);
 }

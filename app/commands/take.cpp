@@ -108,7 +108,7 @@ int editTake(const TakeOptions& options) {
 
 }  // namespace
 
-Command takeCommand() {
+Subcommand takeCommand() {
   return makeCommand<TakeOptions>("take", "edit a take: what was done to a scene, frame by frame", editTake);
 }
 

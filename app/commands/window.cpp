@@ -36,7 +36,7 @@ int show(ShowOptions options) {
 
 }  // namespace
 
-Command windowCommand() {
+Subcommand windowCommand() {
   return makeCommand<ShowOptions>("pliant", "Pliant, a sandbox for Position Based Dynamics", show);
 }
 

@@ -1,6 +1,7 @@
 #include "sim/geometry/neighbour_grid.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/finite.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::size_t kCellsPerPoint = 4;  ///< of a dense table at most
 constexpr std::size_t kLeastRoom = 1024;   ///< points around a cell: four times those of a fluid
-
-bool isFinite(const glm::vec3& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
 
 }  // namespace
 

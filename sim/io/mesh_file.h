@@ -1,4 +1,6 @@
-// Reads triangle meshes from OBJ files.
+// Reads triangle meshes from OBJ files. Not by tinyobjloader: it takes what is no number for 0, passes over faces that it
+// cannot use, names no line and rounds numbers otherwise than the nearest float, so that all of a file had to be read here
+// before it was read there.
 #pragma once
 
 #include <glm/vec3.hpp>

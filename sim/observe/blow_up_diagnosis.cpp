@@ -1,6 +1,7 @@
 #include "sim/observe/blow_up_diagnosis.h"
 
 #include "sim/base/assert.h"
+#include "sim/base/finite.h"
 #include "sim/base/index.h"
 #include "sim/observe/tolerances.h"
 #include "sim/state/material.h"
@@ -16,8 +17,6 @@
 namespace pliant::sim {
 
 namespace {
-
-bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 // 0 for what is no single equation: who threw its particles is found by the stage.
 float sizeOf(const StepRecording& recording, const Projection& p) {

@@ -43,7 +43,7 @@ std::string_view describePhases(Phase phase) {
 
 std::string describeNonFinite(const Scene& scene, const World& world) {
   const auto& x = world.particles.predicted;
-  const auto found = std::find_if_not(x.begin(), x.end(), [](const glm::vec4& p) { return isFinite(p); });
+  const auto found = std::find_if_not(x.begin(), x.end(), [](const glm::vec4& p) { return isWithinReach(p); });
   return describeParticle(scene, world, found == x.end() ? 0 : found - x.begin());
 }
 

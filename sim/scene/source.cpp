@@ -1,5 +1,6 @@
 #include "sim/scene/source.h"
 
+#include "sim/base/finite.h"
 #include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
@@ -15,8 +16,6 @@ namespace pliant::sim {
 namespace {
 
 [[noreturn]] void refuse(const char* field, std::string message) { throw SourceError(field, std::move(message)); }
-
-bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 void requireOrder(int time, int endTime) {
   if (endTime < time)

@@ -8,7 +8,7 @@ bool arePositionsFinite(const Particles& particles) {
   const auto& x = particles.predicted;
   bool good = true;
 #pragma omp parallel for reduction(&& : good) if (x.size() > serialBelow(kFiniteCost))
-  for (std::size_t i = 0; i < x.size(); ++i) good = good && isFinite(x[i]);
+  for (std::size_t i = 0; i < x.size(); ++i) good = good && isWithinReach(x[i]);
   return good;
 }
 

@@ -10,7 +10,7 @@ namespace pliant::sim {
 /// Positions beyond this have no room left for a step in float32.
 constexpr float kFarthest = 1e15f;
 
-inline bool isFinite(const glm::vec4& x) {
+inline bool isWithinReach(const glm::vec4& x) {
   return std::abs(x.x) < kFarthest && std::abs(x.y) < kFarthest && std::abs(x.z) < kFarthest;
 }
 

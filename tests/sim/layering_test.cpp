@@ -66,7 +66,7 @@ const Arrows& allowedArrows() {
       {"app/host",
        {"sim/base", "sim/state", "sim/constraints", "sim/step", "sim/observe", "sim", "app/base", "app/view",
         "app/take", "app/timeline"}},
-      {"app/lesson", {"sim/scene", "sim/state", "sim/observe", "sim", "app/base"}},
+      {"app/lesson", {"sim/base", "sim/scene", "sim/state", "sim/observe", "sim", "app/base"}},
       {"app/recording", {"render", "sim/base", "sim/scene", "app/base", "app/view", "app/take", "app/pictures"}},
       {"app/sweep",
        {"render", "sim/io", "sim/scene", "sim/state", "sim/observe", "sim", "app/base", "app/view", "app/pictures",

@@ -24,7 +24,7 @@ struct Options : AssetsOption {
 // The options that a command is run with, by what is given.
 Options parsed(const std::vector<std::string>& words) {
   Options got;
-  const Command command = makeCommand<Options>("try", "for tests", [&got](const Options& options) {
+  const Subcommand command = makeCommand<Options>("try", "for tests", [&got](const Options& options) {
     got = options;
     return 7;
   });
@@ -66,9 +66,9 @@ TEST(Command, RefusesWhatTheFieldsRefuse) {
 
 TEST(Command, OfEachNameThereIsOneWithHelpForEachOption) {
   std::set<std::string> names;
-  std::vector<Command> commands = allCommands();
+  std::vector<Subcommand> commands = allCommands();
   commands.push_back(windowCommand());
-  for (const Command& command : commands) {
+  for (const Subcommand& command : commands) {
     EXPECT_TRUE(names.insert(command.name).second) << command.name;
     EXPECT_FALSE(command.help.empty()) << command.name;
     for (const OptionGroup& group : command.options) {
