@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/simulation.h"
+#include "sim/state/batch.h"
 
 #include <string_view>
 

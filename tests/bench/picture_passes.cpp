@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
   try {
     const pliant::render::OffscreenContext context;
     fmt::print("drawn by {}\n\n", context.rendererName());
-    const std::string shaders = sourcePath("shaders");
+    const std::string shaders = pliant::sourcePath("shaders");
     using pliant::render::Quality;
     pliant::bench::printTable("quality of the window", Quality::forRenderer(context.rendererName()), shaders, quick);
     const bool software = pliant::render::isSoftwareRenderer(context.rendererName());
