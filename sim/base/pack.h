@@ -57,15 +57,9 @@ inline Float8 squareRoot(Float8 v) {
 #endif
 }
 
-/// 1 / sqrt(v) within 3e-7 of it, for v from 1e-37 to 1e37. A guess from the bits of v, within 3.5 %, and three steps of
-/// Newton's, each of which squares the error. The processor's own guess (rsqrtps) differs from make to make, and so would
-/// all that is simulated with it.
-inline Float8 inverseSquareRoot(Float8 v) {
-  const Float8 half = 0.5f * v;
-  Float8 y = reinterpret_cast<Float8>(0x5f3759df - (reinterpret_cast<Int8>(v) >> 1));
-  for (int step = 0; step < 3; ++step) y *= 1.5f - half * y * y;
-  return y;
-}
+/// 1 / sqrt(v), rounded twice. Not from the processor's guess (rsqrtps): that differs from make to make, and so would all
+/// that is simulated with it.
+inline Float8 inverseSquareRoot(Float8 v) { return constant(1.0f) / squareRoot(v); }
 
 /// Bit k is set where lane k of a comparison holds.
 inline unsigned bits(Int8 mask) {
