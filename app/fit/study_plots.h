@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/fit/study_claims.h"
-#include "app/plots/plot.h"
+#include "app/plots/plot_page.h"
 
 #include <array>
 #include <string>

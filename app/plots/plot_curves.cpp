@@ -1,6 +1,6 @@
 #include "app/plots/plot_curves.h"
 
-#include "app/plots/plot.h"
+#include "app/plots/plot_page.h"
 #include "app/view/particle_colours.h"
 #include "render/framebuffer.h"
 

@@ -1,6 +1,5 @@
 // Plots as picture files: curves are where their values say, in their colours.
-#include "app/plots/plot.h"
-
+#include "app/plots/plot_page.h"
 #include "render/framebuffer.h"
 
 #include <gtest/gtest.h>

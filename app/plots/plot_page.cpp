@@ -1,4 +1,4 @@
-#include "app/plots/plot.h"
+#include "app/plots/plot_page.h"
 
 #include "app/pictures/picture_text.h"
 #include "app/plots/axes.h"
