@@ -5,6 +5,7 @@
 #include "sim/constraints/weave.h"
 #include "sim/state/material.h"
 #include "sim/state/surfaces.h"
+#include "sim/tearing/sheet_mesh.h"
 #include "sim/tearing/strands.h"
 
 #include <glm/geometric.hpp>

@@ -15,7 +15,6 @@
 #include "sim/base/index.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
-#include "sim/tearing/sheet_mesh.h"
 
 #include <vector>
 

@@ -1,5 +1,6 @@
 // Plots as picture files: curves are where their values say, in their colours.
 #include "app/plots/plot_page.h"
+
 #include "render/framebuffer.h"
 
 #include <gtest/gtest.h>
