@@ -2,6 +2,7 @@
 
 #include "sim/constraints/weave.h"
 #include "sim/state/surfaces.h"
+#include "sim/tearing/sheet_mesh.h"
 #include "sim/tearing/strands.h"
 #include "sim/tearing/tolerances.h"
 

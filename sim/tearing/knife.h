@@ -9,13 +9,15 @@
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
-#include "sim/tearing/sheet_mesh.h"
+#include "sim/tearing/edge_key.h"
 #include "sim/tearing/solid_cut.h"
 
 #include <set>
 #include <vector>
 
 namespace pliant::sim {
+
+class SheetMesh;
 
 class Knife {
  public:

@@ -10,6 +10,7 @@
 #include "sim/projection/typed_batch.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
+#include "sim/tearing/edge_key.h"
 
 #include <array>
 #include <functional>
@@ -19,10 +20,6 @@
 #include <vector>
 
 namespace pliant::sim {
-
-/// An edge by its particles, the smaller index first.
-using EdgeKey = std::pair<int, int>;
-inline EdgeKey edgeKey(int a, int b) { return a < b ? EdgeKey{a, b} : EdgeKey{b, a}; }
 
 class SheetMesh {
  public:
