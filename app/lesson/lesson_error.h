@@ -1,4 +1,4 @@
-// How what is wrong in a lesson is told.
+// Errors in lessons.
 #pragma once
 
 #include "sim/base/input_errors.h"

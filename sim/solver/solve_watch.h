@@ -1,4 +1,4 @@
-// What is told of the solver loop while it runs.
+// Notifications from the solver loop, for observers.
 #pragma once
 
 #include "sim/solver/iteration.h"
@@ -17,7 +17,7 @@ struct SolveStage {
   int group = 0;  ///< or level
 };
 
-/// Who looks on.
+/// An observer of the solver loop.
 class SolveWatch {
  public:
   virtual ~SolveWatch() = default;
