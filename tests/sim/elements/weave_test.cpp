@@ -3,6 +3,7 @@
 #include "sim/state/material.h"
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
+#include "tests/sim/tearing/sheet_check.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 #include <glm/trigonometric.hpp>

@@ -1,6 +1,7 @@
 // Shipped scenes of cloth and soft bodies do what their descriptions say.
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
+#include "tests/sim/tearing/sheet_check.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {

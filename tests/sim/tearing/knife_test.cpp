@@ -2,6 +2,7 @@
 #include "sim/projection/typed_batch.h"
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
+#include "tests/sim/tearing/sheet_check.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {

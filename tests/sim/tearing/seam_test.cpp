@@ -3,6 +3,7 @@
 #include "sim/tearing/divided_particle.h"
 #include "sim/tearing/sheet_mesh.h"
 #include "sim/tearing/strands.h"
+#include "tests/sim/tearing/sheet_check.h"
 #include "tests/sim/tearing/sheet_scene.h"
 #include "tests/support/expect_assertion.h"
 

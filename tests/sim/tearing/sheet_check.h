@@ -5,6 +5,7 @@
 #include "sim/constraints/dihedral.h"
 #include "sim/constraints/distance.h"
 #include "sim/projection/typed_batch.h"
+#include "sim/simulation.h"
 #include "sim/state/material.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
@@ -177,6 +178,13 @@ inline std::vector<SheetCount> expectSoundSheets(const World& world) {
     for (const int v : vertices) counts.back().mass += double(p.mass[static_cast<std::size_t>(v)]);
   }
   return counts;
+}
+
+/// The same of a simulation with one sheet.
+inline SheetCount expectSoundSheet(const Simulation& simulation) {
+  const auto counts = expectSoundSheets(simulation.world());
+  EXPECT_EQ(counts.size(), 1u);
+  return counts.empty() ? SheetCount{} : counts.front();
 }
 
 }  // namespace pliant::sim

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "tests/sim/scene_from_text.h"
-#include "tests/sim/tearing/sheet_check.h"
+
+#include <string>
 
 namespace pliant::sim {
 
@@ -27,12 +28,6 @@ inline SceneText& addSheet(SceneText& scene, int side, SceneText::Tags tags = {}
   scene.file("sheet.obj", sheetObj(side));
   tags.insert(tags.begin(), {{"file", "sheet.obj"}, {"radius", 0.05f}, {"mass", 0.5f}, {"collides", "FALSE"}});
   return scene.element("cloth", tags);
-}
-
-inline SheetCount expectSoundSheet(const Simulation& simulation) {
-  const auto counts = expectSoundSheets(simulation.world());
-  EXPECT_EQ(counts.size(), 1u);
-  return counts.empty() ? SheetCount{} : counts.front();
 }
 
 }  // namespace pliant::sim

@@ -6,6 +6,7 @@
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
+#include "tests/sim/tearing/sheet_check.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {

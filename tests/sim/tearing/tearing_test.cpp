@@ -3,6 +3,7 @@
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 #include "tests/sim/simulation/crossings.h"
+#include "tests/sim/tearing/sheet_check.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 #include <cstring>

@@ -1,6 +1,7 @@
 // The shipped scenes of tearing and cutting: sound sheets after every frame, and they do tear.
 #include "sim/state/world.h"
 #include "sim/tearing/blade.h"
+#include "tests/sim/tearing/sheet_check.h"
 #include "tests/sim/tearing/sheet_scene.h"
 
 namespace pliant::sim {
