@@ -63,6 +63,8 @@ void copyParticle(const Particles& from, int source, Particles& to, int target) 
   to.position[target] = from.position[source];
   to.predicted[target] = from.position[source];
   to.velocity[target] = from.velocity[source];
+  to.positionTail[target] = to.predictedTail[target] = from.positionTail[source];
+  to.velocityTail[target] = from.velocityTail[source];
 }
 
 // Where in `scene` the element lies that an edit left as it was, but for live parameters; -1: nowhere.

@@ -80,23 +80,22 @@ glm::vec4 Collision::pushFromSurfaces(std::size_t particle, const glm::vec3& x, 
 
 void Collision::projectPair(std::size_t p, Particles& particles) {
   const ContactPair& pair = contacts_->pairs[p];
-  glm::vec4& a = particles.predicted[pair.a];
-  glm::vec4& b = particles.predicted[pair.b];
+  const glm::vec3 a(particles.predicted[pair.a]), b(particles.predicted[pair.b]);
   glm::vec3 normal;
-  const float depth = std::max(-pairCollision(*contacts_, p, glm::vec3(a) - glm::vec3(b), normal), 0.0f);
+  const float depth = std::max(-pairCollision(*contacts_, p, a - b, normal), 0.0f);
   contacts_->depth[p] = depth;
-  a += glm::vec4(pair.share * depth * normal, 0.0f);
-  b -= glm::vec4((1.0f - pair.share) * depth * normal, 0.0f);
+  particles.correct(pair.a, pair.share * depth * normal);
+  particles.correct(pair.b, -(1.0f - pair.share) * depth * normal);
 }
 
 void Collision::projectSurfaces(Particles& particles) {
   parallelFor(particles.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
       SurfaceContact& contact = contacts_->surfaces[k];
-      glm::vec4& x = particles.predicted[contact.particle];
-      contact.depth = std::max(-surfaceCollision(glm::vec3(x), contact), 0.0f);
+      const glm::vec3 x(particles.predicted[contact.particle]);
+      contact.depth = std::max(-surfaceCollision(x, contact), 0.0f);
       contact.pressed += contact.depth;
-      x += glm::vec4(contact.depth * contact.normal, 0.0f);
+      particles.correct(contact.particle, contact.depth * contact.normal);
     }
   });
 }

@@ -405,8 +405,9 @@ bool Density::corrects(std::size_t place) const {
   return start_[place] != start_[place + 1] || borderStart_[place] != borderStart_[place + 1];
 }
 
-// Adds (dx, weight) to the entries of `target`, by particle, of all that are corrected.
-void Density::addCorrections(glm::vec4* target, float weight) const {
+// Calls add(particle, dx) for all that are corrected; the entries of `target`, by particle, are what it writes.
+template <typename Add>
+void Density::forEachCorrection(const glm::vec4* target, Add&& add) const {
   parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     // The entries are scattered in memory and fetched while the corrections are computed.
     std::array<glm::vec3, kFluidChunk> corrections;
@@ -415,19 +416,19 @@ void Density::addCorrections(glm::vec4* target, float weight) const {
       corrections[i - begin] = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);
     }
     for (std::size_t i = begin; i < end; ++i) {
-      if (corrects(i)) target[id_[i]] += glm::vec4(corrections[i - begin], weight);
+      if (corrects(i)) add(id_[i], corrections[i - begin]);
     }
   });
 }
 
 void Density::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   computeLambdas(x);
-  addCorrections(sums.data(), 1.0f);
+  forEachCorrection(sums.data(), [&](Index i, const glm::vec3& dx) { sums[i] += glm::vec4(dx, 1.0f); });
 }
 
 void Density::projectColour(std::size_t, Particles& particles) {
   computeLambdas(particles.predicted);
-  addCorrections(particles.predicted.data(), 0.0f);
+  forEachCorrection(particles.predicted.data(), [&](Index i, const glm::vec3& dx) { particles.correct(i, dx); });
 }
 
 // All constraints start from the same positions: first every lambda, then the rows.

@@ -118,7 +118,8 @@ class Density final : public Batch {
   template <bool kEqual>
   glm::vec3 correctionOf(std::size_t place) const;
   bool corrects(std::size_t place) const;
-  void addCorrections(glm::vec4* target, float weight) const;
+  template <typename Add>
+  void forEachCorrection(const glm::vec4* target, Add&& add) const;
 
   void confineVorticity(Particles& particles, float step);
   void smoothVelocities(Particles& particles);

@@ -232,8 +232,8 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
   if (!(contacts_->depth[p] > 0.0f)) return;
   const ContactPair& pair = contacts_->pairs[p];
   const glm::vec3 held = gripOf(p, particles.predicted, particles).held;
-  particles.predicted[pair.a] -= glm::vec4(pair.share * held, 0.0f);
-  particles.predicted[pair.b] += glm::vec4((1.0f - pair.share) * held, 0.0f);
+  particles.correct(pair.a, -pair.share * held);
+  particles.correct(pair.b, (1.0f - pair.share) * held);
 }
 
 void Friction::describeSolve(const Particles& particles, std::span<const glm::vec4> x,

@@ -20,7 +20,9 @@ void AnimatedPositions::enter(Particles& particles, int frame) {
   for (; entered_ < targets_.size(); ++entered_) {
     const Index i = targets_[entered_].particle;
     PLIANT_ASSERT(particles.position[i].w == 0.0f, "nothing but the path moves the particle");
-    particles.position[i] = particles.predicted[i] = glm::vec4(pathAt(paths_[entered_], frame - 1), 0.0f);
+    const glm::dvec3 start(pathAt(paths_[entered_], frame - 1));
+    particles.setPosition(i, start);
+    particles.setPredicted(i, start);
   }
 }
 
@@ -63,10 +65,7 @@ void KinematicPositions::accumulate(const Particles&, std::span<const glm::vec4>
 }
 
 void KinematicPositions::place(Particles& particles) const {
-  for (const Target& target : targets_) {
-    glm::vec4& x = particles.predicted[target.particle];
-    x = glm::vec4(target.now, x.w);
-  }
+  for (const Target& target : targets_) particles.setPredicted(target.particle, glm::dvec3(target.now));
 }
 
 void KinematicPositions::describeSolve(const Particles&, std::span<const glm::vec4> x,

@@ -164,12 +164,12 @@ void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corre
 }
 
 void LongRange::projectColour(std::size_t, Particles& particles) {
-  auto& x = particles.predicted;
+  const auto& x = particles.predicted;
   parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const Tie& tie = ties_[t];
       const Index i = tie.particle;
-      x[i] += glm::vec4(wayBack(glm::vec3(x[i]), glm::vec3(x[tie.anchor]), tie.distance), 0.0f);
+      particles.correct(i, wayBack(glm::vec3(x[i]), glm::vec3(x[tie.anchor]), tie.distance));
     }
   });
 }

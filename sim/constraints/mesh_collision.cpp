@@ -40,9 +40,9 @@ std::array<float, 4> partsOf(const MeshContact& contact) {
   return {contact.weights[0], contact.weights[1], contact.weights[2], contact.weights[3]};
 }
 
-void apply(const MeshContact& contact, const glm::vec3& push, glm::vec4* x) {
+void apply(const MeshContact& contact, const glm::vec3& push, Particles& particles) {
   for (std::size_t corner = 0; corner < 4; ++corner) {
-    x[contact.particles[corner]] += glm::vec4(contact.correction(corner, push, x), 0.0f);
+    particles.correct(contact.particles[corner], contact.correction(corner, push, particles.predicted.data()));
   }
 }
 
@@ -81,11 +81,11 @@ void MeshCollision::computePushes(const Particles&, const glm::vec4* x, std::siz
 }
 
 void MeshCollision::project(Particles& particles, std::size_t begin, std::size_t end) {
-  glm::vec4* x = particles.predicted.data();
+  const glm::vec4* x = particles.predicted.data();
   for (std::size_t c = begin; c < end; ++c) {
     MeshContact& contact = set().contacts[c];
     contact.depth = std::max(-contact.value(x), 0.0f);
-    if (contact.depth > 0.0f) apply(contact, contact.depth * contact.normal, x);
+    if (contact.depth > 0.0f) apply(contact, contact.depth * contact.normal, particles);
   }
 }
 
@@ -166,10 +166,10 @@ void MeshFriction::computePushes(const Particles& particles, const glm::vec4* x,
 }
 
 void MeshFriction::project(Particles& particles, std::size_t begin, std::size_t end) {
-  glm::vec4* x = particles.predicted.data();
+  const glm::vec4* x = particles.predicted.data();
   for (std::size_t c = begin; c < end; ++c) {
     const MeshContact& contact = set().contacts[c];
-    if (contact.depth > 0.0f) apply(contact, frictionPush(contact, particles.position.data(), x), x);
+    if (contact.depth > 0.0f) apply(contact, frictionPush(contact, particles.position.data(), x), particles);
   }
 }
 

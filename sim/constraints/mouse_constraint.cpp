@@ -54,13 +54,12 @@ void MouseConstraint::setInverseMass(int particle, float inverseMass) {
 void MouseConstraint::place(Particles& particles, float h, float frameFraction) {
   for (Held& held : held_) {
     // On the way from where it is, so that several substeps move it evenly and contacts feel its speed.
-    const glm::vec3 from(particles.position[held.particle]);
+    const glm::dvec3 from = particles.exactPosition(held.particle);
     const float timeLeft = std::max(held.timeLeft, h / frameFraction);
-    held.now = glm::mix(from, held.target, std::min(h / timeLeft, 1.0f));
+    const glm::dvec3 now = glm::mix(from, glm::dvec3(held.target), std::min(double(h) / double(timeLeft), 1.0));
+    held.now = glm::vec3(now);
     held.timeLeft = timeLeft - h;
-    if (held.heldMass > 0.0f) {
-      particles.predicted[held.particle] = glm::vec4(held.now, particles.position[held.particle].w);
-    }
+    if (held.heldMass > 0.0f) particles.setPredicted(held.particle, now);
   }
 }
 
@@ -91,7 +90,7 @@ void MouseConstraint::accumulate(const Particles&, std::span<const glm::vec4> x,
 
 void MouseConstraint::projectColour(std::size_t, Particles& particles) {
   for (const Held& held : held_) {
-    particles.predicted[held.particle] += glm::vec4(pullBack(held, particles.predicted[held.particle]), 0.0f);
+    particles.correct(held.particle, pullBack(held, particles.predicted[held.particle]));
   }
 }
 

@@ -153,8 +153,8 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
     const auto lambda = static_cast<float>(solve(balloon, particles.predicted).lambda);
     parallelFor(balloon.vertices.size(), kVertexCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
-        glm::vec4& x = particles.predicted[balloon.vertices[v]];
-        x -= glm::vec4(lambda * x.w * gradient_[v], 0.0f);
+        const Index vertex = balloon.vertices[v];
+        particles.correct(vertex, -lambda * particles.predicted[vertex].w * gradient_[v]);
       }
     });
   }

@@ -359,8 +359,9 @@ void ShapeMatching::project(std::size_t first, std::size_t last, Particles& part
   matchRegions(first, last, particles.predicted, [&](const Region& region, std::size_t begin, std::size_t end) {
     const float alpha = stiffness_[region.material];
     for (std::size_t k = begin; k < end; ++k) {
-      glm::vec4& p = particles.predicted[region.members[k]];
-      if (p.w > 0.0f) p += glm::vec4(alpha * (goal(region, region.match, k) - glm::vec3(p)), 0.0f);
+      const Index member = region.members[k];
+      const glm::vec4& p = particles.predicted[member];
+      if (p.w > 0.0f) particles.correct(member, alpha * (goal(region, region.match, k) - glm::vec3(p)));
     }
   });
 }

@@ -79,13 +79,13 @@ void ImpactZones::shorten(Particles& particles) {
     if (w == 0.0 || part == 1.0f) continue;
     const glm::dvec3 lost = double(1.0f - part) * (pathOf(particles, i) - meanOf(i));
     sums_[rootOf(i)].lost += lost / w;
-    particles.predicted[i] -= glm::vec4(lost, 0.0f);
+    particles.correct(i, -glm::vec3(lost));
     moved_[i] = 1;
   }
   for (const Index i : members_) {
     const Sum& sum = sums_[rootOf(i)];
     if (sum.leaders > 0.0 || particles.position[i].w == 0.0f || sum.lost == glm::dvec3(0.0)) continue;
-    particles.predicted[i] += glm::vec4(sum.lost / sum.mass, 0.0f);
+    particles.correct(i, glm::vec3(sum.lost / sum.mass));
     moved_[i] = 1;
   }
 }

@@ -90,6 +90,7 @@ void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
   patchRoom_.swap(patchRoomOfStep_);
   std::copy(before.begin(), before.end(), particles.position.begin());
   std::copy(shifted_.begin(), shifted_.end(), particles.predicted.begin());
+  std::swap(particles.positionTail, particles.predictedTail);
   zones_.clear(particles.size());
   for (const SurfaceContact& contact : colliding) zones_.lean(contact.particle, glm::vec3(0.0f));
   shortenPaths(particles);
@@ -98,6 +99,7 @@ void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm:
     particles.position[i] = particles.predicted[i];
     particles.predicted[i] = goal_[i] + (particles.position[i] - shifted_[i]);
   }
+  std::swap(particles.positionTail, particles.predictedTail);
 }
 
 void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceContact> colliding) {

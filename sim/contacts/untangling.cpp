@@ -143,7 +143,7 @@ void Untangler::move(std::span<const EdgeCrossing> crossings, const SurfaceTopol
   }
   for (std::size_t i = 0; i < particles.size(); ++i) {
     if (!(sums_[i].w > 0.0f)) continue;
-    particles.predicted[i] += glm::vec4(glm::vec3(sums_[i]) / sums_[i].w, 0.0f);
+    particles.correct(i, glm::vec3(sums_[i]) / sums_[i].w);
   }
 }
 

@@ -1,13 +1,17 @@
 #include "sim/forces/drag.h"
 
-#include <algorithm>
-
 namespace pliant::sim {
 
-void Drag::apply(Particles& particles, float h, double) {
+void Drag::apply(Particles& particles, const ForceStep& step) {
   forEachMovable(particles, [&](std::size_t i) {
-    particles.velocity[i] *= std::max(1.0f - h * particles.position[i].w * coefficient_, 0.0f);
+    // All of it, to the last bit, where the drag alone is too strong.
+    const float lost = step.h * (particles.position[i].w * coefficient_) / step.divisor[i];
+    particles.accelerate(i, -double(lost) * glm::dvec3(step.velocity[i]));
   });
+}
+
+void Drag::addRates(const Particles& particles, std::span<float> rates) {
+  forEachMovable(particles, [&](std::size_t i) { rates[i] += particles.position[i].w * coefficient_; });
 }
 
 }  // namespace pliant::sim

@@ -10,7 +10,7 @@
 
 namespace pliant::sim {
 
-/// Linear drag F = -c v: v <- (1 - h w c) v, never past rest.
+/// Linear drag; alone it makes v <- (1 - h w c) v, never past rest.
 class Drag final : public Force {
  public:
   Drag(int element, std::vector<int> objects, float coefficient)
@@ -18,7 +18,9 @@ class Drag final : public Force {
     PLIANT_ASSERT(coefficient >= 0.0f, "drag does not drive");
   }
   std::unique_ptr<Force> clone() const override { return std::make_unique<Drag>(*this); }
-  void apply(Particles& particles, float h, double time) override;
+  void apply(Particles& particles, const ForceStep& step) override;
+  bool resists() const override { return true; }
+  void addRates(const Particles& particles, std::span<float> rates) override;
 
  private:
   float coefficient_;

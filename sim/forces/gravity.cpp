@@ -4,9 +4,9 @@
 
 namespace pliant::sim {
 
-void Gravity::apply(Particles& particles, float h, double) {
-  const glm::vec3 change = h * acceleration_;
-  forEachMovable(particles, [&](std::size_t i) { particles.velocity[i] += change; });
+void Gravity::apply(Particles& particles, const ForceStep& step) {
+  forEachMovable(particles,
+                 [&](std::size_t i) { particles.accelerate(i, double(step.duration(i)) * glm::dvec3(acceleration_)); });
 }
 
 double Gravity::potential(double mass, const glm::vec3& x) const {

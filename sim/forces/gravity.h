@@ -1,4 +1,4 @@
-// Gravity: v <- v + h g.
+// Gravity: F = m g.
 #pragma once
 
 #include "sim/state/force.h"
@@ -17,7 +17,7 @@ class Gravity final : public Force {
   Gravity(int element, std::vector<int> objects, const glm::vec3& acceleration)
       : Force(element, std::move(objects)), acceleration_(acceleration) {}
   std::unique_ptr<Force> clone() const override { return std::make_unique<Gravity>(*this); }
-  void apply(Particles& particles, float h, double time) override;
+  void apply(Particles& particles, const ForceStep& step) override;
   double potential(double mass, const glm::vec3& x) const override;
   glm::vec3 acceleration() const override { return acceleration_; }
 

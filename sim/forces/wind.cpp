@@ -58,29 +58,36 @@ glm::vec3 Air::at(const glm::vec3& x, double time) const {
          up * (sideways * gusts(arrival, 5));
 }
 
-void Wind::apply(Particles& particles, float h, double time) {
-  pushes_.assign(particles.size(), Push(0.0f));
-  isCovered_.assign(world_->objects.size(), 0);
-  pushSurfaces(particles, time);
-  pushStrands(particles, time);
+void Wind::apply(Particles& particles, const ForceStep& step) {
+  push(particles, &step);
   parallelFor(particles.size(), kPushCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const float w = particles.position[i].w;
-      const int object = particles.object[i];
-      if (w == 0.0f || !actsOn(object)) continue;
-      Push push = pushes_[i];
-      if (isCovered_[object] == 0) {
-        const float r = particles.radius[i];
-        const float k = resistance_ * glm::pi<float>() * r * r;
-        push = Push(k * (air_.at(glm::vec3(particles.position[i]), time) - particles.velocity[i]), k);
-      }
-      particles.velocity[i] += (h * w / (1.0f + h * w * push.w)) * glm::vec3(push);
+      const double w = particles.position[i].w;
+      if (w > 0.0) particles.accelerate(i, double(step.duration(i)) * w * glm::dvec3(pushes_[i]));
+    }
+  });
+}
+
+void Wind::addRates(const Particles& particles, std::span<float> rates) {
+  push(particles, nullptr);
+  for (std::size_t i = 0; i < particles.size(); ++i) rates[i] += particles.position[i].w * pushes_[i].w;
+}
+
+void Wind::push(const Particles& particles, const ForceStep* step) {
+  pushes_.assign(particles.size(), Push(0.0f));
+  isCovered_.assign(world_->objects.size(), 0);
+  pushSurfaces(particles, step);
+  pushStrands(particles, step);
+  parallelFor(particles.size(), kPushCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Index object = particles.object[i];
+      if (isCovered_[object] == 0 && actsOn(object)) pushes_[i] = onParticle(i, particles, step);
     }
   });
 }
 
 // Each triangle on its own, then all added up in their order: the same sums for any number of threads.
-void Wind::pushSurfaces(const Particles& particles, double time) {
+void Wind::pushSurfaces(const Particles& particles, const ForceStep* step) {
   for (const SurfaceMesh& surface : world_->surfaces) {
     if (surface.triangles.empty()) continue;
     const int object = particles.object[surface.triangles.front()[0]];
@@ -88,7 +95,7 @@ void Wind::pushSurfaces(const Particles& particles, double time) {
     if (!actsOn(object)) continue;
     if (onTriangles_.size() < surface.triangles.size()) onTriangles_.resize(surface.triangles.size());
     parallelFor(surface.triangles.size(), kPushCost, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t t = begin; t < end; ++t) onTriangles_[t] = onTriangle(surface.triangles[t], particles, time);
+      for (std::size_t t = begin; t < end; ++t) onTriangles_[t] = onTriangle(surface.triangles[t], particles, step);
     });
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       const Push third = onTriangles_[t] / 3.0f;
@@ -97,44 +104,53 @@ void Wind::pushSurfaces(const Particles& particles, double time) {
   }
 }
 
-void Wind::pushStrands(const Particles& particles, double time) {
+void Wind::pushStrands(const Particles& particles, const ForceStep* step) {
   for (const Strand& strand : world_->strands) {
     if (strand.count < 2) continue;  // a single particle
     const int object = particles.object[strand.first];
     isCovered_[object] = 1;
     if (!actsOn(object)) continue;
     for (int i = strand.first; i + 1 < strand.first + strand.count; ++i) {
-      const Push half = 0.5f * onSegment(i, i + 1, particles, time);
+      const Push half = 0.5f * onSegment(i, i + 1, particles, step);
       pushes_[i] += half;
       pushes_[i + 1] += half;
     }
   }
 }
 
-Wind::Push Wind::onTriangle(const std::array<int, 3>& triangle, const Particles& particles, double time) const {
-  glm::vec3 corner[3], velocity(0.0f);
-  for (std::size_t k = 0; k < 3; ++k) {
-    const Index i = triangle[k];
-    corner[k] = glm::vec3(particles.position[i]);
-    velocity += particles.velocity[i] / 3.0f;
-  }
+Wind::Push Wind::onTriangle(const std::array<int, 3>& triangle, const Particles& particles,
+                            const ForceStep* step) const {
+  std::array<glm::vec3, 3> corner;
+  for (std::size_t k = 0; k < 3; ++k) corner[k] = glm::vec3(particles.position[triangle[k]]);
   const glm::vec3 normal = glm::cross(corner[1] - corner[0], corner[2] - corner[0]);  // as long as twice the area
   const float length = glm::length(normal);
   if (!(length > 0.0f)) return Push(0.0f);
-  const glm::vec3 relative = air_.at((corner[0] + corner[1] + corner[2]) / 3.0f, time) - velocity;
   const float k = resistance_ * 0.5f * length;
+  if (step == nullptr) return Push(glm::vec3(0.0f), k);
+  glm::vec3 velocity(0.0f);
+  for (const int i : triangle) velocity += step->velocity[Index(i)] / 3.0f;
+  const glm::vec3 relative = air_.at((corner[0] + corner[1] + corner[2]) / 3.0f, step->time) - velocity;
   return Push((k * glm::dot(relative, normal) / (length * length)) * normal, k);
 }
 
-Wind::Push Wind::onSegment(int a, int b, const Particles& particles, double time) const {
+Wind::Push Wind::onSegment(int a, int b, const Particles& particles, const ForceStep* step) const {
   const glm::vec3 from(particles.position[a]), to(particles.position[b]);
   const glm::vec3 d = to - from;
   const float length = glm::length(d);
   if (!(length > 0.0f)) return Push(0.0f);
-  const glm::vec3 relative = air_.at(0.5f * (from + to), time) - 0.5f * (particles.velocity[a] + particles.velocity[b]);
-  const glm::vec3 acrossIt = relative - (glm::dot(relative, d) / (length * length)) * d;
   const float k = resistance_ * (particles.radius[a] + particles.radius[b]) * length;
+  if (step == nullptr) return Push(glm::vec3(0.0f), k);
+  const glm::vec3 relative =
+      air_.at(0.5f * (from + to), step->time) - 0.5f * (step->velocity[Index(a)] + step->velocity[Index(b)]);
+  const glm::vec3 acrossIt = relative - (glm::dot(relative, d) / (length * length)) * d;
   return Push(k * acrossIt, k);
+}
+
+Wind::Push Wind::onParticle(std::size_t i, const Particles& particles, const ForceStep* step) const {
+  const float r = particles.radius[i];
+  const float k = resistance_ * glm::pi<float>() * r * r;
+  if (step == nullptr) return Push(glm::vec3(0.0f), k);
+  return Push(k * (air_.at(glm::vec3(particles.position[i]), step->time) - step->velocity[i]), k);
 }
 
 }  // namespace pliant::sim

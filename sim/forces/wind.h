@@ -4,8 +4,8 @@
 //   segment of length l, radius r:           F = c 2 r l (u - v), the part across the segment; a half for each end
 //   any other particle of radius r:          F = c pi r^2 (u - v)
 //
-// u: velocity of the air there, v: mean velocity of the corners, c: resistance [kg/(m^2 s)]. So that no wind, however
-// strong, overshoots: dv = h w F / (1 + h w sum c A), implicit in the particle's own velocity.
+// u: velocity of the air there, v: mean velocity of the corners, c: resistance [kg/(m^2 s)]. Its rate is w c A with the
+// part of the area A, or of 2 r l or pi r^2, that is the particle's: so no wind, however strong, overshoots.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -37,16 +37,21 @@ class Wind final : public Force {
   }
   std::unique_ptr<Force> clone() const override { return std::make_unique<Wind>(*this); }
   void belongTo(const World& world) override { world_ = &world; }
-  void apply(Particles& particles, float h, double time) override;
+  void apply(Particles& particles, const ForceStep& step) override;
+  bool resists() const override { return true; }
+  void addRates(const Particles& particles, std::span<float> rates) override;
 
  private:
   /// Force of the wind [N] and how it changes with the velocity of what it pushes, c A [kg/s].
   using Push = glm::vec4;
 
-  void pushSurfaces(const Particles& particles, double time);
-  void pushStrands(const Particles& particles, double time);
-  Push onTriangle(const std::array<int, 3>& triangle, const Particles& particles, double time) const;
-  Push onSegment(int a, int b, const Particles& particles, double time) const;
+  /// Into pushes_. Of all below: null `step`: only c A is wanted, which needs no velocities.
+  void push(const Particles& particles, const ForceStep* step);
+  void pushSurfaces(const Particles& particles, const ForceStep* step);
+  void pushStrands(const Particles& particles, const ForceStep* step);
+  Push onTriangle(const std::array<int, 3>& triangle, const Particles& particles, const ForceStep* step) const;
+  Push onSegment(int a, int b, const Particles& particles, const ForceStep* step) const;
+  Push onParticle(std::size_t i, const Particles& particles, const ForceStep* step) const;
 
   Air air_;
   float resistance_;

@@ -160,7 +160,7 @@ void EnergyBudget::recordImpulses(BudgetTerm term, const World& world, const Mom
 
 EnergyBudget::Moment EnergyBudget::moving(const StepState& s) {
   s.integrator.velocities(s.world.particles, velocity_);
-  return {s.world.particles.predicted, velocity_};
+  return {s.world.particles.predicted, velocity_.value};
 }
 
 void EnergyBudget::after(Phase phase, StepState& s) {
@@ -187,7 +187,7 @@ void EnergyBudget::after(Phase phase, StepState& s) {
     case Phase::holdBack:
       return record(Phase::guard, world, moving(s), true);
     case Phase::velocities:
-      return record(BudgetTerm::integration, world, decided(world, s.tools.newVelocity));
+      return record(BudgetTerm::integration, world, decided(world, s.tools.newVelocity.value));
     case Phase::restitution:
     case Phase::fluidMotion:
       return record(phase, world, decided(world, world.particles.velocity));

@@ -156,10 +156,10 @@ class EnergyBudget final : public StepObserver {
   std::vector<Change> blocks_;
   Totals now_;
   Budget running_, step_, total_;
-  BudgetEntry kinematic_;            ///< of the solve under way
-  std::vector<glm::vec4> x_;         ///< as the constraints one after the other leave them
-  std::vector<int> corrections_;     ///< by particle: constraints that correct it; Jacobi
-  std::vector<glm::vec3> velocity_;  ///< scratch memory of moving()
+  BudgetEntry kinematic_;         ///< of the solve under way
+  std::vector<glm::vec4> x_;      ///< as the constraints one after the other leave them
+  std::vector<int> corrections_;  ///< by particle: constraints that correct it; Jacobi
+  Velocities velocity_;           ///< scratch memory of moving()
   bool open_ = false;
   bool solving_ = false;
   bool known_ = false;  ///< whether now_ is how the last step ended

@@ -15,6 +15,7 @@
 #include "sim/state/material.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -22,7 +23,7 @@
 
 namespace pliant::sim {
 
-/// Projects constraints one after the other, at once on x; stiffness by material row.
+/// Projects constraints one after the other, at once on x; `stiffness` by material row.
 template <typename C>
 void projectOneByOne(std::span<const C> constraints, std::span<const float> stiffness, glm::vec4* x) {
   PointsOf<C> correction;
@@ -49,6 +50,24 @@ void computeCorrections(std::span<const C> constraints, std::span<const float> s
     for (std::size_t i = 0; i < C::kCardinality; ++i) {
       *slots++ = active ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
     }
+  }
+}
+
+/// projectOneByOne() for particles that keep what rounding cuts off. `independent`: no two constraints share a particle,
+/// so that a chunk of them is computed at once.
+template <typename C>
+void projectCompensated(std::span<const C> constraints, std::span<const float> stiffness, Particles& particles,
+                        bool independent) {
+  constexpr std::size_t kChunk = 32;
+  std::array<glm::vec4, kChunk * C::kCardinality> corrections;
+  while (!constraints.empty()) {
+    const auto chunk = constraints.first(independent ? std::min(kChunk, constraints.size()) : 1);
+    computeCorrections(chunk, stiffness, particles.predicted.data(), corrections.data());
+    const glm::vec4* correction = corrections.data();
+    for (const C& c : chunk) {
+      for (const auto particle : c.particles) particles.correct(particle, glm::vec3(*correction++));
+    }
+    constraints = constraints.subspan(chunk.size());
   }
 }
 
@@ -182,18 +201,22 @@ class TypedBatch final : public Batch {
     const std::size_t first = colourStart_[colour];
     const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
     parallelFor(members.size(), kConstraintCost, [&](std::size_t begin, std::size_t end) {
-      if (compliance_.active()) return projectSome(first + begin, first + end, particles.predicted.data());
+      if (compliance_.active()) return projectSome(first + begin, first + end, particles);
       if constexpr (!kAlwaysCompliant<C>) {
-        projectIndependent(members.subspan(begin, end - begin), std::span<const float>(stiffness_),
-                           particles.predicted.data());
+        const std::span<const C> part = members.subspan(begin, end - begin);
+        const std::span<const float> stiffness(stiffness_);
+        if (particles.compensates) return projectCompensated(part, stiffness, particles, true);
+        projectIndependent(part, stiffness, particles.predicted.data());
       }
     });
   }
 
   void projectInOrder(Particles& particles) override {
-    if (compliance_.active()) return projectSome(0, active_, particles.predicted.data());
+    if (compliance_.active()) return projectSome(0, active_, particles);
     if constexpr (!kAlwaysCompliant<C>) {
-      projectOneByOne(active(), std::span<const float>(stiffness_), particles.predicted.data());
+      const std::span<const float> stiffness(stiffness_);
+      if (particles.compensates) return projectCompensated(active(), stiffness, particles, false);
+      projectOneByOne(active(), stiffness, particles.predicted.data());
     }
   }
 
@@ -303,12 +326,13 @@ class TypedBatch final : public Batch {
   }
 
   /// Projects constraints of which some are compliant, one after the other, at once on x.
-  void projectSome(std::size_t begin, std::size_t end, glm::vec4* x) {
+  void projectSome(std::size_t begin, std::size_t end, Particles& particles) {
+    const glm::vec4* x = particles.predicted.data();
     PointsOf<C> correction;
     for (std::size_t c = begin; c < end; ++c) {
       const C& constraint = constraints_[c];
       if (isSpring(constraint) || !projectOne(constraint, c, x, correction)) continue;
-      for (std::size_t i = 0; i < C::kCardinality; ++i) x[constraint.particles[i]] += glm::vec4(correction[i], 0.0f);
+      for (std::size_t i = 0; i < C::kCardinality; ++i) particles.correct(constraint.particles[i], correction[i]);
     }
   }
 

@@ -41,7 +41,7 @@ void Chebyshev::accelerate(Particles& particles, float rho) {
     omega_ = omega_ == 1.0f ? 2.0f / (2.0f - rho * rho) : 4.0f / (4.0f - rho * rho * omega_);
     parallelFor(last_.size(), kCorrectionCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        particles.predicted[i] = omega_ * (particles.predicted[i] - beforeLast_[i]) + beforeLast_[i];
+        particles.correct(i, (omega_ - 1.0f) * glm::vec3(particles.predicted[i] - beforeLast_[i]));
       }
     });
   }

@@ -65,7 +65,7 @@ Vector inverseMasses(const Particles& particles) {
 void move(Particles& particles, const Vector& dx) {
   for (std::size_t i = 0; i < particles.size(); ++i) {
     const auto d = dx.segment<3>(static_cast<Eigen::Index>(3 * i));
-    particles.predicted[i] += glm::vec4(d.x(), d.y(), d.z(), 0.0);
+    particles.correct(i, glm::vec3(d.x(), d.y(), d.z()));
   }
 }
 

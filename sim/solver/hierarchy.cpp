@@ -193,7 +193,7 @@ void Hierarchy::prolongate(Particles& particles, const Level& level) const {
       way += level.parents[p].weight * (particles.predicted[i] - start_[i]);
     }
     const Index i = child.particle;
-    if (particles.predicted[i].w > 0.0f) particles.predicted[i] += glm::vec4(glm::vec3(way), 0.0f);
+    if (particles.predicted[i].w > 0.0f) particles.correct(i, glm::vec3(way));
   }
 }
 

@@ -61,7 +61,7 @@ void InternalRotation::turnBack(Particles& particles) {
     const glm::dvec3 theta = balloon.inverse * balloon.made;
     for (const int i : objects_[balloon.object].particles) {
       const glm::dvec3 r = glm::dvec3(particles.position[i]) - balloon.centre;
-      particles.predicted[i] -= glm::vec4(glm::cross(theta, r), 0.0);
+      particles.correct(i, -glm::vec3(glm::cross(theta, r)));
     }
     balloon.made = glm::dvec3(0.0);
   }

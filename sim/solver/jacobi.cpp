@@ -23,7 +23,7 @@ void solveCompliant(BatchSpan batches, Particles& particles, Corrections& sums) 
     batch->accumulateCompliant(particles.predicted, sums);
     parallelFor(range.last - range.first, kCorrectionCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
-        particles.predicted[i] += glm::vec4(glm::vec3(sums[i]), 0.0f);
+        particles.correct(i, glm::vec3(sums[i]));
       }
     });
   }
@@ -46,7 +46,7 @@ void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, 
     for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
       const float n = sums[i].w;
       const float factor = n > 0.0f ? overRelaxation / n : 0.0f;
-      particles.predicted[i] += glm::vec4(factor, factor, factor, 0.0f) * sums[i];
+      particles.correct(i, factor * glm::vec3(sums[i]));
     }
   });
   solveCompliant(batches, particles, sums);

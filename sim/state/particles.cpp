@@ -8,10 +8,18 @@
 
 namespace pliant::sim {
 
+void Velocities::resize(std::size_t count) {
+  value.resize(count);
+  tail.resize(count);
+}
+
 void Particles::reserve(std::size_t count) {
   position.reserve(count);
   predicted.reserve(count);
   velocity.reserve(count);
+  positionTail.reserve(count);
+  predictedTail.reserve(count);
+  velocityTail.reserve(count);
   radius.reserve(count);
   mass.reserve(count);
   object.reserve(count);
@@ -26,6 +34,9 @@ int Particles::add(const glm::vec3& at, const glm::vec3& speed, float particleRa
   position.resize(count);
   predicted.resize(count);
   velocity.resize(count);
+  positionTail.resize(count);
+  predictedTail.resize(count);
+  velocityTail.resize(count);
   radius.resize(count);
   mass.resize(count);
   object.resize(count);
@@ -44,6 +55,8 @@ void Particles::replace(int index, const glm::vec3& at, const glm::vec3& speed, 
   const float inverseMass = particleMass > 0.0f ? 1.0f / particleMass : 0.0f;
   position[index] = predicted[index] = glm::vec4(at, inverseMass);
   velocity[index] = inverseMass > 0.0f ? speed : glm::vec3(0.0f);
+  positionTail[index] = predictedTail[index] = glm::vec4(0.0f);
+  velocityTail[index] = glm::vec3(0.0f);
   radius[index] = particleRadius;
   mass[index] = particleMass;
   object[index] = objectIndex;
@@ -64,7 +77,7 @@ void Particles::fix(int index) {
   PLIANT_ASSERT(isIndexOf(index, position), "the particle exists");
   position[index].w = 0.0f;
   predicted[index].w = 0.0f;
-  velocity[index] = glm::vec3(0.0f);
+  velocity[index] = velocityTail[index] = glm::vec3(0.0f);
 }
 
 int Object::find(int number) const {

@@ -56,6 +56,8 @@ std::uint32_t stateHash(const World& world) {
   hash.add(counts);
   hash.add(world.particles.position);
   hash.add(world.particles.velocity);
+  hash.add(world.particles.positionTail);
+  hash.add(world.particles.velocityTail);
   for (const auto& motion : world.motions) {
     const Motion::State state = motion->state();
     hash.add(&state, sizeof(state));

@@ -11,11 +11,8 @@ namespace pliant::sim {
 void Bdf2::resize(std::size_t count) {
   known_.resize(count, 0);
   start_.resize(count);
-  startVelocity_.resize(count);
   previous_.resize(count);
-  previousVelocity_.resize(count);
   left_.resize(count);
-  leftVelocity_.resize(count);
 }
 
 void Bdf2::begin(const Particles& particles, float h) {
@@ -25,58 +22,75 @@ void Bdf2::begin(const Particles& particles, float h) {
   resize(particles.size());
   parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (left_[i] != particles.position[i] || leftVelocity_[i] != particles.velocity[i]) known_[i] = 0;
-      start_[i] = particles.position[i];
-      startVelocity_[i] = particles.velocity[i];
+      start_[i] = momentOf(particles, i);
+      if (left_[i] != start_[i]) known_[i] = 0;
     }
   });
   anyKnown_ = std::any_of(known_.begin(), known_.end(), [](char known) { return known != 0; });
 }
 
-void Bdf2::predict(Particles& particles) const {
+void Bdf2::forceVelocities(const Particles& particles, std::span<glm::vec3> result) const {
   PLIANT_ASSERT(known_.size() == particles.size(), "the substep has begun with these particles");
   parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      glm::vec3 move = h_ * particles.velocity[i];
+      const glm::dvec3& v = start_[i].v;
+      result[i] = glm::vec3(known_[i] != 0 ? 2.0 * v - previous_[i].v : v);
+    }
+  });
+}
+
+void Bdf2::predict(Particles& particles) const {
+  PLIANT_ASSERT(known_.size() == particles.size(), "the substep has begun with these particles");
+  const double h = h_;
+  parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const glm::dvec3 v = particles.exactVelocity(i);
+      glm::dvec3 move = h * v;
       if (known_[i] != 0) {
-        const glm::vec3 before(start_[i] - previous_[i]);
-        const glm::vec3 change = particles.velocity[i] - startVelocity_[i];  // h a
-        move = before / 3.0f + h_ * (8.0f * startVelocity_[i] - 2.0f * previousVelocity_[i] + 4.0f * change) / 9.0f;
+        const Moment &now = start_[i], &before = previous_[i];
+        const glm::dvec3 change = v - now.v;  // h a
+        move = (now.x - before.x) / 3.0 + h * (8.0 * now.v - 2.0 * before.v + 4.0 * change) / 9.0;
       }
-      particles.predicted[i] = particles.position[i] + glm::vec4(move, 0.0f);
+      particles.predicted[i].w = particles.position[i].w;
+      particles.setPredicted(i, particles.exactPosition(i) + move);
     }
   });
 }
 
 // What the formula makes of the proposed position of a particle, as it is now.
-glm::vec3 Bdf2::velocityOf(const Particles& particles, std::size_t i) const {
-  const glm::vec3 move(particles.predicted[i] - particles.position[i]);
-  const bool goesOn = known_[i] != 0 && particles.position[i] == start_[i];  // else pre-stabilisation has moved it
-  return goesOn ? (1.5f * move - 0.5f * glm::vec3(start_[i] - previous_[i])) / h_ : move / h_;
+glm::dvec3 Bdf2::velocityOf(const Particles& particles, std::size_t i) const {
+  const double h = h_;
+  const glm::dvec3 x = particles.exactPosition(i);
+  const glm::dvec3 move = particles.exactPredicted(i) - x;
+  const bool goesOn = known_[i] != 0 && x == start_[i].x;  // else pre-stabilisation has moved it
+  return goesOn ? (1.5 * move - 0.5 * (x - previous_[i].x)) / h : move / h;
 }
 
-void Bdf2::velocities(const Particles& particles, std::vector<glm::vec3>& result) const {
+void Bdf2::velocities(const Particles& particles, Velocities& result) const {
   result.resize(particles.size());
   parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) result[i] = velocityOf(particles, i);
+    for (std::size_t i = begin; i < end; ++i) result.set(i, velocityOf(particles, i));
   });
 }
 
-void Bdf2::finishVelocities(const Particles& particles, std::vector<glm::vec3>& result) {
+void Bdf2::finishVelocities(const Particles& particles, Velocities& result) {
   result.resize(particles.size());
   parallelFor(particles.size(), kTwoStepCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      result[i] = leftVelocity_[i] = velocityOf(particles, i);
+      result.set(i, velocityOf(particles, i));
+      left_[i].v = glm::dvec3(result.value[i]) + glm::dvec3(result.tail[i]);
       // With these two steps the next one can be of second order, unless something interferes.
-      known_[i] = particles.position[i] == start_[i] && particles.position[i].w > 0.0f;
+      known_[i] = particles.exactPosition(i) == start_[i].x && particles.position[i].w > 0.0f;
     }
   });
 }
 
 void Bdf2::end(const Particles& particles) {
-  left_ = particles.position;
+  for (std::size_t i = 0; i < left_.size(); ++i) {
+    left_[i].x = particles.exactPosition(i);
+    left_[i].w = particles.position[i].w;
+  }
   std::swap(previous_, start_);
-  std::swap(previousVelocity_, startVelocity_);
 }
 
 }  // namespace pliant::sim

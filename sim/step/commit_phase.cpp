@@ -16,7 +16,9 @@ void phase<Phase::commit>(StepState& s) {
       const float sleeping = s.world.materials[particles.material[i]].sleepingSpeed;
       const glm::vec3& v = particles.velocity[i];
       const bool sleeps = particles.position[i].w > 0.0f && glm::dot(v, v) < sleeping * sleeping;
-      if (!sleeps) particles.position[i] = particles.predicted[i];
+      if (sleeps) continue;
+      particles.position[i] = particles.predicted[i];
+      particles.positionTail[i] = particles.predictedTail[i];
     }
   });
   s.integrator.end(particles);

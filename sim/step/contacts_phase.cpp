@@ -48,8 +48,7 @@ void keepStartsInFront(Particles& particles, std::span<const SurfaceContact> con
     };
     const float lost = std::min(inFront(before[i]), 0.0f) - inFront(particles.position[i]);
     if (!(lost > 0.0f)) continue;
-    particles.position[i] += glm::vec4(lost * contact.normal, 0.0f);
-    particles.predicted[i] += glm::vec4(lost * contact.normal, 0.0f);
+    particles.shift(i, lost * contact.normal);
   }
 }
 
@@ -89,9 +88,7 @@ void phase<Phase::prestabilise>(StepState& s) {
     parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         if (!(corrections[i].w > 0.0f)) continue;
-        const glm::vec4 change(s.settings.overRelaxation / corrections[i].w * glm::vec3(corrections[i]), 0.0f);
-        particles.position[i] += change;
-        particles.predicted[i] += change;
+        particles.shift(i, s.settings.overRelaxation / corrections[i].w * glm::vec3(corrections[i]));
       }
     });
   }
@@ -115,9 +112,9 @@ void phase<Phase::poststabilise>(StepState& s) {
   Particles& particles = s.world.particles;
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const glm::vec4 move = particles.predicted[i] - particles.position[i];
-      if (particles.position[i].w > 0.0f && takesBack(glm::vec3(move), s.h * s.startVelocity[i])) {
-        particles.predicted[i] -= takenBack * move;
+      const glm::vec3 move(particles.exactPredicted(i) - particles.exactPosition(i));
+      if (particles.position[i].w > 0.0f && takesBack(move, s.h * s.startVelocity[i])) {
+        particles.correct(i, -takenBack * move);
       }
     }
   });

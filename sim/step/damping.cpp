@@ -52,8 +52,8 @@ void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, 
   for (const int member : members) {
     if (particles.position[member].w == 0.0f) continue;
     const glm::dvec3 r = glm::dvec3(particles.position[member]) - centre;
-    const glm::dvec3 v(particles.velocity[member]);
-    particles.velocity[member] = glm::vec3(v + double(k) * (mean + glm::cross(omega, r) - v));
+    const glm::dvec3 v = particles.exactVelocity(member);
+    particles.setVelocity(member, v + double(k) * (mean + glm::cross(omega, r) - v));
   }
 }
 

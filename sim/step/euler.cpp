@@ -3,22 +3,30 @@
 #include "sim/base/parallel.h"
 #include "sim/step/costs.h"
 
+#include <algorithm>
+
 namespace pliant::sim {
 
+void Euler::forceVelocities(const Particles& particles, std::span<glm::vec3> result) const {
+  std::copy(particles.velocity.begin(), particles.velocity.end(), result.begin());
+}
+
 void Euler::predict(Particles& particles) const {
+  const double h = h_;
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      particles.predicted[i] = particles.position[i] + glm::vec4(h_ * particles.velocity[i], 0.0f);
+      particles.predicted[i].w = particles.position[i].w;
+      particles.setPredicted(i, particles.exactPosition(i) + h * particles.exactVelocity(i));
     }
   });
 }
 
-void Euler::velocities(const Particles& particles, std::vector<glm::vec3>& result) const {
+void Euler::velocities(const Particles& particles, Velocities& result) const {
   result.resize(particles.size());
-  const float inverseStep = 1.0f / h_;
+  const double inverseStep = 1.0 / double(h_);
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      result[i] = inverseStep * glm::vec3(particles.predicted[i] - particles.position[i]);
+      result.set(i, inverseStep * (particles.exactPredicted(i) - particles.exactPosition(i)));
     }
   });
 }

@@ -12,11 +12,10 @@ class Euler final : public TimeIntegrator {
   std::unique_ptr<TimeIntegrator> clone() const override { return std::make_unique<Euler>(*this); }
   void assign(const TimeIntegrator&) override {}
   void begin(const Particles&, float h) override { h_ = h; }
+  void forceVelocities(const Particles& particles, std::span<glm::vec3> result) const override;
   void predict(Particles& particles) const override;
-  void velocities(const Particles& particles, std::vector<glm::vec3>& result) const override;
-  void finishVelocities(const Particles& particles, std::vector<glm::vec3>& result) override {
-    velocities(particles, result);
-  }
+  void velocities(const Particles& particles, Velocities& result) const override;
+  void finishVelocities(const Particles& particles, Velocities& result) override { velocities(particles, result); }
   void end(const Particles&) override {}
 
  private:

@@ -1,4 +1,4 @@
-// v <- v + h w f(x, v), and damping.
+// v <- v + h w sum f(x, v), and damping.
 #include "sim/base/parallel.h"
 #include "sim/step/damping.h"
 #include "sim/step/stepper.h"
@@ -21,7 +21,8 @@ void limitSpeed(std::vector<glm::vec3>& velocity, float limit) {
 
 template <>
 void phase<Phase::forces>(StepState& s) {
-  s.world.forces[s.force]->apply(s.world.particles, s.h, s.time());
+  if (s.force == 0) s.tools.forces.begin(s.world.forces, s.world.particles, s.integrator, s.h, s.time());
+  s.world.forces[s.force]->apply(s.world.particles, s.tools.forces.step());
 }
 
 template <>

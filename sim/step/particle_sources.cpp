@@ -14,6 +14,7 @@ namespace {
 void leave(World& world, int particle) {
   world.particles.fix(particle);
   world.particles.predicted[particle] = world.particles.position[particle];
+  world.particles.predictedTail[particle] = world.particles.positionTail[particle];
   world.particles.material[particle] = static_cast<Index>(world.materials.size()) - 1;
   if (!isIndexOf(particle, world.turnover)) world.turnover.resize(world.particles.size(), 0);
   ++world.turnover[particle];

@@ -52,7 +52,7 @@ constexpr std::array<PhaseInfo, kPhaseCount> kPhases{{
     {"drain"},
     {"emit", Written::nothing, "start of the step", "x and v as the last step left them."},
     {"forces"},
-    {"speed limit", Written::nothing, "forces", "v <- v + h w f: gravity, drag and wind change velocities."},
+    {"speed limit", Written::nothing, "forces", "v <- v + h w sum f: gravity, drag and wind change velocities."},
     {"damping", Written::nothing, "damping", "v moves towards the rigid motion of its object by k_d."},
     {"predict"},
     {"kinematic"},

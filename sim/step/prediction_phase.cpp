@@ -1,13 +1,44 @@
 // x* <- x + h v; what is animated, attached or held by the mouse goes to its goal.
+#include "sim/base/parallel.h"
 #include "sim/constraints/kinematic.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/step/costs.h"
 #include "sim/step/stepper.h"
+
+#include <glm/common.hpp>
+
+#include <algorithm>
 
 namespace pliant::sim {
 
+namespace {
+
+// An acceleration that corrections may lose to the last bit of a position, 1 / 5,000 of gravity [m/s^2]: at 1/60 s within
+// 9 m of the origin. Coloured Gauss-Seidel takes 1.5 times as long where it keeps that too.
+constexpr float kLostAcceleration = 0.002f;
+constexpr float kHalfBit = 0x1p-24f;  ///< of a float, by its size
+
+// Whether constraints must keep what rounding cuts off of their corrections: a force that holds another at rest corrects
+// by its acceleration times h^2, the same in each step, and adding that to x* loses up to half of the last bit of x*.
+bool needsCompensation(const Particles& particles, float h) {
+  const float largest = kLostAcceleration / kHalfBit * h * h;
+  float farthest = 0.0f;
+#pragma omp parallel for reduction(max : farthest) if (particles.size() > serialBelow(kMoveCost))
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const glm::vec3 x = glm::abs(glm::vec3(particles.position[i]));
+    const float distance = std::max({x.x, x.y, x.z});
+    farthest = std::max(farthest, particles.position[i].w > 0.0f ? distance : 0.0f);
+  }
+  return farthest > largest;
+}
+
+}  // namespace
+
 template <>
 void phase<Phase::predict>(StepState& s) {
-  s.integrator.predict(s.world.particles);
+  Particles& particles = s.world.particles;
+  particles.compensates = needsCompensation(particles, s.h);
+  s.integrator.predict(particles);
 }
 
 template <>

@@ -8,6 +8,8 @@ void SavedState::keep(const StepState& s) {
   const World& world = s.world;
   values_.position = world.particles.position;
   values_.velocity = world.particles.velocity;
+  values_.positionTail = world.particles.positionTail;
+  values_.velocityTail = world.particles.velocityTail;
   values_.motions.clear();
   for (const auto& motion : world.motions) values_.motions.push_back(motion->state());
   if (integrator_)
@@ -29,6 +31,9 @@ void SavedState::restore(StepState& s) const {
   world.particles.position = values_.position;
   world.particles.predicted = values_.position;
   world.particles.velocity = values_.velocity;
+  world.particles.positionTail = values_.positionTail;
+  world.particles.predictedTail = values_.positionTail;
+  world.particles.velocityTail = values_.velocityTail;
   for (std::size_t m = 0; m < values_.motions.size(); ++m) world.motions[m]->restore(values_.motions[m]);
   s.integrator.assign(*integrator_);
   s.frame = values_.frame;

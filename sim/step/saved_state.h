@@ -30,6 +30,8 @@ class SavedState {
   struct Values {
     AlignedVector<glm::vec4> position;
     std::vector<glm::vec3> velocity;
+    AlignedVector<glm::vec4> positionTail;
+    std::vector<glm::vec3> velocityTail;
     std::vector<Motion::State> motions;
     int frame = 0;
 

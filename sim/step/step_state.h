@@ -8,6 +8,7 @@
 #include "sim/state/world.h"
 #include "sim/step/particle_sources.h"
 #include "sim/step/phase.h"
+#include "sim/step/substep_forces.h"
 #include "sim/step/time_integrator.h"
 #include "sim/tearing/tearing.h"
 
@@ -23,9 +24,10 @@ namespace pliant::sim {
 struct StepTools {
   ContactFinder contactFinder;
   MeshContactFinder meshContactFinder;
+  SubstepForces forces;
   ConstraintSolver solver;
   Tearing tearing;
-  std::vector<glm::vec3> newVelocity;               ///< by particle, until they are final
+  Velocities newVelocity;                           ///< until they are final
   AlignedVector<glm::vec4> beforePrestabilisation;  ///< x, where surfaces are moved
 };
 

@@ -55,7 +55,7 @@ void Stepper::advance(StepState& s) {
   for (s.substep = 0; s.substep < s.settings.substeps && !s.isOver(); ++s.substep) {
     s.integrator.begin(s.world.particles, s.h);
     for (s.force = 0; s.force < s.world.forces.size(); ++s.force) {
-      run<Phase::forces>(s);  // listing 1, line 2      v  <- v + h w f(x, v)
+      run<Phase::forces>(s);  // listing 1, line 2      v  <- v + h w sum f(x, v)
     }
     run<Phase::speedLimit>(s);
     run<Phase::damping>(s);    // Müller et al. 2007, line (6)

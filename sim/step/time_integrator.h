@@ -1,13 +1,12 @@
-// How forces become proposed positions, and positions velocities: the choice `integrator`.
+// How forces become proposed positions, and positions velocities: the choice `integrator`. Computed in double from
+// positions and velocities with their tails, so that however small a step is nothing of it is lost.
 #pragma once
 
 #include "sim/scene/settings.h"
 #include "sim/state/particles.h"
 
-#include <glm/vec3.hpp>
-
 #include <memory>
-#include <vector>
+#include <span>
 
 namespace pliant::sim {
 
@@ -22,12 +21,14 @@ class TimeIntegrator {
 
   /// At the start of a (sub)step of length h [s], before the forces.
   virtual void begin(const Particles& particles, float h) = 0;
+  /// By particle, the velocity at which forces that depend on it act.
+  virtual void forceVelocities(const Particles& particles, std::span<glm::vec3> result) const = 0;
   /// particles.predicted = x*; forces and damping have changed the velocities by h a.
   virtual void predict(Particles& particles) const = 0;
   /// v by particle, of the proposed positions as they are now.
-  virtual void velocities(const Particles& particles, std::vector<glm::vec3>& result) const = 0;
+  virtual void velocities(const Particles& particles, Velocities& result) const = 0;
   /// The same once the positions are solved, before anything else changes the velocities.
-  virtual void finishVelocities(const Particles& particles, std::vector<glm::vec3>& result) = 0;
+  virtual void finishVelocities(const Particles& particles, Velocities& result) = 0;
   /// At the end of the (sub)step, when positions and velocities are final.
   virtual void end(const Particles& particles) = 0;
 

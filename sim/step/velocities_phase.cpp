@@ -93,9 +93,9 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
     const bool sameObject = particles.object[i] == particles.object[j];
     const Bounce bounce{sameObject ? ownRest : std::max(ownRest, restingSpeed(s, particles.object[j])),
                         s.settings.velocityFriction};
-    const glm::vec3 change =
-        bounce.change(n, particles.velocity[i] - particles.velocity[j], s.tools.newVelocity[i] - s.tools.newVelocity[j],
-                      std::max(restitutionOf(i), restitutionOf(j)));
+    const glm::vec3 change = bounce.change(n, particles.velocity[i] - particles.velocity[j],
+                                           s.tools.newVelocity.value[i] - s.tools.newVelocity.value[j],
+                                           std::max(restitutionOf(i), restitutionOf(j)));
     if (change != glm::vec3(0.0f)) visit(std::abs(contacts.sides[k].share) * change, j);
   }
   for (std::uint32_t k = contacts.surfaceStart[i]; k < contacts.surfaceStart[i + 1]; ++k) {
@@ -105,8 +105,9 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
     glm::vec3 own(0.0f);  // of the surface
     if (collider.moves()) own = collider.motion()->displacement(x - particles.radius[i] * contact.normal) / s.h;
     const Bounce bounce{ownRest, s.settings.velocityFriction};
-    const glm::vec3 change = bounce.change(contact.normal, particles.velocity[i] - own, s.tools.newVelocity[i] - own,
-                                           std::max(restitutionOf(i), collider.material.restitution));
+    const glm::vec3 change =
+        bounce.change(contact.normal, particles.velocity[i] - own, s.tools.newVelocity.value[i] - own,
+                      std::max(restitutionOf(i), collider.material.restitution));
     if (change != glm::vec3(0.0f)) visit(change, i);
   }
 }
@@ -122,10 +123,11 @@ void bounceOffTriangles(StepState& s) {
     const Bounce bounce{std::max(restingSpeed(s, objectOf(one)), restingSpeed(s, objectOf(other))),
                         s.settings.velocityFriction};
     const float restitution = std::max(s.world.materialOf(one).restitution, s.world.materialOf(other).restitution);
-    const glm::vec3 change =
-        bounce.change(contact.normal, contact.sum(particles.velocity), contact.sum(s.tools.newVelocity), restitution);
+    const glm::vec3 change = bounce.change(contact.normal, contact.sum(particles.velocity),
+                                           contact.sum(s.tools.newVelocity.value), restitution);
     if (change == glm::vec3(0.0f)) continue;
-    for (std::size_t k = 0; k < 4; ++k) s.tools.newVelocity[contact.particles[k]] += contact.correction(k, change, x);
+    for (std::size_t k = 0; k < 4; ++k)
+      s.tools.newVelocity.value[contact.particles[k]] += contact.correction(k, change, x);
   }
 }
 
@@ -155,7 +157,7 @@ void bounceParticles(StepState& s) {
     corrections[i] = glm::vec4(sum, corrections[i].w);
   });
   parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) s.tools.newVelocity[i] += glm::vec3(corrections[i]);
+    for (std::size_t i = begin; i < end; ++i) s.tools.newVelocity.value[i] += glm::vec3(corrections[i]);
   });
 }
 
@@ -163,8 +165,14 @@ void bounceParticles(StepState& s) {
 
 template <>
 void phase<Phase::velocities>(StepState& s) {
+  Particles& particles = s.world.particles;
+  if (!particles.compensates) {
+    parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) particles.dropStaleTail(i);
+    });
+  }
   if (s.integrator.isMultistep()) forgetContactMotion(s);  // its velocity is that of Euler, and so is the next step
-  s.integrator.finishVelocities(s.world.particles, s.tools.newVelocity);
+  s.integrator.finishVelocities(particles, s.tools.newVelocity);
   if (s.integrator.isMultistep()) forgetContactMotion(s);
 }
 
@@ -175,7 +183,8 @@ void phase<Phase::restitution>(StepState& s) {
     bounceOffTriangles(s);
     bounceParticles(s);
   }
-  std::swap(s.world.particles.velocity, s.tools.newVelocity);
+  std::swap(s.world.particles.velocity, s.tools.newVelocity.value);
+  std::swap(s.world.particles.velocityTail, s.tools.newVelocity.tail);
 }
 
 template <>

@@ -50,11 +50,11 @@ struct Magnet {
   struct Pull : Force {
     Pull(int element, float acceleration) : Force(element, {}), strength(acceleration) {}
     std::unique_ptr<Force> clone() const override { return std::make_unique<Pull>(*this); }
-    void apply(Particles& particles, float h, double) override {
+    void apply(Particles& particles, const ForceStep& step) override {
       for (std::size_t i = 0; i < particles.size(); ++i) {
         if (particles.position[i].w == 0.0f) continue;
         const glm::vec3 x(particles.position[i]);
-        if (glm::length(x) > 0.0f) particles.velocity[i] -= h * strength * glm::normalize(x);
+        if (glm::length(x) > 0.0f) particles.velocity[i] -= step.duration(i) * strength * glm::normalize(x);
       }
     }
     double potential(double mass, const glm::vec3& x) const override { return mass * strength * glm::length(x); }
