@@ -62,6 +62,13 @@ void KinematicPositions::accumulate(const Particles&, std::span<const glm::vec4>
   }
 }
 
+void KinematicPositions::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
+  for (const Target& target : targets_) {
+    const Index i = target.particle;
+    split[i] += glm::vec4((target.now - glm::vec3(x[i])) / counts[i].w, 0.0f);
+  }
+}
+
 void KinematicPositions::place(Particles& particles) const {
   for (const Target& target : targets_) {
     glm::vec4& x = particles.predicted[target.particle];

@@ -21,7 +21,7 @@ bool isEmpty(BatchSpan batches) {
 }  // namespace
 
 void ConstraintSolver::prepare(World& world, const StepContext& context) {
-  corrections_.resize(world.particles.size());
+  memory_.resize(world.particles.size());
   for (const auto& batch : world.batches) {
     batch->arrange(context.settings.iteration, world.particles.size());
     batch->prepare(world.particles, context);
@@ -79,26 +79,31 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, Sol
                            static_cast<int>(level)};
     watch.before(stage, batches);
     for (const auto& batch : batches) counts_.projections += static_cast<double>(batch->size());
-    solveOnce(batches, world.particles, context.settings);
+    solveOnce(stage, batches, world.particles, context.settings, watch);
     goOn = watch.after(stage);
   });
   return goOn;
 }
 
 void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch) {
-  PLIANT_ASSERT(corrections_.size() == world.particles.size(), "the step is prepared");
+  PLIANT_ASSERT(memory_.sums.size() == world.particles.size(), "the step is prepared");
   ++counts_.groupSolves[stage.group];
   const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;
   watch.before(stage, batches);
   for (const auto& batch : batches) counts_.projections += static_cast<double>(batch->size());
-  solveOnce(batches, world.particles, settings);
+  solveOnce(stage, batches, world.particles, settings, watch);
 }
 
-void ConstraintSolver::solveOnce(BatchSpan batches, Particles& particles, const Settings& settings) {
+void ConstraintSolver::solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles,
+                                 const Settings& settings, SolveWatch& watch) {
   switch (settings.iteration) {
-    case Iteration::jacobi:
-      return solveJacobi(batches, particles, settings.overRelaxation, corrections_);
+    case Iteration::jacobi: {
+      const bool findExcess = settings.averaging == Averaging::perParticle && watch.watchesAveraging();
+      solveJacobi(batches, particles, settings, memory_, findExcess);
+      if (findExcess) watch.averaged(stage, memory_.excess);
+      return;
+    }
     case Iteration::gaussSeidel:
       return solveGaussSeidel(batches, particles);
     case Iteration::gaussSeidelOrdered:

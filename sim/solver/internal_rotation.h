@@ -12,6 +12,10 @@
 // iteration is then taken back, as a turn that has just this moment and no momentum:
 //
 //   dp_i = -theta x r_i,   J theta = S,   r_i = x_i - x_cm,   J = sum m_i (r_i.r_i 1 - r_i r_i^T)
+//
+// Of a balloon that is held at one point the sums run over what is free, and all moments are about that point: what holds
+// it gives momentum, but has no lever. One that is held at several points of a line turns about it alone:
+// theta = a (a.S) / (a.J a). With three points that are on no line, nothing turns.
 #pragma once
 
 #include "sim/base/index.h"
@@ -31,7 +35,7 @@ namespace pliant::sim {
 /// Keeps its buffers, so that a steady step allocates nothing.
 class InternalRotation {
  public:
-  /// ViewState for balloons under pressure of which no particle is held, at particles.position.
+  /// Looks for balloons under pressure that can turn, at particles.position.
   void prepare(const World& world);
   /// Before the internal constraints of an iteration.
   void begin(const Particles& particles);
@@ -43,8 +47,8 @@ class InternalRotation {
  private:
   struct Balloon {
     Index object;
-    glm::dvec3 centre;       ///< of mass, at x [m]
-    glm::dmat3 inverse;      ///< of J [1/(kg m^2)]
+    glm::dvec3 centre;       ///< of mass or held, at x [m]
+    glm::dmat3 inverse;      ///< of J, about what it can turn about [1/(kg m^2)]
     glm::dvec3 before{0.0};  ///< sum m r x p at begin() [kg m^2]
     glm::dvec3 made{0.0};    ///< S so far [kg m^2]
   };

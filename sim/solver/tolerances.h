@@ -21,6 +21,12 @@ constexpr int kLeastParents = 2;
 /// Each level has about half the particles of the one below: these are more than any scene fills.
 constexpr std::size_t kMostLevels = 16;
 
+// Rotation of balloons.
+
+/// Held vertices are on one line where none is farther from it than this part of its length: more than rounding puts
+/// them off it, less than what would hold a turn.
+constexpr double kOnOneLine = 1e-4;
+
 // Chebyshev acceleration (Wang 2015): it carries on what iterations do, and so what one of them does wrong.
 
 /// Iterations before it begins, which take the largest errors away.
