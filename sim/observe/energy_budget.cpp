@@ -300,7 +300,9 @@ void EnergyBudget::afterSolve(const SolveStage& stage, StepState& s) {
   const BudgetTerm term = averaged_ ? BudgetTerm::averaging : termOf(stage);
   recordImpulses(term, s.world, moving(s), isOfMouse(stage, s.world));
   solving_ = averaged_ = false;
-  between_ = stage.kind == SolveStage::Kind::level ? BudgetTerm::levels : BudgetTerm::acceleration;
+  between_ = stage.kind == SolveStage::Kind::level ? BudgetTerm::levels
+             : s.settings.chebyshev > 0.0f         ? BudgetTerm::acceleration
+                                                   : BudgetTerm::integration;
 }
 
 namespace {

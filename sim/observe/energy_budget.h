@@ -16,7 +16,8 @@
 //     integration. The impulse so does the work J.(v0 + v)/2, v0 before the forces, and the integration as a whole
 //     loses h/2 a.(change of P): m a^2 h^2 / 2 a step in free fall, and nothing at rest.
 //   - The torque of a constraint is that of its impulse, x_mid x m dv with x_mid halfway of its correction: what else L
-//     changes by, because x* moved, counts as integration. Constraints that keep L at x* so show 0.
+//     changes by, because x* moved, counts as integration, and so does what is taken back of it
+//     (internal_rotation.h). Constraints that keep L at x* so show 0.
 //   - A held particle weighs more to the solver than it does (mouse_constraint.h). What a constraint does to it counts
 //     with the mass that the solver sees; the difference is what the mouse does.
 //   - Where Jacobi takes the mean of each particle's corrections, a group's entry is what mass splitting would have made

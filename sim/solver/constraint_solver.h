@@ -28,14 +28,17 @@ class ConstraintSolver {
   bool solveLevels(World& world, const StepContext& context, SolveWatch& watch);
   void solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
                  SolveWatch& watch);
-  void watchRotation(bool internal, bool turnsBack, Particles& particles);
+  void solveWatched(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
+                    SolveWatch& watch);
+  void endWatching(Particles& particles);
   void solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch);
   void solveTogether(World& world, const StepContext& context);
 
   JacobiMemory memory_;
   Hierarchy hierarchy_;
   InternalRotation internalRotation_;
-  bool solvesInternal_ = false;  ///< between begin() and end() of internalRotation_
+  bool solvesBodies_ = false;  ///< between begin() and end() of internalRotation_
+  bool turnsBack_ = false;     ///< in this iteration
   Chebyshev chebyshev_;
   AlignedVector<glm::vec4> proposed_;  ///< positions before the first iteration
   SolveCounts counts_;
