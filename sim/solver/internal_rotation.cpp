@@ -65,14 +65,22 @@ bool isLine(const glm::dmat3& inertia) {
   return !(std::abs(glm::determinant(inertia)) > kThinnest * std::abs(trace * trace * trace));
 }
 
-/// Calls visit(batch, particles) for each constraint of bodies; locks come last.
+// Whether a lock wants another distance than its ends had when they were made.
+bool disagreesWithRest(const ConstraintView& lock, const Particles& particles) {
+  const Index a = lock.particles[0], b = lock.particles[1];
+  const float now = glm::distance(glm::vec3(particles.position[a]), glm::vec3(particles.position[b]));
+  const float wanted = now - lock.value, atRest = glm::distance(particles.rest[a], particles.rest[b]);
+  return std::abs(wanted - atRest) > kSameLength * std::max(wanted, atRest);
+}
+
+/// Calls visit(batch, constraint) for each constraint of bodies; locks come last.
 template <typename Visit>
 void forEachOfBodies(const World& world, Visit&& visit) {
   for (const bool locks : {false, true}) {
     for (const auto& batch : world.batches) {
       if (!isOfBodies(*batch) || isLock(*batch) != locks) continue;
       batch->forEach(world.particles, world.particles.position,
-                     [&](const ConstraintView& constraint) { visit(*batch, constraint.particles); });
+                     [&](const ConstraintView& constraint) { visit(*batch, constraint); });
     }
   }
 }
@@ -137,12 +145,14 @@ void InternalRotation::findComponents(const World& world, bool locks) {
   DisjointSets sets(particles.size());
   std::vector<Index> fighting;                 // a particle of each body in which constraints can fight
   std::vector<std::pair<Index, Index>> holds;  // a movable particle, and one that is held
-  forEachOfBodies(world, [&](const Batch& batch, std::span<const Index> all) {
+  forEachOfBodies(world, [&](const Batch& batch, const ConstraintView& constraint) {
+    const std::span<const Index> all = constraint.particles;
     const auto movable = std::find_if(all.begin(), all.end(), [&](Index i) { return isMovable(i, particles); });
     if (movable == all.end()) return;
-    const bool closes = isLock(batch) && std::all_of(all.begin(), all.end(), [&](Index i) {
-                          return isMovable(i, particles) && sets.find(i) == sets.find(*movable);
-                        });
+    const bool closes =
+        isLock(batch) && disagreesWithRest(constraint, particles) && std::all_of(all.begin(), all.end(), [&](Index i) {
+          return isMovable(i, particles) && sets.find(i) == sets.find(*movable);
+        });
     if (batch.type() == kPressureType || (locks && closes)) fighting.push_back(*movable);
     for (const Index i : all) {
       if (isMovable(i, particles))

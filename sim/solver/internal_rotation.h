@@ -18,7 +18,8 @@
 // it alone: theta = a (a.S) / (a.K a). With three points that are on no line, nothing turns.
 //
 // A body is what its own constraints join: edges, bending, volumes, pressure, rest shapes, distance locks. They can
-// fight where there is pressure, or where a lock joins what hangs together without it: all else has one rest shape.
+// fight where there is pressure, or where a lock joins what hangs together without it and wants another length than it
+// has at rest: all else has one rest shape.
 #pragma once
 
 #include "sim/base/index.h"

@@ -29,6 +29,8 @@ constexpr double kOnOneLine = 1e-4;
 /// Determinant of a body's inertia by the cube of its trace below which it is a line, and its turn about that is noise:
 /// of a rod 10,000 times as long as it is thick.
 constexpr double kThinnest = 1e-9;
+/// Part of a lock's length by which it may differ from the distance at rest: what scene files round lengths to.
+constexpr float kSameLength = 1e-3f;
 /// Angle below which a turn has its moment to within rounding [rad]: the rest is of the order of its square.
 constexpr double kSmallTurn = 1e-4;
 
