@@ -25,7 +25,9 @@ void Collision::accumulate(const Particles& particles, std::span<const glm::vec4
   parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
-      if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, glm::vec3(x[i]), remaining);
+      if (!(x[i].w > 0.0f)) continue;
+      contacts_->surfacePush[t] = pushFromSurfaces(i, glm::vec3(x[i]), remaining);
+      sums[i] += contacts_->gather(i) + contacts_->surfacePush[t];
     }
   });
 }

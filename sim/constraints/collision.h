@@ -8,6 +8,7 @@
 // before it corrects it: friction, in a later group, needs it when it is gone.
 #pragma once
 
+#include "sim/constraints/split_contacts.h"
 #include "sim/state/batch.h"
 #include "sim/state/contact_set.h"
 
@@ -47,6 +48,9 @@ class Collision final : public Batch {
   void prepare(const Particles& particles, const StepContext& context) override;
   ParticleRange touched(std::size_t) const override { return contacts_->touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override {
+    sim::accumulateSplit(*contacts_, x, counts, split);
+  }
   /// The colours of the pairs, then one for all surfaces.
   std::size_t colours() const override { return contacts_->colouring.colourCount() + 1; }
   void projectColour(std::size_t colour, Particles& particles) override;

@@ -5,6 +5,7 @@
 #include "sim/base/parallel.h"
 #include "sim/constraints/costs.h"
 #include "sim/constraints/tolerances.h"
+#include "sim/state/mass_splitting.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
 
@@ -79,6 +80,8 @@ void Density::prepare(const Particles& particles, const StepContext& context) {
   findNeighbours();
   findBorders(particles);
   assignAhead(lambdaSum_, id_.size(), 0.0f);
+  assignAhead(correction_, id_.size(), glm::vec3(0.0f));
+  assignAhead(share_, id_.size(), 1.0f);
   const bool relaxed = context.settings.iteration == Iteration::jacobi;
   pressureScale_ = (relaxed ? context.settings.overRelaxation : 1.0f) / (context.h * context.h * h_);
 }
@@ -407,16 +410,15 @@ bool Density::corrects(std::size_t place) const {
 
 // Calls add(particle, dx) for all that are corrected; the entries of `target`, by particle, are what it writes.
 template <typename Add>
-void Density::forEachCorrection(const glm::vec4* target, Add&& add) const {
+void Density::forEachCorrection(const glm::vec4* target, Add&& add) {
   parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
     // The entries are scattered in memory and fetched while the corrections are computed.
-    std::array<glm::vec3, kFluidChunk> corrections;
     for (std::size_t i = begin; i < end; ++i) {
       __builtin_prefetch(&target[id_[i]], 1);
-      corrections[i - begin] = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);
+      correction_[i] = corrects(i) ? correctionOf(i) : glm::vec3(0.0f);
     }
     for (std::size_t i = begin; i < end; ++i) {
-      if (corrects(i)) add(id_[i], corrections[i - begin]);
+      if (corrects(i)) add(id_[i], correction_[i]);
     }
   });
 }
@@ -424,6 +426,47 @@ void Density::forEachCorrection(const glm::vec4* target, Add&& add) const {
 void Density::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   computeLambdas(x);
   forEachCorrection(sums.data(), [&](Index i, const glm::vec3& dx) { sums[i] += glm::vec4(dx, 1.0f); });
+}
+
+// All densities count as one constraint of a particle: their corrections are added up. Where other constraints of the
+// group share its particles, each lambda has its share, and the pushes between two particles stay mutual.
+void Density::accumulateSplit(std::span<const glm::vec4>, CorrectionSums counts, Corrections& split) {
+  const bool alone = std::none_of(id_.begin(), id_.end(), [&](Index i) { return counts[i].w > 1.0f; });
+  parallelChunks(id_.size(), kFluidChunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (alone)
+        split[id_[i]] += glm::vec4(correction_[i], 0.0f);
+      else
+        share_[i] = shareOf(i, counts);
+    }
+  });
+  if (alone) return;
+  std::swap(tension_, wholeTension_);
+  tension_.assign(wholeTension_.size(), 0.0f);
+  for (std::size_t i = 0; i < id_.size(); ++i) {
+    pressure_[i].w *= share_[i];
+    tension_[i] = share_[i] * wholeTension_[i];
+  }
+  forEachCorrection(split.data(), [&](Index i, const glm::vec3& dx) { split[i] += glm::vec4(dx, 0.0f); });
+  std::swap(tension_, wholeTension_);
+}
+
+float Density::shareOf(std::size_t place, CorrectionSums counts) const {
+  if (fluid_[place] == nullptr) return 1.0f;
+  const glm::vec3 p(place_[place]);
+  glm::vec3 gradient = borderGradient_[place];
+  SplitShare share;
+  for (std::uint32_t k = start_[place]; k < start_[place + 1] && neighbours_[k] < id_.size(); ++k) {
+    const std::size_t j = neighbours_[k];
+    const glm::vec3 d = p - glm::vec3(place_[j]);
+    const float distance = glm::length(d), reach = std::max(1.0f - distance, 0.0f);
+    if (!(distance > 0.0f)) continue;
+    const glm::vec3 slope = (kSpikyGradientUnit * volume_[j] * reach * reach / distance) * d;
+    share.add(inverseMass_[j] * slope, inverseMass_[j], counts[id_[j]].w);
+    gradient -= slope;
+  }
+  share.add(inverseMass_[place] * gradient, inverseMass_[place], counts[id_[place]].w);
+  return share.value();
 }
 
 void Density::projectColour(std::size_t, Particles& particles) {

@@ -48,6 +48,7 @@ class Density final : public Batch {
   /// Finds the neighbours at particles.predicted, once a step.
   void prepare(const Particles& particles, const StepContext& context) override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override;
   // Each density depends on its neighbours' positions: the batch corrects all at once under Gauss-Seidel too.
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
@@ -119,7 +120,8 @@ class Density final : public Batch {
   glm::vec3 correctionOf(std::size_t place) const;
   bool corrects(std::size_t place) const;
   template <typename Add>
-  void forEachCorrection(const glm::vec4* target, Add&& add) const;
+  void forEachCorrection(const glm::vec4* target, Add&& add);
+  float shareOf(std::size_t place, CorrectionSums counts) const;
 
   void confineVorticity(Particles& particles, float step);
   void smoothVelocities(Particles& particles);
@@ -147,12 +149,14 @@ class Density final : public Batch {
   AlignedVector<glm::vec4> place_;           ///< x, y, z, V
   AlignedVector<glm::vec4> pressure_;        ///< x, y, z, lambda
   std::vector<float> lambdaSum_;             ///< over the passes of this step
+  std::vector<glm::vec3> correction_;        ///< of the last pass [m]
   float pressureScale_ = 0.0f;               ///< what makes a pressure of lambdaSum_ / V
   std::vector<float> volume_;                ///< V
   std::vector<float> inverseMass_;           ///< w
   std::vector<float> weight_;                ///< w V^2
   std::vector<float> usual_;                 ///< w |grad C|^2 inside a full neighbourhood at rest density
   std::vector<float> tension_;               ///< lambda at the distance tensileQ that keeps particles from clumping
+  std::vector<float> share_, wholeTension_;  ///< s of mass splitting, and tension_ without it
   std::vector<glm::vec3> borderGradient_;    ///< of B
   std::vector<std::uint32_t> start_;         ///< first entry of each place in neighbours_; whole packs
   std::vector<std::uint32_t> neighbours_;

@@ -163,7 +163,9 @@ void Friction::accumulate(const Particles& particles, std::span<const glm::vec4>
   parallelFor(contacts_->touched.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       const std::size_t i = contacts_->touched[t];
-      if (x[i].w > 0.0f) sums[i] += contacts_->gather(i) + pushFromSurfaces(i, x[i], particles);
+      if (!(x[i].w > 0.0f)) continue;
+      contacts_->surfacePush[t] = pushFromSurfaces(i, x[i], particles);
+      sums[i] += contacts_->gather(i) + contacts_->surfacePush[t];
     }
   });
 }

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "sim/base/index.h"
+#include "sim/constraints/split_contacts.h"
 #include "sim/state/batch.h"
 #include "sim/state/contact_set.h"
 #include "sim/state/material.h"
@@ -59,6 +60,9 @@ class Friction final : public Batch {
   void prepare(const Particles& particles, const StepContext& context) override;
   ParticleRange touched(std::size_t) const override { return contacts_->touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override {
+    if (active_) sim::accumulateSplit(*contacts_, x, counts, split);
+  }
   std::size_t colours() const override { return active_ ? contacts_->colouring.colourCount() + 1 : 0; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;

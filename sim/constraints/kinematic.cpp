@@ -64,6 +64,13 @@ void KinematicPositions::accumulate(const Particles&, std::span<const glm::vec4>
   }
 }
 
+void KinematicPositions::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
+  for (const Target& target : targets_) {
+    const Index i = target.particle;
+    split[i] += glm::vec4((target.now - glm::vec3(x[i])) / counts[i].w, 0.0f);
+  }
+}
+
 void KinematicPositions::place(Particles& particles) const {
   for (const Target& target : targets_) particles.setPredicted(target.particle, glm::dvec3(target.now));
 }

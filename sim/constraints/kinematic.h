@@ -26,6 +26,7 @@ class KinematicPositions : public Batch {
   void arrange(Iteration, std::size_t) override {}
   ParticleRange touched(std::size_t) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override;
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override { place(particles); }
   void projectInOrder(Particles& particles) override { place(particles); }

@@ -163,6 +163,18 @@ void LongRange::accumulate(const Particles&, std::span<const glm::vec4> x, Corre
   });
 }
 
+// Only x moves: s = 1 / n.
+void LongRange::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
+  parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const Tie& tie = ties_[t];
+      const Index i = tie.particle;
+      const glm::vec3 back = wayBack(glm::vec3(x[i]), glm::vec3(x[tie.anchor]), tie.distance);
+      if (back != glm::vec3(0.0f)) split[i] += glm::vec4(back / counts[i].w, 0.0f);
+    }
+  });
+}
+
 void LongRange::projectColour(std::size_t, Particles& particles) {
   const auto& x = particles.predicted;
   parallelFor(ties_.size(), kTieCost, [&](std::size_t begin, std::size_t end) {

@@ -7,6 +7,7 @@
 // Contacts are linearised when they are found. Each notes its penetration before it is corrected, for friction.
 #pragma once
 
+#include "sim/constraints/split_contacts.h"
 #include "sim/state/batch.h"
 #include "sim/state/mesh_contact.h"
 
@@ -23,6 +24,9 @@ class MeshContactBatch : public Batch {
   void arrange(Iteration, std::size_t) override {}
   ParticleRange touched(std::size_t) const override { return set_->touchedRange(); }
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override {
+    if (size() > 0) sim::accumulateSplit(*set_, x, counts, split);
+  }
   std::size_t colours() const override;
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;

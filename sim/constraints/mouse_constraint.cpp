@@ -88,6 +88,13 @@ void MouseConstraint::accumulate(const Particles&, std::span<const glm::vec4> x,
   for (const Held& held : held_) sums[held.particle] += glm::vec4(pullBack(held, x[held.particle]), 1.0f);
 }
 
+void MouseConstraint::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
+  for (const Held& held : held_) {
+    const Index i = held.particle;
+    if (held.heldMass > 0.0f) split[i] += glm::vec4((held.now - glm::vec3(x[i])) / counts[i].w, 0.0f);
+  }
+}
+
 void MouseConstraint::projectColour(std::size_t, Particles& particles) {
   for (const Held& held : held_) {
     particles.correct(held.particle, pullBack(held, particles.predicted[held.particle]));

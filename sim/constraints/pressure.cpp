@@ -4,6 +4,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/costs.h"
+#include "sim/state/mass_splitting.h"
 
 #include <glm/geometric.hpp>
 
@@ -66,8 +67,9 @@ void Pressure::add(std::size_t index, const Particles& particles) {
   rest.reserve(particles.size());
   for (const glm::vec3& position : particles.rest) rest.emplace_back(position, 0.0f);
   balloon.restVolume = balloon.volume(rest);
-  gradient_.resize(std::max(gradient_.size(), balloon.vertices.size()));
-  blocks_.resize((gradient_.size() + kBlock - 1) / kBlock);
+  balloon.first = gradient_.size();
+  gradient_.resize(gradient_.size() + balloon.vertices.size());
+  blocks_.resize(std::max(blocks_.size(), (balloon.vertices.size() + kBlock - 1) / kBlock));
   balloons_.push_back(std::move(balloon));
 }
 
@@ -105,7 +107,7 @@ Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4
     for (std::size_t i = balloon.start[v]; i < balloon.start[v + 1]; ++i) {
       gradient += glm::cross(at(x, balloon.opposite[i][0]) - origin, at(x, balloon.opposite[i][1]) - origin);
     }
-    gradient_[v] = gradient;
+    gradient_[balloon.first + v] = gradient;
     const glm::vec4& own = x[balloon.vertices[v]];
     const float square = glm::dot(gradient, gradient);
     sums.volume += double(glm::dot(gradient, glm::vec3(own) - origin));
@@ -137,14 +139,34 @@ Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::
 }
 
 void Pressure::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  for (const Balloon& balloon : balloons_) {
+  for (Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
-    const auto lambda = static_cast<float>(solve(balloon, x).lambda);
+    balloon.lambda = static_cast<float>(solve(balloon, x).lambda);
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
       const Index i = balloon.vertices[v];
-      sums[i] += glm::vec4(-lambda * x[i].w * gradient_[v], 1.0f);
+      sums[i] += glm::vec4(correctionOf(balloon, v, x), 1.0f);
     }
   }
+}
+
+void Pressure::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
+  for (const Balloon& balloon : balloons_) {
+    if (!(balloon.k > 0.0f)) continue;
+    SplitShare<double> share;
+    for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
+      const Index i = balloon.vertices[v];
+      share.add(correctionOf(balloon, v, x), x[i].w, counts[i].w);
+    }
+    const float s = share.value();
+    for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
+      split[balloon.vertices[v]] += glm::vec4(s * correctionOf(balloon, v, x), 0.0f);
+    }
+  }
+}
+
+// Of the last solve of the balloon.
+glm::vec3 Pressure::correctionOf(const Balloon& balloon, std::size_t vertex, std::span<const glm::vec4> x) const {
+  return -balloon.lambda * x[balloon.vertices[vertex]].w * gradient_[balloon.first + vertex];
 }
 
 void Pressure::projectColour(std::size_t, Particles& particles) {
@@ -154,7 +176,7 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
     parallelFor(balloon.vertices.size(), kVertexCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
         const Index vertex = balloon.vertices[v];
-        particles.correct(vertex, -lambda * particles.predicted[vertex].w * gradient_[v]);
+        particles.correct(vertex, -lambda * particles.predicted[vertex].w * gradient_[balloon.first + v]);
       }
     });
   }
@@ -164,11 +186,11 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
   static constexpr DescriptionText kText{.lambda = "C / sum", .rest = "nothing that moves changes C: skipped"};
   static constexpr DescriptionText kHeldText{.lambda = "C / sum, held to the limit"};
   Pressure copy(*this);  // a solve works in the batch's own buffers
-  const auto& gradients = copy.gradient_;
   std::vector<glm::vec3> correction;
   for (const Balloon& balloon : balloons_) {
     if (!(balloon.k > 0.0f)) continue;
     const Solution solution = copy.solve(balloon, x);
+    const auto gradients = std::span<const glm::vec3>(copy.gradient_).subspan(balloon.first, balloon.vertices.size());
     const double wanted = double(balloon.k) * balloon.restVolume;
     const auto lambda = static_cast<float>(solution.lambda);
     correction.clear();
@@ -181,8 +203,7 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
         Term::number("V_0", static_cast<float>(balloon.restVolume), "the same sum at rest [m^3]"),
         Term::number("k V_0", static_cast<float>(wanted), "aimed at"),
         Term::number("limit of |lambda|", static_cast<float>(solution.limit), "")};
-    ConstraintDescription row{{balloon.vertices, std::span(gradients).first(balloon.vertices.size()),
-                               static_cast<float>(solution.volume - wanted)}};
+    ConstraintDescription row{{balloon.vertices, gradients, static_cast<float>(solution.volume - wanted)}};
     row.text = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit ? &kHeldText : &kText;
     row.correction = correction;
     row.lambda = lambda;

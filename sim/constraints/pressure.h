@@ -35,9 +35,10 @@ class Pressure final : public Batch {
   /// Balloons with a pressure.
   std::size_t size() const override;
   void arrange(Iteration, std::size_t) override {}
-  /// ViewState up k of each balloon: Material::pressure of its element; 0: none.
+  /// Looks up k of each balloon: Material::pressure of its element; 0: none.
   void prepare(const Particles& particles, const StepContext& context) override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override;
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
@@ -52,11 +53,13 @@ class Pressure final : public Batch {
  private:
   struct Balloon {
     std::size_t surface;
+    std::size_t first;                         ///< of its vertices' entries in gradient_
     double restVolume;                         ///< V0, six times the volume [m^3]
     std::vector<int> vertices;                 ///< particles
     std::vector<std::size_t> start;            ///< first entry in `opposite` of each vertex, and the end
     std::vector<std::array<int, 2>> opposite;  ///< the other two corners of each triangle at a vertex, in order
     float k = 0.0f;
+    float lambda = 0.0f;  ///< of the last accumulate()
 
     double volume(std::span<const glm::vec4> x) const;
   };
@@ -76,11 +79,12 @@ class Pressure final : public Batch {
 
   /// Fills gradient_.
   Solution solve(const Balloon& balloon, std::span<const glm::vec4> x);
+  glm::vec3 correctionOf(const Balloon& balloon, std::size_t vertex, std::span<const glm::vec4> x) const;
   Sums sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
 
   const std::vector<SurfaceMesh>* surfaces_;
   std::vector<Balloon> balloons_;
-  std::vector<glm::vec3> gradient_;  ///< by vertex of the balloon that is being solved
+  std::vector<glm::vec3> gradient_;  ///< by vertex of one balloon after the other
   std::vector<Sums> blocks_;
 };
 

@@ -355,6 +355,55 @@ void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, C
   }
 }
 
+glm::vec3 ShapeMatching::correctionOf(const Region& region, std::size_t member, const glm::vec4& x) const {
+  if (!(x.w > 0.0f)) return glm::vec3(0.0f);
+  return stiffness_[region.material] * (goal(region, region.match, member) - glm::vec3(x));
+}
+
+// Over pieces of fixed size, as sumLarge().
+float ShapeMatching::shareOf(const Region& region, std::span<const glm::vec4> x, CorrectionSums counts) {
+  const std::size_t count = region.members.size();
+  const auto shareOfPiece = [&](std::size_t piece) {
+    SplitShare<double> share;
+    for (std::size_t k = piece * kSumPiece; k < std::min(count, (piece + 1) * kSumPiece); ++k) {
+      const Index i = region.members[k];
+      share.add(correctionOf(region, k, x[i]), x[i].w, counts[i].w);
+    }
+    return share;
+  };
+  if (count <= kSumPiece) return shareOfPiece(0).value();
+  const std::size_t pieces = (count + kSumPiece - 1) / kSumPiece;
+  partialShares_.resize(std::max(partialShares_.size(), pieces));
+  parallelPieces(pieces, 4, [&](std::size_t piece) { partialShares_[piece] = shareOfPiece(piece); });
+  SplitShare<double> share = partialShares_[0];
+  for (std::size_t piece = 1; piece < pieces; ++piece) share += partialShares_[piece];
+  return share.value();
+}
+
+void ShapeMatching::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
+  const auto add = [&](const Region& region, float share, std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const Index i = region.members[k];
+      split[i] += glm::vec4(share * correctionOf(region, k, x[i]), 0.0f);
+    }
+  };
+  for (std::size_t colour = 0; colour < colours(); ++colour) {
+    const std::size_t first = colourStart_[colour], last = colourStart_[colour + 1];
+    parallelPieces(last - first, 4, [&](std::size_t r) {
+      const Region& region = regions_[first + r];
+      const std::size_t count = region.members.size();
+      if (count <= kSumPiece) add(region, shareOf(region, x, counts), 0, count);
+    });
+    for (std::size_t r = first; r < last; ++r) {
+      const Region& region = regions_[r];
+      const std::size_t count = region.members.size();
+      if (count <= kSumPiece) continue;
+      const float share = shareOf(region, x, counts);
+      parallelFor(count, ItemCost{7.5}, [&](std::size_t begin, std::size_t end) { add(region, share, begin, end); });
+    }
+  }
+}
+
 void ShapeMatching::project(std::size_t first, std::size_t last, Particles& particles) {
   matchRegions(first, last, particles.predicted, [&](const Region& region, std::size_t begin, std::size_t end) {
     const float alpha = stiffness_[region.material];

@@ -19,6 +19,7 @@
 #include "sim/base/owned_pointers.h"
 #include "sim/bodies/interior.h"
 #include "sim/state/batch.h"
+#include "sim/state/mass_splitting.h"
 #include "sim/state/material.h"
 
 #include <glm/mat3x3.hpp>
@@ -52,6 +53,7 @@ class ShapeMatching final : public Batch {
   void turn(const Particles& particles, Interior& interior);
   ParticleRange touched(std::size_t particleCount) const override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override;
   std::size_t colours() const override { return colourStart_.empty() ? 0 : colourStart_.size() - 1; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
@@ -122,6 +124,9 @@ class ShapeMatching final : public Batch {
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
   static glm::vec3 goal(const Region& region, const Match& match, std::size_t i);
+  /// Of a member at x; none where it is held fixed.
+  glm::vec3 correctionOf(const Region& region, std::size_t member, const glm::vec4& x) const;
+  float shareOf(const Region& region, std::span<const glm::vec4> x, CorrectionSums counts);
   static const DescriptionText* textOf(Deformation deformation);
   std::vector<Term> termsOf(const Region& region, const Match& match) const;
 
@@ -132,6 +137,7 @@ class ShapeMatching final : public Batch {
   std::vector<Material> materials_;  ///< of this step
   std::vector<float> stiffness_;     ///< by material row, for this step
   std::vector<Sums> partial_;
+  std::vector<SplitShare<double>> partialShares_;
 };
 
 /// The rotation nearest to `a`: R of a = R S with det R = +1, also where `a` is singular or a reflection.

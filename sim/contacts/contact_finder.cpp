@@ -399,6 +399,7 @@ void ContactFinder::listTouched(ContactSet& set) {
     const bool touches = set.start[i] != set.start[i + 1] || set.surfaceStart[i] != set.surfaceStart[i + 1];
     if (touches) set.touched.push_back(static_cast<std::uint32_t>(i));
   }
+  set.surfacePush.resize(set.touched.size());
 }
 
 }  // namespace pliant::sim

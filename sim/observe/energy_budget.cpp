@@ -4,6 +4,7 @@
 #include "sim/base/parallel.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/observe/step_recording.h"
+#include "sim/state/mass_splitting.h"
 #include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
@@ -182,7 +183,9 @@ void EnergyBudget::after(Phase phase, StepState& s) {
     case Phase::poststabilise:
       return record(phase, world, moving(s), true);
     case Phase::solve:
-      return record(BudgetTerm::acceleration, world, moving(s), true);
+      record(between_, world, moving(s), true);
+      between_ = BudgetTerm::acceleration;
+      return;
     case Phase::guard:
     case Phase::holdBack:
       return record(Phase::guard, world, moving(s), true);
@@ -200,7 +203,7 @@ void EnergyBudget::after(Phase phase, StepState& s) {
 
 void EnergyBudget::beforeSolve(const SolveStage&, BatchSpan batches, const StepState& s) {
   if (!open_) return;
-  record(BudgetTerm::acceleration, s.world, moving(s), true);
+  record(between_, s.world, moving(s), true);
   solving_ = true;
   kinematic_ = {};
   foreseeKinematic(batches, s.world, s.context());
@@ -239,14 +242,16 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
   forEachProjection([&](const Projection& p) {
     // The impulse on the kinematic particle is what the others did not get.
     glm::dvec3 others(0.0);
+    SplitShare share;
+    for (const Corner& corner : corners)
+      share.add(corner.correction, corner.before.w,
+                averaged ? static_cast<float>(corrections_[corner.particle]) : 1.0f);
+    const float part = averaged && !p.isCompliant ? context.settings.overRelaxation * share.value() : 1.0f;
     int led = -1;
     for (const Corner& corner : corners) {
       const Index particle = corner.particle;
       if (isMovingTarget(corner.particle)) led = led < 0 ? corner.particle : led;
       if (!(corner.before.w > 0.0f)) continue;
-      const float part = averaged && !p.isCompliant
-                             ? context.settings.overRelaxation / static_cast<float>(corrections_[particle])
-                             : 1.0f;
       others += glm::dvec3(part * corner.correction) / (double(corner.before.w) * double(context.h));
       if (inTurn) x_[particle] += glm::vec4(corner.correction, 0.0f);
     }
@@ -256,14 +261,48 @@ void EnergyBudget::foreseeKinematic(BatchSpan batches, const World& world, const
   });
 }
 
+namespace {
+
+BudgetTerm termOf(const SolveStage& stage) {
+  switch (stage.kind) {
+    case SolveStage::Kind::level:
+      return BudgetTerm::levels;
+    case SolveStage::Kind::group:
+      return BudgetTerm::ofGroup(stage.group);
+    case SolveStage::Kind::all:
+      break;
+  }
+  return BudgetTerm::simultaneous;
+}
+
+bool isOfMouse(const SolveStage& stage, const World& world) {
+  return stage.kind == SolveStage::Kind::group && stage.group == world.mouse->group();
+}
+
+}  // namespace
+
+// Between the states before and after the solve comes the one that mass splitting would have left.
+void EnergyBudget::afterAveraging(const SolveStage& stage, CorrectionSums excess, StepState& s) {
+  if (!open_ || !solving_) return;
+  auto& predicted = s.world.particles.predicted;
+  split_.resize(predicted.size());
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    split_[i] = glm::vec4(glm::vec3(predicted[i]) - glm::vec3(excess[i]), predicted[i].w);
+  }
+  std::swap(predicted, split_);
+  recordImpulses(termOf(stage), s.world, moving(s), isOfMouse(stage, s.world));
+  std::swap(predicted, split_);
+  averaged_ = true;
+}
+
 void EnergyBudget::afterSolve(const SolveStage& stage, StepState& s) {
   if (!open_ || !solving_) return;
-  solving_ = false;
-  const bool isOfMouse = stage.kind == SolveStage::Kind::group && stage.group == s.world.mouse->group();
-  const BudgetTerm term = stage.kind == SolveStage::Kind::level   ? BudgetTerm::levels
-                          : stage.kind == SolveStage::Kind::group ? BudgetTerm::ofGroup(stage.group)
-                                                                  : BudgetTerm::simultaneous;
-  recordImpulses(term, s.world, moving(s), isOfMouse);
+  const BudgetTerm term = averaged_ ? BudgetTerm::averaging : termOf(stage);
+  recordImpulses(term, s.world, moving(s), isOfMouse(stage, s.world));
+  solving_ = averaged_ = false;
+  between_ = stage.kind == SolveStage::Kind::level ? BudgetTerm::levels
+             : s.settings.chebyshev > 0.0f         ? BudgetTerm::acceleration
+                                                   : BudgetTerm::integration;
 }
 
 namespace {
@@ -287,6 +326,7 @@ constexpr std::array kNamedTerms{
     NamedTerm{Phase::prestabilise, "pre-stabilisation"},
     NamedTerm{BudgetTerm::levels, "coarse levels"},
     NamedTerm{BudgetTerm::acceleration, "chebyshev"},
+    NamedTerm{BudgetTerm::averaging, "averaging"},
     NamedTerm{BudgetTerm::simultaneous, "all constraints"},
     NamedTerm{Phase::guard, "sides of surfaces"},
     NamedTerm{Phase::poststabilise, "post-stabilisation"},

@@ -16,12 +16,14 @@
 //     integration. The impulse so does the work J.(v0 + v)/2, v0 before the forces, and the integration as a whole
 //     loses h/2 a.(change of P): m a^2 h^2 / 2 a step in free fall, and nothing at rest.
 //   - The torque of a constraint is that of its impulse, x_mid x m dv with x_mid halfway of its correction: what else L
-//     changes by, because x* moved, counts as integration. Constraints that keep L at x* so show 0.
+//     changes by, because x* moved, counts as integration, and so does what is taken back of it
+//     (internal_rotation.h). Constraints that keep L at x* so show 0.
 //   - A held particle weighs more to the solver than it does (mouse_constraint.h). What a constraint does to it counts
 //     with the mass that the solver sees; the difference is what the mouse does.
+//   - Where Jacobi takes the mean of each particle's corrections, a group's entry is what mass splitting would have made
+//     of them (mass_splitting.h), which keeps momentum; what the mean goes beyond that is what averaging made.
 //   - What a constraint that is a function C gets from a kinematic particle (w = 0, but moving) is recorded as that
-//     particle's: its impulse times its velocity. Exact under Gauss-Seidel; under Jacobi the impulse is the one that
-//     the movable ends got after averaging. The work of kinematic particles in shape matching and of moving colliders
+//     particle's: its impulse times its velocity. Under Jacobi the impulse is that of mass splitting. The work of kinematic particles in shape matching and of moving colliders
 //     stays with those constraints.
 #pragma once
 
@@ -54,6 +56,7 @@ class BudgetTerm {
       integration;                 ///< gravity against the potential that the prediction gives away; BDF2's formulas
   static const BudgetTerm levels;  ///< coarse levels of the hierarchy
   static const BudgetTerm acceleration;  ///< Chebyshev's
+  static const BudgetTerm averaging;     ///< Jacobi's mean of each particle's corrections
   static const BudgetTerm simultaneous;  ///< all constraints that are solved at once
 
   constexpr std::size_t index() const { return index_; }
@@ -62,7 +65,7 @@ class BudgetTerm {
   friend constexpr bool operator==(BudgetTerm, BudgetTerm) = default;
 
  private:
-  static constexpr std::size_t kFirstGroup = kPhaseCount + 5;
+  static constexpr std::size_t kFirstGroup = kPhaseCount + 6;
   constexpr explicit BudgetTerm(std::size_t index) : index_(index) {}
   std::size_t index_;
 };
@@ -70,8 +73,9 @@ inline constexpr BudgetTerm BudgetTerm::outside = BudgetTerm(kPhaseCount);
 inline constexpr BudgetTerm BudgetTerm::integration = BudgetTerm(kPhaseCount + 1);
 inline constexpr BudgetTerm BudgetTerm::levels = BudgetTerm(kPhaseCount + 2);
 inline constexpr BudgetTerm BudgetTerm::acceleration = BudgetTerm(kPhaseCount + 3);
-inline constexpr BudgetTerm BudgetTerm::simultaneous = BudgetTerm(kPhaseCount + 4);
-constexpr std::size_t kBudgetTerms = kPhaseCount + 5 + kGroupCount;
+inline constexpr BudgetTerm BudgetTerm::averaging = BudgetTerm(kPhaseCount + 4);
+inline constexpr BudgetTerm BudgetTerm::simultaneous = BudgetTerm(kPhaseCount + 5);
+constexpr std::size_t kBudgetTerms = kPhaseCount + 6 + kGroupCount;
 
 /// All terms in the order in which a step makes their entries: for lists that people read.
 std::span<const BudgetTerm> budgetTerms();
@@ -111,10 +115,12 @@ class EnergyBudget final : public StepObserver {
   void begin(const StepState& s) override;
   void after(Phase phase, StepState& s) override;
   void beforeSolve(const SolveStage& stage, BatchSpan batches, const StepState& s) override;
+  bool watchesAveraging() const override { return open_; }
+  void afterAveraging(const SolveStage& stage, CorrectionSums excess, StepState& s) override;
   void afterSolve(const SolveStage& stage, StepState& s) override;
   void end(const StepState& s) override;
   /// The step that was begun did not happen.
-  void cancel() { open_ = solving_ = known_ = false; }
+  void cancel() { open_ = solving_ = averaged_ = known_ = false; }
 
   const Budget& step() const { return step_; }    ///< of the last step
   const Budget& total() const { return total_; }  ///< of all steps since it was made
@@ -156,14 +162,17 @@ class EnergyBudget final : public StepObserver {
   std::vector<Change> blocks_;
   Totals now_;
   Budget running_, step_, total_;
-  BudgetEntry kinematic_;         ///< of the solve under way
-  std::vector<glm::vec4> x_;      ///< as the constraints one after the other leave them
-  std::vector<int> corrections_;  ///< by particle: constraints that correct it; Jacobi
-  Velocities velocity_;           ///< scratch memory of moving()
+  BudgetEntry kinematic_;                          ///< of the solve under way
+  std::vector<glm::vec4> x_;                       ///< as the constraints one after the other leave them
+  std::vector<int> corrections_;                   ///< by particle: constraints that correct it; Jacobi
+  AlignedVector<glm::vec4> split_;                 ///< positions without what averaging made
+  BudgetTerm between_ = BudgetTerm::acceleration;  ///< what moves particles between two solves
+  Velocities velocity_;                            ///< scratch memory of moving()
   bool open_ = false;
   bool solving_ = false;
-  bool known_ = false;  ///< whether now_ is how the last step ended
-  bool any_ = false;    ///< whether a step has been entered in total_
+  bool averaged_ = false;  ///< of the solve under way, only what averaging made is still to be recorded
+  bool known_ = false;     ///< whether now_ is how the last step ended
+  bool any_ = false;       ///< whether a step has been entered in total_
 };
 
 /// "integration", "stretching": a group is called after the constraints in it. Several terms may have one name;

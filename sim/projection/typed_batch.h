@@ -12,6 +12,7 @@
 #include "sim/projection/stiffness.h"
 #include "sim/projection/view_of.h"
 #include "sim/state/batch.h"
+#include "sim/state/mass_splitting.h"
 #include "sim/state/material.h"
 
 #include <algorithm>
@@ -169,6 +170,15 @@ class TypedBatch final : public Batch {
         if (compliance_.active()) dropCompliant(begin, end);
       });
       gather(sums);
+    }
+  }
+
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override {
+    if constexpr (!kAlwaysCompliant<C>) {
+      parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t c = begin; c < end; ++c) takeShare(c, x.data(), counts);
+      });
+      gather(split);
     }
   }
 
@@ -357,6 +367,17 @@ class TypedBatch final : public Batch {
       std::fill_n(corrections_.begin() + static_cast<std::ptrdiff_t>(c * C::kCardinality), C::kCardinality,
                   glm::vec4(0.0f));
     }
+  }
+
+  /// Multiplies a constraint's corrections by its share.
+  void takeShare(std::size_t c, const glm::vec4* x, CorrectionSums counts) {
+    glm::vec4* const corrections = &corrections_[c * C::kCardinality];
+    const auto& particles = constraints_[c].particles;
+    SplitShare share;
+    for (std::size_t i = 0; i < C::kCardinality; ++i)
+      share.add(glm::vec3(corrections[i]), x[particles[i]].w, counts[particles[i]].w);
+    const float s = share.value();
+    for (std::size_t i = 0; i < C::kCardinality; ++i) corrections[i] *= s;
   }
 
   /// Every particle adds up its slots in a fixed order.

@@ -24,6 +24,16 @@ struct ChoiceNames<Iteration> {
                                                          "massSpring"};
 };
 
+/// How a Jacobi iteration shares out a particle among the n constraints that correct it.
+enum class Averaging {
+  perParticle,    ///< each particle takes the mean of its corrections (Bartels 2015, (3.10)): makes momentum
+  massSplitting,  ///< each constraint has 1/n of the particle's mass (Tonge et al. 2012): keeps momentum and converges
+};
+template <>
+struct ChoiceNames<Averaging> {
+  static constexpr std::array<std::string_view, 2> words{"perParticle", "massSplitting"};
+};
+
 /// What the parameter `stiffness` means.
 enum class StiffnessModel {
   perIteration,  ///< k as is, in every solve: grows stiffer with more iterations
@@ -74,7 +84,15 @@ struct Settings {
   PLIANT_FIELD(int, stabilize, 0, .help = "pre-stabilisation iterations: push overlaps apart without adding velocity",
                .min = 0, .max = 100000, .change = Change::live)
   PLIANT_FIELD(bool, adaptive, false, .help = "the same as schedule adaptive", .change = Change::live)
-  PLIANT_FIELD(Iteration, iteration, Iteration::jacobi, .help = "how the constraints of one group are solved",
+  PLIANT_FIELD(Iteration, iteration, Iteration::jacobi,
+               .help =
+                   "how the constraints of one group are solved; jacobi makes momentum where particles have different "
+                   "numbers of constraints, unless averaging is massSplitting",
+               .change = Change::live)
+  PLIANT_FIELD(Averaging, averaging, Averaging::perParticle,
+               .help =
+                   "iteration jacobi: perParticle is the mean of each particle's corrections, and makes momentum; "
+                   "massSplitting keeps it, and converges with overRelaxation below 2",
                .change = Change::live)
   PLIANT_FIELD(StiffnessModel, stiffnessModel, StiffnessModel::perIteration, .help = "what stiffness means",
                .change = Change::live)

@@ -21,7 +21,7 @@ bool isEmpty(BatchSpan batches) {
 }  // namespace
 
 void ConstraintSolver::prepare(World& world, const StepContext& context) {
-  corrections_.resize(world.particles.size());
+  memory_.resize(world.particles.size());
   for (const auto& batch : world.batches) {
     batch->arrange(context.settings.iteration, world.particles.size());
     batch->prepare(world.particles, context);
@@ -36,8 +36,8 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
   if (settings.iteration == Iteration::massSpring) proposed_ = world.particles.predicted;
   if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
   if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
-  internalRotation_.prepare(world);
-  solvesInternal_ = false;
+  internalRotation_.prepare(world, settings);
+  solvesBodies_ = false;
   for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
     if (together) {
       const SolveStage stage{SolveStage::Kind::all, iteration, 0};
@@ -47,27 +47,43 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
       continue;
     }
     const bool last = iteration + 1 == settings.solverIterations;
-    const bool turnsBack = last || settings.chebyshev > 0.0f;  // which would carry S on
+    turnsBack_ = last || settings.chebyshev > 0.0f;  // which would carry S on
     for (const int group : scheduleOfIteration(schedule)) {
-      watchRotation(group <= group::kPressure, turnsBack, world.particles);
       for (int repeat = solvesPerVisit(settings.groupRepeats, group, last); repeat > 0; --repeat) {
         const SolveStage stage{SolveStage::Kind::group, iteration, group};
         solveGroup(stage, world, settings, watch);
         if (!watch.after(stage)) return;
+        if (turnsBack_) endWatching(world.particles);
       }
     }
-    watchRotation(false, turnsBack, world.particles);
+    endWatching(world.particles);
     if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world.particles, settings.chebyshev);
   }
 }
 
-// Bending, stretching and pressure come in the lowest groups; what follows them acts from outside.
-void ConstraintSolver::watchRotation(bool internal, bool turnsBack, Particles& particles) {
-  if (internal == solvesInternal_) return;
-  solvesInternal_ = internal;
-  if (internal) return internalRotation_.begin(particles);
+// What bodies do to themselves is told from what comes from outside batch by batch; where Jacobi solves both together,
+// it is not. In the last iteration each turn is taken back at once, so that what acts from outside has the last word.
+void ConstraintSolver::solveWatched(const SolveStage& stage, BatchSpan batches, Particles& particles,
+                                    const Settings& settings, SolveWatch& watch) {
+  if (!internalRotation_.isNeeded()) return solveOnce(stage, batches, particles, settings, watch);
+  const std::size_t atOnce = settings.iteration == Iteration::jacobi ? batches.size() : 1;
+  for (; !batches.empty(); batches = batches.subspan(atOnce)) {
+    const BatchSpan part = batches.first(atOnce);
+    if (isEmpty(part)) continue;
+    const bool ofBodies = std::all_of(part.begin(), part.end(),
+                                      [](const auto& batch) { return batch->size() == 0 || isOfBodies(*batch); });
+    if (!ofBodies) endWatching(particles);
+    if (ofBodies && !solvesBodies_) internalRotation_.begin(particles);
+    solvesBodies_ = ofBodies;
+    solveOnce(stage, part, particles, settings, watch);
+  }
+}
+
+void ConstraintSolver::endWatching(Particles& particles) {
+  if (!solvesBodies_) return;
+  solvesBodies_ = false;
   internalRotation_.end(particles);
-  if (turnsBack) internalRotation_.turnBack(particles);
+  if (turnsBack_) internalRotation_.turnBack(particles);
 }
 
 bool ConstraintSolver::solveLevels(World& world, const StepContext& context, SolveWatch& watch) {
@@ -79,26 +95,31 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, Sol
                            static_cast<int>(level)};
     watch.before(stage, batches);
     for (const auto& batch : batches) counts_.projections += static_cast<double>(batch->size());
-    solveOnce(batches, world.particles, context.settings);
+    solveOnce(stage, batches, world.particles, context.settings, watch);
     goOn = watch.after(stage);
   });
   return goOn;
 }
 
 void ConstraintSolver::solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch) {
-  PLIANT_ASSERT(corrections_.size() == world.particles.size(), "the step is prepared");
+  PLIANT_ASSERT(memory_.sums.size() == world.particles.size(), "the step is prepared");
   ++counts_.groupSolves[stage.group];
   const BatchSpan batches = world.batchesOf(stage.group);
   if (isEmpty(batches)) return;
   watch.before(stage, batches);
   for (const auto& batch : batches) counts_.projections += static_cast<double>(batch->size());
-  solveOnce(batches, world.particles, settings);
+  solveWatched(stage, batches, world.particles, settings, watch);
 }
 
-void ConstraintSolver::solveOnce(BatchSpan batches, Particles& particles, const Settings& settings) {
+void ConstraintSolver::solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles,
+                                 const Settings& settings, SolveWatch& watch) {
   switch (settings.iteration) {
-    case Iteration::jacobi:
-      return solveJacobi(batches, particles, settings.overRelaxation, corrections_);
+    case Iteration::jacobi: {
+      const bool findExcess = settings.averaging == Averaging::perParticle && watch.watchesAveraging();
+      solveJacobi(batches, particles, settings, memory_, findExcess);
+      if (findExcess) watch.averaged(stage, memory_.excess);
+      return;
+    }
     case Iteration::gaussSeidel:
       return solveGaussSeidel(batches, particles);
     case Iteration::gaussSeidelOrdered:

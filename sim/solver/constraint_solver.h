@@ -17,8 +17,8 @@ class ConstraintSolver {
   void prepare(World& world, const StepContext& context);
   void solve(World& world, const StepContext& context, SolveWatch& watch);
 
-  /// Working memory, one entry a particle.
-  Corrections& corrections() { return corrections_; }
+  /// Free between solves.
+  JacobiMemory& memory() { return memory_; }
   void clearGroupSolves() { counts_.groupSolves.fill(0); }
   const SolveCounts& counts() const { return counts_; }
   /// For what is carried over an edit, and put back after a repetition.
@@ -26,15 +26,19 @@ class ConstraintSolver {
 
  private:
   bool solveLevels(World& world, const StepContext& context, SolveWatch& watch);
-  void solveOnce(BatchSpan batches, Particles& particles, const Settings& settings);
-  void watchRotation(bool internal, bool turnsBack, Particles& particles);
+  void solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
+                 SolveWatch& watch);
+  void solveWatched(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
+                    SolveWatch& watch);
+  void endWatching(Particles& particles);
   void solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch);
   void solveTogether(World& world, const StepContext& context);
 
-  Corrections corrections_;
+  JacobiMemory memory_;
   Hierarchy hierarchy_;
   InternalRotation internalRotation_;
-  bool solvesInternal_ = false;  ///< between begin() and end() of internalRotation_
+  bool solvesBodies_ = false;  ///< between begin() and end() of internalRotation_
+  bool turnsBack_ = false;     ///< in this iteration
   Chebyshev chebyshev_;
   AlignedVector<glm::vec4> proposed_;  ///< positions before the first iteration
   SolveCounts counts_;

@@ -179,9 +179,30 @@ void Hierarchy::build(const World& world, const Origin& origin) {
 void Hierarchy::solve(Particles& particles, int iterations,
                       const std::function<void(std::size_t, BatchSpan)>& solveOnce) {
   start_ = particles.predicted;
+  weigh();
   for (std::size_t level = levels_.size(); level-- > 0;) {
+    const std::vector<float>& inverseMass = levels_[level].inverseMass;
+    for (std::size_t i = 0; i < inverseMass.size(); ++i) particles.predicted[i].w = inverseMass[i];
     for (int iteration = 0; iteration < iterations; ++iteration) solveOnce(level, levels_[level].batches);
+    for (std::size_t i = 0; i < inverseMass.size(); ++i) particles.predicted[i].w = start_[i].w;
     prolongate(particles, levels_[level]);
+  }
+}
+
+// From the finest level to the coarsest, each time anew: pins and the mouse change masses.
+void Hierarchy::weigh() {
+  mass_.resize(start_.size());
+  for (std::size_t i = 0; i < mass_.size(); ++i) mass_[i] = start_[i].w > 0.0f ? 1.0 / double(start_[i].w) : 0.0;
+  for (Level& level : levels_) {
+    for (const Child& child : level.children) {
+      for (std::uint32_t p = child.firstParent; p < child.lastParent; ++p) {
+        mass_[level.parents[p].particle] += double(level.parents[p].weight) * mass_[child.particle];
+      }
+    }
+    level.inverseMass.resize(mass_.size());
+    for (std::size_t i = 0; i < mass_.size(); ++i) {
+      level.inverseMass[i] = start_[i].w > 0.0f ? static_cast<float>(1.0 / mass_[i]) : 0.0f;
+    }
   }
 }
 

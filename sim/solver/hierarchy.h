@@ -4,7 +4,11 @@
 // particle that a level leaves out is joined to at least two that it keeps, its parents. Coarse constraints join kept
 // particles that share a neighbour left out, act when stretched only, and are as long as the way over that neighbour,
 // so that no fold or coil is pulled straight. A step goes once from the coarsest level to the finest; what a level
-// leaves out follows its parents by the mean of their ways, weighted by 1 / distance.
+// leaves out follows its parents by the mean of their ways, weighted by 1 / distance: dx = P dx_kept.
+//
+// A kept particle so carries along a part of what is left out, and weighs that much more on its level:
+//
+//   m_level = P^T m_finer       sum m dx = sum m_level dx_kept, which the level's constraints leave at 0
 #pragma once
 
 #include "sim/base/index.h"
@@ -49,6 +53,7 @@ class Hierarchy {
     std::vector<std::unique_ptr<Batch>> batches;  ///< one
     std::vector<Child> children;                  ///< left out by this level, kept by the next finer one
     std::vector<Parent> parents;
+    std::vector<float> inverseMass;  ///< by particle [1/kg]; of those that it keeps
   };
   /// What the levels were built for.
   struct Origin {
@@ -60,11 +65,13 @@ class Hierarchy {
   };
 
   void build(const World& world, const Origin& origin);
+  void weigh();
   void prolongate(Particles& particles, const Level& level) const;
 
   Origin origin_;
   std::vector<Level> levels_;
-  AlignedVector<glm::vec4> start_;  ///< positions before the coarsest level
+  AlignedVector<glm::vec4> start_;  ///< positions and inverse masses before the coarsest level
+  std::vector<double> mass_;        ///< of one level [kg]
 };
 
 }  // namespace pliant::sim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/base/parallel.h"
+#include "sim/scene/settings.h"
 #include "sim/state/batch.h"
 #include "sim/state/particles.h"
 
@@ -14,9 +15,26 @@ constexpr ItemCost kCorrectionCost{2.0};  ///< of a particle that is corrected
 
 using BatchSpan = std::span<const std::unique_ptr<Batch>>;
 
+/// Working memory of Jacobi passes, one entry a particle.
+struct JacobiMemory {
+  Corrections sums, split;
+  /// By how much the mean of each particle's corrections goes beyond what mass splitting makes of them [m], where asked
+  /// for.
+  Corrections excess;
+
+  void resize(std::size_t particleCount) {
+    for (Corrections* each : {&sums, &split, &excess}) each->resize(particleCount);
+  }
+};
+
 /// Jacobi: x* <- x* + omega sum dx / n, all corrections at the same positions (Bartels 2015, (3.10) and (3.11);
-/// listing 1, lines 12 to 23). `sums` is working memory.
-void solveJacobi(BatchSpan batches, Particles& particles, float overRelaxation, Corrections& sums);
+/// listing 1, lines 12 to 23), or x* + omega sum s dx (mass_splitting.h).
+void solveJacobi(BatchSpan batches, Particles& particles, const Settings& settings, JacobiMemory& memory,
+                 bool findExcess);
+
+/// Puts what mass splitting makes of them in the place of the sums that accumulate() of `batches` has made at x, and 1
+/// in the place of their counts.
+void splitMasses(std::span<Batch* const> batches, std::span<const glm::vec4> x, JacobiMemory& memory);
 
 /// Gauss-Seidel by colours: the constraints of a colour in parallel, the colours one after the other.
 void solveGaussSeidel(BatchSpan batches, Particles& particles);

@@ -21,6 +21,19 @@ constexpr int kLeastParents = 2;
 /// Each level has about half the particles of the one below: these are more than any scene fills.
 constexpr std::size_t kMostLevels = 16;
 
+// Rotation that bodies give themselves.
+
+/// Held vertices are on one line where none is farther from it than this part of its length: more than rounding puts
+/// them off it, less than what would hold a turn.
+constexpr double kOnOneLine = 1e-4;
+/// Determinant of a body's inertia by the cube of its trace below which it is a line, and its turn about that is noise:
+/// of a rod 10,000 times as long as it is thick.
+constexpr double kThinnest = 1e-9;
+/// Part of a lock's length by which it may differ from the distance at rest: what scene files round lengths to.
+constexpr float kSameLength = 1e-3f;
+/// Angle below which a turn has its moment to within rounding [rad]: the rest is of the order of its square.
+constexpr double kSmallTurn = 1e-4;
+
 // Chebyshev acceleration (Wang 2015): it carries on what iterations do, and so what one of them does wrong.
 
 /// Iterations before it begins, which take the largest errors away.

@@ -36,6 +36,8 @@ struct StepContext {
 
 /// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
 using Corrections = AlignedVector<glm::vec4>;
+/// The same, when all constraints have given theirs.
+using CorrectionSums = std::span<const glm::vec4>;
 
 /// The solver calls a batch once a pass (and colour), never once a constraint. What onlookers see of it is in
 /// inspectable_batch.h.
@@ -66,6 +68,11 @@ class Batch : public InspectableBatch {
   /// Jacobi: adds every constraint's corrections at positions x (particles.predicted, or particles.position for
   /// pre-stabilisation) to `sums`. x is not changed.
   virtual void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) = 0;
+
+  /// Jacobi with mass splitting, once after accumulate() at the same x, of which `counts` are the sums: adds to the xyz
+  /// of `split` every constraint's corrections as they are where it has 1/n of each particle's mass, n = counts.w (see
+  /// mass_splitting.h). Changes nothing that later solves depend on.
+  virtual void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) = 0;
 
   /// Whether some of its constraints are compliant in this step (see compliance.h): they take no part in accumulate().
   virtual bool hasCompliant() const { return false; }

@@ -50,8 +50,9 @@ struct ContactSet {
   std::vector<std::uint32_t> touched;       ///< particles with at least one contact, ascending
 
   // By pair, padded to whole packs.
-  AlignedVector<float> depth;     ///< penetration when the pair was last solved: friction's normal force [m]
-  AlignedVector<glm::vec4> push;  ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
+  AlignedVector<float> depth;            ///< penetration when the pair was last solved: friction's normal force [m]
+  AlignedVector<glm::vec4> push;         ///< of a Jacobi pass: xyz = correction of a, at share 1; w = 1 if it counts
+  AlignedVector<glm::vec4> surfacePush;  ///< by `touched`: sum over its surfaces, and their number
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
 

@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace pliant::sim {
@@ -80,11 +81,14 @@ void phase<Phase::prestabilise>(StepState& s) {
   const bool movesSurfaces = s.settings.stabilize > 0 && surfacesCollide(s);
   auto& before = s.tools.beforePrestabilisation;
   if (movesSurfaces) before.assign(particles.position.begin(), particles.position.end());
-  Corrections& corrections = s.tools.solver.corrections();
+  JacobiMemory& memory = s.tools.solver.memory();
+  Corrections& corrections = memory.sums;
+  const std::array<Batch*, 2> both{world.collision, world.meshCollision};
+  const auto batches = std::span(both).first(world.meshCollision != nullptr ? 2 : 1);
   for (int iteration = 0; iteration < s.settings.stabilize; ++iteration) {
     std::fill(corrections.begin(), corrections.end(), glm::vec4(0.0f));
-    world.collision->accumulate(particles, particles.position, corrections);
-    if (world.meshCollision != nullptr) world.meshCollision->accumulate(particles, particles.position, corrections);
+    for (Batch* batch : batches) batch->accumulate(particles, particles.position, corrections);
+    if (s.settings.averaging == Averaging::massSplitting) splitMasses(batches, particles.position, memory);
     parallelFor(particles.size(), kMoveCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         if (!(corrections[i].w > 0.0f)) continue;

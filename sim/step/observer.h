@@ -17,6 +17,9 @@ class StepObserver {
   virtual void after(Phase, StepState&) {}
   /// Within Phase::solve: before and after each solve of constraints.
   virtual void beforeSolve(const SolveStage&, BatchSpan, const StepState&) {}
+  /// SolveWatch::watchesAveraging() and averaged().
+  virtual bool watchesAveraging() const { return false; }
+  virtual void afterAveraging(const SolveStage&, CorrectionSums /*excess*/, StepState&) {}
   virtual void afterSolve(const SolveStage&, StepState&) {}
   /// The step is done, and was good.
   virtual void end(const StepState&) {}

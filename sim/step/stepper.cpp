@@ -4,6 +4,8 @@
 #include "sim/base/assert.h"
 #include "sim/step/finite.h"
 
+#include <algorithm>
+
 namespace pliant::sim {
 
 namespace {
@@ -16,6 +18,13 @@ class SolveRelay final : public SolveWatch {
 
   void before(const SolveStage& stage, BatchSpan batches) override {
     for (StepObserver* observer : observers_) observer->beforeSolve(stage, batches, s_);
+  }
+  bool watchesAveraging() const override {
+    return std::any_of(observers_.begin(), observers_.end(),
+                       [](const StepObserver* observer) { return observer->watchesAveraging(); });
+  }
+  void averaged(const SolveStage& stage, CorrectionSums excess) override {
+    for (StepObserver* observer : observers_) observer->afterAveraging(stage, excess, s_);
   }
   bool after(const SolveStage& stage) override {
     for (StepObserver* observer : observers_) observer->afterSolve(stage, s_);

@@ -137,7 +137,7 @@ void bounceOffTriangles(StepState& s) {
 void bounceParticles(StepState& s) {
   if (s.world.contacts.size() == 0) return;
   const Particles& particles = s.world.particles;
-  Corrections& corrections = s.tools.solver.corrections();
+  Corrections& corrections = s.tools.solver.memory().sums;
   const auto forEachBouncing = [&](const auto& act) {
     parallelFor(particles.size(), kBounceCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) act(i);

@@ -118,6 +118,8 @@ Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroun
 }
 
 sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice, std::size_t objects, int frame) {
+  // Left alone in space it stays where it is, whatever scene it falls into.
+  if (scene.settings.iteration == sim::Iteration::jacobi) scene.settings.averaging = sim::Averaging::massSplitting;
   sim::Element element(*choice.type);
   const float scale = drop.size / drop.extent();
   const glm::vec3 bottom(0.5f * (drop.low.x + drop.high.x), drop.low.y, 0.5f * (drop.low.z + drop.high.z));

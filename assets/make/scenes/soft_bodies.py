@@ -100,12 +100,13 @@ def plastic_bunnies():
                                 plasticYield=0.03, **friction(0.6, 0.5)))
     for k, aside in enumerate((0.05, 0, -0.05)):
         elements.append(element("ball", name=f"ball {k + 1}", color=(0.25, 0.26, 0.3),
-                                position=((k - 1) * 1.5 + aside, 1.9 + 0.25 * k, 0), radius=0.22, mass=5,
+                                position=((k - 1) * 1.5 + aside, 1.9 + 0.25 * k, 0), radius=0.22, mass=40,
                                 **friction(0.3, 0.3)))
     return scene_file(
         "Plastic bunnies",
         "A heavy ball falls on each of three bunnies: elastic on the left, clay in the middle, putty on the right. "
         "They are clusters of particles, each of which keeps its shape; where plasticity is above 0, a deformation "
         "beyond plasticYield becomes the new shape, the faster the larger it is. The mesh follows the particles.",
-        {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.008},
+        {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "averaging": "massSplitting", "substeps": 2,
+         "contactMargin": 0.008},
         elements, {"camera": (0.4, 2.1, 5.4), "target": (0, 0.6, 0)})

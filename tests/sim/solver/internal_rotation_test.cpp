@@ -83,6 +83,115 @@ TEST_P(Balloon, DoesNotTurnByItself) {
   }
 }
 
+struct Held {
+  const char* iteration;
+  float pressure, stiffness;
+  int iterations, held;
+};
+
+void PrintTo(const Held& held, std::ostream* out) { *out << held.iteration << ", " << held.held << " held"; }
+
+class HeldBalloon : public testing::TestWithParam<Held> {};
+INSTANTIATE_TEST_SUITE_P(InternalRotation, HeldBalloon,
+                         testing::Values(Held{"gaussSeidel", 1.3f, 1.0f, 15, 1}, Held{"gaussSeidel", 1.6f, 0.4f, 4, 1},
+                                         Held{"gaussSeidelOrdered", 1.3f, 1.0f, 15, 1},
+                                         Held{"jacobi", 1.3f, 1.0f, 15, 1}, Held{"gaussSeidel", 1.3f, 1.0f, 15, 2},
+                                         Held{"gaussSeidel", 1.1f, 0.7f, 30, 2},
+                                         Held{"gaussSeidelOrdered", 1.6f, 1.0f, 8, 2}),
+                         [](const auto& each) {
+                           return std::string(each.param.iteration) + std::to_string(each.param.iterations) + "Held" +
+                                  std::to_string(each.param.held);
+                         });
+
+// About the point, or the line, that it is held at it gets no angular momentum.
+TEST_P(HeldBalloon, DoesNotTurnByItself) {
+  const Held& held = GetParam();
+  SceneText scene;
+  scene.set("iteration", held.iteration).set("solverIterations", held.iterations).set("timestep", 1.0f / 60.0f);
+  scene.set("averaging", "massSplitting").set("contacts", "FALSE").file("torus.obj", torusObj(0.3f));
+  SceneText::Tags tags{{"file", "torus.obj"},         {"radius", 0.01f},           {"mass", 0.01f},
+                       {"stiffness", held.stiffness}, {"pressure", held.pressure}, {"fixed", 5}};
+  if (held.held == 2) tags.emplace_back("fixed", 150);
+  scene.element("cloth", tags);
+  Simulation simulation = scene.simulate();
+  const Particles& particles = simulation.world().particles;
+  const glm::dvec3 pin(positionOf(simulation, 0, 5));
+  const glm::dvec3 axis = glm::normalize(glm::dvec3(positionOf(simulation, 0, 150)) - pin);
+  for (int frame = 0; frame < 300; frame += 20) {
+    run(simulation, 20);
+    glm::dvec3 angular(0.0);
+    double spread = 0.0;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+      if (particles.position[i].w == 0.0f) continue;
+      const glm::dvec3 r = glm::dvec3(particles.position[i]) - pin;
+      angular += double(particles.mass[i]) * glm::cross(r, glm::dvec3(particles.velocity[i]));
+      spread += double(particles.mass[i]) * glm::dot(r, r);
+    }
+    const double turn = held.held == 2 ? std::abs(glm::dot(axis, angular)) : glm::length(angular);
+    ASSERT_LT(turn / spread, 1e-4) << "rad/s, frame " << frame;
+  }
+}
+
+/// Bodies with a lock across them that is too long, none of whose vertices is held, or one.
+SceneText fightingLock(const std::string& type, const char* iteration, bool held) {
+  SceneText scene;
+  scene.set("iteration", iteration).set("solverIterations", 10).set("timestep", 1.0f / 60.0f).set("contacts", "FALSE");
+  SceneText::Tags tags{{"radius", 0.01f}, {"mass", 0.1f}, {"stiffness", 1}};
+  const auto add = [&](std::initializer_list<SceneText::Tags::value_type> more) {
+    tags.insert(tags.end(), more.begin(), more.end());
+  };
+  if (held) add({{"fixed", 3}});
+  if (type == "cloth")
+    add({{"shape", "grid"}, {"size", glm::vec3(0.6f, 0.4f, 0)}, {"resolution", 6}, {"bendingStiffness", 0.5f}});
+  else
+    add({{"shape", "box"}, {"size", glm::vec3(0.4f, 0.6f, 0.3f)}, {"resolution", 3}, {"volumeStiffness", 1}});
+  scene.element(type, tags);
+  scene.element("distanceLock",
+                {{"objectID", 0}, {"objectID", 0}, {"particleID", 0}, {"particleID", 18}, {"distance", 0.9f}});
+  return scene;
+}
+
+// Left alone, these turn with up to 15 m/s.
+TEST(InternalRotation, ALockThatFightsABodyDoesNotTurnIt) {
+  for (const char* type : {"cloth", "softBody"}) {
+    for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
+      for (const bool held : {false, true}) {
+        Simulation simulation = fightingLock(type, iteration, held).simulate();
+        const glm::dvec3 about = held ? glm::dvec3(positionOf(simulation, 0, 3)) : glm::dvec3(0.0);
+        run(simulation, 600);
+        glm::dvec3 angular(0.0);
+        double fastest = 0.0;
+        const Particles& particles = simulation.world().particles;
+        for (std::size_t i = 0; i < particles.size(); ++i) {
+          if (particles.position[i].w == 0.0f) continue;
+          const glm::dvec3 v(particles.velocity[i]);
+          angular += double(particles.mass[i]) * glm::cross(glm::dvec3(particles.position[i]) - about, v);
+          fastest = std::max(fastest, glm::length(v));
+        }
+        EXPECT_LT(glm::length(angular), 1e-3) << type << ' ' << iteration << ' ' << held;
+        EXPECT_LT(fastest, 0.05) << type << ' ' << iteration << ' ' << held;
+      }
+    }
+  }
+}
+
+// In whatever priority group the balloon is solved.
+TEST(InternalRotation, ABalloonInTheGroupOfContactsDoesNotTurn) {
+  SceneText scene;
+  scene.set("iteration", "gaussSeidel").set("solverIterations", 15).set("timestep", 1.0f / 60.0f);
+  scene.file("torus.obj", torusObj(0.3f));
+  scene.element("cloth", {{"file", "torus.obj"},
+                          {"radius", 0.01f},
+                          {"mass", 0.01f},
+                          {"stiffness", 1},
+                          {"pressure", 1.3f},
+                          {"group", group::kCollision}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 200);
+  const Momentum now = momentumOf(simulation);
+  EXPECT_LT(glm::length(now.angular) / now.spread, 1e-4) << "rad/s";
+}
+
 // What others give it, it keeps: a grain that hits it beside its middle makes it turn.
 TEST(InternalRotation, ABlowTurnsABalloon) {
   SceneText scene;

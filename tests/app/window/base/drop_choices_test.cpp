@@ -95,6 +95,15 @@ TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
   EXPECT_NEAR(mass, 1.0f, 1e-5f);
 }
 
+TEST(DropChoices, WhatIsDroppedKeepsItsMomentum) {
+  const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
+  const DropChoice& cloth = choiceOf(drop, "cloth");
+  EXPECT_EQ(withDrop({}, drop, cloth, 0, 0).settings.averaging, sim::Averaging::massSplitting);
+  sim::Scene inTurn;
+  inTurn.settings.iteration = sim::Iteration::gaussSeidel;
+  EXPECT_EQ(withDrop(inTurn, drop, cloth, 0, 0).settings.averaging, inTurn.settings.averaging) << "nothing to do";
+}
+
 TEST(DropChoices, AMeshOfTheRightSizeStaysAsItIs) {
   const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
   EXPECT_FLOAT_EQ(drop.size, drop.extent());
