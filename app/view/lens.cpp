@@ -238,7 +238,13 @@ void addLambda(const Projection& p, std::vector<std::string>& lines) {
     if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
   } else if (p.compliance > 0.0f) {
     lines.push_back(fmt::format("alpha / h^2 = {:.6g}, lambda so far = {:.6g}", p.compliance, p.multiplier));
-    lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {:.6g}", p.lambda));
+    if (p.gamma > 0.0f) {
+      lines.push_back(fmt::format("gamma = alpha/h^2 h c = {:.6g}, grad C . h v = {:.6g}", p.gamma, p.change));
+      lines.emplace_back("d lambda = (-C - alpha/h^2 lambda - gamma grad C . h v)");
+      lines.push_back(fmt::format("           / ((1 + gamma) sum + alpha/h^2) = {:.6g}", p.lambda));
+    } else {
+      lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {:.6g}", p.lambda));
+    }
   } else {
     lines.push_back(fmt::format("lambda = C / sum = {:.6g}, k = {:.6g}", p.lambda, p.stiffness));
   }

@@ -87,7 +87,6 @@ Object& ElementBuilder::addObject(const ObjectElement& element, float radius, Se
   object.selfContact = selfContact;
   object.radius = radius;
   object.mass = element.mass;
-  compliance_ = element.compliance;
   world_.objects.push_back(std::move(object));
   return world_.objects.back();
 }
@@ -116,14 +115,35 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
 }
 
 void ElementBuilder::checkCompliance(StiffnessModel model) {
-  if (!(compliance_ > 0.0f)) return;
-  if (!canYield_) {
-    warning("compliance",
-            fmt::format("<compliance> has no effect: {} has no stretching that could be compliant, expected 0",
-                        element_.type().name));
-  } else if (model != StiffnessModel::compliant) {
-    warning("compliance", "<compliance> has no effect, expected the setting <stiffnessModel> compliant with it");
+  struct Name {
+    float Material::*column;
+    std::string_view field, subject;
+  };
+  // What an element has across the warp and along the bias it has with a warp alone; it warns itself.
+  static constexpr std::array<Name, 3> kNames{{{&Material::compliance, "compliance", "stretching"},
+                                               {&Material::bendingCompliance, "bendingCompliance", "bending"},
+                                               {&Material::volumeCompliance, "volumeCompliance", "volume"}}};
+  Material row;
+  static_cast<const ElementType&>(element_.type()).writeMaterial(element_.data(), row);
+  const auto isLookedAt = [&](float Material::*column) {
+    return std::find(compliances_.begin(), compliances_.end(), column) != compliances_.end();
+  };
+  for (const auto& [column, field, subject] : kNames) {
+    if (!(row.*column > 0.0f)) continue;
+    if (!isLookedAt(column)) {
+      warning(field, fmt::format("<{}> has no effect: {} has no {} that could be compliant, expected 0", field,
+                                 element_.type().name, subject));
+    } else if (model != StiffnessModel::compliant) {
+      warning(field, fmt::format("<{}> has no effect, expected the setting <stiffnessModel> compliant with it", field));
+    }
   }
+  if (!(row.constraintDamping > 0.0f)) return;
+  const bool acts = std::any_of(compliances_.begin(), compliances_.end(),
+                                [&](float Material::*column) { return column != nullptr && row.*column > 0.0f; });
+  if (!acts || model != StiffnessModel::compliant)
+    warning("constraintDamping",
+            fmt::format("<constraintDamping> has no effect: it acts on what is compliant, expected {}",
+                        acts ? "the setting <stiffnessModel> compliant with it" : "a compliance beside it, or 0"));
 }
 
 bool ElementBuilder::refer(std::string_view objectField, std::string_view particleField,

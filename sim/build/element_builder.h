@@ -84,12 +84,9 @@ class ElementBuilder {
   template <typename C>
   void add(const C& constraint, int group, float Material::*column);
 
-  /// For an element without particles: its constraints have this compliance.
-  void yieldBy(float compliance) {
-    compliance_ = compliance;
-    canYield_ = true;
-  }
-  /// After the element is built: warns of a compliance that nothing looks at under `model`.
+  /// What the element connects later, or solves by a batch of its own, looks at this compliance.
+  void complyBy(float Material::*compliance) { compliances_.push_back(compliance); }
+  /// After the element is built: warns of a compliance or a damping that nothing looks at under `model`.
   void checkCompliance(StiffnessModel model);
 
   /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
@@ -108,14 +105,16 @@ class ElementBuilder {
   const std::filesystem::path& assets_;
   InputMessages& diagnostics_;
   std::vector<Connection>& connections_;
-  float compliance_ = 0.0f;                    ///< of the element
-  bool canYield_ = false;                      ///< it has constraints that a compliance counts for
-  const std::vector<int>& expectedParticles_;  ///< by object, all that sources will add included
+  std::vector<float Material::*> compliances_;  ///< that the element's constraints look at
+  const std::vector<int>& expectedParticles_;   ///< by object, all that sources will add included
 };
 
 template <typename C>
 void ElementBuilder::add(const C& constraint, int group, float Material::*column) {
-  canYield_ = canYield_ || (column == &Material::stiffness && !kAlwaysCompliant<C>);
+  if constexpr (!kAlwaysCompliant<C>) {
+    float Material::*const compliance = complianceColumn(column);
+    if (std::find(compliances_.begin(), compliances_.end(), compliance) == compliances_.end()) complyBy(compliance);
+  }
   batchFor<C>(world_, group, column).add(constraint);
 }
 

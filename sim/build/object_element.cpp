@@ -9,6 +9,7 @@ void ObjectElement::writeMaterial(Material& row) const {
   row.sleepingSpeed = particleSleeping;
   row.damping = damping.value_or(-1.0f);
   row.compliance = compliance;
+  row.constraintDamping = constraintDamping;
   row.collides = collides;
 }
 

@@ -26,6 +26,11 @@ struct ObjectElement : NamedElement {
   PLIANT_FIELD(float, compliance, 0.0f,
                .help = "of stretching, in place of stiffness when stiffnessModel is compliant; 0: stiffness as is",
                .unit = "m/N", .min = 0, .change = Change::live)
+  PLIANT_FIELD(float, constraintDamping, 0.0f,
+               .help =
+                   "force by speed of what is compliant, of angles torque by angular speed: c in "
+                   "m x'' + c x' + x / compliance = 0",
+               .unit = "N s/m", .min = 0, .change = Change::live)
   PLIANT_FIELD(bool, collides, true, .help = "contacts with particles, walls and meshes", .change = Change::live)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of the element's own constraints; absent: by type of constraint", .min = 0,

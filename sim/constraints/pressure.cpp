@@ -4,6 +4,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/costs.h"
+#include "sim/projection/stiffness.h"
 #include "sim/state/mass_splitting.h"
 
 #include <glm/geometric.hpp>
@@ -74,14 +75,24 @@ void Pressure::add(std::size_t index, const Particles& particles) {
 }
 
 std::size_t Pressure::size() const {
-  return std::count_if(balloons_.begin(), balloons_.end(), [](const Balloon& balloon) { return balloon.k > 0.0f; });
+  return std::count_if(balloons_.begin(), balloons_.end(), [](const Balloon& balloon) { return balloon.isActive(); });
 }
 
-void Pressure::prepare(const Particles&, const StepContext& context) {
+void Pressure::prepare(const Particles& particles, const StepContext& context) {
   for (Balloon& balloon : balloons_) {
     const SurfaceMesh& surface = (*surfaces_)[balloon.surface];
-    balloon.k = surface.closed ? context.materials[surface.element].pressure : 0.0f;
+    const Material& row = context.materials[surface.element];
+    balloon.k = surface.closed ? row.pressure : 0.0f;
+    const double h = context.elasticStep();
+    const double compliance =
+        effectiveCompliance(context.settings.stiffnessModel, row, column()) * 6.0 * std::abs(balloon.restVolume);
+    balloon.softness = {compliance / (h * h), compliance * double(row.constraintDamping) / h};
+    balloon.multiplier = 0.0;
   }
+  relaxation_ = context.settings.overRelaxation;
+  displacements_.clear();
+  if (std::any_of(balloons_.begin(), balloons_.end(), [](const Balloon& b) { return b.softness.gamma > 0.0; }))
+    displacements_.begin(particles, context.carriedOn);
 }
 
 // Every triangle is at three vertices, hence a third of each. From the first vertex, so that nothing is lost far from
@@ -112,12 +123,14 @@ Pressure::Sums Pressure::sumUp(const Balloon& balloon, std::span<const glm::vec4
     const float square = glm::dot(gradient, gradient);
     sums.volume += double(glm::dot(gradient, glm::vec3(own) - origin));
     sums.denominator += double(own.w * square);
+    if (!displacements_.empty())
+      sums.change += glm::dot(glm::dvec3(gradient), displacements_.of(balloon.vertices[v], own));
     sums.farthest = std::max(sums.farthest, own.w * std::sqrt(square));
   }
   return sums;
 }
 
-Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::vec4> x) {
+Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::vec4> x, double relaxation) {
   const std::size_t count = balloon.vertices.size();
   const std::size_t blocks = (count + kBlock - 1) / kBlock;
   const auto sumBlocks = [&](std::size_t b) {
@@ -128,11 +141,17 @@ Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::
   for (std::size_t b = 0; b < blocks; ++b) {
     all.volume += blocks_[b].volume;
     all.denominator += blocks_[b].denominator;
+    all.change += blocks_[b].change;
     all.farthest = std::max(all.farthest, blocks_[b].farthest);
   }
   Solution solution{all.volume / 3.0, all.denominator};
   if (!(all.denominator > 0.0)) return solution;
-  const double lambda = (solution.volume - double(balloon.k) * balloon.restVolume) / all.denominator;
+  const double value = solution.volume - double(balloon.k) * balloon.restVolume;
+  const Softness<double> softness{balloon.softness.alpha, balloon.softness.gamma, all.change};
+  const double lambda = balloon.isCompliant() ? -compliantLambda(ConstraintKind::equality, value, all.denominator,
+                                                                 softness, balloon.multiplier, relaxation)
+                                                     .lambda
+                                              : value / all.denominator;
   solution.limit = 0.5 * std::cbrt(std::abs(balloon.restVolume)) / double(all.farthest);
   solution.lambda = std::clamp(lambda, -solution.limit, solution.limit);
   return solution;
@@ -140,18 +159,20 @@ Pressure::Solution Pressure::solve(const Balloon& balloon, std::span<const glm::
 
 void Pressure::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
   for (Balloon& balloon : balloons_) {
-    if (!(balloon.k > 0.0f)) continue;
+    if (!balloon.isActive() || balloon.isCompliant()) continue;
     balloon.lambda = static_cast<float>(solve(balloon, x).lambda);
-    for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
-      const Index i = balloon.vertices[v];
-      sums[i] += glm::vec4(correctionOf(balloon, v, x), 1.0f);
-    }
+    addUp(balloon, x, sums);
   }
+}
+
+void Pressure::addUp(const Balloon& balloon, std::span<const glm::vec4> x, Corrections& sums) const {
+  for (std::size_t v = 0; v < balloon.vertices.size(); ++v)
+    sums[balloon.vertices[v]] += glm::vec4(correctionOf(balloon, v, x), 1.0f);
 }
 
 void Pressure::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
   for (const Balloon& balloon : balloons_) {
-    if (!(balloon.k > 0.0f)) continue;
+    if (!balloon.isActive() || balloon.isCompliant()) continue;
     SplitShare<double> share;
     for (std::size_t v = 0; v < balloon.vertices.size(); ++v) {
       const Index i = balloon.vertices[v];
@@ -164,15 +185,32 @@ void Pressure::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums coun
   }
 }
 
+bool Pressure::hasCompliant() const {
+  return std::any_of(balloons_.begin(), balloons_.end(),
+                     [](const Balloon& balloon) { return balloon.isActive() && balloon.isCompliant(); });
+}
+
+// Balloons share no particle: each is alone with its vertices.
+void Pressure::accumulateCompliant(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
+  for (Balloon& balloon : balloons_) {
+    if (!balloon.isActive() || !balloon.isCompliant()) continue;
+    const double lambda = solve(balloon, x, relaxation_).lambda;
+    balloon.multiplier -= lambda;
+    balloon.lambda = static_cast<float>(lambda);
+    addUp(balloon, x, sums);
+  }
+}
+
 // Of the last solve of the balloon.
 glm::vec3 Pressure::correctionOf(const Balloon& balloon, std::size_t vertex, std::span<const glm::vec4> x) const {
   return -balloon.lambda * x[balloon.vertices[vertex]].w * gradient_[balloon.first + vertex];
 }
 
 void Pressure::projectColour(std::size_t, Particles& particles) {
-  for (const Balloon& balloon : balloons_) {
-    if (!(balloon.k > 0.0f)) continue;
+  for (Balloon& balloon : balloons_) {
+    if (!balloon.isActive()) continue;
     const auto lambda = static_cast<float>(solve(balloon, particles.predicted).lambda);
+    balloon.multiplier -= double(lambda);
     parallelFor(balloon.vertices.size(), kVertexCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) {
         const Index vertex = balloon.vertices[v];
@@ -184,11 +222,13 @@ void Pressure::projectColour(std::size_t, Particles& particles) {
 
 void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, const DescriptionVisitor& visitor) const {
   static constexpr DescriptionText kText{.lambda = "C / sum", .rest = "nothing that moves changes C: skipped"};
+  static constexpr DescriptionText kCompliantText{.lambda = "(C + alpha/h^2 lambda so far) / (sum + alpha/h^2)",
+                                                  .rest = "nothing that moves changes C: skipped"};
   static constexpr DescriptionText kHeldText{.lambda = "C / sum, held to the limit"};
   Pressure copy(*this);  // a solve works in the batch's own buffers
   std::vector<glm::vec3> correction;
   for (const Balloon& balloon : balloons_) {
-    if (!(balloon.k > 0.0f)) continue;
+    if (!balloon.isActive()) continue;
     const Solution solution = copy.solve(balloon, x);
     const auto gradients = std::span<const glm::vec3>(copy.gradient_).subspan(balloon.first, balloon.vertices.size());
     const double wanted = double(balloon.k) * balloon.restVolume;
@@ -204,7 +244,8 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
         Term::number("k V_0", static_cast<float>(wanted), "aimed at"),
         Term::number("limit of |lambda|", static_cast<float>(solution.limit), "")};
     ConstraintDescription row{{balloon.vertices, gradients, static_cast<float>(solution.volume - wanted)}};
-    row.text = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit ? &kHeldText : &kText;
+    const bool isHeld = solution.limit > 0.0 && std::abs(solution.lambda) == solution.limit;
+    row.text = isHeld ? &kHeldText : balloon.isCompliant() ? &kCompliantText : &kText;
     row.correction = correction;
     row.lambda = lambda;
     row.weight = static_cast<float>(solution.denominator);
@@ -217,7 +258,7 @@ void Pressure::describeSolve(const Particles&, std::span<const glm::vec4> x, con
 float Pressure::largestError(const Particles& particles) const {
   double largest = 0.0;
   for (const Balloon& balloon : balloons_) {
-    if (!(balloon.k > 0.0f)) continue;
+    if (!balloon.isActive()) continue;
     largest = std::max(largest, std::abs(balloon.volume(particles.predicted) - double(balloon.k) * balloon.restVolume));
   }
   return static_cast<float>(largest);
@@ -225,10 +266,12 @@ float Pressure::largestError(const Particles& particles) const {
 
 void Pressure::forEach(const Particles&, std::span<const glm::vec4> x, const ConstraintVisitor& visitor) const {
   for (const Balloon& balloon : balloons_) {
-    if (!(balloon.k > 0.0f)) continue;
+    if (!balloon.isActive()) continue;
     const double wanted = double(balloon.k) * balloon.restVolume;
     const double value = balloon.volume(x) - wanted;
-    visitor({balloon.vertices, 0, static_cast<float>(value), static_cast<float>(value / wanted)});
+    ConstraintView view{balloon.vertices, 0, static_cast<float>(value), static_cast<float>(value / wanted)};
+    view.multiplier = static_cast<float>(balloon.multiplier);
+    visitor(view);
   }
 }
 

@@ -6,10 +6,14 @@
 // One equality over all vertices of the mesh. C is cubic: one projection overshoots a little and a few of them
 // converge. Far from the volume that is aimed at a step is cut so that no vertex moves farther than half the size of
 // the balloon.
+//
+// With a compliance 1/K the balloon pushes with the pressure K (k - V / V0) (compliance.h; alpha as in tetra_volume.h).
 #pragma once
 
+#include "sim/projection/project.h"
 #include "sim/state/batch.h"
 #include "sim/state/material.h"
+#include "sim/state/step_displacements.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
 
@@ -39,6 +43,8 @@ class Pressure final : public Batch {
   void prepare(const Particles& particles, const StepContext& context) override;
   void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override;
+  bool hasCompliant() const override;
+  void accumulateCompliant(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
@@ -59,7 +65,12 @@ class Pressure final : public Batch {
     std::vector<std::size_t> start;            ///< first entry in `opposite` of each vertex, and the end
     std::vector<std::array<int, 2>> opposite;  ///< the other two corners of each triangle at a vertex, in order
     float k = 0.0f;
-    float lambda = 0.0f;  ///< of the last accumulate()
+    float lambda = 0.0f;        ///< of the last accumulate()
+    Softness<double> softness;  ///< alpha 0: not compliant
+    double multiplier = 0.0;    ///< of one that is compliant, in this substep
+
+    bool isActive() const { return k > 0.0f; }
+    bool isCompliant() const { return softness.alpha > 0.0; }
 
     double volume(std::span<const glm::vec4> x) const;
   };
@@ -67,6 +78,7 @@ class Pressure final : public Batch {
   struct Sums {
     double volume = 0.0;       ///< three times their part of the volume
     double denominator = 0.0;  ///< sum of w |grad|^2
+    double change = 0.0;       ///< sum of grad . h v, where something is damped
     float farthest = 0.0f;     ///< largest w |grad|
   };
 
@@ -78,14 +90,17 @@ class Pressure final : public Batch {
   };
 
   /// Fills gradient_.
-  Solution solve(const Balloon& balloon, std::span<const glm::vec4> x);
+  Solution solve(const Balloon& balloon, std::span<const glm::vec4> x, double relaxation = 1.0);
   glm::vec3 correctionOf(const Balloon& balloon, std::size_t vertex, std::span<const glm::vec4> x) const;
+  void addUp(const Balloon& balloon, std::span<const glm::vec4> x, Corrections& sums) const;
   Sums sumUp(const Balloon& balloon, std::span<const glm::vec4> x, std::size_t begin, std::size_t end);
 
   const std::vector<SurfaceMesh>* surfaces_;
   std::vector<Balloon> balloons_;
   std::vector<glm::vec3> gradient_;  ///< by vertex of one balloon after the other
   std::vector<Sums> blocks_;
+  StepDisplacements displacements_;  ///< empty: nothing is damped
+  double relaxation_ = 1.0;          ///< of accumulateCompliant()
 };
 
 }  // namespace pliant::sim

@@ -54,6 +54,10 @@ struct TetraVolumeOf {
     return {particles, rest, Real(kSmallestGradients) * std::pow(std::abs(rest), Real(4) / Real(3)), material};
   }
 
+  /// Of C, for a volume that a pressure p changes by V0 p / K, its compliance 1 / K [1/Pa]: 36 V0 [m^3], for then
+  /// C^2 / (2 alpha) = K (V - V0)^2 / (2 V0).
+  float complianceScale() const { return static_cast<float>(Real(6) * std::abs(restVolume)); }
+
   Real evaluate(const std::array<Vector, 4>& x, std::array<Vector, 4>& gradient) const {
     const Vector e1 = x[1] - x[0], e2 = x[2] - x[0], e3 = x[3] - x[0];
     gradient[1] = glm::cross(e2, e3);

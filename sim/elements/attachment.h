@@ -1,13 +1,15 @@
 // Ties particles to a place, to a collider or to particles of another object (Müller et al. 2007, 3.6).
 //
 // To a place or a collider they are tied one-way: nothing else moves them (w = 0), and they keep their place relative
-// to what carries them. To particles they are tied two-way, by distance constraints at the distance they have.
+// to what carries them; with a compliance a spring pulls them there. To particles they are tied two-way, by distance
+// constraints at the distance they have.
 #pragma once
 
 #include "sim/base/index.h"
 #include "sim/build/moving.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/kinematic.h"
+#include "sim/constraints/spring_attachment.h"
 #include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>
@@ -25,10 +27,20 @@ struct Attachment : NamedElement, MovingElement {
                .min = 0, .object = true)
   PLIANT_FIELD(std::vector<int>, targetParticle, {},
                .help = "its particle: one for all or one for each; absent: the nearest", .min = 0)
-  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group of two-way ties; absent: 4", .min = 0,
-               .max = 9)
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help = "way by force when stiffnessModel is compliant: a spring ties the particles; 0: they are held",
+               .unit = "m/N", .min = 0)
+  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "force by speed, with a compliance", .unit = "N s/m", .min = 0,
+               .change = Change::live)
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt,
+               .help = "priority group of two-way and compliant ties; absent: 4", .min = 0, .max = 9)
 
-  void build(ElementBuilder&) const {}
+  void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
+
+  void writeMaterial(Material& row) const {
+    row.compliance = compliance;
+    row.constraintDamping = constraintDamping;
+  }
 
   void connect(ElementBuilder& builder) const {
     if (!isConsistent(builder)) return;
@@ -37,7 +49,8 @@ struct Attachment : NamedElement, MovingElement {
     }
     if (targetObject) return tieToParticles(builder);
     const Motion* carrier = target.empty() ? addMotion(builder, middleOf(builder.world())) : motionOfTarget(builder);
-    if (carrier != nullptr) tieTo(builder, *carrier);
+    if (carrier == nullptr) return;
+    compliance > 0.0f ? springTo(builder, *carrier) : tieTo(builder, *carrier);
   }
 
  private:
@@ -115,6 +128,17 @@ struct Attachment : NamedElement, MovingElement {
              attachedPositions(world)->add(tied[0], motion, world.particles);
            },
            true});
+    }
+  }
+
+  void springTo(ElementBuilder& builder, const Motion& carrier) const {
+    for (const int number : particleID) {
+      builder.connectWhenPresent(
+          {{{objectID, number}},
+           [motion = numberOf(carrier, builder.world()), toGroup = group.value_or(group::kDistanceLock),
+            row = builder.index()](World& world, std::span<const int> tied) {
+             SpringAttachments::of(world, toGroup).add(tied[0], motion, row, world.particles);
+           }});
     }
   }
 

@@ -49,10 +49,26 @@ struct Cloth : ParticleElement, Transformed {
   PLIANT_FIELD(std::optional<float>, shearStiffness, std::nullopt,
                .help = "of stretching along the bias, askew to warp and weft; absent: stiffness", .min = 0, .max = 1,
                .change = Change::live)
+  PLIANT_FIELD(std::optional<float>, weftCompliance, std::nullopt,
+               .help = "of stretching across the warp; absent: compliance, which is along it", .unit = "m/N", .min = 0,
+               .change = Change::live)
+  PLIANT_FIELD(std::optional<float>, shearCompliance, std::nullopt,
+               .help = "of stretching along the bias; absent: compliance", .unit = "m/N", .min = 0,
+               .change = Change::live)
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1,
                .change = Change::live)
+  PLIANT_FIELD(float, bendingCompliance, 0.0f,
+               .help =
+                   "of the angle at an edge, in place of bendingStiffness when stiffnessModel is compliant; 0: "
+                   "bendingStiffness as is",
+               .unit = "rad/(N m)", .min = 0, .change = Change::live)
   PLIANT_FIELD(float, pressure, 0.0f, .help = "volume that a closed mesh is inflated to, by that at rest; 0 = none",
                .min = 0, .max = 1000, .change = Change::live)
+  PLIANT_FIELD(float, volumeCompliance, 0.0f,
+               .help =
+                   "by what part of the rest volume a pressure of 1 Pa changes the volume of a closed mesh, when "
+                   "stiffnessModel is compliant; 0: pressure as is",
+               .unit = "1/Pa", .min = 0, .change = Change::live)
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest")
   PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never",
@@ -76,8 +92,12 @@ struct Cloth : ParticleElement, Transformed {
     row.stiffness = stiffness;
     row.weftStiffness = weftStiffness.value_or(stiffness);
     row.shearStiffness = shearStiffness.value_or(stiffness);
+    row.weftCompliance = weftCompliance.value_or(compliance);
+    row.shearCompliance = shearCompliance.value_or(compliance);
     row.bendingStiffness = bendingStiffness;
+    row.bendingCompliance = bendingCompliance;
     row.pressure = pressure;
+    row.volumeCompliance = volumeCompliance;
   }
 
   void build(ElementBuilder& builder) const {
@@ -146,6 +166,8 @@ struct Cloth : ParticleElement, Transformed {
     };
     if (!warp && weftStiffness) warnWithoutWarp("weftStiffness");
     if (!warp && shearStiffness) warnWithoutWarp("shearStiffness");
+    if (!warp && weftCompliance) warnWithoutWarp("weftCompliance");
+    if (!warp && shearCompliance) warnWithoutWarp("shearCompliance");
     return true;
   }
 
@@ -198,7 +220,9 @@ struct Cloth : ParticleElement, Transformed {
     }
     World& world = builder.world();
     world.surfaces.push_back(std::move(surface));
-    if (closed) Pressure::of(world, group.value_or(group::kPressure)).add(world.surfaces.size() - 1, world.particles);
+    if (!closed) return;
+    Pressure::of(world, group.value_or(group::kPressure)).add(world.surfaces.size() - 1, world.particles);
+    builder.complyBy(&Material::volumeCompliance);
   }
 };
 

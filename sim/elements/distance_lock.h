@@ -1,4 +1,4 @@
-// Holds two particles, of any objects, at a distance. k = 1.
+// Holds two particles, of any objects, at a distance: k = 1, or a compliance.
 #pragma once
 
 #include "sim/build/element_builder.h"
@@ -15,9 +15,19 @@ struct DistanceLock : NamedElement {
   PLIANT_FIELD(float, distance, 1.0f, .help = "distance that is held", .unit = "m", .min = 0)
   PLIANT_FIELD(Pair, objectID, (Pair{0, 0}), .help = "object of each particle; two", .min = 0, .object = true)
   PLIANT_FIELD(Pair, particleID, (Pair{0, 1}), .help = "number of each particle in its object; two", .min = 0)
+  PLIANT_FIELD(float, compliance, 0.0f,
+               .help = "length by force when stiffnessModel is compliant; 0: the distance is held", .unit = "m/N",
+               .min = 0, .change = Change::live)
+  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "force by speed, with a compliance", .unit = "N s/m", .min = 0,
+               .change = Change::live)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9)
 
-  void build(ElementBuilder&) const {}
+  void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
+
+  void writeMaterial(Material& row) const {
+    row.compliance = compliance;
+    row.constraintDamping = constraintDamping;
+  }
 
   void connect(ElementBuilder& builder) const {
     if (!isPair(builder, "objectID", objectID) || !isPair(builder, "particleID", particleID)) return;

@@ -51,9 +51,11 @@ struct FormulaElement : NamedElement {
       float, compliance, 0.0f,
       .help = "in place of stiffness when stiffnessModel is compliant; in m/N for a C in m; 0: stiffness as is",
       .min = 0, .change = Change::live)
+  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "with a compliance: force by speed, in N s/m for a C in m",
+               .min = 0, .change = Change::live)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9)
 
-  void build(ElementBuilder& builder) const { builder.yieldBy(compliance); }
+  void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
   /// How many lists of particles the points of a formula of so many points get.
   std::size_t constraintCount(std::size_t pointCount) const;
   void connect(ElementBuilder& builder) const;
@@ -61,6 +63,7 @@ struct FormulaElement : NamedElement {
   void writeMaterial(Material& row) const {
     row.stiffness = stiffness;
     row.compliance = compliance;
+    row.constraintDamping = constraintDamping;
   }
 
  private:

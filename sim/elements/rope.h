@@ -31,6 +31,11 @@ struct Rope : ParticleElement, Transformed {
   PLIANT_FIELD(bool, bending, false, .help = "resists bending")
   PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "of bending; acts when bending is TRUE", .min = 0, .max = 1,
                .change = Change::live)
+  PLIANT_FIELD(float, bendingCompliance, 0.0f,
+               .help =
+                   "of the distance between each particle and the one after the next, in place of bendingStiffness "
+                   "when stiffnessModel is compliant; 0: bendingStiffness as is",
+               .unit = "m/N", .min = 0, .change = Change::live)
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each particle to the nearest held one: never farther than along the rope at rest")
   PLIANT_FIELD(float, tear, 0.0f, .help = "a segment longer than this ratio of its rest length tears; below 1 = never",
@@ -42,6 +47,7 @@ struct Rope : ParticleElement, Transformed {
     row.tear = tear;
     row.stiffness = stiffness;
     row.bendingStiffness = bendingStiffness;
+    row.bendingCompliance = bendingCompliance;
   }
 
   void build(ElementBuilder& builder) const {

@@ -35,6 +35,11 @@ struct SoftBody : ObjectElement, Transformed {
                .change = Change::live)
   PLIANT_FIELD(float, volumeStiffness, 1.0f, .help = "of the volumes of springs; 1 = kept", .min = 0, .max = 1,
                .change = Change::live)
+  PLIANT_FIELD(float, volumeCompliance, 0.0f,
+               .help =
+                   "of the volumes of springs, in place of volumeStiffness when stiffnessModel is compliant: 1 / "
+                   "bulk modulus; 0: volumeStiffness as is",
+               .unit = "1/Pa", .min = 0, .change = Change::live)
   PLIANT_FIELD(float, youngsModulus, 10000.0f, .help = "of neoHookean; jelly 10^3 to 10^4, rubber 10^6", .unit = "Pa",
                .max = 1e12, .change = Change::live, .positive = true)
   PLIANT_FIELD(float, poissonRatio, 0.3f, .help = "of neoHookean; below 0.5, where nothing could be compressed",

@@ -170,8 +170,9 @@ class Run {
   template <typename C>
   void projectOne(const C& c, Real k, std::size_t number) {
     PointsOf<C> correction;
-    const bool active = lambda_.empty() ? projectConstraint(c, p_.data(), k, correction)
-                                        : projectCompliant(c, cornersOf(c), k, Real(1), lambda_[number], correction);
+    const bool active =
+        lambda_.empty() ? projectConstraint(c, p_.data(), k, correction)
+                        : projectCompliant(c, cornersOf(c), Softness<Real>{k}, Real(1), lambda_[number], correction);
     if (!active) return;
     for (std::size_t i = 0; i < C::kCardinality; ++i) p_[c.particles[i]] += Row(correction[i], Real(0));
   }

@@ -30,6 +30,8 @@ Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, floa
   p.value = row.value;
   p.stiffness = row.stiffness;
   p.compliance = row.compliance / (elasticStep * elasticStep);
+  p.gamma = row.gamma;
+  p.change = row.change;
   p.multiplier = row.multiplier != nullptr ? *row.multiplier : 0.0f;
   readCorners(row, x, corners);
   float all = 0.0f, lightest = 0.0f;
@@ -40,9 +42,9 @@ Projection projectionOf(const LinearRow& row, std::span<const glm::vec4> x, floa
     lightest = std::max(lightest, corner.before.w);
   }
   p.isCompliant = row.multiplier != nullptr;
-  const Lambda<float> solution = p.isCompliant
-                                     ? compliantLambda(row.kind, p.value, p.weight, p.compliance, p.multiplier)
-                                     : stiffLambda(row.kind, p.value, p.weight, all, lightest);
+  const Softness<float> softness{p.compliance, p.gamma, p.change};
+  const Lambda<float> solution = p.isCompliant ? compliantLambda(row.kind, p.value, p.weight, softness, p.multiplier)
+                                               : stiffLambda(row.kind, p.value, p.weight, all, lightest);
   p.active = solution.active;
   p.weight = solution.weight;
   p.lambda = solution.lambda;

@@ -44,6 +44,8 @@ struct Projection {
   float weight = 0.0f;          ///< sum of w |grad|^2
   float stiffness = 1.0f;       ///< k, as the stiffness model makes it
   float compliance = 0.0f;      ///< alpha / h^2; 0: it is stiff
+  float gamma = 0.0f;           ///< of damping (Softness); 0: none
+  float change = 0.0f;          ///< grad C . h v, where gamma is not 0
   float multiplier = 0.0f;      ///< lambda before, of one that is compliant
   bool isCompliant = false;     ///< it has a compliance
   float lambda = 0.0f;          ///< C / weight; of one that is compliant its change

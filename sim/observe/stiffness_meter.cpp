@@ -13,17 +13,21 @@ namespace pliant::sim {
 
 namespace {
 
-std::string_view nameOf(float Material::*column) {
-  static constexpr std::array<std::pair<float Material::*, std::string_view>, 6> kNames{
-      {{&Material::stiffness, "stiffness"},
-       {&Material::weftStiffness, "weftStiffness"},
-       {&Material::shearStiffness, "shearStiffness"},
-       {&Material::bendingStiffness, "bendingStiffness"},
-       {&Material::pressure, "pressure"},
-       {&Material::volumeStiffness, "volumeStiffness"}}};
+struct StiffnessName {
+  float Material::*column;
+  std::string_view stiffness, compliance;
+};
+constexpr std::array<StiffnessName, 6> kNames{{{&Material::stiffness, "stiffness", "compliance"},
+                                               {&Material::weftStiffness, "weftStiffness", "weftCompliance"},
+                                               {&Material::shearStiffness, "shearStiffness", "shearCompliance"},
+                                               {&Material::bendingStiffness, "bendingStiffness", "bendingCompliance"},
+                                               {&Material::pressure, "pressure", "volumeCompliance"},
+                                               {&Material::volumeStiffness, "volumeStiffness", "volumeCompliance"}}};
+
+StiffnessName namesOf(float Material::*column) {
   const auto found =
-      std::find_if(kNames.begin(), kNames.end(), [&](const auto& named) { return named.first == column; });
-  return found != kNames.end() ? found->second : std::string_view();
+      std::find_if(kNames.begin(), kNames.end(), [&](const auto& named) { return named.column == column; });
+  return found != kNames.end() ? *found : StiffnessName{};
 }
 
 /// An estimate has two digits.
@@ -42,11 +46,6 @@ void forEachStiff(const World& world, Visit&& visit) {
       visit(*batch, particles.material[constraint.particles.front()], constraint);
     });
   }
-}
-
-bool isCompliant(const StepContext& context, float Material::*column, const Material& row) {
-  return column == &Material::stiffness && context.settings.stiffnessModel == StiffnessModel::compliant &&
-         row.compliance > 0.0f;
 }
 
 }  // namespace
@@ -92,8 +91,9 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
     sample.after += std::abs(double(constraint.value));
     sample.multipliers += std::abs(double(constraint.multiplier)) * perStep;
     const double once = effectiveStiffness(context.settings.stiffnessModel, k, sample.solves);
-    sample.asked = isCompliant(context, batch.column(), material) ? 1.0 / double(material.compliance)
-                                                                  : 1.0 - std::pow(1.0 - once, sample.solves);
+    if (constraint.compliance > 0.0f)
+      sample.springs += std::abs(double(constraint.value)) / double(constraint.compliance);
+    sample.asked = 1.0 - std::pow(1.0 - once, sample.solves);
   });
 }
 
@@ -116,9 +116,10 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
         sum.count += sample.count;
         sum.after += sample.after;
         sum.multipliers += sample.multipliers;
+        sum.springs += sample.springs;
       }
     }
-    EffectiveStiffness result{newest.element, nameOf(newest.column)};
+    EffectiveStiffness result{newest.element, namesOf(newest.column).stiffness};
     result.asked = newest.asked;
     result.solves = newest.solves;
     if (newest.column == &Material::pressure) {
@@ -132,8 +133,9 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
     const bool isCompliant = sum.multipliers > 0.0;
     if (isCompliant) {
       result.kind = EffectiveStiffness::Kind::spring;
-      result.parameter = "compliance";
+      result.parameter = namesOf(newest.column).compliance;
       if (!(sum.after > 0.0)) continue;
+      result.asked = sum.springs / sum.after;
       result.reached = sum.multipliers / sum.after;
     } else {
       if (!(sum.before > 0.0)) continue;

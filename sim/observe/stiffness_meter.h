@@ -38,6 +38,7 @@ class StiffnessMeter final : public StepObserver {
     double before = 0.0,
            after = 0.0;        ///< sums of |C|; of a pressure: number of balloons, sum of their volumes by that at rest
     double multipliers = 0.0;  ///< sum of |lambda| / h^2
+    double springs = 0.0;      ///< sum of |C| / compliance: what the multipliers would be
     double strain = 0.0;       ///< sum of |C| before by the constraints' sizes
     double asked = 0.0;
     int solves = 0;

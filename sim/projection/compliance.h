@@ -1,11 +1,16 @@
 // Compliant constraints (XPBD): each exerts a force of its own value over its compliance, whatever the number of
 // iterations and the time step.
 //
-//   dlambda = (-C - alpha~ lambda) / (sum_j w_j |grad_j C|^2 + alpha~)        dx_i = w_i grad_i C dlambda
+//   dlambda = (-C - alpha~ lambda - gamma grad C . h v) / ((1 + gamma) sum_j w_j |grad_j C|^2 + alpha~)
+//   dx_i = w_i grad_i C dlambda
 //
-// with alpha~ = alpha / h^2 (Macklin et al. 2016, (17) and (18)). lambda is kept through the iterations of a substep
-// and starts from 0. A constraint that is a function C is compliant where its material row has a `compliance`, under
-// stiffnessModel compliant. A type of elastic energy is always compliant, in a way of its own; it offers
+// with alpha~ = alpha / h^2, gamma = alpha~ h c and c the damping, force by speed (Macklin et al. 2016, (17), (18) and
+// (26); there h v is x - x_n). lambda is kept through the iterations of a substep and starts from 0. A constraint that
+// is a function C is compliant where its material row has the compliance that belongs to its stiffness
+// (complianceColumn()), under stiffnessModel compliant. Where C is a difference of volumes, the constraint itself says
+// by complianceScale() what a compliance of 1 / Pa is for C.
+//
+// A type of elastic energy is always compliant, in a way of its own; it offers
 //   using Multiplier = ...;                                   what is kept through the iterations
 //   bool project(const Corners<N>& corners, const Material&, float h, float relaxation, Multiplier&,
 //                PointsOf<C>& dx) const;
@@ -13,8 +18,11 @@
 #pragma once
 
 #include "sim/projection/project.h"
+#include "sim/projection/stiffness.h"
 #include "sim/state/batch.h"
 #include "sim/state/material.h"
+#include "sim/state/particles.h"
+#include "sim/state/step_displacements.h"
 
 #include <glm/geometric.hpp>
 
@@ -37,6 +45,7 @@ struct Corners {
   /// Tonge et al. 2012). Averaging instead would leave multipliers that do not belong to the
   /// positions.
   std::array<Real, N> split;
+  std::array<glm::vec<3, Real>, N> moved{};  ///< h v of each, for damping
 };
 
 /// Whether constraints of this type are compliant whatever the settings say.
@@ -59,10 +68,18 @@ struct MultiplierOf<C> {
 
 }  // namespace detail
 
-/// The corrections of constraint c with compliance alpha~ = `alpha`; adds to its multiplier. Returns false, with
-/// nothing changed, where there is nothing to correct.
+/// By how much C changes where each particle moves by `moved`, to first order.
+template <std::size_t N, typename Real>
+Real changeOf(const std::array<glm::vec<3, Real>, N>& gradient, const std::array<glm::vec<3, Real>, N>& moved) {
+  Real change = 0;
+  for (std::size_t i = 0; i < N; ++i) change += glm::dot(gradient[i], moved[i]);
+  return change;
+}
+
+/// The corrections of constraint c, `softness` without its change; adds to its multiplier. Returns false, with nothing
+/// changed, where there is nothing to correct.
 template <typename C>
-bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& corners, RealOf<C> alpha,
+bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& corners, Softness<RealOf<C>> softness,
                       RealOf<C> relaxation, RealOf<C>& lambda, PointsOf<C>& correction) {
   using Real = RealOf<C>;
   PointsOf<C> gradient;
@@ -70,7 +87,8 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
   Real denominator = 0;
   for (std::size_t i = 0; i < C::kCardinality; ++i)
     denominator += corners.split[i] * glm::dot(gradient[i], gradient[i]);
-  const Lambda<Real> solution = compliantLambda(C::kKind, value, denominator, alpha, lambda, relaxation);
+  if (softness.gamma > 0) softness.change = changeOf(gradient, corners.moved);
+  const Lambda<Real> solution = compliantLambda(C::kKind, value, denominator, softness, lambda, relaxation);
   if (!solution.active) return false;
   lambda += solution.lambda;
   for (std::size_t i = 0; i < C::kCardinality; ++i) correction[i] = (corners.w[i] * solution.lambda) * gradient[i];
@@ -81,67 +99,104 @@ bool projectCompliant(const C& c, const Corners<C::kCardinality, RealOf<C>>& cor
 template <typename C>
 class Compliance {
  public:
-  /// Begins a substep: multipliers 0. `applies`: whether `compliance` of the material rows counts for the batch.
-  void prepare(std::span<const C> constraints, std::size_t particleCount, const StepContext& context, bool applies) {
-    applies_ = applies && context.settings.stiffnessModel == StiffnessModel::compliant;
-    if (kAlwaysCompliant<C> || applies_) materials_.assign(context.materials.begin(), context.materials.end());
+  /// Begins a substep: multipliers 0. `stiffness`: the column of the material rows that the batch has its stiffness
+  /// from.
+  void prepare(std::span<const C> constraints, const Particles& particles, const StepContext& context,
+               float Material::*stiffness) {
+    if (kAlwaysCompliant<C>) materials_.assign(context.materials.begin(), context.materials.end());
+    rows_.resize(context.materials.size());
     h_ = context.elasticStep();
-    const bool possible =
-        kAlwaysCompliant<C> || (applies_ && std::any_of(materials_.begin(), materials_.end(),
-                                                        [](const Material& row) { return row.compliance > 0.0f; }));
-    active_ =
-        possible && std::any_of(constraints.begin(), constraints.end(), [&](const C& c) { return isCompliant(c); });
+    bool damped = false;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      const Material& material = context.materials[r];
+      const float compliance = effectiveCompliance(context.settings.stiffnessModel, material, stiffness);
+      rows_[r] = {compliance, compliance * material.constraintDamping / h_};
+      damped = damped || rows_[r].gamma > 0.0f;
+    }
+    active_ = std::any_of(constraints.begin(), constraints.end(), [&](const C& c) { return isCompliant(c); });
     if (!active_) return;
     multipliers_.assign(constraints.size(), Multiplier{0.0f});
     relaxation_ = context.settings.overRelaxation;
-    if (context.settings.iteration == Iteration::jacobi) countCopies(constraints, particleCount);
+    if (context.settings.iteration == Iteration::jacobi) countCopies(constraints, particles.size());
+    displacements_.clear();
+    if (damped) displacements_.begin(particles, context.carriedOn);
   }
 
   bool active() const { return active_; }  ///< whether some constraint of the batch is compliant
-  bool isCompliant(const C& c) const { return kAlwaysCompliant<C> || (applies_ && row(c).compliance > 0.0f); }
+  bool isCompliant(const C& c) const { return kAlwaysCompliant<C> || rows_[c.material].compliance > 0.0f; }
 
   /// Of constraint number `index`, which is compliant.
   const float* multiplierOf(std::size_t index) const requires(!kAlwaysCompliant<C>) { return &multipliers_[index]; }
   void addMultiplier(std::size_t index, float change) requires(!kAlwaysCompliant<C>) { multipliers_[index] += change; }
   float multiplier(std::size_t index) const requires(!kAlwaysCompliant<C>) { return multipliers_[index]; }
-  float complianceOf(const C& c) const { return row(c).compliance; }
-
-  /// Gauss-Seidel: corrections of constraint number `index`.
-  bool project(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
-    return project(c, cornersOf(c, x, [](std::size_t) { return 1.0f; }), 1.0f, multipliers_[index], correction);
+  /// alpha [m/N for a C in m].
+  float complianceOf(const C& c) const {
+    const float compliance = rows_[c.material].compliance;
+    if constexpr (requires { c.complianceScale(); })
+      return compliance * c.complianceScale();
+    else
+      return compliance;
   }
-  /// Jacobi: the same, to be added up whole with those of the batch's other constraints.
-  bool projectShared(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
-    const auto copies = [&](std::size_t particle) { return static_cast<float>(copies_[particle]); };
-    return project(c, cornersOf(c, x, copies), relaxation_, multipliers_[index], correction);
+  /// With the change of C between the start of the substep and x, of gradients there.
+  Softness<float> softnessAt(const C& c, const glm::vec4* x, const PointsOf<C>& gradient) const {
+    Softness<float> softness = softnessOf(c);
+    if (softness.gamma > 0.0f) softness.change = changeOf(gradient, movedOf(c, x, nullptr));
+    return softness;
+  }
+
+  /// Gauss-Seidel: corrections of constraint number `index` at x*.
+  bool project(const C& c, std::size_t index, const Particles& particles, PointsOf<C>& correction) {
+    const glm::vec4* x = particles.predicted.data();
+    return project(c, cornersOf(c, x, keptTails(particles), [](std::size_t) { return 1.0f; }), 1.0f,
+                   multipliers_[index], correction);
+  }
+  /// Jacobi: the same at x, to be added up whole with those of the batch's other constraints.
+  bool projectShared(const C& c, std::size_t index, const glm::vec4* x, const Particles& particles,
+                     PointsOf<C>& correction) {
+    return project(c, cornersOf(c, x, keptTails(particles), copies()), relaxation_, multipliers_[index], correction);
   }
   /// What project() would do, for those who look on.
   bool preview(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) const {
     Multiplier multiplier = multipliers_[index];
-    return project(c, cornersOf(c, x, [](std::size_t) { return 1.0f; }), 1.0f, multiplier, correction);
+    return project(c, cornersOf(c, x, nullptr, [](std::size_t) { return 1.0f; }), 1.0f, multiplier, correction);
   }
   /// The same of projectShared().
   bool previewShared(const C& c, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) const {
-    const auto copies = [&](std::size_t particle) { return static_cast<float>(copies_[particle]); };
     Multiplier multiplier = multipliers_[index];
-    return project(c, cornersOf(c, x, copies), relaxation_, multiplier, correction);
+    return project(c, cornersOf(c, x, nullptr, copies()), relaxation_, multiplier, correction);
   }
 
  private:
   using Multiplier = typename detail::MultiplierOf<C>::Type;
 
-  const Material& row(const C& c) const { return materials_[c.material]; }
+  /// Of a material row.
+  struct Row {
+    float compliance = 0.0f;  ///< alpha, before complianceScale()
+    float gamma = 0.0f;       ///< the same
+  };
+
+  auto copies() const {
+    return [this](std::size_t particle) { return static_cast<float>(copies_[particle]); };
+  }
+
+  Softness<float> softnessOf(const C& c) const {
+    const float compliance = complianceOf(c);
+    const Row& row = rows_[c.material];
+    // gamma is proportional to alpha, whatever that is scaled by.
+    const float gamma = row.compliance > 0.0f ? row.gamma * (compliance / row.compliance) : 0.0f;
+    return {compliance / (h_ * h_), gamma};
+  }
 
   bool project(const C& c, const Corners<C::kCardinality>& corners, float relaxation, Multiplier& multiplier,
                PointsOf<C>& correction) const {
     if constexpr (kAlwaysCompliant<C>)
-      return c.project(corners, row(c), h_, relaxation, multiplier, correction);
+      return c.project(corners, materials_[c.material], h_, relaxation, multiplier, correction);
     else
-      return projectCompliant(c, corners, row(c).compliance / (h_ * h_), relaxation, multiplier, correction);
+      return projectCompliant(c, corners, softnessOf(c), relaxation, multiplier, correction);
   }
 
   template <typename Copies>
-  static Corners<C::kCardinality> cornersOf(const C& c, const glm::vec4* x, Copies&& copies) {
+  Corners<C::kCardinality> cornersOf(const C& c, const glm::vec4* x, const glm::vec4* tails, Copies&& copies) const {
     Corners<C::kCardinality> corners;
     for (std::size_t i = 0; i < C::kCardinality; ++i) {
       const glm::vec4& p = x[c.particles[i]];
@@ -149,7 +204,16 @@ class Compliance {
       corners.w[i] = p.w;
       corners.split[i] = p.w * copies(c.particles[i]);
     }
+    if (!displacements_.empty()) corners.moved = movedOf(c, x, tails);
     return corners;
+  }
+
+  /// h v. `tails`: what rounding cut off of x, where it is kept.
+  PointsOf<C> movedOf(const C& c, const glm::vec4* x, const glm::vec4* tails) const {
+    PointsOf<C> moved;
+    for (std::size_t i = 0; i < C::kCardinality; ++i)
+      moved[i] = glm::vec3(displacements_.of(c.particles[i], x[c.particles[i]], tails));
+    return moved;
   }
 
   void countCopies(std::span<const C> constraints, std::size_t particleCount) {
@@ -160,12 +224,13 @@ class Compliance {
     }
   }
 
-  std::vector<Material> materials_;      ///< of this step; while they count
+  std::vector<Material> materials_;      ///< of this substep; of types that are always compliant
+  std::vector<Row> rows_;                ///< by material row, of this substep
   std::vector<Multiplier> multipliers_;  ///< by constraint
-  std::vector<std::uint32_t> copies_;    ///< yielding constraints at each particle; Jacobi
+  std::vector<std::uint32_t> copies_;    ///< compliant constraints at each particle; Jacobi
+  StepDisplacements displacements_;      ///< empty: nothing is damped
   float h_ = 0.0f;                       ///< StepContext::elasticStep() [s]
   float relaxation_ = 1.0f;
-  bool applies_ = false;
   bool active_ = false;
 };
 

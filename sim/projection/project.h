@@ -72,12 +72,21 @@ inline Lambda<Real> stiffLambda(ConstraintKind kind, Real value, Real weight, Re
   return {true, weight, value / weight};
 }
 
-/// XPBD (Macklin et al. 2016, (18)): the change of the multiplier, with compliance alpha~ = `alpha`.
+/// How a compliant constraint gives way, beside its multiplier.
+template <typename Real = float>
+struct Softness {
+  Real alpha = 0;   ///< alpha~: compliance over h^2
+  Real gamma = 0;   ///< of damping: alpha~ h c, with c the force by speed [N s/m]; 0: none
+  Real change = 0;  ///< grad C . h v: by how much C changes in the step, to first order; counts with gamma
+};
+
+/// XPBD (Macklin et al. 2016, (18), and with damping (26)): the change of the multiplier.
 template <typename Real>
-inline Lambda<Real> compliantLambda(ConstraintKind kind, Real value, Real weight, Real alpha, Real multiplier,
-                                    Real relaxation = 1) {
+inline Lambda<Real> compliantLambda(ConstraintKind kind, Real value, Real weight, const Softness<Real>& softness,
+                                    Real multiplier, Real relaxation = 1) {
   if (!(weight > 0)) return {false, weight};
-  Real change = relaxation * (-value - alpha * multiplier) / (weight + alpha);
+  const Real missing = -value - softness.alpha * multiplier - softness.gamma * softness.change;
+  Real change = relaxation * missing / ((1 + softness.gamma) * weight + softness.alpha);
   // An inequality pushes only (C >= 0 means lambda >= 0).
   if (kind == ConstraintKind::inequality) change = std::max(change, -multiplier);
   return {true, weight, change};

@@ -3,6 +3,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/scene/settings.h"
+#include "sim/state/material.h"
 
 #include <cmath>
 
@@ -23,6 +24,13 @@ inline Real effectiveStiffness(StiffnessModel model, Real k, int solves) {
       return solves > 0 ? static_cast<Real>(1.0 - std::pow(1.0 - double(k), 1.0 / solves)) : Real(0);
   }
   return k;
+}
+
+/// The compliance with which constraints of a material row are solved in place of the stiffness of `column` (see
+/// complianceColumn()); 0: they are not compliant.
+inline float effectiveCompliance(StiffnessModel model, const Material& row, float Material::*column) {
+  float Material::*const compliance = complianceColumn(column);
+  return model == StiffnessModel::compliant && compliance != nullptr ? row.*compliance : 0.0f;
 }
 
 }  // namespace pliant::sim

@@ -150,13 +150,15 @@ class TypedBatch final : public Batch {
     for (std::size_t row = 0; row < stiffness_.size(); ++row) {
       const float k = column_ == nullptr ? 1.0f : context.materials[row].*column_;
       stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, k, solves);
-      if (isCompliantRow(context, row)) stiffness_[row] = 1.0f;  // not idle, whatever its stiffness
+      const bool isCompliant =
+          effectiveCompliance(context.settings.stiffnessModel, context.materials[row], column_) > 0.0f;
+      if (isCompliant) stiffness_[row] = 1.0f;  // not idle, whatever its stiffness
     }
     if (noticeIdle()) {
       dirty_ = true;
       arrange(arrangedFor_, particles.size());
     }
-    compliance_.prepare(active(), particles.size(), context, column_ == &Material::stiffness);
+    compliance_.prepare(active(), particles, context, column_);
   }
 
   void accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) override {
@@ -184,14 +186,14 @@ class TypedBatch final : public Batch {
 
   bool hasCompliant() const override { return compliance_.active(); }
 
-  void accumulateCompliant(std::span<const glm::vec4> x, Corrections& sums) override {
+  void accumulateCompliant(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override {
     corrections_.resize(active_ * C::kCardinality);
     parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
       PointsOf<C> correction;
       for (std::size_t c = begin; c < end; ++c) {
         const C& constraint = constraints_[c];
-        const bool isCompliant =
-            compliance_.isCompliant(constraint) && compliance_.projectShared(constraint, c, x.data(), correction);
+        const bool isCompliant = compliance_.isCompliant(constraint) &&
+                                 compliance_.projectShared(constraint, c, x.data(), particles, correction);
         for (std::size_t i = 0; i < C::kCardinality; ++i) {
           corrections_[c * C::kCardinality + i] = isCompliant ? glm::vec4(correction[i], 1.0f) : glm::vec4(0.0f);
         }
@@ -254,7 +256,10 @@ class TypedBatch final : public Batch {
         const bool isCompliant = compliance_.active() && compliance_.isCompliant(constraint);
         row.stiffness = isCompliant ? 1.0f : stiffness_[constraint.material];
         if (isCompliant) {
+          const Softness<float> softness = compliance_.softnessAt(constraint, x.data(), gradient);
           row.compliance = compliance_.complianceOf(constraint);
+          row.gamma = softness.gamma;
+          row.change = softness.change;
           row.multiplier = compliance_.multiplierOf(c);
           row.number = c;
         }
@@ -295,8 +300,10 @@ class TypedBatch final : public Batch {
         visitor({constraints_[c].particles, colour, error, error});
       } else {
         ConstraintView view = viewOf(constraints_[c], x.data(), colour);
-        if (compliance_.active() && compliance_.isCompliant(constraints_[c]))
+        if (compliance_.active() && compliance_.isCompliant(constraints_[c])) {
           view.multiplier = compliance_.multiplier(c);
+          view.compliance = compliance_.complianceOf(constraints_[c]);
+        }
         visitor(view);
       }
     }
@@ -329,19 +336,12 @@ class TypedBatch final : public Batch {
     }
   }
 
-  /// Whether constraints of a material row are compliant (compliance.h).
-  bool isCompliantRow(const StepContext& context, std::size_t row) const {
-    return column_ == &Material::stiffness && context.settings.stiffnessModel == StiffnessModel::compliant &&
-           context.materials[row].compliance > 0.0f;
-  }
-
   /// Projects constraints of which some are compliant, one after the other, at once on x.
   void projectSome(std::size_t begin, std::size_t end, Particles& particles) {
-    const glm::vec4* x = particles.predicted.data();
     PointsOf<C> correction;
     for (std::size_t c = begin; c < end; ++c) {
       const C& constraint = constraints_[c];
-      if (isSpring(constraint) || !projectOne(constraint, c, x, correction)) continue;
+      if (isSpring(constraint) || !projectOne(constraint, c, particles, correction)) continue;
       for (std::size_t i = 0; i < C::kCardinality; ++i) particles.correct(constraint.particles[i], correction[i]);
     }
   }
@@ -351,12 +351,12 @@ class TypedBatch final : public Batch {
     return !kAlwaysCompliant<C> && arrangedFor_ == Iteration::massSpring && compliance_.isCompliant(constraint);
   }
 
-  bool projectOne(const C& constraint, std::size_t index, const glm::vec4* x, PointsOf<C>& correction) {
+  bool projectOne(const C& constraint, std::size_t index, const Particles& particles, PointsOf<C>& correction) {
     if constexpr (kAlwaysCompliant<C>) {
-      return compliance_.project(constraint, index, x, correction);
+      return compliance_.project(constraint, index, particles, correction);
     } else {
-      if (compliance_.isCompliant(constraint)) return compliance_.project(constraint, index, x, correction);
-      return projectConstraint(constraint, x, stiffness_[constraint.material], correction);
+      if (compliance_.isCompliant(constraint)) return compliance_.project(constraint, index, particles, correction);
+      return projectConstraint(constraint, particles.predicted.data(), stiffness_[constraint.material], correction);
     }
   }
 

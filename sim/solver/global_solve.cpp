@@ -19,7 +19,7 @@ using Vector = Eigen::VectorXd;
 /// The rows of all constraints.
 struct Rows {
   std::vector<Entry> entries;  ///< of J: row, 3 particle + axis
-  std::vector<double> value, stiffness, compliance;
+  std::vector<double> value, stiffness, compliance, gamma, change;
   std::vector<const float*> multiplier;
   std::vector<std::pair<Batch*, std::size_t>> constraint;  ///< batch, and number in it
   std::vector<char> inequality;
@@ -41,6 +41,8 @@ Rows collect(BatchSpan batches, Particles& particles, Wanted&& wanted) {
       rows.value.push_back(row.value);
       rows.stiffness.push_back(row.stiffness);
       rows.compliance.push_back(row.compliance);
+      rows.gamma.push_back(row.gamma);
+      rows.change.push_back(row.change);
       rows.multiplier.push_back(row.multiplier);
       rows.constraint.emplace_back(batch.get(), row.number);
       rows.inequality.push_back(row.kind == ConstraintKind::inequality);
@@ -69,15 +71,18 @@ void move(Particles& particles, const Vector& dx) {
   }
 }
 
-/// Solves for dlambda; rows that are not `active` keep 0.
+/// Solves for dlambda; rows that are not `active` keep 0. A row that is damped is divided by 1 + gamma (Softness), so that
+/// the system stays symmetric.
 Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vector<char>& active, double h) {
   Matrix a = system;
   Vector right(static_cast<Eigen::Index>(rows.size()));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto i = static_cast<Eigen::Index>(r);
-    const double alpha = rows.compliance[r] / (h * h);
+    const double damped = 1.0 + rows.gamma[r];
+    const double alpha = rows.compliance[r] / (h * h) / damped;
     const double lambda = rows.multiplier[r] != nullptr ? *rows.multiplier[r] : 0.0;
-    right[i] = active[r] ? -rows.stiffness[r] * rows.value[r] - alpha * lambda : 0.0;
+    const double value = (rows.stiffness[r] * rows.value[r] + rows.gamma[r] * rows.change[r]) / damped;
+    right[i] = active[r] ? -value - alpha * lambda : 0.0;
     double& diagonal = a.coeffRef(i, i);
     diagonal = active[r] ? diagonal * (1.0 + kRegularisation) + alpha : 1.0;
     if (active[r] && diagonal == 0.0) diagonal = 1.0;  // nothing that moves
@@ -132,7 +137,8 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto i = static_cast<Eigen::Index>(r);
     stiffness[i] = hh / rows.compliance[r];
-    force[i] = -stiffness[i] * rows.value[r];
+    force[i] = -stiffness[i] * (rows.value[r] + rows.gamma[r] * rows.change[r]);
+    stiffness[i] *= 1.0 + rows.gamma[r];
   }
   // Immovable particles have a row of the unit matrix.
   Matrix a = Matrix(j.transpose()) * stiffness.asDiagonal() * j;

@@ -128,8 +128,13 @@ void Hierarchy::prepare(const World& world, const StepContext& context) {
   const auto& position = world.particles.position;
   origin.movable = std::count_if(position.begin(), position.end(), [](const glm::vec4& x) { return x.w > 0.0f; });
   // A compliance is made for the constraints as they are: what is compliant has no coarser level.
-  const bool compliant = context.settings.stiffnessModel == StiffnessModel::compliant;
-  for (const Material& row : context.materials) origin.compliant.push_back(compliant && row.compliance > 0.0f);
+  const StiffnessModel model = context.settings.stiffnessModel;
+  if (model == StiffnessModel::compliant) {
+    forEachStretching(world, [&](const StretchBatch& batch) {
+      for (const Distance& c : batch.constraints())
+        origin.compliant.push_back(effectiveCompliance(model, context.materials[c.material], batch.column()) > 0.0f);
+    });
+  }
   if (!(origin == origin_)) {
     build(world, origin);
     origin_ = std::move(origin);
@@ -145,9 +150,10 @@ void Hierarchy::prepare(const World& world, const StepContext& context) {
 void Hierarchy::build(const World& world, const Origin& origin) {
   levels_.clear();
   std::vector<Graph::Edge> edges;
+  std::size_t number = 0;
   forEachStretching(world, [&](const StretchBatch& batch) {
     for (const Distance& c : batch.constraints()) {
-      if (origin.compliant[c.material]) continue;
+      if (!origin.compliant.empty() && origin.compliant[number++] != 0) continue;
       edges.push_back({c.particles[0], c.particles[1], c.restLength, c.material});
     }
   });

@@ -59,7 +59,7 @@ class Hierarchy {
   struct Origin {
     std::uint32_t topologyVersion = 0;
     std::size_t particles = 0, constraints = 0, movable = 0;
-    std::vector<char> compliant;  ///< by material row
+    std::vector<char> compliant;  ///< by distance constraint
 
     bool operator==(const Origin&) const = default;
   };

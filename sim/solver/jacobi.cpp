@@ -20,7 +20,7 @@ void solveCompliant(BatchSpan batches, Particles& particles, Corrections& sums) 
     if (!batch->hasCompliant()) continue;
     const ParticleRange range = batch->touched(particles.size());
     clear(sums, range);
-    batch->accumulateCompliant(particles.predicted, sums);
+    batch->accumulateCompliant(particles, particles.predicted, sums);
     parallelFor(range.last - range.first, kCorrectionCost, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = range.first + begin; i < range.first + end; ++i) {
         particles.correct(i, glm::vec3(sums[i]));

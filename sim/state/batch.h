@@ -30,6 +30,8 @@ struct StepContext {
   float frameFraction = 1.0f;  ///< part of the frame that is over at the end of this substep, 0 to 1
 
   float elasticPart = 1.0f;  ///< part of h whose square divides compliances; below 1 under bdf2
+  /// By particle, the part of x* - x that is no velocity: h v = x* - x - carriedOn, h the elastic step. Empty: nothing.
+  std::span<const glm::vec3> carriedOn = {};
 
   float elasticStep() const { return elasticPart * h; }  ///< [s]
 };
@@ -77,7 +79,7 @@ class Batch : public InspectableBatch {
   /// Whether some of its constraints are compliant in this step (see compliance.h): they take no part in accumulate().
   virtual bool hasCompliant() const { return false; }
   /// Jacobi: adds the corrections of the compliant constraints; they are to be applied whole, not averaged.
-  virtual void accumulateCompliant(std::span<const glm::vec4>, Corrections&) {}
+  virtual void accumulateCompliant(const Particles&, std::span<const glm::vec4> /*x*/, Corrections&) {}
 
   /// Number of colours; constraints of one colour share no particle.
   virtual std::size_t colours() const = 0;

@@ -15,6 +15,7 @@ struct ConstraintView {
   float value = 0.0f;                ///< C at particles.position, in its own unit; 0 for an inequality that holds
   float strain = 0.0f;  ///< the same as a part of the constraint's size: 0.1 for a distance that is a tenth too long
   float multiplier = 0.0f;  ///< lambda of the last step, of a compliant one; else 0
+  float compliance = 0.0f;  ///< alpha; 0: it is stiff
 };
 
 using ConstraintVisitor = std::function<void(const ConstraintView&)>;

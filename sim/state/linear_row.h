@@ -17,8 +17,10 @@ struct LinearRow {
   std::span<const glm::vec3> gradient;  ///< grad_i C, by particle
   float value = 0.0f;                   ///< C
   ConstraintKind kind = ConstraintKind::equality;
-  float stiffness = 1.0f;               ///< part of C that one projection takes away, 0 to 1
-  float compliance = 0.0f;              ///< alpha [m/N for a C in m]; 0: it is stiff
+  float stiffness = 1.0f;   ///< part of C that one projection takes away, 0 to 1
+  float compliance = 0.0f;  ///< alpha [m/N for a C in m]; 0: it is stiff
+  float gamma = 0.0f;       ///< of damping, and what it counts: Softness
+  float change = 0.0f;
   const float* multiplier = nullptr;    ///< lambda, of one that is compliant: kept through the iterations of a step
   std::size_t number = 0;               ///< in its batch; for Batch::addMultiplier()
   std::size_t colour = 0;               ///< of Gauss-Seidel by colours; 0 where the batch has none

@@ -24,22 +24,38 @@ struct Material {
   float bendingStiffness = 0.0f;  ///< k of bending, 0 to 1
   float pressure = 0.0f;          ///< k_pressure: volume of a closed mesh that is aimed at, by that at rest; 0: none
   float volumeStiffness = 1.0f;   ///< k of the volume of tetrahedra, 0 to 1
-  /// Of what `stiffness` counts for [m/N], when stiffnessModel is compliant; 0: not compliant.
-  float compliance = 0.0f;
-  float shearModulus = 0.0f;     ///< mu of a neo-Hookean solid [Pa]
-  float volumeModulus = 0.0f;    ///< lambda of a neo-Hookean solid's volume term [Pa]
-  float staticFriction = 0.0f;   ///< ratio of slip to penetration, at least 0
-  float kineticFriction = 0.0f;  ///< ratio of slip to penetration, at least 0
-  float restitution = 0.0f;      ///< 0 to 1
-  float sleepingSpeed = 0.0f;    ///< [m/s]; 0 = never sleeps
-  float damping = -1.0f;         ///< k_d, 0 to 1; below 0: the setting's
-  float beta = 0.0f;             ///< of linear and quadratic shape matching, 0 to 1
-  float plasticity = 0.0f;       ///< rate of plastic flow [1/s]
-  float plasticYield = 0.1f;     ///< strain at which it begins
-  float tear = 0.0f;             ///< ratio of length to rest length at which an edge tears; below 1: never
-  float seamTear = 0.0f;         ///< the same for edges that end at a seam, which opens there
+  // Compliances, when stiffnessModel is compliant: each in place of a stiffness (complianceColumn()); 0: stiffness as is.
+  float compliance = 0.0f;         ///< of stretching, locks and attachments [m/N]
+  float weftCompliance = 0.0f;     ///< of stretching across the warp [m/N]
+  float shearCompliance = 0.0f;    ///< of stretching along the bias [m/N]
+  float bendingCompliance = 0.0f;  ///< [rad/(N m)] of an angle, [m/N] of a distance
+  float volumeCompliance = 0.0f;   ///< of tetrahedra and balloons: change of volume by pressure and volume [1/Pa]
+  float constraintDamping = 0.0f;  ///< of what is compliant: force by speed [N s/m], torque by angular speed [N m s]
+  float shearModulus = 0.0f;       ///< mu of a neo-Hookean solid [Pa]
+  float volumeModulus = 0.0f;      ///< lambda of a neo-Hookean solid's volume term [Pa]
+  float staticFriction = 0.0f;     ///< ratio of slip to penetration, at least 0
+  float kineticFriction = 0.0f;    ///< ratio of slip to penetration, at least 0
+  float restitution = 0.0f;        ///< 0 to 1
+  float sleepingSpeed = 0.0f;      ///< [m/s]; 0 = never sleeps
+  float damping = -1.0f;           ///< k_d, 0 to 1; below 0: the setting's
+  float beta = 0.0f;               ///< of linear and quadratic shape matching, 0 to 1
+  float plasticity = 0.0f;         ///< rate of plastic flow [1/s]
+  float plasticYield = 0.1f;       ///< strain at which it begins
+  float tear = 0.0f;               ///< ratio of length to rest length at which an edge tears; below 1: never
+  float seamTear = 0.0f;           ///< the same for edges that end at a seam, which opens there
   bool collides = true;
   FluidMaterial fluid;
 };
+
+/// The compliance that takes the place of a stiffness; null: none does. A null stiffness is that of locks and
+/// attachments, 1.
+constexpr float Material::*complianceColumn(float Material::*stiffness) {
+  if (stiffness == nullptr || stiffness == &Material::stiffness) return &Material::compliance;
+  if (stiffness == &Material::weftStiffness) return &Material::weftCompliance;
+  if (stiffness == &Material::shearStiffness) return &Material::shearCompliance;
+  if (stiffness == &Material::bendingStiffness) return &Material::bendingCompliance;
+  if (stiffness == &Material::volumeStiffness || stiffness == &Material::pressure) return &Material::volumeCompliance;
+  return nullptr;
+}
 
 }  // namespace pliant::sim

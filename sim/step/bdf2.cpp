@@ -10,6 +10,7 @@ namespace pliant::sim {
 
 void Bdf2::resize(std::size_t count) {
   known_.resize(count, 0);
+  carriedOn_.resize(count, glm::vec3(0.0f));
   start_.resize(count);
   previous_.resize(count);
   left_.resize(count);
@@ -24,6 +25,7 @@ void Bdf2::begin(const Particles& particles, float h) {
     for (std::size_t i = begin; i < end; ++i) {
       start_[i] = momentOf(particles, i);
       if (left_[i] != start_[i]) known_[i] = 0;
+      carriedOn_[i] = known_[i] != 0 ? glm::vec3((start_[i].x - previous_[i].x) / 3.0) : glm::vec3(0.0f);
     }
   });
   anyKnown_ = std::any_of(known_.begin(), known_.end(), [](char known) { return known != 0; });

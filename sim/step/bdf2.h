@@ -34,6 +34,8 @@ class Bdf2 final : public TimeIntegrator {
   void forget(std::size_t particle) override { known_[particle] = 0; }
   /// 4/9 h^2 where there are two steps to go on from.
   float elasticPart() const override { return anyKnown_ ? 2.0f / 3.0f : 1.0f; }
+  /// A third of the way of the step before: 2/3 h v_n+1 = x_(n+1) - x_n - (x_n - x_(n-1)) / 3.
+  std::span<const glm::vec3> carriedOn() const override { return carriedOn_; }
 
  private:
   /// A particle at the start or the end of a step.
@@ -50,10 +52,11 @@ class Bdf2 final : public TimeIntegrator {
   void resize(std::size_t count);
 
   // By particle.
-  std::vector<Moment> start_;     ///< x_n, v_n
-  std::vector<Moment> previous_;  ///< x_(n-1), v_(n-1)
-  std::vector<Moment> left_;      ///< where the last step left the particle, with v as the formula gave it
-  std::vector<char> known_;       ///< whether previous_ belongs to x_n
+  std::vector<Moment> start_;         ///< x_n, v_n
+  std::vector<Moment> previous_;      ///< x_(n-1), v_(n-1)
+  std::vector<Moment> left_;          ///< where the last step left the particle, with v as the formula gave it
+  std::vector<char> known_;           ///< whether previous_ belongs to x_n
+  std::vector<glm::vec3> carriedOn_;  ///< [m]
   bool anyKnown_ = false;
   float h_ = 0.0f;
 };

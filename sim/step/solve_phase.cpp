@@ -12,7 +12,8 @@ StepContext StepState::context() const {
           h,
           frame,
           static_cast<float>(substep + 1) / static_cast<float>(settings.substeps),
-          integrator.elasticPart()};
+          integrator.elasticPart(),
+          integrator.carriedOn()};
 }
 
 template <>

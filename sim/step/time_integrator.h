@@ -38,6 +38,8 @@ class TimeIntegrator {
   virtual void forget(std::size_t /*particle*/) {}
   /// Part of h whose square divides compliances: the square of the part of h with which this step's forces count.
   virtual float elasticPart() const { return 1.0f; }
+  /// By particle, the part of x* - x that is no velocity (StepContext::carriedOn), once the substep has begun; empty: nothing.
+  virtual std::span<const glm::vec3> carriedOn() const { return {}; }
 
  protected:
   TimeIntegrator() = default;

@@ -1,0 +1,44 @@
+// How far particles move by their velocity in a step, for what damps.
+#pragma once
+
+#include "sim/state/particles.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+/// h v of the particles of a substep, as the integrator has v: x - x_n for Euler, less what is carried on for bdf2
+/// (StepContext::carriedOn).
+class StepDisplacements {
+ public:
+  void begin(const Particles& particles, std::span<const glm::vec3> carriedOn) {
+    origin_.resize(particles.size());
+    for (std::size_t i = 0; i < origin_.size(); ++i) {
+      origin_[i] = particles.exactPosition(i);
+      if (!carriedOn.empty()) origin_[i] += glm::dvec3(carriedOn[i]);
+    }
+  }
+  void clear() { origin_.clear(); }
+  bool empty() const { return origin_.empty(); }
+
+  /// Of particle i that is proposed to be at x [m]. `tails`: what rounding cut off of the proposed positions; null: they
+  /// do not keep it.
+  glm::dvec3 of(std::size_t i, const glm::vec4& x, const glm::vec4* tails = nullptr) const {
+    const glm::dvec3 way = glm::dvec3(x) - origin_[i];
+    return tails != nullptr ? way + glm::dvec3(tails[i]) : way;
+  }
+
+ private:
+  std::vector<glm::dvec3> origin_;  ///< where each particle would have no velocity [m]
+};
+
+/// The tails of x*; null where corrections do not keep them.
+inline const glm::vec4* keptTails(const Particles& particles) {
+  return particles.compensates ? particles.predictedTail.data() : nullptr;
+}
+
+}  // namespace pliant::sim
