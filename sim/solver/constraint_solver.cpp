@@ -33,7 +33,7 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
   const Settings& settings = context.settings;
   const Schedule schedule = settings.effectiveSchedule();
   const bool together = solvesAllAtOnce(settings.iteration);
-  if (settings.iteration == Iteration::massSpring) proposed_ = world.particles.predicted;
+  if (settings.iteration == Iteration::massSpring) noteProposed(world.particles);
   if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
   if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
   internalRotation_.prepare(world, settings);
@@ -59,6 +59,11 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
     endWatching(world.particles);
     if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world.particles, settings.chebyshev);
   }
+}
+
+void ConstraintSolver::noteProposed(const Particles& particles) {
+  proposed_.resize(particles.size());
+  for (std::size_t i = 0; i < proposed_.size(); ++i) proposed_[i] = particles.exactPredicted(i);
 }
 
 // What bodies do to themselves is told from what comes from outside batch by batch; where Jacobi solves both together,

@@ -30,6 +30,7 @@ class ConstraintSolver {
                  SolveWatch& watch);
   void solveWatched(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
                     SolveWatch& watch);
+  void noteProposed(const Particles& particles);
   void endWatching(Particles& particles);
   void solveGroup(const SolveStage& stage, World& world, const Settings& settings, SolveWatch& watch);
   void solveTogether(World& world, const StepContext& context);
@@ -40,7 +41,7 @@ class ConstraintSolver {
   bool solvesBodies_ = false;  ///< between begin() and end() of internalRotation_
   bool turnsBack_ = false;     ///< in this iteration
   Chebyshev chebyshev_;
-  AlignedVector<glm::vec4> proposed_;  ///< positions before the first iteration
+  std::vector<glm::dvec3> proposed_;  ///< positions before the first iteration
   SolveCounts counts_;
 };
 

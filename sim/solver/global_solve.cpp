@@ -127,7 +127,7 @@ void solveGlobally(BatchSpan batches, Particles& particles, float h) {
   move(particles, w.asDiagonal() * (j.transpose() * change));
 }
 
-void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::vec4> proposed, float h) {
+void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::dvec3> proposed, float h) {
   const Rows rows = collect(batches, particles, [](const LinearRow& row) { return row.compliance > 0.0f; });
   if (rows.size() == 0) return;
   const Matrix j = jacobian(rows, particles.size());
@@ -146,6 +146,7 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
   std::vector<char> fixed(n, 0);
   for (std::size_t i = 0; i < particles.size(); ++i) {
     const double w = particles.predicted[i].w;
+    const glm::dvec3 x = particles.exactPredicted(i);
     for (int axis = 0; axis < 3; ++axis) {
       const auto row = static_cast<Eigen::Index>(3 * i) + axis;
       if (w == 0.0) {
@@ -153,7 +154,7 @@ void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const gl
         right[row] = 0.0;
         a.coeffRef(row, row) = 1.0;
       } else {
-        right[row] -= (double(particles.predicted[i][axis]) - proposed[i][axis]) / w;
+        right[row] -= (x[axis] - proposed[i][axis]) / w;
         a.coeffRef(row, row) += 1.0 / w;
       }
     }

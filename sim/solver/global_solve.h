@@ -19,6 +19,6 @@ namespace pliant::sim {
 void solveGlobally(BatchSpan batches, Particles& particles, float h);
 
 /// One Newton step for the springs: the compliant constraints; `proposed` is x~.
-void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::vec4> proposed, float h);
+void solveMassSpring(BatchSpan batches, Particles& particles, std::span<const glm::dvec3> proposed, float h);
 
 }  // namespace pliant::sim
