@@ -106,14 +106,16 @@ class Compliance {
     if (kAlwaysCompliant<C>) materials_.assign(context.materials.begin(), context.materials.end());
     rows_.resize(context.materials.size());
     h_ = context.elasticStep();
-    bool damped = false;
+    bool isPossible = kAlwaysCompliant<C>, damped = false;
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       const Material& material = context.materials[r];
       const float compliance = effectiveCompliance(context.settings.stiffnessModel, material, stiffness);
       rows_[r] = {compliance, compliance * material.constraintDamping / h_};
+      isPossible = isPossible || compliance > 0.0f;
       damped = damped || rows_[r].gamma > 0.0f;
     }
-    active_ = std::any_of(constraints.begin(), constraints.end(), [&](const C& c) { return isCompliant(c); });
+    active_ =
+        isPossible && std::any_of(constraints.begin(), constraints.end(), [&](const C& c) { return isCompliant(c); });
     if (!active_) return;
     multipliers_.assign(constraints.size(), Multiplier{0.0f});
     relaxation_ = context.settings.overRelaxation;

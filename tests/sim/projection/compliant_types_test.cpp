@@ -19,7 +19,7 @@
 namespace pliant::sim {
 namespace {
 
-constexpr double kGravity = 10.0;
+constexpr double kEarth = 10.0;
 
 /// How a scene is solved. Enough iterations and substeps that it converges.
 struct Way {
@@ -104,9 +104,9 @@ TEST(CompliantTypes, ARopeSwingsAsADampedSpring) {
                            {"fixed", 0},
                            {"compliance", n.compliance},
                            {"constraintDamping", n.damping}});
-    scene.element("gravity", {{"magnitude", kGravity}});
-    const double hanging = n.mass * kGravity * n.compliance;  // from rest length it swings about that
-    const double slip = n.damping > 0.0f ? 0.02 : 0.1;        // of Euler, which takes energy: exp(-h w^2 t / 2)
+    scene.element("gravity", {{"magnitude", kEarth}});
+    const double hanging = n.mass * kEarth * n.compliance;  // from rest length it swings about that
+    const double slip = n.damping > 0.0f ? 0.02 : 0.1;      // of Euler, which takes energy: exp(-h w^2 t / 2)
     expectSwings({scene, hanging, n.mass, n.damping, n.compliance,
                   [=](const Simulation& s) { return double(positionOf(s, 0, 1).y) + 1.0 + hanging; }},
                  slip, "rope");
@@ -126,9 +126,9 @@ TEST(CompliantTypes, AnAttachmentIsASpringToWhereItsTargetIs) {
                                    {"velocity", velocity},
                                    {"compliance", n.compliance},
                                    {"constraintDamping", n.damping}});
-      scene.element("gravity", {{"magnitude", kGravity}});
+      scene.element("gravity", {{"magnitude", kEarth}});
       Simulation simulation = scene.simulate();
-      const double hanging = n.mass * kGravity * n.compliance;
+      const double hanging = n.mass * kEarth * n.compliance;
       for (int frame = 1; frame <= 60; ++frame) {
         run(simulation, 1);
         const double t = frame / 60.0;
@@ -149,7 +149,7 @@ TEST(CompliantTypes, AnAttachmentIsASpringToWhereItsTargetIs) {
 // Particles 1 and 2 below particle 0: m g = x1 / a - (x2 - x1) / a, and m g = (x2 - x1) / a + x2 / b.
 TEST(CompliantTypes, BendingOfARopeActsBesideItsStretching) {
   for (const auto& [mass, a, b] : {Numbers{1.0f, 0.004f, 0.01f}, Numbers{0.2f, 0.05f, 0.02f}}) {
-    const double weight = double(mass) * kGravity, ka = 1.0 / double(a), kb = 1.0 / double(b);
+    const double weight = double(mass) * kEarth, ka = 1.0 / double(a), kb = 1.0 / double(b);
     // (2 ka) x1 - ka x2 = weight;  -ka x1 + (ka + kb) x2 = weight
     const double determinant = 2.0 * ka * (ka + kb) - ka * ka;
     const double x1 = weight * (2.0 * ka + kb) / determinant, x2 = weight * 3.0 * ka / determinant;
@@ -163,7 +163,7 @@ TEST(CompliantTypes, BendingOfARopeActsBesideItsStretching) {
                              {"bending", "TRUE"},
                              {"compliance", a},
                              {"bendingCompliance", b}});
-      scene.element("gravity", {{"magnitude", kGravity}}).element("drag", {{"coefficient", 10 * mass}});
+      scene.element("gravity", {{"magnitude", kEarth}}).element("drag", {{"coefficient", 10 * mass}});
       Simulation simulation = scene.simulate();
       run(simulation, 300);
       EXPECT_NEAR(-double(positionOf(simulation, 0, 1).y) - 1.0, x1, 2e-3 * x1) << way;
@@ -177,7 +177,7 @@ const char* const kHinge = "v 0 0 -0.5\nv 0 0 0.5\nv -1 0 0\nv 0.8 0 0\nf 1 2 3\
 // Two triangles of which one is held: its hinge turns until angle / compliance is the torque of the weight.
 TEST(CompliantTypes, AHingeTurnsByComplianceTimesTorque) {
   for (const auto& [mass, damping, compliance] : {Numbers{0.5f, 0, 0.1f}, Numbers{0.1f, 0, 1.2f}}) {
-    const double torque = double(mass) * kGravity * 0.8;
+    const double torque = double(mass) * kEarth * 0.8;
     double angle = 0.0;
     for (int i = 0; i < 200; ++i) angle = 0.5 * (angle + double(compliance) * torque * std::cos(angle));
     for (const Way& way : kWays) {
@@ -190,7 +190,7 @@ TEST(CompliantTypes, AHingeTurnsByComplianceTimesTorque) {
                               {"fixed", 0},
                               {"fixed", 1},
                               {"fixed", 2}});
-      scene.element("gravity", {{"magnitude", kGravity}}).element("drag", {{"coefficient", 8 * mass}});
+      scene.element("gravity", {{"magnitude", kEarth}}).element("drag", {{"coefficient", 8 * mass}});
       Simulation simulation = scene.simulate();
       run(simulation, 400);
       const glm::vec3 tip = positionOf(simulation, 0, 3);
@@ -213,8 +213,8 @@ TEST(CompliantTypes, AHingeSwingsWithDamping) {
                             {"fixed", 0},
                             {"fixed", 1},
                             {"fixed", 2}});
-    scene.element("gravity", {{"magnitude", kGravity}});
-    const double hanging = double(mass) * kGravity * 0.8 * double(compliance);
+    scene.element("gravity", {{"magnitude", kEarth}});
+    const double hanging = double(mass) * kEarth * 0.8 * double(compliance);
     expectSwings({scene, hanging, 0.64 * double(mass), damping, compliance,
                   [=](const Simulation& s) {
                     const glm::vec3 tip = positionOf(s, 0, 3);
@@ -275,7 +275,7 @@ class StripAtRest {
         energy += mass_[i] * glm::dot(v[i], v[i]);
         largest = std::max(largest, glm::length(force[i]) / mass_[i]);
       }
-      if (largest < 1e-5 * kGravity) return;
+      if (largest < 1e-5 * kEarth) return;
       if (energy < last) std::fill(v.begin(), v.end(), glm::dvec3(0.0));
       last = energy < last ? 0.0 : energy;
       for (std::size_t i = 0; i < x_.size(); ++i) x_[i] += h * v[i];
@@ -284,7 +284,7 @@ class StripAtRest {
   }
   void findForces(std::vector<glm::dvec3>& force) const {
     force.assign(x_.size(), glm::dvec3(0.0));
-    for (std::size_t i = 0; i < x_.size(); ++i) force[i].y = -mass_[i] * kGravity;
+    for (std::size_t i = 0; i < x_.size(); ++i) force[i].y = -mass_[i] * kEarth;
     for (const Edge& edge : edges_) {
       const glm::dvec3 d = x_[edge.a] - x_[edge.b];
       const glm::dvec3 pull = d / glm::length(d) * ((glm::length(d) - edge.rest) / stretching_);
@@ -329,7 +329,7 @@ SceneText clampedStrip(const Way& way, float stretching, float bending) {
                           {"fixed", 12},
                           {"fixed", 22},
                           {"fixed", 23}});
-  scene.element("gravity", {{"magnitude", kGravity}}).element("drag", {{"coefficient", 0.03f}});
+  scene.element("gravity", {{"magnitude", kEarth}}).element("drag", {{"coefficient", 0.03f}});
   return scene;
 }
 
