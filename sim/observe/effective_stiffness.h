@@ -6,14 +6,20 @@
 
 namespace pliant::sim {
 
+/// How much longer than at rest edges are, as a part of their rest length; shorter ones count as 0.
+struct Stretch {
+  double mean = 0.0, largest = 0.0;
+};
+
 struct EffectiveStiffness {
   enum class Kind { share, spring, volume };
   int element = 0;             ///< index in the scene
   std::string_view parameter;  ///< name of the element's parameter
   Kind kind = Kind::share;
   double asked = 0.0, reached = 0.0;
-  int solves = 0;          ///< of each constraint in a (sub)step
-  bool isLimited = false;  ///< reached falls short of asked
+  int solves = 0;                                 ///< of each constraint in a (sub)step
+  bool isLimited = false;                         ///< reached falls short of asked
+  std::optional<Stretch> stretch = std::nullopt;  ///< after the solver; of edges
   /// Solver iterations that would do, by the measured convergence; none: more of them alone do not help, or nothing
   /// converges.
   std::optional<int> iterations = std::nullopt;

@@ -1,5 +1,7 @@
 #include "sim/observe/stiffness_meter.h"
 
+#include "sim/constraints/distance.h"
+#include "sim/constraints/weave.h"
 #include "sim/observe/tolerances.h"
 #include "sim/projection/stiffness.h"
 #include "sim/state/material.h"
@@ -88,6 +90,11 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
       sample.after += k * (1.0 + double(constraint.strain));
       return;
     }
+    if (batch.type() == Distance::kName && isStretching(batch.column())) {
+      sample.isOfEdges = true;
+      sample.stretch += std::max(double(constraint.strain), 0.0);
+      sample.largestStretch = std::max(sample.largestStretch, double(constraint.strain));
+    }
     sample.after += std::abs(double(constraint.value));
     sample.multipliers += std::abs(double(constraint.multiplier)) * perStep;
     const double once = effectiveStiffness(context.settings.stiffnessModel, k, sample.solves);
@@ -117,6 +124,8 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
         sum.after += sample.after;
         sum.multipliers += sample.multipliers;
         sum.springs += sample.springs;
+        sum.stretch += sample.stretch;
+        sum.largestStretch = std::max(sum.largestStretch, sample.largestStretch);
       }
     }
     EffectiveStiffness result{newest.element, namesOf(newest.column).stiffness};
@@ -141,6 +150,7 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       if (!(sum.before > 0.0)) continue;
       result.reached = 1.0 - sum.after / sum.before;
     }
+    if (newest.isOfEdges) result.stretch = Stretch{sum.stretch / static_cast<double>(sum.count), sum.largestStretch};
     result.isLimited = result.reached < kGood * result.asked;
     // The part that is left shrinks by the same factor in each iteration: left_n = rate^n.
     const bool converges = isCompliant || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;

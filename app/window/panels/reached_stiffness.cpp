@@ -19,16 +19,37 @@ ImVec4 amber() {
   return dark ? ImVec4(0.96f, 0.72f, 0.25f, 1.0f) : ImVec4(0.66f, 0.38f, 0.0f, 1.0f);
 }
 
+/// Edges that are asked to keep their length: what counts is how much longer they are.
+bool isOfLength(const sim::EffectiveStiffness& stiffness) {
+  return stiffness.stretch && stiffness.kind == Kind::share && stiffness.asked > 0.99;
+}
+
+/// Stretch that is seen in a drape of cloth, as a part of the length.
+constexpr double kSeenStretch = 0.05;
+/// Iterations by those there are from which on they are no way to go: substeps converge with their square (Macklin et
+/// al. 2019).
+constexpr int kManyTimes = 4;
+
+bool fallsShort(const sim::EffectiveStiffness& stiffness) {
+  return stiffness.isLimited && !(isOfLength(stiffness) && stiffness.stretch->largest < kSeenStretch);
+}
+
 }  // namespace
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
+  if (isOfLength(stiffness)) {
+    return fmt::format("stretched by {:.2g} % on average, {:.2g} % at most", 100.0 * stiffness.stretch->mean,
+                       100.0 * stiffness.stretch->largest);
+  }
   const char* unit = stiffness.kind == Kind::spring ? " N/m" : stiffness.kind == Kind::volume ? " of the volume" : "";
   return fmt::format("reached {:.3g} of {:.3g}{}", std::max(stiffness.reached, 0.0), stiffness.asked, unit);
 }
 
 std::string hintOf(const sim::EffectiveStiffness& stiffness, int solverIterations) {
-  if (!stiffness.isLimited) return {};
-  if (stiffness.kind == Kind::volume) return {};
+  if (!fallsShort(stiffness) || stiffness.kind == Kind::volume) return {};
+  if (stiffness.iterations && isOfLength(stiffness) && *stiffness.iterations > kManyTimes * solverIterations) {
+    return "more substeps or schedule hierarchical shorten it sooner than more iterations";
+  }
   if (stiffness.iterations) {
     return fmt::format("{} iterations limit it: needs about {}", solverIterations, *stiffness.iterations);
   }
@@ -38,6 +59,11 @@ std::string hintOf(const sim::EffectiveStiffness& stiffness, int solverIteration
 std::string explainReached(const sim::EffectiveStiffness& stiffness) {
   switch (stiffness.kind) {
     case Kind::share:
+      if (isOfLength(stiffness)) {
+        return "How much longer than at rest its edges are after the solver, over the last second. An edge of "
+               "stiffness 1 "
+               "is to keep its length: what is missing is iterations and substeps.";
+      }
       return fmt::format(
           "Which part of their error the constraints lose in a step, over the last second: 1 - |C| after / |C| before "
           "the "
@@ -58,10 +84,12 @@ void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations)
   ImGui::TableNextColumn();
   ImGui::TableNextColumn();
   const std::string text = describeReached(stiffness), hint = hintOf(stiffness, solverIterations);
-  const auto part = static_cast<float>(std::clamp(stiffness.reached / std::max(stiffness.asked, 1e-12), 0.0, 1.0));
+  const double reached = isOfLength(stiffness) ? 1.0 / (1.0 + stiffness.stretch->mean)
+                                               : stiffness.reached / std::max(stiffness.asked, 1e-12);
+  const auto part = static_cast<float>(std::clamp(reached, 0.0, 1.0));
   ImGui::BeginGroup();
   ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
-                        stiffness.isLimited ? amber() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
+                        fallsShort(stiffness) ? amber() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
   ImGui::ProgressBar(
       part, {-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f, 0.3f * ImGui::GetFontSize()}, "");
   ImGui::PopStyleColor();

@@ -70,6 +70,27 @@ TEST(EffectiveStiffness, OfARopeRisesWithIterationsAndTheHintGoesAway) {
   EXPECT_GT(asAdvised.reached, 0.75) << "with the " << *estimate << " iterations of the hint";
 }
 
+TEST(EffectiveStiffness, SaysHowMuchLongerEdgesAre) {
+  constexpr std::size_t kSegments = 12;
+  Simulation simulation = hangingRope(kSegments, 4).simulate();
+  simulation.setStiffnessMeter(true);
+  run(simulation, 600);
+  const World& world = simulation.world();
+  double sum = 0.0, largest = 0.0;
+  for (std::size_t i = 0; i < kSegments; ++i) {
+    const double rest = double(glm::length(world.particles.rest[i + 1] - world.particles.rest[i]));
+    const double strain =
+        double(glm::distance(positionOf(simulation, 0, i), positionOf(simulation, 0, i + 1))) / rest - 1;
+    sum += std::max(strain, 0.0);
+    largest = std::max(largest, strain);
+  }
+  ASSERT_GT(largest, 0.01);
+  const EffectiveStiffness rope = find(simulation.effectiveStiffnesses(), "stiffness");
+  ASSERT_TRUE(rope.stretch);
+  EXPECT_NEAR(rope.stretch->mean, sum / kSegments, 0.02 * sum / kSegments);
+  EXPECT_NEAR(rope.stretch->largest, largest, 0.02 * largest);
+}
+
 // XPBD: lambda / h^2 is the force, whatever the iterations; where they are too few C is too large for it.
 TEST(EffectiveStiffness, OfAComplianceIsForceByLength) {
   const auto rope = [](int segments, int iterations) {
