@@ -3,11 +3,13 @@
 #include "sim/base/parallel.h"
 #include "sim/constraints/costs.h"
 #include "sim/constraints/density.h"
+#include "sim/constraints/tolerances.h"
 #include "sim/state/material.h"
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pliant::sim {
 
@@ -16,6 +18,12 @@ namespace {
 float slopeAt(float distance) {
   const float reach = std::max(1.0f - distance, 0.0f);
   return kSpikyGradientUnit * reach * reach;
+}
+
+// What is left of a difference decays by the same part in the same time, however many steps that takes.
+// 1 - (1 - viscosity)^(step / period), without loss of digits for short steps.
+float partOverStep(float viscosity, float step) {
+  return static_cast<float>(-std::expm1(std::log1p(-double{viscosity}) * double{step / kViscosityPeriod}));
 }
 
 }  // namespace
@@ -35,7 +43,7 @@ void Density::updateVelocities(Particles& particles, const StepContext& context)
   if (!whirls && !viscous) return;
   readPositions(particles.predicted);
   if (whirls) confineVorticity(particles, context.h);
-  if (viscous) smoothVelocities(particles);
+  if (viscous) smoothVelocities(particles, context.h);
 }
 
 void Density::readMotion(const Particles& particles) {
@@ -90,8 +98,9 @@ void Density::confineVorticity(Particles& particles, float step) {
   applyChange(particles);
 }
 
-// v_i += c sum_j V_j (v_j - v_i) W; where masses or fluids differ, with what keeps the pair's momentum.
-void Density::smoothVelocities(Particles& particles) {
+// v_i += c sum_j V_j (v_j - v_i) W, c over the step; where masses or fluids differ, with what keeps the pair's
+// momentum.
+void Density::smoothVelocities(Particles& particles, float step) {
   using pack::Float8;
   readMotion(particles);
   const std::size_t count = id_.size();
@@ -100,7 +109,7 @@ void Density::smoothVelocities(Particles& particles) {
   for (std::size_t i = 0; i < count; ++i) {
     if (fluid_[i] == nullptr) continue;
     mass_[i] = particles.mass[id_[i]];
-    thickness_[i] = fluid_[i]->viscosity;
+    thickness_[i] = partOverStep(fluid_[i]->viscosity, step);
   }
   parallelChunks(count, kFluidChunk, [&](std::size_t begin, std::size_t end) {
     const Float8 one = pack::constant(1.0f), zero{};

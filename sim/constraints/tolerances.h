@@ -26,6 +26,9 @@ constexpr int kRegionRelaxations = 10;
 constexpr float kFarAway = 1e15f;
 /// The least squared distance that is divided by; a push between coincident particles has no direction and is 0.
 constexpr float kCoincident = 1e-30f;
+/// A fluid's viscosity is the part of a difference in velocity that goes within this time [s]: a step of the shipped
+/// scenes, in which XSPH's c (Macklin & Müller 2013, 5, a part a step) is the same number.
+constexpr float kViscosityPeriod = 1.0f / 120.0f;
 
 // Tetrahedra.
 

@@ -30,7 +30,7 @@ struct Fluid : ParticleElement {
                .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(
       float, viscosity, 0.0f,
-      .help = "XSPH: part of the difference to its neighbours' mean velocity that a particle takes over a step",
+      .help = "XSPH: part of the difference to its neighbours' mean velocity that a particle takes over in 1/120 s",
       .min = 0, .max = 1, .change = Change::live)
 
   void writeMaterial(Material& row) const {

@@ -246,6 +246,26 @@ TEST(DensityConstraint, ViscosityEvensVelocitiesOutAndKeepsMomentum) {
   EXPECT_LT(less, 0.8 * energy);
 }
 
+// Of a pair at the distance r, each with the volume V, a step leaves 1 - 2 c V W(r) of the difference in velocity.
+TEST(DensityConstraint, ViscosityIsARateWhateverTheStep) {
+  constexpr double kVolume = 0.2 * kReach * kReach * kReach, kViscosity = 0.6;
+  const double share = 2.0 * kVolume * poly6(0.5 * kReach, kReach);
+  for (const int steps : {1, 2, 7, 50}) {
+    FluidMaterial honey = water();
+    honey.viscosity = static_cast<float>(kViscosity);
+    FluidSetup setup(honey);
+    setup.h = 1.0f / 120.0f / static_cast<float>(steps);
+    for (const float x : {0.0f, 0.5f * kReach}) setup.add({x, 0, 0}, static_cast<float>(1000.0 * kVolume));
+    setup.particles.velocity[0] = {0, 1, 0};
+    setup.prepare(setup.density, Iteration::jacobi);
+    for (int n = 0; n < steps; ++n) setup.density.updateVelocities(setup.particles, setup.context());
+    const double part = 1.0 - std::pow(1.0 - kViscosity, 1.0 / steps);
+    EXPECT_NEAR(setup.particles.velocity[0].y - setup.particles.velocity[1].y, std::pow(1.0 - part * share, steps),
+                1e-5)
+        << steps;
+  }
+}
+
 TEST(DensityConstraint, ViscosityLeavesUniformMotionAlone) {
   FluidMaterial honey = water();
   honey.viscosity = 1.0f;
