@@ -42,7 +42,8 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
     case SelfContact::nonNeighbours: {
       const glm::vec3 d = particles.rest[i] - particles.rest[j];
       const float reach = pairRadius(particles, objects, i) + pairRadius(particles, objects, j);
-      return glm::dot(d, d) >= reach * reach;
+      const float near = a.selfRadius > 0.0f ? kDistantAtRest * reach : reach;
+      return glm::dot(d, d) >= near * near;
     }
   }
   return true;
