@@ -17,6 +17,13 @@ constexpr ItemCost kSurfaceCost{15.0};        ///< of a particle among colliders
 
 std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / kParticlePiece; }
 
+/// Half the distance that a particle keeps from its like. A surface of triangles meets other objects; its particles
+/// meet only those of their own object.
+float pairRadius(const Particles& particles, std::span<const Object> objects, std::size_t i) {
+  const float own = objects[particles.object[i]].selfRadius;
+  return own > 0.0f ? own : particles.radius[i];
+}
+
 bool mayTouch(const Particles& particles, std::span<const Object> objects, std::size_t i, std::size_t j) {
   if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
   const Object& a = objects[particles.object[i]];
@@ -34,8 +41,9 @@ bool mayTouch(const Particles& particles, std::span<const Object> objects, std::
       return false;
     case SelfContact::nonNeighbours: {
       const glm::vec3 d = particles.rest[i] - particles.rest[j];
-      const float reach = particles.radius[i] + particles.radius[j];
-      return glm::dot(d, d) >= reach * reach;
+      const float reach = pairRadius(particles, objects, i) + pairRadius(particles, objects, j);
+      const float near = a.selfRadius > 0.0f ? kDistantAtRest * reach : reach;
+      return glm::dot(d, d) >= near * near;
     }
   }
   return true;
@@ -113,7 +121,7 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
   std::array<bool, 1024> used{};
   const auto fluidOf = [&](std::size_t i) { return objects[particles.object[i]].fluid; };
   const auto kindOf = [&](std::size_t i) {
-    return 2 * (std::ilogb(particles.radius[i]) + 256) + (fluidOf(i) != nullptr ? 1 : 0);
+    return 2 * (std::ilogb(pairRadius(particles, objects, i)) + 256) + (fluidOf(i) != nullptr ? 1 : 0);
   };
   const auto isLikeTheOneBefore = [&](std::size_t i) {
     return i > 0 && particles.radius[i] == particles.radius[i - 1] && particles.object[i] == particles.object[i - 1];
@@ -134,7 +142,7 @@ void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const O
     Level& members = levels_[current];
     members.fluid = members.ids.empty() || members.fluid == fluidOf(i) ? fluidOf(i) : nullptr;
     members.ids.push_back(static_cast<Index>(i));
-    members.largestRadius = std::max(members.largestRadius, particles.radius[i]);
+    members.largestRadius = std::max(members.largestRadius, pairRadius(particles, objects, i));
   }
   if (levels_.size() == 1 && levels_[0].fluid != nullptr) levels_[0].ids.clear();  // nothing else to touch
   for (Level& level : levels_) {
@@ -169,6 +177,7 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
     const std::size_t end = std::min(entries.size(), (offset + 1) * kParticlePiece);
     for (std::size_t e = offset * kParticlePiece; e < end; ++e) {
       const Index i = entries[e].id;
+      const float radius = pairRadius(particles, objects, i);
       for (std::size_t other = 0; other < levels_.size(); ++other) {
         const Level& level = levels_[other];
         if (other > own && !looksUp(levels_[own], level, margin)) continue;
@@ -176,18 +185,18 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
         const auto others = level.grid.entries();
         const auto report = [&](std::uint32_t hit, float distanceSquared) {
           const Index j = others[hit].id;
-          const float reach = particles.radius[i] + particles.radius[j];
+          const float otherRadius = pairRadius(particles, objects, j), reach = radius + otherRadius;
           if (distanceSquared > (reach + margin) * (reach + margin)) return;
           if (!mayTouch(particles, objects, i, j)) return;
           const float wi = particles.position[i].w;
           float wj = particles.position[j].w;
           if (scalesMasses) {
             wj *= lightening(glm::vec3(particles.predicted[j] - particles.predicted[i]), options.up,
-                             2.0f * std::min(particles.radius[i], particles.radius[j]) / reach);
+                             2.0f * std::min(radius, otherRadius) / reach);
           }
           out.push_back({static_cast<Index>(i), static_cast<Index>(j), reach, wi / (wi + wj)});
         };
-        const float farthest = particles.radius[i] + level.largestRadius + margin;
+        const float farthest = radius + level.largestRadius + margin;
         if (other == own) {
           if (level.fluid != nullptr) continue;
           level.grid.forEachBehind(static_cast<std::uint32_t>(e), farthest, report);

@@ -52,6 +52,10 @@ constexpr float kNeighbourRoom = 0.3f;
 /// may meet itself (Volino & Magnenat-Thalmann 1994).
 constexpr float kFlatConeAngle = glm::pi<float>() / 3.0f;
 
+/// Particles of one solid that are nearer at rest than so many times the distance they keep do not meet: elasticity alone
+/// says how far what lies between them is squashed. 3 leaves out two cells around.
+constexpr float kDistantAtRest = 3.0f;
+
 // What paths are held back to after the solver.
 
 /// Part of its path up to the meeting that a particle keeps: the rest is the gap that stays.

@@ -17,9 +17,12 @@ namespace pliant::sim {
 
 namespace {
 
-constexpr float kRadiusOfCell =
-    0.36f;  ///< radius where none is given: two bodies of equal cells do not slip into each other
-constexpr float kLargestInset = 0.4f;  ///< of a cell: more would crush the outer tetrahedra
+/// Radius where none is given, as a part of a cell: a body is as large in contacts as it is, to 2 % of a cell, and rounding
+/// does not hide which side of its surface something is on.
+constexpr float kRadiusOfCell = 0.02f;
+/// Radius of the particles against those of the same body, as a part of a cell: spheres that leave no room between
+/// them for those of another limb.
+constexpr float kSelfRadiusOfCell = 0.36f;
 
 }  // namespace
 
@@ -51,11 +54,6 @@ void SoftBody::build(ElementBuilder& builder) const {
   builder.fixParticles(fixed);
 }
 
-// The particles' spheres end where the solid does, so the tetrahedra end a radius below its surface.
-float SoftBody::insetOf(float cellSize) const {
-  return radius ? std::min(*radius / (scale * cellSize), kLargestInset) : kRadiusOfCell;
-}
-
 std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) const {
   if (!hasOneSource(builder, file, shape)) return std::nullopt;
   Solid solid;
@@ -64,9 +62,8 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
     const float cell = longest / static_cast<float>(resolution);
     const auto cellsAlong = [&](float side) { return std::max(1, static_cast<int>(std::lround(side / cell))); };
     const std::array<int, 3> cells{cellsAlong(size.x), cellsAlong(size.y), cellsAlong(size.z)};
-    const glm::vec3 inner = size - 2.0f * insetOf(cell) * glm::min(glm::vec3(cell), size);
     solid = {boxSurface(size, cells),
-             boxOfTetrahedra(-0.5f * inner, inner / glm::vec3(cells[0], cells[1], cells[2]), cells), cell};
+             boxOfTetrahedra(-0.5f * size, size / glm::vec3(cells[0], cells[1], cells[2]), cells), cell};
   } else {
     auto surface = shape ? ellipsoidSurface(size, 2 * resolution) : readSolid(builder, file);
     if (!surface) return std::nullopt;
@@ -79,7 +76,7 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
     }
     const glm::vec3 extent = high - low;
     const float cell = std::max({extent.x, extent.y, extent.z}) / static_cast<float>(resolution);
-    TetraResult result = tetrahedralise(*surface, {resolution, insetOf(cell)});
+    TetraResult result = tetrahedralise(*surface, {resolution});
     if (result.failure) {
       builder.error("resolution", *result.failure);
       return std::nullopt;
@@ -96,7 +93,7 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
   const TetraMesh& mesh = solid.mesh;
   std::vector<double> masses(mesh.positions.size(), double(mass));
   if (density) {
-    // The tetrahedra end below the surface: the mass is the whole solid's.
+    // The mass is the solid's, whatever the tetrahedra leave out of it.
     const double perVolume = double(*density) * enclosedVolume(solid.surface) / mesh.volume();
     std::fill(masses.begin(), masses.end(), 0.0);
     for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
@@ -106,6 +103,7 @@ void SoftBody::addParticles(ElementBuilder& builder, const Solid& solid) const {
   Object& object = builder.world().objects.back();
   object.radius = radius.value_or(kRadiusOfCell * solid.cellSize);
   object.thickness = 2.0f * object.radius;
+  object.selfRadius = std::max(object.radius, kSelfRadiusOfCell * solid.cellSize);
   for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
     object.mass = static_cast<float>(masses[v]);
     builder.addParticle(mesh.positions[v], velocity);

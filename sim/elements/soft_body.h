@@ -28,8 +28,8 @@ struct SoftBody : ObjectElement, Transformed {
                .max = 1e6, .positive = true)
   PLIANT_FIELD(int, resolution, 10, .help = "cells of five tetrahedra along the longest side", .min = 1, .max = 100)
   PLIANT_FIELD(std::optional<float>, radius, std::nullopt,
-               .help = "of the particles in contacts; their spheres end at the surface; absent: 0.36 of a cell",
-               .unit = "m", .max = 1e6, .positive = true)
+               .help = "that contacts keep around the surface; absent: 0.02 of a cell", .unit = "m", .max = 1e6,
+               .positive = true)
   PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs, .help = "what holds the tetrahedra together")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of the edges of springs; 1 = rigid", .min = 0, .max = 1,
                .change = Change::live)
@@ -59,7 +59,6 @@ struct SoftBody : ObjectElement, Transformed {
  private:
   struct Solid;
   std::optional<Solid> makeSolid(ElementBuilder& builder) const;
-  float insetOf(float cellSize) const;
   void addParticles(ElementBuilder& builder, const Solid& solid) const;
   void addConstraints(ElementBuilder& builder, const TetraMesh& mesh, int first) const;
   void addSurface(ElementBuilder& builder, const Solid& solid, int first) const;

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -147,7 +148,7 @@ Wind::Push Wind::onSegment(int a, int b, const Particles& particles, const Force
 }
 
 Wind::Push Wind::onParticle(std::size_t i, const Particles& particles, const ForceStep* step) const {
-  const float r = particles.radius[i];
+  const float r = std::max(particles.radius[i], world_->objects[particles.object[i]].selfRadius);
   const float k = resistance_ * glm::pi<float>() * r * r;
   if (step == nullptr) return Push(glm::vec3(0.0f), k);
   return Push(k * (air_.at(glm::vec3(particles.position[i]), step->time) - step->velocity[i]), k);

@@ -25,11 +25,12 @@ struct Object {
   int material = 0;  ///< row
   SelfContact selfContact = SelfContact::all;
   const Batch* fluid = nullptr;  ///< keeps the particles apart, instead of contacts, if they are fluid
-  bool meshed = false;     ///< has a surface of triangles, which collides with other objects in place of its particles
-  bool open = false;       ///< particle sources may add to it
-  float radius = 1.0f;     ///< of a new particle [m]
-  float mass = 1.0f;       ///< of a new particle [kg]
-  float thickness = 0.0f;  ///< of a surface that collides [m]
+  bool meshed = false;      ///< has a surface of triangles, which collides with other objects in place of its particles
+  bool open = false;        ///< particle sources may add to it
+  float radius = 1.0f;      ///< of a new particle [m]
+  float selfRadius = 0.0f;  ///< of its particles against one another; 0: their radius [m]
+  float mass = 1.0f;        ///< of a new particle [kg]
+  float thickness = 0.0f;   ///< of a surface that collides [m]
   std::vector<int> particles;  ///< global indices of those that are there, in order of number
   std::vector<int> numbers;    ///< of `particles`, once some have left; while none has: 0, 1, 2...
   int left = 0;                ///< how many have left through drains

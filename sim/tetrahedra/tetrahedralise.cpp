@@ -131,13 +131,9 @@ class NearestPoint {
  public:
   explicit NearestPoint(const TriangleMesh& surface) : surface_(surface), bvh_(surface.positions, surface.triangles) {}
 
-  struct Result {
-    glm::vec3 point;
-    glm::vec3 normal;  ///< of the triangle, unit
-  };
-  Result of(const glm::vec3& p, float reach) const {
+  glm::vec3 of(const glm::vec3& p, float reach) const {
     for (;; reach *= 2.0f) {
-      Result nearest{};
+      glm::vec3 nearest(0.0f);
       float best = reach;
       Aabb box{p, p};
       box.inflate(reach);
@@ -147,7 +143,7 @@ class NearestPoint {
         const float distance = glm::length(point - p);
         if (distance >= best) return;
         best = distance;
-        nearest = {point, glm::normalize(glm::cross(at(b) - at(a), at(c) - at(a)))};
+        nearest = point;
       });
       if (best < reach) return nearest;
     }
@@ -160,28 +156,30 @@ class NearestPoint {
   TriangleBvh bvh_;
 };
 
-/// Leaves only vertices that a tetrahedron uses; returns their old indices.
-std::vector<int> compact(TetraMesh& mesh) {
-  std::vector<int> renamed(mesh.positions.size(), -1), kept;
+/// Leaves only vertices that a tetrahedron uses.
+void compact(TetraMesh& mesh) {
+  std::vector<int> renamed(mesh.positions.size(), -1);
   for (const auto& t : mesh.tetrahedra) {
     for (const int vertex : t) renamed[vertex] = 0;
   }
+  std::size_t kept = 0;
   for (std::size_t v = 0; v < renamed.size(); ++v) {
     if (renamed[v] < 0) continue;
-    renamed[v] = static_cast<int>(kept.size());
-    mesh.positions[kept.size()] = mesh.positions[v];
-    kept.push_back(static_cast<int>(v));
+    renamed[v] = static_cast<int>(kept);
+    mesh.positions[kept++] = mesh.positions[v];
   }
-  mesh.positions.resize(kept.size());
+  mesh.positions.resize(kept);
   for (auto& t : mesh.tetrahedra) {
     for (int& vertex : t) vertex = renamed[vertex];
   }
-  return kept;
 }
+
+/// Where each of some vertices is to go.
+using Targets = std::vector<std::pair<int, glm::vec3>>;
 
 // Moves the vertices of the boundary to `targets` step by step, each step only as far as the tetrahedra around keep
 // `smallest` of their volume.
-void fit(TetraMesh& mesh, const std::vector<std::pair<int, glm::vec3>>& targets, double smallest) {
+void fit(TetraMesh& mesh, const Targets& targets, double smallest) {
   std::vector<std::vector<std::size_t>> around(mesh.positions.size());
   for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
     for (const int vertex : mesh.tetrahedra[t]) around[vertex].push_back(t);
@@ -199,6 +197,37 @@ void fit(TetraMesh& mesh, const std::vector<std::pair<int, glm::vec3>>& targets,
         x = from;
       }
     }
+  }
+}
+
+/// Area vectors of the boundary, a third of each face to each of its corners: by vertex [m^2]. They are the gradient of
+/// the volume.
+std::vector<glm::dvec3> areasOf(const TetraMesh& mesh) {
+  std::vector<glm::dvec3> areas(mesh.positions.size(), glm::dvec3(0.0));
+  for (const auto& face : boundaryOf(mesh)) {
+    const glm::dvec3 a(mesh.positions[face[0]]), b(mesh.positions[face[1]]), c(mesh.positions[face[2]]);
+    for (const int vertex : face) areas[vertex] += glm::cross(b - a, c - a) / 6.0;
+  }
+  return areas;
+}
+
+// Moves the vertices of the boundary along its normals, all by the same distance, until the tetrahedra have `volume`.
+void fillUp(TetraMesh& mesh, const Targets& outer, double volume, double smallest) {
+  for (int round = 0; round < kVolumeRounds; ++round) {
+    const double missing = volume - mesh.volume();
+    if (std::abs(missing) <= kVolumeLeft * volume) return;
+    const std::vector<glm::dvec3> areas = areasOf(mesh);
+    double area = 0.0;
+    for (const auto& [vertex, target] : outer) area += glm::length(areas[vertex]);
+    Targets targets;
+    for (const auto& [vertex, target] : outer) {
+      const double own = glm::length(areas[vertex]);
+      if (own > 0.0) {
+        targets.emplace_back(vertex,
+                             glm::vec3(glm::dvec3(mesh.positions[vertex]) + missing / area * areas[vertex] / own));
+      }
+    }
+    fit(mesh, targets, smallest);
   }
 }
 
@@ -244,7 +273,7 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
     }
     return count < kKeptPoints;
   });
-  const std::vector<int> kept = compact(mesh);
+  compact(mesh);
 
   Parts solids(mesh.positions.size()), surfaces(surface.positions.size());
   for (const auto& t : mesh.tetrahedra) solids.add(t);
@@ -261,17 +290,11 @@ TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& opti
   std::sort(outer.begin(), outer.end());
   outer.erase(std::unique(outer.begin(), outer.end()), outer.end());
   const NearestPoint nearest(surface);
-  std::vector<std::pair<int, glm::vec3>> targets;
-  for (const int vertex : outer) {
-    const glm::vec3 x = mesh.positions[vertex];
-    const auto [point, normal] = nearest.of(x, cell);
-    Index3 p = latticePoint(kept[vertex]);
-    for (int& i : p) i *= 2;
-    const glm::vec3 outward = inside(p) ? point - x : x - point;
-    const float length = glm::length(outward);
-    targets.emplace_back(vertex, point - options.inset * cell * (length > 1e-3f * cell ? outward / length : normal));
-  }
-  fit(mesh, targets, kThinnest * double(cell) * double(cell) * double(cell) / 6.0);
+  Targets targets;
+  for (const int vertex : outer) targets.emplace_back(vertex, nearest.of(mesh.positions[vertex], cell));
+  const double smallest = kThinnest * double(cell) * double(cell) * double(cell) / 6.0;
+  fit(mesh, targets, smallest);
+  fillUp(mesh, targets, enclosedVolume(surface), smallest);
   return result;
 }
 

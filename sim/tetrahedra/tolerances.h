@@ -12,6 +12,12 @@ constexpr int kKeptPoints = 4;
 constexpr double kShrunk = 1.0 - 1e-4;
 /// Parts in which a vertex goes to the surface: in one go tetrahedra would turn inside out.
 constexpr int kFittingSteps = 8;
+/// Rounds in which the outermost vertices move evenly until the volume is the solid's: flat faces between vertices on a
+/// curved surface enclose a few percent less. Each round but the first makes up for what the shape of the tetrahedra
+/// forbade.
+constexpr int kVolumeRounds = 12;
+/// Part of the solid's volume that they may leave.
+constexpr double kVolumeLeft = 1e-5;
 /// Smallest volume that fitting leaves, as a part of a corner tetrahedron's: thinner ones make solids stiff.
 constexpr double kThinnest = 0.25;
 

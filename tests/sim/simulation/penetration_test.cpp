@@ -42,9 +42,12 @@ class Watcher {
     last_ = now;
   }
 
-  /// Particles of other objects inside the tetrahedra of a soft body.
+  /// Particles of other objects, balls and corners of surfaces, inside the surface of a soft body, by its winding
+  /// number: the tetrahedra around a point less those that are inside out. While one is, its neighbours reach out
+  /// through the surface, and what lies in them has gone through nothing.
   int countInBodies() const {
     int count = 0;
+    const std::vector<char> inner = innerParticles();
     for (const TetrahedralBody& body : world().solids) {
       const auto at = [&](int i) { return glm::dvec3(world().particles.position[static_cast<std::size_t>(i)]); };
       glm::dvec3 low(at(body.tetrahedra[0][0])), high(low);
@@ -59,9 +62,12 @@ class Watcher {
         const glm::dvec3 x = at(static_cast<int>(i));
         if (world().particles.object[i] == own || glm::any(glm::lessThan(x, low)) || glm::any(glm::lessThan(high, x)))
           continue;
-        count += std::any_of(body.tetrahedra.begin(), body.tetrahedra.end(), [&](const auto& corners) {
-          return isInTetrahedron(x, at(corners[0]), at(corners[1]), at(corners[2]), at(corners[3]));
-        });
+        int wound = 0;
+        for (const auto& [a, b, c, d] : body.tetrahedra) {
+          wound += isInTetrahedron(x, at(a), at(b), at(c), at(d));
+          wound -= isInTetrahedron(x, at(a), at(c), at(b), at(d));
+        }
+        count += wound > 0 && !inner[i] != 0;
       }
     }
     return count;
@@ -72,6 +78,22 @@ class Watcher {
 
  private:
   const World& world() const { return simulation_.world(); }
+
+  /// Inner particles of soft bodies belong to no surface, and meet nothing.
+  std::vector<char> innerParticles() const {
+    std::vector<char> inner(world().particles.size(), 0);
+    for (const TetrahedralBody& body : world().solids) {
+      for (const auto& corners : body.tetrahedra) {
+        for (const int i : corners) inner[static_cast<std::size_t>(i)] = 1;
+      }
+    }
+    for (const TetrahedralBody& body : world().solids) {
+      for (const auto& face : boundaryOf(body.tetrahedra)) {
+        for (const int i : face) inner[static_cast<std::size_t>(i)] = 0;
+      }
+    }
+    return inner;
+  }
 
   // The planes of a point are those of the surface itself.
   bool isInside(const Collider& collider, const glm::vec3& x) {
