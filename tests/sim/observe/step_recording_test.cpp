@@ -58,7 +58,8 @@ TEST(StepRecording, ShowsTheNumbersOfTheWorkedExample) {
 // Applying the recorded corrections one after the other gives what the solver did.
 TEST(StepRecording, CorrectionsAddUpToTheSolve) {
   for (const char* iteration : {"gaussSeidel", "gaussSeidelOrdered"}) {
-    Simulation simulation = shippedScene("hanging_sheet", {std::string("iteration=") + iteration, "contacts=FALSE", "schedule=uniform"});
+    Simulation simulation =
+        shippedScene("hanging_sheet", {std::string("iteration=") + iteration, "contacts=FALSE", "schedule=uniform"});
     run(simulation, 20);
     simulation.setRecorded(true);
     run(simulation, 1);
