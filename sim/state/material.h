@@ -12,7 +12,7 @@ struct FluidMaterial {
   int tensileN = 4;          ///< power of the kernels' ratio, at least 1
   float tensileQ = 0.2f;     ///< part of the smoothing length, 0 to below 1
   float vorticity = 0.0f;    ///< of confinement [1/s]
-  float viscosity = 0.0f;    ///< XSPH's c, 0 to 1
+  float viscosity = 0.0f;    ///< XSPH's c in 1/120 s, 0 to 1
 };
 
 /// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live

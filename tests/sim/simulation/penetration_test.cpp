@@ -67,7 +67,7 @@ class Watcher {
           wound += isInTetrahedron(x, at(a), at(b), at(c), at(d));
           wound -= isInTetrahedron(x, at(a), at(c), at(b), at(d));
         }
-        count += wound > 0 && !inner[i] != 0;
+        count += wound > 0 && inner[i] == 0 ? 1 : 0;
       }
     }
     return count;
