@@ -136,7 +136,8 @@ void Simulation::grab(int particle, float strength) {
     mass = 0.0f;
     for (const int member : object.particles) mass += world.particles.mass[member];
   }
-  mouseConstraint(world).hold(particle, std::max(strength * mass, world.particles.mass[particle]), world.particles);
+  mouseConstraint(world).hold(particle, std::max(strength * mass, world.particles.mass[particle]), world.particles,
+                              neighboursHeldWith(world, particle));
 }
 
 void Simulation::moveGrabbed(int particle, const glm::vec3& target, float duration) {

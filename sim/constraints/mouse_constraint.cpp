@@ -2,21 +2,85 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/constraints/tolerances.h"
+#include "sim/projection/stiffness.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
 
 namespace pliant::sim {
 
-void MouseConstraint::hold(int particle, float mass, Particles& particles) {
+namespace {
+
+constexpr std::array<float, 2> kPartByEdges{2.0f / 3.0f, 1.0f / 3.0f};  ///< at one edge from the held particle, at two
+constexpr int kTurnSteps = 3;        ///< of the search for the turn in a substep: it goes on from the last one
+constexpr int kFirstTurnSteps = 60;  ///< the same from rest, half a turn away at most
+
+/// Particles of the body that share a tetrahedron with a known one and are not known themselves, ascending.
+std::vector<Index> ringAround(const TetrahedralBody& body, const std::set<Index>& known) {
+  std::set<Index> ring;
+  for (const auto& corners : body.tetrahedra) {
+    if (std::none_of(corners.begin(), corners.end(), [&](Index i) { return known.contains(i); })) continue;
+    for (const Index i : corners) {
+      if (!known.contains(i)) ring.insert(i);
+    }
+  }
+  return {ring.begin(), ring.end()};
+}
+
+/// Turns `turn` towards the rotation between the offsets at rest and as they are (Müller et al. 2016, (7)).
+glm::quat turnedTowards(const glm::quat& turn, std::span<const HeldNeighbour> neighbours, const glm::vec3& centre,
+                        const Particles& particles) {
+  glm::vec3 torque(0.0f);
+  float along = 0.0f;
+  for (const HeldNeighbour& neighbour : neighbours) {
+    const glm::vec3 at = turn * neighbour.offset;
+    const glm::vec3 now = glm::vec3(particles.position[neighbour.particle]) - centre;
+    torque += glm::cross(at, now);
+    along += glm::dot(at, now);
+  }
+  const float size = glm::length(torque);
+  if (!(size > 0.0f)) return turn;
+  const float angle = size / (std::abs(along) + kLeastTurning * size);
+  return glm::normalize(glm::angleAxis(angle, torque / size) * turn);
+}
+
+}  // namespace
+
+std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle) {
+  const auto isOfIt = [&](const TetrahedralBody& body) {
+    return std::any_of(body.tetrahedra.begin(), body.tetrahedra.end(), [&](const auto& corners) {
+      return std::find(corners.begin(), corners.end(), particle) != corners.end();
+    });
+  };
+  const auto body = std::find_if(world.solids.begin(), world.solids.end(), isOfIt);
+  std::vector<HeldNeighbour> neighbours;
+  if (body == world.solids.end()) return neighbours;
+  std::set<Index> known{particle};
+  for (const float part : kPartByEdges) {
+    const std::vector<Index> ring = ringAround(*body, known);
+    for (const Index i : ring) {
+      known.insert(i);
+      neighbours.push_back({i, part, world.particles.rest[i] - world.particles.rest[particle]});
+    }
+  }
+  return neighbours;
+}
+
+void MouseConstraint::hold(int particle, float mass, Particles& particles, std::vector<HeldNeighbour> neighbours) {
   PLIANT_ASSERT(isIndexOf(particle, particles), "the particle exists");
   PLIANT_ASSERT(mass > 0.0f || particles.position[particle].w == 0.0f, "what is held and not fixed has mass");
   if (holds(particle)) return;
   const glm::vec3 here(particles.position[particle]);
   const float inverseMass = particles.position[particle].w;
-  held_.push_back({particle, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here});
+  held_.push_back({particle, inverseMass, inverseMass > 0.0f ? mass : 0.0f, here, 0.0f, here, std::move(neighbours)});
+  for (int step = 0; step < kFirstTurnSteps; step += kTurnSteps) followTurn(held_.back(), particles);
   if (inverseMass > 0.0f) particles.position[particle].w = particles.predicted[particle].w = 1.0f / mass;
 }
 
@@ -63,9 +127,20 @@ void MouseConstraint::place(Particles& particles, float h, float frameFraction) 
   }
 }
 
-void MouseConstraint::prepare(const Particles&, const StepContext& context) {
+void MouseConstraint::followTurn(Held& held, const Particles& particles) {
+  const glm::vec3 centre(particles.position[held.particle]);
+  for (int step = 0; step < kTurnSteps; ++step)
+    held.turn = turnedTowards(held.turn, held.neighbours, centre, particles);
+}
+
+void MouseConstraint::prepare(const Particles& particles, const StepContext& context) {
   inverseStepSquared_ = 1.0f / (context.h * context.h);
   force_ = glm::vec3(0.0f);
+  for (Held& held : held_) {
+    followTurn(held, particles);
+    for (HeldNeighbour& neighbour : held.neighbours)
+      neighbour.perSolve = effectiveStiffness(StiffnessModel::perStep, neighbour.part, context.solves[group()]);
+  }
 }
 
 ParticleRange MouseConstraint::touched(std::size_t particleCount) const {
@@ -73,6 +148,10 @@ ParticleRange MouseConstraint::touched(std::size_t particleCount) const {
   for (const Held& held : held_) {
     const std::size_t i = held.particle;
     range = {std::min(range.first, i), std::max(range.last, i + 1)};
+    for (const HeldNeighbour& neighbour : held.neighbours) {
+      const std::size_t n = neighbour.particle;
+      range = {std::min(range.first, n), std::max(range.last, n + 1)};
+    }
   }
   return range;
 }
@@ -80,24 +159,49 @@ ParticleRange MouseConstraint::touched(std::size_t particleCount) const {
 glm::vec3 MouseConstraint::pullBack(const Held& held, const glm::vec4& x) {
   if (held.heldMass == 0.0f) return glm::vec3(0.0f);
   const glm::vec3 change = held.now - glm::vec3(x);
-  force_ += held.heldMass * inverseStepSquared_ * change;
+  addForce(change, held.heldMass);
   return change;
 }
 
+glm::vec3 MouseConstraint::pullBack(const Held& held, const HeldNeighbour& neighbour, const glm::vec4& x) {
+  if (x.w == 0.0f) return glm::vec3(0.0f);
+  return neighbour.perSolve * (held.now + held.turn * neighbour.offset - glm::vec3(x));
+}
+
 void MouseConstraint::accumulate(const Particles&, std::span<const glm::vec4> x, Corrections& sums) {
-  for (const Held& held : held_) sums[held.particle] += glm::vec4(pullBack(held, x[held.particle]), 1.0f);
+  for (const Held& held : held_) {
+    sums[held.particle] += glm::vec4(pullBack(held, x[held.particle]), 1.0f);
+    for (const HeldNeighbour& neighbour : held.neighbours) {
+      const glm::vec4& own = x[neighbour.particle];
+      if (own.w == 0.0f) continue;
+      const glm::vec3 change = pullBack(held, neighbour, own);
+      addForce(change, 1.0f / own.w);
+      sums[neighbour.particle] += glm::vec4(change, 1.0f);
+    }
+  }
 }
 
 void MouseConstraint::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) {
   for (const Held& held : held_) {
     const Index i = held.particle;
     if (held.heldMass > 0.0f) split[i] += glm::vec4((held.now - glm::vec3(x[i])) / counts[i].w, 0.0f);
+    for (const HeldNeighbour& neighbour : held.neighbours) {
+      const Index n = neighbour.particle;
+      if (x[n].w > 0.0f) split[n] += glm::vec4(pullBack(held, neighbour, x[n]) / counts[n].w, 0.0f);
+    }
   }
 }
 
 void MouseConstraint::projectColour(std::size_t, Particles& particles) {
   for (const Held& held : held_) {
     particles.correct(held.particle, pullBack(held, particles.predicted[held.particle]));
+    for (const HeldNeighbour& neighbour : held.neighbours) {
+      const glm::vec4& own = particles.predicted[neighbour.particle];
+      if (own.w == 0.0f) continue;
+      const glm::vec3 change = pullBack(held, neighbour, own);
+      addForce(change, 1.0f / own.w);
+      particles.correct(neighbour.particle, change);
+    }
   }
 }
 
@@ -119,7 +223,28 @@ void MouseConstraint::describeSolve(const Particles&, std::span<const glm::vec4>
     row.active = held.heldMass > 0.0f;
     row.terms = std::span(&target, 1);
     visitor(row);
+    for (const HeldNeighbour& neighbour : held.neighbours) describe(held, neighbour, x, visitor);
   }
+}
+
+void MouseConstraint::describe(const Held& held, const HeldNeighbour& neighbour, std::span<const glm::vec4> x,
+                               const DescriptionVisitor& visitor) {
+  static constexpr DescriptionText kText{.lambda = "k m C", .correction = "dx = k (p - x)"};
+  const glm::vec4& own = x[neighbour.particle];
+  const glm::vec3 place = held.now + held.turn * neighbour.offset, d = glm::vec3(own) - place;
+  const float distance = glm::length(d);
+  const glm::vec3 gradient = distance > 0.0f ? d / distance : glm::vec3(0.0f);
+  const glm::vec3 correction = pullBack(held, neighbour, own);
+  const std::array<Term, 2> terms{Term::place("p", place, "where the rest shape around the mouse has it"),
+                                  Term::number("k", neighbour.perSolve, "of each solve")};
+  ConstraintDescription row{{std::span(&neighbour.particle, 1), std::span(&gradient, 1), distance}};
+  row.text = &kText;
+  row.correction = std::span(&correction, 1);
+  row.active = own.w > 0.0f;
+  row.lambda = row.active ? neighbour.perSolve * distance / own.w : 0.0f;
+  row.weight = own.w;
+  row.terms = terms;
+  visitor(row);
 }
 
 float MouseConstraint::largestError(const Particles& particles) const {

@@ -5,16 +5,32 @@
 // A held particle weighs `strength` times its whole object while it is held, so that the object follows without the
 // solver having to carry the pull through all its particles. What the mouse puts back in each iteration, times that
 // mass over h^2, is the force that it exerts.
+//
+// Of a tetrahedral body it holds a neighbourhood, for at a single vertex even a small force draws out a needle: the
+// particles within two edges lose a part of their way to where the rest shape has them around the held one, two thirds
+// of it in a step at one edge, one third at two. The rest shape turns along with them (Müller et al. 2016).
 #pragma once
 
 #include "sim/base/index.h"
 #include "sim/state/world.h"
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
 #include <vector>
 
 namespace pliant::sim {
+
+/// A particle beside a held one.
+struct HeldNeighbour {
+  Index particle;
+  float part;             ///< of its way that it loses in a step, 0 to 1
+  glm::vec3 offset;       ///< from the held particle, at rest [m]
+  float perSolve = 0.0f;  ///< what `part` is in each solve of this step
+};
+
+/// What is held along with a particle of a tetrahedral body; of other particles nothing.
+std::vector<HeldNeighbour> neighboursHeldWith(const World& world, Index particle);
 
 class MouseConstraint final : public Batch {
  public:
@@ -23,7 +39,7 @@ class MouseConstraint final : public Batch {
 
   /// Holds a particle where it is, until release(). `mass` [kg] is what it weighs meanwhile, above 0; fixed particles
   /// stay fixed.
-  void hold(int particle, float mass, Particles& particles);
+  void hold(int particle, float mass, Particles& particles, std::vector<HeldNeighbour> neighbours = {});
   /// Where the held particle is to be [m]: at the end of the next step, or after `duration` of simulated time [s], with
   /// an even motion until then. Targets that come more seldom than steps must last until the next one comes, else the
   /// particle leaps and rests in turns, and a throw flies as fast as the step happened to be.
@@ -70,8 +86,15 @@ class MouseConstraint final : public Batch {
     glm::vec3 target;   ///< for the end of the motion [m]
     float timeLeft;     ///< until it is there [s]; what is below the rest of the frame counts as that
     glm::vec3 now;      ///< for this substep [m]
+    std::vector<HeldNeighbour> neighbours = {};
+    glm::quat turn{1.0f, 0.0f, 0.0f, 0.0f};  ///< of the neighbours from rest
   };
+  static void followTurn(Held& held, const Particles& particles);
+  static void describe(const Held& held, const HeldNeighbour& neighbour, std::span<const glm::vec4> x,
+                       const DescriptionVisitor& visitor);
+  static glm::vec3 pullBack(const Held& held, const HeldNeighbour& neighbour, const glm::vec4& x);
   glm::vec3 pullBack(const Held& held, const glm::vec4& x);
+  void addForce(const glm::vec3& change, float mass) { force_ += mass * inverseStepSquared_ * change; }
 
   std::vector<Held> held_, heldBefore_;  ///< now, and when last remembered
   glm::vec3 force_{0.0f};

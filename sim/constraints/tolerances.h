@@ -36,4 +36,8 @@ constexpr float kViscosityPeriod = 1.0f / 120.0f;
 /// gradients vanish, and C fades out with them. A regular one at rest has 7.6.
 constexpr double kSmallestGradients = 0.05;
 
+/// Part of the torque that a turn is divided by beside what lies along it, so that offsets at a right angle to where they
+/// are, along which nothing lies, turn by a bounded angle (Müller et al. 2016).
+constexpr float kLeastTurning = 0.1f;
+
 }  // namespace pliant::sim

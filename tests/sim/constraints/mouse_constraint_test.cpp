@@ -118,5 +118,93 @@ TEST(MouseConstraint, WhatIsPinnedByTheMouseStaysPinnedWhenItIsLetGo) {
   EXPECT_GT(glm::length(positionOf(simulation, 0) - place), 1.0f);
 }
 
+/// A bar of a soft material along x.
+SceneText softBar(int iterations) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("iteration", "gaussSeidel");
+  scene.set("contacts", "FALSE").set("substeps", 2).set("damping", 0.02f);
+  scene.element("softBody", {{"shape", "box"},
+                             {"size", glm::vec3(1, 0.4f, 0.4f)},
+                             {"resolution", 6},
+                             {"density", 500},
+                             {"material", "neoHookean"},
+                             {"youngsModulus", 40000}});
+  scene.element("gravity").element("drag", {{"coefficient", 0.5f}});
+  return scene;
+}
+
+/// The particle of a bar's upper face nearest to the middle of its end.
+int endOf(const Simulation& simulation) {
+  const auto& rest = simulation.world().particles.rest;
+  const auto nearer = [](const glm::vec3& a, const glm::vec3& b) {
+    const glm::vec3 end(0.5f, 0.2f, 0.0f);
+    return glm::distance(a, end) < glm::distance(b, end);
+  };
+  return static_cast<int>(std::min_element(rest.begin(), rest.end(), nearer) - rest.begin());
+}
+
+/// The largest stretch of an edge at a particle of the bar.
+float stretchAt(const Simulation& simulation, int particle) {
+  const World& world = simulation.world();
+  float largest = 0.0f;
+  for (const auto& corners : world.solids.front().tetrahedra) {
+    if (std::find(corners.begin(), corners.end(), particle) == corners.end()) continue;
+    for (const Index i : corners) {
+      if (i == particle) continue;
+      const float rest = glm::distance(world.particles.rest[i], world.particles.rest[particle]);
+      const float now =
+          glm::distance(glm::vec3(world.particles.position[i]), glm::vec3(world.particles.position[particle]));
+      largest = std::max(largest, now / rest - 1.0f);
+    }
+  }
+  return largest;
+}
+
+// A bar that hangs from the mouse by one particle: its weight of 80 kg g draws a needle out of it, which a neighbourhood
+// does not let come about, however many iterations there are.
+TEST(MouseConstraint, OfATetrahedralBodyANeighbourhoodIsHeldAndNoNeedleDrawn) {
+  for (const int iterations : {5, 20}) {
+    Simulation simulation = softBar(iterations).simulate();
+    const int end = endOf(simulation);
+    simulation.grab(end, 10.0f);
+    Simulation alone = softBar(iterations).simulate();
+    mouseConstraint(alone.world()).hold(end, 800.0f, const_cast<Particles&>(alone.world().particles));
+    run(simulation, 120);
+    run(alone, 120);
+EXPECT_LT(stretchAt(simulation, end), 1.0f) << iterations;
+    EXPECT_LT(stretchAt(simulation, end), 0.5f * stretchAt(alone, end)) << iterations;
+  }
+}
+
+// The neighbourhood turns with the body: let hang, the bar's middle comes to rest below the mouse.
+TEST(MouseConstraint, ABodyHangsBelowTheMouseWhateverWayItWasHeld) {
+  Simulation simulation = softBar(10).simulate();
+  const int end = endOf(simulation);
+  const glm::vec3 mouse(simulation.world().particles.position[static_cast<std::size_t>(end)]);
+  simulation.grab(end, 10.0f);
+  run(simulation, 600);
+  glm::vec3 centre(0.0f);
+  const Particles& particles = simulation.world().particles;
+  for (std::size_t i = 0; i < particles.size(); ++i)
+    centre += glm::vec3(particles.position[i]) / static_cast<float>(particles.size());
+  const glm::vec3 below = centre - mouse;
+  EXPECT_LT(std::hypot(below.x, below.z), 0.1f * std::abs(below.y));
+  EXPECT_LT(below.y, -0.3f);
+}
+
+TEST(MouseConstraint, OfWhatIsNoTetrahedralBodyOneParticleIsHeld) {
+  SceneText scene;
+  scene.element("rope", {{"shape", "line"}, {"radius", 0.02f}}).element("softBody", {{"shape", "box"}});
+  const Simulation simulation = scene.simulate();
+  EXPECT_TRUE(neighboursHeldWith(simulation.world(), 3).empty());
+  const auto neighbours = neighboursHeldWith(simulation.world(), 10);
+  ASSERT_FALSE(neighbours.empty());  // the corner of the box: one cell around, then two
+  for (const HeldNeighbour& neighbour : neighbours) {
+    EXPECT_LT(glm::length(neighbour.offset), 0.2f * std::sqrt(3.0f) + 1e-4f);
+    EXPECT_EQ(neighbour.offset,
+              simulation.world().particles.rest[neighbour.particle] - simulation.world().particles.rest[10]);
+  }
+}
+
 }  // namespace
 }  // namespace pliant::sim
