@@ -67,7 +67,7 @@ TEST(Plots, TheInspectorShowsWhatAStiffnessReaches) {
   window.click("elements[0].header");
   window.waitFor("the measurement", [](const Layout& now) {
     return now.has("elements[0].stiffness.reached") &&
-           now.text("elements[0].stiffness.reached").starts_with("reached ");
+           now.text("elements[0].stiffness.reached").starts_with("stretched by ");
   });
 }
 

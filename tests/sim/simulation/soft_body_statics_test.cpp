@@ -92,14 +92,14 @@ TEST(SoftBodyStatics, AHangingBarIsThatOfFiniteElements) {
 TEST(SoftBodyStatics, ACantileverIsThatOfFiniteElements) {
   for (const Bar& bar :
        {Bar{.young = 5e6f}, Bar{.resolution = 8, .young = 5e6f}, Bar{.resolution = 10, .young = 5e6f},
-        Bar{.resolution = 20, .young = 5e6f}, Bar{.size{0.9f, 0.3f, 0.3f}, .resolution = 9, .young = 2e6f}}) {
+        Bar{.resolution = 14, .young = 5e6f}, Bar{.size{0.9f, 0.3f, 0.3f}, .resolution = 9, .young = 2e6f}}) {
     EXPECT_NEAR(ratioToFiniteElements(bar, {0, -1, 0}), 1.0, 0.03) << bar.resolution << ' ' << bar.young;
   }
 }
 
 // The whole bar of L = 1 carries itself: density g L^2 / (2 E) without contraction, whatever the cells.
 TEST(SoftBodyStatics, AHangingBarIsAsLongAsItsClosedFormAtAnyResolution) {
-  for (const int resolution : {5, 8, 10, 20}) {
+  for (const int resolution : {5, 8, 14}) {
     const Bar bar{.resolution = resolution, .poisson = 0.0f};
     double measured = 0.0;
     ratioToFiniteElements(bar, {1, 0, 0}, &measured);
