@@ -171,7 +171,7 @@ TEST(MouseConstraint, OfATetrahedralBodyANeighbourhoodIsHeldAndNoNeedleDrawn) {
     mouseConstraint(alone.world()).hold(end, 800.0f, const_cast<Particles&>(alone.world().particles));
     run(simulation, 120);
     run(alone, 120);
-EXPECT_LT(stretchAt(simulation, end), 1.0f) << iterations;
+    EXPECT_LT(stretchAt(simulation, end), 1.0f) << iterations;
     EXPECT_LT(stretchAt(simulation, end), 0.5f * stretchAt(alone, end)) << iterations;
   }
 }
