@@ -19,6 +19,9 @@
 //
 // with b_i the gradient of corner i's weight. Solved in closed form: 1 + h^2 V kappa M is a matrix of 3 x 3, c c^T of
 // rank one (Sherman & Morrison 1950).
+//
+// Plastic flow (Bargteil et al. 2007): F = R U, and what part of U changes the shape beyond the yield strain becomes that
+// of the rest shape, whose volume stays.
 #pragma once
 
 #include "sim/base/assert.h"
@@ -94,6 +97,27 @@ struct NeoHookean {
     return true;
   }
 
+  /// Plastic flow over a time h at positions x: the rest shape follows a strain beyond row.plasticYield at the rate
+  /// row.plasticity.
+  void flow(const Points& x, const Material& row, float h) {
+    const glm::mat3 f = deformation(x);
+    const float volumeRatio = glm::determinant(f);
+    if (!(volumeRatio > kLeastVolume)) return;  // turned inside out: of no shape to keep
+    glm::mat3 strain = stretchOf(f) / std::cbrt(volumeRatio);
+    const float mean = (strain[0][0] + strain[1][1] + strain[2][2]) / 3.0f;
+    strain -= glm::mat3(mean);
+    const float size = std::sqrt(dot(strain, strain));
+    if (!(size > row.plasticYield)) return;
+    const float part = -std::expm1(-row.plasticity * h) * (1.0f - row.plasticYield / size);
+    const glm::mat3 flow = glm::mat3(1.0f) + part * strain;
+    const float growth = glm::determinant(flow);
+    if (!(growth > kLeastVolume)) return;
+    const glm::mat3 next = inverseRest * (glm::inverse(flow) * std::cbrt(growth));
+    const float length = std::cbrt(volume);
+    if (dot(next, next) * length * length > kMostFlow) return;  // a needle or a flake: nothing could be solved for
+    inverseRest = next;
+  }
+
   /// For the solver lens.
   std::array<Term, 3> terms(const glm::vec4* x) const {
     Points points;
@@ -112,6 +136,18 @@ struct NeoHookean {
   }
 
  private:
+  static constexpr float kLeastVolume = 1e-3f;  ///< of the volume at rest, of what has a shape
+  static constexpr float kMostFlow = 1e3f;      ///< |B|^2 V^(2/3) of the thinnest rest shape; 1.1 of a regular one
+
+  /// U of F = R U. Precondition: det F > 0. Newton's iteration for R (Higham 1986), quadratic.
+  static glm::mat3 stretchOf(const glm::mat3& f) {
+    glm::mat3 r = f;
+    for (int k = 0; k < kPolarIterations; ++k) r = 0.5f * (r + glm::transpose(glm::inverse(r)));
+    const glm::mat3 u = glm::transpose(r) * f;
+    return 0.5f * (u + glm::transpose(u));
+  }
+  static constexpr int kPolarIterations = 10;  ///< a stretch of 100 is at rounding after 10
+
   static float dot(const glm::mat3& a, const glm::mat3& b) {
     return glm::dot(a[0], b[0]) + glm::dot(a[1], b[1]) + glm::dot(a[2], b[2]);
   }

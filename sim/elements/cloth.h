@@ -8,6 +8,7 @@
 #include "sim/constraints/long_range.h"
 #include "sim/constraints/pressure.h"
 #include "sim/constraints/weave.h"
+#include "sim/elements/fabric_presets.h"
 #include "sim/elements/grid_mesh.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
@@ -28,7 +29,11 @@ struct ChoiceNames<ClothShape> {
 };
 
 struct Cloth : ParticleElement, Transformed {
+  static constexpr std::span<const Preset> kPresets = kFabricPresets;
+
   PLIANT_FIELDS(Cloth, ParticleElement, Transformed)
+  PLIANT_FIELD(std::optional<Fabric>, preset, std::nullopt,
+               .help = "a fabric as it was measured; wants stiffnessModel compliant, and substeps to be as stiff")
   PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ", .mandatory = true, .unless = "shape", .file = true)
   PLIANT_FIELD(std::optional<ClothShape>, shape, std::nullopt, .help = "a rectangle in place of a file")
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f, 0.0f, 1.0f),

@@ -2,12 +2,20 @@
 #pragma once
 
 #include "sim/build/element_builder.h"
+#include "sim/elements/grain_presets.h"
 #include "sim/state/object.h"
+
+#include <numbers>
 
 namespace pliant::sim {
 
 struct Sand : ParticleElement {
+  static constexpr std::span<const Preset> kPresets = kGrainPresets;
+
   PLIANT_FIELDS(Sand, ParticleElement)
+  PLIANT_FIELD(std::optional<GrainPreset>, preset, std::nullopt, .help = "grains as they were measured")
+  PLIANT_FIELD(std::optional<float>, density, std::nullopt, .help = "of a grain, in place of its mass",
+               .unit = "kg/m^3", .max = 1e9, .positive = true)
 
   Sand() {
     staticFriction = 0.15f;
@@ -15,7 +23,11 @@ struct Sand : ParticleElement {
     particleSleeping = 0.0001f;
   }
 
-  void build(ElementBuilder& builder) const { builder.addObject(*this, SelfContact::all).open = true; }
+  void build(ElementBuilder& builder) const {
+    Object& object = builder.addObject(*this, SelfContact::all);
+    object.open = true;
+    if (density) object.mass = *density * (4.0f / 3.0f) * std::numbers::pi_v<float> * radius * radius * radius;
+  }
 };
 
 }  // namespace pliant::sim

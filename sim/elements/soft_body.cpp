@@ -37,6 +37,8 @@ void SoftBody::writeMaterial(Material& row) const {
   ObjectElement::writeMaterial(row);
   row.stiffness = stiffness;
   row.volumeStiffness = volumeStiffness;
+  row.plasticity = plasticity;
+  row.plasticYield = plasticYield;
   const double e = youngsModulus, nu = poissonRatio;
   const double shear = e / (2.0 * (1.0 + nu));  // Lamé's parameters; neo_hookean.h has the factors
   row.shearModulus = static_cast<float>(4.0 / 3.0 * shear);
@@ -45,6 +47,9 @@ void SoftBody::writeMaterial(Material& row) const {
 
 void SoftBody::build(ElementBuilder& builder) const {
   builder.addObject(*this, 0.0f, SelfContact::nonNeighbours).meshed = true;
+  if (plasticity > 0.0f && material != SoftMaterial::neoHookean) {
+    builder.warning("plasticity", "<plasticity> has no effect, expected <material> neoHookean with it");
+  }
   const auto solid = makeSolid(builder);
   if (!solid) return;
   const int first = static_cast<int>(builder.world().particles.size());

@@ -4,6 +4,7 @@
 
 #include "sim/build/element_builder.h"
 #include "sim/constraints/neo_hookean.h"
+#include "sim/elements/soft_presets.h"
 #include "sim/elements/solid_shape.h"
 #include "sim/state/material.h"
 #include "sim/tetrahedra/tetra_mesh.h"
@@ -21,7 +22,10 @@ struct ChoiceNames<SoftMaterial> {
 };
 
 struct SoftBody : ObjectElement, Transformed {
+  static constexpr std::span<const Preset> kPresets = kSoftPresets;
+
   PLIANT_FIELDS(SoftBody, NamedElement, ObjectElement, Transformed)
+  PLIANT_FIELD(std::optional<SoftPreset>, preset, std::nullopt, .help = "a solid as it was measured")
   PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, that is filled with tetrahedra", .file = true)
   PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt, .help = "a box or a sphere in place of a file")
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
@@ -44,6 +48,11 @@ struct SoftBody : ObjectElement, Transformed {
                .max = 1e12, .change = Change::live, .positive = true)
   PLIANT_FIELD(float, poissonRatio, 0.3f, .help = "of neoHookean; below 0.5, where nothing could be compressed",
                .min = 0, .max = 0.499, .change = Change::live)
+  PLIANT_FIELD(float, plasticity, 0.0f,
+               .help = "of neoHookean: rate at which a change of shape beyond plasticYield becomes permanent",
+               .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live)
+  PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
+               .change = Change::live)
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass of the solid, shared out by volume, in place of the mass of each particle",
                .unit = "kg/m^3", .max = 1e9, .positive = true)

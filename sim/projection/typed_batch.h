@@ -72,6 +72,12 @@ void projectCompensated(std::span<const C> constraints, std::span<const float> s
   }
 }
 
+/// A type whose constraints may have another rest shape after a step than before it.
+template <typename C>
+concept Flows = requires(C& c, const PointsOf<C>& x, const Material& row, float h) {
+  c.flow(x, row, h);
+};
+
 template <typename C>
 class TypedBatch final : public Batch {
  public:
@@ -270,6 +276,35 @@ class TypedBatch final : public Batch {
 
   void addMultiplier(std::size_t number, float change) override {
     if constexpr (!kAlwaysCompliant<C>) compliance_.addMultiplier(number, change);
+  }
+
+  // Kept by order of insertion: a step may sort anew.
+  void remember() override {
+    if constexpr (Flows<C>) {
+      before_.resize(constraints_.size());
+      for (std::size_t c = 0; c < constraints_.size(); ++c) before_[order_[c]] = constraints_[c];
+    }
+  }
+  void recall() override {
+    if constexpr (Flows<C>) {
+      if (before_.size() != constraints_.size()) return;
+      for (std::size_t c = 0; c < constraints_.size(); ++c) constraints_[c] = before_[order_[c]];
+    }
+  }
+  void updateVelocities(Particles& particles, const StepContext& context) override {
+    if constexpr (Flows<C>) {
+      parallelFor(active_, kConstraintCost, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t c = begin; c < end; ++c) {
+          C& constraint = constraints_[c];
+          const Material& row = context.materials[constraint.material];
+          if (row.plasticity == 0.0f) continue;
+          PointsOf<C> x;
+          for (std::size_t i = 0; i < C::kCardinality; ++i)
+            x[i] = glm::vec3(particles.predicted[constraint.particles[i]]);
+          constraint.flow(x, row, context.h);
+        }
+      });
+    }
   }
 
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
@@ -485,6 +520,7 @@ class TypedBatch final : public Batch {
   std::vector<std::uint32_t> order_;  ///< insertion number of each constraint
   std::vector<float> stiffness_;      ///< by material row, for this step
   Compliance<C> compliance_;
+  std::vector<C> before_;  ///< of a type that flows: as they were before the step, by insertion number
   bool dirty_ = true;
   Iteration arrangedFor_ = Iteration::jacobi;
 

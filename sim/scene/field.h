@@ -69,7 +69,8 @@ struct FieldType {
   std::string (*parse)(std::string_view text, const FieldInfo& info, void* member);
   std::vector<std::string> (*print)(const void* member);  ///< one entry a tag, in the form that parse() reads back
   bool (*equal)(const void* a, const void* b);
-  void (*clear)(void* member);  ///< empties a repeatable member
+  void (*clear)(void* member);                        ///< empties a repeatable or optional member
+  std::span<const std::string_view> choiceHelp = {};  ///< a line a word of a choice; may be empty
 };
 
 /// One row: a named parameter of a struct, reached through a pointer to that struct.
@@ -82,9 +83,9 @@ struct Field {
   const void* of(const void* owner) const { return member(const_cast<void*>(owner)); }
 };
 
-/// Names of an enum's values, in order; specialise for each enum that is a parameter.
+/// Names of an enum's values, in order, and what they mean; specialise for each enum that is a parameter.
 template <typename Enum>
-struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words;
+struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words; optional: the same of `help`
 
 /// The operations for member type T; defined for int, float, bool, std::string, glm::vec3, std::vector<int>, every enum
 /// with ChoiceNames, and std::optional of these.
@@ -161,6 +162,15 @@ void collectRows(std::vector<Field>& fields) {
 }
 
 template <typename Enum>
+std::span<const std::string_view> choiceHelp() {
+  if constexpr (requires { ChoiceNames<Enum>::help; }) {
+    return ChoiceNames<Enum>::help;
+  } else {
+    return {};
+  }
+}
+
+template <typename Enum>
 const FieldType* choiceType() {
   static const FieldType type{
       FieldKind::choice,
@@ -179,7 +189,8 @@ const FieldType* choiceType() {
         return std::vector<std::string>{std::string(ChoiceNames<Enum>::words[index])};
       },
       [](const void* a, const void* b) { return *static_cast<const Enum*>(a) == *static_cast<const Enum*>(b); },
-      [](void*) {}};
+      [](void*) {},
+      choiceHelp<Enum>()};
   return &type;
 }
 
@@ -203,7 +214,8 @@ const FieldType* optionalType() {
         return value ? fieldTypeOf<T>()->print(&*value) : std::vector<std::string>{};
       },
       [](const void* a, const void* b) { return *static_cast<const Optional*>(a) == *static_cast<const Optional*>(b); },
-      [](void* member) { static_cast<Optional*>(member)->reset(); }};
+      [](void* member) { static_cast<Optional*>(member)->reset(); },
+      fieldTypeOf<T>()->choiceHelp};
   return &type;
 }
 

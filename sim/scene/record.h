@@ -14,6 +14,8 @@
 
 namespace pliant::sim {
 
+struct Preset;
+
 /// What is known of a declared type; one static object a type.
 struct RecordType {
   std::string name;     ///< as it stands in XML
@@ -21,6 +23,7 @@ struct RecordType {
   std::span<const Field> fields;
   std::shared_ptr<void> (*make)();
   std::shared_ptr<void> (*copy)(const void* value);
+  std::span<const Preset> presets = {};  ///< see preset.h
 };
 
 /// Where a record stands in its file, for messages. Not part of its value.

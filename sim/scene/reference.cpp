@@ -1,4 +1,5 @@
 // The generated reference: all settings, elements and sources, from the declarations alone.
+#include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
 #include <fmt/format.h>
@@ -39,10 +40,21 @@ void writeTable(std::string& out, std::span<const Field> fields, const void* def
   out += '\n';
 }
 
+void writePreset(std::string& out, const Preset& preset) {
+  const auto end = std::back_inserter(out);
+  fmt::format_to(end, "Preset `{}`: {}.\n\n| parameter | value | source |\n| --- | --- | --- |\n", preset.name,
+                 preset.summary);
+  for (const PresetValue& value : preset.values) {
+    fmt::format_to(end, "| `{}` | {} | {} |\n", value.field, value.value, value.source);
+  }
+  out += '\n';
+}
+
 void writeRecordType(std::string& out, const RecordType& type, std::string_view title) {
   fmt::format_to(std::back_inserter(out), "### {}\n\n{}\n\n", title, type.summary);
   const Record defaults(type);
   writeTable(out, type.fields, defaults.data());
+  for (const Preset& preset : type.presets) writePreset(out, preset);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/scene/element.h"
+#include "sim/scene/preset.h"
 #include "sim/scene/source.h"
 
 #include <algorithm>
@@ -17,11 +18,22 @@ namespace pliant::sim {
 namespace detail {
 
 template <typename T>
+std::span<const Preset> presetsOf() {
+  if constexpr (requires { T::kPresets; }) {
+    return T::kPresets;
+  } else {
+    return {};
+  }
+}
+
+template <typename T>
 RecordType recordTypeOf(std::string name, std::string summary) {
-  return {
-      std::move(name), std::move(summary), fieldsOf<T>(),
-      []() -> std::shared_ptr<void> { return std::make_shared<T>(); },
-      [](const void* value) -> std::shared_ptr<void> { return std::make_shared<T>(*static_cast<const T*>(value)); }};
+  return {std::move(name),
+          std::move(summary),
+          fieldsOf<T>(),
+          []() -> std::shared_ptr<void> { return std::make_shared<T>(); },
+          [](const void* value) -> std::shared_ptr<void> { return std::make_shared<T>(*static_cast<const T*>(value)); },
+          presetsOf<T>()};
 }
 
 }  // namespace detail

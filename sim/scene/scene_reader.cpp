@@ -1,5 +1,6 @@
 // XML to Scene: walks the declared parameters, so that no tag is known here but those of the skeleton.
 #include "sim/io/line_table.h"
+#include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
 #include <fmt/format.h>
@@ -200,6 +201,7 @@ void SceneReader::readElement(pugi::xml_node node, Scene& scene) {
   Element element(*type);
   element.lines.line = lineOf(node);
   readFields(node, tags, type->fields, fmt::format("element {} ({})", number, typeName), element.data(), element.lines);
+  applyPresetBeside(element);
   scene.elements.push_back(std::move(element));
 }
 

@@ -1,8 +1,10 @@
 // Scene to XML: the same declarations, walked the other way.
+#include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
 #include <pugixml.hpp>
 
+#include <algorithm>
 #include <sstream>
 
 namespace pliant::sim {
@@ -21,9 +23,28 @@ void writeFields(pugi::xml_node node, std::span<const Field> fields, const void*
   }
 }
 
+// Whether a value is none where it is one in `defaults`: no tag could say so.
+bool lacksOf(const Record& record, const Record& defaults) {
+  return std::ranges::any_of(record.type().fields, [&](const Field& field) {
+    return field.type->optional && field.type->print(field.of(record.data())).empty() &&
+           !field.type->print(field.of(defaults.data())).empty();
+  });
+}
+
 void writeRecord(pugi::xml_node node, const Record& record) {
-  const Record defaults(record.type());
-  writeFields(node, record.type().fields, record.data(), defaults.data());
+  const Record presets = defaultsOf(record);
+  if (!lacksOf(record, presets)) {
+    if (presetOf(record) != nullptr) {
+      node.append_child(kPresetField.data()).text().set(presetOf(record)->name.data());
+    }
+    return writeFields(node, record.type().fields, record.data(), presets.data());
+  }
+  // Its preset's name would bring back what was taken out; its values stay.
+  Record nameless = record;
+  const Field* field = findField(record.type().fields, kPresetField);
+  field->type->clear(field->member(nameless.data()));
+  const Record plain(record.type());
+  writeFields(node, record.type().fields, nameless.data(), plain.data());
 }
 
 void writeVariants(pugi::xml_node node, const std::vector<Variant>& variants) {

@@ -1,5 +1,6 @@
 // `--set PATH=VALUE` and the variants of a scene, through the same declarations as the scene file.
 #include "sim/scene/parameter.h"
+#include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
 #include <fmt/format.h>
@@ -70,6 +71,8 @@ auto findOwner(AnyScene& scene, std::string_view path, const Place& place)
 }
 
 std::string_view lastWord(std::string_view path) { return path.substr(path.rfind('.') + 1); }  // npos + 1 is 0
+// Precondition: the path has a dot.
+std::string_view ownerWord(std::string_view path) { return path.substr(0, path.rfind('.')); }
 
 const Field& fieldNamed(const auto& owner, std::string_view path, const Place& place) {
   const Field* field = findField(owner.fields, lastWord(path));
@@ -87,6 +90,7 @@ void assign(Scene& scene, std::string_view path, std::string_view value, const P
   field.type->clear(field.member(owner.data));
   const std::string expected = field.type->parse(value, field.info, field.member(owner.data));
   if (!expected.empty()) place.refuse(fmt::format("{} is '{}', expected {}", field.name, value, expected));
+  if (field.name == kPresetField) applyPreset(scene.elements[findElementIndex(scene, ownerWord(path), place)]);
   if (place.line == 0) return;
   // What is found to be wrong with the value later on is reported with this line.
   std::erase_if(owner.lines->fields, [&](const auto& entry) { return entry.first == field.name; });

@@ -1,5 +1,7 @@
 #include "app/window/panels/edited_part.h"
 
+#include "sim/scene/preset.h"
+
 #include <algorithm>
 
 namespace pliant::app {
@@ -14,7 +16,7 @@ EditedPart::EditedPart(const sim::Scene& scene, const void* owner) : part_(scene
                                   [&](const sim::Element& element) { return element.data() == owner; });
   element_ = found - scene.elements.begin();
   part_ = *found;
-  defaultElement_.emplace(found->type());
+  defaultElement_.emplace(sim::defaultsOf(*found));
 }
 
 void* EditedPart::data() {
@@ -29,6 +31,10 @@ const void* EditedPart::defaults() const {
   if (std::holds_alternative<sim::Settings>(part_)) return &settings;
   if (std::holds_alternative<sim::ViewSettings>(part_)) return &view;
   return defaultElement_->data();
+}
+
+void EditedPart::applyPreset() {
+  if (auto* element = std::get_if<sim::Element>(&part_)) sim::applyPreset(*element);
 }
 
 void EditedPart::writeTo(sim::Scene& scene) const {

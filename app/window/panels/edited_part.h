@@ -15,8 +15,10 @@ class EditedPart {
 
   /// The struct, as sim::Field reaches its members.
   void* data();
-  /// One of the same type as it is by default.
+  /// One of the same type as it is by default, and by its preset.
   const void* defaults() const;
+  /// Sets what its preset has values for.
+  void applyPreset();
   /// Puts the part where it was taken from.
   void writeTo(sim::Scene& scene) const;
 

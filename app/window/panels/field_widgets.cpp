@@ -53,13 +53,24 @@ bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
   return ImGui::DragFloat3("##value", &value.x, 0.01f, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
 }
 
+// One that is optional offers to have no value, too.
 bool drawChoice(const sim::Field& field, void* member) {
-  const std::string current = field.type->print(member).front();
-  if (!ImGui::BeginCombo("##value", current.c_str())) return false;
+  const std::vector<std::string> printed = field.type->print(member);
+  const std::string current = printed.empty() ? "" : printed.front();
+  if (!ImGui::BeginCombo("##value", current.empty() ? "(none)" : current.c_str())) return false;
   bool changed = false;
-  for (const std::string_view word : field.type->choices) {
-    const std::string text(word);
-    if (!ImGui::Selectable(text.c_str(), text == current) || text == current) continue;
+  if (field.type->optional && ImGui::Selectable("(none)", current.empty()) && !current.empty()) {
+    field.type->clear(member);
+    changed = true;
+  }
+  for (std::size_t c = 0; c < field.type->choices.size(); ++c) {
+    const std::string text(field.type->choices[c]);
+    const bool picked = ImGui::Selectable(text.c_str(), text == current);
+    noteControl("{}.{}", field.name, text);
+    if (ImGui::IsItemHovered() && c < field.type->choiceHelp.size()) {
+      ImGui::SetTooltip("%s", std::string(field.type->choiceHelp[c]).c_str());
+    }
+    if (!picked || text == current) continue;
     field.type->parse(text, field.info, member);
     changed = true;
   }
@@ -118,6 +129,8 @@ bool drawOptional(const sim::Field& field, void* member) {
       return drawOptionalValue(field, *static_cast<std::optional<int>*>(member), drawInteger);
     case sim::FieldKind::vector:
       return drawOptionalValue(field, *static_cast<std::optional<glm::vec3>*>(member), drawVector);
+    case sim::FieldKind::choice:
+      return drawChoice(field, member);
     default:
       return drawTyped(field, member);
   }

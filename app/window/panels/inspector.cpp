@@ -7,6 +7,7 @@
 #include "app/window/panels/reached_stiffness.h"
 #include "app/window/session/scene_actions.h"
 #include "sim/observe/effective_stiffness.h"
+#include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
 
 #include <GLFW/glfw3.h>
@@ -34,6 +35,7 @@ void drawFields(Session& session, std::span<const sim::Field> fields, const void
     const FieldEdit edit = drawField(field, part.data(), part.defaults());
     ImGui::EndDisabled();
     if (edit.changed) {
+      if (field.name == sim::kPresetField) part.applyPreset();
       sim::Scene scene = session.document().scene();
       part.writeTo(scene);
       session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);

@@ -1,0 +1,67 @@
+// Solids as they were measured: presets of a soft body, all neo-Hookean, so that the modulus holds at any resolution.
+#pragma once
+
+#include "sim/scene/preset.h"
+
+namespace pliant::sim {
+
+namespace presets {
+
+inline constexpr PresetValue kNeoHookean{"material", "neoHookean", "takes a modulus"};
+
+inline constexpr std::string_view kRubberSolid = "Treloar 1975";
+inline constexpr PresetValue kRubber[]{
+    kNeoHookean,
+    {"youngsModulus", "1.5e6", kRubberSolid},
+    {"poissonRatio", "0.49", "Treloar 1975: 0.4999, as near as a step converges to"},
+    {"density", "930", kRubberSolid},
+    {"staticFriction", "1", "Persson 2001: rubber on rough solids, about 1"},
+    {"kineticFriction", "1", "Persson 2001: rubber on rough solids, about 1"},
+    {"restitution", "0.7", "estimate: half of the energy comes back"},
+};
+inline constexpr std::string_view kGelatin = "Bonavia 2025: 4 kPa at 20 parts of water to one of gelatin, 277 kPa at 2";
+inline constexpr PresetValue kJelly[]{
+    kNeoHookean,
+    {"youngsModulus", "8000", kGelatin},
+    {"poissonRatio", "0.49", "mostly water: hardly compressible"},
+    {"density", "1020", "water with a little gelatin"},
+    {"staticFriction", "0.2", "estimate: wet"},
+    {"kineticFriction", "0.2", "estimate: wet"},
+};
+inline constexpr std::string_view kSoil = "Bowles 1996, table 2-8: very soft clay, 2 to 15 MPa";
+inline constexpr PresetValue kClay[]{
+    kNeoHookean,
+    {"youngsModulus", "2e6", kSoil},
+    {"poissonRatio", "0.45", "Bowles 1996, table 2-7: saturated clay, 0.4 to 0.5"},
+    {"density", "1900", "Bowles 1996, table 3-4: saturated clay, 16 to 20 kN/m^3"},
+    {"plasticity", "50", "estimate: flows within a fiftieth of a second"},
+    {"plasticYield", "0.02", "Bowles 1996, table 3-4: soft clay fails at 25 to 50 kPa, here 40, by 2 MPa"},
+    {"staticFriction", "0.6", "estimate: sticky"},
+    {"kineticFriction", "0.6", "estimate: sticky"},
+};
+inline constexpr std::string_view kSteelTable = "Young & Freedman 2008, tables 5.1, 11.1, 12.1";
+inline constexpr PresetValue kSteel[]{
+    kNeoHookean,
+    {"youngsModulus", "2e11", kSteelTable},
+    {"poissonRatio", "0.29", "ASM 1990: carbon steel"},
+    {"density", "7800", kSteelTable},
+    {"staticFriction", "0.74", kSteelTable},
+    {"kineticFriction", "0.57", kSteelTable},
+    {"restitution", "0.6", "Johnson 1985, 11.5: steel on steel at a few m/s"},
+};
+
+}  // namespace presets
+
+inline constexpr std::array<Preset, 4> kSoftPresets{{
+    {"rubber", "natural rubber, vulcanised", presets::kRubber},
+    {"jelly", "of gelatin, as eaten", presets::kJelly},
+    {"clay", "wet and kneaded: keeps the shape that it is pressed into", presets::kClay},
+    {"steel", "as stiff as the solver can be: of its modulus by compliance, of its stiffness by iterations",
+     presets::kSteel},
+}};
+
+enum class SoftPreset { rubber, jelly, clay, steel };
+template <>
+struct ChoiceNames<SoftPreset> : PresetNames<kSoftPresets> {};
+
+}  // namespace pliant::sim
