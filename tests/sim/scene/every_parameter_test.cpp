@@ -1,4 +1,5 @@
 // One declaration, many readers: every parameter of every type goes through all of them here, and none is named.
+#include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/scene.h"
 #include "tests/sim/scene/scene_text.h"
@@ -203,6 +204,7 @@ TEST(EveryParameter, SurvivesSavingAndLoading) {
       EXPECT_EQ(field.type->choices.size(), 1u) << "found no other value";
       return;
     }
+    if (field.name == kPresetField) applyPreset(scene.elements[0]);
     EXPECT_FALSE(scene == before) << "the change does not count";
     const std::string saved = writeScene(scene);
     EXPECT_TRUE(goodScene(saved) == scene) << saved;
@@ -215,6 +217,7 @@ TEST(EveryParameter, CanBeSetFromTheCommandLineAsInTheFile) {
     Scene wanted = owner.scene(), scene = owner.scene();
     void* member = field.member(owner.valueIn(wanted));
     if (!change(field, member, field.of(owner.valueIn(scene)))) return;
+    if (field.name == kPresetField) applyPreset(wanted.elements[0]);
     const std::string value = fmt::format("{}", fmt::join(field.type->print(member), " "));
     const std::string assignment = fmt::format("{}{}={}", owner.prefix(), field.name, value);
     EXPECT_EQ(inputErrorOf([&] { setParameter(scene, assignment); }), "");
