@@ -4,9 +4,18 @@
 //   lambda_i = C_i / (sum_k w_k |grad_k C_i|^2 + epsilon)
 //   dx_i = -w_i sum_j (lambda_i V_j + lambda_j V_i) grad W(x_i - x_j, h) - w_i lambda_i grad B_i
 //
-// For one fluid C_i is rho_i / rho0 - 1. W is Poly6, its gradient that of Spiky, as in Müller et al. 2003: deliberately
-// not the gradient of the printed C. Bartels 2015, (3.31) to (3.34), with the masses and weights that they leave out
+// For one fluid C_i is rho_i / rho0 - 1: Bartels 2015, (3.31) to (3.34), with the masses and weights that they leave out
 // (docs/references.md, corrections 1 and 5): momentum is kept for unequal masses and densities too.
+//
+// By default W is Spiky, in C as in the gradient, and 1 is its sum over a lattice at rest, so that fluid at rest has
+// C = 0. A correction then is a step down the energy sum C_i^2: it takes energy out as long as it is not too long, which
+// the denominator sees to. All C of a fluid hang together; the stiffest way in which they can change, a wave of about the
+// length h, has kStiffest times the w of one constraint, and the denominator is no smaller. Several sweeps down the
+// energy make one projection until the fluid is compressed by less than kCompression; each goes on along the last (Nesterov
+// 1983), without which a column of N particles would take N^2 of them.
+//
+// With kernel poly6, the thesis', W is Poly6 and its gradient that of Spiky, as in Müller et al. 2003: not the gradient of
+// C, so that energy is made in every step. One sweep a projection.
 //
 // Particles of other kinds (bodies, cloth, grains) within h count with the volume that they take up, V_j = 1 / sum W
 // over their like (Akinci et al. 2012), and are pushed by the fluid's lambdas: bodies float and sink. B_i is the part
@@ -33,13 +42,14 @@ class Density final : public Batch {
  public:
   using Colliders = std::vector<std::unique_ptr<Collider>>;
 
-  /// For fluids of one smoothing length h [m].
-  Density(int group, float smoothing, const Colliders& colliders)
-      : Batch("density", group), h_(smoothing), colliders_(&colliders) {}
+  /// For fluids of one smoothing length h [m] and kernel.
+  Density(int group, float smoothing, const Colliders& colliders, DensityKernel kernel = DensityKernel::spiky)
+      : Batch("density", group), h_(smoothing), kernel_(kernel), colliders_(&colliders) {}
   std::unique_ptr<Batch> clone() const override { return std::make_unique<Density>(*this); }
   void belongTo(World& world) override;
 
   float smoothing() const { return h_; }
+  DensityKernel kernel() const { return kernel_; }
   /// Adds the particles of an object, now and those that come.
   void addFluid(int object) { objects_.push_back(object); }
 
@@ -53,7 +63,7 @@ class Density final : public Batch {
   std::size_t colours() const override { return 1; }
   void projectColour(std::size_t, Particles& particles) override;
   void projectInOrder(Particles& particles) override { projectColour(0, particles); }
-  std::string_view formula() const override { return "C_i = rho_i / rho_0 - 1,   rho_i = sum_j m_j W(x_i - x_j)"; }
+  std::string_view formula() const override { return "C_i = sum_j V_j W(x_i - x_j) - rest,   V_j = m_j / rho_0"; }
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;
@@ -97,19 +107,28 @@ class Density final : public Batch {
   void chooseTension(const StepContext& context);
   void findNeighbours();
   std::size_t listNeighboursOf(std::uint32_t place, Search& search);
+  static void addBorder(const Border& border, std::size_t first, std::vector<Border>& all);
   void findBorders(const Particles& particles);
 
   // Once an iteration.
   void readPositions(std::span<const glm::vec4> x);
-  void computeLambdas(std::span<const glm::vec4> x);
+  void sweep(std::span<const glm::vec4> x);
+  float computeLambdas();
+  void advance(float momentum);
+  glm::vec3 outOfWalls(std::size_t place, glm::vec3 p) const;
   float lambdaAt(std::size_t place) {
-    return fluid_[place] == nullptr ? 0.0f : equal_ ? lambdaOf<true>(place) : lambdaOf<false>(place);
+    if (fluid_[place] == nullptr) return 0.0f;
+    if (kernel_ == DensityKernel::poly6)
+      return equal_ ? lambdaOf<true, DensityKernel::poly6>(place) : lambdaOf<false, DensityKernel::poly6>(place);
+    return equal_ ? lambdaOf<true, DensityKernel::spiky>(place) : lambdaOf<false, DensityKernel::spiky>(place);
   }
   float tensionBetween(std::size_t place, float kernel) const;
   void describePlace(std::size_t place, const DescriptionVisitor& visitor) const;
-  template <bool kEqual>
+  template <bool kEqual, DensityKernel kKernel>
   float lambdaOf(std::size_t place);
-  float constraintValue(std::size_t place, float relativeDensity) const;
+  float kernelAt(float distance) const;  ///< W h^3 at a distance in units of h
+  float constraintValue(std::size_t place, float kernelSum) const;
+  float kernelSum(std::size_t place, std::span<const glm::vec4> x) const;
   /// B at p and its gradient; lengths in units of h.
   float behindBorders(std::size_t place, const glm::vec3& p, glm::vec3& gradient) const;
   float relativeDensity(std::size_t place, std::span<const glm::vec4> x) const;
@@ -119,8 +138,6 @@ class Density final : public Batch {
   template <bool kEqual>
   glm::vec3 correctionOf(std::size_t place) const;
   bool corrects(std::size_t place) const;
-  template <typename Add>
-  void forEachCorrection(const glm::vec4* target, Add&& add);
   float shareOf(std::size_t place, CorrectionSums counts) const;
 
   void confineVorticity(Particles& particles, float step);
@@ -132,6 +149,7 @@ class Density final : public Batch {
   void forEachNeighbour(std::size_t place, Visit&& visit) const;
 
   float h_;
+  DensityKernel kernel_;
   const Colliders* colliders_;
   std::vector<int> objects_;
   std::size_t fluidCount_ = 0;
@@ -149,12 +167,19 @@ class Density final : public Batch {
   AlignedVector<glm::vec4> place_;           ///< x, y, z, V
   AlignedVector<glm::vec4> pressure_;        ///< x, y, z, lambda
   std::vector<float> lambdaSum_;             ///< over the passes of this step
-  std::vector<glm::vec3> correction_;        ///< of the last pass [m]
+  std::vector<glm::vec4> origin_;            ///< x, y, z before the pass
+  std::vector<glm::vec4> moved_;             ///< in this pass so far: x, y, z, and its lambda
+  std::vector<glm::vec4> ahead_;             ///< where the next sweep begins, likewise
+  std::vector<float> compression_;           ///< C where positive, in the last sweep
   float pressureScale_ = 0.0f;               ///< what makes a pressure of lambdaSum_ / V
   std::vector<float> volume_;                ///< V
   std::vector<float> inverseMass_;           ///< w
   std::vector<float> weight_;                ///< w V^2
+  std::vector<float> radius_;
   std::vector<float> usual_;                 ///< w |grad C|^2 inside a full neighbourhood at rest density
+  std::vector<float> rest_;                  ///< sum of V W at rest
+  std::vector<float> behindRest_;            ///< what B is multiplied with, to be a sum over particles
+  std::vector<float> stiffest_;              ///< of the ways in which C can change together, by usual_; at least 1
   std::vector<float> tension_;               ///< lambda at the distance tensileQ that keeps particles from clumping
   std::vector<float> share_, wholeTension_;  ///< s of mass splitting, and tension_ without it
   std::vector<glm::vec3> borderGradient_;    ///< of B

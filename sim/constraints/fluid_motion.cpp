@@ -21,10 +21,7 @@ float slopeAt(float distance) {
 }
 
 // What is left of a difference decays by the same part in the same time, however many steps that takes.
-// 1 - (1 - viscosity)^(step / period), without loss of digits for short steps.
-float partOverStep(float viscosity, float step) {
-  return static_cast<float>(-std::expm1(std::log1p(-double{viscosity}) * double{step / kViscosityPeriod}));
-}
+float partOverStep(float rate, float step) { return static_cast<float>(-std::expm1(-double{rate} * double{step})); }
 
 }  // namespace
 

@@ -24,11 +24,23 @@ constexpr int kRegionRelaxations = 10;
 
 /// Coordinate of the place that fills lists up: beyond all others, and its square is finite in floats.
 constexpr float kFarAway = 1e15f;
+/// Cosine of the angle, 8 degrees, within which two walls near a particle count as one.
+constexpr float kSameDirection = 0.99f;
 /// The least squared distance that is divided by; a push between coincident particles has no direction and is 0.
 constexpr float kCoincident = 1e-30f;
+/// Largest of |k W(k)|^2, the stiffness of a wave k of the Spiky kernel's fluid, in units of w / h^2: 5.2 at k h = 3.7.
+/// More by what a compressed neighbourhood has.
+constexpr float kStiffest = 5.5f;
+/// Mean compression of a fluid at which a pass ends: the level of a tank is as high as it should be within this.
+constexpr float kCompression = 0.005f;
+/// Sweeps after which a pass ends all the same; with momentum they reach about as many particles deep.
+constexpr int kMostSweeps = 30;
 /// A fluid's viscosity is the part of a difference in velocity that goes within this time [s]: a step of the shipped
 /// scenes, in which XSPH's c (Macklin & Müller 2013, 5, a part a step) is the same number.
 constexpr float kViscosityPeriod = 1.0f / 120.0f;
+/// Half the mean of x^2 under Poly6, in units of h^2: a rate r of taking over the neighbours' mean velocity is a
+/// kinematic viscosity of r times this times h^2.
+constexpr float kViscosityReach = 1.0f / 22.0f;
 
 // Tetrahedra.
 

@@ -3,20 +3,41 @@
 
 #include "sim/build/element_builder.h"
 #include "sim/constraints/density.h"
+#include "sim/constraints/tolerances.h"
+#include "sim/elements/liquid_presets.h"
 #include "sim/state/material.h"
 #include "sim/state/object.h"
 
+#include <cmath>
+
 namespace pliant::sim {
 
+template <>
+struct ChoiceNames<DensityKernel> {
+  static constexpr std::array<std::string_view, 2> words{"spiky", "poly6"};
+  static constexpr std::array<std::string_view, 2> help{"settles: corrections are the gradient of the density",
+                                                        "the thesis': boils, the more the shorter its steps"};
+};
+
 struct Fluid : ParticleElement {
+  static constexpr std::span<const Preset> kPresets = kLiquidPresets;
+
   PLIANT_FIELDS(Fluid, ParticleElement)
+  PLIANT_FIELD(std::optional<Liquid>, preset, std::nullopt,
+               .help = "a liquid as it was measured, or the parameters of the thesis")
   PLIANT_FIELD(float, density, 0.2f, .help = "rest density", .unit = "kg/m^3", .change = Change::live, .positive = true)
+  PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
+               .help = "of particles at rest: their mass is density times its cube, in place of mass", .unit = "m",
+               .max = 1e6, .positive = true)
   PLIANT_FIELD(float, smoothing, 4.0f, .help = "reach of the kernels; about four radii", .unit = "m", .max = 1e6,
                .positive = true)
+  PLIANT_FIELD(DensityKernel, kernel, DensityKernel::spiky,
+               .help = "of the density: with spiky a fluid settles; poly6 is the thesis', which boils")
   PLIANT_FIELD(float, relaxation, 0.1f,
                .help = "softens the density constraint; a part of its denominator in a full neighbourhood", .min = 0,
                .max = 1000, .change = Change::live)
-  PLIANT_FIELD(bool, separation, false, .help = "TRUE: particles are only pushed apart, never pulled together",
+  PLIANT_FIELD(bool, separation, true,
+               .help = "TRUE: particles are only pushed apart; FALSE: they are pulled together where they are sparse",
                .change = Change::live)
   PLIANT_FIELD(
       float, tensileK, 0.0f,
@@ -29,17 +50,24 @@ struct Fluid : ParticleElement {
   PLIANT_FIELD(float, vorticity, 0.0f, .help = "strength of vorticity confinement: keeps whirls alive", .unit = "1/s",
                .min = 0, .max = 1000, .change = Change::live)
   PLIANT_FIELD(
-      float, viscosity, 0.0f,
+      float, viscosity, 0.01f,
       .help = "XSPH: part of the difference to its neighbours' mean velocity that a particle takes over in 1/120 s",
       .min = 0, .max = 1, .change = Change::live)
+  PLIANT_FIELD(std::optional<float>, kinematicViscosity, std::nullopt,
+               .help = "in place of viscosity; a step takes at most 0.045 smoothing^2 / timestep", .unit = "m^2/s",
+               .min = 0, .change = Change::live)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
-    row.fluid = {density, relaxation, separation, tensileK, tensileN, tensileQ, vorticity, viscosity};
+    row.fluid = {density, relaxation, separation, tensileK, tensileN, tensileQ, vorticity, viscosityRate()};
   }
 
   void build(ElementBuilder& builder) const {
     Object& object = builder.addObject(*this, SelfContact::none);
+    if (spacing) object.mass = density * *spacing * *spacing * *spacing;
+    if (kernel == DensityKernel::poly6) {
+      builder.warning("kernel", "<kernel> poly6, the thesis', makes energy: its fluid boils, expected spiky");
+    }
     Density& batch = batchOfSmoothing(builder.world());
     batch.addFluid(builder.objectCount() - 1);
     object.fluid = &batch;
@@ -47,14 +75,19 @@ struct Fluid : ParticleElement {
   }
 
  private:
+  float viscosityRate() const {
+    if (kinematicViscosity) return *kinematicViscosity / (kViscosityReach * smoothing * smoothing);
+    return static_cast<float>(-std::log1p(-double{viscosity}) / double{kViscosityPeriod});
+  }
+
   // Fluids of one smoothing length and group are one batch: they press on each other and mix.
   Density& batchOfSmoothing(World& world) const {
     const int wanted = group.value_or(group::kDensity);
     for (const auto& batch : world.batchesOf(wanted)) {
       auto* fluids = dynamic_cast<Density*>(batch.get());
-      if (fluids != nullptr && fluids->smoothing() == smoothing) return *fluids;
+      if (fluids != nullptr && fluids->smoothing() == smoothing && fluids->kernel() == kernel) return *fluids;
     }
-    return static_cast<Density&>(world.insert(std::make_unique<Density>(wanted, smoothing, world.colliders)));
+    return static_cast<Density&>(world.insert(std::make_unique<Density>(wanted, smoothing, world.colliders, kernel)));
   }
 };
 

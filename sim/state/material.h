@@ -3,6 +3,12 @@
 
 namespace pliant::sim {
 
+/// Which kernel sums a fluid's density.
+enum class DensityKernel {
+  spiky,  ///< corrections are the gradient of the density: they take energy out, and a fluid settles
+  poly6,  ///< the thesis', with the gradient of spiky: makes energy in every step
+};
+
 /// What a fluid's density and motion depend on.
 struct FluidMaterial {
   float restDensity = 0.2f;  ///< rho0 [kg/m^3]
@@ -12,7 +18,7 @@ struct FluidMaterial {
   int tensileN = 4;          ///< power of the kernels' ratio, at least 1
   float tensileQ = 0.2f;     ///< part of the smoothing length, 0 to below 1
   float vorticity = 0.0f;    ///< of confinement [1/s]
-  float viscosity = 0.0f;    ///< XSPH's c in 1/120 s, 0 to 1
+  float viscosity = 0.0f;    ///< rate at which differences to the neighbours' mean velocity go [1/s]
 };
 
 /// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live

@@ -179,7 +179,7 @@ TEST(Lens, DescribesConstraintsOfManyParticles) {
   const LensPlace place = firstOf(*recording, "density");
   const sim::Projection& p = recording->projections[static_cast<std::size_t>(place.projection)];
   const auto corners = recording->cornersOf(p);
-  ASSERT_GT(corners.size(), 10u);
+  ASSERT_GE(corners.size(), 10u);
   const auto listed = listedCorners(*recording, p, corners[9].particle);
   ASSERT_EQ(listed.size(), 5u);
   EXPECT_EQ(listed[0], 0u);
@@ -188,7 +188,7 @@ TEST(Lens, DescribesConstraintsOfManyParticles) {
     EXPECT_GE(glm::length(corners[listed[k - 1]].correction), glm::length(corners[listed[k]].correction));
   }
   const auto lines = explain(*recording, p, corners[9].particle);
-  EXPECT_EQ(lines.front(), "C_i = rho_i / rho_0 - 1,   rho_i / rho_0 = sum_j V_j W(x_i - x_j) + B_i");
+  EXPECT_EQ(lines.front(), "C_i = sum_j V_j W(x_i - x_j) + B_i - rest,   V_j = m_j / rho_0");
   EXPECT_TRUE(hasLine(lines, fmt::format("C = {:.6g}", p.value)));
   EXPECT_TRUE(hasLine(lines, fmt::format("lambda = C / (sum + epsilon) = {:.6g}", p.lambda)));
   EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, w = ", corners[9].particle)));

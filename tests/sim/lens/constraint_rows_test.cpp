@@ -52,8 +52,11 @@ struct SceneAndTypes {
   std::vector<std::string_view> types;  ///< that move something then
 
   Simulation simulate(const char* iteration, const char* averaging = "perParticle") const {
-    return shippedScene(
-        scene, {std::string("iteration=") + iteration, std::string("averaging=") + averaging, "solverIterations=2"});
+    std::vector<std::string> assignments{std::string("iteration=") + iteration, std::string("averaging=") + averaging,
+                                         "solverIterations=2"};
+    // Of the spiky kernel's sweeps the rows are the first; poly6 has one.
+    if (scene == std::string_view("dam_break")) assignments.push_back("water.kernel=poly6");
+    return shippedScene(scene, assignments);
   }
 };
 
@@ -204,8 +207,8 @@ TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
     for (std::size_t k = 0; k < corners.size(); ++k) {
       const double volume = double(particles.mass[static_cast<std::size_t>(corners[k].particle)]) / rest;
       const glm::dvec3 d = own - glm::dvec3(corners[k].before);
-      const double length = glm::length(d), w = volume * 315.0 / (64.0 * pi * std::pow(h, 9)) *
-                                                std::pow(std::max(h * h - length * length, 0.0), 3);
+      const double length = glm::length(d),
+                   w = volume * 15.0 / (pi * std::pow(h, 6)) * std::pow(std::max(h - length, 0.0), 3);
       EXPECT_NEAR(corners[k].part, w, 1e-4 * w + 1e-7);
       density += w;
       if (k == 0 || !(length > 0.0)) continue;
@@ -215,7 +218,7 @@ TEST(ConstraintRows, OfADensityAreTheSumsOfItsNeighbours) {
       sum += double(corners[k].before.w) * glm::dot(slope, slope);
       EXPECT_LT(glm::distance(glm::dvec3(corners[k].gradient), -slope), 1e-3 * glm::length(slope) + 1e-5 / h);
     }
-    EXPECT_NEAR(term(*recording, p, "rho_i / rho_0").x, density + double(term(*recording, p, "B_i").x), 1e-4);
+    EXPECT_NEAR(term(*recording, p, "sum of V_j W").x, density + double(term(*recording, p, "B_i").x), 1e-4);
     if (term(*recording, p, "B_i").x > 0.0f) continue;  // walls add to the gradient
     EXPECT_LT(glm::distance(glm::dvec3(corners[0].gradient), gradient), 1e-3 * std::sqrt(sum) + 1e-4 / h);
     sum += double(corners[0].before.w) * glm::dot(gradient, gradient);

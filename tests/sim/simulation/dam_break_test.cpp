@@ -49,13 +49,11 @@ Simulation damBreak(float length) {
   wall({-1, 0, 0}, -length * kWidth);
   wall({0, 0, 1}, 0.0f);
   wall({0, 0, -1}, -kDeep * kSpacing);
-  // As long as it stands in its lattice the kernel finds it denser than it is: with all of the mass it would burst
-  // apart.
   scene.element("fluid", {{"radius", 0.5f * kSpacing},
-                          {"mass", 970.0f * kSpacing * kSpacing * kSpacing},
+                          {"mass", 1000.0f * kSpacing * kSpacing * kSpacing},
                           {"density", 1000},
                           {"smoothing", 2.0f * kSpacing},
-                          {"separation", "TRUE"}});
+                          {"kinematicViscosity", 1e-6f}});
   const glm::vec3 low(0.5f * kSpacing);
   scene.source("block", {{"time", 0},
                          {"object", 0},

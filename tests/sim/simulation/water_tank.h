@@ -20,9 +20,10 @@ inline SceneText tank() {
 }
 
 inline SceneText::Tags water(float density = 1000.0f) {
-  return {{"radius", 0.5f * kSpacing}, {"mass", density * kSpacing * kSpacing * kSpacing},
-          {"density", density},        {"smoothing", 2.0f * kSpacing},
-          {"separation", "TRUE"},      {"viscosity", 0.05f}};
+  return {{"radius", 0.5f * kSpacing},
+          {"mass", density * kSpacing * kSpacing * kSpacing},
+          {"density", density},
+          {"smoothing", 2.0f * kSpacing}};
 }
 
 /// Layers of fluid across the tank, from layer `first` on.
