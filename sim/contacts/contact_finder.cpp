@@ -3,10 +3,12 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/contacts/particle_pairs.h"
 #include "sim/contacts/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace pliant::sim {
 
@@ -16,38 +18,6 @@ constexpr std::size_t kParticlePiece = 1024;  ///< particles searched in one go
 constexpr ItemCost kSurfaceCost{15.0};        ///< of a particle among colliders
 
 std::size_t piecesOf(std::size_t count) { return (count + kParticlePiece - 1) / kParticlePiece; }
-
-/// Half the distance that a particle keeps from its like. A surface of triangles meets other objects; its particles
-/// meet only those of their own object.
-float pairRadius(const Particles& particles, std::span<const Object> objects, std::size_t i) {
-  const float own = objects[particles.object[i]].selfRadius;
-  return own > 0.0f ? own : particles.radius[i];
-}
-
-bool mayTouch(const Particles& particles, std::span<const Object> objects, std::size_t i, std::size_t j) {
-  if (particles.position[i].w + particles.position[j].w == 0.0f) return false;
-  const Object& a = objects[particles.object[i]];
-  const Object& b = objects[particles.object[j]];
-  if (a.fluid != nullptr && a.fluid == b.fluid) return false;
-  if (particles.object[i] != particles.object[j]) {
-    if (a.meshed || b.meshed) return false;  // triangles: MeshContactFinder's
-    return particles.tiedTo[i] != particles.object[j] && particles.tiedTo[j] != particles.object[i];
-  }
-  switch (a.selfContact) {
-    case SelfContact::all:
-      return true;
-    case SelfContact::none:
-    case SelfContact::surface:
-      return false;
-    case SelfContact::nonNeighbours: {
-      const glm::vec3 d = particles.rest[i] - particles.rest[j];
-      const float reach = pairRadius(particles, objects, i) + pairRadius(particles, objects, j);
-      const float near = a.selfRadius > 0.0f ? kDistantAtRest * reach : reach;
-      return glm::dot(d, d) >= near * near;
-    }
-  }
-  return true;
-}
 
 // How much lighter the other particle of a pair counts, at distance vector d from the first (Macklin et al. 2014, 5.2):
 // w' = w e^(up.x), of which the ratio of the two matters. `part`: of the distance that counts. Of a ball on a grain it
@@ -93,10 +63,13 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
                          const ContactOptions& options, ContactSet& set) {
   set.pairs.clear();
   set.directed.clear();
+  set.passing = 0;
   if (options.betweenParticles) {
     sortIntoLevels(particles, objects, materials, options.margin);
     findPairs(particles, objects, options, set);
-    if (options.interior != nullptr) directPairs(particles, *options.interior, set);
+    const auto fast = fastPairs_.find(particles, objects, materials, options.margin, FastPairs::Among::all);
+    if (!fast.empty()) addFastPairs(fast, &fastPairs_, particles, objects, set);
+    if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - fast.size(), set);
   }
   listByParticle(particles, set);
   if (options.coloured) {
@@ -210,14 +183,59 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
       pieces, set.pairs, [&](std::size_t piece) -> auto& { return pairPieces_[piece]; });
 }
 
-void ContactFinder::directPairs(const Particles& particles, const Interior& interior, ContactSet& set) {
+void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPairs* fast, const Particles& particles,
+                                 std::span<const Object> objects, ContactSet& set) {
+  const auto placeOf = [&](Index a, Index b) {
+    const auto found = std::lower_bound(pairs.begin(), pairs.end(), std::tuple(a, b),
+                                        [](const FastPair& l, auto r) { return std::tuple(l.a, l.b) < r; });
+    const bool isThere = found != pairs.end() && found->a == a && found->b == b;
+    return isThere ? static_cast<std::size_t>(found - pairs.begin()) : pairs.size();
+  };
+  const auto comesTooLate = [&](Index a, Index b) {
+    const float end = fast == nullptr ? 2.0f : std::min(fast->pathEnd(a), fast->pathEnd(b));
+    if (end >= 1.0f) return false;
+    const auto impact = FastPairs::impactOf(particles, objects, a, b);
+    return impact && impact->time > double(end);
+  };
+  known_.assign(pairs.size(), false);
+  std::size_t kept = 0, keptPassing = 0, direction = 0, keptDirections = 0;
   for (std::size_t p = 0; p < set.pairs.size(); ++p) {
+    const auto [a, b] = std::minmax(set.pairs[p].a, set.pairs[p].b);
+    const bool directed = direction < set.directed.size() && set.directed[direction].pair == p;
+    const std::size_t place = placeOf(a, b);
+    if (place < pairs.size() && set.isPassing(p)) known_[place] = true;
+    const bool stays = set.isPassing(p) || (place == pairs.size() && !comesTooLate(a, b));
+    if (stays && directed) {
+      set.directed[keptDirections++] = {static_cast<std::uint32_t>(kept), set.directed[direction].contact};
+    }
+    if (stays && set.isPassing(p)) ++keptPassing;
+    if (stays) set.pairs[kept++] = set.pairs[p];
+    if (directed) ++direction;
+  }
+  set.pairs.resize(kept);
+  set.directed.resize(keptDirections);
+  set.passing = keptPassing;
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    if (known_[k]) continue;
+    const FastPair& pair = pairs[k];
+    const float wa = particles.position[pair.a].w, wb = particles.position[pair.b].w;
+    set.directed.push_back({static_cast<std::uint32_t>(set.pairs.size()), pair.impact.contact});
+    set.pairs.push_back({pair.a, pair.b, pair.reach, wa / (wa + wb)});
+    ++set.passing;
+  }
+}
+
+void ContactFinder::directPairs(const Particles& particles, const Interior& interior, std::size_t count,
+                                ContactSet& set) {
+  const std::size_t behind = set.directed.size();
+  for (std::size_t p = 0; p < count; ++p) {
     const Index a = set.pairs[p].a, b = set.pairs[p].b;
     if (!interior.carries(a) || !interior.carries(b)) continue;
     if (const auto contact = directedContact(interior, particles.predicted, particles.radius, a, b)) {
       set.directed.push_back({static_cast<std::uint32_t>(p), *contact});
     }
   }
+  std::rotate(set.directed.begin(), set.directed.begin() + static_cast<std::ptrdiff_t>(behind), set.directed.end());
 }
 
 void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) {
@@ -400,6 +418,15 @@ void ContactFinder::guardAgainstTunnelling(std::span<const Object> objects, std:
       }
     }
   });
+}
+
+void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials,
+                                        float margin, ContactSet& set, Particles& particles) {
+  const auto parted = fastGuard_.part(particles, objects, materials, margin);
+  if (parted.empty()) return;
+  addFastPairs(parted, nullptr, particles, objects, set);
+  listByParticle(particles, set);
+  listTouched(set);
 }
 
 void ContactFinder::listTouched(ContactSet& set) {

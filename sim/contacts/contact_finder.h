@@ -3,6 +3,8 @@
 
 #include "sim/base/index.h"
 #include "sim/bodies/interior.h"
+#include "sim/contacts/fast_guard.h"
+#include "sim/contacts/fast_pairs.h"
 #include "sim/contacts/tunnelling_guard.h"
 #include "sim/geometry/neighbour_grid.h"
 #include "sim/state/contact_set.h"
@@ -47,6 +49,10 @@ class ContactFinder {
   /// Particle i is another one from now on: which side of a collider the old one was on says nothing of it.
   void admit(std::size_t i, const Particles& particles, std::span<const std::unique_ptr<Collider>> colliders);
 
+  /// After the solve: parts what has passed another particle nevertheless, and adds it to `set`, for restitution.
+  void guardAgainstPassing(std::span<const Object> objects, std::span<const Material> materials, float margin,
+                           ContactSet& set, Particles& particles);
+
   /// After the solve: friction and shape matching, which come after the contacts, ways along a bent surface and
   /// whatever moved a particle farther than contacts are looked for may have brought it through. Their middles at least
   /// are put back in front. Precondition: find() was called for this step.
@@ -74,7 +80,11 @@ class ContactFinder {
                       float margin);
   void findPairs(const Particles& particles, std::span<const Object> objects, const ContactOptions& options,
                  ContactSet& set);
-  static void directPairs(const Particles& particles, const Interior& interior, ContactSet& set);
+  /// Pairs that would pass one another become contacts in the direction of their impact, in place of those that are
+  /// seen where the two end; `fast` found them before the solve, or null. What is known to pass stays as it is.
+  void addFastPairs(std::span<const FastPair> pairs, const FastPairs* fast, const Particles& particles,
+                    std::span<const Object> objects, ContactSet& set);
+  static void directPairs(const Particles& particles, const Interior& interior, std::size_t count, ContactSet& set);
   static void listByParticle(const Particles& particles, ContactSet& set);
   /// Whether the particles of a level look for those of a larger one; else the larger ones look for them.
   static bool looksUp(const Level& smaller, const Level& larger, float margin);
@@ -89,6 +99,9 @@ class ContactFinder {
 
   std::vector<Level> levels_;
   std::vector<std::vector<ContactPair>> pairPieces_;
+  FastPairs fastPairs_;
+  FastGuard fastGuard_;
+  std::vector<bool> known_;  ///< of the fast pairs that are added: whether they are there already
   std::vector<SurfacePiece> surfacePieces_;
   std::vector<TunnellingGuard> guards_;       ///< by collider
   std::vector<SurfaceContact> lastSurfaces_;  ///< those of the last step

@@ -73,6 +73,21 @@ constexpr float kLargestUntangling = 0.5f;
 /// surfaces apart, and what gets through nevertheless is found soon enough.
 constexpr std::size_t kCrossingEvery = 8;
 
+// Particles that move farther than their radius in a step.
+
+/// Part of the radius within which a path meets several at once: so far a grain goes into a pile before it is deflected.
+constexpr float kSameImpact = 0.1f;
+/// Part of its radius by which a particle's way may differ from the common one that it shares: two that overlap already
+/// come nearer by no more.
+constexpr float kTogether = 0.01f;
+/// Part of the smaller radius that paths may cut into one another unseen: as deep as a contact that restitution counts
+/// as closed may be open.
+constexpr float kGrazing = 0.01f;
+/// After so many passes what still passes another particle moves with it as one.
+constexpr int kPartingPasses = 8;
+/// After so many passes the rest is left to the next step: this bounds the work.
+constexpr int kMostPartingPasses = 24;
+
 // Particles and colliders.
 
 /// Part of its radius by which the middle of a particle that got through a surface is put in front of it: enough for

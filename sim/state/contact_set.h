@@ -42,6 +42,7 @@ struct PairSide {
 struct ContactSet {
   std::vector<ContactPair> pairs;
   std::vector<DirectedPair> directed;       ///< some of the pairs, in their order
+  std::size_t passing = 0;                  ///< how many of the pairs, the last ones, met between x and x*
   Colouring colouring;                      ///< of the pairs, where asked for
   std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
   std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
@@ -55,6 +56,8 @@ struct ContactSet {
   AlignedVector<glm::vec4> surfacePush;  ///< by `touched`: sum over its surfaces, and their number
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
+  /// Whether the two of a pair would have passed one another.
+  bool isPassing(std::size_t pair) const { return pair + passing >= pairs.size(); }
 
   /// How a pair is kept apart if it is one of `directed`, else null.
   const DirectedContact* directionOf(std::size_t pair) const {

@@ -37,6 +37,19 @@ void findMeshContacts(StepState& s) {
                                  {s.settings.contactMargin, coloured, gathered}, world.meshContacts);
 }
 
+// Whether anything came into the step fast enough to pass what it should meet: only that, and what it strikes, is looked
+// at again after the solve. Particles that overlaps push far apart at once are not.
+bool anyCameFast(const StepState& s) {
+  const Particles& particles = s.world.particles;
+  bool any = s.world.contacts.passing > 0;
+#pragma omp parallel for reduction(|| : any) if (particles.size() > serialBelow(kMoveCost))
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const glm::vec3 way = s.h * particles.velocity[i];
+    any = any || glm::dot(way, way) > particles.radius[i] * particles.radius[i];
+  }
+  return any;
+}
+
 bool surfacesCollide(const StepState& s) { return s.world.meshCollision != nullptr && s.settings.contacts; }
 
 // Surfaces that press on a particle push its middle behind no collider: a path held back would end there.
@@ -103,6 +116,10 @@ void phase<Phase::prestabilise>(StepState& s) {
 
 template <>
 void phase<Phase::guard>(StepState& s) {
+  if (s.settings.contacts && anyCameFast(s)) {
+    s.tools.contactFinder.guardAgainstPassing(s.world.objects, s.world.materials, s.settings.contactMargin,
+                                              s.world.contacts, s.world.particles);
+  }
   s.tools.contactFinder.guardAgainstTunnelling(s.world.objects, s.world.materials, s.world.colliders, s.world.contacts,
                                                s.world.particles);
 }

@@ -2,6 +2,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
+#include "sim/contacts/impact_unit.h"
 #include "sim/step/costs.h"
 #include "sim/step/stepper.h"
 
@@ -32,6 +33,52 @@ struct Bounce {
   }
 };
 
+// Two that would have passed one another.
+struct Meeting {
+  Index one, other;
+  glm::vec3 normal;  ///< that parts `one`
+  glm::dvec3 place;  ///< where they touch [m]
+  ImpactUnit first, second;
+
+  /// Relative velocity of the units where they touch [m/s].
+  glm::vec3 relative(const Particles& particles, std::span<const glm::vec3> velocity) const {
+    return glm::vec3(first.velocityAt(particles, velocity, place) - second.velocityAt(particles, velocity, place));
+  }
+  void push(const Particles& particles, const glm::vec3& change, std::vector<glm::vec3>& velocity) const {
+    const glm::dvec3 n(normal);
+    const glm::dvec3 impulse = glm::dvec3(change) / (first.inverseMassAt(place, n) + second.inverseMassAt(place, n));
+    for (const int i : first.members)
+      velocity[i] += glm::vec3(first.changeAt(particles.exactPredicted(i), place, impulse));
+    for (const int i : second.members)
+      velocity[i] -= glm::vec3(second.changeAt(particles.exactPredicted(i), place, impulse));
+  }
+};
+
+// A body that gives way is struck where it is hit.
+ImpactUnit unitOf(const StepState& s, const Index& i) {
+  const Particles& particles = s.world.particles;
+  if (s.world.materialOf(i).stiffness >= 1.0f) return impactUnitOf(particles, s.world.objects, i);
+  return {.members = std::span(&i, 1),
+          .inverseMass = double(particles.position[i].w),
+          .centre = particles.exactPredicted(i)};
+}
+
+// Calls visit(meeting) for the pairs that met between x and x*, but for those whose other contacts kept them from it.
+template <typename Visit>
+void forEachMeeting(const StepState& s, Visit&& visit) {
+  const Particles& particles = s.world.particles;
+  const ContactSet& contacts = s.world.contacts;
+  for (std::size_t p = contacts.pairs.size() - contacts.passing; p < contacts.pairs.size(); ++p) {
+    const ContactPair& pair = contacts.pairs[p];
+    glm::vec3 n;
+    const glm::vec3 d(particles.predicted[pair.a] - particles.predicted[pair.b]);
+    if (pairCollision(contacts, p, d, n) > pair.reach) continue;
+    visit(Meeting{pair.a, pair.b, n,
+                  particles.exactPredicted(pair.b) + double(particles.radius[pair.b]) * glm::dvec3(n),
+                  unitOf(s, pair.a), unitOf(s, pair.b)});
+  }
+}
+
 // Second order needs smooth motion: a particle that meets something begins anew.
 void forgetContactMotion(StepState& s) {
   const Particles& particles = s.world.particles;
@@ -45,6 +92,10 @@ void forgetContactMotion(StepState& s) {
     forget(pair.a);
     forget(pair.b);
   }
+  forEachMeeting(s, [&](const Meeting& meeting) {
+    for (const int i : meeting.first.members) forget(i);
+    for (const int i : meeting.second.members) forget(i);
+  });
   for (const SurfaceContact& contact : contacts.surfaces) {
     const Index i = contact.particle;
     if (surfaceCollision(glm::vec3(particles.predicted[i]), contact) <= kTouching * particles.radius[i])
@@ -83,6 +134,7 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
 
   for (std::uint32_t k = contacts.start[i]; k < contacts.start[i + 1]; ++k) {
     const std::size_t p = contacts.sides[k].pair;
+    if (contacts.isPassing(p)) continue;
     const ContactPair& pair = contacts.pairs[p];
     const Index j = pair.a == i ? pair.b : pair.a;
     const float side = pair.a == i ? 1.0f : -1.0f;
@@ -110,6 +162,27 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
                       std::max(restitutionOf(i), collider.material.restitution));
     if (change != glm::vec3(0.0f)) visit(change, i);
   }
+}
+
+// Where those are at the end that met on the way does not say how fast they part. Newton's law does, also with e = 0:
+// J = m (e n.u - n.v) n, 1/m = n.(w1 + w2) n; a rigid body takes its impulse as a whole. One comes after the other: u is
+// what the two brought into the step, or what an earlier impact has left of it.
+void bounceFromImpacts(StepState& s) {
+  const Particles& particles = s.world.particles;
+  auto& velocity = s.tools.newVelocity.value;
+  Corrections& met = s.tools.solver.memory().sums;  // w: whether a particle has met another
+  forEachMeeting(s, [&](const Meeting& meeting) { met[meeting.one].w = met[meeting.other].w = 0.0f; });
+  forEachMeeting(s, [&](const Meeting& meeting) {
+    const bool isFirst = met[meeting.one].w + met[meeting.other].w == 0.0f;
+    met[meeting.one].w = met[meeting.other].w = 1.0f;
+    const float restitution =
+        std::max(s.world.materialOf(meeting.one).restitution, s.world.materialOf(meeting.other).restitution);
+    const glm::vec3 now = meeting.relative(particles, velocity);
+    const glm::vec3 before = isFirst ? meeting.relative(particles, particles.velocity) : now;
+    const Bounce bounce{0.0f, s.settings.velocityFriction};
+    const glm::vec3 change = bounce.change(meeting.normal, before, now, restitution);
+    if (change != glm::vec3(0.0f)) meeting.push(particles, change, velocity);
+  });
 }
 
 // One contact after the other, each with what those before it did: momentum stays, and no vertex bounces twice.
@@ -179,6 +252,7 @@ void phase<Phase::velocities>(StepState& s) {
 // `velocity` still holds the velocities before the solver, `newVelocity` those after it.
 template <>
 void phase<Phase::restitution>(StepState& s) {
+  bounceFromImpacts(s);
   if (isBouncy(s)) {
     bounceOffTriangles(s);
     bounceParticles(s);

@@ -1,0 +1,34 @@
+// What an impact moves at once: a rigid body as a whole, else a single particle.
+#pragma once
+
+#include "sim/base/index.h"
+#include "sim/state/object.h"
+#include "sim/state/particles.h"
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+#include <span>
+
+namespace pliant::sim {
+
+struct ImpactUnit {
+  std::span<const int> members;
+  double inverseMass = 0.0;        ///< [1/kg]
+  glm::dvec3 centre{0.0};          ///< of mass, at x* [m]
+  glm::dmat3 inverseInertia{0.0};  ///< about it; 0: it does not turn [1/(kg m^2)]
+  bool isBody = false;
+
+  /// Change of the velocity along the unit vector n at the point x, by an impulse of 1 along n there [1/kg].
+  double inverseMassAt(const glm::dvec3& x, const glm::dvec3& n) const;
+  /// Of the point x, as it moves with the whole unit whose particles have these velocities [m/s].
+  glm::dvec3 velocityAt(const Particles& particles, std::span<const glm::vec3> velocity, const glm::dvec3& x) const;
+  /// Change of the velocity at the point `at` by the impulse J at the point x [m/s].
+  glm::dvec3 changeAt(const glm::dvec3& at, const glm::dvec3& x, const glm::dvec3& impulse) const;
+};
+
+/// The unit of particle i, which must outlive it. A body with a particle that is held fixed turns about that, as its
+/// constraints know: its particles are units of their own.
+ImpactUnit impactUnitOf(const Particles& particles, std::span<const Object> objects, const Index& i);
+
+}  // namespace pliant::sim
