@@ -57,6 +57,13 @@ int familyOf(std::span<const Object> objects, std::size_t object) {
   return objects[object].selfContact == SelfContact::none ? static_cast<int>(object) : SpherePath::kNoFamily;
 }
 
+// Whether none of them can touch another: the drops of a scene whose only particles they are.
+bool areOneFamily(std::span<const SpherePath> paths) {
+  return std::all_of(paths.begin(), paths.end(), [&](const SpherePath& path) {
+    return path.family != SpherePath::kNoFamily && path.family == paths.front().family;
+  });
+}
+
 // Whether contacts that are found where the two end do not see the pair, or not on the side that it came from.
 bool goesUnseen(const glm::dvec3& end, const FastPair& pair, float margin, double deepest) {
   const double along = glm::dot(glm::dvec3(pair.impact.contact.normal), end);
@@ -174,6 +181,7 @@ std::span<const FastPair> FastPairs::find(const Particles& particles, std::span<
   listFast(scene);
   if (fast_.empty()) return pairs_;
   listNear(scene);
+  if (areOneFamily(paths_)) return pairs_;
   tree_.build(paths_);
   pathEnd_.assign(particles.size(), kNoImpact);
   const std::size_t pieces = (fast_.size() + kFastPiece - 1) / kFastPiece;
