@@ -1,5 +1,6 @@
 // What acts on a fluid's velocities once the density is right: vorticity confinement and viscosity (Macklin & Müller
 // 2013, 4 and 5).
+#include "sim/base/assign_ahead.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/costs.h"
 #include "sim/constraints/density.h"
@@ -101,8 +102,8 @@ void Density::smoothVelocities(Particles& particles, float step) {
   using pack::Float8;
   readMotion(particles);
   const std::size_t count = id_.size();
-  mass_.assign(count + 1, 0.0f);  // of fluid
-  thickness_.assign(count + 1, 0.0f);
+  assignAhead(mass_, count + 1, 0.0f);  // of fluid
+  assignAhead(thickness_, count + 1, 0.0f);
   for (std::size_t i = 0; i < count; ++i) {
     if (fluid_[i] == nullptr) continue;
     mass_[i] = particles.mass[id_[i]];
