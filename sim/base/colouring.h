@@ -1,6 +1,9 @@
 // Greedy graph colouring: constraints of one colour share no particle, so that they can be projected in parallel.
 #pragma once
 
+#include "sim/base/assign_ahead.h"
+
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +18,7 @@ class Colouring {
  public:
   template <typename ParticlesOf>
   void compute(std::size_t count, std::size_t particleCount, ParticlesOf&& particlesOf) {
-    colour_.assign(count, kUncoloured);
+    assignAhead(colour_, count, kUncoloured);
     colourCount_ = 0;
     std::size_t left = count;
     // One pass a set of 64 colours; a second one is needed only where a particle has more than 64 constraints.
@@ -46,10 +49,11 @@ class Colouring {
   static constexpr std::uint32_t kUncoloured = std::numeric_limits<std::uint32_t>::max();
 
   void sortByColour() {
-    starts_.assign(colourCount_ + 1, 0);
+    assignAhead(starts_, colourCount_ + 1, std::uint32_t{0});
     for (const std::uint32_t colour : colour_) ++starts_[colour + 1];
     for (std::size_t c = 0; c < colourCount_; ++c) starts_[c + 1] += starts_[c];
-    next_.assign(starts_.begin(), starts_.end());
+    assignAhead(next_, starts_.size(), std::uint32_t{0});
+    std::copy(starts_.begin(), starts_.end(), next_.begin());
     order_.resize(colour_.size());
     for (std::size_t c = 0; c < colour_.size(); ++c) order_[next_[colour_[c]]++] = static_cast<std::uint32_t>(c);
   }
