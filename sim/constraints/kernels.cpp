@@ -31,8 +31,8 @@ float spikySlopeBehindPlane(float distance) {
 LatticeSums LatticeSums::ofSpiky(float volume) {
   constexpr int kMostCells = 12;  // finer lattices are as good as continuous
   const double spacing = std::cbrt(double(volume));
+  if (spacing * (kMostCells + 1) < 1.0) return {};
   const int cells = static_cast<int>(1.0 / spacing);
-  if (cells > kMostCells) return {};
   double full = 0.0, behind = 0.0;
   for (int z = -cells; z <= cells; ++z) {
     for (int y = -cells; y <= cells; ++y) {
