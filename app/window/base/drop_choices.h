@@ -42,7 +42,7 @@ Drop readDrop(const std::filesystem::path& file, const DropSurroundings& surroun
               const std::filesystem::path& assets);
 
 /// The scene with what a dropped file becomes at the end, with radius, mass, scale and place set where the type has
-/// them. `objects`: how many there are; `frame`: when the particles of a list enter.
+/// them; the first object brings substeps with it. `objects`: how many there are; `frame`: when the particles of a list enter.
 sim::Scene withDrop(sim::Scene scene, const Drop& drop, const DropChoice& choice, std::size_t objects, int frame);
 
 }  // namespace pliant::app

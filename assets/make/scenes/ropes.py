@@ -49,5 +49,5 @@ def rope_bridge():
         "Planks hang between two ropes, and a heavy ball is let go onto them. The ropes are tied to the cliffs over "
         "their whole length (longRange), so that they do not stretch under the load although the solver does few "
         "iterations. See what those alone leave: --set left.longRange=FALSE --set right.longRange=FALSE.",
-        {"iterations": 600, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 2,
+        {"iterations": 600, "solverIterations": 3, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 20,
          "stabilize": 1, "contactMargin": 0.02}, elements, note=None)

@@ -18,7 +18,7 @@ def octopus_pile():
         "Octopus pile",
         "Five octopuses drop on one another: soft bodies of tetrahedra, springs that keep their volumes. Their arms "
         "give way, hook into each other and hold. Drag one out by an arm, or cut it with the knife (X).",
-        {"iterations": 360, "solverIterations": 4, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 3,
+        {"iterations": 360, "solverIterations": 2, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
          "contactMargin": 0.01}, elements, {"camera": (1.8, 1.5, 3.0), "target": (0, 0.45, 0)})
 
 

@@ -63,8 +63,8 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"HangingSheet_hierarchical", "hanging_sheet.xml", {"schedule=hierarchical"}, 0xc4bc441fu},
         GoldenCase{"Swatches_bdf2", "swatches.xml", {"integrator=bdf2"}, 0x029cc918u},
         GoldenCase{"Ropes_bdf2_substeps2", "ropes.xml", {"integrator=bdf2", "substeps=2"}, 0x1bc7619au},
-        GoldenCase{"BendingRow", "bending_row.xml", {}, 0xfbf3deffu},
-        GoldenCase{"CantileverBars", "cantilever_bars.xml", {}, 0x3a662049u},
+        GoldenCase{"BendingRow", "bending_row.xml", {}, 0x3702d7e4u},
+        GoldenCase{"CantileverBars", "cantilever_bars.xml", {}, 0xc10ee2d6u},
         GoldenCase{"FoldedCloth_jacobi", "folded_cloth.xml", {"iteration=jacobi"}, 0x1b21da4fu},
         GoldenCase{
             "HangingSheet_jacobi_chebyshev09", "hanging_sheet.xml", {"iteration=jacobi", "chebyshev=0.9"}, 0xb61c6c0cu},
@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"Fountain_drained", "fountain.xml", {"timestep=0.05", "substeps=4"}, 0xeb0514ecu},
         GoldenCase{"RigidBodies", "rigid_bodies.xml", {}, 0xdb597e5au},
         GoldenCase{"PlasticBunnies", "plastic_bunnies.xml", {}, 0x5e875259u},
-        GoldenCase{"JellyDrop", "jelly_drop.xml", {}, 0x67f86f32u},
+        GoldenCase{"JellyDrop", "jelly_drop.xml", {}, 0xd2c3bd5eu},
         GoldenCase{"SandPile", "sand_pile.xml", {}, 0x88601c5du},
         GoldenCase{"ParticleFlicker_postStabilize2", "particle_flicker.xml", {"postStabilize=2"}, 0xe24fb48du},
         GoldenCase{"Hair", "hair.xml", {}, 0x44c0d837u}, GoldenCase{"Balloons", "balloons.xml", {}, 0x6d8cf442u},
@@ -84,14 +84,14 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"NewtonsCradle", "newtons_cradle.xml", {}, 0x29f2e966u},
         GoldenCase{
             "HoneyWaterGoo_gaussSeidelOrdered", "honey_water_goo.xml", {"iteration=gaussSeidelOrdered"}, 0x5583577fu},
-        GoldenCase{"Flag", "flag.xml", {}, 0x5eff3741u}, GoldenCase{"Everything", "everything.xml", {}, 0x603451e6u},
+        GoldenCase{"Flag", "flag.xml", {}, 0x87f40281u}, GoldenCase{"Everything", "everything.xml", {}, 0x3db9db75u},
         GoldenCase{"ClothRippedByBall", "cloth_ripped_by_ball.xml", {}, 0xe4c57231u},
         GoldenCase{"BannerRip_tears", "banner_rip.xml", {"solverIterations=3"}, 0xe6933ce1u},
         GoldenCase{"Hourglass", "hourglass.xml", {}, 0xf1facdd3u},
         GoldenCase{"AirMattress_bdf2", "air_mattress.xml", {"integrator=bdf2"}, 0xc8f6c05eu},
         GoldenCase{"Ducks", "ducks_and_boats.xml", {}, 0xa21b52cau},
         GoldenCase{"CollisionDelay_bdf2", "collision_delay.xml", {"integrator=bdf2"}, 0x78bde9b4u},
-        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x15101724u}, GoldenCase{"Wagon", "wagon.xml", {}, 0xdabf9f10u},
+        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x1011f8f6u}, GoldenCase{"Wagon", "wagon.xml", {}, 0xdabf9f10u},
         GoldenCase{"FrictionRamp", "friction_ramp.xml", {}, 0x027627bau}),
     [](const auto& each) { return each.param.name; });
 

@@ -98,10 +98,20 @@ TEST(DropChoices, AFarTooLargeMeshComesAtTheSizeOfTheSceneAndAboveIt) {
 TEST(DropChoices, WhatIsDroppedKeepsItsMomentum) {
   const Drop drop = readDrop(kAssets / "meshes/sphere.obj", {{-1, 0, -1}, {1, 2, 1}, false}, kAssets);
   const DropChoice& cloth = choiceOf(drop, "cloth");
-  EXPECT_EQ(withDrop({}, drop, cloth, 0, 0).settings.averaging, sim::Averaging::massSplitting);
+  EXPECT_EQ(withDrop({}, drop, cloth, 1, 0).settings.averaging, sim::Averaging::massSplitting);
   sim::Scene inTurn;
   inTurn.settings.iteration = sim::Iteration::gaussSeidel;
-  EXPECT_EQ(withDrop(inTurn, drop, cloth, 0, 0).settings.averaging, inTurn.settings.averaging) << "nothing to do";
+  EXPECT_EQ(withDrop(inTurn, drop, cloth, 1, 0).settings.averaging, inTurn.settings.averaging) << "nothing to do";
+}
+
+TEST(DropChoices, TheFirstObjectBringsSubstepsAndLaterOnesLeaveTheSolverAsItIs) {
+  const Drop drop = readDrop(kAssets / "meshes/cloth_15.obj", {}, kAssets);
+  const sim::Settings first = withDrop({}, drop, choiceOf(drop, "cloth"), 0, 0).settings;
+  EXPECT_EQ(first.iteration, sim::Iteration::gaussSeidel);
+  EXPECT_GE(first.substeps, 8) << "as many as keep a sheet from stretching";
+  const sim::Settings later = withDrop({}, drop, choiceOf(drop, "cloth"), 1, 0).settings;
+  EXPECT_EQ(later.iteration, sim::Settings{}.iteration);
+  EXPECT_EQ(later.substeps, sim::Settings{}.substeps);
 }
 
 TEST(DropChoices, AMeshOfTheRightSizeStaysAsItIs) {
