@@ -38,9 +38,12 @@ struct ViewOptions {
   PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "what the colours of particles show")
   ColourScale scale;           ///< of the quantity that `colourBy` shows
   std::set<int> hidden;        ///< objects that are not drawn
+  std::set<int> locked;        ///< objects that the mouse does not take
   int highlighted = -1;        ///< particle that is drawn blue; -1: none
   int highlightedObject = -1;  ///< object that is drawn blue
 
+  /// Whether the mouse passes through an object.
+  bool isPassedBy(int object) const { return hidden.contains(object) || locked.contains(object); }
   /// What the snapshots must hold to be drawn so.
   SnapshotOptions needs() const { return {contacts, constraints != ConstraintLines::none, false, false, colourBy}; }
 };

@@ -11,39 +11,46 @@ namespace pliant::sim {
 /// An element made of particles: one object of the scene (or one a body, with a repeater).
 struct ObjectElement : NamedElement {
   PLIANT_FIELDS(ObjectElement)  // a type lists NamedElement itself, so that the name comes first and a radius next
-  PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12)
+  PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12,
+               .label = "Mass of a particle", .usual = {1e-4, 1000, true})
   PLIANT_FIELD(float, staticFriction, 0.0f, .help = "below this ratio of slip to penetration a contact sticks",
-               .min = 0, .max = 1000, .change = Change::live)
+               .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
+               .low = "ice", .high = "rubber is about 1")
   PLIANT_FIELD(float, kineticFriction, 0.0f, .help = "friction of a contact that slips", .min = 0, .max = 1000,
-               .change = Change::live)
+               .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
+               .high = "rubber is about 1")
   PLIANT_FIELD(float, particleSleeping, 0.0f,
                .help = "a particle slower than this keeps its place; too large freezes slow motion", .unit = "m/s",
-               .min = 0, .change = Change::live, .vectorForm = true)
+               .min = 0, .change = Change::live, .vectorForm = true, .label = "Sleeping speed",
+               .section = Section::contacts, .rare = true, .usual = {0, 0.1})
   PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed given back after a contact", .min = 0,
-               .max = 1, .change = Change::live)
+               .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
+               .low = "stays where it falls", .high = "jumps back as high")
   PLIANT_FIELD(std::optional<float>, damping, std::nullopt, .help = "takes the place of the setting damping", .min = 0,
-               .max = 1, .change = Change::live)
+               .max = 1, .change = Change::live, .low = "swings on", .high = "moves like one rigid body")
   PLIANT_FIELD(float, compliance, 0.0f,
                .help = "of stretching, in place of stiffness when stiffnessModel is compliant; 0: stiffness as is",
-               .unit = "m/N", .min = 0, .change = Change::live)
+               .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff", .high = "soft")
   PLIANT_FIELD(float, constraintDamping, 0.0f,
                .help =
                    "force by speed of what is compliant, of angles torque by angular speed: c in "
                    "m x'' + c x' + x / compliance = 0",
-               .unit = "N s/m", .min = 0, .change = Change::live)
-  PLIANT_FIELD(bool, collides, true, .help = "contacts with particles, walls and meshes", .change = Change::live)
+               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "swings", .high = "creeps")
+  PLIANT_FIELD(bool, collides, true, .help = "contacts with particles, walls and meshes", .change = Change::live,
+               .section = Section::contacts)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of the element's own constraints; absent: by type of constraint", .min = 0,
-               .max = 9)
+               .max = 9, .label = "Priority group", .rare = true)
   PLIANT_FIELD(std::optional<glm::vec3>, color, std::nullopt, .help = "red, green and blue; absent: by kind of element",
-               .min = 0, .max = 1, .change = Change::live)
+               .min = 0, .max = 1, .change = Change::live, .label = "Colour", .section = Section::appearance)
 
   void writeMaterial(Material& row) const;
 };
 
 struct ParticleRadius {
   PLIANT_FIELDS(ParticleRadius)
-  PLIANT_FIELD(float, radius, 1.0f, .help = "radius of each particle", .unit = "m", .max = 1e6, .positive = true)
+  PLIANT_FIELD(float, radius, 1.0f, .help = "radius of each particle", .unit = "m", .max = 1e6, .positive = true,
+               .section = Section::contacts, .usual = {0.001, 1, true})
 };
 
 /// One whose particles' radius is given.

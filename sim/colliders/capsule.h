@@ -47,7 +47,8 @@ struct CapsuleElement : SurfaceElement {
                .max = 1e6, .mandatory = true)
   PLIANT_FIELD(glm::vec3, to, glm::vec3(0.0f), .help = "middle of the other end's", .unit = "m", .min = -1e6,
                .max = 1e6, .mandatory = true)
-  PLIANT_FIELD(float, radius, 1.0f, .help = "of the capsule", .unit = "m", .max = 1e6, .positive = true)
+  PLIANT_FIELD(float, radius, 1.0f, .help = "of the capsule", .unit = "m", .max = 1e6, .positive = true,
+               .usual = {0.01, 10, true})
 
   void build(ElementBuilder& builder) const {
     const glm::vec3 axis = to - from;

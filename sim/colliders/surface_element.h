@@ -14,14 +14,16 @@ struct SurfaceElement : NamedElement, MovingElement {
   PLIANT_FIELDS(SurfaceElement, NamedElement, MovingElement)
   PLIANT_FIELD(std::optional<float>, staticFriction, std::nullopt,
                .help = "averaged with the particle's; absent: the particle's alone", .min = 0, .max = 1000,
-               .change = Change::live)
+               .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
+               .high = "rubber is about 1")
   PLIANT_FIELD(std::optional<float>, kineticFriction, std::nullopt,
                .help = "averaged with the particle's; absent: the particle's alone", .min = 0, .max = 1000,
-               .change = Change::live)
+               .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
+               .high = "rubber is about 1")
   PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed given back; the larger of both counts",
-               .min = 0, .max = 1, .change = Change::live)
+               .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts)
   PLIANT_FIELD(std::optional<glm::vec3>, color, std::nullopt, .help = "red, green and blue; absent: grey", .min = 0,
-               .max = 1, .change = Change::live)
+               .max = 1, .change = Change::live, .label = "Colour", .section = Section::appearance)
 
   void writeSurface(SurfaceMaterial& surface) const { surface = {staticFriction, kineticFriction, restitution}; }
 

@@ -25,7 +25,7 @@ struct ForceElement : NamedElement {
 struct GravityElement : ForceElement {
   PLIANT_FIELDS(GravityElement, ForceElement)
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where it pulls; any length but zero")
-  PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2")
+  PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2", .usual = {0, 30})
 
   void build(ElementBuilder& builder) const {
     const float length = glm::length(direction);
@@ -37,7 +37,7 @@ struct GravityElement : ForceElement {
 
 struct DragElement : ForceElement {
   PLIANT_FIELDS(DragElement, ForceElement)
-  PLIANT_FIELD(float, coefficient, 0.1f, .help = "c of the force -c v", .unit = "kg/s", .min = 0)
+  PLIANT_FIELD(float, coefficient, 0.1f, .help = "c of the force -c v", .unit = "kg/s", .min = 0, .usual = {0, 10})
 
   void build(ElementBuilder& builder) const {
     builder.world().forces.push_back(std::make_unique<Drag>(builder.index(), objectID, coefficient));

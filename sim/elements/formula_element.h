@@ -41,10 +41,10 @@ struct FormulaElement : NamedElement {
                .min = 0, .mandatory = true)
   PLIANT_FIELD(FormulaPoints, points, FormulaPoints::apart,
                .help = "apart: every p1, p2, ... has particles of its own; chain: each particle with those after it")
-  PLIANT_FIELD(float, a, 1.0f, .help = "number a in the formula")
-  PLIANT_FIELD(float, b, 1.0f, .help = "number b in the formula")
-  PLIANT_FIELD(float, c, 1.0f, .help = "number c in the formula")
-  PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula: a distance, say")
+  PLIANT_FIELD(float, a, 1.0f, .help = "number a in the formula", .label = "a")
+  PLIANT_FIELD(float, b, 1.0f, .help = "number b in the formula", .label = "b")
+  PLIANT_FIELD(float, c, 1.0f, .help = "number c in the formula", .label = "c")
+  PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula: a distance, say", .label = "d")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "part of C that a projection takes away", .min = 0, .max = 1,
                .change = Change::live)
   PLIANT_FIELD(
@@ -52,8 +52,9 @@ struct FormulaElement : NamedElement {
       .help = "in place of stiffness when stiffnessModel is compliant; in m/N for a C in m; 0: stiffness as is",
       .min = 0, .change = Change::live)
   PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "with a compliance: force by speed, in N s/m for a C in m",
-               .min = 0, .change = Change::live)
-  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9)
+               .min = 0, .change = Change::live, .rare = true)
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9,
+               .label = "Priority group", .rare = true)
 
   void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }
   /// How many lists of particles the points of a formula of so many points get.

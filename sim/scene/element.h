@@ -39,11 +39,15 @@ using Element = Record;
 struct Transformed {
   PLIANT_FIELDS(Transformed)
   PLIANT_FIELD(float, scale, 1.0f, .help = "uniform scale of the file's positions, before rotation", .min = 1e-6,
-               .max = 1e6)
-  PLIANT_FIELD(float, rotateX, 0.0f, .help = "rotation about the x axis, first of three", .unit = "degrees")
-  PLIANT_FIELD(float, rotateY, 0.0f, .help = "rotation about the y axis", .unit = "degrees")
-  PLIANT_FIELD(float, rotateZ, 0.0f, .help = "rotation about the z axis", .unit = "degrees")
-  PLIANT_FIELD(glm::vec3, translate, glm::vec3(0.0f), .help = "translation, last", .unit = "m")
+               .max = 1e6, .section = Section::placement, .usual = {0.01, 100, true})
+  PLIANT_FIELD(float, rotateX, 0.0f, .help = "rotation about the x axis, first of three", .unit = "degrees",
+               .label = "Rotation x", .section = Section::placement, .usual = {-180, 180})
+  PLIANT_FIELD(float, rotateY, 0.0f, .help = "rotation about the y axis", .unit = "degrees", .label = "Rotation y",
+               .section = Section::placement, .usual = {-180, 180})
+  PLIANT_FIELD(float, rotateZ, 0.0f, .help = "rotation about the z axis", .unit = "degrees", .label = "Rotation z",
+               .section = Section::placement, .usual = {-180, 180})
+  PLIANT_FIELD(glm::vec3, translate, glm::vec3(0.0f), .help = "translation, last", .unit = "m", .label = "Position",
+               .section = Section::placement)
 
   glm::vec3 apply(const glm::vec3& point) const;
   glm::vec3 applyToDirection(const glm::vec3& direction) const;  ///< rotation alone
@@ -56,7 +60,7 @@ struct Transformed {
 struct NamedElement {
   PLIANT_FIELDS(NamedElement)
   PLIANT_FIELD(std::string, name, "", .help = "name for messages, for --set and for the inspector",
-               .change = Change::live)
+               .change = Change::live, .section = Section::appearance)
 };
 
 }  // namespace pliant::sim

@@ -215,6 +215,25 @@ const FieldType* fieldTypeOf<std::vector<int>>() {
   return &type;
 }
 
+std::string inWords(std::string_view name) {
+  std::string words;
+  for (const char letter : name) {
+    const bool isCapital = letter >= 'A' && letter <= 'Z';
+    if (isCapital && !words.empty()) words += ' ';
+    words += isCapital ? static_cast<char>(letter - 'A' + 'a') : letter;
+  }
+  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  return words;
+}
+
+std::string labelOf(const Field& field) { return *field.info.label != '\0' ? field.info.label : inWords(field.name); }
+
+std::string_view nameOf(Section section) {
+  static constexpr std::array<std::string_view, 11> kNames{
+      "", "Time", "Solver", "Contacts", "Limits", "Shape", "Placement", "Motion", "Tearing", "Appearance", "About"};
+  return kNames.at(indexOf(section));
+}
+
 const Field* findField(std::span<const Field> fields, std::string_view name) {
   const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
   return found == fields.end() ? nullptr : &*found;

@@ -39,6 +39,15 @@ struct OptionInfo {
   bool onlyOn = false;                 ///< of a flag: there is no --no-NAME
 };
 
+/// Under which heading people find a parameter; in the order of the headings.
+enum class Section { main, time, solver, contacts, limits, shape, placement, motion, tearing, appearance, about };
+
+/// Values that people usually choose: the ends of a slider. Others within the range are typed.
+struct UsualRange {
+  double low = 0.0, high = 0.0;  ///< equal: none is known
+  bool logarithmic = false;      ///< its values differ by orders of magnitude; low is above 0
+};
+
 /// What is known of a parameter beside its name, type and default.
 struct FieldInfo {
   const char* help = "";                                  ///< one line
@@ -54,6 +63,12 @@ struct FieldInfo {
   bool vectorForm = false;       ///< three numbers are accepted and read as the first one
   const char* absentWarning = nullptr;  ///< reported when a scene leaves it out
   OptionInfo option = {};               ///< on the command line
+  // How it is shown to people.
+  const char* label = "";  ///< in words; empty: the words of the name
+  Section section = Section::main;
+  bool rare = false;                 ///< seldom changed: folded away
+  UsualRange usual = {};             ///< of its slider
+  const char *low = "", *high = "";  ///< what small and large values do
 };
 
 enum class FieldKind { integer, real, boolean, text, vector, integerList, choice };
@@ -105,6 +120,13 @@ const FieldType* fieldTypeOf<glm::vec3>();
 template <>
 const FieldType* fieldTypeOf<std::vector<int>>();
 
+/// A name of the code in words: "softBody" is "Soft body".
+std::string inWords(std::string_view name);
+/// What people call a parameter: its label, or its name in words ("staticFriction" is "Static friction").
+std::string labelOf(const Field& field);
+/// The name of a heading, "Contacts"; empty for Section::main.
+std::string_view nameOf(Section section);
+
 /// What no range of a single parameter says.
 struct Mistake {
   const char* field;    ///< where it is
@@ -137,7 +159,7 @@ template <typename... Bases>
 struct BaseList {};
 
 // Rows are found by the line they stand on; a struct's rows must stand within this many lines of PLIANT_FIELDS.
-constexpr int kMaxFieldLines = 160;
+constexpr int kMaxFieldLines = 200;
 
 template <typename Owner, typename Declaring, int Line>
 void collectRow(std::vector<Field>& fields) {

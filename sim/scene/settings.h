@@ -70,76 +70,95 @@ constexpr int kGroupCount = 10;  ///< priority groups 0 to 9; the larger, the la
 
 struct Settings {
   PLIANT_FIELDS(Settings)
-  PLIANT_FIELD(std::string, title, "", .help = "name of the scene in lists", .change = Change::live)
-  PLIANT_FIELD(std::string, description, "", .help = "what the scene shows and what to look at", .change = Change::live)
+  PLIANT_FIELD(std::string, title, "", .help = "name of the scene in lists", .change = Change::live,
+               .section = Section::about)
+  PLIANT_FIELD(std::string, description, "", .help = "what the scene shows and what to look at", .change = Change::live,
+               .section = Section::about)
   PLIANT_FIELD(int, iterations, 0, .help = "number of frames", .min = 0, .max = 1e8, .change = Change::live,
-               .mandatory = true)
+               .mandatory = true, .label = "Frames", .section = Section::time, .usual = {0, 1000})
   PLIANT_FIELD(int, solverIterations, 5, .help = "iterations of the constraint solver in a step; 0 solves nothing",
-               .min = 0, .max = 100000, .change = Change::live)
+               .min = 0, .max = 100000, .change = Change::live, .label = "Iterations", .section = Section::solver,
+               .usual = {0, 100}, .low = "soft and cheap", .high = "stiff and dear: cost grows with it")
   PLIANT_FIELD(float, timestep, 0.1f, .help = "time between two frames; smaller is stiffer and dearer", .unit = "s",
-               .min = 0, .max = 1000, .change = Change::live, .positive = true)
+               .min = 0, .max = 1000, .change = Change::live, .positive = true, .label = "Time step",
+               .section = Section::time, .usual = {5e-4, 0.1, true}, .low = "stiffer, steadier, dearer",
+               .high = "softer, and unstable where things are fast")
   PLIANT_FIELD(float, overRelaxation, 1.0f,
                .help = "factor on averaged Jacobi corrections; 1 to 2 usual, unstable when times stiffness above 4/3",
-               .min = 0, .max = 4, .change = Change::live, .positive = true)
+               .min = 0, .max = 4, .change = Change::live, .positive = true, .label = "Over-relaxation",
+               .section = Section::solver, .rare = true, .usual = {0.5, 2}, .low = "steady",
+               .high = "sooner there, unstable beyond 2")
   PLIANT_FIELD(int, stabilize, 0, .help = "pre-stabilisation iterations: push overlaps apart without adding velocity",
-               .min = 0, .max = 100000, .change = Change::live)
-  PLIANT_FIELD(bool, adaptive, false, .help = "the same as schedule adaptive", .change = Change::live)
+               .min = 0, .max = 100000, .change = Change::live, .label = "Pre-stabilisation",
+               .section = Section::contacts, .usual = {0, 20}, .low = "overlaps at the start burst apart",
+               .high = "they are pushed apart gently")
+  PLIANT_FIELD(bool, adaptive, false, .help = "the same as schedule adaptive", .change = Change::live,
+               .section = Section::solver, .rare = true)
   PLIANT_FIELD(Iteration, iteration, Iteration::jacobi,
                .help =
                    "how the constraints of one group are solved; jacobi makes momentum where particles have different "
                    "numbers of constraints, unless averaging is massSplitting",
-               .change = Change::live)
+               .change = Change::live, .label = "Method", .section = Section::solver)
   PLIANT_FIELD(Averaging, averaging, Averaging::perParticle,
                .help =
                    "iteration jacobi: perParticle is the mean of each particle's corrections, and makes momentum; "
                    "massSplitting keeps it, and converges with overRelaxation below 2",
-               .change = Change::live)
+               .change = Change::live, .section = Section::solver)
   PLIANT_FIELD(StiffnessModel, stiffnessModel, StiffnessModel::perIteration, .help = "what stiffness means",
-               .change = Change::live)
+               .change = Change::live, .label = "Stiffness means", .section = Section::solver)
   PLIANT_FIELD(Schedule, schedule, Schedule::uniform, .help = "in which sequence an iteration visits the groups",
-               .change = Change::live)
+               .change = Change::live, .section = Section::solver)
   PLIANT_FIELD(std::vector<int>, groupRepeats, {},
                .help =
                    "how often each group 0, 1, ... is solved where the schedule visits it, one number a group (others "
                    "1); 0 = in the last iteration only",
-               .min = 0, .max = 1000, .change = Change::live)
+               .min = 0, .max = 1000, .change = Change::live, .section = Section::solver, .rare = true)
   PLIANT_FIELD(int, levelIterations, 2, .help = "schedule hierarchical: iterations on each coarser level", .min = 1,
-               .max = 1000, .change = Change::live)
+               .max = 1000, .change = Change::live, .label = "Iterations on levels", .section = Section::solver,
+               .rare = true, .usual = {1, 20})
   PLIANT_FIELD(float, chebyshev, 0.0f,
                .help = "iteration jacobi: spectral radius for Chebyshev acceleration, say 0.95; 0 = none", .min = 0,
-               .max = 0.9999, .change = Change::live)
+               .max = 0.9999, .change = Change::live, .section = Section::solver, .rare = true, .usual = {0, 0.99},
+               .low = "none", .high = "sooner there, unstable close to 1")
   PLIANT_FIELD(Integrator, integrator, Integrator::euler, .help = "how forces become proposed positions",
-               .change = Change::live)
+               .change = Change::live, .section = Section::time)
   PLIANT_FIELD(int, substeps, 1, .help = "the step is done this many times with timestep/substeps", .min = 1,
-               .max = 10000, .change = Change::live)
+               .max = 10000, .change = Change::live, .section = Section::time, .usual = {1, 30},
+               .low = "soft and cheap", .high = "stiff and exact: error falls with their square")
   PLIANT_FIELD(float, damping, 0.0f,
                .help = "damping of each object towards its rigid motion (Müller et al. 2007, 3.5)", .min = 0, .max = 1,
-               .change = Change::live)
-  PLIANT_FIELD(bool, contacts, true, .help = "contacts between particles", .change = Change::live)
+               .change = Change::live, .section = Section::solver, .low = "swings on",
+               .high = "moves like one rigid body")
+  PLIANT_FIELD(bool, contacts, true, .help = "contacts between particles", .change = Change::live,
+               .label = "Particles collide", .section = Section::contacts)
   PLIANT_FIELD(float, contactMargin, 0.0f, .help = "contacts are made this far ahead, against the delay of one frame",
-               .unit = "m", .min = 0, .change = Change::live)
+               .unit = "m", .min = 0, .change = Change::live, .label = "Margin", .section = Section::contacts,
+               .usual = {0, 0.2}, .low = "fast ones may sink in for a frame", .high = "more pairs to look at")
   PLIANT_FIELD(bool, countTouching, false, .help = "Jacobi averaging counts contacts that only touch, too",
-               .change = Change::live)
+               .change = Change::live, .section = Section::contacts, .rare = true)
   PLIANT_FIELD(int, postStabilize, 0, .help = "iterations that average out particles flickering between two places",
-               .min = 0, .max = 100000, .change = Change::live)
+               .min = 0, .max = 100000, .change = Change::live, .label = "Post-stabilisation",
+               .section = Section::contacts, .rare = true, .usual = {0, 20})
   PLIANT_FIELD(
       float, massScaling, 0.0f,
       .help = "contacts take masses for e^(-massScaling times height): steadies tall stacks; about 1 / a body's height",
-      .unit = "1/m", .min = 0, .max = 1000, .change = Change::live)
+      .unit = "1/m", .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .rare = true,
+      .usual = {0, 10})
   PLIANT_FIELD(float, velocityFriction, 0.0f,
                .help =
                    "part of the sliding velocity that a colliding particle loses after the step "
                    "(Müller et al. 2007, line (16))",
-               .min = 0, .max = 1, .change = Change::live)
-  PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit; 0 = none", .unit = "m/s", .min = 0, .change = Change::live)
+               .min = 0, .max = 1, .change = Change::live, .section = Section::contacts, .rare = true)
+  PLIANT_FIELD(float, maxSpeed, 0.0f, .help = "speed limit; 0 = none", .unit = "m/s", .min = 0, .change = Change::live,
+               .label = "Greatest speed", .section = Section::limits, .usual = {0, 100})
   PLIANT_FIELD(
       float, energyLimit, 1000.0f,
       .help = "a step that leaves this many times the energy that can have been put in stops the simulation; 0 = never",
-      .min = 0, .max = 1e12, .change = Change::live)
+      .min = 0, .max = 1e12, .change = Change::live, .section = Section::limits, .usual = {1, 1e6, true})
   PLIANT_FIELD(
       int, threads, 0,
       .help = "threads of the simulator; 0 = as many cores as make it fastest; the result is the same for any number",
-      .min = 0, .max = 256, .change = Change::live)
+      .min = 0, .max = 256, .change = Change::live, .section = Section::limits, .usual = {0, 16})
 
   /// The schedule asked for by either of its two tags.
   Schedule effectiveSchedule() const { return adaptive ? Schedule::adaptive : schedule; }

@@ -35,14 +35,14 @@ struct ViewSettings {
                .help = "what the camera looks at and turns around; absent: the middle of the scene", .unit = "m",
                .change = Change::live)
   PLIANT_FIELD(glm::vec3, up, glm::vec3(0.0f, 1.0f, 0.0f), .help = "what is up in the picture; any length but zero",
-               .change = Change::live)
+               .change = Change::live, .rare = true)
   PLIANT_FIELD(float, fieldOfView, 40.0f, .help = "vertical angle of the picture; small is a telephoto lens",
-               .unit = "degrees", .min = 1, .max = 170, .change = Change::live)
+               .unit = "degrees", .min = 1, .max = 170, .change = Change::live, .usual = {10, 120})
   PLIANT_FIELD(std::optional<glm::vec3>, background, std::nullopt,
                .help = "red, green and blue behind the scene; absent: of the theme", .min = 0, .max = 1,
                .change = Change::live)
   PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "what the colours of particles show",
-               .change = Change::live)
+               .change = Change::live, .label = "Colour by")
   PLIANT_FIELD(bool, fluidSurface, false, .help = "TRUE: fluids are drawn as clear surfaces instead of their particles",
                .change = Change::live)
 };

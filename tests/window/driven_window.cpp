@@ -137,8 +137,16 @@ void DrivenWindow::lastClick(glm::vec2 at) {
   tell({"mouseup", "1"});
 }
 
+// Text above the control may grow while the mouse is on its way: then it follows.
 void DrivenWindow::click(const std::string& control) {
-  click(waitFor(control, [&](const Layout& now) { return now.shows(control); }).place(control));
+  const auto placeNow = [&] {
+    return waitFor(control, [&](const Layout& now) { return now.shows(control); }).place(control);
+  };
+  glm::vec2 place = placeNow();
+  move(place);
+  for (glm::vec2 now = placeNow(); now != place; now = placeNow()) move(place = now);
+  press();
+  release();
 }
 
 void DrivenWindow::pull(glm::vec2 from, glm::vec2 to) {

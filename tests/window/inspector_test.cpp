@@ -79,6 +79,58 @@ TEST(Inspector, TheArrowTakesAnElementsParameterBackToItsDefault) {
   EXPECT_EQ(TemporaryFolder::read(file).find("stiffness"), std::string::npos) << "defaults are left out";
 }
 
+TEST(Inspector, TheSearchFindsParametersByTheirWords) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.settle();
+  window.click("inspector.search");
+  window.type("time step");
+  const Layout found =
+      window.waitFor("what is found", [](const Layout& now) { return !now.has("settings.solverIterations"); });
+  EXPECT_TRUE(found.shows("settings.timestep"));
+}
+
+TEST(Inspector, RareParametersAreFoldedAwayUntilTheyAreAskedFor) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  EXPECT_FALSE(window.settle().has("settings.chebyshev"));
+  window.reveal("settings.section.Solver.more");
+  window.click("settings.section.Solver.more");
+  window.waitFor("the rare ones", [](const Layout& now) { return now.has("settings.chebyshev"); });
+}
+
+// What is locked stays seen, and the mouse passes through it: a drag turns the view instead.
+TEST(Inspector, TheOutlinerHidesAndLocks) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.settle();
+  const std::string rope = "elements[0].";
+  ASSERT_EQ(window.reveal(rope + "eye").text(rope + "eye"), "on");
+  window.click(rope + "eye");
+  EXPECT_EQ(window.settle()["hidden"], 1);
+  window.click(rope + "eye");
+  EXPECT_EQ(window.settle()["hidden"], 0);
+  window.click(rope + "lock");
+  Layout now = window.waitFor("the lock", [&](const Layout& seen) { return seen.text(rope + "lock") == "on"; });
+  window.move(now.first(0));
+  EXPECT_EQ(window.settle()["pointedAt"], -1);
+  window.click(rope + "lock");
+  now = window.waitFor("no lock", [&](const Layout& seen) { return seen.text(rope + "lock") == "off"; });
+  window.move(now.first(0));
+  EXPECT_NE(window.settle()["pointedAt"], -1);
+}
+
+TEST(Inspector, ItShowsTheElementThatWasClickedInTheList) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  EXPECT_TRUE(window.settle().has("elements[0].stiffness")) << "the first that has particles";
+  window.reveal("elements[1].header");
+  window.click("elements[1].header");
+  window.waitFor("its parameters", [](const Layout& now) {
+    return now.has("elements[1].magnitude") && !now.has("elements[0].stiffness");
+  });
+}
+
 TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));

@@ -45,7 +45,8 @@ void setColours(const Palette& p) {
   set(p.part, {ImGuiCol_Header, ImGuiCol_Button, ImGuiCol_Tab});
   set(p.partHovered, {ImGuiCol_HeaderHovered, ImGuiCol_ButtonHovered, ImGuiCol_TabHovered});
   set(p.partActive, {ImGuiCol_HeaderActive, ImGuiCol_ButtonActive, ImGuiCol_TabActive, ImGuiCol_TextSelectedBg});
-  set(p.accent, {ImGuiCol_SliderGrab, ImGuiCol_CheckMark, ImGuiCol_SeparatorHovered});
+  set(p.accent, {ImGuiCol_CheckMark, ImGuiCol_SeparatorHovered});
+  set({p.accent.x, p.accent.y, p.accent.z, 0.55f}, {ImGuiCol_SliderGrab});  // the number lies over it
   set(p.accentStrong, {ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive});
   set(p.line, {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_ScrollbarGrab, ImGuiCol_TableBorderLight});
   colours[ImGuiCol_ScrollbarBg] = rgb(0, 0.0f);

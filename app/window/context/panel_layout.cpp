@@ -31,7 +31,7 @@ float PanelLayout::left() const {
   return !lesson.empty() ? widthOf(leftWidth, kLesson, 0.36f) : widthOf(leftWidth, kUsualLeft, 0.25f);
 }
 
-float PanelLayout::right() const { return rightVisible ? widthOf(rightWidth, kUsualRight, 0.36f) : 0.0f; }
+float PanelLayout::right() const { return showsRight() ? widthOf(rightWidth, kUsualRight, 0.36f) : 0.0f; }
 
 FreePart PanelLayout::freePart() const {
   const ImVec2 size = ImGui::GetIO().DisplaySize;

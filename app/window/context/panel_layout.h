@@ -55,6 +55,8 @@ class PanelLayout {
   std::optional<float> runsTop;  ///< upper edge of the first of several runs
   float coveredBelow = 0.0f;     ///< height of the window's lower part that is covered, so that the runs stand above it
 
+  /// The inspector; in a lesson its page shows what can be changed.
+  bool showsRight() const { return rightVisible && lesson.empty(); }
   float left() const;
   float right() const;
   float bottomHeight() const;

@@ -1,5 +1,6 @@
 // Export of the frames to come: the dialogue, and how far it is.
 #include "app/window/context/control_map.h"
+#include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
@@ -48,6 +49,7 @@ class ExportPanel final : public Panel {
 
   bool asked_ = false;  ///< the dialogue opens with the next picture
   std::string folder_ = "export";
+  FileChooser chooser_;
   std::set<std::string> formats_{"csv", "usd"};  ///< by name
   bool kept_ = false;                            ///< frames that the timeline keeps, not those to come
   int frames_ = 100;                             ///< of those to come; 0: until it is stopped
@@ -114,6 +116,13 @@ void ExportPanel::drawDialogue() {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 24.0f);
   ImGui::InputText("folder", &folder_);
   noteControlText("export.folder", [&] { return folder_; });
+  ImGui::SameLine();
+  if (ImGui::Button("Choose...")) {
+    chooser_.ask({FileQuestion::Kind::folder, "Folder for the files", "Choose", {}}, folder_,
+                 usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
+  }
+  noteControl("export.choose");
+  if (const auto folder = chooser_.draw()) folder_ = folder->string();
   for (const ExportFormat& format : exportFormats()) {
     bool chosen = formats_.contains(format.name);
     if (ImGui::Checkbox(format.name, &chosen)) {

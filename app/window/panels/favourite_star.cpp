@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -38,17 +39,18 @@ void drawStar(const std::filesystem::path& scene, Preferences& preferences) {
   const bool lineHovered =
       ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   if (!isFavourite && !lineHovered) return;
-  const float side = high.y - low.y;
+  const float side = std::min(high.y - low.y, 1.6f * ImGui::GetFontSize());
   const ImVec2 after = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({high.x - side, low.y});
   ImGui::PushID(scene.c_str());
   if (ImGui::InvisibleButton("star", {side, side})) preferences.toggleFavourite(scene);
   ImGui::PopID();
   const bool hovered = ImGui::IsItemHovered();
-  if (hovered) ImGui::SetTooltip("%s", isFavourite ? "no favourite any more" : "favourite: Alt+1 to Alt+9 open them");
+  if (hovered)
+    ImGui::SetTooltip("%s", isFavourite ? "Remove from the favourites" : "Favourite: Alt+1 to Alt+9 open them");
   const ImU32 colour = ImGui::GetColorU32(hovered || isFavourite ? ImVec4(0.93f, 0.68f, 0.15f, 1.0f)
                                                                  : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  drawStarShape({high.x - 0.5f * side, 0.5f * (low.y + high.y)}, 0.38f * side, colour, isFavourite);
+  drawStarShape({high.x - 0.5f * side, low.y + 0.5f * side}, 0.38f * side, colour, isFavourite);
   ImGui::SetCursorScreenPos(after);
 }
 

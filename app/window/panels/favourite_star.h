@@ -7,7 +7,8 @@
 
 namespace pliant::app {
 
-/// A small star that makes a scene a favourite (Alt+1 to 9), at the right end of its line in the list.
+/// A small star that makes a scene a favourite (Alt+1 to 9), in the upper right corner of the widget
+/// drawn last.
 void drawStar(const std::filesystem::path& scene, Preferences& preferences);
 
 }  // namespace pliant::app

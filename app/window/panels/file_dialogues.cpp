@@ -1,50 +1,10 @@
 // Which file is to be opened, and where the scene or a take is to be saved.
-#include "app/window/context/control_map.h"
+#include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
 
-#include <imgui.h>
-#include <imgui_stdlib.h>
+#include <utility>
 
 namespace pliant::app {
-
-namespace {
-
-// Whether Enter went down in this picture: held on from what opened a dialogue, it repeats and would confirm that at
-// once.
-bool isEnterFresh() {
-  const ImGuiIO& io = ImGui::GetIO();
-  const auto isFresh = [&](ImGuiKey key) { return io.KeysDownDuration[ImGui::GetKeyIndex(key)] == 0.0f; };
-  return isFresh(ImGuiKey_Enter) || isFresh(ImGuiKey_KeyPadEnter);
-}
-
-// Asks for a path. Returns true when it was confirmed.
-bool askPath(const char* title, const char* button, bool& asked, std::string& path) {
-  if (asked) {
-    ImGui::OpenPopup(title);
-    asked = false;
-  }
-  bool confirmed = false;
-  if (ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) {
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 30.0f);
-    confirmed = ImGui::InputText("##path", &path, ImGuiInputTextFlags_EnterReturnsTrue);
-    if (confirmed && !isEnterFresh()) {
-      confirmed = false;
-      ImGui::SetKeyboardFocusHere(-1);
-    }
-    noteControlText("dialogue.path", [&] { return path; });
-    confirmed = ImGui::Button(button) || confirmed;
-    noteControl("dialogue.confirm");
-    ImGui::SameLine();
-    const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-    noteControl("dialogue.cancel");
-    if (confirmed || cancelled) ImGui::CloseCurrentPopup();
-    ImGui::EndPopup();
-  }
-  return confirmed && !path.empty();
-}
-
-}  // namespace
 
 class FileDialogues final : public Panel {
  public:
@@ -52,23 +12,40 @@ class FileDialogues final : public Panel {
   void draw() override;
 
  private:
-  std::string path_;  ///< as it is typed
+  void askWhatIsWanted();
+
+  FileChooser open_, save_, take_;
 };
 
-void FileDialogues::draw() {
-  Session& session = ui_.session;
+void FileDialogues::askWhatIsWanted() {
+  using Kind = FileQuestion::Kind;
   Requests& requests = ui_.requests;
-  const std::filesystem::path& file = session.document().file();
-  if (requests.openDialogue || requests.saveDialogue) path_ = file.string();
-  if (requests.takeDialogue) path_ = std::filesystem::path(file).replace_extension(".take").string();
-  if (askPath("Open a scene, a take or a picture, or a mesh or points to add", "Open", requests.openDialogue, path_)) {
-    requests.files.emplace_back(path_);
+  const std::filesystem::path& file = ui_.session.document().file();
+  if (!requests.openDialogue && !requests.saveDialogue && !requests.takeDialogue) return;
+  const auto places = usualPlaces(ui_.session.assetsFolder(), file, ui_.preferences.recentFiles);
+  if (std::exchange(requests.openDialogue, false)) {
+    open_.ask({Kind::open,
+               "Open a scene, a take, a lesson or a picture, or a mesh or points to add",
+               "Open",
+               {".xml", ".take", ".md", ".png", ".obj", ".txt", ".csv", ".ply", ".vtk"}},
+              file, places);
   }
-  if (askPath("Save what was done as a take", "Save", requests.takeDialogue, path_)) {
-    session.saveTake(requests.take ? *requests.take : session.takes.recorded(),
-                     std::filesystem::path(path_).replace_extension(".take"));
+  if (std::exchange(requests.saveDialogue, false)) save_.ask({Kind::save, "Save as", "Save", {".xml"}}, file, places);
+  if (std::exchange(requests.takeDialogue, false)) {
+    take_.ask({Kind::save, "Save the take", "Save", {".take"}}, std::filesystem::path(file).replace_extension(".take"),
+              places);
   }
-  if (askPath("Save as", "Save", requests.saveDialogue, path_)) session.save(path_);
+}
+
+void FileDialogues::draw() {
+  askWhatIsWanted();
+  Session& session = ui_.session;
+  if (const auto file = open_.draw()) ui_.requests.files.push_back(*file);
+  if (const auto file = save_.draw()) session.save(*file);
+  if (const auto file = take_.draw()) {
+    session.saveTake(ui_.requests.take ? *ui_.requests.take : session.takes.recorded(),
+                     std::filesystem::path(*file).replace_extension(".take"));
+  }
 }
 
 template PanelType panelType<FileDialogues>();

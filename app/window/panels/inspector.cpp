@@ -1,13 +1,10 @@
-// Every parameter of settings and elements.
+// Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
 #include "app/view/framing.h"
 #include "app/window/context/control_map.h"
-#include "app/window/panels/edited_part.h"
-#include "app/window/panels/field_widgets.h"
+#include "app/window/panels/outliner.h"
 #include "app/window/panels/panel.h"
-#include "app/window/panels/reached_stiffness.h"
+#include "app/window/properties/field_sections.h"
 #include "app/window/session/scene_actions.h"
-#include "sim/observe/effective_stiffness.h"
-#include "sim/scene/preset.h"
 #include "sim/scene/registry.h"
 
 #include <GLFW/glfw3.h>
@@ -21,33 +18,6 @@
 namespace pliant::app {
 
 namespace {
-
-// Draws the fields of one part of the scene. `name`: of the part, as undo has it. `element`: its index, of one whose
-// stiffness may be measured. `prefix`: of the fields' paths.
-void drawFields(Session& session, std::span<const sim::Field> fields, const void* owner, const std::string& name,
-                const std::string& prefix = {}, int element = -1) {
-  if (!ImGui::BeginTable(name.c_str(), 2, ImGuiTableFlags_SizingStretchProp)) return;
-  ImGui::TableSetupColumn("name", 0, 0.42f);
-  ImGui::TableSetupColumn("value", 0, 0.58f);
-  EditedPart part(session.document().scene(), owner);
-  for (const sim::Field& field : fields) {
-    ImGui::BeginDisabled(!session.isUnlocked(prefix + field.name));
-    const FieldEdit edit = drawField(field, part.data(), part.defaults());
-    ImGui::EndDisabled();
-    if (edit.changed) {
-      if (field.name == sim::kPresetField) part.applyPreset();
-      sim::Scene scene = session.document().scene();
-      part.writeTo(scene);
-      session.edit(std::move(scene), fmt::format("{} of {}", field.name, name), name + "." + field.name);
-    }
-    if (edit.finished) session.endGesture();
-    for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
-      if (stiffness.element != element || stiffness.parameter != field.name) continue;
-      drawReached(stiffness, session.document().scene().settings.solverIterations);
-    }
-  }
-  ImGui::EndTable();
-}
 
 // What is edited here holds for all variants, but for what they set themselves.
 void drawVariantHint(const sim::Scene& scene) {
@@ -63,15 +33,8 @@ void drawVariantHint(const sim::Scene& scene) {
   ImGui::PopTextWrapPos();
 }
 
-void drawSettings(Session& session) {
-  if (!ImGui::CollapsingHeader("Settings", ImGuiTreeNodeFlags_DefaultOpen)) return;
-  drawVariantHint(session.document().scene());
-  const ControlScope scope("settings.");
-  drawFields(session, sim::fieldsOf<sim::Settings>(), &session.document().scene().settings, "settings");
-}
-
 void drawAdd(Session& session) {
-  const bool isOpen = ImGui::BeginCombo("##add", "add an element ...");
+  const bool isOpen = ImGui::BeginCombo("##add", "Add an element...");
   if (!isOpen) return noteControl("add");
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
     const auto lacks = [&](bool file) {
@@ -92,25 +55,56 @@ void drawAdd(Session& session) {
   ImGui::EndCombo();
 }
 
+// What is selected, in a line; of one particle also where it is.
+void drawSelection(const Session& session) {
+  const std::vector<int>& particles = session.selection.particles;
+  if (particles.empty() || !sim::isIndexOf(particles.front(), session.snapshot().objects)) return;
+  const Snapshot& snapshot = session.snapshot();
+  const std::string& name = snapshot.topology->objects[snapshot.objects[particles.front()]].name;
+  ImGui::PushTextWrapPos(0.0f);
+  if (particles.size() > 1) {
+    ImGui::Text("%zu particles selected, the first of %s", particles.size(), name.c_str());
+  } else {
+    const glm::vec4& sphere = snapshot.spheres[particles.front()];
+    ImGui::Text("Particle %d of %s%s", particles.front(), name.c_str(),
+                snapshot.fixed[particles.front()] ? ", pinned" : "");
+    ImGui::TextDisabled("at %.4g %.4g %.4g m", sphere.x, sphere.y, sphere.z);
+  }
+  ImGui::PopTextWrapPos();
+}
+
+int elementOfParticle(const Session& session, int particle) {
+  const Snapshot& snapshot = session.snapshot();
+  if (!sim::isIndexOf(particle, snapshot.objects)) return -1;
+  return snapshot.topology->objects[snapshot.objects[particle]].element;
+}
+
 }  // namespace
 
 class Inspector final : public Panel {
  public:
   using Panel::Panel;
   static std::vector<MenuPart> menu();
-  void addNeeds(PanelNeeds& needs) const override { needs.stiffness = needs.stiffness || ui_.layout.rightVisible; }
+  void addNeeds(PanelNeeds& needs) const override { needs.stiffness = needs.stiffness || ui_.layout.showsRight(); }
   void draw() override;
 
  private:
-  void drawNameInput(std::size_t index);
-  void drawView();
-  void startRenaming(std::size_t index);
+  std::optional<std::size_t> shownElement() const;
+  void show(int element);
+  void followSelection();
+  void drawFound();
   void drawElementButtons(std::size_t index);
   void drawElement(std::size_t index);
+  void drawOutliner();
+  void drawSettings();
+  void drawView();
 
-  int renamed_ = -1;  ///< element whose name is being typed; -1: none
-  std::string name_;
-  bool focusesName_ = false;  ///< the field for it was just opened
+  Outliner outliner_;
+  std::uint64_t shown_ = 0;    ///< id of the element whose parameters are shown; 0: none was chosen
+  std::vector<int> selected_;  ///< when the selection was looked at last
+  int dragged_ = -1;
+  std::string search_;
+  bool scrollsUp_ = false;  ///< another element is shown
 };
 
 std::vector<MenuPart> Inspector::menu() {
@@ -123,17 +117,115 @@ std::vector<MenuPart> Inspector::menu() {
              {.isOn = [](const UiContext& ui) { return ui.layout.rightVisible; }}}}}};
 }
 
-// The name of an element being typed, in place of its header. Enter or a click elsewhere ends it, Esc leaves the old
-// one.
-void Inspector::drawNameInput(std::size_t index) {
+// The one that was chosen; while none was, the first that has particles: its material is what people come for.
+std::optional<std::size_t> Inspector::shownElement() const {
+  const Session& session = ui_.session;
+  const std::vector<sim::Element>& elements = session.document().scene().elements;
+  const auto chosen =
+      std::find_if(elements.begin(), elements.end(), [&](const sim::Element& element) { return element.id == shown_; });
+  if (chosen != elements.end()) return chosen - elements.begin();
+  const auto& objects = session.snapshot().topology->objects;
+  if (objects.empty() || !sim::isIndexOf(objects.front().element, elements)) return std::nullopt;
+  return objects.front().element;
+}
+
+void Inspector::show(int element) {
+  const std::vector<sim::Element>& elements = ui_.session.document().scene().elements;
+  if (!sim::isIndexOf(element, elements)) return;
+  scrollsUp_ = elements[element].id != shown_;
+  shown_ = elements[element].id;
+}
+
+// Shows the element that was asked for, of the particle that was selected last, or that the mouse has taken.
+void Inspector::followSelection() {
   Session& session = ui_.session;
-  if (std::exchange(focusesName_, false)) ImGui::SetKeyboardFocusHere();
+  if (const int asked = std::exchange(session.selection.element, -1); asked >= 0) show(asked);
+  if (session.selection.particles != selected_) {
+    selected_ = session.selection.particles;
+    if (!selected_.empty()) show(elementOfParticle(session, selected_.front()));
+  }
+  const int dragged = ui_.mouse.isDragging() ? ui_.mouse.particle() : -1;
+  if (dragged != std::exchange(dragged_, dragged) && dragged >= 0) show(elementOfParticle(session, dragged));
+}
+
+// All parameters that the search finds, by what has them.
+void Inspector::drawFound() {
+  Session& session = ui_.session;
+  const sim::Scene& scene = session.document().scene();
+  bool isAnyFound = false;
+  const auto drawPart = [&](const FieldOwner& owner, const std::string& title) {
+    if (!answers(owner, search_)) return;
+    isAnyFound = true;
+    ImGui::TextDisabled("%s", title.c_str());
+    ImGui::PushID(owner.data);
+    drawMatching(session, owner, search_);
+    ImGui::PopID();
+  };
+  for (std::size_t e = 0; e < scene.elements.size(); ++e) {
+    const ControlScope scope("elements[{}].", e);
+    drawPart(elementOwner(scene, e), nameOfElement(scene.elements[e]));
+  }
+  {
+    const ControlScope scope("settings.");
+    drawPart(settingsOwner(scene), "Settings");
+  }
+  const ControlScope scope("view.");
+  drawPart(viewOwner(scene), "View");
+  if (!isAnyFound) ImGui::TextDisabled("No parameter of this scene is called so.");
+}
+
+void Inspector::drawElementButtons(std::size_t index) {
+  Session& session = ui_.session;
+  if (ImGui::SmallButton("Rename")) outliner_.startRenaming(session, index);
+  noteControl("rename");
+  ImGui::SameLine();
+  if (ImGui::SmallButton("Duplicate")) duplicate(session, index);
+  noteControl("duplicate");
+  ImGui::SameLine();
+  ImGui::BeginDisabled(session.document().scene().elements.size() == 1);
+  if (ImGui::SmallButton("Delete")) deleteElements(session, {index});
+  noteControl("delete");
+  ImGui::EndDisabled();
+}
+
+void Inspector::drawElement(std::size_t index) {
+  Session& session = ui_.session;
+  const sim::Element& element = session.document().scene().elements[index];
+  const ControlScope scope("elements[{}].", index);
+  ImGui::PushID(static_cast<int>(element.id));
+  const std::string name = element.name(), type = sim::inWords(element.type().name);
+  const std::string title = name.empty() ? type : fmt::format("{} ({})", name, type);
+  const bool isOpen =
+      ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), ImGuiTreeNodeFlags_DefaultOpen);
+  noteControlText("title", [&] { return title; });
+  if (isOpen) {
+    drawElementButtons(index);
+    // One of the buttons may have changed the list.
+    if (index < session.document().scene().elements.size()) {
+      drawSections(session, elementOwner(session.document().scene(), index));
+    }
+  }
+  ImGui::PopID();
+}
+
+void Inspector::drawOutliner() {
+  const bool isOpen = ImGui::CollapsingHeader("Elements", ImGuiTreeNodeFlags_DefaultOpen);
+  noteControl("elements.header");
+  if (!isOpen) return;
+  if (const auto clicked = outliner_.draw(ui_.session, shownElement())) show(static_cast<int>(*clicked));
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##name", "name", &name_, ImGuiInputTextFlags_AutoSelectAll);
-  noteControl("rename.input");
-  if (!ImGui::IsItemDeactivated()) return;
-  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) rename(session, index, name_);
-  renamed_ = -1;
+  drawAdd(ui_.session);
+}
+
+void Inspector::drawSettings() {
+  const bool isOpen = ImGui::CollapsingHeader("Settings", ImGuiTreeNodeFlags_DefaultOpen);
+  const ControlScope scope("settings.");
+  noteControl("header");
+  if (!isOpen) return;
+  drawVariantHint(ui_.session.document().scene());
+  ImGui::PushID("settings");
+  drawSections(ui_.session, settingsOwner(ui_.session.document().scene()));
+  ImGui::PopID();
 }
 
 void Inspector::drawView() {
@@ -142,7 +234,7 @@ void Inspector::drawView() {
   const bool isOpen = ImGui::CollapsingHeader("View");
   noteControl("header");
   if (!isOpen) return;
-  if (ImGui::SmallButton("use the present camera")) {
+  if (ImGui::SmallButton("Use the present camera")) {
     sim::Scene scene = session.document().scene();
     const Framing framing = ui_.layout.framing(session);
     scene.view = withCamera(scene.view, session.view.camera, framing.aspect, framing.margin);
@@ -150,95 +242,36 @@ void Inspector::drawView() {
   }
   noteControl("useCamera");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the scene will open as you see it now");
-  drawFields(session, sim::fieldsOf<sim::ViewSettings>(), &session.document().scene().view, "view", "view.");
-}
-
-void Inspector::startRenaming(std::size_t index) {
-  Session& session = ui_.session;
-  renamed_ = static_cast<int>(index);
-  name_ = session.document().scene().elements[index].name();
-  focusesName_ = true;
-}
-
-void Inspector::drawElementButtons(std::size_t index) {
-  Session& session = ui_.session;
-  if (ImGui::SmallButton("rename")) startRenaming(index);
-  noteControl("rename");
-  ImGui::SameLine();
-  if (ImGui::SmallButton("duplicate")) duplicate(session, index);
-  noteControl("duplicate");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(session.document().scene().elements.size() == 1);
-  const bool wantsDelete = ImGui::SmallButton("delete");
-  noteControl("delete");
-  ImGui::EndDisabled();
-  if (wantsDelete) return deleteElements(session, {index});
-  const auto& objects = session.snapshot().topology->objects;
-  for (std::size_t o = 0; o < objects.size(); ++o) {
-    if (objects[o].element != static_cast<int>(index)) continue;
-    ImGui::SameLine();
-    ImGui::PushID(static_cast<int>(o));
-    bool visible = !session.view.options.hidden.contains(static_cast<int>(o));
-    if (ImGui::Checkbox(fmt::format("object {}", o).c_str(), &visible)) {
-      if (visible) {
-        session.view.options.hidden.erase(static_cast<int>(o));
-      } else {
-        session.view.options.hidden.insert(static_cast<int>(o));
-      }
-    }
-    noteControl("visible{}", o);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("shown or hidden");
-    ImGui::PopID();
-    if (ImGui::GetContentRegionAvail().x < 4.0f * ImGui::GetFontSize()) ImGui::NewLine();
-  }
-}
-
-void Inspector::drawElement(std::size_t index) {
-  Session& session = ui_.session;
-  const std::string title = session.document().scene().describeElement(index);
-  ImGui::PushID(static_cast<int>(session.document().scene().elements[index].id));
-  const bool selected = session.selection.element == static_cast<int>(index);
-  if (selected) ImGui::SetNextItemOpen(true);
-  const ControlScope scope("elements[{}].", index);
-  const bool isNamed = sim::findField(session.document().scene().elements[index].type().fields, "name") != nullptr;
-  if (isNamed && renamed_ == static_cast<int>(index)) drawNameInput(index);
-  const bool isOpen =
-      ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), selected ? ImGuiTreeNodeFlags_Selected : 0);
-  if (isNamed && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) startRenaming(index);
-  noteControlText("header", [&] { return title; });
-  if (selected) ImGui::SetScrollHereY(0.2f);
-  if (isOpen) {
-    ImGui::BeginDisabled(session.unlocked.has_value());
-    drawElementButtons(index);
-    ImGui::EndDisabled();
-    if (index < session.document().scene().elements.size()) {
-      const sim::Element& element = session.document().scene().elements[index];
-      drawFields(session, element.type().fields, element.data(), title, fmt::format("elements[{}].", index),
-                 static_cast<int>(index));
-    }
-  }
-  if (selected) session.selection.element = -1;
+  ImGui::PushID("view");
+  drawSections(session, viewOwner(session.document().scene()));
   ImGui::PopID();
 }
 
 void Inspector::draw() {
   Session& session = ui_.session;
   if (const int element = std::exchange(ui_.requests.renameElement, -1); element >= 0) {
-    startRenaming(element);
+    outliner_.startRenaming(session, element);
   }
-  if (!ui_.layout.rightVisible) return;
+  followSelection();
+  if (!ui_.layout.showsRight()) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = ui_.layout.right();
   ImGui::SetNextWindowPos({size.x - width, ui_.layout.top});
   ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Inspector", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
-  drawSettings(session);
-  drawView();
-  for (std::size_t e = 0; e < session.document().scene().elements.size(); ++e) drawElement(e);
+  if (std::exchange(scrollsUp_, false)) ImGui::SetScrollY(0.0f);
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::BeginDisabled(session.unlocked.has_value());
-  drawAdd(session);
-  ImGui::EndDisabled();
+  ImGui::InputTextWithHint("##search", "Search parameters", &search_);
+  noteControl("inspector.search");
+  if (!search_.empty()) {
+    drawFound();
+  } else {
+    drawSelection(session);
+    if (const auto element = shownElement()) drawElement(*element);
+    drawOutliner();
+    drawSettings();
+    drawView();
+  }
   ImGui::End();
 }
 

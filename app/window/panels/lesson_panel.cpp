@@ -3,9 +3,9 @@
 #include "app/lesson/markdown.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
-#include "app/window/panels/edited_part.h"
-#include "app/window/panels/field_widgets.h"
 #include "app/window/panels/panel.h"
+#include "app/window/properties/edited_part.h"
+#include "app/window/properties/field_widgets.h"
 #include "sim/scene/parameter.h"
 
 #include <fmt/format.h>

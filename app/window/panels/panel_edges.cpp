@@ -48,7 +48,7 @@ void PanelEdges::draw() {
     const float moved = drawEdge("##leftEdge", width, layout.top);
     if (moved != 0.0f) layout.leftWidth = std::max(width / font + moved, kNarrowestPanel);
   }
-  if (layout.rightVisible) {
+  if (layout.showsRight()) {
     const float width = layout.right();
     const float thickness = std::max(0.35f * font, 4.0f);
     const float moved = drawEdge("##rightEdge", ImGui::GetIO().DisplaySize.x - width - thickness, layout.top);

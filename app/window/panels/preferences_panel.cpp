@@ -1,4 +1,5 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
+#include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
 
 #include <imgui.h>
@@ -40,6 +41,11 @@ class PreferencesPanel final : public Panel {
   using Panel::Panel;
   static std::vector<MenuPart> menu();
   void draw() override;
+
+ private:
+  void drawPictureFolder();
+
+  FileChooser chooser_;
 };
 
 std::vector<MenuPart> PreferencesPanel::menu() {
@@ -50,6 +56,19 @@ std::vector<MenuPart> PreferencesPanel::menu() {
              {control(',')},
              [](UiContext& ui) { ui.panels.get<PreferencesPanel>().open_ = true; },
              {.opensGroup = true}}}}};
+}
+
+void PreferencesPanel::drawPictureFolder() {
+  std::string& folder = ui_.preferences.pictureFolder;
+  ImGui::InputTextWithHint("##pictureFolder", "the current folder", &folder);
+  ImGui::SameLine();
+  if (ImGui::Button("Choose...")) {
+    chooser_.ask({FileQuestion::Kind::folder, "Folder of pictures and videos", "Choose", {}}, folder,
+                 usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
+  }
+  ImGui::SameLine();
+  ImGui::TextUnformatted("folder of pictures and videos (F12, F10, F9)");
+  if (const auto chosen = chooser_.draw()) folder = chosen->string();
 }
 
 void PreferencesPanel::draw() {
@@ -69,8 +88,7 @@ void PreferencesPanel::draw() {
   ImGui::SliderInt("memory of the timeline", &preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB",
                    ImGuiSliderFlags_Logarithmic);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the more, the longer ago one can go back");
-  ImGui::InputTextWithHint("folder of pictures and videos (F12, F10, F9)", "the current folder",
-                           &preferences.pictureFolder);
+  drawPictureFolder();
   ImGui::Checkbox("start with the last scene", &preferences.reopenLast);
   ImGui::PopItemWidth();
   if (ImGui::Button("Reset the layout")) {

@@ -2,8 +2,8 @@
 #include "app/base/disk_space.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
-#include "app/window/panels/field_widgets.h"
 #include "app/window/panels/panel.h"
+#include "app/window/properties/field_widgets.h"
 #include "app/window/session/recorder.h"
 
 #include <GLFW/glfw3.h>
@@ -40,16 +40,6 @@ void drawDot() {
   ImGui::SameLine(0.0f, 0.0f);
 }
 
-// lastSeconds: last seconds.
-std::string inWords(std::string_view name) {
-  std::string words;
-  for (const char c : name) {
-    if (std::isupper(static_cast<unsigned char>(c)) != 0) words += ' ';
-    words += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return words;
-}
-
 void drawSettings(RecorderSettings& settings) {
   if (!ImGui::BeginTable("recording", 2, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn("name", 0, 0.42f);
@@ -57,9 +47,7 @@ void drawSettings(RecorderSettings& settings) {
   static const RecorderSettings defaults;
   const ControlScope scope("recording.");
   for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
-    const std::string words = inWords(field.name);
-    drawField(field, &settings, &defaults,
-              *field.info.unit != '\0' ? fmt::format("{} [{}]", words, field.info.unit) : words);
+    drawField(field, &settings, &defaults);
   }
   ImGui::EndTable();
 }

@@ -1,10 +1,11 @@
-// The demo scenes with a search, and a picture of each.
-#include "app/window/base/demo_scenes.h"
+// The demo scenes by subject with a search, and a picture of each; the lessons; what was opened from elsewhere.
+#include "app/lesson/lesson.h"
+#include "app/window/base/scene_groups.h"
 #include "app/window/base/scene_pictures.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/description_text.h"
 #include "app/window/panels/favourite_star.h"
 #include "app/window/panels/panel.h"
-#include "sim/scene/registry.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -14,64 +15,38 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <utility>
 
 namespace pliant::app {
 
 namespace {
 
-struct Listed {
-  std::filesystem::path file;
-  std::string title;
-  std::string description;
-};
+constexpr float kNarrowestTile = 6.5f;  ///< by the height of the font
 
 // Read once: the demo scenes do not change while the program runs.
-const std::vector<Listed>& listedScenes(const std::filesystem::path& assets) {
-  static std::map<std::filesystem::path, std::vector<Listed>> known;
+const std::vector<SceneGroup>& listedScenes(const std::filesystem::path& assets) {
+  static std::map<std::filesystem::path, std::vector<SceneGroup>> known;
   const auto [entry, isNew] = known.try_emplace(assets);
-  if (!isNew) return entry->second;
-  for (const auto& file : demoScenes(assets)) {
-    sim::InputMessages diagnostics;
-    const sim::Scene scene = sim::readScene(file, sim::Registry::builtin(), diagnostics);
-    const std::string title = scene.settings.title.empty() ? file.stem().string() : scene.settings.title;
-    entry->second.push_back({file, title, scene.settings.description});
-  }
+  if (isNew) entry->second = groupedScenes(assets);
   return entry->second;
-}
-
-// A row of the list: the scene's picture, or a quiet place for it, and its title. Returns whether it was clicked.
-bool drawRow(const Listed& scene, bool current, GLuint picture) {
-  const float em = ImGui::GetFontSize();
-  const ImVec2 frame(4.0f * em, 2.25f * em);
-  const float pad = 0.2f * em;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushID(scene.file.c_str());
-  const bool clicked =
-      ImGui::Selectable("##row", current, ImGuiSelectableFlags_AllowItemOverlap, {0.0f, frame.y + 2.0f * pad});
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", scene.file.filename().string().c_str());
-  const float width = ImGui::GetItemRectSize().x;
-  ImGui::PopID();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 low(at.x + pad, at.y + pad), high(low.x + frame.x, low.y + frame.y);
-  if (picture != 0) {
-    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high, {0, 0}, {1, 1},
-                         IM_COL32_WHITE, 0.2f * em);
-  } else {
-    list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_Header, 0.5f), 0.2f * em);
-  }
-  const float left = high.x + 0.5f * em, room = at.x + width - left;
-  const ImVec2 text = ImGui::CalcTextSize(scene.title.c_str(), nullptr, false, room);
-  const float top = at.y + pad + std::max(0.5f * (frame.y - text.y), 0.0f);
-  list.PushClipRect({left, at.y}, {at.x + width, at.y + frame.y + 2.0f * pad}, true);
-  list.AddText(ImGui::GetFont(), em, {left, top}, ImGui::GetColorU32(ImGuiCol_Text), scene.title.c_str(), nullptr,
-               room);
-  list.PopClipRect();
-  return clicked;
 }
 
 std::string lowered(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
   return text;
+}
+
+bool answers(const GroupedScene& scene, const std::string& wanted) {
+  return lowered(scene.title + " " + scene.description).find(wanted) != std::string::npos;
+}
+
+// What the user has opened from elsewhere, newest first.
+std::vector<std::filesystem::path> ownScenes(const Preferences& preferences, const std::filesystem::path& assets) {
+  std::vector<std::filesystem::path> files;
+  for (const std::filesystem::path file : preferences.recentFiles) {
+    if (file.extension() == ".xml" && file.parent_path() != assets / "scenes") files.push_back(file);
+  }
+  return files;
 }
 
 }  // namespace
@@ -84,8 +59,14 @@ class SceneList final : public Panel {
   void drawTextures(render::Renderer& renderer) override;
 
  private:
+  void drawGroup(const SceneGroup& group);
+  void drawTile(const GroupedScene& scene, float width);
+  void drawLessons();
+  void drawOwn();
+
   std::string filter_;  ///< what is searched
   ScenePictures pictures_;
+  std::filesystem::path chosen_;  ///< to be opened when all is drawn
 };
 
 std::vector<MenuPart> SceneList::menu() {
@@ -102,8 +83,83 @@ void SceneList::drawTextures(render::Renderer& renderer) {
   if (ui_.layout.leftVisible) pictures_.update(renderer);
 }
 
+// A scene's picture, or a quiet place for it, with its title below.
+void SceneList::drawTile(const GroupedScene& scene, float width) {
+  const float em = ImGui::GetFontSize(), pad = 0.2f * em;
+  const ImVec2 frame(width - 2.0f * pad, (width - 2.0f * pad) * 9.0f / 16.0f);
+  const ImVec2 size(width, frame.y + 2.4f * em + 2.0f * pad), at = ImGui::GetCursorScreenPos();
+  const bool isCurrent = scene.file == ui_.session.document().file();
+  ImGui::PushID(scene.file.c_str());
+  if (ImGui::Selectable("##tile", isCurrent, ImGuiSelectableFlags_AllowItemOverlap, size) && !isCurrent)
+    chosen_ = scene.file;
+  ImGui::PopID();
+  noteControl("scenes[{}]", scene.file.stem().native());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());
+  const GLuint picture = ImGui::IsItemVisible() ? pictures_.find(scene.file, ui_.preferences.darkTheme) : 0;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 low(at.x + pad, at.y + pad), high(low.x + frame.x, low.y + frame.y);
+  if (picture != 0) {
+    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high, {0, 0}, {1, 1},
+                         IM_COL32_WHITE, 0.2f * em);
+  } else {
+    list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_Header, 0.5f), 0.2f * em);
+  }
+  list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
+  list.AddText(ImGui::GetFont(), em, {low.x, high.y + pad}, ImGui::GetColorU32(ImGuiCol_Text), scene.title.c_str(),
+               nullptr, frame.x);
+  list.PopClipRect();
+  drawStar(scene.file, ui_.preferences);
+}
+
+// The scenes of a group that the search finds, two or more in a line; the whole group where it finds all.
+void SceneList::drawGroup(const SceneGroup& group) {
+  const std::string wanted = lowered(filter_);
+  const bool isAny = std::any_of(group.scenes.begin(), group.scenes.end(),
+                                 [&](const GroupedScene& scene) { return answers(scene, wanted); });
+  if (!isAny) return;
+  if (!filter_.empty()) ImGui::SetNextItemOpen(true);
+  const bool isOpen = ImGui::CollapsingHeader(group.name.c_str(), ImGuiTreeNodeFlags_DefaultOpen);
+  noteControl("scenes.group.{}", group.name);
+  if (!isOpen) return;
+  const float gap = 0.3f * ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
+  const int columns = std::max(1, static_cast<int>(room / (kNarrowestTile * ImGui::GetFontSize())));
+  const float width = (room - gap * float(columns - 1)) / float(columns);
+  int column = 0;
+  for (const GroupedScene& scene : group.scenes) {
+    if (!answers(scene, wanted)) continue;
+    if (column != 0) ImGui::SameLine(0.0f, gap);
+    drawTile(scene, width);
+    column = (column + 1) % columns;
+  }
+}
+
+void SceneList::drawLessons() {
+  if (!filter_.empty()) return;
+  const bool isOpen = ImGui::CollapsingHeader("Lessons");
+  noteControl("scenes.group.Lessons");
+  if (!isOpen) return;
+  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder())) {
+    if (ImGui::Selectable(lesson.title.c_str())) chosen_ = lesson.file;
+    noteControl("scenes[{}]", lesson.file.stem().native());
+  }
+}
+
+void SceneList::drawOwn() {
+  const auto files = ownScenes(ui_.preferences, ui_.session.assetsFolder());
+  if (files.empty() || !filter_.empty()) return;
+  const bool isOpen = ImGui::CollapsingHeader("Mine", ImGuiTreeNodeFlags_DefaultOpen);
+  noteControl("scenes.group.Mine");
+  if (!isOpen) return;
+  for (const auto& file : files) {
+    const bool isCurrent = file == ui_.session.document().file();
+    if (ImGui::Selectable(fmt::format("{}##{}", file.stem().string(), file.string()).c_str(), isCurrent) && !isCurrent)
+      chosen_ = file;
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.c_str());
+  }
+}
+
 void SceneList::draw() {
-  const Session& session = ui_.session;
+  Session& session = ui_.session;
   if (!ui_.layout.leftVisible || !ui_.layout.lesson.empty()) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = ui_.layout.left();
@@ -111,28 +167,20 @@ void SceneList::draw() {
   ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##filter", "search", &filter_);
+  ImGui::InputTextWithHint("##filter", "Search titles and descriptions", &filter_);
   noteControl("scenes.filter");
-  const std::string wanted = lowered(filter_);
   const float below = ImGui::GetFontSize() * 11.0f;
-  const Listed* chosen = nullptr;
   ImGui::BeginChild("list", {0.0f, -below});
-  for (const Listed& scene : listedScenes(session.assetsFolder())) {
-    if (lowered(scene.title + scene.description).find(wanted) == std::string::npos) continue;
-    const bool current = scene.file == session.document().file();
-    const bool visible = ImGui::IsRectVisible({1.0f, 2.7f * ImGui::GetFontSize()});
-    const GLuint picture = visible ? pictures_.find(scene.file, ui_.preferences.darkTheme) : 0;
-    if (drawRow(scene, current, picture) && !current) chosen = &scene;
-    noteControl("scenes[{}]", scene.file.stem().native());
-    drawStar(scene.file, ui_.preferences);
-  }
+  drawOwn();
+  for (const SceneGroup& group : listedScenes(session.assetsFolder())) drawGroup(group);
+  drawLessons();
   ImGui::EndChild();
   ImGui::Separator();
   ImGui::BeginChild("description");
-  ImGui::TextWrapped("%s", session.document().scene().settings.description.c_str());
+  drawDescription(session);
   ImGui::EndChild();
   ImGui::End();
-  if (chosen != nullptr) app::openFile(chosen->file, ui_);
+  if (!chosen_.empty()) app::openFile(std::exchange(chosen_, {}), ui_);
 }
 
 template PanelType panelType<SceneList>();

@@ -44,7 +44,7 @@ void pickCloths(const render::Ray& ray, const Snapshot& snapshot, const ViewOpti
   const auto at = [&](int v) { return glm::vec3(snapshot.spheres[v]); };
   for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
     for (const auto& triangle : surface.triangles) {
-      if (view.hidden.contains(snapshot.objects[triangle[0]])) break;
+      if (view.isPassedBy(snapshot.objects[triangle[0]])) break;
       float t = 0.0f;
       const float reach = hit ? hit->distance : kFarthest;
       if (!sim::segmentHitsTriangle(ray.origin, ray.origin + reach * ray.direction, at(triangle[0]), at(triangle[1]),
@@ -72,7 +72,7 @@ void pickObstacles(const render::Ray& ray, const Snapshot& snapshot, std::option
 void pickEmbedded(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view, std::optional<Hit>& hit) {
   std::vector<glm::vec3> positions;
   for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
-    if (view.hidden.contains(surface.object)) continue;
+    if (view.isPassedBy(surface.object)) continue;
     positions.clear();
     for (std::size_t v = 0; v < surface.vertices.size(); ++v)
       positions.push_back(surface.position(v, snapshot.spheres));
@@ -99,7 +99,7 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
     const Look look = snapshot.topology->objects[object].look;
-    if (snapshot.spheres[i].w == 0.0f || view.hidden.contains(object) ||
+    if (snapshot.spheres[i].w == 0.0f || view.isPassedBy(object) ||
         ((look == Look::cloth || look == Look::embedded) && !view.particles))
       continue;
     const float distance = meetSphere(ray, glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);

@@ -15,7 +15,7 @@ struct Hit {
   float distance = 0.0f;  ///< along the ray [m]
 };
 
-/// The nearest particle, cloth, soft body or obstacle that a ray meets; hidden objects are left out.
+/// The nearest particle, cloth, soft body or obstacle that a ray meets; hidden and locked objects are left out.
 std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const ViewOptions& view);
 
 }  // namespace pliant::app

@@ -11,6 +11,7 @@ void SceneView::open(const sim::ViewSettings& asked) {
   options.colourBy = shown_.colorBy;
   options.fluidSurface = shown_.fluidSurface;
   options.hidden.clear();
+  options.locked.clear();
   wantsFraming = looksAsAsked_ = true;
 }
 

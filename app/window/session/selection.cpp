@@ -24,7 +24,7 @@ std::vector<int> particlesIn(const Rectangle& rectangle, const render::Camera& c
                              const Snapshot& snapshot, const ViewOptions& view) {
   std::vector<int> inside;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
-    if (snapshot.spheres[i].w == 0.0f || view.hidden.contains(snapshot.objects[i])) continue;
+    if (snapshot.spheres[i].w == 0.0f || view.isPassedBy(snapshot.objects[i])) continue;
     const auto pixel = camera.toPixel(glm::vec3(snapshot.spheres[i]), viewport);
     if (pixel && rectangle.contains(*pixel)) inside.push_back(static_cast<int>(i));
   }

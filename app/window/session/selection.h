@@ -26,7 +26,7 @@ struct Rectangle {
   bool contains(glm::vec2 point) const;
 };
 
-/// The particles whose centres lie in a rectangle of the picture, in order; those of hidden objects are left out.
+/// The particles whose centres lie in a rectangle of the picture, in order; those of hidden and locked objects are left out.
 std::vector<int> particlesIn(const Rectangle& rectangle, const render::Camera& camera, glm::vec2 viewport,
                              const Snapshot& snapshot, const ViewOptions& view);
 

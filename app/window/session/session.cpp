@@ -143,6 +143,7 @@ void Session::redo() {
 void Session::forgetParticles() {
   selection.clear();
   view.options.hidden.clear();
+  view.options.locked.clear();
 }
 
 // Runs that come or go begin together with the others at the first frame, so that they stay comparable.

@@ -1,5 +1,9 @@
 #include "sim/scene/field.h"
 
+#include "sim/scene/registry.h"
+#include "sim/scene/settings.h"
+#include "sim/scene/view.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -276,6 +280,33 @@ TEST(NearestName, FindsWhatWasMeant) {
   EXPECT_EQ(nearestName("temperature", names), "");
   EXPECT_EQ(nearestName(std::string(100000, 'x'), names), "");
   EXPECT_EQ(nearestName("mass", {}), "");
+}
+
+TEST(Field, ItsLabelIsItsNameInWordsWhereNoOtherIsGiven) {
+  EXPECT_EQ(inWords("staticFriction"), "Static friction");
+  EXPECT_EQ(inWords(""), "");
+  const auto fields = fieldsOf<Settings>();
+  EXPECT_EQ(labelOf(*findField(fields, "timestep")), "Time step");
+  EXPECT_EQ(labelOf(*findField(fields, "substeps")), "Substeps");
+}
+
+// A slider must not offer what the file refuses.
+TEST(Field, UsualRangesLieWithinTheAllowedOnes) {
+  const auto check = [](std::span<const Field> fields) {
+    for (const Field& field : fields) {
+      const UsualRange& usual = field.info.usual;
+      if (usual.low == usual.high) continue;
+      EXPECT_LT(usual.low, usual.high) << field.name;
+      EXPECT_GE(usual.low, field.info.min) << field.name;
+      EXPECT_LE(usual.high, field.info.max) << field.name;
+      if (usual.logarithmic) {
+        EXPECT_GT(usual.low, 0.0) << field.name;
+      }
+    }
+  };
+  check(fieldsOf<Settings>());
+  check(fieldsOf<ViewSettings>());
+  for (const ElementType& type : Registry::builtin().elements()) check(type.fields);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "app/window/panels/edited_part.h"
+#include "app/window/properties/edited_part.h"
 
 #include "sim/scene/preset.h"
 

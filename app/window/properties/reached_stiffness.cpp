@@ -1,4 +1,4 @@
-#include "app/window/panels/reached_stiffness.h"
+#include "app/window/properties/reached_stiffness.h"
 
 #include "app/window/context/control_map.h"
 #include "sim/observe/effective_stiffness.h"

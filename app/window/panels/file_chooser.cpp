@@ -1,0 +1,173 @@
+#include "app/window/panels/file_chooser.h"
+
+#include "app/window/context/control_map.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostEntries = 5000;  ///< listed of a folder
+constexpr std::size_t kMostPlaces = 9;
+
+// Whether Enter went down in this picture: held on from what opened a dialogue, it repeats and would confirm that at
+// once.
+bool isEnterFresh() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto isFresh = [&](ImGuiKey key) { return io.KeysDownDuration[ImGui::GetKeyIndex(key)] == 0.0f; };
+  return isFresh(ImGuiKey_Enter) || isFresh(ImGuiKey_KeyPadEnter);
+}
+
+bool isFolder(const std::filesystem::path& path) {
+  std::error_code failure;
+  return std::filesystem::is_directory(path, failure);
+}
+
+std::filesystem::path folderToBeginIn(const std::filesystem::path& path) {
+  std::error_code failure;
+  const std::filesystem::path whole = path.empty() ? std::filesystem::current_path(failure)
+                                                   : std::filesystem::absolute(path, failure).lexically_normal();
+  return isFolder(whole) ? whole : whole.parent_path();
+}
+
+}  // namespace
+
+void FileChooser::ask(FileQuestion question, const std::filesystem::path& path, std::vector<Place> places) {
+  question_ = std::move(question);
+  places_ = std::move(places);
+  isAsked_ = true;
+  isChosen_ = false;
+  path_ = path.string();
+  const std::string typed = path_;
+  enter(folderToBeginIn(path));
+  path_ = typed;
+}
+
+// Lists a folder; the name of a file to be saved is kept.
+void FileChooser::enter(const std::filesystem::path& folder) {
+  const bool keepsName = question_.kind == FileQuestion::Kind::save;
+  const std::string name = std::filesystem::path(path_).filename().string();
+  folder_ = folder;
+  path_ = (keepsName ? folder / name : question_.kind == FileQuestion::Kind::folder ? folder : folder / "").string();
+  entries_.clear();
+  problem_.clear();
+  std::error_code failure;
+  for (auto entry = std::filesystem::directory_iterator(
+           folder, std::filesystem::directory_options::skip_permission_denied, failure);
+       entry != std::filesystem::directory_iterator() && entries_.size() < kMostEntries; entry.increment(failure)) {
+    if (failure) break;
+    std::error_code ignored;
+    entries_.push_back({entry->path().filename().string(), entry->is_directory(ignored)});
+  }
+  if (failure) problem_ = fmt::format("{} cannot be read: {}", folder.string(), failure.message());
+  std::erase_if(entries_, [](const Entry& entry) { return entry.name.starts_with('.'); });
+  std::sort(entries_.begin(), entries_.end(),
+            [](const Entry& a, const Entry& b) { return std::tie(b.isFolder, a.name) < std::tie(a.isFolder, b.name); });
+}
+
+void FileChooser::drawPlaces() {
+  ImGui::BeginChild("places", {11.0f * ImGui::GetFontSize(), 18.0f * ImGui::GetFontSize()}, true);
+  for (const Place& place : places_) {
+    if (ImGui::Selectable(fmt::format("{}##{}", place.name, place.folder.string()).c_str(), place.folder == folder_))
+      enter(place.folder);
+    noteControl("dialogue.place.{}", place.name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", place.folder.c_str());
+  }
+  ImGui::EndChild();
+}
+
+void FileChooser::drawEntries() {
+  ImGui::BeginChild("entries", {32.0f * ImGui::GetFontSize(), 18.0f * ImGui::GetFontSize()}, true);
+  std::filesystem::path entered;
+  if (folder_.has_relative_path() && ImGui::Selectable("..")) entered = folder_.parent_path();
+  noteControl("dialogue.up");
+  for (const Entry& entry : entries_) {
+    const std::filesystem::path path = folder_ / entry.name;
+    const bool isWanted = listsAll_ || question_.endings.empty() ||
+                          std::ranges::find(question_.endings, path.extension().string()) != question_.endings.end();
+    if (!entry.isFolder && (!isWanted || question_.kind == FileQuestion::Kind::folder)) continue;
+    if (ImGui::Selectable(fmt::format("{}{}", entry.name, entry.isFolder ? "/" : "").c_str(), path_ == path.string(),
+                          ImGuiSelectableFlags_AllowDoubleClick)) {
+      if (entry.isFolder) {
+        entered = path;
+      } else {
+        path_ = path.string();
+        isChosen_ = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+      }
+    }
+    noteControl("dialogue.entry.{}", entry.name);
+  }
+  if (!problem_.empty()) ImGui::TextWrapped("%s", problem_.c_str());
+  ImGui::EndChild();
+  if (!entered.empty()) enter(entered);
+}
+
+// The field of the path; true when Enter confirms it.
+bool FileChooser::drawPath() {
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(43.0f * ImGui::GetFontSize() + ImGui::GetStyle().ItemSpacing.x);
+  bool confirmed = ImGui::InputText("##path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (confirmed && !isEnterFresh()) {
+    confirmed = false;
+    ImGui::SetKeyboardFocusHere(-1);
+  }
+  noteControlText("dialogue.path", [&] { return path_; });
+  return confirmed;
+}
+
+// A folder is entered where a file is asked for.
+bool FileChooser::confirm() {
+  if (path_.empty()) return false;
+  if (question_.kind == FileQuestion::Kind::folder || !isFolder(path_)) return true;
+  enter(folderToBeginIn(path_));
+  return false;
+}
+
+std::optional<std::filesystem::path> FileChooser::draw() {
+  if (std::exchange(isAsked_, false)) ImGui::OpenPopup(question_.title);
+  if (!ImGui::BeginPopupModal(question_.title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return std::nullopt;
+  drawPlaces();
+  ImGui::SameLine();
+  drawEntries();
+  bool confirmed = drawPath();
+  confirmed = ImGui::Button(question_.button) || confirmed || std::exchange(isChosen_, false);
+  noteControl("dialogue.confirm");
+  ImGui::SameLine();
+  const bool isCancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  noteControl("dialogue.cancel");
+  if (question_.kind == FileQuestion::Kind::open) {
+    ImGui::SameLine();
+    ImGui::Checkbox("List all files", &listsAll_);
+    noteControl("dialogue.all");
+  }
+  const bool isAnswered = confirmed && confirm();
+  if (isAnswered || isCancelled) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return isAnswered ? std::optional<std::filesystem::path>(path_) : std::nullopt;
+}
+
+std::vector<Place> usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
+                               const std::vector<std::string>& recentFiles) {
+  std::vector<Place> places{{"Scenes of Pliant", assets / "scenes"}, {"Meshes of Pliant", assets / "meshes"}};
+  const auto add = [&](const std::string& name, const std::filesystem::path& folder) {
+    const bool isThere = std::ranges::any_of(places, [&](const Place& place) { return place.folder == folder; });
+    if (!folder.empty() && !isThere && places.size() < kMostPlaces && isFolder(folder))
+      places.push_back({name, folder});
+  };
+  if (const char* home = std::getenv("HOME")) add("Home", home);
+  add("Beside the scene", file.parent_path());
+  for (const std::filesystem::path recent : recentFiles) {
+    add(recent.parent_path().filename().string(), recent.parent_path());
+  }
+  return places;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,60 @@
+// Asks for a file or a folder: places on the left, what the folder holds on the right, the path below.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+
+/// A folder that is offered.
+struct Place {
+  std::string name;
+  std::filesystem::path folder;
+};
+
+/// What is asked for.
+struct FileQuestion {
+  enum class Kind { open, save, folder };
+  Kind kind = Kind::open;
+  const char* title = "";            ///< of the dialogue
+  const char* button = "";           ///< that confirms
+  std::vector<std::string> endings;  ///< of the files that are listed, with their dots; none: all
+};
+
+class FileChooser {
+ public:
+  /// Opens the dialogue with the path of a file or of a folder, in the next draw().
+  void ask(FileQuestion question, const std::filesystem::path& path, std::vector<Place> places);
+  /// Draws the dialogue while it is open. Returns the path that was confirmed, once.
+  std::optional<std::filesystem::path> draw();
+
+ private:
+  struct Entry {
+    std::string name;
+    bool isFolder;
+  };
+
+  void enter(const std::filesystem::path& folder);
+  void drawPlaces();
+  void drawEntries();
+  bool drawPath();
+  bool confirm();
+
+  FileQuestion question_;
+  std::vector<Place> places_;
+  bool isAsked_ = false;
+  std::filesystem::path folder_;  ///< whose entries are listed
+  std::vector<Entry> entries_;    ///< folders first, by name
+  std::string problem_;           ///< why there are none
+  std::string path_;              ///< as it is typed
+  bool listsAll_ = false;         ///< whatever their endings
+  bool isChosen_ = false;         ///< by a double click
+};
+
+/// The usual ones: the demo scenes, the folder of `file`, the home folder, and those of recent files.
+std::vector<Place> usualPlaces(const std::filesystem::path& assets, const std::filesystem::path& file,
+                               const std::vector<std::string>& recentFiles);
+
+}  // namespace pliant::app

@@ -1,0 +1,155 @@
+#include "app/window/properties/field_sections.h"
+
+#include "app/window/context/control_map.h"
+#include "app/window/properties/edited_part.h"
+#include "app/window/properties/field_widgets.h"
+#include "app/window/properties/reached_stiffness.h"
+#include "sim/observe/effective_stiffness.h"
+#include "sim/scene/preset.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace pliant::app {
+
+namespace {
+
+using Rows = std::vector<const sim::Field*>;
+
+// What is set once is folded: it leaves room for what is tried out.
+bool startsOpen(sim::Section section) {
+  using enum sim::Section;
+  return section == time || section == solver || section == contacts || section == motion;
+}
+
+void takeOver(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
+  if (field.name == sim::kPresetField) part.applyPreset();
+  sim::Scene scene = session.document().scene();
+  part.writeTo(scene);
+  session.edit(std::move(scene), fmt::format("{} of {}", field.name, owner.name), owner.name + "." + field.name);
+}
+
+void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
+  ImGui::BeginDisabled(!session.isUnlocked(owner.prefix + field.name));
+  const FieldEdit edit = drawField(field, part.data(), part.defaults(), owner.prefix + field.name);
+  ImGui::EndDisabled();
+  if (edit.changed) takeOver(session, owner, part, field);
+  if (edit.finished) session.endGesture();
+  for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
+    if (stiffness.element != owner.element || stiffness.parameter != field.name) continue;
+    drawReached(stiffness, session.document().scene().settings.solverIterations);
+  }
+}
+
+// `id`: of the table, among those of its owner.
+void drawTable(Session& session, const FieldOwner& owner, EditedPart& part, const Rows& rows, const char* id) {
+  if (rows.empty() || !ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("name", 0, 0.44f);
+  ImGui::TableSetupColumn("value", 0, 0.56f);
+  for (const sim::Field* field : rows) drawRow(session, owner, part, *field);
+  ImGui::EndTable();
+}
+
+template <typename Wanted>
+Rows rowsOf(const FieldOwner& owner, Wanted&& isWanted) {
+  Rows rows;
+  for (const sim::Field& field : owner.fields) {
+    if (isWanted(field)) rows.push_back(&field);
+  }
+  return rows;
+}
+
+// The heading of a section; nothing to fold for the main one.
+bool drawHeading(sim::Section section) {
+  if (section == sim::Section::main) return true;
+  const std::string name(sim::nameOf(section));
+  const bool isOpen = ImGui::TreeNodeEx(
+      name.c_str(), ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen |
+                        (startsOpen(section) ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None));
+  noteControl("section.{}", name);
+  return isOpen;
+}
+
+// The rare ones of a section: those that were changed are seen, the others wait below a line.
+void drawSection(Session& session, const FieldOwner& owner, EditedPart& part, sim::Section section) {
+  const auto isChanged = [&](const sim::Field& field) {
+    return !field.type->equal(field.of(owner.data), field.of(part.defaults()));
+  };
+  Rows shown = rowsOf(owner, [&](const sim::Field& field) {
+    return field.info.section == section && (!field.info.rare || isChanged(field));
+  });
+  // A preset sets the others, so it comes before them.
+  std::stable_partition(shown.begin(), shown.end(),
+                        [](const sim::Field* field) { return field->name == sim::kPresetField; });
+  const Rows rare = rowsOf(owner, [&](const sim::Field& field) {
+    return field.info.section == section && field.info.rare && !isChanged(field);
+  });
+  if ((shown.empty() && rare.empty()) || !drawHeading(section)) return;
+  ImGui::PushID(static_cast<int>(section));
+  drawTable(session, owner, part, shown, "shown");
+  if (!rare.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    const bool isOpen = ImGui::TreeNodeEx(
+        "rare", ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen, "%zu more", rare.size());
+    ImGui::PopStyleColor();
+    noteControl("section.{}.more", sim::nameOf(section));
+    if (isOpen) drawTable(session, owner, part, rare, "rare");
+  }
+  ImGui::PopID();
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool holds(std::string_view text, std::string_view word) {
+  return std::search(text.begin(), text.end(), word.begin(), word.end(),
+                     [](char a, char b) { return lower(a) == lower(b); }) != text.end();
+}
+
+}  // namespace
+
+FieldOwner settingsOwner(const sim::Scene& scene) {
+  return {sim::fieldsOf<sim::Settings>(), &scene.settings, "settings"};
+}
+
+FieldOwner viewOwner(const sim::Scene& scene) {
+  return {sim::fieldsOf<sim::ViewSettings>(), &scene.view, "view", "view."};
+}
+
+FieldOwner elementOwner(const sim::Scene& scene, std::size_t index) {
+  const sim::Element& element = scene.elements[index];
+  return {element.type().fields, element.data(), scene.describeElement(index), fmt::format("elements[{}].", index),
+          static_cast<int>(index)};
+}
+
+void drawSections(Session& session, const FieldOwner& owner) {
+  EditedPart part(session.document().scene(), owner.data);
+  for (int section = 0; section <= static_cast<int>(sim::Section::about); ++section) {
+    drawSection(session, owner, part, static_cast<sim::Section>(section));
+  }
+}
+
+bool answers(const sim::Field& field, std::string_view words) {
+  const std::string text = fmt::format("{} {} {}", field.name, sim::labelOf(field), field.info.help);
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (!holds(text, words.substr(0, end))) return false;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return true;
+}
+
+bool answers(const FieldOwner& owner, std::string_view words) {
+  return std::any_of(owner.fields.begin(), owner.fields.end(),
+                     [&](const sim::Field& field) { return answers(field, words); });
+}
+
+void drawMatching(Session& session, const FieldOwner& owner, std::string_view words) {
+  EditedPart part(session.document().scene(), owner.data);
+  const Rows rows = rowsOf(owner, [&](const sim::Field& field) { return answers(field, words); });
+  drawTable(session, owner, part, rows, "matching");
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,292 @@
+#include "app/window/properties/field_widgets.h"
+
+#include "app/window/context/control_map.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <sstream>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr double kDecades = 1000.0;    ///< a range that spans so much gets a logarithmic slider
+constexpr double kWidestSlider = 1e4;  ///< wider ranges are dragged instead
+
+// As books print it: kg/m^3 is kg/m³.
+std::string printedUnit(std::string_view unit) {
+  if (unit == "degrees") return "\u00b0";
+  std::string printed(unit);
+  for (const auto& [ascii, sign] : {std::pair{"^2", "\u00b2"}, {"^3", "\u00b3"}}) {
+    for (std::size_t at = printed.find(ascii); at != std::string::npos; at = printed.find(ascii))
+      printed.replace(at, 2, sign);
+  }
+  return printed;
+}
+
+// Format of a number with its unit: "%.4g m/s".
+std::string numberFormat(const char* number, const sim::FieldInfo& info) {
+  const std::string unit = printedUnit(info.unit);
+  return unit.empty() ? number : fmt::format("{}{}{}", number, unit == "\u00b0" ? "" : " ", unit);
+}
+
+// The ends of its slider: what is usual, else what is allowed; nothing: it is dragged.
+std::optional<sim::UsualRange> sliderRange(const sim::FieldInfo& info) {
+  if (info.usual.low < info.usual.high) return info.usual;
+  const double width = info.max - info.min;
+  if (!std::isfinite(width) || width > kWidestSlider) return std::nullopt;
+  return sim::UsualRange{info.min, info.max, info.min > 0.0 && info.max / info.min >= kDecades};
+}
+
+bool drawReal(const sim::FieldInfo& info, float& value) {
+  const float least = std::isfinite(info.min) ? static_cast<float>(info.min) : -1e12f;
+  const float most = std::isfinite(info.max) ? static_cast<float>(info.max) : 1e12f;
+  const std::string format = numberFormat("%.4g", info);
+  bool changed = false;
+  if (const auto range = sliderRange(info)) {
+    changed = ImGui::SliderFloat("##value", &value, float(range->low), float(range->high), format.c_str(),
+                                 range->logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+  } else {
+    const float speed = std::max(std::abs(value) * 0.01f, 1e-4f);
+    changed = ImGui::DragFloat("##value", &value, speed, least, most, format.c_str(), ImGuiSliderFlags_NoRoundToFormat);
+  }
+  value = std::clamp(value, least, most);
+  if (info.positive) value = std::max(value, 1e-9f);
+  return changed;
+}
+
+bool drawInteger(const sim::FieldInfo& info, int& value) {
+  const int least = std::isfinite(info.min) ? static_cast<int>(info.min) : -1000000000;
+  const int most = std::isfinite(info.max) ? static_cast<int>(std::min(info.max, 1e9)) : 1000000000;
+  const auto range = sliderRange(info);
+  const bool changed =
+      range ? ImGui::SliderInt("##value", &value, static_cast<int>(range->low), static_cast<int>(range->high))
+            : ImGui::DragInt("##value", &value, std::max(1.0f, 0.01f * float(value)), least, most);
+  value = std::clamp(value, least, most);
+  return changed;
+}
+
+bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
+  if (info.min == 0.0 && info.max == 1.0) return ImGui::ColorEdit3("##value", &value.x, ImGuiColorEditFlags_Float);
+  return ImGui::DragFloat3("##value", &value.x, 0.01f, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+}
+
+// One that is optional offers to have no value, too.
+bool drawChoice(const sim::Field& field, void* member) {
+  const std::vector<std::string> printed = field.type->print(member);
+  const std::string current = printed.empty() ? "" : printed.front();
+  if (!ImGui::BeginCombo("##value", current.empty() ? "(none)" : current.c_str())) return false;
+  bool changed = false;
+  if (field.type->optional && ImGui::Selectable("(none)", current.empty()) && !current.empty()) {
+    field.type->clear(member);
+    changed = true;
+  }
+  for (std::size_t c = 0; c < field.type->choices.size(); ++c) {
+    const std::string text(field.type->choices[c]);
+    const bool picked = ImGui::Selectable(text.c_str(), text == current);
+    noteControl("{}.{}", field.name, text);
+    if (ImGui::IsItemHovered() && c < field.type->choiceHelp.size()) {
+      ImGui::SetTooltip("%s", std::string(field.type->choiceHelp[c]).c_str());
+    }
+    if (!picked || text == current) continue;
+    field.type->parse(text, field.info, member);
+    changed = true;
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+// Texts and lists are typed; they count when Enter is pressed or the field is left.
+bool drawTyped(const sim::Field& field, void* member) {
+  std::string text = fmt::format("{}", fmt::join(field.type->print(member), " "));
+  ImGui::InputText("##value", &text, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (!ImGui::IsItemDeactivatedAfterEdit()) return false;
+  field.type->clear(member);
+  return field.type->parse(text, field.info, member).empty() || text.empty();
+}
+
+bool drawValue(const sim::Field& field, void* member) {
+  switch (field.type->kind) {
+    case sim::FieldKind::real:
+      return drawReal(field.info, *static_cast<float*>(member));
+    case sim::FieldKind::integer:
+      return drawInteger(field.info, *static_cast<int*>(member));
+    case sim::FieldKind::boolean:
+      return ImGui::Checkbox("##value", static_cast<bool*>(member));
+    case sim::FieldKind::vector:
+      return drawVector(field.info, *static_cast<glm::vec3*>(member));
+    case sim::FieldKind::choice:
+      return drawChoice(field, member);
+    case sim::FieldKind::text:
+    case sim::FieldKind::integerList:
+      return drawTyped(field, member);
+  }
+  return false;
+}
+
+template <typename T>
+bool drawOptionalValue(const sim::Field& field, std::optional<T>& value, bool (*draw)(const sim::FieldInfo&, T&)) {
+  bool given = value.has_value();
+  bool changed = ImGui::Checkbox("##given", &given);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("give this parameter a value of its own");
+  if (changed) value = given ? std::optional<T>(T{}) : std::nullopt;
+  ImGui::SameLine();
+  if (!value) {
+    ImGui::TextDisabled("not given");
+    return changed;
+  }
+  ImGui::SetNextItemWidth(-1.0f);
+  return draw(field.info, *value) || changed;
+}
+
+bool drawOptional(const sim::Field& field, void* member) {
+  switch (field.type->kind) {
+    case sim::FieldKind::real:
+      return drawOptionalValue(field, *static_cast<std::optional<float>*>(member), drawReal);
+    case sim::FieldKind::integer:
+      return drawOptionalValue(field, *static_cast<std::optional<int>*>(member), drawInteger);
+    case sim::FieldKind::vector:
+      return drawOptionalValue(field, *static_cast<std::optional<glm::vec3>*>(member), drawVector);
+    case sim::FieldKind::choice:
+      return drawChoice(field, member);
+    default:
+      return drawTyped(field, member);
+  }
+}
+
+bool isNumber(const sim::Field& field) {
+  return field.type->kind == sim::FieldKind::real || field.type->kind == sim::FieldKind::integer;
+}
+
+std::string textOf(const sim::Field& field, const void* owner) {
+  return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " "));
+}
+
+// "0 to 1, usually 0.1 to 0.5"
+std::string describeRange(const sim::FieldInfo& info) {
+  const bool hasLow = std::isfinite(info.min), hasHigh = std::isfinite(info.max) && info.max < 1e6;
+  std::string text;
+  if (hasLow && hasHigh) {
+    text = fmt::format("{:g} to {:g}", info.min, info.max);
+  } else if (hasLow) {
+    text = fmt::format("{} {:g}", info.positive ? "above" : "from", info.min);
+  }
+  if (info.usual.low < info.usual.high) {
+    text += fmt::format("{}usually {:g} to {:g}", text.empty() ? "" : ", ", info.usual.low, info.usual.high);
+  }
+  return text;
+}
+
+// Meaning, range, and what low and high values do.
+void drawHelp(const sim::Field& field, const void* defaults) {
+  if (!ImGui::IsItemHovered()) return;
+  const sim::FieldInfo& info = field.info;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);
+  ImGui::TextUnformatted(sim::labelOf(field).c_str());
+  ImGui::SameLine();
+  ImGui::TextDisabled("%s", field.name);
+  ImGui::TextUnformatted(info.help);
+  if (*info.low != '\0') ImGui::TextDisabled("low:  %s", info.low);
+  if (*info.high != '\0') ImGui::TextDisabled("high: %s", info.high);
+  const std::string unit = printedUnit(info.unit), range = isNumber(field) ? describeRange(info) : std::string();
+  if (!range.empty()) ImGui::TextDisabled("range: %s%s%s", range.c_str(), unit.empty() ? "" : " ", unit.c_str());
+  const std::string usual = textOf(field, defaults);
+  if (!usual.empty() && !info.mandatory) ImGui::TextDisabled("default: %s", usual.c_str());
+  if (info.change == sim::Change::rebuild) ImGui::TextDisabled("* a change builds the element anew");
+  ImGui::TextDisabled("%sright click for more", isNumber(field) ? "Ctrl+click to type any value; " : "");
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+// Copies a parameter's value by its own printed form.
+void takeBack(const sim::Field& field, void* owner, const void* defaults) {
+  field.type->clear(field.member(owner));
+  if (field.type->kind == sim::FieldKind::text) *static_cast<std::string*>(field.member(owner)) = {};
+  for (const std::string& text : field.type->print(field.of(defaults))) {
+    field.type->parse(text, field.info, field.member(owner));
+  }
+}
+
+// The name in words. One whose value is not the default has a dot before it, one that builds its element anew a star
+// behind it.
+void drawLabel(const sim::Field& field, bool differs) {
+  ImGui::AlignTextToFramePadding();
+  const float font = ImGui::GetFontSize();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  if (differs) {
+    ImGui::GetWindowDrawList()->AddCircleFilled({corner.x + 0.2f * font, corner.y + 0.5f * ImGui::GetFrameHeight()},
+                                                0.17f * font, ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
+  }
+  ImGui::SetCursorScreenPos({corner.x + 0.6f * font, corner.y});
+  ImGui::BeginGroup();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(sim::labelOf(field).c_str());
+  if (field.type->kind == sim::FieldKind::vector && *field.info.unit != '\0') {
+    ImGui::SameLine(0.0f, 0.3f * font);
+    ImGui::TextDisabled("%s", printedUnit(field.info.unit).c_str());
+  }
+  if (field.info.change == sim::Change::rebuild) {
+    ImGui::SameLine(0.0f, 2.0f);
+    ImGui::TextDisabled("*");
+  }
+  ImGui::EndGroup();
+}
+
+// What a right click on the name offers. True: the default is asked for.
+bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path) {
+  ImGui::OpenPopupOnItemClick("more", ImGuiPopupFlags_MouseButtonRight);
+  if (!ImGui::BeginPopup("more")) return false;
+  const bool reset = ImGui::MenuItem("Back to the default", nullptr, false, differs && !field.info.mandatory);
+  noteControl("{}.menu.reset", field.name);
+  const std::string option = fmt::format("--set {}={}", path.empty() ? field.name : path, textOf(field, owner));
+  if (ImGui::MenuItem("Copy for the command line")) ImGui::SetClipboardText(option.c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", option.c_str());
+  const std::string tag = fmt::format("<{0}>{1}</{0}>", field.name, textOf(field, owner));
+  if (ImGui::MenuItem("Copy for a scene file")) ImGui::SetClipboardText(tag.c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tag.c_str());
+  ImGui::EndPopup();
+  return reset;
+}
+
+}  // namespace
+
+FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path) {
+  FieldEdit edit;
+  ImGui::PushID(field.name);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const bool differs = !field.type->equal(field.of(owner), field.of(defaults));
+  drawLabel(field, differs);
+  drawHelp(field, defaults);
+  bool reset = drawRowMenu(field, owner, differs, path);
+  ImGui::TableNextColumn();
+  // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
+  ImGui::SetNextItemWidth(-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f);
+  ImGui::BeginGroup();
+  edit.changed =
+      field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));
+  edit.finished = ImGui::IsItemDeactivated();
+  ImGui::EndGroup();
+  noteControlText(field.name, [&] { return textOf(field, owner); });
+  drawHelp(field, defaults);
+  if (differs && !field.info.mandatory) {
+    ImGui::SameLine();
+    reset |= ImGui::ArrowButton("##reset", ImGuiDir_Left);
+    noteControl("{}.reset", field.name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the default");
+  }
+  if (reset) {
+    takeBack(field, owner, defaults);
+    edit.changed = edit.finished = true;
+  }
+  ImGui::PopID();
+  return edit;
+}
+
+}  // namespace pliant::app
