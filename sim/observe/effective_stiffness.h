@@ -6,9 +6,11 @@
 
 namespace pliant::sim {
 
-/// How much longer than at rest edges are, as a part of their rest length; shorter ones count as 0.
+/// How much longer than at rest edges are, as a part of their rest length, shorter ones counting as 0; or how far the
+/// volumes of tetrahedra are from those at rest.
 struct Stretch {
   double mean = 0.0, largest = 0.0;
+  bool isOfVolumes = false;
 };
 
 struct EffectiveStiffness {
@@ -19,7 +21,7 @@ struct EffectiveStiffness {
   double asked = 0.0, reached = 0.0;
   int solves = 0;                                 ///< of each constraint in a (sub)step
   bool isLimited = false;                         ///< reached falls short of asked
-  std::optional<Stretch> stretch = std::nullopt;  ///< after the solver; of edges
+  std::optional<Stretch> stretch = std::nullopt;  ///< after the solver; of edges and tetrahedra
   /// Solver iterations that would do, by the measured convergence; none: more of them alone do not help, or nothing
   /// converges.
   std::optional<int> iterations = std::nullopt;

@@ -1,6 +1,7 @@
 #include "sim/observe/stiffness_meter.h"
 
 #include "sim/constraints/distance.h"
+#include "sim/constraints/tetra_volume.h"
 #include "sim/constraints/weave.h"
 #include "sim/observe/tolerances.h"
 #include "sim/projection/stiffness.h"
@@ -94,6 +95,10 @@ void StiffnessMeter::measureAfter(const World& world, const StepContext& context
       sample.isOfEdges = true;
       sample.stretch += std::max(double(constraint.strain), 0.0);
       sample.largestStretch = std::max(sample.largestStretch, double(constraint.strain));
+    } else if (batch.type() == TetraVolume::kName) {
+      sample.isOfVolumes = true;
+      sample.stretch += std::abs(double(constraint.strain));
+      sample.largestStretch = std::max(sample.largestStretch, std::abs(double(constraint.strain)));
     }
     sample.after += std::abs(double(constraint.value));
     sample.multipliers += std::abs(double(constraint.multiplier)) * perStep;
@@ -150,7 +155,9 @@ std::vector<EffectiveStiffness> StiffnessMeter::result(const Settings& settings)
       if (!(sum.before > 0.0)) continue;
       result.reached = 1.0 - sum.after / sum.before;
     }
-    if (newest.isOfEdges) result.stretch = Stretch{sum.stretch / static_cast<double>(sum.count), sum.largestStretch};
+    if (newest.isOfEdges || newest.isOfVolumes) {
+      result.stretch = Stretch{sum.stretch / static_cast<double>(sum.count), sum.largestStretch, newest.isOfVolumes};
+    }
     result.isLimited = result.reached < kGood * result.asked;
     // The part that is left shrinks by the same factor in each iteration: left_n = rate^n.
     const bool converges = isCompliant || settings.stiffnessModel != StiffnessModel::perStep || result.asked > 0.99;

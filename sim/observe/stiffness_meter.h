@@ -42,7 +42,7 @@ class StiffnessMeter final : public StepObserver {
     double strain = 0.0;       ///< sum of |C| before by the constraints' sizes
     double stretch = 0.0;      ///< sum of the strains of stretched edges, after the solver
     double largestStretch = 0.0;  ///< of these
-    bool isOfEdges = false;
+    bool isOfEdges = false, isOfVolumes = false;
     double asked = 0.0;
     int solves = 0;
     std::size_t count = 0;  ///< constraints

@@ -163,7 +163,8 @@ std::vector<Place> usualPlaces(const std::filesystem::path& assets, const std::f
       places.push_back({name, folder});
   };
   if (const char* home = std::getenv("HOME")) add("Home", home);
-  add("Beside the scene", file.parent_path());
+  std::error_code failure;
+  add("Beside the scene", std::filesystem::absolute(file, failure).lexically_normal().parent_path());
   for (const std::filesystem::path recent : recentFiles) {
     add(recent.parent_path().filename().string(), recent.parent_path());
   }

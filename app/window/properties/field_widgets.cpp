@@ -46,7 +46,7 @@ std::optional<sim::UsualRange> sliderRange(const sim::FieldInfo& info) {
 bool drawReal(const sim::FieldInfo& info, float& value) {
   const float least = std::isfinite(info.min) ? static_cast<float>(info.min) : -1e12f;
   const float most = std::isfinite(info.max) ? static_cast<float>(info.max) : 1e12f;
-  const std::string format = numberFormat("%.4g", info);
+  const std::string format = numberFormat("%.5g", info);
   bool changed = false;
   if (const auto range = sliderRange(info)) {
     changed = ImGui::SliderFloat("##value", &value, float(range->low), float(range->high), format.c_str(),
@@ -129,6 +129,9 @@ bool drawValue(const sim::Field& field, void* member) {
   return false;
 }
 
+// Width of a widget that leaves room for the arrow behind it.
+float roomForValue() { return -ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f; }
+
 template <typename T>
 bool drawOptionalValue(const sim::Field& field, std::optional<T>& value, bool (*draw)(const sim::FieldInfo&, T&)) {
   bool given = value.has_value();
@@ -140,7 +143,7 @@ bool drawOptionalValue(const sim::Field& field, std::optional<T>& value, bool (*
     ImGui::TextDisabled("not given");
     return changed;
   }
-  ImGui::SetNextItemWidth(-1.0f);
+  ImGui::SetNextItemWidth(roomForValue());
   return draw(field.info, *value) || changed;
 }
 
@@ -267,7 +270,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   bool reset = drawRowMenu(field, owner, differs, path);
   ImGui::TableNextColumn();
   // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
-  ImGui::SetNextItemWidth(-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f);
+  ImGui::SetNextItemWidth(roomForValue());
   ImGui::BeginGroup();
   edit.changed =
       field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));

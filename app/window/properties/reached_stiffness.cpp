@@ -19,10 +19,12 @@ ImVec4 amber() {
   return dark ? ImVec4(0.96f, 0.72f, 0.25f, 1.0f) : ImVec4(0.66f, 0.38f, 0.0f, 1.0f);
 }
 
-/// Edges that are asked to keep their length: what counts is how much longer they are.
-bool isOfLength(const sim::EffectiveStiffness& stiffness) {
-  return stiffness.stretch && stiffness.kind == Kind::share && stiffness.asked > 0.99;
-}
+/// Edges and tetrahedra: what is seen is how much longer they are, or smaller; not which part of an error a step takes
+/// away, which is nothing at rest.
+bool isOfLength(const sim::EffectiveStiffness& stiffness) { return stiffness.stretch && stiffness.kind == Kind::share; }
+
+/// Those that are to keep their length or volume.
+bool isRigid(const sim::EffectiveStiffness& stiffness) { return stiffness.asked > 0.99; }
 
 /// Stretch that is seen in a drape of cloth, as a part of the length.
 constexpr double kSeenStretch = 0.05;
@@ -31,15 +33,17 @@ constexpr double kSeenStretch = 0.05;
 constexpr int kManyTimes = 4;
 
 bool fallsShort(const sim::EffectiveStiffness& stiffness) {
-  return stiffness.isLimited && !(isOfLength(stiffness) && stiffness.stretch->largest < kSeenStretch);
+  return stiffness.isLimited &&
+         !(isOfLength(stiffness) && (!isRigid(stiffness) || stiffness.stretch->largest < kSeenStretch));
 }
 
 }  // namespace
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
   if (isOfLength(stiffness)) {
-    return fmt::format("stretched by {:.2g} % on average, {:.2g} % at most", 100.0 * stiffness.stretch->mean,
-                       100.0 * stiffness.stretch->largest);
+    return fmt::format("{} by {:.2g} % on average, {:.2g} % at most",
+                       stiffness.stretch->isOfVolumes ? "volumes are off" : "stretched",
+                       100.0 * stiffness.stretch->mean, 100.0 * stiffness.stretch->largest);
   }
   const char* unit = stiffness.kind == Kind::spring ? " N/m" : stiffness.kind == Kind::volume ? " of the volume" : "";
   return fmt::format("reached {:.3g} of {:.3g}{}", std::max(stiffness.reached, 0.0), stiffness.asked, unit);
@@ -60,9 +64,9 @@ std::string explainReached(const sim::EffectiveStiffness& stiffness) {
   switch (stiffness.kind) {
     case Kind::share:
       if (isOfLength(stiffness)) {
-        return "How much longer than at rest its edges are after the solver, over the last second. An edge of "
-               "stiffness 1 "
-               "is to keep its length: what is missing is iterations and substeps.";
+        return "How much longer than at rest its edges are after the solver, or how far its volumes are off, over the "
+               "last second. With stiffness 1 they are to stay as they were: what is missing is iterations and "
+               "substeps.";
       }
       return fmt::format(
           "Which part of their error the constraints lose in a step, over the last second: 1 - |C| after / |C| before "
