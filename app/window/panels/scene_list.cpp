@@ -112,7 +112,7 @@ void SceneList::draw() {
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##filter", "search", &filter_);
-  noteControl("scenes.filter");
+  noteControlText("scenes.filter", [&] { return filter_; });
   const std::string wanted = lowered(filter_);
   const float below = ImGui::GetFontSize() * 11.0f;
   const Listed* chosen = nullptr;

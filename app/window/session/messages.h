@@ -21,10 +21,13 @@ class Messages {
   void error(std::string text) { banners_.push_back({std::move(text), true}); }
   void error(const std::exception& failure) { error(std::string(failure.what())); }
   void note(std::string text) { banners_.push_back({std::move(text), false}); }
-  /// Something went well: goes by itself.
-  void success(std::string text) { banners_.push_back({std::move(text), false, true}); }
+  /// Something went well: goes by itself. Said again it is there once, and as long as if it were new.
+  void success(std::string text) {
+    std::erase_if(banners_, [&](const Banner& banner) { return banner.passes && banner.text == text; });
+    banners_.push_back({std::move(text), false, true});
+  }
   /// An error, or what went well.
-  void report(std::string text, bool isError) { banners_.push_back({std::move(text), isError, !isError}); }
+  void report(std::string text, bool isError) { isError ? error(std::move(text)) : success(std::move(text)); }
   /// Takes away all that are no errors.
   void keepErrors() {
     std::erase_if(banners_, [](const Banner& banner) { return !banner.isError; });
