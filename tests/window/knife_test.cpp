@@ -40,6 +40,12 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
       window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 2 * 13 + 20; });
   EXPECT_EQ(cut.banners(), "");
 
+  EXPECT_EQ(cut["undo"], 1);
+  window.key("ctrl+z");
+  window.waitFor("the whole", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
+  window.key("ctrl+shift+z");
+  window.waitFor("the cut", [&](const Layout& now) { return now["particles"] == cut["particles"]; });
+
   window.key("Escape");
   EXPECT_EQ(window.settle()["tool"], "drag");
   window.key("r");

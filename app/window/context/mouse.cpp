@@ -96,7 +96,7 @@ void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& sess
       return;
     }
     case Tool::pin:
-      pin(session, {hit.particle}, !isPinned(session, hit.particle));
+      session.pin({hit.particle}, !isPinned(session, hit.particle));
       return;
     case Tool::knife:
       return;  // begins before anything is looked for below the cursor
@@ -181,6 +181,7 @@ void Mouse::drag(const MouseInput& input, Session& session) {
 void Mouse::cut(const MouseInput& input, Session& session) {
   if (glm::length(input.position - knifePath_.back()) < kKnifeStep) return;
   const sim::Sight sight = sightAt(input, session);
+  if (knifePath_.size() == 1) session.beginCut();
   session.worker().act(Cut{{knifeSight_, sight}});
   knifePath_.push_back(input.position);
   knifeSight_ = sight;

@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace pliant::app {
 
@@ -25,6 +26,8 @@ class MessageList final : public Panel {
 
  private:
   bool drawBanner(const Banner& banner, std::size_t index);
+
+  Offer taken_ = Offer::none;  ///< of a banner that was just drawn
 };
 
 // True: it was closed.
@@ -38,7 +41,14 @@ bool MessageList::drawBanner(const Banner& banner, std::size_t index) {
   ImGui::TextUnformatted(banner.text.c_str());
   noteControl("banners[{}]", index);
   ImGui::PopTextWrapPos();
-  const bool closed = ImGui::SmallButton("close");
+  bool closed = false;
+  if (banner.offer != Offer::none) {
+    closed = ImGui::SmallButton(banner.offer == Offer::reload ? "reload" : "start again");
+    noteControl("banners[{}].offer", index);
+    if (closed) taken_ = banner.offer;
+    ImGui::SameLine();
+  }
+  closed = ImGui::SmallButton("close") || closed;
   noteControl("banners[{}].close", index);
   endNotice(ui_.layout);
   ImGui::PopStyleColor(3);
@@ -52,6 +62,9 @@ void MessageList::draw() {
   for (std::size_t b = 0; b < banners.size(); ++b) {
     if (!drawBanner(banners[b], b)) continue;
     banners.erase(banners.begin() + static_cast<std::ptrdiff_t>(b));
+    const Offer taken = std::exchange(taken_, Offer::none);
+    if (taken == Offer::reload) ui_.session.reload();
+    if (taken == Offer::restart) ui_.session.reset();
     return;
   }
 }

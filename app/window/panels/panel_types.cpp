@@ -27,6 +27,7 @@ static const DescribePanel kPanels[] = {
     panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //
     panelType<class Help>,              //
+    panelType<class HistoryPanel>,      //
     panelType<class PreferencesPanel>,  //
     panelType<class ContextMenu>,       //
     panelType<class CommandSearch>,     //

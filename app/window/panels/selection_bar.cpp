@@ -86,10 +86,10 @@ void SelectionBar::drawBar() {
   ImGui::AlignTextToFramePadding();
   ImGui::Text("%zu selected", session.selection.particles.size());
   ImGui::SameLine();
-  if (ImGui::Button("Pin")) pin(session, session.selection.particles, true);
+  if (ImGui::Button("Pin")) session.pin(session.selection.particles, true);
   noteControl("selection.pin");
   ImGui::SameLine();
-  if (ImGui::Button("Unpin")) pin(session, session.selection.particles, false);
+  if (ImGui::Button("Unpin")) session.pin(session.selection.particles, false);
   noteControl("selection.unpin");
   commandButton("Hide", "edit.hide");
   commandButton("Duplicate", "edit.duplicate");
