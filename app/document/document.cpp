@@ -33,6 +33,12 @@ void Document::note(std::string description, int act) {
   endGesture();
 }
 
+void Document::forgetAct(int act) {
+  for (std::vector<Entry>* entries : {&undo_, &redo_}) {
+    std::erase_if(*entries, [act](const Entry& entry) { return entry.act == act; });
+  }
+}
+
 void Document::forgetActs() {
   for (std::vector<Entry>* entries : {&undo_, &redo_}) {
     std::erase_if(*entries, [](const Entry& entry) { return entry.act >= 0; });

@@ -44,7 +44,9 @@ class Document {
   /// Something was done that changed no value of the scene: an entry of the history as others are. `act`: the caller's
   /// number for it, at least 0, which undo() and redo() return.
   void note(std::string description, int act);
-  /// Takes these entries out of the history: they are of a simulation that is over.
+  /// Takes such an entry out of the history: it has done nothing.
+  void forgetAct(int act);
+  /// Takes all such entries out: they are of a simulation that is over.
   void forgetActs();
 
   bool canUndo() const { return !undo_.empty(); }

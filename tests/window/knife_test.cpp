@@ -52,5 +52,20 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
   window.waitFor("the start", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
 }
 
+TEST(Knife, AStrokeThroughTheAirIsNothingToTakeBack) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeScene(folder));
+  window.key("space");
+  window.key("h");
+  window.key("1");
+  window.key("f");
+  window.key("x");
+  window.pull({20, 540}, {120, 545});
+  EXPECT_EQ(window.settle()["undo"], 1) << "while it goes on it is not known";
+  window.release();
+  const Layout after = window.waitFor("nothing", [](const Layout& now) { return now["undo"] == 0; });
+  EXPECT_EQ(after["particles"], kCloth + kJelly);
+}
+
 }  // namespace
 }  // namespace pliant::app

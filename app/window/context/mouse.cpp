@@ -144,7 +144,10 @@ void Mouse::finish(const MouseInput& input, Session& session) {
 
 void Mouse::letGo(Session& session) {
   if (dragged_) session.worker().act(ReleaseGrabbed{dragged_->particle});
-  if (action_ == Action::cut) session.worker().act(LiftKnife{});
+  if (action_ == Action::cut) {
+    session.worker().act(LiftKnife{});
+    session.endCut();
+  }
   knifePath_.clear();
   dragged_.reset();
   button_.reset();

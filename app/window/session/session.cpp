@@ -4,10 +4,12 @@
 #include "app/document/scene_files.h"
 #include "app/take/take_edits.h"
 #include "app/view/framing.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace pliant::app {
 
@@ -40,6 +42,7 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
   document_->forgetActs();  // of the simulation that ends
   pins_.clear();
+  stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
   runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder()});
@@ -178,6 +181,19 @@ void Session::beginCut() {
   pins_.emplace_back();
   worker().hold(act);
   document_->note("cut", act);
+  stroke_ = std::make_shared<Stroke>();
+  stroke_->act = act;
+  stroke_->versions.resize(worker().runCount());
+  worker().postByRun([stroke = stroke_](std::size_t run, const sim::Simulation& simulation) {
+    stroke->versions[run] = simulation.world().topologyVersion;
+  });
+}
+
+void Session::endCut() {
+  if (!stroke_) return;
+  worker().postByRun([stroke = stroke_](std::size_t run, const sim::Simulation& simulation) {
+    if (stroke->versions[run] == simulation.world().topologyVersion) ++stroke->unchanged;
+  });
 }
 
 void Session::keepState(const std::string& name) {
@@ -215,6 +231,7 @@ void Session::update() {
   const Snapshots before = snapshots();
   for (std::string& message : runs.update(view.options, selection.probes)) messages.error(std::move(message));
   selection.keepSame(*before[runs.active()], snapshot());
+  if (stroke_ && stroke_->unchanged == worker().runCount()) document_->forgetAct(std::exchange(stroke_, nullptr)->act);
   followTake();
   autosave_.update(document_->scene(), document_->revision(), document_->isSceneChanged());
   followFiles();
