@@ -19,7 +19,7 @@ constexpr float kWidestPanel = 200.0f;  ///< heights of the font
 
 std::filesystem::path preferencesFile() { return stateFolder() / "preferences.json"; }
 
-int sizeOfWindow(int read, int least) { return read > 0 ? std::clamp(read, least, 16384) : 0; }
+int sizeOfWindow(int read, int least) { return read != 0 ? std::clamp(read, least, 16384) : 0; }
 
 std::string fullName(const std::filesystem::path& file) {
   std::error_code failure;
