@@ -13,35 +13,56 @@ constexpr std::size_t kLongestHistory = 500;
 
 }  // namespace
 
+void Document::push(Entry entry) {
+  undo_.push_back(std::move(entry));
+  if (undo_.size() > kLongestHistory) undo_.erase(undo_.begin());
+  redo_.clear();
+}
+
 void Document::edit(sim::Scene scene, std::string description, std::string gesture) {
   const bool continues = !gesture.empty() && gesture == gesture_;
-  if (!continues) {
-    undo_.push_back({std::exchange(scene_, std::move(scene)), std::move(description)});
-    if (undo_.size() > kLongestHistory) undo_.erase(undo_.begin());
-  } else {
-    scene_ = std::move(scene);
-  }
-  gesture_ = std::move(gesture);
+  sim::Scene before = std::exchange(scene_, std::move(scene));
+  if (!continues) push({std::move(before), std::move(description)});
   redo_.clear();
+  gesture_ = std::move(gesture);
   ++revision_;
 }
 
-void Document::undo() {
-  if (undo_.empty()) return;
-  Entry entry = std::move(undo_.back());
-  undo_.pop_back();
-  redo_.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description)});
+void Document::note(std::string description, int act) {
+  push({scene_, std::move(description), act});
   endGesture();
-  ++revision_;
 }
 
-void Document::redo() {
-  if (redo_.empty()) return;
-  Entry entry = std::move(redo_.back());
-  redo_.pop_back();
-  undo_.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description)});
+void Document::forgetAct(int act) {
+  for (std::vector<Entry>* entries : {&undo_, &redo_}) {
+    std::erase_if(*entries, [act](const Entry& entry) { return entry.act == act; });
+  }
+}
+
+void Document::forgetActs() {
+  for (std::vector<Entry>* entries : {&undo_, &redo_}) {
+    std::erase_if(*entries, [](const Entry& entry) { return entry.act >= 0; });
+  }
+}
+
+int Document::goOneEntry(std::vector<Entry>& from, std::vector<Entry>& to) {
+  if (from.empty()) return -1;
+  Entry entry = std::move(from.back());
+  from.pop_back();
+  to.push_back({std::exchange(scene_, std::move(entry.scene)), std::move(entry.description), entry.act});
   endGesture();
   ++revision_;
+  return entry.act;
+}
+
+int Document::undo() { return goOneEntry(undo_, redo_); }
+
+int Document::redo() { return goOneEntry(redo_, undo_); }
+
+std::vector<std::string> Document::descriptionsOf(const std::vector<Entry>& entries) {
+  std::vector<std::string> descriptions;
+  for (const Entry& entry : entries) descriptions.push_back(entry.description);
+  return descriptions;
 }
 
 void Document::save(const std::filesystem::path& file) {

@@ -1,5 +1,7 @@
 #include "app/document/scene_files.h"
 
+#include "sim/build/element_builder.h"
+
 namespace pliant::app {
 
 namespace {
@@ -19,7 +21,29 @@ void moveFiles(sim::Record& record, const std::filesystem::path& from, const std
   }
 }
 
+void addFiles(const sim::Record& record, std::vector<std::string>& names) {
+  for (const sim::Field& field : record.type().fields) {
+    if (field.info.file) names.push_back(*static_cast<const std::string*>(field.of(record.data())));
+  }
+}
+
+void addFiles(const sim::Scene& scene, std::vector<std::string>& names) {
+  for (const sim::Element& element : scene.elements) addFiles(element, names);
+  for (const sim::Record& source : scene.sources) addFiles(source, names);
+}
+
 }  // namespace
+
+std::vector<std::filesystem::path> filesOf(const sim::Scene& scene, const std::filesystem::path& assets) {
+  std::vector<std::string> names;
+  addFiles(scene, names);
+  for (const sim::Variant& variant : scene.variants) addFiles(sim::variantOf(scene, variant), names);
+  std::vector<std::filesystem::path> files;
+  for (const std::string& name : names) {
+    if (!name.empty()) files.push_back(sim::resolveFile(name, scene.file, assets));
+  }
+  return files;
+}
 
 std::filesystem::path folderOf(const sim::Scene& scene) {
   const auto folder = scene.file.parent_path();

@@ -4,11 +4,15 @@
 #include "sim/scene/scene.h"
 
 #include <filesystem>
+#include <vector>
 
 namespace pliant::app {
 
 /// The folder that a scene's file names are relative to.
 std::filesystem::path folderOf(const sim::Scene& scene);
+
+/// The files that a scene and its variants are built from, where they lie; `assets`: as sim::resolveFile() has it.
+std::vector<std::filesystem::path> filesOf(const sim::Scene& scene, const std::filesystem::path& assets);
 
 /// The scene as it would stand in another folder: what lies beside the old one is named relative to the new one. Its
 /// own file stays what it was.

@@ -86,6 +86,12 @@ class SimulationWorker {
   void keepAs(std::string name);
   /// Pauses, and goes back to a named state, with the scene as it was then: for one whose place is not kept any more.
   void goToNamed(std::size_t named);
+  /// Keeps the simulations as they are between what was posted before and what is posted next, by a number of the
+  /// caller's; see Timeline.
+  void hold(int id);
+  /// Goes back to those, with the scene as it was then, and holds those of now in their place: the next call goes back
+  /// to these. What is not held any more is reported, and nothing happens.
+  void exchangeHeld(int id);
 
   /// Messages of commands that failed since the last call.
   std::vector<std::string> takeErrors();

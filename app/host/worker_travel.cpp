@@ -3,6 +3,7 @@
 #include "sim/constraints/mouse_constraint.h"
 
 #include <set>
+#include <stdexcept>
 
 namespace pliant::app {
 
@@ -107,6 +108,31 @@ void SimulationWorker::goToNamed(std::size_t named) {
     const Take take = timeline_->takeOf(named);
     adopt(std::move(then), take.steps);
     for (const auto& hook : hooks_) hook->wentTo(steps_, take.actions);
+  });
+}
+
+void SimulationWorker::hold(int id) {
+  if (!timeline_) return;
+  {
+    const std::lock_guard lock(mutex_);
+    leavePast();
+  }
+  postByRun([this, id](std::size_t run, sim::Simulation&) {
+    if (run == 0) timeline_->hold(id, simulations());
+  });
+}
+
+void SimulationWorker::exchangeHeld(int id) {
+  if (!timeline_) return;
+  lookAtPresent();
+  postByRun([this, id](std::size_t run, sim::Simulation&) {
+    if (run > 0) return;  // all of them at once
+    auto then = timeline_->exchangeHeld(id, simulations());
+    if (!then || then->runs.size() != runs_.size())
+      return reportFailure(std::runtime_error("the state of then is not kept any more: it cannot come back"));
+    adopt(std::move(then->runs), then->step);
+    for (const auto& hook : hooks_) hook->wentTo(steps_, then->actions);
+    publish(true);  // the timeline knows of it before anything else is done
   });
 }
 

@@ -107,7 +107,7 @@ void TraceRecorder::noteProbes(const sim::MeasuredState& state, const std::vecto
 }
 
 void Trace::add(TraceSample sample) {
-  if (!samples_.empty() && sample.frame <= samples_.back().frame) samples_.clear();
+  while (!samples_.empty() && samples_.back().frame >= sample.frame) samples_.pop_back();
   samples_.push_back(std::move(sample));
   while (samples_.size() > kMost || samples_.back().time - samples_.front().time > kSeconds) samples_.pop_front();
 }
@@ -128,13 +128,15 @@ void TraceFeed::setProbes(std::vector<Probe> probes) {
 }
 
 void TraceFeed::note(std::size_t run, const sim::Simulation& simulation) {
+  const auto begin = TimeShare::Clock::now();
   std::vector<Probe> probes;
   {
     const std::lock_guard lock(mutex_);
-    if (!open_) return;
+    if (!open_ && !shares_[run].isDue(begin)) return;
     probes = probes_;
   }
   TraceSample sample = recorders_[run].take(simulation, probes);
+  shares_[run].spent(begin, TimeShare::Clock::now());
   const std::lock_guard lock(mutex_);
   std::vector<TraceSample>& waiting = waiting_[run];
   if (waiting.size() >= Trace::kMost) waiting.clear();  // a window that is not drawn

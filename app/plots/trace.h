@@ -5,6 +5,7 @@
 #include "sim/simulation.h"
 #include "sim/state/world.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -63,7 +64,7 @@ class Trace {
  public:
   static constexpr double kSeconds = 60.0;     ///< of simulated time that are kept
   static constexpr std::size_t kMost = 20000;  ///< samples that are kept
-  /// One of a frame that is not later than the last is a new start.
+  /// Those of the same frame and of later ones are of a past that is left, and go.
   void add(TraceSample sample);
   const std::deque<TraceSample>& samples() const { return samples_; }
   /// Those that the newest sample has; older samples may have the first of them only.
@@ -73,12 +74,26 @@ class Trace {
   std::deque<TraceSample> samples_;
 };
 
+/// How often something may be measured so that it takes a small part of the time.
+class TimeShare {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr int kShare = 40;  ///< the most that it takes is the inverse of this
+
+  bool isDue(Clock::time_point now) const { return now >= next_; }
+  void spent(Clock::time_point begin, Clock::time_point end) { next_ = end + (kShare - 1) * (end - begin); }
+
+ private:
+  Clock::time_point next_{};
+};
+
 /// Brings samples from the thread of the simulations to that of the window.
 class TraceFeed {
  public:
-  explicit TraceFeed(std::size_t runs) : recorders_(runs), waiting_(runs) {}
+  explicit TraceFeed(std::size_t runs) : recorders_(runs), shares_(runs), waiting_(runs) {}
 
-  /// Whether somebody looks; else nothing is noted.
+  /// Whether somebody looks: then every step is noted, else as many as cost next to nothing, so that there is a past
+  /// when somebody does.
   void setOpen(bool open);
   void setProbes(std::vector<Probe> probes);
   /// On the simulations' thread, after a step.
@@ -87,7 +102,8 @@ class TraceFeed {
   void drainInto(std::vector<Trace>& traces);
 
  private:
-  std::vector<TraceRecorder> recorders_;  ///< of the simulations' thread
+  std::vector<TraceRecorder> recorders_;  ///< of the simulations' thread, as are these:
+  std::vector<TimeShare> shares_;         ///< by run
   std::mutex mutex_;
   bool open_ = false;
   std::vector<Probe> probes_;

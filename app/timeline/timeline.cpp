@@ -50,6 +50,7 @@ void Timeline::begin(std::shared_ptr<const sim::Scene> scene, bool keepsOthers) 
   begins_ = true;
   scene_ = std::move(scene);
   before_.clear();
+  dropHeld(0);
   if (!keepsOthers) dropAll();
 }
 

@@ -117,6 +117,18 @@ class Timeline {
   void keepAs(std::string name, const TimelinePosition& place, const Runs& runs);
   /// The simulations of a named state, which is the present from now on; empty: there is none.
   std::vector<sim::Simulation> restoreNamed(std::size_t named);
+  /// Keeps the runs as they are, by a number of the caller's, for exchangeHeld(), until begin() or so many newer ones.
+  void hold(int id, const Runs& runs);
+  static constexpr std::size_t kMostHeld = 32;
+  /// States that were left, and what led there.
+  struct Restored {
+    std::vector<sim::Simulation> runs;
+    int step = 0;
+    std::vector<TimedAction> actions;
+  };
+  /// Keeps the runs as they are in place of those that are held by that number, which are returned; they go on in a
+  /// branch that comes from none. Nothing: they are not held (any more).
+  std::optional<Restored> exchangeHeld(int id, const Runs& runs);
 
  private:
   using Clones = std::vector<std::shared_ptr<const sim::Simulation>>;
@@ -150,6 +162,8 @@ class Timeline {
     std::shared_ptr<const Take> stored;  ///< in place of these, of one from a file
   };
 
+  Named describeNamed(std::string name, const TimelinePosition& place, const Runs& runs);
+  void dropHeld(std::size_t most);
   Branch& current() { return branches_.at(present_.branch); }
   int ownerOf(const TimelinePosition& place) const;
   const Segment* segmentOf(const TimelinePosition& place) const;
@@ -190,6 +204,7 @@ class Timeline {
   std::shared_ptr<const sim::Scene> scene_;  ///< its scene
   std::vector<TimedAction> before_;          ///< what was done before its first step, by a named state
   std::vector<Named> named_;
+  std::map<int, Named> held_;  ///< by the number of hold(); the oldest have the lowest
   /// A part of frames that several may share.
   struct Users {
     std::size_t count = 0, bytes = 0;

@@ -4,10 +4,17 @@
 #include "sim/state/state_hash.h"
 #include "sim/state/world.h"
 
+#include <utility>
+
 namespace pliant::app {
 
-void Timeline::keepAs(std::string name, const TimelinePosition& place, const Runs& runs) {
-  const std::lock_guard lock(mutex_);
+namespace {
+
+constexpr std::size_t kPartOfHeld = 4;  ///< the most memory that held states take is the bound by this
+
+}  // namespace
+
+Timeline::Named Timeline::describeNamed(std::string name, const TimelinePosition& place, const Runs& runs) {
   Named named;
   named.state = {std::move(name), false, place, 0.0};
   if (const auto frame = find(place)) named.state.time = frame->time;
@@ -17,7 +24,46 @@ void Timeline::keepAs(std::string name, const TimelinePosition& place, const Run
   makeRoom(named.bytes);
   for (const sim::Simulation* run : runs) named.runs.push_back(std::make_shared<const sim::Simulation>(run->clone()));
   bytes_ += named.bytes;
-  named_.push_back(std::move(named));
+  return named;
+}
+
+void Timeline::keepAs(std::string name, const TimelinePosition& place, const Runs& runs) {
+  const std::lock_guard lock(mutex_);
+  named_.push_back(describeNamed(std::move(name), place, runs));
+}
+
+void Timeline::dropHeld(std::size_t most) {
+  while (held_.size() > most) {
+    bytes_ -= held_.begin()->second.bytes;
+    held_.erase(held_.begin());
+  }
+}
+
+void Timeline::hold(int id, const Runs& runs) {
+  const std::lock_guard lock(mutex_);
+  held_.insert_or_assign(id, describeNamed({}, present_, runs));
+  dropHeld(kMostHeld);
+  const auto bytes = [&] {
+    std::size_t sum = 0;
+    for (const auto& [number, held] : held_) sum += held.bytes;
+    return sum;
+  };
+  while (held_.size() > 1 && bytes() > bound_ / kPartOfHeld) dropHeld(held_.size() - 1);
+}
+
+std::optional<Timeline::Restored> Timeline::exchangeHeld(int id, const Runs& runs) {
+  const std::lock_guard lock(mutex_);
+  const auto found = held_.find(id);
+  if (found == held_.end()) return std::nullopt;
+  const Named then = std::exchange(found->second, describeNamed({}, present_, runs));
+  bytes_ -= then.bytes;
+  Restored restored{{}, then.state.place.step, then.actions};
+  for (const auto& run : then.runs) restored.runs.push_back(run->clone());
+  // A branch of its own: that of the present knows of what is taken back.
+  begins_ = true;
+  scene_ = then.scene;
+  before_ = then.actions;
+  return restored;
 }
 
 std::vector<sim::Simulation> Timeline::restoreNamed(std::size_t index) {

@@ -1,11 +1,13 @@
 #include "app/view/lens.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace pliant::app {
@@ -99,6 +101,26 @@ LensPlace strideColour(const StepRecording& recording, const LensPlace& from, in
 
 std::string vectorText(const glm::vec3& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
 
+std::string nameOf(const StepRecording& recording, std::size_t batch, std::span<const std::string> names) {
+  return names.empty() ? std::string(recording.batchTypes[batch]) : names[batch];
+}
+
+// The names of the objects that each batch is about, as far as its constraints were kept: "rope, sheet".
+std::vector<std::string> objectsByBatch(const Snapshot& snapshot) {
+  const StepRecording& recording = *snapshot.recording;
+  std::vector<std::set<std::string>> names(recording.batchTypes.size());
+  std::vector<std::int32_t> last(names.size(), -1);
+  for (const Projection& p : recording.projections) {
+    const auto corners = recording.cornersOf(p);
+    if (corners.empty() || !sim::isIndexOf(corners.front().particle, snapshot.objects)) continue;
+    const std::int32_t object = snapshot.objects[corners.front().particle];
+    if (std::exchange(last[p.batch], object) != object) names[p.batch].insert(snapshot.topology->objects[object].name);
+  }
+  std::vector<std::string> lists;
+  for (const auto& batch : names) lists.push_back(fmt::format("{}", fmt::join(batch, ", ")));
+  return lists;
+}
+
 }  // namespace
 
 LensPlace clamped(const StepRecording& recording, LensPlace place) {
@@ -162,13 +184,37 @@ std::string describe(const StepRecording& recording, const LensPlace& place) {
 
 std::string explainStage(const Stage& stage) { return std::string(sim::infoOf(stage.phase).explanation); }
 
-std::vector<std::string> explainSolved(const StepRecording& recording, const Stage& stage) {
+std::vector<std::string> batchNames(const Snapshot& snapshot) {
+  const StepRecording& recording = *snapshot.recording;
+  const std::vector<std::string> objects = objectsByBatch(snapshot);
+  std::vector<std::string> names;
+  for (std::size_t b = 0; b < recording.batchTypes.size(); ++b) {
+    const std::string type(recording.batchTypes[b]);
+    const auto isLike = [&](std::size_t other, bool sameObjects) {
+      return other != b && recording.batchTypes[other] == type && recording.batchSizes[other] > 0 &&
+             (!sameObjects || objects[other] == objects[b]);
+    };
+    const auto hasLike = [&](bool sameObjects) {
+      for (std::size_t other = 0; other < recording.batchTypes.size(); ++other) {
+        if (isLike(other, sameObjects)) return true;
+      }
+      return false;
+    };
+    std::string which = objects[b];
+    if (hasLike(true)) which += fmt::format("{}group {}", which.empty() ? "" : ", ", recording.batchGroups[b]);
+    names.push_back(hasLike(false) ? fmt::format("{} ({})", type, which) : type);
+  }
+  return names;
+}
+
+std::vector<std::string> explainSolved(const StepRecording& recording, const Stage& stage,
+                                       std::span<const std::string> names) {
   std::vector<std::string> lines;
   if (stage.phase != Phase::solve || stage.solve.kind == SolveStage::Kind::level) return lines;
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
     const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
     if (!isSolved || recording.batchSizes[b] == 0 || recording.batchFormulas[b].empty()) continue;
-    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", recording.batchTypes[b],
+    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", nameOf(recording, b, names),
                                 recording.batchFormulas[b], stage.errors[b]));
   }
   return lines;
@@ -386,10 +432,10 @@ std::vector<LensMark> marksAt(const StepRecording& recording, const LensPlace& p
   return marks;
 }
 
-std::vector<ErrorCurve> errorCurves(const StepRecording& recording) {
+std::vector<ErrorCurve> errorCurves(const StepRecording& recording, std::span<const std::string> names) {
   std::vector<ErrorCurve> curves;
   for (std::size_t b = 0; b < recording.batchTypes.size(); ++b) {
-    ErrorCurve curve{recording.batchTypes[b], {}};
+    ErrorCurve curve{nameOf(recording, b, names), {}};
     float largest = 0.0f;
     for (int s = 0; s <= lastStage(recording); ++s) {
       const Stage& stage = recording.stages[s];

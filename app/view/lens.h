@@ -5,6 +5,7 @@
 #include "render/box.h"
 #include "sim/observe/step_recording.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,9 +37,14 @@ std::string describe(const sim::StepRecording& recording, const LensPlace& place
 /// What a stage does, in a sentence.
 std::string explainStage(const sim::Stage& stage);
 
-/// What was solved in a stage: each type with its formula and the largest |C| that was left, a line each; types with
-/// nothing to solve are left out.
-std::vector<std::string> explainSolved(const sim::StepRecording& recording, const sim::Stage& stage);
+/// What the batches of a snapshot's recording are called, by batch: their type, with the objects that they are about
+/// (else their priority group) where several have one type: "distance (sheet)".
+std::vector<std::string> batchNames(const Snapshot& snapshot);
+
+/// What was solved in a stage: each batch with its formula and the largest |C| that was left, a line each; those with
+/// nothing to solve are left out. `names`: of the batches; empty: their types.
+std::vector<std::string> explainSolved(const sim::StepRecording& recording, const sim::Stage& stage,
+                                       std::span<const std::string> names = {});
 
 /// What a place did to one particle: "particle 17: x* from (...) to (...), dx = (...)"; empty where nothing is known.
 std::string describeParticle(const sim::StepRecording& recording, const LensPlace& place, int particle);
@@ -87,11 +93,11 @@ struct ErrorCurve {
     int stage;
     float error;
   };
-  std::string_view type;
+  std::string name;
   std::vector<Point> points;
 };
-/// Of all batches that had an error at all, after each iteration.
-std::vector<ErrorCurve> errorCurves(const sim::StepRecording& recording);
+/// Of all batches that had an error at all, after each iteration. `names`: of the batches; empty: their types.
+std::vector<ErrorCurve> errorCurves(const sim::StepRecording& recording, std::span<const std::string> names = {});
 
 /// What a place speaks of: the particles of a projection, with some radii around them; empty where it is a whole stage.
 render::Box boxAt(const Snapshot& snapshot, const LensPlace& place, int chosen);

@@ -3,6 +3,7 @@
 #include "app/window/context/command_table.h"
 #include "app/window/context/ui_context.h"
 
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 
 #include <string_view>
@@ -17,15 +18,27 @@ bool steersFlight(const KeyStroke& stroke) {
   return stroke.key < 128 && kFlightKeys.find(static_cast<char>(stroke.key)) != std::string_view::npos;
 }
 
+bool isFunctionKey(const KeyStroke& stroke) { return stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25; }
+
+// Whether a text field or a dialogue has the keyboard for itself. What is no letter still closes the panel that it
+// opened, also while a text is typed in there.
+bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& ui) {
+  const bool inDialogue = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  const bool closes = command.traits.isPanel && command.isOn(ui) && (stroke.control || isFunctionKey(stroke));
+  if (closes && command.traits.isDialogue) return false;
+  return inDialogue || (ImGui::GetIO().WantTextInput && !closes);
+}
+
 }  // namespace
 
 void handleKey(const KeyPress& press, UiContext& ui) {
-  if (ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) return;
   if (ui.mouse.isRightHeld() && steersFlight(press.stroke)) return;
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift
   const Command* command = ui.commands.find(stroke);
-  if (command == nullptr || (press.isRepeat && !command->traits.repeats) || !command->canAct(ui)) return;
+  if (command == nullptr || isTaken(stroke, *command, ui) || (press.isRepeat && !command->traits.repeats) ||
+      !command->canAct(ui))
+    return;
   command->act(ui);
 }
 

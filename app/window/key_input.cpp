@@ -2,16 +2,27 @@
 
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
+#include <imgui.h>
 
 #include <utility>
 
 namespace pliant::app {
 
+namespace {
+
+// Tab is a key of the window's own. Dear ImGui would go on to the next text field with it, and what is typed then would
+// land there; so it gets Tab only where a text is being typed. All keys go up for it.
+bool goesToGui(int key, int action) {
+  return key != GLFW_KEY_TAB || action == GLFW_RELEASE || ImGui::GetIO().WantTextInput;
+}
+
+}  // namespace
+
 void KeyInput::take(GLFWwindow* window, const std::array<int, 4>& event, bool spaceIsViewKey) {
   const auto [key, scanCode, action, modifiers] = event;
   if (action == GLFW_RELEASE && pressed_.contains(key)) {
     released_.push_back({key, scanCode, modifiers});  // Dear ImGui looks once a picture: it would not see the press
-  } else {
+  } else if (goesToGui(key, action)) {
     ImGui_ImplGlfw_KeyCallback(window, key, scanCode, action, modifiers);
     if (action == GLFW_PRESS) pressed_.insert(key);
   }

@@ -45,10 +45,11 @@ class WindowLoop {
   void preparePicture(float seconds);
   void readMouse();
   void recordWindow(glm::ivec2 size);
-  void savePreferences();
+  void noteLayout();
   static WindowLoop& of(GLFWwindow* window) { return *static_cast<WindowLoop*>(glfwGetWindowUserPointer(window)); }
 
   Preferences preferences_;
+  PreferencesKeeper keeper_;
   WindowOptions options_;
   ControlMap controls_;
   Session session_;
@@ -67,11 +68,11 @@ class WindowLoop {
   float pixelRatio_ = 1.0f;
 };
 
-int widthOf(const WindowOptions& options, const Preferences& preferences) {
-  return options.width > 0 ? options.width : preferences.width;
-}
-int heightOf(const WindowOptions& options, const Preferences& preferences) {
-  return options.height > 0 ? options.height : preferences.height;
+bool isSizeGiven(const WindowOptions& options) { return options.width > 0 && options.height > 0; }
+
+glm::ivec2 sizeOf(const WindowOptions& options, const Preferences& preferences) {
+  return isSizeGiven(options) ? glm::ivec2(options.width, options.height)
+                              : glm::ivec2(preferences.width, preferences.height);
 }
 
 // Without a scene on the command line: the last one where the user wants that, else the welcome scene.
@@ -87,10 +88,11 @@ WindowOptions withScene(WindowOptions options, const Preferences& preferences) {
 
 WindowLoop::WindowLoop(const WindowOptions& options)
     : preferences_(Preferences::load()),
+      keeper_(preferences_),
       options_(withScene(options, preferences_)),
       controls_(options.layout),
       session_(options_, stateFolder() / "autosave"),
-      window_(widthOf(options, preferences_), heightOf(options, preferences_)),
+      window_(sizeOf(options, preferences_), !isSizeGiven(options)),
       gui_(window_.get()),
       renderer_(shadersFolder(),
                 render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))) {
@@ -123,12 +125,12 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
     throw std::runtime_error(session_.messages.banners().back().text);
   }
+  session_.runs.setPlaying(!isPictureFile(options_.scene));
   if (isLesson)
-    openFile(lesson, ui_);
+    openFile(lesson, ui_);  // its page says whether it plays
   else
     preferences_.noteRecent(session_.document().file());
   if (!options.closeAtEnd) ui_.requests.lostScenes = findLostScenes(stateFolder() / "autosave");
-  session_.runs.setPlaying(!isPictureFile(options_.scene));
 }
 
 int WindowLoop::run() {
@@ -143,6 +145,8 @@ int WindowLoop::run() {
     recorder_.update(preferences_);
     if (options_.closeAtEnd && options_.frames && session_.snapshot().frame >= *options_.frames) break;
     drawPicture();
+    noteLayout();
+    keeper_.update(preferences_, last);
     // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation.
     std::this_thread::sleep_until(last + kShortestPicture);
     const auto now = std::chrono::steady_clock::now();
@@ -150,21 +154,22 @@ int WindowLoop::run() {
     ui_.times.framesPerSecond += 0.1f * (1.0f / pictureSeconds_ - ui_.times.framesPerSecond);
     last = now;
   }
-  savePreferences();
+  noteLayout();
+  preferences_.save();
   glfwHideWindow(window_.get());
   recorder_.finish();
   session_.close();
   return session_.snapshot().failure ? kExitFailed : kExitDone;
 }
 
-void WindowLoop::savePreferences() {
+// What of the window belongs to the preferences.
+void WindowLoop::noteLayout() {
   preferences_.showLeft = ui_.layout.leftVisible;
   preferences_.showRight = ui_.layout.rightVisible;
   preferences_.leftWidth = ui_.layout.leftWidth;
   preferences_.rightWidth = ui_.layout.rightWidth;
-  if (options_.width == 0 && !ui_.requests.fullScreen)
+  if (!isSizeGiven(options_) && !ui_.requests.fullScreen)
     glfwGetWindowSize(window_.get(), &preferences_.width, &preferences_.height);
-  preferences_.save();
 }
 
 void WindowLoop::drawPicture() {

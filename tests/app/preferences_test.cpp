@@ -28,7 +28,7 @@ class PreferencesTest : public testing::Test {
     EXPECT_FALSE(preferences.darkTheme);
     EXPECT_EQ(preferences.uiScale, 1.0f);
     EXPECT_TRUE(preferences.showLeft);
-    EXPECT_EQ(preferences.width, 1280);
+    EXPECT_EQ(preferences.width, 0) << "no size is known";
     EXPECT_EQ(preferences.recentFiles, std::vector<std::string>{});
   }
 
@@ -129,6 +129,20 @@ TEST_F(PreferencesTest, AFavouriteIsOneByAnyNameAndNoneWhenToggledAgain) {
   EXPECT_TRUE(preferences.isFavourite("/a/../a/b.xml"));
   preferences.toggleFavourite("/a/./b.xml");
   EXPECT_EQ(preferences.favourites, std::vector<std::string>{"/a/c.xml"});
+}
+
+TEST_F(PreferencesTest, AreSavedAMomentAfterAChange) {
+  Preferences preferences = Preferences::load();
+  PreferencesKeeper keeper(preferences);
+  auto now = PreferencesKeeper::Clock::now();
+  preferences.darkTheme = true;
+  keeper.update(preferences, now);
+  EXPECT_FALSE(Preferences::load().darkTheme) << "more may change at once";
+  keeper.update(preferences, now + PreferencesKeeper::kMoment);
+  EXPECT_TRUE(Preferences::load().darkTheme);
+  fs::remove(folder_ / "pliant/preferences.json");
+  keeper.update(preferences, now + 9 * PreferencesKeeper::kMoment);
+  EXPECT_FALSE(fs::exists(folder_ / "pliant/preferences.json")) << "nothing has changed since";
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ class Layout {
 
 struct WindowSetup {
   std::vector<std::string> arguments{};  ///< beside the scene, the size and the layout file
-  std::string size = "800x560";
+  std::string size = "800x560";          ///< empty: as the program chooses
   float uiScale = 1.0f;
   std::filesystem::path folder{};  ///< working directory; empty: the one of the state
   std::string preferences{};       ///< more of them, as members of their JSON object

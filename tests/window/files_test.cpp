@@ -83,6 +83,47 @@ TEST(Files, UnsavedEditsAreNotLostWhenTheFileChangesOnDisk) {
   EXPECT_EQ(window.settle()["title"], "A rope");
 }
 
+TEST(Files, AFileThatTheSceneIsMadeOfIsFollowedToo) {
+  const TemporaryFolder folder;
+  const auto scene = writeRopeScene(folder);
+  DrivenWindow window(scene);
+  window.waitFor("some frames", [](const Layout& now) { return now.frame() > 3; });
+  window.key("space");
+  folder.write("rope.txt", "0 1 0\n0.1 1 0\n0.2 1 0\n");
+  const Layout told = window.waitFor("a banner", [](const Layout& now) { return now.has("banners[0].offer"); });
+  EXPECT_EQ(told.banners(), "rope.txt was changed by another program\n");
+  EXPECT_EQ(told["particles"], kRopeParticles);
+  window.click("banners[0].offer");
+  const Layout again = window.waitFor("the new rope", [](const Layout& now) { return now["particles"] == 3; });
+  EXPECT_EQ(again.banners(), "");
+  EXPECT_EQ(again.frame(), 0);
+
+  std::filesystem::remove(folder / "rope.txt");
+  window.waitFor("a banner", [](const Layout& now) {
+    return now.banners() == "rope.txt was deleted or moved; the scene goes on with what was read\n";
+  });
+  std::filesystem::remove(scene);
+  const Layout lost = window.waitFor("a banner", [](const Layout& now) { return now["banners"].size() == 2; });
+  EXPECT_TRUE(lost["changed"]) << "it stands nowhere";
+  window.key("ctrl+s");
+  window.waitFor("the file", [&](const Layout& now) { return std::filesystem::exists(scene) && !now["changed"]; });
+}
+
+TEST(Files, AKeptStateIsAskedAboutBeforeItIsLost) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 5; });
+  window.key("ctrl+m");
+  EXPECT_TRUE(window.settle()["changed"]);
+  window.key("ctrl+q");
+  window.waitFor("the question", [](const Layout& now) { return now.shows("unsaved.cancel"); });
+  window.click("unsaved.cancel");
+  window.key("ctrl+s");
+  window.waitFor("its file", [&](const Layout& now) {
+    return std::filesystem::exists(folder / "rope.states/state 1.take") && !now["changed"];
+  });
+}
+
 TEST(Files, ClosingAsksAboutUnsavedChanges) {
   const TemporaryFolder folder;
   const auto file = writeRopeScene(folder);

@@ -40,10 +40,31 @@ TEST(Knife, AStrokeCutsClothAndJellyAndRPutsThemTogether) {
       window.waitFor("a cut", [](const Layout& now) { return now["particles"] > kCloth + kJelly + 2 * 13 + 20; });
   EXPECT_EQ(cut.banners(), "");
 
+  EXPECT_EQ(cut["undo"], 1);
+  window.key("ctrl+z");
+  window.waitFor("the whole", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
+  window.key("ctrl+shift+z");
+  window.waitFor("the cut", [&](const Layout& now) { return now["particles"] == cut["particles"]; });
+
   window.key("Escape");
   EXPECT_EQ(window.settle()["tool"], "drag");
   window.key("r");
   window.waitFor("the start", [](const Layout& now) { return now["particles"] == kCloth + kJelly; });
+}
+
+TEST(Knife, AStrokeThroughTheAirIsNothingToTakeBack) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeScene(folder));
+  window.key("space");
+  window.key("h");
+  window.key("1");
+  window.key("f");
+  window.key("x");
+  window.pull({20, 540}, {120, 545});
+  EXPECT_EQ(window.settle()["undo"], 1) << "while it goes on it is not known";
+  window.release();
+  const Layout after = window.waitFor("nothing", [](const Layout& now) { return now["undo"] == 0; });
+  EXPECT_EQ(after["particles"], kCloth + kJelly);
 }
 
 }  // namespace

@@ -31,6 +31,27 @@ TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
                  [](const Layout& layout) { return layout.has("scenes.filter") && !layout.has("lesson.page"); });
 }
 
+TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
+  DrivenWindow window(kLessons / "09_break_it_and_mend_it.md", {.size = "1200x700"});
+  Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
+  EXPECT_EQ(now.text("toolbar.play"), "") << "nothing can be played or paused";
+  window.key("Escape");
+  EXPECT_FALSE(window.settle().has("failure.cause"));
+  window.choose("simulation", "why");
+  window.waitFor("the report", [](const Layout& layout) { return layout.has("failure.cause"); });
+  window.click("failure.cure0");
+  now = window.waitFor("the cure", [](const Layout& layout) { return !layout.has("failure.cause"); });
+  EXPECT_EQ(now.text("toolbar.play"), "Pause");
+}
+
+TEST(LessonPanel, APageOpenedFromTheCommandLineWaitsWhereItAsksFor) {
+  DrivenWindow window(kLessons / "01_one_constraint.md", {.size = "1200x700"});
+  window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.check"); });
+  const Layout still = window.settle();
+  EXPECT_FALSE(still["playing"]);
+  EXPECT_EQ(still.frame(), 0);
+}
+
 TEST(LessonPanel, LocksAllButTheNamedParameters) {
   DrivenWindow window(kLessons / "02_why_it_stretches.md", {.size = "1200x700"});
   const Layout shown =

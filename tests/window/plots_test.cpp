@@ -42,6 +42,22 @@ TEST(Plots, F4OpensThemAndFilesAreWritten) {
   EXPECT_FALSE(window.settle().has("drawer.profile"));
 }
 
+TEST(Plots, ShowWhatWasBeforeTheyWereOpened) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800", .folder = folder.path()});
+  window.waitFor("some frames", [](const Layout& now) { return now.frame() >= 60; });
+  window.key("space");
+  window.settle();
+  window.key("F4");
+  window.waitFor("curves",
+                 [](const Layout& now) { return now.has("plots.diagram") && now.text("plots.diagram") == "3 curves"; });
+  window.click("plots.csv");
+  window.waitFor("the file",
+                 [](const Layout& now) { return now.banners().find("figures written to ") != std::string::npos; });
+  const std::string table = TemporaryFolder::read(folder / "rope-plots-001.csv");
+  EXPECT_EQ(table.substr(table.find('\n') + 1, 2), "1,") << "from the first step on: " << table.substr(0, 300);
+}
+
 TEST(Plots, AProbeIsSetOnAParticle) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});

@@ -42,6 +42,27 @@ TEST(Recording, F10RecordsUntilItIsPressedAgain) {
   EXPECT_EQ(probe(folder / "rope-001.mp4"), (Probed{320, 180, pictures, 60.0}));
 }
 
+TEST(Recording, WhatIsSaidOfItStandsInOneColumnBelowTheLegend) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = kSmall});
+  window.key("k");
+  window.key("F10");
+  window.key("F12");
+  window.waitFor("the picture", [](const Layout& now) {
+    return now.banners().find("picture written to ") != std::string::npos && now.has("recording.live") &&
+           now.has("legend.automatic");
+  });
+  const Layout shown = window.settle();
+  const std::string column[] = {"legend.automatic", "recording.stop", "banners[0]"};
+  for (std::size_t i = 1; i < std::size(column); ++i) {
+    EXPECT_LT(shown.place(column[i - 1], {0, 1}).y, shown.place(column[i], {0, 0}).y) << column[i];
+  }
+  // A window that floats there is in front of it.
+  window.choose("record", "settings");
+  window.click("recording.4K");
+  window.waitFor("4K", [](const Layout& now) { return now.text("recording.width") == "3840"; });
+}
+
 TEST(Recording, TheWindowClosedInMidRecordingLosesNoPicture) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.folder = folder.path(), .preferences = kSmall});

@@ -49,6 +49,36 @@ TEST(Tools, ARectangleSelectsAndTheBarPinsHidesAndClears) {
   EXPECT_EQ(window.settle()["selected"], 0);
 }
 
+TEST(Tools, PinsAreTakenBackAndTheHistoryGoesAnywhere) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  const Layout shown = showRopeAlone(window);
+  window.key("shift+p");
+  window.click(shown.last(0));
+  EXPECT_EQ(window.settle()["pinned"], 1);
+  window.key("g");
+  window.click(shown.first(0));
+  EXPECT_EQ(window.settle()["pinned"], 2);
+  EXPECT_EQ(window.settle()["undo"], 3);
+  window.key("ctrl+z");
+  const Layout undone = window.waitFor("one pin", [](const Layout& now) { return now["pinned"] == 1; });
+  EXPECT_TRUE(undone.has("state.gravityOff")) << "the edit before it stays";
+  window.key("ctrl+shift+z");
+  window.waitFor("two pins", [](const Layout& now) { return now["pinned"] == 2; });
+
+  window.key("ctrl+h");
+  const Layout history = window.waitFor("the history", [](const Layout& now) { return now.shows("history[3]"); });
+  EXPECT_EQ(history.text("history[1]"), "pin a particle");
+  EXPECT_EQ(history.text("history[2]"), "gravity off");
+  window.click("history[0]");
+  const Layout opened = window.waitFor("no pin", [](const Layout& now) { return now["pinned"] == 0; });
+  EXPECT_FALSE(opened.has("state.gravityOff"));
+  EXPECT_EQ(opened["redo"], 3);
+  window.click("history[2]");
+  window.waitFor("a pin, no gravity",
+                 [](const Layout& now) { return now["pinned"] == 1 && now.has("state.gravityOff"); });
+}
+
 TEST(Tools, TheSelectionsElementIsDeletedAndComesBackWithUndo) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));

@@ -11,13 +11,22 @@ constexpr float kOrbitPerPoint = 0.006f;  ///< [rad]
 constexpr float kLookPerPoint = 0.004f;   ///< [rad]
 constexpr float kDollyPerPoint = 0.005f;  ///< of the logarithm of the distance
 constexpr float kZoomPerNotch = 0.88f;
-constexpr float kPointsPerNotch = 40.0f;  ///< a notch that turns or moves the view counts like a drag this long
-constexpr float kFlightSpeed = 0.8f;      ///< distances to the target a second
+constexpr float kPointsPerNotch = 40.0f;   ///< a notch that turns or moves the view counts like a drag this long
+constexpr float kFlightSpeed = 0.8f;       ///< distances to the target a second
+constexpr float kStraightUp = 1.5707964f;  ///< [rad]
+constexpr float kAboveGround = 0.02f;      ///< by which the eye stays above it, by its distance to the target
 constexpr float kFast = 4.0f, kSlow = 0.25f;
 
 constexpr Held kNone{}, kShift{true, false, false}, kControl{false, true, false}, kView{false, false, true};
 using enum MouseButton;
 using enum CameraAction;
+
+// How far down an eye above the ground can turn. It ends a little above: in the ground itself nothing would be seen.
+float lowestPitch(const render::Camera& camera, float ground) {
+  if (camera.position().y < ground) return -kStraightUp;
+  const float height = (ground - camera.target.y) / camera.distance + kAboveGround;
+  return std::min(camera.pitch, std::asin(std::clamp(height, -1.0f, 1.0f)));
+}
 
 // The middle button does the same in all presets.
 std::vector<Gesture> withMiddle(std::vector<Gesture> gestures) {
@@ -95,10 +104,14 @@ const char* actionName(CameraAction action) {
   return "";
 }
 
-void moveCamera(render::Camera& camera, CameraAction action, glm::vec2 moved, glm::vec2 viewport) {
+void moveCamera(render::Camera& camera, CameraAction action, glm::vec2 moved, glm::vec2 viewport, GroundHeight ground) {
   switch (action) {
-    case orbit:
-      return camera.orbit(-kOrbitPerPoint * moved.x, kOrbitPerPoint * moved.y);
+    case orbit: {
+      const float lowest = ground ? lowestPitch(camera, *ground) : -kStraightUp;
+      camera.orbit(-kOrbitPerPoint * moved.x, kOrbitPerPoint * moved.y);
+      camera.pitch = std::max(camera.pitch, lowest);
+      return;
+    }
     case pan:
       return camera.pan(moved, viewport);
     case dolly:
@@ -106,10 +119,11 @@ void moveCamera(render::Camera& camera, CameraAction action, glm::vec2 moved, gl
   }
 }
 
-void turnWheel(render::Camera& camera, CameraAction action, glm::vec2 notches, glm::vec2 cursor, glm::vec2 viewport) {
+void turnWheel(render::Camera& camera, CameraAction action, glm::vec2 notches, glm::vec2 cursor, glm::vec2 viewport,
+               GroundHeight ground) {
   if (notches == glm::vec2(0.0f)) return;
   if (action == dolly) return camera.zoom(std::pow(kZoomPerNotch, notches.y), cursor, viewport);
-  moveCamera(camera, action, kPointsPerNotch * notches, viewport);
+  moveCamera(camera, action, kPointsPerNotch * notches, viewport, ground);
 }
 
 void lookAround(render::Camera& camera, glm::vec2 moved) {

@@ -45,10 +45,16 @@ std::optional<CameraAction> cameraAction(const NavigationPreset& preset, MouseBu
 std::string gestureName(const NavigationPreset& preset, const Gesture& gesture);
 const char* actionName(CameraAction action);
 
-/// Moves the camera by a drag of the mouse, in window coordinates.
-void moveCamera(render::Camera& camera, CameraAction action, glm::vec2 moved, glm::vec2 viewport);
+/// Height of the ground [m], where there is one.
+using GroundHeight = std::optional<float>;
+
+/// Moves the camera by a drag of the mouse, in window coordinates. Turning, an eye above the ground stays above it; one
+/// that is below, as a scene may ask, is free.
+void moveCamera(render::Camera& camera, CameraAction action, glm::vec2 moved, glm::vec2 viewport,
+                GroundHeight ground = std::nullopt);
 /// The same by the wheel; `notches` to the right and up.
-void turnWheel(render::Camera& camera, CameraAction action, glm::vec2 notches, glm::vec2 cursor, glm::vec2 viewport);
+void turnWheel(render::Camera& camera, CameraAction action, glm::vec2 notches, glm::vec2 cursor, glm::vec2 viewport,
+               GroundHeight ground = std::nullopt);
 /// Turns the line of sight around the eye.
 void lookAround(render::Camera& camera, glm::vec2 moved);
 /// Moves the eye for a while; `direction` to the right, up and forward, each -1 to 1. Shift is fast, Ctrl slow.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 
 namespace pliant::app {
 
@@ -17,6 +18,8 @@ constexpr std::size_t kMostRecent = 12;
 constexpr float kWidestPanel = 200.0f;  ///< heights of the font
 
 std::filesystem::path preferencesFile() { return stateFolder() / "preferences.json"; }
+
+int sizeOfWindow(int read, int least) { return read != 0 ? std::clamp(read, least, 16384) : 0; }
 
 std::string fullName(const std::filesystem::path& file) {
   std::error_code failure;
@@ -90,8 +93,8 @@ Preferences Preferences::load() {
     result.uiScale = std::clamp(json.value("uiScale", result.uiScale), kSmallestScale, kLargestScale);
     result.showLeft = json.value("showLeft", result.showLeft);
     result.showRight = json.value("showRight", result.showRight);
-    result.width = std::clamp(json.value("width", result.width), 320, 16384);
-    result.height = std::clamp(json.value("height", result.height), 240, 16384);
+    result.width = sizeOfWindow(json.value("width", result.width), 320);
+    result.height = sizeOfWindow(json.value("height", result.height), 240);
     result.dragStrength = std::clamp(json.value("dragStrength", result.dragStrength), 0.01f, 1000.0f);
     result.recentFiles = json.value("recentFiles", result.recentFiles);
     result.favourites = json.value("favourites", result.favourites);
@@ -109,7 +112,7 @@ Preferences Preferences::load() {
   return result;
 }
 
-void Preferences::save() const {
+std::string Preferences::text() const {
   const nlohmann::ordered_json json{{"darkTheme", darkTheme},
                                     {"uiScale", uiScale},
                                     {"showLeft", showLeft},
@@ -126,11 +129,25 @@ void Preferences::save() const {
                                     {"timelineMegabytes", timelineMegabytes},
                                     {"recentFiles", recentFiles},
                                     {"favourites", favourites}};
+  return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+void Preferences::save() const {
   try {
-    sim::writeWhole(preferencesFile(), json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    sim::writeWhole(preferencesFile(), text());
   } catch (const sim::OutputError&) {
     // Nothing of the user's work is in there.
   }
+}
+
+void PreferencesKeeper::update(const Preferences& preferences, Clock::time_point now) {
+  std::string text = preferences.text();
+  if (text == saved_) return changed_.reset();
+  if (!changed_) changed_ = now;
+  if (now - *changed_ < kMoment) return;
+  preferences.save();
+  saved_ = std::move(text);
+  changed_.reset();
 }
 
 }  // namespace pliant::app

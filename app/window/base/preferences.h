@@ -3,7 +3,9 @@
 
 #include "app/recording/recorder_settings.h"
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +19,8 @@ struct Preferences {
   float uiScale = 1.0f;
   bool showLeft = true;
   bool showRight = true;
-  int width = 1280;
-  int height = 800;
+  int width = 0;  ///< of the window; 0: none is known yet
+  int height = 0;
   float dragStrength = 10.0f;            ///< a held particle weighs this many times its object
   std::vector<std::string> recentFiles;  ///< newest first
   std::vector<std::string> favourites;   ///< scenes, in the order of their keys Alt+1 to 9
@@ -36,8 +38,25 @@ struct Preferences {
 
   /// Reads the user's preferences; what is missing or damaged has its default.
   static Preferences load();
-  /// Writes them; a failure is of no importance and is ignored.
+  /// Writes them, whole or not at all; a failure is of no importance and is ignored.
   void save() const;
+  /// As they stand in their file.
+  std::string text() const;
+};
+
+/// Saves preferences a moment after each change: whatever ends the program, they are known at its next start.
+class PreferencesKeeper {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kMoment{1};
+
+  explicit PreferencesKeeper(const Preferences& preferences) : saved_(preferences.text()) {}
+  /// Once a picture.
+  void update(const Preferences& preferences, Clock::time_point now);
+
+ private:
+  std::string saved_;                         ///< as they stand in the file, or were read
+  std::optional<Clock::time_point> changed_;  ///< since when they are others
 };
 
 /// The user's state folder for Pliant: $XDG_STATE_HOME/pliant or ~/.local/state/pliant; made when missing.

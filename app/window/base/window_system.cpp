@@ -6,6 +6,7 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <glad/gl.h>
+#include <glm/common.hpp>
 #include <imgui.h>
 
 #include <stdexcept>
@@ -13,7 +14,25 @@
 
 namespace pliant::app {
 
-GlfwWindow::GlfwWindow(int width, int height) {
+namespace {
+
+constexpr glm::ivec2 kUsualSize(1280, 800);  ///< where nothing is known of the screen
+constexpr float kPartOfScreen = 0.85f;       ///< of its width and height that a window takes at the first start
+
+// Precondition: GLFW is initialised.
+glm::ivec2 fittedToScreen(glm::ivec2 size) {
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  glm::ivec4 free(0);
+  if (monitor != nullptr) glfwGetMonitorWorkarea(monitor, &free.x, &free.y, &free.z, &free.w);
+  const bool isKnown = size.x > 0 && size.y > 0;
+  if (free.z <= 0 || free.w <= 0) return isKnown ? size : kUsualSize;
+  const glm::ivec2 room(free.z, free.w);
+  return isKnown ? glm::min(size, room) : glm::ivec2(kPartOfScreen * glm::vec2(room));
+}
+
+}  // namespace
+
+GlfwWindow::GlfwWindow(glm::ivec2 size, bool fitsScreen) {
   static std::string reason;
   glfwSetErrorCallback([](int, const char* text) { reason = text; });
   if (glfwInit() == GLFW_FALSE) throw std::runtime_error("no window can be opened: " + reason);
@@ -21,7 +40,8 @@ GlfwWindow::GlfwWindow(int width, int height) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  window_ = glfwCreateWindow(width, height, "Pliant", nullptr, nullptr);
+  if (fitsScreen) size = fittedToScreen(size);
+  window_ = glfwCreateWindow(size.x, size.y, "Pliant", nullptr, nullptr);
   if (window_ == nullptr) {
     glfwTerminate();
     throw std::runtime_error("no window with OpenGL 3.3 can be opened: " + reason);

@@ -1,6 +1,7 @@
 // The libraries below the window, as objects that clean up behind themselves.
 #pragma once
 
+#include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
 struct GLFWwindow;
@@ -10,8 +11,9 @@ namespace pliant::app {
 /// GLFW, its window and its OpenGL context.
 class GlfwWindow {
  public:
-  /// Throws std::runtime_error that says why none can be opened.
-  GlfwWindow(int width, int height);
+  /// A window of that size; `fitsScreen`: no larger than the part of the screen that is free for windows, and where no
+  /// size is known (0) most of that part. Throws std::runtime_error that says why none can be opened.
+  GlfwWindow(glm::ivec2 size, bool fitsScreen);
   ~GlfwWindow();
   GlfwWindow(const GlfwWindow&) = delete;
   GlfwWindow& operator=(const GlfwWindow&) = delete;

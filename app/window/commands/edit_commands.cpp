@@ -1,5 +1,6 @@
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/ui_context.h"
+#include "app/window/panels/panel_list.h"
 #include "app/window/session/particle_actions.h"
 #include "app/window/session/scene_actions.h"
 
@@ -25,6 +26,12 @@ void pinOrTakeTool(UiContext& ui) {
   const std::vector<int> particles = pinnable(ui);
   if (!particles.empty()) return togglePins(ui.session, particles);
   takeOrLeavePinTool(ui);
+}
+
+// One thing at a time, the nearest first.
+void cancel(UiContext& ui) {
+  if (ui.mouse.cancelGesture(ui.session) || ui.panels.closeFront()) return;
+  ui.mouse.cancelTool(ui.session);
 }
 
 bool hasSelection(const UiContext& ui) { return !ui.session.selection.particles.empty(); }
@@ -88,9 +95,9 @@ std::vector<Command> editCommands() {
        [](UiContext& ui) { deleteElements(ui.session, selectedElements(ui.session)); },
        {.isPossible = hasSelection}},
       {"edit.cancel",
-       "Let go; drag tool; no selection. Never quits",
+       "Let go; close the front window; drag tool;\nno selection. Never quits",
        {key(GLFW_KEY_ESCAPE)},
-       [](UiContext& ui) { ui.mouse.cancel(ui.session); },
+       cancel,
        {.label = [](const UiContext&) { return std::string("Let go"); }}},
   };
 }

@@ -18,6 +18,8 @@ void shootAtCursor(UiContext& ui) {
   shoot(ui.session, ui.session.view.camera.rayThrough(through, viewport.size));
 }
 
+bool canGoOn(const UiContext& ui) { return !ui.session.runs.isStopped(); }
+
 }  // namespace
 
 std::vector<Command> simulationCommands() {
@@ -26,12 +28,12 @@ std::vector<Command> simulationCommands() {
        "Play, pause",
        {key(GLFW_KEY_SPACE)},
        [](UiContext& ui) { ui.session.runs.togglePlaying(); },
-       {.isOn = [](const UiContext& ui) { return ui.session.runs.isPlaying(); }}},
+       {.isOn = [](const UiContext& ui) { return ui.session.runs.isPlaying(); }, .isPossible = canGoOn}},
       {"simulation.step",
        "One step",
        {key(GLFW_KEY_RIGHT), key('O'), key('.')},
        [](UiContext& ui) { ui.session.runs.stepOnce(); },
-       {.repeats = true}},
+       {.isPossible = canGoOn, .repeats = true}},
       {"simulation.reset",
        "Start again, parameters as they are",
        {key('R'), key(GLFW_KEY_BACKSPACE)},

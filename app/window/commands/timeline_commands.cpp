@@ -30,7 +30,7 @@ bool looksBack(const UiContext& ui) { return ui.session.worker().lookedAt().has_
 
 void keepState(UiContext& ui) {
   const std::size_t count = travel(ui).timeline().overview().named.size();
-  ui.session.worker().keepAs(fmt::format("state {}", count + 1));
+  ui.session.keepState(fmt::format("state {}", count + 1));
   ui.session.messages.success(fmt::format("kept as \"state {}\"; the timeline (F6) lists it", count + 1));
 }
 

@@ -16,6 +16,8 @@ struct CommandTraits {
   bool (*isPossible)(const UiContext& ui) = nullptr;    ///< null: always
   std::string (*label)(const UiContext& ui) = nullptr;  ///< in menus and search in place of the name
   bool repeats = false;                                 ///< acts again and again while the key is held
+  bool isPanel = false;                                 ///< opens a panel: its keys close it whoever has the keyboard
+  bool isDialogue = false;                              ///< of such a panel: nothing else takes keys while it is open
   bool opensGroup = false;                              ///< in the menu there is a line above it
 };
 

@@ -64,11 +64,13 @@ Json describeRuns(const Session& session) {
 Json describeState(Session& session, const Mouse& mouse, const Preferences& preferences) {
   const Document& document = session.document();
   const Snapshot& snapshot = session.snapshot();
+  const glm::vec3 eye = session.view.camera.position();
   Json banners = Json::array();
   for (const Banner& banner : session.messages.banners()) banners.push_back(banner.text);
   return {{"frame", snapshot.frame},
           {"time", snapshot.time},
           {"playing", session.runs.isPlaying()},
+          {"eye", {eye.x, eye.y, eye.z}},
           {"speed", session.worker().pace().speed},
           {"stepsAfterPresent", session.runs.travel().stepsAfterPresent(session.worker())},
           {"branches", session.runs.travel().timeline().overview().branches.size()},

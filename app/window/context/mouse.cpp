@@ -23,6 +23,8 @@ std::optional<Hit> pickAt(const MouseInput& input, const Session& session) {
   return pick(session.view.camera.rayThrough(input.position, input.viewport), session.snapshot(), session.view.options);
 }
 
+GroundHeight groundOf(const Session& session) { return session.snapshot().topology->groundHeight; }
+
 sim::Sight sightAt(const MouseInput& input, const Session& session) {
   const render::Ray ray = session.view.camera.rayThrough(input.position, input.viewport);
   return {ray.origin, ray.direction};
@@ -43,7 +45,7 @@ void Mouse::update(const MouseInput& input, const MouseSettings& settings, Sessi
   proceed(input, session);
   if (!input.overPanel && !dragged_) {
     const auto action = cameraAction(*settings.navigation, MouseButton::wheel, input.held, true);
-    if (action) turnWheel(session.view.camera, *action, input.wheel, input.position, input.viewport);
+    if (action) turnWheel(session.view.camera, *action, input.wheel, input.position, input.viewport, groundOf(session));
   }
   if (action_ == Action::none) hover(input, session);
   glide(input, session.view.camera);
@@ -94,7 +96,7 @@ void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& sess
       return;
     }
     case Tool::pin:
-      pin(session, {hit.particle}, !isPinned(session, hit.particle));
+      session.pin({hit.particle}, !isPinned(session, hit.particle));
       return;
     case Tool::knife:
       return;  // begins before anything is looked for below the cursor
@@ -113,7 +115,7 @@ void Mouse::proceed(const MouseInput& input, Session& session) {
     case Action::cut:
       return cut(input, session);
     case Action::camera:
-      return moveCamera(session.view.camera, cameraAction_, moved, input.viewport);
+      return moveCamera(session.view.camera, cameraAction_, moved, input.viewport, groundOf(session));
     case Action::fly:
       moved_ = true;
       pivot_.reset();
@@ -142,15 +144,23 @@ void Mouse::finish(const MouseInput& input, Session& session) {
 
 void Mouse::letGo(Session& session) {
   if (dragged_) session.worker().act(ReleaseGrabbed{dragged_->particle});
-  if (action_ == Action::cut) session.worker().act(LiftKnife{});
+  if (action_ == Action::cut) {
+    session.worker().act(LiftKnife{});
+    session.endCut();
+  }
   knifePath_.clear();
   dragged_.reset();
   button_.reset();
   action_ = Action::none;
 }
 
-void Mouse::cancel(Session& session) {
-  if (action_ != Action::none) return letGo(session);
+bool Mouse::cancelGesture(Session& session) {
+  const bool any = action_ != Action::none;
+  if (any) letGo(session);
+  return any;
+}
+
+void Mouse::cancelTool(Session& session) {
   if (tool != Tool::drag) {
     tool = Tool::drag;
   } else {
@@ -174,6 +184,7 @@ void Mouse::drag(const MouseInput& input, Session& session) {
 void Mouse::cut(const MouseInput& input, Session& session) {
   if (glm::length(input.position - knifePath_.back()) < kKnifeStep) return;
   const sim::Sight sight = sightAt(input, session);
+  if (knifePath_.size() == 1) session.beginCut();
   session.worker().act(Cut{{knifeSight_, sight}});
   knifePath_.push_back(input.position);
   knifeSight_ = sight;

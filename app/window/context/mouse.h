@@ -49,8 +49,10 @@ class Mouse {
  public:
   /// Takes one picture's input to the session.
   void update(const MouseInput& input, const MouseSettings& settings, Session& session);
-  /// Esc: lets go of what is dragged; else leaves the tool; else forgets the selection.
-  void cancel(Session& session);
+  /// Ends what the button that is down does. False: nothing.
+  bool cancelGesture(Session& session);
+  /// Leaves the tool; else forgets the selection.
+  void cancelTool(Session& session);
 
   /// A button is down.
   bool isHeld() const { return wasDown_; }

@@ -3,6 +3,8 @@
 
 #include "app/plots/plot_curves.h"
 
+#include <glm/vec2.hpp>
+
 #include <filesystem>
 #include <optional>
 
@@ -53,6 +55,8 @@ class PanelLayout {
   BottomTabs bottom;
   float top = 0.0f;              ///< height of menu and toolbar
   std::optional<float> runsTop;  ///< upper edge of the first of several runs
+  float noticesTop = 0.0f;       ///< upper edge of the next notice in the column; see notice.h
+  std::optional<glm::vec2> bar;  ///< upper left corner of the bar of the selection, where there is one
   float coveredBelow = 0.0f;     ///< height of the window's lower part that is covered, so that the runs stand above it
 
   /// The inspector; in a lesson its page shows what can be changed.

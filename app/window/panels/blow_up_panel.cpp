@@ -56,12 +56,21 @@ void report(const sim::BlowUp& failure) {
 class BlowUpPanel final : public Panel {
  public:
   using Panel::Panel;
+  static std::vector<MenuPart> menu();
   void draw() override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
 
  private:
   void showOffender(const Snapshot& snapshot, render::Camera& camera) const;
+
+  bool hasFailed_ = false;  ///< in the last picture
 };
+
+std::vector<MenuPart> BlowUpPanel::menu() {
+  Command why = toggleCommand<BlowUpPanel>("simulation.why", "Why it stopped", {}, true);
+  why.traits.isPossible = [](const UiContext& ui) { return failedRun(ui.session) != nullptr; };
+  return {{"Simulation", "simulation.step", {std::move(why)}}};
+}
 
 // Looks at the offender from near by, in the direction of now, below the panel.
 void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera) const {
@@ -80,14 +89,15 @@ void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera)
 
 void BlowUpPanel::draw() {
   const Snapshot* failed = failedRun(ui_.session);
-  if (failed == nullptr) return;
+  if ((failed != nullptr) != hasFailed_) open_ = hasFailed_ = failed != nullptr;  // each one opens it anew
+  if (failed == nullptr || !open_) return;
   const sim::BlowUp& failure = *failed->failure;
   const float em = ImGui::GetFontSize(), left = ui_.layout.left();
   const float room = ImGui::GetIO().DisplaySize.x - left - ui_.layout.right();
   ImGui::SetNextWindowPos({left + 0.5f * room, ui_.layout.top + 3.0f * em}, ImGuiCond_Appearing, {0.5f, 0.0f});
   ImGui::SetNextWindowSize({std::min(32.0f * em, room), 0.0f}, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("It blew up", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  beginWindow("It blew up");
   report(failure);
   ImGui::Separator();
   ImGui::TextUnformatted("Try, and go on:");

@@ -41,15 +41,15 @@ class CommandSearch final : public Panel {
   std::vector<SearchAnswer> findAnswers() const;
   void choose(const SearchAnswer& answer);
 
-  bool asked_ = false;  ///< opens with the next picture
-  std::string input_;   ///< what is searched
-  int chosen_ = 0;      ///< line of the answers
+  bool wasOpen_ = false;  ///< in the last picture
+  std::string input_;     ///< what is searched
+  int chosen_ = 0;        ///< line of the answers
 };
 
 std::vector<MenuPart> CommandSearch::menu() {
-  return {{"Scenes", "", {{"scenes.search", "Search scenes and commands ...", {control('K')}, [](UiContext& ui) {
-                             ui.panels.get<CommandSearch>().asked_ = true;
-                           }}}}};
+  Command search = toggleCommand<CommandSearch>("scenes.search", "Search scenes and commands ...", {control('K')});
+  search.traits.isDialogue = true;
+  return {{"Scenes", "", {std::move(search)}}};
 }
 
 std::vector<SearchAnswer> CommandSearch::findAnswers() const {
@@ -85,7 +85,8 @@ void CommandSearch::choose(const SearchAnswer& answer) {
 }
 
 void CommandSearch::draw() {
-  if (std::exchange(asked_, false)) {
+  const bool wanted = open_;
+  if (wanted && !wasOpen_) {
     ImGui::OpenPopup(kPopup);
     input_.clear();
     chosen_ = 0;
@@ -94,7 +95,8 @@ void CommandSearch::draw() {
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.15f * ImGui::GetIO().DisplaySize.y}, ImGuiCond_Always,
                           {0.5f, 0.0f});
   ImGui::SetNextWindowSize({width, 0.0f});
-  if (!ImGui::BeginPopup(kPopup)) return;
+  open_ = wasOpen_ = ImGui::BeginPopup(kPopup);
+  if (!open_) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::InputTextWithHint("##input", "scene or command", &input_)) chosen_ = 0;
@@ -117,7 +119,10 @@ void CommandSearch::draw() {
   if (last >= 0 && (isPressed(ImGuiKey_Enter) || isPressed(ImGuiKey_KeyPadEnter))) {
     taken = &answers[chosen_];
   }
-  if (taken != nullptr || isPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
+  if (taken != nullptr || !wanted || isPressed(ImGuiKey_Escape)) {
+    open_ = wasOpen_ = false;
+    ImGui::CloseCurrentPopup();
+  }
   ImGui::EndPopup();
   if (taken != nullptr) choose(*taken);
 }

@@ -23,7 +23,7 @@ class ContextMenu final : public Panel {
 void ContextMenu::drawParticleItems(int particle) {
   Session& session = ui_.session;
   const bool pinned = isPinned(session, particle);
-  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) pin(session, {particle}, !pinned);
+  if (ImGui::MenuItem(pinned ? "Unpin this particle" : "Pin this particle", "P")) session.pin({particle}, !pinned);
   noteControl("context.pin");
   const bool probed = isProbe(session, particle);
   if (ImGui::MenuItem("Probe: plot its motion", nullptr, probed)) {
@@ -75,9 +75,8 @@ void ContextMenu::draw() {
     if (hit->particle >= 0) drawParticleItems(hit->particle);
   }
   const bool selected = !session.selection.particles.empty();
-  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) pin(session, session.selection.particles, true);
-  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected))
-    pin(session, session.selection.particles, false);
+  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) session.pin(session.selection.particles, true);
+  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected)) session.pin(session.selection.particles, false);
   if (ImGui::MenuItem("Show all that is hidden", nullptr, false, !session.view.options.hidden.empty()))
     session.view.options.hidden.clear();
   if (hit && ImGui::MenuItem("Turn the view around this point")) ui_.mouse.turnAround(hit->position);

@@ -1,6 +1,7 @@
 // Export of the frames to come: the dialogue, and how far it is.
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
+#include "app/window/panels/notice.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
@@ -156,15 +157,10 @@ void ExportPanel::draw() {
     if (!progress->message.empty()) session.messages.report(progress->message, progress->failed);
   }
   if (!toCome.running && !kept.running) return;
-  // At the lower edge, in the middle.
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, size.y - ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::Begin("##export", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing);
+  beginNotice(ui_.layout, "##export", 0.8f);
   if (toCome.running && !drawProgress(toCome)) session.runs.exports.toCome().stop();
   if (kept.running && !drawProgress(kept)) session.runs.exports.kept().stop();
-  ImGui::End();
+  endNotice(ui_.layout);
 }
 
 template PanelType panelType<ExportPanel>();

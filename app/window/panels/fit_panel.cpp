@@ -88,7 +88,7 @@ void FitPanel::draw() {
   ImGui::SetNextWindowPos({0.5f * display.x, display.y}, ImGuiCond_Appearing, {0.5f, 1.0f});
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("Fit to FEM", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  beginWindow("Fit to FEM");
   const ImVec2 corner = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
   const bool isBelow = corner.y + extent.y > display.y - 2.0f * em && extent.x > 0.6f * display.x;  // where it was put
   if (isBelow) ui_.layout.coveredBelow = display.y - corner.y;

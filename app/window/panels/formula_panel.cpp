@@ -164,7 +164,7 @@ void FormulaPanel::draw() {
       ImGuiCond_Appearing);
   ImGui::SetNextWindowSize({30.0f * em, 0.0f}, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("Write a constraint", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  beginWindow("Write a constraint");
   ImGui::TextUnformatted("C(p1, ..., pn) =");
   ImGui::SameLine();
   drawLanguage();

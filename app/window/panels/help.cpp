@@ -1,15 +1,20 @@
 // All keys and gestures, from the tables that they act by.
 #include "app/window/base/navigation.h"
 #include "app/window/context/command_table.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace pliant::app {
 
@@ -38,33 +43,87 @@ struct Line {
   std::string meaning;
 };
 
-void drawLines(const char* title, const std::vector<Line>& lines) {
+/// Lines that belong together.
+struct Block {
+  std::string title;
+  std::vector<Line> lines;
+};
+
+// Whether `text` has `part` in it, small letters and capitals alike.
+bool has(const std::string& text, const std::string& part) {
+  const auto isSame = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(), isSame) != text.end();
+}
+
+void addBlock(Block block, const std::string& filter, std::vector<Block>& blocks) {
+  std::erase_if(block.lines, [&](const Line& line) { return !has(line.keys, filter) && !has(line.meaning, filter); });
+  if (!block.lines.empty()) blocks.push_back(std::move(block));
+}
+
+Block blockOf(const CommandGroup& group) {
+  Block block{group.menu, {}};
+  for (const Command& command : group.commands) {
+    if (!command.keys.empty()) block.lines.push_back({namesOf(command.keys), command.name});
+  }
+  return block;
+}
+
+Block blockOf(const NavigationPreset& preset) {
+  Block block{fmt::format("Mouse ({})", preset.name), {}};
+  for (const FixedGesture& fixed : kFixedGestures) block.lines.push_back({fixed.gesture, fixed.meaning});
+  for (const Gesture& gesture : preset.gestures) {
+    block.lines.push_back({gestureName(preset, gesture), actionName(gesture.action)});
+  }
+  return block;
+}
+
+float widthOfKeys(const Block& block) {
   float width = 0.0f;
-  for (const Line& line : lines) width = std::max(width, ImGui::CalcTextSize(line.keys.c_str()).x);
-  ImGui::TextDisabled("%s", title);
-  for (const Line& line : lines) {
+  for (const Line& line : block.lines) width = std::max(width, ImGui::CalcTextSize(line.keys.c_str()).x);
+  return width + ImGui::GetFontSize();
+}
+
+float widthOf(const Block& block) {
+  float width = 0.0f;
+  for (const Line& line : block.lines) width = std::max(width, ImGui::CalcTextSize(line.meaning.c_str()).x);
+  return widthOfKeys(block) + width;
+}
+
+// `width`: of the column; longer meanings are wrapped.
+void drawBlock(const Block& block, float width) {
+  const float left = ImGui::GetCursorPosX(), keys = widthOfKeys(block);
+  ImGui::PushTextWrapPos(left + width);
+  ImGui::TextDisabled("%s", block.title.c_str());
+  for (const Line& line : block.lines) {
     ImGui::TextUnformatted(line.keys.c_str());
-    ImGui::SameLine(width + ImGui::GetFontSize());
+    ImGui::SameLine(keys);
     ImGui::TextUnformatted(line.meaning.c_str());
   }
+  ImGui::PopTextWrapPos();
   ImGui::Spacing();
 }
 
-void drawCommands(const CommandGroup& group) {
-  std::vector<Line> lines;
-  for (const Command& command : group.commands) {
-    if (!command.keys.empty()) lines.push_back({namesOf(command.keys), command.name});
+// Blocks by column: in order, each column about as long as the others.
+std::vector<std::vector<Block>> columnsOf(std::vector<Block> blocks, std::size_t count) {
+  const auto lengthOf = [](const Block& block) { return block.lines.size() + 2; };
+  std::size_t left = 0;
+  for (const Block& block : blocks) left += lengthOf(block);
+  std::vector<std::vector<Block>> columns;
+  std::size_t used = 0, wanted = 0;
+  for (Block& block : blocks) {
+    const std::size_t length = lengthOf(block);
+    if (columns.empty() || (used + length / 2 >= wanted && columns.size() < count)) {
+      left -= used;
+      wanted = left / (count - columns.size());
+      used = 0;
+      columns.emplace_back();
+    }
+    used += length;
+    columns.back().push_back(std::move(block));
   }
-  drawLines(group.menu, lines);
-}
-
-void drawGestures(const NavigationPreset& preset) {
-  std::vector<Line> lines;
-  for (const FixedGesture& fixed : kFixedGestures) lines.push_back({fixed.gesture, fixed.meaning});
-  for (const Gesture& gesture : preset.gestures) {
-    lines.push_back({gestureName(preset, gesture), actionName(gesture.action)});
-  }
-  drawLines(fmt::format("Mouse ({})", preset.name).c_str(), lines);
+  return columns;
 }
 
 }  // namespace
@@ -76,25 +135,54 @@ class Help final : public Panel {
     return {{"Help", "", {toggleCommand<Help>("help.keys", "Keys and mouse", {key(GLFW_KEY_F1)})}}};
   }
   void draw() override;
+
+ private:
+  std::vector<Block> blocks() const;
+  void drawColumns() const;
+
+  std::string filter_;
 };
+
+std::vector<Block> Help::blocks() const {
+  std::vector<Block> blocks;
+  for (const CommandGroup& group : ui_.commands.groups()) addBlock(blockOf(group), filter_, blocks);
+  addBlock(blockOf(navigationPreset(ui_.preferences.navigation)), filter_, blocks);
+  return blocks;
+}
+
+// As many columns as fit side by side.
+void Help::drawColumns() const {
+  std::vector<Block> all = blocks();
+  const float gap = 2.0f * ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
+  float width = 1.0f;
+  for (const Block& block : all) width = std::max(width, widthOf(block));
+  width = std::min(width, room);
+  const auto count = std::max<std::size_t>(static_cast<std::size_t>((room + gap) / (width + gap)), 1);
+  const auto columns = columnsOf(std::move(all), count);
+  const float left = ImGui::GetCursorPosX();
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (c > 0) ImGui::SameLine(left + static_cast<float>(c) * (width + gap));
+    ImGui::BeginGroup();
+    for (const Block& block : columns[c]) drawBlock(block, width);
+    ImGui::EndGroup();
+    noteControlText(fmt::format("help.column{}", c).c_str(), [&] { return columns[c].front().title; });
+  }
+  if (columns.empty()) ImGui::TextDisabled("nothing of that name");
+}
 
 void Help::draw() {
   if (!open_) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {0.96f * size.x, 0.9f * size.y});
-  ImGui::Begin("Keys and mouse", &open_,
-               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_HorizontalScrollbar);
-  const auto& groups = ui_.commands.groups();
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    const bool opensColumn = g % 2 == 0;
-    if (opensColumn && g > 0) ImGui::SameLine(0.0f, 2.0f * ImGui::GetFontSize());
-    if (opensColumn) ImGui::BeginGroup();
-    drawCommands(groups[g]);
-    const bool isLast = g + 1 == groups.size();
-    if (isLast) drawGestures(navigationPreset(ui_.preferences.navigation));
-    if (!opensColumn || isLast) ImGui::EndGroup();
-  }
+  ImGui::SetNextWindowSize({0.96f * size.x, 0.9f * size.y}, ImGuiCond_Appearing);
+  beginWindow("Keys and mouse");
+  ImGui::SetNextItemWidth(std::min(20.0f * ImGui::GetFontSize(), ImGui::GetContentRegionAvail().x));
+  ImGui::InputTextWithHint("##filter", "search", &filter_);
+  noteControlText("help.filter", [&] { return filter_; });
+  ImGui::BeginChild("##columns");
+  drawColumns();
+  ImGui::EndChild();
+  noteControl("help.lines");
   ImGui::End();
 }
 

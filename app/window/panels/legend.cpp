@@ -1,6 +1,8 @@
 // What the colours over the picture mean.
 
 #include "app/view/particle_colours.h"
+#include "app/window/context/control_map.h"
+#include "app/window/panels/notice.h"
 #include "app/window/panels/panel.h"
 
 #include <fmt/format.h>
@@ -12,10 +14,6 @@
 namespace pliant::app {
 
 namespace {
-
-constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 ImU32 toImGui(const glm::vec3& colour) { return ImGui::GetColorU32(ImVec4(colour.x, colour.y, colour.z, 1.0f)); }
 
@@ -87,6 +85,7 @@ void drawRange(const sim::ColourMeaning& quantity, ColourScale& scale, float wid
     scale.high = std::max(scale.high, scale.low + 1e-9f + 1e-6f * std::abs(scale.low));
   }
   ImGui::Checkbox("automatic", &scale.automatic);
+  noteControl("legend.automatic");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the range follows the values; without it you set its ends");
 }
 
@@ -121,20 +120,18 @@ void Legend::draw() {
   ViewOptions& view = ui_.session.view.options;
   const sim::ColourMeaning* quantity = meaningOf(view.colourBy);
   const bool lines = view.constraints != ConstraintLines::none;
+  beginNotices(ui_.layout, ui_.layout.pictureTop() + 8.0f);
   if (quantity == nullptr && !lines) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   // Half of the room between the panels; the state of the simulation stands in the other.
   const float room = display.x - ui_.layout.left() - ui_.layout.right();
   const float width = std::clamp(0.5f * room - 2.0f * em, 7.0f * em, 13.0f * em);
-  ImGui::SetNextWindowPos({display.x - ui_.layout.right() - 8.0f, ui_.layout.pictureTop() + 8.0f}, ImGuiCond_Always,
-                          {1.0f, 0.0f});
-  ImGui::SetNextWindowBgAlpha(0.8f);
-  ImGui::Begin("##legend", nullptr, kFlags);
+  beginNotice(ui_.layout, "##legend", 0.8f);
   if (lines) drawConstraintKeys(session.snapshot().constraints, view.constraints);
   if (lines && quantity != nullptr) ImGui::Separator();
   if (quantity != nullptr) drawQuantity(*quantity, view.scale, session.snapshot().colourBy == view.colourBy, width);
-  ImGui::End();
+  endNotice(ui_.layout);
 }
 
 template PanelType panelType<Legend>();

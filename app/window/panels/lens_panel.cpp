@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string>
+#include <utility>
 
 namespace pliant::app {
 
@@ -41,22 +43,27 @@ constexpr std::array<StrideButtons, 5> kStrides{
 
 int firstOf(std::span<const int> selection) { return selection.empty() ? -1 : selection.front(); }
 
-void drawErrors(const sim::StepRecording& recording, const sim::Stage& stage) {
+void drawErrors(const sim::Stage& stage, std::span<const std::string> names) {
   std::string text;
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
     if (stage.errors[b] > 0.0f)
-      text +=
-          fmt::format("{}{} {:.3g}", text.empty() ? "largest |C|:  " : ",  ", recording.batchTypes[b], stage.errors[b]);
+      text += fmt::format("{}{} {:.3g}", text.empty() ? "largest |C|:  " : ",  ", names[b], stage.errors[b]);
   }
   if (!text.empty()) ImGui::TextDisabled("%s", text.c_str());
 }
 
 // The largest |C| of each type after each solve, on a logarithmic scale; the mark stands where the lens is.
-void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, ImVec2 size) {
-  const std::vector<ErrorCurve> curves = errorCurves(recording);
+void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::string> names, const LensPlace& place,
+                   ImVec2 size) {
+  const std::vector<ErrorCurve> curves = errorCurves(recording, names);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::Dummy(size);
   if (curves.empty()) return;
+  noteControlText("lens.curves", [&] {
+    std::string all;
+    for (const ErrorCurve& curve : curves) all += (all.empty() ? "" : "; ") + curve.name;
+    return all;
+  });
   ValueRange values;
   std::size_t length = 1;
   int markAt = -1;
@@ -72,7 +79,7 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
   std::vector<ImVec2> keys;  // the names, as many to a line as fit
   ImVec2 key(0.0f, 0.0f);
   for (const ErrorCurve& curve : curves) {
-    const float wide = ImGui::CalcTextSize(curve.type.data(), curve.type.data() + curve.type.size()).x;
+    const float wide = ImGui::CalcTextSize(curve.name.c_str()).x;
     if (key.x > 0.0f && key.x + wide > size.x) key = {0.0f, key.y + 1.2f * em};
     keys.push_back(key);
     key.x += wide + 0.8f * em;
@@ -90,8 +97,7 @@ void drawErrorPlot(const sim::StepRecording& recording, const LensPlace& place, 
     for (const ErrorCurve::Point& point : curves[c].points)
       points.emplace_back(double(points.size()), double(std::max(point.error, kSmallestError)));
     axes.drawCurve(points, colour, 0.12f * em);
-    const std::string name(curves[c].type);
-    list.AddText({corner.x + keys[c].x, corner.y + keys[c].y}, colour, name.c_str());
+    list.AddText({corner.x + keys[c].x, corner.y + keys[c].y}, colour, curves[c].name.c_str());
   }
 }
 
@@ -139,6 +145,8 @@ class LensPanel final : public Panel {
   bool isLookedInto(std::size_t run) const;
 
   LensPlace place_;
+  std::shared_ptr<const sim::StepRecording> named_;  ///< whose batches `names_` are of
+  std::vector<std::string> names_;
   bool activeOnly_ = true;     ///< constraints that correct nothing are passed over
   bool onlySelected_ = false;  ///< those that do not touch the selected particle, too
   float arrowScale_ = 1.0f;    ///< length of the arrows by that of the correction
@@ -190,9 +198,9 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
   ImGui::PushTextWrapPos(0.0f);
   if (place.projection < 0) {
     ImGui::TextDisabled("%s", explainStage(stage).c_str());
-    const std::vector<std::string> solved = explainSolved(recording, stage);
+    const std::vector<std::string> solved = explainSolved(recording, stage, names_);
     for (const std::string& line : solved) ImGui::TextUnformatted(line.c_str());
-    if (solved.empty()) drawErrors(recording, stage);
+    if (solved.empty()) drawErrors(stage, names_);
     const auto count = stage.lastProjection - stage.firstProjection;
     if (count > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", count);
     if (count > 0 && chosen >= 0) drawConstraintsAt(recording, chosen);
@@ -261,7 +269,7 @@ void LensPanel::draw() {
   ImGui::SetNextWindowPos({left + em, display.y - size.y - ui_.layout.bottomHeight() - em}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("Solver lens", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  beginWindow("Solver lens");
   const auto recording = ui_.session.snapshot().recording;
   if (recording == nullptr || recording->stages.empty()) {
     ImGui::TextUnformatted("The lens looks into the step that comes next.");
@@ -270,6 +278,7 @@ void LensPanel::draw() {
     ImGui::End();
     return;
   }
+  if (std::exchange(named_, recording) != recording) names_ = batchNames(ui_.session.snapshot());
   place_ = clamped(*recording, place_);
   const LensPlace before = place_;
   if (ImGui::Button("Next step")) ui_.session.runs.stepOnce();
@@ -300,7 +309,7 @@ void LensPanel::draw() {
   drawNumbers(*recording, firstOf(ui_.session.selection.particles));
   ImGui::EndChild();
   ImGui::SameLine(0.0f, em);
-  drawErrorPlot(*recording, place_, {plot, ImGui::GetContentRegionAvail().y});
+  drawErrorPlot(*recording, names_, place_, {plot, ImGui::GetContentRegionAvail().y});
   ImGui::End();
 }
 

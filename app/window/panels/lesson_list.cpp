@@ -20,8 +20,7 @@ void LessonList::draw() {
   if (!open_) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * size.x, 0.35f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::Begin("Lessons", &open_,
-               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+  beginWindow("Lessons", ImGuiWindowFlags_AlwaysAutoResize);
   for (const LessonEntry& entry : findLessons(ui_.session.assetsFolder())) {
     if (ImGui::Selectable(entry.title.c_str(), ui_.layout.lesson == entry.file)) {
       open_ = false;

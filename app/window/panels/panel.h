@@ -11,6 +11,8 @@
 #include "app/window/panels/panel_list.h"
 #include "app/window/panels/panel_type.h"
 
+#include <imgui.h>
+
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -34,6 +36,9 @@ class Panel {
 
   bool isOpen() const { return open_; }
   virtual void toggle() { open_ = !open_; }
+  /// Of one that is open as a window of its own over the picture: the picture in which that was in front of all others
+  /// last; else -1.
+  int inFront() const { return open_ ? inFront_ : -1; }
 
   /// What it needs to know of each step.
   virtual void addNeeds(PanelNeeds& /*needs*/) const {}
@@ -51,8 +56,15 @@ class Panel {
   virtual bool openFile(const std::filesystem::path& /*file*/) { return false; }
 
  protected:
+  /// Begins the window of a panel that floats over the picture, with a button that closes it, as Esc does; ends with
+  /// ImGui::End().
+  void beginWindow(const char* title, ImGuiWindowFlags flags = 0);
+
   UiContext& ui_;
   bool open_ = false;
+
+ private:
+  int inFront_ = -1;
 };
 
 /// A command that opens the panel of class P, or closes it.
@@ -62,7 +74,9 @@ Command toggleCommand(const char* id, const char* name, std::vector<KeyStroke> k
           name,
           std::move(keys),
           [](UiContext& ui) { ui.panels.get<P>().toggle(); },
-          {.isOn = [](const UiContext& ui) { return ui.panels.get<P>().isOpen(); }, .opensGroup = opensGroup}};
+          {.isOn = [](const UiContext& ui) { return ui.panels.get<P>().isOpen(); },
+           .isPanel = true,
+           .opensGroup = opensGroup}};
 }
 
 template <typename P>

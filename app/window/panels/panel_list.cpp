@@ -14,6 +14,15 @@ void PanelList::make(UiContext& ui) {
   for (const PanelType& type : panelTypes()) panels_.push_back(type.make(ui));
 }
 
+bool PanelList::closeFront() const {
+  Panel* front = nullptr;
+  for (const auto& panel : panels_) {
+    if (panel->inFront() > (front != nullptr ? front->inFront() : -1)) front = panel.get();
+  }
+  if (front != nullptr) front->toggle();
+  return front != nullptr;
+}
+
 Panel& PanelList::find(const std::type_info& type) const {
   for (const auto& panel : panels_) {
     const Panel& one = *panel;

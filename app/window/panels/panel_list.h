@@ -27,6 +27,8 @@ class PanelList {
   P& get() const {
     return static_cast<P&>(find(typeid(P)));
   }
+  /// Closes the window that floats in front of the others. False: there is none.
+  bool closeFront() const;
 
  private:
   Panel& find(const std::type_info& type) const;

@@ -18,14 +18,16 @@ static const DescribePanel kPanels[] = {
     panelType<class FitPanel>,          //
     panelType<class TakesPanel>,        //
     panelType<class BlowUpPanel>,       //
-    panelType<class RecordingPanel>,    //
-    panelType<class PanelEdges>,        //
     panelType<class Legend>,            //
+    panelType<class RecordingPanel>,    //
+    panelType<class ExportPanel>,       //
+    panelType<class PanelEdges>,        //
     panelType<class SelectionBar>,      //
     panelType<class StateOverlay>,      //
     panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //
     panelType<class Help>,              //
+    panelType<class HistoryPanel>,      //
     panelType<class PreferencesPanel>,  //
     panelType<class ContextMenu>,       //
     panelType<class CommandSearch>,     //
@@ -33,7 +35,6 @@ static const DescribePanel kPanels[] = {
     panelType<class DropQuestion>,      //
     panelType<class UnsavedQuestion>,   //
     panelType<class LostScenes>,        //
-    panelType<class ExportPanel>,       //
 };
 
 const std::vector<PanelType>& panelTypes() {

@@ -159,8 +159,8 @@ void writePlot(UiContext& ui, const PlotPanel& panel, const PlotSettings& settin
       file = newFile(ui.preferences.pictureFolder, fmt::format("{}-plots", stem), "csv");
       sim::writeWhole(file, traceCsv(panel.traces, session.runs.names()));
     }
-    session.messages.note(fmt::format("{} written to {}", asPicture ? "plot" : "figures",
-                                      std::filesystem::absolute(file).lexically_normal().string()));
+    session.messages.success(fmt::format("{} written to {}", asPicture ? "plot" : "figures",
+                                         std::filesystem::absolute(file).lexically_normal().string()));
   } catch (const std::exception& failed) {
     session.messages.error(failed);
   }

@@ -1,4 +1,5 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
+#include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
 
@@ -51,11 +52,7 @@ class PreferencesPanel final : public Panel {
 std::vector<MenuPart> PreferencesPanel::menu() {
   return {{"Edit",
            "edit.cancel",
-           {{"edit.preferences",
-             "Preferences ...",
-             {control(',')},
-             [](UiContext& ui) { ui.panels.get<PreferencesPanel>().open_ = true; },
-             {.opensGroup = true}}}}};
+           {toggleCommand<PreferencesPanel>("edit.preferences", "Preferences ...", {control(',')}, true)}}};
 }
 
 void PreferencesPanel::drawPictureFolder() {
@@ -76,11 +73,11 @@ void PreferencesPanel::draw() {
   Preferences& preferences = ui_.preferences;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * size.x, 0.4f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::Begin("Preferences", &open_,
-               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+  beginWindow("Preferences", ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::PushItemWidth(ImGui::GetFontSize() * 14.0f);
   int theme = preferences.darkTheme ? 1 : 0;
   if (ImGui::Combo("theme", &theme, "light\0dark\0")) preferences.darkTheme = theme == 1;
+  noteControl("preferences.theme");
   drawScale(preferences);
   drawNavigation(preferences);
   ImGui::SliderFloat("drag strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);

@@ -1,7 +1,7 @@
 // Recordings: what is under way, how they are made, and their commands.
 #include "app/base/disk_space.h"
-#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/notice.h"
 #include "app/window/panels/panel.h"
 #include "app/window/properties/field_widgets.h"
 #include "app/window/session/recorder.h"
@@ -138,13 +138,9 @@ void RecordingPanel::drawJob(RecordingJob& job, std::size_t index) {
 void RecordingPanel::drawJobs() {
   const auto jobs = ui_.recorder.jobs();
   if (jobs.empty()) return;
-  const float left = ui_.layout.left(), right = ImGui::GetIO().DisplaySize.x - ui_.layout.right();
-  ImGui::SetNextWindowPos({0.5f * (left + right), ui_.layout.top + 8.0f + 3.0f * ImGui::GetFontSize()},
-                          ImGuiCond_Always, {0.5f, 0.0f});  // below the state
-  ImGui::SetNextWindowBgAlpha(0.8f);
-  ImGui::Begin("##recordings", nullptr, kOverlay);
+  beginNotice(ui_.layout, "##recordings", 0.8f);
   for (std::size_t j = 0; j < jobs.size(); ++j) drawJob(*jobs[j], j);
-  ImGui::End();
+  endNotice(ui_.layout);
 }
 
 void RecordingPanel::drawButtons() {
@@ -167,7 +163,7 @@ void RecordingPanel::draw() {
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({27.0f * em, 0.0f}, ImGuiCond_Always);
-  ImGui::Begin("Recordings and pictures", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  beginWindow("Recordings and pictures");
   drawSettings(ui_.preferences.recording);
   drawSizes(ui_.preferences.recording);
   drawRoom(ui_.preferences);

@@ -168,7 +168,7 @@ void SceneList::draw() {
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::InputTextWithHint("##filter", "Search titles and descriptions", &filter_);
-  noteControl("scenes.filter");
+  noteControlText("scenes.filter", [&] { return filter_; });
   const float below = ImGui::GetFontSize() * 11.0f;
   ImGui::BeginChild("list", {0.0f, -below});
   drawOwn();

@@ -1,4 +1,5 @@
 // The selection over the picture, and its bar of buttons.
+#include "app/window/base/gui_style.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -78,17 +79,17 @@ void SelectionBar::drawBar() {
   Session& session = ui_.session;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float middle = 0.5f * (ui_.layout.left() + size.x - ui_.layout.right());
-  ImGui::SetNextWindowPos({middle, size.y - ImGui::GetFontSize()}, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::Begin("##selection", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ImGui::SetNextWindowPos({middle, size.y - ui_.layout.bottomHeight() - ImGui::GetFontSize()}, ImGuiCond_Always,
+                          {0.5f, 1.0f});
+  ImGui::Begin("##selection", nullptr, kOverlay);
+  ui_.layout.bar = {ImGui::GetWindowPos().x, ImGui::GetWindowPos().y};
   ImGui::AlignTextToFramePadding();
   ImGui::Text("%zu selected", session.selection.particles.size());
   ImGui::SameLine();
-  if (ImGui::Button("Pin")) pin(session, session.selection.particles, true);
+  if (ImGui::Button("Pin")) session.pin(session.selection.particles, true);
   noteControl("selection.pin");
   ImGui::SameLine();
-  if (ImGui::Button("Unpin")) pin(session, session.selection.particles, false);
+  if (ImGui::Button("Unpin")) session.pin(session.selection.particles, false);
   noteControl("selection.unpin");
   commandButton("Hide", "edit.hide");
   commandButton("Duplicate", "edit.duplicate");
@@ -112,6 +113,7 @@ void SelectionBar::draw() {
     drawKnifePath(ui_.mouse.knifePath(), picture.corner, list);
     list.PopClipRect();
   }
+  ui_.layout.bar.reset();
   if (!ui_.session.selection.particles.empty() && !ui_.mouse.box()) drawBar();
 }
 

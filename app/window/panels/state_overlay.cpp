@@ -3,6 +3,7 @@
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
+#include "app/window/session/scene_actions.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -108,6 +109,8 @@ class StateOverlay final : public Panel {
   void drawState(float x, float y);
   void addFigures(Figures& figures) const;
   void drawFigures(float x);
+
+  float figuresEnd_ = 0.0f;  ///< right edge of the figures in the last picture
 };
 
 void StateOverlay::drawState(float x, float y) {
@@ -128,6 +131,10 @@ void StateOverlay::drawState(float x, float y) {
     ImGui::TextUnformatted("PAUSED   Space plays");
   } else if (!session.runs.isRushing()) {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
+  }
+  if (isGravityOff(session.document().scene())) {
+    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "gravity off   G turns it on");
+    noteControl("state.gravityOff");
   }
   drawTakeState(session);
   if (ui_.mouse.isDragging()) ImGui::Text("pull %.3g N", glm::length(session.snapshot().mouseForce));
@@ -160,9 +167,12 @@ void StateOverlay::drawFigures(float x) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float room = display.x - ui_.layout.right() - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x;
   if (room < 14.0f * ImGui::GetFontSize()) return;
-  ImGui::SetNextWindowPos({x, display.y - ui_.layout.bottomHeight() - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
+  const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < figuresEnd_;
+  const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
+  ImGui::SetNextWindowPos({x, bottom - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  figuresEnd_ = x + ImGui::GetWindowSize().x;
   Figures figures(room);
   addFigures(figures);
   leaveRoom(figures.widest());

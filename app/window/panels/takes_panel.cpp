@@ -286,11 +286,9 @@ void TakesPanel::drawEditor() {
 void TakesPanel::draw() {
   if (!open_) return;
   const float em = ImGui::GetFontSize();
-  const float right = ImGui::GetIO().DisplaySize.x - ui_.layout.right() - em;
-  ImGui::SetNextWindowPos({right, 5.0f * em}, ImGuiCond_Appearing, {1.0f, 0.0f});
+  ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 5.0f * em}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSizeConstraints({28.0f * em, 0.0f}, {28.0f * em, ImGui::GetIO().DisplaySize.y - 6.0f * em});
-  ImGui::Begin("Takes", &open_,
-               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
+  beginWindow("Takes", ImGuiWindowFlags_AlwaysAutoResize);
   drawRecording();
   if (take_) drawEditor();
   ImGui::End();

@@ -190,7 +190,6 @@ void drawBranches(const Overview& overview, UiContext& ui) {
 }
 
 void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
-  Timeline& timeline = ui.session.runs.travel().timeline();
   for (std::size_t n = 0; n < overview.named.size(); ++n) {
     const NamedState& named = overview.named[n];
     ImGui::PushID(static_cast<int>(n));
@@ -198,7 +197,7 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
       ImGui::SetNextItemWidth(9.0f * em());
       if (ImGui::InputText("##name", &panel.name,
                            ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
-        if (!panel.name.empty()) timeline.rename(n, panel.name);
+        if (!panel.name.empty()) ui.session.renameState(n, panel.name);
         panel.renamed = -1;
       }
     } else {
@@ -215,7 +214,7 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
     }
     noteControl("timeline.rename[{}]", n);
     ImGui::SameLine(0.0f, 0.25f * em());
-    if (ImGui::SmallButton("x")) timeline.forget(n);
+    if (ImGui::SmallButton("x")) ui.session.forgetState(n);
     noteControl("timeline.forget[{}]", n);
     ImGui::PopID();
   }

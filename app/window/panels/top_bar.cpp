@@ -77,10 +77,13 @@ void TopBar::drawButton(const char* label, const char* id) {
   const Command& command = *ui_.commands.find(id);
   const bool on = std::string_view(id).ends_with("Tool") && command.isOn(ui_);
   if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  ImGui::BeginDisabled(!command.canAct(ui_));
   if (ImGui::Button(label)) command.act(ui_);
+  ImGui::EndDisabled();
   if (on) ImGui::PopStyleColor();
   const std::string_view name(id);
-  noteControl("toolbar.{}", name.substr(name.find('.') + 1));
+  noteControlText(fmt::format("toolbar.{}", name.substr(name.find('.') + 1)).c_str(),
+                  [&] { return command.canAct(ui_) ? std::string(label) : std::string(); });
   tip(fmt::format("{} ({})", command.text(ui_), namesOf(command.keys)));
   ImGui::SameLine();
 }
@@ -88,7 +91,7 @@ void TopBar::drawButton(const char* label, const char* id) {
 void TopBar::drawTransport() {
   Session& session = ui_.session;
   drawButton("Reset", "simulation.reset");
-  drawButton(session.runs.isPlaying() ? "Pause" : "Play ", "simulation.play");
+  drawButton(session.runs.isPlaying() && !session.runs.isStopped() ? "Pause" : "Play ", "simulation.play");
   drawButton("Step", "simulation.step");
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
   float speed = session.runs.speed();

@@ -274,7 +274,7 @@ void VariantsPanel::draw() {
   ImGui::SetNextWindowPos({display.x - size.x, display.y - size.y - ui_.layout.bottomHeight()}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
-  ImGui::Begin("Side by side", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  beginWindow("Side by side");
   ImGui::PushTextWrapPos(0.0f);
   ImGui::TextDisabled("The same scene runs once for each variant, with the same mouse and the same camera.");
   ImGui::PopTextWrapPos();

@@ -77,7 +77,8 @@ void Session::openPicture(const std::filesystem::path& file) {
   // Nobody has to save what a picture keeps.
   adopt(std::make_unique<Document>(Document::scratch(lastScene(*shown))), std::move(simulations));
   runs.setPlaying(false);
-  fileTime_.reset();  // the scene's file may change; this is not it
+  isOfFile_ = false;  // the scene's file may change; this is not it
+  watchFiles();
   const auto done = std::make_shared<std::atomic<int>>(0);
   coming_ = {done, shown->steps * static_cast<int>(shown->runCount())};
   worker().postByRun([shown, done, assets = assetsFolder()](std::size_t run, sim::Simulation& simulation) {

@@ -6,17 +6,13 @@
 
 namespace pliant::app {
 
-void pin(Session& session, std::vector<int> particles, bool pinned) {
-  session.worker().act(Pin{std::move(particles), pinned});
-}
-
 bool isPinned(const Session& session, int particle) {
   return sim::isIndexOf(particle, session.snapshot().fixed) && session.snapshot().fixed[particle];
 }
 
 void togglePins(Session& session, const std::vector<int>& particles) {
   const bool allPinned = std::all_of(particles.begin(), particles.end(), [&](int p) { return isPinned(session, p); });
-  pin(session, particles, !allPinned);
+  session.pin(particles, !allPinned);
 }
 
 bool isProbe(const Session& session, int particle) {

@@ -9,8 +9,6 @@
 
 namespace pliant::app {
 
-/// Holds particles where they are for good, or lets them go.
-void pin(Session& session, std::vector<int> particles, bool pinned);
 bool isPinned(const Session& session, int particle);
 /// Pins all of them, or lets go where all are pinned.
 void togglePins(Session& session, const std::vector<int>& particles);

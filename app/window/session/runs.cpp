@@ -61,6 +61,10 @@ void Runs::setPlaying(bool playing) {
   worker_->setPace(pace);
 }
 
+bool Runs::isStopped() const {
+  return std::all_of(snapshots_.begin(), snapshots_.end(), [](const auto& its) { return its->failure.has_value(); });
+}
+
 void Runs::togglePlaying() {
   if (travel_.motion() != TimeTravel::Motion::still) return travel_.stop();
   setPlaying(!isPlaying());

@@ -61,6 +61,8 @@ class Runs {
 
   void setPlaying(bool playing);
   bool isPlaying() const { return worker_->pace().playing; }
+  /// Whether all runs have blown up: no step can be made from there.
+  bool isStopped() const;
   /// What plays what was stops, too.
   void togglePlaying();
   /// To the next step: that of the past that is looked at, else a new one.

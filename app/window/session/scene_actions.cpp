@@ -5,12 +5,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace pliant::app {
 
 namespace {
 
 int objectOf(const sim::Record& source) {
   return *static_cast<const int*>(sim::findField(source.type().fields, "object")->of(source.data()));
+}
+
+constexpr float kEarth = 9.81f;  ///< [m/s^2]
+
+bool isGravity(const sim::Element& element) { return element.type().name == "gravity"; }
+
+float magnitudeOf(const sim::Element& gravity) {
+  return *static_cast<const float*>(sim::findField(gravity.type().fields, "magnitude")->of(gravity.data()));
+}
+float& magnitudeOf(sim::Element& gravity) {
+  return *static_cast<float*>(sim::findField(gravity.type().fields, "magnitude")->member(gravity.data()));
 }
 
 }  // namespace
@@ -67,25 +80,38 @@ void rename(Session& session, std::size_t element, const std::string& name) {
   session.edit(withName(session.document().scene(), element, name), fmt::format("name {}", name));
 }
 
-// Off: the magnitude of all gravity elements becomes 0; on again: the default's where there is nothing to return to.
+bool isGravityOff(const sim::Scene& scene) {
+  std::size_t count = 0;
+  for (const sim::Element& element : scene.elements) {
+    if (!isGravity(element)) continue;
+    if (magnitudeOf(element) != 0.0f) return false;
+    ++count;
+  }
+  return count > 0;
+}
+
+// On again it is what it is in the file, where that has any.
 void toggleGravity(Session& session) {
   sim::Scene scene = session.document().scene();
-  bool any = false, off = false;
+  const std::vector<sim::Element>& saved = session.document().saved().elements;
+  const bool turnsOn = isGravityOff(scene);
+  bool any = false;
   for (sim::Element& element : scene.elements) {
-    if (element.type().name != "gravity") continue;
+    if (!isGravity(element)) continue;
     any = true;
-    const sim::Field* field = sim::findField(element.type().fields, "magnitude");
-    float& magnitude = *static_cast<float*>(field->member(element.data()));
-    off = magnitude != 0.0f;
-    magnitude = off ? 0.0f : 9.81f;
+    const auto before = std::find_if(saved.begin(), saved.end(), [&](const sim::Element& its) {
+      return isGravity(its) && its.id == element.id && magnitudeOf(its) != 0.0f;
+    });
+    magnitudeOf(element) = !turnsOn ? 0.0f : before != saved.end() ? magnitudeOf(*before) : kEarth;
   }
   if (!any) scene.elements.push_back(newElement("gravity"));
-  session.edit(std::move(scene), off ? "gravity off" : "gravity on");
+  session.edit(std::move(scene), turnsOn || !any ? "gravity on" : "gravity off");
 }
 
 void gust(Session& session) {
   const glm::vec3 direction = session.view.camera.right() + glm::vec3(0.0f, 0.3f, 0.0f);
   session.worker().act(Gust{3.0f * direction});
+  if (!session.runs.isPlaying()) session.messages.success("a gust of wind blows with the next step");
 }
 
 void shoot(Session& session, const render::Ray& ray) {
@@ -110,6 +136,7 @@ void shoot(Session& session, const render::Ray& ray) {
   setValue(source, "velocity", fmt::format("{} {} {}", velocity.x, velocity.y, velocity.z));
   scene.sources.push_back(std::move(source));
   session.edit(std::move(scene), "ball shot");
+  if (!session.runs.isPlaying()) session.messages.success("a ball is shot with the next step");
 }
 
 void goToNamed(Session& session, std::size_t named) {

@@ -17,7 +17,9 @@ void deleteElements(Session& session, const std::set<std::size_t>& elements);
 void duplicate(Session& session, std::size_t element);
 void rename(Session& session, std::size_t element, const std::string& name);
 
-/// Off: the magnitude of all gravity elements becomes 0; on again: the default's where there is nothing to return to.
+/// Whether there is gravity in the scene, but of magnitude 0.
+bool isGravityOff(const sim::Scene& scene);
+/// Off: the magnitude of all gravity elements becomes 0; on again: that of the file, else the earth's.
 void toggleGravity(Session& session);
 void gust(Session& session);
 /// Shoots a heavy ball along the view.

@@ -1,22 +1,21 @@
 #include "app/window/session/session.h"
 
 #include "app/document/scene_edits.h"
+#include "app/document/scene_files.h"
 #include "app/take/take_edits.h"
 #include "app/view/framing.h"
+#include "sim/state/world.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace pliant::app {
 
 namespace {
 
-std::optional<std::filesystem::file_time_type> changeTime(const std::filesystem::path& file) {
-  std::error_code failure;
-  const auto time = std::filesystem::last_write_time(file, failure);
-  return failure ? std::nullopt : std::optional(time);
-}
+constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< of the files
 
 }  // namespace
 
@@ -27,7 +26,8 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   document_ = std::move(document);
   forgetParticles();
   unlocked.reset();
-  fileTime_ = changeTime(document_->file());
+  isOfFile_ = true;
+  files_ = {};
   runs.forgetPast();
   stateFiles_.clear();
   start(std::move(simulations), take);
@@ -40,6 +40,11 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   for (const SceneRun& run : simulations) view.arrivals.add(boxOfArrivals(run.simulation));
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
+  document_->forgetActs();  // of the simulation that ends
+  pins_.clear();
+  stroke_.reset();
+  messages.withdrawOffers();
+  watchFiles();
   runs.begin({std::move(simulations), document_->scene(), takes.hooks(), steps, assetsFolder()});
   view.setCount(snapshots().size());
   selection.particles.clear();
@@ -64,11 +69,11 @@ void Session::reload() {
     Loaded loaded = load(file);
     document_->edit(std::move(loaded.scene), "reload of the file");
     document_->markSaved();
-    fileTime_ = changeTime(file);
+    files_ = {};
     start(std::move(loaded.runs));
     view.follow(document_->scene().view);
   } catch (const std::exception& failure) {
-    fileTime_ = changeTime(file);
+    files_.accept(file);
     messages.error(failure);
   }
 }
@@ -77,8 +82,10 @@ void Session::save(const std::filesystem::path& file) {
   if (isTakeFile(file)) return saveTake(takes.recorded(), file);
   try {
     document_->save(file);
+    watchFiles();
+    files_.accept(file);
     stateFiles_ = saveStates(*runs.timeline(), file, stateFiles_);
-    fileTime_ = changeTime(file);
+    document_->markStatesChanged(false);
     messages.success(fmt::format("saved to {}", file.string()));
   } catch (const std::exception& failure) {
     messages.error(failure);
@@ -88,7 +95,7 @@ void Session::save(const std::filesystem::path& file) {
 void Session::saveTake(const Take& take, const std::filesystem::path& file) {
   try {
     app::saveTake(take, file);
-    if (file == document_->file()) fileTime_ = changeTime(file);
+    files_.accept(file);
     messages.success(fmt::format("take of {} frames saved to {}", take.steps, file.string()));
   } catch (const std::exception& failure) {
     messages.error(failure);
@@ -128,16 +135,80 @@ void Session::edit(sim::Scene scene, std::string description, std::string gestur
 
 void Session::undo() {
   const sim::Scene before = document_->scene();
-  document_->undo();
+  const int act = document_->undo();
   if (!haveSameElements(before, document_->scene())) forgetParticles();
-  applyEdit();
+  applyEntry(act, false);
 }
 
 void Session::redo() {
   const sim::Scene before = document_->scene();
-  document_->redo();
+  const int act = document_->redo();
   if (!haveSameElements(before, document_->scene())) forgetParticles();
-  applyEdit();
+  applyEntry(act, true);
+}
+
+void Session::goInHistory(std::size_t undoDepth) {
+  while (document_->undoDepth() > undoDepth && document_->canUndo()) undo();
+  while (document_->undoDepth() < undoDepth && document_->canRedo()) redo();
+}
+
+// An edit, or what was done to the state: a pin is let go of, of a cut the state before comes back.
+void Session::applyEntry(int act, bool again) {
+  if (act < 0) return applyEdit();
+  Pin pin = pins_.at(static_cast<std::size_t>(act));
+  if (pin.particles.empty()) return worker().exchangeHeld(act);
+  pin.pinned = pin.pinned == again;
+  worker().act(std::move(pin));
+}
+
+void Session::pin(const std::vector<int>& particles, bool pinned) {
+  Pin pin{{}, pinned};
+  for (const int particle : particles) {
+    const bool isThere = sim::isIndexOf(particle, snapshot().fixed);
+    if (isThere && snapshot().fixed[particle] != pinned) pin.particles.push_back(particle);
+  }
+  if (pin.particles.empty()) return;
+  const std::size_t count = pin.particles.size();
+  document_->note(fmt::format("{} {}", pinned ? "pin" : "unpin",
+                              count == 1 ? std::string("a particle") : fmt::format("{} particles", count)),
+                  static_cast<int>(pins_.size()));
+  pins_.push_back(pin);
+  worker().act(std::move(pin));
+}
+
+void Session::beginCut() {
+  const int act = static_cast<int>(pins_.size());
+  pins_.emplace_back();
+  worker().hold(act);
+  document_->note("cut", act);
+  stroke_ = std::make_shared<Stroke>();
+  stroke_->act = act;
+  stroke_->versions.resize(worker().runCount());
+  worker().postByRun([stroke = stroke_](std::size_t run, const sim::Simulation& simulation) {
+    stroke->versions[run] = simulation.world().topologyVersion;
+  });
+}
+
+void Session::endCut() {
+  if (!stroke_) return;
+  worker().postByRun([stroke = stroke_](std::size_t run, const sim::Simulation& simulation) {
+    if (stroke->versions[run] == simulation.world().topologyVersion) ++stroke->unchanged;
+  });
+}
+
+void Session::keepState(const std::string& name) {
+  worker().keepAs(name);
+  document_->markStatesChanged(true);
+}
+
+void Session::renameState(std::size_t named, std::string name) {
+  runs.timeline()->rename(named, std::move(name));
+  document_->markStatesChanged(true);
+}
+
+void Session::forgetState(std::size_t named) {
+  runs.timeline()->forget(named);
+  document_->markStatesChanged(true);
 }
 
 void Session::forgetParticles() {
@@ -153,6 +224,7 @@ void Session::applyEdit() {
   if (std::max<std::size_t>(scene.variants.size(), 1) != worker().runCount()) return reset();
   worker().act(Edit{std::make_shared<sim::Scene>(scene)}, "edit");
   runs.rename(scene);
+  watchFiles();
 }
 
 void Session::update() {
@@ -160,9 +232,10 @@ void Session::update() {
   const Snapshots before = snapshots();
   for (std::string& message : runs.update(view.options, selection.probes)) messages.error(std::move(message));
   selection.keepSame(*before[runs.active()], snapshot());
+  if (stroke_ && stroke_->unchanged == worker().runCount()) document_->forgetAct(std::exchange(stroke_, nullptr)->act);
   followTake();
-  autosave_.update(document_->scene(), document_->revision(), document_->isChanged());
-  followFile();
+  autosave_.update(document_->scene(), document_->revision(), document_->isSceneChanged());
+  followFiles();
 }
 
 // What the take edited stands in the panels, and can be taken back as an edit of this session.
@@ -175,19 +248,33 @@ void Session::followTake() {
   takes.follow();
 }
 
-// A file that was changed by another program is read again at once, unless there are unsaved edits.
-void Session::followFile() {
+void Session::watchFiles() {
+  std::vector<std::filesystem::path> files = filesOf(document_->scene(), assetsFolder());
+  if (isOfFile_) files.push_back(document_->file());
+  files_.watch(files);
+}
+
+void Session::followFiles() {
   const auto now = std::chrono::steady_clock::now();
-  if (now - fileChecked_ < std::chrono::milliseconds(500)) return;
+  if (now - fileChecked_ < kBetweenChecks) return;
   fileChecked_ = now;
-  const auto time = changeTime(document_->file());
-  if (!time || !fileTime_ || *time == *fileTime_) return;
-  if (document_->isChanged()) {
-    fileTime_ = time;
-    messages.note("the file was changed by another program; Ctrl+R reads it again");
-  } else {
-    reload();
+  for (const FileWatch::Event& event : files_.check()) follow(event);
+}
+
+// The scene's own file is read again at once, unless there are unsaved edits; of others it is offered.
+void Session::follow(const FileWatch::Event& event) {
+  const std::string name = event.file.filename().string();
+  const bool isScene = event.file == document_->file();
+  if (event.change == FileWatch::Change::gone) {
+    if (isScene) document_->markUnsaved();
+    return messages.note(isScene ? fmt::format("{} was deleted or moved; saving the scene writes it again", name)
+                                 : fmt::format("{} was deleted or moved; the scene goes on with what was read", name));
   }
+  const std::string changed = fmt::format("{} was changed by another program", name);
+  if (!isScene) return messages.offer(changed, Offer::restart);
+  if (document_->isSceneChanged())
+    return messages.offer(changed + "; your edits can come back with undo", Offer::reload);
+  reload();
 }
 
 }  // namespace pliant::app

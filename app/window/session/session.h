@@ -4,6 +4,7 @@
 
 #include "app/document/autosave.h"
 #include "app/document/document.h"
+#include "app/document/file_watch.h"
 #include "app/document/scene_options.h"
 #include "app/timeline/state_files.h"
 #include "app/window/session/messages.h"
@@ -14,6 +15,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -57,6 +59,18 @@ class Session {
   void endGesture() { document_->endGesture(); }
   void undo();
   void redo();
+  /// Undo or redo until so many entries can be taken back.
+  void goInHistory(std::size_t undoDepth);
+  /// Holds particles where they are for good, or lets them go: an entry of the history.
+  void pin(const std::vector<int>& particles, bool pinned);
+  /// A stroke of the knife is about to cut: an entry of the history, which takes it back.
+  void beginCut();
+  /// It is over. Where it has cut nothing, there is nothing to take back.
+  void endCut();
+  /// Keeps the state that is shown under a name; it is saved with the scene.
+  void keepState(const std::string& name);
+  void renameState(std::size_t named, std::string name);
+  void forgetState(std::size_t named);
   /// Objects have other numbers now: nothing is selected, probed or hidden any more.
   void forgetParticles();
   /// Whether a parameter can be edited; `path`: as sim::ParameterPlace::path.
@@ -97,6 +111,13 @@ class Session {
     int steps = 0;                                 ///< that lead there
   };
 
+  /// What a stroke of the knife does to the runs.
+  struct Stroke {
+    int act = 0;                            ///< number of its entry
+    std::vector<std::uint32_t> versions;    ///< World::topologyVersion before it, by run; of the worker's thread
+    std::atomic<std::size_t> unchanged{0};  ///< runs that are as they were when it was over
+  };
+
   Loaded load(const std::filesystem::path& file);
   std::vector<SceneRun> build(const sim::Scene& scene);
   void openScene(const std::filesystem::path& file);
@@ -107,14 +128,20 @@ class Session {
   void start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take = nullptr);
   void applyEdit();
   void followTake();
-  void followFile();
+  void followFiles();
+  void watchFiles();
+  void follow(const FileWatch::Event& event);
+  void applyEntry(int act, bool again);
 
   SceneOptions options_;
   Autosave autosave_;
   std::unique_ptr<Document> document_;
   StateFiles stateFiles_;  ///< of the timeline's named states
   Coming coming_;
-  std::optional<std::filesystem::file_time_type> fileTime_;
+  FileWatch files_;                 ///< that the scene is made from
+  bool isOfFile_ = true;            ///< the scene stands in its file, and follows that
+  std::shared_ptr<Stroke> stroke_;  ///< the last one; null: it is known what it did
+  std::vector<Pin> pins_;           ///< by the number of the history's entry, among cuts without particles
   std::chrono::steady_clock::time_point fileChecked_{};
 };
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace pliant::app {
 namespace {
@@ -205,6 +206,39 @@ TEST_F(DocumentTest, FilesThatVariantsNameMoveAlong) {
   EXPECT_TRUE(saved == document.scene());
   document.undo();
   EXPECT_TRUE(document.scene().variants.empty());
+}
+
+TEST_F(DocumentTest, WhatChangesNoValueIsAnEntryOfTheHistory) {
+  Document document = open();
+  setIterations(document, 2);
+  document.note("pin", 7);
+  setIterations(document, 3);
+  EXPECT_EQ(document.undoDescriptions(), (std::vector<std::string>{"iterations 2", "pin", "iterations 3"}));
+  EXPECT_EQ(document.undo(), -1);
+  EXPECT_EQ(iterations(document), 2);
+  EXPECT_EQ(document.undo(), 7);
+  EXPECT_EQ(iterations(document), 2);
+  EXPECT_EQ(document.redoDescriptions(), (std::vector<std::string>{"iterations 3", "pin"}));
+  EXPECT_EQ(document.redo(), 7);
+  EXPECT_EQ(document.redo(), -1);
+  EXPECT_EQ(iterations(document), 3);
+  document.undo();
+  document.forgetActs();
+  EXPECT_EQ(document.undoDescriptions(), (std::vector<std::string>{"iterations 2"}));
+  document.redo();
+  EXPECT_EQ(iterations(document), 3);
+}
+
+TEST_F(DocumentTest, KeptStatesAreToBeSavedToo) {
+  Document document = open();
+  document.markStatesChanged(true);
+  EXPECT_TRUE(document.isChanged());
+  EXPECT_FALSE(document.isSceneChanged());
+  document.markStatesChanged(false);
+  EXPECT_FALSE(document.isChanged());
+  Document page = Document::scratch(document.scene());
+  page.markStatesChanged(true);
+  EXPECT_FALSE(page.isChanged());
 }
 
 }  // namespace

@@ -244,6 +244,41 @@ TEST_F(TimeTravelTest, GoesToAStateWithAName) {
   EXPECT_TRUE(bits() == Bits(expected));
 }
 
+// Undo of what cannot be undone in place: the state before comes back, and the one after with the next call.
+TEST_F(TimeTravelTest, HeldStatesAreExchanged) {
+  step(6);
+  const Bits before = bits();
+  worker_->hold(0);
+  worker_->act(Gust{{3.0f, 0.0f, 0.0f}});
+  wait();
+  step(4);
+  const Bits after = bits();
+  worker_->exchangeHeld(0);
+  EXPECT_TRUE(bits() == before);
+  EXPECT_EQ(shown(), 6);
+  EXPECT_TRUE(recorder_->take().actions.empty());
+  worker_->exchangeHeld(0);
+  EXPECT_TRUE(bits() == after);
+  EXPECT_EQ(shown(), 10);
+  EXPECT_EQ(recorder_->take().actions.size(), 1u);
+  worker_->exchangeHeld(0);
+  wait();
+  step(3);
+  travel_.goTo({timeline_->present().branch, 7}, *worker_);
+  worker_->act(Pin{{12}, true});  // goes on from there
+  wait();
+  EXPECT_EQ(shown(), 7);
+  sim::Simulation expected = text_.simulate();
+  for (int k = 0; k < 7; ++k) expected.step();
+  expected.pin(12, true);
+  EXPECT_TRUE(bits() == Bits(expected));
+  worker_->exchangeHeld(5);
+  wait();
+  const auto errors = worker_->takeErrors();
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_NE(errors[0].find("not kept any more"), std::string::npos);
+}
+
 // A recording follows to the branch: what was done in the one that is left is no part of it.
 TEST_F(TimeTravelTest, ARecordingGoesBackWithIt) {
   step(12);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <sstream>
 
@@ -96,14 +97,35 @@ TEST(Trace, BeginsAnewWithTheFirstFrame) {
   EXPECT_EQ(trace.samples().size(), 1u);
 }
 
-TEST(Trace, NothingIsNotedWhileNobodyLooks) {
+TEST(Trace, GoingBackForgetsWhatCameLater) {
+  Trace trace;
+  const auto columns = std::make_shared<TraceColumns>();
+  for (int frame = 1; frame <= 9; ++frame) trace.add({frame, 0.1 * frame, columns, {}});
+  trace.add({5, 0.5, columns, {}});
+  ASSERT_EQ(trace.samples().size(), 5u);
+  EXPECT_EQ(trace.samples()[3].frame, 4);
+}
+
+TEST(Trace, ThereIsAPastWhenSomebodyBeginsToLook) {
   sim::Simulation simulation = fall().simulate();
   TraceFeed feed(1);
   std::vector<Trace> traces;
   sim::run(simulation, 1);
   feed.note(0, simulation);
   feed.drainInto(traces);
-  EXPECT_TRUE(traces.front().samples().empty());
+  ASSERT_EQ(traces.front().samples().size(), 1u);
+  EXPECT_NEAR(valueOf(traces.front().samples().back(), PlotKind::momentum, "p x"), 6.0, 1e-4);
+}
+
+TEST(Trace, MeasuringTakesASmallPartOfTheTime) {
+  using Clock = TimeShare::Clock;
+  TimeShare share;
+  const Clock::time_point start = Clock::now();
+  EXPECT_TRUE(share.isDue(start));
+  const auto cost = std::chrono::milliseconds(3);
+  share.spent(start, start + cost);
+  EXPECT_FALSE(share.isDue(start + (TimeShare::kShare - 1) * cost));
+  EXPECT_TRUE(share.isDue(start + TimeShare::kShare * cost));
 }
 
 // Sums of the energy budget from the left edge on: all together they are the change of the energy.

@@ -7,6 +7,8 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace pliant::app {
 namespace {
@@ -277,6 +279,31 @@ TEST(Lens, TheErrorFallsFromIterationToIteration) {
   ASSERT_EQ(curves[0].points.size(), 2u);
   EXPECT_NEAR(curves[0].points[0].error, 1.0f - 0.943563f, 2e-6f);
   EXPECT_NEAR(curves[0].points[1].error, 1.0f - 0.999554f, 2e-6f);
+}
+
+// Two batches of one type: those of two priority groups.
+TEST(Lens, BatchesOfOneTypeHaveNamesOfTheirOwn) {
+  SceneText scene;
+  scene.set("contacts", "FALSE").set("timestep", 1);
+  for (const char* name : {"left", "middle", "right"}) scene.element("sand", {{"name", name}, {"mass", 1.0f}});
+  scene.element("distanceLock", {{"distance", 1.0f}, {"objectID", "0 1"}, {"particleID", "0 0"}, {"group", 4}});
+  scene.element("distanceLock", {{"distance", 1.0f}, {"objectID", "2 1"}, {"particleID", "0 0"}, {"group", 5}});
+  scene.particle(0, {0, 0, 0}).particle(1, {2, 0, 0}).particle(2, {4, 0, 0});
+  Simulation simulation = scene.simulate();
+  simulation.setRecorded(true);
+  sim::run(simulation, 1);
+  Snapshot snapshot;
+  SnapshotOptions options;
+  options.recording = true;
+  takeSnapshot(simulation, options, snapshot);
+  snapshot.topology = describeTopology(simulation);
+  std::set<std::string> names;
+  for (const std::string& name : batchNames(snapshot)) names.insert(name);
+  EXPECT_TRUE(names.contains("distance (left)"));
+  EXPECT_TRUE(names.contains("distance (right)"));
+  std::set<std::string> curves;
+  for (const ErrorCurve& curve : errorCurves(*snapshot.recording, batchNames(snapshot)))
+    EXPECT_TRUE(curves.insert(curve.name).second) << curve.name;
 }
 
 TEST(Lens, PlacesOfAnotherRecordingAreClamped) {

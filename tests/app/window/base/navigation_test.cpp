@@ -82,5 +82,28 @@ TEST(Navigation, FlightGoesWhereItLooksAndIsFastWithShift) {
   EXPECT_NEAR(glm::length(fast.position() - eye), 4.0f * glm::length(way), 1e-4f);
 }
 
+TEST(Navigation, TurningEndsAboveTheGround) {
+  constexpr glm::vec2 kViewport(800, 600);
+  render::Camera camera;
+  camera.target = {0.0f, 1.0f, 0.0f};
+  moveCamera(camera, orbit, {0, -1000}, kViewport, 0.0f);
+  EXPECT_GT(camera.position().y, 0.0f);
+  EXPECT_LT(camera.position().y, 0.2f);
+  EXPECT_LT(camera.pitch, 0.0f) << "it looks up from there";
+  turnWheel(camera, orbit, {0, -100}, 0.5f * kViewport, kViewport, 0.0f);
+  EXPECT_GT(camera.position().y, 0.0f);
+  moveCamera(camera, orbit, {0, -1000}, kViewport);
+  EXPECT_LT(camera.position().y, -3.0f) << "there is no ground";
+}
+
+TEST(Navigation, AnEyeBelowTheGroundTurnsFreely) {
+  render::Camera camera;
+  camera.pitch = -0.3f;
+  moveCamera(camera, orbit, {0, -50}, {800, 600}, 0.0f);
+  EXPECT_NEAR(camera.pitch, -0.6f, 1e-5f);
+  moveCamera(camera, orbit, {0, 200}, {800, 600}, 0.0f);
+  EXPECT_NEAR(camera.pitch, 0.6f, 1e-5f);
+}
+
 }  // namespace
 }  // namespace pliant::app

@@ -1,0 +1,61 @@
+// The history: all that can be taken back or done again, with its name; a click goes there.
+#include "app/window/context/control_map.h"
+#include "app/window/panels/panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+
+class HistoryPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu() {
+    return {{"Edit", "edit.redo", {toggleCommand<HistoryPanel>("edit.history", "History ...", {control('H')})}}};
+  }
+  void draw() override;
+
+ private:
+  std::optional<std::size_t> drawEntries(const std::vector<std::string>& entries, std::size_t done);
+
+  std::size_t shown_ = 0;  ///< entries that were done in the last picture
+};
+
+// The number of entries that are done after the one that was clicked.
+std::optional<std::size_t> HistoryPanel::drawEntries(const std::vector<std::string>& entries, std::size_t done) {
+  std::optional<std::size_t> chosen;
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    const bool isAhead = e > done;
+    if (isAhead) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    if (ImGui::Selectable(fmt::format("{}##{}", entries[e], e).c_str(), e == done)) chosen = e;
+    if (isAhead) ImGui::PopStyleColor();
+    noteControlText(fmt::format("history[{}]", e).c_str(), [&] { return entries[e]; });
+    if (e == done && shown_ != done) ImGui::SetScrollHereY();
+  }
+  shown_ = done;
+  return chosen;
+}
+
+void HistoryPanel::draw() {
+  if (!open_) return;
+  const Document& document = ui_.session.document();
+  std::vector<std::string> entries{"as it was opened"};
+  const std::vector<std::string> done = document.undoDescriptions(), ahead = document.redoDescriptions();
+  entries.insert(entries.end(), done.begin(), done.end());
+  entries.insert(entries.end(), ahead.rbegin(), ahead.rend());
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 5.0f * em}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize({18.0f * em, 20.0f * em}, ImGuiCond_Appearing);
+  beginWindow("History");
+  const auto chosen = drawEntries(entries, done.size());
+  ImGui::End();
+  if (chosen) ui_.session.goInHistory(*chosen);
+}
+
+template PanelType panelType<HistoryPanel>();
+
+}  // namespace pliant::app

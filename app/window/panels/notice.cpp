@@ -1,0 +1,45 @@
+#include "app/window/panels/notice.h"
+
+#include "app/window/base/gui_style.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kGap = 4.0f;                              ///< between two notices [window coordinates]
+constexpr float kNarrowest = 10.0f, kWidest = 26.0f;      ///< [heights of the font]
+constexpr float kStateWidth = 18.0f, kStateLines = 3.5f;  ///< room of the simulation's state [heights of the font]
+
+float roomOf(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - layout.left() - layout.right(); }
+
+}  // namespace
+
+float noticeWidth(const PanelLayout& layout) {
+  const float em = ImGui::GetFontSize();
+  return std::clamp(0.6f * roomOf(layout) - 2.0f * em, kNarrowest * em, kWidest * em);
+}
+
+void beginNotices(PanelLayout& layout, float top) {
+  // Where there is no room beside the state of the simulation they stand below it.
+  const float em = ImGui::GetFontSize();
+  const bool isNarrow = noticeWidth(layout) + kStateWidth * em > roomOf(layout);
+  layout.noticesTop = isNarrow ? std::max(top, layout.pictureTop() + 2.0f * kGap + kStateLines * em) : top;
+}
+
+void beginNotice(const PanelLayout& layout, const char* name, float opacity) {
+  const float right = ImGui::GetIO().DisplaySize.x - layout.right() - 2.0f * kGap;
+  ImGui::SetNextWindowPos({right, layout.noticesTop}, ImGuiCond_Always, {1.0f, 0.0f});
+  ImGui::SetNextWindowBgAlpha(opacity);
+  ImGui::Begin(name, nullptr, kOverlay);
+}
+
+void endNotice(PanelLayout& layout) {
+  layout.noticesTop += ImGui::GetWindowSize().y + kGap;
+  ImGui::End();
+}
+
+}  // namespace pliant::app

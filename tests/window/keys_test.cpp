@@ -1,0 +1,158 @@
+// Keys that open, close and hide, and what they say of what they did.
+#include "tests/support/paths.h"
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+
+namespace pliant::app {
+namespace {
+
+TEST(Keys, TabHidesTheListAndBringsItBackAndNothingIsTyped) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  const Layout before = window.settle();
+  ASSERT_TRUE(before.shows("scenes.filter"));
+  window.move({500, 400});
+  window.key("Tab");
+  EXPECT_FALSE(window.settle().has("scenes.filter"));
+  window.key("Tab");
+  EXPECT_TRUE(window.settle().shows("scenes.filter"));
+  window.key("space");
+  EXPECT_FALSE(window.settle()["playing"]) << "a key, no letter in a field";
+  window.key("shift+Tab");
+  window.key("shift+Tab");
+  window.type("ggg");
+  window.click(glm::vec2(500, 150));
+  const Layout after = window.waitFor("gravity off", [](const Layout& now) { return now.has("state.gravityOff"); });
+  EXPECT_EQ(after["title"], "A rope");
+  EXPECT_EQ(after["undo"], 3) << "gravity three times, and no edit of a text";
+}
+
+TEST(Keys, TabStillGoesOnFromTheFieldThatOneTypesIn) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.settle();
+  window.click("scenes.filter");
+  window.type("rope");
+  window.waitFor("the letters", [](const Layout& now) { return now.text("scenes.filter") == "rope"; });
+  window.key("Tab");
+  window.key("space");
+  const Layout now = window.settle();
+  EXPECT_TRUE(now.shows("scenes.filter")) << "the list is not hidden";
+  EXPECT_TRUE(now["playing"]) << "Space is a letter there";
+}
+
+TEST(Keys, EscapeClosesTheFrontWindowAndThenTheNext) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  window.key("shift+p");
+  window.key("ctrl+comma");
+  window.waitFor("the preferences", [](const Layout& now) { return now.shows("preferences.theme"); });
+  window.choose("record", "settings");
+  window.waitFor("the recordings", [](const Layout& now) { return now.has("recording.toggle"); });
+  window.key("F1");
+  window.waitFor("the help", [](const Layout& now) { return now.has("help.filter"); });
+  window.key("Escape");
+  Layout now = window.settle();
+  EXPECT_FALSE(now.has("help.filter"));
+  EXPECT_TRUE(now.has("recording.toggle"));
+  window.key("Escape");
+  now = window.settle();
+  EXPECT_FALSE(now.has("recording.toggle"));
+  EXPECT_TRUE(now.has("preferences.theme"));
+  EXPECT_EQ(now["tool"], "pin") << "a tool is left when no window is in front of it";
+  window.key("Escape");
+  EXPECT_FALSE(window.settle().has("preferences.theme"));
+  window.key("Escape");
+  EXPECT_EQ(window.settle()["tool"], "drag");
+}
+
+TEST(Keys, WhatOpensAWindowClosesIt) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});
+  const auto opensAndCloses = [&](const std::string& key, const std::string& control) {
+    window.key(key);
+    window.waitFor(control, [&](const Layout& now) { return now.has(control); });
+    window.key(key);
+    EXPECT_FALSE(window.settle().has(control)) << key;
+  };
+  opensAndCloses("ctrl+comma", "preferences.theme");
+  opensAndCloses("F1", "help.filter");
+  opensAndCloses("ctrl+l", "lessons[01_one_constraint]");
+  opensAndCloses("ctrl+k", "search.input");
+  window.key("F1");
+  window.click("help.filter");
+  window.type("knife");
+  window.waitFor("the letters", [](const Layout& now) { return now.text("help.filter") == "knife"; });
+  window.key("F1");
+  EXPECT_FALSE(window.settle().has("help.filter")) << "also while one types in it";
+}
+
+TEST(Keys, TheHelpHasAsManyColumnsAsFitAndFindsAKey) {
+  const TemporaryFolder folder;
+  for (const auto& [size, scale, least] : {std::tuple("1280x1000", 1.0f, 2), std::tuple("800x560", 2.0f, 1)}) {
+    DrivenWindow window(writeRopeScene(folder), {.size = size, .uiScale = scale});
+    window.key("F1");
+    window.waitFor("the help", [](const Layout& now) { return now.has("help.column0"); });
+    const Layout shown = window.settle();
+    int columns = 0;
+    for (std::string name = "help.column0"; shown.has(name); name = "help.column" + std::to_string(++columns)) {
+      EXPECT_LE(shown.place(name, {1, 0}).x, shown.place("help.lines", {1, 0}).x) << name << " at " << size;
+    }
+    EXPECT_GE(columns, least) << size;
+    window.click("help.filter");
+    window.type("KNIFE");
+    const Layout found = window.waitFor("one column", [](const Layout& now) {
+      return now.text("help.filter") == "KNIFE" && now.has("help.column0") && !now.has("help.column1");
+    });
+    EXPECT_EQ(found.text("help.column0"), "Edit");
+  }
+}
+
+TEST(Keys, GravityOffIsSaidAndOnAgainItIsThatOfTheFile) {
+  const TemporaryFolder folder;
+  std::string moon = ropeScene();
+  moon.replace(moon.find("gravity</type>"), 14, "gravity</type><magnitude>1.62</magnitude>");
+  DrivenWindow window(writeRopeScene(folder, "rope.xml", moon));
+  EXPECT_FALSE(window.settle().has("state.gravityOff"));
+  window.key("g");
+  EXPECT_TRUE(window.waitFor("gravity off", [](const Layout& now) { return now.has("state.gravityOff"); })["changed"]);
+  window.key("g");
+  const Layout on = window.waitFor("gravity on", [](const Layout& now) { return !now.has("state.gravityOff"); });
+  EXPECT_FALSE(on["changed"]) << "what it was";
+}
+
+TEST(Keys, WhileItIsPausedAGustAndABallAreSaidToComeWithTheNextStep) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.key("j");
+  EXPECT_EQ(window.settle().banners(), "") << "it is seen";
+  window.key("space");
+  window.key("j");
+  window.key("j");
+  EXPECT_EQ(window.settle().banners(), "a gust of wind blows with the next step\n") << "once";
+  window.key("b");
+  EXPECT_EQ(window.settle().banners(), "a gust of wind blows with the next step\na ball is shot with the next step\n");
+}
+
+TEST(Keys, TheViewStaysAboveTheGroundUnlessTheSceneIsSeenFromBelow) {
+  const TemporaryFolder folder;
+  const auto turnedUp = [&](const std::filesystem::path& scene) {
+    DrivenWindow window(scene);
+    window.key("h");
+    window.pull({60, 530}, {60, 90});
+    window.release();
+    return window.settle()["eye"][1].get<float>();
+  };
+  EXPECT_GT(turnedUp(writeRopeScene(folder)), 0.0f);
+  std::string below = ropeScene();
+  below.insert(below.find("<elements>"), "<view><camera>0 -1 3</camera><target>0 0 0</target></view>\n");
+  EXPECT_LT(turnedUp(writeRopeScene(folder, "below.xml", below)), -1.0f) << "it is free to turn farther";
+}
+
+}  // namespace
+}  // namespace pliant::app

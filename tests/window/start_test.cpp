@@ -1,0 +1,38 @@
+// What a start of the program knows of the screen and of the last one.
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+constexpr int kScreenWidth = 1280, kScreenHeight = 1024;  ///< of the display of the tests
+
+nlohmann::json sizeOfWindow(const std::string& preferences) {
+  const TemporaryFolder folder;
+  return DrivenWindow(writeRopeScene(folder), {.size = "", .preferences = preferences}).settle()["size"];
+}
+
+TEST(Start, TheFirstWindowTakesMostOfTheScreen) {
+  EXPECT_EQ(sizeOfWindow(""), nlohmann::json({int(0.85f * kScreenWidth), int(0.85f * kScreenHeight)}));
+}
+
+TEST(Start, ASavedSizeIsThatOfTheWindowAsFarAsTheScreenHasRoom) {
+  EXPECT_EQ(sizeOfWindow("\"width\": 700, \"height\": 500"), nlohmann::json({700, 500}));
+  EXPECT_EQ(sizeOfWindow("\"width\": 5000, \"height\": 500"), nlohmann::json({kScreenWidth, 500}));
+}
+
+TEST(Start, PreferencesAreSavedWithoutAnEnd) {
+  const TemporaryFolder folder, state;
+  DrivenWindow window(writeRopeScene(folder), {.state = state.path()});
+  window.key("ctrl+equal");
+  window.waitFor("the file", [&](const Layout&) {
+    const auto json = nlohmann::json::parse(TemporaryFolder::read(state / "pliant/preferences.json"), nullptr, false);
+    return json.is_object() && json.value("uiScale", 1.0f) > 1.05f;
+  });
+  EXPECT_FALSE(window.hasEnded());
+}
+
+}  // namespace
+}  // namespace pliant::app
