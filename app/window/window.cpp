@@ -60,8 +60,9 @@ class WindowLoop {
   render::Renderer renderer_;
   Mouse mouse_;
   KeyInput keys_;
+  ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
-  UiContext ui_{session_, mouse_, preferences_, recorder_, panels_, commandTable(), {}, {}, {}};
+  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commandTable(), {}, {}, {}};
   RunPictures pictures_{ui_};
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window
@@ -122,6 +123,7 @@ void WindowLoop::openFirst(const WindowOptions& options) {
       isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
   if (isLesson) readLesson(lesson, session_.assetsFolder());  // what is wrong with it is reported on the terminal
   const bool isOurChoice = options.scene.empty();
+  ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
   if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
     throw std::runtime_error(session_.messages.banners().back().text);
   }

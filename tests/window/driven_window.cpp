@@ -58,7 +58,8 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
   std::filesystem::create_directories(state / "pliant");
   std::ofstream(state / "pliant/preferences.json") << fmt::format(
       "{{\"uiScale\": {}{}{}}}\n", setup.uiScale, setup.preferences.empty() ? "" : ", ", setup.preferences);
-  std::vector<std::string> command{pliantProgram(), scene.string(), "--layout", folder_ / "layout.json"};
+  std::vector<std::string> command{pliantProgram(), "--layout", folder_ / "layout.json"};
+  if (!scene.empty()) command.push_back(scene.string());
   if (!setup.size.empty()) command.insert(command.end(), {"--size", setup.size});
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
   program_ = std::make_unique<ChildProcess>(

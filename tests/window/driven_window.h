@@ -58,7 +58,7 @@ class DrivenWindow {
  public:
   using Condition = std::function<bool(const Layout&)>;
 
-  /// Starts the program and waits for its first picture.
+  /// Starts the program and waits for its first picture; `scene` may be empty.
   explicit DrivenWindow(const std::filesystem::path& scene, const WindowSetup& setup = {});
 
   /// Waits for a picture that `condition` holds of.

@@ -102,6 +102,7 @@ Preferences Preferences::load() {
     result.pictureFolder = json.value("pictureFolder", result.pictureFolder);
     readTexts(json.value("recording", nlohmann::json()), result.recording);
     result.reopenLast = json.value("reopenLast", result.reopenLast);
+    result.showStartPage = json.value("showStartPage", result.showStartPage);
     result.timelineMegabytes =
         std::clamp(json.value("timelineMegabytes", result.timelineMegabytes), kLeastTimeline, kMostTimeline);
     result.leftWidth = std::clamp(json.value("leftWidth", result.leftWidth), 0.0f, kWidestPanel);
@@ -126,6 +127,7 @@ std::string Preferences::text() const {
                                     {"pictureFolder", pictureFolder},
                                     {"recording", textsOf(recording)},
                                     {"reopenLast", reopenLast},
+                                    {"showStartPage", showStartPage},
                                     {"timelineMegabytes", timelineMegabytes},
                                     {"recentFiles", recentFiles},
                                     {"favourites", favourites}};

@@ -28,6 +28,7 @@ struct Preferences {
   std::string pictureFolder;             ///< for pictures and videos (F12, F10, F9); empty: the current folder
   RecorderSettings recording;
   bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
+  bool showStartPage = true;    ///< over the welcome scene
   int timelineMegabytes = 512;  ///< memory for the states of the timeline [2^20 bytes]
   float leftWidth = 0.0f;       ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;

@@ -83,7 +83,7 @@ GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
   if (isNew) {
     {
       const std::lock_guard lock(mutex_);
-      wishes_.push_back(entry->first);
+      wishes_.push_front(entry->first);  // what is seen now comes before what was scrolled away
     }
     wake_.notify_one();
   }

@@ -18,14 +18,11 @@ void saveOrAsk(UiContext& ui) {
 
 std::vector<Command> fileCommands() {
   return {
-      {"file.open", "Open ...", {control('O')}, [](UiContext& ui) { ui.requests.openDialogue = true; }},
-      {"file.reload", "Read again", {control('R')}, [](UiContext& ui) { ui.session.reload(); }},
+      {"file.open", "Open...", {control('O')}, [](UiContext& ui) { ui.requests.openDialogue = true; }},
+      {"file.reload", "Reload file", {control('R')}, [](UiContext& ui) { ui.session.reload(); }},
       {"file.save", "Save", {control('S')}, saveOrAsk, {.opensGroup = true}},
-      {"file.saveAs", "Save as ...", {controlShift('S')}, [](UiContext& ui) { ui.requests.saveDialogue = true; }},
-      {"file.saveTake",
-       "Save what was done as a take ...",
-       {},
-       [](UiContext& ui) { ui.requests.saveTake(std::nullopt); }},
+      {"file.saveAs", "Save as...", {controlShift('S')}, [](UiContext& ui) { ui.requests.saveDialogue = true; }},
+      {"file.saveTake", "Save take as...", {}, [](UiContext& ui) { ui.requests.saveTake(std::nullopt); }},
       {"file.quit", "Quit", {control('Q')}, [](UiContext& ui) { ui.requests.close = true; }, {.opensGroup = true}},
   };
 }

@@ -45,7 +45,7 @@ std::vector<Command> sceneCommands() {
       {"scenes.previous", "Previous scene", {key('[')}, [](UiContext& ui) { openNeighbour(ui, -1); }},
       {"scenes.next", "Next scene", {key(']')}, [](UiContext& ui) { openNeighbour(ui, 1); }},
       {"scenes.star",
-       "This scene is a favourite",
+       "Favourite",
        {},
        [](UiContext& ui) { ui.preferences.toggleFavourite(ui.session.document().file()); },
        {.isOn = [](const UiContext& ui) { return ui.preferences.isFavourite(ui.session.document().file()); }}},

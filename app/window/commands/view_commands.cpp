@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <utility>
 
@@ -14,14 +15,15 @@ namespace {
 
 constexpr float kScaleStep = 1.1f;
 
-/// A switch: `member` finds it on the ui.
-template <auto Member>
-Command toggle(const char* id, const char* name, std::vector<KeyStroke> keys, bool opensGroup = false) {
-  return {id,
-          name,
-          std::move(keys),
-          [](UiContext& ui) { Member(ui) = !Member(ui); },
-          {.isOn = [](const UiContext& ui) -> bool { return Member(ui); }, .opensGroup = opensGroup}};
+/// A switch among the view's options.
+template <bool ViewOptions::*kMember>
+Command overlay(const char* id, const char* name, std::vector<KeyStroke> keys, bool opensGroup = false) {
+  return {
+      id,
+      name,
+      std::move(keys),
+      [](UiContext& ui) { ui.session.view.options.*kMember = !(ui.session.view.options.*kMember); },
+      {.isOn = [](const UiContext& ui) -> bool { return ui.session.view.options.*kMember; }, .opensGroup = opensGroup}};
 }
 
 void lookFrom(UiContext& ui, render::StandardView view) { ui.session.view.camera.look(view); }
@@ -39,10 +41,16 @@ Command constraints(const char* id, const char* name, std::vector<KeyStroke> key
           {.isOn = [](const UiContext& ui) { return ui.session.view.options.constraints == kLines; }}};
 }
 
+// "Constraint error" is "constraint error".
+std::string lowered(std::string words) {
+  words[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(words[0])));
+  return words;
+}
+
 template <std::size_t kChoice>
 Command colourBy() {
   static const std::string word(sim::ChoiceNames<sim::ColourBy>::words[kChoice]);
-  static const std::string id = "view.colourBy." + word, name = "Colour by " + word;
+  static const std::string id = "view.colourBy." + word, name = "Colour by " + lowered(sim::inWords(word));
   return {
       id.c_str(),
       name.c_str(),
@@ -67,72 +75,64 @@ void colourByNext(UiContext& ui) {
 
 std::vector<Command> windowCommands() {
   return {{"view.panels",
-           "Both panels",
+           "Toggle side panels",
            {key('H')},
            [](UiContext& ui) {
              ui.layout.leftVisible = ui.layout.rightVisible = !(ui.layout.leftVisible || ui.layout.rightVisible);
            },
            {.isOn = [](const UiContext& ui) { return ui.layout.leftVisible || ui.layout.rightVisible; }}},
-          toggle < [](auto& ui) -> auto& {return ui.requests.fullScreen;
+          {"view.fullScreen",
+           "Full screen",
+           {key(GLFW_KEY_F11)},
+           [](UiContext& ui) { ui.requests.fullScreen = !ui.requests.fullScreen; },
+           {.isOn = [](const UiContext& ui) { return ui.requests.fullScreen; }}}};
 }
-> ("view.fullScreen", "Full screen", {key(GLFW_KEY_F11)}),
-};  // namespace
-}  // namespace pliant::app
 
 std::vector<Command> overlayCommands() {
-  return {toggle < [](auto& ui) -> auto& {return ui.session.view.options.particles;
-}
-> ("view.particles", "Particles of ropes and cloth", {key('V')}, true), toggle < [](auto& ui) -> auto& {
-  return ui.session.view.options.wireframe;
-}
-> ("view.wireframe", "Wireframe", {key('W')}), toggle < [](auto& ui) -> auto& {
-  return ui.session.view.options.shadows;
-}
-> ("view.shadows", "Shadows", {key('S')}), toggle < [](auto& ui) -> auto& {
-  return ui.session.view.options.fluidSurface;
-}
-> ("view.fluidSurface", "Surfaces of fluids", {key('U')}), toggle < [](auto& ui) -> auto& {
-  return ui.session.view.options.contacts;
-}
-> ("view.contacts", "Contacts", {key('C')}), toggle < [](auto& ui) -> auto& { return ui.session.view.options.normals; }
-> ("view.normals", "Normals", {key('N')}), toggle < [](auto& ui) -> auto& { return ui.session.view.options.velocities; }
-> ("view.velocities", "Velocities", {key('M')}), toggle < [](auto& ui) -> auto& {
-  return ui.session.view.options.names;
-}
-> ("view.names", "Names", {key('L')}),
-    constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
-    constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by colour of Gauss-Seidel", {}),
-    constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
-    {"view.colourByNext", "Colour by the next quantity", {key('K')}, colourByNext, {.repeats = true}},
-}
-;
+  return {overlay<&ViewOptions::particles>("view.particles", "Particles of ropes and cloth", {key('V')}, true),
+          overlay<&ViewOptions::wireframe>("view.wireframe", "Wireframe", {key('W')}),
+          overlay<&ViewOptions::shadows>("view.shadows", "Shadows", {key('S')}),
+          overlay<&ViewOptions::fluidSurface>("view.fluidSurface", "Surfaces of fluids", {key('U')}),
+          overlay<&ViewOptions::contacts>("view.contacts", "Contacts", {key('C')}),
+          overlay<&ViewOptions::normals>("view.normals", "Normals", {key('N')}),
+          overlay<&ViewOptions::velocities>("view.velocities", "Velocities", {key('M')}),
+          overlay<&ViewOptions::names>("view.names", "Names", {key('L')}),
+          constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
+          constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by Gauss-Seidel colour", {}),
+          constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
+          {"view.colourByNext", "Colour by next quantity", {key('K')}, colourByNext, {.repeats = true}}};
 }
 
 std::vector<Command> cameraCommands() {
-  return {{"view.frame",
-           "Show everything",
-           {key('F')},
-           [](UiContext& ui) { ui.session.view.wantsFraming = true; },
-           {.opensGroup = true}},
-          {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
-          {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
-          {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
-          toggle < [](auto& ui) -> auto& {return ui.session.view.camera.orthographic;
-}
-> ("view.orthographic", "Orthographic", {key('5')}), toggle < [](auto& ui) -> auto& { return ui.preferences.darkTheme; }
-> ("view.darkTheme", "Dark theme", {}, true),
-    {"view.larger",
-     "Larger text",
-     {control('=')},
-     [](UiContext& ui) { ui.preferences.uiScale = std::min(ui.preferences.uiScale * kScaleStep, kLargestScale); },
-     {.repeats = true}},
-    {"view.smaller",
-     "Smaller text",
-     {control('-')},
-     [](UiContext& ui) { ui.preferences.uiScale = std::max(ui.preferences.uiScale / kScaleStep, kSmallestScale); },
-     {.repeats = true}},
-}
-;
+  return {
+      {"view.frame",
+       "Frame all",
+       {key('F')},
+       [](UiContext& ui) { ui.session.view.wantsFraming = true; },
+       {.opensGroup = true}},
+      {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
+      {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
+      {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},
+      {"view.orthographic",
+       "Orthographic",
+       {key('5')},
+       [](UiContext& ui) { ui.session.view.camera.orthographic = !ui.session.view.camera.orthographic; },
+       {.isOn = [](const UiContext& ui) { return ui.session.view.camera.orthographic; }}},
+      {"view.darkTheme",
+       "Dark theme",
+       {},
+       [](UiContext& ui) { ui.preferences.darkTheme = !ui.preferences.darkTheme; },
+       {.isOn = [](const UiContext& ui) { return ui.preferences.darkTheme; }, .opensGroup = true}},
+      {"view.larger",
+       "Larger text",
+       {control('=')},
+       [](UiContext& ui) { ui.preferences.uiScale = std::min(ui.preferences.uiScale * kScaleStep, kLargestScale); },
+       {.repeats = true}},
+      {"view.smaller",
+       "Smaller text",
+       {control('-')},
+       [](UiContext& ui) { ui.preferences.uiScale = std::max(ui.preferences.uiScale / kScaleStep, kSmallestScale); },
+       {.repeats = true}}};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "app/document/autosave.h"
 #include "app/take/take.h"
 #include "app/window/base/preferences.h"
+#include "app/window/base/scene_pictures.h"
 #include "app/window/context/mouse.h"
 #include "app/window/context/panel_layout.h"
 #include "app/window/session/session.h"
@@ -27,6 +28,7 @@ struct Requests {
   bool openDialogue = false;                 ///< which file is to be opened,
   bool saveDialogue = false;                 ///< where the scene is to be saved,
   bool takeDialogue = false;                 ///< where a take is
+  bool startPage = false;                    ///< the start page is to be shown
   std::optional<Take> take;                  ///< that one; none: what was done, up to the answer
   std::vector<std::filesystem::path> files;  ///< dropped or chosen, one opened after the other
   std::vector<LostScene> lostScenes;         ///< of crashed programs; offered one after the other
@@ -50,6 +52,7 @@ struct UiContext {
   Mouse& mouse;
   Preferences& preferences;
   Recorder& recorder;
+  ScenePictures& scenePictures;
   PanelList& panels;
   const CommandTable& commands;
   PanelLayout layout;

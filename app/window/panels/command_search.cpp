@@ -47,7 +47,7 @@ class CommandSearch final : public Panel {
 };
 
 std::vector<MenuPart> CommandSearch::menu() {
-  Command search = toggleCommand<CommandSearch>("scenes.search", "Search scenes and commands ...", {control('K')});
+  Command search = toggleCommand<CommandSearch>("scenes.search", "Search scenes and commands...", {control('K')});
   search.traits.isDialogue = true;
   return {{"Scenes", "", {std::move(search)}}};
 }

@@ -75,9 +75,9 @@ void ContextMenu::draw() {
     if (hit->particle >= 0) drawParticleItems(hit->particle);
   }
   const bool selected = !session.selection.particles.empty();
-  if (ImGui::MenuItem("Pin the selection", nullptr, false, selected)) session.pin(session.selection.particles, true);
-  if (ImGui::MenuItem("Unpin the selection", nullptr, false, selected)) session.pin(session.selection.particles, false);
-  if (ImGui::MenuItem("Show all that is hidden", nullptr, false, !session.view.options.hidden.empty()))
+  if (ImGui::MenuItem("Pin selection", nullptr, false, selected)) session.pin(session.selection.particles, true);
+  if (ImGui::MenuItem("Unpin selection", nullptr, false, selected)) session.pin(session.selection.particles, false);
+  if (ImGui::MenuItem("Show all hidden", nullptr, false, !session.view.options.hidden.empty()))
     session.view.options.hidden.clear();
   if (hit && ImGui::MenuItem("Turn the view around this point")) ui_.mouse.turnAround(hit->position);
   if (element >= 0) drawElementItems(element);

@@ -109,6 +109,11 @@ std::vector<DescriptionPiece> piecesOf(std::string_view description) {
     if (!text.empty() && !isBetween) pieces.push_back({std::string(text), {}});
     if (at == std::string_view::npos) break;
     const std::string_view assignment = assignmentAt(description.substr(at + kSet.size()));
+    if (assignment.empty()) {
+      pieces.push_back({std::string(kSet), {}});
+      description.remove_prefix(at + kSet.size());
+      continue;
+    }
     if (!isBetween) pieces.push_back({});
     DescriptionPiece& piece = pieces.back();
     if (!piece.sets.empty()) piece.text += ", ";

@@ -61,7 +61,7 @@ std::vector<MenuPart> ExportPanel::menu() {
   return {{"File",
            "file.saveTake",
            {{"file.export",
-             "Export frames ...",
+             "Export frames...",
              {},
              [](UiContext& ui) { ui.panels.get<ExportPanel>().asked_ = true; },
              {.opensGroup = true}}}}};

@@ -18,9 +18,7 @@ class FitPanel final : public Panel {
  public:
   using Panel::Panel;
   static std::vector<MenuPart> menu() {
-    return {{"Edit",
-             "edit.constraint",
-             {toggleCommand<FitPanel>("edit.fit", "Fit to FEM: stiffness by finite elements", {control('F')})}}};
+    return {{"Edit", "edit.constraint", {toggleCommand<FitPanel>("edit.fit", "Fit to FEM...", {control('F')})}}};
   }
   void draw() override;
 

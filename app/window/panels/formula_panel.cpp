@@ -144,7 +144,7 @@ class FormulaPanel final : public Panel {
   static std::vector<MenuPart> menu() {
     return {{"Edit",
              "edit.duplicate",
-             {toggleCommand<FormulaPanel>("edit.constraint", "Write a constraint ...", {control('E')})}}};
+             {toggleCommand<FormulaPanel>("edit.constraint", "Write a constraint...", {control('E')})}}};
   }
   void draw() override;
   void addMarks(std::size_t run, render::Frame& frame) const override;

@@ -15,7 +15,7 @@ class HistoryPanel final : public Panel {
  public:
   using Panel::Panel;
   static std::vector<MenuPart> menu() {
-    return {{"Edit", "edit.redo", {toggleCommand<HistoryPanel>("edit.history", "History ...", {control('H')})}}};
+    return {{"Edit", "edit.redo", {toggleCommand<HistoryPanel>("edit.history", "History...", {control('H')})}}};
   }
   void draw() override;
 

@@ -34,7 +34,7 @@ struct StrideButtons {
   const char* help;
 };
 constexpr std::array<StrideButtons, 5> kStrides{
-    {{"phase", LensStride::phase, "forces, prediction, contacts, solver, velocities ..."},
+    {{"phase", LensStride::phase, "forces, prediction, contacts, solver, velocities..."},
      {"iteration", LensStride::iteration, "of the solver"},
      {"group", LensStride::group, "priority groups within an iteration"},
      {"colour", LensStride::colour,

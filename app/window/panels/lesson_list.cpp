@@ -11,7 +11,7 @@ class LessonList final : public Panel {
  public:
   using Panel::Panel;
   static std::vector<MenuPart> menu() {
-    return {{"Scenes", "scenes.search", {toggleCommand<LessonList>("scenes.lessons", "Lessons ...", {control('L')})}}};
+    return {{"Scenes", "scenes.search", {toggleCommand<LessonList>("scenes.lessons", "Lessons...", {control('L')})}}};
   }
   void draw() override;
 };

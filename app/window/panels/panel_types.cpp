@@ -27,6 +27,8 @@ static const DescribePanel kPanels[] = {
     panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //
     panelType<class Help>,              //
+    panelType<class StartPage>,         //
+    panelType<class About>,             //
     panelType<class HistoryPanel>,      //
     panelType<class PreferencesPanel>,  //
     panelType<class ContextMenu>,       //

@@ -52,7 +52,7 @@ class PreferencesPanel final : public Panel {
 std::vector<MenuPart> PreferencesPanel::menu() {
   return {{"Edit",
            "edit.cancel",
-           {toggleCommand<PreferencesPanel>("edit.preferences", "Preferences ...", {control(',')}, true)}}};
+           {toggleCommand<PreferencesPanel>("edit.preferences", "Preferences...", {control(',')}, true)}}};
 }
 
 void PreferencesPanel::drawPictureFolder() {

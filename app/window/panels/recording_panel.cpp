@@ -105,7 +105,7 @@ std::vector<MenuPart> RecordingPanel::menu() {
                 "Picture to a file, without panels",
                 {key(GLFW_KEY_F12), control('P')},
                 [](UiContext& ui) { ui.requests.picture = true; }},
-               toggleCommand<RecordingPanel>("record.settings", "Sizes, rates, formats ...", {}, true),
+               toggleCommand<RecordingPanel>("record.settings", "Recording settings...", {}, true),
            }}};
 }
 

@@ -1,11 +1,9 @@
 // The demo scenes by subject with a search, and a picture of each; the lessons; what was opened from elsewhere.
 #include "app/lesson/lesson.h"
-#include "app/window/base/scene_groups.h"
-#include "app/window/base/scene_pictures.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/description_text.h"
-#include "app/window/panels/favourite_star.h"
 #include "app/window/panels/panel.h"
+#include "app/window/panels/scene_tile.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -14,7 +12,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <utility>
 
 namespace pliant::app {
@@ -22,14 +19,6 @@ namespace pliant::app {
 namespace {
 
 constexpr float kNarrowestTile = 6.5f;  ///< by the height of the font
-
-// Read once: the demo scenes do not change while the program runs.
-const std::vector<SceneGroup>& listedScenes(const std::filesystem::path& assets) {
-  static std::map<std::filesystem::path, std::vector<SceneGroup>> known;
-  const auto [entry, isNew] = known.try_emplace(assets);
-  if (isNew) entry->second = groupedScenes(assets);
-  return entry->second;
-}
 
 std::string lowered(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -53,19 +42,17 @@ std::vector<std::filesystem::path> ownScenes(const Preferences& preferences, con
 
 class SceneList final : public Panel {
  public:
-  explicit SceneList(UiContext& ui) : Panel(ui), pictures_(stateFolder() / "pictures", ui.session.assetsFolder()) {}
+  using Panel::Panel;
   static std::vector<MenuPart> menu();
   void draw() override;
   void drawTextures(render::Renderer& renderer) override;
 
  private:
   void drawGroup(const SceneGroup& group);
-  void drawTile(const GroupedScene& scene, float width);
   void drawLessons();
   void drawOwn();
 
-  std::string filter_;  ///< what is searched
-  ScenePictures pictures_;
+  std::string filter_;            ///< what is searched
   std::filesystem::path chosen_;  ///< to be opened when all is drawn
 };
 
@@ -79,37 +66,7 @@ std::vector<MenuPart> SceneList::menu() {
              {.isOn = [](const UiContext& ui) { return ui.layout.leftVisible; }}}}}};
 }
 
-void SceneList::drawTextures(render::Renderer& renderer) {
-  if (ui_.layout.leftVisible) pictures_.update(renderer);
-}
-
-// A scene's picture, or a quiet place for it, with its title below.
-void SceneList::drawTile(const GroupedScene& scene, float width) {
-  const float em = ImGui::GetFontSize(), pad = 0.2f * em;
-  const ImVec2 frame(width - 2.0f * pad, (width - 2.0f * pad) * 9.0f / 16.0f);
-  const ImVec2 size(width, frame.y + 2.4f * em + 2.0f * pad), at = ImGui::GetCursorScreenPos();
-  const bool isCurrent = scene.file == ui_.session.document().file();
-  ImGui::PushID(scene.file.c_str());
-  if (ImGui::Selectable("##tile", isCurrent, ImGuiSelectableFlags_AllowItemOverlap, size) && !isCurrent)
-    chosen_ = scene.file;
-  ImGui::PopID();
-  noteControl("scenes[{}]", scene.file.stem().native());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());
-  const GLuint picture = ImGui::IsItemVisible() ? pictures_.find(scene.file, ui_.preferences.darkTheme) : 0;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 low(at.x + pad, at.y + pad), high(low.x + frame.x, low.y + frame.y);
-  if (picture != 0) {
-    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high, {0, 0}, {1, 1},
-                         IM_COL32_WHITE, 0.2f * em);
-  } else {
-    list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_Header, 0.5f), 0.2f * em);
-  }
-  list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
-  list.AddText(ImGui::GetFont(), em, {low.x, high.y + pad}, ImGui::GetColorU32(ImGuiCol_Text), scene.title.c_str(),
-               nullptr, frame.x);
-  list.PopClipRect();
-  drawStar(scene.file, ui_.preferences);
-}
+void SceneList::drawTextures(render::Renderer& renderer) { ui_.scenePictures.update(renderer); }
 
 // The scenes of a group that the search finds, two or more in a line; the whole group where it finds all.
 void SceneList::drawGroup(const SceneGroup& group) {
@@ -128,7 +85,7 @@ void SceneList::drawGroup(const SceneGroup& group) {
   for (const GroupedScene& scene : group.scenes) {
     if (!answers(scene, wanted)) continue;
     if (column != 0) ImGui::SameLine(0.0f, gap);
-    drawTile(scene, width);
+    if (drawSceneTile(scene, width, fmt::format("scenes[{}]", scene.file.stem().native()), ui_)) chosen_ = scene.file;
     column = (column + 1) % columns;
   }
 }

@@ -34,8 +34,7 @@ class TakesPanel final : public Panel {
   static std::vector<MenuPart> menu() {
     return {{"Simulation",
              "simulation.slower",
-             {toggleCommand<TakesPanel>("simulation.takes", "Takes: what was done, edited and played again",
-                                        {shift('T')}, true)}}};
+             {toggleCommand<TakesPanel>("simulation.takes", "Takes...", {shift('T')}, true)}}};
   }
   void draw() override;
 
@@ -105,7 +104,7 @@ void TakesPanel::drawRecording() {
   if (recorder.isFull()) ImGui::TextWrapped("It is as long as a take may be; what comes now is not recorded.");
   if (drawButton("Edit", "edit")) open(ui_.session.takes.recorded());
   ImGui::SameLine();
-  if (drawButton("Save ...", "save")) ui_.requests.saveTake(std::nullopt);
+  if (drawButton("Save...", "save")) ui_.requests.saveTake(std::nullopt);
   if (ui_.session.takes.player() != nullptr) {
     ImGui::SameLine();
     if (drawButton("Edit the one that plays", "editPlaying")) open(ui_.session.takes.player()->take());
@@ -261,7 +260,7 @@ void TakesPanel::drawEditorButtons() {
   if (drawButton("Undo", "undo")) undo();
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (drawButton("Save as edited ...", "saveEdited")) {
+  if (drawButton("Save as edited...", "saveEdited")) {
     ui_.requests.saveTake(take_);
   }
   ImGui::SameLine();

@@ -159,7 +159,7 @@ class VariantsPanel final : public Panel {
   static std::vector<MenuPart> menu() {
     return {{"View",
              "view.fullScreen",
-             {toggleCommand<VariantsPanel>("view.variants", "Side by side: variants of the scene", {control('B')})}}};
+             {toggleCommand<VariantsPanel>("view.variants", "Compare variants...", {control('B')})}}};
   }
   void draw() override;
 
@@ -179,7 +179,7 @@ void VariantsPanel::drawComparison() {
   const float em = ImGui::GetFontSize();
   ImGui::PushID("comparison");
   ImGui::SetNextItemWidth(10.0f * em);
-  drawPathChoice(session.document().scene(), path_, pathFilter_, "compare a parameter ...");
+  drawPathChoice(session.document().scene(), path_, pathFilter_, "compare a parameter...");
   noteControl("variants.compare");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(7.0f * em);
@@ -226,7 +226,7 @@ void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, Variant
   }
   std::string path;
   ImGui::SetNextItemWidth(10.0f * em);
-  if (drawPathChoice(scene, path, pathFilter_, "change a parameter ...")) {
+  if (drawPathChoice(scene, path, pathFilter_, "change a parameter...")) {
     variant.sets.push_back({path, sim::parameterText(scene, path)});
     changed = true;
   }

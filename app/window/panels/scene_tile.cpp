@@ -1,0 +1,48 @@
+#include "app/window/panels/scene_tile.h"
+
+#include "app/window/context/control_map.h"
+#include "app/window/panels/favourite_star.h"
+
+#include <imgui.h>
+
+#include <map>
+
+namespace pliant::app {
+
+const std::vector<SceneGroup>& listedScenes(const std::filesystem::path& assets) {
+  static std::map<std::filesystem::path, std::vector<SceneGroup>> known;
+  const auto [entry, isNew] = known.try_emplace(assets);
+  if (isNew) entry->second = groupedScenes(assets);
+  return entry->second;
+}
+
+bool drawSceneTile(const GroupedScene& scene, float width, const std::string& control, UiContext& ui) {
+  const float em = ImGui::GetFontSize(), pad = 0.2f * em;
+  const ImVec2 frame(width - 2.0f * pad, (width - 2.0f * pad) * 9.0f / 16.0f);
+  const ImVec2 size(width, frame.y + 2.4f * em + 2.0f * pad), at = ImGui::GetCursorScreenPos();
+  const bool isCurrent = scene.file == ui.session.document().file();
+  ImGui::BeginGroup();
+  ImGui::PushID(scene.file.c_str());
+  const bool isClicked = ImGui::Selectable("##tile", isCurrent, ImGuiSelectableFlags_AllowItemOverlap, size);
+  ImGui::PopID();
+  noteControl("{}", control);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", scene.title.c_str(), scene.file.filename().c_str());
+  const GLuint picture = ImGui::IsItemVisible() ? ui.scenePictures.find(scene.file, ui.preferences.darkTheme) : 0;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 low(at.x + pad, at.y + pad), high(low.x + frame.x, low.y + frame.y);
+  if (picture != 0) {
+    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(picture)), low, high, {0, 0}, {1, 1},
+                         IM_COL32_WHITE, 0.2f * em);
+  } else {
+    list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_Header, 0.5f), 0.2f * em);
+  }
+  list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
+  list.AddText(ImGui::GetFont(), em, {low.x, high.y + pad}, ImGui::GetColorU32(ImGuiCol_Text), scene.title.c_str(),
+               nullptr, frame.x);
+  list.PopClipRect();
+  drawStar(scene.file, ui.preferences);
+  ImGui::EndGroup();
+  return isClicked && !isCurrent;
+}
+
+}  // namespace pliant::app

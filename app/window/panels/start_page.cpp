@@ -1,0 +1,158 @@
+// What one meets first: things to try in the scene behind it, good scenes, lessons and files. It goes when something is
+// dragged or opened, and comes back from the Help menu.
+#include "app/lesson/lesson.h"
+#include "app/window/context/control_map.h"
+#include "app/window/panels/panel.h"
+#include "app/window/panels/scene_tile.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kShownScenes = 9;
+constexpr int kTilesInLine = 3;
+
+struct Advice {
+  const char* key;
+  const char* what;
+};
+
+constexpr std::array<Advice, 5> kAdvice{{
+    {"drag", "Pull anything with the left mouse button; throw it"},
+    {"Space", "Stop and go on; the arrow keys go step by step, back too"},
+    {"X", "Take the knife and cut the cloth"},
+    {"I", "Look into the solver, one constraint after the other"},
+    {"sliders", "Change stiffness or gravity on the right while it runs"},
+}};
+
+void drawAdvice() {
+  ImGui::TextDisabled("Try");
+  for (const Advice& advice : kAdvice) {
+    ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive), "%s", advice.key);
+    ImGui::SameLine(4.5f * ImGui::GetFontSize());
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(advice.what);
+    ImGui::PopTextWrapPos();
+  }
+}
+
+}  // namespace
+
+class StartPage final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu() {
+    return {{"Help", "help.keys", {toggleCommand<StartPage>("help.start", "Start page", {})}}};
+  }
+  void draw() override;
+
+ private:
+  bool isOver() const;
+  void drawLessons();
+  void drawFiles();
+  void drawScenes();
+  void open(const std::filesystem::path& file) { ui_.requests.files.push_back(file); }
+
+  std::filesystem::path shownOver_;  ///< the scene that was open when it opened
+};
+
+// What it was for has begun: something is dragged, or another scene is open.
+bool StartPage::isOver() const {
+  return ui_.mouse.isDragging() || ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty();
+}
+
+void StartPage::drawLessons() {
+  ImGui::TextDisabled("Learn");
+  std::size_t shown = 0;
+  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder())) {
+    if (++shown > kShownLessons) break;
+    if (ImGui::Selectable(lesson.title.c_str())) open(lesson.file);
+    noteControl("start.lesson{}", shown);
+  }
+  if (ImGui::Selectable("All lessons...")) {
+    ui_.commands.find("scenes.lessons")->act(ui_);
+    open_ = false;
+  }
+  noteControl("start.lessons");
+}
+
+void StartPage::drawFiles() {
+  ImGui::TextDisabled("Open");
+  if (ImGui::Selectable("A scene, or a mesh of your own...")) ui_.requests.openDialogue = true;
+  noteControl("start.open");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("or drop a file on the window");
+  std::size_t shown = 0;
+  for (const std::filesystem::path file : ui_.preferences.recentFiles) {
+    if (file == ui_.session.document().file()) continue;
+    if (++shown > kShownRecent) break;
+    if (ImGui::Selectable(fmt::format("{}##{}", file.filename().string(), shown).c_str())) open(file);
+    noteControl("start.recent{}", shown);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.c_str());
+  }
+}
+
+void StartPage::drawScenes() {
+  ImGui::TextDisabled("Good scenes to begin with");
+  const float gap = 0.3f * ImGui::GetFontSize();
+  const float width = (ImGui::GetContentRegionAvail().x - gap * float(kTilesInLine - 1)) / float(kTilesInLine);
+  // One of each subject, then their second ones.
+  std::vector<const GroupedScene*> first, second;
+  for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) {
+    std::size_t best = 0;
+    for (const GroupedScene& scene : group.scenes) {
+      if (scene.isBest) (best++ == 0 ? first : second).push_back(&scene);
+    }
+  }
+  first.insert(first.end(), second.begin(), second.end());
+  first.resize(std::min(first.size(), kShownScenes));
+  for (std::size_t k = 0; k < first.size(); ++k) {
+    if (k % kTilesInLine != 0) ImGui::SameLine(0.0f, gap);
+    if (drawSceneTile(*first[k], width, fmt::format("start.scene{}", k), ui_)) open(first[k]->file);
+  }
+}
+
+void StartPage::draw() {
+  const bool wasOpen = open_;
+  if (std::exchange(ui_.requests.startPage, false)) open_ = true;
+  if (open_ && (!wasOpen || shownOver_.empty())) shownOver_ = ui_.session.document().file();
+  if (open_ && isOver()) open_ = false;
+  if (!open_) return void(shownOver_.clear());
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  const float left = ui_.layout.left(), right = size.x - ui_.layout.right();
+  // Along the lower edge: the scene lives on above it.
+  const float width = std::min(58.0f * em, std::max(right - left - 2.0f * em, 30.0f * em));
+  ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});
+  ImGui::SetNextWindowSize({width, std::min(29.0f * em, 0.58f * size.y)}, ImGuiCond_Always);
+  ImGui::SetNextWindowBgAlpha(1.0f);
+  beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+  ui_.layout.coveredBelow = ImGui::GetWindowSize().y;
+  const float column = 0.4f * ImGui::GetContentRegionAvail().x;
+  ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()});
+  drawAdvice();
+  ImGui::Spacing();
+  drawLessons();
+  ImGui::Spacing();
+  drawFiles();
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("right", {0.0f, -1.6f * ImGui::GetFrameHeight()});
+  drawScenes();
+  ImGui::EndChild();
+  ImGui::Checkbox("Show this page at the start", &ui_.preferences.showStartPage);
+  noteControl("start.always");
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - 6.0f * em);
+  if (ImGui::Button("Close", {6.0f * em, 0.0f})) open_ = false;
+  noteControl("start.close");
+  ImGui::End();
+}
+
+template PanelType panelType<StartPage>();
+
+}  // namespace pliant::app

@@ -1,0 +1,55 @@
+// What one meets first, and the list of scenes.
+#include "tests/window/driven_window.h"
+#include "tests/window/rope_scene.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+TEST(StartPage, ComesWithoutASceneAndGoesWhenSomethingIsOpened) {
+  DrivenWindow window("", {.size = "1200x800"});
+  const Layout first = window.waitFor("the page", [](const Layout& now) { return now.shows("start.scene0"); });
+  EXPECT_TRUE(first.has("start.lesson1"));
+  EXPECT_TRUE(first.has("start.open"));
+  window.click("start.scene0");
+  window.waitFor("a scene without the page",
+                 [&](const Layout& now) { return !now.has("start.scene0") && now["title"] != first["title"]; });
+  window.choose("help", "help.start");
+  window.waitFor("the page again", [](const Layout& now) { return now.has("start.scene0"); });
+  window.click("start.close");
+  window.waitFor("no page", [](const Layout& now) { return !now.has("start.scene0"); });
+}
+
+TEST(StartPage, DoesNotCoverASceneThatWasAskedFor) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  EXPECT_FALSE(window.settle().has("start.scene0"));
+}
+
+TEST(SceneList, AnAssignmentInADescriptionIsAButton) {
+  const TemporaryFolder folder;
+  std::string text = ropeScene();
+  text.replace(text.find("<iterations>"), 0, "<description>Softer with --set solverIterations=3.</description>\n");
+  DrivenWindow window(writeRopeScene(folder, "rope.xml", text));
+  window.settle();
+  window.click("description.set0");
+  const Layout now = window.settle();
+  EXPECT_EQ(now.text("settings.solverIterations"), "3");
+  EXPECT_EQ(now["undo"], 1);
+}
+
+TEST(SceneList, FindsAndFoldsGroups) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1000x800"});
+  ASSERT_TRUE(window.settle().has("scenes[flag]"));
+  window.click("scenes.group.Cloth");
+  window.waitFor("the group folded", [](const Layout& now) { return !now.has("scenes[flag]"); });
+  window.click("scenes.filter");
+  window.type("honey");
+  window.waitFor("what is found",
+                 [](const Layout& now) { return now.has("scenes[honey_water_goo]") && !now.has("scenes[dam_break]"); });
+}
+
+}  // namespace
+}  // namespace pliant::app
