@@ -101,7 +101,7 @@ LensPlace strideColour(const StepRecording& recording, const LensPlace& from, in
 
 std::string vectorText(const glm::vec3& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
 
-std::string nameOf(const StepRecording& recording, std::size_t batch, std::span<const std::string> names) {
+std::string batchName(const StepRecording& recording, std::size_t batch, std::span<const std::string> names) {
   return names.empty() ? std::string(recording.batchTypes[batch]) : names[batch];
 }
 
@@ -214,7 +214,7 @@ std::vector<std::string> explainSolved(const StepRecording& recording, const Sta
   for (std::size_t b = 0; b < stage.errors.size(); ++b) {
     const bool isSolved = stage.solve.kind == SolveStage::Kind::all || recording.batchGroups[b] == stage.solve.group;
     if (!isSolved || recording.batchSizes[b] == 0 || recording.batchFormulas[b].empty()) continue;
-    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", nameOf(recording, b, names),
+    lines.push_back(fmt::format("{}: {}   (largest |C| left: {:.3g})", batchName(recording, b, names),
                                 recording.batchFormulas[b], stage.errors[b]));
   }
   return lines;
@@ -435,7 +435,7 @@ std::vector<LensMark> marksAt(const StepRecording& recording, const LensPlace& p
 std::vector<ErrorCurve> errorCurves(const StepRecording& recording, std::span<const std::string> names) {
   std::vector<ErrorCurve> curves;
   for (std::size_t b = 0; b < recording.batchTypes.size(); ++b) {
-    ErrorCurve curve{nameOf(recording, b, names), {}};
+    ErrorCurve curve{batchName(recording, b, names), {}};
     float largest = 0.0f;
     for (int s = 0; s <= lastStage(recording); ++s) {
       const Stage& stage = recording.stages[s];

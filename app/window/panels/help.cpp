@@ -20,6 +20,8 @@ namespace pliant::app {
 
 namespace {
 
+constexpr float kNarrowColumn = 0.8f;  ///< of the longest line: that much may be wrapped to have one column more
+
 struct FixedGesture {
   const char* gesture;
   const char* meaning;
@@ -156,8 +158,9 @@ void Help::drawColumns() const {
   const float gap = 2.0f * ImGui::GetFontSize(), room = ImGui::GetContentRegionAvail().x;
   float width = 1.0f;
   for (const Block& block : all) width = std::max(width, widthOf(block));
-  width = std::min(width, room);
-  const auto count = std::max<std::size_t>(static_cast<std::size_t>((room + gap) / (width + gap)), 1);
+  const float narrow = kNarrowColumn * width;
+  const auto count = std::max<std::size_t>(static_cast<std::size_t>((room + gap) / (narrow + gap)), 1);
+  width = std::min(width, (room + gap) / static_cast<float>(count) - gap);
   const auto columns = columnsOf(std::move(all), count);
   const float left = ImGui::GetCursorPosX();
   for (std::size_t c = 0; c < columns.size(); ++c) {

@@ -10,8 +10,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kGap = 4.0f;                              ///< between two notices [window coordinates]
-constexpr float kNarrowest = 10.0f, kWidest = 26.0f;      ///< [heights of the font]
+constexpr float kGap = 4.0f;                                      ///< between two notices [window coordinates]
+constexpr float kNarrowestNotice = 10.0f, kWidestNotice = 26.0f;  ///< [heights of the font]
 constexpr float kStateWidth = 18.0f, kStateLines = 3.5f;  ///< room of the simulation's state [heights of the font]
 
 float roomOf(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - layout.left() - layout.right(); }
@@ -20,7 +20,7 @@ float roomOf(const PanelLayout& layout) { return ImGui::GetIO().DisplaySize.x - 
 
 float noticeWidth(const PanelLayout& layout) {
   const float em = ImGui::GetFontSize();
-  return std::clamp(0.6f * roomOf(layout) - 2.0f * em, kNarrowest * em, kWidest * em);
+  return std::clamp(0.6f * roomOf(layout) - 2.0f * em, kNarrowestNotice * em, kWidestNotice * em);
 }
 
 void beginNotices(PanelLayout& layout, float top) {

@@ -1,0 +1,33 @@
+#include "app/window/session/messages.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+TEST(Messages, WhatWentWellPassesAndIsThereOnce) {
+  Messages messages;
+  messages.success("saved");
+  messages.banners()[0].shown = 9.0;
+  messages.error("no room");
+  messages.report("saved", false);
+  ASSERT_EQ(messages.banners().size(), 2u);
+  EXPECT_EQ(messages.banners()[1].text, "saved");
+  EXPECT_TRUE(messages.banners()[1].passes);
+  EXPECT_EQ(messages.banners()[1].shown, 0.0) << "it is said again";
+  EXPECT_FALSE(messages.banners()[0].passes) << "an error stays";
+}
+
+TEST(Messages, OffersAreThereOnceAndAreWithdrawn) {
+  Messages messages;
+  messages.note("a note");
+  messages.offer("changed", Offer::reload);
+  messages.offer("changed", Offer::reload);
+  EXPECT_EQ(messages.banners().size(), 2u);
+  messages.withdrawOffers();
+  ASSERT_EQ(messages.banners().size(), 1u);
+  EXPECT_EQ(messages.banners()[0].text, "a note");
+}
+
+}  // namespace
+}  // namespace pliant::app
