@@ -164,7 +164,7 @@ TEST_F(FitCommand, RefusesATableThatItCannotRead) {
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_NE(outcome.err.find("fit.csv:3: column"), std::string::npos) << outcome.err;
 
-  EXPECT_EQ(fit({"floor", "--nu", "0.3"}, "missing/fit.csv").exitCode, 1);  // nowhere to write to
+  EXPECT_EQ(fit({"floor", "--nu", "0.3"}, "missing/fit.csv").exitCode, 2);  // nowhere to write to
 }
 
 TEST_F(FitCommand, DrawsAllFiguresOfTheStudy) {
