@@ -153,40 +153,6 @@ TEST_F(Run, TakesFramesFromTheCommandLine) {
   EXPECT_EQ(namesIn(results()).size(), 0u);
 }
 
-// Two runs must not be mixed: what the second has not replaced is of the first. Other files are left alone.
-TEST_F(Run, FramesOfALongerRunBeforeAreRemoved) {
-  const std::string scene = shippedScene("thesis_example");
-  ASSERT_EQ(run(scene, {"--frames", "5", "--export", "csv,ply"}).exitCode, 0);
-  folder_.write("results/mine.0004.csv", "kept");
-  folder_.write("results/frame.csv", "kept");
-  const Outcome outcome = run(scene, {"--frames", "2", "--export", "csv"});
-  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
-  EXPECT_NE(outcome.err.find("(3 files of an earlier run removed)"), std::string::npos) << outcome.err;
-  const auto names = namesIn(results());
-  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
-  EXPECT_TRUE(has("frame.0001.csv"));
-  EXPECT_FALSE(has("frame.0002.csv"));
-  EXPECT_FALSE(has("frame.0004.csv"));
-  EXPECT_TRUE(has("mine.0004.csv"));
-  EXPECT_TRUE(has("frame.csv"));
-  const auto isPly = [](const std::string& name) { return name.ends_with(".0004.ply"); };
-  EXPECT_TRUE(std::any_of(names.begin(), names.end(), isPly)) << "of a format that this run has not written";
-
-  ASSERT_EQ(run(scene, {"--frames", "0"}).exitCode, 0);
-  EXPECT_TRUE(fs::exists(frame(1))) << "a run without frames mixes nothing";
-}
-
-TEST_F(Run, SetsOverruleThoseOfVariants) {
-  std::string text = TemporaryFolder::read(twoGrains(""));
-  text.insert(text.rfind("</simulation>"),
-              "<variants><variant name=\"heavy\"><set path=\"doomed.mass\">7</set></variant>"
-              "<variant name=\"light\"></variant></variants>");
-  const std::string scene = folder_.write("variants.xml", text);
-  ASSERT_EQ(run(scene, {"--set", "elements[1].mass=3"}).exitCode, 0);
-  for (const char* variant : {"heavy", "light"})
-    EXPECT_EQ(readResult(fs::path(results()) / variant / "frame.0000.csv")[1].numbers[7], 3.0f) << variant;
-}
-
 TEST_F(Run, SetsParametersInOrder) {
   const Outcome outcome = run(
       shippedScene("thesis_example"),

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -276,6 +277,48 @@ TEST(StandardOutput, WhoseReaderIsGoneEndsQuietly) {
     EXPECT_EQ(outcome.exitCode, 0) << command[0];
     EXPECT_EQ(outcome.err, "") << command[0];
   }
+}
+
+// Two runs must not be mixed: what the second has not replaced is of the first. Other files are left alone.
+TEST(RunCommand, FramesOfALongerRunBeforeAreRemoved) {
+  const TemporaryFolder folder;
+  const std::string scene = shippedScene("thesis_example"), results = folder / "results";
+  ASSERT_EQ(runProgram({"run", scene, results, "--frames", "5", "--export", "csv,ply"}).exitCode, 0);
+  folder.write("results/mine.0004.csv", "kept");
+  folder.write("results/frame.csv", "kept");
+  const Outcome outcome = runProgram({"run", scene, results, "--frames", "2", "--export", "csv"});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("(3 files of an earlier run removed)"), std::string::npos) << outcome.err;
+  const auto names = namesIn(results);
+  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  EXPECT_TRUE(has("frame.0001.csv"));
+  EXPECT_FALSE(has("frame.0002.csv"));
+  EXPECT_FALSE(has("frame.0004.csv"));
+  EXPECT_TRUE(has("mine.0004.csv"));
+  EXPECT_TRUE(has("frame.csv"));
+  const auto isPly = [](const std::string& name) { return name.ends_with(".0004.ply"); };
+  EXPECT_TRUE(std::any_of(names.begin(), names.end(), isPly)) << "of a format that this run has not written";
+
+  ASSERT_EQ(runProgram({"run", scene, results, "--frames", "0"}).exitCode, 0);
+  EXPECT_EQ(namesIn(results), names) << "a run without frames mixes nothing";
+}
+
+TEST(RunCommand, SetsOverruleThoseOfVariants) {
+  const TemporaryFolder folder;
+  const std::string scene = folder.write(
+      "variants.xml",
+      "<simulation><iterations>1</iterations><elements><element><type>sand</type><name>grain</name></element></"
+      "elements>"
+      "<particles><particle><time>0</time><object>0</object><position>0 1 0</position></particle></particles>"
+      "<variants><variant name=\"heavy\"><set path=\"grain.mass\">7</set><set path=\"grain.radius\">0.5</set>"
+      "</variant><variant name=\"light\"></variant></variants></simulation>");
+  ASSERT_EQ(runProgram({"run", scene, folder / "out", "--set", "elements[0].mass=3"}).exitCode, 0);
+  const auto numbersOf = [&](const char* variant) {
+    return readResult(folder / "out" / variant / "frame.0000.csv").at(0).numbers;
+  };
+  EXPECT_EQ(numbersOf("heavy")[7], 3.0f);
+  EXPECT_EQ(numbersOf("heavy")[6], 0.5f) << "what is not set stays the variant's";
+  EXPECT_EQ(numbersOf("light")[7], 3.0f);
 }
 
 }  // namespace
