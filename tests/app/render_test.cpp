@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -187,6 +188,19 @@ TEST_F(Render, WithoutFfmpegThereArePicturesAndASentenceThatSaysSo) {
   EXPECT_EQ(readPng(folder_ / "a/0000.png").size, glm::ivec2(160, 120));
 }
 
+TEST_F(Render, WithoutADisplayTheSceneIsDrawnInTheSizeOfTheWindow) {
+  if (std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr)
+    GTEST_SKIP() << "a window would open";
+  const Outcome outcome = runProgram({scene_, "--size", "64x48", "--frames", "2"}, {.folder = folder_.path()});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(probe(folder_ / "grains.mp4").width, 64);
+  const Outcome useless = runProgram({scene_, "--results", "r", "--layout", "l.json"}, {.folder = folder_.path()});
+  EXPECT_EQ(useless.exitCode, 2);
+  EXPECT_EQ(useless.err,
+            "--results: has no effect: there is no display for a window\n"
+            "--layout: has no effect: there is no display for a window\n");
+}
+
 // A picture by F12 stands for its scene in every command that runs one.
 TEST_F(Render, WhatAPictureShowsIsRunCheckedAndDrawn) {
   const std::string picture = folder_ / "shown.png";
@@ -209,6 +223,8 @@ TEST_F(Render, WhatAPictureShowsIsRunCheckedAndDrawn) {
   EXPECT_EQ(runProgram({"check", picture}).out, picture + ": good; a picture of 3 frames\n");
   EXPECT_EQ(runProgram({"render", picture, "--out", folder_ / "again.png"}).exitCode, 0);
   EXPECT_EQ(readPng(folder_ / "again.png").size, glm::ivec2(64, 48));
+  EXPECT_EQ(runProgram({"render", picture, "--out", folder_ / "dark.png", "--dark"}).exitCode, 0);
+  EXPECT_LT(readPng(folder_ / "dark.png").at(1, 1).r, readPng(folder_ / "again.png").at(1, 1).r);
 
   const Outcome sweep = runProgram({"sweep", picture, "--vary", "timestep=0.1,0.2", "--out", folder_ / "grid"});
   EXPECT_EQ(sweep.exitCode, 2);
