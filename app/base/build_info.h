@@ -3,11 +3,14 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace pliant::app {
 
 /// As --version prints it.
 const std::string& version();
+/// Whether a version, as "0.10.1", comes after this program's; what is no version does not.
+bool isNewerVersion(std::string_view other);
 /// The folder of scenes, meshes and lessons that comes with the program.
 const std::filesystem::path& builtinAssets();
 /// The folder of GLSL files.

@@ -26,6 +26,13 @@ std::optional<std::uintmax_t> freeSpaceFor(const std::filesystem::path& file) {
   return failure ? std::nullopt : std::optional(space.available);
 }
 
+void requireFolderOf(const char* option, const std::filesystem::path& file) {
+  std::error_code failure;
+  if (std::filesystem::exists(folderOf(file), failure)) return;
+  throw sim::InputError(
+      option, 0, fmt::format("'{}' is to lie in a folder that is not there, expected one that is", file.string()));
+}
+
 void makeWritable(const std::filesystem::path& file) {
   const std::filesystem::path folder = folderOf(file);
   std::error_code failure;

@@ -6,6 +6,9 @@
 
 namespace pliant::app {
 
+/// "[####......] frame 4/10, 3 s left", in `columns` at most: where there is no room for all, the bar goes first.
+std::string progressLine(int done, int total, const std::string& what, double secondsLeft, int columns);
+
 class ProgressBar {
  public:
   /// Shows nothing when `total` is 0, when `quiet`, or when standard error is not a terminal.

@@ -1,8 +1,8 @@
-// `pliant check`: validates scenes and lessons: reads and builds each, prints all that is wrong with all of them.
+// `pliant check`: validates scenes and what stands for them: reads and builds each, prints all that is wrong with all of them.
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
+#include "app/commands/scene_input.h"
 #include "app/lesson/lesson.h"
-#include "app/take/load_take.h"
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
@@ -15,12 +15,36 @@ namespace {
 
 struct CheckOptions : AssetsOption {
   PLIANT_FIELDS(CheckOptions)
-  PLIANT_FIELD(std::vector<std::filesystem::path>, scenes, {}, .help = "scene and lesson files", .mandatory = true,
-               .option = {.value = "FILE...", .positional = true, .several = true})
+  PLIANT_FIELD(std::vector<std::filesystem::path>, scenes, {}, .help = "scenes, takes, pictures and lessons",
+               .mandatory = true, .option = {.value = "FILE...", .positional = true, .several = true})
 };
 
 std::string count(std::size_t number, const char* thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
+// "good; a lesson of 3 pages". Throws sim::InputError with what is wrong.
+std::string findingsOf(const SceneOptions& options) {
+  if (kindOf(options.scene) == InputKind::lesson) {
+    if (std::error_code none; std::filesystem::exists(options.scene, none) && !isLesson(options.scene)) {
+      throw sim::InputError(
+          options.scene.string(), 0,
+          "no lesson, as it has no block for Pliant, expected a scene, a take, a picture or a lesson");
+    }
+    return fmt::format("a lesson of {}", count(readLesson(options.scene, options.assetsFolder()).pages.size(), "page"));
+  }
+  const SceneInput input = loadInput(options);
+  const std::vector<SceneRun>& runs = input.runs;
+  if (const auto& replay = runs.front().replay) {
+    const LostActions lost = lostActions(replay->take(), runs.front().simulation);
+    if (lost.count > 0) fmt::print(stderr, "{}\n", describeLost(lost, options.scene.string()));
+    return fmt::format("{} of {} frames", nameOf(kindOf(options.scene)), replay->take().steps);
+  }
+  const sim::Simulation& simulation = runs.front().simulation;
+  const std::string variants = runs.size() > 1 ? fmt::format("{} variants of ", runs.size()) : "";
+  return fmt::format("{}{}, {}, {} at the start", variants, count(simulation.scene().elements.size(), "element"),
+                     count(simulation.world().objects.size(), "object"),
+                     count(simulation.world().population(), "particle"));
 }
 
 int check(const CheckOptions& asked) {
@@ -30,24 +54,7 @@ int check(const CheckOptions& asked) {
     options.scene = scene;
     options.assets = asked.assets;
     try {
-      if (scene.extension() == ".md") {
-        const Lesson lesson = readLesson(scene, options.assetsFolder());
-        fmt::print("{}: good; a lesson of {}\n", scene.string(), count(lesson.pages.size(), "page"));
-        continue;
-      }
-      const std::vector<SceneRun> runs = loadRuns(options);
-      if (const auto& replay = runs.front().replay) {
-        const LostActions lost = lostActions(replay->take(), runs.front().simulation);
-        if (lost.count > 0) fmt::print(stderr, "{}\n", describeLost(lost, scene.string()));
-        fmt::print("{}: good; a take of {} frames\n", scene.string(), replay->take().steps);
-        continue;
-      }
-      const sim::Simulation& simulation = runs.front().simulation;
-      const std::string variants = runs.size() > 1 ? fmt::format("{} variants of ", runs.size()) : "";
-      fmt::print("{}: good; {}{}, {}, {} at the start\n", scene.string(), variants,
-                 count(simulation.scene().elements.size(), "element"),
-                 count(simulation.world().objects.size(), "object"),
-                 count(simulation.world().population(), "particle"));
+      fmt::print("{}: good; {}\n", scene.string(), findingsOf(options));
     } catch (const sim::InputError& failure) {
       printMessages(failure.entries());
       good = false;
@@ -59,7 +66,8 @@ int check(const CheckOptions& asked) {
 }  // namespace
 
 Subcommand checkCommand() {
-  return makeCommand<CheckOptions>("check", "validate scenes and lessons without simulating them", check);
+  return makeCommand<CheckOptions>("check", "validate scenes, takes, pictures and lessons without simulating them",
+                                   check);
 }
 
 }  // namespace pliant::app

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 namespace pliant::app {
 
@@ -72,7 +74,40 @@ void declareOption(const Field& field, void* values, CLI::App& parser) {
   showDefault(field, values, *option);
 }
 
+// Why a rule's options have no effect; nothing: they have.
+std::optional<std::string> idlenessBy(const OptionRule& rule, const GivenOptions& given, const void* values) {
+  const auto isGiven = [&](const std::string& option) { return given.contains(option); };
+  if (!rule.needs.empty() && std::none_of(rule.needs.begin(), rule.needs.end(), isGiven))
+    return fmt::format(" without {}", fmt::join(rule.needs, " or "));
+  const auto excluded = std::find_if(rule.excludes.begin(), rule.excludes.end(), isGiven);
+  if (excluded != rule.excludes.end()) return fmt::format(" beside {}", *excluded);
+  if (rule.idle && rule.idle(values)) return "";
+  return std::nullopt;
+}
+
 }  // namespace
+
+GivenOptions givenOptions(const Subcommand& command, const CLI::App& parser) {
+  GivenOptions given;
+  for (const OptionGroup& group : command.options) {
+    for (const Field& field : group.fields) {
+      if (parser.get_option(nameOf(field))->count() > 0) given.insert(nameOf(field));
+    }
+  }
+  return given;
+}
+
+void checkRules(const Subcommand& command, const GivenOptions& given) {
+  sim::InputMessages messages;
+  for (const OptionRule& rule : command.rules) {
+    const auto beside = idlenessBy(rule, given, command.options.front().values);
+    if (!beside) continue;
+    for (const std::string& option : rule.options) {
+      if (given.contains(option)) messages.error(option, 0, fmt::format("has no effect{}: {}", *beside, rule.why));
+    }
+  }
+  messages.throwIfErrors();
+}
 
 void declareOptions(const Subcommand& command, CLI::App& parser) {
   for (const OptionGroup& group : command.options) {

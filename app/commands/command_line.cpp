@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <functional>
 #include <stdexcept>
+#include <system_error>
 #include <vector>
 
 namespace pliant::app {
@@ -22,6 +23,11 @@ namespace {
 void flushOutput() {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
   throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
+}
+
+// Whoever reads standard output has seen enough, as `head` has: nothing went wrong.
+bool isReaderGone(const std::system_error& failure) {
+  return failure.code() == std::errc::broken_pipe && std::ferror(stdout) != 0;
 }
 
 int guarded(const std::function<int()>& command) {
@@ -35,6 +41,10 @@ int guarded(const std::function<int()>& command) {
   } catch (const sim::OutputError& failure) {
     fmt::print(stderr, "{}\n", failure.what());
     return kExitFailed;
+  } catch (const std::system_error& failure) {
+    if (isReaderGone(failure)) return kExitDone;
+    fmt::print(stderr, "{}\n", failure.what());
+    return kExitFailed;
   } catch (const std::runtime_error& failure) {  // no window, no OpenGL, a closed standard output
     fmt::print(stderr, "{}\n", failure.what());
     return kExitFailed;
@@ -42,6 +52,20 @@ int guarded(const std::function<int()>& command) {
     fmt::print(stderr, "out of memory\n");
     return kExitFailed;
   }
+}
+
+// What stands before a command is meant for the window. Only the folder of assets may: it is moved to the command.
+void refuseOptionsBefore(const Subcommand& command, const Subcommand& window, GivenOptions given,
+                         const GivenOptions& givenBehind) {
+  if (command.assets != nullptr && !givenBehind.contains("--assets") && given.erase("--assets") > 0)
+    *command.assets = *window.assets;
+  sim::InputMessages messages;
+  for (const std::string& option : given) {
+    messages.error(
+        option, 0,
+        fmt::format("has no effect before '{0}', whose options stand behind it: see pliant {0} --help", command.name));
+  }
+  messages.throwIfErrors();
 }
 
 }  // namespace
@@ -62,10 +86,17 @@ int runCommandLine(int argc, char** argv) {
   }
   const auto asked = std::find_if(commands.begin(), commands.end(),
                                   [&](const Subcommand& command) { return program.got_subcommand(command.name); });
-  if (asked == commands.end()) return guarded(window.run);
-  // It may stand before the command, too.
-  if (asked->assets != nullptr && asked->assets->empty()) *asked->assets = *window.assets;
-  return guarded(asked->run);
+  const GivenOptions first = givenOptions(window, program);
+  return guarded([&] {
+    if (asked == commands.end()) {
+      checkRules(window, first);
+      return window.run();
+    }
+    const GivenOptions given = givenOptions(*asked, *program.get_subcommand(asked->name));
+    refuseOptionsBefore(*asked, window, first, given);
+    checkRules(*asked, given);
+    return asked->run();
+  });
 }
 
 }  // namespace pliant::app

@@ -1,4 +1,5 @@
 // `pliant fit`: fits the stiffness of PBD to finite elements; goes on from the table that --out holds.
+#include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/progress_bar.h"
 #include "app/base/shard.h"
@@ -346,6 +347,8 @@ int merge(const FitOptions& options) {
 }
 
 int fit(const FitOptions& options) {
+  requireFolderOf("--out", options.out);
+  if (!options.displacements.empty()) requireFolderOf("--displacements", options.displacements);
   if (!options.merge.empty()) return merge(options);
   const auto start = Clock::now();
   Complaints complaints;
@@ -376,7 +379,12 @@ int fit(const FitOptions& options) {
   complete(mine, bodies, options.out, options.quiet, table);
   if (!options.displacements.empty())
     writeDisplacements(options.displacements, mine.front(), table.at(mine.front()), bodies);
-  if (figures && mine.size() == cases.size()) writeFigures(options.figures, table, common, nus);
+  if (figures && mine.size() == cases.size()) {
+    writeFigures(options.figures, table, common, nus);
+  } else if (figures) {
+    fmt::print(stderr, "{}: no figures yet: they need all parts, put together by --merge into the table of --out\n",
+               options.figures.string());
+  }
   if (!options.quiet)
     printSummary(mine, table, options.out, std::chrono::duration<double>(Clock::now() - start).count());
   return kExitDone;
@@ -384,6 +392,26 @@ int fit(const FitOptions& options) {
 
 }  // namespace
 
-Subcommand fitCommand() { return makeCommand<FitOptions>("fit", "fit the stiffness of PBD to finite elements", fit); }
+Subcommand fitCommand() {
+  const std::vector<std::string> ofPbd{"--dt",        "--iterations", "--method",        "--stiffness",
+                                       "--precision", "--unbounded",  "--displacements", "--figures"};
+  return makeCommand<FitOptions>(
+      "fit", "fit the stiffness of PBD to finite elements", fit,
+      {{.options = {"scenes", "--nu", "--dt", "--N", "--iterations", "--E", "--body", "--fem", "--lumping", "--method",
+                    "--stiffness", "--precision", "--unbounded", "--femOnly", "--shard", "--figures", "--displacements",
+                    "--threads"},
+        .excludes = {"--merge"},
+        .why = "tables are put together, and nothing is computed"},
+       {.options = ofPbd, .excludes = {"--femOnly"}, .why = "there are finite elements only, and no PBD"},
+       {.options = {"scenes", "--dt", "--N", "--iterations", "--E", "--displacements"},
+        .excludes = {"--figures"},
+        .why = "the study has its own cases, of which the figures are made"},
+       {.options = {"--lumping"}, .excludes = {"--body"}, .why = "it is that of the cube"},
+       {.options = {"--stiffness"},
+        .idle = where<FitOptions>([](const FitOptions& options) {
+          return options.method != "pbd" || (options.unbounded && options.stiffness != "direct");
+        }),
+        .why = "it is of --method pbd, and direct where --unbounded"}});
+}
 
 }  // namespace pliant::app

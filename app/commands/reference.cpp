@@ -11,7 +11,7 @@ namespace {
 
 struct ReferenceOptions {
   PLIANT_FIELDS(ReferenceOptions)
-  PLIANT_FIELD(std::string, type, "", .help = "one element type or particle source only",
+  PLIANT_FIELD(std::string, type, "", .help = "one element type or particle source only, or settings, or view",
                .option = {.positional = true})
 };
 

@@ -8,11 +8,10 @@
 #include "app/base/picture_size.h"
 #include "app/base/progress_bar.h"
 #include "app/commands/command.h"
+#include "app/commands/scene_input.h"
 #include "app/host/blow_up_text.h"
 #include "app/pictures/offscreen_renderer.h"
-#include "app/pictures/picture_state.h"
 #include "app/recording/recording_job.h"
-#include "app/take/load_take.h"
 #include "app/view/framing.h"
 
 #include <fmt/format.h>
@@ -27,8 +26,8 @@ constexpr float kGifRate = 20.0f;  ///< pictures a second, where none is asked f
 
 struct RenderTarget : SceneOptions {
   PLIANT_FIELDS(RenderTarget, SceneOptions)
-  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or a take of one",
-                         .option = {.value = "SCENE.xml|X.take", .positional = true})
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, a take of one, or a picture (F12)",
+                         .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(PictureSize, size, {}, .help = "size of the picture or the window in pixels", .min = 16, .max = 16384)
   PLIANT_FIELD(std::filesystem::path, out, {},
                .help =
@@ -50,6 +49,7 @@ struct Subject {
   std::vector<SceneRun> runs;
   ViewState looks;
   glm::ivec2 size{0};
+  bool isPicture = false;  ///< shows what was done after the last step, too
 };
 
 Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) {
@@ -71,8 +71,8 @@ glm::ivec2 sizeFor(const RenderOptions& options) {
 }
 
 // As the scene's view asks. The camera shows where things are at the start and where more will come, and stays.
-Subject sceneSubject(const RenderOptions& options) {
-  Subject subject{loadRuns(options), {}, sizeFor(options)};
+Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
+  Subject subject{std::move(runs), {}, sizeFor(options)};
   const sim::ViewSettings& view = subject.runs.front().simulation.scene().view;
   subject.looks = looksOf(view);
   subject.looks.dark = options.dark;
@@ -84,23 +84,19 @@ Subject sceneSubject(const RenderOptions& options) {
   return subject;
 }
 
-// As the picture shows it, in its own size where no other is asked for. What --frames and --set change is changed.
-Subject pictureSubject(RenderOptions& options) {
-  PictureState state = readPictureState(options.scene);
+// As the picture shows it, in its own size where no other is asked for. What the options change is changed.
+Subject pictureSubject(SceneInput input, RenderOptions& options) {
+  const PictureState& state = *input.picture;
   options.transparent = options.transparent || state.transparent;
   options.supersampling = std::max(options.supersampling, state.supersampling);
-  sim::InputMessages messages;
-  const auto take = std::make_shared<const Take>(withOptions(std::move(state.take), options));
-  Subject subject{runsOf(take, options.assetsFolder(), messages), state.looks,
-                  options.size.isGiven() ? sizeFor(options) : state.size};
-  printMessages(messages.entries());
+  Subject subject{std::move(input.runs), state.looks, options.size.isGiven() ? sizeFor(options) : state.size, true};
+  subject.looks.dark = subject.looks.dark || options.dark;
   return subject;
 }
 
-int longest(const std::vector<SceneRun>& runs) {
-  int frames = 0;
-  for (const SceneRun& run : runs) frames = std::max(frames, run.frames());
-  return frames;
+Subject subjectOf(SceneInput input, RenderOptions& options) {
+  if (input.picture) return pictureSubject(std::move(input), options);
+  return sceneSubject(std::move(input.runs), options);
 }
 
 // Those that failed or are done stand still. False: all do.
@@ -133,7 +129,7 @@ RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, do
   return setup;
 }
 
-// What was asked for and cannot be had. A picture that is drawn again may bring it along, and is reported as well.
+// What cannot be had in full. A picture that is drawn again may bring its transparency along.
 void reportWhatIsLeftOut(const RenderOptions& options) {
   const std::string ending = endingOf(options.out);
   if (options.transparent && ending != ".png") {
@@ -156,10 +152,11 @@ std::string describePictures(const RecordingState& state) {
 int render(RenderOptions options) {
   if (options.scene.empty()) throw sim::InputError("render", 0, "no scene, expected SCENE.xml, or --take X.take");
   checkPictureName(options.out);
-  Subject subject = isPictureFile(options.scene) ? pictureSubject(options) : sceneSubject(options);
+  SceneInput input = loadInput(options);
+  const int frames = input.frames();
+  Subject subject = subjectOf(std::move(input), options);
   std::vector<SceneRun>& runs = subject.runs;
   const double timestep = secondsOf(runs.front().simulation.scene().settings.timestep);
-  const int frames = longest(runs);
   const bool single = isSinglePicture(options.out);
   const int first = single ? frames : std::max(firstShown(runs.front()), 1);
   makeWritable(options.out);
@@ -173,7 +170,7 @@ int render(RenderOptions options) {
 
   // A picture also shows what was done after the last step.
   const auto actAtEnd = [&] {
-    if (!isPictureFile(options.scene)) return;
+    if (!subject.isPicture) return;
     for (SceneRun& run : runs) run.replay->actAtEnd(run.simulation);
   };
   if (frames == 0) actAtEnd();
@@ -209,11 +206,22 @@ int render(RenderOptions options) {
 
 Subcommand renderCommand() {
   return makeCommand<RenderOptions>(
-      "render", "simulate a scene, a take, or what a picture (F12) shows, and draw it without a window", render);
+      "render", "simulate a scene, a take, or what a picture (F12) shows, and draw it without a window", render,
+      {{.options = {"scene"}, .excludes = {"--take"}, .why = "each names what is drawn, expected one of them"},
+       {.options = {"--rate", "--speed", "--interpolate", "--orbit"},
+        .idle = where<RenderOptions>([](const RenderOptions& options) { return isSinglePicture(options.out); }),
+        .why = "--out is one picture, of the last frame; each frame goes to FILE.*.png, FILE.mp4 or FILE.gif"},
+       {.options = {"--quality"},
+        .idle = where<RenderOptions>([](const RenderOptions& options) { return endingOf(options.out) != ".mp4"; }),
+        .why = "it is that of MP4, and --out is none"},
+       {.options = {"--transparent"},
+        .idle = where<RenderOptions>([](const RenderOptions& options) { return isVideo(options.out); }),
+        .why = "MP4 and GIF have no transparency, expected --out FILE.png or FILE.*.png"}});
 }
 
-int renderVideo(const SceneOptions& scene, const std::filesystem::path& out) {
+int renderVideo(const SceneOptions& scene, const std::filesystem::path& out, PictureSize size) {
   RenderOptions options;
+  options.size = size;
   static_cast<SceneOptions&>(options) = scene;
   options.out = out;
   return render(options);

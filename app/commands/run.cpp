@@ -4,11 +4,11 @@
 #include "app/base/interruption.h"
 #include "app/base/progress_bar.h"
 #include "app/commands/command.h"
+#include "app/commands/scene_input.h"
 #include "app/export/frame_exporter.h"
 #include "app/export/result_folder.h"
 #include "app/host/blow_up_text.h"
 #include "app/host/run_statistics.h"
-#include "app/take/load_take.h"
 #include "sim/io/atomic_file.h"
 #include "sim/state/world.h"
 
@@ -29,8 +29,8 @@ std::string listFormats() {
 
 struct RunOptions : SceneOptions {
   PLIANT_FIELDS(RunOptions, SceneOptions)
-  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or a take of one", .mandatory = true,
-                         .option = {.value = "SCENE.xml|X.take", .positional = true})
+  PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, a take of one, or a picture (F12)",
+                         .mandatory = true, .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(std::filesystem::path, results, "results", .help = "folder for the results",
                .option = {.positional = true})
   PLIANT_FIELD(std::string, formats, "csv",
@@ -61,6 +61,10 @@ void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
   if (!space || static_cast<double>(*space) >= need) return;
   fmt::print(stderr, "{}: warning: the disk has {} free, and the results may need {}\n", results.folder().string(),
              sizeText(*space), sizeText(static_cast<std::uintmax_t>(need)));
+}
+
+std::string removalText(const ResultFolder& results) {
+  return results.removed() == 0 ? "" : fmt::format(" ({} files of an earlier run removed)", results.removed());
 }
 
 Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options) {
@@ -97,9 +101,9 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   } else if (outcome.interrupted) {
     fmt::print(stderr, "{}: interrupted after {} frames; results in {}\n", what, done, results.folder().string());
   } else if (!options.quiet) {
-    fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}\n", what,
+    fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}{}\n", what,
                frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),
-               results.folder().string());
+               results.folder().string(), removalText(results));
   }
   outcome.failed = reportDivergence(run, options.scene, true) || outcome.failed;
   return outcome;
@@ -107,7 +111,9 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
 
 // Variants run one after the other, each with all cores and undisturbed by the others.
 int run(const RunOptions& options) {
-  std::vector<SceneRun> runs = loadRuns(options);
+  const bool isAmongResults = options.stats.parent_path().lexically_normal() == options.results.lexically_normal();
+  if (!options.stats.empty() && !isAmongResults) requireFolderOf("--stats", options.stats);
+  std::vector<SceneRun> runs = loadInput(options).runs;
   std::vector<std::string> names;
   for (const SceneRun& run : runs) names.push_back(run.name);
   std::vector<ResultFolder> results = resultFolders(options.results, names, options.formats);
@@ -136,6 +142,10 @@ int run(const RunOptions& options) {
 
 }  // namespace
 
-Subcommand runCommand() { return makeCommand<RunOptions>("run", "simulate a scene; write files of each frame", run); }
+Subcommand runCommand() {
+  return makeCommand<RunOptions>(
+      "run", "simulate a scene, a take, or what a picture (F12) shows; write files of each frame", run,
+      {{.options = {"--ledger"}, .needs = {"--stats"}, .why = "the energy budget is written to the statistics"}});
+}
 
 }  // namespace pliant::app

@@ -5,13 +5,14 @@
 #include "app/base/progress_bar.h"
 #include "app/base/shard.h"
 #include "app/commands/command.h"
+#include "app/commands/scene_input.h"
 #include "app/pictures/png.h"
 #include "app/sweep/cell_painter.h"
 #include "app/sweep/contact_sheet.h"
 #include "app/sweep/sweep_run.h"
-#include "app/take/take.h"
 #include "sim/io/atomic_file.h"
 #include "sim/io/text_input.h"
+#include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -225,6 +226,30 @@ void printSummary(const SweepOptions& options, const std::vector<SweepCell>& cel
   if (failed > 0) fmt::print(stderr, "{} of them failed: see the column failure\n", failed);
 }
 
+// The values of the grid are set last, and a sweep shares out the threads itself.
+void refuseOverruled(const SweepOptions& options, const std::vector<SweepAxis>& axes, const sim::Scene& scene) {
+  sim::InputMessages messages;
+  const auto pathOf = [&](const std::string& assignment) {
+    return sim::locateParameter(scene, std::string_view(assignment).substr(0, assignment.find('='))).path;
+  };
+  const auto refuse = [&](const std::string& what, const std::string& why) { messages.error(what, 0, why); };
+  for (const SweepAxis& axis : axes) {
+    if (axis.path == kVariantAxis) continue;
+    const std::string path = pathOf(axis.path);
+    if (path == "iterations" && options.frames) refuse("--frames", "has no effect beside --vary iterations");
+    if (path == "threads") refuse("--vary threads", "changes no result, expected --threads N");
+    for (const std::string& set : options.set) {
+      if (pathOf(set) == path)
+        refuse(fmt::format("--set {}", set), fmt::format("has no effect beside --vary {}", axis.path));
+    }
+  }
+  for (const std::string& set : options.set) {
+    if (pathOf(set) == "threads")
+      refuse(fmt::format("--set {}", set), "has no effect in a sweep, expected --threads N");
+  }
+  messages.throwIfErrors();
+}
+
 int runSweep(const SweepOptions& options) {
   if (options.measure == "help") {
     fmt::print("{}", SweepMeasures::help());
@@ -232,17 +257,15 @@ int runSweep(const SweepOptions& options) {
   }
   const auto start = Clock::now();
   if (options.scene.empty()) throw sim::InputError("sweep", 0, "there is no scene, expected SCENE.xml");
-  if (isTakeFile(options.scene))
-    throw sim::InputError(options.scene.string(), 0, "a sweep runs scenes, this is a take");
+  requireKind(options.scene, InputKind::scene, "a sweep runs scenes");
   if (options.vary.empty())
     throw sim::InputError("sweep", 0, "nothing is varied, expected at least one --vary PATH=v1,v2,v3");
   sim::InputMessages messages;
   sim::Scene scene = loadScene(options, messages);
-  scene.variants.clear();  // the grid takes their place
-  std::vector<SweepAxis> axes;
-  for (const std::string& vary : options.vary) axes.push_back(parseSweepAxis(vary));
+  const std::vector<SweepAxis> axes = sweepAxes(options.vary, scene);
   const std::vector<SweepCell> cells = sweepCells(axes, scene);
-  const sim::Simulation base(scene, {options.assetsFolder()}, messages);
+  refuseOverruled(options, axes, scene);
+  const sim::Simulation base(sceneOfCell(scene, axes, cells.front()), {options.assetsFolder()}, messages);
   const SweepMeasures measures(options.measure, base);
   const Shard shard = parseShard(options.shard);
   if (options.jobs) return printJobs(options, cells.size());
@@ -275,7 +298,16 @@ int runSweep(const SweepOptions& options) {
 
 Subcommand sweepCommand() {
   return makeCommand<SweepOptions>("sweep", "run a scene over a grid of values; write a table and a sheet of pictures",
-                                   runSweep);
+                                   runSweep,
+                                   {{.options = {"--jobs"},
+                                     .excludes = {"--slurm"},
+                                     .why = "either prints how to run the cells, expected one of them"},
+                                    {.options = {"--jobs", "--slurm", "--shard", "--threads"},
+                                     .excludes = {"--merge"},
+                                     .why = "what was run is put together, and no cell is run"},
+                                    {.options = {"--shard"},
+                                     .excludes = {"--jobs", "--slurm"},
+                                     .why = "the commands that are printed share out the cells"}});
 }
 
 }  // namespace pliant::app

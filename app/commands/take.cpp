@@ -1,14 +1,16 @@
 // `pliant take`: edits a take, or lists what was done in it.
 #include "app/base/build_info.h"
+#include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/progress_bar.h"
 #include "app/commands/command.h"
-#include "app/take/load_take.h"
+#include "app/commands/scene_input.h"
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace pliant::app {
@@ -23,9 +25,11 @@ struct TakeOptions : SceneOptions {
   PLIANT_FIELD(std::vector<std::filesystem::path>, layers, {},
                .help = "another take of the same scene, whose hands join in; repeatable",
                .option = {.name = "layer", .value = "FILE.take"})
-  PLIANT_FIELD(std::vector<std::string>, speeds, {},
-               .help = "hands and camera this many times as fast, all the way or from frame FIRST to LAST; repeatable",
-               .option = {.name = "speed", .value = "[FIRST:LAST:]F"})
+  PLIANT_FIELD(
+      std::vector<std::string>, speeds, {},
+      .help =
+          "hands and camera this many times as fast, all the way or from frame FIRST to LAST as they are; repeatable",
+      .option = {.name = "speed", .value = "[FIRST:LAST:]F"})
   PLIANT_FIELD(std::string, trim, "", .help = "show it from frame FIRST on, end it after frame LAST",
                .option = {.value = "FIRST:LAST"})
   PLIANT_FIELD(std::filesystem::path, out, {}, .help = "where the take goes; without, what was done in it is listed",
@@ -60,16 +64,42 @@ Take withTrim(Take take, const std::string& text) {
   return trimmed(std::move(take), from, to);
 }
 
-Take withSpeed(Take take, const std::string& text) {
-  int from = 0, to = take.steps;
+/// One --speed, in frames of the take before any of them.
+struct SpeedSpan {
+  int from = 0, to = 0;
   float speed = 0.0f;
+  std::string text;  ///< as it was given
+};
+
+SpeedSpan parseSpeed(const std::string& text, int steps) {
+  SpeedSpan span{0, steps, 0.0f, text};
   const std::size_t colon = text.rfind(':');
   const bool hasSpan = colon != std::string::npos;
-  const bool good = (!hasSpan || parseSpan(text.substr(0, colon), from, to)) &&
-                    parse(std::string_view(text).substr(hasSpan ? colon + 1 : 0), speed) && speed >= 0.01f &&
-                    speed <= 100.0f;
+  const bool good = (!hasSpan || parseSpan(text.substr(0, colon), span.from, span.to)) &&
+                    parse(std::string_view(text).substr(hasSpan ? colon + 1 : 0), span.speed) && span.speed >= 0.01f &&
+                    span.speed <= 100.0f;
   if (!good) refuse("--speed", text, "a number from 0.01 to 100, or FIRST:LAST:NUMBER, as 60:120:0.5");
-  return retimed(std::move(take), from, to, speed);
+  return span;
+}
+
+// In order of frames; two for one frame are refused.
+std::vector<SpeedSpan> parseSpeeds(const std::vector<std::string>& texts, int steps) {
+  std::vector<SpeedSpan> spans;
+  for (const std::string& text : texts) spans.push_back(parseSpeed(text, steps));
+  std::ranges::stable_sort(spans, {}, &SpeedSpan::from);
+  for (std::size_t i = 1; i < spans.size(); ++i) {
+    if (spans[i].from < spans[i - 1].to)
+      refuse("--speed", spans[i].text, fmt::format("one that does not overlap --speed {}", spans[i - 1].text));
+  }
+  return spans;
+}
+
+// From the last to the first: what comes before a span keeps its frames.
+Take withSpeeds(Take take, const std::vector<std::string>& texts) {
+  const std::vector<SpeedSpan> spans = parseSpeeds(texts, take.steps);
+  for (auto span = spans.rbegin(); span != spans.rend(); ++span)
+    take = retimed(std::move(take), span->from, span->to, span->speed);
+  return take;
 }
 
 void printList(const Take& take, const std::string& file) {
@@ -83,13 +113,15 @@ void printList(const Take& take, const std::string& file) {
 }
 
 int editTake(const TakeOptions& options) {
+  if (!options.out.empty()) requireFolderOf("--out", options.out);
+  requireKind(options.scene, InputKind::take, "expected a take");
   Take take = loadTake(options);
   for (const std::filesystem::path& layer : options.layers) {
     SceneOptions other = options;
     other.scene = layer;
     take = layered(std::move(take), loadTake(other));
   }
-  for (const std::string& speed : options.speeds) take = withSpeed(std::move(take), speed);
+  take = withSpeeds(std::move(take), options.speeds);
   if (!options.trim.empty()) take = withTrim(std::move(take), options.trim);
   take.version = version();
   if (options.out.empty()) {
@@ -109,7 +141,9 @@ int editTake(const TakeOptions& options) {
 }  // namespace
 
 Subcommand takeCommand() {
-  return makeCommand<TakeOptions>("take", "edit a take: what was done to a scene, frame by frame", editTake);
+  return makeCommand<TakeOptions>(
+      "take", "edit a take: what was done to a scene, frame by frame", editTake,
+      {{.options = {"--threads"}, .needs = {"--out"}, .why = "a take is listed without being played"}});
 }
 
 }  // namespace pliant::app

@@ -4,6 +4,7 @@
 #include "app/base/picture_size.h"
 #include "app/commands/command.h"
 #include "app/commands/render.h"
+#include "app/commands/scene_input.h"
 
 #include <fmt/format.h>
 
@@ -29,15 +30,25 @@ int show(ShowOptions options) {
   options.closeAtEnd = options.frames.has_value();
   if (hasDisplay()) return runWindow(options);
   if (options.scene.empty()) options.scene = options.welcomeScene();
+  if (std::error_code none; !std::filesystem::exists(options.scene, none))
+    throw sim::InputError(options.scene.string(), 0, "no such file or command, expected a scene or `pliant --help`");
   const std::filesystem::path out = options.scene.stem().string() + ".mp4";
   fmt::print(stderr, "there is no display for a window; drawing the scene to {} instead\n", out.string());
-  return renderVideo(options, out);
+  return renderVideo(options, out, options.size);
 }
 
 }  // namespace
 
 Subcommand windowCommand() {
-  return makeCommand<ShowOptions>("pliant", "Pliant, a sandbox for Position Based Dynamics", show);
+  return makeCommand<ShowOptions>("pliant", "Pliant, a sandbox for Position Based Dynamics", show,
+                                  {{.options = {"--results", "--layout"},
+                                    .idle = where<ShowOptions>([](const ShowOptions&) { return !hasDisplay(); }),
+                                    .why = "there is no display for a window"},
+                                   {.options = {"--set"},
+                                    .idle = where<ShowOptions>([](const ShowOptions& options) {
+                                      return kindOf(options.scene) == InputKind::lesson;
+                                    }),
+                                    .why = "a lesson sets its scenes itself"}});
 }
 
 }  // namespace pliant::app

@@ -1,6 +1,7 @@
 #include "app/document/scene_options.h"
 
 #include "app/base/build_info.h"
+#include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
@@ -11,11 +12,27 @@ namespace pliant::app {
 
 namespace {
 
-// Takes the place of a setting, of the scene and of its variants.
-void overrule(sim::Scene& scene, std::string_view setting, int value) {
-  sim::setParameter(scene, fmt::format("{}={}", setting, value));
+// What the command line asks for counts in all variants, too. Precondition: the scene has the parameter.
+void takeFromVariants(sim::Scene& scene, std::string_view path) {
+  const std::string place = sim::locateParameter(scene, path).path;
   for (sim::Variant& variant : scene.variants) {
-    std::erase_if(variant.sets, [&](const sim::Variant::Set& set) { return set.path == setting; });
+    std::erase_if(variant.sets,
+                  [&](const sim::Variant::Set& set) { return sim::locateParameter(scene, set.path).path == place; });
+  }
+}
+
+void overrule(sim::Scene& scene, const std::string& assignment) {
+  sim::setParameter(scene, assignment);
+  takeFromVariants(scene, std::string_view(assignment).substr(0, assignment.find('=')));
+}
+
+// --frames and --threads are set last.
+void refuseSetBeside(const char* option, const std::string& setting, const std::vector<std::string>& sets,
+                     sim::InputMessages& messages) {
+  for (const std::string& set : sets) {
+    if (!set.starts_with(setting + "=")) continue;
+    messages.error(fmt::format("--set {}", set), 0,
+                   fmt::format("has no effect beside {}, which sets {}", option, setting));
   }
 }
 
@@ -38,14 +55,16 @@ void applyOptions(const SceneOptions& options, sim::Scene& scene) {
   sim::InputMessages messages;
   for (const std::string& assignment : options.set) {
     try {
-      sim::setParameter(scene, assignment);
+      overrule(scene, assignment);
     } catch (const sim::InputError& failure) {
       messages.add(failure.entries());
     }
   }
+  if (options.frames) refuseSetBeside("--frames", "iterations", options.set, messages);
+  if (options.threads) refuseSetBeside("--threads", "threads", options.set, messages);
   messages.throwIfErrors();
-  if (options.frames) overrule(scene, "iterations", *options.frames);
-  if (options.threads) overrule(scene, "threads", *options.threads);
+  if (options.frames) overrule(scene, fmt::format("iterations={}", *options.frames));
+  if (options.threads) overrule(scene, fmt::format("threads={}", *options.threads));
 }
 
 void printMessages(const std::vector<sim::InputMessage>& entries) {

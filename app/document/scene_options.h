@@ -42,7 +42,8 @@ struct SceneOptions : AssetsOption {
 /// Reads a scene and applies the options. Throws sim::InputError with all that is wrong.
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages);
 
-/// Applies --set, --frames and --threads to a scene. Throws sim::InputError.
+/// Applies --set, --frames and --threads to a scene; what they set is no longer set by its variants. Throws
+/// sim::InputError, also for a --set that --frames or --threads take back.
 void applyOptions(const SceneOptions& options, sim::Scene& scene);
 
 /// Prints findings to standard error, one a line.

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <set>
 #include <string_view>
+#include <sys/stat.h>
 #include <system_error>
 #include <utility>
 
@@ -25,6 +26,17 @@ std::string folderName(const std::string& runName) {
   return name;
 }
 
+// "frame.csv" of frame.0012.csv; empty: the name has no number of a frame.
+std::string seriesOf(const std::string& name) {
+  const std::size_t last = name.rfind('.');
+  if (last == std::string::npos || last == 0) return {};
+  const std::size_t first = name.rfind('.', last - 1);
+  if (first == std::string::npos) return {};
+  const std::string_view number = std::string_view(name).substr(first + 1, last - first - 1);
+  if (number.size() < 4 || number.find_first_not_of("0123456789") != std::string_view::npos) return {};
+  return name.substr(0, first) + name.substr(last);
+}
+
 }  // namespace
 
 ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& formats) : folder_(std::move(folder)) {
@@ -38,6 +50,7 @@ ResultFolder::ResultFolder(std::filesystem::path folder, const std::string& form
     bytesPerParticle_ += format->bytesPerParticle;
     exporters_.push_back(format->make(folder_));
   }
+  before_ = numberedFiles();
 }
 
 void ResultFolder::write(const sim::Simulation& simulation) {
@@ -47,6 +60,46 @@ void ResultFolder::write(const sim::Simulation& simulation) {
 }
 
 void ResultFolder::finish() {
+  finishFormats();
+  for (const std::string& name : filesOfEarlierRun()) {
+    std::error_code ignored;
+    removed_ += std::filesystem::remove(folder_ / name, ignored) ? 1 : 0;
+  }
+}
+
+std::map<std::string, ResultFolder::NumberedFile> ResultFolder::numberedFiles() const {
+  std::map<std::string, NumberedFile> files;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, none)) {
+    const std::string name = entry.path().filename().string();
+    struct stat status {};
+    if (auto series = seriesOf(name);
+        !series.empty() && ::stat(entry.path().c_str(), &status) == 0 && S_ISREG(status.st_mode))
+      files.emplace(name, NumberedFile{std::move(series), status.st_ino});
+  }
+  return files;
+}
+
+// Those that still are what they were, of series that this run has written, too: no other file is ours to remove.
+std::vector<std::string> ResultFolder::filesOfEarlierRun() const {
+  if (before_.empty() || frames_ == 0) return {};
+  std::set<std::string> written;
+  std::vector<std::string> names;
+  const auto isAsBefore = [&](const std::string& name, const NumberedFile& file) {
+    const auto found = before_.find(name);
+    return found != before_.end() && found->second.node == file.node;
+  };
+  const auto files = numberedFiles();
+  for (const auto& [name, file] : files) {
+    if (!isAsBefore(name, file)) written.insert(file.series);
+  }
+  for (const auto& [name, file] : files) {
+    if (isAsBefore(name, file) && written.contains(file.series)) names.push_back(name);
+  }
+  return names;
+}
+
+void ResultFolder::finishFormats() {
   std::string problem;
   for (const auto& exporter : exporters_) {
     try {
@@ -60,13 +113,14 @@ void ResultFolder::finish() {
 
 std::string ResultFolder::finishAfter(const std::string& problem) {
   try {
-    finish();
+    finishFormats();
   } catch (const sim::OutputError& failure) {
     return fmt::format("{}; {}", problem, failure.what());
   }
   if (frames_ == 0) return problem;
   const std::string frames = frames_ == 1 ? "the frame before is" : fmt::format("the {} frames before are", frames_);
-  return fmt::format("{}; {} kept in {}", problem, frames, folder_.string());
+  const std::string others = filesOfEarlierRun().empty() ? "" : ", and so are those of an earlier run behind them";
+  return fmt::format("{}; {} kept in {}{}", problem, frames, folder_.string(), others);
 }
 
 double ResultFolder::bytesOf(std::size_t particles, int frames) const {

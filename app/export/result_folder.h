@@ -4,7 +4,9 @@
 #include "app/export/frame_exporter.h"
 #include "sim/simulation.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,7 +23,8 @@ class ResultFolder {
   /// sim::OutputError.
   void write(const sim::Simulation& simulation);
   /// Writes what is there of all frames together, in all formats whatever goes wrong with one; call once, behind the
-  /// last frame. Throws sim::OutputError.
+  /// last frame. Frames of an earlier run that this one has not replaced go, so that no folder mixes two runs; where
+  /// none was written, all stay. Throws sim::OutputError.
   void finish();
   /// The same after write() or another thing has failed. Returns the problem and what was kept, in one line.
   std::string finishAfter(const std::string& problem);
@@ -30,12 +33,26 @@ class ResultFolder {
   double bytesOf(std::size_t particles, int frames) const;
 
   const std::filesystem::path& folder() const { return folder_; }
+  /// Files of an earlier run that finish() has removed.
+  int removed() const { return removed_; }
 
  private:
+  /// A numbered file of the folder, NAME.NNNN.ENDING.
+  struct NumberedFile {
+    std::string series;       ///< NAME and ENDING: those of one kind
+    std::uintmax_t node = 0;  ///< which file the name stands for: another one once it is written anew
+  };
+
+  void finishFormats();
+  std::map<std::string, NumberedFile> numberedFiles() const;
+  std::vector<std::string> filesOfEarlierRun() const;
+
   std::filesystem::path folder_;
   bool shapes_ = false;  ///< one of the formats wants them
   double bytesPerParticle_ = 0.0;
-  int frames_ = 0;  ///< written whole
+  int frames_ = 0;                              ///< written whole
+  int removed_ = 0;                             ///< see removed()
+  std::map<std::string, NumberedFile> before_;  ///< what lay there before the first frame, by its name
   std::vector<std::unique_ptr<FrameExporter>> exporters_;
   FrameGatherer gatherer_;
   ExportFrame frame_;  ///< its memory is used again

@@ -206,6 +206,17 @@ class LessonReader {
   bool inBlock_ = false, inPage_ = false;
 };
 
+// What stands over its first block for Pliant, else the file's name; nothing where it has no block.
+std::optional<std::string> titleOfLesson(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::string line, title;
+  while (std::getline(in, line)) {
+    if (title.empty() && line.starts_with("# ")) title = trimmed(std::string_view(line).substr(2));
+    if (trimmed(line) == "```pliant") return title.empty() ? file.stem().string() : title;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 sim::Scene LessonPage::scene() const {
@@ -220,19 +231,14 @@ Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path
   return LessonReader(file, assets).read();
 }
 
+bool isLesson(const std::filesystem::path& file) { return titleOfLesson(file).has_value(); }
+
 std::vector<LessonEntry> findLessons(const std::filesystem::path& assets) {
   std::vector<LessonEntry> lessons;
   std::error_code failure;
   for (const auto& entry : std::filesystem::directory_iterator(assets / "lessons", failure)) {
     if (entry.path().extension() != ".md") continue;
-    std::ifstream in(entry.path());
-    std::string line, title;
-    bool isLesson = false;
-    while (std::getline(in, line) && !isLesson) {
-      if (title.empty() && line.starts_with("# ")) title = trimmed(std::string_view(line).substr(2));
-      isLesson = trimmed(line) == "```pliant";
-    }
-    if (isLesson) lessons.push_back({entry.path(), title.empty() ? entry.path().stem().string() : title});
+    if (auto title = titleOfLesson(entry.path())) lessons.push_back({entry.path(), std::move(*title)});
   }
   std::sort(lessons.begin(), lessons.end(), [](const LessonEntry& a, const LessonEntry& b) { return a.file < b.file; });
   return lessons;

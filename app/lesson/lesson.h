@@ -49,6 +49,9 @@ struct Lesson {
 /// line.
 Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets);
 
+/// Whether a Markdown file has a block for Pliant: other pages may lie beside lessons.
+bool isLesson(const std::filesystem::path& file);
+
 /// A lesson's file and title.
 struct LessonEntry {
   std::filesystem::path file;

@@ -36,19 +36,26 @@ class NumberedPictures final : public PictureWriter {
   }
   using PictureWriter::note;
   void add(const render::Image& image) override {
-    writePng(folder_ / fmt::format("{}{:04}{}", before_, count_, after_), image);
+    failed_ = true;
+    writePng(fileOf(count_), image);
+    failed_ = false;
     ++count_;
   }
-  void finish() override {}
+  // Pictures of an earlier sequence that was longer must not go on behind this one.
+  void finish() override {
+    std::error_code failure;
+    for (int number = count_; count_ > 0 && !failed_ && std::filesystem::remove(fileOf(number), failure);) ++number;
+  }
   std::filesystem::path file() const override { return folder_ / fmt::format("{}*{}", before_, after_); }
 
  private:
+  std::filesystem::path fileOf(int number) const { return folder_ / fmt::format("{}{:04}{}", before_, number, after_); }
+
   std::filesystem::path folder_;
   std::string before_, after_;
   int count_ = 0;
+  bool failed_ = false;  ///< the last one could not be written
 };
-
-bool isVideo(const std::filesystem::path& file) { return endingOf(file) == ".mp4" || endingOf(file) == ".gif"; }
 
 // The pictures of a video that cannot be made; those of an older one are left alone.
 std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file, double rate, const std::string& why) {
@@ -72,6 +79,8 @@ std::unique_ptr<PictureWriter> picturesInstead(const std::filesystem::path& file
 glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size) {
   return endingOf(file) == ".mp4" ? size + size % 2 : size;
 }
+
+bool isVideo(const std::filesystem::path& file) { return endingOf(file) == ".mp4" || endingOf(file) == ".gif"; }
 
 bool isSinglePicture(const std::filesystem::path& file) {
   return endingOf(file) == ".png" && file.filename().string().find('*') == std::string::npos;

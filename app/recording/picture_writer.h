@@ -44,6 +44,9 @@ glm::ivec2 fittingSize(const std::filesystem::path& file, glm::ivec2 size);
 /// Throws sim::InputError where the name is none that a writer is made for.
 void checkPictureName(const std::filesystem::path& file);
 
+/// Whether the file is an MP4 or a GIF, by its name.
+bool isVideo(const std::filesystem::path& file);
+
 /// Whether the file takes the last picture of a sequence alone: `.png` without a `*`.
 bool isSinglePicture(const std::filesystem::path& file);
 

@@ -1,5 +1,6 @@
 #include "app/recording/video_writer.h"
 
+#include "app/base/words.h"
 #include "app/recording/encoding.h"
 #include "sim/base/input_errors.h"
 
@@ -50,6 +51,8 @@ std::string quoted(const std::string& name) {
   return result + "'";
 }
 
+std::filesystem::path wholeFile(const std::filesystem::path& file) { return file.string() + ".whole"; }
+
 }  // namespace
 
 VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
@@ -57,17 +60,37 @@ VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
       setup_(setup),
       reserve_(file_, kReservePerPixel * static_cast<std::uintmax_t>(setup.size.x) *
                           static_cast<std::uintmax_t>(setup.size.y)) {
+  std::error_code none;
+  isBeside_ = isGif() || std::filesystem::exists(file_, none);
+  removeLeftovers();
   beginPart();
 }
 
-// The first part of an MP4 is the file itself: that is what there is of a program that was killed.
-void VideoWriter::beginPart() {
-  std::filesystem::path part = file_;
-  if (isGif() || !parts_.empty()) {
-    part.replace_extension(fmt::format("{}part{}.mp4", isGif() ? "gif." : "", parts_.size() + 1));
-  }
+// Files of the names that the parts and the whole get.
+void VideoWriter::removeLeftovers() const {
   std::error_code ignored;
-  std::filesystem::remove(part, ignored);  // an older one must not be taken for what has been written
+  std::filesystem::remove(wholeFile(file_), ignored);
+  const std::string before = partFile(0).filename().string();
+  const std::string_view stem = std::string_view(before).substr(0, before.size() - std::string_view("0.mp4").size());
+  std::vector<std::filesystem::path> left;
+  const std::filesystem::path folder = file_.parent_path().empty() ? "." : file_.parent_path();
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(stem) || !name.ends_with(".mp4")) continue;
+    if (wholeNumberIn(std::string_view(name).substr(stem.size(), name.size() - stem.size() - 4))) left.push_back(entry);
+  }
+  for (const std::filesystem::path& file : left) std::filesystem::remove(file, ignored);
+}
+
+std::filesystem::path VideoWriter::partFile(std::size_t number) const {
+  std::filesystem::path part = file_;
+  return part.replace_extension(fmt::format("{}part{}.mp4", isGif() ? "gif." : "", number));
+}
+
+// Where no older file is in the way, the first part of an MP4 is the file itself: that is what there is of a program
+// that was killed.
+void VideoWriter::beginPart() {
+  const std::filesystem::path part = isBeside_ || !parts_.empty() ? partFile(parts_.size() + 1) : file_;
   encoder_.emplace(encodingArguments(part, setup_, isGif()));
   parts_.push_back({part, Fragments(part)});
 }
@@ -157,7 +180,7 @@ void VideoWriter::join() {
   for (const Part& part : parts_)
     list += fmt::format("file {}\n", quoted(std::filesystem::absolute(part.file).string()));
   const JoinList names(list);
-  const std::filesystem::path whole = file_.string() + ".whole";
+  const std::filesystem::path whole = wholeFile(file_);
   std::error_code failure;
   std::string problem = runFfmpeg(joiningArguments(names.file(), whole, setup_.rate, isGif()));
   if (problem.empty()) {
@@ -166,7 +189,10 @@ void VideoWriter::join() {
   }
   if (!problem.empty()) {
     std::filesystem::remove(whole, failure);
-    if (parts_.size() == 1 && !isGif()) return;  // it plays as it is
+    if (parts_.size() == 1 && !isGif()) {  // it plays as it is
+      std::filesystem::rename(parts_.front().file, file_, failure);
+      if (!failure) return;
+    }
     std::string kept;
     for (const Part& part : parts_) kept += (kept.empty() ? "" : ", ") + part.file.string();
     fail(fmt::format("{}; the pictures are kept in {}", problem, kept));

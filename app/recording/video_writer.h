@@ -18,6 +18,7 @@ namespace pliant::app {
 /// Pictures go through ffmpeg into an MP4 of one fragment a picture, which plays up to its last whole fragment whatever
 /// happens. A picture stays in memory until it is seen in the file: where ffmpeg ends before its time, another one goes
 /// on with a further part, beginning with those that were not. At the end the parts become one usual MP4, or a GIF.
+/// An older file of the name stays until then; what a killed writer of it has left beside it goes at the start.
 class VideoWriter final : public PictureWriter {
  public:
   /// Throws FfmpegMissing.
@@ -34,6 +35,8 @@ class VideoWriter final : public PictureWriter {
     std::size_t pictures = 0;  ///< seen in the file
   };
 
+  std::filesystem::path partFile(std::size_t number) const;
+  void removeLeftovers() const;
   void beginPart();
   bool feedWaiting();
   void forgetWritten();
@@ -50,6 +53,7 @@ class VideoWriter final : public PictureWriter {
   std::vector<Part> parts_;
   std::optional<FfmpegProcess> encoder_;
   std::deque<render::Image> waiting_;  ///< not yet seen in the file
+  bool isBeside_ = false;              ///< no part is the file itself
   std::string problem_;                ///< of the encoder that ended last
   int fruitless_ = 0;                  ///< encoders in a row that brought nothing into their file
   int added_ = 0;

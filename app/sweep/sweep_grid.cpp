@@ -49,6 +49,29 @@ std::vector<std::string> range(const std::string& text, const std::vector<std::s
   return values;
 }
 
+sim::Scene variantNamed(const sim::Scene& scene, const std::string& name) {
+  const auto found = std::ranges::find(scene.variants, name, &sim::Variant::name);
+  return found == scene.variants.end() ? scene : sim::variantOf(scene, *found);
+}
+
+// "solverIterations is '2.5', expected an integer from 1 to 10000", with the range that gave the value.
+void checkAxis(const SweepAxis& axis, const sim::Scene& scene, sim::InputMessages& messages) {
+  const std::string of = axis.range.empty() ? "" : fmt::format("{}={}: ", axis.path, axis.range);
+  try {  // a wrong path is reported once, not for each value
+    sim::locateParameter(scene, axis.path);
+  } catch (const sim::InputError& failure) {
+    return messages.error("--vary", 0, failure.entries().front().message);
+  }
+  for (const std::string& value : axis.values) {
+    try {
+      sim::Scene tried = scene;
+      sim::setParameter(tried, fmt::format("{}={}", axis.path, value));
+    } catch (const sim::InputError& failure) {
+      for (const sim::InputMessage& entry : failure.entries()) messages.error("--vary", 0, of + entry.message);
+    }
+  }
+}
+
 }  // namespace
 
 SweepAxis parseSweepAxis(const std::string& text) {
@@ -57,7 +80,9 @@ SweepAxis parseSweepAxis(const std::string& text) {
   SweepAxis axis{std::string(trimmed(text.substr(0, equals))), {}};
   const std::string rest = text.substr(equals + 1);
   const std::vector<std::string> parts = split(rest, ':');
-  axis.values = parts.size() == 3 || parts.size() == 4 ? range(text, parts) : split(rest, ',');
+  const bool isRange = parts.size() == 3 || parts.size() == 4;
+  axis.values = isRange ? range(text, parts) : split(rest, ',');
+  if (isRange) axis.range = rest;
   for (std::size_t i = 0; i < axis.values.size(); ++i) {
     const std::string& value = axis.values[i];
     if (value.empty()) refuse(text, "there is no value between two commas, expected PATH=v1,v2,v3");
@@ -69,6 +94,17 @@ SweepAxis parseSweepAxis(const std::string& text) {
   return axis;
 }
 
+std::vector<SweepAxis> sweepAxes(const std::vector<std::string>& texts, const sim::Scene& scene) {
+  std::vector<SweepAxis> axes;
+  if (!scene.variants.empty()) {
+    SweepAxis variants{std::string(kVariantAxis), {}};
+    for (const sim::Variant& variant : scene.variants) variants.values.push_back(variant.name);
+    axes.push_back(std::move(variants));
+  }
+  for (const std::string& text : texts) axes.push_back(parseSweepAxis(text));
+  return axes;
+}
+
 std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim::Scene& scene) {
   sim::InputMessages messages;
   std::size_t count = 1;
@@ -76,20 +112,8 @@ std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim:
   for (const SweepAxis& axis : axes) {
     count *= axis.values.size();
     if (count > kMostCells) throw sim::InputError("--vary", 0, fmt::format("there are more than {} cells", kMostCells));
-    try {  // a wrong path is reported once, not for each value
-      sim::locateParameter(scene, axis.path);
-    } catch (const sim::InputError& failure) {
-      messages.error("--vary", 0, failure.entries().front().message);
-      continue;
-    }
-    for (const std::string& value : axis.values) {
-      try {
-        sim::Scene tried = scene;
-        sim::setParameter(tried, fmt::format("{}={}", axis.path, value));
-      } catch (const sim::InputError& failure) {
-        for (const sim::InputMessage& entry : failure.entries()) messages.error("--vary", 0, entry.message);
-      }
-    }
+    if (axis.path == kVariantAxis) continue;
+    checkAxis(axis, scene, messages);
     if (messages.entries().empty()) paths.push_back(sim::locateParameter(scene, axis.path).path);
     if (!paths.empty() && std::count(paths.begin(), paths.end(), paths.back()) > 1)
       refuse(axis.path, "is varied twice");
@@ -110,7 +134,13 @@ std::vector<SweepCell> sweepCells(const std::vector<SweepAxis>& axes, const sim:
 
 sim::Scene sceneOfCell(const sim::Scene& scene, const std::vector<SweepAxis>& axes, const SweepCell& cell) {
   sim::Scene varied = scene;
-  for (std::size_t a = 0; a < axes.size(); ++a) sim::setParameter(varied, fmt::format("{}={}", axes[a].path, cell[a]));
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    if (axes[a].path == kVariantAxis)
+      varied = variantNamed(scene, cell[a]);
+    else
+      sim::setParameter(varied, fmt::format("{}={}", axes[a].path, cell[a]));
+  }
+  varied.variants.clear();
   return varied;
 }
 

@@ -1,14 +1,48 @@
 #include "app/take/take_list.h"
 
+#include "app/base/words.h"
 #include "app/take/scene_change.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 namespace pliant::app {
 
 namespace {
+
+constexpr int kPause = 10;  ///< steps between two edits of a parameter that are no one drag if the second turns back
+
+/// The way of a number through the edits of one entry.
+class Slide {
+ public:
+  Slide() = default;
+  explicit Slide(double start) : start_(start), low_(start), high_(start), last_(start) {}
+
+  /// Whether a step goes back against the one before it.
+  bool turns(double from, double to) const { return (to - from) * direction_ < 0.0; }
+  void to(double value) {
+    direction_ = value - last_;
+    low_ = std::min(low_, value);
+    high_ = std::max(high_, value);
+    last_ = value;
+  }
+  /// ", by way of 0": the values farthest out that its ends do not show.
+  std::string wayBeside() const {
+    std::string way;
+    for (const double value : {low_, high_}) {
+      const bool isBeside = value < std::min(start_, last_) || value > std::max(start_, last_);
+      if (isBeside) way += fmt::format("{}{:.6g}", way.empty() ? ", by way of " : " and ", value);
+    }
+    return way;
+  }
+
+ private:
+  double start_ = 0.0, low_ = 0.0, high_ = 0.0, last_ = 0.0;
+  double direction_ = 0.0;
+};
 
 class Lister {
  public:
@@ -56,15 +90,18 @@ class Lister {
   }
   void operator()(const Edit& edit) {
     const std::string text = describe(*edit.scene);
-    scene_ = edit.scene.get();
     // A slider that is dragged is one entry, with the value it came to.
     const bool isSame = !editOf_.empty() && !entries.empty() && editOf_ == lastEdit_;
-    if (isSame) {
+    const std::optional<double> before = valueIn(*scene_), after = valueIn(*edit.scene);
+    scene_ = edit.scene.get();
+    if (isSame && !(before && after && slide_.turns(*before, *after) && step_ > entries.back().last + kPause)) {
       goOn(entries.size() - 1);
-      entries.back().text = text;
     } else {
       begin(text);
+      slide_ = before ? Slide(*before) : Slide();
     }
+    if (after) slide_.to(*after);
+    entries.back().text = text + slide_.wayBeside();
     lastEdit_ = editOf_;
   }
 
@@ -106,10 +143,16 @@ class Lister {
     return path;
   }
 
+  // Of the parameter in editOf_, where it is a number.
+  std::optional<double> valueIn(const sim::Scene& scene) const {
+    return editOf_.empty() ? std::nullopt : numberIn(sim::parameterText(scene, editOf_));
+  }
+
   const sim::Scene* scene_;
   std::map<int, std::size_t> drags_;    ///< entry by particle
   std::map<int, std::size_t> strokes_;  ///< entry by knife
   std::string editOf_, lastEdit_;
+  Slide slide_;
   int step_ = 0;
   std::size_t action_ = 0;
 };

@@ -1,4 +1,5 @@
 // XML to a take; take.h has the format. Takes come from anywhere: nothing in them is believed.
+#include "app/base/build_info.h"
 #include "app/take/scene_change.h"
 #include "app/take/take.h"
 #include "sim/io/line_table.h"
@@ -203,6 +204,8 @@ Take TakeReader::read() {
 void TakeReader::readTake(pugi::xml_node node) {
   expectAttributes(node, {"version", "steps"}, {"begin"});
   take_.version = textOf(node, "version");
+  if (isNewerVersion(take_.version))
+    error(node, fmt::format("made by version {}, expected one up to this program's, {}", take_.version, version()));
   take_.steps = wholeOf(node, "steps", 0, kMostSteps);
   messages_.throwIfErrors();  // all that follows is judged by its length
   take_.begin = wholeOf(node, "begin", 0, take_.steps);

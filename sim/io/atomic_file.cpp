@@ -7,8 +7,11 @@
 #include <atomic>
 #include <cerrno>
 #include <fcntl.h>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -48,6 +51,16 @@ class OutputFile {
     if (::fchmod(descriptor_, mode) != 0) fail(errno);
   }
 
+  /// Marks the file as being written until the object is gone. False: it has no name any more.
+  bool hold() {
+    struct stat status {};
+    ::flock(descriptor_, LOCK_EX | LOCK_NB);  // where files cannot be locked nobody removes any
+    return ::fstat(descriptor_, &status) != 0 || status.st_nlink > 0;
+  }
+
+  /// A second descriptor of the same file, so that close() does not end what hold() began.
+  int heldAgain() const { return ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0); }
+
   // A network disk may report only here that it is full. On Linux the descriptor is gone even after EINTR.
   void close() {
     const int status = ::close(descriptor_);
@@ -81,6 +94,27 @@ std::filesystem::path temporaryName(const std::filesystem::path& folder) {
   return folder / fmt::format(".pliant.{}.{}.tmp", ::getpid(), counter++);
 }
 
+// Removes temporary files of programs that were killed: those that nobody holds any more.
+void removeLeftovers(const std::filesystem::path& folder) {
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, none)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(".pliant.") || !name.ends_with(".tmp")) continue;
+    const int descriptor = ::open(entry.path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor < 0) continue;
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) ::unlink(entry.path().c_str());
+    ::close(descriptor);
+  }
+}
+
+// Once a program for each folder.
+void removeLeftoversOnce(const std::filesystem::path& folder) {
+  static std::mutex mutex;
+  static std::set<std::filesystem::path> seen;
+  const std::lock_guard lock(mutex);
+  if (seen.insert(folder).second) removeLeftovers(folder);
+}
+
 template <typename Write>
 void naming(const std::filesystem::path& file, Write&& write) {
   try {
@@ -106,21 +140,30 @@ class WholeFile::Target {
       if (::access(file.c_str(), W_OK) != 0) fail(errno);  // rename would replace even a file made read-only
       place_ = std::filesystem::canonical(file);           // a link keeps pointing there
     }
-    std::filesystem::path temporary = temporaryName(place_.parent_path());
-    // A process of the same number may have left one behind when it was killed.
-    while (::access(temporary.c_str(), F_OK) == 0) temporary = temporaryName(place_.parent_path());
-    output_.emplace(temporary, O_CREAT | O_EXCL);
-    temporary_.emplace(temporary);
+    removeLeftoversOnce(place_.parent_path());
+    do {  // again where another program took it for left behind before it was held
+      std::filesystem::path temporary = temporaryName(place_.parent_path());
+      // A process of the same number may have left one behind when it was killed.
+      while (::access(temporary.c_str(), F_OK) == 0) temporary = temporaryName(place_.parent_path());
+      output_.emplace(temporary, O_CREAT | O_EXCL);
+      temporary_.emplace(temporary);
+    } while (!output_->hold());
     if (isThere) output_->setMode(existing.st_mode & 0777);
   }
 
   void append(std::string_view contents) { output_->write(contents); }
 
   void commit() {
-    output_->close();
-    if (!temporary_) return;
-    if (::rename(temporary_->file().c_str(), place_.c_str()) != 0) fail(errno);
-    temporary_->keep();
+    const int held = temporary_ ? output_->heldAgain() : -1;
+    try {
+      output_->close();
+      if (temporary_ && ::rename(temporary_->file().c_str(), place_.c_str()) != 0) fail(errno);
+    } catch (...) {
+      if (held >= 0) ::close(held);
+      throw;
+    }
+    if (held >= 0) ::close(held);
+    if (temporary_) temporary_->keep();
   }
 
  private:

@@ -57,6 +57,18 @@ void writeRecordType(std::string& out, const RecordType& type, std::string_view 
   for (const Preset& preset : type.presets) writePreset(out, preset);
 }
 
+void writeSettings(std::string& out) {
+  out += "## Settings\n\nTags in `<simulation>` itself.\n\n";
+  const Settings defaults;
+  writeTable(out, fieldsOf<Settings>(), &defaults);
+}
+
+void writeView(std::string& out) {
+  out += "## View\n\nTags in `<view>`, which stands in `<simulation>`.\n\n";
+  const ViewSettings defaults;
+  writeTable(out, fieldsOf<ViewSettings>(), &defaults);
+}
+
 }  // namespace
 
 std::string writeReference(const Registry& registry, std::string_view type) {
@@ -66,21 +78,22 @@ std::string writeReference(const Registry& registry, std::string_view type) {
       writeRecordType(out, *element, element->name);
     } else if (const SourceType* source = registry.findSource(type)) {
       writeRecordType(out, *source, fmt::format("`<{}>`", source->name));
+    } else if (type == "settings") {
+      writeSettings(out);
+    } else if (type == "view") {
+      writeView(out);
     } else {
       std::vector<std::string_view> names;
       for (const ElementType& known : registry.elements()) names.push_back(known.name);
       for (const SourceType& known : registry.sources()) names.push_back(known.name);
+      names.insert(names.end(), {"settings", "view"});
       throw InputError("reference", 0, fmt::format("no type '{}', expected one of {}", type, fmt::join(names, ", ")));
     }
     return out;
   }
   out += "# Reference of the scene format\n\nMade by `pliant reference` from the declarations in the program.\n\n";
-  out += "## Settings\n\nTags in `<simulation>` itself.\n\n";
-  const Settings defaults;
-  writeTable(out, fieldsOf<Settings>(), &defaults);
-  out += "## View\n\nTags in `<view>`, which stands in `<simulation>`.\n\n";
-  const ViewSettings view;
-  writeTable(out, fieldsOf<ViewSettings>(), &view);
+  writeSettings(out);
+  writeView(out);
   out += "## Elements\n\nEach is an `<element>` in `<elements>` with its name as `<type>`.\n\n";
   for (const ElementType& element : registry.elements()) writeRecordType(out, element, element.name);
   out += "## Particle sources\n\nTags in `<particles>`.\n\n";

@@ -34,6 +34,7 @@ struct Surroundings {
   std::filesystem::path folder{};       ///< working directory; empty: the test's own
   std::string standardOutput{};         ///< a file in place of the one that is read back, as /dev/full
   bool closedOutput = false;            ///< standard output is closed
+  bool readerGone = false;              ///< standard output is a pipe that nobody reads
   std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
   std::string path{};                   ///< where it finds other programs; empty: where the test does
   std::filesystem::path awaited{};      ///< once this file is there...
@@ -58,6 +59,10 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
     const int errFile = ::open(err.c_str(), O_WRONLY | O_CREAT, 0600);
     bool good = ::dup2(outFile, STDOUT_FILENO) >= 0 && ::dup2(errFile, STDERR_FILENO) >= 0;
     if (surroundings.closedOutput) ::close(STDOUT_FILENO);
+    if (int ends[2]; surroundings.readerGone) {
+      good = good && ::pipe(ends) == 0 && ::dup2(ends[1], STDOUT_FILENO) >= 0;
+      ::close(ends[0]);
+    }
     if (!surroundings.folder.empty()) good = good && ::chdir(surroundings.folder.c_str()) == 0;
     if (surroundings.largestFile) {
       const rlimit limit{*surroundings.largestFile, *surroundings.largestFile};

@@ -1,4 +1,8 @@
 // `pliant render`: pictures and videos without a display.
+#include "app/base/build_info.h"
+#include "app/document/scene_options.h"
+#include "app/pictures/picture_state.h"
+#include "app/pictures/png.h"
 #include "tests/app/picture.h"
 #include "tests/app/probe.h"
 #include "tests/app/program.h"
@@ -7,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -135,8 +140,6 @@ TEST_F(Render, EndingsMayBeInCapitals) {
 }
 
 TEST_F(Render, WhatAFormatCannotHaveIsReported) {
-  EXPECT_EQ(render("a.mp4", {"--transparent"}).err,
-            (folder_ / "a.mp4").string() + ": MP4 has no transparency: the background is drawn\n");
   const Outcome gif = render("a.gif", {"--rate", "100"});
   EXPECT_EQ(gif.err, (folder_ / "a.gif").string() + ": GIF has 50 pictures a second at most: it gets these, not 100\n");
   EXPECT_EQ(probe(folder_ / "a.gif").rate, 50.0);
@@ -183,6 +186,50 @@ TEST_F(Render, WithoutFfmpegThereArePicturesAndASentenceThatSaysSo) {
   EXPECT_EQ(namesIn(folder_ / "a"), five);
   EXPECT_EQ(namesIn(folder_ / "a-001").size(), 4u);
   EXPECT_EQ(readPng(folder_ / "a/0000.png").size, glm::ivec2(160, 120));
+}
+
+TEST_F(Render, WithoutADisplayTheSceneIsDrawnInTheSizeOfTheWindow) {
+  if (std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr)
+    GTEST_SKIP() << "a window would open";
+  const Outcome outcome = runProgram({scene_, "--size", "64x48", "--frames", "2"}, {.folder = folder_.path()});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(probe(folder_ / "grains.mp4").width, 64);
+  const Outcome useless = runProgram({scene_, "--results", "r", "--layout", "l.json"}, {.folder = folder_.path()});
+  EXPECT_EQ(useless.exitCode, 2);
+  EXPECT_EQ(useless.err,
+            "--results: has no effect: there is no display for a window\n"
+            "--layout: has no effect: there is no display for a window\n");
+}
+
+// A picture by F12 stands for its scene in every command that runs one.
+TEST_F(Render, WhatAPictureShowsIsRunCheckedAndDrawn) {
+  const std::string picture = folder_ / "shown.png";
+  PictureState state;
+  SceneOptions options;
+  options.scene = scene_;
+  sim::InputMessages messages;
+  state.take.scene = loadScene(options, messages);
+  state.take.steps = 3;
+  state.take.version = version();
+  state.size = {64, 48};
+  writePng(picture, render::Image::filled({4, 4}, 9), writePictureState(state));
+
+  const Outcome run = runProgram({"run", picture, folder_ / "results"});
+  EXPECT_EQ(run.exitCode, 0) << run.err;
+  ASSERT_EQ(runProgram({"run", scene_, folder_ / "alone", "--frames", "3"}).exitCode, 0);
+  ASSERT_EQ(namesIn(folder_ / "results").size(), 3u);
+  for (const std::string& name : namesIn(folder_ / "alone"))
+    EXPECT_EQ(TemporaryFolder::read(folder_ / "results" / name), TemporaryFolder::read(folder_ / "alone" / name));
+  EXPECT_EQ(runProgram({"check", picture}).out, picture + ": good; a picture of 3 frames\n");
+  EXPECT_EQ(runProgram({"render", picture, "--out", folder_ / "again.png"}).exitCode, 0);
+  EXPECT_EQ(readPng(folder_ / "again.png").size, glm::ivec2(64, 48));
+  EXPECT_EQ(runProgram({"render", picture, "--out", folder_ / "dark.png", "--dark"}).exitCode, 0);
+  EXPECT_LT(readPng(folder_ / "dark.png").at(1, 1).r, readPng(folder_ / "again.png").at(1, 1).r);
+
+  const Outcome sweep = runProgram({"sweep", picture, "--vary", "timestep=0.1,0.2", "--out", folder_ / "grid"});
+  EXPECT_EQ(sweep.exitCode, 2);
+  EXPECT_EQ(sweep.err, picture + ": a sweep runs scenes, this is a picture\n");
+  EXPECT_EQ(runProgram({"take", picture}).err, picture + ": expected a take, this is a picture\n");
 }
 
 TEST_F(Render, ABrokenSceneIsBadInput) {

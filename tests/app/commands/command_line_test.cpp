@@ -5,8 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pliant::app {
@@ -48,6 +51,96 @@ TEST(CommandLine, RefusesWrongUsage) {
     EXPECT_NE(outcome.err, "") << line;
   }
   EXPECT_EQ(folder.entryCount(), 0u);
+}
+
+// Each line names the option and says why.
+TEST(CommandLine, RefusesOptionsWithoutEffect) {
+  const std::string scene = shippedScene("thesis_example");
+  const std::vector<std::pair<std::vector<std::string>, std::string>> useless{
+      {{"--frames", "2", "run", scene}, "--frames: has no effect before 'run'"},
+      {{scene, "run", scene}, "scene: has no effect before 'run'"},
+      {{"--assets", "x", "reference"}, "--assets: has no effect before 'reference'"},
+      {{"--assets", "x", "scenes", "--assets", "y"}, "--assets: has no effect before 'scenes'"},
+      {{"run", scene, "--ledger"}, "--ledger: has no effect without --stats: "},
+      {{"run", scene, "--frames", "2", "--set", "iterations=4"}, "--set iterations=4: has no effect beside --frames"},
+      {{"run", scene, "--threads", "2", "--set", "threads=4"}, "--set threads=4: has no effect beside --threads"},
+      {{"render", scene, "--take", "x.take", "--out", "x.png"}, "scene: has no effect beside --take: "},
+      {{"render", scene, "--out", "x.png", "--rate", "5"}, "--rate: has no effect: --out is one picture"},
+      {{"render", scene, "--out", "x.png", "--speed", "2"}, "--speed: has no effect: --out is one picture"},
+      {{"render", scene, "--out", "x.png", "--orbit", "2"}, "--orbit: has no effect: --out is one picture"},
+      {{"render", scene, "--out", "x.png", "--no-interpolate"}, "--interpolate: has no effect: --out is one"},
+      {{"render", scene, "--out", "x.png", "--quality", "2"}, "--quality: has no effect: it is that of MP4"},
+      {{"render", scene, "--out", "x.gif", "--transparent"}, "--transparent: has no effect: MP4 and GIF"},
+      {{"take", "x.take", "--threads", "2"}, "--threads: has no effect without --out: "},
+      {{"sweep", scene, "--vary", "iterations=1,2", "--jobs", "--slurm"}, "--jobs: has no effect beside --slurm: "},
+      {{"sweep", scene, "--vary", "iterations=1,2", "--jobs", "--merge"}, "--jobs: has no effect beside --merge: "},
+      {{"sweep", scene, "--vary", "iterations=1,2", "--shard", "1/2", "--merge"}, "--shard: has no effect beside"},
+      {{"sweep", scene, "--vary", "iterations=1,2", "--frames", "2"}, "--frames: has no effect beside --vary iter"},
+      {{"sweep", scene, "--vary", "elements[0].mass=1,2", "--set", "elements[0].mass=3"},
+       "--set elements[0].mass=3: has no effect beside --vary elements[0].mass"},
+      {{"sweep", scene, "--vary", "timestep=0.1,0.2", "--set", "threads=3"}, "--set threads=3: has no effect in a"},
+      {{"fit", "floor", "--femOnly", "--displacements", "x.csv"}, "--displacements: has no effect beside --femOnly: "},
+      {{"fit", "--figures", "x", "--dt", "0.1"}, "--dt: has no effect beside --figures: "},
+      {{"fit", "floor", "--figures", "x"}, "scenes: has no effect beside --figures: "},
+      {{"fit", "--merge", "a.csv", "--nu", "0.3"}, "--nu: has no effect beside --merge: "},
+      {{"fit", "floor", "--method", "xpbd", "--stiffness", "direct"}, "--stiffness: has no effect: "},
+  };
+  const TemporaryFolder folder;
+  for (const auto& [arguments, words] : useless) {
+    const Outcome outcome = runProgram(arguments, {.folder = folder.path()});
+    EXPECT_EQ(outcome.exitCode, 2) << words;
+    EXPECT_TRUE(outcome.err.starts_with(words)) << outcome.err << "in place of " << words;
+    EXPECT_EQ(linesOf(outcome.err).size(), 1u) << outcome.err;
+  }
+  EXPECT_EQ(folder.entryCount(), 0u) << "nothing is made";
+}
+
+TEST(CommandLine, AFileInAFolderThatIsNotThereIsBadInput) {
+  const std::string scene = shippedScene("thesis_example");
+  const std::vector<std::pair<std::string, std::vector<std::string>>> missing{
+      {"--stats", {"run", scene, "--stats", "no/s.json"}},
+      {"--out", {"take", "x.take", "--out", "no/y.take"}},
+      {"--out", {"fit", "floor", "--nu", "0.3", "--out", "no/x.csv"}},
+      {"--displacements", {"fit", "floor", "--nu", "0.3", "--displacements", "no/x.csv"}}};
+  const TemporaryFolder folder;
+  for (const auto& [option, arguments] : missing) {
+    const Outcome outcome = runProgram(arguments, {.folder = folder.path()});
+    EXPECT_EQ(outcome.exitCode, 2) << option;
+    EXPECT_EQ(outcome.err,
+              option + ": '" + arguments.back() + "' is to lie in a folder that is not there, expected one that is\n");
+  }
+  EXPECT_EQ(folder.entryCount(), 0u);
+  const Outcome among =
+      runProgram({"run", scene, "new", "--frames", "1", "--stats", "new/s.json"}, {.folder = folder.path()});
+  EXPECT_EQ(among.exitCode, 0) << "the folder of the results is made: " << among.err;
+}
+
+TEST(CommandLine, TheFolderOfAssetsMayStandBeforeTheCommand) {
+  const Outcome outcome = runProgram({"--assets", sourcePath("assets"), "scenes"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, runProgram({"scenes"}).out);
+}
+
+TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsToldAtOnce) {
+  if (std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr)
+    GTEST_SKIP() << "the window tells it";
+  const TemporaryFolder folder;
+  const Outcome outcome = runProgram({"chek"}, {.folder = folder.path()});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_EQ(outcome.err, "chek: no such file or command, expected a scene or `pliant --help`\n");
+}
+
+TEST(CommandLine, ALessonIsNoScene) {
+  const std::string lesson = sourcePath("assets/lessons/01_one_constraint.md");
+  const TemporaryFolder folder;
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"run", lesson}, {"render", lesson, "--out", "x.png"}, {"sweep", lesson, "--vary", "timestep=1,2"}}) {
+    const Outcome outcome = runProgram(arguments, {.folder = folder.path()});
+    EXPECT_EQ(outcome.exitCode, 2) << arguments[0];
+    EXPECT_TRUE(outcome.err.starts_with(lesson + ": a")) << outcome.err;
+    EXPECT_NE(outcome.err.find("a lesson"), std::string::npos) << outcome.err;
+    EXPECT_EQ(linesOf(outcome.err).size(), 1u) << outcome.err;
+  }
 }
 
 TEST(CommandLine, HelpAndVersionAreNoErrors) {
@@ -101,6 +194,14 @@ TEST(Check, NamesFilesAsTheUserDid) {
   EXPECT_TRUE(outcome.err.starts_with("../bad.xml:3: ")) << outcome.err;
 }
 
+TEST(Check, APageWithoutABlockIsNoLesson) {
+  const std::string page = sourcePath("assets/lessons/fem_study.md");
+  const Outcome outcome = runProgram({"check", page});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_EQ(outcome.err,
+            page + ": no lesson, as it has no block for Pliant, expected a scene, a take, a picture or a lesson\n");
+}
+
 TEST(Check, WritesNothing) {
   const TemporaryFolder folder;
   EXPECT_EQ(runProgram({"check", shippedScene("thesis_example")}, {.folder = folder.path()}).exitCode, 0);
@@ -118,6 +219,12 @@ TEST(Reference, PrintsEverythingOrOneType) {
   EXPECT_EQ(one.exitCode, 0);
   EXPECT_TRUE(one.out.starts_with("### wall\n"));
   EXPECT_NE(all.out.find(one.out), std::string::npos) << "the same words as in the whole";
+  for (const char* part : {"settings", "view"}) {
+    const Outcome table = runProgram({"reference", part});
+    EXPECT_EQ(table.exitCode, 0) << table.err;
+    EXPECT_GT(table.out.size(), 500u);
+    EXPECT_NE(all.out.find(table.out), std::string::npos) << part;
+  }
   const Outcome none = runProgram({"reference", "jelly"});
   EXPECT_EQ(none.exitCode, 2);
   EXPECT_EQ(none.out, "");
@@ -161,6 +268,57 @@ TEST(StandardOutput, ThatIsFullOrClosedIsReported) {
     EXPECT_EQ(closed.exitCode, 1) << command[0];
     EXPECT_NE(closed.err.find("Bad file descriptor"), std::string::npos) << command[0] << ": " << closed.err;
   }
+}
+
+// Whoever reads it has seen enough, as head has.
+TEST(StandardOutput, WhoseReaderIsGoneEndsQuietly) {
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{{"scenes"}, {"reference"}}) {
+    const Outcome outcome = runProgram(command, {.readerGone = true});
+    EXPECT_EQ(outcome.exitCode, 0) << command[0];
+    EXPECT_EQ(outcome.err, "") << command[0];
+  }
+}
+
+// Two runs must not be mixed: what the second has not replaced is of the first. Other files are left alone.
+TEST(RunCommand, FramesOfALongerRunBeforeAreRemoved) {
+  const TemporaryFolder folder;
+  const std::string scene = shippedScene("thesis_example"), results = folder / "results";
+  ASSERT_EQ(runProgram({"run", scene, results, "--frames", "5", "--export", "csv,ply"}).exitCode, 0);
+  folder.write("results/mine.0004.csv", "kept");
+  folder.write("results/frame.csv", "kept");
+  const Outcome outcome = runProgram({"run", scene, results, "--frames", "2", "--export", "csv"});
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("(3 files of an earlier run removed)"), std::string::npos) << outcome.err;
+  const auto names = namesIn(results);
+  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  EXPECT_TRUE(has("frame.0001.csv"));
+  EXPECT_FALSE(has("frame.0002.csv"));
+  EXPECT_FALSE(has("frame.0004.csv"));
+  EXPECT_TRUE(has("mine.0004.csv"));
+  EXPECT_TRUE(has("frame.csv"));
+  const auto isPly = [](const std::string& name) { return name.ends_with(".0004.ply"); };
+  EXPECT_TRUE(std::any_of(names.begin(), names.end(), isPly)) << "of a format that this run has not written";
+
+  ASSERT_EQ(runProgram({"run", scene, results, "--frames", "0"}).exitCode, 0);
+  EXPECT_EQ(namesIn(results), names) << "a run without frames mixes nothing";
+}
+
+TEST(RunCommand, SetsOverruleThoseOfVariants) {
+  const TemporaryFolder folder;
+  const std::string scene = folder.write(
+      "variants.xml",
+      "<simulation><iterations>1</iterations><elements><element><type>sand</type><name>grain</name></element></"
+      "elements>"
+      "<particles><particle><time>0</time><object>0</object><position>0 1 0</position></particle></particles>"
+      "<variants><variant name=\"heavy\"><set path=\"grain.mass\">7</set><set path=\"grain.radius\">0.5</set>"
+      "</variant><variant name=\"light\"></variant></variants></simulation>");
+  ASSERT_EQ(runProgram({"run", scene, folder / "out", "--set", "elements[0].mass=3"}).exitCode, 0);
+  const auto numbersOf = [&](const char* variant) {
+    return readResult(folder / "out" / variant / "frame.0000.csv").at(0).numbers;
+  };
+  EXPECT_EQ(numbersOf("heavy")[7], 3.0f);
+  EXPECT_EQ(numbersOf("heavy")[6], 0.5f) << "what is not set stays the variant's";
+  EXPECT_EQ(numbersOf("light")[7], 3.0f);
 }
 
 }  // namespace

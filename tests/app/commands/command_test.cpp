@@ -64,6 +64,69 @@ TEST(Command, RefusesWhatTheFieldsRefuse) {
   }
 }
 
+// What the rules say of an option that is given, line by line.
+std::string refusalOf(const std::vector<OptionRule>& rules, const std::vector<std::string>& words) {
+  const Subcommand command = makeCommand<Options>(
+      "try", "for tests", [](const Options&) { return 0; }, rules);
+  CLI::App parser;
+  declareOptions(command, parser);
+  parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  try {
+    checkRules(command, givenOptions(command, parser));
+  } catch (const sim::InputError& failure) {
+    return failure.what();
+  }
+  return {};
+}
+
+TEST(Command, ToldOfWhatIsGiven) {
+  const Subcommand command = makeCommand<Options>("try", "for tests", [](const Options&) { return 0; });
+  CLI::App parser;
+  declareOptions(command, parser);
+  parser.parse(std::vector<std::string>{"3", "--count", "--no-smooth", "b.xml"});  // from the last
+  EXPECT_EQ(givenOptions(command, parser), (GivenOptions{"--count", "--smooth", "input"}))
+      << "also those that are given their default";
+}
+
+TEST(Command, AnOptionThatLacksWhatItNeedsIsRefused) {
+  const std::vector<OptionRule> rules{{.options = {"--count"}, .needs = {"--n", "--set"}, .why = "so it is"}};
+  EXPECT_EQ(refusalOf(rules, {"--count", "3"}), "--count: has no effect without --n or --set: so it is");
+  EXPECT_EQ(refusalOf(rules, {"--count", "3", "--set", "x"}), "");
+  EXPECT_EQ(refusalOf(rules, {"--n", "2"}), "");
+}
+
+TEST(Command, OptionsThatExcludeEachOtherAreRefusedAllAtOnce) {
+  const std::vector<OptionRule> rules{{.options = {"--count", "input"}, .excludes = {"--quiet"}, .why = "so it is"}};
+  EXPECT_EQ(refusalOf(rules, {"a.xml", "--count", "3", "--quiet"}),
+            "--count: has no effect beside --quiet: so it is\ninput: has no effect beside --quiet: so it is");
+  EXPECT_EQ(refusalOf(rules, {"a.xml", "--count", "3"}), "");
+}
+
+TEST(Command, AnOptionMayHaveNoEffectByAValue) {
+  const std::vector<OptionRule> rules{{.options = {"--smooth"},
+                                       .idle = where<Options>([](const Options& options) { return options.count > 5; }),
+                                       .why = "so many are smooth"}};
+  EXPECT_EQ(refusalOf(rules, {"--no-smooth", "--count", "6"}), "--smooth: has no effect: so many are smooth");
+  EXPECT_EQ(refusalOf(rules, {"--no-smooth", "--count", "5"}), "");
+}
+
+// A rule that names no option of its command would never be met.
+TEST(Command, RulesAreOfOptionsThatAreThere) {
+  std::vector<Subcommand> commands = allCommands();
+  commands.push_back(windowCommand());
+  for (const Subcommand& command : commands) {
+    CLI::App parser;
+    declareOptions(command, parser);
+    for (const OptionRule& rule : command.rules) {
+      EXPECT_FALSE(rule.why.empty()) << command.name;
+      for (const auto& names : {rule.options, rule.needs, rule.excludes}) {
+        for (const std::string& name : names)
+          EXPECT_NE(parser.get_option_no_throw(name), nullptr) << command.name << " has no " << name;
+      }
+    }
+  }
+}
+
 TEST(Command, OfEachNameThereIsOneWithHelpForEachOption) {
   std::set<std::string> names;
   std::vector<Subcommand> commands = allCommands();

@@ -16,7 +16,7 @@ namespace {
 const std::filesystem::path kAssets = sourcePath("assets");
 
 // Elements and their objects: 0 gravity -, 1 rope 0, 2 tower 1 to 4, 3 sand 5, 4 ball 6, 5 lock of 0 and 6, 6 wall -.
-constexpr const char* kScene = R"(<simulation><iterations>5</iterations><elements>
+constexpr const char* kEditedScene = R"(<simulation><iterations>5</iterations><elements>
   <element><type>gravity</type><objectID>5</objectID><objectID>6</objectID></element>
   <element><type>rope</type><name>rope</name><file>paths/rope_21.txt</file><radius>0.02</radius></element>
   <element><type>rigidBody</type><name>tower</name><file>paths/cube_3.txt</file>
@@ -52,11 +52,11 @@ std::string refusalOf(const sim::Scene& scene, const std::set<std::size_t>& elem
 }
 
 TEST(SceneEdits, CountsTheObjectsOfEachElement) {
-  EXPECT_EQ(countObjects(parse(kScene), kAssets), (std::vector<int>{0, 1, 4, 1, 1, 0, 0}));
+  EXPECT_EQ(countObjects(parse(kEditedScene), kAssets), (std::vector<int>{0, 1, 4, 1, 1, 0, 0}));
 }
 
 TEST(SceneEdits, DeletingRenumbersTheObjectsAfterIt) {
-  const sim::Scene scene = parse(kScene);
+  const sim::Scene scene = parse(kEditedScene);
   const sim::Scene rest = withoutElements(scene, {2}, countObjects(scene, kAssets));
   ASSERT_EQ(rest.elements.size(), 6u);
   EXPECT_EQ(rest.elements[0].as<sim::GravityElement>().objectID, (std::vector<int>{1, 2}));
@@ -67,14 +67,14 @@ TEST(SceneEdits, DeletingRenumbersTheObjectsAfterIt) {
 }
 
 TEST(SceneEdits, DeletingIsRefusedWhileAnotherElementRefersToIt) {
-  const sim::Scene scene = parse(kScene);
+  const sim::Scene scene = parse(kEditedScene);
   const std::string refusal = refusalOf(scene, {2, 1});
   EXPECT_NE(refusal.find("element 1 (rope 'rope') cannot be deleted"), std::string::npos) << refusal;
   EXPECT_NE(refusal.find("element 5 (distanceLock)"), std::string::npos) << refusal;
 }
 
 TEST(SceneEdits, WhatRefersMayGoTogether) {
-  const sim::Scene scene = parse(kScene);
+  const sim::Scene scene = parse(kEditedScene);
   const sim::Scene rest = withoutElements(scene, {1, 5}, countObjects(scene, kAssets));
   EXPECT_EQ(rest.elements.size(), 5u);
   EXPECT_EQ(rest.elements[0].as<sim::GravityElement>().objectID, (std::vector<int>{4, 5}));
@@ -82,7 +82,7 @@ TEST(SceneEdits, WhatRefersMayGoTogether) {
 }
 
 TEST(SceneEdits, SourcesGoWithTheirObject) {
-  sim::Scene scene = parse(kScene);
+  sim::Scene scene = parse(kEditedScene);
   scene.elements.erase(scene.elements.begin());  // the gravity that refers to the sand
   const sim::Scene rest = withoutElements(scene, {2}, countObjects(scene, kAssets));
   EXPECT_TRUE(rest.sources.empty());
@@ -91,9 +91,9 @@ TEST(SceneEdits, SourcesGoWithTheirObject) {
 }
 
 TEST(SceneEdits, TheLastElementStays) {
-  sim::Scene scene = parse(kScene);
+  sim::Scene scene = parse(kEditedScene);
   scene.elements.resize(1, sim::Element(scene.elements[0]));
-  EXPECT_NE(refusalOf(parse(kScene), {0, 1, 2, 3, 4, 5, 6}).find("the last element"), std::string::npos);
+  EXPECT_NE(refusalOf(parse(kEditedScene), {0, 1, 2, 3, 4, 5, 6}).find("the last element"), std::string::npos);
 }
 
 TEST(SceneEdits, EveryNumberOfAnObjectIsDeclaredAsOne) {
@@ -111,7 +111,7 @@ TEST(SceneEdits, EveryNumberOfAnObjectIsDeclaredAsOne) {
 }
 
 TEST(SceneEdits, ACopyIsAnElementOfItsOwnBesideTheOriginal) {
-  const sim::Scene scene = parse(kScene);
+  const sim::Scene scene = parse(kEditedScene);
   const sim::Scene both = withCopy(scene, 4, {2, 0, 0});
   ASSERT_EQ(both.elements.size(), 8u);
   EXPECT_NE(both.elements[7].id, both.elements[4].id);
@@ -123,7 +123,7 @@ TEST(SceneEdits, ACopyIsAnElementOfItsOwnBesideTheOriginal) {
 }
 
 TEST(SceneEdits, ANameIsChangedInOneElementAlone) {
-  const sim::Scene scene = parse(kScene);
+  const sim::Scene scene = parse(kEditedScene);
   const sim::Scene renamed = withName(scene, 1, "a new name");
   EXPECT_EQ(renamed.elements[1].name(), "a new name");
   EXPECT_EQ(renamed.elements[1].id, scene.elements[1].id);

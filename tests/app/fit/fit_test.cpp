@@ -164,7 +164,15 @@ TEST_F(FitCommand, RefusesATableThatItCannotRead) {
   EXPECT_EQ(outcome.exitCode, 2);
   EXPECT_NE(outcome.err.find("fit.csv:3: column"), std::string::npos) << outcome.err;
 
-  EXPECT_EQ(fit({"floor", "--nu", "0.3"}, "missing/fit.csv").exitCode, 1);  // nowhere to write to
+  EXPECT_EQ(fit({"floor", "--nu", "0.3"}, "missing/fit.csv").exitCode, 2);  // nowhere to write to
+}
+
+TEST_F(FitCommand, SaysThatAPartMakesNoFigures) {
+  const Outcome outcome =
+      fit({"--figures", folder_ / "lessons", "--nu", "0.3", "--method", "library-2017", "--shard", "1/1000"});
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("lessons: no figures yet: they need all parts"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(fs::exists(folder_ / "lessons"));
 }
 
 TEST_F(FitCommand, DrawsAllFiguresOfTheStudy) {

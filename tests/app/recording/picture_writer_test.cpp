@@ -54,6 +54,17 @@ TEST(PictureWriter, AStarBecomesTheNumber) {
   }
 }
 
+TEST(PictureWriter, PicturesOfALongerSequenceBeforeAreRemoved) {
+  const TemporaryFolder folder;
+  folder.write("a.0007.png", "not behind the others without a gap");
+  for (const int count : {5, 2}) {
+    const auto writer = makePictureWriter(folder / "a.*.png", {{2, 2}, 60.0, 20});
+    for (int i = 0; i < count; ++i) writer->add(filled({2, 2}, {1, 1, 1, 255}));
+    writer->finish();
+  }
+  EXPECT_EQ(folder.entryCount(), 3u);
+}
+
 TEST(PictureWriter, SaysWhereItCannotWrite) {
   const TemporaryFolder folder;
   const auto said = [&](const char* name) {

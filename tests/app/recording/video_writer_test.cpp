@@ -95,6 +95,39 @@ TEST_F(VideoWriterTest, ARecordingThatWasInterruptedPlays) {
   expectAllInOrder(folder_ / "a.mp4", kPictures);
 }
 
+// An older file is there until the new one is whole; what is left beside it goes with the next one.
+TEST_F(VideoWriterTest, AnOlderFileOutlivesAProgramThatIsKilled) {
+  {
+    VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
+    for (int k = 0; k < 7; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+    writer.finish();
+  }
+  const std::string older = TemporaryFolder::read(folder_ / "a.mp4");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
+    for (int k = 0; k < kPictures; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const std::string encoders = "ps -o pid= -C ffmpeg --no-headers -o args= | grep '" + folder_.path().string() + "'";
+  ASSERT_TRUE(comes([&] { return outputOf(encoders).empty(); }));
+  EXPECT_EQ(TemporaryFolder::read(folder_ / "a.mp4"), older);
+  expectAllInOrder(folder_ / "a.part1.mp4", kPictures);
+
+  folder_.write("a.mp4.whole", "left behind");
+  folder_.write("a.part17.mp4", "left behind");
+  folder_.write("a.party.mp4", "another file");
+  VideoWriter writer(folder_ / "a.mp4", {{64, 48}, 25.0, 20});
+  for (int k = 0; k < 5; ++k) writer.add(grey({64, 48}, greyOfPicture(k)));
+  writer.finish();
+  expectAllInOrder(folder_ / "a.mp4", 5);
+  EXPECT_EQ(TemporaryFolder::read(folder_ / "a.party.mp4"), "another file");
+  EXPECT_EQ(folder_.entryCount(), 2u);
+}
+
 TEST_F(VideoWriterTest, AnEncoderThatIsKilledLosesNoPicture) {
   VideoWriter writer(folder_ / "it's.mp4", {{64, 48}, 25.0, 20});
   for (int k = 0; k < kPictures; ++k) {

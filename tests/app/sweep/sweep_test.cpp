@@ -200,6 +200,34 @@ TEST_F(Sweep, WhatItDoesNotUnderstandIsReportedAtOnceAndNothingIsWritten) {
   EXPECT_NE(told({}).find("nothing is varied"), std::string::npos);
 }
 
+TEST_F(Sweep, SaysWhichRangeGivesAValueThatCannotBe) {
+  const Outcome outcome = sweep({"--vary", "solverIterations=1:4:3"});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_TRUE(outcome.err.starts_with("--vary: solverIterations=1:4:3: solverIterations is '2.5', expected an integer"))
+      << outcome.err;
+}
+
+// Variants are an axis of their own, before the others; what is varied counts in all of them.
+TEST_F(Sweep, RunsTheVariantsOfAScene) {
+  std::string text = TemporaryFolder::read(scene());
+  text.insert(text.rfind("</simulation>"),
+              "<variants><variant name=\"soft, long\"><set path=\"rope.stiffness\">0.2</set>"
+              "<set path=\"timestep\">0.01</set></variant><variant name=\"stiff\"></variant></variants>");
+  const std::string variants = folder_.write("variants.xml", text);
+  const std::vector<std::string> arguments{
+      "sweep",     variants, "--out",     folder_ / "out",           "--frames", "3", "--vary", "timestep=0.005,0.02",
+      "--picture", "32x24",  "--measure", "rope.stiffness,timestep", "--quiet"};
+  const Outcome outcome = runProgram(arguments);
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+  const auto lines = table();
+  ASSERT_EQ(lines.size(), 5u);
+  EXPECT_EQ(lines[0], "variant,timestep,rope.stiffness,timestep,failure");
+  EXPECT_EQ(lines[1].substr(0, 27), "\"soft, long\",0.005,0.2,0.00");
+  EXPECT_TRUE(lines[4].starts_with("stiff,0.02,1,0.02")) << lines[4];
+  ASSERT_EQ(runProgram(arguments).exitCode, 0) << "goes on from its own table";
+  EXPECT_EQ(table(), lines);
+}
+
 TEST_F(Sweep, ATakeIsNoScene) {
   const std::string take = folder_.write("x.take", "<take/>");
   const Outcome outcome = runProgram({"sweep", take, "--vary", "timestep=0.1,0.2", "--out", folder_ / "out"});

@@ -119,14 +119,47 @@ TEST(TakeCommand, WarnsOfATakeThatNobodyCanTellToDiffer) {
   Take take = performance(clothScene().scene(), 3);
   take.actions.clear();
   take.states.clear();
-  take.version = "9.9.9";
+  take.version = "0.0.9";
   saveTake(take, folder / "x.take");
   const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results", "--quiet"});
   EXPECT_EQ(outcome.exitCode, 0);
   EXPECT_EQ(
       outcome.err,
       (folder / "x.take").string() +
-          ": warning: made by version 9.9.9; its states are not known, so that a difference would not be noticed\n");
+          ": warning: made by version 0.0.9; its states are not known, so that a difference would not be noticed\n");
+}
+
+// What a later program may have written into it is not known.
+TEST(TakeCommand, ATakeOfALaterVersionIsRefused) {
+  const TemporaryFolder folder;
+  Take take = performance(clothScene().scene(), 3);
+  take.version = "9.9";
+  saveTake(take, folder / "x.take");
+  const Outcome outcome = runProgram({"run", folder / "x.take", folder / "results"});
+  EXPECT_EQ(outcome.exitCode, 2);
+  EXPECT_EQ(outcome.err, fmt::format("{}:1: made by version 9.9, expected one up to this program's, {}\n",
+                                     (folder / "x.take").string(), version()));
+  EXPECT_FALSE(isNewerVersion(version()));
+  EXPECT_FALSE(isNewerVersion("0.1.99"));
+  EXPECT_TRUE(isNewerVersion(version() + ".1"));
+  EXPECT_FALSE(isNewerVersion("tomorrow"));
+}
+
+// Frames are those of the take before: one span does not shift the other, and the order of the options is none.
+TEST(TakeCommand, SpeedsOfSeveralSpans) {
+  const TemporaryFolder folder;
+  saveTake(performance(clothScene().scene()), folder / "x.take");
+  const auto made = [&](const std::string& first, const std::string& second) {
+    const Outcome outcome = runProgram(
+        {"take", folder / "x.take", "--speed", first, "--speed", second, "--out", folder / "y.take", "--quiet"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    return TemporaryFolder::read(folder / "y.take");
+  };
+  EXPECT_EQ(made("0:10:0.5", "10:20:2"), made("10:20:2", "0:10:0.5"));
+  EXPECT_EQ(readTake(folder / "y.take").steps, 40 + 10 - 5);
+  const Outcome overlap = runProgram({"take", folder / "x.take", "--speed", "0:10:0.5", "--speed", "9:20:2"});
+  EXPECT_EQ(overlap.exitCode, 2);
+  EXPECT_EQ(overlap.err, "--speed 9:20:2: expected one that does not overlap --speed 0:10:0.5\n");
 }
 
 TEST(TakeCommand, HelpSaysThatItTakesTakesAndASweepScenes) {

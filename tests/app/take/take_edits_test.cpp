@@ -153,6 +153,35 @@ TEST(TakeEdits, TakesOfOtherScenesAreNotLaidOverOneAnother) {
 /// The places of an entry's actions.
 std::vector<std::size_t> actionsOf(const Take& take, std::size_t entry) { return entriesOf(take).at(entry).actions; }
 
+/// A scene with gravity, and its strength set before these steps.
+Take takeOfGravity(const std::vector<std::pair<int, float>>& strengths) {
+  Take take;
+  take.scene = sim::SceneText().element("gravity", {{"magnitude", 10}}).scene();
+  take.steps = 100;
+  sim::Scene scene = take.scene;
+  for (const auto& [step, strength] : strengths) {
+    sim::setParameter(scene, fmt::format("elements[0].magnitude={}", strength));
+    take.actions.push_back({step, Edit{std::make_shared<sim::Scene>(scene)}});
+  }
+  return take;
+}
+
+TEST(TakeList, ADragIsOneEntryWithTheValuesThatItsEndsDoNotShow) {
+  const auto textsOf = [](const std::vector<std::pair<int, float>>& strengths) {
+    std::vector<std::string> texts;
+    for (const TakeEntry& entry : entriesOf(takeOfGravity(strengths)))
+      texts.push_back(fmt::format("{}-{}: {}", entry.first, entry.last, entry.text));
+    return texts;
+  };
+  const std::string name = "magnitude of element 0 (gravity) = ";
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(textsOf({{3, 9.0f}, {4, 8.0f}, {5, 7.5f}}), (Texts{"3-5: " + name + "7.5"}));
+  EXPECT_EQ(textsOf({{3, 0.0f}, {5, 9.5f}}), (Texts{"3-5: " + name + "9.5, by way of 0"}));
+  EXPECT_EQ(textsOf({{3, 0.0f}, {4, 12.0f}, {5, 11.0f}}), (Texts{"3-5: " + name + "11, by way of 0 and 12"}));
+  EXPECT_EQ(textsOf({{10, 0.0f}, {60, 9.81f}}), (Texts{"10-10: " + name + "0", "60-60: " + name + "9.81"}))
+      << "gravity off and on";
+}
+
 TEST(TakeEdits, ADragTakenAwayIsAsIfItHadNotBeen) {
   const Take both = layered(drag(0), drag(1));
   EXPECT_EQ(entriesOf(both).size(), 2u);

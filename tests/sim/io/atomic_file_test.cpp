@@ -117,6 +117,35 @@ TEST_F(AtomicFile, KeepsTheOldFileWhenTheDiskIsFull) {
   EXPECT_EQ(folder_.entryCount(), 1u);
 }
 
+// Those of a program that was killed go; those that another one writes stay, in this folder and elsewhere.
+TEST_F(AtomicFile, RemovesWhatKilledProgramsHaveLeft) {
+  fs::create_directory(folder_ / "inside");
+  const pid_t killed = ::fork();
+  ASSERT_GE(killed, 0);
+  if (killed == 0) {
+    WholeFile file(folder_ / "a.csv");
+    file.append("half");
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(killed, &status, 0), killed);
+  ASSERT_EQ(folder_.entryCount(), 2u) << "a temporary file";
+
+  WholeFile another(folder_ / "b.csv");  // the first in this folder of this program
+  another.append("b");
+  EXPECT_EQ(folder_.entryCount(), 2u) << "its own";
+  const pid_t beside = ::fork();
+  ASSERT_GE(beside, 0);
+  if (beside == 0) {
+    writeWhole(folder_ / "inside/../c.csv", "c");  // a name that this program has not seen, so that it looks again
+    ::_exit(0);
+  }
+  ASSERT_EQ(::waitpid(beside, &status, 0), beside);
+  another.commit();
+  EXPECT_EQ(TemporaryFolder::read(folder_ / "b.csv"), "b");
+  EXPECT_EQ(folder_.entryCount(), 3u);
+}
+
 TEST_F(AtomicFile, AReaderSeesTheOldOrTheNewFileWhole) {
   const fs::path file = folder_ / "a.csv";
   const std::vector<std::string> versions{std::string(50'000, 'a'), std::string(90'000, 'b')};
