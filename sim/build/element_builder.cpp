@@ -170,6 +170,12 @@ bool ElementBuilder::refer(std::string_view objectField, std::string_view partic
   return false;
 }
 
+std::optional<int> ElementBuilder::find(const ParticleReference& reference) const {
+  if (!isIndexOf(reference.object, world_.objects)) return std::nullopt;
+  const auto& members = world_.objects[reference.object].particles;
+  return isIndexOf(reference.number, members) ? std::optional<int>(members[reference.number]) : std::nullopt;
+}
+
 bool ElementBuilder::isKinematic(const ParticleReference& reference) const {
   return std::any_of(connections_.begin(), connections_.end(), [&](const Connection& connection) {
     return connection.isKinematic && connection.particles.front().object == reference.object &&

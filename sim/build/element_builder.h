@@ -92,6 +92,8 @@ class ElementBuilder {
   /// Checks that the scene has, or will have, this particle; reports it otherwise. `index`: as for error().
   bool refer(std::string_view objectField, std::string_view particleField, const ParticleReference& reference,
              std::size_t index = 0);
+  /// The particle, where it is there already: sources may bring it later.
+  std::optional<int> find(const ParticleReference& reference) const;
   /// Whether an earlier element moves this particle along a path.
   bool isKinematic(const ParticleReference& reference) const;
   void connectWhenPresent(Connection connection) { connections_.push_back(std::move(connection)); }

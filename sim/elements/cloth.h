@@ -127,6 +127,7 @@ struct Cloth : ParticleElement, Transformed {
     if (!mesh) return;
     const auto edges = builder.edgesOf(*mesh, "file", file);
     if (!edges || !canHoldPressure(builder, *edges) || !isWovenRight(builder)) return;
+    warnOfRadius(builder, *mesh, *edges);
     const int first = addVertices(builder, *mesh);
     for (const MeshEdge& edge : *edges) addEdge(builder, first, edge);
     addSurface(builder, first, *mesh, openEdge(*edges) == nullptr);
@@ -173,6 +174,21 @@ struct Cloth : ParticleElement, Transformed {
                               "{} and {} (counted from 1), expected 2",
                               open->a + 1, open->b + 1));
     return false;
+  }
+
+  /// Its particles reach over so many edges: more is taken for a mistake, such as a radius that was left out.
+  static constexpr float kWidestReach = 4.0f;
+
+  void warnOfRadius(ElementBuilder& builder, const TriangleMesh& mesh, const std::vector<MeshEdge>& edges) const {
+    if (!collides || edges.empty()) return;
+    float length = 0.0f;
+    for (const MeshEdge& edge : edges) length += glm::length(mesh.positions[edge.a] - mesh.positions[edge.b]);
+    length /= static_cast<float>(edges.size());
+    if (radius <= kWidestReach * length) return;
+    builder.warning("radius",
+                    fmt::format("<radius> is {:.4g} m, but its edges are {:.4g} m long: its particles push at "
+                                "all that is near, expected about half an edge",
+                                radius, length));
   }
 
   bool isWovenRight(ElementBuilder& builder) const {

@@ -6,6 +6,9 @@
 #include "sim/projection/find_batch.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
 
 namespace pliant::sim {
 
@@ -38,6 +41,7 @@ struct DistanceLock : NamedElement {
     if (first.object == second.object && first.number == second.number) {
       return builder.error("particleID", "both particles are the same, expected two");
     }
+    warnOfLength(builder, first, second);
     builder.connectWhenPresent(
         {{first, second},
          [toGroup = group.value_or(group::kDistanceLock), length = distance, row = builder.index()](
@@ -47,6 +51,22 @@ struct DistanceLock : NamedElement {
   }
 
  private:
+  /// Its particles lie so many times nearer or farther than the lock holds them: more is taken for a mistake.
+  static constexpr float kFarOff = 4.0f;
+
+  /// A lock far from its length throws what it holds about in the first step.
+  void warnOfLength(ElementBuilder& builder, const ParticleReference& first, const ParticleReference& second) const {
+    const auto a = builder.find(first), b = builder.find(second);
+    if (!a || !b) return;
+    const Particles& particles = builder.world().particles;
+    const float now = glm::length(glm::vec3(particles.position[*a] - particles.position[*b]));
+    const float size = 0.5f * (particles.radius[*a] + particles.radius[*b]);
+    if (std::max(now, distance) <= kFarOff * (std::min(now, distance) + size)) return;
+    builder.warning("distance", fmt::format("<distance> is {:.4g} m, but its particles are {:.4g} m apart: the first "
+                                            "step throws them about",
+                                            distance, now));
+  }
+
   static bool isPair(ElementBuilder& builder, const char* field, const Pair& ids) {
     if (ids.size() == 2) return true;
     builder.error(field, fmt::format("<{}> is given {} times, expected twice", field, ids.size()));

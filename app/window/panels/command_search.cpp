@@ -1,10 +1,10 @@
 // A few typed letters find a scene or a command.
 #include "app/base/fuzzy_match.h"
 #include "app/lesson/lesson.h"
-#include "app/window/base/demo_scenes.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
+#include "app/window/panels/scene_tile.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* kPopup = "##search";
 constexpr std::size_t kMostAnswers = 12;
+constexpr double kLeastOfBest = 0.5;  ///< of the score: what is worse is not listed
 
 struct SearchAnswer {
   std::string text;
@@ -55,7 +56,8 @@ std::vector<MenuPart> CommandSearch::menu() {
 std::vector<SearchAnswer> CommandSearch::findAnswers() const {
   std::vector<SearchAnswer> answers;
   const auto add = [&](SearchAnswer answer) {
-    answer.score = matchScore(input_, answer.text);
+    // A scene is found by its title or by the name of its file.
+    answer.score = std::max(matchScore(input_, answer.text), matchScore(input_, answer.scene.stem().string()));
     if (answer.score >= 0) answers.push_back(std::move(answer));
   };
   for (const CommandGroup& group : ui_.commands.groups()) {
@@ -64,14 +66,15 @@ std::vector<SearchAnswer> CommandSearch::findAnswers() const {
       add({fmt::format("{}: {}", group.menu, command.text(ui_)), namesOf(command.keys), &command, {}, 0});
     }
   }
-  for (const auto& scene : demoScenes(ui_.session.assetsFolder())) {
-    std::string name = scene.stem().string();
-    std::replace(name.begin(), name.end(), '_', ' ');
-    add({std::move(name), "scene", nullptr, scene, 0});
+  for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) {
+    for (const GroupedScene& scene : group.scenes) add({scene.title, group.name, nullptr, scene.file, 0});
   }
   for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder()))
     add({lesson.title, "lesson", nullptr, lesson.file, 0});
   std::stable_sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
+  // Letters scattered over a long name are noise beside a word.
+  const double least = answers.empty() ? 0.0 : kLeastOfBest * answers.front().score;
+  std::erase_if(answers, [&](const SearchAnswer& answer) { return answer.score < least; });
   if (answers.size() > kMostAnswers) answers.resize(kMostAnswers);
   return answers;
 }

@@ -36,7 +36,7 @@ void FitPanel::drawNumbers() const {
     return r == nullptr ? std::string("none") : fmt::format("e {:.4f} kd {:.4f} kv {:.4f}", r->error, r->kd, r->kv);
   });
   if (r == nullptr) {
-    ImGui::TextDisabled("no fit at ν = %.2f yet", state_.row.poissonRatio);
+    ImGui::TextDisabled("no fit at Poisson ν = %.2f yet", state_.row.poissonRatio);
     ImGui::TextDisabled(" ");
     return;
   }

@@ -272,7 +272,8 @@ void LensPanel::draw() {
   beginWindow("Solver lens");
   const auto recording = ui_.session.snapshot().recording;
   if (recording == nullptr || recording->stages.empty()) {
-    ImGui::TextUnformatted("The lens looks into the step that comes next.");
+    ImGui::TextUnformatted("The lens shows what the solver does in one step, constraint by constraint.");
+    ImGui::TextDisabled("The step that comes next is recorded for it.");
     if (ImGui::Button("Make a step")) ui_.session.runs.stepOnce();
     noteControl("lens.step");
     ImGui::End();

@@ -11,6 +11,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -81,6 +82,13 @@ void addPhases(const sim::PhaseTimes& phases, Figures& figures) {
   }
 }
 
+// A number of so many digits without an exponent as long as it has few: 1880, not 1.88e+03.
+std::string plainNumber(double value, int digits) {
+  const double size = std::abs(value);
+  if (!(size >= 1.0 && size < 1e6)) return fmt::format("{:.{}g}", value, digits);
+  return fmt::format("{:.{}f}", value, std::max(digits - 1 - static_cast<int>(std::log10(size)), 0));
+}
+
 // A unit stands once where neighbours have it in common.
 void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
   std::string_view unit;
@@ -88,7 +96,7 @@ void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
     const double value = quantity->shown(values.of(quantity->name));
     const bool isNew = std::exchange(unit, quantity->shownUnit()) != quantity->shownUnit() && !unit.empty();
     figures.add(std::string(quantity->name).c_str(),
-                fmt::format("{:.{}g}{}{}", value, isNew && !quantity->isPart ? 4 : 3, isNew ? " " : "",
+                fmt::format("{}{}{}", plainNumber(value, isNew && !quantity->isPart ? 4 : 3), isNew ? " " : "",
                             isNew ? unit : std::string_view()));
   }
   figures.endLine();
@@ -158,7 +166,7 @@ void StateOverlay::addFigures(Figures& figures) const {
   }
   if (single && !snapshot.figures.empty()) addQuantities(snapshot.figures, figures);
   figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
-  figures.add("picture", fmt::format("{:.1f} ms, {:.0f} a second", ui_.times.milliseconds, ui_.times.framesPerSecond));
+  figures.add("picture", fmt::format("{:.0f} ms, {:.0f} fps", ui_.times.milliseconds, ui_.times.framesPerSecond));
   figures.endLine();
   if (single) addPhases(snapshot.phases, figures);
 }

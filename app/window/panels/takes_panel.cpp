@@ -98,6 +98,7 @@ void TakesPanel::undo() {
 void TakesPanel::drawRecording() {
   const TakeRecorder& recorder = ui_.session.takes.recorder();
   const std::size_t count = recorder.actionCount();
+  ImGui::TextDisabled("A take is what you did since the start, frame by frame: it can be edited, saved and replayed.");
   ImGui::Text("Recorded since the start: %d frames, %zu action%s", ui_.session.runs.timeline()->present().step, count,
               count == 1 ? "" : "s");
   noteControl("takes.recorded");

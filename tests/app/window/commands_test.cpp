@@ -119,7 +119,7 @@ TEST(Commands, ThoseOfPanelsStandWhereTheirFilesSay) {
   ASSERT_GE(view.size(), beginOfView.size());
   EXPECT_EQ(std::vector<std::string>(view.begin(), view.begin() + 10), beginOfView);
   EXPECT_EQ(record, (std::vector<std::string>{"record.toggle", "record.last", "file.picture", "record.settings"}));
-  EXPECT_EQ(idsOf("Help"), std::vector<std::string>{"help.keys"});
+  EXPECT_EQ(idsOf("Help"), (std::vector<std::string>{"help.keys", "help.start", "help.about"}));
 }
 
 TEST(Commands, LettersAreThoseOfTheLayout) {
