@@ -15,7 +15,7 @@ TEST(StartPage, ComesWithoutASceneAndGoesWhenSomethingIsOpened) {
   window.click("start.scene0");
   window.waitFor("a scene without the page",
                  [&](const Layout& now) { return !now.has("start.scene0") && now["title"] != first["title"]; });
-  window.choose("help", "help.start");
+  window.choose("help", "start");
   window.waitFor("the page again", [](const Layout& now) { return now.has("start.scene0"); });
   window.click("start.close");
   window.waitFor("no page", [](const Layout& now) { return !now.has("start.scene0"); });
