@@ -308,7 +308,7 @@ TEST_F(Run, ABadFileOfASceneIsReportedWithItsOwnLine) {
 TEST_F(Run, AWarningDoesNotStopIt) {
   const std::string scene = folder_.write(
       "cloth.xml", fmt::format("<simulation>\n<iterations>1</iterations>\n<elements>\n<element>\n<type>cloth</type>"
-                               "<file>{}</file>\n<mass>0</mass></element></elements></simulation>",
+                               "<file>{}</file><radius>0.03</radius>\n<mass>0</mass></element></elements></simulation>",
                                sourcePath("assets/meshes/cloth_15.obj")));
   const Outcome outcome = run(scene, {"--quiet"});
   EXPECT_EQ(outcome.exitCode, 0);

@@ -474,7 +474,7 @@ TEST(CompliantTypes, WhatCannotComplyIsWarnedOf) {
   EXPECT_TRUE(contains(warningsOf(open), "<volumeCompliance> has no effect: cloth has no volume")) << warningsOf(open);
   SceneText right;
   right.set("stiffnessModel", "compliant");
-  right.element("cloth", {{"shape", "grid"}, {"bendingCompliance", 1}, {"constraintDamping", 1}});
+  right.element("cloth", {{"shape", "grid"}, {"radius", 0.05f}, {"bendingCompliance", 1}, {"constraintDamping", 1}});
   EXPECT_EQ(warningsOf(right), "");
 }
 
