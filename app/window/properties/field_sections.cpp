@@ -108,6 +108,17 @@ bool holds(std::string_view text, std::string_view word) {
                      [](char a, char b) { return lower(a) == lower(b); }) != text.end();
 }
 
+// Whether each word stands in its name, its label or its help.
+bool answers(const sim::Field& field, std::string_view words) {
+  const std::string text = fmt::format("{} {} {}", field.name, sim::labelOf(field), field.info.help);
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (!holds(text, words.substr(0, end))) return false;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return true;
+}
+
 }  // namespace
 
 FieldOwner settingsOwner(const sim::Scene& scene) {
@@ -129,16 +140,6 @@ void drawSections(Session& session, const FieldOwner& owner) {
   for (int section = 0; section <= static_cast<int>(sim::Section::about); ++section) {
     drawSection(session, owner, part, static_cast<sim::Section>(section));
   }
-}
-
-bool answers(const sim::Field& field, std::string_view words) {
-  const std::string text = fmt::format("{} {} {}", field.name, sim::labelOf(field), field.info.help);
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    if (!holds(text, words.substr(0, end))) return false;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return true;
 }
 
 bool answers(const FieldOwner& owner, std::string_view words) {

@@ -26,9 +26,7 @@ FieldOwner elementOwner(const sim::Scene& scene, std::size_t index);
 /// Draws all parameters under the headings of their sections; the rare ones that are at their defaults are folded away.
 void drawSections(Session& session, const FieldOwner& owner);
 
-/// Whether a search finds the parameter: each word stands in its name, its label or its help.
-bool answers(const sim::Field& field, std::string_view words);
-/// Whether a search finds any of them.
+/// Whether a search finds any of the parameters: each word stands in its name, its label or its help.
 bool answers(const FieldOwner& owner, std::string_view words);
 /// Draws the parameters that a search finds, without headings.
 void drawMatching(Session& session, const FieldOwner& owner, std::string_view words);
