@@ -35,6 +35,12 @@ void carryIntoWorld(const Motion& motion, const glm::vec3& xStar, float r, Surfa
   contact.advance = glm::dot(contact.normal, motion.displacement(xStar - (gap + r) * contact.normal));
 }
 
+// Of a vertex of a solid that starts inside of the distance it keeps, with its middle in front.
+void slowRecovery(const glm::vec3& start, float r, float recovery, SurfaceContact& contact) {
+  const float inside = contact.offset - contact.advance - glm::dot(contact.normal, start);
+  contact.offset -= std::clamp(inside - recovery * r, 0.0f, r);
+}
+
 template <typename T, typename PieceOf>
 void concatenate(std::size_t count, std::vector<T>& all, PieceOf&& pieceOf) {
   all.clear();
@@ -77,7 +83,7 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
       return std::array<Index, 2>{set.pairs[p].a, set.pairs[p].b};
     });
   }
-  findSurfaces(particles, materials, colliders, options.margin, set);
+  findSurfaces(particles, objects, materials, colliders, options, set);
   listTouched(set);
 }
 
@@ -259,8 +265,11 @@ void ContactFinder::listByParticle(const Particles& particles, ContactSet& set) 
   set.push.resize(padded);
 }
 
-void ContactFinder::findSurfaces(const Particles& particles, std::span<const Material> materials,
-                                 std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set) {
+void ContactFinder::findSurfaces(const Particles& particles, std::span<const Object> objects,
+                                 std::span<const Material> materials,
+                                 std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options,
+                                 ContactSet& set) {
+  const float margin = options.margin;
   const std::size_t pieces = colliders.empty() ? 0 : piecesOf(particles.size());
   if (surfacePieces_.size() < pieces) surfacePieces_.resize(pieces);
   guards_.resize(colliders.size());
@@ -300,6 +309,8 @@ void ContactFinder::findSurfaces(const Particles& particles, std::span<const Mat
           contact.particle = static_cast<Index>(i);
           contact.collider = static_cast<Index>(c);
           if (hasMoved) carryIntoWorld(*collider.motion(), glm::vec3(xStar), r, contact);
+          if (objects[particles.object[i]].solid)
+            slowRecovery(glm::vec3(particles.position[i]), r, options.recovery, contact);
           contact.touching = glm::dot(contact.normal, glm::vec3(xStar)) - contact.offset <= margin;
         }
       }

@@ -26,7 +26,8 @@ struct ContactOptions {
   float margin = 0.0f;                 ///< contacts are made this far ahead [m]
   bool coloured = false;               ///< also colour the pairs
   const Interior* interior = nullptr;  ///< distances that particles carry, if any do
-  glm::vec3 up{0.0f};  ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
+  glm::vec3 up{0.0f};     ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
+  float recovery = 1.0f;  ///< vertices of solids come out of a collider by this part of their radius a step
 };
 
 /// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
@@ -91,8 +92,9 @@ class ContactFinder {
   static void keepInFront(std::span<const Object> objects, std::span<const Material> materials,
                           std::span<const std::unique_ptr<Collider>> colliders, const ContactSet& set,
                           Particles& particles);
-  void findSurfaces(const Particles& particles, std::span<const Material> materials,
-                    std::span<const std::unique_ptr<Collider>> colliders, float margin, ContactSet& set);
+  void findSurfaces(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
+                    std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options,
+                    ContactSet& set);
   /// Contacts that go on from the last step keep their lag.
   void carryLags(ContactSet& set) const;
   static void listTouched(ContactSet& set);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace pliant::sim {
 
@@ -47,8 +48,65 @@ glm::vec3 betweenEdges(const Points& x, const NearestOnEdges& n) {
 
 float distanceOfEdges(const Points& x) { return glm::length(betweenEdges(x, nearestOnEdges(x[0], x[1], x[2], x[3]))); }
 
-float sideOfTriangle(const Points& x) {
-  return glm::dot(x[0] - x[1], glm::cross(x[2] - x[1], x[3] - x[1])) < 0.0f ? -1.0f : 1.0f;
+/// Of the vertex above the triangle, times twice its area.
+float heightAbove(const Points& x) { return glm::dot(x[0] - x[1], glm::cross(x[2] - x[1], x[3] - x[1])); }
+float sideOfTriangle(const Points& x) { return heightAbove(x) < 0.0f ? -1.0f : 1.0f; }
+
+bool ofOneObject(const SurfaceStep& step, const Four& members) {
+  return step.particles->object[members[0]] == step.particles->object[members[3]];
+}
+
+/// Bodies put flush on one another start where rounding alone says who is on which side. The surface of a solid, to which
+/// members[3] belongs, knows: what starts on it is outside.
+bool startsOnSolid(const SurfaceStep& step, const Four& members, float distanceAtStart, float keep) {
+  return step.objectOf(members[3]).solid && !ofOneObject(step, members) && distanceAtStart < kSmallestGap * keep;
+}
+
+/// The same of two edges.
+bool startFlush(const SurfaceStep& step, const Four& members, float distanceAtStart, float keep) {
+  return step.objectOf(members[0]).solid && startsOnSolid(step, members, distanceAtStart, keep);
+}
+
+/// Whether a vertex that starts on a solid's triangle goes into the solid: below the triangle, not beside its face.
+bool sinksIntoSolid(const SurfaceStep& step, Index triangle, const MovingPoints& points) {
+  const glm::vec3 b = nearestOnTriangle(points.xStar[0], points.xStar[1], points.xStar[2], points.xStar[3]);
+  for (int k = 0; k < 3; ++k) {
+    if (b[k] == 0.0f && (step.topology->sharpSides[triangle] >> k & 1) != 0) return false;
+  }
+  return heightAbove(points.xStar) < std::min(heightAbove(points.x), 0.0f);
+}
+
+/// Sum of the unit normals of a solid's triangles, at x*.
+glm::vec3 outwardOf(const SurfaceStep& step, std::span<const Index> triangles) {
+  glm::vec3 sum(0.0f);
+  for (const Index triangle : triangles) {
+    const auto& [a, b, c] = step.topology->triangles[triangle];
+    const auto& x = step.particles->predicted;
+    const glm::vec3 normal = glm::cross(glm::vec3(x[b] - x[a]), glm::vec3(x[c] - x[a]));
+    const float length = glm::length(normal);
+    if (length > 0.0f) sum += normal / length;
+  }
+  return sum;
+}
+glm::vec3 outwardOf(const SurfaceStep& step, const SurfaceEdge& edge) {
+  return outwardOf(step, std::array{edge.left, edge.right >= 0 ? edge.right : edge.left});
+}
+
+/// Of a vertex that starts on a solid's triangle: whether its own body lies on the other side of it. Of two flush boxes
+/// the corners meet the faces between them, not those beside.
+bool facesTriangle(const SurfaceStep& step, Index vertex, const glm::vec3& normal) {
+  const auto around = step.topology->around.of(vertex);
+  return around.empty() || glm::dot(outwardOf(step, around), normal) < 0.0f;
+}
+
+/// Whether two edges that start flush end inside of each other's solids.
+bool sinkIntoEachOther(const SurfaceStep& step, const SurfaceEdge& first, const SurfaceEdge& second,
+                       const Points& xStar) {
+  const NearestOnEdges nearest = nearestOnEdges(xStar[0], xStar[1], xStar[2], xStar[3]);
+  const auto isEnd = [](float u) { return u <= 0.0f || u >= 1.0f; };
+  if (isEnd(nearest.s) || isEnd(nearest.t)) return false;
+  const glm::vec3 apart = betweenEdges(xStar, nearest);
+  return glm::dot(apart, outwardOf(step, second)) < 0.0f && glm::dot(apart, outwardOf(step, first)) > 0.0f;
 }
 
 /// Unit, on the given side; 0 for a sliver.
@@ -109,6 +167,12 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, 
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
   MeshContact contact{members, {1.0f, -b.x, -b.y, -b.z}, glm::vec3(0.0f), distances.keep};
+  if (startsOnSolid(step, members, distanceToTriangle(points.x), distances.keep)) {
+    contact.normal = normalOfTriangle(members, x, 1.0f);
+    const bool meets = facesTriangle(step, vertex, contact.normal) &&
+                       (distance <= distances.near || sinksIntoSolid(step, triangle, points));
+    return meets ? std::optional(contact) : std::nullopt;
+  }
   const auto crossing =
       distance <= motion ? vertexCrossesTriangle(points, kContactBorder * distances.keep) : std::nullopt;
   if (crossing) {
@@ -156,6 +220,8 @@ std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Ind
     distances = ofNeighbours(distances.keep, std::max(distanceOfEdges(restOf(members, *step.particles)), before));
     if (distance > distances.near && distance > motion) return std::nullopt;
   }
+  // Flush faces meet at their vertices.
+  if (startFlush(step, members, distanceOfEdges(points.x), distances.keep)) return std::nullopt;
   MeshContact contact{members, {}, glm::vec3(0.0f), distances.keep};
   const auto crossing = distance <= motion ? edgesCross(points, kContactBorder * distances.keep) : std::nullopt;
   if (crossing) {
@@ -185,8 +251,15 @@ std::optional<Meeting> vertexMeeting(const SurfaceStep& step, Index vertex, Inde
   const float distance = distanceToTriangle(points.xStar);
   const float keep = distancesOf(step, members).keep;
   if (distance > std::max(points.relativeMotion(1), kSmallestGap * keep)) return std::nullopt;
-  const bool closesIn = distance < std::min(kSmallestGap * keep, distanceToTriangle(points.x));
-  const auto time = closesIn ? std::optional(0.0f) : vertexCrossesTriangle(points, kBorderAfterSolve * keep);
+  const float before = distanceToTriangle(points.x);
+  const Meeting atOnce{members, 1, 0.0f};
+  if (startsOnSolid(step, members, before, keep)) {
+    const bool sinks = sinksIntoSolid(step, triangle, points) &&
+                       facesTriangle(step, vertex, normalOfTriangle(members, points.xStar, 1.0f));
+    return sinks ? std::optional(atOnce) : std::nullopt;
+  }
+  if (distance < std::min(kSmallestGap * keep, before)) return atOnce;
+  const auto time = vertexCrossesTriangle(points, kBorderAfterSolve * keep);
   return time ? std::optional(Meeting{members, 1, *time}) : std::nullopt;
 }
 
@@ -197,8 +270,13 @@ std::optional<Meeting> edgeMeeting(const SurfaceStep& step, Index first, Index s
   const float distance = distanceOfEdges(points.xStar);
   const float keep = distancesOf(step, members).keep;
   if (distance > std::max(points.relativeMotion(2), kSmallestGap * keep)) return std::nullopt;
-  const bool closesIn = distance < std::min(kSmallestGap * keep, distanceOfEdges(points.x));
-  const auto time = closesIn ? std::optional(0.0f) : edgesCross(points, kBorderAfterSolve * keep);
+  const float before = distanceOfEdges(points.x);
+  const Meeting atOnce{members, 2, 0.0f};
+  const SurfaceEdge &one = step.topology->edges[first], &other = step.topology->edges[second];
+  if (startFlush(step, members, before, keep))
+    return sinkIntoEachOther(step, one, other, points.xStar) ? std::optional(atOnce) : std::nullopt;
+  if (distance < std::min(kSmallestGap * keep, before)) return atOnce;
+  const auto time = edgesCross(points, kBorderAfterSolve * keep);
   return time ? std::optional(Meeting{members, 2, *time}) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
+#include "sim/contacts/tolerances.h"
 #include "sim/state/object.h"
 #include "sim/state/surfaces.h"
 #include "sim/state/world.h"
@@ -42,6 +43,9 @@ class Builder {
   void cutIntoPatches();
   void giveOutVertices();
   void giveOutEdges();
+  void markSharpSides();
+  void listTrianglesAround();
+  glm::vec3 normalAtRest(Index triangle) const;
   void listPatchNeighbours();
   void listNearVertices(std::span<const Index> welded);
   void markSlits(std::span<const Index> welded);
@@ -166,6 +170,42 @@ void Builder::giveOutEdges() {
   }
 }
 
+glm::vec3 Builder::normalAtRest(Index triangle) const {
+  const auto& [a, b, c] = result_.triangles[triangle];
+  const auto& x = particles_.rest;
+  const glm::vec3 normal = glm::cross(x[b] - x[a], x[c] - x[a]);
+  const float length = glm::length(normal);
+  return length > 0.0f ? normal / length : glm::vec3(0.0f);
+}
+
+void Builder::markSharpSides() {
+  result_.sharpSides.assign(result_.triangles.size(), 0);
+  const auto mark = [&](Index triangle, const SurfaceEdge& edge) {
+    const auto& corners = result_.triangles[triangle];
+    for (int k = 0; k < 3; ++k) {
+      if (corners[k] != edge.a && corners[k] != edge.b) result_.sharpSides[triangle] |= 1u << k;
+    }
+  };
+  for (const SurfaceEdge& edge : result_.edges) {
+    if (edge.right >= 0 && glm::dot(normalAtRest(edge.left), normalAtRest(edge.right)) > kFlatFace) continue;
+    mark(edge.left, edge);
+    if (edge.right >= 0) mark(edge.right, edge);
+  }
+}
+
+void Builder::listTrianglesAround() {
+  std::vector<std::vector<Index>> around(particles_.size());
+  for (std::size_t t = 0; t < result_.triangles.size(); ++t) {
+    for (const Index corner : result_.triangles[t]) {
+      if (objectOf(corner).solid) around[corner].push_back(static_cast<Index>(t));
+    }
+  }
+  for (const auto& triangles : around) {
+    result_.around.items.insert(result_.around.items.end(), triangles.begin(), triangles.end());
+    result_.around.endList();
+  }
+}
+
 void Builder::listPatchNeighbours() {
   std::vector<std::pair<Index, Index>> visits;  // vertex, patch
   for (std::size_t t = 0; t < result_.triangles.size(); ++t) {
@@ -286,6 +326,8 @@ SurfaceTopology Builder::finish() {
   cutIntoPatches();
   giveOutVertices();
   giveOutEdges();
+  markSharpSides();
+  listTrianglesAround();
   listPatchNeighbours();
   const std::vector<Index> welded = weldedVertices();
   markSlits(welded);

@@ -40,12 +40,14 @@ struct SurfaceEdge {
 /// All triangles that something may collide with.
 struct SurfaceTopology {
   std::vector<std::array<Index, 3>> triangles;  ///< particles; patch by patch
-  std::vector<SurfaceEdge> edges;               ///< patch by patch
-  std::vector<Index> vertices;                  ///< particles, patch by patch; each in one patch alone
+  std::vector<std::uint8_t> sharpSides;  ///< by triangle: bit k is set where no face goes on flat opposite of corner k
+  std::vector<SurfaceEdge> edges;        ///< patch by patch
+  std::vector<Index> vertices;           ///< particles, patch by patch; each in one patch alone
   std::vector<std::uint32_t> triangleStart{0}, edgeStart{0}, vertexStart{0};  ///< of each patch, one more than patches
   RaggedLists patchNeighbours;  ///< patches that share a vertex with this one or with a neighbour of it, ascending
   std::vector<Index> between;  ///< by entry of patchNeighbours: the neighbour of both; itself where they share a vertex
   std::vector<float> shortestEdge;  ///< of each patch, at rest [m]
+  RaggedLists around;               ///< by particle: triangles at it, of solids alone
   RaggedLists near;                 ///< by particle: vertices close to it along the rest surface, itself included
   std::vector<Index> object;        ///< of each patch
   std::vector<std::uint8_t> slit;   ///< by patch: a tear or a seam runs along it or into it

@@ -30,6 +30,8 @@ constexpr float kBorderAfterSolve = 1e-3f;
 constexpr float kSmallestGap = 0.01f;
 /// Part of the thickness by which neighbours in one plane cross by rounding alone: no crossing to be untangled.
 constexpr float kCoplanar = 1e-3f;
+/// Cosine of the angle between two faces, at rest, up to which they count as one flat face.
+constexpr float kFlatFace = 0.9f;
 
 // How close features are.
 
@@ -45,6 +47,9 @@ constexpr float kDeepPenetration = 0.5f;
 /// What starts a step closer than the distance to keep parts by at most this part of it: all at once it would be
 /// thrown.
 constexpr float kLargestRecovery = 0.1f;
+/// Radii a second at which the vertices of a solid come out of a collider that they start inside of: the body stands
+/// where it was put, and faster it would hop [1/s].
+constexpr float kRecoveryRate = 6.0f;
 /// Part of the shortest edge of a flat patch that its vertices may move without a check of their paths: less than the
 /// half of it that two of them must move each to meet.
 constexpr float kNeighbourRoom = 0.3f;

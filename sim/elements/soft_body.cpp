@@ -63,7 +63,8 @@ void SoftBody::writeMaterial(Material& row) const {
 }
 
 void SoftBody::build(ElementBuilder& builder) const {
-  builder.addObject(*this, 0.0f, SelfContact::nonNeighbours).meshed = true;
+  Object& object = builder.addObject(*this, 0.0f, SelfContact::nonNeighbours);
+  object.meshed = object.solid = true;
   if (plasticity > 0.0f && material != SoftMaterial::neoHookean) {
     builder.warning("plasticity", "<plasticity> has no effect, expected <material> neoHookean with it");
   }

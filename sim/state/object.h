@@ -26,6 +26,7 @@ struct Object {
   SelfContact selfContact = SelfContact::all;
   const Batch* fluid = nullptr;  ///< keeps the particles apart, instead of contacts, if they are fluid
   bool meshed = false;      ///< has a surface of triangles, which collides with other objects in place of its particles
+  bool solid = false;       ///< of tetrahedra: its surface, where meshed, has an outside
   bool open = false;        ///< particle sources may add to it
   float radius = 1.0f;      ///< of a new particle [m]
   float selfRadius = 0.0f;  ///< of its particles against one another; 0: their radius [m]

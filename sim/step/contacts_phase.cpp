@@ -2,6 +2,7 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/shape_matching.h"
+#include "sim/contacts/tolerances.h"
 #include "sim/step/costs.h"
 #include "sim/step/flicker.h"
 #include "sim/step/stepper.h"
@@ -77,9 +78,12 @@ void phase<Phase::contacts>(StepState& s) {
       if (auto* matching = dynamic_cast<ShapeMatching*>(batch.get())) matching->turn(world.particles, interior);
     }
   }
-  const ContactOptions options{s.settings.contacts, s.settings.contactMargin,
-                               s.settings.iteration == Iteration::gaussSeidel, interior.empty() ? nullptr : &interior,
-                               massScaling(s)};
+  const ContactOptions options{s.settings.contacts,
+                               s.settings.contactMargin,
+                               s.settings.iteration == Iteration::gaussSeidel,
+                               interior.empty() ? nullptr : &interior,
+                               massScaling(s),
+                               std::min(kLargestRecovery, kRecoveryRate * s.h)};
   s.tools.contactFinder.find(world.particles, world.objects, world.materials, world.colliders, options, world.contacts);
   if (world.meshCollision != nullptr) findMeshContacts(s);
   s.tools.solver.prepare(world, s.context());

@@ -7,19 +7,20 @@ from make.scenes.markup import element, friction, gravity, scene_file
 
 def octopus_pile():
     colours = [(0.85, 0.42, 0.4), (0.45, 0.55, 0.8), (0.9, 0.66, 0.35), (0.5, 0.7, 0.5), (0.65, 0.48, 0.75)]
-    places = [(0, 0.02, 0), (0.1, 0.8, 0.1), (-0.2, 1.5, 0), (0.1, 2.6, -0.1), (0, 2.9, 0.15)]
-    elements = [gravity(), element("wall", name="floor", **friction(0.6, 0.5))]
+    places = [(0, 0.02, 0), (0.1, 0.8, 0.1), (-0.12, 1.5, 0), (0.1, 2.2, -0.1), (0, 2.8, 0.12)]
+    elements = [gravity(), element("box", name="tank", min=(-0.75, 0, -0.75), max=(0.75, 3.4, 0.75), inside="TRUE",
+                                   **friction(0.6, 0.5))]
     for k, (colour, where) in enumerate(zip(colours, places)):
         elements.append(element("softBody", name=f"octopus{k}", color=colour, file="meshes/octopus.obj", resolution=14,
                                 scale=0.7, rotateX=(0, 25, -20, 160, 40)[k], rotateY=40 * k,
-                                rotateZ=(0, 15, 30, 10, -35)[k], translate=where, density=300, stiffness=0.15,
-                                volumeStiffness=0.6, **friction(0.4, 0.3), damping=0.02))
+                                rotateZ=(0, 15, 30, 10, -35)[k], translate=where, density=300, stiffness=0.3,
+                                volumeStiffness=0.6, **friction(0.8, 0.7), damping=0.02))
     return scene_file(
         "Octopus pile",
-        "Five octopuses drop on one another: soft bodies of tetrahedra, springs that keep their volumes. Their arms "
-        "give way, hook into each other and hold. Drag one out by an arm, or cut it with the knife (X).",
+        "Five octopuses drop into a tank and pile up: soft bodies of tetrahedra, springs that keep their volumes. Their "
+        "arms give way and hook into each other. Drag one out by an arm, or cut it with the knife (X).",
         {"iterations": 360, "solverIterations": 2, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
-         "contactMargin": 0.01}, elements, {"camera": (1.8, 1.5, 3.0), "target": (0, 0.45, 0)})
+         "contactMargin": 0.01}, elements, {"camera": (1.6, 1.4, 2.75), "target": (0, 0.5, 0)})
 
 
 def bouncy_castle():
