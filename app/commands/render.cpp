@@ -115,7 +115,7 @@ bool reportFailures(const std::vector<SceneRun>& runs, const std::string& scene)
     if (!failure) continue;
     failed = true;
     const std::string what = run.name.empty() ? scene : fmt::format("{}, {}", scene, run.name);
-    fmt::print(stderr, "{}: {}", what, describe(*failure));
+    fmt::print(stderr, "{}: {}what helps is tried by the window, and by pliant run\n", what, describe(*failure));
   }
   return failed;
 }

@@ -67,6 +67,12 @@ std::string removalText(const ResultFolder& results) {
   return results.removed() == 0 ? "" : fmt::format(" ({} files of an earlier run removed)", results.removed());
 }
 
+// A take has gone another way than its scene from the beginning: of that nothing is known.
+void printCures(const sim::Simulation& failed, const RunOptions& options) {
+  const std::vector<CureTrial> good = curesThatHold(failed, options.assetsFolder(), isInterrupted);
+  if (!good.empty() || !isInterrupted()) fmt::print(stderr, "{}", describe(good));
+}
+
 Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options) {
   sim::Simulation& simulation = run.simulation;
   const std::string what =
@@ -98,6 +104,7 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
   if (!options.stats.empty()) outcome.statistics = statistics.json(simulation, wallSeconds, threads);
   if (const auto& failure = simulation.blowUp()) {
     fmt::print(stderr, "{}: {}", what, describe(*failure));
+    if (!run.replay) printCures(simulation, options);
   } else if (outcome.interrupted) {
     fmt::print(stderr, "{}: interrupted after {} frames; results in {}\n", what, done, results.folder().string());
   } else if (!options.quiet) {

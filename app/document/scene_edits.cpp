@@ -1,7 +1,6 @@
 #include "app/document/scene_edits.h"
 
 #include "sim/scene/registry.h"
-#include "sim/simulation.h"
 #include "sim/state/object.h"
 #include "sim/state/world.h"
 
@@ -116,6 +115,13 @@ sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>&
   followElements(result, elements);
   std::erase_if(result.sources, [&](sim::Record& source) { return renumberReferences(source, numbers).has_value(); });
   return result;
+}
+
+sim::Scene withCure(const sim::Scene& scene, const sim::Cure& cure, const std::filesystem::path& assets) {
+  sim::Scene cured = scene;
+  for (const std::string& assignment : cure.assignments) sim::setParameter(cured, assignment);
+  if (cure.deletion < 0) return cured;
+  return withoutElements(cured, {static_cast<std::size_t>(cure.deletion)}, countObjects(cured, assets));
 }
 
 sim::Scene withCopy(const sim::Scene& scene, std::size_t element, const glm::vec3& shift) {

@@ -1,7 +1,7 @@
 // Edits of a scene as a whole: elements added, copied, renamed, deleted, with the references between them kept right.
 #pragma once
 
-#include "sim/scene/scene.h"
+#include "sim/simulation.h"
 
 #include <set>
 #include <string>
@@ -20,6 +20,9 @@ std::vector<int> countObjects(const sim::Scene& scene, const std::filesystem::pa
 /// where no element would be left. `objectCounts`: countObjects() of `scene`.
 sim::Scene withoutElements(const sim::Scene& scene, const std::set<std::size_t>& elements,
                            const std::vector<int>& objectCounts);
+
+/// The scene as a cure of a blow-up makes it. Throws sim::InputError where it cannot be.
+sim::Scene withCure(const sim::Scene& scene, const sim::Cure& cure, const std::filesystem::path& assets);
 
 /// The scene with a copy of an element at the end, so that the numbers of objects stay; where the type can be moved,
 /// the copy stands `shift` beside. Precondition: index is in range.

@@ -7,10 +7,18 @@ namespace pliant::app {
 std::string describe(const sim::BlowUp& failure) {
   std::string text = fmt::format("the simulation failed in frame {}: {}\n", failure.frame, failure.message);
   if (!failure.cause.empty()) text += fmt::format("likely cause: {}\n", failure.cause);
-  for (const sim::Cure& cure : failure.cures) {
+  return text;
+}
+
+std::string describe(const std::vector<CureTrial>& good) {
+  if (good.empty()) return "none of the cures that are known helps; all were tried from the beginning\n";
+  std::string text;
+  for (const CureTrial& trial : good) {
     std::string options;
-    for (const std::string& assignment : cure.assignments) options += fmt::format(" --set {}", assignment);
-    text += fmt::format("try:{}   ({})\n", options, cure.label);
+    for (const std::string& assignment : trial.cure.assignments) options += fmt::format(" --set {}", assignment);
+    text += trial.cure.assignments.empty()
+                ? fmt::format("try it {}: stable for {:.2g} s\n", trial.cure.label, trial.seconds)
+                : fmt::format("try:{}   ({}: stable for {:.2g} s)\n", options, trial.cure.label, trial.seconds);
   }
   return text;
 }

@@ -34,13 +34,24 @@ AxisRange ValueRange::decades(double most) const {
   return {std::min(low, high - 1.0), high, true};
 }
 
+namespace {
+
+// What blows up may ask for an axis without end: no rule would ever reach it.
+AxisRange bounded(const AxisRange& range) {
+  const bool isBounded = std::isfinite(range.low) && std::isfinite(range.high) && range.low < range.high &&
+                         std::isfinite(range.high - range.low);
+  return isBounded ? range : AxisRange{0.0, 1.0, range.logarithmic};
+}
+
+}  // namespace
+
 Axes::Axes(ImDrawList& list, const AxesLook& look, ImVec2 low, ImVec2 high, AxisRange abscissa, AxisRange ordinate)
     : list_(list),
       look_(look),
       low_(low),
       high_(high),
-      abscissa_(abscissa),
-      ordinate_(ordinate),
+      abscissa_(bounded(abscissa)),
+      ordinate_(bounded(ordinate)),
       em_(list._Data->FontSize) {}
 
 float Axes::x(double value) const {

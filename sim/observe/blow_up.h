@@ -6,10 +6,11 @@
 
 namespace pliant::sim {
 
-/// Something to try.
+/// Something to try. Whether it helps nobody knows before it was tried.
 struct Cure {
   std::string label;                     ///< what it does, as a button says it
   std::vector<std::string> assignments;  ///< as `--set` takes them
+  int deletion = -1;                     ///< element that goes; -1: none
 };
 
 /// The simulation stands at the last good state.

@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/finite.h"
 #include "sim/base/index.h"
+#include "sim/observe/blame.h"
 #include "sim/observe/tolerances.h"
 #include "sim/state/material.h"
 
@@ -96,6 +97,7 @@ class Doctor {
     failure.frame = start_.frame;
     failure.constraint = suspect_.constraint;
     failure.particles = suspect_.particles;
+    findFarTargets();
     findOverRelaxation();
     findChebyshev();
     findStartingOverlap();
@@ -128,6 +130,30 @@ class Doctor {
     const Element& owner = scene_.elements[element];
     if (findField(owner.type().fields, field) != nullptr)
       offer(label, {fmt::format("elements[{}].{}={:.6g}", element, field, value)});
+  }
+
+  // The suspect is the one that is farthest from its target, where any is: see findSuspect().
+  void findFarTargets() {
+    const auto target = findFarTarget(world_);
+    if (!target) return;
+    const std::string whose = scene_.describeElement(target->element);
+    blame(target->constraint == "distance"
+              ? fmt::format("the distance constraint of {} asks for {:.4g} m between particles that are {:.4g} m apart "
+                            "at rest",
+                            whose, target->extent - target->value, target->extent)
+              : fmt::format("the {} constraint of {} asks for what is {:.3g} m away where its particles are made, "
+                            "{:.3g} times as far as they lie apart",
+                            target->constraint, whose, target->times * target->extent, target->times));
+    offerDeletion(target->element);
+  }
+
+  // Without what ties others together the scene can be read; an element that made particles may be referred to.
+  void offerDeletion(int element) {
+    const std::vector<int> ties = tyingElements(world_);
+    if (std::find(ties.begin(), ties.end(), element) == ties.end()) return;
+    const bool isOffered =
+        std::any_of(cures_.begin(), cures_.end(), [&](const Cure& cure) { return cure.deletion == element; });
+    if (!isOffered) cures_.push_back({fmt::format("without {}", scene_.describeElement(element)), {}, element});
   }
 
   // With one constraint at a particle and one iteration the limit is omega k = 4/3; more iterations, and more
@@ -239,12 +265,43 @@ class Doctor {
   }
 
   void addGeneralCures() {
-    const int substeps = std::min(4 * settings().substeps, 10000);
-    offer(fmt::format("shorter steps ({} substeps)", substeps), {fmt::format("substeps={}", substeps)});
-    if (settings().iteration == Iteration::jacobi && settings().chebyshev == 0.0f && settings().stabilize == 0) {
-      offer("solve one after the other (Gauss-Seidel)", {"iteration=gaussSeidel"});
+    for (const int factor : {2, 4, 8}) offerSubsteps(factor);
+    if (settings().iteration != Iteration::gaussSeidel) {
+      std::vector<std::string> assignments{"iteration=gaussSeidel"};
+      if (settings().chebyshev > 0.0f) assignments.emplace_back("chebyshev=0");
+      offer("Gauss-Seidel: solve one after the other", std::move(assignments));
     }
+    if (settings().iteration == Iteration::jacobi && settings().averaging == Averaging::perParticle)
+      offer("averaging that keeps momentum (massSplitting)", {"averaging=massSplitting"});
     if (settings().damping < 0.1f) offer("more damping (0.2)", {"damping=0.2"});
+    offer("a quarter of the time step", {fmt::format("timestep={:.6g}", 0.25f * settings().timestep)});
+    offerSofter();
+    if (suspect_.element >= 0) offerDeletion(suspect_.element);
+    for (const int element : tyingElements(world_)) {
+      if (deletions() < kMostDeletions) offerDeletion(element);
+    }
+  }
+
+  void offerSubsteps(int factor) {
+    const int substeps = std::min(factor * settings().substeps, 10000);
+    offer(fmt::format("{} substeps", substeps), {fmt::format("substeps={}", substeps)});
+  }
+
+  // A fifth, whichever of its two numbers counts.
+  void offerSofter() {
+    const int element = suspect_.element >= 0 ? suspect_.element : elementOf(suspect_.particles.front());
+    if (stiffness() <= 0.0f || isContact()) return;
+    offerFor(element, "stiffness", 0.2f * stiffness(),
+             fmt::format("softer: a fifth of the stiffness of {}", scene_.describeElement(element)));
+    if (settings().stiffnessModel != StiffnessModel::compliant) return;
+    const float compliance = world_.materials[element].compliance;
+    offerFor(element, "compliance", compliance > 0.0f ? 10.0f * compliance : 1e-3f,
+             fmt::format("softer: more compliance of {}", scene_.describeElement(element)));
+  }
+
+  std::size_t deletions() const {
+    return static_cast<std::size_t>(
+        std::count_if(cures_.begin(), cures_.end(), [](const Cure& cure) { return cure.deletion >= 0; }));
   }
 
   const Scene& scene_;
@@ -257,8 +314,20 @@ class Doctor {
 
 }  // namespace
 
+namespace {
+
+Suspect suspectOf(FarTarget target, const World& world) {
+  Suspect suspect{std::move(target.constraint), std::move(target.particles), target.value};
+  suspect.material = world.particles.material[suspect.particle()];
+  suspect.element = target.element;
+  return suspect;
+}
+
+}  // namespace
+
 Suspect findSuspect(const StepRecording& recording, const World& world) {
   PLIANT_ASSERT(world.particles.size() > 0, "the world has a particle");
+  if (auto target = findFarTarget(world)) return suspectOf(std::move(*target), world);
   float largest = 0.0f;
   for (const Projection& p : recording.projections) largest = std::max(largest, sizeOf(recording, p));
   const Leap leap = longestLeap(recording);
@@ -278,6 +347,7 @@ Suspect findSuspect(const StepRecording& recording, const World& world) {
     if (leap.group >= 0) suspect.constraint = typesOf(world, leap.group);
   }
   suspect.material = world.particles.material[suspect.particle()];
+  suspect.element = elementOfConstraint(world, suspect.constraint, suspect.particles);
   return suspect;
 }
 

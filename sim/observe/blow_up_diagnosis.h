@@ -18,12 +18,15 @@ struct Suspect {
       particles;       ///< at least one; the constraint's, or the one that moved most; what moved most comes first
   float value = 0.0f;  ///< C
   int material = -1;   ///< row of the first particle
+  int element = -1;    ///< whose constraint it is; -1: that is not known
 
   Index particle() const { return particles.front(); }
 };
 
-/// The first constraint whose correction is not finite, else the first among those that move a particle farthest; the
-/// particle that a stage moved farthest where constraints of several particles (contacts, density, shape matching) did.
+/// A constraint that asks for what is far from how its particles were made (see findFarTarget()); else the first
+/// constraint whose correction is not finite, else the first among those that move a particle
+/// farthest; the particle that a stage moved farthest where constraints of several particles (contacts, density, shape
+/// matching) did.
 /// Precondition: the world has a particle.
 Suspect findSuspect(const StepRecording& recording, const World& world);
 

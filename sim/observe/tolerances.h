@@ -23,6 +23,10 @@ constexpr float kHeavyRatio = 50.0f;
 constexpr float kLongWay = 0.5f;
 /// Part of a radius by which things may overlap at the start.
 constexpr float kDeepOverlap = 0.2f;
+/// Extents of its own, at rest, that a constraint's target may be away: a lock of particles 1 m apart that asks for 4 m.
+constexpr float kFarTarget = 3.0f;
+/// Ties (locks, formulas) that are tried to be left out, the likeliest first.
+constexpr std::size_t kMostDeletions = 6;
 /// A blow-up in so many first steps comes from how things start.
 constexpr int kStartFrames = 5;
 

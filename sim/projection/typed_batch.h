@@ -332,7 +332,9 @@ class TypedBatch final : public Batch {
       while (colour + 1 < colourCount && c >= colourStart_[colour + 1]) ++colour;
       if constexpr (kAlwaysCompliant<C>) {
         const float error = errorOf(constraints_[c], x.data());
-        visitor({constraints_[c].particles, colour, error, error});
+        ConstraintView view{constraints_[c].particles, colour, error, error};
+        view.element = static_cast<int>(constraints_[c].material);
+        visitor(view);
       } else {
         ConstraintView view = viewOf(constraints_[c], x.data(), colour);
         if (compliance_.active() && compliance_.isCompliant(constraints_[c])) {

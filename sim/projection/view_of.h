@@ -29,7 +29,9 @@ ConstraintView viewOf(const C& c, const glm::vec4* x, std::size_t colour) {
     }
     size = steepest * extent;
   }
-  return {c.particles, colour, value, size > 0.0f ? value / size : 0.0f};
+  ConstraintView view{c.particles, colour, value, size > 0.0f ? value / size : 0.0f};
+  view.element = static_cast<int>(c.material);
+  return view;
 }
 
 }  // namespace pliant::sim

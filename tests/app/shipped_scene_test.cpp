@@ -44,6 +44,15 @@ class ShippedScene : public testing::TestWithParam<std::string> {
     EXPECT_TRUE(std::isfinite(stats.at("perFrame").back().at("kineticEnergy").get<double>()));
   }
 
+  /// heavy_pendulum shows what a weight too heavy for its chain does, beside a chain that bears it: the first must be
+  /// warned of.
+  static std::string withoutMeantWarning(const std::string& errors) {
+    if (GetParam() != "heavy_pendulum") return errors;
+    EXPECT_NE(errors.find("(sand 'weight 1') hangs from element 20 (rope 'chain')"), std::string::npos) << errors;
+    const std::size_t end = errors.find('\n');
+    return end == std::string::npos ? errors : errors.substr(end + 1);
+  }
+
   TemporaryFolder folder_;
 };
 
@@ -53,7 +62,7 @@ TEST_P(ShippedScene, IsGoodAndStaysFinite) {
   const std::string scene = shippedScene(GetParam());
   const Outcome check = runProgram({"check", scene});
   EXPECT_EQ(check.exitCode, 0) << check.err;
-  EXPECT_EQ(check.err, "") << "a shipped scene has not even a warning";
+  EXPECT_EQ(withoutMeantWarning(check.err), "") << "a shipped scene has not even a warning";
 
   const std::string text = TemporaryFolder::read(scene);
   const std::size_t at = text.find("<iterations>") + std::string_view("<iterations>").size();
@@ -63,7 +72,7 @@ TEST_P(ShippedScene, IsGoodAndStaysFinite) {
   const Outcome outcome = runProgram({"run", scene, folder_ / "results", "--quiet", "--threads", "1", "--stats", stats,
                                       "--frames", std::to_string(frames)});
   ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(withoutMeantWarning(outcome.err), "");
   const auto json = nlohmann::json::parse(TemporaryFolder::read(stats));
   if (!json.contains("variants")) return expectGood(folder_ / "results", frames, json);
   ASSERT_EQ(namesIn(folder_ / "results").size(), json.at("variants").size());

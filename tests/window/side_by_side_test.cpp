@@ -86,6 +86,54 @@ TEST(SideBySide, TheWindowOfVariantsMakesChangesAndTakesBack) {
   EXPECT_EQ(now.banners(), "");
 }
 
+// From the menu of a parameter to nine pictures, and from the best of them back to one.
+TEST(SideBySide, AGridOfTwoParametersIsLookedAtAndItsBestTaken) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1200x760"});
+  window.move(window.reveal("settings.solverIterations.label").place("settings.solverIterations.label"));
+  window.press(3);
+  window.release(3);
+  window.waitFor("the menu", [](const Layout& layout) { return layout.has("settings.solverIterations.menu.compare"); });
+  window.click("settings.solverIterations.menu.compare");
+  Layout now = window.waitFor("the panel", [](const Layout& layout) { return layout.has("variants.grid"); });
+  EXPECT_EQ(now.text("variants.columns"), "solverIterations");
+  window.click("variants.rows");
+  window.settle();
+  window.type(".stiffness");
+  window.settle();
+  window.key("Return");
+  now = window.settle();
+  EXPECT_EQ(now.text("variants.rows"), "elements[0].stiffness");
+  window.click("variants.grid");
+  now = window.waitFor("nine runs that go on",
+                       [](const Layout& layout) { return layout["runs"].size() == 9 && layout.frame() > 1; });
+  EXPECT_EQ(now["runs"].at(4).at("name"), "solverIterations 20, stiffness 0.75");
+  EXPECT_EQ(now["runs"].at(5).at("solves"), "40");
+  window.key("ctrl+b");
+  window.settle();
+  window.click("runs[2].use");
+  now = window.waitFor("one run", [](const Layout& layout) { return layout["runs"].size() == 1; });
+  EXPECT_EQ(now.text("settings.solverIterations"), "40");
+  EXPECT_EQ(now.text("elements[0].stiffness"), "0.5");
+  window.key("ctrl+z");
+  now = window.waitFor("nine again", [](const Layout& layout) { return layout["runs"].size() == 9; });
+  window.key("ctrl+z");
+  now = window.waitFor("as it was", [](const Layout& layout) { return layout["runs"].size() == 1; });
+  EXPECT_FALSE(now["changed"]) << "two entries: the comparison, and its best";
+  EXPECT_EQ(now.banners(), "");
+}
+
+TEST(SideBySide, TheEmptyPanelShowsAnExample) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1200x760"});
+  window.key("ctrl+b");
+  window.settle();
+  window.click("variants.example");
+  const Layout now = window.waitFor("nine runs", [](const Layout& layout) { return layout["runs"].size() == 9; });
+  EXPECT_FALSE(now.has("variants.example"));
+  EXPECT_EQ(now.text("variants.rows"), "elements[0].stiffness");
+}
+
 TEST(SideBySide, ResultsOfEachVariantGoIntoAFolderOfTheirOwn) {
   const TemporaryFolder folder, results;
   DrivenWindow window(writeRopeScene(folder, "rope.xml", withVariants(kStrongAndWeak)),

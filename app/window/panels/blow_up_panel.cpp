@@ -1,4 +1,6 @@
-// What happened when a simulation blew up: what went wrong first, why, and cures as buttons.
+// What happened when a simulation blew up: what went wrong first, why, and as buttons the cures with which a copy of it
+// stays whole.
+#include "app/host/cure_trials.h"
 #include "app/view/framing.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
@@ -10,6 +12,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
+#include <utility>
 
 namespace pliant::app {
 
@@ -17,12 +22,13 @@ namespace {
 
 constexpr render::Colour kOffender{225, 40, 30, 255};
 
-const Snapshot* failedRun(const Session& session) {
-  for (const auto& snapshot : session.snapshots()) {
-    if (snapshot->failure) return snapshot.get();
-  }
-  return nullptr;
+// The first run that has blown up; as many as there are runs: none has.
+std::size_t failedRun(const Session& session) {
+  const Snapshots& all = session.snapshots();
+  return static_cast<std::size_t>(
+      std::find_if(all.begin(), all.end(), [](const auto& its) { return its->failure.has_value(); }) - all.begin());
 }
+bool hasFailedRun(const Session& session) { return failedRun(session) < session.snapshots().size(); }
 
 std::vector<glm::vec4> offendersOf(const Snapshot& snapshot) {
   std::vector<glm::vec4> spheres;
@@ -34,10 +40,59 @@ std::vector<glm::vec4> offendersOf(const Snapshot& snapshot) {
 
 // A lesson locks parameters, and with them the cures that need these.
 bool isAllowed(const sim::Cure& cure, const Session& session) {
+  if (cure.deletion >= 0 && session.unlocked) return false;
   return std::all_of(cure.assignments.begin(), cure.assignments.end(), [&](const std::string& assignment) {
     const std::string path = assignment.substr(0, assignment.find('='));
     return session.isUnlocked(sim::locateParameter(session.document().scene(), path).path);
   });
+}
+
+std::string effectOf(const CureTrial& trial) {
+  const std::string sets = trial.cure.deletion >= 0 ? std::string("deletes the element")
+                                                    : fmt::format("sets {}", fmt::join(trial.cure.assignments, ", "));
+  return trial.fromBeginning ? sets + ", and starts again: from here it would blow up all the same"
+                             : sets + ", and goes on";
+}
+
+// Whose constraint is to blame, by measurement: the first tie without which a copy stays whole, the one that was named
+// before all others.
+std::string verdictOn(const std::vector<CureTrial>& trials) {
+  for (const CureTrial& trial : trials) {
+    if (trial.cure.deletion < 0) continue;
+    if (trial.state == CureTrial::State::holds)
+      return fmt::format("Measured: {} a copy stays whole, so that one is to blame.", trial.cure.label);
+  }
+  return {};
+}
+
+void listFailed(const std::vector<CureTrial>& trials) {
+  std::string list;
+  for (const CureTrial& trial : trials) {
+    if (trial.isOver() && trial.state != CureTrial::State::holds) list += textOf(trial) + '\n';
+  }
+  if (list.empty()) return;
+  list.pop_back();
+  const auto count = std::count(list.begin(), list.end(), '\n') + 1;
+  ImGui::TextDisabled("%d %s tried and did not hold.", static_cast<int>(count),
+                      count == 1 ? "other was" : "others were");
+  noteControlText("failure.failed", [&] { return list; });
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", list.c_str());
+}
+
+// What is tried now, and how many of all are done.
+void drawProgress(const std::vector<CureTrial>& trials) {
+  if (trials.empty()) {
+    ImGui::TextDisabled("Copying the simulation, to try cures on...");
+    return noteControl("failure.trying");
+  }
+  const auto current = std::find_if(trials.begin(), trials.end(), [](const auto& trial) { return !trial.isOver(); });
+  if (current == trials.end()) return;
+  const auto done =
+      static_cast<float>(std::count_if(trials.begin(), trials.end(), [](const auto& t) { return t.isOver(); }));
+  const float part = std::min(current->seconds / kTrialSeconds, 1.0f);
+  ImGui::TextDisabled("Trying on a copy: %s", textOf(*current).c_str());
+  ImGui::ProgressBar((done + part) / static_cast<float>(trials.size()), {-1.0f, 0.3f * ImGui::GetFontSize()}, "");
+  noteControlText("failure.trying", [&] { return current->cure.label; });
 }
 
 void report(const sim::BlowUp& failure) {
@@ -57,19 +112,75 @@ class BlowUpPanel final : public Panel {
  public:
   using Panel::Panel;
   static std::vector<MenuPart> menu();
+  void update(float seconds) override;
   void draw() override;
   void addMarks(std::size_t run, render::Frame& frame) const override;
 
  private:
+  /// The trials of a blow-up, handed over by the worker, which copies the simulation between two commands.
+  struct Handover {
+    std::mutex mutex;
+    std::unique_ptr<CureTrials> trials;  ///< null: not there yet
+  };
+
+  void beginTrials(std::size_t run);
+  void endTrials();
+  std::vector<CureTrial> trials() const;
+  void drawCures();
   void showOffender(const Snapshot& snapshot, render::Camera& camera) const;
 
-  bool hasFailed_ = false;  ///< in the last picture
+  std::string shown_;                                 ///< the failure that the panel is about; empty: none
+  std::shared_ptr<Handover> handover_;                ///< of the trials; null: there are none
+  std::vector<std::shared_ptr<Handover>> abandoned_;  ///< until they have ended: nobody waits for them
 };
 
 std::vector<MenuPart> BlowUpPanel::menu() {
   Command why = toggleCommand<BlowUpPanel>("simulation.why", "Why it stopped", {}, true);
-  why.traits.isPossible = [](const UiContext& ui) { return failedRun(ui.session) != nullptr; };
+  why.traits.isPossible = [](const UiContext& ui) { return hasFailedRun(ui.session); };
   return {{"Simulation", "simulation.step", {std::move(why)}}};
+}
+
+// Each failure opens the panel anew, and has its cures tried.
+void BlowUpPanel::update(float /*seconds*/) {
+  const std::size_t run = failedRun(ui_.session);
+  const Snapshot* failed = hasFailedRun(ui_.session) ? ui_.session.snapshots()[run].get() : nullptr;
+  const std::string now =
+      failed == nullptr ? "" : fmt::format("{} {} {}", run, failed->failure->frame, failed->failure->message);
+  std::erase_if(abandoned_, [](const auto& handover) {
+    const std::lock_guard lock(handover->mutex);
+    return handover.use_count() == 1 && (!handover->trials || handover->trials->isOver());
+  });
+  if (now == shown_) return;
+  shown_ = now;
+  open_ = failed != nullptr;
+  endTrials();
+  if (failed != nullptr) beginTrials(run);
+}
+
+void BlowUpPanel::beginTrials(std::size_t run) {
+  handover_ = std::make_shared<Handover>();
+  ui_.session.worker().postByRun([handover = handover_, run, assets = ui_.session.assetsFolder()](
+                                     std::size_t its, const sim::Simulation& simulation) {
+    if (its != run || !simulation.blowUp()) return;
+    auto trials = std::make_unique<CureTrials>(simulation.clone(), assets);
+    const std::lock_guard lock(handover->mutex);
+    handover->trials = std::move(trials);
+  });
+}
+
+void BlowUpPanel::endTrials() {
+  if (!handover_) return;
+  {
+    const std::lock_guard lock(handover_->mutex);
+    if (handover_->trials) handover_->trials->stop();
+  }
+  abandoned_.push_back(std::exchange(handover_, nullptr));
+}
+
+std::vector<CureTrial> BlowUpPanel::trials() const {
+  if (!handover_) return {};
+  const std::lock_guard lock(handover_->mutex);
+  return handover_->trials ? handover_->trials->trials() : std::vector<CureTrial>{};
 }
 
 // Looks at the offender from near by, in the direction of now, below the panel.
@@ -87,28 +198,44 @@ void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera)
            camera);
 }
 
+void BlowUpPanel::drawCures() {
+  std::vector<CureTrial> all = trials();
+  const std::string verdict = verdictOn(all);
+  if (!verdict.empty()) {
+    ImGui::TextWrapped("%s", verdict.c_str());
+    noteControlText("failure.verdict", [&] { return verdict; });
+  }
+  ImGui::Separator();
+  const bool anyHolds =
+      std::any_of(all.begin(), all.end(), [](const auto& t) { return t.state == CureTrial::State::holds; });
+  const bool isOver = !all.empty() && std::all_of(all.begin(), all.end(), [](const auto& t) { return t.isOver(); });
+  if (anyHolds) ImGui::TextUnformatted("With one of these a copy of it stays whole:");
+  if (isOver && !anyHolds) ImGui::TextUnformatted("None of the cures that are known helps.");
+  const CureTrial* chosen = nullptr;
+  for (std::size_t c = 0; c < all.size(); ++c) {
+    if (all[c].state != CureTrial::State::holds || !isAllowed(all[c].cure, ui_.session)) continue;
+    if (ImGui::Button(textOf(all[c]).c_str())) chosen = &all[c];
+    noteControlText(fmt::format("failure.cure{}", c).c_str(), [&] { return all[c].cure.label; });
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", effectOf(all[c]).c_str());
+  }
+  drawProgress(all);
+  listFailed(all);
+  if (chosen != nullptr) applyCure(ui_.session, failedRun(ui_.session), chosen->cure, chosen->fromBeginning);
+}
+
 void BlowUpPanel::draw() {
-  const Snapshot* failed = failedRun(ui_.session);
-  if ((failed != nullptr) != hasFailed_) open_ = hasFailed_ = failed != nullptr;  // each one opens it anew
-  if (failed == nullptr || !open_) return;
+  if (!open_ || !hasFailedRun(ui_.session)) return;
+  const Snapshot* failed = ui_.session.snapshots()[failedRun(ui_.session)].get();
   const sim::BlowUp& failure = *failed->failure;
   const float em = ImGui::GetFontSize(), left = ui_.layout.left();
   const float room = ImGui::GetIO().DisplaySize.x - left - ui_.layout.right();
   ImGui::SetNextWindowPos({left + 0.5f * room, ui_.layout.top + 3.0f * em}, ImGuiCond_Appearing, {0.5f, 0.0f});
-  ImGui::SetNextWindowSize({std::min(32.0f * em, room), 0.0f}, ImGuiCond_Appearing);
+  const float width = std::min(32.0f * em, room);
+  ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, 0.8f * ImGui::GetIO().DisplaySize.y});
   ImGui::SetNextWindowBgAlpha(1.0f);
-  beginWindow("It blew up");
+  beginWindow("It blew up", ImGuiWindowFlags_AlwaysAutoResize);  // grows with the cures that are found
   report(failure);
-  ImGui::Separator();
-  ImGui::TextUnformatted("Try, and go on:");
-  const sim::Cure* chosen = nullptr;
-  for (std::size_t c = 0; c < failure.cures.size(); ++c) {
-    if (!isAllowed(failure.cures[c], ui_.session)) continue;
-    if (ImGui::Button(failure.cures[c].label.c_str())) chosen = &failure.cures[c];
-    noteControlText(fmt::format("failure.cure{}", c).c_str(), [&] { return failure.cures[c].label; });
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("sets %s", fmt::format("{}", fmt::join(failure.cures[c].assignments, ", ")).c_str());
-  }
+  drawCures();
   ImGui::Separator();
   if (ImGui::Button("Show me where")) showOffender(*failed, ui_.session.view.camera);
   noteControl("failure.show");
@@ -116,7 +243,6 @@ void BlowUpPanel::draw() {
   if (ImGui::Button("Start again")) ui_.session.reset();
   noteControl("failure.reset");
   ImGui::End();
-  if (chosen != nullptr) tryCure(ui_.session, *chosen);
 }
 
 void BlowUpPanel::addMarks(std::size_t run, render::Frame& frame) const {

@@ -1,8 +1,14 @@
 // Runs side by side: their titles over the picture, and where the mouse is in each of them.
 #include "app/view/run_titles.h"
+#include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
+#include "app/window/session/scene_actions.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
+
+#include <algorithm>
+#include <optional>
 
 namespace pliant::app {
 
@@ -33,6 +39,26 @@ std::vector<RunTitle> titlesOf(const Session& session) {
   return titles;
 }
 
+// In the right end of a title: its values become those of the scene. True: it was pressed.
+bool drawUse(const Cell& cell, std::size_t run) {
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({cell.title.corner.x + cell.title.size.x - 0.3f * em, cell.title.corner.y + 0.15f * em}, 0,
+                          {1.0f, 0.0f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+  ImGui::Begin(fmt::format("##use{}", run).c_str(), nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  const bool pressed = ImGui::SmallButton("Use");
+  noteControl("runs[{}].use", run);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("its values become those of the scene, which goes on alone; undo brings all of them back");
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  return pressed;
+}
+
 }  // namespace
 
 class RunTitles final : public Panel {
@@ -45,12 +71,18 @@ class RunTitles final : public Panel {
 };
 
 void RunTitles::draw() {
-  const Session& session = ui_.session;
+  Session& session = ui_.session;
   if (session.snapshots().size() < 2) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   drawRunTitles(session.view.cells, titlesOf(session), static_cast<int>(session.runs.active()),
                 ui_.preferences.darkTheme, list);
   drawGhosts(session, list);
+  const std::size_t count = std::min(session.view.cells.size(), session.document().scene().variants.size());
+  std::optional<std::size_t> used;
+  for (std::size_t run = 0; run < count; ++run) {
+    if (drawUse(session.view.cells[run], run)) used = run;
+  }
+  if (used) useVariant(session, *used);
 }
 
 template PanelType panelType<RunTitles>();

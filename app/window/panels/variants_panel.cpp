@@ -1,14 +1,17 @@
 // The window in which the variants of the scene, which run side by side, are edited.
 #include "app/base/fuzzy_match.h"
+#include "app/document/parameter_grid.h"
 #include "app/document/variant_edits.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
+#include "app/window/session/scene_actions.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace pliant::app {
 
@@ -30,8 +33,17 @@ void drawTip(const char* text) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
 }
 
-// A list of all parameters, narrowed by typing. Returns whether one was chosen, in `path`.
-bool drawPathChoice(const sim::Scene& scene, std::string& path, std::string& filter, const char* preview) {
+bool hasValuesAround(const sim::Scene& scene, const std::string& path) {
+  const sim::Field* field = sim::findParameter(scene, path);
+  return field != nullptr && isComparable(*field);
+}
+
+// A list of the parameters that are wanted, narrowed by typing. Returns whether one was chosen, in `path`.
+bool drawPathChoice(
+    const sim::Scene& scene, std::string& path, std::string& filter, const char* preview,
+    bool (*isWanted)(const sim::Scene&, const std::string&) = [](const sim::Scene&, const std::string&) {
+      return true;
+    }) {
   if (!ImGui::BeginCombo("##path", path.empty() ? preview : path.c_str(), ImGuiComboFlags_HeightLarge)) return false;
   if (ImGui::IsWindowAppearing()) {
     filter.clear();
@@ -43,7 +55,7 @@ bool drawPathChoice(const sim::Scene& scene, std::string& path, std::string& fil
   noteControl("variants.filter");
   bool chosen = false;
   for (const std::string& candidate : variantPaths(scene)) {
-    if (matchScore(filter, candidate) < 0) continue;
+    if (matchScore(filter, candidate) < 0 || !isWanted(scene, candidate)) continue;
     const bool isFirst = entered && !chosen;  // Enter takes the first that is left
     if (ImGui::Selectable(candidate.c_str(), candidate == path) || isFirst) {
       path = candidate;
@@ -106,8 +118,7 @@ void fulfil(const VariantWish& wish, Session& session) {
         return scene;
       });
     case VariantWish::Kind::use:
-      return edit(session, fmt::format("use of variant {}", name),
-                  [&](const sim::Scene& scene) { return sim::variantOf(scene, scene.variants[wish.variant]); });
+      return useVariant(session, wish.variant);
     case VariantWish::Kind::rename:
     case VariantWish::Kind::set:
       return edit(session, fmt::format("change of variant {}", name), [&](sim::Scene scene) {
@@ -161,14 +172,19 @@ class VariantsPanel final : public Panel {
              "view.fullScreen",
              {toggleCommand<VariantsPanel>("view.variants", "Compare variants...", {control('B')})}}};
   }
+  void update(float seconds) override;
   void draw() override;
 
  private:
   void drawComparison();
+  void drawGrid();
+  void drawExample();
+  void compareAround();
   void drawSets(const sim::Scene& scene, std::size_t index, VariantWish& wish);
   void drawVariant(std::size_t index, VariantWish& wish);
 
   std::string path_;        ///< parameter that is to be compared
+  ExampleGrid grid_;        ///< the two whose values around today's are
   std::string values_;      ///< of it, as they were typed
   std::string pathFilter_;  ///< of the list of parameters that is open
 };
@@ -179,7 +195,7 @@ void VariantsPanel::drawComparison() {
   const float em = ImGui::GetFontSize();
   ImGui::PushID("comparison");
   ImGui::SetNextItemWidth(10.0f * em);
-  drawPathChoice(session.document().scene(), path_, pathFilter_, "compare a parameter...");
+  drawPathChoice(session.document().scene(), path_, pathFilter_, "values of your own...");
   noteControl("variants.compare");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(7.0f * em);
@@ -198,6 +214,56 @@ void VariantsPanel::drawComparison() {
          [&](const sim::Scene& scene) { return withComparison(scene, path_, values_); });
   }
   ImGui::PopID();
+}
+
+// What the inspector asks for.
+void VariantsPanel::update(float /*seconds*/) {
+  const std::string asked = std::exchange(ui_.session.selection.compared, {});
+  if (asked.empty()) return;
+  open_ = true;
+  grid_ = {asked, asked == grid_.rows ? "" : grid_.rows};
+}
+
+void VariantsPanel::compareAround() {
+  edit(ui_.session, fmt::format("comparison of {}{}{}", grid_.columns, grid_.rows.empty() ? "" : " and ", grid_.rows),
+       [&](const sim::Scene& scene) { return withGrid(scene, grid_.columns, grid_.rows); });
+}
+
+// A picture for each pair of values around those of today.
+void VariantsPanel::drawGrid() {
+  const sim::Scene& scene = ui_.session.document().scene();
+  const float spacing = ImGui::GetStyle().ItemSpacing.x;
+  const float width = 0.5f * (ImGui::GetContentRegionAvail().x - spacing);
+  ImGui::PushID("grid");
+  const auto drawChoice = [&](const char* id, std::string& path, const char* preview) {
+    ImGui::PushID(id);
+    ImGui::SetNextItemWidth(width);
+    drawPathChoice(scene, path, pathFilter_, preview, hasValuesAround);
+    noteControlText(fmt::format("variants.{}", id).c_str(), [&] { return path; });
+    ImGui::PopID();
+  };
+  drawChoice("columns", grid_.columns, "a parameter...");
+  ImGui::SameLine();
+  drawChoice("rows", grid_.rows, "and a second...");
+  ImGui::BeginDisabled(grid_.columns.empty());
+  if (ImGui::Button("Compare values")) compareAround();
+  noteControl("variants.grid");
+  drawTip("three values of each around those of today, in a picture each; with a second one up to nine pictures");
+  ImGui::EndDisabled();
+  if (ui_.session.document().scene().variants.empty()) drawExample();
+  ImGui::PopID();
+}
+
+void VariantsPanel::drawExample() {
+  const ExampleGrid example = exampleGrid(ui_.session.document().scene());
+  ImGui::SameLine();
+  const bool pressed = ImGui::Button("Show me an example");
+  noteControl("variants.example");
+  drawTip(
+      fmt::format("compares {} and {} in nine pictures; undo takes it back", example.columns, example.rows).c_str());
+  if (!pressed) return;
+  grid_ = example;
+  compareAround();
 }
 
 void VariantsPanel::drawSets(const sim::Scene& scene, std::size_t index, VariantWish& wish) {
@@ -276,8 +342,11 @@ void VariantsPanel::draw() {
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Side by side");
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("The same scene runs once for each variant, with the same mouse and the same camera.");
+  ImGui::TextDisabled(
+      "The same scene runs once for each variant, with the same mouse and the same camera. "
+      "The button in the title of the best one makes its values those of the scene.");
   ImGui::PopTextWrapPos();
+  drawGrid();
   drawComparison();
   drawVariantButtons(ui_.session);
   VariantWish wish;

@@ -38,6 +38,7 @@ void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const 
   ImGui::EndDisabled();
   if (edit.changed) takeOver(session, owner, part, field);
   if (edit.finished) session.endGesture();
+  if (edit.compare) session.selection.compared = owner.prefix + field.name;
   for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
     if (stiffness.element != owner.element || stiffness.parameter != field.name) continue;
     drawReached(stiffness, session.document().scene().settings.solverIterations);

@@ -1,5 +1,6 @@
 #include "app/window/properties/field_widgets.h"
 
+#include "app/document/parameter_grid.h"
 #include "app/window/context/control_map.h"
 
 #include <fmt/format.h>
@@ -242,9 +243,11 @@ void drawLabel(const sim::Field& field, bool differs) {
 }
 
 // What a right click on the name offers. True: the default is asked for.
-bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path) {
+bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path, FieldEdit& edit) {
   ImGui::OpenPopupOnItemClick("more", ImGuiPopupFlags_MouseButtonRight);
   if (!ImGui::BeginPopup("more")) return false;
+  edit.compare = ImGui::MenuItem("Compare values...", nullptr, false, isComparable(field));
+  noteControl("{}.menu.compare", field.name);
   const bool reset = ImGui::MenuItem("Back to the default", nullptr, false, differs && !field.info.mandatory);
   noteControl("{}.menu.reset", field.name);
   const std::string option = fmt::format("--set {}={}", path.empty() ? field.name : path, textOf(field, owner));
@@ -267,7 +270,8 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   const bool differs = !field.type->equal(field.of(owner), field.of(defaults));
   drawLabel(field, differs);
   drawHelp(field, defaults);
-  bool reset = drawRowMenu(field, owner, differs, path);
+  noteControl("{}.label", field.name);
+  bool reset = drawRowMenu(field, owner, differs, path, edit);
   ImGui::TableNextColumn();
   // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
   ImGui::SetNextItemWidth(roomForValue());

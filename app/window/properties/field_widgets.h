@@ -10,6 +10,7 @@ namespace pliant::app {
 struct FieldEdit {
   bool changed = false;   ///< the value in `owner` is a new one
   bool finished = false;  ///< the gesture is over: the mouse or the key was let go
+  bool compare = false;   ///< its values are to be compared side by side
 };
 
 /// Draws the row of one parameter of `owner`, in a table of two columns, and changes its value there. `defaults` is a

@@ -1,6 +1,7 @@
 #include "app/window/session/scene_actions.h"
 
 #include "app/document/scene_edits.h"
+#include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 
 #include <fmt/format.h>
@@ -28,12 +29,40 @@ float& magnitudeOf(sim::Element& gravity) {
 
 }  // namespace
 
-void tryCure(Session& session, const sim::Cure& cure) {
+namespace {
+
+// What a variant sets itself counts there, whatever the scene says.
+void cureVariant(sim::Scene& scene, std::size_t run, const sim::Cure& cure) {
+  if (run >= scene.variants.size()) return;
+  for (const std::string& assignment : cure.assignments) {
+    const std::size_t equals = assignment.find('=');
+    const std::string path = sim::locateParameter(scene, assignment.substr(0, equals)).path;
+    for (sim::Variant::Set& set : scene.variants[run].sets) {
+      if (sim::locateParameter(scene, set.path).path == path) set.value = assignment.substr(equals + 1);
+    }
+  }
+}
+
+}  // namespace
+
+void applyCure(Session& session, std::size_t run, const sim::Cure& cure, bool startsAgain) {
   try {
-    sim::Scene scene = session.document().scene();
-    for (const std::string& assignment : cure.assignments) sim::setParameter(scene, assignment);
+    sim::Scene scene = withCure(session.document().scene(), cure, session.assetsFolder());
+    cureVariant(scene, run, cure);
+    if (cure.deletion >= 0) session.forgetParticles();
     session.edit(std::move(scene), cure.label);
+    if (startsAgain) session.reset();
     session.runs.setPlaying(true);
+  } catch (const std::exception& failure) {
+    session.messages.error(failure);
+  }
+}
+
+void useVariant(Session& session, std::size_t variant) {
+  try {
+    const sim::Scene& scene = session.document().scene();
+    const std::string name = scene.variants.at(variant).name;
+    session.edit(sim::variantOf(scene, scene.variants[variant]), fmt::format("use of variant {}", name));
   } catch (const std::exception& failure) {
     session.messages.error(failure);
   }

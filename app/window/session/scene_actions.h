@@ -9,8 +9,12 @@
 
 namespace pliant::app {
 
-/// Sets what a cure says, as one edit, and goes on.
-void tryCure(Session& session, const sim::Cure& cure);
+/// Changes what a cure of a run says, in its variant where that sets it itself, as one edit, and goes on, or starts
+/// again.
+void applyCure(Session& session, std::size_t run, const sim::Cure& cure, bool startsAgain);
+/// The settings of a variant become those of the scene, as one edit, and the variants go. Precondition: there is one of
+/// that number.
+void useVariant(Session& session, std::size_t variant);
 /// Deletes elements and what depends on nothing else; a message says who refers to them where that forbids it.
 void deleteElements(Session& session, const std::set<std::size_t>& elements);
 /// Copies an element beside itself, and selects the copy.

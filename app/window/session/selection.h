@@ -5,6 +5,7 @@
 #include "app/view/frame_maker.h"
 #include "render/camera.h"
 
+#include <string>
 #include <vector>
 
 namespace pliant::app {
@@ -13,6 +14,7 @@ namespace pliant::app {
 struct Selection {
   std::vector<int> particles;  ///< in order
   int element = -1;            ///< to be shown in the inspector; -1: none
+  std::string compared;        ///< parameter whose values are to be compared; empty: none
   std::vector<Probe> probes;   ///< particles whose motion is plotted
 
   void clear();

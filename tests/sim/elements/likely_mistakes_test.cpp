@@ -1,7 +1,11 @@
 // What is legal but hardly meant is said before the first step.
 #include "tests/sim/scene_from_text.h"
 
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tuple>
 
 namespace pliant::sim {
 namespace {
@@ -40,6 +44,124 @@ TEST(LikelyMistake, AClothWhoseParticlesReachOverManyEdgesIsTold) {
   EXPECT_NE(warningsWhenBuilt(grid(1.0f)).find("<radius> is 1 m, but its edges are 0.05"), std::string::npos)
       << warningsWhenBuilt(grid(1.0f));
   EXPECT_EQ(warningsWhenBuilt(grid(0.025f)).find("<radius>"), std::string::npos);
+}
+
+SceneText twoGrains(float distance, float mass = 0.001f) {
+  SceneText scene;
+  scene.set("timestep", 0.02f);
+  scene.element("sand", {{"radius", 0.1f}, {"mass", 1}}).element("sand", {{"radius", 0.1f}, {"mass", mass}});
+  return scene.particle(0, {0, 5, 0}).particle(1, {distance, 5, 0});
+}
+
+TEST(LikelyMistake, WhatStartsInsideSomethingElseIsTold) {
+  const std::string deep = warningsWhenBuilt(twoGrains(0.05f));
+  EXPECT_NE(deep.find("element 0 (sand) and element 1 (sand) start 0.15 m inside each other"), std::string::npos)
+      << deep;
+  EXPECT_NE(deep.find("7.5 m/s"), std::string::npos) << "0.15 m in 0.02 s: " << deep;
+  EXPECT_NE(warningsWhenBuilt(twoGrains(0.1f).set("substeps", 2)).find("10 m/s"), std::string::npos);
+  EXPECT_EQ(warningsWhenBuilt(twoGrains(0.19f)), "") << "a little too near";
+  EXPECT_EQ(warningsWhenBuilt(twoGrains(0.05f).set("stabilize", 20)), "") << "pushed apart without speed";
+  EXPECT_EQ(warningsWhenBuilt(twoGrains(0.05f).set("contacts", "FALSE")), "");
+}
+
+// The speed that the warning speaks of is the one that they get.
+TEST(LikelyMistake, WhatStartsInsideSomethingElseFliesAsFastAsIsTold) {
+  Simulation simulation = twoGrains(0.05f).set("solverIterations", 50).simulate();
+  run(simulation, 1);
+  EXPECT_NEAR(velocityOf(simulation, 1).x - velocityOf(simulation, 0).x, 7.5f, 0.1f);
+}
+
+// A weight below a light chain: as many links, held at the top.
+SceneText weightOnARope(float ratio, int iterations, int substeps = 1) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("substeps", substeps);
+  scene.set("iteration", "gaussSeidel").set("damping", 0.05f).element("gravity", {{"magnitude", 9.81f}});
+  scene.element("rope", {{"name", "chain"},
+                         {"shape", "line"},
+                         {"from", glm::vec3(0)},
+                         {"to", glm::vec3(0, -0.5f, 0)},
+                         {"count", 6},
+                         {"radius", 0.02f},
+                         {"mass", 0.01f},
+                         {"fixed", 0}});
+  scene.element("sand", {{"name", "weight"}, {"radius", 0.05f}, {"mass", 0.01f * ratio}});
+  scene.element("distanceLock",
+                {{"distance", 0.1f}, {"objectID", 0}, {"objectID", 1}, {"particleID", 5}, {"particleID", 0}});
+  return scene.particle(1, {0, -0.6f, 0});
+}
+
+// What it says is what comes to pass: with Gauss-Seidel, for other ratios, iterations and substeps.
+TEST(LikelyMistake, AWeightTooHeavyForItsRopeIsToldAndStretchesIt) {
+  for (const auto& [ratio, iterations, substeps] : {std::tuple{100.0f, 5, 1},
+                                                    {50.0f, 20, 1},
+                                                    {1000.0f, 20, 1},
+                                                    {1000.0f, 100, 1},
+                                                    {10000.0f, 20, 1},
+                                                    {1000.0f, 10, 10}}) {
+    const SceneText scene = weightOnARope(ratio, iterations, substeps);
+    const std::string told = warningsWhenBuilt(scene);
+    Simulation simulation = scene.simulate();
+    float longest = 0.0f;
+    for (int step = 0; step < 240 && simulation.step(); ++step)
+      longest = std::max(longest, -positionOf(simulation, 1).y / 0.6f - 1.0f);
+    const bool isTold = told.find("element 2 (sand 'weight') hangs from element 1 (rope 'chain')") != std::string::npos;
+    EXPECT_EQ(isTold, longest > 0.6f) << ratio << ", " << iterations << ", " << substeps << ": " << longest << ' '
+                                      << told;
+  }
+}
+
+TEST(LikelyMistake, AHeavyBallOnALightOneIsTold) {
+  const auto stack = [](float ratio, int iterations) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("iteration", "gaussSeidel");
+    scene.element("gravity").element("wall").element("sand", {{"radius", 0.1f}, {"mass", 0.01f}});
+    scene.element("sand", {{"radius", 0.1f}, {"mass", 0.01f * ratio}});
+    return scene.particle(0, {0, 0.1f, 0}).particle(1, {0, 0.3f, 0});
+  };
+  EXPECT_NE(warningsWhenBuilt(stack(1000, 20)).find("element 3 (sand) lies on element 2 (sand)"), std::string::npos);
+  EXPECT_EQ(warningsWhenBuilt(stack(1000, 200)), "");
+  EXPECT_EQ(warningsWhenBuilt(stack(100, 20)), "");
+  Simulation sinks = stack(1000, 20).simulate(), stays = stack(1000, 200).simulate();
+  run(sinks, 300);
+  run(stays, 300);
+  EXPECT_LT(positionOf(sinks, 1).y, positionOf(sinks, 0).y) << "it went through";
+  EXPECT_GT(positionOf(stays, 1).y, positionOf(stays, 0).y + 0.15f);
+}
+
+TEST(LikelyMistake, AFormulaThatIsNoNumberIsTold) {
+  const auto with = [](const char* formula) {
+    SceneText scene;
+    scene.element(
+        "rope",
+        {{"shape", "line"}, {"from", glm::vec3(0)}, {"to", glm::vec3(1, 0, 0)}, {"count", 4}, {"radius", 0.02f}});
+    scene.element("constraint", {{"formula", formula},
+                                 {"objectID", 0},
+                                 {"particleID", 0},
+                                 {"particleID", 1},
+                                 {"particleID", 2},
+                                 {"particleID", 3}});
+    return warningsWhenBuilt(scene);
+  };
+  EXPECT_NE(with("1 / (p1.y - p2.y)").find("is no finite number at the start of 2 of 2 constraints"), std::string::npos)
+      << with("1 / (p1.y - p2.y)");
+  EXPECT_NE(with("sqrt(p1.x - 0.5) + p2.x").find("1 of 2 constraints, first of number 1"), std::string::npos)
+      << with("sqrt(p1.x - 0.5) + p2.x");
+  EXPECT_EQ(with("length(p1 - p2) - 0.3"), "");
+}
+
+// Forces are taken over implicitly: no coefficient is too large for a time step, so that there is nothing to warn of.
+TEST(LikelyMistake, NoForceIsTooStiffForATimeStep) {
+  for (const float coefficient : {1.0f, 1e3f, 1e6f}) {
+    SceneText scene;
+    scene.set("timestep", 0.1f).element("gravity").element("drag", {{"coefficient", coefficient}});
+    scene.element("wind", {{"magnitude", 100}, {"resistance", std::min(coefficient, 1e6f)}, {"gust", 1}});
+    scene.element(
+        "cloth",
+        {{"shape", "grid"}, {"size", glm::vec3(1, 0, 1)}, {"resolution", 6}, {"radius", 0.02f}, {"mass", 1e-4f}});
+    Simulation simulation = scene.simulate();
+    run(simulation, 200);
+    for (const glm::vec3& v : simulation.world().particles.velocity) EXPECT_LT(glm::length(v), 300.0f) << coefficient;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,215 @@
+#include "sim/build/likely_mistakes.h"
+
+#include "sim/base/index.h"
+#include "sim/constraints/formula_constraint.h"
+#include "sim/contacts/contact_finder.h"
+#include "sim/projection/typed_batch.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace pliant::sim {
+
+namespace {
+
+/// Part of the smaller radius by which two particles may lie in each other at the start: grains are often set a little
+/// too near, and come apart gently.
+constexpr float kDeep = 0.5f;
+/// Part of its own length, or of the distance that a contact keeps, by which what carries a weight may give way.
+constexpr float kSag = 0.5f;
+/// Ratio of masses that any solver bears.
+constexpr float kAlike = 10.0f;
+/// Distance of centres by that of contact up to which one particle lies on another.
+constexpr float kTouching = 1.02f;
+
+/// Looks at all that is there in the first step.
+class Examination {
+ public:
+  Examination(const Scene& scene, const World& world, InputMessages& messages)
+      : scene_(scene), world_(world), messages_(messages) {
+    for (const auto& force : world.forces) gravity_ += force->acceleration();
+    findHeld();
+    findCarried();
+  }
+
+  void examine() {
+    examineTies();
+    if (scene_.settings.contacts) examineContacts();
+    for (const auto& batch : world_.batches) examineFormulas(*batch);
+    for (const auto& [pair, finding] : findings_) {
+      const Element& element = scene_.elements[std::get<1>(pair)];
+      messages_.warning(scene_.file.string(), element.lines.of(std::get<0>(pair)), finding.message);
+    }
+  }
+
+ private:
+  /// The worst of its kind between two elements.
+  struct Finding {
+    float badness = 0.0f;
+    std::string message;
+  };
+
+  const Particles& particles() const { return world_.particles; }
+  glm::vec3 positionOf(Index particle) const { return glm::vec3(particles().position[particle]); }
+  bool isMovable(Index particle) const { return particles().position[particle].w > 0.0f; }
+  int elementOf(Index particle) const { return world_.objectOf(particle).element; }
+  float substep() const { return scene_.settings.timestep / static_cast<float>(scene_.settings.substeps); }
+
+  bool isSpring(int element) const {
+    return scene_.settings.stiffnessModel == StiffnessModel::compliant && element >= 0 &&
+           world_.materials[element].compliance > 0.0f;
+  }
+
+  void note(const char* field, Index a, Index b, float badness, std::string message) {
+    Finding& worst = findings_[{field, elementOf(a), elementOf(b)}];
+    if (badness > worst.badness) worst = {badness, std::move(message)};
+  }
+
+  // Objects of which something cannot move: they can carry.
+  void findHeld() {
+    held_.resize(world_.objects.size());
+    for (std::size_t i = 0; i < particles().size(); ++i) {
+      if (!isMovable(static_cast<Index>(i))) held_[particles().object[i]] = true;
+    }
+  }
+
+  // Objects that are tied to what cannot move by more than their own links: these need not carry them.
+  void findCarried() {
+    carried_.resize(world_.objects.size());
+    for (const auto& batch : world_.batches) {
+      const bool isLongRange = batch->type() == "longRange";
+      if (!isLongRange && batch->type() != "distance") continue;
+      batch->forEach(particles(), particles().position, [&](const ConstraintView& view) {
+        for (const auto& [a, b] :
+             {std::pair(view.particles[0], view.particles[1]), std::pair(view.particles[1], view.particles[0])}) {
+          const Index its = particles().object[a];
+          if (!isMovable(b) && (isLongRange || its != particles().object[b])) carried_[its] = true;
+        }
+      });
+    }
+  }
+
+  // What ties two objects together.
+  void examineTies() {
+    for (const auto& batch : world_.batches) {
+      if (batch->type() != "distance") continue;
+      batch->forEach(particles(), particles().position, [&](const ConstraintView& view) {
+        const Index a = view.particles[0], b = view.particles[1];
+        const bool aIsHeld = held_[particles().object[a]], bIsHeld = held_[particles().object[b]];
+        const bool isCarried = carried_[particles().object[a]] || carried_[particles().object[b]];
+        if (aIsHeld == bIsHeld || isCarried || isSpring(view.element)) return;
+        const float length = glm::distance(positionOf(a), positionOf(b)) - view.value;
+        const float size = 0.5f * (particles().radius[a] + particles().radius[b]);  // a joint has no length
+        examineWeight(aIsHeld ? a : b, aIsHeld ? b : a, std::max(length, size), "hangs from");
+      });
+    }
+  }
+
+  void examineContacts() {
+    const auto largest = std::max_element(particles().radius.begin(), particles().radius.end());
+    if (largest == particles().radius.end()) return;
+    ContactSet contacts;
+    ContactFinder().find(particles(), world_.objects, world_.materials, {}, {.margin = (kTouching - 1.0f) * *largest},
+                         contacts);
+    for (const ContactPair& pair : contacts.pairs) {
+      examineOverlap(pair);
+      const glm::vec3 apart = positionOf(pair.b) - positionOf(pair.a);
+      const bool isLevel = std::abs(glm::dot(apart, gravity_)) < 0.5f * glm::length(apart) * glm::length(gravity_);
+      if (isLevel || glm::length(apart) > kTouching * pair.reach) continue;
+      const bool aIsAbove = glm::dot(apart, gravity_) > 0.0f;
+      examineWeight(aIsAbove ? pair.b : pair.a, aIsAbove ? pair.a : pair.b, pair.reach, "lies on");
+    }
+  }
+
+  void examineOverlap(const ContactPair& pair) {
+    const float depth = pair.reach - glm::distance(positionOf(pair.a), positionOf(pair.b));
+    const float radius = std::min(particles().radius[pair.a], particles().radius[pair.b]);
+    if (scene_.settings.stabilize > 0 || depth < kDeep * radius) return;
+    note("radius", pair.a, pair.b, depth,
+         fmt::format("{} and {} start {:.3g} m inside each other: the first contact throws them apart with {:.3g} m/s, "
+                     "expected room between them, or <stabilize>",
+                     scene_.describeElement(elementOf(pair.a)), scene_.describeElement(elementOf(pair.b)), depth,
+                     depth / substep()));
+  }
+
+  void examineFormulas(const Batch& batch) {
+    using enum ConstraintKind;
+    [&]<std::size_t... N>(std::index_sequence<N...>) {
+      (examineFormulasOf<FormulaConstraint<N + 1, equality>>(batch), ...);
+      (examineFormulasOf<FormulaConstraint<N + 1, inequality>>(batch), ...);
+    }
+    (std::make_index_sequence<Formula::kMostPoints>{});
+  }
+
+  // Where C is no finite number the solver leaves the constraint alone, and nobody would notice.
+  template <typename C>
+  void examineFormulasOf(const Batch& batch) {
+    const auto* typed = dynamic_cast<const TypedBatch<C>*>(&batch);
+    if (typed == nullptr) return;
+    std::size_t bad = 0, firstBad = 0;
+    for (std::size_t c = 0; c < typed->constraints().size(); ++c) {
+      const C& constraint = typed->constraints()[c];
+      std::array<glm::vec3, C::kCardinality> x, gradient;
+      for (std::size_t i = 0; i < x.size(); ++i) x[i] = positionOf(constraint.particles[i]);
+      float value = 0.0f;
+      if (!constraint.function->evaluate(x, constraint.rest, value, gradient) && bad++ == 0) firstBad = c + 1;
+    }
+    if (bad == 0) return;
+    const Element& element = scene_.elements[static_cast<Index>(typed->element())];
+    const std::size_t count = typed->constraints().size();
+    messages_.warning(
+        scene_.file.string(), element.lines.of("formula"),
+        fmt::format(
+            "<formula> '{}' is no finite number at the start of {} of {} constraint{}, first of number {}: such "
+            "a one does nothing, expected no division by zero and no root of what is negative",
+            typed->constraints()[firstBad - 1].function->text(), bad, count, count == 1 ? "" : "s", firstBad));
+  }
+
+  // An iteration takes 1/(1 + r) of the way back that gravity makes in a substep, where the weight is r times as heavy
+  // as what carries it; so n iterations leave it to sag by about r g h^2 / n a link. Measured with Gauss-Seidel: a
+  // weight of 10 to 10,000 times the mass on 1 to 10 links, or on a ball, with n = 5 to 100, sags by that within a fifth
+  // as long as it is less than half of the length, and runs away beyond.
+  void examineWeight(Index light, Index heavy, float length, const char* how) {
+    const Settings& settings = scene_.settings;
+    const bool solvesAtOnce = settings.iteration == Iteration::global || settings.iteration == Iteration::massSpring ||
+                              settings.effectiveSchedule() == Schedule::hierarchical;
+    if (solvesAtOnce || settings.solverIterations == 0 || !isMovable(light) || !isMovable(heavy)) return;
+    const float ratio = particles().mass[heavy] / particles().mass[light];
+    const float fall = glm::length(gravity_) * substep() * substep();
+    const float borne = kSag * length * static_cast<float>(settings.solverIterations) / fall;
+    if (!(fall > 0.0f) || ratio <= std::max(borne, kAlike)) return;
+    note("mass", heavy, light, ratio / borne,
+         fmt::format("{} {} {} and is {:.0f} times as heavy, particle for particle: {} iterations carry up to {:.0f} "
+                     "times, expected more of them, substeps, or masses less unlike",
+                     scene_.describeElement(elementOf(heavy)), how, scene_.describeElement(elementOf(light)), ratio,
+                     settings.solverIterations, borne));
+  }
+
+  const Scene& scene_;
+  const World& world_;  ///< in the first step: with what sources bring in
+  InputMessages& messages_;
+  glm::vec3 gravity_{0.0f};
+  std::vector<bool> held_, carried_;  ///< by object
+  std::map<std::tuple<std::string, int, int>, Finding> findings_;
+};
+
+}  // namespace
+
+void warnOfLikelyMistakes(const Scene& scene, const World& world, const ParticleSources& sources,
+                          InputMessages& messages) {
+  const std::vector<Emission>& emissions = sources.flow().emissions;
+  if (emissions.empty() || emissions.front().frame > 0) return Examination(scene, world, messages).examine();
+  World started(world);
+  ParticleSources first = sources;
+  ContactFinder nobody;
+  first.emit(started, 0, nobody);
+  Examination(scene, started, messages).examine();
+}
+
+}  // namespace pliant::sim

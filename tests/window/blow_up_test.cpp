@@ -1,0 +1,88 @@
+// A blow-up in the window: cures are tried in the background, and those that hold are buttons.
+#include "tests/support/paths.h"
+#include "tests/window/driven_window.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace pliant::app {
+namespace {
+
+// A sheet on two nails, with settings and elements of a test.
+std::string nailedSheet(const std::string& settings, const std::string& elements = "") {
+  return fmt::format(
+      "<simulation><iterations>100000</iterations><timestep>0.0167</timestep>{}<elements>"
+      "<element><type>gravity</type></element>"
+      "<element><type>cloth</type><name>sheet</name><shape>grid</shape><size>1 0 1</size><resolution>12</resolution>"
+      "<radius>0.02</radius><mass>0.01</mass><stiffness>1</stiffness><fixed>0</fixed><fixed>12</fixed></element>"
+      "{}</elements></simulation>",
+      settings, elements);
+}
+
+bool isTried(const Layout& layout) { return layout.has("failure.message") && !layout.has("failure.trying"); }
+
+TEST(BlowUpPanel, OffersWhatHoldsOnACopyAndCuresWithIt) {
+  const TemporaryFolder folder;
+  const auto scene =
+      folder.write("sheet.xml", nailedSheet("<solverIterations>20</solverIterations><chebyshev>0.9999</chebyshev>"));
+  DrivenWindow window(scene, {.size = "1200x760"});
+  window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
+  Layout now = window.waitFor("a cure that holds", [](const Layout& layout) { return layout.has("failure.cure0"); });
+  EXPECT_EQ(now.text("failure.cure0"), "no Chebyshev acceleration");
+  now = window.waitFor("all trials", isTried);
+  EXPECT_FALSE(now.has("failure.cure2")) << "4 substeps blow up, too: " << now.dump();
+  EXPECT_NE(now.text("failure.failed").find("4 substeps: blew up after"), std::string::npos) << now.dump();
+  window.click("failure.cure0");
+  now = window.waitFor("it goes on", [](const Layout& layout) { return !layout.has("failure.cause"); });
+  EXPECT_EQ(now.text("settings.chebyshev"), "0");
+  EXPECT_TRUE(now["changed"]);
+  window.key("ctrl+z");
+  EXPECT_FALSE(window.settle()["changed"]) << "one entry";
+}
+
+TEST(BlowUpPanel, SaysByMeasurementWhoIsToBlame) {
+  const TemporaryFolder folder;
+  const auto scene = folder.write(
+      "lock.xml",
+      nailedSheet("<solverIterations>40</solverIterations><energyLimit>30</energyLimit>",
+                  "<element><type>distanceLock</type><distance>500</distance><objectID>0</objectID>"
+                  "<objectID>0</objectID><particleID>0</particleID><particleID>168</particleID></element>"));
+  DrivenWindow window(scene, {.size = "1200x760"});
+  window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
+  Layout now = window.waitFor("a verdict", [](const Layout& layout) { return layout.has("failure.verdict"); });
+  EXPECT_NE(now.text("failure.cause").find("element 2 (distanceLock)"), std::string::npos) << now.text("failure.cause");
+  EXPECT_NE(now.text("failure.verdict").find("without element 2 (distanceLock)"), std::string::npos);
+  window.click("failure.cure0");
+  now = window.waitFor("it goes on", [](const Layout& layout) { return !layout.has("failure.cause"); });
+  EXPECT_FALSE(now.has("elements[2].title"));
+  EXPECT_EQ(now.banners().find("expected"), std::string::npos) << now.banners();
+}
+
+// The simulation that failed is edited while copies of it are tried: nothing waits for them.
+TEST(BlowUpPanel, TrialsEndWhenTheSceneGoesOnWithoutThem) {
+  const TemporaryFolder folder;
+  const auto scene =
+      folder.write("sheet.xml", nailedSheet("<solverIterations>20</solverIterations><chebyshev>0.9999</chebyshev>"));
+  DrivenWindow window(scene, {.size = "1200x760"});
+  window.waitFor("a trial", [](const Layout& layout) { return layout.has("failure.trying"); });
+  window.key("r");
+  window.waitFor("the beginning",
+                 [](const Layout& layout) { return !layout.has("failure.cause") || layout.frame() < 5; });
+  window.waitFor("the blow-up again, and a cure", [](const Layout& layout) { return layout.has("failure.cure0"); });
+}
+
+// Its errors are without bound: the plot of the lens ends all the same.
+TEST(BlowUpPanel, TheLensShowsAStepThatBlewUp) {
+  DrivenWindow window(sourcePath("assets/scenes/ropes.xml"),
+                      {.arguments = {"--set", "iteration=global"}, .size = "1200x760"});
+  window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
+  window.key("Escape");
+  window.key("i");
+  const Layout now = window.settle();
+  EXPECT_TRUE(now.has("lens.place") || now.has("lens.step")) << now.dump();
+}
+
+}  // namespace
+}  // namespace pliant::app
