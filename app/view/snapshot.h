@@ -37,7 +37,8 @@ struct ObjectLook {
 /// What stays the same from step to step, unless something is edited, tears or is cut.
 struct Topology {
   std::vector<ObjectLook> objects;
-  std::vector<glm::vec4> painted;  ///< by particle: a colour of its own, sRGB, and 1; or 0 for none; empty: none has one
+  /// By particle: a colour of its own, sRGB, and 1, or 0 for none; empty: none has one.
+  std::vector<glm::vec4> painted;
   std::vector<sim::SurfaceMesh> surfaces;
   std::vector<sim::Strand> strands;
   std::vector<sim::EmbeddedSurface> embedded;

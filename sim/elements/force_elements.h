@@ -43,9 +43,7 @@ struct GravityElement : ForceElement {
                .usual = {0, 30})
 
   std::optional<Mistake> findMistake() const { return mistakeOfDirection(direction); }
-  void writeForce(Force& force) const {
-    static_cast<Gravity&>(force).setAcceleration(directed(direction, magnitude));
-  }
+  void writeForce(Force& force) const { static_cast<Gravity&>(force).setAcceleration(directed(direction, magnitude)); }
   void build(ElementBuilder& builder) const {
     builder.world().forces.push_back(
         std::make_unique<Gravity>(builder.index(), objectID, directed(direction, magnitude)));

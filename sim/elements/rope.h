@@ -47,8 +47,8 @@ struct Rope : ParticleElement, Transformed {
   PLIANT_FIELD(float, tear, 0.0f, .help = "a segment longer than this ratio of its rest length tears; below 1 = never",
                .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
                .usual = {0, 4}, .low = "never below 1", .high = "barely above 1 it tears like wet paper")
-  PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0, .ofParticles = true,
-               .label = "Held particles", .section = Section::placement)
+  PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0,
+               .ofParticles = true, .label = "Held particles", .section = Section::placement)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);

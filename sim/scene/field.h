@@ -61,8 +61,8 @@ struct FieldInfo {
   bool file = false;             ///< names a file beside the scene or in the assets folder
   bool object = false;           ///< the number of an object of the scene, or several; deleting elements renumbers it
   bool steady = false;           ///< is not animated: the clock of the animation depends on it, or nothing that is seen
-  bool ofParticles = false;      ///< of single particles: a change builds the element anew and leaves them where they are
-  bool vectorForm = false;       ///< three numbers are accepted and read as the first one
+  bool ofParticles = false;  ///< of single particles: a change builds the element anew and leaves them where they are
+  bool vectorForm = false;   ///< three numbers are accepted and read as the first one
   const char* absentWarning = nullptr;  ///< reported when a scene leaves it out
   OptionInfo option = {};               ///< on the command line
   // How it is shown to people.

@@ -36,7 +36,7 @@ struct Scene {
   Settings settings;
   ViewSettings view;
   std::vector<Element> elements;
-  std::vector<Record> sources;    ///< the tags of `particles`, in order
+  std::vector<Record> sources;        ///< the tags of `particles`, in order
   std::vector<Animation> animations;  ///< parameters that change as time goes on; of no two the same parameter
   std::vector<Variant> variants;      ///< at most kMostVariants; none: the scene runs as it is
 

@@ -3,6 +3,7 @@
 #include "app/document/paint_edits.h"
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -13,6 +14,8 @@ namespace pliant::app {
 
 namespace {
 
+constexpr float kDabEvery = 0.3f;       ///< of the radius
+constexpr int kMostDabs = 40;           ///< between two pictures
 constexpr float kWidestFactor = 10.0f;  ///< from its inverse to itself the colours reach
 
 /// The parameter that holds what a brush paints.
@@ -93,7 +96,20 @@ float Brush::weightAt(float distance) const {
   return settings.strength * shape;
 }
 
+// However far the mouse goes between two pictures, the stroke has no gaps.
 void Brush::paint(glm::vec2 position, glm::vec2 viewport, Session& session) {
+  const glm::vec2 from = last_.value_or(position);
+  if (last_ && from == position) return;
+  const float way = glm::distance(from, position);
+  const int dabs = std::clamp(static_cast<int>(std::ceil(way / (kDabEvery * settings.radius))), 1, kMostDabs);
+  for (int d = 1; d <= dabs; ++d) {
+    dab(glm::mix(from, position, static_cast<float>(d) / static_cast<float>(dabs)), viewport, session);
+  }
+  last_ = position;
+  if (settings.paints == BrushPaint::color) applyTo(session);  // a colour is live: it is seen at once
+}
+
+void Brush::dab(glm::vec2 position, glm::vec2 viewport, const Session& session) {
   const Snapshot& snapshot = session.snapshot();
   const render::Camera& camera = session.view.camera;
   const auto hit = pick(camera.rayThrough(position, viewport), snapshot, session.view.options);
@@ -107,11 +123,11 @@ void Brush::paint(glm::vec2 position, glm::vec2 viewport, Session& session) {
     const float distance = glm::distance(glm::vec3(snapshot.spheres[i]), hit->position) / metresPerPixel;
     reached_[k] = std::max(reached_[k], weightAt(distance));
   }
-  if (settings.paints == BrushPaint::color) applyTo(session);  // a colour is live: it is seen at once
 }
 
 void Brush::drop() {
   object_ = -1;
+  last_.reset();
   before_.reset();
 }
 

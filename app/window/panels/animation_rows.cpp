@@ -57,6 +57,14 @@ std::string titleOf(const sim::Scene& scene, const sim::AnimatedParameter& param
   return fmt::format("{} of {}", label, element.name().empty() ? element.type().name : element.name());
 }
 
+// What it is at a time, short enough for a row.
+std::string shortText(const sim::AnimatedParameter& parameter, double time) {
+  const auto value = parameter.at(time);
+  if (!value) return "its own value";
+  return parameter.isVector() ? fmt::format("{:.3g} {:.3g} {:.3g}", value->x, value->y, value->z)
+                              : fmt::format("{:.4g}", value->x);
+}
+
 // The curve between its least and its greatest value, a line a coordinate.
 void drawCurve(const sim::AnimatedParameter& parameter, const TimeLane& lane) {
   const int axes = parameter.isVector() ? 3 : 1,
@@ -243,7 +251,7 @@ void AnimationRow::drawLane() {
   const double time = lane_.timeAt(ImGui::GetIO().MousePos.x);
   if (isHovered) {
     ImGui::SetTooltip("%.3g s: %s\ndouble click: a new key   right click: more", time,
-                      parameter_.textAt(ui_.session.document().scene(), time).c_str());
+                      shortText(parameter_, time).c_str());
   }
   drawLaneMenu();
   if (isChanged_) return;
@@ -256,14 +264,12 @@ void AnimationRow::draw() {
   const ImVec2 corner(lane_.low.x - kNameWidth * fontSize(), lane_.low.y);
   ImGui::SetCursorScreenPos(corner);
   const std::string title = titleOf(scene, parameter_);
-  ImGui::PushClipRect(corner, {lane_.low.x - 0.4f * fontSize(), lane_.high.y}, true);
+  ImGui::PushClipRect(corner, {lane_.low.x - 0.5f * fontSize(), lane_.high.y}, true);
   ImGui::TextUnformatted(title.c_str());
-  ImGui::PopClipRect();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", title.c_str());
-  const std::string value =
-      parameter_.textAt(scene, scene.settings.timestep > 0.0f ? ui_.session.snapshot().time : 0.0);
   ImGui::SetCursorScreenPos({corner.x, corner.y + 0.9f * fontSize()});
-  ImGui::TextDisabled("%s", value.c_str());
+  ImGui::TextDisabled("%s", shortText(parameter_, ui_.session.snapshot().time).c_str());
+  ImGui::PopClipRect();
   drawLane();
   if (!isChanged_ && !animation().formula.empty()) drawFormula();
   for (std::size_t k = 0; !isChanged_ && k < animation().keys.size(); ++k) drawKey(k);

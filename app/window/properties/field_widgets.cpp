@@ -256,8 +256,8 @@ void drawAnimationItems(const sim::Field& field, const RowAnimation& animation, 
   ImGui::Separator();
   const bool can = animation.whyNot.empty();
   const std::string key = fmt::format("Set a key here (t = {:.3g} s)", animation.time);
-  if (ImGui::MenuItem(animation.isAnimated ? key.c_str() : fmt::format("Animate: {}", key).c_str(), nullptr, false,
-                      can))
+  if (ImGui::MenuItem(animation.isAnimated ? key.c_str() : fmt::format("Animate: s{}", key.substr(1)).c_str(), nullptr,
+                      false, can))
     wish = RowWish::setKey;
   noteControl("{}.menu.key", field.name);
   if (!can && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
