@@ -128,7 +128,7 @@ TEST(Animation, IsRefusedWithItsPlaceWhereItIsWrong) {
        "character 1: 'p1' is not known, expected t, pi or a function"},
       {"<animation path='sheet.stiffness'><formula>vec(t, t, t)</formula></animation>",
        "the formula is a vector, expected a number"},
-      {"<animation path='pull.magnitude'><formula>1 / (t - 0.5)</formula></animation>",
+      {"<animation path='pull.magnitude'><formula>sqrt(0.45 - t)</formula></animation>",
        "is not a finite number, expected one at t = 0.5 s (frame 5)"},
       {"<animation path='sheet.stiffness'><formula>t</formula></animation>",
        "is 1.1, expected from 0 to 1 at t = 1.1 s (frame 11)"},
