@@ -79,8 +79,9 @@ TEST(AnimationWindow, KeysAreMadePulledEasedAndDeletedInTheirRow) {
   EXPECT_NEAR(std::stof(pulled.text("animation[0].key[1]")), 6.0f, 0.1f);
 
   const glm::vec2 middle = pulled.place("animation[0].lane", {0.4f, 0.8f});
-  window.play("mousemove " + std::to_string(int(middle.x)) + " " + std::to_string(int(middle.y)) +
-              "\nclick --repeat 2 --delay 60 1");
+  rightClick(window, middle);
+  window.waitFor("the row's menu", [](const Layout& now) { return now.has("animation[0].addKey"); });
+  window.click("animation[0].addKey");
   const Layout added = window.waitFor("a key", [](const Layout& now) { return now.has("animation[0].key[2]"); });
   EXPECT_NEAR(std::stof(added.text("animation[0].key[1]")), 4.0f, 0.1f);
 
