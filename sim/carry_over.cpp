@@ -13,12 +13,23 @@ namespace pliant::sim {
 
 namespace {
 
-// Whether two versions of an element differ at most in parameters that act live.
-bool differsLiveOnly(const Element& before, const Element& after) {
+// Whether two versions of an element differ at most in parameters of which `isAllowed` holds.
+template <typename Predicate>
+bool differsAtMost(const Element& before, const Element& after, Predicate&& isAllowed) {
   if (&before.type() != &after.type()) return false;
   return std::all_of(before.type().fields.begin(), before.type().fields.end(), [&](const Field& field) {
-    return field.info.change == Change::live || field.type->equal(field.of(before.data()), field.of(after.data()));
+    return isAllowed(field.info) || field.type->equal(field.of(before.data()), field.of(after.data()));
   });
+}
+
+bool differsLiveOnly(const Element& before, const Element& after) {
+  return differsAtMost(before, after, [](const FieldInfo& info) { return info.change == Change::live; });
+}
+
+// Whether its particles stay where they are: what is painted on them does not move them.
+bool keepsParticles(const Element& before, const Element& after) {
+  return differsAtMost(before, after,
+                       [](const FieldInfo& info) { return info.change == Change::live || info.ofParticles; });
 }
 
 bool needsRebuild(const Scene& before, const Scene& after) {
@@ -58,20 +69,42 @@ void addTorn(const Particles& from, const std::vector<int>& members, World& to, 
   }
 }
 
-void copyParticle(const Particles& from, int source, Particles& to, int target) {
-  to.mass[target] = from.mass[source];
+// Of an element that was painted: the mass and the pin that it is built with count, but what the hand has pinned stays.
+struct Repainted {
+  bool painted = false;
+  std::vector<int> pins;  ///< numbers of the particles that were built with one
+
+  bool keepsWeight(const Particles& from, int source, int number) const {
+    const bool isPinned = from.position[source].w == 0.0f && from.mass[source] > 0.0f;
+    return !painted || (isPinned && std::find(pins.begin(), pins.end(), number) == pins.end());
+  }
+};
+
+Repainted repainted(const Element& before, const Element& after) {
+  Repainted result{!differsLiveOnly(before, after), {}};
+  for (const Field& field : before.type().fields) {
+    if (!field.info.ofParticles || field.type->kind != FieldKind::integerList) continue;
+    result.pins = *static_cast<const std::vector<int>*>(field.of(before.data()));
+  }
+  return result;
+}
+
+void copyParticle(const Particles& from, int source, Particles& to, int target, bool keepsWeight) {
+  const float inverseMass = keepsWeight ? from.position[source].w : to.position[target].w;
+  if (keepsWeight) to.mass[target] = from.mass[source];
   to.position[target] = from.position[source];
-  to.predicted[target] = from.position[source];
-  to.velocity[target] = from.velocity[source];
+  to.position[target].w = inverseMass;
+  to.predicted[target] = to.position[target];
+  to.velocity[target] = keepsWeight || inverseMass > 0.0f ? from.velocity[source] : glm::vec3(0.0f);
   to.positionTail[target] = to.predictedTail[target] = from.positionTail[source];
   to.velocityTail[target] = from.velocityTail[source];
 }
 
-// Where in `scene` the element lies that an edit left as it was, but for live parameters; -1: nowhere.
+// Where in `scene` the element lies whose particles an edit left where they were; -1: nowhere.
 int unchangedElement(const Scene& scene, const Element& element) {
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
                                   [&](const Element& other) { return other.id == element.id; });
-  if (found == scene.elements.end() || !differsLiveOnly(*found, element)) return -1;
+  if (found == scene.elements.end() || !keepsParticles(*found, element)) return -1;
   return static_cast<int>(found - scene.elements.begin());
 }
 
@@ -89,8 +122,16 @@ void Simulation::Impl::edit(const Scene& edited, const BuildOptions& options, In
     if (const auto mistake = findMistake(edited.view)) throw InputError("view", 0, mistake->message);
     if (const auto mistake = findMistake(edited.settings)) throw InputError("settings", 0, mistake->message);
     refusePressureInOpenMeshes(scene, edited, *world);
+    for (std::size_t e = 0; e < edited.elements.size(); ++e) {
+      const Element& element = edited.elements[e];
+      const auto mistake = static_cast<const ElementType&>(element.type()).findMistake(element.data());
+      if (mistake) throw InputError(edited.file.string(), element.lines.of(mistake->field), mistake->message);
+    }
+    InputMessages mistakes;
+    checkAnimations(edited, mistakes);
+    mistakes.throwIfErrors();
     scene = edited;
-    writeLiveParameters();
+    beginAnimation();
     energyWatch.expectRelease();
     blowUp.reset();  // it may go better now
     return;
@@ -99,6 +140,7 @@ void Simulation::Impl::edit(const Scene& edited, const BuildOptions& options, In
   releaseGrabbed();
   rebuilt.impl_->carryOver(*this);
   *this = std::move(*rebuilt.impl_);
+  animate();
 }
 
 // Takes time, statistics and the state of unchanged elements from the simulation that this one replaces.
@@ -125,13 +167,17 @@ void Simulation::Impl::carryOver(const Impl& before) {
   std::vector<int> indexOf(before.world->particles.size(), -1);
   for (const auto& [newIndex, mine] : newObjects) {
     if (counterparts[mine.front()] == nullptr) continue;
+    const Element& old = before.scene.elements[counterparts[mine.front()]->element];
+    Repainted paint = repainted(old, scene.elements[newIndex]);
+    if (before.world->tears > 0) paint.painted = false;  // what tore has shared out its mass
     for (const std::size_t o : mine) {
       const Object& from = *counterparts[o];
       addTorn(before.world->particles, from.particles, *world, o);
       for (std::size_t i = 0; i < from.particles.size(); ++i) {
         const int to = world->objects[o].find(from.numberAt(i));
         if (to < 0) continue;
-        copyParticle(before.world->particles, from.particles[i], world->particles, to);
+        copyParticle(before.world->particles, from.particles[i], world->particles, to,
+                     paint.keepsWeight(before.world->particles, from.particles[i], from.numberAt(i)));
         indexOf[from.particles[i]] = to;
       }
     }

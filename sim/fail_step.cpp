@@ -39,7 +39,7 @@ void Simulation::Impl::goBackToStart(StepState& s) {
 
 // Before the energy began to run away, where that was seen; else the start of the step.
 void Simulation::Impl::returnToGoodState(StepState& s) {
-  if (scene.settings.energyLimit == 0.0f || energyWatch.excess() <= kCalmExcess) return goBackToStart(s);
+  if (sceneNow().settings.energyLimit == 0.0f || energyWatch.excess() <= kCalmExcess) return goBackToStart(s);
   // What was ordinary by its energy may have begun to sway: the state before it is the better one.
   if (calmBefore->isOfSameParticles(*start)) return calmBefore->restore(s);
   if (calm->isOfSameParticles(*start)) return calm->restore(s);
@@ -55,7 +55,7 @@ void Simulation::Impl::failStep(StepState& s) {
   goBackToStart(s);
   s.fault = Fault::none;
   s.stop = nullptr;
-  FaultFinder finder(scene, *world, s.frame);
+  FaultFinder finder(sceneNow(), *world, s.frame);
   StepObserver* const observers[] = {&finder};
   stepper.observe(observers);
   stepper.advance(s);
@@ -64,11 +64,11 @@ void Simulation::Impl::failStep(StepState& s) {
   stepper.setTimes(times);
 
   const Suspect suspect = findSuspect(*finder.recording(), *world);
-  blowUp = diagnose(scene, *world, suspect, {start->position(), start->velocity(), start->frame(), s.h});
+  blowUp = diagnose(sceneNow(), *world, suspect, {start->position(), start->velocity(), start->frame(), s.h});
   blowUp->message = fault == Fault::notFinite
                         ? finder.describe()
                         : fmt::format("it moves with {:.3g} times the energy that was put in, most of all {}",
-                                      energyWatch.excess(), describeParticle(scene, *world, suspect.particle()));
+                                      energyWatch.excess(), describeParticle(sceneNow(), *world, suspect.particle()));
   blowUp->isReproduced = stateHash(*world) == failedHash;
   returnToGoodState(s);
   blowUp->backAt = s.frame;

@@ -8,7 +8,7 @@ namespace pliant::sim {
 
 /// Refers to the simulation, which is to outlive it and to make no step meanwhile.
 inline MeasuredState measuredState(const Simulation& simulation) {
-  return {simulation.scene(), simulation.world(), simulation.frame(), simulation.blowUp().has_value()};
+  return {simulation.sceneNow(), simulation.world(), simulation.frame(), simulation.blowUp().has_value()};
 }
 
 }  // namespace pliant::sim

@@ -31,7 +31,7 @@ void keep(NonCopiedPtr<Watcher>& watcher, bool wanted) {
 Simulation::Simulation(Scene scene, const BuildOptions& options, InputMessages& messages)
     : impl_(std::make_unique<Impl>(std::move(scene))) {
   impl_->sources = buildWorld(impl_->scene, options.assets, *impl_->world, messages);
-  impl_->writeLiveParameters();
+  impl_->beginAnimation();
   impl_->sources.connectPresent(*impl_->world, 0);
   warnOfOverRelaxation(impl_->scene, *impl_->world, messages);
   warnOfLikelyMistakes(impl_->scene, *impl_->world, impl_->sources, messages);
@@ -61,18 +61,20 @@ bool Simulation::step() {
 }
 
 StepState Simulation::Impl::stepState() {
-  if (!integrator || integratorChoice != scene.settings.integrator) {
-    integratorChoice = scene.settings.integrator;
+  const Settings& settings = sceneNow().settings;
+  if (!integrator || integratorChoice != settings.integrator) {
+    integratorChoice = settings.integrator;
     integrator = makeIntegrator(integratorChoice);
     start = calm = calmBefore = nullptr;
   }
-  StepState s{*world, scene.settings, *integrator, sources, tools};
+  StepState s{*world, settings, *integrator, sources, tools};
   s.stop = stop;
   s.frame = frame;
   return s;
 }
 
 bool Simulation::Impl::step() {
+  animate();
   StepState s = stepState();
   std::array<StepObserver*, 4> observers{&energyWatch};
   std::size_t count = 1;
@@ -92,29 +94,41 @@ bool Simulation::Impl::step() {
     else
       failStep(s);
     frame = s.frame;
+    animate();
     return false;
   }
   stepper.finish(s);
   frame = s.frame;
+  animate();  // what is shown of a state is what its next step has
   if (recorder) recording = recorder->finish();
   return true;
 }
 
-// The parameters that constraints, contacts and colliders look up while the simulation runs.
+// The parameters that constraints, contacts, colliders and forces look up while the simulation runs.
 void Simulation::Impl::writeLiveParameters() {
-  const auto typeOf = [&](std::size_t element) -> const ElementType& {
-    return static_cast<const ElementType&>(scene.elements[element].type());
-  };
-  for (std::size_t e = 0; e < scene.elements.size(); ++e) {
-    typeOf(e).writeMaterial(scene.elements[e].data(), world->materials[e]);
-  }
+  for (std::size_t e = 0; e < scene.elements.size(); ++e) writeLiveParametersOf(e);
+}
+
+void Simulation::Impl::writeLiveParametersOf(std::size_t element) {
+  const Element& now = sceneNow().elements[element];
+  const auto& type = static_cast<const ElementType&>(now.type());
+  const auto isMine = [&](const auto& part) { return part->element() == static_cast<int>(element); };
+  type.writeMaterial(now.data(), world->materials[element]);
   for (const auto& collider : world->colliders) {
-    const Index e = collider->element();
-    typeOf(e).writeSurface(scene.elements[e].data(), collider->material);
+    if (isMine(collider)) type.writeSurface(now.data(), collider->material);
   }
   for (const auto& motion : world->motions) {
-    const Index e = motion->element();
-    typeOf(e).writeMotion(scene.elements[e].data(), *motion);
+    if (isMine(motion)) type.writeMotion(now.data(), *motion);
+  }
+  for (const auto& force : world->forces) {
+    if (isMine(force)) type.writeForce(now.data(), *force);
+  }
+  for (std::size_t p = 0; p < world->painted.size(); ++p) {
+    if (world->painted[p].element != static_cast<Index>(element)) continue;
+    Material& row = world->materials[scene.elements.size() + p];
+    row = world->materials[element];
+    row.staticFriction *= world->painted[p].friction;
+    row.kineticFriction *= world->painted[p].friction;
   }
 }
 
@@ -124,6 +138,7 @@ void Simulation::edit(const Scene& edited, const BuildOptions& options, InputMes
   impl_->edit(edited, options, messages);
 }
 const Scene& Simulation::scene() const { return impl_->scene; }
+const Scene& Simulation::sceneNow() const { return impl_->sceneNow(); }
 const World& Simulation::world() const { return *impl_->world; }
 int Simulation::frame() const { return impl_->frame; }
 const Flow& Simulation::flow() const { return impl_->sources.flow(); }
@@ -188,7 +203,7 @@ const EnergyBudget* Simulation::energyBudget() const { return impl_->energyBudge
 void Simulation::setStiffnessMeter(bool measures) { keep(impl_->stiffnessMeter, measures); }
 
 std::vector<EffectiveStiffness> Simulation::effectiveStiffnesses() const {
-  return impl_->stiffnessMeter ? impl_->stiffnessMeter->result(impl_->scene.settings)
+  return impl_->stiffnessMeter ? impl_->stiffnessMeter->result(impl_->sceneNow().settings)
                                : std::vector<EffectiveStiffness>{};
 }
 

@@ -57,7 +57,10 @@ class Simulation {
   /// leaves everything as it was when the edited scene cannot be built.
   void edit(const Scene& edited, const BuildOptions& options, InputMessages& messages);
 
+  /// As it was given, or edited.
   const Scene& scene() const;
+  /// The same with animated parameters as the next step has them.
+  const Scene& sceneNow() const;
   const World& world() const;
   int frame() const;  ///< steps done
   /// What the particle sources bring in and take away: what was, and what is to come.

@@ -6,6 +6,7 @@
 #include "sim/observe/energy_watch.h"
 #include "sim/observe/step_recorder.h"
 #include "sim/observe/stiffness_meter.h"
+#include "sim/scene/animated_parameter.h"
 #include "sim/simulation.h"
 #include "sim/state/world.h"
 #include "sim/step/saved_state.h"
@@ -25,7 +26,13 @@ struct Simulation::Impl {
   bool step();
   StepState stepState();
   void writeLiveParameters();
+  void writeLiveParametersOf(std::size_t element);
   void releaseGrabbed();
+  const Scene& sceneNow() const { return animated ? *animated : scene; }
+
+  // animate.cpp
+  void beginAnimation();
+  void animate();
 
   // carry_over.cpp
   void edit(const Scene& edited, const BuildOptions& options, InputMessages& messages);
@@ -38,6 +45,8 @@ struct Simulation::Impl {
   void returnToGoodState(StepState& s);
 
   Scene scene;
+  std::vector<AnimatedParameter> animations;
+  std::optional<Scene> animated;  ///< the scene as the next step has it, where parameters are animated
   ClonePtr<World> world = std::make_unique<World>();  ///< on the heap: batches refer into it
   ParticleSources sources;
   int frame = 0;  ///< steps done

@@ -57,23 +57,32 @@ std::optional<int> renumberReferences(sim::Record& record, const std::vector<int
   return gone;
 }
 
-// Follows the elements that a variant's sets name: those of elements that go, go too.
+/// Calls visit(path) for each path of a parameter in the scene.
+template <typename Visit>
+void forEachPath(sim::Scene& scene, Visit&& visit) {
+  for (sim::Variant& variant : scene.variants) {
+    for (sim::Variant::Set& set : variant.sets) visit(set.path);
+  }
+  for (sim::Animation& animation : scene.animations) visit(animation.path);
+}
+
+// Follows the elements that variants' sets and animations name: those of elements that go, go too.
 void followElements(sim::Scene& scene, const std::set<std::size_t>& elements) {
   const auto newIndex = [&](std::size_t old) {
     return old - std::distance(elements.begin(), elements.lower_bound(old));
   };
   constexpr std::string_view kPrefix = "elements[";
-  for (sim::Variant& variant : scene.variants) {
-    for (sim::Variant::Set& set : variant.sets) {
-      std::size_t index = 0;
-      const char* const last = set.path.data() + set.path.size();
-      if (!set.path.starts_with(kPrefix)) continue;
-      if (std::from_chars(set.path.data() + kPrefix.size(), last, index).ec != std::errc()) continue;
-      const std::size_t end = set.path.find(']');
-      set.path = elements.contains(index) ? "" : fmt::format("elements[{}{}", newIndex(index), set.path.substr(end));
-    }
-    std::erase_if(variant.sets, [&](const auto& set) { return sim::findParameter(scene, set.path) == nullptr; });
-  }
+  forEachPath(scene, [&](std::string& path) {
+    std::size_t index = 0;
+    const char* const last = path.data() + path.size();
+    if (!path.starts_with(kPrefix)) return;
+    if (std::from_chars(path.data() + kPrefix.size(), last, index).ec != std::errc()) return;
+    const std::size_t end = path.find(']');
+    path = elements.contains(index) ? "" : fmt::format("elements[{}{}", newIndex(index), path.substr(end));
+  });
+  const auto isGone = [&](const auto& named) { return sim::findParameter(scene, named.path) == nullptr; };
+  for (sim::Variant& variant : scene.variants) std::erase_if(variant.sets, isGone);
+  std::erase_if(scene.animations, isGone);
 }
 
 std::size_t elementOfObject(int object, const std::vector<int>& objectCounts) {
@@ -141,13 +150,11 @@ sim::Scene withName(const sim::Scene& scene, std::size_t element, const std::str
   sim::Scene result = scene;
   const std::string before = scene.elements[element].name() + ".";
   setValue(result.elements[element], "name", name);
-  for (sim::Variant& variant : result.variants) {
-    for (sim::Variant::Set& set : variant.sets) {
-      if (set.path.rfind('.') != before.size() - 1 || !set.path.starts_with(before)) continue;
-      const std::string field = set.path.substr(before.size() - 1);
-      set.path = (name.empty() ? fmt::format("elements[{}]", element) : name) + field;
-    }
-  }
+  forEachPath(result, [&](std::string& path) {
+    if (path.rfind('.') != before.size() - 1 || !path.starts_with(before)) return;
+    const std::string field = path.substr(before.size() - 1);
+    path = (name.empty() ? fmt::format("elements[{}]", element) : name) + field;
+  });
   return result;
 }
 

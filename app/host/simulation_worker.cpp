@@ -228,7 +228,7 @@ void SimulationWorker::Run::step() {
     phasesOfStep.seconds[phase] = simulation.phaseTimes().seconds[phase] - phasesBefore.seconds[phase];
   }
   phasesBefore = simulation.phaseTimes();
-  if (simulation.world().topologyVersion != describedVersion) describe();  // something tore
+  if (simulation.world().topologyVersion != describedVersion || animatesColours(simulation)) describe();
 }
 
 // One asked for goes beyond the frame to stop at.

@@ -23,7 +23,7 @@ bool haveSameParts(const sim::Scene& a, const sim::Scene& b) {
     return x.id == y.id && &x.type() == &y.type();
   };
   return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(), isSame) &&
-         a.sources == b.sources && a.variants == b.variants;
+         a.sources == b.sources && a.animations == b.animations && a.variants == b.variants;
 }
 
 void assign(sim::Scene& scene, const sim::Variant::Set& set, const std::string& file) {

@@ -36,7 +36,8 @@ Snapshots TimelineWalk::snapshotsAt(int step, const SnapshotOptions& options) {
     if (runs.size() > 1) compareWith(*taken.front(), *taken.back());
     Described& described = described_[r];
     const std::uint32_t version = runs[r].world().topologyVersion;
-    if (!described.topology || described.version != version) described = {version, describeTopology(runs[r])};
+    const bool isKnown = described.topology && described.version == version && !animatesColours(runs[r]);
+    if (!isKnown) described = {version, describeTopology(runs[r])};
     taken.back()->topology = described.topology;
   }
   return {taken.begin(), taken.end()};

@@ -39,6 +39,7 @@ struct ViewOptions {
   ColourScale scale;           ///< of the quantity that `colourBy` shows
   std::set<int> hidden;        ///< objects that are not drawn
   std::set<int> locked;        ///< objects that the mouse does not take
+  std::vector<float> paint;    ///< by particle: place on the colour map, 0 to 1, of what the brush paints; empty: none
   int highlighted = -1;        ///< particle that is drawn blue; -1: none
   int highlightedObject = -1;  ///< object that is drawn blue
 

@@ -1,7 +1,5 @@
 #include "app/view/particle_colours.h"
 
-#include "app/view/frame_maker.h"
-
 #include <array>
 #include <cmath>
 
@@ -24,10 +22,15 @@ render::Colour ParticleColours::of(std::size_t particle) const {
   if (static_cast<int>(particle) == options_.highlighted || object == options_.highlightedObject) {
     return render::toColour(kHighlight);
   }
+  if (showsPaint() && particle < options_.paint.size() && std::isfinite(options_.paint[particle])) {
+    return render::toColour(mapColour(options_.paint[particle]));
+  }
   if (options_.colourBy == sim::ColourBy::constant) return render::toColour(kConstantColour);
   if (byValue_ && std::isfinite(snapshot_.values[particle])) {
     return render::toColour(mapColour(options_.scale.place(snapshot_.values[particle])));
   }
+  const std::vector<glm::vec4>& painted = snapshot_.topology->painted;
+  if (particle < painted.size() && painted[particle].w > 0.0f) return render::toColour(glm::vec3(painted[particle]));
   return render::toColour(snapshot_.topology->objects[object].colour);
 }
 

@@ -1,6 +1,7 @@
 // Which colour each particle has.
 #pragma once
 
+#include "app/view/frame_maker.h"
 #include "app/view/snapshot.h"
 #include "render/frame.h"
 
@@ -10,18 +11,18 @@
 
 namespace pliant::app {
 
-struct ViewOptions;
-
 /// Colours of particles for one frame: highlighted, by a quantity, or by object. Both must outlive it.
 class ParticleColours {
  public:
   ParticleColours(const Snapshot& snapshot, const ViewOptions& options);
 
   /// Whether particles of one object differ in colour.
-  bool vary() const { return byValue_; }
+  bool vary() const { return byValue_ || showsPaint() || !snapshot_.topology->painted.empty(); }
   render::Colour of(std::size_t particle) const;
 
  private:
+  bool showsPaint() const { return !options_.paint.empty(); }
+
   const Snapshot& snapshot_;
   const ViewOptions& options_;
   bool byValue_;

@@ -5,6 +5,8 @@
 #include "sim/measured_simulation.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/observe/step_recording.h"
+#include "sim/scene/paint.h"
+#include "sim/state/object.h"
 #include "sim/state/world.h"
 
 #include <glm/geometric.hpp>
@@ -50,11 +52,30 @@ std::string nameOf(const sim::Scene& scene, int element) {
   return name.empty() ? named.type().name : name;
 }
 
+// The colours that are painted on particles of elements.
+std::vector<glm::vec4> paintedColours(const sim::Simulation& simulation) {
+  std::vector<glm::vec4> colours;
+  const sim::World& world = simulation.world();
+  for (const sim::Object& object : world.objects) {
+    const sim::Element& element = simulation.scene().elements[object.element];
+    const sim::Field* field = sim::findField(element.type().fields, "paintedColor");
+    if (field == nullptr) continue;
+    const auto& paint = *static_cast<const sim::PaintedColours*>(field->of(element.data()));
+    if (paint.empty()) continue;
+    colours.resize(world.particles.size(), glm::vec4(0.0f));
+    for (std::size_t k = 0; k < object.particles.size(); ++k) {
+      const glm::vec3* colour = paint.find(static_cast<int>(k));
+      if (colour != nullptr) colours[object.particles[k]] = glm::vec4(*colour, 1.0f);
+    }
+  }
+  return colours;
+}
+
 void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   ColliderDrawing drawing = drawingOf(simulation.world());
   for (ColliderMesh& mesh : drawing.meshes) {
     mesh.name = nameOf(simulation.scene(), mesh.element);
-    const sim::Element& element = simulation.scene().elements[mesh.element];
+    const sim::Element& element = simulation.sceneNow().elements[mesh.element];
     if (const auto colour = givenColour(element)) mesh.colour = *colour;
   }
   topology.colliderMeshes = std::move(drawing.meshes);
@@ -88,9 +109,10 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   auto topology = std::make_shared<Topology>();
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
     const int element = world.objects[o].element;
-    topology->objects.push_back({element, Look::spheres, colourOf(simulation.scene().elements[element], o),
+    topology->objects.push_back({element, Look::spheres, colourOf(simulation.sceneNow().elements[element], o),
                                  nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr});
   }
+  topology->painted = paintedColours(simulation);
   topology->surfaces = world.surfaces;
   topology->strands = world.strands;
   topology->embedded = world.embedded;
@@ -102,6 +124,13 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   }
   describeColliders(simulation, *topology);
   return topology;
+}
+
+bool animatesColours(const sim::Simulation& simulation) {
+  const sim::Scene& scene = simulation.scene();
+  return std::any_of(scene.animations.begin(), scene.animations.end(), [&](const sim::Animation& animation) {
+    return sim::findParameter(scene, animation.path)->info.section == sim::Section::appearance;
+  });
 }
 
 bool isSameParticle(const Snapshot& a, const Snapshot& b, std::size_t i) {

@@ -37,6 +37,8 @@ struct ObjectLook {
 /// What stays the same from step to step, unless something is edited, tears or is cut.
 struct Topology {
   std::vector<ObjectLook> objects;
+  /// By particle: a colour of its own, sRGB, and 1, or 0 for none; empty: none has one.
+  std::vector<glm::vec4> painted;
   std::vector<sim::SurfaceMesh> surfaces;
   std::vector<sim::Strand> strands;
   std::vector<sim::EmbeddedSurface> embedded;
@@ -46,6 +48,8 @@ struct Topology {
 };
 
 std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation);
+/// Whether an animation changes colours, so that it is to be described anew in every frame.
+bool animatesColours(const sim::Simulation& simulation);
 
 /// The contact of two particles, or of a particle and a surface, for the overlay.
 struct ContactMark {

@@ -7,6 +7,7 @@
 #include "sim/constraints/friction.h"
 #include "sim/constraints/mesh_collision.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/scene/animated_parameter.h"
 
 #include <fmt/format.h>
 
@@ -71,13 +72,15 @@ void append(std::vector<T>& from, std::vector<T>& to) {
 }
 
 void SceneBuilder::buildElements() {
-  world_.materials.resize(scene_.elements.size() + 1);
-  world_.materials.back().stiffness = 0.0f;
-  world_.materials.back().collides = false;
+  world_.materials.resize(scene_.elements.size());
   forEachElement([&](const ElementType& type, const void* data, ElementBuilder& builder) {
+    if (const auto mistake = type.findMistake(data)) return builder.error(mistake->field, mistake->message);
     type.build(data, builder);
     builder.checkCompliance(scene_.settings.stiffnessModel);
   });
+  world_.materials.resize(scene_.elements.size() + world_.painted.size() + 1);
+  world_.materials.back().stiffness = 0.0f;
+  world_.materials.back().collides = false;
 }
 
 // Whether a drain keeps an object's particles from growing in number without end.
@@ -219,6 +222,7 @@ ParticleSources buildWorld(const Scene& scene, const std::filesystem::path& asse
   builder.connectElements(flow);
   checkView(scene, messages);
   checkSettings(scene, messages);
+  checkAnimations(scene, messages);
   messages.throwIfErrors();
   builder.addSharedBatches();
   return {std::move(flow), builder.takeConnections()};

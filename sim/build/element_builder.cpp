@@ -114,6 +114,39 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
   }
 }
 
+void ElementBuilder::paintParticles(const PaintedElement& paint) {
+  PLIANT_ASSERT(!world_.objects.empty(), "there is an object whose particles are painted");
+  const std::vector<int>& members = world_.objects.back().particles;
+  Particles& particles = world_.particles;
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    const int number = static_cast<int>(k);
+    if (const float* factor = paint.paintedMass.find(number)) {
+      particles.setMass(members[k], *factor * particles.mass[members[k]]);
+    }
+    if (const float* factor = paint.paintedFriction.find(number)) {
+      particles.material[members[k]] = paintedRow(*factor);
+    }
+  }
+  warnOfPaint("paintedMass", paint.paintedMass.last());
+  warnOfPaint("paintedFriction", paint.paintedFriction.last());
+  warnOfPaint("paintedColor", paint.paintedColor.last());
+}
+
+void ElementBuilder::warnOfPaint(std::string_view field, int last) {
+  const int count = static_cast<int>(world_.objects.back().particles.size());
+  if (last < count) return;
+  warning(field, fmt::format("<{}> names particle {}, expected 0 to {}: it was painted on another mesh or resolution; "
+                             "what is beyond is kept in the file and has no effect",
+                             field, last, count - 1));
+}
+
+Index ElementBuilder::paintedRow(float friction) {
+  const auto isLike = [&](const PaintedRow& row) { return row.element == index_ && row.friction == friction; };
+  auto found = std::find_if(world_.painted.begin(), world_.painted.end(), isLike);
+  if (found == world_.painted.end()) found = world_.painted.insert(found, {static_cast<Index>(index_), friction});
+  return static_cast<Index>(scene_.elements.size()) + static_cast<Index>(found - world_.painted.begin());
+}
+
 void ElementBuilder::checkCompliance(StiffnessModel model) {
   struct Name {
     float Material::*column;

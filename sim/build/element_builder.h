@@ -5,6 +5,7 @@
 #include "sim/base/index.h"
 #include "sim/base/input_errors.h"
 #include "sim/build/object_element.h"
+#include "sim/build/painted_element.h"
 #include "sim/io/mesh_topology.h"
 #include "sim/io/point_file.h"
 #include "sim/projection/find_batch.h"
@@ -79,6 +80,9 @@ class ElementBuilder {
   int addParticle(const glm::vec3& position, const glm::vec3& velocity = glm::vec3(0.0f));
   /// Pins particles of the newest object, by number; reports numbers that it does not have.
   void fixParticles(const std::vector<int>& numbers);
+  /// Gives the particles of the newest object the masses and frictions that are painted on them; warns of numbers that
+  /// it does not have. Precondition: they have their masses.
+  void paintParticles(const PaintedElement& paint);
 
   /// Adds a constraint of a type that has a function and gradients; null column: k = 1.
   template <typename C>
@@ -100,6 +104,9 @@ class ElementBuilder {
   int objectCount() const { return static_cast<int>(world_.objects.size()); }
 
  private:
+  void warnOfPaint(std::string_view field, int last);
+  Index paintedRow(float friction);
+
   World& world_;
   const Element& element_;
   int index_;

@@ -28,10 +28,10 @@ struct ChoiceNames<ClothShape> {
   static constexpr std::array<std::string_view, 1> words{"grid"};
 };
 
-struct Cloth : ParticleElement, Transformed {
+struct Cloth : ParticleElement, Transformed, PaintedElement {
   static constexpr std::span<const Preset> kPresets = kFabricPresets;
 
-  PLIANT_FIELDS(Cloth, ParticleElement, Transformed)
+  PLIANT_FIELDS(Cloth, ParticleElement, Transformed, PaintedElement)
   PLIANT_FIELD(std::optional<Fabric>, preset, std::nullopt,
                .help = "a fabric as it was measured; wants stiffnessModel compliant, and substeps to be as stiff",
                .label = "Fabric")
@@ -102,7 +102,7 @@ struct Cloth : ParticleElement, Transformed {
       .help = "its triangles collide with one another, not only with other objects; else its vertices do, as spheres",
       .section = Section::contacts)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0,
-               .label = "Held vertices", .section = Section::placement)
+               .ofParticles = true, .label = "Held vertices", .section = Section::placement)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);
@@ -131,6 +131,7 @@ struct Cloth : ParticleElement, Transformed {
     const int first = addVertices(builder, *mesh);
     for (const MeshEdge& edge : *edges) addEdge(builder, first, edge);
     addSurface(builder, first, *mesh, openEdge(*edges) == nullptr);
+    builder.paintParticles(*this);
     builder.fixParticles(fixed);
     if (longRange) LongRange::of(builder.world(), group.value_or(group::kLongRange)).add(builder.objectCount() - 1);
   }

@@ -8,6 +8,8 @@
 
 #include <glm/geometric.hpp>
 
+#include <optional>
+
 namespace pliant::sim {
 
 /// A force on all particles or on the objects that it names.
@@ -22,23 +24,38 @@ struct ForceElement : NamedElement {
   }
 };
 
+/// `magnitude` along `direction`; nothing where that has no length, through which an animation may pass.
+inline glm::vec3 directed(const glm::vec3& direction, float magnitude) {
+  const float length = glm::length(direction);
+  return length > 0.0f ? magnitude * (direction / length) : glm::vec3(0.0f);
+}
+
+inline std::optional<Mistake> mistakeOfDirection(const glm::vec3& direction) {
+  if (glm::length(direction) > 0.0f) return std::nullopt;
+  return Mistake{"direction", "<direction> is zero, expected a vector"};
+}
+
 struct GravityElement : ForceElement {
   PLIANT_FIELDS(GravityElement, ForceElement)
-  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where it pulls; any length but zero")
-  PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2", .usual = {0, 30})
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where it pulls; any length but zero",
+               .change = Change::live)
+  PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2", .change = Change::live,
+               .usual = {0, 30})
 
+  std::optional<Mistake> findMistake() const { return mistakeOfDirection(direction); }
+  void writeForce(Force& force) const { static_cast<Gravity&>(force).setAcceleration(directed(direction, magnitude)); }
   void build(ElementBuilder& builder) const {
-    const float length = glm::length(direction);
-    if (!(length > 0.0f)) return builder.error("direction", "<direction> is zero, expected a vector");
     builder.world().forces.push_back(
-        std::make_unique<Gravity>(builder.index(), objectID, magnitude * (direction / length)));
+        std::make_unique<Gravity>(builder.index(), objectID, directed(direction, magnitude)));
   }
 };
 
 struct DragElement : ForceElement {
   PLIANT_FIELDS(DragElement, ForceElement)
-  PLIANT_FIELD(float, coefficient, 0.1f, .help = "c of the force -c v", .unit = "kg/s", .min = 0, .usual = {0, 10})
+  PLIANT_FIELD(float, coefficient, 0.1f, .help = "c of the force -c v", .unit = "kg/s", .min = 0,
+               .change = Change::live, .usual = {0, 10})
 
+  void writeForce(Force& force) const { static_cast<Drag&>(force).setCoefficient(coefficient); }
   void build(ElementBuilder& builder) const {
     builder.world().forces.push_back(std::make_unique<Drag>(builder.index(), objectID, coefficient));
   }
@@ -46,20 +63,25 @@ struct DragElement : ForceElement {
 
 struct WindElement : ForceElement {
   PLIANT_FIELDS(WindElement, ForceElement)
-  PLIANT_FIELD(glm::vec3, direction, glm::vec3(1.0f, 0.0f, 0.0f), .help = "where it blows to; any length but zero")
-  PLIANT_FIELD(float, magnitude, 5.0f, .help = "mean speed of the air", .unit = "m/s", .min = 0, .max = 1000)
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(1.0f, 0.0f, 0.0f), .help = "where it blows to; any length but zero",
+               .change = Change::live)
+  PLIANT_FIELD(float, magnitude, 5.0f, .help = "mean speed of the air", .unit = "m/s", .min = 0, .max = 1000,
+               .change = Change::live)
   PLIANT_FIELD(float, gust, 0.0f,
                .help = "by which part of its speed it varies, along and half of that across; 0 = steady", .min = 0,
-               .max = 10)
+               .max = 10, .change = Change::live)
   PLIANT_FIELD(float, resistance, 1.0f, .help = "force by area and by speed of the air across a surface",
-               .unit = "kg/(m^2 s)", .min = 0, .max = 1e6)
+               .unit = "kg/(m^2 s)", .min = 0, .max = 1e6, .change = Change::live)
 
+  std::optional<Mistake> findMistake() const { return mistakeOfDirection(direction); }
+  void writeForce(Force& force) const { static_cast<Wind&>(force).set(air(), resistance); }
   void build(ElementBuilder& builder) const {
-    const float length = glm::length(direction);
-    if (!(length > 0.0f)) return builder.error("direction", "<direction> is zero, expected a vector");
-    builder.world().forces.push_back(std::make_unique<Wind>(
-        builder.index(), objectID, Air{magnitude * (direction / length), gust}, resistance, builder.world()));
+    builder.world().forces.push_back(
+        std::make_unique<Wind>(builder.index(), objectID, air(), resistance, builder.world()));
   }
+
+ private:
+  Air air() const { return {directed(direction, magnitude), gust}; }
 };
 
 }  // namespace pliant::sim

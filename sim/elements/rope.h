@@ -48,7 +48,7 @@ struct Rope : ParticleElement, Transformed {
                .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
                .usual = {0, 4}, .low = "never below 1", .high = "barely above 1 it tears like wet paper")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0,
-               .label = "Held particles", .section = Section::placement)
+               .ofParticles = true, .label = "Held particles", .section = Section::placement)
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);

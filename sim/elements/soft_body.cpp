@@ -74,6 +74,7 @@ void SoftBody::build(ElementBuilder& builder) const {
   addParticles(builder, *solid);
   addConstraints(builder, solid->mesh, first);
   addSurface(builder, *solid, first);
+  builder.paintParticles(*this);
   builder.fixParticles(fixed);
 }
 

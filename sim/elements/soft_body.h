@@ -21,10 +21,10 @@ struct ChoiceNames<SoftMaterial> {
   static constexpr std::array<std::string_view, 2> words{"springs", "neoHookean"};
 };
 
-struct SoftBody : ObjectElement, Transformed {
+struct SoftBody : ObjectElement, Transformed, PaintedElement {
   static constexpr std::span<const Preset> kPresets = kSoftPresets;
 
-  PLIANT_FIELDS(SoftBody, NamedElement, ObjectElement, Transformed)
+  PLIANT_FIELDS(SoftBody, NamedElement, ObjectElement, Transformed, PaintedElement)
   PLIANT_FIELD(std::optional<SoftPreset>, preset, std::nullopt, .help = "a solid as it was measured")
   PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, that is filled with tetrahedra", .file = true,
                .label = "Mesh file", .section = Section::shape)
@@ -67,7 +67,7 @@ struct SoftBody : ObjectElement, Transformed {
   PLIANT_FIELD(
       std::vector<int>, fixed, {},
       .help = "number of a particle that is held where it starts; of a box, they count along z, then y, then x",
-      .min = 0, .label = "Held particles", .section = Section::placement)
+      .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
 
   void writeMaterial(Material& row) const;
   void build(ElementBuilder& builder) const;

@@ -21,6 +21,7 @@ class Drag final : public Force {
   void apply(Particles& particles, const ForceStep& step) override;
   bool resists() const override { return true; }
   void addRates(const Particles& particles, std::span<float> rates) override;
+  void setCoefficient(float coefficient) { coefficient_ = coefficient; }
 
  private:
   float coefficient_;

@@ -20,6 +20,7 @@ class Gravity final : public Force {
   void apply(Particles& particles, const ForceStep& step) override;
   double potential(double mass, const glm::vec3& x) const override;
   glm::vec3 acceleration() const override { return acceleration_; }
+  void setAcceleration(const glm::vec3& acceleration) { acceleration_ = acceleration; }
 
  private:
   glm::vec3 acceleration_;

@@ -40,6 +40,10 @@ class Wind final : public Force {
   void apply(Particles& particles, const ForceStep& step) override;
   bool resists() const override { return true; }
   void addRates(const Particles& particles, std::span<float> rates) override;
+  void set(const Air& air, float resistance) {
+    air_ = air;
+    resistance_ = resistance;
+  }
 
  private:
   /// Force of the wind [N] and how it changes with the velocity of what it pushes, c A [kg/s].

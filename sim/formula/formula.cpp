@@ -42,7 +42,7 @@ void Formula::clear(Values& values) const {
   std::fill_n(values.begin(), std::max<std::size_t>(operations_.size(), 3 * kMostPoints), 0.0);
 }
 
-void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& v) const {
+void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& v, double time) const {
   for (std::size_t i = 0; i < operations_.size(); ++i) {
     const auto& [op, first, second, number] = operations_[i];
     const double a = v[first], b = v[second];  // of a leaf: of no meaning
@@ -55,6 +55,9 @@ void Formula::run(std::span<const glm::vec3> x, const RestValues& rest, Values& 
         break;
       case Op::rest:
         v[i] = double(rest[first]);
+        break;
+      case Op::time:
+        v[i] = time;
         break;
       case Op::add:
         v[i] = a + b;
@@ -136,8 +139,8 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
   clear(slope);
   run(x, rest, v);
   std::array<double, 3 * kMostPoints> byCoordinate{};
-  slope[result_] = 1.0;
-  for (std::size_t i = result_ + 1; i-- > 0;) {
+  slope[results_[0]] = 1.0;
+  for (std::size_t i = results_[0] + 1; i-- > 0;) {
     const double s = slope[i];
     if (s == 0.0) continue;
     const auto& [op, first, second, number] = operations_[i];
@@ -149,6 +152,7 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
     switch (op) {
       case Op::number:
       case Op::rest:
+      case Op::time:
         break;
       case Op::coordinate:
         byCoordinate[first] += s;
@@ -214,7 +218,7 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
         break;
     }
   }
-  value = static_cast<float>(v[result_]);
+  value = static_cast<float>(v[results_[0]]);
   bool finite = std::isfinite(value);
   for (std::size_t k = 0; k < 3 * pointCount_; ++k) {
     gradient[k / 3][static_cast<int>(k % 3)] = static_cast<float>(byCoordinate[k]);

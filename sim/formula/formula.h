@@ -69,11 +69,15 @@ class Formula {
 
  private:
   friend class FormulaParser;
+  friend class TimeFormula;  // the same operations of another variable
+
+  Formula() = default;
 
   enum class Op : std::uint8_t {
     number,
     coordinate,
-    rest,  // leaves: of a number, of coordinate `a` of the points, of rest value `a`
+    rest,
+    time,  // leaves: of a number, of coordinate `a` of the points, of rest value `a`, of the time
     add,
     subtract,
     multiply,
@@ -104,11 +108,11 @@ class Formula {
   using Values = std::array<double, kMostOperations>;
 
   void clear(Values& values) const;
-  void run(std::span<const glm::vec3> x, const RestValues& rest, Values& values) const;
+  void run(std::span<const glm::vec3> x, const RestValues& rest, Values& values, double time = 0.0) const;
 
   std::string text_;
   std::vector<Operation> operations_;
-  std::size_t result_ = 0;                ///< operation that is C
+  std::array<std::size_t, 3> results_{};  ///< operations that are C, of a vector its coordinates
   std::vector<std::uint16_t> restParts_;  ///< operations that are the numbers in rest()
   std::size_t pointCount_ = 0;
 };

@@ -24,6 +24,17 @@ std::string shown(char c) {
 }  // namespace
 
 void FormulaParser::parse() {
+  formula_.results_[0] = parseWhole(false).slots[0];
+  checkPoints();
+}
+
+void FormulaParser::parseOfTime(bool isVector) {
+  ofTime_ = true;
+  const Value result = parseWhole(isVector);
+  std::copy(result.slots.begin(), result.slots.end(), formula_.results_.begin());
+}
+
+FormulaParser::Value FormulaParser::parseWhole(bool isVector) {
   if (text_.size() > Formula::kLongestText) {
     fail(Formula::kLongestText,
          fmt::format("the formula has {} characters, expected at most {}", text_.size(), Formula::kLongestText));
@@ -31,9 +42,8 @@ void FormulaParser::parse() {
   const Value result = sum();
   skipBlanks();
   if (at_ < text_.size()) fail(at_, fmt::format("{} is not expected here", shown(text_[at_])));
-  expectVector(result, false, 0, "the formula");
-  formula_.result_ = result.slots[0];
-  checkPoints();
+  expectVector(result, isVector, 0, "the formula");
+  return result;
 }
 
 void FormulaParser::checkPoints() const {
@@ -145,14 +155,23 @@ FormulaParser::Value FormulaParser::nameAtom() {
   skipBlanks();
   if (at_ < text_.size() && text_[at_] == '(') return call(name, column);
   if (name == "pi") return {{number(std::numbers::pi)}};
+  if (ofTime_) {
+    if (name == "t") return {{add(Op::time)}};
+    failName(name, column);
+  }
   if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'd') return {{number(numbers_[name[0] - 'a'])}};
   if (name.size() == 2 && name[0] == 'p' && name[1] >= '1' && name[1] <= '4') return point(name[1] - '1');
-  fail(column, fmt::format("'{}' is not known, expected p1 to p4, a, b, c, d, pi or a function", name));
+  failName(name, column);
+}
+
+void FormulaParser::failName(std::string_view name, std::size_t column) const {
+  fail(column,
+       fmt::format("'{}' is not known, expected {}, pi or a function", name, ofTime_ ? "t" : "p1 to p4, a, b, c, d"));
 }
 
 FormulaParser::Value FormulaParser::call(std::string_view name, std::size_t column) {
   take('(');
-  if (name == "rest") return restCall(column);
+  if (name == "rest" && !ofTime_) return restCall(column);
   struct Known {
     std::string_view name;
     std::string_view arguments;  ///< a letter each: n for a number, v for a vector

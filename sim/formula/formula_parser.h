@@ -17,6 +17,8 @@ class FormulaParser {
 
   /// Fills the formula. Throws FormulaError.
   void parse();
+  /// The same for a formula of the time, whose result is a vector or a number.
+  void parseOfTime(bool isVector);
 
  private:
   using Op = Formula::Op;
@@ -27,6 +29,9 @@ class FormulaParser {
     std::array<Slot, 3> slots{};
     bool isVector = false;
   };
+
+  Value parseWhole(bool isVector);
+  [[noreturn]] void failName(std::string_view name, std::size_t column) const;
 
   // The rules of the grammar.
   Value sum();
@@ -64,6 +69,7 @@ class FormulaParser {
   std::size_t at_ = 0;
   int depth_ = 0;
   bool atRest_ = false;  ///< inside rest()
+  bool ofTime_ = false;  ///< t stands for the points and the numbers
   std::array<bool, Formula::kMostPoints> used_{};
 };
 

@@ -46,7 +46,7 @@ void forEachStiff(const World& world, Visit&& visit) {
   for (const auto& batch : world.batches) {
     if (batch->column() == nullptr || batch->size() == 0) continue;
     batch->forEach(particles, particles.predicted, [&](const ConstraintView& constraint) {
-      visit(*batch, particles.material[constraint.particles.front()], constraint);
+      visit(*batch, world.objectOf(constraint.particles.front()).material, constraint);
     });
   }
 }

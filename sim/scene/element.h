@@ -12,6 +12,7 @@
 namespace pliant::sim {
 
 class ElementBuilder;
+class Force;
 class Motion;
 struct Material;
 struct SurfaceMaterial;
@@ -23,13 +24,18 @@ struct SurfaceMaterial;
 ///                                                      other elements' particles;
 ///   void writeMaterial(Material&) const                optional: its live parameters, for particles and constraints;
 ///   void writeSurface(SurfaceMaterial&) const          optional: its live parameters, for its collider;
-///   void writeMotion(Motion&) const                    optional: its live parameters, for what it moves.
+///   void writeMotion(Motion&) const                    optional: its live parameters, for what it moves;
+///   void writeForce(Force&) const                      optional: its live parameters, for its force;
+///   std::optional<Mistake> findMistake() const         optional: what no range of a single parameter says; asked when
+///                                                      it is built and after a live edit.
 struct ElementType : RecordType {
   void (*build)(const void* element, ElementBuilder& builder);
   void (*connect)(const void* element, ElementBuilder& builder);
   void (*writeMaterial)(const void* element, Material& row);
   void (*writeSurface)(const void* element, SurfaceMaterial& surface);
   void (*writeMotion)(const void* element, Motion& motion);
+  void (*writeForce)(const void* element, Force& force);
+  std::optional<Mistake> (*findMistake)(const void* element);
 };
 
 using Element = Record;

@@ -60,7 +60,9 @@ struct FieldInfo {
   const char* unless = nullptr;  ///< mandatory only where this other parameter is not given
   bool file = false;             ///< names a file beside the scene or in the assets folder
   bool object = false;           ///< the number of an object of the scene, or several; deleting elements renumbers it
-  bool vectorForm = false;       ///< three numbers are accepted and read as the first one
+  bool steady = false;           ///< is not animated: the clock of the animation depends on it, or nothing that is seen
+  bool ofParticles = false;  ///< of single particles: a change builds the element anew and leaves them where they are
+  bool vectorForm = false;   ///< three numbers are accepted and read as the first one
   const char* absentWarning = nullptr;  ///< reported when a scene leaves it out
   OptionInfo option = {};               ///< on the command line
   // How it is shown to people.
@@ -71,7 +73,7 @@ struct FieldInfo {
   const char *low = "", *high = "";  ///< what small and large values do
 };
 
-enum class FieldKind { integer, real, boolean, text, vector, integerList, choice };
+enum class FieldKind { integer, real, boolean, text, vector, integerList, choice, paint };
 
 /// Operations on a member of one C++ type, with the type erased.
 struct FieldType {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -92,6 +93,18 @@ void Registry::add(std::string name, std::string summary) {
        [](const void* element, Motion& motion) {
          if constexpr (requires(const T& t) { t.writeMotion(motion); }) {
            static_cast<const T*>(element)->writeMotion(motion);
+         }
+       },
+       [](const void* element, Force& force) {
+         if constexpr (requires(const T& t) { t.writeForce(force); }) {
+           static_cast<const T*>(element)->writeForce(force);
+         }
+       },
+       [](const void* element) -> std::optional<Mistake> {
+         if constexpr (requires(const T& t) { t.findMistake(); }) {
+           return static_cast<const T*>(element)->findMistake();
+         } else {
+           return std::nullopt;
          }
        }});
 }

@@ -17,7 +17,7 @@ std::string Scene::describeElement(std::size_t index) const {
 bool operator==(const Scene& a, const Scene& b) {
   return sameFields(fieldsOf<Settings>(), &a.settings, &b.settings) &&
          sameFields(fieldsOf<ViewSettings>(), &a.view, &b.view) && a.elements == b.elements && a.sources == b.sources &&
-         a.variants == b.variants;
+         a.animations == b.animations && a.variants == b.variants;
 }
 
 }  // namespace pliant::sim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/base/input_errors.h"
+#include "sim/scene/animation.h"
 #include "sim/scene/registry.h"
 #include "sim/scene/settings.h"
 #include "sim/scene/view.h"
@@ -35,8 +36,9 @@ struct Scene {
   Settings settings;
   ViewSettings view;
   std::vector<Element> elements;
-  std::vector<Record> sources;    ///< the tags of `particles`, in order
-  std::vector<Variant> variants;  ///< at most kMostVariants; none: the scene runs as it is
+  std::vector<Record> sources;        ///< the tags of `particles`, in order
+  std::vector<Animation> animations;  ///< parameters that change as time goes on; of no two the same parameter
+  std::vector<Variant> variants;      ///< at most kMostVariants; none: the scene runs as it is
 
   std::filesystem::path file;  ///< where it was read from; paths in it are relative to this. Not part of the value.
   SourceLines lines;           ///< of the settings. Not part of the value.
@@ -46,7 +48,7 @@ struct Scene {
   std::string describeElement(std::size_t index) const;
 };
 
-/// Equal settings, view, elements, sources and variants.
+/// Equal settings, view, elements, sources, animations and variants.
 bool operator==(const Scene& a, const Scene& b);
 
 /// Reads a scene file (Bartels 2015, appendix C; docs/scene-format.md). Adds errors and warnings with file, line and
@@ -62,7 +64,7 @@ std::string writeScene(const Scene& scene);
 
 /// Applies `PATH=VALUE`: `solverIterations=20` for a setting, `view.colorBy=speed` for the view,
 /// `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an element's parameter; lists are blank separated. Throws
-/// InputError saying what was expected.
+/// InputError saying what was expected. A parameter that was animated has that value from then on.
 void setParameter(Scene& scene, std::string_view assignment);
 
 /// The declared parameter that a path names, or null where there is none.
@@ -70,7 +72,7 @@ const Field* findParameter(const Scene& scene, std::string_view path);
 /// The text of a parameter's value, lists blank separated; empty where there is no such parameter.
 std::string parameterText(const Scene& scene, std::string_view path);
 
-/// The scene that a variant of it stands for: with its sets, without variants. Throws InputError with the set's line
+/// The scene that a variant of it stands for: with its sets, which take the place of animations, without variants. Throws InputError with the set's line
 /// where one names no parameter, one of the view (which all variants share), or has a bad value, and where its settings
 /// do not go together.
 Scene variantOf(const Scene& scene, const Variant& variant);

@@ -7,6 +7,7 @@
 #include <pugixml.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::uintmax_t kMaxSceneBytes = 64u << 20;
 constexpr std::size_t kMaxQuoted = 60;
+constexpr double kLatestKey = 1e6;  ///< [s]
 constexpr std::string_view kBlank = " \t\r\n";
 
 std::string_view trimmed(std::string_view text) {
@@ -44,6 +46,12 @@ int wordCount(std::string_view text) {
   return count;
 }
 
+bool readTime(std::string_view text, double& time) {
+  text = trimmed(text);
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), time);
+  return status == std::errc() && end == text.data() + text.size() && time >= 0.0 && time <= kLatestKey;
+}
+
 class SceneReader {
  public:
   SceneReader(std::string_view text, const std::filesystem::path& file, const Registry& registry,
@@ -62,6 +70,9 @@ class SceneReader {
   void readElements(pugi::xml_node node, Scene& scene);
   void readElement(pugi::xml_node node, Scene& scene);
   void readSources(pugi::xml_node node, Scene& scene);
+  void readAnimations(pugi::xml_node node, Scene& scene);
+  void readAnimation(pugi::xml_node node, Scene& scene);
+  void readKey(pugi::xml_node tag, Animation& animation);
   void readVariants(pugi::xml_node node, Scene& scene);
   void readVariant(pugi::xml_node node, Scene& scene);
   std::optional<std::string> attributeOf(pugi::xml_node node, std::string_view name);
@@ -128,16 +139,20 @@ void SceneReader::refuseText(pugi::xml_node node) {
 void SceneReader::readSimulation(pugi::xml_node node, Scene& scene) {
   refuseStray(node);
   std::vector<pugi::xml_node> settings;
-  pugi::xml_node view, elements, particles, variants;
-  const std::map<std::string_view, pugi::xml_node*> parts{
-      {"view", &view}, {"elements", &elements}, {"particles", &particles}, {"variants", &variants}};
+  pugi::xml_node view, elements, particles, animations, variants;
+  const std::map<std::string_view, pugi::xml_node*> parts{{"view", &view},
+                                                          {"elements", &elements},
+                                                          {"particles", &particles},
+                                                          {"animations", &animations},
+                                                          {"variants", &variants}};
   for (const pugi::xml_node tag : tagsOf(node)) {
     const std::string_view name = tag.name();
     const auto found = parts.find(name);
     pugi::xml_node* part = found == parts.end() ? nullptr : found->second;
     if (part == nullptr) {
       if (findField(fieldsOf<Settings>(), name) == nullptr) {
-        unknownTag(tag, fieldsOf<Settings>(), "the settings", {"view", "elements", "particles", "variants"});
+        unknownTag(tag, fieldsOf<Settings>(), "the settings",
+                   {"view", "elements", "particles", "animations", "variants"});
       } else {
         settings.push_back(tag);
       }
@@ -158,6 +173,7 @@ void SceneReader::readSimulation(pugi::xml_node node, Scene& scene) {
     error(node, "<simulation> has no <elements>, expected one with at least one <element>");
   }
   if (particles) readSources(particles, scene);
+  if (animations) readAnimations(animations, scene);
   if (variants) readVariants(variants, scene);
 }
 
@@ -221,6 +237,65 @@ void SceneReader::readSources(pugi::xml_node node, Scene& scene) {
     readFields(tag, tagsOf(tag), type->fields, fmt::format("<{}>", type->name), source.data(), source.lines);
     scene.sources.push_back(std::move(source));
   }
+}
+
+void SceneReader::readAnimations(pugi::xml_node node, Scene& scene) {
+  refuseStray(node);
+  for (const pugi::xml_node tag : tagsOf(node)) {
+    if (std::string_view(tag.name()) == "animation") {
+      readAnimation(tag, scene);
+    } else {
+      error(tag, fmt::format("<{}> in <animations>, expected <animation>", tag.name()));
+    }
+  }
+  if (!node.child("animation")) error(node, "<animations> is empty, expected at least one <animation>");
+}
+
+void SceneReader::readAnimation(pugi::xml_node node, Scene& scene) {
+  refuseText(node);
+  Animation animation;
+  animation.line = lineOf(node);
+  animation.path = attributeOf(node, "path").value_or("");
+  for (const pugi::xml_node tag : tagsOf(node)) {
+    const std::string_view name = tag.name();
+    if (name == "key") {
+      readKey(tag, animation);
+    } else if (name == "formula" && animation.formula.empty()) {
+      if (const auto text = valueOf(tag)) animation.formula = trimmed(*text);
+      animation.line = lineOf(tag);
+    } else {
+      error(tag, fmt::format("<{}> in <animation>, expected <key> or one <formula>", name));
+    }
+  }
+  std::stable_sort(animation.keys.begin(), animation.keys.end(),
+                   [](const AnimationKey& a, const AnimationKey& b) { return a.time < b.time; });
+  if (!animation.path.empty()) scene.animations.push_back(std::move(animation));
+}
+
+void SceneReader::readKey(pugi::xml_node tag, Animation& animation) {
+  AnimationKey key;
+  key.line = lineOf(tag);
+  bool hasTime = false;
+  for (const pugi::xml_attribute attribute : tag.attributes()) {
+    const std::string_view name = attribute.name();
+    std::string expected;
+    if (name == "time") {
+      hasTime = true;
+      if (!readTime(attribute.value(), key.time)) {
+        expected = fmt::format("a number from 0 to {:.0f} [s]", kLatestKey);
+      }
+    } else if (name == "ease") {
+      expected = fieldTypeOf<Ease>()->parse(attribute.value(), {}, &key.ease);
+    } else {
+      expected = "time and ease alone";
+    }
+    if (expected.empty()) continue;
+    error(tag, fmt::format("<key> has {}={}, expected {}", name, inQuotes(attribute.value()), expected));
+  }
+  if (!hasTime) error(tag, "<key> has no attribute 'time', expected <key time=\"...\">");
+  tag.remove_attributes();  // valueOf() expects none
+  if (const auto text = valueOf(tag)) key.value = trimmed(*text);
+  animation.keys.push_back(std::move(key));
 }
 
 void SceneReader::readVariants(pugi::xml_node node, Scene& scene) {

@@ -2,6 +2,7 @@
 #include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
+#include <fmt/format.h>
 #include <pugixml.hpp>
 
 #include <algorithm>
@@ -47,6 +48,22 @@ void writeRecord(pugi::xml_node node, const Record& record) {
   writeFields(node, record.type().fields, nameless.data(), plain.data());
 }
 
+void writeAnimations(pugi::xml_node node, const std::vector<Animation>& animations) {
+  for (const Animation& animation : animations) {
+    pugi::xml_node child = node.append_child("animation");
+    child.append_attribute("path").set_value(animation.path.c_str());
+    if (!animation.formula.empty()) child.append_child("formula").text().set(animation.formula.c_str());
+    for (const AnimationKey& key : animation.keys) {
+      pugi::xml_node tag = child.append_child("key");
+      tag.append_attribute("time").set_value(fmt::format("{}", key.time).c_str());
+      if (key.ease != Ease::linear) {
+        tag.append_attribute("ease").set_value(ChoiceNames<Ease>::words[indexOf(key.ease)].data());
+      }
+      tag.text().set(key.value.c_str());
+    }
+  }
+}
+
 void writeVariants(pugi::xml_node node, const std::vector<Variant>& variants) {
   for (const Variant& variant : variants) {
     pugi::xml_node child = node.append_child("variant");
@@ -81,6 +98,7 @@ std::string writeScene(const Scene& scene) {
     pugi::xml_node particles = simulation.append_child("particles");
     for (const Record& source : scene.sources) writeRecord(particles.append_child(source.type().name.c_str()), source);
   }
+  if (!scene.animations.empty()) writeAnimations(simulation.append_child("animations"), scene.animations);
   if (!scene.variants.empty()) writeVariants(simulation.append_child("variants"), scene.variants);
   std::ostringstream stream;
   document.save(stream, "  ", pugi::format_default | pugi::format_no_declaration);

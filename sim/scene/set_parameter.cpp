@@ -97,6 +97,15 @@ void assign(Scene& scene, std::string_view path, std::string_view value, const P
   owner.lines->fields.emplace_back(field.name, place.line);
 }
 
+// What is given a value of its own is not animated any more. Precondition: the scene has the parameter.
+void stopAnimation(Scene& scene, std::string_view path) {
+  const auto placeOf = [&](std::string_view word) -> std::string {
+    return findParameter(scene, word) != nullptr ? locateParameter(scene, word).path : std::string();
+  };
+  const std::string place = placeOf(path);
+  std::erase_if(scene.animations, [&](const Animation& animation) { return placeOf(animation.path) == place; });
+}
+
 }  // namespace
 
 void setParameter(Scene& scene, std::string_view assignment) {
@@ -105,6 +114,7 @@ void setParameter(Scene& scene, std::string_view assignment) {
   if (equals == std::string_view::npos) place.refuse("expected PATH=VALUE");
   Scene changed = scene;  // a refused value leaves the scene as it was
   assign(changed, assignment.substr(0, equals), assignment.substr(equals + 1), place);
+  stopAnimation(changed, assignment.substr(0, equals));
   scene = std::move(changed);
 }
 
@@ -133,6 +143,7 @@ Scene variantOf(const Scene& scene, const Variant& variant) {
           set.path));
     }
     assign(result, set.path, set.value, place);
+    stopAnimation(result, set.path);
   }
   if (const auto mistake = findMistake(result.settings)) {
     const Place place{scene.file.string(), result.lines.of(mistake->field),

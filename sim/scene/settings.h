@@ -75,12 +75,12 @@ struct Settings {
   PLIANT_FIELD(std::string, description, "", .help = "what the scene shows and what to look at", .change = Change::live,
                .section = Section::about)
   PLIANT_FIELD(int, iterations, 0, .help = "number of frames", .min = 0, .max = 1e8, .change = Change::live,
-               .mandatory = true, .label = "Frames", .section = Section::time, .usual = {0, 1000})
+               .mandatory = true, .steady = true, .label = "Frames", .section = Section::time, .usual = {0, 1000})
   PLIANT_FIELD(int, solverIterations, 5, .help = "iterations of the constraint solver in a step; 0 solves nothing",
                .min = 0, .max = 100000, .change = Change::live, .label = "Iterations", .section = Section::solver,
                .usual = {0, 100}, .low = "soft and cheap", .high = "stiff and dear: cost grows with it")
   PLIANT_FIELD(float, timestep, 0.1f, .help = "time between two frames; smaller is stiffer and dearer", .unit = "s",
-               .min = 0, .max = 1000, .change = Change::live, .positive = true, .label = "Time step",
+               .min = 0, .max = 1000, .change = Change::live, .positive = true, .steady = true, .label = "Time step",
                .section = Section::time, .usual = {5e-4, 0.1, true}, .low = "stiffer, steadier, dearer",
                .high = "softer, and unstable where things are fast")
   PLIANT_FIELD(float, overRelaxation, 1.0f,
@@ -158,7 +158,7 @@ struct Settings {
   PLIANT_FIELD(
       int, threads, 0,
       .help = "threads of the simulator; 0 = as many cores as make it fastest; the result is the same for any number",
-      .min = 0, .max = 256, .change = Change::live, .section = Section::limits, .usual = {0, 16})
+      .min = 0, .max = 256, .change = Change::live, .steady = true, .section = Section::limits, .usual = {0, 16})
 
   /// The schedule asked for by either of its two tags.
   Schedule effectiveSchedule() const { return adaptive ? Schedule::adaptive : schedule; }

@@ -37,10 +37,18 @@ constexpr int kShapeMatching = 8;
 constexpr int kKinematic = 9;
 }  // namespace group
 
+/// A row of materials that is like that of an element but for what is painted on single particles.
+struct PaintedRow {
+  Index element = 0;
+  float friction = 1.0f;  ///< factor
+};
+
 /// The parts of a world that refer to no other part.
 struct WorldValues {
   Particles particles;
-  std::vector<Material> materials;  ///< one row an element, by element index; the last: of indices that are vacant
+  /// One row an element, by element index, then those of `painted`; the last: of indices that are vacant.
+  std::vector<Material> materials;
+  std::vector<PaintedRow> painted;
   ContactSet contacts;
   MeshContactSet meshContacts;
   std::vector<SurfaceMesh> surfaces;

@@ -22,6 +22,8 @@ void takeOrLeavePinTool(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::
 
 void takeOrLeaveKnife(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::knife ? Tool::drag : Tool::knife; }
 
+void takeOrLeaveBrush(UiContext& ui) { ui.mouse.tool = ui.mouse.tool == Tool::brush ? Tool::drag : Tool::brush; }
+
 void pinOrTakeTool(UiContext& ui) {
   const std::vector<int> particles = pinnable(ui);
   if (!particles.empty()) return togglePins(ui.session, particles);
@@ -69,6 +71,12 @@ std::vector<Command> editCommands() {
        {key('X')},
        takeOrLeaveKnife,
        {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::knife; }}},
+      {"edit.brushTool",
+       "Brush tool: paint pins, mass, friction and colour",
+       {shift('B')},
+       takeOrLeaveBrush,
+       {.isOn = [](const UiContext& ui) { return ui.mouse.tool == Tool::brush; },
+        .label = [](const UiContext&) { return std::string("Brush tool"); }}},
       {"edit.pin",
        "Pin or unpin (selection, or under the cursor)",
        {key('P')},

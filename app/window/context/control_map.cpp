@@ -91,6 +91,7 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
           {"hidden", session.view.options.hidden.size()},
           {"tool", mouse.tool == Tool::pin     ? "pin"
                    : mouse.tool == Tool::knife ? "knife"
+                   : mouse.tool == Tool::brush ? "brush"
                                                : "drag"},
           {"banners", std::move(banners)},
           {"objects", describeObjects(session, session.runs.active())},

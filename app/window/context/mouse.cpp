@@ -16,6 +16,7 @@ constexpr float kClickReach = 4.0f;       ///< a press that moves less is a clic
 constexpr float kDepthPerNotch = 0.05f;   ///< of the distance from the eye
 constexpr float kDragTime = 1.5f;         ///< of the time between two pictures
 constexpr float kKnifeStep = 2.0f;        ///< shorter motions wait for the next picture [window coordinates]
+constexpr float kBrushPerNotch = 1.15f;   ///< of the radius of the brush
 constexpr float kGlideRate = 12.0f;       ///< [1/s]
 constexpr float kLongestPicture = 0.25f;  ///< [s]
 
@@ -43,13 +44,15 @@ void Mouse::update(const MouseInput& input, const MouseSettings& settings, Sessi
   wasDown_ = down;
   if (glm::length(input.position - pressed_) > kClickReach) moved_ = true;
   proceed(input, session);
-  if (!input.overPanel && !dragged_) {
+  if (!input.overPanel && !dragged_ && !turnsBrush(input)) {
     const auto action = cameraAction(*settings.navigation, MouseButton::wheel, input.held, true);
     if (action) turnWheel(session.view.camera, *action, input.wheel, input.position, input.viewport, groundOf(session));
   }
   if (action_ == Action::none) hover(input, session);
   glide(input, session.view.camera);
   highlight(session);
+  session.view.options.paint.clear();
+  if (tool == Tool::brush) brush.show(session);
   last_ = input.position;
 }
 
@@ -68,6 +71,7 @@ void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Sessio
     knifeSight_ = sightAt(input, session);
     return;
   }
+  if (beginPaint(input, session)) return;
   const auto hit = pickAt(input, session);
   const bool onNothing = !hit || hit->particle < 0;  // obstacles cannot be dragged: there the view turns
   if (const auto action = cameraAction(*settings.navigation, *button_, input.held, onNothing)) {
@@ -85,6 +89,25 @@ void Mouse::begin(const MouseInput& input, const MouseSettings& settings, Sessio
   useTool(*hit, settings, session);
 }
 
+// Shift takes paint away; what is no object to paint on is left to the camera.
+bool Mouse::beginPaint(const MouseInput& input, Session& session) {
+  if (tool != Tool::brush || button_ != MouseButton::left || input.held.control || input.held.view) return false;
+  const auto hit = pickAt(input, session);
+  if (!hit || hit->particle < 0) return false;
+  if (brush.begin(*hit, input.held.shift, session)) action_ = Action::paint;
+  if (action_ == Action::paint) brush.paint(input.position, input.viewport, session);
+  return true;
+}
+
+// The wheel with Ctrl sets the size of the circle.
+bool Mouse::turnsBrush(const MouseInput& input) {
+  if (tool != Tool::brush || !input.held.control) return false;
+  const sim::FieldInfo& limits = sim::findField(sim::fieldsOf<BrushSettings>(), "radius")->info;
+  const float radius = brush.settings.radius * std::pow(kBrushPerNotch, input.wheel.y);
+  brush.settings.radius = std::clamp(radius, static_cast<float>(limits.min), static_cast<float>(limits.max));
+  return true;
+}
+
 // The one place where a tool takes the left button.
 void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& session) {
   switch (tool) {
@@ -99,6 +122,7 @@ void Mouse::useTool(const Hit& hit, const MouseSettings& settings, Session& sess
       session.pin({hit.particle}, !isPinned(session, hit.particle));
       return;
     case Tool::knife:
+    case Tool::brush:
       return;  // begins before anything is looked for below the cursor
   }
 }
@@ -114,6 +138,8 @@ void Mouse::proceed(const MouseInput& input, Session& session) {
       return;
     case Action::cut:
       return cut(input, session);
+    case Action::paint:
+      return brush.paint(input.position, input.viewport, session);
     case Action::camera:
       return moveCamera(session.view.camera, cameraAction_, moved, input.viewport, groundOf(session));
     case Action::fly:
@@ -138,6 +164,7 @@ void Mouse::finish(const MouseInput& input, Session& session) {
       session.selection.particles = input.held.shift ? unite(session.selection.particles, inside) : std::move(inside);
     }
   }
+  if (action_ == Action::paint) brush.finish(session);
   if (button_ == MouseButton::right && !moved_) menuRequest_ = MenuRequest{pickAt(input, session)};
   letGo(session);
 }
@@ -148,6 +175,8 @@ void Mouse::letGo(Session& session) {
     session.worker().act(LiftKnife{});
     session.endCut();
   }
+  if (brush.isPainting()) session.endGesture();
+  brush.drop();
   knifePath_.clear();
   dragged_.reset();
   button_.reset();

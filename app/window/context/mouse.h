@@ -3,6 +3,8 @@
 //   left on an object     the tool: drag it in the plane through the grabbed point that faces the camera
 //                         (wheel: nearer, farther), or pin it
 //   left anywhere         the knife: cuts along the path of the mouse
+//   left on a cloth or    the brush: paints; Shift+left takes the paint away; Ctrl+wheel: the size of the circle
+//   a soft body
 //   Ctrl+left             a rectangle that selects particles (Ctrl+Shift: more of them); a click selects one
 //   right click           menu of what is below
 //   right hold + WASDQE   fly
@@ -11,6 +13,7 @@
 #pragma once
 
 #include "app/window/base/navigation.h"
+#include "app/window/context/brush.h"
 #include "app/window/session/picking.h"
 #include "app/window/session/selection.h"
 #include "app/window/session/session.h"
@@ -24,7 +27,7 @@
 namespace pliant::app {
 
 /// What the left button does to an object; the knife also begins where there is none.
-enum class Tool { drag, pin, knife };
+enum class Tool { drag, pin, knife, brush };
 
 /// The state of the mouse for one picture, in window coordinates from the corner of the run that it acts in.
 struct MouseInput {
@@ -74,9 +77,10 @@ class Mouse {
   void turnAround(const glm::vec3& pivot) { pivot_ = pivot; }
 
   Tool tool = Tool::drag;
+  Brush brush;
 
  private:
-  enum class Action { none, drag, box, cut, camera, fly };
+  enum class Action { none, drag, box, cut, paint, camera, fly };
   struct Dragged {
     int particle;
     glm::vec3 anchor;  ///< point of the plane that it moves in
@@ -90,6 +94,8 @@ class Mouse {
   void finish(const MouseInput& input, Session& session);
   void drag(const MouseInput& input, Session& session);
   void cut(const MouseInput& input, Session& session);
+  bool beginPaint(const MouseInput& input, Session& session);
+  bool turnsBrush(const MouseInput& input);
   void letGo(Session& session);
   void hover(const MouseInput& input, Session& session);
   void highlight(Session& session) const;

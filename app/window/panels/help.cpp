@@ -28,10 +28,12 @@ struct FixedGesture {
 };
 
 // What the mouse does whatever the preset.
-constexpr std::array<FixedGesture, 9> kFixedGestures{{
+constexpr std::array<FixedGesture, 11> kFixedGestures{{
     {"left drag on an object", "the tool: drag it and throw it"},
     {"wheel while dragging", "nearer, farther"},
     {"left click, pin tool", "pin or unpin a particle"},
+    {"left drag, brush tool", "paint; with Shift: take it away"},
+    {"Ctrl+wheel, brush tool", "the size of the brush"},
     {"Ctrl+left drag", "select particles; with Shift: more of them"},
     {"Ctrl+click", "select one more particle, or nothing"},
     {"double-click", "select the element, turn around this point"},

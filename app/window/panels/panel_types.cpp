@@ -23,6 +23,7 @@ static const DescribePanel kPanels[] = {
     panelType<class ExportPanel>,       //
     panelType<class PanelEdges>,        //
     panelType<class SelectionBar>,      //
+    panelType<class BrushPanel>,        //
     panelType<class StateOverlay>,      //
     panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMostRings = 1500;  ///< of more selected particles a small square each
 constexpr ImU32 kFill = IM_COL32(70, 130, 255, 40), kLine = IM_COL32(70, 130, 255, 170);
+constexpr ImU32 kBrush = IM_COL32(255, 255, 255, 230), kBrushEdge = IM_COL32(30, 30, 30, 200);
 constexpr ImU32 kKnife = IM_COL32(230, 60, 50, 220);
 
 void drawMarks(const Session& session, std::size_t run, ImDrawList& list) {
@@ -51,6 +52,13 @@ void drawKnifePath(const std::vector<glm::vec2>& path, glm::vec2 corner, ImDrawL
     const glm::vec2 from = corner + path[k - 1], to = corner + path[k];
     list.AddLine({from.x, from.y}, {to.x, to.y}, kKnife, 2.0f);
   }
+}
+
+void drawBrush(const Brush& brush, ImDrawList& list) {
+  if (ImGui::GetIO().WantCaptureMouse) return;
+  const ImVec2 at = ImGui::GetMousePos();
+  list.AddCircle(at, brush.settings.radius + 1.0f, kBrushEdge, 0, 1.0f);
+  list.AddCircle(at, brush.settings.radius, kBrush, 0, 2.0f);
 }
 
 }  // namespace
@@ -113,6 +121,7 @@ void SelectionBar::draw() {
     drawKnifePath(ui_.mouse.knifePath(), picture.corner, list);
     list.PopClipRect();
   }
+  if (ui_.mouse.tool == Tool::brush) drawBrush(ui_.mouse.brush, list);
   ui_.layout.bar.reset();
   if (!ui_.session.selection.particles.empty() && !ui_.mouse.box()) drawBar();
 }

@@ -1,6 +1,7 @@
 // Menu bar, and the toolbar with the transport and the timeline.
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/animation_rows.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/timeline_strip.h"
 
@@ -36,6 +37,8 @@ class TopBar final : public Panel {
   void drawMenuBar();
   void drawButton(const char* label, const char* id);
   void drawTransport();
+
+  AnimationRows rows_;
 };
 
 void TopBar::drawCommand(const Command& command) {
@@ -104,6 +107,7 @@ void TopBar::drawTransport() {
   drawButton("Drag", "edit.dragTool");
   drawButton("Pin", "edit.pinTool");
   drawButton("Knife", "edit.knifeTool");
+  drawButton("Brush", "edit.brushTool");
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
   ImGui::SliderFloat("##strength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
                      ImGuiSliderFlags_Logarithmic);
@@ -128,6 +132,7 @@ void TopBar::draw() {
                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoSavedSettings);
   drawTransport();
   drawTimelineStrip(ui_);
+  drawAnimationRows(ui_, rows_);
   height += ImGui::GetWindowSize().y;
   ImGui::End();
   ui_.layout.top = height;

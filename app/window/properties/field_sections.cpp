@@ -1,10 +1,12 @@
 #include "app/window/properties/field_sections.h"
 
+#include "app/document/animation_edits.h"
 #include "app/window/context/control_map.h"
 #include "app/window/properties/edited_part.h"
 #include "app/window/properties/field_widgets.h"
 #include "app/window/properties/reached_stiffness.h"
 #include "sim/observe/effective_stiffness.h"
+#include "sim/scene/animated_parameter.h"
 #include "sim/scene/preset.h"
 
 #include <fmt/format.h>
@@ -32,13 +34,80 @@ void takeOver(Session& session, const FieldOwner& owner, EditedPart& part, const
   session.edit(std::move(scene), fmt::format("{} of {}", field.name, owner.name), owner.name + "." + field.name);
 }
 
-void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
-  ImGui::BeginDisabled(!session.isUnlocked(owner.prefix + field.name));
-  const FieldEdit edit = drawField(field, part.data(), part.defaults(), owner.prefix + field.name);
+RowAnimation animationAt(const Session& session, const std::string& path) {
+  const sim::Scene& scene = session.document().scene();
+  const auto index = animationOf(scene, path);
+  return {sim::whyNotAnimated(scene, path), index.has_value(), index && !scene.animations[*index].formula.empty(),
+          roundedTime(session.snapshot().time)};
+}
+
+std::string valueText(const sim::Field& field, const void* owner) {
+  return fmt::format("{}", fmt::join(field.type->print(field.of(owner)), " "));
+}
+
+// A formula that says what the value is now: a beginning.
+std::string constantFormula(const sim::Field& field, const void* owner) {
+  std::string text = valueText(field, owner);
+  if (text.empty()) text = field.type->kind == sim::FieldKind::vector ? "0 0 0" : "0";
+  if (field.type->kind != sim::FieldKind::vector) return text + " + 0*t";
+  for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 2)) text.replace(at, 1, ", ");
+  return fmt::format("vec({})", text);
+}
+
+void fulfil(Session& session, RowWish wish, const sim::Field& field, const void* owner, const std::string& path,
+            double time, const std::string& gesture = {}) {
+  const sim::Scene& scene = session.document().scene();
+  try {
+    switch (wish) {
+      case RowWish::none:
+        return;
+      case RowWish::setKey:
+        return session.edit(withKey(scene, path, time, valueText(field, owner)), fmt::format("key of {}", path),
+                            gesture);
+      case RowWish::formula:
+        return session.edit(withFormula(scene, path, constantFormula(field, owner)),
+                            fmt::format("formula of {}", path));
+      case RowWish::compare:
+        session.selection.compared = path;
+        return;
+      case RowWish::removeAnimation:
+        return session.edit(withoutAnimation(scene, path), fmt::format("no animation of {}", path));
+    }
+  } catch (const sim::InputError& failure) {
+    session.messages.error(failure);
+  }
+}
+
+// An animated parameter shows what it is now; a new value is a key at the present time.
+void drawAnimatedRow(Session& session, const FieldOwner& owner, const sim::Field& field,
+                     const RowAnimation& animation) {
+  const sim::Scene& scene = session.document().scene();
+  const std::string path = owner.prefix + field.name;
+  EditedPart now(scene, owner.data);
+  const sim::AnimatedParameter parameter(scene, scene.animations[*animationOf(scene, path)]);
+  field.type->parse(parameter.textAt(scene, animation.time), field.info, field.member(now.data()));
+  ImGui::BeginDisabled(!session.isUnlocked(path));
+  FieldEdit edit = drawField(field, now.data(), now.defaults(), path, &animation);
   ImGui::EndDisabled();
-  if (edit.changed) takeOver(session, owner, part, field);
+  const bool isDragged = edit.changed && edit.wish == RowWish::none;
+  if (isDragged) edit.wish = RowWish::setKey;
+  fulfil(session, edit.wish, field, now.data(), path, animation.time, isDragged ? path + " key" : "");
   if (edit.finished) session.endGesture();
-  if (edit.compare) session.selection.compared = owner.prefix + field.name;
+}
+
+void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
+  const std::string path = owner.prefix + field.name;
+  const RowAnimation animation = animationAt(session, path);
+  if (animation.isAnimated) {
+    drawAnimatedRow(session, owner, field, animation);
+  } else {
+    ImGui::BeginDisabled(!session.isUnlocked(path));
+    const FieldEdit edit = drawField(field, part.data(), part.defaults(), path, &animation);
+    ImGui::EndDisabled();
+    if (edit.changed) takeOver(session, owner, part, field);
+    if (edit.finished) session.endGesture();
+    if (edit.wish != RowWish::none) fulfil(session, edit.wish, field, part.data(), path, animation.time);
+  }
   for (const sim::EffectiveStiffness& stiffness : session.snapshot().stiffnesses) {
     if (stiffness.element != owner.element || stiffness.parameter != field.name) continue;
     drawReached(stiffness, session.document().scene().settings.solverIterations);

@@ -16,7 +16,8 @@ namespace pliant::app {
 
 namespace {
 
-constexpr double kDecades = 1000.0;    ///< a range that spans so much gets a logarithmic slider
+constexpr double kDecades = 1000.0;  ///< a range that spans so much gets a logarithmic slider
+constexpr ImU32 kAnimated = IM_COL32(226, 120, 32, 255);
 constexpr double kWidestSlider = 1e4;  ///< wider ranges are dragged instead
 
 // As books print it: kg/m^3 is kg/m³.
@@ -125,6 +126,7 @@ bool drawValue(const sim::Field& field, void* member) {
       return drawChoice(field, member);
     case sim::FieldKind::text:
     case sim::FieldKind::integerList:
+    case sim::FieldKind::paint:
       return drawTyped(field, member);
   }
   return false;
@@ -242,11 +244,38 @@ void drawLabel(const sim::Field& field, bool differs) {
   ImGui::EndGroup();
 }
 
+// A diamond before the name of an animated parameter, as of its keys in the timeline.
+void drawDiamond(const ImVec2& corner) {
+  const float font = ImGui::GetFontSize(), half = 0.26f * font;
+  const ImVec2 at(corner.x + 0.25f * font, corner.y + 0.5f * ImGui::GetFrameHeight());
+  ImGui::GetWindowDrawList()->AddQuadFilled({at.x - half, at.y}, {at.x, at.y - half}, {at.x + half, at.y},
+                                            {at.x, at.y + half}, kAnimated);
+}
+
+// A wish for an animation; what cannot be is told why.
+void drawAnimationItems(const sim::Field& field, const RowAnimation& animation, RowWish& wish) {
+  ImGui::Separator();
+  const bool can = animation.whyNot.empty();
+  const std::string key = fmt::format("Set a key here (t = {:.3g} s)", animation.time);
+  if (ImGui::MenuItem(animation.isAnimated ? key.c_str() : fmt::format("Animate: s{}", key.substr(1)).c_str(), nullptr,
+                      false, can))
+    wish = RowWish::setKey;
+  noteControl("{}.menu.key", field.name);
+  if (!can && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s %s", field.name, animation.whyNot.c_str());
+  if (ImGui::MenuItem("Animate by a formula of t", nullptr, animation.byFormula, can && !animation.byFormula))
+    wish = RowWish::formula;
+  noteControl("{}.menu.formula", field.name);
+  if (ImGui::MenuItem("Remove the animation", nullptr, false, animation.isAnimated)) wish = RowWish::removeAnimation;
+  noteControl("{}.menu.still", field.name);
+}
+
 // What a right click on the name offers. True: the default is asked for.
-bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path, FieldEdit& edit) {
+bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const std::string& path,
+                 const RowAnimation* animation, RowWish& wish) {
   ImGui::OpenPopupOnItemClick("more", ImGuiPopupFlags_MouseButtonRight);
   if (!ImGui::BeginPopup("more")) return false;
-  edit.compare = ImGui::MenuItem("Compare values...", nullptr, false, isComparable(field));
+  if (ImGui::MenuItem("Compare values...", nullptr, false, isComparable(field))) wish = RowWish::compare;
   noteControl("{}.menu.compare", field.name);
   const bool reset = ImGui::MenuItem("Back to the default", nullptr, false, differs && !field.info.mandatory);
   noteControl("{}.menu.reset", field.name);
@@ -256,33 +285,42 @@ bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const
   const std::string tag = fmt::format("<{0}>{1}</{0}>", field.name, textOf(field, owner));
   if (ImGui::MenuItem("Copy for a scene file")) ImGui::SetClipboardText(tag.c_str());
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tag.c_str());
+  if (animation != nullptr) drawAnimationItems(field, *animation, wish);
   ImGui::EndPopup();
   return reset;
 }
 
 }  // namespace
 
-FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path) {
+FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path,
+                    const RowAnimation* animation) {
   FieldEdit edit;
   ImGui::PushID(field.name);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool differs = !field.type->equal(field.of(owner), field.of(defaults));
-  drawLabel(field, differs);
+  const bool isAnimated = animation != nullptr && animation->isAnimated;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  drawLabel(field, differs && !isAnimated);
+  noteControlText(fmt::format("{}.name", field.name).c_str(),
+                  [&] { return std::string(isAnimated ? "animated" : ""); });
   drawHelp(field, defaults);
   noteControl("{}.label", field.name);
-  bool reset = drawRowMenu(field, owner, differs, path, edit);
+  bool reset = drawRowMenu(field, owner, differs, path, animation, edit.wish);
+  if (isAnimated) drawDiamond(corner);
   ImGui::TableNextColumn();
   // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
   ImGui::SetNextItemWidth(roomForValue());
   ImGui::BeginGroup();
+  ImGui::BeginDisabled(isAnimated && animation->byFormula);
   edit.changed =
       field.type->optional ? drawOptional(field, field.member(owner)) : drawValue(field, field.member(owner));
   edit.finished = ImGui::IsItemDeactivated();
+  ImGui::EndDisabled();
   ImGui::EndGroup();
   noteControlText(field.name, [&] { return textOf(field, owner); });
   drawHelp(field, defaults);
-  if (differs && !field.info.mandatory) {
+  if (differs && !field.info.mandatory && !isAnimated) {
     ImGui::SameLine();
     reset |= ImGui::ArrowButton("##reset", ImGuiDir_Left);
     noteControl("{}.reset", field.name);

@@ -7,15 +7,27 @@
 
 namespace pliant::app {
 
+/// What the menu of a row asks for beside a new value.
+enum class RowWish { none, setKey, formula, removeAnimation, compare };
+
 struct FieldEdit {
   bool changed = false;   ///< the value in `owner` is a new one
   bool finished = false;  ///< the gesture is over: the mouse or the key was let go
-  bool compare = false;   ///< its values are to be compared side by side
+  RowWish wish = RowWish::none;
+};
+
+/// What a row tells of the animation of its parameter.
+struct RowAnimation {
+  std::string whyNot = {};  ///< it cannot be animated; empty: it can
+  bool isAnimated = false;
+  bool byFormula = false;
+  double time = 0.0;  ///< of what is shown [s]
 };
 
 /// Draws the row of one parameter of `owner`, in a table of two columns, and changes its value there. `defaults` is a
 /// default-constructed value of the same type: a dot marks what differs from it, an arrow takes it back. `path`: as
-/// `--set` names the parameter; empty: by its name.
-FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path = {});
+/// `--set` names the parameter; empty: by its name. `animation`: null where nothing can be animated.
+FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path = {},
+                    const RowAnimation* animation = nullptr);
 
 }  // namespace pliant::app

@@ -73,7 +73,9 @@ TEST(FlushBodies, EqualBoxesStackAndPart) {
     const glm::vec3 middle = middleOf(simulation, k);
     EXPECT_NEAR(middle.y, 0.1f + 0.2f * static_cast<float>(k), 0.006f) << k;
     EXPECT_NEAR(middle.x, 0.0f, 0.002f) << k;
-    if (k > 0) EXPECT_GT(middle.y - middleOf(simulation, k - 1).y, 0.2f) << k;
+    if (k > 0) {
+      EXPECT_GT(middle.y - middleOf(simulation, k - 1).y, 0.2f) << k;
+    }
   }
   const float below = middleOf(simulation, 1).y, top = middleOf(simulation, 2).y;
   const int grabbed = simulation.world().objects[2].particles.front();

@@ -1,0 +1,81 @@
+// The brush: paints pins, masses, frictions and colours on the particles of cloths and soft bodies. What is painted is
+// part of the scene; one stroke is one edit.
+#pragma once
+
+#include "app/window/session/picking.h"
+#include "app/window/session/session.h"
+#include "sim/scene/field.h"
+
+#include <glm/vec2.hpp>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace pliant::app {
+
+/// What a brush paints.
+enum class BrushPaint { pins, mass, friction, color };
+enum class BrushFalloff { smooth, even };
+
+}  // namespace pliant::app
+
+template <>
+struct pliant::sim::ChoiceNames<pliant::app::BrushPaint> {
+  static constexpr std::array<std::string_view, 4> words{"pins", "mass", "friction", "color"};
+};
+template <>
+struct pliant::sim::ChoiceNames<pliant::app::BrushFalloff> {
+  static constexpr std::array<std::string_view, 2> words{"smooth", "even"};
+};
+
+namespace pliant::app {
+
+struct BrushSettings {
+  PLIANT_FIELDS(BrushSettings)
+  PLIANT_FIELD(BrushPaint, paints, BrushPaint::pins, .help = "what is painted; Shift takes it away again",
+               .change = sim::Change::live)
+  PLIANT_FIELD(float, radius, 40.0f, .help = "of the circle under the mouse; the wheel with Ctrl", .unit = "px",
+               .min = 2, .max = 500, .change = sim::Change::live, .usual = {5, 200, true})
+  PLIANT_FIELD(float, strength, 1.0f, .help = "how far a stroke goes towards the value", .min = 0.01, .max = 1,
+               .change = sim::Change::live)
+  PLIANT_FIELD(BrushFalloff, falloff, BrushFalloff::smooth, .help = "smooth: less towards the edge of the circle",
+               .change = sim::Change::live)
+  PLIANT_FIELD(float, factor, 3.0f, .help = "that mass or friction is multiplied by", .min = 0.01, .max = 100,
+               .change = sim::Change::live, .usual = {0.1, 10, true})
+  PLIANT_FIELD(glm::vec3, color, glm::vec3(0.92f, 0.35f, 0.16f), .help = "red, green and blue", .min = 0, .max = 1,
+               .change = sim::Change::live, .label = "Colour")
+};
+
+class Brush {
+ public:
+  BrushSettings settings;
+
+  /// Begins a stroke on the object that was hit. False: it cannot be painted so; a message says why.
+  bool begin(const Hit& hit, bool erases, Session& session);
+  /// Paints what lies in the circle on its way to a place of the picture.
+  void paint(glm::vec2 position, glm::vec2 viewport, Session& session);
+  /// Ends the stroke: an edit of the scene.
+  void finish(Session& session);
+  /// Ends it without one. Of colours, which the scene takes as they are painted, what is there stays.
+  void drop();
+  bool isPainting() const { return object_ >= 0; }
+
+  /// Shows what is painted, the stroke under way included, as colours of the particles.
+  void show(Session& session) const;
+
+ private:
+  void dab(glm::vec2 position, glm::vec2 viewport, const Session& session);
+  void applyTo(Session& session);
+  float weightAt(float distance) const;
+  int elementOf(int object, const Session& session) const;
+
+  int object_ = -1;  ///< that is painted; -1: none
+  bool erases_ = false;
+  std::vector<int> particles_;          ///< of the object, by number
+  std::vector<float> reached_;          ///< by number: the largest weight of the brush in this stroke
+  std::optional<sim::Element> before_;  ///< the stroke
+  std::optional<glm::vec2> last_;       ///< place of the stroke
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,98 @@
+// The settings of the brush, and what its colours mean, while it is the tool.
+#include "app/view/colour_scale.h"
+#include "app/window/context/control_map.h"
+#include "app/window/panels/panel.h"
+#include "app/window/properties/field_widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <string_view>
+
+namespace pliant::app {
+
+namespace {
+
+bool isFactor(BrushPaint paints) { return paints == BrushPaint::mass || paints == BrushPaint::friction; }
+
+/// Whether a setting has a meaning for what is painted.
+bool counts(std::string_view field, BrushPaint paints) {
+  if (field == "factor") return isFactor(paints);
+  if (field == "color") return paints == BrushPaint::color;
+  return paints != BrushPaint::pins || (field != "strength" && field != "falloff");
+}
+
+void drawColours(float width, float height) {
+  constexpr int kPieces = 24;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  for (int i = 0; i < kPieces; ++i) {
+    const glm::vec3 colour = mapColour((float(i) + 0.5f) / kPieces);
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x + width * float(i) / kPieces, at.y},
+                                              {at.x + width * float(i + 1) / kPieces + 0.5f, at.y + height},
+                                              ImGui::GetColorU32(ImVec4(colour.x, colour.y, colour.z, 1.0f)));
+  }
+  ImGui::Dummy({width, height});
+}
+
+void drawEnds(const char* low, const char* middle, const char* high, float width) {
+  const float left = ImGui::GetCursorPosX();
+  ImGui::TextUnformatted(low);
+  ImGui::SameLine(left + 0.5f * (width - ImGui::CalcTextSize(middle).x));
+  ImGui::TextUnformatted(middle);
+  ImGui::SameLine(left + width - ImGui::CalcTextSize(high).x);
+  ImGui::TextUnformatted(high);
+}
+
+}  // namespace
+
+class BrushPanel final : public Panel {
+ public:
+  using Panel::Panel;
+  void draw() override;
+
+ private:
+  void drawSettings();
+  void drawLegend() const;
+};
+
+void BrushPanel::drawSettings() {
+  static const BrushSettings kDefaults;
+  BrushSettings& settings = ui_.mouse.brush.settings;
+  const ControlScope scope("brush.");
+  if (!ImGui::BeginTable("##brush", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("name", 0, 7.0f * ImGui::GetFontSize());
+  ImGui::TableSetupColumn("value", 0, 14.0f * ImGui::GetFontSize());
+  for (const sim::Field& field : sim::fieldsOf<BrushSettings>()) {
+    if (counts(field.name, settings.paints)) drawField(field, &settings, &kDefaults);
+  }
+  ImGui::EndTable();
+}
+
+void BrushPanel::drawLegend() const {
+  const BrushPaint paints = ui_.mouse.brush.settings.paints;
+  const float em = ImGui::GetFontSize(), width = 20.0f * em;
+  if (paints == BrushPaint::color) return;
+  drawColours(width, 0.7f * em);
+  if (isFactor(paints)) {
+    drawEnds("0.1 or less", "1", "10 or more", width);
+  } else {
+    drawEnds("free", "", "pinned", width);
+  }
+}
+
+void BrushPanel::draw() {
+  if (ui_.mouse.tool != Tool::brush) return;
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({ui_.layout.left() + em, ui_.layout.pictureTop() + 5.0f * em}, ImGuiCond_Appearing);
+  ImGui::Begin("Brush", nullptr,
+               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  drawSettings();
+  drawLegend();
+  ImGui::TextDisabled("left button: paint   Shift: take away   Ctrl+wheel: size");
+  ImGui::End();
+}
+
+template PanelType panelType<BrushPanel>();
+
+}  // namespace pliant::app

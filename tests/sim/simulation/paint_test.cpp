@@ -1,0 +1,144 @@
+// What is painted on single particles: masses, frictions and pins of a cloth and of a soft body.
+#include "sim/scene/paint.h"
+
+#include "sim/scene/parameter.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace pliant::sim {
+namespace {
+
+SceneText& paintedCloth(SceneText& text, const SceneText::Tags& more) {
+  SceneText::Tags tags{{"name", "sheet"}, {"shape", "grid"}, {"size", glm::vec3(1, 0, 1)},
+                       {"resolution", 4}, {"radius", 0.02f}, {"mass", 0.5f},
+                       {"stiffness", 1}};
+  tags.insert(tags.end(), more.begin(), more.end());
+  return text.element("cloth", tags);
+}
+
+TEST(Paint, MultipliesTheMassesOfItsParticles) {
+  SceneText text;
+  paintedCloth(text, {{"paintedMass", "0-2:4 7:0.5"}, {"fixed", 1}});
+  Simulation simulation = text.simulate();
+  const Particles& particles = simulation.world().particles;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    EXPECT_EQ(particles.mass[i], i <= 2 ? 2.0f : i == 7 ? 0.25f : 0.5f) << i;
+    EXPECT_EQ(particles.position[i].w, i == 1 ? 0.0f : 1.0f / particles.mass[i]) << i;
+  }
+}
+
+// Two particles on a spring that was stretched by the push of one: the common momentum is m1 v1, so that both go on
+// with m1 v1 / (m1 + m2) together, whatever the spring does.
+TEST(Paint, ChangesTheMotionAsAHeavierParticleDoes) {
+  const auto meanSpeed = [](const char* paint) {
+    SceneText text;
+    text.set("timestep", 0.01f).set("solverIterations", 20).set("iteration", "gaussSeidel");
+    paintedCloth(text, {{"paintedMass", paint}});
+    text.element("sand", {{"radius", 0.05f}, {"mass", 3}}).particle(1, {0.5f, 0.3f, 0.5f}, {0, -2, 0});
+    Simulation simulation = text.simulate();
+    run(simulation, 60);
+    const Particles& particles = simulation.world().particles;
+    double momentum = 0.0, mass = 0.0;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+      momentum += double(particles.mass[i]) * double(particles.velocity[i].y);
+      mass += double(particles.mass[i]);
+    }
+    EXPECT_NEAR(momentum, 3.0 * -2.0, 0.02) << "nothing pulls from outside";
+    return momentum / mass;
+  };
+  EXPECT_NEAR(meanSpeed("0:1"), -6.0 / (3.0 + 25 * 0.5), 5e-3);
+  EXPECT_NEAR(meanSpeed("0-24:4"), -6.0 / (3.0 + 25 * 2.0), 5e-3);
+}
+
+TEST(Paint, OfFrictionHoldsWhereItIsPainted) {
+  const auto slides = [](const char* paint) {
+    SceneText text;
+    text.set("timestep", 0.01f).set("solverIterations", 10);
+    text.element("gravity");
+    text.element("wall", {{"normal", glm::vec3(0, 1, 0)}, {"offset", 0}});
+    paintedCloth(text, {{"staticFriction", 0.1f},
+                        {"kineticFriction", 0.1f},
+                        {"translate", glm::vec3(0, 0.021f, 0)},
+                        {"paintedFriction", paint}});
+    Simulation simulation = text.simulate();
+    simulation.gust({1.0f, 0.0f, 0.0f});
+    run(simulation, 40);
+    return positionOf(simulation, 0, 12).x;
+  };
+  const float plain = slides("0:1"), rough = slides("0-24:8");
+  EXPECT_GT(plain, rough + 0.05f);
+}
+
+TEST(Paint, BeyondTheParticlesIsToldAndKept) {
+  SceneText text;
+  paintedCloth(text, {{"paintedMass", "20-40:2"}});
+  InputMessages messages;
+  const Simulation simulation(text.scene(), {}, messages);
+  ASSERT_EQ(messages.entries().size(), 1u);
+  EXPECT_NE(messages.entries().front().message.find("<paintedMass> names particle 40, expected 0 to 24"),
+            std::string::npos)
+      << messages.entries().front().message;
+  EXPECT_EQ(parameterText(simulation.scene(), "sheet.paintedMass"), "20-40:2");
+  EXPECT_EQ(simulation.world().particles.mass[24], 1.0f);
+}
+
+TEST(Paint, LeavesAMovingClothWhereItIs) {
+  SceneText text;
+  text.set("timestep", 0.01f);
+  text.element("gravity");
+  paintedCloth(text, {{"fixed", 0}});
+  Simulation simulation = text.simulate();
+  run(simulation, 20);
+  simulation.pin(9, true);
+  const auto before = simulation.world().particles.position;
+  const auto speeds = simulation.world().particles.velocity;
+  Scene edited = simulation.scene();
+  setParameter(edited, "sheet.paintedMass=3-5:2");
+  setParameter(edited, "sheet.fixed=24");
+  InputMessages messages;
+  simulation.edit(edited, {}, messages);
+  const Particles& now = simulation.world().particles;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    EXPECT_EQ(glm::vec3(now.position[i]), glm::vec3(before[i])) << i;
+    const glm::vec3 expected = i == 24 ? glm::vec3(0.0f) : speeds[i];
+    EXPECT_EQ(now.velocity[i], expected) << i;
+  }
+  EXPECT_EQ(now.position[24].w, 0.0f) << "a new pin";
+  EXPECT_GT(now.position[0].w, 0.0f) << "an old one that is gone";
+  EXPECT_EQ(now.position[9].w, 0.0f) << "one by hand stays";
+  EXPECT_EQ(now.mass[4], 1.0f);
+  EXPECT_EQ(now.position[4].w, 1.0f);
+}
+
+TEST(Paint, IsOfSoftBodiesToo) {
+  SceneText text;
+  text.element("softBody", {{"shape", "box"}, {"resolution", 1}, {"mass", 2}, {"paintedMass", "3:5"}});
+  const Simulation simulation = text.simulate();
+  EXPECT_EQ(simulation.world().particles.mass[3], 10.0f);
+  EXPECT_EQ(simulation.world().particles.mass[2], 2.0f);
+}
+
+TEST(Paint, IsReadAndWrittenInRuns) {
+  PaintedNumbers paint;
+  for (const auto& [particle, value] : {std::pair{0, 2.0f}, {1, 2.0f}, {2, 3.0f}, {5, 3.0f}})
+    paint.add(particle, value);
+  const FieldType& type = *fieldTypeOf<PaintedNumbers>();
+  const FieldInfo info{.min = 0.01, .max = 100};
+  EXPECT_EQ(type.print(&paint), std::vector<std::string>{"0-1:2 2:3 5:3"});
+  PaintedNumbers back;
+  EXPECT_EQ(type.parse(" 0-1:2\n2:3 5:3 ", info, &back), "");
+  EXPECT_EQ(back, paint);
+  EXPECT_EQ(*back.find(1), 2.0f);
+  EXPECT_EQ(back.find(3), nullptr);
+  for (const char* bad : {"1", "1:", "1:x", "2:1 1:1", "1-0:2", "1:1000", "1:nan", "-1:2", "0-3:2 3:1", "1:2:3"}) {
+    EXPECT_NE(type.parse(bad, info, &back), "") << bad;
+  }
+  PaintedColours colours;
+  EXPECT_EQ(fieldTypeOf<PaintedColours>()->parse("4:1,0.5,0", {.min = 0, .max = 1}, &colours), "");
+  EXPECT_EQ(*colours.find(4), glm::vec3(1.0f, 0.5f, 0.0f));
+}
+
+}  // namespace
+}  // namespace pliant::sim
