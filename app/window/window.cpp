@@ -69,7 +69,7 @@ class WindowLoop {
   KeyInput keys_;
   ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
-  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commandTable(), {}, {}, {}};
+  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commandTable(), {}, {}, {}, {}};
   RunPictures pictures_;
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window

@@ -48,6 +48,12 @@ struct PictureTimes {
   int reduction = 1;             ///< every n-th pixel of a row and a column of it is drawn
 };
 
+/// The arrow keys, where the panel that has the keyboard moves through something with them.
+struct ArrowKeys {
+  bool taken = false;        ///< else they are the window's
+  std::vector<int> pressed;  ///< since the panel looked last, by GLFW's names
+};
+
 struct UiContext {
   Session& session;
   Mouse& mouse;
@@ -59,7 +65,7 @@ struct UiContext {
   PanelLayout layout;
   Requests requests;
   PictureTimes times;
-  bool arrowsTaken = false;  ///< the panel that has the keyboard moves through something with the arrow keys
+  ArrowKeys arrows;
 };
 
 }  // namespace pliant::app
