@@ -28,6 +28,8 @@ struct Camera {
   float fieldOfView = 0.70F;  ///< vertical angle [rad], > 0 and < pi
   bool orthographic = false;  ///< shows at the target what the perspective shows there
 
+  bool operator==(const Camera&) const = default;
+
   glm::vec3 forward() const;
   glm::vec3 right() const;
   glm::vec3 up() const;

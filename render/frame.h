@@ -25,6 +25,8 @@ struct Sphere {
   glm::vec3 position;
   float radius = 0.0F;
   Colour colour{255};  ///< alpha is not used
+
+  bool operator==(const Sphere&) const = default;
 };
 
 struct Mesh {
@@ -39,6 +41,8 @@ struct Mesh {
   bool surface = true;                ///< draw the triangles filled
   bool wireframe = false;             ///< draw their edges, above the surface
   bool castsShadow = true;
+
+  bool operator==(const Mesh&) const = default;
 };
 
 /// A rope or a hair: a round tube along points of Frame::strandPoints, with round ends.
@@ -47,6 +51,8 @@ struct Strand {
   std::uint32_t pointCount = 0;  ///< fewer than 2: nothing is drawn
   float radius = 0.01F;
   Colour colour{255};  ///< alpha is not used
+
+  bool operator==(const Strand&) const = default;
 };
 
 struct Line {
@@ -54,6 +60,8 @@ struct Line {
   glm::vec3 b;
   Colour colour{255};
   float width = 1.5F;  ///< in points: pixels at a pixel ratio of 1
+
+  bool operator==(const Line&) const = default;
 };
 
 /// Text beside a point of the world. The renderer has no fonts: whoever has them draws it, at Camera::toPixel.
@@ -61,6 +69,8 @@ struct Label {
   glm::vec3 position;
   std::string text;
   Colour colour{255};
+
+  bool operator==(const Label&) const = default;
 };
 
 struct Ground {
@@ -68,6 +78,8 @@ struct Ground {
   bool grid = true;
   float height = 0.0F;   ///< y of the plane
   float spacing = 1.0F;  ///< between two lines of the grid, > 0; every fifth is stronger
+
+  bool operator==(const Ground&) const = default;
 };
 
 struct Frame {
@@ -94,6 +106,9 @@ struct Frame {
   Box bounds() const;
   /// Removes what is drawn; camera, theme and ground stay.
   void clear();
+
+  /// Whether the same would be drawn.
+  bool operator==(const Frame&) const = default;
 };
 
 /// Normals of the vertices: those of the triangles around each, weighted by their area. Same size as `positions`.

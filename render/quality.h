@@ -28,6 +28,8 @@ struct Quality {
   static Quality softwareFile();
   /// gpu() or software(), by the driver's name for itself (GL_RENDERER).
   static Quality forRenderer(std::string_view rendererName);
+
+  bool operator==(const Quality&) const = default;
 };
 
 /// Whether the driver of this name draws with the processor.

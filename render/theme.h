@@ -19,6 +19,8 @@ struct Theme {
   float ambientIntensity = 0.5F;
   glm::vec3 towardsKeyLight{-0.30F, 0.80F, 0.52F};  ///< in the world; need not be of length 1
 
+  bool operator==(const Theme&) const = default;
+
   static Theme light();
   static Theme dark();
 };

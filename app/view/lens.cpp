@@ -99,7 +99,12 @@ LensPlace strideColour(const StepRecording& recording, const LensPlace& from, in
   return place;
 }
 
-std::string vectorText(const glm::vec3& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x, v.y, v.z); }
+// Without the sign of a zero.
+std::string numberText(float value) { return fmt::format("{:.4g}", value + 0.0f); }
+
+std::string vectorText(const glm::vec3& v) {
+  return fmt::format("({}, {}, {})", numberText(v.x), numberText(v.y), numberText(v.z));
+}
 
 std::string batchName(const StepRecording& recording, std::size_t batch, std::span<const std::string> names) {
   return names.empty() ? std::string(recording.batchTypes[batch]) : names[batch];
@@ -251,7 +256,7 @@ namespace {
 
 std::string termText(const sim::Term& term) {
   const bool isNumber = term.kind == sim::Term::Kind::number;
-  const std::string value = isNumber ? fmt::format("{:.6g}", term.value.x) : vectorText(term.value);
+  const std::string value = isNumber ? numberText(term.value.x) : vectorText(term.value);
   const std::string_view remark(term.remark);
   if (remark.empty()) return fmt::format("{} = {}", term.symbol, value);
   if (remark.starts_with('[')) return fmt::format("{} = {} {}", term.symbol, value, remark);  // a unit alone
@@ -270,9 +275,9 @@ void addTerms(std::span<const sim::Term> terms, std::size_t lineLength, std::vec
 }
 
 std::string cornerText(const Projection& p, std::size_t number, const sim::Corner& corner) {
-  std::string text = fmt::format("p{}: particle {}, w = {:.6g}", number + 1, corner.particle, corner.before.w);
+  std::string text = fmt::format("p{}: particle {}, w = {}", number + 1, corner.particle, numberText(corner.before.w));
   const std::string_view part(p.text->part), gradient(p.text->gradient);
-  if (!part.empty()) text += fmt::format(", {} = {:.6g}", part, corner.part);
+  if (!part.empty()) text += fmt::format(", {} = {}", part, numberText(corner.part));
   text += fmt::format(", x = {}", vectorText(glm::vec3(corner.before)));
   if (!gradient.empty()) text += fmt::format(", {} = {}", gradient, vectorText(corner.gradient));
   return p.isPrecomputed && p.active ? text + fmt::format(", dx = {}", vectorText(corner.correction)) : text;
@@ -280,19 +285,21 @@ std::string cornerText(const Projection& p, std::size_t number, const sim::Corne
 
 void addLambda(const Projection& p, std::vector<std::string>& lines) {
   if (p.isPrecomputed) {
-    if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {:.6g}", p.text->lambda, p.lambda));
+    if (*p.text->lambda != '\0') lines.push_back(fmt::format("lambda = {} = {}", p.text->lambda, numberText(p.lambda)));
     if (*p.text->correction != '\0') lines.emplace_back(p.text->correction);
   } else if (p.compliance > 0.0f) {
-    lines.push_back(fmt::format("alpha / h^2 = {:.6g}, lambda so far = {:.6g}", p.compliance, p.multiplier));
+    lines.push_back(
+        fmt::format("alpha / h^2 = {}, lambda so far = {}", numberText(p.compliance), numberText(p.multiplier)));
     if (p.gamma > 0.0f) {
-      lines.push_back(fmt::format("gamma = alpha/h^2 h c = {:.6g}, grad C . h v = {:.6g}", p.gamma, p.change));
+      lines.push_back(
+          fmt::format("gamma = alpha/h^2 h c = {}, grad C . h v = {}", numberText(p.gamma), numberText(p.change)));
       lines.emplace_back("d lambda = (-C - alpha/h^2 lambda - gamma grad C . h v)");
-      lines.push_back(fmt::format("           / ((1 + gamma) sum + alpha/h^2) = {:.6g}", p.lambda));
+      lines.push_back(fmt::format("           / ((1 + gamma) sum + alpha/h^2) = {}", numberText(p.lambda)));
     } else {
-      lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {:.6g}", p.lambda));
+      lines.push_back(fmt::format("d lambda = (-C - alpha/h^2 lambda) / (sum + alpha/h^2) = {}", numberText(p.lambda)));
     }
   } else {
-    lines.push_back(fmt::format("lambda = C / sum = {:.6g}, k = {:.6g}", p.lambda, p.stiffness));
+    lines.push_back(fmt::format("lambda = C / sum = {}, k = {}", numberText(p.lambda), numberText(p.stiffness)));
   }
 }
 
@@ -310,7 +317,7 @@ std::vector<std::string> explain(const StepRecording& recording, const Projectio
   const std::string_view own(p.text->formula),
       formula = own.empty() ? std::string_view(recording.batchFormulas[p.batch]) : own;
   lines.emplace_back(formula.empty() ? recording.batchTypes[p.batch] : formula);
-  if (p.text->isEquation) lines.push_back(fmt::format("C = {:.6g}", p.value));
+  if (p.text->isEquation) lines.push_back(fmt::format("C = {}", numberText(p.value)));
   addTerms(recording.termsOf(p), lineLength, lines);
   const auto corners = recording.cornersOf(p);
   const auto addCorners = [&] {
@@ -320,7 +327,7 @@ std::vector<std::string> explain(const StepRecording& recording, const Projectio
       lines.push_back(fmt::format("... and {} more particles, in the picture", corners.size() - listed.size()));
   };
   if (!p.isPrecomputed) addCorners();
-  if (p.text->isEquation) lines.push_back(fmt::format("sum w |grad C|^2 = {:.6g}", p.weight));
+  if (p.text->isEquation) lines.push_back(fmt::format("sum w |grad C|^2 = {}", numberText(p.weight)));
   if (p.active)
     addLambda(p, lines);
   else

@@ -18,6 +18,11 @@ bool steersFlight(const KeyStroke& stroke) {
   return stroke.key < 128 && kFlightKeys.find(static_cast<char>(stroke.key)) != std::string_view::npos;
 }
 
+bool isArrow(const KeyStroke& stroke) {
+  const bool isPlain = !stroke.control && !stroke.shift && !stroke.alt;
+  return isPlain && stroke.key >= GLFW_KEY_RIGHT && stroke.key <= GLFW_KEY_UP;
+}
+
 bool isFunctionKey(const KeyStroke& stroke) { return stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25; }
 
 // Whether a text field or a dialogue has the keyboard for itself. What is no letter still closes the panel that it
@@ -33,6 +38,7 @@ bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& u
 
 void handleKey(const KeyPress& press, UiContext& ui) {
   if (ui.mouse.isRightHeld() && steersFlight(press.stroke)) return;
+  if (ui.arrows.taken && isArrow(press.stroke)) return ui.arrows.pressed.push_back(press.stroke.key);
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift
   const Command* command = ui.commands.find(stroke);

@@ -4,12 +4,16 @@
 #include "app/view/run_titles.h"
 #include "app/window/base/labels.h"
 #include "app/window/panels/panel.h"
+#include "app/window/session/recorder.h"
 
+#include <GLFW/glfw3.h>
 #include <glm/common.hpp>
 #include <imgui.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace pliant::app {
 
@@ -17,7 +21,17 @@ namespace {
 
 constexpr float kSeparator = 2.0f;  ///< between runs side by side [window coordinates]
 
+double secondsNow() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 }  // namespace
+
+// A graphics card draws beside the processor, which has nothing to gain from another thread.
+RunPictures::RunPictures(UiContext& ui, bool software)
+    : ui_(ui),
+      software_(software),
+      painter_(software ? std::make_unique<PictureThread>(PictureThread::Hooks{{}, glfwPostEmptyEvent}) : nullptr) {}
 
 void RunPictures::place(glm::vec2 size) {
   const PanelLayout& layout = ui_.layout;
@@ -32,18 +46,31 @@ void RunPictures::place(glm::vec2 size) {
   ui_.session.view.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
 }
 
-void RunPictures::make(float seconds) {
+void RunPictures::make(float seconds, glm::ivec2 pixels, float pixelRatio) {
   Session& session = ui_.session;
   followColours(seconds);
   if (session.view.wantsFraming) {
     const Framing framing = ui_.layout.framing(session);
     session.view.frame(session.snapshots(), framing.aspect, framing.margin);
   }
-  drawn_ = session.snapshots();
   ghosts_ = session.runs.travel().ghostSnapshots(session.worker());
   cells_ = session.view.cells;
-  frames_.resize(cells_.size());
-  for (std::size_t run = 0; run < frames_.size(); ++run) makeFrame(run);
+  sharpness_.setQuality(ui_.preferences.picture.quality);
+  takeOver();
+  if (painter_.isFree())
+    begin(makeDrawing(pixels, pixelRatio));
+  else if (isOutdated(*painter_.begun()))
+    painter_.abandon();
+}
+
+void RunPictures::takeOver() {
+  const auto seconds = painter_.update();
+  if (!seconds) return;
+  const RunDrawing& shown = *painter_.shown();
+  drawn_ = shown.states;
+  sharpness_.note(shown.reduction, *seconds);
+  ui_.times.reduction = shown.reduction;
+  ui_.times.milliseconds += 0.3f * (1e3f * float(*seconds) - ui_.times.milliseconds);
 }
 
 // Colours mean the same in all runs.
@@ -57,9 +84,8 @@ void RunPictures::followColours(float seconds) {
   view.scale.follow(view.colourBy, values_, seconds);
 }
 
-void RunPictures::makeFrame(std::size_t run) {
+void RunPictures::makeFrame(std::size_t run, render::Frame& frame) const {
   const Session& session = ui_.session;
-  render::Frame& frame = frames_[run];
   frame.camera = session.view.camera;
   frame.theme = ui_.preferences.darkTheme ? render::Theme::dark() : render::Theme::light();
   applyBackground(session.document().scene().view.background, frame.theme);
@@ -72,28 +98,79 @@ void RunPictures::makeFrame(std::size_t run) {
   if (run < ghosts_.size()) addGhost(*ghosts_[run], session.view.options, frame);
 }
 
+std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pixelRatio) const {
+  auto drawing = std::make_shared<RunDrawing>();
+  drawing->size = pixels;
+  drawing->pixelRatio = pixelRatio;
+  drawing->quality = qualityFor(ui_.preferences.picture.quality, software_);
+  drawing->quality.shadows = drawing->quality.shadows && ui_.session.view.options.shadows;
+  drawing->gap = separatorColour(ui_.preferences.darkTheme);
+  drawing->states = ui_.session.snapshots();
+  drawing->parts.resize(cells_.size());
+  for (std::size_t run = 0; run < cells_.size(); ++run) {
+    RunDrawing::Part& part = drawing->parts[run];
+    const Viewport& picture = cells_[run].picture;
+    const glm::ivec2 corner(glm::round(picture.corner * pixelRatio));
+    part.size = glm::ivec2(glm::round(picture.size * pixelRatio));
+    part.corner = {corner.x, pixels.y - corner.y - part.size.y};
+    makeFrame(run, part.frame);
+  }
+  return drawing;
+}
+
+// A recording of the window takes each picture as it is.
+bool RunPictures::mustBeSharp() const { return ui_.recorder.isRecording() && ui_.preferences.recording.panels; }
+
+// Drawn is what would look other than what is shown, or sharper.
+void RunPictures::begin(std::shared_ptr<RunDrawing> drawing) {
+  const SharedDrawing& shown = painter_.shown();
+  const bool moves = !shown || drawing->movesFrom(*shown);
+  const int reduction = sharpness_.next(moves, secondsNow());
+  drawing->reduction = mustBeSharp() ? 1 : reduction;
+  if (shown && drawing->reduction >= shown->reduction && drawing->looksLike(*shown)) {
+    drawn_ = std::move(drawing->states);
+    return;
+  }
+  painter_.begin(std::move(drawing));
+}
+
+// A sharp picture of a standstill that has ended.
+bool RunPictures::isOutdated(const RunDrawing& drawing) const {
+  const auto isSameMoment = [](const auto& a, const auto& b) { return a->frame == b->frame; };
+  const Snapshots& now = ui_.session.snapshots();
+  const bool moves = !std::equal(now.begin(), now.end(), drawing.states.begin(), drawing.states.end(), isSameMoment) ||
+                     (!drawing.parts.empty() && drawing.parts.front().frame.camera != ui_.session.view.camera);
+  return moves && drawing.reduction < sharpness_.whileMoving() && !mustBeSharp();
+}
+
 void RunPictures::drawLabels() const {
-  for (std::size_t run = 0; run < frames_.size(); ++run) {
-    app::drawLabels(frames_[run], cells_[run].picture, ui_.preferences.darkTheme);
+  if (!painter_.shown()) return;
+  const auto& parts = painter_.shown()->parts;
+  for (std::size_t run = 0; run < std::min(parts.size(), cells_.size()); ++run) {
+    app::drawLabels(parts[run].frame, cells_[run].picture, ui_.preferences.darkTheme);
   }
 }
 
-void RunPictures::draw(render::Renderer& renderer, glm::ivec2 pixels, float pixelRatio) const {
-  if (frames_.size() > 1) render::fill({0, pixels, pixelRatio}, separatorColour(ui_.preferences.darkTheme));
-  for (std::size_t run = 0; run < frames_.size(); ++run) {
-    const Viewport& picture = cells_[run].picture;
-    const glm::ivec2 size(glm::round(picture.size * pixelRatio)), corner(glm::round(picture.corner * pixelRatio));
-    renderer.draw(frames_[run], {0, size, pixelRatio, {corner.x, pixels.y - corner.y - size.y}});
-  }
+bool RunPictures::isChanged() { return std::exchange(lastShown_, painter_.shown()) != painter_.shown(); }
+
+// Panels at the sides and the bar above let nothing shine through.
+void RunPictures::show(glm::ivec2 pixels, float pixelRatio) const {
+  const PanelLayout& layout = ui_.layout;
+  const auto begin = static_cast<int>(std::floor(layout.left() * pixelRatio));
+  const int end = pixels.x - static_cast<int>(std::floor(layout.right() * pixelRatio));
+  const int height = pixels.y - static_cast<int>(std::floor(layout.top * pixelRatio));
+  if (end <= begin || height <= 0) return;
+  painter_.show({0, {end - begin, height}, pixelRatio, {begin, 0}}, pixels, separatorColour(ui_.preferences.darkTheme));
 }
 
 std::vector<render::Frame> RunPictures::withoutHighlights() {
   ViewOptions& options = ui_.session.view.options;
   const ViewOptions before = options;
   options.highlighted = options.highlightedObject = -1;
-  for (std::size_t run = 0; run < frames_.size(); ++run) makeFrame(run);
+  std::vector<render::Frame> frames(cells_.size());
+  for (std::size_t run = 0; run < frames.size(); ++run) makeFrame(run, frames[run]);
   options = before;
-  return frames_;
+  return frames;
 }
 
 std::optional<float> RunPictures::top() const {

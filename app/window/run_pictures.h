@@ -2,10 +2,11 @@
 #pragma once
 
 #include "app/view/grid.h"
+#include "app/view/sharpness.h"
 #include "app/view/snapshot.h"
 #include "app/window/context/ui_context.h"
+#include "app/window/run_painter.h"
 #include "render/frame.h"
-#include "render/renderer.h"
 
 #include <optional>
 #include <vector>
@@ -14,35 +15,47 @@ namespace pliant::app {
 
 class RunPictures {
  public:
-  explicit RunPictures(UiContext& ui) : ui_(ui) {}
+  /// `software`: the processor draws, not a graphics card.
+  RunPictures(UiContext& ui, bool software);
 
   /// Gives each run its place. `size`: of the window, in its coordinates. A single run has the whole window, behind the
   /// panels, down to the one that fits; several share what the panels leave free.
   void place(glm::vec2 size);
-  /// Makes what is seen of each run, and from where. `seconds`: since the last picture.
-  void make(float seconds);
+  /// Begins to draw what is seen of each run, and from where, when the last picture is done and something is another.
+  /// `seconds`: since the last picture of the window. `pixels`: its size; `pixelRatio`: of pixels to window coordinates.
+  void make(float seconds, glm::ivec2 pixels, float pixelRatio);
   /// Writes the names of things into the pictures.
   void drawLabels() const;
-  /// Draws all runs into the window. `pixels`: its size; `pixelRatio`: of pixels to window coordinates.
-  void draw(render::Renderer& renderer, glm::ivec2 pixels, float pixelRatio) const;
-  /// The same pictures but for what the mouse points at, for a file.
+  /// Whether others are done than at the last call.
+  bool isChanged();
+  /// Shows the last pictures that are done where no panel hides them, behind all else that is drawn into the window.
+  void show(glm::ivec2 pixels, float pixelRatio) const;
+  /// The pictures of now but for what the mouse points at, for a file.
   std::vector<render::Frame> withoutHighlights();
 
-  /// The states that are seen.
+  /// The states that are shown.
   const Snapshots& drawn() const { return drawn_; }
   /// Upper edge of the first of several runs.
   std::optional<float> top() const;
 
  private:
   void followColours(float seconds);
-  void makeFrame(std::size_t run);
+  void makeFrame(std::size_t run, render::Frame& frame) const;
+  std::shared_ptr<RunDrawing> makeDrawing(glm::ivec2 pixels, float pixelRatio) const;
+  void takeOver();
+  void begin(std::shared_ptr<RunDrawing> drawing);
+  bool mustBeSharp() const;
+  bool isOutdated(const RunDrawing& drawing) const;
 
   UiContext& ui_;
-  std::vector<render::Frame> frames_;  ///< by run
-  Snapshots drawn_;                    ///< what the frames show
-  std::vector<Cell> cells_;            ///< of the frames; an edit in a panel may change the runs before they are drawn
-  Snapshots ghosts_;                   ///< of another branch, by run; empty: none
-  std::vector<float> values_;          ///< of all runs, for the range of their colours
+  bool software_;
+  RunPainter painter_;
+  SharedDrawing lastShown_;
+  Sharpness sharpness_;
+  Snapshots drawn_;            ///< what is shown
+  std::vector<Cell> cells_;    ///< of the runs; an edit in a panel may change them before they are drawn
+  Snapshots ghosts_;           ///< of another branch, by run; empty: none
+  std::vector<float> values_;  ///< of all runs, for the range of their colours
 };
 
 }  // namespace pliant::app

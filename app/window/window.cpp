@@ -11,7 +11,7 @@
 #include "app/window/panels/panel.h"
 #include "app/window/run_pictures.h"
 #include "app/window/session/recorder.h"
-#include "render/renderer.h"
+#include "render/quality.h"
 
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
@@ -31,7 +31,12 @@ namespace pliant::app {
 
 namespace {
 
-constexpr auto kShortestPicture = std::chrono::microseconds(15600);  ///< 64 pictures a second at most
+using Seconds = std::chrono::duration<double>;
+
+constexpr Seconds kShortestPicture(1.0 / 64.0);  ///< the window is drawn no more often
+constexpr Seconds kLongestPicture(1.0 / 30.0);   ///< and no more seldom, but for what takes longer itself
+constexpr Seconds kBetweenCounts(0.5);
+constexpr double kShareOfDrawing = 0.5;  ///< of the time, which the simulation needs, too
 
 /// Everything the loop holds; callbacks of GLFW reach it through the window.
 class WindowLoop {
@@ -42,7 +47,9 @@ class WindowLoop {
  private:
   void openFirst(const WindowOptions& options);
   void drawPicture();
-  void preparePicture(float seconds);
+  void paint(glm::ivec2 pixels);
+  void waitForNext(std::chrono::steady_clock::time_point last);
+  void countPictures(std::chrono::steady_clock::time_point now);
   void readMouse();
   void recordWindow(glm::ivec2 size);
   void noteLayout();
@@ -57,16 +64,22 @@ class WindowLoop {
   GlfwWindow window_;
   FullScreen fullScreen_;
   Gui gui_;
-  render::Renderer renderer_;
+  bool software_;  ///< the processor draws, not a graphics card
   Mouse mouse_;
   KeyInput keys_;
   ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
-  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commandTable(), {}, {}, {}};
-  RunPictures pictures_{ui_};
+  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commandTable(), {}, {}, {}, {}};
+  RunPictures pictures_;
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window
   float pixelRatio_ = 1.0f;
+  glm::ivec2 painted_{0};      ///< size of what was painted last [pixels]; 0: it is lost
+  Seconds paintSeconds_{0.0};  ///< that the last painting took
+  struct Count {
+    int pictures = 0;
+    std::chrono::steady_clock::time_point begin;
+  } counted_;  ///< of the window
 };
 
 bool isSizeGiven(const WindowOptions& options) { return options.width > 0 && options.height > 0; }
@@ -95,8 +108,8 @@ WindowLoop::WindowLoop(const WindowOptions& options)
       session_(options_, stateFolder() / "autosave"),
       window_(sizeOf(options, preferences_), !isSizeGiven(options)),
       gui_(window_.get()),
-      renderer_(shadersFolder(),
-                render::Quality::forRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))) {
+      software_(render::isSoftwareRenderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)))),
+      pictures_(ui_, software_) {
   ui_.layout.leftVisible = preferences_.showLeft;
   ui_.layout.rightVisible = preferences_.showRight;
   ui_.layout.leftWidth = preferences_.leftWidth;
@@ -111,6 +124,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
     const bool spaceIsViewKey = navigationPreset(of(w).preferences_.navigation).spaceIsViewKey;
     of(w).keys_.take(w, {key, scanCode, action, modifiers}, spaceIsViewKey);
   });
+  glfwSetWindowRefreshCallback(window_.get(), [](GLFWwindow* w) { of(w).painted_ = {0, 0}; });
   openFirst(options);
 }
 
@@ -149,11 +163,10 @@ int WindowLoop::run() {
     drawPicture();
     noteLayout();
     keeper_.update(preferences_, last);
-    // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation.
-    std::this_thread::sleep_until(last + kShortestPicture);
+    waitForNext(last);
     const auto now = std::chrono::steady_clock::now();
     pictureSeconds_ = std::chrono::duration<float>(now - last).count();
-    ui_.times.framesPerSecond += 0.1f * (1.0f / pictureSeconds_ - ui_.times.framesPerSecond);
+    countPictures(now);
     last = now;
   }
   noteLayout();
@@ -162,6 +175,24 @@ int WindowLoop::run() {
   recorder_.finish();
   session_.close();
   return session_.snapshot().failure ? kExitFailed : kExitDone;
+}
+
+// The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation. What the user
+// does, and a picture of the runs that is done, come at once.
+void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
+  std::this_thread::sleep_until(last + kShortestPicture);
+  const Seconds period = std::clamp(paintSeconds_ / kShareOfDrawing, kShortestPicture, kLongestPicture);
+  const Seconds left = last + period - std::chrono::steady_clock::now();
+  if (left.count() > 0.0) glfwWaitEventsTimeout(left.count());
+}
+
+// Told twice a second: a figure that is another in each picture would have each painted.
+void WindowLoop::countPictures(std::chrono::steady_clock::time_point now) {
+  ++counted_.pictures;
+  const Seconds since = now - counted_.begin;
+  if (since < kBetweenCounts) return;
+  ui_.times.framesPerSecond = float(counted_.pictures / since.count());
+  counted_ = {0, now};
 }
 
 // What of the window belongs to the preferences.
@@ -195,37 +226,34 @@ void WindowLoop::drawPicture() {
   for (const auto& panel : panels_.all()) panel->addNeeds(session_.runs.needs);
   pictures_.place(size_);
   readMouse();
-  const auto start = std::chrono::steady_clock::now();
-  preparePicture(ImGui::GetIO().DeltaTime);
+  const glm::ivec2 pixels(pixelWidth, pixelHeight);
+  for (const auto& panel : panels_.all()) panel->update(ImGui::GetIO().DeltaTime);
+  pictures_.make(ImGui::GetIO().DeltaTime, pixels, pixelRatio_);
   pictures_.drawLabels();
   ui_.layout.runsTop = pictures_.top();
   for (const auto& panel : panels_.all()) panel->draw();
   ImGui::Render();
 
-  for (const auto& panel : panels_.all()) panel->drawTextures(renderer_);
-  pictures_.draw(renderer_, glm::ivec2(glm::round(size_ * pixelRatio_)), pixelRatio_);
-  const glm::ivec2 pixels(pixelWidth, pixelHeight);
   if (ui_.requests.picture && session_.runs.showsWhole()) {
     ui_.requests.picture = false;
     recorder_.takePicture(pictures_.withoutHighlights(), pixels, preferences_);
   }
+  // What would look the same is not painted again.
+  const bool isChanged = gui_.isChanged(), isDone = pictures_.isChanged();
+  if (isChanged || isDone || painted_ != pixels || recorder_.wantsWindow(pictures_.drawn())) paint(pixels);
+  keys_.finishPicture(window_.get());
+  controls_.finishPicture(session_, mouse_, preferences_);
+}
+
+void WindowLoop::paint(glm::ivec2 pixels) {
+  const auto start = std::chrono::steady_clock::now();
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  pictures_.show(pixels, pixelRatio_);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   recordWindow(pixels);
   glfwSwapBuffers(window_.get());
-  keys_.finishPicture(window_.get());
-  controls_.finishPicture(session_, mouse_, preferences_);
-  const float milliseconds = 1e3f * std::chrono::duration<float>(std::chrono::steady_clock::now() - start).count();
-  ui_.times.milliseconds += 0.1f * (milliseconds - ui_.times.milliseconds);
-}
-
-// What of the scene is seen, and from where.
-void WindowLoop::preparePicture(float seconds) {
-  for (const auto& panel : panels_.all()) panel->update(seconds);
-  pictures_.make(seconds);
-  if (renderer_.quality().shadows == session_.view.options.shadows) return;
-  render::Quality quality = renderer_.quality();
-  quality.shadows = session_.view.options.shadows;
-  renderer_.setQuality(quality);
+  painted_ = pixels;
+  paintSeconds_ = std::chrono::steady_clock::now() - start;
 }
 
 bool isHeld(int key) { return ImGui::IsKeyDown(key); }

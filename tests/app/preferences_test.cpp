@@ -37,6 +37,14 @@ class PreferencesTest : public testing::Test {
 
 TEST_F(PreferencesTest, AreTheDefaultsAtTheFirstStart) { expectDefaults(Preferences::load()); }
 
+TEST_F(PreferencesTest, KnowHowGoodPicturesShallBe) {
+  Preferences preferences;
+  preferences.picture.quality = PictureQuality::fast;
+  preferences.save();
+  EXPECT_EQ(Preferences::load().picture.quality, PictureQuality::fast);
+  EXPECT_EQ(loadFrom(R"({"picture": {"quality": "lovely"}})").picture.quality, PictureQuality::automatic);
+}
+
 TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   Preferences saved;
   saved.darkTheme = true;

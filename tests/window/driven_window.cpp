@@ -20,12 +20,14 @@ void requirePrograms() {
 }
 
 // Starts a display and returns its name. The server chooses a free number by itself and writes it to descriptor 3.
-std::unique_ptr<ChildProcess> startServer(std::string& display, const std::filesystem::path& errors) {
+std::unique_ptr<ChildProcess> startServer(std::string& display, const std::string& size,
+                                          const std::filesystem::path& folder) {
+  const std::filesystem::path errors = folder / "server_errors";
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("cannot make a pipe");
   auto server = std::make_unique<ChildProcess>(
-      std::vector<std::string>{"Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
-                               "-noreset", "-r"},  // no repeated keys, however long a picture takes,
+      std::vector<std::string>{"Xvfb", "-displayfd", "3", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset",
+                               "-fbdir", folder.string(), "-r"},  // no repeated keys, however long a picture takes,
       ChildProcess::Surroundings{.errors = errors, .keptDescriptor = ends[1]});
   ::close(ends[1]);
   display = ":";
@@ -45,6 +47,11 @@ glm::vec2 Layout::place(const std::string& control, glm::vec2 part) const {
   return {rect[0].get<float>() + part.x * rect[2].get<float>(), rect[1].get<float>() + part.y * rect[3].get<float>()};
 }
 
+ScreenPart Layout::part(const std::string& control) const {
+  const glm::vec2 low = place(control, {0.0f, 0.0f}), high = place(control, {1.0f, 1.0f});
+  return {glm::ivec2(low), glm::ivec2(high - low)};
+}
+
 std::string Layout::banners() const {
   std::string all;
   for (const auto& banner : json_.at("banners")) all += banner.get<std::string>() + '\n';
@@ -53,12 +60,13 @@ std::string Layout::banners() const {
 
 DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup& setup) {
   requirePrograms();
-  server_ = startServer(display_, folder_ / "server_errors");
+  server_ = startServer(display_, setup.screen, folder_.path());
   const std::filesystem::path state = setup.state.empty() ? folder_.path() : setup.state;
   std::filesystem::create_directories(state / "pliant");
   std::ofstream(state / "pliant/preferences.json") << fmt::format(
       "{{\"uiScale\": {}{}{}}}\n", setup.uiScale, setup.preferences.empty() ? "" : ", ", setup.preferences);
-  std::vector<std::string> command{pliantProgram(), "--layout", folder_ / "layout.json"};
+  std::vector<std::string> command{setup.program.empty() ? pliantProgram() : setup.program.string(), "--layout",
+                                   folder_ / "layout.json"};
   if (!scene.empty()) command.push_back(scene.string());
   if (!setup.size.empty()) command.insert(command.end(), {"--size", setup.size});
   command.insert(command.end(), setup.arguments.begin(), setup.arguments.end());
@@ -68,6 +76,8 @@ DrivenWindow::DrivenWindow(const std::filesystem::path& scene, const WindowSetup
                                                      .errors = folder_ / "errors"});
   waitFor("the first picture", [](const Layout&) { return true; });
 }
+
+Screen DrivenWindow::screen() const { return Screen(folder_ / "Xvfb_screen0"); }
 
 Layout DrivenWindow::waitFor(const std::string& what, const Condition& condition) {
   const std::optional<Layout> layout = waitForOrEnd(what, condition);

@@ -3,6 +3,7 @@
 
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/window/child_process.h"
+#include "tests/window/screen.h"
 
 #include <glm/vec2.hpp>
 #include <nlohmann/json.hpp>
@@ -28,6 +29,8 @@ class Layout {
   bool shows(const std::string& control) const { return has(control) && json_["controls"][control]["visible"]; }
   /// What the control shows.
   std::string text(const std::string& control) const { return json_.at("controls").at(control).value("text", ""); }
+  /// The control's rectangle.
+  ScreenPart part(const std::string& control) const;
   /// A point of the control's rectangle; `part` 0, 0 is its upper left corner, 1, 1 its lower right one.
   glm::vec2 place(const std::string& control, glm::vec2 part = glm::vec2(0.5f)) const;
   /// Where the first or the last particle of an object is drawn.
@@ -48,9 +51,11 @@ struct WindowSetup {
   std::vector<std::string> arguments{};  ///< beside the scene, the size and the layout file
   std::string size = "800x560";          ///< empty: as the program chooses
   float uiScale = 1.0f;
-  std::filesystem::path folder{};  ///< working directory; empty: the one of the state
-  std::string preferences{};       ///< more of them, as members of their JSON object
-  std::filesystem::path state{};   ///< for what the program remembers; empty: one of its own
+  std::string screen = "1280x1024";  ///< size of the display
+  std::filesystem::path program{};   ///< another pliant than the one that was built with this; empty: that
+  std::filesystem::path folder{};    ///< working directory; empty: the one of the state
+  std::string preferences{};         ///< more of them, as members of their JSON object
+  std::filesystem::path state{};     ///< for what the program remembers; empty: one of its own
 };
 
 /// What does not come, or ends the program, throws std::runtime_error with what was last seen.
@@ -93,6 +98,11 @@ class DrivenWindow {
   Layout reveal(const std::string& control);
   /// Chooses an entry of a menu: choose("file", "quit").
   void choose(const std::string& menu, const std::string& entry);
+
+  /// What the display shows.
+  Screen screen() const;
+  /// Its name.
+  const std::string& display() const { return display_; }
 
   bool hasEnded() { return program_->hasEnded(); }
   /// Waits for the end of the program; its exit code, or minus the signal that ended it.

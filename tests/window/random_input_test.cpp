@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
 #include <random>
 
 namespace pliant::app {
@@ -83,6 +84,12 @@ Layout openFileMenu(DrivenWindow& window) {
   throw std::runtime_error("the menu does not open: " + window.settle().dump());
 }
 
+// Another one for each part of a long trial; see tests/run --soak.
+unsigned seed() {
+  const char* given = std::getenv("PLIANT_SEED");
+  return given != nullptr ? static_cast<unsigned>(std::strtoul(given, nullptr, 10)) : 20240607u;
+}
+
 TEST(RandomInput, NeitherCrashesNorHangs) {
   const TemporaryFolder folder;  // with scenes of its own, which may be overwritten
   std::filesystem::copy(sourcePath("assets"), folder / "assets", std::filesystem::copy_options::recursive);
@@ -91,7 +98,7 @@ TEST(RandomInput, NeitherCrashesNorHangs) {
                                                              .folder = folder.path()});
   const Layout start = window.settle();
   // Text may grow to four times its size.
-  RandomInput input(20240607, 5.0f * start.place("menu.file", {1.0f, 1.0f}));
+  RandomInput input(seed(), 5.0f * start.place("menu.file", {1.0f, 1.0f}));
   for (int part = 0; part < 10; ++part) {
     window.play(input.commands(100));
     window.settle();

@@ -28,10 +28,11 @@ std::string fullName(const std::filesystem::path& file) {
 }
 
 // Declared settings as texts by their names; those that are the usual ones are left out.
-nlohmann::ordered_json textsOf(const RecorderSettings& settings) {
-  const RecorderSettings usual;
+template <typename Settings>
+nlohmann::ordered_json textsOf(const Settings& settings) {
+  const Settings usual;
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
-  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
+  for (const sim::Field& field : sim::fieldsOf<Settings>()) {
     if (field.type->equal(field.of(&settings), field.of(&usual))) continue;
     const std::vector<std::string> texts = field.type->print(field.of(&settings));
     json[field.name] = texts.empty() ? "" : texts.front();
@@ -40,9 +41,10 @@ nlohmann::ordered_json textsOf(const RecorderSettings& settings) {
 }
 
 // What is missing or refused has its default; an empty text is no value.
-void readTexts(const nlohmann::json& json, RecorderSettings& settings) {
+template <typename Settings>
+void readTexts(const nlohmann::json& json, Settings& settings) {
   if (!json.is_object()) return;
-  for (const sim::Field& field : sim::fieldsOf<RecorderSettings>()) {
+  for (const sim::Field& field : sim::fieldsOf<Settings>()) {
     const auto found = json.find(field.name);
     if (found == json.end() || !found->is_string()) continue;
     const std::string text = found->get<std::string>();
@@ -101,6 +103,7 @@ Preferences Preferences::load() {
     result.navigation = json.value("navigation", result.navigation);
     result.pictureFolder = json.value("pictureFolder", result.pictureFolder);
     readTexts(json.value("recording", nlohmann::json()), result.recording);
+    readTexts(json.value("picture", nlohmann::json()), result.picture);
     result.reopenLast = json.value("reopenLast", result.reopenLast);
     result.showStartPage = json.value("showStartPage", result.showStartPage);
     result.timelineMegabytes =
@@ -126,6 +129,7 @@ std::string Preferences::text() const {
                                     {"navigation", navigation},
                                     {"pictureFolder", pictureFolder},
                                     {"recording", textsOf(recording)},
+                                    {"picture", textsOf(picture)},
                                     {"reopenLast", reopenLast},
                                     {"showStartPage", showStartPage},
                                     {"timelineMegabytes", timelineMegabytes},

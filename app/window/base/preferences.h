@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recording/recorder_settings.h"
+#include "app/view/picture_quality.h"
 
 #include <chrono>
 #include <filesystem>
@@ -27,6 +28,7 @@ struct Preferences {
   std::string navigation = "Default";    ///< name of a preset of navigation.h
   std::string pictureFolder;             ///< for pictures and videos (F12, F10, F9); empty: the current folder
   RecorderSettings recording;
+  PictureSettings picture;      ///< of the window
   bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
   bool showStartPage = true;    ///< over the welcome scene
   int timelineMegabytes = 512;  ///< memory for the states of the timeline [2^20 bytes]

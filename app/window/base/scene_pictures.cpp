@@ -1,9 +1,12 @@
 #include "app/window/base/scene_pictures.h"
 
+#include "app/base/build_info.h"
 #include "app/document/scene_options.h"
 #include "app/pictures/png.h"
 #include "app/view/frame_maker.h"
 #include "app/view/framing.h"
+#include "render/offscreen_context.h"
+#include "render/renderer.h"
 
 #include <fmt/format.h>
 #include <stb/stb_image.h>
@@ -62,6 +65,31 @@ render::GlTexture upload(const render::Image& image) {
 
 }  // namespace
 
+/// What draws, on the thread that makes it.
+class ScenePictures::Studio {
+ public:
+  Studio() : renderer_(shadersFolder(), render::Quality::forRenderer(context_.rendererName())), target_(kSize) {}
+
+  render::Image draw(const Sight& sight, bool dark) {
+    render::Frame frame;
+    frame.theme = dark ? render::Theme::dark() : render::Theme::light();
+    applyBackground(sight.view.background, frame.theme);
+    lookAsAsked(sight.view, sight.box, float(kSize.x) / float(kSize.y), kMargin, frame.camera);
+    ViewOptions view;
+    view.fluidSurface = sight.view.fluidSurface;
+    makeFrame(sight.snapshot, view, frame);
+    renderer_.draw(frame, target_.target());
+    render::Image image;
+    render::readPixels(target_.target(), image);
+    return image;
+  }
+
+ private:
+  render::OffscreenContext context_;
+  render::Renderer renderer_;
+  render::Framebuffer target_;
+};
+
 ScenePictures::ScenePictures(std::filesystem::path folder, std::filesystem::path assets)
     : folder_(std::move(folder)), assets_(std::move(assets)) {
   std::error_code ignored;
@@ -90,7 +118,7 @@ GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
   return entry->second;
 }
 
-void ScenePictures::update(render::Renderer& renderer) {
+void ScenePictures::update() {
   std::optional<Result> result;
   {
     const std::lock_guard lock(mutex_);
@@ -98,28 +126,7 @@ void ScenePictures::update(render::Renderer& renderer) {
   }
   if (!result) return;
   wake_.notify_one();
-  if (result->snapshot) draw(*result, renderer);
   if (result->image) textures_.at(result->wish) = upload(*result->image);
-}
-
-void ScenePictures::draw(Result& result, render::Renderer& renderer) {
-  render::Frame frame;
-  frame.theme = result.wish.dark ? render::Theme::dark() : render::Theme::light();
-  applyBackground(result.view.background, frame.theme);
-  lookAsAsked(result.view, result.box, float(kSize.x) / float(kSize.y), kMargin, frame.camera);
-  ViewOptions view;
-  view.fluidSurface = result.view.fluidSurface;
-  makeFrame(*result.snapshot, view, frame);
-  if (!target_) target_.emplace(kSize);
-  renderer.draw(frame, target_->target());
-  result.image.emplace();
-  render::readPixels(target_->target(), *result.image);
-  try {
-    writePng(result.file, *result.image);
-    removeOlder(result.file);
-  } catch (const sim::OutputError&) {
-    // It is made again next time.
-  }
 }
 
 // By its place, its time and the theme: an edited scene gets a new picture.
@@ -136,45 +143,52 @@ bool ScenePictures::isStopping() {
   return stopping_;
 }
 
-bool ScenePictures::simulate(Result& result) {
+std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   SceneOptions options;
-  options.scene = result.wish.scene;
+  options.scene = wish.scene;
   options.assets = assets_;
   options.threads = 1;
   sim::InputMessages diagnostics;
   // Of variants the first one stands for all.
   sim::Simulation simulation(sim::scenesSideBySide(loadScene(options, diagnostics)).front(), {assets_}, diagnostics);
   const sim::Settings& settings = simulation.scene().settings;
-  result.snapshot.emplace();
-  result.snapshot->topology = describeTopology(simulation);
-  takeSnapshot(simulation, {}, *result.snapshot);
-  result.view = simulation.scene().view;
-  result.box = boxToSee(*result.snapshot, boxOfArrivals(simulation));
+  Sight sight;
+  sight.snapshot.topology = describeTopology(simulation);
+  takeSnapshot(simulation, {}, sight.snapshot);
+  sight.view = simulation.scene().view;
+  sight.box = boxToSee(sight.snapshot, boxOfArrivals(simulation));
   const auto end = Clock::now() + kLongestRun;
   while (simulation.frame() < settings.iterations &&
          simulation.frame() * double(settings.timestep) < kSimulatedSeconds && Clock::now() < end) {
-    if (isStopping()) return false;
+    if (isStopping()) return std::nullopt;
     if (!simulation.step()) break;
   }
-  result.snapshot->topology = describeTopology(simulation);
-  takeSnapshot(simulation, {}, *result.snapshot);
-  return true;
+  sight.snapshot.topology = describeTopology(simulation);
+  takeSnapshot(simulation, {}, sight.snapshot);
+  return sight;
 }
 
-ScenePictures::Result ScenePictures::make(const Wish& wish) {
-  Result result{wish, fileOf(wish), std::nullopt, std::nullopt, {}, {}};
-  result.image = readPng(result.file);
+ScenePictures::Result ScenePictures::make(const Wish& wish, std::unique_ptr<Studio>& studio) {
+  const std::filesystem::path file = fileOf(wish);
+  Result result{wish, readPng(file)};
   if (result.image) return result;
   try {
-    if (!simulate(result)) result.snapshot.reset();
+    const auto sight = simulate(wish);
+    if (!sight) return result;
+    if (!studio) studio = std::make_unique<Studio>();
+    result.image = studio->draw(*sight, wish.dark);
+    result.isNew = true;
+    writePng(file, *result.image);
+    removeOlder(file);
   } catch (const std::exception&) {
-    result.snapshot.reset();  // a broken scene has no picture; opening it says why
+    // A broken scene has no picture; opening it says why. One that could not be written is made again next time.
   }
   return result;
 }
 
 void ScenePictures::run() {
   becomeUnimportant();
+  std::unique_ptr<Studio> studio;  // there is OpenGL to set up only where a picture is to be drawn
   std::unique_lock lock(mutex_);
   wake_.wait_for(lock, kFirstRest, [&] { return stopping_; });
   while (true) {
@@ -183,11 +197,11 @@ void ScenePictures::run() {
     const Wish wish = wishes_.front();
     wishes_.pop_front();
     lock.unlock();
-    Result result = make(wish);
-    const bool wasSimulated = result.snapshot.has_value();
+    Result result = make(wish, studio);
+    const bool isNew = result.isNew;
     lock.lock();
     result_ = std::move(result);
-    if (wasSimulated) wake_.wait_for(lock, kRest, [&] { return stopping_; });
+    if (isNew) wake_.wait_for(lock, kRest, [&] { return stopping_; });
   }
 }
 

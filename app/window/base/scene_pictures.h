@@ -1,13 +1,12 @@
 // Small pictures of the demo scenes for the scene list, made by the program itself while nobody waits for them.
 //
-// A thread of low priority builds a scene and runs its first second, or takes its picture from the user's folder; the
-// window's thread, which has the OpenGL context, only draws the result, one scene a picture at most.
+// A thread of low priority builds a scene, runs its first second and draws it with an OpenGL context of its own, or
+// takes its picture from the user's folder; the window's thread only copies it into a texture.
 #pragma once
 
 #include "app/view/snapshot.h"
 #include "render/framebuffer.h"
 #include "render/gl_objects.h"
-#include "render/renderer.h"
 
 #include <condition_variable>
 #include <deque>
@@ -31,8 +30,8 @@ class ScenePictures {
 
   /// The texture with a scene's picture in the theme, 0 while there is none. The first call asks for it.
   GLuint find(const std::filesystem::path& scene, bool dark);
-  /// Draws a scene that is ready, if there is one. Needs the OpenGL context, as the destructor does.
-  void update(render::Renderer& renderer);
+  /// Takes over a picture that is ready, if there is one. Needs the window's OpenGL context, as the destructor does.
+  void update();
 
  private:
   struct Wish {
@@ -40,26 +39,28 @@ class ScenePictures {
     bool dark;
     auto operator<=>(const Wish&) const = default;
   };
-  /// What the thread has made of a wish: a picture from the folder, or a state to draw, or nothing.
-  struct Result {
-    Wish wish;
-    std::filesystem::path file;  ///< where the picture is kept
-    std::optional<render::Image> image;
-    std::optional<Snapshot> snapshot;
+  /// What is seen in a picture.
+  struct Sight {
+    Snapshot snapshot;
     sim::ViewSettings view;
     render::Box box;
   };
+  /// What the thread has made of a wish: a picture, or nothing.
+  struct Result {
+    Wish wish;
+    std::optional<render::Image> image;
+    bool isNew = false;  ///< it was not in the folder
+  };
+  class Studio;
 
   void run();
-  Result make(const Wish& wish);
-  bool simulate(Result& result);
+  Result make(const Wish& wish, std::unique_ptr<Studio>& studio);
+  std::optional<Sight> simulate(const Wish& wish);
   std::filesystem::path fileOf(const Wish& wish) const;
-  void draw(Result& result, render::Renderer& renderer);
   bool isStopping();
 
   std::filesystem::path folder_, assets_;
   std::map<Wish, render::GlTexture> textures_;  ///< of all wishes; name 0 while there is no picture
-  std::optional<render::Framebuffer> target_;
 
   std::mutex mutex_;
   std::condition_variable wake_;

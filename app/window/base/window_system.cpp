@@ -9,8 +9,11 @@
 #include <glm/common.hpp>
 #include <imgui.h>
 
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace pliant::app {
 
@@ -72,6 +75,28 @@ void FullScreen::follow(GLFWwindow* window, bool& wanted) {
     return;
   }
   glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+namespace {
+
+template <typename T>
+void addToHash(const ImVector<T>& values, std::size_t& hash) {
+  const std::string_view bytes(reinterpret_cast<const char*>(values.Data), values.Size * sizeof(T));
+  hash = 31 * hash + std::hash<std::string_view>()(bytes);
+}
+
+}  // namespace
+
+bool Gui::isChanged() {
+  const ImDrawData& data = *ImGui::GetDrawData();
+  std::size_t hash = data.CmdListsCount;
+  for (int i = 0; i < data.CmdListsCount; ++i) {
+    const ImDrawList& list = *data.CmdLists[i];
+    addToHash(list.CmdBuffer, hash);
+    addToHash(list.IdxBuffer, hash);
+    addToHash(list.VtxBuffer, hash);
+  }
+  return std::exchange(drawn_, hash) != hash;
 }
 
 Gui::Gui(GLFWwindow* window) {

@@ -4,6 +4,8 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
+#include <cstddef>
+
 struct GLFWwindow;
 
 namespace pliant::app {
@@ -44,8 +46,11 @@ class Gui {
 
   /// Fonts and colours for a scale and a theme; nothing happens when they stay.
   void style(float scale, float pixelRatio, bool dark);
+  /// Whether what is to be drawn is another than at the last call. Precondition: ImGui::Render() was called.
+  bool isChanged();
 
  private:
+  std::size_t drawn_ = 0;  ///< a hash of what was drawn last
   float scale_ = 0.0f, pixelRatio_ = 0.0f;
   bool dark_ = false;
 };

@@ -43,8 +43,15 @@ struct Requests {
 
 /// How long the window takes to draw.
 struct PictureTimes {
-  float framesPerSecond = 0.0f;
-  float milliseconds = 0.0f;  ///< that a picture takes
+  float framesPerSecond = 0.0f;  ///< of the window, its panels and what the mouse and the keys do
+  float milliseconds = 0.0f;     ///< that a picture of the runs takes, which is drawn beside
+  int reduction = 1;             ///< every n-th pixel of a row and a column of it is drawn
+};
+
+/// The arrow keys, where the panel that has the keyboard moves through something with them.
+struct ArrowKeys {
+  bool taken = false;        ///< else they are the window's
+  std::vector<int> pressed;  ///< since the panel looked last, by GLFW's names
 };
 
 struct UiContext {
@@ -58,6 +65,7 @@ struct UiContext {
   PanelLayout layout;
   Requests requests;
   PictureTimes times;
+  ArrowKeys arrows;
 };
 
 }  // namespace pliant::app

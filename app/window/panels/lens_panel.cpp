@@ -2,11 +2,13 @@
 #include "app/view/framing.h"
 #include "app/view/lens.h"
 #include "app/view/particle_colours.h"
+#include "app/view/step_code.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/axes_look.h"
 #include "app/window/panels/panel.h"
 #include "sim/observe/step_recording.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <imgui.h>
@@ -40,6 +42,27 @@ constexpr std::array<StrideButtons, 5> kStrides{
      {"colour", LensStride::colour,
       "constraints that share no particle, solved at the same time by coloured Gauss-Seidel"},
      {"constraint", LensStride::constraint, "one after the other, in the order in which they are solved"}}};
+
+// Widths and heights in heights of the font.
+constexpr float kNarrowestWindow = 38.0f, kUsualHeight = 27.0f;
+constexpr float kThreeColumns = 66.0f, kTwoColumns = 46.0f;  ///< code, numbers and errors; the errors below the numbers
+constexpr float kPlotBelow = 8.0f, kNumbersAbove = 13.0f;
+
+// In the symbols of papers, where the font has them.
+std::string symbols(std::string_view text) {
+  constexpr ImWchar kLambda = 0x3bb;
+  return ImGui::GetFont()->FindGlyphNoFallback(kLambda) != nullptr ? typeset(text) : std::string(text);
+}
+
+// The next item stays in the line where it fits.
+void goOnInLine(float width, float gap) {
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0.0f, gap);
+}
+
+float checkboxWidth(const char* label) {
+  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(label).x;
+}
 
 int firstOf(std::span<const int> selection) { return selection.empty() ? -1 : selection.front(); }
 
@@ -137,6 +160,14 @@ class LensPanel final : public Panel {
  private:
   int chosenParticle() const;
   void drawStrides(const sim::StepRecording& recording);
+  void drawCode(const sim::StepRecording* recording, ImVec2 size);
+  void drawControls(const sim::StepRecording& recording);
+  void drawFindings(const sim::StepRecording& recording);
+  void takeArrows(const sim::StepRecording* recording);
+  void drawInvitation();
+  void drawColumns(const sim::StepRecording* recording, float width);
+  void drawBeside(const sim::StepRecording& recording, ImVec2 numbers);
+  void drawTabs(const sim::StepRecording* recording, bool withCode);
   void drawConstraintsAt(const sim::StepRecording& recording, int chosen);
   void drawNumbers(const sim::StepRecording& recording, int chosen);
   Viewport freePicture() const;
@@ -150,6 +181,8 @@ class LensPanel final : public Panel {
   bool activeOnly_ = true;     ///< constraints that correct nothing are passed over
   bool onlySelected_ = false;  ///< those that do not touch the selected particle, too
   float arrowScale_ = 1.0f;    ///< length of the arrows by that of the correction
+  bool wantsLook_ = false;     ///< the camera is to come near
+  int litLine_ = -1;           ///< of the code, in the last picture
 };
 
 int LensPanel::chosenParticle() const { return onlySelected_ ? firstOf(ui_.session.selection.particles) : -1; }
@@ -177,7 +210,41 @@ void LensPanel::drawStrides(const sim::StepRecording& recording) {
       ImGui::PopID();
     }
     ImGui::EndGroup();
-    if (&buttons != &kStrides.back()) ImGui::SameLine(0.0f, ImGui::GetFontSize());
+    if (&buttons == &kStrides.back()) continue;
+    const float em = ImGui::GetFontSize(), next = ImGui::CalcTextSize((&buttons)[1].name).x;
+    goOnInLine(2.0f * ImGui::GetFrameHeight() + 0.6f * em + next, em);
+  }
+}
+
+// What the step does, line by line, with the one that the lens looks at lit; a click goes there.
+void LensPanel::drawCode(const sim::StepRecording* recording, ImVec2 size) {
+  const std::vector<CodeLine> code = codeOf(ui_.session.document().scene().settings);
+  const int lit = recording != nullptr ? lineAt(code, *recording, place_) : -1;
+  ImGui::BeginChild("##code", size, true, ImGuiWindowFlags_HorizontalScrollbar);
+  for (int line = 0; line < static_cast<int>(code.size()); ++line) {
+    const CodeLine& its = code[line];
+    const std::string text = std::string(3 * its.indent, ' ') + symbols(its.text);
+    const bool isPlace = recording != nullptr && its.phase != sim::Phase::count;
+    ImGui::PushID(line);
+    if (ImGui::Selectable(text.c_str(), line == lit) && isPlace) place_ = placeOf(code, line, *recording, place_);
+    ImGui::PopID();
+    noteControl("lens.code.{}", line);
+    if (line == lit && litLine_ != lit && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
+  }
+  litLine_ = lit;
+  ImGui::EndChild();
+  if (lit >= 0) noteControlText("lens.code", [&] { return code[lit].text; });
+}
+
+// With the keyboard in the lens: up and down from stage to stage, to the sides from constraint to constraint.
+void LensPanel::takeArrows(const sim::StepRecording* recording) {
+  ui_.arrows.taken = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::GetIO().WantTextInput;
+  for (const int key : std::exchange(ui_.arrows.pressed, {})) {
+    if (recording == nullptr) continue;
+    const bool isAcross = key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT;
+    const int direction = key == GLFW_KEY_DOWN || key == GLFW_KEY_RIGHT ? 1 : -1;
+    place_ = stride(*recording, place_, isAcross ? LensStride::constraint : LensStride::group, direction, activeOnly_,
+                    chosenParticle());
   }
 }
 
@@ -185,7 +252,7 @@ void LensPanel::drawStrides(const sim::StepRecording& recording) {
 void LensPanel::drawConstraintsAt(const sim::StepRecording& recording, int chosen) {
   const auto here = constraintsAt(recording, place_.stage, chosen, activeOnly_, kMostHere);
   for (const ConstraintHere& constraint : here) {
-    if (ImGui::Selectable(constraint.text.c_str())) place_.projection = constraint.projection;
+    if (ImGui::Selectable(symbols(constraint.text).c_str())) place_.projection = constraint.projection;
     noteControl("lens.here.{}", &constraint - here.data());
   }
 }
@@ -197,9 +264,9 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
   noteControlText("lens.place", [&] { return describe(recording, place); });
   ImGui::PushTextWrapPos(0.0f);
   if (place.projection < 0) {
-    ImGui::TextDisabled("%s", explainStage(stage).c_str());
+    ImGui::TextDisabled("%s", symbols(explainStage(stage)).c_str());
     const std::vector<std::string> solved = explainSolved(recording, stage, names_);
-    for (const std::string& line : solved) ImGui::TextUnformatted(line.c_str());
+    for (const std::string& line : solved) ImGui::TextUnformatted(symbols(line).c_str());
     if (solved.empty()) drawErrors(stage, names_);
     const auto count = stage.lastProjection - stage.firstProjection;
     if (count > 0) ImGui::TextDisabled("%u constraints, one by one with the last pair of arrows", count);
@@ -209,11 +276,11 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
     const auto length =
         static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (kCharacter * ImGui::GetFontSize()));
     for (const std::string& line : explain(recording, projection, chosen, length)) {
-      ImGui::TextUnformatted(line.c_str());
+      ImGui::TextUnformatted(symbols(line).c_str());
     }
   }
   const std::string particle = describeParticle(recording, place, chosen);
-  if (!particle.empty()) ImGui::TextUnformatted(particle.c_str());
+  if (!particle.empty()) ImGui::TextUnformatted(symbols(particle).c_str());
   ImGui::PopTextWrapPos();
 }
 
@@ -234,11 +301,7 @@ void LensPanel::lookAtPlace(bool isNew) {
   const Viewport free = freePicture();
   const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
   if (isNew) keepInView(box, free, window, ui_.session.view.camera);
-  ImGui::SameLine();
-  ImGui::BeginDisabled(box.isEmpty());
-  if (ImGui::SmallButton("Look at it")) lookInto(box, free, window, kRoomAround, ui_.session.view.camera);
-  ImGui::EndDisabled();
-  noteControl("lens.look");
+  if (std::exchange(wantsLook_, false)) lookInto(box, free, window, kRoomAround, ui_.session.view.camera);
 }
 
 void LensPanel::toggle() {
@@ -260,58 +323,133 @@ std::optional<Snapshot> LensPanel::seenInstead(std::size_t run) {
   return snapshotAt(snapshot, place_);
 }
 
-void LensPanel::draw() {
-  if (!open_) return;
+// The step, and ways through it.
+void LensPanel::drawControls(const sim::StepRecording& recording) {
   const float em = ImGui::GetFontSize();
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
-  const ImVec2 size(std::max(room - 2.0f * em, 20.0f * em), 17.0f * em);
-  ImGui::SetNextWindowPos({left + em, display.y - size.y - ui_.layout.bottomHeight() - em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
-  ImGui::SetNextWindowBgAlpha(1.0f);
-  beginWindow("Solver lens");
-  const auto recording = ui_.session.snapshot().recording;
-  if (recording == nullptr || recording->stages.empty()) {
-    ImGui::TextUnformatted("The lens shows what the solver does in one step, constraint by constraint.");
-    ImGui::TextDisabled("The step that comes next is recorded for it.");
-    if (ImGui::Button("Make a step")) ui_.session.runs.stepOnce();
-    noteControl("lens.step");
-    ImGui::End();
-    return;
-  }
-  if (std::exchange(named_, recording) != recording) names_ = batchNames(ui_.session.snapshot());
-  place_ = clamped(*recording, place_);
-  const LensPlace before = place_;
   if (ImGui::Button("Next step")) ui_.session.runs.stepOnce();
   noteControl("lens.step");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-FLT_MIN);
   int stage = place_.stage;
-  const int last = static_cast<int>(recording->stages.size()) - 1;
-  const std::string shown = fmt::format("step {}: stage %d of {}", recording->frame + 1, last);
+  const int last = static_cast<int>(recording.stages.size()) - 1;
+  const std::string shown = fmt::format("step {}: stage %d of {}", recording.frame + 1, last);
   if (ImGui::SliderInt("##stage", &stage, 0, last, shown.c_str())) place_ = {stage, -1};
   noteControl("lens.stage");
-  drawStrides(*recording);
-  lookAtPlace(place_ != before);
-  ImGui::Checkbox("only those that correct", &activeOnly_);
-  noteControl("lens.activeOnly");
-  ImGui::SameLine(0.0f, em);
-  ImGui::BeginDisabled(ui_.session.selection.particles.empty());
-  ImGui::Checkbox("only at the selected particle", &onlySelected_);
+  drawStrides(recording);
+  goOnInLine(6.0f * em, em);
+  ImGui::BeginDisabled(place_.projection < 0);
+  wantsLook_ = ImGui::SmallButton("Look at it");
   ImGui::EndDisabled();
-  ImGui::SameLine(0.0f, em);
+  noteControl("lens.look");
+  constexpr const char *kCorrecting = "only those that correct", *kSelected = "only at the selected particle";
+  ImGui::Checkbox(kCorrecting, &activeOnly_);
+  noteControl("lens.activeOnly");
+  goOnInLine(checkboxWidth(kSelected), em);
+  ImGui::BeginDisabled(ui_.session.selection.particles.empty());
+  ImGui::Checkbox(kSelected, &onlySelected_);
+  ImGui::EndDisabled();
+  goOnInLine(12.0f * em, em);
   ImGui::SetNextItemWidth(9.0f * em);
   ImGui::SliderFloat("arrows", &arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
-  if (!recording->complete)
+}
+
+void LensPanel::drawFindings(const sim::StepRecording& recording) {
+  if (!recording.complete)
     ImGui::TextDisabled("The step is too large to keep all of it: the last stages have no positions or constraints.");
+  drawNumbers(recording, firstOf(ui_.session.selection.particles));
+}
+
+void LensPanel::draw() {
+  ui_.arrows.taken = false;
+  if (!open_) return;
+  const float em = ImGui::GetFontSize();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = ui_.layout.left(), room = display.x - left - ui_.layout.right();
+  const ImVec2 size(std::min(std::max(room - 2.0f * em, kNarrowestWindow * em), display.x - 2.0f * em),
+                    std::min(kUsualHeight * em, 0.62f * display.y));
+  ImGui::SetNextWindowPos(
+      {std::min(left + em, display.x - size.x - em), display.y - size.y - ui_.layout.bottomHeight() - em},
+      ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+  ImGui::SetNextWindowBgAlpha(1.0f);
+  beginWindow("Solver lens");
+  const auto recording = ui_.session.snapshot().recording;
+  const bool isThere = recording != nullptr && !recording->stages.empty();
+  if (isThere) {
+    if (std::exchange(named_, recording) != recording) names_ = batchNames(ui_.session.snapshot());
+    place_ = clamped(*recording, place_);
+  }
+  const LensPlace before = place_;
+  takeArrows(isThere ? recording.get() : nullptr);
   const float width = ImGui::GetContentRegionAvail().x;
-  const float plot = place_.projection < 0 ? std::min(24.0f * em, 0.4f * width) : std::min(14.0f * em, 0.25f * width);
-  ImGui::BeginChild("##numbers", {ImGui::GetContentRegionAvail().x - plot - em, 0.0f});
-  drawNumbers(*recording, firstOf(ui_.session.selection.particles));
-  ImGui::EndChild();
-  ImGui::SameLine(0.0f, em);
-  drawErrorPlot(*recording, names_, place_, {plot, ImGui::GetContentRegionAvail().y});
+  const sim::StepRecording* shown = isThere ? recording.get() : nullptr;
+  if (width >= kTwoColumns * em) {
+    drawColumns(shown, width);
+  } else {
+    isThere ? drawControls(*recording) : drawInvitation();
+    drawTabs(shown, true);
+  }
+  if (isThere) lookAtPlace(place_ != before);
   ImGui::End();
+}
+
+// Before a step is recorded.
+void LensPanel::drawInvitation() {
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextUnformatted("The lens shows what the solver does in one step, line by line and constraint by constraint.");
+  ImGui::TextDisabled("The step that comes next is recorded for it.");
+  ImGui::PopTextWrapPos();
+  if (ImGui::Button("Make a step")) ui_.session.runs.stepOnce();
+  noteControl("lens.step");
+}
+
+void LensPanel::drawColumns(const sim::StepRecording* recording, float width) {
+  const float em = ImGui::GetFontSize();
+  drawCode(recording, {std::min(24.0f * em, 0.42f * width), 0.0f});
+  ImGui::SameLine();
+  ImGui::BeginChild("##side");
+  if (recording == nullptr) {
+    drawInvitation();
+  } else {
+    drawControls(*recording);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    if (width >= kThreeColumns * em)
+      drawBeside(*recording, {room.x - std::min(17.0f * em, 0.25f * width) - em, 0.0f});
+    else if (room.y >= kPlotBelow * em + kNumbersAbove * em)
+      drawBeside(*recording, {0.0f, room.y - kPlotBelow * em});
+    else
+      drawTabs(recording, false);
+  }
+  ImGui::EndChild();
+}
+
+// The errors take what the numbers leave, beside them or below.
+void LensPanel::drawBeside(const sim::StepRecording& recording, ImVec2 numbers) {
+  ImGui::BeginChild("##numbers", numbers);
+  drawFindings(recording);
+  ImGui::EndChild();
+  if (numbers.x > 0.0f) ImGui::SameLine(0.0f, ImGui::GetFontSize());
+  drawErrorPlot(recording, names_, place_, ImGui::GetContentRegionAvail());
+}
+
+// Where there is not the room for more than one of them.
+void LensPanel::drawTabs(const sim::StepRecording* recording, bool withCode) {
+  if (!ImGui::BeginTabBar("##parts")) return;
+  if (withCode && ImGui::BeginTabItem("Algorithm")) {
+    drawCode(recording, {0.0f, 0.0f});
+    ImGui::EndTabItem();
+  }
+  if (recording != nullptr && ImGui::BeginTabItem("Numbers")) {
+    ImGui::BeginChild("##numbers");
+    drawFindings(*recording);
+    ImGui::EndChild();
+    ImGui::EndTabItem();
+  }
+  if (recording != nullptr && ImGui::BeginTabItem("Errors")) {
+    drawErrorPlot(*recording, names_, place_, ImGui::GetContentRegionAvail());
+    ImGui::EndTabItem();
+  }
+  ImGui::EndTabBar();
 }
 
 void LensPanel::addMarks(std::size_t run, render::Frame& frame) const {

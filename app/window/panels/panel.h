@@ -18,10 +18,6 @@
 #include <optional>
 #include <vector>
 
-namespace pliant::render {
-class Renderer;
-}
-
 namespace pliant::app {
 
 class Panel {
@@ -50,8 +46,6 @@ class Panel {
   virtual void addMarks(std::size_t /*run*/, render::Frame& /*frame*/) const {}
   /// Draws itself; always called, also while it is not open.
   virtual void draw() = 0;
-  /// Draws what it needs into textures of its own; once a picture, when the panels are drawn.
-  virtual void drawTextures(render::Renderer& /*renderer*/) {}
   /// Opens a file of its kind. False: it is none.
   virtual bool openFile(const std::filesystem::path& /*file*/) { return false; }
 

@@ -21,6 +21,22 @@ void drawScale(Preferences& preferences) {
   wanted = preferences.uiScale;
 }
 
+void drawPictureQuality(Preferences& preferences) {
+  using Choices = sim::ChoiceNames<PictureQuality>;
+  const sim::Field& field = sim::fieldsOf<PictureSettings>().front();
+  PictureQuality& quality = preferences.picture.quality;
+  const bool isOpen = ImGui::BeginCombo(field.info.label, Choices::words[std::size_t(quality)].data());
+  noteControl("preferences.quality");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", field.info.help);
+  if (!isOpen) return;
+  for (std::size_t i = 0; i < Choices::words.size(); ++i) {
+    const auto choice = static_cast<PictureQuality>(i);
+    if (ImGui::Selectable(Choices::words[i].data(), quality == choice)) quality = choice;
+    noteControl("preferences.quality.{}", Choices::words[i]);
+  }
+  ImGui::EndCombo();
+}
+
 void drawNavigation(Preferences& preferences) {
   if (!ImGui::BeginCombo("mouse navigation", navigationPreset(preferences.navigation).name)) return;
   for (const NavigationPreset& preset : navigationPresets()) {
@@ -79,6 +95,7 @@ void PreferencesPanel::draw() {
   if (ImGui::Combo("theme", &theme, "light\0dark\0")) preferences.darkTheme = theme == 1;
   noteControl("preferences.theme");
   drawScale(preferences);
+  drawPictureQuality(preferences);
   drawNavigation(preferences);
   ImGui::SliderFloat("drag strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("a dragged particle weighs this many times its object");

@@ -45,7 +45,7 @@ class SceneList final : public Panel {
   using Panel::Panel;
   static std::vector<MenuPart> menu();
   void draw() override;
-  void drawTextures(render::Renderer& renderer) override;
+  void update(float seconds) override;
 
  private:
   void drawGroup(const SceneGroup& group);
@@ -66,7 +66,7 @@ std::vector<MenuPart> SceneList::menu() {
              {.isOn = [](const UiContext& ui) { return ui.layout.leftVisible; }}}}}};
 }
 
-void SceneList::drawTextures(render::Renderer& renderer) { ui_.scenePictures.update(renderer); }
+void SceneList::update(float /*seconds*/) { ui_.scenePictures.update(); }
 
 // The scenes of a group that the search finds, two or more in a line; the whole group where it finds all.
 void SceneList::drawGroup(const SceneGroup& group) {

@@ -1,6 +1,7 @@
 // What one meets first: things to try in the scene behind it, good scenes, lessons and files. It goes when something is
 // dragged or opened, and comes back from the Help menu.
 #include "app/lesson/lesson.h"
+#include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/scene_tile.h"

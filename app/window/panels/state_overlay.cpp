@@ -166,7 +166,10 @@ void StateOverlay::addFigures(Figures& figures) const {
   }
   if (single && !snapshot.figures.empty()) addQuantities(snapshot.figures, figures);
   figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
-  figures.add("picture", fmt::format("{:.0f} ms, {:.0f} fps", ui_.times.milliseconds, ui_.times.framesPerSecond));
+  const PictureTimes& times = ui_.times;
+  figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds,
+                                     times.reduction > 1 ? fmt::format(" (1/{} size)", times.reduction) : ""));
+  figures.add("window", fmt::format("{:.0f} fps", times.framesPerSecond));
   figures.endLine();
   if (single) addPhases(snapshot.phases, figures);
 }

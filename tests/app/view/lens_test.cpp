@@ -144,9 +144,10 @@ TEST(Lens, SaysWhatTheNumbersAre) {
                        [&](const std::string& line) { return line.find(text) != std::string::npos; });
   };
   EXPECT_TRUE(has("C = |x1 - x2| - d"));
-  EXPECT_TRUE(has("C = 2.16228"));
-  EXPECT_TRUE(has("lambda = C / sum = 7.20759"));
-  EXPECT_TRUE(has("(0.683772, 0.227924, -0)") || has("(0.683772, 0.227924, 0)"));
+  EXPECT_TRUE(has("C = 2.162"));
+  EXPECT_TRUE(has("lambda = C / sum = 7.208"));
+  EXPECT_TRUE(has("(0.6838, 0.2279, 0)")) << "four digits are enough, and zero has no sign";
+  EXPECT_FALSE(has("-0,") || has("-0)"));
   EXPECT_EQ(describe(*recording, {solve.stage, 0}), "iteration 1, group 4: distance, constraint 1 of 2");
 }
 
@@ -191,8 +192,8 @@ TEST(Lens, DescribesConstraintsOfManyParticles) {
   }
   const auto lines = explain(*recording, p, corners[9].particle);
   EXPECT_EQ(lines.front(), "C_i = sum_j V_j W(x_i - x_j) + B_i - rest,   V_j = m_j / rho_0");
-  EXPECT_TRUE(hasLine(lines, fmt::format("C = {:.6g}", p.value)));
-  EXPECT_TRUE(hasLine(lines, fmt::format("lambda = C / (sum + epsilon) = {:.6g}", p.lambda)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("C = {:.4g}", p.value)));
+  EXPECT_TRUE(hasLine(lines, fmt::format("lambda = C / (sum + epsilon) = {:.4g}", p.lambda)));
   EXPECT_TRUE(hasLine(lines, fmt::format("p10: particle {}, w = ", corners[9].particle)));
   EXPECT_TRUE(hasLine(lines, fmt::format("... and {} more particles", corners.size() - 5)));
   const auto corrected = std::count_if(corners.begin(), corners.end(),

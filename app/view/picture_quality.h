@@ -1,0 +1,37 @@
+// How much work pictures may cost, as the user chooses it.
+#pragma once
+
+#include "render/quality.h"
+#include "sim/scene/field.h"
+
+#include <array>
+#include <string_view>
+
+namespace pliant::app {
+
+/// What counts more, that pictures come quickly or that they are good. `automatic`: they are good, and coarse for as
+/// long as something moves where they would take too long.
+enum class PictureQuality { automatic, fast, good, best };
+
+}  // namespace pliant::app
+
+template <>
+struct pliant::sim::ChoiceNames<pliant::app::PictureQuality> {
+  static constexpr std::array<std::string_view, 4> words{"automatic", "fast", "good", "best"};
+};
+
+namespace pliant::app {
+
+struct PictureSettings {
+  PLIANT_FIELDS(PictureSettings)
+  PLIANT_FIELD(PictureQuality, quality, PictureQuality::automatic,
+               .help =
+                   "what counts more, quick pictures or good ones; automatic: good ones, and coarse ones for as "
+                   "long as something moves where a picture takes long",
+               .change = sim::Change::live, .label = "picture quality")
+};
+
+/// `software`: the processor draws, not a graphics card.
+render::Quality qualityFor(PictureQuality wanted, bool software);
+
+}  // namespace pliant::app

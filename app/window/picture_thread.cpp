@@ -1,0 +1,99 @@
+#include "app/window/picture_thread.h"
+
+#include "app/base/build_info.h"
+#include "render/assert.h"
+#include "render/offscreen_context.h"
+
+#include <glad/gl.h>
+
+#include <chrono>
+#include <utility>
+
+namespace pliant::app {
+
+PictureThread::PictureThread(Hooks hooks) : hooks_(std::move(hooks)), thread_([this] { run(); }) {}
+
+PictureThread::~PictureThread() {
+  isAbandoned_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    isStopping_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+bool PictureThread::isFree() const {
+  const std::lock_guard lock(mutex_);
+  return !wanted_ && !done_ && !failure_;
+}
+
+void PictureThread::begin(SharedDrawing drawing) {
+  {
+    const std::lock_guard lock(mutex_);
+    RENDER_ASSERT(!wanted_ && !done_, "one picture after the other");
+    isAbandoned_ = false;
+    wanted_ = std::move(drawing);
+  }
+  wake_.notify_one();
+}
+
+std::optional<PictureThread::Done> PictureThread::take() {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  return std::exchange(done_, std::nullopt);
+}
+
+void PictureThread::run() {
+  try {
+    drawAll();
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::current_exception();
+  }
+}
+
+void PictureThread::drawAll() {
+  const render::OffscreenContext context;
+  render::Renderer renderer(shadersFolder(), {});
+  std::optional<render::Framebuffer> target;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [&] { return isStopping_ || wanted_; });
+    if (isStopping_) return;
+    Done done{wanted_, {}, 0.0};
+    lock.unlock();
+    bool isDone = true;
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      done.image = drawOne(*done.drawing, renderer, target);
+    } catch (const Abandoned&) {
+      isDone = false;
+    }
+    done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    lock.lock();
+    wanted_ = nullptr;
+    if (isDone) done_ = std::move(done);
+    if (hooks_.after) hooks_.after();
+  }
+}
+
+// One that is worth waiting for may be abandoned between two passes; what moves is drawn without a pause.
+render::Image PictureThread::drawOne(const RunDrawing& drawing, render::Renderer& renderer,
+                                     std::optional<render::Framebuffer>& target) {
+  if (hooks_.before) hooks_.before();
+  renderer.setObserver({});
+  if (drawing.reduction == 1) {
+    renderer.setObserver([this](const char*) {
+      glFlush();
+      if (isAbandoned_) throw Abandoned();
+    });
+  }
+  if (!target || target->size() != drawing.drawnSize()) target.emplace(drawing.drawnSize());
+  draw(drawing, renderer, target->target());
+  render::Image image;
+  render::readPixels(target->target(), image);
+  return image;
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,164 @@
+#include "app/window/run_painter.h"
+
+#include "render/offscreen_context.h"
+#include "tests/support/wait.h"
+
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include <future>
+
+namespace pliant::app {
+namespace {
+
+constexpr glm::ivec2 kWindow{64, 40};
+
+// Nothing but a background of one colour.
+SharedDrawing drawingOf(glm::vec3 colour, int reduction = 1) {
+  auto drawing = std::make_shared<RunDrawing>();
+  drawing->size = kWindow;
+  drawing->reduction = reduction;
+  drawing->quality = render::Quality::software();
+  render::Frame frame;
+  frame.ground.visible = false;
+  frame.theme.backgroundTop = frame.theme.backgroundBottom = colour;
+  drawing->parts.push_back({frame, {0, 0}, kWindow});
+  return drawing;
+}
+
+const SharedDrawing kRedDrawing = drawingOf({1, 0, 0}), kBlueDrawing = drawingOf({0, 0, 1});
+
+/// A window without a screen.
+class PaintedWindow {
+ public:
+  glm::u8vec4 pixel(const RunPainter& painter, glm::ivec2 at) {
+    const render::RenderTarget target = framebuffer_.target();
+    painter.show(target, kWindow, {0.0f, 1.0f, 0.0f});
+    render::Image image;
+    render::readPixels(target, image);
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    return image.at(at.x, at.y);
+  }
+  glm::u8vec4 pixel(const RunPainter& painter) { return pixel(painter, kWindow / 2); }
+
+ private:
+  render::OffscreenContext context_;
+  render::Framebuffer framebuffer_{kWindow};
+};
+
+bool looksRed(glm::u8vec4 pixel) { return pixel.r > 200 && pixel.g < 50 && pixel.b < 50; }
+bool looksBlue(glm::u8vec4 pixel) { return pixel.b > 200 && pixel.r < 50 && pixel.g < 50; }
+
+void waitUntilDone(RunPainter& painter) {
+  ASSERT_TRUE(comes([&] {
+    painter.update();
+    return painter.isFree();
+  }));
+}
+
+TEST(RunPainter, ShowsTheLastPictureWhileTheNextOneIsDrawn) {
+  PaintedWindow window;
+  std::promise<void> mayGoOn;
+  std::shared_future<void> goesOn(mayGoOn.get_future());
+  std::atomic<int> begun{0};
+  RunPainter painter(std::make_unique<PictureThread>(PictureThread::Hooks{[&] {
+                                                                            if (++begun == 2) goesOn.wait();
+                                                                          },
+                                                                          {}}));
+  painter.begin(kRedDrawing);
+  waitUntilDone(painter);
+  EXPECT_TRUE(looksRed(window.pixel(painter)));
+
+  painter.begin(kBlueDrawing);
+  for (int picture = 0; picture < 3; ++picture) {  // of the panels
+    EXPECT_FALSE(painter.update());
+    EXPECT_FALSE(painter.isFree());
+    EXPECT_TRUE(looksRed(window.pixel(painter)));
+  }
+  mayGoOn.set_value();
+  waitUntilDone(painter);
+  EXPECT_TRUE(looksBlue(window.pixel(painter)));
+  EXPECT_EQ(painter.shown(), kBlueDrawing);
+}
+
+TEST(RunPainter, LeavesOffASharpPictureThatIsNotWantedAnyMore) {
+  PaintedWindow window;
+  std::promise<void> mayGoOn;
+  std::shared_future<void> goesOn(mayGoOn.get_future());
+  std::atomic<int> begun{0};
+  RunPainter painter(std::make_unique<PictureThread>(PictureThread::Hooks{[&] {
+                                                                            if (++begun == 2) goesOn.wait();
+                                                                          },
+                                                                          {}}));
+  painter.begin(kRedDrawing);
+  waitUntilDone(painter);
+  painter.begin(kBlueDrawing);
+  painter.abandon();
+  mayGoOn.set_value();
+  waitUntilDone(painter);
+  EXPECT_EQ(painter.shown(), kRedDrawing);
+  painter.begin(kBlueDrawing);  // and goes on
+  waitUntilDone(painter);
+  EXPECT_TRUE(looksBlue(window.pixel(painter)));
+}
+
+TEST(RunPainter, DrawsByItselfWithoutAThread) {
+  PaintedWindow window;
+  RunPainter painter(nullptr);
+  painter.begin(kRedDrawing);
+  EXPECT_TRUE(looksRed(window.pixel(painter)));
+  waitUntilDone(painter);
+  painter.begin(kBlueDrawing);
+  EXPECT_TRUE(looksBlue(window.pixel(painter)));
+}
+
+TEST(RunPainter, FillsTheWindowWithAPictureOfFewerPixels) {
+  PaintedWindow window;
+  for (const bool onThread : {true, false}) {
+    RunPainter painter(onThread ? std::make_unique<PictureThread>() : nullptr);
+    painter.begin(drawingOf({1, 0, 0}, 3));  // 64 is no multiple of 3
+    waitUntilDone(painter);
+    for (const glm::ivec2 at : {glm::ivec2(0), kWindow - 1, glm::ivec2(0, kWindow.y - 1), kWindow / 2})
+      EXPECT_TRUE(looksRed(window.pixel(painter, at))) << at.x << ' ' << at.y << ' ' << onThread;
+  }
+}
+
+TEST(RunPainter, ShowsPicturesTheRightWayUp) {
+  PaintedWindow window;
+  auto drawing = std::make_shared<RunDrawing>(*kRedDrawing);
+  drawing->parts.front().frame.theme.backgroundTop = {0, 0, 1};
+  for (const bool onThread : {true, false}) {
+    RunPainter painter(onThread ? std::make_unique<PictureThread>() : nullptr);
+    painter.begin(drawing);
+    waitUntilDone(painter);
+    EXPECT_TRUE(looksBlue(window.pixel(painter, {32, 0}))) << onThread;
+    EXPECT_TRUE(looksRed(window.pixel(painter, {32, kWindow.y - 1}))) << onThread;
+  }
+}
+
+Snapshots momentOf(int frame) {
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->frame = frame;
+  return {snapshot};
+}
+
+TEST(RunDrawing, MovesWithTheCameraAndWithTheSteps) {
+  RunDrawing a = *kRedDrawing;
+  a.states = momentOf(1);
+  RunDrawing b = a;
+  b.states = momentOf(1);  // the same step with more to show
+  b.parts.front().frame.spheres.push_back({{0, 0, 0}, 1.0f});
+  EXPECT_FALSE(b.movesFrom(a));
+  EXPECT_FALSE(b.looksLike(a));
+  b.states = momentOf(2);
+  EXPECT_TRUE(b.movesFrom(a));
+  b = a;
+  b.reduction = 2;
+  EXPECT_TRUE(b.looksLike(a));
+  b.parts.front().frame.camera.yaw += 0.1f;
+  EXPECT_TRUE(b.movesFrom(a));
+  EXPECT_FALSE(b.looksLike(a));
+}
+
+}  // namespace
+}  // namespace pliant::app
