@@ -6,6 +6,8 @@
 #include "sim/tearing/blade.h"
 #include "tests/app/take/performance.h"
 
+#include <fmt/format.h>
+
 namespace pliant::app {
 namespace {
 
