@@ -79,18 +79,23 @@ class Examination {
     }
   }
 
+  // Long range ties are made in the first step.
+  bool hasLongRange(const Object& object) const {
+    const Element& element = scene_.elements[object.element];
+    const Field* field = findField(element.type().fields, "longRange");
+    return field != nullptr && *static_cast<const bool*>(field->of(element.data()));
+  }
+
   // Objects that are tied to what cannot move by more than their own links: these need not carry them.
   void findCarried() {
-    carried_.resize(world_.objects.size());
+    for (const Object& object : world_.objects) carried_.push_back(hasLongRange(object));
     for (const auto& batch : world_.batches) {
-      const bool isLongRange = batch->type() == "longRange";
-      if (!isLongRange && batch->type() != "distance") continue;
+      if (batch->type() != "distance") continue;
       batch->forEach(particles(), particles().position, [&](const ConstraintView& view) {
-        for (const auto& [a, b] :
-             {std::pair(view.particles[0], view.particles[1]), std::pair(view.particles[1], view.particles[0])}) {
-          const Index its = particles().object[a];
-          if (!isMovable(b) && (isLongRange || its != particles().object[b])) carried_[its] = true;
-        }
+        const Index a = view.particles[0], b = view.particles[1];
+        if (particles().object[a] == particles().object[b]) return;
+        if (!isMovable(b)) carried_[particles().object[a]] = true;
+        if (!isMovable(a)) carried_[particles().object[b]] = true;
       });
     }
   }

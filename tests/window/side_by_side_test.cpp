@@ -107,14 +107,14 @@ TEST(SideBySide, AGridOfTwoParametersIsLookedAtAndItsBestTaken) {
   window.click("variants.grid");
   now = window.waitFor("nine runs that go on",
                        [](const Layout& layout) { return layout["runs"].size() == 9 && layout.frame() > 1; });
-  EXPECT_EQ(now["runs"].at(4).at("name"), "solverIterations 20, stiffness 0.75");
+  EXPECT_EQ(now["runs"].at(4).at("name"), "solverIterations 20, stiffness 0.5");
   EXPECT_EQ(now["runs"].at(5).at("solves"), "40");
   window.key("ctrl+b");
   window.settle();
   window.click("runs[2].use");
   now = window.waitFor("one run", [](const Layout& layout) { return layout["runs"].size() == 1; });
   EXPECT_EQ(now.text("settings.solverIterations"), "40");
-  EXPECT_EQ(now.text("elements[0].stiffness"), "0.5");
+  EXPECT_EQ(now.text("elements[0].stiffness"), "0.25");
   window.key("ctrl+z");
   now = window.waitFor("nine again", [](const Layout& layout) { return layout["runs"].size() == 9; });
   window.key("ctrl+z");

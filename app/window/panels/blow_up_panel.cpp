@@ -233,7 +233,8 @@ void BlowUpPanel::draw() {
   const float width = std::min(32.0f * em, room);
   ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, 0.8f * ImGui::GetIO().DisplaySize.y});
   ImGui::SetNextWindowBgAlpha(1.0f);
-  beginWindow("It blew up", ImGuiWindowFlags_AlwaysAutoResize);  // grows with the cures that are found
+  // It grows with the cures that are found, and takes no click away that is under way when it comes.
+  beginWindow("It blew up", ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   report(failure);
   drawCures();
   ImGui::Separator();
