@@ -313,7 +313,8 @@ void drawAnimationRows(UiContext& ui, AnimationRows& rows) {
   ImGui::SetCursorScreenPos({corner.x, corner.y + static_cast<float>(count) * (height + gap)});
   ImGui::Dummy({1.0f, gap});
   const bool isMine =
-      ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByPopup);
+      ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByPopup |
+                             ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   ImGui::EndChild();
   if (ImGui::IsMouseClicked(0) && !isMine) rows.selected.reset();
   const bool isDelete = ImGui::IsKeyPressed(GLFW_KEY_DELETE, false) && !ImGui::GetIO().WantTextInput;

@@ -57,7 +57,7 @@ TEST(Paint, OfFrictionHoldsWhereItIsPainted) {
     SceneText text;
     text.set("timestep", 0.01f).set("solverIterations", 10);
     text.element("gravity");
-    text.element("wall", {{"normal", glm::vec3(0, 1, 0)}, {"offset", 0}});
+    text.element("wall");
     paintedCloth(text, {{"staticFriction", 0.1f},
                         {"kineticFriction", 0.1f},
                         {"translate", glm::vec3(0, 0.021f, 0)},
