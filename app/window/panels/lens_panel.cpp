@@ -2,6 +2,7 @@
 #include "app/view/framing.h"
 #include "app/view/lens.h"
 #include "app/view/particle_colours.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/axes_look.h"
 #include "app/window/panels/panel.h"
@@ -155,7 +156,10 @@ class LensPanel final : public Panel {
 int LensPanel::chosenParticle() const { return onlySelected_ ? firstOf(ui_.session.selection.particles) : -1; }
 
 void LensPanel::drawStrides(const sim::StepRecording& recording) {
+  const float em = ImGui::GetFontSize();
   for (const StrideButtons& buttons : kStrides) {
+    const float width = 2.0f * ImGui::GetFrameHeight() + ImGui::CalcTextSize(buttons.name).x + 0.6f * em;
+    if (&buttons != &kStrides.front()) flowOn(width, em);
     ImGui::BeginGroup();
     for (const int direction : {-1, 1}) {
       ImGui::PushID(buttons.name);
@@ -177,7 +181,6 @@ void LensPanel::drawStrides(const sim::StepRecording& recording) {
       ImGui::PopID();
     }
     ImGui::EndGroup();
-    if (&buttons != &kStrides.back()) ImGui::SameLine(0.0f, ImGui::GetFontSize());
   }
 }
 
@@ -234,7 +237,7 @@ void LensPanel::lookAtPlace(bool isNew) {
   const Viewport free = freePicture();
   const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
   if (isNew) keepInView(box, free, window, ui_.session.view.camera);
-  ImGui::SameLine();
+  flowOn(buttonWidth("Look at it"));
   ImGui::BeginDisabled(box.isEmpty());
   if (ImGui::SmallButton("Look at it")) lookInto(box, free, window, kRoomAround, ui_.session.view.camera);
   ImGui::EndDisabled();
@@ -272,8 +275,8 @@ void LensPanel::draw() {
   beginWindow("Solver lens");
   const auto recording = ui_.session.snapshot().recording;
   if (recording == nullptr || recording->stages.empty()) {
-    ImGui::TextUnformatted("The lens shows what the solver does in one step, constraint by constraint.");
-    ImGui::TextDisabled("The step that comes next is recorded for it.");
+    ImGui::TextWrapped("The lens shows what the solver does in one step, constraint by constraint.");
+    ImGui::TextWrapped("The step that comes next is recorded for it.");
     if (ImGui::Button("Make a step")) ui_.session.runs.stepOnce();
     noteControl("lens.step");
     ImGui::End();
@@ -295,11 +298,11 @@ void LensPanel::draw() {
   lookAtPlace(place_ != before);
   ImGui::Checkbox("only those that correct", &activeOnly_);
   noteControl("lens.activeOnly");
-  ImGui::SameLine(0.0f, em);
+  flowOn(16.0f * em, em);
   ImGui::BeginDisabled(ui_.session.selection.particles.empty());
   ImGui::Checkbox("only at the selected particle", &onlySelected_);
   ImGui::EndDisabled();
-  ImGui::SameLine(0.0f, em);
+  flowOn(13.0f * em, em);
   ImGui::SetNextItemWidth(9.0f * em);
   ImGui::SliderFloat("arrows", &arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
   if (!recording->complete)

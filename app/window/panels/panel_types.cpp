@@ -24,6 +24,7 @@ static const DescribePanel kPanels[] = {
     panelType<class PanelEdges>,        //
     panelType<class SelectionBar>,      //
     panelType<class StateOverlay>,      //
+    panelType<class Presenter>,         //
     panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //
     panelType<class Help>,              //
