@@ -8,6 +8,12 @@
 
 namespace pliant::app {
 
+namespace {
+
+constexpr float kLinesApart = 1.3f;  ///< numbers of the ordinate, at least [heights of the font]
+
+}  // namespace
+
 double niceStep(double range, int pieces) { return roundUp(range / pieces); }
 
 double roundUp(double value) {
@@ -82,6 +88,7 @@ std::string Axes::printDecade(double exponent) { return fmt::format("1e{:.0f}", 
 
 void Axes::drawOrdinate(int pieces, const std::function<std::string(double exponent)>& decade) const {
   const double range = ordinate_.high - ordinate_.low;
+  pieces = std::clamp(static_cast<int>((high_.y - low_.y) / (kLinesApart * em_)), 1, pieces);
   const double step = ordinate_.logarithmic ? std::max(1.0, std::ceil(range / pieces)) : niceStep(range, pieces);
   // Decades count from the lowest, which is whole; values from zero.
   const double first = ordinate_.logarithmic ? ordinate_.low : std::ceil(ordinate_.low / step - 1e-9) * step;
@@ -101,10 +108,19 @@ void Axes::drawOrdinateRule(double value, const std::string& label) const {
 }
 
 void Axes::drawAbscissa(int pieces, const char* unit) const {
-  const double step = niceStep(abscissa_.high - abscissa_.low, pieces);
+  const double range = abscissa_.high - abscissa_.low;
+  const auto labelOf = [&](double value) { return fmt::format("{:.4g} {}", value, unit); };
+  // So that a number ends before the next one begins.
+  const float widest =
+      std::max(widthOf(labelOf(abscissa_.low + niceStep(range, pieces))), widthOf(labelOf(abscissa_.high)));
+  const float room = high_.x - low_.x;
+  pieces = std::clamp(static_cast<int>(room / (widest + em_)), 1, pieces);
+  const double step = niceStep(range, pieces);
   for (double v = std::ceil(abscissa_.low / step) * step; v <= abscissa_.high + 1e-9; v += step) {
     list_.AddLine({x(v), low_.y}, {x(v), high_.y}, look_.rule);
-    list_.AddText({x(v), high_.y + 0.1f * em_}, look_.faint, fmt::format("{:.4g} {}", v, unit).c_str());
+    const std::string label = labelOf(v);
+    const float at = std::min(x(v), high_.x - widthOf(label));
+    list_.AddText({at, high_.y + 0.1f * em_}, look_.faint, label.c_str());
   }
 }
 

@@ -93,6 +93,7 @@ float ColourScale::place(float value) const {
   return std::clamp((value - low) / std::max(high - low, kSmallestHigh), 0.0f, 1.0f);
 }
 
+// Lighter and lighter from blue to yellow: read by lightness alone, whatever colours one sees.
 glm::vec3 mapColour(float t) {
   static const std::array<glm::vec3, 5> stops{{{0.15f, 0.16f, 0.42f},
                                                {0.13f, 0.40f, 0.56f},

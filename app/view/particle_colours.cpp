@@ -35,18 +35,20 @@ render::Colour ParticleColours::of(std::size_t particle) const {
 }
 
 glm::vec3 distinctColour(std::size_t n) {
-  static constexpr std::array<glm::vec3, 12> kColours{{{0.16f, 0.47f, 0.84f},
-                                                       {0.93f, 0.49f, 0.13f},
-                                                       {0.20f, 0.65f, 0.33f},
-                                                       {0.84f, 0.21f, 0.28f},
-                                                       {0.56f, 0.38f, 0.78f},
-                                                       {0.10f, 0.70f, 0.75f},
-                                                       {0.90f, 0.42f, 0.70f},
-                                                       {0.58f, 0.44f, 0.30f},
-                                                       {0.72f, 0.72f, 0.16f},
+  // The first seven are those of M. Okabe, K. Ito, Color Universal Design (2008), which people with any colour vision
+  // tell apart. The others come where there are more numbers than that.
+  static constexpr std::array<glm::vec3, 12> kColours{{{0.000f, 0.447f, 0.698f},
+                                                       {0.902f, 0.624f, 0.000f},
+                                                       {0.000f, 0.620f, 0.451f},
+                                                       {0.835f, 0.369f, 0.000f},
+                                                       {0.800f, 0.475f, 0.655f},
+                                                       {0.337f, 0.706f, 0.914f},
+                                                       {0.941f, 0.894f, 0.259f},
                                                        {0.45f, 0.52f, 0.60f},
-                                                       {0.35f, 0.80f, 0.55f},
-                                                       {0.95f, 0.75f, 0.20f}}};
+                                                       {0.35f, 0.25f, 0.60f},
+                                                       {0.58f, 0.34f, 0.20f},
+                                                       {0.55f, 0.80f, 0.70f},
+                                                       {0.90f, 0.75f, 0.65f}}};
   return kColours[n % kColours.size()];
 }
 

@@ -4,6 +4,7 @@
 #include "app/base/exit_code.h"
 #include "app/lesson/lesson.h"
 #include "app/pictures/picture_state.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/base/window_system.h"
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/control_map.h"
@@ -215,7 +216,8 @@ void WindowLoop::drawPicture() {
   float contentScale = 1.0f, ignored = 1.0f;
   glfwGetWindowContentScale(window_.get(), &contentScale, &ignored);
   // Where the window system scales by enlarging window coordinates, the panels must grow by themselves.
-  gui_.style(preferences_.uiScale * std::max(contentScale / pixelRatio_, 1.0f), pixelRatio_, preferences_.darkTheme);
+  const float scale = preferences_.uiScale * ui_.layout.textScale() * std::max(contentScale / pixelRatio_, 1.0f);
+  gui_.style(scaleWithRoom(scale, size_), pixelRatio_, preferences_.darkTheme);
 
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();

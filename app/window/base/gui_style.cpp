@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <initializer_list>
 
 namespace pliant::app {
@@ -53,6 +54,33 @@ void setColours(const Palette& p) {
 }
 
 }  // namespace
+
+float scaleWithRoom(float wanted, glm::vec2 size) {
+  const float room = std::min(size.x / (kLeastWidth * kFontSize), size.y / (kLeastHeight * kFontSize));
+  return std::min(wanted, std::max(room, 1.0f));
+}
+
+void flowOn(float width, float gap) {
+  const float spacing = gap < 0.0f ? ImGui::GetStyle().ItemSpacing.x : gap;
+  const float end = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + spacing + width <= end) ImGui::SameLine(0.0f, gap);
+}
+
+void drawElided(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return ImGui::TextUnformatted(text.c_str());
+  std::size_t length = text.size();
+  const auto fits = [&] {
+    const float dots = ImGui::CalcTextSize("...").x;
+    return ImGui::CalcTextSize(text.c_str(), text.c_str() + length).x + dots <= width;
+  };
+  while (length > 0 && (!fits() || (text[length] & 0xc0) == 0x80)) --length;  // no letter is cut in two
+  ImGui::TextUnformatted((text.substr(0, length) + "...").c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
+}
+
+float buttonWidth(const char* label) {
+  return ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+}
 
 void loadGuiFont(float pixels) {
   ImGui::GetIO().Fonts->Clear();

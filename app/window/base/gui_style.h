@@ -3,7 +3,10 @@
 
 #include "app/pictures/gui_font.h"
 
+#include <glm/vec2.hpp>
 #include <imgui.h>
+
+#include <string>
 
 namespace pliant::app {
 
@@ -13,6 +16,23 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+/// What the panels need of a window, whatever is in it [heights of the font].
+constexpr float kLeastWidth = 40.0f, kLeastHeight = 25.0f;
+
+/// The UI scale in a window of this size [window coordinates]: what is wanted as far as there is room for it; 1 and less
+/// always.
+float scaleWithRoom(float wanted, glm::vec2 size);
+
+/// Goes on in the line of the last item where something `width` wide still fits in there; else in the next one.
+/// `gap`: to the last item; -1: the usual one.
+void flowOn(float width, float gap = -1.0f);
+
+/// Writes a line of text into `width`; what does not fit ends with an ellipsis, and all of it is below the cursor.
+void drawElided(const std::string& text, float width);
+
+/// The width of a button with this label.
+float buttonWidth(const char* label);
 
 /// Sets Dear ImGui's style for a UI scale (1: as designed) and a theme.
 void setGuiStyle(float scale, bool dark);

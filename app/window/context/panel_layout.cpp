@@ -26,12 +26,18 @@ float PanelLayout::bottomHeight() const {
   return (bottom.showsPlot() ? 17.0f : 11.0f) * ImGui::GetFontSize();
 }
 
-float PanelLayout::left() const {
+float PanelLayout::left() const { return showsLeft() ? wantedLeft() : 0.0f; }
+
+float PanelLayout::right() const { return showsRight() ? wantedRight() : 0.0f; }
+
+float PanelLayout::wantedLeft() const {
   if (!leftVisible) return 0.0f;
   return !lesson.empty() ? widthOf(leftWidth, kLesson, 0.36f) : widthOf(leftWidth, kUsualLeft, 0.25f);
 }
 
-float PanelLayout::right() const { return showsRight() ? widthOf(rightWidth, kUsualRight, 0.36f) : 0.0f; }
+float PanelLayout::wantedRight() const {
+  return rightVisible && lesson.empty() ? widthOf(rightWidth, kUsualRight, 0.36f) : 0.0f;
+}
 
 FreePart PanelLayout::freePart() const {
   const ImVec2 size = ImGui::GetIO().DisplaySize;

@@ -59,8 +59,17 @@ class PanelLayout {
   std::optional<glm::vec2> bar;  ///< upper left corner of the bar of the selection, where there is one
   float coveredBelow = 0.0f;     ///< height of the window's lower part that is covered, so that the runs stand above it
 
+  bool sidesGiveWay = false;  ///< what lies over the picture needs the side panels' room
+  bool presents = false;      ///< to an audience: larger text, no side panels
+
+  /// Of the text, beside the one in the preferences.
+  float textScale() const { return presents ? 1.5f : 1.0f; }
+  bool showsLeft() const { return leftVisible && !sidesGiveWay && !presents; }
   /// The inspector; in a lesson its page shows what can be changed.
-  bool showsRight() const { return rightVisible && lesson.empty(); }
+  bool showsRight() const { return rightVisible && lesson.empty() && !sidesGiveWay && !presents; }
+  /// The widths of those that are shown, and what they are when nothing needs their room.
+  float wantedLeft() const;
+  float wantedRight() const;
   float left() const;
   float right() const;
   float bottomHeight() const;

@@ -1,4 +1,5 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/plots.h"
@@ -12,12 +13,12 @@ namespace pliant::app {
 
 namespace {
 
-bool drawTab(const char* name, bool isChosen) {
+bool drawTab(const char* name, bool isChosen, bool isFirst = false) {
+  if (!isFirst) flowOn(buttonWidth(name), 0.2f * ImGui::GetFontSize());
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(isChosen ? ImGuiCol_TabActive : ImGuiCol_WindowBg));
   const bool pressed = ImGui::SmallButton(name);
   ImGui::PopStyleColor();
   noteControl("drawer.{}", name);
-  ImGui::SameLine(0.0f, 0.2f * ImGui::GetFontSize());
   return pressed;
 }
 
@@ -85,14 +86,13 @@ void BottomPanel::draw() {
   ImGui::Begin("##drawer", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
-  if (drawTab("timeline", tabs.timeline)) tabs.timeline = true;
+  if (drawTab("timeline", tabs.timeline, true)) tabs.timeline = true;
   if (drawTab("profile", tabs.showsProfile())) tabs.chooseProfile();
   for (const PlotKind kind : kPlotTabs) {
     if (drawTab(titleOf(kind), tabs.showsPlot() && tabs.plot == kind)) tabs.choose(kind);
   }
   if (drawTab("x", false)) tabs.open = false;
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("close (%s)", tabs.timeline ? "F6" : tabs.plot ? "F4" : "F3");
-  ImGui::NewLine();
   if (tabs.timeline)
     drawTimeline(ui_, states_);
   else if (tabs.plot)

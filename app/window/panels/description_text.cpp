@@ -84,7 +84,8 @@ class Flow {
   }
 
   void addButton(const DescriptionPiece& piece) {
-    makeRoom(ImGui::CalcTextSize(piece.text.c_str()).x + 2.0f * ImGui::GetStyle().FramePadding.x);
+    const float behind = ImGui::CalcTextSize("). ").x;  // what ends a sentence
+    makeRoom(ImGui::CalcTextSize(piece.text.c_str()).x + 2.0f * ImGui::GetStyle().FramePadding.x + behind);
     ImGui::PushID(buttons_);
     if (ImGui::SmallButton(piece.text.c_str())) tryOut(session_, piece);
     ImGui::PopID();

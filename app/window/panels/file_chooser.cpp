@@ -31,6 +31,15 @@ bool isFolder(const std::filesystem::path& path) {
   return std::filesystem::is_directory(path, failure);
 }
 
+// As large as the window has room for.
+float entriesWidth() {
+  return std::min(32.0f * ImGui::GetFontSize(), ImGui::GetIO().DisplaySize.x - 15.0f * ImGui::GetFontSize());
+}
+
+float listHeight() {
+  return std::min(18.0f * ImGui::GetFontSize(), ImGui::GetIO().DisplaySize.y - 10.0f * ImGui::GetFontSize());
+}
+
 std::filesystem::path folderToBeginIn(const std::filesystem::path& path) {
   std::error_code failure;
   const std::filesystem::path whole = path.empty() ? std::filesystem::current_path(failure)
@@ -74,7 +83,7 @@ void FileChooser::enter(const std::filesystem::path& folder) {
 }
 
 void FileChooser::drawPlaces() {
-  ImGui::BeginChild("places", {11.0f * ImGui::GetFontSize(), 18.0f * ImGui::GetFontSize()}, true);
+  ImGui::BeginChild("places", {11.0f * ImGui::GetFontSize(), listHeight()}, true);
   for (const Place& place : places_) {
     if (ImGui::Selectable(fmt::format("{}##{}", place.name, place.folder.string()).c_str(), place.folder == folder_))
       enter(place.folder);
@@ -85,7 +94,7 @@ void FileChooser::drawPlaces() {
 }
 
 void FileChooser::drawEntries() {
-  ImGui::BeginChild("entries", {32.0f * ImGui::GetFontSize(), 18.0f * ImGui::GetFontSize()}, true);
+  ImGui::BeginChild("entries", {entriesWidth(), listHeight()}, true);
   std::filesystem::path entered;
   if (folder_.has_relative_path() && ImGui::Selectable("..")) entered = folder_.parent_path();
   noteControl("dialogue.up");
@@ -113,7 +122,7 @@ void FileChooser::drawEntries() {
 // The field of the path; true when Enter confirms it.
 bool FileChooser::drawPath() {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(43.0f * ImGui::GetFontSize() + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SetNextItemWidth(11.0f * ImGui::GetFontSize() + ImGui::GetStyle().ItemSpacing.x + entriesWidth());
   bool confirmed = ImGui::InputText("##path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
   if (confirmed && !isEnterFresh()) {
     confirmed = false;

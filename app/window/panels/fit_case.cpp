@@ -35,7 +35,7 @@ void drawChoices(const char* label, const char* id, Value& value, const std::arr
   ImGui::TextUnformatted(label);
   drawFitTip(tip);
   for (std::size_t i = 0; i < N; ++i) {
-    ImGui::SameLine(4.2f * em + float(i) * 3.9f * em);
+    ImGui::SameLine(4.9f * em + float(i) * 3.8f * em);
     ImGui::PushID(id);
     const bool chosen = value == values[i];
     if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));

@@ -14,6 +14,12 @@
 
 namespace pliant::app {
 
+namespace {
+
+constexpr float kBeside = 60.0f;  ///< width for the case, the cube and the views side by side [heights of the font]
+
+}  // namespace
+
 class FitPanel final : public Panel {
  public:
   using Panel::Panel;
@@ -26,6 +32,9 @@ class FitPanel final : public Panel {
   void drawNumbers() const;
   void followBody();
   void drawTrialChoice();
+  void drawCase();
+  void drawBeside(ImVec2 room);
+  void drawStacked(ImVec2 room);
 
   FitState state_;
 };
@@ -91,12 +100,25 @@ void FitPanel::draw() {
   const bool isBelow = corner.y + extent.y > display.y - 2.0f * em && extent.x > 0.6f * display.x;  // where it was put
   if (isBelow) ui_.layout.coveredBelow = display.y - corner.y;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  ImGui::BeginChild("##case", {20.5f * em, 0.0f});
+  if (room.x >= kBeside * em)
+    drawBeside(room);
+  else
+    drawStacked(room);
+  ImGui::End();
+}
+
+void FitPanel::drawCase() {
   drawFitCase(state_);
   drawFitStart(state_, overRatios(state_.row), "Fit", "fit.go");
   drawNumbers();
   drawFitUse(state_, ui_.session);
   drawTrialChoice();
+}
+
+void FitPanel::drawBeside(ImVec2 room) {
+  const float em = ImGui::GetFontSize();
+  ImGui::BeginChild("##case", {20.5f * em, 0.0f});
+  drawCase();
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("##cube", {std::clamp(0.25f * room.x, 12.0f * em, 18.0f * em), 0.0f});
@@ -106,7 +128,19 @@ void FitPanel::draw() {
   ImGui::BeginChild("##views");
   drawFitTabs(state_, ui_.preferences.darkTheme);
   ImGui::EndChild();
-  ImGui::End();
+}
+
+// One below the other, in a part that scrolls.
+void FitPanel::drawStacked(ImVec2 room) {
+  const float em = ImGui::GetFontSize(), line = ImGui::GetFrameHeightWithSpacing();
+  const float scrollBar = ImGui::GetStyle().ScrollbarSize;
+  ImGui::BeginChild("##stack", room);
+  drawCase();
+  drawFitBody(state_, room.x - scrollBar, 14.0f * em, ui_.preferences.darkTheme);
+  ImGui::BeginChild("##views", {room.x - scrollBar, std::max(room.y - line, 18.0f * em)});
+  drawFitTabs(state_, ui_.preferences.darkTheme);
+  ImGui::EndChild();
+  ImGui::EndChild();
 }
 
 template PanelType panelType<FitPanel>();

@@ -3,6 +3,7 @@
 #include "app/view/lens.h"
 #include "app/view/particle_colours.h"
 #include "app/view/step_code.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/axes_look.h"
 #include "app/window/panels/panel.h"
@@ -52,12 +53,6 @@ constexpr float kPlotBelow = 8.0f, kNumbersAbove = 13.0f;
 std::string symbols(std::string_view text) {
   constexpr ImWchar kLambda = 0x3bb;
   return ImGui::GetFont()->FindGlyphNoFallback(kLambda) != nullptr ? typeset(text) : std::string(text);
-}
-
-// The next item stays in the line where it fits.
-void goOnInLine(float width, float gap) {
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0.0f, gap);
 }
 
 float checkboxWidth(const char* label) {
@@ -188,7 +183,10 @@ class LensPanel final : public Panel {
 int LensPanel::chosenParticle() const { return onlySelected_ ? firstOf(ui_.session.selection.particles) : -1; }
 
 void LensPanel::drawStrides(const sim::StepRecording& recording) {
+  const float em = ImGui::GetFontSize();
   for (const StrideButtons& buttons : kStrides) {
+    const float width = 2.0f * ImGui::GetFrameHeight() + ImGui::CalcTextSize(buttons.name).x + 0.6f * em;
+    if (&buttons != &kStrides.front()) flowOn(width, em);
     ImGui::BeginGroup();
     for (const int direction : {-1, 1}) {
       ImGui::PushID(buttons.name);
@@ -210,9 +208,6 @@ void LensPanel::drawStrides(const sim::StepRecording& recording) {
       ImGui::PopID();
     }
     ImGui::EndGroup();
-    if (&buttons == &kStrides.back()) continue;
-    const float em = ImGui::GetFontSize(), next = ImGui::CalcTextSize((&buttons)[1].name).x;
-    goOnInLine(2.0f * ImGui::GetFrameHeight() + 0.6f * em + next, em);
   }
 }
 
@@ -336,7 +331,7 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   if (ImGui::SliderInt("##stage", &stage, 0, last, shown.c_str())) place_ = {stage, -1};
   noteControl("lens.stage");
   drawStrides(recording);
-  goOnInLine(6.0f * em, em);
+  flowOn(6.0f * em, em);
   ImGui::BeginDisabled(place_.projection < 0);
   wantsLook_ = ImGui::SmallButton("Look at it");
   ImGui::EndDisabled();
@@ -344,11 +339,11 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   constexpr const char *kCorrecting = "only those that correct", *kSelected = "only at the selected particle";
   ImGui::Checkbox(kCorrecting, &activeOnly_);
   noteControl("lens.activeOnly");
-  goOnInLine(checkboxWidth(kSelected), em);
+  flowOn(checkboxWidth(kSelected), em);
   ImGui::BeginDisabled(ui_.session.selection.particles.empty());
   ImGui::Checkbox(kSelected, &onlySelected_);
   ImGui::EndDisabled();
-  goOnInLine(12.0f * em, em);
+  flowOn(12.0f * em, em);
   ImGui::SetNextItemWidth(9.0f * em);
   ImGui::SliderFloat("arrows", &arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
 }

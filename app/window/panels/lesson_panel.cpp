@@ -220,7 +220,7 @@ void LessonPanel::close() {
 void LessonPanel::draw() {
   // Another scene was opened: the lesson is over.
   if (lesson_ && !ui_.session.unlocked) close();
-  if (!lesson_ || !ui_.layout.leftVisible) return;
+  if (!lesson_ || !ui_.layout.showsLeft()) return;
   lookNow();
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.0f, ui_.layout.top});

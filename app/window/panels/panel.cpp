@@ -1,9 +1,27 @@
 #include "app/window/panels/panel.h"
 
+#include <algorithm>
+
 namespace pliant::app {
 
+namespace {
+
+// Moves the window back where it stands beyond an edge, but not out of the hand that moves it.
+void keepInSight(ImVec2 display) {
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const ImVec2 inside(std::max(std::min(at.x, display.x - size.x), 0.0f),
+                      std::max(std::min(at.y, display.y - size.y), 0.0f));
+  if (inside.x != at.x || inside.y != at.y) ImGui::SetWindowPos(inside);
+}
+
+}  // namespace
+
 void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, display);
   ImGui::Begin(title, &open_, flags | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  keepInSight(display);
   const bool isFront = ImGui::IsWindowAppearing() || ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
   if (isFront) inFront_ = ImGui::GetFrameCount();
 }

@@ -43,7 +43,7 @@ class PanelEdges final : public Panel {
 void PanelEdges::draw() {
   PanelLayout& layout = ui_.layout;
   const float font = ImGui::GetFontSize();
-  if (layout.leftVisible) {
+  if (layout.showsLeft()) {
     const float width = layout.left();
     const float moved = drawEdge("##leftEdge", width, layout.top);
     if (moved != 0.0f) layout.leftWidth = std::max(width / font + moved, kNarrowestPanel);

@@ -25,6 +25,7 @@ static const DescribePanel kPanels[] = {
     panelType<class SelectionBar>,      //
     panelType<class BrushPanel>,        //
     panelType<class StateOverlay>,      //
+    panelType<class Presenter>,         //
     panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //
     panelType<class Help>,              //

@@ -1,6 +1,7 @@
 // The plots: curves of the traces over time, what they are under the mouse, and files of them.
 #include "app/base/new_file.h"
 #include "app/pictures/png.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
@@ -170,8 +171,9 @@ void drawProbes(UiContext& ui) {
   auto& probes = ui.session.selection.probes;
   ImGui::TextDisabled(probes.empty() ? "right-click a particle and choose Probe" : "probes:");
   for (std::size_t p = 0; p < probes.size(); ++p) {
-    ImGui::SameLine();
-    const bool removed = ImGui::SmallButton(fmt::format("{} x##{}", probes[p].name, p).c_str());
+    const std::string label = fmt::format("{} x##{}", probes[p].name, p);
+    flowOn(buttonWidth(label.c_str()));
+    const bool removed = ImGui::SmallButton(label.c_str());
     noteControl("plots.probe{}", p);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("take this probe away");
     if (!removed) continue;
@@ -180,52 +182,71 @@ void drawProbes(UiContext& ui) {
   }
 }
 
+// Of a box with a mark and its label.
+float boxWidth(const char* label) {
+  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(label).x;
+}
+
+/// The options of a diagram, one behind the other in as many lines as they need.
+class OptionRow {
+ public:
+  explicit OptionRow(float gap) : gap_(gap) {}
+
+  bool radio(const char* label, const char* id, bool isOn) {
+    begin(boxWidth(label));
+    return end(ImGui::RadioButton(label, isOn), id, nullptr);
+  }
+  bool check(const char* label, const char* id, bool& value, const char* help) {
+    begin(boxWidth(label));
+    return end(ImGui::Checkbox(label, &value), id, help);
+  }
+  bool button(const char* label, const char* id, const char* help) {
+    begin(buttonWidth(label));
+    return end(ImGui::SmallButton(label), id, help);
+  }
+
+ private:
+  void begin(float width) {
+    if (std::exchange(hasBegun_, true)) flowOn(width, gap_);
+  }
+  static bool end(bool changed, const char* id, const char* help) {
+    noteControl("plots.{}", id);
+    if (help != nullptr && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+    return changed;
+  }
+
+  float gap_;
+  bool hasBegun_ = false;
+};
+
 void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
-  const float gap = 0.7f * ImGui::GetFontSize();
+  OptionRow row(0.6f * ImGui::GetFontSize());
   bool& logarithmic = panel.logarithmic[sim::indexOf(settings.kind)];
   for (const double seconds : {5.0, 20.0, 60.0}) {
-    if (ImGui::RadioButton(fmt::format("{:.0f} s", seconds).c_str(), settings.seconds == seconds)) {
-      for (PlotSettings& all : panel.settings) all.seconds = seconds;
-    }
-    noteControl("plots.last{:.0f}", seconds);
-    ImGui::SameLine(0.0f, gap);
+    const std::string label = fmt::format("{:.0f} s", seconds), id = fmt::format("last{:.0f}", seconds);
+    if (!row.radio(label.c_str(), id.c_str(), settings.seconds == seconds)) continue;
+    for (PlotSettings& all : panel.settings) all.seconds = seconds;
   }
   const bool isLedger = settings.kind == PlotKind::ledger;
-  const auto option = [&](const char* label, const char* id, bool& value, const char* help) {
-    ImGui::Checkbox(label, &value);
-    noteControl("plots.{}", id);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
-    ImGui::SameLine(0.0f, gap);
-  };
   if (isLedger) {
-    option("sum", "sum", settings.cumulative,
-           "what each phase of the step has put in or taken away since the left edge [J];\noff: its power [W]");
-    option("stacked", "stacked", panel.stacked,
-           "areas one upon the other: above 0 what is put in, below what is taken away");
+    row.check("sum", "sum", settings.cumulative,
+              "what each phase of the step has put in or taken away since the left edge [J];\noff: its power [W]");
+    row.check("stacked", "stacked", panel.stacked, "areas stacked: above 0 what is put in, below 0 what is taken away");
   }
   if (settings.kind == PlotKind::errors)
-    option("largest", "largest", settings.largest, "the largest |C|; off: the root of the mean square");
-  if (!isLedger || !panel.stacked) option("log", "log", logarithmic, "logarithmic, of the absolute value");
-  if (ImGui::SmallButton("CSV")) writePlot(ui, panel, settings, logarithmic, false);
-  noteControl("plots.csv");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("all series of all diagrams to a file, beside the pictures of F12");
-  ImGui::SameLine(0.0f, 0.4f * gap);
-  if (ImGui::SmallButton("PNG")) writePlot(ui, panel, settings, logarithmic, true);
-  noteControl("plots.png");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("this diagram to a file, beside the pictures of F12");
-  if (settings.kind == PlotKind::errors) {
-    ImGui::SameLine(0.0f, gap);
-    ViewOptions& view = ui.session.view.options;
-    bool painted = view.colourBy == sim::ColourBy::constraintError;
-    if (ImGui::Checkbox("paint", &painted))
-      view.colourBy = painted ? sim::ColourBy::constraintError : sim::ColourBy::object;
-    noteControl("plots.paint");
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("colours the particles by their constraints' errors");
-    ImGui::SameLine(0.0f, 0.4f * gap);
-    if (ImGui::SmallButton("by iteration")) ui.commands.find("view.lens")->act(ui);
-    noteControl("plots.lens");
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("the solver lens (I) plots the errors of one step by iteration");
-  }
+    row.check("largest", "largest", settings.largest, "the largest |C|; off: the root of the mean square");
+  if (!isLedger || !panel.stacked) row.check("log", "log", logarithmic, "logarithmic, of the absolute value");
+  if (row.button("CSV", "csv", "writes all series of all diagrams to a file, beside the pictures of F12"))
+    writePlot(ui, panel, settings, logarithmic, false);
+  if (row.button("PNG", "png", "writes this diagram to a file, beside the pictures of F12"))
+    writePlot(ui, panel, settings, logarithmic, true);
+  if (settings.kind != PlotKind::errors) return;
+  ViewOptions& view = ui.session.view.options;
+  bool painted = view.colourBy == sim::ColourBy::constraintError;
+  if (row.check("paint", "paint", painted, "colours the particles by their constraints' errors"))
+    view.colourBy = painted ? sim::ColourBy::constraintError : sim::ColourBy::object;
+  if (row.button("by iteration", "lens", "the solver lens (I) plots the errors of one step by iteration"))
+    ui.commands.find("view.lens")->act(ui);
 }
 
 void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, const PlotPanel& panel,
@@ -240,7 +261,7 @@ void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, cons
   for (const Trace& trace : panel.traces) {
     if (!trace.samples().empty()) end = std::max(end, trace.samples().back().time);
   }
-  const ImVec2 low(corner.x + 3.6f * em, corner.y + 0.5f * em), high(corner.x + size.x, corner.y + size.y - 1.2f * em);
+  const ImVec2 low(corner.x + 3.6f * em, corner.y + 1.4f * em), high(corner.x + size.x, corner.y + size.y - 1.2f * em);
   const Axes axes(list, windowLook(), low, high, {std::max(end - settings.seconds, 0.0), end},
                   ordinateOf(curves, stacked, logarithmic));
   axes.drawPaper();
@@ -257,7 +278,9 @@ void drawDiagram(const std::vector<PlotCurve>& curves, const UiContext& ui, cons
     if (!curve.unit.empty() && unit.find(curve.unit) == std::string::npos)
       unit += (unit.empty() ? "" : ", ") + curve.unit;
   }
-  list.AddText({low.x + 0.4f * em, low.y + 0.2f * em}, ImGui::GetColorU32(ImGuiCol_TextDisabled), unit.c_str());
+  const std::string caption =
+      unit.empty() ? titleOf(settings.kind) : fmt::format("{} [{}]", titleOf(settings.kind), unit);
+  list.AddText({low.x, corner.y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), caption.c_str());
   ImGui::Dummy(size);
   noteControlText("plots.diagram", [&] { return fmt::format("{} curves", curves.size()); });
   drawHover(curves, axes, ui.session);
@@ -276,8 +299,9 @@ void drawPlots(UiContext& ui, PlotPanel& panel, PlotKind kind) {
   drawOptions(ui, panel, settings);
   if (kind == PlotKind::probes) drawProbes(ui);
   const std::vector<PlotCurve> curves = curvesOf(panel.traces, settings);
-  const float em = ImGui::GetFontSize(), legend = 11.0f * em;
+  const float em = ImGui::GetFontSize();
   const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float legend = std::min(11.0f * em, 0.4f * room.x);
   drawDiagram(curves, ui, panel, settings, {room.x - legend - em, room.y});
   ImGui::SameLine(0.0f, em);
   ImGui::BeginChild("##legend", {legend, room.y});

@@ -117,14 +117,14 @@ void SceneList::drawOwn() {
 
 void SceneList::draw() {
   Session& session = ui_.session;
-  if (!ui_.layout.leftVisible || !ui_.layout.lesson.empty()) return;
+  if (!ui_.layout.showsLeft() || !ui_.layout.lesson.empty()) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = ui_.layout.left();
   ImGui::SetNextWindowPos({0.0f, ui_.layout.top});
   ImGui::SetNextWindowSize({width, size.y - ui_.layout.top});
   ImGui::Begin("Scenes", nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##filter", "Search titles and descriptions", &filter_);
+  ImGui::InputTextWithHint("##filter", "Search scenes", &filter_);
   noteControlText("scenes.filter", [&] { return filter_; });
   const float below = ImGui::GetFontSize() * 11.0f;
   ImGui::BeginChild("list", {0.0f, -below});

@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kShownScenes = 9;
 constexpr int kTilesInLine = 3;
+constexpr float kBetweenSides = 36.0f;  ///< least width that it takes between the side panels [heights of the font]
+constexpr float kPartOfHeight = 0.62f;  ///< of the window, at most
 
 struct Advice {
   const char* key;
@@ -25,11 +27,11 @@ struct Advice {
 };
 
 constexpr std::array<Advice, 5> kAdvice{{
-    {"drag", "Pull anything with the left mouse button; throw it"},
-    {"Space", "Stop and go on; the arrow keys go step by step, back too"},
-    {"X", "Take the knife and cut the cloth"},
-    {"I", "Look into the solver, one constraint after the other"},
-    {"sliders", "Change stiffness or gravity on the right while it runs"},
+    {"drag", "Pull anything with the mouse, and throw it"},
+    {"Space", "Pause; the arrow keys step, backwards too"},
+    {"X", "Cut the cloth with the knife"},
+    {"I", "Watch the solver, constraint by constraint"},
+    {"sliders", "Change stiffness or gravity while it runs"},
 }};
 
 void drawAdvice() {
@@ -123,18 +125,25 @@ void StartPage::draw() {
   if (std::exchange(ui_.requests.startPage, false)) open_ = true;
   if (open_ && (!wasOpen || shownOver_.empty())) shownOver_ = ui_.session.document().file();
   if (open_ && isOver()) open_ = false;
-  if (!open_) return void(shownOver_.clear());
+  if (!open_) {
+    shownOver_.clear();
+    ui_.layout.sidesGiveWay = false;
+    return;
+  }
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
+  // Where there is too little room between the side panels, it stands in their place.
+  const float between = size.x - ui_.layout.wantedLeft() - ui_.layout.wantedRight();
+  ui_.layout.sidesGiveWay = between < kBetweenSides * em;
   const float left = ui_.layout.left(), right = size.x - ui_.layout.right();
   // Along the lower edge: the scene lives on above it.
-  const float width = std::min(58.0f * em, std::max(right - left - 2.0f * em, 30.0f * em));
+  const float width = std::min(58.0f * em, right - left - 2.0f * em);
   ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::SetNextWindowSize({width, std::min(29.0f * em, 0.58f * size.y)}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({width, std::min(29.0f * em, kPartOfHeight * size.y)}, ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   ui_.layout.coveredBelow = ImGui::GetWindowSize().y;
-  const float column = 0.4f * ImGui::GetContentRegionAvail().x;
+  const float column = 0.42f * ImGui::GetContentRegionAvail().x;
   ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()});
   drawAdvice();
   ImGui::Spacing();

@@ -19,6 +19,10 @@ namespace pliant::app {
 
 namespace {
 
+constexpr float kLinesOfState = 3.5f;  ///< above the figures, of the state [heights of the font]
+/// Room for any figures at all, and for all of them [heights of the font].
+constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kAllFigures(26.0f, 20.0f);
+
 // A window follows its contents a picture later: figures that grow need some room.
 void leaveRoom(float width) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
@@ -60,9 +64,9 @@ class Figures {
     } else {
       used_ = width;
     }
-    widest_ = std::max(widest_, used_);
+    widest_ = std::max(widest_, std::min(used_, room_));
     ImGui::TextDisabled("%s", name);
-    ImGui::SameLine(0.0f, inside);
+    if (width <= room_) ImGui::SameLine(0.0f, inside);
     ImGui::TextUnformatted(value.c_str());
   }
   void endLine() { used_ = 0.0f; }
@@ -90,9 +94,10 @@ std::string plainNumber(double value, int digits) {
 }
 
 // A unit stands once where neighbours have it in common.
-void addQuantities(const sim::QuantityFigures& values, Figures& figures) {
+void addQuantities(const sim::QuantityFigures& values, bool withParts, Figures& figures) {
   std::string_view unit;
   for (const sim::Quantity* quantity : sim::figureQuantities()) {
+    if (quantity->isPart && !withParts) continue;
     const double value = quantity->shown(values.of(quantity->name));
     const bool isNew = std::exchange(unit, quantity->shownUnit()) != quantity->shownUnit() && !unit.empty();
     figures.add(std::string(quantity->name).c_str(),
@@ -111,14 +116,17 @@ class StateOverlay final : public Panel {
     return {{"View", "view.panels", {toggleCommand<StateOverlay>("view.figures", "Figures", {key(GLFW_KEY_F2)})}}};
   }
   void addNeeds(PanelNeeds& needs) const override { needs.measures = needs.measures || open_; }
+  /// The panels that cover the picture's lower part come later: what they covered in the last picture counts.
+  void update(float /*seconds*/) override { coveredBelow_ = ui_.layout.coveredBelow; }
   void draw() override;
 
  private:
   void drawState(float x, float y);
-  void addFigures(Figures& figures) const;
+  void addFigures(bool isShort, Figures& figures) const;
   void drawFigures(float x);
 
-  float figuresEnd_ = 0.0f;  ///< right edge of the figures in the last picture
+  float coveredBelow_ = 0.0f;  ///< height of the window's lower part
+  float figuresEnd_ = 0.0f;    ///< right edge of the figures in the last picture
 };
 
 void StateOverlay::drawState(float x, float y) {
@@ -150,7 +158,8 @@ void StateOverlay::drawState(float x, float y) {
   ImGui::End();
 }
 
-void StateOverlay::addFigures(Figures& figures) const {
+// `isShort`: only what one looks at most.
+void StateOverlay::addFigures(bool isShort, Figures& figures) const {
   const Session& session = ui_.session;
   const Snapshot& snapshot = session.snapshot();
   const sim::Settings& settings = session.document().scene().settings;
@@ -159,33 +168,35 @@ void StateOverlay::addFigures(Figures& figures) const {
   figures.add("contacts", fmt::format("{}", snapshot.contactCount));
   figures.endLine();
   const bool single = session.snapshots().size() == 1;  // the titles of variants have them, and the pictures are small
-  if (single) {
+  if (single && !isShort) {
     figures.add("dt x substeps x iterations",
                 fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
     figures.endLine();
   }
-  if (single && !snapshot.figures.empty()) addQuantities(snapshot.figures, figures);
+  if (single && !snapshot.figures.empty()) addQuantities(snapshot.figures, !isShort, figures);
   figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
   const PictureTimes& times = ui_.times;
   figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds,
                                      times.reduction > 1 ? fmt::format(" (1/{} size)", times.reduction) : ""));
   figures.add("window", fmt::format("{:.0f} fps", times.framesPerSecond));
   figures.endLine();
-  if (single) addPhases(snapshot.phases, figures);
+  if (single && !isShort) addPhases(snapshot.phases, figures);
 }
 
 void StateOverlay::drawFigures(float x) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float room = display.x - ui_.layout.right() - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x;
-  if (room < 14.0f * ImGui::GetFontSize()) return;
+  const float em = ImGui::GetFontSize();
+  const float room = display.x - ui_.layout.right() - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x - em;
   const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < figuresEnd_;
-  const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
+  const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - std::max(ui_.layout.bottomHeight(), coveredBelow_);
+  const float height = bottom - ui_.layout.pictureTop() - kLinesOfState * em;
+  if (room < kLeastFigures.x * em || height < kLeastFigures.y * em) return;
   ImGui::SetNextWindowPos({x, bottom - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   figuresEnd_ = x + ImGui::GetWindowSize().x;
   Figures figures(room);
-  addFigures(figures);
+  addFigures(room < kAllFigures.x * em || height < kAllFigures.y * em, figures);
   leaveRoom(figures.widest());
   ImGui::End();
 }

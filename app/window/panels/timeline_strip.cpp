@@ -1,6 +1,7 @@
 // The timeline: a row of the toolbar, which can be dragged through, and the branches in the panel at the bottom.
 #include "app/window/panels/timeline_strip.h"
 
+#include "app/window/base/gui_style.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
@@ -50,8 +51,14 @@ std::string sizeText(std::size_t bytes) {
   return megabytes < 10.0 ? fmt::format("{:.1f} MB", megabytes) : fmt::format("{:.0f} MB", megabytes);
 }
 
+// Behind something in this line: where there is too little room for what is so wide, it begins the next one.
+void goOnOrWrap(float width) {
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
 // A small button of a command.
 void drawButton(const char* label, const char* id, UiContext& ui) {
+  goOnOrWrap(buttonWidth(label));
   const Command& command = *ui.commands.find(id);
   const bool on = command.isOn(ui);
   if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
@@ -218,7 +225,10 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
     noteControl("timeline.forget[{}]", n);
     ImGui::PopID();
   }
-  if (overview.named.empty()) ImGui::TextDisabled("none yet: Ctrl+M keeps what is shown");
+  if (!overview.named.empty()) return;
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("none yet: Ctrl+M keeps what is shown");
+  ImGui::PopTextWrapPos();
 }
 
 std::string memoryText(const Overview& overview) {
@@ -264,7 +274,9 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
   drawButton("loop to", "timeline.loopTo", ui);
   drawButton("no loop", "timeline.noLoop", ui);
   drawButton("parameters of then", "timeline.parameters", ui);
-  ImGui::TextDisabled("   %s", memoryText(overview).c_str());
+  const std::string memory = "   " + memoryText(overview);
+  goOnOrWrap(ImGui::CalcTextSize(memory.c_str()).x);
+  ImGui::TextDisabled("%s", memory.c_str());
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
         "memory in use, and simulated time that is kept up to the present;\nEdit > Preferences sets how much memory it "

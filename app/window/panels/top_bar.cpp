@@ -1,4 +1,5 @@
 // Menu bar, and the toolbar with the transport and the timeline.
+#include "app/window/base/gui_style.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/animation_rows.h"
@@ -34,8 +35,9 @@ class TopBar final : public Panel {
  private:
   void drawCommand(const Command& command);
   void drawRecentFiles();
+  void drawMenus();
   void drawMenuBar();
-  void drawButton(const char* label, const char* id);
+  void drawButton(const char* label, const char* id, bool begins = false);
   void drawTransport();
 
   AnimationRows rows_;
@@ -58,7 +60,7 @@ void TopBar::drawRecentFiles() {
   ImGui::EndMenu();
 }
 
-void TopBar::drawMenuBar() {
+void TopBar::drawMenus() {
   for (const CommandGroup& group : ui_.commands.groups()) {
     const bool isOpen = ImGui::BeginMenu(group.menu);
     noteControl("menu.{}", withSmallInitial(group.menu));
@@ -69,14 +71,23 @@ void TopBar::drawMenuBar() {
     }
     ImGui::EndMenu();
   }
+}
+
+void TopBar::drawMenuBar() {
+  drawMenus();
   const Document& document = ui_.session.document();
   const std::string& title = document.scene().settings.title;
-  ImGui::TextDisabled("   %s%s", title.empty() ? document.file().filename().c_str() : title.c_str(),
-                      document.isChanged() ? " (changed)" : "");
+  const std::string text = fmt::format("   {}{}", title.empty() ? document.file().filename().string() : title,
+                                       document.isChanged() ? " (changed)" : "");
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  drawElided(text, ImGui::GetIO().DisplaySize.x - ImGui::GetCursorScreenPos().x - 0.5f * ImGui::GetFontSize());
+  ImGui::PopStyleColor();
 }
 
 // A button for a command, with what it does and its keys below the cursor.
-void TopBar::drawButton(const char* label, const char* id) {
+// `begins`: the first one of the bar.
+void TopBar::drawButton(const char* label, const char* id, bool begins) {
+  if (!begins) flowOn(buttonWidth(label));
   const Command& command = *ui_.commands.find(id);
   const bool on = std::string_view(id).ends_with("Tool") && command.isOn(ui_);
   if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
@@ -88,34 +99,36 @@ void TopBar::drawButton(const char* label, const char* id) {
   noteControlText(fmt::format("toolbar.{}", name.substr(name.find('.') + 1)).c_str(),
                   [&] { return command.canAct(ui_) ? std::string(label) : std::string(); });
   tip(fmt::format("{} ({})", command.text(ui_), namesOf(command.keys)));
-  ImGui::SameLine();
 }
 
 void TopBar::drawTransport() {
   Session& session = ui_.session;
-  drawButton("Reset", "simulation.reset");
+  drawButton("Reset", "simulation.reset", true);
   drawButton(session.runs.isPlaying() && !session.runs.isStopped() ? "Pause" : "Play ", "simulation.play");
   drawButton("Step", "simulation.step");
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
+  const float em = ImGui::GetFontSize();
+  flowOn(7.0f * em);
+  ImGui::SetNextItemWidth(7.0f * em);
   float speed = session.runs.speed();
   if (ImGui::SliderFloat("##speed", &speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic)) {
     session.runs.setSpeed(speed);
   }
   noteControl("toolbar.speed");
   tip("simulated seconds a second (+ and -)");
-  ImGui::SameLine(0.0f, ImGui::GetFontSize());
   drawButton("Drag", "edit.dragTool");
   drawButton("Pin", "edit.pinTool");
   drawButton("Knife", "edit.knifeTool");
   drawButton("Brush", "edit.brushTool");
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.0f);
+  flowOn(9.5f * em);
+  ImGui::SetNextItemWidth(9.5f * em);
   ImGui::SliderFloat("##strength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
                      ImGuiSliderFlags_Logarithmic);
   noteControl("toolbar.strength");
   tip("a dragged particle weighs this many times its object");
-  ImGui::SameLine(0.0f, ImGui::GetFontSize());
+  const std::string time = fmt::format("frame {}   {:.2f} s", session.snapshot().frame, session.snapshot().time);
+  flowOn(ImGui::CalcTextSize(time.c_str()).x, em);
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("frame %d   %.2f s", session.snapshot().frame, session.snapshot().time);
+  ImGui::TextUnformatted(time.c_str());
 }
 
 void TopBar::draw() {

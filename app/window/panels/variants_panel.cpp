@@ -2,6 +2,7 @@
 #include "app/base/fuzzy_match.h"
 #include "app/document/parameter_grid.h"
 #include "app/document/variant_edits.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/scene_actions.h"
@@ -194,16 +195,16 @@ void VariantsPanel::drawComparison() {
   Session& session = ui_.session;
   const float em = ImGui::GetFontSize();
   ImGui::PushID("comparison");
-  ImGui::SetNextItemWidth(10.0f * em);
+  ImGui::SetNextItemWidth(13.0f * em);
   drawPathChoice(session.document().scene(), path_, pathFilter_, "values of your own...");
   noteControl("variants.compare");
-  ImGui::SameLine();
+  flowOn(7.0f * em);
   ImGui::SetNextItemWidth(7.0f * em);
   const bool entered =
       ImGui::InputTextWithHint("##values", "values: 7 35 70", &values_, ImGuiInputTextFlags_EnterReturnsTrue);
   noteControl("variants.values");
   drawTip("2 to 9 values with blanks between them, or semicolons where a value has blanks itself");
-  ImGui::SameLine();
+  flowOn(buttonWidth("Compare"));
   ImGui::BeginDisabled(path_.empty() || values_.empty());
   const bool pressed = ImGui::Button("Compare");
   noteControl("variants.go");

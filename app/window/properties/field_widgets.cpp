@@ -18,7 +18,8 @@ namespace {
 
 constexpr double kDecades = 1000.0;  ///< a range that spans so much gets a logarithmic slider
 constexpr ImU32 kAnimated = IM_COL32(226, 120, 32, 255);
-constexpr double kWidestSlider = 1e4;  ///< wider ranges are dragged instead
+constexpr double kWidestSlider = 1e4;   ///< wider ranges are dragged instead
+constexpr float kWidthOfVector = 9.5f;  ///< that three numbers need side by side [heights of the font]
 
 // As books print it: kg/m^3 is kg/m³.
 std::string printedUnit(std::string_view unit) {
@@ -73,8 +74,24 @@ bool drawInteger(const sim::FieldInfo& info, int& value) {
   return changed;
 }
 
+// Three numbers side by side, or one below the other where there is no room for that.
 bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
-  if (info.min == 0.0 && info.max == 1.0) return ImGui::ColorEdit3("##value", &value.x, ImGuiColorEditFlags_Float);
+  const float width = ImGui::CalcItemWidth();
+  const bool isNarrow = width < kWidthOfVector * ImGui::GetFontSize();
+  if (info.min == 0.0 && info.max == 1.0) {
+    const int flags = ImGuiColorEditFlags_Float | (isNarrow ? ImGuiColorEditFlags_NoInputs : 0);
+    return ImGui::ColorEdit3("##value", &value.x, flags);
+  }
+  if (isNarrow) {
+    bool changed = false;
+    for (int i = 0; i < 3; ++i) {
+      ImGui::PushID(i);
+      ImGui::SetNextItemWidth(width);
+      changed |= ImGui::DragFloat("##value", &value[i], 0.01f, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+      ImGui::PopID();
+    }
+    return changed;
+  }
   return ImGui::DragFloat3("##value", &value.x, 0.01f, 0.0f, 0.0f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
 }
 
@@ -230,16 +247,21 @@ void drawLabel(const sim::Field& field, bool differs) {
                                                 0.17f * font, ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
   }
   ImGui::SetCursorScreenPos({corner.x + 0.6f * font, corner.y});
+  const bool hasUnit = field.type->kind == sim::FieldKind::vector && *field.info.unit != '\0';
+  const std::string label = sim::labelOf(field), unit = hasUnit ? printedUnit(field.info.unit) : std::string(),
+                    star = field.info.change == sim::Change::rebuild ? "*" : "";
+  const std::string whole = label + (hasUnit ? " " : "") + unit + star;
   ImGui::BeginGroup();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(sim::labelOf(field).c_str());
-  if (field.type->kind == sim::FieldKind::vector && *field.info.unit != '\0') {
-    ImGui::SameLine(0.0f, 0.3f * font);
-    ImGui::TextDisabled("%s", printedUnit(field.info.unit).c_str());
+  if (ImGui::CalcTextSize(whole.c_str()).x + 0.3f * font > ImGui::GetContentRegionAvail().x) {
+    ImGui::TextWrapped("%s", whole.c_str());
+    return ImGui::EndGroup();
   }
-  if (field.info.change == sim::Change::rebuild) {
-    ImGui::SameLine(0.0f, 2.0f);
-    ImGui::TextDisabled("*");
+  ImGui::TextUnformatted(label.c_str());
+  for (const std::string& part : {unit, star}) {
+    if (part.empty()) continue;
+    ImGui::SameLine(0.0f, 0.2f * font);
+    ImGui::TextDisabled("%s", part.c_str());
   }
   ImGui::EndGroup();
 }

@@ -1,7 +1,12 @@
 #include "app/view/colour_scale.h"
 
+#include "app/view/particle_colours.h"
+
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -10,6 +15,44 @@ namespace pliant::app {
 namespace {
 
 using sim::ColourBy;
+
+// Of linear light, as a screen shows it (Rec. 709).
+float luminance(const glm::vec3& colour) {
+  const auto linear = [](float c) { return std::pow(c, 2.2f); };
+  return 0.2126f * linear(colour.x) + 0.7152f * linear(colour.y) + 0.0722f * linear(colour.z);
+}
+
+TEST(MapColour, IsReadByLightnessAlone) {
+  for (int i = 0; i < 20; ++i)
+    EXPECT_LT(luminance(mapColour(0.05f * float(i))), luminance(mapColour(0.05f * float(i + 1))));
+}
+
+// What one sees who lacks a cone type, for linear light: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A
+// Physiologically-based Model for Simulation of Color Vision Deficiency (2009), severity 1.
+glm::vec3 asSeen(const glm::vec3& colour, const std::array<float, 9>& rows) {
+  glm::vec3 linear, seen;
+  for (int i = 0; i < 3; ++i) linear[i] = std::pow(colour[i], 2.2f);
+  for (int i = 0; i < 3; ++i) {
+    const float sum = rows[3 * i] * linear.x + rows[3 * i + 1] * linear.y + rows[3 * i + 2] * linear.z;
+    seen[i] = std::pow(std::clamp(sum, 0.0f, 1.0f), 1.0f / 2.2f);
+  }
+  return seen;
+}
+
+TEST(DistinctColour, TheFirstSevenAreToldApartWithAnyColourVision) {
+  static constexpr std::array<float, 9> kProtan = {0.152286f, 1.052583f,  -0.204868f, 0.114503f, 0.786281f,
+                                                   0.099216f, -0.003882f, -0.048116f, 1.051998f};
+  static constexpr std::array<float, 9> kDeutan = {0.367322f, 0.860646f,  -0.227968f, 0.280085f, 0.672501f,
+                                                   0.047413f, -0.011820f, 0.042940f,  0.968881f};
+  for (const auto& vision : {kProtan, kDeutan}) {
+    for (std::size_t a = 0; a < 7; ++a) {
+      for (std::size_t b = a + 1; b < 7; ++b) {
+        EXPECT_GT(glm::distance(asSeen(distinctColour(a), vision), asSeen(distinctColour(b), vision)), 0.15f)
+            << a << " " << b;
+      }
+    }
+  }
+}
 
 TEST(ColourScale, TakesTheRangeOfANewQuantityAtOnce) {
   ColourScale scale;

@@ -1,0 +1,83 @@
+// For an audience: larger text, the side panels out of the way, and the keys and buttons that are pressed. Off again,
+// everything is as it was.
+#include "app/window/base/gui_style.h"
+#include "app/window/base/key_stroke.h"
+#include "app/window/context/control_map.h"
+#include "app/window/panels/panel.h"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <array>
+#include <string>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr double kStays = 1.5;  ///< [s] that a key is shown after it was let go
+
+bool isModifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
+
+// The key that is down, with what is held; empty: none, or a text is being typed.
+std::string pressedKey() {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.WantTextInput) return {};
+  for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_LAST; ++key) {
+    if (io.KeysDown[key] && !isModifier(key)) return nameOf(KeyStroke{key, io.KeyCtrl, io.KeyShift, io.KeyAlt});
+  }
+  return {};
+}
+
+std::string pressedButton() {
+  constexpr std::array<const char*, 3> kNames{"left button", "right button", "middle button"};
+  const ImGuiIO& io = ImGui::GetIO();
+  for (std::size_t button = 0; button < kNames.size(); ++button) {
+    if (!io.MouseDown[button]) continue;
+    return fmt::format("{}{}{}{}", io.KeyCtrl ? "Ctrl+" : "", io.KeyShift ? "Shift+" : "", io.KeyAlt ? "Alt+" : "",
+                       kNames[button]);
+  }
+  return {};
+}
+
+}  // namespace
+
+class Presenter final : public Panel {
+ public:
+  using Panel::Panel;
+  static std::vector<MenuPart> menu() {
+    return {
+        {"View", "view.smaller", {toggleCommand<Presenter>("view.presenter", "Presenter mode", {key(GLFW_KEY_F5)})}}};
+  }
+  void draw() override;
+
+ private:
+  std::string shown_;
+  double until_ = 0.0;  ///< when it goes, on Dear ImGui's clock [s]
+};
+
+void Presenter::draw() {
+  ui_.layout.presents = open_;
+  if (!open_) return shown_.clear();
+  std::string now = pressedKey();
+  if (now.empty()) now = pressedButton();
+  if (!now.empty()) {
+    shown_ = std::move(now);
+    until_ = ImGui::GetTime() + kStays;
+  }
+  if (shown_.empty() || ImGui::GetTime() > until_) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float bottom = ui_.layout.bar ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
+  ImGui::SetNextWindowPos({display.x - ImGui::GetFontSize(), bottom - ImGui::GetFontSize()}, ImGuiCond_Always,
+                          {1.0f, 1.0f});
+  ImGui::SetNextWindowBgAlpha(0.85f);
+  ImGui::Begin("##presenter", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+  ImGui::TextUnformatted(shown_.c_str());
+  noteControlText("presenter.pressed", [&] { return shown_; });
+  ImGui::End();
+}
+
+template PanelType panelType<Presenter>();
+
+}  // namespace pliant::app

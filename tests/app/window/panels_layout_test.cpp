@@ -1,0 +1,264 @@
+// Each panel at each size of window and text: nothing that is written is cut off, nothing lies over something else,
+// nothing is out of reach. Frames of Dear ImGui without a window: there is no picture, only what would be in it.
+#include "app/window/base/gui_style.h"
+#include "app/window/commands/window_commands.h"
+#include "app/window/panels/panel.h"
+#include "app/window/panels/plots.h"
+#include "app/window/run_pictures.h"
+#include "app/window/session/recorder.h"
+#include "tests/app/window/text_recorder.h"
+#include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+namespace pliant::app {
+namespace {
+
+constexpr int kPictures = 5;  ///< until windows have the size of what is in them
+constexpr int kAttempts = 4;
+constexpr float kAllowed = 1.5f;  ///< [pixels]
+
+/// Of the state folder, before anything asks for it.
+struct OwnState {
+  TemporaryFolder folder;
+  OwnState() { setenv("XDG_STATE_HOME", folder.path().c_str(), 1); }
+};
+
+/// The window without a window.
+class BareWindow {
+ public:
+  BareWindow() {
+    glad_glGetString = [](GLenum) { return reinterpret_cast<const GLubyte*>("a renderer"); };  // About asks for it
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    panels.make(ui);
+    session.open(options().scene);
+    session.runs.setPlaying(false);
+  }
+  ~BareWindow() { ImGui::DestroyContext(); }
+
+  void setUp(glm::vec2 size, float scale, bool dark) {
+    ImGui::GetIO().DisplaySize = {size.x, size.y};
+    const float fitting = scaleWithRoom(scale, size);
+    preferences.darkTheme = dark;
+    preferences.uiScale = scale;
+    setGuiStyle(fitting, dark);
+    if (std::exchange(fontScale_, fitting) == fitting) return;
+    loadGuiFont(kFontSize * fitting);
+    ImGui::GetIO().Fonts->Build();
+  }
+
+  void draw() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DeltaTime = 0.016f;
+    ImGui::NewFrame();
+    session.update();
+    session.runs.needs = {};
+    for (const auto& panel : panels.all()) panel->addNeeds(session.runs.needs);
+    pictures.place({io.DisplaySize.x, io.DisplaySize.y});
+    for (const auto& panel : panels.all()) panel->update(io.DeltaTime);
+    pictures.make(io.DeltaTime);
+    pictures.drawLabels();
+    ui.layout.runsTop = pictures.top();
+    for (const auto& panel : panels.all()) panel->draw();
+    ImGui::Render();
+  }
+
+  static SceneOptions options() {
+    SceneOptions options;
+    options.assets = sourcePath("assets");
+    options.scene = options.welcomeScene();
+    return options;
+  }
+
+  OwnState state;
+  Preferences preferences;
+  Session session{options(), state.folder / "autosave"};
+  Recorder recorder{session};
+  Mouse mouse;
+  ScenePictures scenePictures{state.folder / "pictures", sourcePath("assets")};
+  PanelList panels;
+  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commandTable(), {}, {}, {}};
+  RunPictures pictures{ui};
+
+ private:
+  float fontScale_ = 0.0f;
+};
+
+/// What is found in a picture.
+using Findings = std::set<std::string>;
+
+bool isFloating(const ImGuiWindow& window) { return (window.Flags & ImGuiWindowFlags_NoMove) == 0; }
+
+void findCut(const std::vector<WrittenText>& texts, Findings& findings) {
+  for (const WrittenText& text : texts) {
+    if (text.isTyped || text.root == nullptr) continue;
+    const auto cut = [&](float by, const char* side) {
+      if (by > kAllowed)
+        findings.insert(fmt::format("{}: \"{}\" is cut {} by {:.0f}", text.window, text.text, side, by));
+    };
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    cut(std::max(text.seen.Min.x, 0.0f) - text.place.Min.x, "on the left");
+    cut(text.place.Max.x - std::min(text.seen.Max.x, display.x), "on the right");
+    if (text.mayScroll) continue;
+    const float slack = 0.2f * text.place.GetHeight();  // between lines
+    cut(std::max(text.seen.Min.y, 0.0f) - text.place.Min.y - slack, "above");
+    cut(text.place.Max.y - std::min(text.seen.Max.y, display.y) - slack, "below");
+  }
+}
+
+/// Whether `front` may lie over `back`: a window that floats, a menu or a question over everything.
+bool mayCover(const ImGuiWindow& front, const ImGuiWindow& back) {
+  return isFloating(front) || isFloating(back) || (front.Flags & ImGuiWindowFlags_Popup) != 0 ||
+         (back.Flags & ImGuiWindowFlags_Popup) != 0;
+}
+
+void findOverlaps(const std::vector<WrittenText>& texts, Findings& findings) {
+  for (std::size_t a = 0; a < texts.size(); ++a) {
+    for (std::size_t b = a + 1; b < texts.size(); ++b) {
+      const WrittenText &one = texts[a], &other = texts[b];
+      if (one.root == nullptr || other.root == nullptr || one.text == other.text) continue;
+      const auto& windowOfOne = *static_cast<const ImGuiWindow*>(one.root);
+      const auto& windowOfOther = *static_cast<const ImGuiWindow*>(other.root);
+      if (one.root != other.root && mayCover(windowOfOne, windowOfOther)) continue;
+      ImRect shared = one.place, otherPlace = other.place;
+      shared.ClipWithFull(one.seen);
+      otherPlace.ClipWithFull(other.seen);
+      const float slack = 0.2f * one.place.GetHeight();
+      const float width = std::min(shared.Max.x, otherPlace.Max.x) - std::max(shared.Min.x, otherPlace.Min.x);
+      const float height = std::min(shared.Max.y, otherPlace.Max.y) - std::max(shared.Min.y, otherPlace.Min.y);
+      if (width > kAllowed && height > slack) {
+        findings.insert(fmt::format("{}: \"{}\" and \"{}\" lie over one another", one.window, one.text, other.text));
+      }
+    }
+  }
+}
+
+void findOutOfReach(Findings& findings) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (!window->Active || window->Hidden || window->IsFallbackWindow) continue;
+    if ((window->Flags & ImGuiWindowFlags_MenuBar) != 0)
+      continue;  // one line, and the rest of the window counts as more
+    const float beyond = window->ScrollMax.x;
+    if (beyond > 0.4f * ImGui::GetFontSize())  // more than the frame around a button
+      findings.insert(fmt::format("{}: {:.0f} more on the right than is seen", window->Name, beyond));
+    const bool isFixed =
+        (window->Flags & ImGuiWindowFlags_NoScrollbar) != 0 && (window->Flags & ImGuiWindowFlags_ChildWindow) == 0;
+    if (isFixed && window->ScrollMax.y > kAllowed)
+      findings.insert(fmt::format("{}: {:.0f} more below than is seen", window->Name, window->ScrollMax.y));
+    if (window != window->RootWindow) continue;
+    const ImRect place = window->Rect();
+    if (place.Min.x < -kAllowed || place.Min.y < -kAllowed || place.Max.x > display.x + kAllowed ||
+        place.Max.y > display.y + kAllowed)
+      findings.insert(fmt::format("{} stands beyond the edge: {:.0f} {:.0f} to {:.0f} {:.0f}", window->Name,
+                                  place.Min.x, place.Min.y, place.Max.x, place.Max.y));
+  }
+}
+
+// A window follows what is in it a picture later: what is found counts where it stays.
+void look(BareWindow& window, const std::string& where) {
+  Findings findings;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    for (int i = 1; i < kPictures; ++i) window.draw();
+    TextRecorder recorder;
+    window.draw();
+    findings.clear();
+    findCut(recorder.texts, findings);
+    findOverlaps(recorder.texts, findings);
+    findOutOfReach(findings);
+    if (findings.empty()) return;
+  }
+  for (const std::string& finding : findings) ADD_FAILURE() << where << ": " << finding;
+}
+
+struct Setting {
+  glm::vec2 size;
+  float scale;
+};
+
+class Fitting : public testing::TestWithParam<Setting> {};
+
+TEST_P(Fitting, EachPanelIsWholeInBothThemes) {
+  BareWindow window;
+  for (const bool dark : {false, true}) {
+    window.setUp(GetParam().size, GetParam().scale, dark);
+    look(window, "no panel");
+    for (const auto& panel : window.panels.all()) {
+      const Panel& one = *panel;
+      const bool wasOpen = panel->isOpen();
+      panel->toggle();
+      look(window, fmt::format("{} {}", typeid(one).name(), wasOpen ? "closed" : "open"));
+      if (panel->isOpen() != wasOpen) panel->toggle();
+    }
+    window.ui.requests.startPage = true;
+    look(window, "start page");
+    window.draw();
+  }
+}
+
+TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  BottomTabs& tabs = window.ui.layout.bottom;
+  tabs.open = true;
+  for (const PlotKind kind : kPlotTabs) {
+    tabs.choose(kind);
+    look(window, fmt::format("the plot of {}", titleOf(kind)));
+  }
+  tabs.chooseProfile();
+  look(window, "profile");
+  tabs.timeline = true;
+  look(window, "timeline");
+}
+
+TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.draw();
+  const Command& command = *window.ui.commands.find("view.presenter");
+  PanelLayout& layout = window.ui.layout;
+  const float left = layout.left(), right = layout.right();
+  command.act(window.ui);
+  window.draw();
+  EXPECT_EQ(layout.left(), 0.0f);
+  EXPECT_EQ(layout.right(), 0.0f);
+  EXPECT_GT(layout.textScale(), 1.0f);
+  EXPECT_EQ(window.preferences.uiScale, 1.0f) << "nothing that is saved changes";
+  ImGui::GetIO().KeysDown['G'] = true;
+  window.draw();
+  ImGui::GetIO().KeysDown['G'] = false;
+  {
+    TextRecorder recorder;
+    window.draw();
+    EXPECT_TRUE(std::any_of(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "G"; }));
+  }
+  command.act(window.ui);
+  window.draw();
+  EXPECT_EQ(layout.left(), left);
+  EXPECT_EQ(layout.right(), right);
+  EXPECT_EQ(layout.textScale(), 1.0f);
+}
+
+std::vector<Setting> settings() {
+  std::vector<Setting> all;
+  for (const glm::vec2 size : {glm::vec2(1024, 640), glm::vec2(1280, 800), glm::vec2(1920, 1080)}) {
+    for (const float scale : {1.0f, 1.5f, 2.0f, 3.0f}) all.push_back({size, scale});
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Fitting, testing::ValuesIn(settings()), [](const auto& one) {
+  const Setting& setting = one.param;
+  return fmt::format("{:.0f}x{:.0f}at{:.0f}", setting.size.x, setting.size.y, 100.0f * setting.scale);
+});
+
+}  // namespace
+}  // namespace pliant::app

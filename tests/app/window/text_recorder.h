@@ -1,0 +1,111 @@
+// What is written in a picture of the window: each text with its place, and what of it is cut off. The program's calls
+// of Dear ImGui's functions for text come here (-Wl,--wrap in tests/CMakeLists.txt), so that nothing is drawn for it.
+#pragma once
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace pliant::app {
+
+struct WrittenText {
+  std::string text;
+  ImRect place;        ///< of all of it, in window coordinates
+  ImRect seen;         ///< what is drawn
+  std::string window;  ///< the one that it is in, with those around it
+  const void* root;    ///< that window; texts of other ones may lie behind it
+  bool isTyped;        ///< in a field, which follows the cursor
+  bool mayScroll;      ///< up and down
+};
+
+/// Collects while it lives; one at a time.
+class TextRecorder {
+ public:
+  TextRecorder() { current_ = this; }
+  ~TextRecorder() { current_ = nullptr; }
+  TextRecorder(const TextRecorder&) = delete;
+  TextRecorder& operator=(const TextRecorder&) = delete;
+
+  static TextRecorder* current() { return current_; }
+  std::vector<WrittenText> texts;
+  const char* hint = nullptr;  ///< of the field that is drawn: what is written before something is typed
+  bool inField = false;
+
+  void note(const ImDrawList& list, const ImFont* font, float size, ImVec2 at, const char* begin, const char* end,
+            float wrap, const ImVec4* fine) {
+    if (end == nullptr) end = begin + std::char_traits<char>::length(begin);
+    if (begin == end) return;
+    const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, wrap, begin, end);
+    const ImRect place(at, {at.x + extent.x, at.y + extent.y});
+    ImRect seen(list._CmdHeader.ClipRect);
+    if (fine != nullptr) seen.ClipWith(ImRect(*fine));
+    const ImGuiWindow* window = ownerOf(list);
+    texts.push_back({std::string(begin, end), place, seen, window != nullptr ? window->Name : "",
+                     window != nullptr ? window->RootWindow : nullptr, inField && begin != hint,
+                     window != nullptr && scrolls(*window)});
+  }
+
+ private:
+  static const ImGuiWindow* ownerOf(const ImDrawList& list) {
+    const ImGuiWindow* window = ImGui::GetCurrentContext()->CurrentWindow;
+    return window != nullptr && window->DrawList == &list ? window : nullptr;
+  }
+  static bool scrolls(const ImGuiWindow& window) {
+    for (const ImGuiWindow* w = &window; w != nullptr; w = w->ParentWindow) {
+      if (w->ScrollMax.y > 0.0f && (w->Flags & ImGuiWindowFlags_NoScrollbar) == 0) return true;
+      if (w == w->RootWindow) break;
+    }
+    return false;
+  }
+
+  static inline TextRecorder* current_ = nullptr;
+};
+
+}  // namespace pliant::app
+
+#define PLIANT_REAL_TEXT __real__ZN10ImDrawList7AddTextEPK6ImFontfRK6ImVec2jPKcS7_fPK6ImVec4
+#define PLIANT_WRAP_TEXT __wrap__ZN10ImDrawList7AddTextEPK6ImFontfRK6ImVec2jPKcS7_fPK6ImVec4
+#define PLIANT_WRAP_PLAIN __wrap__ZN10ImDrawList7AddTextERK6ImVec2jPKcS4_
+#define PLIANT_REAL_FIELD __real__ZN5ImGui9InputTextEPKcPcmiPFiP26ImGuiInputTextCallbackDataEPv
+#define PLIANT_WRAP_FIELD __wrap__ZN5ImGui9InputTextEPKcPcmiPFiP26ImGuiInputTextCallbackDataEPv
+#define PLIANT_REAL_HINT __real__ZN5ImGui17InputTextWithHintEPKcS1_PcmiPFiP26ImGuiInputTextCallbackDataEPv
+#define PLIANT_WRAP_HINT __wrap__ZN5ImGui17InputTextWithHintEPKcS1_PcmiPFiP26ImGuiInputTextCallbackDataEPv
+
+extern "C" {
+void PLIANT_REAL_TEXT(ImDrawList*, const ImFont*, float, const ImVec2&, ImU32, const char*, const char*, float,
+                      const ImVec4*);
+bool PLIANT_REAL_FIELD(const char*, char*, std::size_t, int, ImGuiInputTextCallback, void*);
+bool PLIANT_REAL_HINT(const char*, const char*, char*, std::size_t, int, ImGuiInputTextCallback, void*);
+
+void PLIANT_WRAP_TEXT(ImDrawList* list, const ImFont* font, float size, const ImVec2& at, ImU32 colour,
+                      const char* begin, const char* end, float wrap, const ImVec4* fine) {
+  if (font == nullptr) font = list->_Data->Font;
+  if (size == 0.0f) size = list->_Data->FontSize;
+  if (auto* recorder = pliant::app::TextRecorder::current())
+    recorder->note(*list, font, size, at, begin, end, wrap, fine);
+  PLIANT_REAL_TEXT(list, font, size, at, colour, begin, end, wrap, fine);
+}
+void PLIANT_WRAP_PLAIN(ImDrawList* list, const ImVec2& at, ImU32 colour, const char* begin, const char* end) {
+  PLIANT_WRAP_TEXT(list, nullptr, 0.0f, at, colour, begin, end, 0.0f, nullptr);
+}
+bool PLIANT_WRAP_FIELD(const char* label, char* text, std::size_t size, int flags, ImGuiInputTextCallback callback,
+                       void* data) {
+  auto* recorder = pliant::app::TextRecorder::current();
+  if (recorder != nullptr) recorder->inField = true;
+  const bool result = PLIANT_REAL_FIELD(label, text, size, flags, callback, data);
+  if (recorder != nullptr) recorder->inField = false;
+  return result;
+}
+bool PLIANT_WRAP_HINT(const char* label, const char* hint, char* text, std::size_t size, int flags,
+                      ImGuiInputTextCallback callback, void* data) {
+  auto* recorder = pliant::app::TextRecorder::current();
+  if (recorder != nullptr) recorder->inField = true, recorder->hint = hint;
+  const bool result = PLIANT_REAL_HINT(label, hint, text, size, flags, callback, data);
+  if (recorder != nullptr) recorder->inField = false, recorder->hint = nullptr;
+  return result;
+}
+}
