@@ -79,7 +79,8 @@ void RunPictures::drawLabels() const {
 }
 
 void RunPictures::draw(render::Renderer& renderer, glm::ivec2 pixels, float pixelRatio) const {
-  if (frames_.size() > 1) render::fill({0, pixels, pixelRatio}, separatorColour(ui_.preferences.darkTheme));
+  if (frames_.size() > 1 || ui_.layout.coveredBelow > 0.0f)
+    render::fill({0, pixels, pixelRatio}, separatorColour(ui_.preferences.darkTheme));
   for (std::size_t run = 0; run < frames_.size(); ++run) {
     const Viewport& picture = cells_[run].picture;
     const glm::ivec2 size(glm::round(picture.size * pixelRatio)), corner(glm::round(picture.corner * pixelRatio));
