@@ -27,11 +27,11 @@ struct Advice {
 };
 
 constexpr std::array<Advice, 5> kAdvice{{
-    {"drag", "Pull anything with the mouse, and throw it"},
-    {"Space", "Pause; the arrow keys step, backwards too"},
+    {"drag", "Pull and throw anything"},
+    {"Space", "Pause; the arrow keys step"},
     {"X", "Cut the cloth with the knife"},
     {"I", "Watch the solver, constraint by constraint"},
-    {"sliders", "Change stiffness or gravity while it runs"},
+    {"sliders", "Change gravity as it runs"},
 }};
 
 void drawAdvice() {
