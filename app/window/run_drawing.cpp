@@ -21,7 +21,8 @@ void draw(const RunDrawing& drawing, render::Renderer& renderer, const render::R
   render::Quality quality = drawing.quality;
   quality.liquidScale = std::max(quality.liquidScale / n, 1);  // its pixels are large already
   renderer.setQuality(quality);
-  if (drawing.parts.size() > 1) render::fill(target, drawing.gap);
+  const bool coversAll = drawing.parts.size() == 1 && drawing.parts.front().size == drawing.size;
+  if (!coversAll) render::fill(target, drawing.gap);
   for (const RunDrawing::Part& part : drawing.parts) {
     const glm::ivec2 low = part.corner / n, high = (part.corner + part.size + n - 1) / n;
     renderer.draw(part.frame, {target.framebuffer, high - low, drawing.pixelRatio / float(n), low});
