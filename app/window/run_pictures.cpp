@@ -27,15 +27,9 @@ double secondsNow() {
 
 }  // namespace
 
-// A graphics card draws beside the processor, which has nothing to gain from another thread.
-RunPictures::RunPictures(UiContext& ui, bool software)
-    : ui_(ui),
-      software_(software),
-      painter_(software ? std::make_unique<PictureThread>(PictureThread::Hooks{{}, glfwPostEmptyEvent}) : nullptr) {}
-
-void RunPictures::place(glm::vec2 size) {
-  const PanelLayout& layout = ui_.layout;
-  const std::size_t count = ui_.session.snapshots().size();
+void placeRuns(UiContext& ui, glm::vec2 size) {
+  const PanelLayout& layout = ui.layout;
+  const std::size_t count = ui.session.snapshots().size();
   Viewport room{{0.0f, 0.0f}, size};
   room.size.y -= std::floor(std::min(layout.coveredBelow, 0.6f * size.y));
   if (count > 1) {
@@ -43,8 +37,14 @@ void RunPictures::place(glm::vec2 size) {
     const glm::vec2 end(size.x - std::floor(layout.right()), size.y - std::floor(layout.bottomHeight()));
     room.size = glm::max(end - room.corner, glm::vec2(1.0f));
   }
-  ui_.session.view.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
+  ui.session.view.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
 }
+
+// A graphics card draws beside the processor, which has nothing to gain from another thread.
+RunPictures::RunPictures(UiContext& ui, bool software)
+    : ui_(ui),
+      software_(software),
+      painter_(software ? std::make_unique<PictureThread>(PictureThread::Hooks{{}, glfwPostEmptyEvent}) : nullptr) {}
 
 void RunPictures::make(float seconds, glm::ivec2 pixels, float pixelRatio) {
   Session& session = ui_.session;

@@ -13,14 +13,15 @@
 
 namespace pliant::app {
 
+/// Gives each run its place. `size`: of the window, in its coordinates. A single run has the whole window, behind the
+/// panels, down to the one that fits; several share what the panels leave free.
+void placeRuns(UiContext& ui, glm::vec2 size);
+
 class RunPictures {
  public:
   /// `software`: the processor draws, not a graphics card.
   RunPictures(UiContext& ui, bool software);
 
-  /// Gives each run its place. `size`: of the window, in its coordinates. A single run has the whole window, behind the
-  /// panels, down to the one that fits; several share what the panels leave free.
-  void place(glm::vec2 size);
   /// Begins to draw what is seen of each run, and from where, when the last picture is done and something is another.
   /// `seconds`: since the last picture of the window. `pixels`: its size; `pixelRatio`: of pixels to window coordinates.
   void make(float seconds, glm::ivec2 pixels, float pixelRatio);

@@ -226,7 +226,7 @@ void WindowLoop::drawPicture() {
   fullScreen_.follow(window_.get(), ui_.requests.fullScreen);
   session_.runs.needs = {};
   for (const auto& panel : panels_.all()) panel->addNeeds(session_.runs.needs);
-  pictures_.place(size_);
+  placeRuns(ui_, size_);
   readMouse();
   const glm::ivec2 pixels(pixelWidth, pixelHeight);
   for (const auto& panel : panels_.all()) panel->update(ImGui::GetIO().DeltaTime);

@@ -62,11 +62,8 @@ class BareWindow {
     session.update();
     session.runs.needs = {};
     for (const auto& panel : panels.all()) panel->addNeeds(session.runs.needs);
-    pictures.place({io.DisplaySize.x, io.DisplaySize.y});
+    placeRuns(ui, {io.DisplaySize.x, io.DisplaySize.y});
     for (const auto& panel : panels.all()) panel->update(io.DeltaTime);
-    pictures.make(io.DeltaTime);
-    pictures.drawLabels();
-    ui.layout.runsTop = pictures.top();
     for (const auto& panel : panels.all()) panel->draw();
     ImGui::Render();
   }
@@ -85,8 +82,7 @@ class BareWindow {
   Mouse mouse;
   ScenePictures scenePictures{state.folder / "pictures", sourcePath("assets")};
   PanelList panels;
-  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commandTable(), {}, {}, {}};
-  RunPictures pictures{ui};
+  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commandTable(), {}, {}, {}, {}};
 
  private:
   float fontScale_ = 0.0f;
