@@ -5,6 +5,7 @@
 #include "sim/io/atomic_file.h"
 
 #include <fmt/format.h>
+#include <stb/stb_image.h>
 #include <stb/stb_image_write.h>
 
 #include <string>
@@ -20,6 +21,15 @@ void writePng(const std::filesystem::path& file, const render::Image& image, std
       &bytes, image.size.x, image.size.y, 4, image.rgba.data(), 4 * image.size.x);
   if (bytes.empty()) throw sim::OutputError(fmt::format("{}: the picture cannot be encoded", file.string()));
   sim::writeWhole(file, text.empty() ? bytes : withText(bytes, kPictureKeyword, text));
+}
+
+std::optional<render::Image> loadPng(const std::filesystem::path& file) {
+  int width = 0, height = 0, channels = 0;
+  stbi_uc* pixels = stbi_load(file.c_str(), &width, &height, &channels, 4);
+  if (pixels == nullptr) return std::nullopt;
+  render::Image image{{width, height}, {pixels, pixels + 4 * width * height}};
+  stbi_image_free(pixels);
+  return image;
 }
 
 }  // namespace pliant::app

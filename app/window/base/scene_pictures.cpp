@@ -5,11 +5,11 @@
 #include "app/pictures/png.h"
 #include "app/view/frame_maker.h"
 #include "app/view/framing.h"
+#include "app/window/base/shipped_pictures.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 
 #include <fmt/format.h>
-#include <stb/stb_image.h>
 
 #include <chrono>
 #include <functional>
@@ -31,15 +31,6 @@ constexpr auto kLongestRun = std::chrono::seconds(4);  ///< what is reached then
 
 // Only this thread: Linux gives each its own priority.
 void becomeUnimportant() { setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 19); }
-
-std::optional<render::Image> readPng(const std::filesystem::path& file) {
-  int width = 0, height = 0, channels = 0;
-  stbi_uc* pixels = stbi_load(file.c_str(), &width, &height, &channels, 4);
-  if (pixels == nullptr) return std::nullopt;
-  render::Image image{{width, height}, {pixels, pixels + 4 * width * height}};
-  stbi_image_free(pixels);
-  return image;
-}
 
 // Older pictures of the same scene and theme.
 void removeOlder(const std::filesystem::path& file) {
@@ -143,6 +134,11 @@ bool ScenePictures::isStopping() {
   return stopping_;
 }
 
+bool ScenePictures::rest(std::chrono::milliseconds time) {
+  std::unique_lock lock(mutex_);
+  return !wake_.wait_for(lock, time, [&] { return stopping_; });
+}
+
 std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
   SceneOptions options;
   options.scene = wish.scene;
@@ -170,9 +166,15 @@ std::optional<ScenePictures::Sight> ScenePictures::simulate(const Wish& wish) {
 
 ScenePictures::Result ScenePictures::make(const Wish& wish, std::unique_ptr<Studio>& studio) {
   const std::filesystem::path file = fileOf(wish);
-  Result result{wish, readPng(file)};
+  Result result{wish, loadPng(file)};
   if (result.image) return result;
+  if (!standIns_.contains(wish)) result.image = shippedPicture(assets_, wish.scene);
+  if (result.image) {
+    result.isStandIn = wish.dark;  // they are drawn in the light theme
+    return result;
+  }
   try {
+    if (!studio && !rest(kFirstRest)) return result;
     const auto sight = simulate(wish);
     if (!sight) return result;
     if (!studio) studio = std::make_unique<Studio>();
@@ -190,7 +192,6 @@ void ScenePictures::run() {
   becomeUnimportant();
   std::unique_ptr<Studio> studio;  // there is OpenGL to set up only where a picture is to be drawn
   std::unique_lock lock(mutex_);
-  wake_.wait_for(lock, kFirstRest, [&] { return stopping_; });
   while (true) {
     wake_.wait(lock, [&] { return stopping_ || (!wishes_.empty() && !result_); });
     if (stopping_) return;
@@ -200,6 +201,7 @@ void ScenePictures::run() {
     Result result = make(wish, studio);
     const bool isNew = result.isNew;
     lock.lock();
+    if (result.isStandIn && standIns_.insert(wish).second) wishes_.push_back(wish);
     result_ = std::move(result);
     if (isNew) wake_.wait_for(lock, kRest, [&] { return stopping_; });
   }

@@ -1,4 +1,5 @@
-// Small pictures of the demo scenes for the scene list, made by the program itself while nobody waits for them.
+// Small pictures of scenes for the scene list. Those of the demo scenes are among the assets, so that the list is whole
+// at once; all others are made by the program itself while nobody waits for them.
 //
 // A thread of low priority builds a scene, runs its first second and draws it with an OpenGL context of its own, or
 // takes its picture from the user's folder; the window's thread only copies it into a texture.
@@ -8,6 +9,7 @@
 #include "render/framebuffer.h"
 #include "render/gl_objects.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
@@ -15,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -49,7 +52,8 @@ class ScenePictures {
   struct Result {
     Wish wish;
     std::optional<render::Image> image;
-    bool isNew = false;  ///< it was not in the folder
+    bool isNew = false;      ///< it was not in the folder
+    bool isStandIn = false;  ///< it is in the other theme
   };
   class Studio;
 
@@ -58,6 +62,8 @@ class ScenePictures {
   std::optional<Sight> simulate(const Wish& wish);
   std::filesystem::path fileOf(const Wish& wish) const;
   bool isStopping();
+  /// Returns false where it is stopped.
+  bool rest(std::chrono::milliseconds time);
 
   std::filesystem::path folder_, assets_;
   std::map<Wish, render::GlTexture> textures_;  ///< of all wishes; name 0 while there is no picture
@@ -67,6 +73,7 @@ class ScenePictures {
   std::deque<Wish> wishes_;
   std::optional<Result> result_;  ///< waits for update()
   bool stopping_ = false;
+  std::set<Wish> standIns_;  ///< seen until their own pictures are made; the thread's alone
   std::thread thread_;
 };
 

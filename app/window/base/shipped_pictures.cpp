@@ -1,0 +1,44 @@
+#include "app/window/base/shipped_pictures.h"
+
+#include "app/pictures/png.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+
+namespace pliant::app {
+
+namespace {
+
+/// Of a scene's file when its picture was drawn; empty where there is none.
+std::string hashWhenDrawn(const std::filesystem::path& folder, const std::string& scene) {
+  std::ifstream list(folder / "drawn.txt");
+  for (std::string name, hash; list >> name >> hash;) {
+    if (name == scene) return hash;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<render::Image> shippedPicture(const std::filesystem::path& assets, const std::filesystem::path& scene) {
+  std::error_code ignored;
+  if (!std::filesystem::equivalent(scene.parent_path(), assets / "scenes", ignored)) return std::nullopt;
+  const std::filesystem::path folder = assets / "pictures" / "scenes";
+  const std::string name = scene.stem().string();
+  if (hashWhenDrawn(folder, name) != contentHash(scene)) return std::nullopt;
+  return loadPng(folder / (name + ".png"));
+}
+
+std::string contentHash(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (std::istreambuf_iterator<char> at(in), end; at != end; ++at) {
+    hash = (hash ^ static_cast<unsigned char>(*at)) * 0x100000001b3;
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace pliant::app

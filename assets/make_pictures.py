@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""The pictures of the demo scenes for the scene list, drawn by the program.
+
+    python3 assets/make_pictures.py PROGRAM            those whose scene is another than when they were drawn
+    python3 assets/make_pictures.py PROGRAM --all      all of them, as after a change of how things are drawn
+    python3 assets/make_pictures.py PROGRAM flag       those of the scenes so named
+
+Writes pictures/scenes/NAME.png, and pictures/scenes/drawn.txt: the name of each and the hash of the scene's file, so
+that a test can tell which are out of date.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ASSETS = Path(__file__).resolve().parent
+FOLDER = ASSETS / "pictures" / "scenes"
+LIST = FOLDER / "drawn.txt"
+SIZE = "256x144"
+MOMENT = 1.0  # of the picture, in simulated seconds
+MOMENTS = {"embedded_particle": 0.1}  # where another one shows more
+
+
+def fnv1a(data):
+    """64 bits, by Fowler, Noll and Vo."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"{value:016x}"
+
+
+def frames_until(scene, seconds):
+    text = scene.read_text(encoding="utf-8")
+    step = float(re.search(r"<timestep>\s*(\S+?)\s*</timestep>", text)[1]) if "<timestep>" in text else 0.1
+    return max(1, round(seconds / step))
+
+
+def draw(program, scene):
+    frames = frames_until(scene, MOMENTS.get(scene.stem, MOMENT))
+    subprocess.run([program, "render", scene, "--frames", str(frames), "--size", SIZE, "--supersampling", "2", "--out",
+                    FOLDER / f"{scene.stem}.png", "--quiet"], check=True)
+
+
+def main():
+    program, *names = sys.argv[1:] or sys.exit(__doc__)
+    FOLDER.mkdir(exist_ok=True)
+    drawn = dict(line.split() for line in LIST.read_text().splitlines()) if LIST.exists() else {}
+    scenes = sorted((ASSETS / "scenes").glob("*.xml"))
+    hashes = {scene.stem: fnv1a(scene.read_bytes()) for scene in scenes}
+    for scene in scenes:
+        is_old = drawn.get(scene.stem) != hashes[scene.stem]
+        if scene.stem in names or "--all" in names or (is_old and not names):
+            print(scene.stem, flush=True)
+            draw(program, scene)
+            drawn[scene.stem] = hashes[scene.stem]
+    for picture in FOLDER.glob("*.png"):
+        if picture.stem not in hashes:
+            picture.unlink()
+    LIST.write_text("".join(f"{name} {drawn[name]}\n" for name in sorted(drawn) if name in hashes))
+
+
+main()

@@ -1,0 +1,51 @@
+#include "app/window/base/shipped_pictures.h"
+
+#include "app/window/base/demo_scenes.h"
+#include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace pliant::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Reference value of draft-eastlake-fnv: the letter a.
+TEST(ShippedPictures, AreKnownByTheHashOfTheScene) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "a.xml") << "a";
+  EXPECT_EQ(contentHash(folder / "a.xml"), "af63dc4c8601ec8c");
+}
+
+TEST(ShippedPictures, OneForEachDemoSceneAsItIs) {
+  const fs::path assets = sourcePath("assets");
+  std::uintmax_t bytes = 0;
+  for (const fs::path& scene : demoScenes(assets)) {
+    const auto picture = shippedPicture(assets, scene);
+    ASSERT_TRUE(picture) << scene << " was changed or is new: python3 assets/make_pictures.py build/dev/pliant";
+    EXPECT_EQ(picture->size, glm::ivec2(256, 144)) << scene;
+    bytes += fs::file_size(assets / "pictures/scenes" / (scene.stem().string() + ".png"));
+  }
+  EXPECT_LT(bytes, 3'000'000u);
+}
+
+TEST(ShippedPictures, AChangedSceneAndOneElsewhereHaveNone) {
+  const TemporaryFolder folder;
+  const fs::path flag = sourcePath("assets/scenes/flag.xml"), changed = folder / "scenes/flag.xml";
+  fs::create_directories(folder / "scenes");
+  fs::create_directories(folder / "pictures/scenes");
+  for (const char* file : {"drawn.txt", "flag.png"})
+    fs::copy(fs::path(sourcePath("assets/pictures/scenes")) / file, folder / "pictures/scenes" / file);
+  fs::copy(flag, changed);
+  EXPECT_TRUE(shippedPicture(folder.path(), changed));
+  EXPECT_FALSE(shippedPicture(sourcePath("assets"), changed)) << "another folder's scene";
+  std::ofstream(changed, std::ios::app) << "<!-- -->";
+  EXPECT_FALSE(shippedPicture(folder.path(), changed));
+}
+
+}  // namespace
+}  // namespace pliant::app
