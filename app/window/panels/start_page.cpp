@@ -137,7 +137,7 @@ void StartPage::draw() {
   ui_.layout.sidesGiveWay = between < kBetweenSides * em;
   const float left = ui_.layout.left(), right = size.x - ui_.layout.right();
   // Along the lower edge: the scene lives on above it.
-  const float width = std::min(58.0f * em, right - left - 2.0f * em);
+  const float width = right - left;
   ImGui::SetNextWindowPos({0.5f * (left + right), size.y}, ImGuiCond_Always, {0.5f, 1.0f});
   ImGui::SetNextWindowSize({width, std::min(29.0f * em, kPartOfHeight * size.y)}, ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(1.0f);

@@ -188,7 +188,8 @@ void StateOverlay::drawFigures(float x) {
   const float em = ImGui::GetFontSize();
   const float room = display.x - ui_.layout.right() - x - 8.0f - 2.0f * ImGui::GetStyle().WindowPadding.x - em;
   const bool isInTheWay = ui_.layout.bar && ui_.layout.bar->x < figuresEnd_;
-  const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - std::max(ui_.layout.bottomHeight(), coveredBelow_);
+  if (coveredBelow_ > ui_.layout.bottomHeight()) return;  // a page that says what to do first
+  const float bottom = isInTheWay ? ui_.layout.bar->y : display.y - ui_.layout.bottomHeight();
   const float height = bottom - ui_.layout.pictureTop() - kLinesOfState * em;
   if (room < kLeastFigures.x * em || height < kLeastFigures.y * em) return;
   ImGui::SetNextWindowPos({x, bottom - 8.0f}, ImGuiCond_Always, {0.0f, 1.0f});
