@@ -31,11 +31,22 @@ struct OwnState {
   OwnState() { setenv("XDG_STATE_HOME", folder.path().c_str(), 1); }
 };
 
+// What the panels ask of OpenGL: the name of what draws (About), and textures with the pictures of scenes.
+void standInForOpenGl() {
+  glad_glGetString = [](GLenum) { return reinterpret_cast<const GLubyte*>("a renderer"); };
+  glad_glGenTextures = [](GLsizei count, GLuint* names) { std::fill_n(names, count, 1u); };
+  glad_glDeleteTextures = [](GLsizei, const GLuint*) {};
+  glad_glBindTexture = [](GLenum, GLuint) {};
+  glad_glTexImage2D = [](GLenum, GLint, GLint, GLsizei, GLsizei, GLint, GLenum, GLenum, const void*) {};
+  glad_glGenerateMipmap = [](GLenum) {};
+  glad_glTexParameteri = [](GLenum, GLenum, GLint) {};
+}
+
 /// The window without a window.
 class BareWindow {
  public:
   BareWindow() {
-    glad_glGetString = [](GLenum) { return reinterpret_cast<const GLubyte*>("a renderer"); };  // About asks for it
+    standInForOpenGl();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
     panels.make(ui);
