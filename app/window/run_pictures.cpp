@@ -31,7 +31,10 @@ void placeRuns(UiContext& ui, glm::vec2 size) {
   const PanelLayout& layout = ui.layout;
   const std::size_t count = ui.session.snapshots().size();
   Viewport room{{0.0f, 0.0f}, size};
-  room.size.y -= std::floor(std::min(layout.coveredBelow, 0.6f * size.y));
+  if (layout.coveredBelow > 0.0f) {  // what is left is seen whole, not behind the toolbar
+    room.corner.y = std::floor(layout.top);
+    room.size.y = std::max(size.y - room.corner.y - std::floor(layout.coveredBelow), 0.1f * size.y);
+  }
   if (count > 1) {
     room.corner = {std::floor(layout.left()), std::floor(layout.top)};
     const glm::vec2 end(size.x - std::floor(layout.right()), size.y - std::floor(layout.bottomHeight()));

@@ -27,6 +27,7 @@ constexpr glm::ivec2 kSize{256, 144};
 constexpr auto kFirstRest = std::chrono::seconds(2);    ///< the program starts undisturbed
 constexpr auto kRest = std::chrono::milliseconds(400);  ///< between two scenes
 constexpr double kSimulatedSeconds = 1.0;
+constexpr std::size_t kMostWaiting = 100;              ///< pictures, until the window's thread takes them
 constexpr auto kLongestRun = std::chrono::seconds(4);  ///< what is reached then is shown
 
 // Only this thread: Linux gives each its own priority.
@@ -110,14 +111,16 @@ GLuint ScenePictures::find(const std::filesystem::path& scene, bool dark) {
 }
 
 void ScenePictures::update() {
-  std::optional<Result> result;
+  std::vector<Result> results;
   {
     const std::lock_guard lock(mutex_);
-    result = std::exchange(result_, std::nullopt);
+    results.swap(results_);
   }
-  if (!result) return;
+  if (results.empty()) return;
   wake_.notify_one();
-  if (result->image) textures_.at(result->wish) = upload(*result->image);
+  for (const Result& result : results) {
+    if (result.image) textures_.at(result.wish) = upload(*result.image);
+  }
 }
 
 // By its place, its time and the theme: an edited scene gets a new picture.
@@ -193,7 +196,7 @@ void ScenePictures::run() {
   std::unique_ptr<Studio> studio;  // there is OpenGL to set up only where a picture is to be drawn
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return stopping_ || (!wishes_.empty() && !result_); });
+    wake_.wait(lock, [&] { return stopping_ || (!wishes_.empty() && results_.size() < kMostWaiting); });
     if (stopping_) return;
     const Wish wish = wishes_.front();
     wishes_.pop_front();
@@ -201,8 +204,14 @@ void ScenePictures::run() {
     Result result = make(wish, studio);
     const bool isNew = result.isNew;
     lock.lock();
-    if (result.isStandIn && standIns_.insert(wish).second) wishes_.push_back(wish);
-    result_ = std::move(result);
+    const bool isStandIn = result.isStandIn;
+    results_.push_back(std::move(result));
+    if (isStandIn) {
+      standIns_.insert(wish);
+      wishes_.push_back(wish);
+      // What is asked for in the same picture comes before what takes long.
+      wake_.wait_for(lock, kRest, [&] { return stopping_ || !standIns_.contains(wishes_.front()); });
+    }
     if (isNew) wake_.wait_for(lock, kRest, [&] { return stopping_; });
   }
 }

@@ -20,6 +20,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace pliant::app {
 
@@ -33,7 +34,7 @@ class ScenePictures {
 
   /// The texture with a scene's picture in the theme, 0 while there is none. The first call asks for it.
   GLuint find(const std::filesystem::path& scene, bool dark);
-  /// Takes over a picture that is ready, if there is one. Needs the window's OpenGL context, as the destructor does.
+  /// Takes over the pictures that are ready. Needs the window's OpenGL context, as the destructor does.
   void update();
 
  private:
@@ -71,7 +72,7 @@ class ScenePictures {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Wish> wishes_;
-  std::optional<Result> result_;  ///< waits for update()
+  std::vector<Result> results_;  ///< wait for update()
   bool stopping_ = false;
   std::set<Wish> standIns_;  ///< seen until their own pictures are made; the thread's alone
   std::thread thread_;

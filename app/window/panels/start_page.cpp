@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kShownLessons = 3, kShownRecent = 4, kShownScenes = 9;
 constexpr int kTilesInLine = 3;
 constexpr float kBetweenSides = 36.0f;  ///< least width that it takes between the side panels [heights of the font]
-constexpr float kPartOfHeight = 0.62f;  ///< of the window, at most
+constexpr float kPartOfHeight = 0.5f;   ///< of the window, at most
 
 struct Advice {
   const char* key;
@@ -30,7 +30,7 @@ constexpr std::array<Advice, 5> kAdvice{{
     {"drag", "Pull and throw anything"},
     {"Space", "Pause; the arrow keys step"},
     {"X", "Cut the cloth with the knife"},
-    {"I", "Watch the solver, constraint by constraint"},
+    {"I", "Watch the solver at work"},
     {"sliders", "Change gravity as it runs"},
 }};
 
