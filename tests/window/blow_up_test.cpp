@@ -34,6 +34,7 @@ TEST(BlowUpPanel, OffersWhatHoldsOnACopyAndCuresWithIt) {
   now = window.waitFor("all trials", isTried);
   EXPECT_FALSE(now.has("failure.cure2")) << "4 substeps blow up, too: " << now.dump();
   EXPECT_NE(now.text("failure.failed").find("4 substeps: blew up after"), std::string::npos) << now.dump();
+  window.settle();
   window.click("failure.cure0");
   now = window.waitFor("it goes on", [](const Layout& layout) { return !layout.has("failure.cause"); });
   now = window.waitFor("what lies behind", [](const Layout& layout) { return layout.frame() > 100; });
@@ -54,6 +55,8 @@ TEST(BlowUpPanel, SaysByMeasurementWhoIsToBlame) {
   Layout now = window.waitFor("a verdict", [](const Layout& layout) { return layout.has("failure.verdict"); });
   EXPECT_NE(now.text("failure.cause").find("element 2 (distanceLock)"), std::string::npos) << now.text("failure.cause");
   EXPECT_NE(now.text("failure.verdict").find("without element 2 (distanceLock)"), std::string::npos);
+  window.waitFor("all trials", isTried);  // the buttons move while more is said above them
+  window.settle();
   window.click("failure.cure0");
   now = window.waitFor("it goes on", [](const Layout& layout) { return !layout.has("failure.cause"); });
   EXPECT_FALSE(now.has("elements[2].title"));

@@ -43,6 +43,7 @@ TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
   EXPECT_FALSE(window.settle().has("failure.cause"));
   window.choose("simulation", "why");
   window.waitFor("a cure that holds", [](const Layout& layout) { return layout.has("failure.cure0"); });
+  window.settle();
   window.click("failure.cure0");
   now = window.waitFor("the cure", [](const Layout& layout) { return !layout.has("failure.cause"); });
   EXPECT_EQ(now.text("toolbar.play"), "Pause");

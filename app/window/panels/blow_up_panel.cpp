@@ -200,11 +200,6 @@ void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera)
 
 void BlowUpPanel::drawCures() {
   std::vector<CureTrial> all = trials();
-  const std::string verdict = verdictOn(all);
-  if (!verdict.empty()) {
-    ImGui::TextWrapped("%s", verdict.c_str());
-    noteControlText("failure.verdict", [&] { return verdict; });
-  }
   ImGui::Separator();
   const bool anyHolds =
       std::any_of(all.begin(), all.end(), [](const auto& t) { return t.state == CureTrial::State::holds; });
@@ -220,6 +215,12 @@ void BlowUpPanel::drawCures() {
   }
   drawProgress(all);
   listFailed(all);
+  // Below the buttons, which stay where they are while the trials go on.
+  const std::string verdict = verdictOn(all);
+  if (!verdict.empty()) {
+    ImGui::TextWrapped("%s", verdict.c_str());
+    noteControlText("failure.verdict", [&] { return verdict; });
+  }
   if (chosen != nullptr) applyCure(ui_.session, failedRun(ui_.session), chosen->cure, chosen->fromBeginning);
 }
 
