@@ -69,7 +69,7 @@ void addTorn(const Particles& from, const std::vector<int>& members, World& to, 
   }
 }
 
-// Of an element that was painted: the mass and the pin that it is built with count, but what the hand has pinned stays.
+// Of an element that was painted: the mass and the pin that it is built with count, but what the mouse has pinned stays.
 struct Repainted {
   bool painted = false;
   std::vector<int> pins;  ///< numbers of the particles that were built with one

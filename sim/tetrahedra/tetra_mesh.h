@@ -53,7 +53,8 @@ struct TetraResult {
 
 /// Fills a closed, consistently wound surface with tetrahedra: those of the five-tetrahedra lattice that lie inside for
 /// the greater part, with the outermost vertices moved to the surface, as far as no tetrahedron loses its shape, and
-/// then evenly outwards or inwards until the tetrahedra have the volume of the solid. The same input gives the same bits. Precondition: checkSolid() found nothing.
+/// then evenly outwards or inwards until the tetrahedra have the volume of the solid. The same input gives the same
+/// bits. Precondition: checkSolid() found nothing.
 [[nodiscard]] TetraResult tetrahedralise(const TriangleMesh& surface, const TetraOptions& options);
 
 /// What keeps a surface from enclosing a solid (an edge with one triangle, neighbours wound against each other,

@@ -6,7 +6,7 @@ namespace pliant::app {
 
 namespace {
 
-// Moves the window back where it stands beyond an edge, but not out of the hand that moves it.
+// Moves the window back where it stands beyond an edge, but not while the mouse moves it.
 void keepInSight(ImVec2 display) {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

@@ -57,7 +57,8 @@ TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
        {std::tuple{6, 30.0f, 0.0f}, {3, 30.0f, 0.0f}, {5, 25.0f, 0.0f}, {6, 35.0f, 0.2f}}) {
     const float a = glm::radians(degrees);
     const float expected = 0.5f * kGravity * (std::sin(a) - friction * std::cos(a)) * kTime * kTime;
-    EXPECT_NEAR(slideOnSlab(resolution, degrees, friction, kFrames), expected, 0.12f * expected)
+    const float allowed = friction > 0.0f ? 0.08f : 0.03f;  // while it settles onto the slab, friction is less
+    EXPECT_NEAR(slideOnSlab(resolution, degrees, friction, kFrames), expected, allowed * expected)
         << resolution << ' ' << degrees << ' ' << friction;
   }
 }
