@@ -68,7 +68,7 @@ const SceneAndTypes kScenes[] = {
     {"deformation", 40, {"shapeMatching"}},
     {"cloth_stack", 40, {"meshCollision", "meshFriction"}},
     {"friction_ramp", 40, {"friction"}},
-    {"rope_bridge", 40, {"longRange"}},
+    {"heavy_pendulum", 40, {"longRange"}},
     {"sand_pile", 60, {"friction", "collision"}},
 };
 

@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"HangingSheet_hierarchical", "hanging_sheet.xml", {"schedule=hierarchical"}, 0xc4bc441fu},
         GoldenCase{"Swatches_bdf2", "swatches.xml", {"integrator=bdf2"}, 0x029cc918u},
         GoldenCase{"Ropes_bdf2_substeps2", "ropes.xml", {"integrator=bdf2", "substeps=2"}, 0x1bc7619au},
-        GoldenCase{"BendingRow", "bending_row.xml", {}, 0x3702d7e4u},
+        GoldenCase{"BendingRow", "bending_row.xml", {}, 0x442c61f9u},
         GoldenCase{"CantileverBars", "cantilever_bars.xml", {}, 0xc10ee2d6u},
         GoldenCase{"FoldedCloth_jacobi", "folded_cloth.xml", {"iteration=jacobi"}, 0x1b21da4fu},
         GoldenCase{
@@ -84,14 +84,14 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"NewtonsCradle", "newtons_cradle.xml", {}, 0x29f2e966u},
         GoldenCase{
             "HoneyWaterGoo_gaussSeidelOrdered", "honey_water_goo.xml", {"iteration=gaussSeidelOrdered"}, 0x5583577fu},
-        GoldenCase{"Flag", "flag.xml", {}, 0x87f40281u}, GoldenCase{"Everything", "everything.xml", {}, 0x3db9db75u},
+        GoldenCase{"Flag", "flag.xml", {}, 0x08a0ea2cu}, GoldenCase{"Everything", "everything.xml", {}, 0x3db9db75u},
         GoldenCase{"ClothRippedByBall", "cloth_ripped_by_ball.xml", {}, 0xe4c57231u},
         GoldenCase{"BannerRip_tears", "banner_rip.xml", {"solverIterations=3"}, 0xe6933ce1u},
         GoldenCase{"Hourglass", "hourglass.xml", {}, 0xf1facdd3u},
         GoldenCase{"AirMattress_bdf2", "air_mattress.xml", {"integrator=bdf2"}, 0xc8f6c05eu},
         GoldenCase{"Ducks", "ducks_and_boats.xml", {}, 0xa21b52cau},
         GoldenCase{"CollisionDelay_bdf2", "collision_delay.xml", {"integrator=bdf2"}, 0x78bde9b4u},
-        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x1011f8f6u}, GoldenCase{"Wagon", "wagon.xml", {}, 0xdabf9f10u},
+        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x5b3abaacu}, GoldenCase{"Wagon", "wagon.xml", {}, 0xdabf9f10u},
         GoldenCase{"FrictionRamp", "friction_ramp.xml", {}, 0x027627bau}),
     [](const auto& each) { return each.param.name; });
 
