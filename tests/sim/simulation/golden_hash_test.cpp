@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
                    0x1534a696u},
         GoldenCase{"SuspendedBody_adaptive", "suspended_body.xml", {"schedule=adaptive"}, 0x26e1b06fu},
         GoldenCase{"HangingSheet_hierarchical", "hanging_sheet.xml", {"schedule=hierarchical"}, 0xc4bc441fu},
-        GoldenCase{"Swatches_bdf2", "swatches.xml", {"integrator=bdf2"}, 0x0b9a2de5u},
+        GoldenCase{"Swatches_bdf2", "swatches.xml", {"integrator=bdf2"}, 0x0b9a29e5u},
         GoldenCase{"Ropes_bdf2_substeps2", "ropes.xml", {"integrator=bdf2", "substeps=2"}, 0x1bc7619au},
         GoldenCase{"BendingRow", "bending_row.xml", {}, 0x442c61f9u},
         GoldenCase{"CantileverBars", "cantilever_bars.xml", {}, 0xc10ee2d6u},
