@@ -2,6 +2,8 @@
 // meshes of assets/, unless another origin is named.
 #pragma once
 
+#include <cstddef>
+
 namespace pliant::sim {
 
 /// Triangles whose distances differ by less than this part of them are equally near: some units in the last place of a
@@ -32,6 +34,23 @@ constexpr float kSurfaceLayer = 1.5f;
 constexpr float kSmallestDepth = 1e-6f;
 /// Cells of the lattice that looks for the surface of spheres, along a side at most.
 constexpr int kMostDepthCells = 64;
+
+// Surfaces around points.
+
+/// Points around a place have a part in its mean up to so many spacings: with fewer the surface shows each point.
+constexpr float kMeanReach = 2.5f;
+/// A point lies inside if the mean of those around it is nearer to it than this part of the spacing; at a flat face it
+/// is about half a spacing.
+constexpr float kInnerPoint = 0.25f;
+/// Points whose standard deviation in some direction is less than this part of their spacing lie in a plane.
+constexpr float kFlatBody = 0.1f;
+/// Cells of the lattice that looks for the surface, in spacings.
+constexpr float kSurfaceStep = 0.5f;
+/// And how many of them along a side at most.
+constexpr int kMostSurfaceCells = 96;
+/// Radius in spacings, and number of points, up to which a surface is looked for: bounds the time.
+constexpr float kMostOverlap = 3.0f;
+constexpr std::size_t kMostWrapped = 20000;
 
 // Skins.
 

@@ -3,6 +3,7 @@
 #include "sim/base/index.h"
 #include "sim/bodies/sample_solid.h"
 #include "sim/bodies/skin.h"
+#include "sim/bodies/surface_around.h"
 #include "sim/scene/source.h"
 #include "sim/state/object.h"
 #include "sim/tetrahedra/shapes.h"
@@ -30,7 +31,7 @@ struct RigidBody::Body {
   PointList points;
   float mass = 0.0f;                             ///< of a particle [kg]
   std::vector<Depth> depths;                     ///< of the points, with sdf
-  std::vector<EmbeddedSurface::Vertex> surface;  ///< of a sampled body
+  std::vector<EmbeddedSurface::Vertex> surface;  ///< as it is drawn; none where the particles lie in a plane
   std::vector<std::array<int, 3>> triangles;
   std::vector<std::vector<Index>> regions;
 };
@@ -78,6 +79,10 @@ std::optional<RigidBody::Body> RigidBody::readBody(ElementBuilder& builder) cons
   Body body;
   body.mass = mass;
   if (sdf) body.depths = depthsOf(points->positions, radius);
+  if (TriangleMesh surface = surfaceAround(points->positions, radius); !surface.triangles.empty()) {
+    body.surface = skin(surface.positions, points->positions, spacingOf(points->positions));
+    body.triangles = std::move(surface.triangles);
+  }
   body.points = std::move(*points);
   return body;
 }
