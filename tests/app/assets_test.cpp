@@ -1,4 +1,5 @@
-// The meshes, lists of points and scenes that assets/make_assets.py makes are those that come with the program.
+// The meshes, lists of points and scenes that assets/make_assets.py makes are those that come with the program; so is
+// the gallery of assets/make_gallery.py.
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 
@@ -24,10 +25,11 @@ class MakeAssets : public testing::Test {
     std::string said;
   };
 
-  Outcome makeAssets(const std::string& options) const {
+  Outcome makeAssets(const std::string& options) const { return runScript("make_assets.py", options); }
+
+  Outcome runScript(const std::string& name, const std::string& options) const {
     const std::string said = folder_ / "said";
-    const std::string command =
-        fmt::format("/usr/bin/python3 '{}/make_assets.py' {} > '{}' 2>&1", kAssets, options, said);
+    const std::string command = fmt::format("/usr/bin/python3 '{}/{}' {} > '{}' 2>&1", kAssets, name, options, said);
     const int status = std::system(command.c_str());  // NOLINT: the words are ours
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, TemporaryFolder::read(said)};
   }
@@ -37,6 +39,11 @@ class MakeAssets : public testing::Test {
 
 TEST_F(MakeAssets, MakesWhatComesWithTheProgram) {
   const Outcome outcome = makeAssets("--check");
+  EXPECT_EQ(outcome.exitCode, 0) << outcome.said;
+}
+
+TEST_F(MakeAssets, TheGalleryShowsTheScenesAsTheyAre) {
+  const Outcome outcome = runScript("make_gallery.py", "--check");
   EXPECT_EQ(outcome.exitCode, 0) << outcome.said;
 }
 
