@@ -25,6 +25,13 @@ bool isArrow(const KeyStroke& stroke) {
 
 bool isFunctionKey(const KeyStroke& stroke) { return stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25; }
 
+// While the panels have the keyboard, the arrows, Enter, Space, Tab, Esc and letters are theirs.
+bool goesToPanels(const KeyStroke& stroke) {
+  const bool inPanels = (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+  const bool isCommand = (stroke.control && stroke.key != GLFW_KEY_TAB) || stroke.alt || isFunctionKey(stroke);
+  return inPanels && !isCommand;
+}
+
 // Whether a text field or a dialogue has the keyboard for itself. What is no letter still closes the panel that it
 // opened, also while a text is typed in there.
 bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& ui) {
@@ -38,6 +45,7 @@ bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& u
 
 void handleKey(const KeyPress& press, UiContext& ui) {
   if (ui.mouse.isRightHeld() && steersFlight(press.stroke)) return;
+  if (goesToPanels(press.stroke)) return;
   if (ui.arrows.taken && isArrow(press.stroke)) return ui.arrows.pressed.push_back(press.stroke.key);
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift

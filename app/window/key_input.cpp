@@ -11,9 +11,11 @@ namespace pliant::app {
 namespace {
 
 // Tab is a key of the window's own. Dear ImGui would go on to the next text field with it, and what is typed then would
-// land there; so it gets Tab only where a text is being typed. All keys go up for it.
+// land there; so it gets Tab only where a text is being typed, or the panels have the keyboard. All keys go up for it.
 bool goesToGui(int key, int action) {
-  return key != GLFW_KEY_TAB || action == GLFW_RELEASE || ImGui::GetIO().WantTextInput;
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool inPanels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+  return key != GLFW_KEY_TAB || action == GLFW_RELEASE || io.WantTextInput || inPanels;
 }
 
 }  // namespace

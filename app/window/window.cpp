@@ -217,7 +217,7 @@ void WindowLoop::drawPicture() {
   glfwGetWindowContentScale(window_.get(), &contentScale, &ignored);
   // Where the window system scales by enlarging window coordinates, the panels must grow by themselves.
   const float scale = preferences_.uiScale * ui_.layout.textScale() * std::max(contentScale / pixelRatio_, 1.0f);
-  gui_.style(scaleWithRoom(scale, size_), pixelRatio_, preferences_.darkTheme);
+  gui_.style(scaleWithRoom(scale, size_), pixelRatio_, {preferences_.darkTheme, ui_.layout.presents});
 
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
@@ -280,7 +280,7 @@ void WindowLoop::readMouse() {
   input.held = {io.KeyShift, io.KeyCtrl, io.KeyAlt || keys_.isSpaceHeld()};
   if (input.left || input.right || input.middle) keys_.useSpace();
   if (!io.WantCaptureMouse) input.wheel = {io.MouseWheelH, io.MouseWheel};
-  if (!io.WantTextInput) {
+  if (!io.WantTextInput && !io.NavActive) {
     input.flight = {axis(GLFW_KEY_D, GLFW_KEY_A), axis(GLFW_KEY_E, GLFW_KEY_Q), axis(GLFW_KEY_W, GLFW_KEY_S)};
   }
   input.doubleClick = ImGui::IsMouseDoubleClicked(0);

@@ -30,6 +30,17 @@ const Palette kDarkPalette{rgb(0xe4e8ee), rgb(0x939dab), rgb(0x1d2128), rgb(0x16
                            rgb(0x2b313b), rgb(0x353d49), rgb(0x3e4856), rgb(0x2c3a4b), rgb(0x37495f),
                            rgb(0x435972), rgb(0x5ca3ec), rgb(0x8bc1f7), rgb(0x363d48)};
 
+ImVec4 mixed(const ImVec4& a, const ImVec4& b, float part) {
+  return {a.x + part * (b.x - a.x), a.y + part * (b.y - a.y), a.z + part * (b.z - a.z), a.w};
+}
+
+// Marks and chosen parts in a tone of the text and of the panel.
+Palette calmed(Palette p) {
+  for (ImVec4* mark : {&p.accent, &p.accentStrong}) *mark = mixed(*mark, p.faintText, 0.7f);
+  for (ImVec4* part : {&p.part, &p.partHovered, &p.partActive}) *part = mixed(*part, p.bar, 0.6f);
+  return p;
+}
+
 void setColours(const Palette& p) {
   ImVec4* colours = ImGui::GetStyle().Colors;
   const auto set = [colours](const ImVec4& colour, std::initializer_list<ImGuiCol> places) {
@@ -48,7 +59,7 @@ void setColours(const Palette& p) {
   set(p.partActive, {ImGuiCol_HeaderActive, ImGuiCol_ButtonActive, ImGuiCol_TabActive, ImGuiCol_TextSelectedBg});
   set(p.accent, {ImGuiCol_CheckMark, ImGuiCol_SeparatorHovered});
   set({p.accent.x, p.accent.y, p.accent.z, 0.55f}, {ImGuiCol_SliderGrab});  // the number lies over it
-  set(p.accentStrong, {ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive});
+  set(p.accentStrong, {ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive, ImGuiCol_NavHighlight});
   set(p.line, {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_ScrollbarGrab, ImGuiCol_TableBorderLight});
   colours[ImGuiCol_ScrollbarBg] = rgb(0, 0.0f);
 }
@@ -87,14 +98,16 @@ void loadGuiFont(float pixels) {
   addGuiFont(pixels, *ImGui::GetIO().Fonts);
 }
 
-void setGuiStyle(float scale, bool dark) {
+void setGuiStyle(float scale, GuiTheme theme) {
+  const bool dark = theme.dark;
   ImGui::GetStyle() = ImGuiStyle();
   if (dark) {
     ImGui::StyleColorsDark();
   } else {
     ImGui::StyleColorsLight();
   }
-  setColours(dark ? kDarkPalette : kLightPalette);
+  const Palette& palette = dark ? kDarkPalette : kLightPalette;
+  setColours(theme.calm ? calmed(palette) : palette);
   ImGuiStyle& style = ImGui::GetStyle();
   style.WindowRounding = 0.0f;
   style.PopupRounding = 4.0f;

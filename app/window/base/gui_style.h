@@ -34,8 +34,14 @@ void drawElided(const std::string& text, float width);
 /// The width of a button with this label.
 float buttonWidth(const char* label);
 
+struct GuiTheme {
+  bool dark = false;
+  bool calm = false;  ///< for an audience: no colour draws the eye away from the picture
+  bool operator==(const GuiTheme&) const = default;
+};
+
 /// Sets Dear ImGui's style for a UI scale (1: as designed) and a theme.
-void setGuiStyle(float scale, bool dark);
+void setGuiStyle(float scale, GuiTheme theme);
 
 /// Makes the font that everything is written in, anew, so many pixels high.
 void loadGuiFont(float pixels);

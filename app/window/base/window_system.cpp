@@ -112,17 +112,17 @@ Gui::~Gui() {
   ImGui::DestroyContext();
 }
 
-void Gui::style(float scale, float pixelRatio, bool dark) {
-  if (scale == scale_ && pixelRatio == pixelRatio_ && dark == dark_) return;
+void Gui::style(float scale, float pixelRatio, GuiTheme theme) {
+  if (scale == scale_ && pixelRatio == pixelRatio_ && theme == theme_) return;
   scale_ = scale;
   pixelRatio_ = pixelRatio;
-  dark_ = dark;
+  theme_ = theme;
   // The font is made at the frame buffer's resolution and shown at the window's.
   loadGuiFont(kFontSize * scale * pixelRatio);
   ImGui::GetIO().FontGlobalScale = 1.0f / pixelRatio;
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
-  setGuiStyle(scale, dark);
+  setGuiStyle(scale, theme);
 }
 
 }  // namespace pliant::app

@@ -1,6 +1,8 @@
 // The libraries below the window, as objects that clean up behind themselves.
 #pragma once
 
+#include "app/window/base/gui_style.h"
+
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
@@ -45,14 +47,14 @@ class Gui {
   Gui& operator=(const Gui&) = delete;
 
   /// Fonts and colours for a scale and a theme; nothing happens when they stay.
-  void style(float scale, float pixelRatio, bool dark);
+  void style(float scale, float pixelRatio, GuiTheme theme);
   /// Whether what is to be drawn is another than at the last call. Precondition: ImGui::Render() was called.
   bool isChanged();
 
  private:
   std::size_t drawn_ = 0;  ///< a hash of what was drawn last
   float scale_ = 0.0f, pixelRatio_ = 0.0f;
-  bool dark_ = false;
+  GuiTheme theme_;
 };
 
 }  // namespace pliant::app

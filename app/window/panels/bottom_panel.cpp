@@ -83,7 +83,7 @@ void BottomPanel::draw() {
               height = ui_.layout.bottomHeight();
   ImGui::SetNextWindowPos({left, display.y - height});
   ImGui::SetNextWindowSize({width, height});
-  ImGui::Begin("##drawer", nullptr,
+  ImGui::Begin("Plots and timeline###drawer", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
   if (drawTab("timeline", tabs.timeline, true)) tabs.timeline = true;

@@ -26,6 +26,7 @@ static const DescribePanel kPanels[] = {
     panelType<class BrushPanel>,        //
     panelType<class StateOverlay>,      //
     panelType<class Presenter>,         //
+    panelType<class KeyboardFocus>,     //
     panelType<class MessageList>,       //
     panelType<class VariantsPanel>,     //
     panelType<class Help>,              //

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 namespace pliant::app {
@@ -117,17 +118,32 @@ class StateOverlay final : public Panel {
   }
   void addNeeds(PanelNeeds& needs) const override { needs.measures = needs.measures || open_; }
   /// The panels that cover the picture's lower part come later: what they covered in the last picture counts.
-  void update(float /*seconds*/) override { coveredBelow_ = ui_.layout.coveredBelow; }
+  void update(float /*seconds*/) override {
+    coveredBelow_ = ui_.layout.coveredBelow;
+    followPresentation();
+  }
   void draw() override;
 
  private:
+  /// An audience sees the picture alone, until the figures are asked for; afterwards they are as they were.
+  void followPresentation();
   void drawState(float x, float y);
   void addFigures(bool isShort, Figures& figures) const;
   void drawFigures(float x);
 
-  float coveredBelow_ = 0.0f;  ///< height of the window's lower part
-  float figuresEnd_ = 0.0f;    ///< right edge of the figures in the last picture
+  float coveredBelow_ = 0.0f;   ///< height of the window's lower part
+  float figuresEnd_ = 0.0f;     ///< right edge of the figures in the last picture
+  std::optional<bool> before_;  ///< whether they were open before the presentation; none: there is none
 };
+
+void StateOverlay::followPresentation() {
+  if (ui_.layout.presents == before_.has_value()) return;
+  if (ui_.layout.presents) {
+    before_ = std::exchange(open_, false);
+  } else {
+    open_ = *std::exchange(before_, std::nullopt);
+  }
+}
 
 void StateOverlay::drawState(float x, float y) {
   const Session& session = ui_.session;
@@ -197,7 +213,7 @@ void StateOverlay::drawFigures(float x) {
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   figuresEnd_ = x + ImGui::GetWindowSize().x;
   Figures figures(room);
-  addFigures(room < kAllFigures.x * em || height < kAllFigures.y * em, figures);
+  addFigures(before_ || room < kAllFigures.x * em || height < kAllFigures.y * em, figures);
   leaveRoom(figures.widest());
   ImGui::End();
 }

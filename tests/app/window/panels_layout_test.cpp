@@ -2,6 +2,7 @@
 // nothing is out of reach. Frames of Dear ImGui without a window: there is no picture, only what would be in it.
 #include "app/window/base/gui_style.h"
 #include "app/window/commands/window_commands.h"
+#include "app/window/key_dispatch.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/plots.h"
 #include "app/window/run_pictures.h"
@@ -10,11 +11,13 @@
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <set>
 
@@ -60,7 +63,7 @@ class BareWindow {
     const float fitting = scaleWithRoom(scale, size);
     preferences.darkTheme = dark;
     preferences.uiScale = scale;
-    setGuiStyle(fitting, dark);
+    setGuiStyle(fitting, {dark});
     if (std::exchange(fontScale_, fitting) == fitting) return;
     loadGuiFont(kFontSize * fitting);
     ImGui::GetIO().Fonts->Build();
@@ -252,6 +255,84 @@ TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {
   EXPECT_EQ(layout.left(), left);
   EXPECT_EQ(layout.right(), right);
   EXPECT_EQ(layout.textScale(), 1.0f);
+}
+
+bool showsFigures(BareWindow& window) {
+  TextRecorder recorder;
+  window.draw();
+  return std::any_of(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "particles"; });
+}
+
+TEST(PresenterMode, ShowsThePictureAloneUntilFiguresAreAskedFor) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  for (int i = 0; i < 3; ++i) window.draw();
+  const Command& presents = *window.ui.commands.find("view.presenter");
+  const Command& figures = *window.ui.commands.find("view.figures");
+  ASSERT_TRUE(figures.isOn(window.ui));
+  presents.act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  EXPECT_FALSE(figures.isOn(window.ui));
+  EXPECT_FALSE(showsFigures(window));
+  figures.act(window.ui);
+  EXPECT_TRUE(figures.isOn(window.ui));
+  presents.act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  EXPECT_TRUE(figures.isOn(window.ui)) << "as before";
+}
+
+/// Of two colours, by the Web Content Accessibility Guidelines 2.1: 1 to 21.
+float contrast(const ImVec4& a, const ImVec4& b) {
+  const auto linear = [](float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); };
+  const auto luminance = [&](const ImVec4& c) {
+    return 0.2126f * linear(c.x) + 0.7152f * linear(c.y) + 0.0722f * linear(c.z);
+  };
+  const float light = std::max(luminance(a), luminance(b)), dark = std::min(luminance(a), luminance(b));
+  return (light + 0.05f) / (dark + 0.05f);
+}
+
+TEST(KeyboardFocus, IsSeenInEveryTheme) {
+  BareWindow window;
+  for (const GuiTheme theme : {GuiTheme{false, false}, {false, true}, {true, false}, {true, true}}) {
+    setGuiStyle(1.0f, theme);
+    const ImVec4* colours = ImGui::GetStyle().Colors;
+    for (const ImGuiCol behind : {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_MenuBarBg, ImGuiCol_FrameBg})
+      EXPECT_GE(contrast(colours[ImGuiCol_NavHighlight], colours[behind]), 3.0f) << theme.dark << theme.calm << behind;
+  }
+}
+
+TEST(KeyboardFocus, GoesThroughThePanelsAndBack) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  for (int i = 0; i < 3; ++i) window.draw();
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyMap[ImGuiKey_Space] = GLFW_KEY_SPACE;  // Dear ImGui asks for it
+  io.KeyMap[ImGuiKey_DownArrow] = GLFW_KEY_DOWN;
+  io.KeyMap[ImGuiKey_Escape] = GLFW_KEY_ESCAPE;
+  const auto press = [&](int key) {
+    for (const bool down : {true, false}) {
+      io.KeysDown[key] = down;
+      for (int i = 0; i < 2; ++i) window.draw();
+    }
+  };
+  const Command& focus = *window.ui.commands.find("view.keyboard");
+  focus.act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  const ImGuiContext& gui = *ImGui::GetCurrentContext();
+  ASSERT_NE(gui.NavWindow, nullptr);
+  EXPECT_STREQ(gui.NavWindow->RootWindow->Name, "Inspector");
+  EXPECT_FALSE(gui.NavDisableHighlight);
+  const ImGuiID first = gui.NavId;
+  press(GLFW_KEY_DOWN);
+  EXPECT_NE(gui.NavId, first);
+  EXPECT_NE(gui.NavId, 0u);
+  const bool playing = window.session.worker().pace().playing;
+  handleKey({{GLFW_KEY_SPACE}, false}, window.ui);
+  EXPECT_EQ(window.session.worker().pace().playing, playing) << "Space is the panel's";
+  press(GLFW_KEY_ESCAPE);
+  EXPECT_FALSE(focus.isOn(window.ui));
+  handleKey({{GLFW_KEY_SPACE}, false}, window.ui);
+  EXPECT_NE(window.session.worker().pace().playing, playing) << "Space is the window's again";
 }
 
 std::vector<Setting> settings() {
