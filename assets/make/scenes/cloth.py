@@ -66,7 +66,8 @@ def swatches():
     for k, (name, colour, warp, weft, shear, bending) in enumerate(fabrics):
         for bias in range(2):
             elements.append(element(
-                "cloth", name=f"{name}{'Bias' if bias else ''}", color=scaled(0.9, colour) if bias else colour,
+                "cloth", name=f"{name}{'Bias' if bias else ''}", caption=f"{name}{', bias' if bias else ''}",
+                color=scaled(0.9, colour) if bias else colour,
                 shape="grid", size=(width, height, 0), resolution=cells,
                 translate=(1.1 * (k - 1), 0.75 + 1.35 * (1 - bias), 0), radius=0.012, density=0.4, collides="FALSE",
                 stiffness=warp, weftStiffness=weft, shearStiffness=shear, bendingStiffness=bending,
