@@ -19,12 +19,6 @@ using Json = nlohmann::ordered_json;
 
 Json vectorJson(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
-double peakMemoryMebibytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024.0;
-}
-
 /// The quantities that have a key in statistics; those of one key are a list.
 void addQuantities(const sim::MeasuredState& state, Json& json) {
   for (const sim::Quantity& quantity : sim::quantities()) {
@@ -75,6 +69,12 @@ Json ledgerJson(const sim::Budget& budget, const sim::World& world) {
 }
 
 }  // namespace
+
+double peakMemoryMebibytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024.0;
+}
 
 void RunStatistics::addFrame(const sim::Simulation& simulation, double milliseconds) {
   milliseconds_.push_back(milliseconds);

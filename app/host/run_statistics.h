@@ -11,6 +11,9 @@
 
 namespace pliant::app {
 
+/// That the program has taken at most so far.
+double peakMemoryMebibytes();
+
 /// Collects figures frame by frame and writes them as one JSON object.
 class RunStatistics {
  public:

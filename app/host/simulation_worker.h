@@ -82,8 +82,8 @@ class SimulationWorker {
   void lookAtPresent();
   /// The place that is shown; nothing: the present.
   std::optional<TimelinePosition> lookedAt() const;
-  /// Keeps what is shown under a name; see Timeline.
-  void keepAs(std::string name);
+  /// Keeps what is shown under a name; `id`: see Timeline.
+  void keepAs(std::string name, int id = -1);
   /// Pauses, and goes back to a named state, with the scene as it was then: for one whose place is not kept any more.
   void goToNamed(std::size_t named);
   /// Keeps the simulations as they are between what was posted before and what is posted next, by a number of the

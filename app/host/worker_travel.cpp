@@ -83,15 +83,15 @@ void SimulationWorker::leavePast() {
   past_.isLeft = true;
 }
 
-void SimulationWorker::keepAs(std::string name) {
+void SimulationWorker::keepAs(std::string name, int id) {
   if (!timeline_) return;
-  postByRun([this, name = std::move(name), place = lookedAt()](std::size_t run, sim::Simulation&) {
+  postByRun([this, id, name = std::move(name), place = lookedAt()](std::size_t run, sim::Simulation&) {
     if (run > 0) return;  // all of them at once
-    if (!place) return timeline_->keepAs(name, timeline_->present(), simulations());
+    if (!place) return timeline_->keepAs(name, timeline_->present(), simulations(), id);
     const auto then = timeline_->rebuild(*place, assets_, abandoned_);
     Timeline::Runs runs;
     for (const sim::Simulation& simulation : then) runs.push_back(&simulation);
-    if (!runs.empty()) timeline_->keepAs(name, *place, runs);
+    if (!runs.empty()) timeline_->keepAs(name, *place, runs, id);
   });
 }
 

@@ -21,6 +21,7 @@ inline ViewState looksOf(const sim::ViewSettings& view) {
   ViewState looks;
   looks.view.colourBy = view.colorBy;
   looks.view.fluidSurface = view.fluidSurface;
+  looks.view.names = view.names;
   looks.background = view.background;
   return looks;
 }

@@ -145,7 +145,9 @@ Overview Timeline::overview() const {
     overview.branches.back().onPath = path.contains(id);
   }
   overview.present = present_;
-  for (const Named& named : named_) overview.named.push_back(named.state);
+  for (const Named& named : named_) {
+    if (!named.isAside) overview.named.push_back(named.state);
+  }
   overview.bytes = bytes_;
   overview.bound = bound_;
   const auto oldest = find({present_.branch, rangeOf(present_.branch).first}), newest = find(present_);

@@ -18,6 +18,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -47,6 +48,7 @@ struct TimelineBranch {
 
 /// A state that has a name.
 struct NamedState {
+  int id = 0;  ///< its own for good
   std::string name;
   bool isStored = false;   ///< it comes from a file and is rebuilt by playing its take
   TimelinePosition place;  ///< where it was taken
@@ -99,6 +101,12 @@ class Timeline {
   void addNamed(std::string name, Take take);
   void rename(std::size_t named, std::string name);
   void forget(std::size_t named);
+  /// An id for a state that is to be kept.
+  int newStateId();
+  /// Takes a named state from the list, until putBack(); also one that is about to be kept.
+  void setAside(int id);
+  void putBack(int id);
+  static constexpr std::size_t kMostAside = 16;
 
   // On the thread of the simulations.
 
@@ -113,8 +121,8 @@ class Timeline {
                                        const std::atomic<bool>& stop, bool recorded = false) const;
   /// The simulations go on from there.
   void setPresent(const TimelinePosition& place);
-  /// Keeps the runs as they are at a place under a name, until forget().
-  void keepAs(std::string name, const TimelinePosition& place, const Runs& runs);
+  /// Keeps the runs as they are at a place under a name, until forget(). `id`: of newStateId(); below 0: a new one.
+  void keepAs(std::string name, const TimelinePosition& place, const Runs& runs, int id = -1);
   /// The simulations of a named state, which is the present from now on; empty: there is none.
   std::vector<sim::Simulation> restoreNamed(std::size_t named);
   /// Keeps the runs as they are, by a number of the caller's, for exchangeHeld(), until begin() or so many newer ones.
@@ -155,6 +163,7 @@ class Timeline {
   };
   struct Named {
     NamedState state;
+    bool isAside = false;  ///< kept for putBack() alone
     Clones runs;
     std::size_t bytes = 0;
     std::shared_ptr<const sim::Scene> scene;
@@ -164,6 +173,9 @@ class Timeline {
 
   Named describeNamed(std::string name, const TimelinePosition& place, const Runs& runs);
   void dropHeld(std::size_t most);
+  void dropAside(std::size_t most);
+  Named* listed(std::size_t named);
+  const Named* listed(std::size_t named) const { return const_cast<Timeline*>(this)->listed(named); }
   Branch& current() { return branches_.at(present_.branch); }
   int ownerOf(const TimelinePosition& place) const;
   const Segment* segmentOf(const TimelinePosition& place) const;
@@ -204,6 +216,8 @@ class Timeline {
   std::shared_ptr<const sim::Scene> scene_;  ///< its scene
   std::vector<TimedAction> before_;          ///< what was done before its first step, by a named state
   std::vector<Named> named_;
+  int nextState_ = 0;          ///< id of the next one
+  std::set<int> unwanted_;     ///< ids that are set aside as soon as they are there
   std::map<int, Named> held_;  ///< by the number of hold(); the oldest have the lowest
   /// A part of frames that several may share.
   struct Users {

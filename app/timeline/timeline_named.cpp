@@ -4,6 +4,7 @@
 #include "sim/state/state_hash.h"
 #include "sim/state/world.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pliant::app {
@@ -16,7 +17,7 @@ constexpr std::size_t kPartOfHeld = 4;  ///< the most memory that held states ta
 
 Timeline::Named Timeline::describeNamed(std::string name, const TimelinePosition& place, const Runs& runs) {
   Named named;
-  named.state = {std::move(name), false, place, 0.0};
+  named.state = {-1, std::move(name), false, place, 0.0};
   if (const auto frame = find(place)) named.state.time = frame->time;
   named.bytes = bytesOf(runs);
   named.scene = findScene(place.branch);
@@ -27,9 +28,54 @@ Timeline::Named Timeline::describeNamed(std::string name, const TimelinePosition
   return named;
 }
 
-void Timeline::keepAs(std::string name, const TimelinePosition& place, const Runs& runs) {
+void Timeline::keepAs(std::string name, const TimelinePosition& place, const Runs& runs, int id) {
   const std::lock_guard lock(mutex_);
   named_.push_back(describeNamed(std::move(name), place, runs));
+  named_.back().state.id = id < 0 ? nextState_++ : id;
+  named_.back().isAside = unwanted_.erase(id) > 0;
+  dropAside(kMostAside);
+}
+
+// The one at a place of the list; null: there is none.
+Timeline::Named* Timeline::listed(std::size_t named) {
+  for (Named& its : named_) {
+    if (!its.isAside && named-- == 0) return &its;
+  }
+  return nullptr;
+}
+
+int Timeline::newStateId() {
+  const std::lock_guard lock(mutex_);
+  return nextState_++;
+}
+
+void Timeline::setAside(int id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(named_.begin(), named_.end(), [&](const Named& its) { return its.state.id == id; });
+  if (found == named_.end())
+    unwanted_.insert(id);
+  else
+    found->isAside = true;
+  dropAside(kMostAside);
+}
+
+void Timeline::putBack(int id) {
+  const std::lock_guard lock(mutex_);
+  unwanted_.erase(id);
+  for (Named& its : named_) {
+    if (its.state.id == id) its.isAside = false;
+  }
+}
+
+void Timeline::dropAside(std::size_t most) {
+  auto count = static_cast<std::size_t>(
+      std::count_if(named_.begin(), named_.end(), [](const Named& its) { return its.isAside; }));
+  std::erase_if(named_, [&](const Named& its) {
+    if (!its.isAside || count <= most) return false;
+    --count;
+    bytes_ -= its.bytes;
+    return true;
+  });
 }
 
 void Timeline::dropHeld(std::size_t most) {
@@ -68,11 +114,14 @@ std::optional<Timeline::Restored> Timeline::exchangeHeld(int id, const Runs& run
 
 std::vector<sim::Simulation> Timeline::restoreNamed(std::size_t index) {
   const std::lock_guard lock(mutex_);
-  if (index >= named_.size() || named_[index].stored) return {};
-  const Named& named = named_[index];
+  const Named* its = listed(index);
+  if (its == nullptr || its->stored) return {};
+  const Named& named = *its;
   std::vector<sim::Simulation> runs;
   for (const auto& run : named.runs) runs.push_back(run->clone());
-  if (find(named.state.place) != nullptr) {
+  // Where something was done since, before the next step, the branch is another one than the state's.
+  const bool isAsThen = listActions(named.state.place).size() == named.actions.size();
+  if (find(named.state.place) != nullptr && isAsThen) {
     present_ = {ownerOf(named.state.place), named.state.place.step};
   } else {
     begins_ = true;
@@ -85,8 +134,9 @@ std::vector<sim::Simulation> Timeline::restoreNamed(std::size_t index) {
 Take Timeline::takeOf(std::size_t index) const {
   const std::lock_guard lock(mutex_);
   Take take;
-  if (index >= named_.size()) return take;
-  const Named& named = named_[index];
+  const Named* its = listed(index);
+  if (its == nullptr) return take;
+  const Named& named = *its;
   if (named.stored) return *named.stored;
   if (named.scene == nullptr) return take;
   take.scene = *named.scene;
@@ -104,7 +154,8 @@ Take Timeline::takeOf(std::size_t index) const {
 void Timeline::addNamed(std::string name, Take take) {
   const std::lock_guard lock(mutex_);
   Named named;
-  named.state = {std::move(name), true, {-1, take.steps}, take.steps * double(take.scene.settings.timestep)};
+  named.state = {
+      nextState_++, std::move(name), true, {-1, take.steps}, take.steps * double(take.scene.settings.timestep)};
   named.bytes = kBytesOfEdit;
   for (const TimedAction& action : take.actions) named.bytes += bytesOf(action);
   take.begin = take.steps;
@@ -115,14 +166,15 @@ void Timeline::addNamed(std::string name, Take take) {
 
 void Timeline::rename(std::size_t named, std::string name) {
   const std::lock_guard lock(mutex_);
-  if (named < named_.size()) named_[named].state.name = std::move(name);
+  if (Named* its = listed(named)) its->state.name = std::move(name);
 }
 
 void Timeline::forget(std::size_t named) {
   const std::lock_guard lock(mutex_);
-  if (named >= named_.size()) return;
-  bytes_ -= named_[named].bytes;
-  named_.erase(named_.begin() + static_cast<std::ptrdiff_t>(named));
+  const Named* its = listed(named);
+  if (its == nullptr) return;
+  bytes_ -= its->bytes;
+  named_.erase(named_.begin() + (its - named_.data()));
 }
 
 }  // namespace pliant::app

@@ -18,6 +18,7 @@ struct ColliderMesh : sim::ColliderShape {
   std::size_t collider = 0;               ///< index in the world
   glm::vec3 colour{0.62f, 0.63f, 0.65f};  ///< sRGB, 0 to 1
   std::string name = {};                  ///< of the element, or its type
+  std::string caption = {};               ///< of the element
 };
 
 struct ColliderDrawing {

@@ -1,5 +1,6 @@
 #include "app/view/frame_maker.h"
 
+#include "app/base/words.h"
 #include "app/view/particle_colours.h"
 #include "sim/state/surfaces.h"
 
@@ -8,6 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace pliant::app {
 
@@ -168,21 +172,57 @@ void addLabel(const render::Box& box, const std::string& text, render::Frame& fr
   frame.labels.push_back({{middle.x, box.high.y, middle.z}, text, render::toColour(frame.theme.overlay)});
 }
 
-void addNames(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
-  const auto& objects = snapshot.topology->objects;
-  std::vector<render::Box> boxes(objects.size());
-  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
-    if (snapshot.spheres[i].w == 0.0f) continue;
-    boxes[snapshot.objects[i]].add(glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
+// "A; B; C" is three captions, one a particle.
+std::vector<std::string> partsOf(std::string_view caption) {
+  std::vector<std::string> parts;
+  while (!caption.empty()) {
+    const std::size_t end = std::min(caption.find(';'), caption.size());
+    parts.emplace_back(trimmed(caption.substr(0, end)));
+    caption.remove_prefix(std::min(end + 1, caption.size()));
   }
-  for (std::size_t o = 0; o < objects.size(); ++o) {
-    if (!options.hidden.contains(static_cast<int>(o))) addLabel(boxes[o], objects[o].name, frame);
+  return parts;
+}
+
+/// What stands at an object: at all of it together, or at each of its first particles.
+class ObjectLabels {
+ public:
+  ObjectLabels(const ObjectLook& object, const ViewOptions& options)
+      : texts_(options.captions ? partsOf(object.caption) : std::vector<std::string>()) {
+    if (texts_.empty() && options.names) texts_.push_back(object.name);
+    boxes_.resize(texts_.size());
+  }
+
+  /// Particles are added in the order of their numbers.
+  void add(const glm::vec4& sphere) {
+    const std::size_t part = boxes_.size() == 1 ? 0 : count_++;
+    if (part < boxes_.size()) boxes_[part].add(glm::vec3(sphere), sphere.w);
+  }
+  void addTo(render::Frame& frame) const {
+    for (std::size_t part = 0; part < texts_.size(); ++part) addLabel(boxes_[part], texts_[part], frame);
+  }
+
+ private:
+  std::vector<std::string> texts_;
+  std::vector<render::Box> boxes_;
+  std::size_t count_ = 0;  ///< of particles that were added, where each has a text of its own
+};
+
+void addLabels(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
+  std::vector<ObjectLabels> labels;
+  for (const ObjectLook& object : snapshot.topology->objects) labels.emplace_back(object, options);
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    if (snapshot.spheres[i].w != 0.0f) labels[snapshot.objects[i]].add(snapshot.spheres[i]);
+  }
+  for (std::size_t o = 0; o < labels.size(); ++o) {
+    if (!options.hidden.contains(static_cast<int>(o))) labels[o].addTo(frame);
   }
   for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
+    const bool hasCaption = options.captions && !mesh.caption.empty();
+    if (!hasCaption && !options.names) continue;
     render::Box box;
     const sim::Pose& pose = snapshot.colliderPoses[mesh.collider];
     for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
-    addLabel(box, mesh.name, frame);
+    addLabel(box, hasCaption ? mesh.caption : mesh.name, frame);
   }
 }
 
@@ -205,7 +245,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);
   if (options.velocities) addVelocities(snapshot, options, frame);
   if (options.contacts) addContacts(snapshot, frame);
-  if (options.names) addNames(snapshot, options, frame);
+  if (options.names || options.captions) addLabels(snapshot, options, frame);
   frame.ground.visible = snapshot.topology->groundHeight.has_value();
   frame.ground.height = snapshot.topology->groundHeight.value_or(0.0f);
 }

@@ -34,6 +34,7 @@ struct ViewOptions {
   PLIANT_FIELD(bool, contacts, false, .help = "a normal a contact")
   PLIANT_FIELD(bool, normals, false, .help = "of surfaces, one a vertex")
   PLIANT_FIELD(bool, names, false, .help = "of objects and colliders, as labels")
+  PLIANT_FIELD(bool, captions, true, .help = "short texts that the scene puts beside its elements")
   PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "lines that stand for the constraints")
   PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "what the colours of particles show")
   ColourScale scale;           ///< of the quantity that `colourBy` shows

@@ -52,6 +52,12 @@ std::string nameOf(const sim::Scene& scene, int element) {
   return name.empty() ? named.type().name : name;
 }
 
+std::string captionOf(const sim::Scene& scene, int element) {
+  const sim::Element& owner = scene.elements[element];
+  const sim::Field* field = sim::findField(owner.type().fields, "caption");
+  return field == nullptr ? std::string() : *static_cast<const std::string*>(field->of(owner.data()));
+}
+
 // The colours that are painted on particles of elements.
 std::vector<glm::vec4> paintedColours(const sim::Simulation& simulation) {
   std::vector<glm::vec4> colours;
@@ -75,6 +81,7 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   ColliderDrawing drawing = drawingOf(simulation.world());
   for (ColliderMesh& mesh : drawing.meshes) {
     mesh.name = nameOf(simulation.scene(), mesh.element);
+    mesh.caption = captionOf(simulation.scene(), mesh.element);
     const sim::Element& element = simulation.sceneNow().elements[mesh.element];
     if (const auto colour = givenColour(element)) mesh.colour = *colour;
   }
@@ -110,7 +117,8 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
     const int element = world.objects[o].element;
     topology->objects.push_back({element, Look::spheres, colourOf(simulation.sceneNow().elements[element], o),
-                                 nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr});
+                                 nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr,
+                                 captionOf(simulation.scene(), element)});
   }
   topology->painted = paintedColours(simulation);
   topology->surfaces = world.surfaces;
@@ -177,6 +185,7 @@ void takeSnapshot(const sim::Simulation& simulation, const SnapshotOptions& opti
     snapshot.constraintCount += batch->size();
     snapshot.groupsInUse |= 1u << static_cast<unsigned>(batch->group());
   }
+  snapshot.counts = options.counts ? sim::countConstraints(world) : std::map<std::string, std::size_t>();
   snapshot.groupSolves = simulation.solveCounts().groupSolves;
   snapshot.mouseForce = sim::mouseConstraint(world).force();
   snapshot.failure = simulation.blowUp();

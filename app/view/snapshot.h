@@ -12,6 +12,7 @@
 #include <glm/vec4.hpp>
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,7 @@ struct ObjectLook {
   glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
   std::string name = {};   ///< of the element, or its type
   bool isFluid = false;
+  std::string caption = {};  ///< of the element
 };
 
 /// What stays the same from step to step, unless something is edited, tears or is cut.
@@ -71,6 +73,7 @@ struct SnapshotCore {
   std::size_t contactCount = 0;
   std::size_t constraintCount = 0;                  ///< without contacts
   sim::QuantityFigures figures;                     ///< where asked for; else empty
+  std::map<std::string, std::size_t> counts;        ///< constraints and contacts by type, where asked for
   double stepMilliseconds = 0.0;                    ///< of the last step
   sim::PhaseTimes phases;                           ///< of the last step
   std::array<int, sim::kGroupCount> groupSolves{};  ///< how often each priority group was solved in the last step
@@ -98,6 +101,7 @@ struct SnapshotOptions {
   sim::ColourBy colourBy = sim::ColourBy::object;
   bool energyBudget = false;  ///< the simulation keeps it, for the plots
   bool stiffness = false;     ///< what each stiffness reaches
+  bool counts = false;        ///< constraints and contacts by type
 
   bool operator==(const SnapshotOptions&) const = default;
 };

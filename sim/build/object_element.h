@@ -30,12 +30,16 @@ struct ObjectElement : NamedElement {
                .max = 1, .change = Change::live, .low = "swings on", .high = "moves like one rigid body")
   PLIANT_FIELD(float, compliance, 0.0f,
                .help = "of stretching, in place of stiffness when stiffnessModel is compliant; 0: stiffness as is",
-               .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff", .high = "soft")
+               .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff", .high = "soft",
+               .needs = "stiffnessModel=compliant",
+               .equation = "Δλ = -(C + α λ) / (Σ w |∇C|² + α), α = compliance / h² (Macklin et al. 2016, (18))")
   PLIANT_FIELD(float, constraintDamping, 0.0f,
                .help =
                    "force by speed of what is compliant, of angles torque by angular speed: c in "
                    "m x'' + c x' + x / compliance = 0",
-               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "swings", .high = "creeps")
+               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "swings", .high = "creeps",
+               .needs = "stiffnessModel=compliant",
+               .equation = "m x'' + c x' + x / compliance = 0 (Macklin et al. 2016, (26))")
   PLIANT_FIELD(bool, collides, true, .help = "contacts with particles, walls and meshes", .change = Change::live,
                .section = Section::contacts)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,

@@ -31,7 +31,7 @@ struct Attachment : NamedElement, MovingElement {
                .help = "way by force when stiffnessModel is compliant: a spring ties the particles; 0: they are held",
                .unit = "m/N", .min = 0)
   PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "force by speed, with a compliance", .unit = "N s/m", .min = 0,
-               .change = Change::live, .rare = true)
+               .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of two-way and compliant ties; absent: 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)

@@ -41,47 +41,53 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
                .section = Section::shape)
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f, 0.0f, 1.0f),
                .help = "extents of the grid along x, y and z; the one that is 0 tells in which plane it lies",
-               .unit = "m", .min = 0, .max = 1e6, .section = Section::shape)
+               .unit = "m", .min = 0, .max = 1e6, .section = Section::shape, .needs = "shape=grid")
   PLIANT_FIELD(int, resolution, 10, .help = "cells along the longer side of the grid", .min = 1, .max = 2000,
                .section = Section::shape, .usual = {1, 100}, .low = "coarse folds",
-               .high = "fine folds, dear, and more iterations to be as stiff")
+               .high = "fine folds, dear, and more iterations to be as stiff", .needs = "shape=grid")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass of the cloth, shared out by area, in place of the mass of each particle", .unit = "kg/m^2",
                .max = 1e9, .positive = true, .usual = {0.01, 10, true}, .low = "light: flutters",
                .high = "heavy: stretches more")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
-               .absentWarning = "taken as 1", .low = "stretches", .high = "keeps its length, iterations allowing")
+               .absentWarning = "taken as 1", .low = "stretches", .high = "keeps its length, iterations allowing",
+               .needs = "stiffnessModel=perIteration|perStep or compliance=0",
+               .equation = "Δx = -k C w ∇C / Σ w |∇C|² (Müller et al. 2007, (8) and (9)); C = |x1 - x2| - rest length")
   PLIANT_FIELD(
       std::optional<glm::vec3>, warp, std::nullopt,
       .help = "direction of the warp in the mesh's own coordinates; absent: the cloth is alike in all directions",
       .rare = true)
   PLIANT_FIELD(std::optional<float>, weftStiffness, std::nullopt,
                .help = "of stretching across the warp; absent: stiffness, which is along it", .min = 0, .max = 1,
-               .change = Change::live, .rare = true)
+               .change = Change::live, .rare = true, .needs = "warp")
   PLIANT_FIELD(std::optional<float>, shearStiffness, std::nullopt,
                .help = "of stretching along the bias, askew to warp and weft; absent: stiffness", .min = 0, .max = 1,
-               .change = Change::live, .rare = true)
+               .change = Change::live, .rare = true, .needs = "warp")
   PLIANT_FIELD(std::optional<float>, weftCompliance, std::nullopt,
                .help = "of stretching across the warp; absent: compliance, which is along it", .unit = "m/N", .min = 0,
-               .change = Change::live, .rare = true)
+               .change = Change::live, .rare = true, .needs = "warp, stiffnessModel=compliant")
   PLIANT_FIELD(std::optional<float>, shearCompliance, std::nullopt,
                .help = "of stretching along the bias; absent: compliance", .unit = "m/N", .min = 0,
-               .change = Change::live, .rare = true)
+               .change = Change::live, .rare = true, .needs = "warp, stiffnessModel=compliant")
   PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1,
-               .change = Change::live, .low = "silk", .high = "cardboard")
+               .change = Change::live, .low = "silk", .high = "cardboard",
+               .needs = "stiffnessModel=perIteration|perStep or bendingCompliance=0")
   PLIANT_FIELD(float, bendingCompliance, 0.0f,
                .help =
                    "of the angle at an edge, in place of bendingStiffness when stiffnessModel is compliant; 0: "
                    "bendingStiffness as is",
-               .unit = "rad/(N m)", .min = 0, .change = Change::live, .low = "cardboard", .high = "silk")
+               .unit = "rad/(N m)", .min = 0, .change = Change::live, .low = "cardboard", .high = "silk",
+               .needs = "stiffnessModel=compliant")
   PLIANT_FIELD(float, pressure, 0.0f, .help = "volume that a closed mesh is inflated to, by that at rest; 0 = none",
                .min = 0, .max = 1000, .change = Change::live, .usual = {0, 5}, .low = "1 keeps the volume",
-               .high = "5 inflates it five times")
+               .high = "5 inflates it five times",
+               .equation = "C = volume - pressure × volume at rest (Müller et al. 2007, 4.4)")
   PLIANT_FIELD(float, volumeCompliance, 0.0f,
                .help =
                    "by what part of the rest volume a pressure of 1 Pa changes the volume of a closed mesh, when "
                    "stiffnessModel is compliant; 0: pressure as is",
-               .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true)
+               .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true,
+               .needs = "pressure, stiffnessModel=compliant")
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest",
                .label = "Long range ties")

@@ -20,9 +20,9 @@ struct DistanceLock : NamedElement {
   PLIANT_FIELD(Pair, particleID, (Pair{0, 1}), .help = "number of each particle in its object; two", .min = 0)
   PLIANT_FIELD(float, compliance, 0.0f,
                .help = "length by force when stiffnessModel is compliant; 0: the distance is held", .unit = "m/N",
-               .min = 0, .change = Change::live)
+               .min = 0, .change = Change::live, .needs = "stiffnessModel=compliant")
   PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "force by speed, with a compliance", .unit = "N s/m", .min = 0,
-               .change = Change::live, .rare = true)
+               .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 

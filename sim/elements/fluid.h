@@ -38,25 +38,30 @@ struct Fluid : ParticleElement {
   PLIANT_FIELD(float, relaxation, 0.1f,
                .help = "softens the density constraint; a part of its denominator in a full neighbourhood", .min = 0,
                .max = 1000, .change = Change::live, .usual = {0.001, 100, true},
-               .low = "incompressible, iterations allowing", .high = "springy")
+               .low = "incompressible, iterations allowing", .high = "springy",
+               .equation =
+                   "λ = -C / (Σ |∇C|² + ε), C = ρ / ρ0 - 1, ε = relaxation × Σ |∇C|² of a full neighbourhood (Macklin "
+                   "and Müller 2013, (11))")
   PLIANT_FIELD(bool, separation, true,
                .help = "TRUE: particles are only pushed apart; FALSE: they are pulled together where they are sparse",
                .change = Change::live, .label = "Only pushed apart", .rare = true)
   PLIANT_FIELD(
       float, tensileK, 0.0f,
       .help = "against clumping: particles at the distance tensileQ part as if compressed by this much; 0 = none",
-      .min = 0, .max = 10, .change = Change::live, .label = "Tensile k", .rare = true, .usual = {0, 1})
+      .min = 0, .max = 10, .change = Change::live, .label = "Tensile k", .rare = true, .usual = {0, 1},
+      .equation = "s = -k (W(r) / W(q h))^n (Macklin & Müller 2013, (13))")
   PLIANT_FIELD(int, tensileN, 4, .help = "how fast that fades with distance: a power of the kernels' ratio", .min = 1,
-               .max = 16, .change = Change::live, .label = "Tensile n", .rare = true)
+               .max = 16, .change = Change::live, .label = "Tensile n", .rare = true, .needs = "tensileK")
   PLIANT_FIELD(float, tensileQ, 0.2f, .help = "distance of tensileK, as a part of smoothing", .min = 0, .max = 0.9,
-               .change = Change::live, .label = "Tensile q", .rare = true)
+               .change = Change::live, .label = "Tensile q", .rare = true, .needs = "tensileK")
   PLIANT_FIELD(float, vorticity, 0.0f, .help = "strength of vorticity confinement: keeps whirls alive", .unit = "1/s",
                .min = 0, .max = 1000, .change = Change::live, .usual = {0, 20}, .low = "none",
-               .high = "whirls stay alive")
+               .high = "whirls stay alive", .equation = "f = ε (N × ω) (Macklin & Müller 2013, (15) and (16))")
   PLIANT_FIELD(
       float, viscosity, 0.01f,
       .help = "XSPH: part of the difference to its neighbours' mean velocity that a particle takes over in 1/120 s",
-      .min = 0, .max = 1, .change = Change::live, .low = "water", .high = "moves like one piece")
+      .min = 0, .max = 1, .change = Change::live, .low = "water", .high = "moves like one piece",
+      .needs = "kinematicViscosity=none", .equation = "v += c Σ (v_j - v_i) W (Macklin & Müller 2013, (17))")
   PLIANT_FIELD(std::optional<float>, kinematicViscosity, std::nullopt,
                .help = "in place of viscosity; a step takes at most 0.045 smoothing^2 / timestep", .unit = "m^2/s",
                .min = 0, .change = Change::live, .usual = {1e-6, 1, true}, .low = "water 10^-6", .high = "honey 10^-2")

@@ -46,13 +46,13 @@ struct FormulaElement : NamedElement {
   PLIANT_FIELD(float, c, 1.0f, .help = "number c in the formula", .label = "c")
   PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula: a distance, say", .label = "d")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "part of C that a projection takes away", .min = 0, .max = 1,
-               .change = Change::live)
+               .change = Change::live, .needs = "stiffnessModel=perIteration|perStep or compliance=0")
   PLIANT_FIELD(
       float, compliance, 0.0f,
       .help = "in place of stiffness when stiffnessModel is compliant; in m/N for a C in m; 0: stiffness as is",
-      .min = 0, .change = Change::live)
+      .min = 0, .change = Change::live, .needs = "stiffnessModel=compliant")
   PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "with a compliance: force by speed, in N s/m for a C in m",
-               .min = 0, .change = Change::live, .rare = true)
+               .min = 0, .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 

@@ -21,22 +21,22 @@ struct RigidBody : ParticleElement, Transformed {
   PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt,
                .help = "a box or a sphere in place of a file; is sampled", .section = Section::shape)
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
-               .max = 1e6, .positive = true, .section = Section::shape)
+               .max = 1e6, .positive = true, .section = Section::shape, .needs = "shape")
   PLIANT_FIELD(bool, sample, false,
                .help = "fill the closed mesh of the file with particles; the mesh is what is drawn",
                .label = "Fill the mesh", .section = Section::shape)
   PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
                .help = "of sampled particles; absent: as their radius and overlap say", .unit = "m", .max = 1e6,
-               .positive = true, .section = Section::shape, .rare = true)
+               .positive = true, .section = Section::shape, .rare = true, .needs = "sample or shape")
   PLIANT_FIELD(float, overlap, 0.0f,
                .help = "part of their diameter by which sampled particles overlap; smooths the surface", .min = 0,
-               .max = 0.9, .section = Section::shape, .rare = true)
+               .max = 0.9, .section = Section::shape, .rare = true, .needs = "sample or shape")
   PLIANT_FIELD(bool, sdf, false,
                .help = "particles know how deep in the body they lie: bodies that have got into one another come apart",
                .label = "Signed distances", .section = Section::contacts)
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass of the sampled solid, shared out evenly, in place of the mass of each particle",
-               .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true})
+               .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true}, .needs = "sample or shape")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
                .section = Section::motion)
   PLIANT_FIELD(std::string, repeater, "", .help = "list of translations, txt or OBJ: one body each", .file = true,
@@ -49,13 +49,14 @@ struct RigidBody : ParticleElement, Transformed {
       Deformation, deformation, Deformation::rigid,
       .help = "rigid and small: as stiffness says; linear: shears and stretches; quadratic: bends and twists too")
   PLIANT_FIELD(float, beta, 0.0f, .help = "part of a linear or quadratic deformation that is given way to", .min = 0,
-               .max = 1, .change = Change::live, .label = "Softness (beta)")
+               .max = 1, .change = Change::live, .label = "Softness (beta)", .needs = "deformation=linear|quadratic",
+               .equation = "β A + (1 - β) R in place of the rotation R (Müller et al. 2005)")
   PLIANT_FIELD(int, clusters, 1, .help = "overlapping regions that keep their shapes each; more = softer", .min = 1,
                .max = 10000, .usual = {1, 50})
   PLIANT_FIELD(float, plasticity, 0.0f, .help = "rate at which a deformation beyond plasticYield becomes permanent",
                .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100})
   PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
-               .change = Change::live, .label = "Yield strain", .usual = {0, 1})
+               .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .needs = "plasticity")
 
   RigidBody() {
     staticFriction = 1.0f;

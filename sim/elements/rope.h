@@ -26,21 +26,24 @@ struct Rope : ParticleElement, Transformed {
   PLIANT_FIELD(std::optional<RopeShape>, shape, std::nullopt, .help = "a straight line in place of a file",
                .section = Section::shape)
   PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "first particle of the line", .unit = "m",
-               .section = Section::shape)
+               .section = Section::shape, .needs = "shape=line")
   PLIANT_FIELD(glm::vec3, to, glm::vec3(1.0f, 0.0f, 0.0f), .help = "last particle of the line", .unit = "m",
-               .section = Section::shape)
+               .section = Section::shape, .needs = "shape=line")
   PLIANT_FIELD(int, count, 10, .help = "particles of the line", .min = 1, .max = 1000000, .label = "Particles",
-               .section = Section::shape, .usual = {2, 200})
+               .section = Section::shape, .usual = {2, 200}, .needs = "shape=line")
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
-               .low = "stretches", .high = "keeps its length, iterations allowing")
+               .low = "stretches", .high = "keeps its length, iterations allowing",
+               .needs = "stiffnessModel=perIteration|perStep or compliance=0",
+               .equation = "Δx = -k C w ∇C / Σ w |∇C|² (Müller et al. 2007, (8) and (9)); C = |x1 - x2| - rest length")
   PLIANT_FIELD(bool, bending, false, .help = "resists bending", .label = "Resists bending")
   PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "of bending; acts when bending is TRUE", .min = 0, .max = 1,
-               .change = Change::live, .low = "limp", .high = "wire")
+               .change = Change::live, .low = "limp", .high = "wire",
+               .needs = "bending, stiffnessModel=perIteration|perStep or bendingCompliance=0")
   PLIANT_FIELD(float, bendingCompliance, 0.0f,
                .help =
                    "of the distance between each particle and the one after the next, in place of bendingStiffness "
                    "when stiffnessModel is compliant; 0: bendingStiffness as is",
-               .unit = "m/N", .min = 0, .change = Change::live)
+               .unit = "m/N", .min = 0, .change = Change::live, .needs = "bending, stiffnessModel=compliant")
   PLIANT_FIELD(bool, longRange, false,
                .help = "ties each particle to the nearest held one: never farther than along the rope at rest",
                .label = "Long range ties")

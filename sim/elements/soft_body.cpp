@@ -54,6 +54,7 @@ void SoftBody::writeMaterial(Material& row) const {
   ObjectElement::writeMaterial(row);
   row.stiffness = stiffness;
   row.volumeStiffness = volumeStiffness;
+  row.volumeCompliance = volumeCompliance;
   row.plasticity = plasticity;
   row.plasticYield = plasticYield;
   const double e = youngsModulus, nu = poissonRatio;

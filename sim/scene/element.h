@@ -67,6 +67,9 @@ struct NamedElement {
   PLIANT_FIELDS(NamedElement)
   PLIANT_FIELD(std::string, name, "", .help = "name for messages, for --set and for the inspector",
                .change = Change::live, .section = Section::appearance)
+  PLIANT_FIELD(std::string, caption, "",
+               .help = "short text beside it in the picture; several with ; between: one at each of its particles",
+               .change = Change::live, .section = Section::appearance)
 };
 
 }  // namespace pliant::sim

@@ -71,6 +71,8 @@ struct FieldInfo {
   bool rare = false;                 ///< seldom changed: folded away
   UsualRange usual = {};             ///< of its slider
   const char *low = "", *high = "";  ///< what small and large values do
+  const char* needs = "";     ///< what others must be for it to act, in the form of needs.h; empty: it always acts
+  const char* equation = "";  ///< that it stands in, with its source
 };
 
 enum class FieldKind { integer, real, boolean, text, vector, integerList, choice, paint };

@@ -1,4 +1,5 @@
 // The generated reference: all settings, elements and sources, from the declarations alone.
+#include "sim/scene/needs.h"
 #include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
@@ -28,16 +29,41 @@ std::string defaultText(const Field& field, const void* defaults) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+// "; acts when `iteration` is jacobi"
+std::string needsText(const FieldInfo& info) {
+  std::vector<std::string> all;
+  for (const NeededValues& any : neededBy(info)) {
+    std::vector<std::string> ways;
+    for (const NeededValue& needed : any) {
+      ways.push_back(needed.words.empty() ? fmt::format("`{}` is given, on or not 0", needed.name)
+                                          : fmt::format("`{}` is {}", needed.name, fmt::join(needed.words, " or ")));
+    }
+    all.push_back(fmt::format("{}", fmt::join(ways, ", or ")));
+  }
+  return all.empty() ? "" : fmt::format("; acts when {}", fmt::join(all, " and "));
+}
+
+void writeEquations(std::string& out, std::span<const Field> fields) {
+  bool any = false;
+  for (const Field& field : fields) {
+    if (*field.info.equation == '\0') continue;
+    fmt::format_to(std::back_inserter(out), "- `{}`: {}\n", field.name, field.info.equation);
+    any = true;
+  }
+  if (any) out += '\n';
+}
+
 void writeTable(std::string& out, std::span<const Field> fields, const void* defaults) {
   const auto end = std::back_inserter(out);
   fmt::format_to(end, "| name | type | default | range | unit | meaning |\n| --- | --- | --- | --- | --- | --- |\n");
   for (const Field& field : fields) {
-    std::string help = field.info.help;
+    std::string help = field.info.help + needsText(field.info);
     if (!field.type->choices.empty()) help += fmt::format(" ({})", fmt::join(field.type->choices, ", "));
     fmt::format_to(end, "| `{}` | {} | {} | {} | {} | {} |\n", field.name, field.type->name,
                    defaultText(field, defaults), rangeText(field.info), field.info.unit, help);
   }
   out += '\n';
+  writeEquations(out, fields);
 }
 
 void writePreset(std::string& out, const Preset& preset) {

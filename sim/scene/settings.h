@@ -87,7 +87,8 @@ struct Settings {
                .help = "factor on averaged Jacobi corrections; 1 to 2 usual, unstable when times stiffness above 4/3",
                .min = 0, .max = 4, .change = Change::live, .positive = true, .label = "Over-relaxation",
                .section = Section::solver, .rare = true, .usual = {0.5, 2}, .low = "steady",
-               .high = "sooner there, unstable beyond 2")
+               .high = "sooner there, unstable beyond 2", .needs = "iteration=jacobi or stabilize",
+               .equation = "x += ω/n Σ Δx, over the n corrections of a particle (Bartels 2015, (3.10) and (3.11))")
   PLIANT_FIELD(int, stabilize, 0, .help = "pre-stabilisation iterations: push overlaps apart without adding velocity",
                .min = 0, .max = 100000, .change = Change::live, .label = "Pre-stabilisation",
                .section = Section::contacts, .usual = {0, 20}, .low = "overlaps at the start burst apart",
@@ -103,11 +104,14 @@ struct Settings {
                .help =
                    "iteration jacobi: perParticle is the mean of each particle's corrections, and makes momentum; "
                    "massSplitting keeps it, and converges with overRelaxation below 2",
-               .change = Change::live, .section = Section::solver)
+               .change = Change::live, .section = Section::solver, .needs = "iteration=jacobi or stabilize")
   PLIANT_FIELD(StiffnessModel, stiffnessModel, StiffnessModel::perIteration, .help = "what stiffness means",
-               .change = Change::live, .label = "Stiffness means", .section = Section::solver)
+               .change = Change::live, .label = "Stiffness means", .section = Section::solver,
+               .equation =
+                   "perStep: k' = 1 - (1 - k)^(1/n) (Müller et al. 2007, 3.3); compliant: Δλ = -(C + α λ) / (Σ w |∇C|² "
+                   "+ α), α = compliance / h² (Macklin et al. 2016, (18))")
   PLIANT_FIELD(Schedule, schedule, Schedule::uniform, .help = "in which sequence an iteration visits the groups",
-               .change = Change::live, .section = Section::solver)
+               .change = Change::live, .section = Section::solver, .needs = "adaptive=FALSE")
   PLIANT_FIELD(std::vector<int>, groupRepeats, {},
                .help =
                    "how often each group 0, 1, ... is solved where the schedule visits it, one number a group (others "
@@ -115,11 +119,11 @@ struct Settings {
                .min = 0, .max = 1000, .change = Change::live, .section = Section::solver, .rare = true)
   PLIANT_FIELD(int, levelIterations, 2, .help = "schedule hierarchical: iterations on each coarser level", .min = 1,
                .max = 1000, .change = Change::live, .label = "Iterations on levels", .section = Section::solver,
-               .rare = true, .usual = {1, 20})
+               .rare = true, .usual = {1, 20}, .needs = "schedule=hierarchical")
   PLIANT_FIELD(float, chebyshev, 0.0f,
                .help = "iteration jacobi: spectral radius for Chebyshev acceleration, say 0.95; 0 = none", .min = 0,
                .max = 0.9999, .change = Change::live, .section = Section::solver, .rare = true, .usual = {0, 0.99},
-               .low = "none", .high = "sooner there, unstable close to 1")
+               .low = "none", .high = "sooner there, unstable close to 1", .needs = "iteration=jacobi")
   PLIANT_FIELD(Integrator, integrator, Integrator::euler, .help = "how forces become proposed positions",
                .change = Change::live, .section = Section::time)
   PLIANT_FIELD(int, substeps, 1, .help = "the step is done this many times with timestep/substeps", .min = 1,
@@ -135,7 +139,7 @@ struct Settings {
                .unit = "m", .min = 0, .change = Change::live, .label = "Margin", .section = Section::contacts,
                .usual = {0, 0.2}, .low = "fast ones may sink in for a frame", .high = "more pairs to look at")
   PLIANT_FIELD(bool, countTouching, false, .help = "Jacobi averaging counts contacts that only touch, too",
-               .change = Change::live, .section = Section::contacts, .rare = true)
+               .change = Change::live, .section = Section::contacts, .rare = true, .needs = "iteration=jacobi")
   PLIANT_FIELD(int, postStabilize, 0, .help = "iterations that average out particles flickering between two places",
                .min = 0, .max = 100000, .change = Change::live, .label = "Post-stabilisation",
                .section = Section::contacts, .rare = true, .usual = {0, 20})
@@ -143,7 +147,7 @@ struct Settings {
       float, massScaling, 0.0f,
       .help = "contacts take masses for e^(-massScaling times height): steadies tall stacks; about 1 / a body's height",
       .unit = "1/m", .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .rare = true,
-      .usual = {0, 10})
+      .usual = {0, 10}, .needs = "contacts", .equation = "contacts take the mass m e^(-massScaling height)")
   PLIANT_FIELD(float, velocityFriction, 0.0f,
                .help =
                    "part of the sliding velocity that a colliding particle loses after the step "

@@ -45,6 +45,8 @@ struct ViewSettings {
                .change = Change::live, .label = "Colour by")
   PLIANT_FIELD(bool, fluidSurface, false, .help = "TRUE: fluids are drawn as clear surfaces instead of their particles",
                .change = Change::live)
+  PLIANT_FIELD(bool, names, false, .help = "TRUE: all elements that are seen have their names at them, as with key L",
+               .change = Change::live)
 };
 
 /// A direction that is none: an up of length 0, an eye in its own target.

@@ -56,7 +56,7 @@ const Arrows& allowedArrows() {
         "sim/constraints", "sim/build", "sim/colliders", "sim/forces"}},
       {"sim/fem", {"sim/base", "sim/tetrahedra", "sim/scene", "sim/state", "sim/projection", "sim/constraints"}},
       {"app/base", {"sim/base", "sim/scene"}},
-      {"app/view", {"render", "sim/scene", "sim/state", "sim/constraints", "sim/observe", "sim"}},
+      {"app/view", {"render", "sim/scene", "sim/state", "sim/constraints", "sim/observe", "sim", "app/base"}},
       {"app/document",
        {"sim/base", "sim/io", "sim/formula", "sim/scene", "sim/state", "sim/build", "sim", "app/base", "app/view"}},
       {"app/take",

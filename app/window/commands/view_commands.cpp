@@ -97,19 +97,34 @@ std::vector<Command> overlayCommands() {
           overlay<&ViewOptions::normals>("view.normals", "Normals", {key('N')}),
           overlay<&ViewOptions::velocities>("view.velocities", "Velocities", {key('M')}),
           overlay<&ViewOptions::names>("view.names", "Names", {key('L')}),
+          overlay<&ViewOptions::captions>("view.captions", "Captions", {shift('L')}),
           constraints<ConstraintLines::byType>("view.constraints", "Constraints by type", {key('E')}),
           constraints<ConstraintLines::byColour>("view.constraintsByColour", "Constraints by Gauss-Seidel colour", {}),
           constraints<ConstraintLines::byGroup>("view.constraintsByGroup", "Constraints by priority group", {}),
           {"view.colourByNext", "Colour by next quantity", {key('K')}, colourByNext, {.repeats = true}}};
 }
 
+// Without a selection everything.
+void frameSelection(UiContext& ui) {
+  const Snapshot& snapshot = ui.session.snapshot();
+  render::Box box;
+  for (const int particle : ui.session.selection.particles) {
+    if (!sim::isIndexOf(particle, snapshot.spheres) || snapshot.spheres[particle].w == 0.0f) continue;
+    box.add(glm::vec3(snapshot.spheres[particle]), snapshot.spheres[particle].w);
+  }
+  if (box.isEmpty()) {
+    ui.session.view.wantsFraming = true;
+    return;
+  }
+  const Framing framing = ui.layout.framing(ui.session);
+  ui.session.view.camera.fit(box, framing.aspect, framing.margin);
+  ui.session.view.keepCamera();
+}
+
 std::vector<Command> cameraCommands() {
   return {
-      {"view.frame",
-       "Frame all",
-       {key('F')},
-       [](UiContext& ui) { ui.session.view.wantsFraming = true; },
-       {.opensGroup = true}},
+      {"view.frame", "Frame selection, or all", {key('F')}, frameSelection, {.opensGroup = true}},
+      {"view.frameAll", "Frame all", {shift('F')}, [](UiContext& ui) { ui.session.view.wantsFraming = true; }},
       {"view.top", "Top", {key('7')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::top); }},
       {"view.front", "Front", {key('1')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::front); }},
       {"view.side", "Side", {key('3')}, [](UiContext& ui) { lookFrom(ui, render::StandardView::right); }},

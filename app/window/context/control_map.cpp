@@ -102,8 +102,10 @@ Json describeState(Session& session, const Mouse& mouse, const Preferences& pref
 }  // namespace
 
 ControlMap* ControlMap::current_ = nullptr;
+ControlMap* ControlMap::only_ = nullptr;
 
 ControlMap::ControlMap(std::filesystem::path file) : file_(std::move(file)) {
+  only_ = this;
   if (file_.empty()) return;
   sim::writeWhole(file_, "{}\n");
   current_ = this;
@@ -111,6 +113,19 @@ ControlMap::ControlMap(std::filesystem::path file) : file_(std::move(file)) {
 
 ControlMap::~ControlMap() {
   if (current_ == this) current_ = nullptr;
+  if (only_ == this) only_ = nullptr;
+}
+
+void ControlMap::listen(bool wanted) {
+  if (only_ != nullptr && only_->file_.empty()) current_ = wanted ? only_ : nullptr;
+}
+
+std::optional<std::pair<glm::vec2, glm::vec2>> ControlMap::find(std::string_view name) {
+  if (current_ == nullptr) return std::nullopt;
+  const auto found = std::find_if(current_->controls_.rbegin(), current_->controls_.rend(),
+                                  [&](const Control& control) { return control.name == name && control.isVisible; });
+  if (found == current_->controls_.rend()) return std::nullopt;
+  return std::pair(found->corner, found->size);
 }
 
 void ControlMap::note(const std::string& name, const std::string& text) {
@@ -127,7 +142,7 @@ void ControlMap::finishPicture(Session& session, const Mouse& mouse, const Prefe
   if (current_ != this) return;
   ++pictures_;
   const auto now = std::chrono::steady_clock::now();
-  if (now - lastWrite_ >= kShortestInterval) {
+  if (!file_.empty() && now - lastWrite_ >= kShortestInterval) {
     lastWrite_ = now;
     Json json{{"pictures", pictures_}};
     json.update(describeState(session, mouse, preferences));

@@ -14,7 +14,9 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,6 +39,13 @@ class ControlMap {
   /// The one that is asked for; null: none.
   static ControlMap* current() { return current_; }
 
+  /// Whether the places of controls are wanted by the window itself, file or not; find() knows them from the next
+  /// picture on.
+  static void listen(bool wanted);
+  /// The rectangle of a control that is seen: its upper left corner and its size; nothing: it is not seen, or was not
+  /// drawn yet in this picture.
+  static std::optional<std::pair<glm::vec2, glm::vec2>> find(std::string_view name);
+
   /// Notes the widget drawn last; `text` is what it shows, where that changes.
   void note(const std::string& name, const std::string& text = {});
   /// Ends a picture: writes the file, whole and at most ten times a second.
@@ -52,6 +61,7 @@ class ControlMap {
   };
 
   static ControlMap* current_;
+  static ControlMap* only_;  ///< the one that there is; null: none
   std::filesystem::path file_;
   std::vector<Control> controls_;  ///< of this picture
   std::string prefix_;             ///< of names, by the scopes

@@ -17,20 +17,28 @@ constexpr float kNarrowestPanel = 9.0f;  ///< heights of the font
 /// Which tab the panel at the bottom shows.
 struct BottomTabs {
   bool open = false;
-  bool timeline = false;                 ///< the timeline is shown
+  bool timeline = false;                 ///< the timeline is shown,
+  bool log = false;                      ///< or the messages of the session,
+  bool counters = false;                 ///< or what there is how many of
   std::optional<PlotKind> plot;          ///< else the diagram; none: the profile
   PlotKind lastPlot = PlotKind::energy;  ///< that F4 opens
 
   void choose(PlotKind kind) {
+    chooseProfile();
     plot = lastPlot = kind;
-    timeline = false;
   }
   void chooseProfile() {
     plot.reset();
-    timeline = false;
+    timeline = log = counters = false;
+  }
+  void choose(bool BottomTabs::*tab) {
+    chooseProfile();
+    this->*tab = true;
   }
   bool showsTimeline() const { return open && timeline; }
-  bool showsProfile() const { return open && !timeline && !plot; }
+  bool showsLog() const { return open && log; }
+  bool showsCounters() const { return open && counters; }
+  bool showsProfile() const { return open && !timeline && !log && !counters && !plot; }
   bool showsPlot() const { return open && !timeline && plot.has_value(); }
 };
 

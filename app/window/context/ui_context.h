@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace pliant::app {
@@ -33,6 +34,7 @@ struct Requests {
   std::vector<std::filesystem::path> files;  ///< dropped or chosen, one opened after the other
   std::vector<LostScene> lostScenes;         ///< of crashed programs; offered one after the other
   int renameElement = -1;                    ///< whose name is to be typed in the inspector; -1: none
+  std::string parameter;                     ///< whose rows are to be found in the inspector; empty: none
 
   /// Asks where a take is to be saved.
   void saveTake(std::optional<Take> which) {

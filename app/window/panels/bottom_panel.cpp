@@ -1,6 +1,8 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/counters_tab.h"
+#include "app/window/panels/log_tab.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/plots.h"
 #include "app/window/panels/profile.h"
@@ -20,6 +22,26 @@ bool drawTab(const char* name, bool isChosen, bool isFirst = false) {
   ImGui::PopStyleColor();
   noteControl("drawer.{}", name);
   return pressed;
+}
+
+// The key that closes what is shown, in brackets.
+const char* keyOf(const BottomTabs& tabs) {
+  if (tabs.log || tabs.counters) return "";
+  return tabs.timeline ? " (F6)" : tabs.plot ? " (F4)" : " (F3)";
+}
+
+/// A command that opens a tab, or closes the panel where it is shown.
+template <bool BottomTabs::*kTab>
+Command tabCommand(const char* id, const char* name) {
+  return {id,
+          name,
+          {},
+          [](UiContext& ui) {
+            BottomTabs& tabs = ui.layout.bottom;
+            tabs.open = !(tabs.open && tabs.*kTab);
+            tabs.choose(kTab);
+          },
+          {.isOn = [](const UiContext& ui) { return ui.layout.bottom.open && ui.layout.bottom.*kTab; }}};
 }
 
 }  // namespace
@@ -56,7 +78,9 @@ std::vector<MenuPart> BottomPanel::menu() {
                ui.layout.bottom.open = !ui.layout.bottom.showsPlot();
                ui.layout.bottom.choose(ui.layout.bottom.lastPlot);
              },
-             {.isOn = [](const UiContext& ui) { return ui.layout.bottom.showsPlot(); }}}}},
+             {.isOn = [](const UiContext& ui) { return ui.layout.bottom.showsPlot(); }}},
+            tabCommand<&BottomTabs::counters>("view.counters", "Counters"),
+            tabCommand<&BottomTabs::log>("view.log", "Log of messages")}},
           {"Timeline",
            "timeline.keep",
            {{"timeline.show",
@@ -64,7 +88,7 @@ std::vector<MenuPart> BottomPanel::menu() {
              {key(GLFW_KEY_F6)},
              [](UiContext& ui) {
                ui.layout.bottom.open = !ui.layout.bottom.showsTimeline();
-               ui.layout.bottom.timeline = ui.layout.bottom.open;
+               ui.layout.bottom.choose(&BottomTabs::timeline);
              },
              {.isOn = [](const UiContext& ui) { return ui.layout.bottom.showsTimeline(); }}}}}};
 }
@@ -72,6 +96,7 @@ std::vector<MenuPart> BottomPanel::menu() {
 void BottomPanel::addNeeds(PanelNeeds& needs) const {
   needs.measures = needs.measures || ui_.layout.bottom.showsProfile();
   needs.plots = needs.plots || ui_.layout.bottom.showsPlot();
+  needs.counts = needs.counts || ui_.layout.bottom.showsCounters();
 }
 
 void BottomPanel::draw() {
@@ -86,15 +111,21 @@ void BottomPanel::draw() {
   ImGui::Begin("Plots and timeline###drawer", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
-  if (drawTab("timeline", tabs.timeline, true)) tabs.timeline = true;
+  if (drawTab("timeline", tabs.timeline, true)) tabs.choose(&BottomTabs::timeline);
   if (drawTab("profile", tabs.showsProfile())) tabs.chooseProfile();
   for (const PlotKind kind : kPlotTabs) {
     if (drawTab(titleOf(kind), tabs.showsPlot() && tabs.plot == kind)) tabs.choose(kind);
   }
+  if (drawTab("counters", tabs.counters)) tabs.choose(&BottomTabs::counters);
+  if (drawTab("log", tabs.log)) tabs.choose(&BottomTabs::log);
   if (drawTab("x", false)) tabs.open = false;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close (%s)", tabs.timeline ? "F6" : tabs.plot ? "F4" : "F3");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close%s", keyOf(tabs));
   if (tabs.timeline)
     drawTimeline(ui_, states_);
+  else if (tabs.log)
+    drawLog(ui_.session.messages.log());
+  else if (tabs.counters)
+    drawCounters(ui_.session);
   else if (tabs.plot)
     drawPlots(ui_, plots_, *tabs.plot);
   else

@@ -1,5 +1,6 @@
-// A few typed letters find a scene or a command.
+// A few typed letters find a scene, a lesson, a command or a parameter.
 #include "app/base/fuzzy_match.h"
+#include "app/base/word_search.h"
 #include "app/lesson/lesson.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
@@ -11,24 +12,55 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace pliant::app {
 
 namespace {
 
 constexpr const char* kPopup = "##search";
-constexpr std::size_t kMostAnswers = 12;
-constexpr double kLeastOfBest = 0.5;  ///< of the score: what is worse is not listed
+constexpr std::size_t kMostOfSection = 6;
+
+enum class SearchSection { scenes, lessons, commands, parameters };
+constexpr std::array<const char*, 4> kSectionNames{"Scenes", "Lessons", "Commands", "Parameters of this scene"};
 
 struct SearchAnswer {
+  SearchSection section;
   std::string text;
-  std::string right;       ///< keys, or what it is
-  const Command* command;  ///< null: a scene
-  std::filesystem::path scene;
-  int score;
+  std::string more = {};   ///< what else it is found by
+  std::string right = {};  ///< keys, or what it is
+  const Command* command = nullptr;
+  std::filesystem::path file = {};  ///< of a scene or a lesson
+  std::string parameter = {};       ///< name of one
+  int rank = 0;                     ///< of searchRank(); of scattered letters minus the score
 };
 
 bool isPressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+
+// The parameters of the settings and of all elements, each name once.
+void addParameters(const sim::Scene& scene, std::vector<SearchAnswer>& all) {
+  std::set<std::string_view> known;
+  const auto add = [&](std::span<const sim::Field> fields, const std::string& owner) {
+    for (const sim::Field& field : fields) {
+      if (!known.insert(field.name).second) continue;
+      all.push_back({SearchSection::parameters,
+                     sim::labelOf(field),
+                     fmt::format("{} {}", field.name, owner),
+                     owner,
+                     nullptr,
+                     {},
+                     field.name});
+    }
+  };
+  for (const sim::Element& element : scene.elements) add(element.type().fields, element.type().name);
+  add(sim::fieldsOf<sim::Settings>(), "settings");
+  add(sim::fieldsOf<sim::ViewSettings>(), "view");
+}
 
 }  // namespace
 
@@ -39,7 +71,9 @@ class CommandSearch final : public Panel {
   void draw() override;
 
  private:
+  std::vector<SearchAnswer> everything() const;
   std::vector<SearchAnswer> findAnswers() const;
+  void drawAnswer(const SearchAnswer& answer, bool isChosen, float width) const;
   void choose(const SearchAnswer& answer);
 
   bool wasOpen_ = false;  ///< in the last picture
@@ -53,37 +87,59 @@ std::vector<MenuPart> CommandSearch::menu() {
   return {{"Scenes", "", {std::move(search)}}};
 }
 
-std::vector<SearchAnswer> CommandSearch::findAnswers() const {
-  std::vector<SearchAnswer> answers;
-  const auto add = [&](SearchAnswer answer) {
-    // A scene is found by its title or by the name of its file.
-    answer.score = std::max(matchScore(input_, answer.text), matchScore(input_, answer.scene.stem().string()));
-    if (answer.score >= 0) answers.push_back(std::move(answer));
-  };
+std::vector<SearchAnswer> CommandSearch::everything() const {
+  std::vector<SearchAnswer> all;
+  for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) {
+    for (const GroupedScene& scene : group.scenes) {
+      all.push_back({SearchSection::scenes, scene.title, scene.file.stem().string() + " " + scene.description,
+                     group.name, nullptr, scene.file});
+    }
+  }
+  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder()))
+    all.push_back({SearchSection::lessons, lesson.title, "lesson", "lesson", nullptr, lesson.file});
   for (const CommandGroup& group : ui_.commands.groups()) {
     for (const Command& command : group.commands) {
       if (!command.canAct(ui_)) continue;
-      add({fmt::format("{}: {}", group.menu, command.text(ui_)), namesOf(command.keys), &command, {}, 0});
+      all.push_back({SearchSection::commands, command.text(ui_), group.menu,
+                     fmt::format("{}   {}", group.menu, namesOf(command.keys)), &command});
     }
   }
-  for (const SceneGroup& group : listedScenes(ui_.session.assetsFolder())) {
-    for (const GroupedScene& scene : group.scenes) add({scene.title, group.name, nullptr, scene.file, 0});
+  if (!input_.empty()) addParameters(ui_.session.document().scene(), all);
+  return all;
+}
+
+// By the words that were typed; only where no title has them, by letters that are scattered over it.
+std::vector<SearchAnswer> CommandSearch::findAnswers() const {
+  std::vector<SearchAnswer> answers, others;
+  for (SearchAnswer& answer : everything()) {
+    const auto rank = searchRank(input_, answer.text, answer.more);
+    answer.rank = rank.value_or(-matchScore(input_, answer.text));
+    if (rank || answer.rank < 0) (rank ? answers : others).push_back(std::move(answer));
   }
-  for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder()))
-    add({lesson.title, "lesson", nullptr, lesson.file, 0});
-  std::stable_sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
-  // Letters scattered over a long name are noise beside a word.
-  const double least = answers.empty() ? 0.0 : kLeastOfBest * answers.front().score;
-  std::erase_if(answers, [&](const SearchAnswer& answer) { return answer.score < least; });
-  if (answers.size() > kMostAnswers) answers.resize(kMostAnswers);
+  if (answers.empty()) answers = std::move(others);
+  std::stable_sort(answers.begin(), answers.end(), [](const SearchAnswer& a, const SearchAnswer& b) {
+    return std::pair(a.section, a.rank) < std::pair(b.section, b.rank);
+  });
+  std::array<std::size_t, kSectionNames.size()> counts{};
+  std::erase_if(answers, [&](const SearchAnswer& answer) {
+    return ++counts[static_cast<std::size_t>(answer.section)] > kMostOfSection;
+  });
   return answers;
 }
 
 void CommandSearch::choose(const SearchAnswer& answer) {
-  if (answer.command != nullptr) {
-    answer.command->act(ui_);
-  } else {
-    app::openFile(answer.scene, ui_);
+  if (answer.command != nullptr) return answer.command->act(ui_);
+  if (!answer.file.empty()) return app::openFile(answer.file, ui_);
+  ui_.layout.rightVisible = true;
+  ui_.requests.parameter = answer.parameter;
+}
+
+void CommandSearch::drawAnswer(const SearchAnswer& answer, bool isChosen, float width) const {
+  ImGui::Selectable(answer.text.c_str(), isChosen);
+  const float right = width - ImGui::CalcTextSize(answer.right.c_str()).x - ImGui::GetFontSize();
+  if (right > ImGui::CalcTextSize(answer.text.c_str()).x + 2.0f * ImGui::GetFontSize()) {
+    ImGui::SameLine(right);
+    ImGui::TextDisabled("%s", answer.right.c_str());
   }
 }
 
@@ -102,7 +158,7 @@ void CommandSearch::draw() {
   if (!open_) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::InputTextWithHint("##input", "scene or command", &input_)) chosen_ = 0;
+  if (ImGui::InputTextWithHint("##input", "scene, command or parameter", &input_)) chosen_ = 0;
   noteControlText("search.input", [&] { return input_; });
   const std::vector<SearchAnswer> answers = findAnswers();
   const int last = static_cast<int>(answers.size()) - 1;
@@ -112,10 +168,14 @@ void CommandSearch::draw() {
   const SearchAnswer* taken = nullptr;
   for (int i = 0; i <= last; ++i) {
     const SearchAnswer& answer = answers[i];
+    if (i == 0 || answers[i - 1].section != answer.section)
+      ImGui::TextDisabled("%s", kSectionNames[static_cast<std::size_t>(answer.section)]);
     ImGui::PushID(i);
-    if (ImGui::Selectable(answer.text.c_str(), i == chosen_)) taken = &answer;
-    ImGui::SameLine(width - ImGui::CalcTextSize(answer.right.c_str()).x - ImGui::GetFontSize());
-    ImGui::TextDisabled("%s", answer.right.c_str());
+    ImGui::BeginGroup();
+    drawAnswer(answer, i == chosen_, width);
+    ImGui::EndGroup();
+    if (ImGui::IsItemClicked()) taken = &answer;
+    noteControlText(fmt::format("search.answer{}", i).c_str(), [&] { return answer.text; });
     ImGui::PopID();
   }
   if (answers.empty()) ImGui::TextDisabled("nothing of that name");

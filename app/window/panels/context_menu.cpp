@@ -1,24 +1,87 @@
 // The menu of what was clicked with the right button.
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
+#include "app/window/properties/edited_part.h"
 #include "app/window/session/particle_actions.h"
 #include "app/window/session/scene_actions.h"
+#include "sim/scene/preset.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace pliant::app {
+
+namespace {
+
+// The middle of an element's particles; nothing: it has none.
+std::optional<glm::vec3> centreOf(const Snapshot& snapshot, int element) {
+  if (element < 0) return std::nullopt;
+  glm::vec3 sum(0.0f);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    if (snapshot.spheres[i].w == 0.0f || snapshot.topology->objects[snapshot.objects[i]].element != element) continue;
+    sum += glm::vec3(snapshot.spheres[i]);
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / static_cast<float>(count);
+}
+
+}  // namespace
 
 class ContextMenu final : public Panel {
  public:
   using Panel::Panel;
+  void update(float seconds) override;
   void draw() override;
 
  private:
   void drawParticleItems(int particle);
+  void drawMaterials(int element);
   void drawElementItems(int element);
 
-  std::optional<Hit> hit_;  ///< what it is about
+  std::optional<Hit> hit_;           ///< what it is about
+  std::optional<glm::vec3> centre_;  ///< of what the camera follows, in the last picture
 };
+
+// The camera goes along with the middle of an element, as far as that has moved.
+void ContextMenu::update(float /*seconds*/) {
+  Session& session = ui_.session;
+  const auto centre = centreOf(session.snapshot(), session.selection.followed);
+  if (centre && centre_) session.view.camera.target += *centre - *centre_;
+  centre_ = centre;
+}
+
+// The presets of the element's type: a choice sets all that it has values for.
+void ContextMenu::drawMaterials(int element) {
+  Session& session = ui_.session;
+  const sim::Element& its = session.document().scene().elements[element];
+  const sim::Field* field = sim::findField(its.type().fields, sim::kPresetField);
+  if (field == nullptr || !session.isUnlocked(fmt::format("elements[{}].{}", element, field->name))) return;
+  const bool isOpen = ImGui::BeginMenu("Material");
+  noteControl("context.material");
+  if (!isOpen) return;
+  const std::vector<std::string> now = field->type->print(field->of(its.data()));
+  for (const sim::Preset& preset : its.type().presets) {
+    const std::string name(preset.name);
+    if (ImGui::MenuItem(name.c_str(), nullptr, !now.empty() && now.front() == name)) {
+      sim::Scene scene = session.document().scene();
+      EditedPart part(scene, scene.elements[element].data());
+      field->type->parse(name, field->info, field->member(part.data()));
+      part.applyPreset();
+      part.writeTo(scene);
+      session.edit(std::move(scene), fmt::format("material {}", name));
+    }
+    noteControl("context.material.{}", name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(preset.summary).c_str());
+  }
+  ImGui::EndMenu();
+}
 
 void ContextMenu::drawParticleItems(int particle) {
   Session& session = ui_.session;
@@ -48,6 +111,10 @@ void ContextMenu::drawElementItems(int element) {
     session.selection.element = element;
     ui_.layout.rightVisible = true;
   }
+  drawMaterials(element);
+  const bool follows = session.selection.followed == element;
+  if (ImGui::MenuItem("Follow with the camera", nullptr, follows)) session.selection.followed = follows ? -1 : element;
+  noteControl("context.follow");
   if (ImGui::MenuItem("Rename")) {
     session.selection.element = element;
     ui_.layout.rightVisible = true;

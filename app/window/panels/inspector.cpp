@@ -253,6 +253,7 @@ void Inspector::draw() {
     outliner_.startRenaming(session, element);
   }
   followSelection();
+  if (!ui_.requests.parameter.empty()) search_ = std::exchange(ui_.requests.parameter, {});
   if (!ui_.layout.showsRight()) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float width = ui_.layout.right();

@@ -32,6 +32,8 @@ static const DescribePanel kPanels[] = {
     panelType<class Help>,              //
     panelType<class StartPage>,         //
     panelType<class About>,             //
+    panelType<class ReferencePanel>,    //
+    panelType<class Tour>,              //
     panelType<class HistoryPanel>,      //
     panelType<class PreferencesPanel>,  //
     panelType<class ContextMenu>,       //

@@ -67,11 +67,14 @@ class StartPage final : public Panel {
 
 // What it was for has begun: something is dragged, or another scene is open.
 bool StartPage::isOver() const {
-  return ui_.mouse.isDragging() || ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty();
+  return ui_.mouse.isDragging() || ui_.commands.find("help.tour")->isOn(ui_) ||
+         ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty();
 }
 
 void StartPage::drawLessons() {
   ImGui::TextDisabled("Learn");
+  if (ImGui::Selectable("Take the tour: ten short steps")) ui_.commands.find("help.tour")->act(ui_);
+  noteControl("start.tour");
   std::size_t shown = 0;
   for (const LessonEntry& lesson : findLessons(ui_.session.assetsFolder())) {
     if (++shown > kShownLessons) break;

@@ -7,6 +7,7 @@
 #include "app/window/properties/reached_stiffness.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/scene/animated_parameter.h"
+#include "sim/scene/needs.h"
 #include "sim/scene/preset.h"
 
 #include <fmt/format.h>
@@ -60,6 +61,7 @@ void fulfil(Session& session, RowWish wish, const sim::Field& field, const void*
   try {
     switch (wish) {
       case RowWish::none:
+      case RowWish::explain:
         return;
       case RowWish::setKey:
         return session.edit(withKey(scene, path, time, valueText(field, owner)), fmt::format("key of {}", path),
@@ -89,6 +91,7 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, const sim::Field
   ImGui::BeginDisabled(!session.isUnlocked(path));
   FieldEdit edit = drawField(field, now.data(), now.defaults(), path, &animation);
   ImGui::EndDisabled();
+  if (edit.wish == RowWish::explain) session.selection.explained = fmt::format("{}.{}", owner.type, field.name);
   const bool isDragged = edit.changed && edit.wish == RowWish::none;
   if (isDragged) edit.wish = RowWish::setKey;
   fulfil(session, edit.wish, field, now.data(), path, animation.time, isDragged ? path + " key" : "");
@@ -98,12 +101,14 @@ void drawAnimatedRow(Session& session, const FieldOwner& owner, const sim::Field
 void drawRow(Session& session, const FieldOwner& owner, EditedPart& part, const sim::Field& field) {
   const std::string path = owner.prefix + field.name;
   const RowAnimation animation = animationAt(session, path);
+  const std::string whyIdle = sim::whyIdle(field, owner.fields, owner.data, session.document().scene().settings);
   if (animation.isAnimated) {
     drawAnimatedRow(session, owner, field, animation);
   } else {
     ImGui::BeginDisabled(!session.isUnlocked(path));
-    const FieldEdit edit = drawField(field, part.data(), part.defaults(), path, &animation);
+    const FieldEdit edit = drawField(field, part.data(), part.defaults(), path, &animation, whyIdle);
     ImGui::EndDisabled();
+    if (edit.wish == RowWish::explain) session.selection.explained = fmt::format("{}.{}", owner.type, field.name);
     if (edit.changed) takeOver(session, owner, part, field);
     if (edit.finished) session.endGesture();
     if (edit.wish != RowWish::none) fulfil(session, edit.wish, field, part.data(), path, animation.time);
@@ -192,16 +197,20 @@ bool answers(const sim::Field& field, std::string_view words) {
 }  // namespace
 
 FieldOwner settingsOwner(const sim::Scene& scene) {
-  return {sim::fieldsOf<sim::Settings>(), &scene.settings, "settings"};
+  return {sim::fieldsOf<sim::Settings>(), &scene.settings, "settings", "settings"};
 }
 
 FieldOwner viewOwner(const sim::Scene& scene) {
-  return {sim::fieldsOf<sim::ViewSettings>(), &scene.view, "view", "view."};
+  return {sim::fieldsOf<sim::ViewSettings>(), &scene.view, "view", "view", "view."};
 }
 
 FieldOwner elementOwner(const sim::Scene& scene, std::size_t index) {
   const sim::Element& element = scene.elements[index];
-  return {element.type().fields, element.data(), scene.describeElement(index), fmt::format("elements[{}].", index),
+  return {element.type().fields,
+          element.data(),
+          scene.describeElement(index),
+          element.type().name,
+          fmt::format("elements[{}].", index),
           static_cast<int>(index)};
 }
 

@@ -19,6 +19,7 @@ namespace {
 constexpr double kDecades = 1000.0;  ///< a range that spans so much gets a logarithmic slider
 constexpr ImU32 kAnimated = IM_COL32(226, 120, 32, 255);
 constexpr double kWidestSlider = 1e4;   ///< wider ranges are dragged instead
+constexpr float kIdleOpacity = 0.5f;    ///< of a row that does nothing now
 constexpr float kWidthOfVector = 9.5f;  ///< that three numbers need side by side [heights of the font]
 
 // As books print it: kg/m^3 is kg/m³.
@@ -206,15 +207,21 @@ std::string describeRange(const sim::FieldInfo& info) {
 }
 
 // Meaning, range, and what low and high values do.
-void drawHelp(const sim::Field& field, const void* defaults) {
+void drawHelp(const sim::Field& field, const void* defaults, const std::string& whyIdle) {
   if (!ImGui::IsItemHovered()) return;
   const sim::FieldInfo& info = field.info;
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // also of a faded row
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);
   ImGui::TextUnformatted(sim::labelOf(field).c_str());
   ImGui::SameLine();
   ImGui::TextDisabled("%s", field.name);
   ImGui::TextUnformatted(info.help);
+  if (!whyIdle.empty()) {
+    ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive), "no effect now: %s", whyIdle.c_str());
+    noteControlText(fmt::format("{}.idle", field.name).c_str(), [&] { return whyIdle; });
+  }
+  if (*info.equation != '\0') ImGui::TextDisabled("%s", info.equation);
   if (*info.low != '\0') ImGui::TextDisabled("low:  %s", info.low);
   if (*info.high != '\0') ImGui::TextDisabled("high: %s", info.high);
   const std::string unit = printedUnit(info.unit), range = isNumber(field) ? describeRange(info) : std::string();
@@ -222,9 +229,11 @@ void drawHelp(const sim::Field& field, const void* defaults) {
   const std::string usual = textOf(field, defaults);
   if (!usual.empty() && !info.mandatory) ImGui::TextDisabled("default: %s", usual.c_str());
   if (info.change == sim::Change::rebuild) ImGui::TextDisabled("* a change builds the element anew");
-  ImGui::TextDisabled("%sright click for more", isNumber(field) ? "Ctrl+click to type any value; " : "");
+  ImGui::TextDisabled("%sright click for more, and for the reference",
+                      isNumber(field) ? "Ctrl+click to type any value; " : "");
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+  ImGui::PopStyleVar();
 }
 
 // Copies a parameter's value by its own printed form.
@@ -307,7 +316,12 @@ bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const
   const std::string tag = fmt::format("<{0}>{1}</{0}>", field.name, textOf(field, owner));
   if (ImGui::MenuItem("Copy for a scene file")) ImGui::SetClipboardText(tag.c_str());
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tag.c_str());
-  if (animation != nullptr) drawAnimationItems(field, *animation, wish);
+  if (animation != nullptr) {
+    ImGui::Separator();
+    if (ImGui::MenuItem("Show in the reference")) wish = RowWish::explain;
+    noteControl("{}.menu.reference", field.name);
+    drawAnimationItems(field, *animation, wish);
+  }
   ImGui::EndPopup();
   return reset;
 }
@@ -315,7 +329,7 @@ bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const
 }  // namespace
 
 FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path,
-                    const RowAnimation* animation) {
+                    const RowAnimation* animation, const std::string& whyIdle) {
   FieldEdit edit;
   ImGui::PushID(field.name);
   ImGui::TableNextRow();
@@ -323,16 +337,21 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   const bool differs = !field.type->equal(field.of(owner), field.of(defaults));
   const bool isAnimated = animation != nullptr && animation->isAnimated;
   const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float opacity = ImGui::GetStyle().Alpha * (whyIdle.empty() ? 1.0f : kIdleOpacity);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
   drawLabel(field, differs && !isAnimated);
-  noteControlText(fmt::format("{}.name", field.name).c_str(),
-                  [&] { return std::string(isAnimated ? "animated" : ""); });
-  drawHelp(field, defaults);
+  noteControlText(fmt::format("{}.name", field.name).c_str(), [&] {
+    return std::string(isAnimated ? "animated" : !whyIdle.empty() ? "idle" : "");
+  });
+  drawHelp(field, defaults, whyIdle);
   noteControl("{}.label", field.name);
+  ImGui::PopStyleVar();
   bool reset = drawRowMenu(field, owner, differs, path, animation, edit.wish);
   if (isAnimated) drawDiamond(corner);
   ImGui::TableNextColumn();
   // The arrow's room is kept where there is none: a slider must not shrink under the mouse that has just moved it.
   ImGui::SetNextItemWidth(roomForValue());
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
   ImGui::BeginGroup();
   ImGui::BeginDisabled(isAnimated && animation->byFormula);
   edit.changed =
@@ -340,8 +359,9 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
   edit.finished = ImGui::IsItemDeactivated();
   ImGui::EndDisabled();
   ImGui::EndGroup();
+  ImGui::PopStyleVar();
   noteControlText(field.name, [&] { return textOf(field, owner); });
-  drawHelp(field, defaults);
+  drawHelp(field, defaults, whyIdle);
   if (differs && !field.info.mandatory && !isAnimated) {
     ImGui::SameLine();
     reset |= ImGui::ArrowButton("##reset", ImGuiDir_Left);

@@ -8,7 +8,7 @@
 namespace pliant::app {
 
 /// What the menu of a row asks for beside a new value.
-enum class RowWish { none, setKey, formula, removeAnimation, compare };
+enum class RowWish { none, setKey, formula, removeAnimation, compare, explain };
 
 struct FieldEdit {
   bool changed = false;   ///< the value in `owner` is a new one
@@ -26,8 +26,9 @@ struct RowAnimation {
 
 /// Draws the row of one parameter of `owner`, in a table of two columns, and changes its value there. `defaults` is a
 /// default-constructed value of the same type: a dot marks what differs from it, an arrow takes it back. `path`: as
-/// `--set` names the parameter; empty: by its name. `animation`: null where nothing can be animated.
+/// `--set` names the parameter; empty: by its name. `animation`: null where nothing can be animated. `whyIdle`: as
+/// sim::whyIdle() says; a row that does nothing now is faded, and can be changed all the same.
 FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, const std::string& path = {},
-                    const RowAnimation* animation = nullptr);
+                    const RowAnimation* animation = nullptr, const std::string& whyIdle = {});
 
 }  // namespace pliant::app

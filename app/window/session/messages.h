@@ -1,6 +1,9 @@
 // Messages over the picture.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <deque>
 #include <exception>
 #include <string>
 #include <utility>
@@ -19,14 +22,30 @@ struct Banner {
   Offer offer = Offer::none;
 };
 
+/// A message, when it was said.
+struct LogEntry {
+  std::string text;
+  bool isError = false;
+  std::chrono::system_clock::time_point when;
+};
+
 /// What is reported to the user, the oldest first; it stays until it is closed.
 class Messages {
  public:
-  void error(std::string text) { banners_.push_back({std::move(text), true}); }
+  static constexpr std::size_t kMostLogged = 1000;
+
+  void error(std::string text) {
+    log(text, true);
+    banners_.push_back({std::move(text), true});
+  }
   void error(const std::exception& failure) { error(std::string(failure.what())); }
-  void note(std::string text) { banners_.push_back({std::move(text), false}); }
+  void note(std::string text) {
+    log(text, false);
+    banners_.push_back({std::move(text), false});
+  }
   /// Something that can be done about what is said; said again it is there once.
   void offer(std::string text, Offer what) {
+    log(text, false);
     std::erase_if(banners_, [&](const Banner& banner) { return banner.text == text; });
     banners_.push_back({std::move(text), false, false, 0.0, what});
   }
@@ -36,6 +55,7 @@ class Messages {
   }
   /// Something went well: goes by itself. Said again it is there once, and as long as if it were new.
   void success(std::string text) {
+    log(text, false);
     std::erase_if(banners_, [&](const Banner& banner) { return banner.passes && banner.text == text; });
     banners_.push_back({std::move(text), false, true});
   }
@@ -48,9 +68,17 @@ class Messages {
 
   std::vector<Banner>& banners() { return banners_; }
   const std::vector<Banner>& banners() const { return banners_; }
+  /// All that was said, the oldest first; of very many the last ones.
+  const std::deque<LogEntry>& log() const { return log_; }
 
  private:
+  void log(const std::string& text, bool isError) {
+    log_.push_back({text, isError, std::chrono::system_clock::now()});
+    if (log_.size() > kMostLogged) log_.pop_front();
+  }
+
   std::vector<Banner> banners_;
+  std::deque<LogEntry> log_;
 };
 
 }  // namespace pliant::app

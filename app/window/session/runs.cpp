@@ -42,6 +42,7 @@ std::vector<std::string> Runs::update(const ViewOptions& view, const std::vector
   options.recording = needs.recording;
   options.energyBudget = needs.plots;
   options.stiffness = needs.stiffness;
+  options.counts = needs.counts;
   feed_->setOpen(needs.plots);
   feed_->setProbes(probes);
   worker_->setSnapshotOptions(options);

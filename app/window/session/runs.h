@@ -24,6 +24,7 @@ struct PanelNeeds {
   bool recording = false;  ///< what the solver does in the step: the solver lens
   bool plots = false;      ///< time series
   bool stiffness = false;  ///< what each stiffness reaches
+  bool counts = false;     ///< constraints and contacts by type
 };
 
 class Runs {

@@ -8,7 +8,7 @@ namespace pliant::app {
 void Selection::clear() {
   particles.clear();
   probes.clear();
-  element = -1;
+  element = followed = -1;
 }
 
 void Selection::keepSame(const Snapshot& before, const Snapshot& now) {

@@ -41,7 +41,7 @@ void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<con
   takes.begin(document_->scene(), take);
   const std::optional<int> steps = take ? std::optional(take->steps) : std::nullopt;
   document_->forgetActs();  // of the simulation that ends
-  pins_.clear();
+  acts_.clear();
   stroke_.reset();
   messages.withdrawOffers();
   watchFiles();
@@ -155,10 +155,17 @@ void Session::goInHistory(std::size_t undoDepth) {
 // An edit, or what was done to the state: a pin is let go of, of a cut the state before comes back.
 void Session::applyEntry(int act, bool again) {
   if (act < 0) return applyEdit();
-  Pin pin = pins_.at(static_cast<std::size_t>(act));
+  Act& its = acts_.at(static_cast<std::size_t>(act));
+  if (its.state) return applyStateAct(*its.state, again);
+  Pin pin = its.pin;
   if (pin.particles.empty()) return worker().exchangeHeld(act);
   pin.pinned = pin.pinned == again;
   worker().act(std::move(pin));
+}
+
+void Session::noteAct(std::string description, Act act) {
+  document_->note(std::move(description), static_cast<int>(acts_.size()));
+  acts_.push_back(std::move(act));
 }
 
 void Session::pin(const std::vector<int>& particles, bool pinned) {
@@ -169,18 +176,16 @@ void Session::pin(const std::vector<int>& particles, bool pinned) {
   }
   if (pin.particles.empty()) return;
   const std::size_t count = pin.particles.size();
-  document_->note(fmt::format("{} {}", pinned ? "pin" : "unpin",
-                              count == 1 ? std::string("a particle") : fmt::format("{} particles", count)),
-                  static_cast<int>(pins_.size()));
-  pins_.push_back(pin);
+  noteAct(fmt::format("{} {}", pinned ? "pin" : "unpin",
+                      count == 1 ? std::string("a particle") : fmt::format("{} particles", count)),
+          {pin});
   worker().act(std::move(pin));
 }
 
 void Session::beginCut() {
-  const int act = static_cast<int>(pins_.size());
-  pins_.emplace_back();
+  const int act = static_cast<int>(acts_.size());
   worker().hold(act);
-  document_->note("cut", act);
+  noteAct("cut", {});
   stroke_ = std::make_shared<Stroke>();
   stroke_->act = act;
   stroke_->versions.resize(worker().runCount());
@@ -194,21 +199,6 @@ void Session::endCut() {
   worker().postByRun([stroke = stroke_](std::size_t run, const sim::Simulation& simulation) {
     if (stroke->versions[run] == simulation.world().topologyVersion) ++stroke->unchanged;
   });
-}
-
-void Session::keepState(const std::string& name) {
-  worker().keepAs(name);
-  document_->markStatesChanged(true);
-}
-
-void Session::renameState(std::size_t named, std::string name) {
-  runs.timeline()->rename(named, std::move(name));
-  document_->markStatesChanged(true);
-}
-
-void Session::forgetState(std::size_t named) {
-  runs.timeline()->forget(named);
-  document_->markStatesChanged(true);
 }
 
 void Session::forgetParticles() {

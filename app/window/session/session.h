@@ -67,7 +67,9 @@ class Session {
   void beginCut();
   /// It is over. Where it has cut nothing, there is nothing to take back.
   void endCut();
-  /// Keeps the state that is shown under a name; it is saved with the scene.
+  // Kept states; kept_states.cpp.
+
+  /// Keeps the state that is shown under a name; it is saved with the scene. Each of these is an entry of the history.
   void keepState(const std::string& name);
   void renameState(std::size_t named, std::string name);
   void forgetState(std::size_t named);
@@ -118,6 +120,19 @@ class Session {
     std::atomic<std::size_t> unchanged{0};  ///< runs that are as they were when it was over
   };
 
+  /// What was done with a kept state.
+  struct StateAct {
+    enum class Kind { keep, forget, rename };
+    Kind kind = Kind::keep;
+    int id = 0;        ///< of the state
+    std::string name;  ///< of rename: the one that it does not have now
+  };
+  /// An entry of the history that is no edit: a pin, a kept state, or, without particles, a cut.
+  struct Act {
+    Pin pin;
+    std::optional<StateAct> state = {};
+  };
+
   Loaded load(const std::filesystem::path& file);
   std::vector<SceneRun> build(const sim::Scene& scene);
   void openScene(const std::filesystem::path& file);
@@ -132,6 +147,8 @@ class Session {
   void watchFiles();
   void follow(const FileWatch::Event& event);
   void applyEntry(int act, bool again);
+  void noteAct(std::string description, Act act);
+  void applyStateAct(StateAct& act, bool again);
 
   SceneOptions options_;
   Autosave autosave_;
@@ -141,7 +158,7 @@ class Session {
   FileWatch files_;                 ///< that the scene is made from
   bool isOfFile_ = true;            ///< the scene stands in its file, and follows that
   std::shared_ptr<Stroke> stroke_;  ///< the last one; null: it is known what it did
-  std::vector<Pin> pins_;           ///< by the number of the history's entry, among cuts without particles
+  std::vector<Act> acts_;           ///< by the number of the history's entry
   std::chrono::steady_clock::time_point fileChecked_{};
 };
 

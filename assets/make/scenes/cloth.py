@@ -69,10 +69,10 @@ def swatches():
     elements = [gravity(), element("drag", coefficient=0.05), element("wall")]
     for own, name, colour, shear, bias, middle in swatches:
         elements.append(element(
-            "cloth", name=own, color=colour, shape="grid", size=(size, size, 0), resolution=columns - 1, preset=name,
-            stiffness=1, translate=middle, radius=0.012, collides="FALSE",
-            shearCompliance=round(1 / (2 * 56.2 * shear), 4), warp=(1, 1, 0) if bias else (0, 1, 0),
-            fixed=[(columns - 1) * columns + i for i in range(columns)]))
+            "cloth", name=own, caption=f"{name}{', bias' if bias else ''}", color=colour,
+            shape="grid", size=(size, size, 0), resolution=columns - 1, preset=name, stiffness=1, translate=middle,
+            radius=0.012, collides="FALSE", shearCompliance=round(1 / (2 * 56.2 * shear), 4),
+            warp=(1, 1, 0) if bias else (0, 1, 0), fixed=[(columns - 1) * columns + i for i in range(columns)]))
     for own, *_, middle in swatches:
         elements.append(element(
             "rigidBody", name=f"bar of {own}", color=(0.45, 0.46, 0.48), shape="box",

@@ -16,6 +16,15 @@ TOP = 1.5  # where the bars of the gallery hang
 SPRING_X = 3.65
 
 
+CAPTIONS = {"ball joint": "ball joints", "hinge": "hinges", "welded": "weld", "with a stop": "hinge with a stop",
+            "crank": "motor", "slider": "slider", "on a rod": "rod", "on a rope": "rope", "on a spring": "spring"}
+
+
+def caption_of(name):
+    """What stands beside a body in the picture."""
+    return {"caption": CAPTIONS[name]} if name in CAPTIONS else {}
+
+
 class Bars:
     """Rigid boxes, filled with lattices of particles (numbered x outermost, z innermost), and their joints."""
 
@@ -25,7 +34,7 @@ class Bars:
     def add(self, name, counts, centre, colour, **tags):
         """A box of so many particles along x, y and z; gives the number of its object."""
         self.sizes.append(counts)
-        self.elements.append(element("rigidBody", name=name, color=colour, shape="box",
+        self.elements.append(element("rigidBody", name=name, **caption_of(name), color=colour, shape="box",
                                      size=tuple(GRAIN * count for count in counts), translate=centre, radius=GRAIN / 2,
                                      density=600, **tags, collides="FALSE"))
         return len(self.sizes) - 1
@@ -132,8 +141,9 @@ def weights(first_object):
     """On a rod and on a rope, which are drawn, and on a spring that is a formula."""
     rod_x, rope_x = -2.55, 3.05
     rod, rope, spring = (first_object + k for k in range(3))
-    elements = [element("ball", name=name, color=RED, radius=0.1, mass=1, position=(x, TOP - length, 0),
-                        velocity=velocity, collides="FALSE")  # the rail of the spring runs through its weight
+    elements = [element("ball", name=name, **caption_of(name), color=RED, radius=0.1, mass=1,
+                        position=(x, TOP - length, 0), velocity=velocity,
+                        collides="FALSE")  # the rail of the spring runs through its weight
                 for name, x, length, velocity in (("on a rod", rod_x, 0.7, (2.0, 0, 0)),
                                                   ("on a rope", rope_x, 0.7, (2.2, 2.2, 0)),
                                                   ("on a spring", SPRING_X, 0.5, (0, 0, 0)))]

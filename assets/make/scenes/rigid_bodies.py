@@ -68,7 +68,7 @@ def friction_ramp():
                 element("triangles", name="ramp", color=(0.5, 0.47, 0.43), file="meshes/ramp_30.obj")]
     for k, mu in enumerate(steps):
         shade = k / (len(steps) - 1)
-        elements.append(element("rigidBody", name=f"friction {mu}",
+        elements.append(element("rigidBody", name=f"friction {mu}", caption=f"{mu}",
                                 color=(0.85 - 0.6 * shade, 0.4 + 0.2 * shade, 0.3 + 0.45 * shade), shape="box",
                                 size=(0.36, 0.24, 0.3), rotateZ=30, translate=(x, y, (k - 2.5) * 0.42), radius=0.03,
                                 density=800, **friction(mu, mu), particleSleeping=0.03))

@@ -77,7 +77,7 @@ def shape_deformations():
                 element("box", name="post", color=(0.4, 0.42, 0.45), min=(-1.25, -0.6, -1.15), max=(-0.82, 1.4, 1.15))]
     colours = ((0.3, 0.5, 0.78), (0.36, 0.65, 0.45), (0.88, 0.52, 0.3))
     for k, (kind, colour) in enumerate(zip(("rigid", "linear", "quadratic"), colours)):
-        elements.append(element("rigidBody", name=kind, color=colour, shape="box", size=size,
+        elements.append(element("rigidBody", name=kind, caption=kind, color=colour, shape="box", size=size,
                                 translate=(0, 1.1, (k - 1) * 0.75), radius=0.05, mass=0.05, stiffness=0.2,
                                 deformation=kind, beta=0 if kind == "rigid" else 0.994, fixed=clamped,
                                 **friction(0.6, 0.5)))
@@ -95,8 +95,9 @@ def plastic_bunnies():
     bunnies = [("elastic", (0.42, 0.58, 0.78), 0, -30), ("clay", (0.86, 0.66, 0.4), 5, 0),
                ("putty", (0.72, 0.4, 0.36), 30, 25)]
     for k, (name, colour, rate, turned) in enumerate(bunnies):
-        elements.append(element("rigidBody", name=name, color=colour, file="meshes/bunny.obj", sample="TRUE", scale=1.0,
-                                rotateY=turned, translate=((k - 1) * 1.5, 0.02, 0), radius=0.04, overlap=0.2,
+        elements.append(element("rigidBody", name=name, caption=name, color=colour, file="meshes/bunny.obj",
+                                sample="TRUE", scale=1.0, rotateY=turned, translate=((k - 1) * 1.5, 0.02, 0),
+                                radius=0.04, overlap=0.2,
                                 density=300, deformation="small", clusters=24, stiffness=0.8, plasticity=rate,
                                 plasticYield=0.03, **friction(0.6, 0.5)))
     for k, aside in enumerate((0.05, 0, -0.05)):

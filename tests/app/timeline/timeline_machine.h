@@ -60,6 +60,11 @@ class TimelineMachine {
     timeline.setPresent(place);
     steps_ = place.step;
   }
+  void goToNamed(std::size_t named) {
+    runs_ = timeline.restoreNamed(named);
+    topology_ = nullptr;
+    note();
+  }
   Bits rebuilt(const TimelinePosition& place) const { return Bits(timeline.rebuild(place, {}, stop_).at(0)); }
 
   const sim::Simulation& simulation() const { return runs_.front(); }

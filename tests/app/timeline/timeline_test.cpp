@@ -237,6 +237,44 @@ TEST(Timeline, ANamedStateOutlivesItsFrames) {
   EXPECT_TRUE(machine.timeline.overview().named.empty());
 }
 
+TEST(Timeline, ANamedStateIsLeftByWhatWasDoneBeforeTheNextStep) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  machine.step(10);
+  machine.timeline.keepAs("calm", machine.place(), {&machine.simulation()});
+  machine.act(Gust{{0.0f, 0.0f, 4.0f}});
+  machine.goToNamed(0);
+  EXPECT_TRUE(machine.timeline.actionsTo(machine.place()).empty()) << "the gust is not of this branch";
+  machine.step(5);
+  const TimelinePosition end = machine.place();
+  EXPECT_TRUE(machine.timeline.actionsTo(end).empty());
+  EXPECT_TRUE(machine.rebuilt({end.branch, 13}) == machine.rebuilt({end.branch, 13}));
+  EXPECT_TRUE(machine.rebuilt(end) == machine.bits()) << "replayed it is the same";
+}
+
+TEST(Timeline, AStateThatIsSetAsideComesBackAtItsPlaceInTheList) {
+  TimelineMachine machine(tearingSheet(9), kPlenty);
+  machine.step(3);
+  const auto names = [&] {
+    std::string all;
+    for (const NamedState& named : machine.timeline.overview().named) all += named.name + ' ';
+    return all;
+  };
+  for (const char* name : {"a", "b", "c"}) machine.timeline.keepAs(name, machine.place(), {&machine.simulation()});
+  const int b = machine.timeline.overview().named.at(1).id;
+  machine.timeline.setAside(b);
+  EXPECT_EQ(names(), "a c ");
+  machine.timeline.rename(1, "d");
+  EXPECT_EQ(names(), "a d ");
+  machine.timeline.putBack(b);
+  EXPECT_EQ(names(), "a b d ");
+  const int later = machine.timeline.newStateId();
+  machine.timeline.setAside(later);
+  machine.timeline.keepAs("late", machine.place(), {&machine.simulation()}, later);
+  EXPECT_EQ(names(), "a b d ") << "taken back before it was there";
+  machine.timeline.putBack(later);
+  EXPECT_EQ(names(), "a b d late ");
+}
+
 TEST(Timeline, KnowsTheSceneOfAPosition) {
   TimelineMachine machine(tearingSheet(9), kPlenty);
   machine.step(10);

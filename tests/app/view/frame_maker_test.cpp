@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace pliant::app {
 namespace {
@@ -145,6 +148,31 @@ TEST_F(FrameMaker, TheGroundIsTheFloorsHeight) {
   make();
   EXPECT_TRUE(frame_.ground.visible);
   EXPECT_EQ(frame_.ground.height, -1.0f);
+}
+
+// Texts of the labels, in order.
+std::vector<std::string> labelsOf(const render::Frame& frame) {
+  std::vector<std::string> texts;
+  for (const render::Label& label : frame.labels) texts.push_back(label.text);
+  return texts;
+}
+
+TEST_F(FrameMaker, CaptionsStandAtTheirElementsOrAtEachOfTheirParticles) {
+  auto topology = std::make_shared<Topology>(*snapshot_.topology);
+  topology->objects[0].caption = "A; B ;C";
+  topology->objects[2].caption = "a cloth";
+  snapshot_.topology = topology;
+  make();
+  EXPECT_EQ(labelsOf(frame_), (std::vector<std::string>{"A", "B", "a cloth"})) << "there is no third grain";
+  EXPECT_NEAR(frame_.labels[0].position.x, snapshot_.spheres[firstOf(0)].x, 1e-5f);
+  EXPECT_NEAR(frame_.labels[1].position.x, snapshot_.spheres[firstOf(0) + 1].x, 1e-5f);
+  view_.names = true;
+  make();
+  EXPECT_EQ(labelsOf(frame_), (std::vector<std::string>{"A", "B", "rope", "a cloth"}))
+      << "a caption in place of a name";
+  view_.captions = false;
+  make();
+  EXPECT_EQ(labelsOf(frame_), (std::vector<std::string>{"sand", "rope", "cloth"}));
 }
 
 }  // namespace

@@ -10,15 +10,26 @@ namespace pliant::sim {
 namespace {
 
 TEST(Reference, OfOneTypeIsItsTable) {
-  EXPECT_EQ(writeReference(Registry::builtin(), "gravity"),
-            "### gravity\n\n"
-            "The same acceleration for all.\n\n"
-            "| name | type | default | range | unit | meaning |\n"
-            "| --- | --- | --- | --- | --- | --- |\n"
-            "| `name` | string | none |  |  | name for messages, for --set and for the inspector |\n"
-            "| `objectID` | int, repeatable | none | from 0 |  | number of an object that it acts on; none = all |\n"
-            "| `direction` | vector | 0 -1 0 |  |  | where it pulls; any length but zero |\n"
-            "| `magnitude` | float | 10 |  | m/s^2 | acceleration |\n\n");
+  EXPECT_EQ(
+      writeReference(Registry::builtin(), "gravity"),
+      "### gravity\n\n"
+      "The same acceleration for all.\n\n"
+      "| name | type | default | range | unit | meaning |\n"
+      "| --- | --- | --- | --- | --- | --- |\n"
+      "| `name` | string | none |  |  | name for messages, for --set and for the inspector |\n"
+      "| `caption` | string | none |  |  | short text beside it in the picture; several with ; between: one at each "
+      "of its particles |\n"
+      "| `objectID` | int, repeatable | none | from 0 |  | number of an object that it acts on; none = all |\n"
+      "| `direction` | vector | 0 -1 0 |  |  | where it pulls; any length but zero |\n"
+      "| `magnitude` | float | 10 |  | m/s^2 | acceleration |\n\n");
+}
+
+TEST(Reference, SaysWhatAParameterNeedsAndItsEquations) {
+  const std::string settings = writeReference(Registry::builtin(), "settings");
+  EXPECT_NE(settings.find("; acts when `iteration` is jacobi, or `stabilize` is given, on or not 0 |"),
+            std::string::npos)
+      << settings;
+  EXPECT_NE(settings.find("\n- `overRelaxation`: x += "), std::string::npos) << settings;
 }
 
 TEST(Reference, OfASourceHasItsTagAsHeading) {

@@ -10,13 +10,16 @@
 namespace pliant::sim {
 namespace {
 
-constexpr float kGravity = 9.81f, kStep = 1.0f / 60.0f;
+constexpr float kGravity = 9.81f, kFlushStep = 1.0f / 60.0f;
 
 /// Gravity as on a slope, and a wall that holds what lies on it.
 SceneText slope(float degrees, int substeps) {
   const float angle = glm::radians(degrees);
   SceneText scene;
-  scene.set("timestep", kStep).set("substeps", substeps).set("solverIterations", 2).set("iteration", "gaussSeidel");
+  scene.set("timestep", kFlushStep)
+      .set("substeps", substeps)
+      .set("solverIterations", 2)
+      .set("iteration", "gaussSeidel");
   scene.element("gravity", {{"magnitude", kGravity}, {"direction", glm::vec3(std::sin(angle), -std::cos(angle), 0)}});
   scene.element("wall", {{"staticFriction", 100}, {"kineticFriction", 100}});
   return scene;
@@ -52,7 +55,7 @@ float slideOnSlab(int resolution, float degrees, float friction, int frames) {
 // x = g (sin a - mu cos a) t^2 / 2, for slopes and lattices that fit the slab's or do not.
 TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
   constexpr int kFrames = 40;
-  constexpr float kTime = kFrames * kStep;
+  constexpr float kTime = kFrames * kFlushStep;
   for (const auto& [resolution, degrees, friction] :
        {std::tuple{6, 30.0f, 0.0f}, {3, 30.0f, 0.0f}, {5, 25.0f, 0.0f}, {6, 35.0f, 0.2f}}) {
     const float a = glm::radians(degrees);

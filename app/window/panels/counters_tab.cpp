@@ -1,0 +1,80 @@
+#include "app/window/panels/counters_tab.h"
+
+#include "app/host/run_statistics.h"
+#include "app/window/context/control_map.h"
+#include "app/window/session/session.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr double kMebibyte = 1024.0 * 1024.0;
+constexpr float kRowWidth = 17.0f;  ///< of a name and its number [heights of the font]
+
+using CounterRows = std::vector<std::pair<std::string, std::string>>;
+
+bool isContact(std::string_view type) { return type.ends_with("ollision") || type.ends_with("riction"); }
+
+CounterRows particleRows(const Snapshot& snapshot) {
+  std::vector<std::size_t> counts(snapshot.topology->objects.size(), 0);
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) counts[snapshot.objects[i]] += snapshot.spheres[i].w > 0.0f;
+  CounterRows rows{{"all", fmt::format("{}", snapshot.population)}};
+  for (std::size_t o = 0; o < counts.size(); ++o)
+    rows.emplace_back(snapshot.topology->objects[o].name, fmt::format("{}", counts[o]));
+  return rows;
+}
+
+CounterRows typeRows(const Snapshot& snapshot, bool contacts) {
+  const std::size_t all = contacts ? snapshot.contactCount : snapshot.constraintCount;
+  CounterRows rows{{"all", fmt::format("{}", all)}};
+  for (const auto& [type, count] : snapshot.counts) {
+    if (isContact(type) == contacts && count > 0) rows.emplace_back(sim::inWords(type), fmt::format("{}", count));
+  }
+  return rows;
+}
+
+CounterRows memoryRows(Session& session) {
+  const Overview overview = session.runs.timeline()->overview();
+  return {{"timeline",
+           fmt::format("{:.0f} of {:.0f} MiB", double(overview.bytes) / kMebibyte, double(overview.bound) / kMebibyte)},
+          {"program, at most so far", fmt::format("{:.0f} MiB", peakMemoryMebibytes())}};
+}
+
+void drawColumn(const char* title, const CounterRows& rows) {
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("%s", title);
+  for (const auto& [name, number] : rows) {
+    ImGui::TextUnformatted(name.c_str());
+    const float width = ImGui::CalcTextSize(number.c_str()).x;
+    ImGui::SameLine(std::max(ImGui::GetContentRegionAvail().x - width, ImGui::CalcTextSize(name.c_str()).x));
+    ImGui::TextUnformatted(number.c_str());
+    noteControlText(fmt::format("counters.{}.{}", title, name).c_str(), [&number = number] { return number; });
+  }
+}
+
+}  // namespace
+
+void drawCounters(Session& session) {
+  const Snapshot& snapshot = session.snapshot();
+  const float room = ImGui::GetContentRegionAvail().x / (kRowWidth * ImGui::GetFontSize());
+  const int columns = std::clamp(static_cast<int>(room), 1, 4);
+  ImGui::BeginChild("##counters");
+  if (ImGui::BeginTable("counters", columns, ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_BordersInnerV)) {
+    drawColumn("particles", particleRows(snapshot));
+    drawColumn("constraints", typeRows(snapshot, false));
+    drawColumn("contacts", typeRows(snapshot, true));
+    drawColumn("memory", memoryRows(session));
+    ImGui::EndTable();
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,47 @@
+// States of the timeline that have names: kept, renamed and forgotten, and all of that taken back.
+#include "app/window/session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace pliant::app {
+
+void Session::keepState(const std::string& name) {
+  const int id = runs.timeline()->newStateId();
+  worker().keepAs(name, id);
+  noteAct(fmt::format("keep {}", name), {{}, StateAct{StateAct::Kind::keep, id, {}}});
+  document_->markStatesChanged(true);
+}
+
+void Session::renameState(std::size_t named, std::string name) {
+  const std::vector<NamedState> all = runs.timeline()->overview().named;
+  if (named >= all.size() || all[named].name == name) return;
+  noteAct(fmt::format("name {}", name), {{}, StateAct{StateAct::Kind::rename, all[named].id, all[named].name}});
+  runs.timeline()->rename(named, std::move(name));
+  document_->markStatesChanged(true);
+}
+
+void Session::forgetState(std::size_t named) {
+  const std::vector<NamedState> all = runs.timeline()->overview().named;
+  if (named >= all.size()) return;
+  noteAct(fmt::format("forget {}", all[named].name), {{}, StateAct{StateAct::Kind::forget, all[named].id, {}}});
+  runs.timeline()->setAside(all[named].id);
+  document_->markStatesChanged(true);
+}
+
+void Session::applyStateAct(StateAct& act, bool again) {
+  document_->markStatesChanged(true);
+  Timeline& timeline = *runs.timeline();
+  if (act.kind != StateAct::Kind::rename) {
+    const bool isListed = (act.kind == StateAct::Kind::keep) == again;
+    return isListed ? timeline.putBack(act.id) : timeline.setAside(act.id);
+  }
+  const std::vector<NamedState> all = timeline.overview().named;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const NamedState& its) { return its.id == act.id; });
+  if (found == all.end()) return;
+  timeline.rename(static_cast<std::size_t>(found - all.begin()), std::exchange(act.name, found->name));
+}
+
+}  // namespace pliant::app
