@@ -142,7 +142,7 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
     throw std::runtime_error(session_.messages.banners().back().text);
   }
-  session_.runs.setPlaying(!isPictureFile(options_.scene));
+  session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson)
     openFile(lesson, ui_);  // its page says whether it plays
   else

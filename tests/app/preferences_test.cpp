@@ -50,6 +50,7 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   saved.darkTheme = true;
   saved.uiScale = 1.5f;
   saved.showLeft = false;
+  saved.startPaused = true;
   saved.showRight = false;
   saved.width = 1000;
   saved.height = 700;
@@ -69,6 +70,7 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   EXPECT_TRUE(loaded.darkTheme);
   EXPECT_EQ(loaded.uiScale, 1.5f);
   EXPECT_FALSE(loaded.showLeft);
+  EXPECT_TRUE(loaded.startPaused);
   EXPECT_FALSE(loaded.showRight);
   EXPECT_EQ(loaded.width, 1000);
   EXPECT_EQ(loaded.height, 700);

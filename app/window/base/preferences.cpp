@@ -105,6 +105,7 @@ Preferences Preferences::load() {
     readTexts(json.value("recording", nlohmann::json()), result.recording);
     readTexts(json.value("picture", nlohmann::json()), result.picture);
     result.reopenLast = json.value("reopenLast", result.reopenLast);
+    result.startPaused = json.value("startPaused", result.startPaused);
     result.showStartPage = json.value("showStartPage", result.showStartPage);
     result.timelineMegabytes =
         std::clamp(json.value("timelineMegabytes", result.timelineMegabytes), kLeastTimeline, kMostTimeline);
@@ -131,6 +132,7 @@ std::string Preferences::text() const {
                                     {"recording", textsOf(recording)},
                                     {"picture", textsOf(picture)},
                                     {"reopenLast", reopenLast},
+                                    {"startPaused", startPaused},
                                     {"showStartPage", showStartPage},
                                     {"timelineMegabytes", timelineMegabytes},
                                     {"recentFiles", recentFiles},

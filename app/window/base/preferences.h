@@ -30,6 +30,7 @@ struct Preferences {
   RecorderSettings recording;
   PictureSettings picture;      ///< of the window
   bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
+  bool startPaused = false;     ///< a scene that is opened waits, so that its beginning is seen
   bool showStartPage = true;    ///< over the welcome scene
   int timelineMegabytes = 512;  ///< memory for the states of the timeline [2^20 bytes]
   float leftWidth = 0.0f;       ///< of the panels, in heights of the font; 0: the usual one

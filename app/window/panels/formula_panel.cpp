@@ -100,7 +100,10 @@ void drawParticles(Session& session, FormulaDraft& draft) {
   ImGui::EndDisabled();
   noteControl("formula.noParticles");
   ImGui::SameLine();
-  ImGui::TextDisabled("%zu chosen", draft.particles.size());
+  if (draft.particles.empty() && session.selection.particles.empty())
+    ImGui::TextDisabled("Ctrl+drag in the picture selects some");
+  else
+    ImGui::TextDisabled("%zu chosen", draft.particles.size());
   ImGui::Checkbox("chain: each one with those after it", &draft.isChain);
   noteControl("formula.chain");
 }

@@ -52,6 +52,8 @@ void HistoryPanel::draw() {
   ImGui::SetNextWindowSize({18.0f * em, 20.0f * em}, ImGuiCond_Appearing);
   beginWindow("History");
   const auto chosen = drawEntries(entries, done.size());
+  if (entries.size() == 1)
+    ImGui::TextWrapped("What you change, pin, cut, paint or delete comes here; a click on an entry goes back to it.");
   ImGui::End();
   if (chosen) ui_.session.goInHistory(*chosen);
 }

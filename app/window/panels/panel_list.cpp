@@ -36,9 +36,15 @@ void openFile(const std::filesystem::path& file, UiContext& ui) {
   if (std::any_of(panels.begin(), panels.end(), [&](const auto& panel) { return panel->openFile(file); })) return;
   if (ui.session.document().isChanged()) {
     ui.session.waitingToOpen = file;
-  } else if (ui.session.open(file)) {
-    ui.preferences.noteRecent(file);
+  } else {
+    openNow(file, ui);
   }
+}
+
+void openNow(const std::filesystem::path& file, UiContext& ui) {
+  if (!ui.session.open(file)) return;
+  ui.preferences.noteRecent(file);
+  if (ui.preferences.startPaused) ui.session.runs.setPlaying(false);
 }
 
 }  // namespace pliant::app

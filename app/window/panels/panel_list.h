@@ -39,5 +39,7 @@ class PanelList {
 /// Opens a scene, and remembers it, or whatever a panel makes of the file: a lesson, a mesh. Where there are edits that
 /// are not saved, the user is asked first.
 void openFile(const std::filesystem::path& file, UiContext& ui);
+/// Opens a scene in place of the present one, whose changes are lost; it waits where the user prefers that.
+void openNow(const std::filesystem::path& file, UiContext& ui);
 
 }  // namespace pliant::app

@@ -1,4 +1,5 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/panel.h"
@@ -10,24 +11,57 @@ namespace pliant::app {
 
 namespace {
 
-void drawScale(Preferences& preferences) {
+// What a control sets stands left of it, as in the inspector.
+void label(const char* text) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(text);
+  ImGui::SameLine(14.0f * ImGui::GetFontSize());
+}
+
+void heading(const char* text) {
+  ImGui::Spacing();
+  ImGui::TextDisabled("%s", text);
+  ImGui::Separator();
+}
+
+void tooltip(const char* text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+}
+
+void drawTheme(Preferences& preferences) {
+  label("Theme");
+  int theme = preferences.darkTheme ? 1 : 0;
+  if (ImGui::Combo("##theme", &theme, "light\0dark\0")) preferences.darkTheme = theme == 1;
+  noteControl("preferences.theme");
+}
+
+void drawScale(Preferences& preferences, const PanelLayout& layout) {
   // Acts when it is let go: else the slider would run away from the cursor.
   static float wanted = 0.0f;
   if (wanted == 0.0f) wanted = preferences.uiScale;
-  ImGui::SliderFloat("size of text and panels", &wanted, kSmallestScale, kLargestScale, "%.2f",
-                     ImGuiSliderFlags_Logarithmic);
-  if (ImGui::IsItemActive()) return;
+  label("Size of text and panels");
+  ImGui::SliderFloat("##scale", &wanted, kSmallestScale, kLargestScale, "%.2f", ImGuiSliderFlags_Logarithmic);
+  noteControl("preferences.scale");
+  const bool isHeld = ImGui::IsItemActive();
   if (ImGui::IsItemDeactivatedAfterEdit()) preferences.uiScale = wanted;
-  wanted = preferences.uiScale;
+  if (!isHeld) wanted = preferences.uiScale;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float asked = preferences.uiScale * layout.textScale(), fits = scaleWithRoom(asked, {size.x, size.y});
+  label("");
+  if (fits < asked)
+    ImGui::TextDisabled("%.2g in a window of this size", fits);
+  else
+    ImGui::TextDisabled("Ctrl and + or - do the same");
 }
 
 void drawPictureQuality(Preferences& preferences) {
   using Choices = sim::ChoiceNames<PictureQuality>;
   const sim::Field& field = sim::fieldsOf<PictureSettings>().front();
   PictureQuality& quality = preferences.picture.quality;
-  const bool isOpen = ImGui::BeginCombo(field.info.label, Choices::words[std::size_t(quality)].data());
+  label(field.info.label);
+  const bool isOpen = ImGui::BeginCombo("##quality", Choices::words[std::size_t(quality)].data());
   noteControl("preferences.quality");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", field.info.help);
+  tooltip(field.info.help);
   if (!isOpen) return;
   for (std::size_t i = 0; i < Choices::words.size(); ++i) {
     const auto choice = static_cast<PictureQuality>(i);
@@ -38,7 +72,8 @@ void drawPictureQuality(Preferences& preferences) {
 }
 
 void drawNavigation(Preferences& preferences) {
-  if (!ImGui::BeginCombo("mouse navigation", navigationPreset(preferences.navigation).name)) return;
+  label("Navigation");
+  if (!ImGui::BeginCombo("##navigation", navigationPreset(preferences.navigation).name)) return;
   for (const NavigationPreset& preset : navigationPresets()) {
     if (ImGui::Selectable(preset.name, preferences.navigation == preset.name)) preferences.navigation = preset.name;
     if (!ImGui::IsItemHovered()) continue;
@@ -60,6 +95,8 @@ class PreferencesPanel final : public Panel {
   void draw() override;
 
  private:
+  void drawMouse();
+  void drawSimulation();
   void drawPictureFolder();
 
   FileChooser chooser_;
@@ -73,15 +110,39 @@ std::vector<MenuPart> PreferencesPanel::menu() {
 
 void PreferencesPanel::drawPictureFolder() {
   std::string& folder = ui_.preferences.pictureFolder;
+  label("Pictures and videos");
   ImGui::InputTextWithHint("##pictureFolder", "the current folder", &folder);
+  tooltip("the folder for F12, F10 and F9");
   ImGui::SameLine();
   if (ImGui::Button("Choose...")) {
     chooser_.ask({FileQuestion::Kind::folder, "Folder of pictures and videos", "Choose", {}}, folder,
                  usualPlaces(ui_.session.assetsFolder(), ui_.session.document().file(), ui_.preferences.recentFiles));
   }
-  ImGui::SameLine();
-  ImGui::TextUnformatted("folder of pictures and videos (F12, F10, F9)");
   if (const auto chosen = chooser_.draw()) folder = chosen->string();
+}
+
+void PreferencesPanel::drawMouse() {
+  heading("Mouse");
+  drawNavigation(ui_.preferences);
+  label("Drag strength");
+  ImGui::SliderFloat("##dragStrength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g",
+                     ImGuiSliderFlags_Logarithmic);
+  tooltip("a dragged particle weighs this many times its object");
+}
+
+void PreferencesPanel::drawSimulation() {
+  heading("Simulation");
+  label("Start paused");
+  ImGui::Checkbox("##startPaused", &ui_.preferences.startPaused);
+  noteControl("preferences.startPaused");
+  tooltip("a scene that is opened waits for Space, so that its beginning is seen");
+  label("Start with the last scene");
+  ImGui::Checkbox("##reopenLast", &ui_.preferences.reopenLast);
+  tooltip("in place of the welcome scene and the start page");
+  label("Memory of the timeline");
+  ImGui::SliderInt("##timeline", &ui_.preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB",
+                   ImGuiSliderFlags_Logarithmic);
+  tooltip("the more, the longer ago one can go back");
 }
 
 void PreferencesPanel::draw() {
@@ -91,25 +152,22 @@ void PreferencesPanel::draw() {
   ImGui::SetNextWindowPos({0.5f * size.x, 0.4f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   beginWindow("Preferences", ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::PushItemWidth(ImGui::GetFontSize() * 14.0f);
-  int theme = preferences.darkTheme ? 1 : 0;
-  if (ImGui::Combo("theme", &theme, "light\0dark\0")) preferences.darkTheme = theme == 1;
-  noteControl("preferences.theme");
-  drawScale(preferences);
+  heading("Window");
+  drawTheme(preferences);
+  drawScale(preferences, ui_.layout);
   drawPictureQuality(preferences);
-  drawNavigation(preferences);
-  ImGui::SliderFloat("drag strength", &preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a dragged particle weighs this many times its object");
-  ImGui::SliderInt("memory of the timeline", &preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB",
-                   ImGuiSliderFlags_Logarithmic);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the more, the longer ago one can go back");
+  drawMouse();
+  drawSimulation();
+  heading("Files");
   drawPictureFolder();
-  ImGui::Checkbox("start with the last scene", &preferences.reopenLast);
   ImGui::PopItemWidth();
+  ImGui::Spacing();
   if (ImGui::Button("Reset the layout")) {
     ui_.layout.leftVisible = ui_.layout.rightVisible = true;
     ui_.layout.leftWidth = ui_.layout.rightWidth = 0.0f;
     preferences.uiScale = 1.0f;
   }
+  tooltip("panels and the size of text as at the first start");
   ImGui::End();
 }
 

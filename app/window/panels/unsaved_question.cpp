@@ -53,7 +53,7 @@ void UnsavedQuestion::drawOpenQuestion() {
   if (answer == Answer::save) session.save(session.document().file());
   const std::filesystem::path file = std::exchange(session.waitingToOpen, {});
   const bool mayOpen = answer == Answer::discard || (answer == Answer::save && !session.document().isChanged());
-  if (mayOpen && session.open(file)) ui_.preferences.noteRecent(file);
+  if (mayOpen) openNow(file, ui_);
 }
 
 void UnsavedQuestion::drawCloseQuestion() {

@@ -52,6 +52,7 @@ class BareWindow {
     standInForOpenGl();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().KeyMap[ImGuiKey_Space] = GLFW_KEY_SPACE;  // Dear ImGui asks for it
     panels.make(ui);
     session.open(options().scene);
     session.runs.setPlaying(false);
@@ -291,6 +292,17 @@ float contrast(const ImVec4& a, const ImVec4& b) {
   return (light + 0.05f) / (dark + 0.05f);
 }
 
+TEST(Opening, WaitsWhereTheUserPrefersThat) {
+  BareWindow window;
+  const std::filesystem::path flag = sourcePath("assets/scenes/flag.xml");
+  for (const bool waits : {true, false}) {
+    window.preferences.startPaused = waits;
+    window.session.runs.setPlaying(true);
+    openFile(flag, window.ui);
+    EXPECT_EQ(window.session.runs.isPlaying(), !waits);
+  }
+}
+
 TEST(KeyboardFocus, IsSeenInEveryTheme) {
   BareWindow window;
   for (const GuiTheme theme : {GuiTheme{false, false}, {false, true}, {true, false}, {true, true}}) {
@@ -306,7 +318,6 @@ TEST(KeyboardFocus, GoesThroughThePanelsAndBack) {
   window.setUp({1280, 800}, 1.0f, false);
   for (int i = 0; i < 3; ++i) window.draw();
   ImGuiIO& io = ImGui::GetIO();
-  io.KeyMap[ImGuiKey_Space] = GLFW_KEY_SPACE;  // Dear ImGui asks for it
   io.KeyMap[ImGuiKey_DownArrow] = GLFW_KEY_DOWN;
   io.KeyMap[ImGuiKey_Escape] = GLFW_KEY_ESCAPE;
   const auto press = [&](int key) {
