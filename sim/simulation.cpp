@@ -129,6 +129,7 @@ void Simulation::Impl::writeLiveParametersOf(std::size_t element) {
     row = world->materials[element];
     row.staticFriction *= world->painted[p].friction;
     row.kineticFriction *= world->painted[p].friction;
+    if (world->painted[p].stiffness != 1.0f) stiffen(row, world->painted[p].stiffness);
   }
 }
 

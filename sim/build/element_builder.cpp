@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pliant::sim {
 
@@ -114,6 +115,9 @@ void ElementBuilder::fixParticles(const std::vector<int>& numbers) {
   }
 }
 
+// To half a per cent: the means of painted factors are as many numbers as one likes, and each is a row of materials.
+static float roundedFactor(float factor) { return std::exp(0.005f * std::round(std::log(factor) / 0.005f)); }
+
 void ElementBuilder::paintParticles(const PaintedElement& paint) {
   PLIANT_ASSERT(!world_.objects.empty(), "there is an object whose particles are painted");
   const std::vector<int>& members = world_.objects.back().particles;
@@ -124,11 +128,13 @@ void ElementBuilder::paintParticles(const PaintedElement& paint) {
       particles.setMass(members[k], *factor * particles.mass[members[k]]);
     }
     if (const float* factor = paint.paintedFriction.find(number)) {
-      particles.material[members[k]] = paintedRow(*factor);
+      particles.material[members[k]] = paintedRow(*factor, 1.0f);
     }
   }
+  paintConstraints(paint.paintedStiffness);
   warnOfPaint("paintedMass", paint.paintedMass.last());
   warnOfPaint("paintedFriction", paint.paintedFriction.last());
+  warnOfPaint("paintedStiffness", paint.paintedStiffness.last());
   warnOfPaint("paintedColor", paint.paintedColor.last());
 }
 
@@ -140,10 +146,30 @@ void ElementBuilder::warnOfPaint(std::string_view field, int last) {
                              field, last, count - 1));
 }
 
-Index ElementBuilder::paintedRow(float friction) {
-  const auto isLike = [&](const PaintedRow& row) { return row.element == index_ && row.friction == friction; };
-  auto found = std::find_if(world_.painted.begin(), world_.painted.end(), isLike);
-  if (found == world_.painted.end()) found = world_.painted.insert(found, {static_cast<Index>(index_), friction});
+void ElementBuilder::paintConstraints(const PaintedNumbers& stiffness) {
+  if (stiffness.empty()) return;
+  std::vector<float> factors(world_.particles.size(), 1.0f);
+  const std::vector<int>& members = world_.objects.back().particles;
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    if (const float* factor = stiffness.find(static_cast<int>(k))) factors[members[k]] = *factor;
+  }
+  for (const auto& batch : world_.batches) {
+    batch->assignRows([&](Index row, std::span<const Index> particles) {
+      if (row != static_cast<Index>(index_)) return row;
+      float sum = 0.0f;
+      for (const Index particle : particles) sum += factors[particle];
+      const float factor = sum / static_cast<float>(particles.size());
+      const bool areAlike = std::all_of(particles.begin(), particles.end(),
+                                        [&](Index particle) { return factors[particle] == factors[particles[0]]; });
+      return factor == 1.0f ? row : paintedRow(1.0f, areAlike ? factors[particles[0]] : roundedFactor(factor));
+    });
+  }
+}
+
+Index ElementBuilder::paintedRow(float friction, float stiffness) {
+  const PaintedRow row{static_cast<Index>(index_), friction, stiffness};
+  auto found = std::find(world_.painted.begin(), world_.painted.end(), row);
+  if (found == world_.painted.end()) found = world_.painted.insert(found, row);
   return static_cast<Index>(scene_.elements.size()) + static_cast<Index>(found - world_.painted.begin());
 }
 

@@ -105,7 +105,8 @@ class ElementBuilder {
 
  private:
   void warnOfPaint(std::string_view field, int last);
-  Index paintedRow(float friction);
+  void paintConstraints(const PaintedNumbers& stiffness);
+  Index paintedRow(float friction, float stiffness);
 
   World& world_;
   const Element& element_;

@@ -49,7 +49,7 @@ std::optional<FarTarget> findFarTarget(const World& world) {
       if (!(times > (farthest ? farthest->times : kFarTarget))) return;
       farthest = FarTarget{std::string(batch->type()),
                            {view.particles.begin(), view.particles.end()},
-                           view.element,
+                           world.elementOfRow(view.element),
                            view.value,
                            extent,
                            times};
@@ -64,7 +64,7 @@ int elementOfConstraint(const World& world, const std::string& type, const std::
     if (batch->type() != type) continue;
     batch->forEach(world.particles, world.particles.position, [&](const ConstraintView& view) {
       if (element >= 0 || view.particles.size() != particles.size()) return;
-      if (std::is_permutation(particles.begin(), particles.end(), view.particles.begin())) element = view.element;
+      if (std::is_permutation(particles.begin(), particles.end(), view.particles.begin())) element = world.elementOfRow(view.element);
     });
   }
   return element;
@@ -74,7 +74,7 @@ std::vector<int> tyingElements(const World& world) {
   std::set<int> elements;
   for (const auto& batch : world.batches) {
     batch->forEach(world.particles, world.particles.position, [&](const ConstraintView& view) {
-      if (view.element >= 0) elements.insert(view.element);
+      if (view.element >= 0) elements.insert(world.elementOfRow(view.element));
     });
   }
   for (const Object& object : world.objects) elements.erase(object.element);

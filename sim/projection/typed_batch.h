@@ -150,6 +150,11 @@ class TypedBatch final : public Batch {
     }
   }
 
+  void assignRows(const RowOf& rowOf) override {
+    for (C& constraint : constraints_) constraint.material = rowOf(constraint.material, constraint.particles);
+    dirty_ = true;
+  }
+
   void prepare(const Particles& particles, const StepContext& context) override {
     stiffness_.resize(context.materials.size());
     const int solves = context.solves[group()];

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -36,6 +37,9 @@ struct StepContext {
   float elasticStep() const { return elasticPart * h; }  ///< [s]
 };
 
+/// A row of materials for a constraint that has one, by the particles that it acts on.
+using RowOf = std::function<Index(Index row, std::span<const Index> particles)>;
+
 /// Sums of a Jacobi pass, one entry a particle: xyz = sum of corrections, w = number of constraints that gave one.
 using Corrections = AlignedVector<glm::vec4>;
 /// The same, when all constraints have given theirs.
@@ -59,6 +63,9 @@ class Batch : public InspectableBatch {
   virtual float Material::*column() const { return nullptr; }
 
   virtual std::size_t size() const = 0;  ///< number of constraints
+
+  /// Called while the world is built: gives each constraint the row of materials that rowOf(its row, its particles) is.
+  virtual void assignRows(const RowOf& /*rowOf*/) {}
 
   /// Called when the iteration or the constraints changed: sorts by colour, or lists who touches which particle.
   virtual void arrange(Iteration iteration, std::size_t particleCount) = 0;

@@ -1,6 +1,8 @@
 // The material of an element: the values that its particles and constraints look up while the simulation runs.
 #pragma once
 
+#include <algorithm>
+
 namespace pliant::sim {
 
 /// Which kernel sums a fluid's density.
@@ -52,6 +54,20 @@ struct Material {
   bool collides = true;
   FluidMaterial fluid;
 };
+
+/// All that the row is stiff by, `factor` times as stiff. Precondition: factor > 0.
+inline void stiffen(Material& row, float factor) {
+  for (float Material::*k : {&Material::stiffness, &Material::weftStiffness, &Material::shearStiffness,
+                             &Material::bendingStiffness, &Material::volumeStiffness}) {
+    row.*k = std::min(factor * (row.*k), 1.0f);
+  }
+  for (float Material::*alpha : {&Material::compliance, &Material::weftCompliance, &Material::shearCompliance,
+                                 &Material::bendingCompliance, &Material::volumeCompliance}) {
+    row.*alpha /= factor;
+  }
+  row.shearModulus *= factor;
+  row.volumeModulus *= factor;
+}
 
 /// The compliance that takes the place of a stiffness; null: none does. A null stiffness is that of locks and
 /// attachments, 1.

@@ -40,7 +40,10 @@ constexpr int kKinematic = 9;
 /// A row of materials that is like that of an element but for what is painted on single particles.
 struct PaintedRow {
   Index element = 0;
-  float friction = 1.0f;  ///< factor
+  float friction = 1.0f;   ///< factor on both frictions
+  float stiffness = 1.0f;  ///< factor on stiffnesses and moduli; compliances are divided by it
+
+  bool operator==(const PaintedRow&) const = default;
 };
 
 /// The parts of a world that refer to no other part.
@@ -73,8 +76,15 @@ struct World : WorldValues {
   Batch* animated = nullptr;                    ///< the batch of animated particles, if there are any; see kinematic.h
   Batch* attached = nullptr;                    ///< the batch of particles that are attached one-way, if there are any
   Batch* mouse = nullptr;                       ///< the batch of particles held by the mouse; see mouse_constraint.h
-  Batch* collision = nullptr;                   ///< the batch of all collisions, which pre-stabilisation solves
-  Batch* meshCollision = nullptr;               ///< the same for surfaces that collide, if there are any
+
+  /// Number of the rows of materials before those of `painted`. Precondition of this and the next: the world is built.
+  Index elementRows() const { return static_cast<Index>(materials.size() - painted.size() - 1); }
+  /// The element whose row of materials it is, or that a painted row is like.
+  Index elementOfRow(Index row) const {
+    return row < elementRows() ? row : painted[static_cast<std::size_t>(row - elementRows())].element;
+  }
+  Batch* collision = nullptr;      ///< the batch of all collisions, which pre-stabilisation solves
+  Batch* meshCollision = nullptr;  ///< the same for surfaces that collide, if there are any
 
   World() = default;
   /// A copy of its own forces, motions, colliders and batches, which refer to one another as those of `other` do.

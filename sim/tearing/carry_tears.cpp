@@ -15,20 +15,30 @@ namespace pliant::sim {
 
 namespace {
 
+/// The row of `toElement` that has the same paint as a row of `from`; its own where nothing is painted so.
+Index rowLike(const World& from, Index row, const World& to, int toElement) {
+  if (row < from.elementRows()) return static_cast<Index>(toElement);
+  PaintedRow paint = from.painted[static_cast<std::size_t>(row - from.elementRows())];
+  paint.element = static_cast<Index>(toElement);
+  const auto found = std::find(to.painted.begin(), to.painted.end(), paint);
+  if (found == to.painted.end()) return static_cast<Index>(toElement);
+  return to.elementRows() + static_cast<Index>(found - to.painted.begin());
+}
+
 // A constraint's material names the element that made it: a distance lock at its particles is another one's.
 template <typename C>
 void carryConstraints(const World& from, int fromElement, World& to, int toElement, const std::vector<int>& indexOf) {
   for (const auto& batch : to.batches) {
     auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
     if (typed == nullptr) continue;
-    typed->removeIf([&](const C& c) { return c.material == toElement; });
+    typed->removeIf([&](const C& c) { return to.elementOfRow(c.material) == toElement; });
   }
   for (const auto& batch : from.batches) {
     const auto* typed = dynamic_cast<const TypedBatch<C>*>(batch.get());
     if (typed == nullptr) continue;
     for (C c : typed->constraints()) {
-      if (c.material != fromElement) continue;
-      c.material = toElement;
+      if (from.elementOfRow(c.material) != fromElement) continue;
+      c.material = rowLike(from, c.material, to, toElement);
       for (auto& particle : c.particles) particle = indexOf[particle];
       batchFor<C>(to, typed->group(), typed->column()).add(c);
     }

@@ -53,7 +53,7 @@ float meanRestLength(const World& world, int element) {
     const auto* typed = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
     if (typed == nullptr || !isStretching(typed->column())) continue;
     for (const Distance& c : typed->constraints()) {
-      if (c.material != element) continue;
+      if (world.elementOfRow(c.material) != element) continue;
       sum += double(c.restLength);
       ++count;
     }

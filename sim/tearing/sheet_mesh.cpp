@@ -21,15 +21,15 @@ namespace pliant::sim {
 
 namespace {
 
-/// Calls visit(batch, index, constraint) for each constraint of element `row` with a stiffness that `counts(column)`.
+/// Calls visit(batch, index, constraint) for each constraint of an element with a stiffness that `counts(column)`.
 template <typename C, typename Counts, typename Visit>
-void visitConstraints(World& world, int row, Counts&& counts, Visit&& visit) {
+void visitConstraints(World& world, int element, Counts&& counts, Visit&& visit) {
   for (const auto& batch : world.batches) {
     auto* typed = dynamic_cast<TypedBatch<C>*>(batch.get());
     if (typed == nullptr || !counts(typed->column())) continue;
     const auto constraints = typed->constraints();
     for (std::size_t c = 0; c < constraints.size(); ++c) {
-      if (constraints[c].material == row) visit(*typed, c, constraints[c]);
+      if (world.elementOfRow(constraints[c].material) == element) visit(*typed, c, constraints[c]);
     }
   }
 }

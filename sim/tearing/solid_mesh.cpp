@@ -145,7 +145,7 @@ void renameConstraints(World& world, int element, const std::map<Tetrahedron, Te
     if (typed == nullptr) continue;
     for (std::size_t c = 0; c < typed->constraints().size(); ++c) {
       C constraint = typed->constraints()[c];
-      if (constraint.material != element) continue;
+      if (world.elementOfRow(constraint.material) != element) continue;
       const auto found = renamed.find(constraint.particles);
       if (found == renamed.end()) continue;
       constraint.particles = found->second;
@@ -165,7 +165,7 @@ void renameSprings(World& world, int element, const std::map<Link, std::set<Link
     for (std::size_t c = 0; c < count; ++c) {
       Distance spring = typed->constraints()[c];
       const auto found = links.find(linkOf(spring.particles[0], spring.particles[1]));
-      if (spring.material != element || found == links.end()) continue;
+      if (world.elementOfRow(spring.material) != element || found == links.end()) continue;
       bool isFirst = true;
       for (const Link& link : found->second) {
         spring.particles = link;

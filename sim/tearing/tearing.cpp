@@ -78,7 +78,8 @@ void Tearing::find(const World& world) {
         const glm::vec3 d(x[c.particles[0]] - x[c.particles[1]]);
         const float longest = material.tear * c.restLength;
         if (!(glm::dot(d, d) > longest * longest) || !(longest > 0.0f) || !mayTear(material)) continue;
-        pieces_[piece].push_back({glm::length(d) / c.restLength, c.particles[0], c.particles[1], c.material});
+        pieces_[piece].push_back(
+            {glm::length(d) / c.restLength, c.particles[0], c.particles[1], world.elementOfRow(c.material)});
       }
     });
     for (std::size_t piece = 0; piece < pieces; ++piece) {
@@ -106,7 +107,7 @@ void Tearing::tearStrands(World& world) {
 }
 
 void Tearing::tearSurface(World& world, SurfaceMesh& surface) {
-  const auto isHere = [&](const Overstretched& edge) { return edge.material == surface.element; };
+  const auto isHere = [&](const Overstretched& edge) { return edge.element == surface.element; };
   if (std::none_of(found_.begin(), found_.end(), isHere)) return;
   SheetMesh mesh(world, surface);
   const auto& x = world.particles.position;
@@ -156,7 +157,7 @@ void Tearing::openSeam(World& world, SurfaceMesh& surface) {
     if (typed == nullptr || !isStretching(typed->column())) continue;
     for (const Distance& c : typed->constraints()) {
       const auto [a, b] = c.particles;
-      if (c.material != surface.element) continue;
+      if (world.elementOfRow(c.material) != surface.element) continue;
       const float length = glm::length(glm::vec3(x[a] - x[b]));
       if (!(length > ratio * c.restLength) || onSeam(a) == onSeam(b)) continue;
       const int end = onSeam(a) ? a : b;

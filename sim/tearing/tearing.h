@@ -31,7 +31,7 @@ class Tearing {
   struct Overstretched {
     float stretch;  ///< |x1 - x2| / l0
     Index a, b;
-    Index material;
+    Index element;
   };
 
   void find(const World& world);

@@ -20,7 +20,8 @@ constexpr float kWidestFactor = 10.0f;  ///< from its inverse to itself the colo
 
 /// The parameter that holds what a brush paints.
 const char* fieldOf(BrushPaint paints) {
-  static constexpr std::array<const char*, 4> kFields{"fixed", "paintedMass", "paintedFriction", "paintedColor"};
+  static constexpr std::array<const char*, 5> kFields{"fixed", "paintedStiffness", "paintedMass", "paintedFriction",
+                                                      "paintedColor"};
   return kFields.at(sim::indexOf(paints));
 }
 
@@ -48,6 +49,7 @@ sim::Element withStroke(sim::Element element, const BrushSettings& settings, con
     case BrushPaint::pins:
       paintPins(element, field, stroke);
       break;
+    case BrushPaint::stiffness:
     case BrushPaint::mass:
     case BrushPaint::friction:
       paintFactors(element, field, stroke, settings.factor);
@@ -168,7 +170,9 @@ void Brush::show(Session& session) const {
     const auto values = paintedValues(
         isStroked ? withStroke(scene.elements[index], settings, {reached_, erases_}, {}) : scene.elements[index], field,
         particles.size());
+    const float unpainted = settings.paints == BrushPaint::pins ? 0.0f : 1.0f;
     for (std::size_t k = 0; k < particles.size(); ++k) {
+      if (values[k] == unpainted) continue;  // has its own colour: what is painted stands out
       paint[static_cast<std::size_t>(particles[k])] =
           settings.paints == BrushPaint::pins ? values[k] : placeOfFactor(values[k]);
     }

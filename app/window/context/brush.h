@@ -1,4 +1,4 @@
-// The brush: paints pins, masses, frictions and colours on the particles of cloths and soft bodies. What is painted is
+// The brush: paints pins, stiffnesses, masses, frictions and colours on the particles of cloths and soft bodies. What is painted is
 // part of the scene; one stroke is one edit.
 #pragma once
 
@@ -15,14 +15,14 @@
 namespace pliant::app {
 
 /// What a brush paints.
-enum class BrushPaint { pins, mass, friction, color };
+enum class BrushPaint { pins, stiffness, mass, friction, color };
 enum class BrushFalloff { smooth, even };
 
 }  // namespace pliant::app
 
 template <>
 struct pliant::sim::ChoiceNames<pliant::app::BrushPaint> {
-  static constexpr std::array<std::string_view, 4> words{"pins", "mass", "friction", "color"};
+  static constexpr std::array<std::string_view, 5> words{"pins", "stiffness", "mass", "friction", "color"};
 };
 template <>
 struct pliant::sim::ChoiceNames<pliant::app::BrushFalloff> {
@@ -41,8 +41,8 @@ struct BrushSettings {
                .change = sim::Change::live)
   PLIANT_FIELD(BrushFalloff, falloff, BrushFalloff::smooth, .help = "smooth: less towards the edge of the circle",
                .change = sim::Change::live)
-  PLIANT_FIELD(float, factor, 3.0f, .help = "that mass or friction is multiplied by", .min = 0.01, .max = 100,
-               .change = sim::Change::live, .usual = {0.1, 10, true})
+  PLIANT_FIELD(float, factor, 3.0f, .help = "that stiffness, mass or friction is multiplied by", .min = 0.01,
+               .max = 100, .change = sim::Change::live, .usual = {0.1, 10, true})
   PLIANT_FIELD(glm::vec3, color, glm::vec3(0.92f, 0.35f, 0.16f), .help = "red, green and blue", .min = 0, .max = 1,
                .change = sim::Change::live, .label = "Colour")
 };

@@ -13,7 +13,7 @@ namespace pliant::app {
 
 namespace {
 
-bool isFactor(BrushPaint paints) { return paints == BrushPaint::mass || paints == BrushPaint::friction; }
+bool isFactor(BrushPaint paints) { return paints != BrushPaint::pins && paints != BrushPaint::color; }
 
 /// Whether a setting has a meaning for what is painted.
 bool counts(std::string_view field, BrushPaint paints) {

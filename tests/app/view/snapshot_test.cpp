@@ -151,7 +151,7 @@ TEST(Overlays, DrawOneLineForEachDistanceAndOneNormalForEachVertex) {
   EXPECT_EQ(frame.lines.size(), vertices);
   ASSERT_EQ(frame.labels.size(), 2u);
   EXPECT_EQ(frame.labels[0].text, "cloth");
-  EXPECT_EQ(frame.labels[1].text, "triangles") << "what has no name is called by its type";
+  EXPECT_EQ(frame.labels[1].text, "sphere") << "what has no name is called by its type";
 }
 
 TEST(SimulationWorker, ShowsWhatIsAskedForWhilePaused) {

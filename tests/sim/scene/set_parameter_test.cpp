@@ -73,7 +73,7 @@ TEST_F(SetParameter, SaysWhatWasExpected) {
             "--set side.distance=1: several elements are named 'side', expected elements[N]");
   EXPECT_TRUE(errorOf("grains.stiffness=1")
                   .starts_with("--set grains.stiffness=1: element 0 (sand 'grains') has no parameter 'stiffness', "
-                               "expected one of name, radius, "));
+                               "expected one of name, caption, radius, "));
 }
 
 TEST_F(SetParameter, ARefusedValueLeavesTheSceneAsItWas) {

@@ -1,9 +1,12 @@
-// What is painted on single particles: masses, frictions and pins of a cloth and of a soft body.
+// What is painted on single particles: masses, frictions, stiffnesses and pins of a cloth and of a soft body.
 #include "sim/scene/paint.h"
 
 #include "sim/scene/parameter.h"
 #include "tests/sim/scene_from_text.h"
 
+#include <fmt/format.h>
+
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -69,6 +72,62 @@ TEST(Paint, OfFrictionHoldsWhereItIsPainted) {
   };
   const float plain = slides("0:1"), rough = slides("0-24:8");
   EXPECT_GT(plain, rough + 0.05f);
+}
+
+// A strip of springs in series under a weight: where the factor is f each square gives way by 1/f of its share.
+TEST(Paint, OfStiffnessStretchesEachPartAsItsOwnSprings) {
+  const auto lengths = [](const char* paint) {
+    SceneText text;
+    text.set("timestep", 0.01f).set("solverIterations", 60).set("iteration", "gaussSeidel");
+    text.set("stiffnessModel", "compliant").set("damping", 0.2f);
+    text.element("gravity");
+    text.element("cloth", {{"name", "strip"},
+                           {"shape", "grid"},
+                           {"size", glm::vec3(1, 8, 0)},
+                           {"resolution", 8},
+                           {"radius", 0.02f},
+                           {"mass", 0.001f},
+                           {"stiffness", 1},
+                           {"compliance", 0.01f},
+                           {"paintedMass", "0-1:100"},
+                           {"paintedStiffness", paint},
+                           {"fixed", 16},
+                           {"fixed", 17}});
+    Simulation simulation = text.simulate();
+    run(simulation, 1500);
+    const auto y = [&](int row) {
+      return 0.5f * (positionOf(simulation, 0, 2 * row).y + positionOf(simulation, 0, 2 * row + 1).y);
+    };
+    return std::array<float, 2>{y(3) - y(0) - 3.0f, y(8) - y(5) - 3.0f};  // of three squares below and above
+  };
+  const auto plain = lengths("0:1");
+  ASSERT_GT(plain[0], 0.01f);
+  for (const auto& [paint, factor] : {std::pair{"0-7:4", 4.0f}, std::pair{"0-7:0.5", 0.5f}}) {
+    const auto painted = lengths(paint);
+    EXPECT_NEAR(painted[0] * factor, plain[0], 0.01f * plain[0]) << paint;
+    EXPECT_NEAR(painted[1], plain[1], 0.01f * plain[1]) << paint << ": not painted";
+  }
+}
+
+TEST(Paint, OfStiffnessIsAFactorOnK) {
+  const auto correction = [](float stiffness, const char* paint) {
+    SceneText text;
+    text.set("timestep", 0.01f).set("solverIterations", 1).set("iteration", "gaussSeidel");
+    paintedCloth(text, {{"paintedStiffness", paint}});
+    Scene scene = text.scene();
+    setParameter(scene, fmt::format("sheet.stiffness={}", stiffness));
+    InputMessages messages;
+    Simulation simulation(scene, {}, messages);
+    simulation.grab(12, 1.0f);
+    simulation.moveGrabbed(12, {0.3f, 0.4f, 0.0f});
+    run(simulation, 3);
+    std::vector<glm::vec3> x;
+    for (const glm::vec4& p : simulation.world().particles.position) x.emplace_back(p);
+    return x;
+  };
+  EXPECT_EQ(correction(0.4f, "0-24:0.5"), correction(0.2f, "0:1")) << "0.5 of 0.4";
+  EXPECT_EQ(correction(0.4f, "0-24:5"), correction(1.0f, "0:1")) << "no more than 1";
+  EXPECT_NE(correction(0.4f, "0-3:0.5"), correction(0.4f, "0:1"));
 }
 
 TEST(Paint, BeyondTheParticlesIsToldAndKept) {
