@@ -6,7 +6,7 @@
     python3 assets/make_pictures.py PROGRAM flag       those of the scenes so named
 
 Writes pictures/scenes/NAME.png, and pictures/scenes/drawn.txt: the name of each and the hash of the scene's file, so
-that a test can tell which are out of date.
+that a test can tell which are out of date; the same of the scenes of presets in pictures/presets.
 """
 
 import re
@@ -15,8 +15,7 @@ import sys
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent
-FOLDER = ASSETS / "pictures" / "scenes"
-LIST = FOLDER / "drawn.txt"
+KINDS = ("scenes", "presets")
 SIZE = "256x144"
 MOMENT = 1.0  # of the picture, in simulated seconds
 MOMENTS = {"embedded_particle": 0.1}  # where another one shows more
@@ -36,28 +35,35 @@ def frames_until(scene, seconds):
     return max(1, round(seconds / step))
 
 
-def draw(program, scene):
+def draw(program, scene, folder):
     frames = frames_until(scene, MOMENTS.get(scene.stem, MOMENT))
     subprocess.run([program, "render", scene, "--frames", str(frames), "--size", SIZE, "--supersampling", "2", "--out",
-                    FOLDER / f"{scene.stem}.png", "--quiet"], check=True)
+                    folder / f"{scene.stem}.png", "--quiet"], check=True)
 
 
-def main():
-    program, *names = sys.argv[1:] or sys.exit(__doc__)
-    FOLDER.mkdir(exist_ok=True)
-    drawn = dict(line.split() for line in LIST.read_text().splitlines()) if LIST.exists() else {}
-    scenes = sorted((ASSETS / "scenes").glob("*.xml"))
+def draw_kind(program, kind, names):
+    folder = ASSETS / "pictures" / kind
+    listed = folder / "drawn.txt"
+    folder.mkdir(exist_ok=True)
+    drawn = dict(line.split() for line in listed.read_text().splitlines()) if listed.exists() else {}
+    scenes = sorted((ASSETS / kind).glob("*.xml"))
     hashes = {scene.stem: fnv1a(scene.read_bytes()) for scene in scenes}
     for scene in scenes:
         is_old = drawn.get(scene.stem) != hashes[scene.stem]
         if scene.stem in names or "--all" in names or (is_old and not names):
             print(scene.stem, flush=True)
-            draw(program, scene)
+            draw(program, scene, folder)
             drawn[scene.stem] = hashes[scene.stem]
-    for picture in FOLDER.glob("*.png"):
+    for picture in folder.glob("*.png"):
         if picture.stem not in hashes:
             picture.unlink()
-    LIST.write_text("".join(f"{name} {drawn[name]}\n" for name in sorted(drawn) if name in hashes))
+    listed.write_text("".join(f"{name} {drawn[name]}\n" for name in sorted(drawn) if name in hashes))
+
+
+def main():
+    program, *names = sys.argv[1:] or sys.exit(__doc__)
+    for kind in KINDS:
+        draw_kind(program, kind, names)
 
 
 main()

@@ -6,7 +6,7 @@ from make.meshes import cloth, figures, solids
 from make.meshes.cloth import TOWEL_ROWS
 from make.paths import fillings, fluids, grains, motions, placements, ropes, sand_pile
 from make.scenes import cloth as cloth_scenes
-from make.scenes import joints, rigid_bodies, soft_bodies, tearing
+from make.scenes import joints, presets, rigid_bodies, soft_bodies, tearing
 from make.scenes import ropes as rope_scenes
 
 MESHES = {
@@ -116,4 +116,6 @@ SCENES = {
     "scenes/wrung_towel.xml": cloth_scenes.wrung_towel,
 }
 
-TABLE = MESHES | PATHS | SCENES
+PRESETS = {name: partial(make, preset) for name, (make, preset) in presets.PRESETS.items()}
+
+TABLE = MESHES | PATHS | SCENES | PRESETS

@@ -144,5 +144,49 @@ TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   EXPECT_EQ(window.settle().text("settings.damping"), "0.125");
 }
 
+TEST(Inspector, AParameterThatDoesNothingIsFadedUntilItActs) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  EXPECT_EQ(window.reveal("elements[0].compliance").text("elements[0].compliance.name"), "idle");
+  EXPECT_EQ(window.settle().text("elements[0].stiffness.name"), "");
+  const Layout shown = window.settle();
+  window.move(shown.place("elements[0].compliance"));
+  const Layout told =
+      window.waitFor("the tooltip", [](const Layout& now) { return now.has("elements[0].compliance.idle"); });
+  EXPECT_EQ(told.text("elements[0].compliance.idle"), "acts when Stiffness means is compliant");
+}
+
+TEST(Inspector, TheMenuOfAParameterOpensTheReferenceAtItsPlace) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  const Layout shown = window.reveal("elements[0].stiffness.label");
+  window.move(shown.place("elements[0].stiffness.label"));
+  window.press(3);
+  window.release(3);
+  window.waitFor("the menu", [](const Layout& now) { return now.shows("elements[0].stiffness.menu.reference"); });
+  window.click("elements[0].stiffness.menu.reference");
+  const Layout open = window.waitFor("the reference", [](const Layout& now) { return now.shows("reference.marked"); });
+  EXPECT_EQ(open.text("reference.marked"), "rope.stiffness");
+  EXPECT_EQ(open.text("reference.chapter"), "rope");
+  window.key("Escape");
+  window.waitFor("it is closed", [](const Layout& now) { return !now.has("reference.chapter"); });
+}
+
+TEST(Inspector, TheMaterialsOfAnElementSetAllTheirValues) {
+  const TemporaryFolder folder;
+  const std::string sheet = folder.write(
+      "sheet.xml",
+      "<simulation><title>A sheet</title><iterations>1000</iterations><elements><element><type>cloth</type><shape>grid"
+      "</shape><resolution>4</resolution><radius>0.02</radius><stiffness>1</stiffness></element></elements>"
+      "</simulation>");
+  DrivenWindow window(sheet, {.size = "1280x900"});
+  window.waitFor("the button", [](const Layout& now) { return now.shows("elements[0].materials"); });
+  window.click("elements[0].materials");
+  window.waitFor("the materials", [](const Layout& now) { return now.shows("elements[0].material.denim"); });
+  window.click("elements[0].material.denim");
+  window.waitFor("denim", [](const Layout& now) { return now["undo"] == 1; });
+  EXPECT_EQ(window.reveal("elements[0].preset").text("elements[0].preset"), "denim");
+}
+
 }  // namespace
 }  // namespace pliant::app

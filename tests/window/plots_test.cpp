@@ -87,5 +87,20 @@ TEST(Plots, TheInspectorShowsWhatAStiffnessReaches) {
   });
 }
 
+TEST(Drawer, CountsWhatThereIsAndLogsWhatWasSaid) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.key("F3");
+  window.waitFor("the drawer", [](const Layout& now) { return now.shows("drawer.counters"); });
+  window.click("drawer.counters");
+  const Layout counted =
+      window.waitFor("the counters", [](const Layout& now) { return now.has("counters.constraints.Distance"); });
+  EXPECT_EQ(counted.text("counters.particles.all"), std::to_string(kRopeParticles));
+  EXPECT_EQ(counted.text("counters.constraints.Distance"), std::to_string(kRopeParticles - 1));
+  window.key("ctrl+m");
+  window.click("drawer.log");
+  window.waitFor("the message", [](const Layout& now) { return now.has("log[0]"); });
+}
+
 }  // namespace
 }  // namespace pliant::app

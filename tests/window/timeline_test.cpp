@@ -106,5 +106,23 @@ TEST(TimelineWindow, AStateSavedWithTheSceneComesBackAsAStateOfThatScene) {
   EXPECT_EQ(there.banners(), "");
 }
 
+TEST(TimelineWindow, AKeptStateIsTakenBackAndComesAgain) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder), {.size = "1280x720"});
+  window.key("F6");
+  window.key("ctrl+m");
+  const Layout kept = window.waitFor("a kept state", [](const Layout& now) { return now.shows("timeline.named[0]"); });
+  EXPECT_EQ(kept["undo"], 1);
+  window.key("ctrl+z");
+  window.waitFor("it is taken back", [](const Layout& now) { return !now.has("timeline.named[0]"); });
+  window.key("ctrl+shift+z");
+  window.waitFor("it is there again", [](const Layout& now) { return now.shows("timeline.named[0]"); });
+  window.click("timeline.forget[0]");
+  window.waitFor("it is forgotten", [](const Layout& now) { return !now.has("timeline.named[0]"); });
+  window.key("ctrl+z");
+  const Layout back = window.waitFor("it is back", [](const Layout& now) { return now.shows("timeline.named[0]"); });
+  EXPECT_EQ(back["undo"], 1);
+}
+
 }  // namespace
 }  // namespace pliant::app

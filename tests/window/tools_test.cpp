@@ -173,5 +173,32 @@ TEST(Tools, WhatACrashInterruptedIsOfferedAndRestored) {
   EXPECT_EQ(restored["file"], file.string());
 }
 
+TEST(Tools, TheSearchListsScenesByTheirTitlesFirst) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.key("ctrl+k");
+  window.waitFor("the search", [](const Layout& now) { return now.shows("search.input"); });
+  window.type("dam");
+  const Layout found =
+      window.waitFor("the letters", [](const Layout& now) { return now.text("search.input") == "dam"; });
+  EXPECT_EQ(found.text("search.answer0"), "Dam break");
+  for (int k = 0; found.has(fmt::format("search.answer{}", k)); ++k)
+    EXPECT_NE(found.text(fmt::format("search.answer{}", k)).find("am"), std::string::npos);
+}
+
+TEST(Tools, TheMenuOfAnObjectChoosesItsMaterialAndFollowsIt) {
+  const TemporaryFolder folder;
+  DrivenWindow window(writeRopeScene(folder));
+  window.key("space");
+  const Layout still = window.waitFor("a pause", [](const Layout& now) { return !now["playing"].get<bool>(); });
+  window.move(still.first(0));
+  window.press(3);
+  window.release(3);
+  window.waitFor("the menu", [](const Layout& now) { return now.shows("context.follow"); });
+  EXPECT_FALSE(window.settle().has("context.material")) << "ropes have no presets";
+  window.click("context.follow");
+  EXPECT_FALSE(window.settle().has("context.follow"));
+}
+
 }  // namespace
 }  // namespace pliant::app

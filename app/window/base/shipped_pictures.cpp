@@ -24,9 +24,11 @@ std::string hashWhenDrawn(const std::filesystem::path& folder, const std::string
 }  // namespace
 
 std::optional<render::Image> shippedPicture(const std::filesystem::path& assets, const std::filesystem::path& scene) {
+  const std::filesystem::path kind = scene.parent_path().filename();
   std::error_code ignored;
-  if (!std::filesystem::equivalent(scene.parent_path(), assets / "scenes", ignored)) return std::nullopt;
-  const std::filesystem::path folder = assets / "pictures" / "scenes";
+  const bool isKnown = kind == "scenes" || kind == "presets";
+  if (!isKnown || !std::filesystem::equivalent(scene.parent_path(), assets / kind, ignored)) return std::nullopt;
+  const std::filesystem::path folder = assets / "pictures" / kind;
   const std::string name = scene.stem().string();
   if (hashWhenDrawn(folder, name) != contentHash(scene)) return std::nullopt;
   return loadPng(folder / (name + ".png"));

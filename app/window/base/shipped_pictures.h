@@ -9,7 +9,7 @@
 
 namespace pliant::app {
 
-/// The picture of a demo scene, in the light theme; nothing for any other scene, and for one that was changed since its
+/// The picture of a demo scene, or of a scene of assets/presets, in the light theme; nothing for any other scene, and for one that was changed since its
 /// picture was drawn.
 std::optional<render::Image> shippedPicture(const std::filesystem::path& assets, const std::filesystem::path& scene);
 

@@ -136,7 +136,7 @@ void CommandSearch::choose(const SearchAnswer& answer) {
 
 void CommandSearch::drawAnswer(const SearchAnswer& answer, bool isChosen, float width) const {
   ImGui::Selectable(answer.text.c_str(), isChosen);
-  const float right = width - ImGui::CalcTextSize(answer.right.c_str()).x - ImGui::GetFontSize();
+  const float right = width - ImGui::CalcTextSize(answer.right.c_str()).x - 0.3f * ImGui::GetFontSize();
   if (right > ImGui::CalcTextSize(answer.text.c_str()).x + 2.0f * ImGui::GetFontSize()) {
     ImGui::SameLine(right);
     ImGui::TextDisabled("%s", answer.right.c_str());
@@ -150,7 +150,7 @@ void CommandSearch::draw() {
     input_.clear();
     chosen_ = 0;
   }
-  const float width = ImGui::GetFontSize() * 30.0f;
+  const float width = std::min(ImGui::GetFontSize() * 30.0f, ImGui::GetIO().DisplaySize.x);
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.15f * ImGui::GetIO().DisplaySize.y}, ImGuiCond_Always,
                           {0.5f, 0.0f});
   ImGui::SetNextWindowSize({width, 0.0f});
@@ -162,23 +162,30 @@ void CommandSearch::draw() {
   noteControlText("search.input", [&] { return input_; });
   const std::vector<SearchAnswer> answers = findAnswers();
   const int last = static_cast<int>(answers.size()) - 1;
+  const int before = chosen_;
   if (isPressed(ImGuiKey_DownArrow)) ++chosen_;
   if (isPressed(ImGuiKey_UpArrow)) --chosen_;
   chosen_ = std::clamp(chosen_, 0, std::max(last, 0));
   const SearchAnswer* taken = nullptr;
+  // As high as what is in it, and no higher than the window.
+  const float lines = static_cast<float>(answers.size() + kSectionNames.size()) * ImGui::GetTextLineHeightWithSpacing();
+  const float room = 0.8f * ImGui::GetIO().DisplaySize.y - 3.0f * ImGui::GetFrameHeightWithSpacing();
+  ImGui::BeginChild("##answers", {0.0f, std::max(std::min(lines, room), ImGui::GetFrameHeight())});
   for (int i = 0; i <= last; ++i) {
     const SearchAnswer& answer = answers[i];
     if (i == 0 || answers[i - 1].section != answer.section)
       ImGui::TextDisabled("%s", kSectionNames[static_cast<std::size_t>(answer.section)]);
     ImGui::PushID(i);
     ImGui::BeginGroup();
-    drawAnswer(answer, i == chosen_, width);
+    drawAnswer(answer, i == chosen_, ImGui::GetContentRegionMax().x);
     ImGui::EndGroup();
     if (ImGui::IsItemClicked()) taken = &answer;
+    if (i == chosen_ && chosen_ != before) ImGui::SetScrollHereY();
     noteControlText(fmt::format("search.answer{}", i).c_str(), [&] { return answer.text; });
     ImGui::PopID();
   }
   if (answers.empty()) ImGui::TextDisabled("nothing of that name");
+  ImGui::EndChild();
   if (last >= 0 && (isPressed(ImGuiKey_Enter) || isPressed(ImGuiKey_KeyPadEnter))) {
     taken = &answers[chosen_];
   }

@@ -1,18 +1,13 @@
 // The menu of what was clicked with the right button.
 #include "app/window/context/control_map.h"
+#include "app/window/panels/material_menu.h"
 #include "app/window/panels/panel.h"
-#include "app/window/properties/edited_part.h"
 #include "app/window/session/particle_actions.h"
 #include "app/window/session/scene_actions.h"
-#include "sim/scene/preset.h"
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace pliant::app {
 
@@ -42,7 +37,6 @@ class ContextMenu final : public Panel {
 
  private:
   void drawParticleItems(int particle);
-  void drawMaterials(int element);
   void drawElementItems(int element);
 
   std::optional<Hit> hit_;           ///< what it is about
@@ -55,32 +49,6 @@ void ContextMenu::update(float /*seconds*/) {
   const auto centre = centreOf(session.snapshot(), session.selection.followed);
   if (centre && centre_) session.view.camera.target += *centre - *centre_;
   centre_ = centre;
-}
-
-// The presets of the element's type: a choice sets all that it has values for.
-void ContextMenu::drawMaterials(int element) {
-  Session& session = ui_.session;
-  const sim::Element& its = session.document().scene().elements[element];
-  const sim::Field* field = sim::findField(its.type().fields, sim::kPresetField);
-  if (field == nullptr || !session.isUnlocked(fmt::format("elements[{}].{}", element, field->name))) return;
-  const bool isOpen = ImGui::BeginMenu("Material");
-  noteControl("context.material");
-  if (!isOpen) return;
-  const std::vector<std::string> now = field->type->print(field->of(its.data()));
-  for (const sim::Preset& preset : its.type().presets) {
-    const std::string name(preset.name);
-    if (ImGui::MenuItem(name.c_str(), nullptr, !now.empty() && now.front() == name)) {
-      sim::Scene scene = session.document().scene();
-      EditedPart part(scene, scene.elements[element].data());
-      field->type->parse(name, field->info, field->member(part.data()));
-      part.applyPreset();
-      part.writeTo(scene);
-      session.edit(std::move(scene), fmt::format("material {}", name));
-    }
-    noteControl("context.material.{}", name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(preset.summary).c_str());
-  }
-  ImGui::EndMenu();
 }
 
 void ContextMenu::drawParticleItems(int particle) {
@@ -111,7 +79,14 @@ void ContextMenu::drawElementItems(int element) {
     session.selection.element = element;
     ui_.layout.rightVisible = true;
   }
-  drawMaterials(element);
+  if (hasMaterials(ui_, element)) {
+    const bool isOpen = ImGui::BeginMenu("Material");
+    noteControl("context.material");
+    if (isOpen) {
+      drawMaterials(ui_, element);
+      ImGui::EndMenu();
+    }
+  }
   const bool follows = session.selection.followed == element;
   if (ImGui::MenuItem("Follow with the camera", nullptr, follows)) session.selection.followed = follows ? -1 : element;
   noteControl("context.follow");

@@ -1,6 +1,8 @@
 // Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
 #include "app/view/framing.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
+#include "app/window/panels/material_menu.h"
 #include "app/window/panels/outliner.h"
 #include "app/window/panels/panel.h"
 #include "app/window/properties/field_sections.h"
@@ -186,6 +188,13 @@ void Inspector::drawElementButtons(std::size_t index) {
   if (ImGui::SmallButton("Delete")) deleteElements(session, {index});
   noteControl("delete");
   ImGui::EndDisabled();
+  if (!hasMaterials(ui_, static_cast<int>(index))) return;
+  flowOn(buttonWidth("Material..."));
+  if (ImGui::SmallButton("Material...")) ImGui::OpenPopup("##materials");
+  noteControl("materials");
+  if (!ImGui::BeginPopup("##materials")) return;
+  drawMaterials(ui_, static_cast<int>(index));
+  ImGui::EndPopup();
 }
 
 void Inspector::drawElement(std::size_t index) {

@@ -28,9 +28,10 @@ std::string logText(const std::deque<LogEntry>& log) {
 void drawLog(const std::deque<LogEntry>& log) {
   if (ImGui::SmallButton("copy all")) ImGui::SetClipboardText(logText(log).c_str());
   noteControl("log.copy");
-  ImGui::SameLine();
-  ImGui::TextDisabled("%zu messages of this session; click one to copy it", log.size());
   ImGui::BeginChild("##log");
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%zu messages of this session; click one to copy it", log.size());
+  ImGui::PopTextWrapPos();
   for (std::size_t k = 0; k < log.size(); ++k) {
     ImGui::PushID(static_cast<int>(k));
     ImGui::TextDisabled("%s", clockOf(log[k]).c_str());

@@ -99,7 +99,7 @@ std::optional<ImRect> Tour::partOf(const TourStep& step) const {
 
 void Tour::drawButtons() {
   const bool typing = ImGui::GetIO().WantTextInput;
-  const auto pressed = [&](ImGuiKey key) { return !typing && ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  const auto pressed = [&](ImGuiKey key) { return !typing && ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); };
   ImGui::BeginDisabled(step_ == 0);
   const bool back = ImGui::Button("Back") || (step_ > 0 && pressed(ImGuiKey_PageUp));
   ImGui::EndDisabled();
@@ -155,7 +155,7 @@ void Tour::draw() {
   }
   ImGui::SetNextWindowPos(at, ImGuiCond_Always);
   beginWindow(fmt::format("{}###tour", stepOf().title).c_str(),
-              ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing);
+              ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
   drawCard();
   card_ = ImGui::GetWindowSize();
   ImGui::End();

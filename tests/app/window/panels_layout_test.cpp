@@ -226,8 +226,14 @@ TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   }
   tabs.chooseProfile();
   look(window, "profile");
-  tabs.timeline = true;
+  tabs.choose(&BottomTabs::timeline);
   look(window, "timeline");
+  window.session.messages.error(std::string("something is wrong, and that is told in a rather long line of text here"));
+  window.session.messages.banners().clear();
+  tabs.choose(&BottomTabs::log);
+  look(window, "log");
+  tabs.choose(&BottomTabs::counters);
+  look(window, "counters");
 }
 
 TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {

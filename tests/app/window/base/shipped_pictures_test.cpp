@@ -47,5 +47,13 @@ TEST(ShippedPictures, AChangedSceneAndOneElsewhereHaveNone) {
   EXPECT_FALSE(shippedPicture(folder.path(), changed));
 }
 
+TEST(ShippedPictures, EachPresetHasAPictureOfItsScene) {
+  const fs::path assets = sourcePath("assets");
+  for (const fs::directory_entry& scene : fs::directory_iterator(assets / "presets")) {
+    EXPECT_TRUE(shippedPicture(assets, scene.path()))
+        << scene.path() << ": run assets/make_pictures.py, its picture is missing or of an older scene";
+  }
+}
+
 }  // namespace
 }  // namespace pliant::app

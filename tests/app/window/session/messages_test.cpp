@@ -29,5 +29,20 @@ TEST(Messages, OffersAreThereOnceAndAreWithdrawn) {
   EXPECT_EQ(messages.banners()[0].text, "a note");
 }
 
+TEST(Messages, TheLogKeepsAllThatWasSaidWithItsKind) {
+  Messages messages;
+  messages.success("saved");
+  messages.error(std::string("no room"));
+  messages.banners().clear();
+  ASSERT_EQ(messages.log().size(), 2u);
+  EXPECT_EQ(messages.log()[0].text, "saved");
+  EXPECT_FALSE(messages.log()[0].isError);
+  EXPECT_TRUE(messages.log()[1].isError);
+  EXPECT_LE(messages.log()[0].when, messages.log()[1].when);
+  for (std::size_t k = 0; k < Messages::kMostLogged; ++k) messages.note("a note");
+  EXPECT_EQ(messages.log().size(), Messages::kMostLogged);
+  EXPECT_EQ(messages.log().front().text, "a note") << "the oldest have gone";
+}
+
 }  // namespace
 }  // namespace pliant::app
