@@ -78,7 +78,7 @@ TEST(Paint, OfFrictionHoldsWhereItIsPainted) {
 TEST(Paint, OfStiffnessStretchesEachPartAsItsOwnSprings) {
   const auto lengths = [](const char* paint) {
     SceneText text;
-    text.set("timestep", 0.01f).set("solverIterations", 60).set("iteration", "gaussSeidel");
+    text.set("timestep", 0.01f).set("solverIterations", 600).set("iteration", "gaussSeidel");
     text.set("stiffnessModel", "compliant").set("damping", 0.2f);
     text.element("gravity");
     text.element("cloth", {{"name", "strip"},
@@ -89,19 +89,19 @@ TEST(Paint, OfStiffnessStretchesEachPartAsItsOwnSprings) {
                            {"mass", 0.001f},
                            {"stiffness", 1},
                            {"compliance", 0.01f},
-                           {"paintedMass", "0-1:100"},
+                           {"paintedMass", "0-1:20"},
                            {"paintedStiffness", paint},
                            {"fixed", 16},
                            {"fixed", 17}});
     Simulation simulation = text.simulate();
-    run(simulation, 1500);
+    run(simulation, 800);
     const auto y = [&](int row) {
       return 0.5f * (positionOf(simulation, 0, 2 * row).y + positionOf(simulation, 0, 2 * row + 1).y);
     };
     return std::array<float, 2>{y(3) - y(0) - 3.0f, y(8) - y(5) - 3.0f};  // of three squares below and above
   };
   const auto plain = lengths("0:1");
-  ASSERT_GT(plain[0], 0.01f);
+  ASSERT_GT(plain[0], 0.003f);
   for (const auto& [paint, factor] : {std::pair{"0-7:4", 4.0f}, std::pair{"0-7:0.5", 0.5f}}) {
     const auto painted = lengths(paint);
     EXPECT_NEAR(painted[0] * factor, plain[0], 0.01f * plain[0]) << paint;
