@@ -28,7 +28,9 @@ double secondsNow() {
 }  // namespace
 
 void placeRuns(UiContext& ui, glm::vec2 size) {
-  const PanelLayout& layout = ui.layout;
+  PanelLayout& layout = ui.layout;
+  layout.coveredBelow = 0.0f;
+  for (const auto& panel : ui.panels.all()) layout.coveredBelow = std::max(layout.coveredBelow, panel->coversBelow());
   const std::size_t count = ui.session.snapshots().size();
   Viewport room{{0.0f, 0.0f}, size};
   if (layout.coveredBelow > 0.0f) {  // what is left is seen whole, not behind the toolbar

@@ -65,10 +65,11 @@ class PanelLayout {
   std::optional<float> runsTop;  ///< upper edge of the first of several runs
   float noticesTop = 0.0f;       ///< upper edge of the next notice in the column; see notice.h
   std::optional<glm::vec2> bar;  ///< upper left corner of the bar of the selection, where there is one
-  float coveredBelow = 0.0f;     ///< height of the window's lower part that is covered, so that the runs stand above it
+  /// Height of the window's lower part that panels cover, so that the runs stand above it; placeRuns() asks them.
+  float coveredBelow = 0.0f;
 
   bool sidesGiveWay = false;  ///< what lies over the picture needs the side panels' room
-  bool presents = false;      ///< to an audience: larger text, no side panels
+  bool presents = false;      ///< to an audience: larger text, no side panels, calm colours
 
   /// Of the text, beside the one in the preferences.
   float textScale() const { return presents ? 1.5f : 1.0f; }

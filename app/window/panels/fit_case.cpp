@@ -108,7 +108,7 @@ void drawFitCase(FitState& state) {
   drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8}, "of PBD's solver in a step");
   ImGui::SetNextItemWidth(-FLT_MIN);
   float nu = static_cast<float>(row.poissonRatio);
-  if (ImGui::SliderFloat("##nu", &nu, 0.0f, 0.49f, "Poisson ν = %.2f")) {
+  if (ImGui::SliderFloat("##nu", &nu, 0.0f, 0.49f, "Poisson's ratio %.2f")) {
     const auto place = static_cast<std::size_t>(std::clamp(std::lround(100.0f * nu), 0L, 49L));
     row.poissonRatio = studyRatios()[place];
   }

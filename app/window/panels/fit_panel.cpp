@@ -45,7 +45,7 @@ void FitPanel::drawNumbers() const {
     return r == nullptr ? std::string("none") : fmt::format("e {:.4f} kd {:.4f} kv {:.4f}", r->error, r->kd, r->kv);
   });
   if (r == nullptr) {
-    ImGui::TextDisabled("no fit at Poisson ν = %.2f yet", state_.row.poissonRatio);
+    ImGui::TextDisabled("no fit at Poisson's ratio %.2f yet", state_.row.poissonRatio);
     ImGui::TextDisabled(" ");
     return;
   }
@@ -85,7 +85,6 @@ void FitPanel::drawTrialChoice() {
 
 void FitPanel::draw() {
   state_.job.collect();
-  ui_.layout.coveredBelow = 0.0f;
   if (!open_) return;
   followBody();
   const float em = ImGui::GetFontSize();
@@ -98,7 +97,7 @@ void FitPanel::draw() {
   beginWindow("Fit to FEM");
   const ImVec2 corner = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
   const bool isBelow = corner.y + extent.y > display.y - 2.0f * em && extent.x > 0.6f * display.x;  // where it was put
-  if (isBelow) ui_.layout.coveredBelow = display.y - corner.y;
+  coversBelow_ = isBelow ? display.y - corner.y : 0.0f;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x >= kBeside * em)
     drawBeside(room);

@@ -139,7 +139,7 @@ void drawFitTabs(FitState& state, bool dark) {
     draw();
     ImGui::EndTabItem();
   };
-  tab("over Poisson's ν", "nu", [&] {
+  tab("over Poisson's ratio", "nu", [&] {
     state.diagram = 0;
     drawDiagrams(state, dark);
   });

@@ -35,6 +35,8 @@ class Panel {
   /// Of one that is open as a window of its own over the picture: the picture in which that was in front of all others
   /// last; else -1.
   int inFront() const { return open_ ? inFront_ : -1; }
+  /// Height of the window's lower part that it covered in the last picture [window coordinates].
+  float coversBelow() const { return open_ ? coversBelow_ : 0.0f; }
 
   /// What it needs to know of each step.
   virtual void addNeeds(PanelNeeds& /*needs*/) const {}
@@ -56,6 +58,7 @@ class Panel {
 
   UiContext& ui_;
   bool open_ = false;
+  float coversBelow_ = 0.0f;  ///< set while it draws itself; see coversBelow()
 
  private:
   int inFront_ = -1;

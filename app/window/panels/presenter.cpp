@@ -1,4 +1,4 @@
-// For an audience: larger text, the side panels out of the way, and the keys and buttons that are pressed. Off again,
+// For an audience: larger text, calm colours, side panels and figures out of the way, and the keys and buttons that are pressed. Off again,
 // everything is as it was.
 #include "app/window/base/gui_style.h"
 #include "app/window/base/key_stroke.h"

@@ -145,7 +145,7 @@ void StartPage::draw() {
   ImGui::SetNextWindowSize({width, std::min(29.0f * em, kPartOfHeight * size.y)}, ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(1.0f);
   beginWindow("Welcome to Pliant", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
-  ui_.layout.coveredBelow = ImGui::GetWindowSize().y;
+  coversBelow_ = ImGui::GetWindowSize().y;
   const float column = 0.42f * ImGui::GetContentRegionAvail().x;
   ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()});
   drawAdvice();

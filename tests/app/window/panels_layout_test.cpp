@@ -236,6 +236,56 @@ TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   look(window, "counters");
 }
 
+// Clicks on a text that is seen; false: there is none.
+bool click(BareWindow& window, std::string_view text) {
+  TextRecorder recorder;
+  window.draw();
+  const auto found =
+      std::find_if(recorder.texts.begin(), recorder.texts.end(), [&](const auto& t) { return t.text == text; });
+  if (found == recorder.texts.end()) return false;
+  ImGuiIO& io = ImGui::GetIO();
+  io.MousePos = found->place.GetCenter();
+  window.draw();
+  for (const bool isDown : {true, false}) {
+    io.MouseDown[0] = isDown;
+    window.draw();
+  }
+  return true;
+}
+
+TEST_P(Fitting, EachMenuIsWhole) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  for (const char* menu : {"File", "Edit", "Simulation", "Timeline", "Record", "View", "Scenes", "Help"}) {
+    window.draw();
+    ASSERT_TRUE(click(window, menu)) << menu;
+    ASSERT_TRUE(ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) << menu;
+    look(window, fmt::format("menu {}", menu));
+    ImGui::ClosePopupToLevel(0, false);
+  }
+}
+
+TEST_P(Fitting, TheHistoryIsWholeWithManyEntries) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  window.ui.commands.find("edit.history")->act(window.ui);
+  for (int i = 0; i < 30; ++i) window.ui.commands.find("edit.gravity")->act(window.ui);
+  EXPECT_GT(window.session.document().undoDescriptions().size(), 10u);
+  look(window, "history with entries");
+}
+
+TEST_P(Fitting, TheBrushIsWholeWhateverItPaints) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  window.ui.commands.find("edit.brushTool")->act(window.ui);
+  ASSERT_EQ(window.mouse.tool, Tool::brush);
+  const auto paints = sim::ChoiceNames<BrushPaint>::words;
+  for (std::size_t i = 0; i < paints.size(); ++i) {
+    window.mouse.brush.settings.paints = static_cast<BrushPaint>(i);
+    look(window, fmt::format("brush of {}", paints[i]));
+  }
+}
+
 TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {
   BareWindow window;
   window.setUp({1280, 800}, 1.0f, false);
@@ -298,6 +348,28 @@ float contrast(const ImVec4& a, const ImVec4& b) {
   return (light + 0.05f) / (dark + 0.05f);
 }
 
+TEST(CoveredPart, IsThatOfThePanelWhichCoversMost) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  const auto covered = [&] {
+    for (int i = 0; i < kPictures; ++i) window.draw();
+    return window.ui.layout.coveredBelow;
+  };
+  const Command &start = *window.ui.commands.find("help.start"), &fit = *window.ui.commands.find("edit.fit");
+  EXPECT_EQ(covered(), 0.0f);
+  start.act(window.ui);
+  const float byStart = covered();
+  fit.act(window.ui);
+  const float byBoth = covered();
+  start.act(window.ui);
+  const float byFit = covered();
+  EXPECT_GT(byStart, 0.0f);
+  EXPECT_GT(byFit, 0.0f);
+  EXPECT_EQ(byBoth, std::max(byStart, byFit));
+  fit.act(window.ui);
+  EXPECT_EQ(covered(), 0.0f);
+}
+
 TEST(Opening, WaitsWhereTheUserPrefersThat) {
   BareWindow window;
   const std::filesystem::path flag = sourcePath("assets/scenes/flag.xml");
@@ -350,6 +422,23 @@ TEST(KeyboardFocus, GoesThroughThePanelsAndBack) {
   EXPECT_FALSE(focus.isOn(window.ui));
   handleKey({{GLFW_KEY_SPACE}, false}, window.ui);
   EXPECT_NE(window.session.worker().pace().playing, playing) << "Space is the window's again";
+}
+
+TEST(HistoryPanel, SaysWhatItListsWhileNothingIsChanged) {
+  constexpr const char* kAdvice = "What you change, pin, cut, paint or delete";
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.ui.commands.find("edit.history")->act(window.ui);
+  const auto isSaid = [&] {
+    for (int i = 1; i < kPictures; ++i) window.draw();
+    TextRecorder recorder;
+    window.draw();
+    return std::any_of(recorder.texts.begin(), recorder.texts.end(),
+                       [&](const auto& t) { return t.text.starts_with(kAdvice); });
+  };
+  EXPECT_TRUE(isSaid());
+  window.ui.commands.find("edit.gravity")->act(window.ui);
+  EXPECT_FALSE(isSaid());
 }
 
 std::vector<Setting> settings() {
