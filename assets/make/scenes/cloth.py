@@ -31,7 +31,7 @@ def drape_on_bunny():
         "Its triangles collide with the mesh's. With less friction it slips off: --set bunny.staticFriction=0 --set "
         "bunny.kineticFriction=0; pull it off with the mouse.",
         {"iterations": 240, "solverIterations": 2, "substeps": 30, "timestep": 0.016667,
-         "iteration": "gaussSeidel", "damping": 0.002, "contactMargin": 0.005},
+         "iteration": "gaussSeidel", "damping": 0.0007, "contactMargin": 0.005},
         [gravity(), element("drag", coefficient=0.005), element("wall", **friction(0.6, 0.5)),
          element("triangles", name="bunny", file="meshes/bunny.obj", **friction(0.6, 0.5)),
          element("cloth", name="cloth", color=(0.75, 0.3, 0.35), file="meshes/cloth_40.obj", scale=2.0,
