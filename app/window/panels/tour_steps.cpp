@@ -18,7 +18,9 @@ constexpr std::array<TourStep, 10> kTour{{
     {"Pause", "Stop the simulation. Everything else keeps working: you can still drag, look and edit.", "toolbar.play",
      "simulation.play", [](const UiContext& ui, const TourStart&) { return !ui.session.runs.isPlaying(); }},
     {"One step", "Go on by a single time step, and watch what it does.", "toolbar.step", "simulation.step",
-     [](const UiContext& ui, const TourStart& start) { return ui.session.snapshot().frame > start.frame; }},
+     [](const UiContext& ui, const TourStart& start) {
+       return !ui.session.runs.isPlaying() && ui.session.snapshot().frame > start.frame;
+     }},
     {"Back in time", "Drag along the timeline: the last minutes are kept. What you do in the past begins a new branch.",
      "timeline.scrubber", "timeline.back",
      [](const UiContext& ui, const TourStart& start) {
