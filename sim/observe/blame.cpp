@@ -64,7 +64,8 @@ int elementOfConstraint(const World& world, const std::string& type, const std::
     if (batch->type() != type) continue;
     batch->forEach(world.particles, world.particles.position, [&](const ConstraintView& view) {
       if (element >= 0 || view.particles.size() != particles.size()) return;
-      if (std::is_permutation(particles.begin(), particles.end(), view.particles.begin())) element = world.elementOfRow(view.element);
+      if (std::is_permutation(particles.begin(), particles.end(), view.particles.begin()))
+        element = world.elementOfRow(view.element);
     });
   }
   return element;
