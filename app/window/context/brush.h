@@ -22,7 +22,7 @@ enum class BrushFalloff { smooth, even };
 
 template <>
 struct pliant::sim::ChoiceNames<pliant::app::BrushPaint> {
-  static constexpr std::array<std::string_view, 5> words{"pins", "stiffness", "mass", "friction", "color"};
+  static constexpr std::array<std::string_view, 5> words{"pins", "stiffness", "mass", "friction", "colour"};
 };
 template <>
 struct pliant::sim::ChoiceNames<pliant::app::BrushFalloff> {
