@@ -1,6 +1,7 @@
 // What the elements that are made of particles share.
 #pragma once
 
+#include "sim/scene/appearance.h"
 #include "sim/scene/element.h"
 #include "sim/state/material.h"
 
@@ -9,8 +10,9 @@
 namespace pliant::sim {
 
 /// An element made of particles: one object of the scene (or one a body, with a repeater).
-struct ObjectElement : NamedElement {
-  PLIANT_FIELDS(ObjectElement)  // a type lists NamedElement itself, so that the name comes first and a radius next
+struct ObjectElement : NamedElement, DrawnElement {
+  // A type lists NamedElement itself, so that the name comes first and a radius next.
+  PLIANT_FIELDS(ObjectElement, DrawnElement)
   PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12,
                .label = "Mass of a particle", .usual = {1e-4, 1000, true})
   PLIANT_FIELD(float, staticFriction, 0.0f, .help = "below this ratio of slip to penetration a contact sticks",
@@ -45,8 +47,6 @@ struct ObjectElement : NamedElement {
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
                .help = "priority group of the element's own constraints; absent: by type of constraint", .min = 0,
                .max = 9, .label = "Priority group", .rare = true)
-  PLIANT_FIELD(std::optional<glm::vec3>, color, std::nullopt, .help = "red, green and blue; absent: by kind of element",
-               .min = 0, .max = 1, .change = Change::live, .label = "Colour", .section = Section::appearance)
 
   void writeMaterial(Material& row) const;
 };

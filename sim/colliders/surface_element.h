@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/build/moving.h"
+#include "sim/scene/appearance.h"
 #include "sim/state/collider.h"
 
 #include <memory>
@@ -10,8 +11,8 @@
 
 namespace pliant::sim {
 
-struct SurfaceElement : NamedElement, MovingElement {
-  PLIANT_FIELDS(SurfaceElement, NamedElement, MovingElement)
+struct SurfaceElement : NamedElement, MovingElement, DrawnElement {
+  PLIANT_FIELDS(SurfaceElement, NamedElement, MovingElement, DrawnElement)
   PLIANT_FIELD(std::optional<float>, staticFriction, std::nullopt,
                .help = "averaged with the particle's; absent: the particle's alone", .min = 0, .max = 1000,
                .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
@@ -22,8 +23,6 @@ struct SurfaceElement : NamedElement, MovingElement {
                .high = "rubber is about 1")
   PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed given back; the larger of both counts",
                .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts)
-  PLIANT_FIELD(std::optional<glm::vec3>, color, std::nullopt, .help = "red, green and blue; absent: grey", .min = 0,
-               .max = 1, .change = Change::live, .label = "Colour", .section = Section::appearance)
 
   void writeSurface(SurfaceMaterial& surface) const { surface = {staticFriction, kineticFriction, restitution}; }
 

@@ -194,6 +194,7 @@ void ShapeMatching::prepare(const Particles& particles, const StepContext& conte
     stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, context.materials[row].stiffness, solves);
   }
   materials_.assign(context.materials.begin(), context.materials.end());
+  compensates_ = particles.compensates;
   for (Region& region : regions_) refreshWeights(region, particles);
 }
 
@@ -248,6 +249,8 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
   if (!(sums.weight > 0.0)) return false;
   // sum m r = 0 for the rest mass centre: A needs no further correction for c.
   match.centre = glm::vec3(glm::dvec3(x[region.members.front()]) + sums.moment / sums.weight);
+  match.first = glm::vec3(x[region.members.front()]);
+  match.fromFirst = glm::vec3(sums.moment / sums.weight);
   match.rotation = nearestRotation(sums.a);
   match.transform = match.rotation;
   const Material& material = materials_[region.material];
@@ -290,8 +293,12 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
 }
 
 glm::vec3 ShapeMatching::goal(const Region& region, const Match& match, std::size_t i) {
+  return placeFrom(match.centre, region, match, i);
+}
+
+glm::vec3 ShapeMatching::placeFrom(const glm::vec3& centre, const Region& region, const Match& match, std::size_t i) {
   const glm::vec3& r = region.offset[i];
-  glm::vec3 place = match.transform * r + match.centre;
+  glm::vec3 place = match.transform * r + centre;
   if (const Quadratic* q = region.quadratic.get()) {
     const glm::vec3 scaled = q->inverseSize * r;
     place +=
@@ -300,18 +307,40 @@ glm::vec3 ShapeMatching::goal(const Region& region, const Match& match, std::siz
   return place;
 }
 
+glm::vec3 ShapeMatching::wayFromFirst(const Region& region, std::span<const glm::vec4> x, std::size_t i) {
+  const glm::vec3 moved = glm::vec3(x[region.members[i]]) - region.match.first;
+  return placeFrom(region.match.fromFirst, region, region.match, i) - moved;
+}
+
+void ShapeMatching::findExcess(Region& region, std::span<const glm::vec4> x) {
+  glm::dvec3 moment(0.0);
+  double weight = 0.0;
+  for (std::size_t k = 0; k < region.members.size(); ++k) {
+    moment += double(region.weight[k]) * glm::dvec3(wayFromFirst(region, x, k));
+    weight += double(region.weight[k]);
+  }
+  region.match.excess = moment / weight;
+}
+
+glm::vec3 ShapeMatching::wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i) const {
+  if (!compensates_) return goal(region, region.match, i) - glm::vec3(x[region.members[i]]);
+  return glm::vec3(glm::dvec3(wayFromFirst(region, x, i)) - region.match.excess);
+}
+
 template <typename Apply>
 void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply) {
   parallelPieces(last - first, 4, [&](std::size_t r) {
     Region& region = regions_[first + r];
     const std::size_t count = region.members.size();
-    if (count <= kSumPiece && findMatch(region, x, sumRange(region, x, 0, count), region.match))
-      apply(region, 0, count);
+    if (count > kSumPiece || !findMatch(region, x, sumRange(region, x, 0, count), region.match)) return;
+    if (compensates_) findExcess(region, x);
+    apply(region, 0, count);
   });
   for (std::size_t r = first; r < last; ++r) {
     Region& region = regions_[r];
     const std::size_t count = region.members.size();
     if (count <= kSumPiece || !findMatch(region, x, sumLarge(region, x, partial_), region.match)) continue;
+    if (compensates_) findExcess(region, x);
     parallelFor(count, ItemCost{7.5}, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
   }
 }
@@ -348,16 +377,15 @@ void ShapeMatching::accumulate(const Particles&, std::span<const glm::vec4> x, C
                    const float alpha = stiffness_[region.material];
                    for (std::size_t k = begin; k < end; ++k) {
                      const Index i = region.members[k];
-                     if (x[i].w > 0.0f)
-                       sums[i] += glm::vec4(alpha * (goal(region, region.match, k) - glm::vec3(x[i])), 1.0f);
+                     if (x[i].w > 0.0f) sums[i] += glm::vec4(alpha * wayOf(region, x, k), 1.0f);
                    }
                  });
   }
 }
 
-glm::vec3 ShapeMatching::correctionOf(const Region& region, std::size_t member, const glm::vec4& x) const {
-  if (!(x.w > 0.0f)) return glm::vec3(0.0f);
-  return stiffness_[region.material] * (goal(region, region.match, member) - glm::vec3(x));
+glm::vec3 ShapeMatching::correctionOf(const Region& region, std::span<const glm::vec4> x, std::size_t member) const {
+  if (!(x[region.members[member]].w > 0.0f)) return glm::vec3(0.0f);
+  return stiffness_[region.material] * wayOf(region, x, member);
 }
 
 // Over pieces of fixed size, as sumLarge().
@@ -367,7 +395,7 @@ float ShapeMatching::shareOf(const Region& region, std::span<const glm::vec4> x,
     SplitShare<double> share;
     for (std::size_t k = piece * kSumPiece; k < std::min(count, (piece + 1) * kSumPiece); ++k) {
       const Index i = region.members[k];
-      share.add(correctionOf(region, k, x[i]), x[i].w, counts[i].w);
+      share.add(correctionOf(region, x, k), x[i].w, counts[i].w);
     }
     return share;
   };
@@ -384,7 +412,7 @@ void ShapeMatching::accumulateSplit(std::span<const glm::vec4> x, CorrectionSums
   const auto add = [&](const Region& region, float share, std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const Index i = region.members[k];
-      split[i] += glm::vec4(share * correctionOf(region, k, x[i]), 0.0f);
+      split[i] += glm::vec4(share * correctionOf(region, x, k), 0.0f);
     }
   };
   for (std::size_t colour = 0; colour < colours(); ++colour) {
@@ -409,8 +437,8 @@ void ShapeMatching::project(std::size_t first, std::size_t last, Particles& part
     const float alpha = stiffness_[region.material];
     for (std::size_t k = begin; k < end; ++k) {
       const Index member = region.members[k];
-      const glm::vec4& p = particles.predicted[member];
-      if (p.w > 0.0f) particles.correct(member, alpha * (goal(region, region.match, k) - glm::vec3(p)));
+      if (particles.predicted[member].w > 0.0f)
+        particles.correct(member, alpha * wayOf(region, particles.predicted, k));
     }
   });
 }

@@ -84,6 +84,8 @@ class ShapeMatching final : public Batch {
     glm::mat3 linear{1.0f};                       ///< L
     glm::mat3 transform{1.0f};                    ///< what r is multiplied by
     glm::vec3 centre{0.0f};                       ///< c [m]
+    glm::vec3 first{0.0f}, fromFirst{0.0f};       ///< place of the first member, and c seen from there [m]
+    glm::dvec3 excess{0.0};                       ///< sum m (g - x) / sum m, which is 0 but for rounding [m]
     glm::mat3 bySquares{0.0f}, byProducts{0.0f};  ///< last six columns of M, blended
   };
   struct Region {
@@ -124,8 +126,15 @@ class ShapeMatching final : public Batch {
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
   static glm::vec3 goal(const Region& region, const Match& match, std::size_t i);
-  /// Of a member at x; none where it is held fixed.
-  glm::vec3 correctionOf(const Region& region, std::size_t member, const glm::vec4& x) const;
+  static glm::vec3 placeFrom(const glm::vec3& centre, const Region& region, const Match& match, std::size_t i);
+  /// g_i - x_i by differences of places near one another.
+  static glm::vec3 wayFromFirst(const Region& region, std::span<const glm::vec4> x, std::size_t i);
+  static void findExcess(Region& region, std::span<const glm::vec4> x);
+  /// g_i - x_i. Where corrections are compensated, it makes no momentum, however small the step: what rounding makes of
+  /// it is the same in every solve.
+  glm::vec3 wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i) const;
+  /// Of a member; none where it is held fixed.
+  glm::vec3 correctionOf(const Region& region, std::span<const glm::vec4> x, std::size_t member) const;
   float shareOf(const Region& region, std::span<const glm::vec4> x, CorrectionSums counts);
   static const DescriptionText* textOf(Deformation deformation);
   std::vector<Term> termsOf(const Region& region, const Match& match) const;
@@ -134,6 +143,7 @@ class ShapeMatching final : public Batch {
   std::vector<std::size_t> colourStart_;
   bool dirty_ = true;
   bool overlapping_ = false;
+  bool compensates_ = false;         ///< see Particles
   std::vector<Material> materials_;  ///< of this step
   std::vector<float> stiffness_;     ///< by material row, for this step
   std::vector<Sums> partial_;

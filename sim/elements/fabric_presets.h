@@ -46,13 +46,17 @@ inline constexpr PresetValue kDenim[]{
     {"kineticFriction", "0.57", kFibreFriction},
 };
 inline constexpr PresetValue kWool[]{
-    {"density", "0.25", kWeightOfCloth},        {"compliance", "1.5e-4", kKawabata},  // 6 %
-    {"bendingCompliance", "8.2e4", kKawabata},                                        // 0.1
-    {"constraintDamping", "4e-7", kKawabata},                                         // 0.04
-    {"staticFriction", "0.45", kFibreFriction}, {"kineticFriction", "0.45", kFibreFriction},
+    {"look", "knit", "by eye"},
+    {"density", "0.25", kWeightOfCloth},
+    {"compliance", "1.5e-4", kKawabata},        // 6 %
+    {"bendingCompliance", "8.2e4", kKawabata},  // 0.1
+    {"constraintDamping", "4e-7", kKawabata},   // 0.04
+    {"staticFriction", "0.45", kFibreFriction},
+    {"kineticFriction", "0.45", kFibreFriction},
 };
 inline constexpr std::string_view kRubberBook = "Treloar 1975: E = 1.5 MPa, 930 kg/m^3";
 inline constexpr PresetValue kRubberSheet[]{
+    {"look", "rubber", "by eye"},
     {"density", "0.93", kRubberBook},
     {"compliance", "8.3e-4", kRubberBook},        // E h = 1500 N/m
     {"bendingCompliance", "6.4e3", kRubberBook},  // E h^3 / 12 = 1.25e-4 N m
@@ -62,6 +66,7 @@ inline constexpr PresetValue kRubberSheet[]{
 };
 inline constexpr std::string_view kPaperBook = "Niskanen 2008: E = 4 GPa, mean of the two directions; 0.1 mm";
 inline constexpr PresetValue kPaper[]{
+    {"look", "paper", "by eye"},
     {"density", "0.08", "as sold"},
     {"compliance", "3.1e-6", kPaperBook},         // E h = 4e5 N/m
     {"bendingCompliance", "2.4e3", kPaperBook},   // E h^3 / 12 = 3.3e-4 N m

@@ -16,6 +16,7 @@ inline constexpr PresetValue kSand[]{
     {"restitution", "0.1", "estimate: a handful thrown does not bounce"},
 };
 inline constexpr PresetValue kGravel[]{
+    {"look", "stone", "by eye"},
     {"density", "2700", "granite"},
     {"staticFriction", "0.8", kRepose},   // 38 degrees
     {"kineticFriction", "0.7", kRepose},  // 35 degrees
@@ -23,6 +24,7 @@ inline constexpr PresetValue kGravel[]{
 };
 inline constexpr std::string_view kSnowBlocks = "Casassa et al. 1989: snow on snow, 0.57 to 0.84";
 inline constexpr PresetValue kSnow[]{
+    {"look", "snow", "by eye"},
     {"density", "300", "Fierz et al. 2009: settled snow, in lumps"},
     {"staticFriction", "0.84", kSnowBlocks},
     {"kineticFriction", "0.57", kSnowBlocks},

@@ -14,15 +14,18 @@ inline constexpr PresetValue kWater[]{
 };
 inline constexpr std::string_view kHoneyStudy = "Oroian 2013: 1.42 kg/l, 10 Pa s at 20 degrees";
 inline constexpr PresetValue kHoney[]{
+    {"look", "honey", "by eye"},
     {"density", "1420", kHoneyStudy},
     {"kinematicViscosity", "7e-3", kHoneyStudy},
 };
 inline constexpr std::string_view kOilTable = "Haynes 2014: olive oil, 0.91 kg/l, 84 mPa s at 20 degrees";
 inline constexpr PresetValue kOil[]{
+    {"look", "oil", "by eye"},
     {"density", "910", kOilTable},
     {"kinematicViscosity", "9.2e-5", kOilTable},
 };
 inline constexpr PresetValue kGoo[]{
+    {"look", "oil", "by eye"},
     {"density", "1000", "estimate: mostly water"},
     {"kinematicViscosity", "0.2", "estimate: thirty times honey's"},
     {"separation", "FALSE", "holds together"},

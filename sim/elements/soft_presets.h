@@ -30,6 +30,7 @@ inline constexpr PresetValue kJelly[]{
 };
 inline constexpr std::string_view kSoil = "Bowles 1996, table 2-8: very soft clay, 2 to 15 MPa";
 inline constexpr PresetValue kClay[]{
+    {"look", "clay", "by eye"},
     kNeoHookean,
     {"youngsModulus", "2e6", kSoil},
     {"poissonRatio", "0.45", "Bowles 1996, table 2-7: saturated clay, 0.4 to 0.5"},
@@ -41,6 +42,7 @@ inline constexpr PresetValue kClay[]{
 };
 inline constexpr std::string_view kSteelTable = "Young & Freedman 2008, tables 5.1, 11.1, 12.1";
 inline constexpr PresetValue kSteel[]{
+    {"look", "metal", "by eye"},
     kNeoHookean,
     {"youngsModulus", "2e11", kSteelTable},
     {"poissonRatio", "0.29", "ASM 1990: carbon steel"},

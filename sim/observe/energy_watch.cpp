@@ -69,6 +69,47 @@ float fastestCollider(const World& world, float h) {
   return fastest;
 }
 
+// How far the particles reached beyond each other, where they were put, with their radii [m].
+double extentAtRest(const Particles& particles) {
+  if (particles.size() == 0) return 0.0;
+  glm::vec3 low = particles.rest.front(), high = low;
+  float radius = 0.0f;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    low = glm::min(low, particles.rest[i]);
+    high = glm::max(high, particles.rest[i]);
+    radius = std::max(radius, particles.radius[i]);
+  }
+  return double(glm::length(high - low)) + 2.0 * double(radius);
+}
+
+// How deep the deepest particle was put behind a collider, which pushes it out [m].
+double depthAtRest(const World& world) {
+  const Particles& particles = world.particles;
+  double deepest = 0.0;
+  for (const std::unique_ptr<Collider>& collider : world.colliders) {
+    if (collider->hasSides()) continue;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+      const Motion* motion = collider->motion();
+      const glm::vec3 own = motion == nullptr ? particles.rest[i] : motion->end().toOwn(particles.rest[i]);
+      const float depth = glm::distance(collider->nearestFree(own), own) + particles.radius[i];
+      deepest = std::max(deepest, double(depth));
+    }
+  }
+  return deepest;
+}
+
+// What constraints and colliders can let go of in a step at most: all particles cross the whole scene in it, or come
+// out of what they were put into. A lock that asks for a length of another order gives more.
+double energyOfRelease(const World& world, float timestep, double kinetic) {
+  const auto energyOf = [&](double way) {
+    const double speed = way / double(timestep);
+    return 0.5 * movableMass(world.particles) * speed * speed;
+  };
+  const double extent = extentAtRest(world.particles);
+  const double ofExtent = energyOf(extent);
+  return kinetic > ofExtent ? energyOf(extent + depthAtRest(world)) : ofExtent;
+}
+
 }  // namespace
 
 double kineticEnergy(const Particles& particles) {
@@ -123,12 +164,14 @@ void EnergyWatch::notePulls(const World& world, float h) {
 void EnergyWatch::endStep(const World& world, float timestep) {
   if (world.topologyVersion != topology_) settled_ = false;
   topology_ = world.topologyVersion;
-  slow_ = settled_ ? std::min(kinetic_, kOrdinaryGrowth * slow_) : kinetic_;
+  const double left = std::exp(-double(timestep) / kFading);
+  const double least = std::exp(-double(timestep) / kTurning) * slow_;
+  slow_ = settled_ ? std::clamp(kinetic_, least, kOrdinaryGrowth * slow_)
+                   : std::min(kinetic_, std::max(energyOfRelease(world, timestep, kinetic_), slow_));
   settled_ = true;
   const double known = std::max(putIn_ + pulled_, slow_);
   excess_ = known > 0.0 ? kinetic_ / known : 0.0;
   if (excess_ > 1.0 || known == 0.0) excess_ = kinetic_ / std::max(known, energyOfTrembling(world.particles, timestep));
-  const double left = std::exp(-double(timestep) / kFading);
   putIn_ *= left;
   pulled_ *= left;
 }

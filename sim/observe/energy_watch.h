@@ -11,8 +11,10 @@ namespace pliant::sim {
 /// Compares the kinetic energy K after each step with what it can have come from, each of the last seconds:
 ///   - the work of forces, what came in with particles, gusts and edits,
 ///   - what moves others: all particles at the speed of the fastest one that is kinematic, dragged, or of a collider,
-///   - K itself, as it was some steps ago: it may grow by a twentieth in a step for whatever reason,
-///   - what constraints give that an edit, a tear or a release lets go: K after the step that follows.
+///   - K itself, as it was some steps ago: it may grow by a twentieth in a step for whatever reason, and what swings
+///     stands still at its turning points,
+///   - what constraints give that an edit, a tear or a release lets go: K after the step that follows, but no more than
+///     that of all particles if they crossed the whole scene in it.
 /// A blow-up grows many times as fast: K doubles from step to step or more.
 class EnergyWatch final : public StepObserver {
  public:

@@ -8,6 +8,10 @@ namespace pliant::sim {
 
 /// Seconds until energy that was put in counts a third.
 constexpr double kFading = 5.0;
+
+/// Time in which the energy watch forgets what a swing had before it turned [s]: a quarter of a slow swing takes a few
+/// of it, in which a blow-up has grown by far more.
+constexpr double kTurning = 0.1;
 /// Growth of the kinetic energy in a step that is ordinary.
 constexpr double kOrdinaryGrowth = 1.05;
 /// Part of its radius that a particle may move in a step however still all was before: it trembles, and that is no

@@ -43,7 +43,7 @@ struct ViewSettings {
                .change = Change::live)
   PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "what the colours of particles show",
                .change = Change::live, .label = "Colour by")
-  PLIANT_FIELD(bool, fluidSurface, false, .help = "TRUE: fluids are drawn as clear surfaces instead of their particles",
+  PLIANT_FIELD(bool, fluidSurface, true, .help = "FALSE: fluids are drawn as their particles instead of clear surfaces",
                .change = Change::live)
   PLIANT_FIELD(bool, names, false, .help = "TRUE: all elements that are seen have their names at them, as with key L",
                .change = Change::live)

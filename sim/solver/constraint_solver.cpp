@@ -34,10 +34,10 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
   const Schedule schedule = settings.effectiveSchedule();
   const bool together = solvesAllAtOnce(settings.iteration);
   if (settings.iteration == Iteration::massSpring) noteProposed(world.particles);
-  if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
-  if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
   internalRotation_.prepare(world, settings);
   solvesBodies_ = false;
+  if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
+  if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
   for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
     if (together) {
       const SolveStage stage{SolveStage::Kind::all, iteration, 0};
@@ -91,7 +91,9 @@ void ConstraintSolver::endWatching(Particles& particles) {
   if (turnsBack_) internalRotation_.turnBack(particles);
 }
 
+// Levels fight with pressure as edges do, and carry what they leave out along with no regard to moments.
 bool ConstraintSolver::solveLevels(World& world, const StepContext& context, SolveWatch& watch) {
+  if (internalRotation_.isNeeded()) internalRotation_.begin(world.particles);
   bool goOn = true;
   int iteration = 0;
   hierarchy_.solve(world.particles, context.settings.levelIterations, [&](std::size_t level, BatchSpan batches) {
@@ -103,6 +105,7 @@ bool ConstraintSolver::solveLevels(World& world, const StepContext& context, Sol
     solveOnce(stage, batches, world.particles, context.settings, watch);
     goOn = watch.after(stage);
   });
+  if (internalRotation_.isNeeded()) internalRotation_.end(world.particles);
   return goOn;
 }
 

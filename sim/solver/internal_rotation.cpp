@@ -5,6 +5,7 @@
 #include "sim/constraints/distance.h"
 #include "sim/constraints/neo_hookean.h"
 #include "sim/constraints/tetra_volume.h"
+#include "sim/constraints/weave.h"
 #include "sim/solver/tolerances.h"
 #include "sim/state/constraint_view.h"
 
@@ -28,6 +29,11 @@ constexpr std::array<std::string_view, 6> kTypesOfBodies{Distance::kName,   Dihe
                                                          NeoHookean::kName, kPressureType,   "shapeMatching"};
 
 bool isLock(const Batch& batch) { return batch.type() == Distance::kName && batch.column() == nullptr; }
+
+// Whether coarse levels are made of it.
+bool isLevelled(const Batch& batch, bool levels) {
+  return levels && batch.type() == Distance::kName && batch.column() != nullptr && isStretching(batch.column());
+}
 
 bool isMovable(Index particle, const Particles& particles) { return particles.position[particle].w > 0.0f; }
 
@@ -96,12 +102,14 @@ void InternalRotation::prepare(const World& world, const Settings& settings) {
   levers_.clear();
   // What averaging makes of locks is the thesis' (Bartels 2015, (3.10)) and stays.
   const bool averages = settings.iteration == Iteration::jacobi && settings.averaging == Averaging::perParticle;
-  Origin origin{world.topologyVersion, world.particles.size(), 0, 0, !averages};
+  const bool levels = settings.effectiveSchedule() == Schedule::hierarchical;
+  Origin origin{world.topologyVersion, world.particles.size(), 0, 0, !averages, levels};
   bool mayFight = false;
   for (const auto& batch : world.batches) {
     if (!isOfBodies(*batch)) continue;
     origin.constraints += batch->size();
-    mayFight = mayFight || (batch->size() > 0 && (batch->type() == kPressureType || (isLock(*batch) && origin.locks)));
+    mayFight = mayFight || (batch->size() > 0 && (batch->type() == kPressureType || (isLock(*batch) && origin.locks) ||
+                                                  isLevelled(*batch, levels)));
   }
   if (!mayFight) return;
   const Particles& particles = world.particles;
@@ -109,7 +117,7 @@ void InternalRotation::prepare(const World& world, const Settings& settings) {
     if (particles.position[i].w == 0.0f) origin.held = 31 * origin.held + i + 1;
   }
   if (!(origin == origin_)) {
-    findComponents(world, origin.locks);
+    findComponents(world, origin.locks, levels);
     origin_ = origin;
   }
   for (const Component& component : components_) addBody(component, particles);
@@ -140,7 +148,7 @@ void InternalRotation::addBody(const Component& component, const Particles& part
     bodies_.push_back(body);
 }
 
-void InternalRotation::findComponents(const World& world, bool locks) {
+void InternalRotation::findComponents(const World& world, bool locks, bool levels) {
   const Particles& particles = world.particles;
   DisjointSets sets(particles.size());
   std::vector<Index> fighting;                 // a particle of each body in which constraints can fight
@@ -153,7 +161,7 @@ void InternalRotation::findComponents(const World& world, bool locks) {
         isLock(batch) && disagreesWithRest(constraint, particles) && std::all_of(all.begin(), all.end(), [&](Index i) {
           return isMovable(i, particles) && sets.find(i) == sets.find(*movable);
         });
-    if (batch.type() == kPressureType || (locks && closes)) fighting.push_back(*movable);
+    if (batch.type() == kPressureType || (locks && closes) || isLevelled(batch, levels)) fighting.push_back(*movable);
     for (const Index i : all) {
       if (isMovable(i, particles))
         sets.unite(*movable, i);

@@ -57,6 +57,7 @@ class InternalRotation {
     std::size_t particles = 0, constraints = 0;
     std::size_t held = 0;  ///< a hash of which particles are
     bool locks = false;    ///< whether bodies are looked for in which locks fight
+    bool levels = false;   ///< whether there are coarse levels
 
     bool operator==(const Origin&) const = default;
   };
@@ -78,7 +79,7 @@ class InternalRotation {
   void addBody(const Component& component, const Particles& particles);
   glm::dvec3 centreOf(const Body& body, const Particles& particles) const;
   glm::dvec3 turnFor(const Body& body, const glm::dvec3& centre, const Particles& particles) const;
-  void findComponents(const World& world, bool locks);
+  void findComponents(const World& world, bool locks, bool levels);
   glm::dvec3 momentOf(const Body& body, const Particles& particles) const;
 
   Origin origin_;

@@ -49,7 +49,7 @@ const Arrows& allowedArrows() {
       {"sim",
        {"sim/base", "sim/scene", "sim/state", "sim/constraints", "sim/solver", "sim/tearing", "sim/step", "sim/build",
         "sim/observe"}},
-      {"sim/colliders", {"sim/base", "sim/geometry", "sim/state", "sim/build"}},
+      {"sim/colliders", {"sim/base", "sim/geometry", "sim/scene", "sim/state", "sim/build"}},
       {"sim/forces", {"sim/base", "sim/state"}},
       {"sim/elements",
        {"sim/base", "sim/io", "sim/tetrahedra", "sim/bodies", "sim/formula", "sim/scene", "sim/state", "sim/projection",

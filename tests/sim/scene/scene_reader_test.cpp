@@ -120,10 +120,12 @@ TEST(SceneReader, SaysWhichTagWasMeant) {
             "1: unknown tag 'raduis' in element 0 (sand), expected <radius>?");
   EXPECT_EQ(findingsOf(sceneText(kSand, "", "<solverIteration>3</solverIteration>")),
             "1: unknown tag 'solverIteration' in the settings, expected <solverIterations>?");
-  EXPECT_EQ(findingsOf(sceneText("<element><type>wall</type><temperature>3</temperature></element>")),
-            "1: unknown tag 'temperature' in element 0 (wall), expected one of name, caption, velocity, "
-            "angularVelocity, center, "
-            "path, staticFriction, kineticFriction, restitution, color, normal, distance");
+  EXPECT_EQ(
+      findingsOf(sceneText("<element><type>wall</type><temperature>3</temperature></element>")),
+      "1: unknown tag 'temperature' in element 0 (wall), expected one of name, caption, velocity, "
+      "angularVelocity, center, "
+      "path, color, look, pattern, patternColor, patternSize, staticFriction, kineticFriction, restitution, normal, "
+      "distance");
 }
 
 TEST(SceneReader, ReportsEverythingThatIsWrongAtOnce) {

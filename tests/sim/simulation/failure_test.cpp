@@ -229,6 +229,20 @@ TEST(BlowUp, ALimitOfZeroNeverStops) {
 }
 
 // What people do on purpose is none: a throw, a shove by a fast collider, a release, an edit.
+// Nothing puts energy in but the spring; where it turns, hardly anything moves.
+TEST(BlowUp, ASwingThatTurnsIsNone) {
+  for (int k = 0; k < 40; ++k) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("substeps", 20).set("stiffnessModel", "compliant");
+    scene.set("contacts", "FALSE").set("iteration", "gaussSeidel");
+    scene.points("spring.txt", {{0, 0, 0}, {1, 0, 0}});
+    scene.element("rope", {{"file", "spring.txt"}, {"radius", 0.001f}, {"compliance", 1e6f}, {"fixed", 0}});
+    scene.element("distanceLock", {{"distance", 3}, {"compliance", 0.04f + 0.0005f * static_cast<float>(k)}});
+    Simulation simulation = scene.simulate();
+    for (int frame = 0; frame < 240; ++frame) ASSERT_TRUE(simulation.step()) << "spring " << k << ", frame " << frame;
+  }
+}
+
 TEST(BlowUp, RoughHandlingIsNone) {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("solverIterations", 15).set("iteration", "gaussSeidel");

@@ -52,7 +52,7 @@ TEST_P(GoldenHash, AfterSixtySteps) {
 INSTANTIATE_TEST_SUITE_P(
     Scenes, GoldenHash,
     testing::Values(
-        GoldenCase{"Welcome", "welcome.xml", {}, 0x3181995bu}, GoldenCase{"Ropes", "ropes.xml", {}, 0x4a957ab1u},
+        GoldenCase{"Welcome", "welcome.xml", {}, 0x10cc38c0u}, GoldenCase{"Ropes", "ropes.xml", {}, 0x4a957ab1u},
         GoldenCase{"WorkedExample", "worked_example.xml", {}, 0x1171b52du},
         GoldenCase{"ThreeParticles_global", "three_particles.xml", {"iteration=global"}, 0x1a7d0268u},
         GoldenCase{"Ropes_massSpring",
@@ -60,14 +60,14 @@ INSTANTIATE_TEST_SUITE_P(
                    {"iteration=massSpring", "stiffnessModel=compliant", "elements[4].compliance=0.001"},
                    0x1534a696u},
         GoldenCase{"SuspendedBody_adaptive", "suspended_body.xml", {"schedule=adaptive"}, 0x26e1b06fu},
-        GoldenCase{"HangingSheet_hierarchical", "hanging_sheet.xml", {"schedule=hierarchical"}, 0xc4bc441fu},
-        GoldenCase{"Swatches_bdf2", "swatches.xml", {"integrator=bdf2"}, 0x0b9a29e5u},
+        GoldenCase{"HangingSheet_hierarchical", "hanging_sheet.xml", {"schedule=hierarchical"}, 0xf48c362au},
+        GoldenCase{"Swatches_bdf2", "swatches.xml", {"integrator=bdf2"}, 0x17519a7fu},
         GoldenCase{"Ropes_bdf2_substeps2", "ropes.xml", {"integrator=bdf2", "substeps=2"}, 0x1bc7619au},
         GoldenCase{"BendingRow", "bending_row.xml", {}, 0x597ca2aeu},
         GoldenCase{"CantileverBars", "cantilever_bars.xml", {}, 0xc10ee2d6u},
         GoldenCase{"FoldedCloth_jacobi", "folded_cloth.xml", {"iteration=jacobi"}, 0x1b21da4fu},
         GoldenCase{
-            "HangingSheet_jacobi_chebyshev09", "hanging_sheet.xml", {"iteration=jacobi", "chebyshev=0.9"}, 0xb61c6c0cu},
+            "HangingSheet_jacobi_chebyshev09", "hanging_sheet.xml", {"iteration=jacobi", "chebyshev=0.9"}, 0xf1f8d101u},
         GoldenCase{"BannerRip", "banner_rip.xml", {}, 0xe32fc0d3u},
         GoldenCase{"SeamBurst", "seam_burst.xml", {}, 0x710edaacu},
         GoldenCase{"FoldedCloth", "folded_cloth.xml", {}, 0xcca5ac27u},
@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"WetCloth", "wet_cloth.xml", {}, 0x63b7ffe9u},
         GoldenCase{"Fountain_drained", "fountain.xml", {"timestep=0.05", "substeps=4"}, 0xeb0514ecu},
         GoldenCase{"RigidBodies", "rigid_bodies.xml", {}, 0xdb597e5au},
-        GoldenCase{"PlasticBunnies", "plastic_bunnies.xml", {}, 0x5e875259u},
+        GoldenCase{"PlasticBunnies", "plastic_bunnies.xml", {}, 0x20649921u},
         GoldenCase{"JellyDrop", "jelly_drop.xml", {}, 0xd2c3bd5eu},
         GoldenCase{"SandPile", "sand_pile.xml", {}, 0x88601c5du},
         GoldenCase{"ParticleFlicker_postStabilize2", "particle_flicker.xml", {"postStabilize=2"}, 0xe24fb48du},
@@ -84,14 +84,14 @@ INSTANTIATE_TEST_SUITE_P(
         GoldenCase{"NewtonsCradle", "newtons_cradle.xml", {}, 0x29f2e966u},
         GoldenCase{
             "HoneyWaterGoo_gaussSeidelOrdered", "honey_water_goo.xml", {"iteration=gaussSeidelOrdered"}, 0x5583577fu},
-        GoldenCase{"Flag", "flag.xml", {}, 0x08a0ea2cu}, GoldenCase{"Everything", "everything.xml", {}, 0x3db9db75u},
-        GoldenCase{"ClothRippedByBall", "cloth_ripped_by_ball.xml", {}, 0xe4c57231u},
+        GoldenCase{"Flag", "flag.xml", {}, 0xb505fb2fu}, GoldenCase{"Everything", "everything.xml", {}, 0x3db9db75u},
+        GoldenCase{"ClothRippedByBall", "cloth_ripped_by_ball.xml", {}, 0x6844002eu},
         GoldenCase{"BannerRip_tears", "banner_rip.xml", {"solverIterations=3"}, 0xe6933ce1u},
         GoldenCase{"Hourglass", "hourglass.xml", {}, 0xf1facdd3u},
         GoldenCase{"AirMattress_bdf2", "air_mattress.xml", {"integrator=bdf2"}, 0xc8f6c05eu},
         GoldenCase{"Ducks", "ducks_and_boats.xml", {}, 0xa21b52cau},
         GoldenCase{"CollisionDelay_bdf2", "collision_delay.xml", {"integrator=bdf2"}, 0x78bde9b4u},
-        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x5b3abaacu}, GoldenCase{"Wagon", "wagon.xml", {}, 0xdabf9f10u},
+        GoldenCase{"RopeBridge", "rope_bridge.xml", {}, 0x12340cccu}, GoldenCase{"Wagon", "wagon.xml", {}, 0xdc586d58u},
         GoldenCase{"FrictionRamp", "friction_ramp.xml", {}, 0x027627bau}),
     [](const auto& each) { return each.param.name; });
 

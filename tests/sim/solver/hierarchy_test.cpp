@@ -90,5 +90,40 @@ TEST(Hierarchy, WorksWithEveryIteration) {
   }
 }
 
+// What levels leave out follows their parents with no regard to moments: left alone, that swings a sheet that hangs from
+// two corners ever higher, from 0 J to 0.4 J and 1.5 J after 10 s.
+TEST(Hierarchy, MakesNoEnergyOfASheetThatSwings) {
+  for (const char* iteration : {"gaussSeidel", "jacobi"}) {
+    SceneText scene;
+    scene.set("timestep", 1.0f / 60.0f).set("substeps", 10).set("solverIterations", 2).set("iteration", iteration);
+    scene.set("averaging", "massSplitting").set("schedule", "hierarchical").set("damping", 0.001f);
+    scene.set("contacts", "FALSE").element("gravity");
+    scene.element("cloth", {{"shape", "grid"},
+                            {"size", glm::vec3(1, 1, 0)},
+                            {"resolution", 25},
+                            {"rotateX", 30},
+                            {"radius", 0.016f},
+                            {"density", 1},
+                            {"stiffness", 1},
+                            {"bendingStiffness", 0.02f},
+                            {"fixed", 650},
+                            {"fixed", 675}});
+    Simulation simulation = scene.simulate();
+    const auto energy = [&] {
+      const Particles& p = simulation.world().particles;
+      double sum = 0.0;
+      for (std::size_t i = 0; i < p.size(); ++i) {
+        const glm::dvec3 v(p.velocity[i]);
+        sum += double(p.mass[i]) * (0.5 * glm::dot(v, v) + 10.0 * double(p.position[i].y));
+      }
+      return sum;
+    };
+    run(simulation, 60);
+    const double early = energy();
+    run(simulation, 540);
+    EXPECT_LT(energy(), early) << iteration;
+  }
+}
+
 }  // namespace
 }  // namespace pliant::sim
