@@ -14,10 +14,11 @@ Colour toColour(glm::vec3 rgb, float alpha) {
   return Colour(glm::clamp(glm::vec4(rgb, alpha), 0.0F, 1.0F) * 255.0F + 0.5F);
 }
 
-void Frame::addStrand(std::span<const glm::vec3> points, float radius, Colour colour) {
+Strand& Frame::addStrand(std::span<const glm::vec3> points, float radius, Colour colour) {
   strands.push_back(
       {static_cast<std::uint32_t>(strandPoints.size()), static_cast<std::uint32_t>(points.size()), radius, colour});
   strandPoints.insert(strandPoints.end(), points.begin(), points.end());
+  return strands.back();
 }
 
 void Frame::addArrow(glm::vec3 from, glm::vec3 to, Colour colour, float width, bool onTop) {

@@ -4,6 +4,7 @@
 
 #include "render/box.h"
 #include "render/camera.h"
+#include "render/look.h"
 #include "render/theme.h"
 
 #include <glm/glm.hpp>
@@ -25,6 +26,7 @@ struct Sphere {
   glm::vec3 position;
   float radius = 0.0F;
   Colour colour{255};  ///< alpha is not used
+  Look look = Look::plastic;
 
   bool operator==(const Sphere&) const = default;
 };
@@ -36,10 +38,16 @@ struct Mesh {
   std::vector<Colour> vertexColours;  ///< one a position, or empty: then `colour`
   Colour colour{200, 200, 205, 255};  ///< alpha is not used
   Colour backColour{0, 0, 0, 0};      ///< of the inside; alpha 0: the same as the outside, a little darker
-  float opacity = 1.0F;               ///< 0..1; below 1 what lies behind shines through
-  bool twoSided = true;               ///< false: triangles seen from behind are not drawn (closed surfaces)
-  bool surface = true;                ///< draw the triangles filled
-  bool wireframe = false;             ///< draw their edges, above the surface
+  Look look = Look::plastic;
+  Pattern pattern = Pattern::plain;
+  Colour patternColour{255};      ///< the pattern's second; alpha is not used
+  float patternSize = 0.1F;       ///< of a square, a stripe, the distance of dots [world], > 0
+  float detailSize = 0.005F;      ///< of threads, grains, fibres [world], > 0
+  std::vector<glm::vec3> atRest;  ///< places in the body at rest, which look and pattern follow; empty: positions
+  float opacity = 1.0F;           ///< 0..1; below 1 what lies behind shines through
+  bool twoSided = true;           ///< false: triangles seen from behind are not drawn (closed surfaces)
+  bool surface = true;            ///< draw the triangles filled
+  bool wireframe = false;         ///< draw their edges, above the surface
   bool castsShadow = true;
 
   bool operator==(const Mesh&) const = default;
@@ -51,6 +59,9 @@ struct Strand {
   std::uint32_t pointCount = 0;  ///< fewer than 2: nothing is drawn
   float radius = 0.01F;
   Colour colour{255};  ///< alpha is not used
+  Look look = Look::cloth;
+  bool twisted = false;  ///< laid of three yarns, as a rope is; seen where it is thick enough
+  float start = 0.0F;    ///< way along the rope to its first point, where it is a piece of a longer one [world]
 
   bool operator==(const Strand&) const = default;
 };
@@ -82,8 +93,17 @@ struct Ground {
   bool operator==(const Ground&) const = default;
 };
 
+/// The lens of a camera; only pictures of several samples show it, and only in perspective.
+struct Lens {
+  float aperture = 0.0F;  ///< diameter; the larger, the less is sharp before and behind the focus [world]
+  float focus = 0.0F;     ///< distance in which all is sharp; 0: that of the camera's target [world]
+
+  bool operator==(const Lens&) const = default;
+};
+
 struct Frame {
   Camera camera;
+  Lens lens;
   Theme theme = Theme::light();
   bool transparentBackground = false;  ///< alpha 0 where nothing is drawn (and no ground)
   Ground ground;
@@ -97,8 +117,8 @@ struct Frame {
   std::vector<Line> linesOnTop;  ///< never hidden
   std::vector<Label> labels;
 
-  /// Adds a rope or a hair through `points`.
-  void addStrand(std::span<const glm::vec3> points, float radius, Colour colour);
+  /// Adds a rope or a hair through `points`; what is returned may be changed until the next one is added.
+  Strand& addStrand(std::span<const glm::vec3> points, float radius, Colour colour);
   /// An arrow as three lines (a normal, a velocity, a force), with a head as large as 0.2 of its length.
   void addArrow(glm::vec3 from, glm::vec3 to, Colour colour, float width = 1.5F, bool onTop = false);
   /// The box around all spheres, drops, meshes and strands (without the ground and the lines); not finite points are

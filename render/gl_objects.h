@@ -54,6 +54,14 @@ struct TextureKind {
   }
   static void destroy(GLuint name) { glDeleteTextures(1, &name); }
 };
+struct SamplerKind {
+  static GLuint make() {
+    GLuint name = 0;
+    glGenSamplers(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteSamplers(1, &name); }
+};
 struct RenderbufferKind {
   static GLuint make() {
     GLuint name = 0;
@@ -78,6 +86,7 @@ struct ProgramKind {
 using GlBuffer = GlObject<BufferKind>;
 using GlVertexArray = GlObject<VertexArrayKind>;
 using GlTexture = GlObject<TextureKind>;
+using GlSampler = GlObject<SamplerKind>;
 using GlRenderbuffer = GlObject<RenderbufferKind>;
 using GlFramebuffer = GlObject<FramebufferKind>;
 using GlProgram = GlObject<ProgramKind>;

@@ -112,7 +112,7 @@ void LiquidPass::draw(const Framebuffer& scene, const ViewPoint& view, const Qua
   drawThickness(view, scale);
   smoothDepth(view);
   glColorMask(mask[0], mask[1], mask[2], mask[3]);
-  shade(scene, view, scale);
+  shade(scene, view, scale, quality.softShadows);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glEnable(GL_BLEND);
   glActiveTexture(GL_TEXTURE0);
@@ -171,7 +171,7 @@ void LiquidPass::smoothDepth(const ViewPoint& view) {
   }
 }
 
-void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, int scale) const {
+void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, int scale, bool softShadows) {
   glBindFramebuffer(GL_FRAMEBUFFER, scene.name());
   glViewport(0, 0, scene.size().x, scene.size().y);
   glEnable(GL_DEPTH_TEST);
@@ -179,13 +179,13 @@ void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, int scal
   bindTexture(2, thicknessTexture_);
   bindTexture(3, behind_->colourTexture());
   bindTexture(4, behind_->depthTexture());
-  shade_.use();
-  shade_.set("liquidDepth", 1);
-  shade_.set("thickness", 2);
-  shade_.set("behind", 3);
-  shade_.set("depthMap", 4);
-  shade_.set("unproject", unprojection(view));
-  shade_.set("look", glm::vec4(kClearness * radius_, kRange * radius_, static_cast<float>(scale), 2.0F * radius_));
+  const ShaderProgram& program = shade_.use({{"SOFT_SHADOWS", softShadows ? 1 : 0}});
+  program.set("liquidDepth", 1);
+  program.set("thickness", 2);
+  program.set("behind", 3);
+  program.set("depthMap", 4);
+  program.set("unproject", unprojection(view));
+  program.set("look", glm::vec4(kClearness * radius_, kRange * radius_, static_cast<float>(scale), 2.0F * radius_));
   glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 

@@ -36,12 +36,12 @@ class LiquidPass {
   void drawDepth() const;
   void drawThickness(const ViewPoint& view, int scale) const;
   void smoothDepth(const ViewPoint& view);
-  void shade(const Framebuffer& scene, const ViewPoint& view, int scale) const;
+  void shade(const Framebuffer& scene, const ViewPoint& view, int scale, bool softShadows);
 
   ShaderProgram depth_;
   ShaderProgram thickness_;
   ShaderProgram smooth_;
-  ShaderProgram shade_;
+  ShaderVariants shade_;
   ShaderProgram shadow_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray squares_;

@@ -10,6 +10,9 @@ namespace pliant::render {
 
 namespace {
 
+/// Whether what is behind shines through.
+bool isClear(const Mesh& mesh) { return mesh.opacity * valuesOf(mesh.look).opacity < 1.0F; }
+
 bool isDrawn(const Mesh& mesh) { return mesh.surface && !mesh.triangles.empty() && mesh.opacity > 0.0F; }
 
 /// Whether all indices name a position of the mesh.
@@ -30,7 +33,8 @@ MeshPass::MeshPass(const std::filesystem::path& shaders)
   glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, position)));
   glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, normal)));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Vertex), offset(offsetof(Vertex, colour)));
-  for (GLuint attribute = 0; attribute < 3; ++attribute) glEnableVertexAttribArray(attribute);
+  glVertexAttribPointer(3, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, atRest)));
+  for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
   glBindVertexArray(0);
 }
 
@@ -45,6 +49,8 @@ void MeshPass::prepare(std::span<const Mesh> meshes) {
     RENDER_ASSERT(mesh.normals.empty() || mesh.normals.size() == mesh.positions.size(), "normals are by vertex");
     RENDER_ASSERT(mesh.vertexColours.empty() || mesh.vertexColours.size() == mesh.positions.size(),
                   "colours are by vertex");
+    RENDER_ASSERT(mesh.atRest.empty() || mesh.atRest.size() == mesh.positions.size(), "places at rest are by vertex");
+    RENDER_ASSERT(mesh.detailSize > 0.0F && mesh.patternSize > 0.0F, "what is drawn on a surface has a size");
     firstVertex_.push_back(static_cast<GLint>(vertexCount));
     firstTriangle_.push_back(triangleCount);
     vertexCount += mesh.positions.size();
@@ -70,8 +76,9 @@ MeshPass::Vertex* MeshPass::writeVertices(const Mesh& mesh, Vertex* vertex) {
   if (!hasNormals) computeSmoothNormals(mesh.positions, mesh.triangles, normals_);
   const std::vector<glm::vec3>& normals = hasNormals ? mesh.normals : normals_;
   const bool hasColours = mesh.vertexColours.size() == mesh.positions.size();
+  const std::vector<glm::vec3>& atRest = mesh.atRest.empty() ? mesh.positions : mesh.atRest;
   for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
-    *vertex++ = {mesh.positions[i], normals[i], hasColours ? mesh.vertexColours[i] : mesh.colour};
+    *vertex++ = {mesh.positions[i], normals[i], hasColours ? mesh.vertexColours[i] : mesh.colour, atRest[i]};
   }
   return vertex;
 }
@@ -82,33 +89,37 @@ void MeshPass::drawTriangles(std::size_t mesh) const {
                            firstVertex_[mesh]);
 }
 
-void MeshPass::setMaterial(const Mesh& mesh) const {
+void MeshPass::useMaterial(const Mesh& mesh, bool softShadows) {
+  const ShaderProgram& program = shaded_.use({{"LOOK", static_cast<int>(mesh.look)},
+                                              {"PATTERN", static_cast<int>(mesh.pattern)},
+                                              {"SOFT_SHADOWS", softShadows ? 1 : 0}});
   const glm::vec4 back = glm::vec4(mesh.backColour) / 255.0F;
-  shaded_.set("backColour", glm::vec4(linearFromSrgb(glm::vec3(back)), back.a > 0.0F ? 1.0F : 0.0F));
-  shaded_.set("opacity", std::min(mesh.opacity, 1.0F));
+  const glm::vec3 second = glm::vec3(mesh.patternColour) / 255.0F;
+  program.set("detail", glm::vec4(mesh.detailSize, mesh.patternSize, 0.0F, 0.0F));
+  program.set("patternColour", glm::vec4(linearFromSrgb(second), 1.0F));
+  program.set("backColour", glm::vec4(linearFromSrgb(glm::vec3(back)), back.a > 0.0F ? 1.0F : 0.0F));
+  program.set("opacity", std::min(mesh.opacity, 1.0F));
 }
 
-void MeshPass::drawOpaque() const {
-  shaded_.use();
+void MeshPass::drawOpaque(bool softShadows) {
   glBindVertexArray(vertexArray_);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     const Mesh& mesh = meshes_[i];
-    if (!isDrawn(mesh) || mesh.opacity < 1.0F) continue;
-    setMaterial(mesh);
+    if (!isDrawn(mesh) || isClear(mesh)) continue;
+    useMaterial(mesh, softShadows);
     if (!mesh.twoSided) glEnable(GL_CULL_FACE);
     drawTriangles(i);
     glDisable(GL_CULL_FACE);
   }
 }
 
-void MeshPass::drawTransparent() const {
-  shaded_.use();
+void MeshPass::drawTransparent(bool softShadows) {
   glBindVertexArray(vertexArray_);
   glEnable(GL_CULL_FACE);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     const Mesh& mesh = meshes_[i];
-    if (!isDrawn(mesh) || mesh.opacity >= 1.0F) continue;
-    setMaterial(mesh);
+    if (!isDrawn(mesh) || !isClear(mesh)) continue;
+    useMaterial(mesh, softShadows);
     // The inside first: of most surfaces it lies behind the outside.
     if (mesh.twoSided) {
       glCullFace(GL_FRONT);
@@ -136,7 +147,8 @@ void MeshPass::drawShadow() const {
   glBindVertexArray(vertexArray_);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     // What is hardly there hardly shades.
-    if (isDrawn(meshes_[i]) && meshes_[i].castsShadow && meshes_[i].opacity > 0.5F) drawTriangles(i);
+    if (isDrawn(meshes_[i]) && meshes_[i].castsShadow && meshes_[i].opacity * valuesOf(meshes_[i].look).opacity > 0.4F)
+      drawTriangles(i);
   }
 }
 

@@ -18,9 +18,9 @@ class MeshPass {
 
   /// Uploads the meshes; they must live until they are drawn.
   void prepare(std::span<const Mesh> meshes);
-  void drawOpaque() const;
-  /// Those with an opacity below 1. Needs blending of premultiplied colours, and no writing of depth.
-  void drawTransparent() const;
+  void drawOpaque(bool softShadows);
+  /// Those that are clear. Needs blending of premultiplied colours, and no writing of depth.
+  void drawTransparent(bool softShadows);
   void drawWireframes(glm::vec3 sRgbColour) const;
   void drawShadow() const;
 
@@ -29,13 +29,15 @@ class MeshPass {
     glm::vec3 position;
     glm::vec3 normal;
     Colour colour;
+    glm::vec3 atRest;
   };
   /// Writes the vertices of a mesh and returns where those of the next one start.
   Vertex* writeVertices(const Mesh& mesh, Vertex* vertex);
-  void setMaterial(const Mesh& mesh) const;
+  /// Takes the program of the mesh's look and pattern.
+  void useMaterial(const Mesh& mesh, bool softShadows);
   void drawTriangles(std::size_t mesh) const;
 
-  ShaderProgram shaded_;
+  ShaderVariants shaded_;
   ShaderProgram wireframe_;
   ShaderProgram shadow_;
   StreamBuffer vertices_{GL_ARRAY_BUFFER};

@@ -12,8 +12,10 @@ Quality Quality::gpu() { return {}; }
 Quality Quality::software() {
   return {
       .samples = 1,
+      .fxaa = true,
       .shadowSize = 512,
-      .shadowTaps = 2,
+      .shadowTaps = 4,
+      .softShadows = false,
       .ambientOcclusion = false,
       .occlusionSamples = 8,
       .occlusionScale = 2,
@@ -27,13 +29,22 @@ Quality Quality::softwareFile() {
   return {
       .samples = 4,
       .shadowSize = 1024,
-      .shadowTaps = 5,
+      .shadowTaps = 24,
       .ambientOcclusion = true,
       .occlusionSamples = 12,
       .occlusionScale = 2,
       .spriteRadius = 8.0F,
       .tubeSides = 10,
   };
+}
+
+Quality Quality::forSample() const {
+  Quality quality = *this;
+  quality.samples = 1;
+  quality.fxaa = false;
+  quality.softShadows = false;
+  quality.shadowTaps = 4;
+  return quality;
 }
 
 Quality Quality::forRenderer(std::string_view rendererName) {

@@ -7,10 +7,12 @@ namespace pliant::render {
 
 /// Set a field after taking a preset. Values that the driver cannot do are lowered to what it can.
 struct Quality {
-  int samples = 4;  ///< of multisampling; 1: none
+  int samples = 4;    ///< of multisampling; 1: none
+  bool fxaa = false;  ///< smooths edges after drawing, where samples are 1
   bool shadows = true;
-  int shadowSize = 1536;  ///< pixels of a side of the shadow map
-  int shadowTaps = 6;     ///< the shadow's edge is softened over taps x taps texels, 2..6
+  int shadowSize = 1536;    ///< pixels of a side of the shadow map
+  int shadowTaps = 24;      ///< a pixel; more make softer or smoother edges, 1..64
+  bool softShadows = true;  ///< edges are wider where what casts the shadow is far; otherwise narrow everywhere
   bool ambientOcclusion = true;
   int occlusionSamples = 16;  ///< per pixel, 4..32
   int occlusionScale = 1;     ///< computed for every n-th pixel of a row and a column, 1 or 2
@@ -26,6 +28,8 @@ struct Quality {
   static Quality software();
   /// For a picture or a video on file when the processor draws: time matters less.
   static Quality softwareFile();
+  /// For one of many samples of a picture, whose mean has the smooth edges and shadows: each is sharp.
+  Quality forSample() const;
   /// gpu() or software(), by the driver's name for itself (GL_RENDERER).
   static Quality forRenderer(std::string_view rendererName);
 

@@ -2,6 +2,7 @@
 
 #include "render/ambient_occlusion.h"
 #include "render/assert.h"
+#include "render/fxaa.h"
 #include "render/line_pass.h"
 #include "render/liquid_pass.h"
 #include "render/mesh_pass.h"
@@ -20,7 +21,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kTapsThatBlur = 4;  ///< the least softening of shadows that makes a grey of a chessboard
+constexpr int kTapsThatBlur = 16;  ///< the least softening of shadows that makes a grey of a chessboard
 
 /// A square of the ground around what there is to see; beyond it the ground has faded away.
 struct GroundPlane {
@@ -89,12 +90,41 @@ void describeCamera(const ViewPoint& view, float pixelRatio, SceneUniforms& scen
 }
 
 void describeTheme(const Theme& theme, SceneUniforms& scene) {
-  scene.towardsKey = glm::vec4(glm::normalize(theme.towardsKeyLight), 0.0F);
   scene.keyLight = glm::vec4(theme.keyIntensity * linearFromSrgb(theme.keyLight), 0.0F);
-  scene.skyLight = glm::vec4(theme.ambientIntensity * linearFromSrgb(theme.skyLight), 0.0F);
+  scene.skyLight = glm::vec4(theme.ambientIntensity * linearFromSrgb(theme.skyLight), theme.reflectionContrast);
   scene.bounceLight = glm::vec4(theme.ambientIntensity * linearFromSrgb(theme.bounceLight), 0.0F);
+  scene.towardsFill = glm::vec4(glm::normalize(theme.towardsFillLight), 0.0F);
+  scene.fillLight = glm::vec4(theme.fillIntensity * linearFromSrgb(theme.fillLight), 0.0F);
   scene.backgroundTop = glm::vec4(linearFromSrgb(theme.backgroundTop), 1.0F);
   scene.backgroundBottom = glm::vec4(linearFromSrgb(theme.backgroundBottom), 1.0F);
+}
+
+/// Moves the pixels and the lens to where the sample is taken. What is in focus stays in its place.
+void applySample(const Sample& sample, const Frame& frame, SceneUniforms& scene) {
+  const float focus = frame.lens.focus > 0.0F ? frame.lens.focus : frame.camera.distance;
+  if (!frame.camera.orthographic && frame.lens.aperture > 0.0F) {
+    const glm::vec2 aside = 0.5F * frame.lens.aperture * sample.lens;
+    scene.eye += aside.x * scene.right + aside.y * scene.up;
+    for (int axis = 0; axis < 2; ++axis) {
+      scene.view[3][axis] -= aside[axis];
+      scene.projection[2] -= aside[axis] / focus * scene.projection[axis];
+    }
+  }
+  const glm::vec2 clip = 2.0F * sample.pixel / glm::vec2(scene.viewport);
+  for (int column = 0; column < 4; ++column) {
+    scene.projection[column].x += clip.x * scene.projection[column].w;
+    scene.projection[column].y += clip.y * scene.projection[column].w;
+  }
+  scene.viewProjection = scene.projection * scene.view;
+}
+
+/// The place of the sample on the disc of the key light, as a direction.
+glm::vec3 towardsKeyLight(const Theme& theme, glm::vec2 onDisc) {
+  const glm::vec3 middle = glm::normalize(theme.towardsKeyLight);
+  const glm::vec3 across =
+      glm::normalize(glm::cross(middle, std::abs(middle.y) < 0.9F ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
+  const glm::vec2 aside = std::tan(0.5F * theme.keyWidth) * onDisc;
+  return glm::normalize(middle + aside.x * across + aside.y * glm::cross(middle, across));
 }
 
 /// Whether the camera looks down on the ground.
@@ -136,8 +166,9 @@ struct Renderer::Parts {
   LinePass lines;
   AmbientOcclusion occlusion;
   LiquidPass liquid;
+  Fxaa fxaa;
   ShaderProgram background;
-  ShaderProgram ground;
+  ShaderVariants ground;
   ShaderProgram present;
   GlVertexArray nothing;  ///< for shapes without attributes
   GlBuffer lightUniforms;
@@ -155,6 +186,7 @@ struct Renderer::Parts {
         lines(shaders),
         occlusion(shaders),
         liquid(shaders),
+        fxaa(shaders),
         background(shaders, "fullscreen", "background"),
         ground(shaders, "ground"),
         present(shaders, "fullscreen", "present") {}
@@ -164,10 +196,10 @@ struct Renderer::Parts {
     if (observer) observer(pass);
   }
   void resize(glm::ivec2 size);
-  void drawShadows(const Box& box, SceneUniforms& uniforms);
+  void drawShadows(const Box& box, float keyWidth, SceneUniforms& uniforms);
   void drawSurfaces(const Frame& frame, const GroundPlane& plane);
   void drawBackground(bool transparent) const;
-  void drawGround(const Frame& frame, const GroundPlane& plane, bool blended) const;
+  void drawGround(const Frame& frame, const GroundPlane& plane, bool blended);
   void drawOverlays(const Frame& frame);
   void copyTo(const RenderTarget& target);
 };
@@ -180,7 +212,7 @@ void Renderer::Parts::resize(glm::ivec2 size) {
   if (!shadowMap || shadowMap->size() != shadowSize) shadowMap.emplace(shadowSize);
 }
 
-void Renderer::Parts::drawShadows(const Box& box, SceneUniforms& uniforms) {
+void Renderer::Parts::drawShadows(const Box& box, float keyWidth, SceneUniforms& uniforms) {
   if (!quality.shadows || box.isEmpty()) return;
   const ViewPoint light = lightView(box, glm::vec3(uniforms.towardsKey), shadowMap->size());
   SceneUniforms lightScene = uniforms;
@@ -196,28 +228,29 @@ void Renderer::Parts::drawShadows(const Box& box, SceneUniforms& uniforms) {
   shadowMap->end();
 
   const float texel = light.camera.distance / light.size.x;
-  const auto taps = static_cast<float>(std::clamp(quality.shadowTaps, 1, 6));
+  const auto taps = static_cast<float>(std::clamp(quality.shadowTaps, 1, 64));
+  // An edge is as wide as the way from what casts the shadow to where it falls, times the angle of the light.
+  const float edge = keyWidth * (light.farPlane - light.nearPlane) / light.camera.distance;
   uniforms.worldToShadow = worldToShadow(light);
   uniforms.towardsKey.w = 1.0F;
-  uniforms.shadow = glm::vec4(1.0F / light.size.x, (1.0F + 0.6F * taps) * texel, taps, 0.0F);
+  uniforms.shadow = glm::vec4(1.0F / light.size.x, 2.0F * texel, taps, quality.softShadows ? edge : 0.0F);
+  uniforms.shadowEdge.x = (quality.softShadows ? 1.0F : 0.85F * std::sqrt(taps)) / light.size.x;
 }
 
-void Renderer::Parts::drawGround(const Frame& frame, const GroundPlane& plane, bool blended) const {
+void Renderer::Parts::drawGround(const Frame& frame, const GroundPlane& plane, bool blended) {
   const Theme& theme = frame.theme;
   const glm::vec3 ambient = theme.ambientIntensity * linearFromSrgb(theme.skyLight);
   const float steepness = std::max(glm::normalize(theme.towardsKeyLight).y, 0.0F);
   const glm::vec3 key = theme.keyIntensity * steepness * linearFromSrgb(theme.keyLight);
-  // Seen from below, the ground must not hide what lies on it.
-  const float opacity = isSeenFromAbove(frame) ? 1.0F : 0.3F;
 
   blended ? glEnable(GL_BLEND) : glDisable(GL_BLEND);
-  ground.use();
-  ground.set("blended", blended ? 1 : 0);
-  ground.set("shadowAlone", frame.transparentBackground ? 1 : 0);
-  ground.set("shadowTint", glm::vec4(ambient / glm::max(ambient + key, 1e-6F), opacity));
-  ground.set("plane", glm::vec4(plane.middle, plane.halfSide));
-  ground.set("groundColour", glm::vec4(linearFromSrgb(frame.theme.ground), frame.ground.grid ? 1.0F : 0.0F));
-  ground.set("gridColour", glm::vec4(linearFromSrgb(frame.theme.grid), std::max(frame.ground.spacing, 1e-6F)));
+  const ShaderProgram& program = ground.use({{"SOFT_SHADOWS", quality.softShadows ? 1 : 0}});
+  program.set("blended", blended ? 1 : 0);
+  program.set("shadowAlone", frame.transparentBackground ? 1 : 0);
+  program.set("shadowTint", glm::vec4(ambient / glm::max(ambient + key, 1e-6F), 0.0F));
+  program.set("plane", glm::vec4(plane.middle, plane.halfSide));
+  program.set("groundColour", glm::vec4(linearFromSrgb(frame.theme.ground), frame.ground.grid ? 1.0F : 0.0F));
+  program.set("gridColour", glm::vec4(linearFromSrgb(frame.theme.grid), std::max(frame.ground.spacing, 1e-6F)));
   glBindVertexArray(nothing);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   glDisable(GL_BLEND);
@@ -241,30 +274,30 @@ void Renderer::Parts::drawBackground(bool transparent) const {
 
 /// Everything with depth, then what it stands in front of, then what shines through.
 void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane) {
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, shadowMap->texture());
+  shadowMap->bind(0, ShaderProgram::kShadowDepthUnit);
   glDisable(GL_BLEND);
   if (scene->samples() > 1) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-  spheres.draw();
+  spheres.draw(quality.softShadows);
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
   done("spheres");
-  meshes.drawOpaque();
+  meshes.drawOpaque(quality.softShadows);
   done("meshes");
-  strands.draw();
+  strands.draw(quality.softShadows);
   done("strands");
 
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  const bool groundFirst = frame.ground.visible && !frame.transparentBackground && isSeenFromAbove(frame);
-  if (groundFirst) drawGround(frame, plane, false);
+  // From below there is no ground: it would hide what lies on it.
+  const bool hasGround = frame.ground.visible && isSeenFromAbove(frame);
+  if (hasGround && !frame.transparentBackground) drawGround(frame, plane, false);
   drawBackground(frame.transparentBackground);
-  if (frame.ground.visible && !groundFirst) drawGround(frame, plane, true);
+  if (hasGround && frame.transparentBackground) drawGround(frame, plane, true);
   done("ground and background");
   glEnable(GL_BLEND);
 }
 
 void Renderer::Parts::drawOverlays(const Frame& frame) {
   glDepthMask(GL_FALSE);
-  meshes.drawTransparent();
+  meshes.drawTransparent(quality.softShadows);
   meshes.drawWireframes(frame.theme.overlay);
   lines.draw(frame.lines);
   glDisable(GL_DEPTH_TEST);
@@ -275,6 +308,8 @@ void Renderer::Parts::drawOverlays(const Frame& frame) {
 
 void Renderer::Parts::copyTo(const RenderTarget& target) {
   const glm::ivec2 size = target.size;
+  const bool smooths = quality.fxaa && scene->samples() == 1;
+  const Framebuffer& drawn = smooths ? fxaa.apply(*scene) : *scene;
   const auto blit = [&size](GLuint from, GLuint to, glm::ivec2 corner) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
@@ -282,12 +317,12 @@ void Renderer::Parts::copyTo(const RenderTarget& target) {
     glBlitFramebuffer(0, 0, size.x, size.y, corner.x, corner.y, end.x, end.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   };
   if (encodesSrgb(target)) {
-    blit(scene->name(), target.framebuffer, target.corner);
+    blit(drawn.name(), target.framebuffer, target.corner);
   } else {
-    GLuint picture = scene->colourTexture();
-    if (scene->samples() > 1) {
+    GLuint picture = drawn.colourTexture();
+    if (drawn.samples() > 1) {
       if (!resolved || resolved->size() != size) resolved.emplace(size);
-      blit(scene->name(), resolved->name(), {0, 0});
+      blit(drawn.name(), resolved->name(), {0, 0});
       picture = resolved->colourTexture();
     }
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
@@ -316,7 +351,7 @@ void Renderer::setQuality(const Quality& quality) {
 
 void Renderer::setObserver(std::function<void(const char*)> observer) { parts_->observer = std::move(observer); }
 
-void Renderer::draw(const Frame& frame, const RenderTarget& target) {
+void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample& sample) {
   if (target.size.x < 1 || target.size.y < 1) return;
   RENDER_ASSERT(target.pixelRatio > 0.0F, "a point has pixels");
   RENDER_ASSERT(frame.ground.spacing > 0.0F, "lines of the ground lie apart");
@@ -333,7 +368,9 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target) {
 
   SceneUniforms uniforms;
   describeCamera(view, target.pixelRatio, uniforms);
+  applySample(sample, frame, uniforms);
   describeTheme(frame.theme, uniforms);
+  uniforms.towardsKey = glm::vec4(towardsKeyLight(frame.theme, sample.light), 0.0F);
   uniforms.options.x = p.scene->samples() > 1 ? 1.0F : 0.0F;
 
   glDisable(GL_SCISSOR_TEST);
@@ -346,7 +383,7 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target) {
   glEnable(GL_PROGRAM_POINT_SIZE);
   glEnable(GL_FRAMEBUFFER_SRGB);
 
-  p.drawShadows(shadowBox(frame, box), uniforms);
+  p.drawShadows(shadowBox(frame, box), frame.theme.keyWidth, uniforms);
   p.done("shadow map");
   uploadUniforms(p.cameraUniforms, uniforms);
   glBindFramebuffer(GL_FRAMEBUFFER, p.scene->name());

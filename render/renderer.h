@@ -4,6 +4,7 @@
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/quality.h"
+#include "render/sample.h"
 
 #include <filesystem>
 #include <functional>
@@ -30,8 +31,8 @@ class Renderer {
   /// Called after each pass of a picture with its name, for measurements; empty: nobody is.
   void setObserver(std::function<void(const char* pass)> observer);
 
-  /// Draws the frame over all of the target. A target of no pixels stays as it is.
-  void draw(const Frame& frame, const RenderTarget& target);
+  /// Draws the frame over all of the target, as `sample` sees it. A target of no pixels stays as it is.
+  void draw(const Frame& frame, const RenderTarget& target, const Sample& sample = {});
 
  private:
   struct Parts;

@@ -1,7 +1,11 @@
 // The uniform block that all shaders share; the same layout stands in shaders/scene.glsl.
 #pragma once
 
+#include "render/look.h"
+
 #include <glm/glm.hpp>
+
+#include <array>
 
 namespace pliant::render {
 
@@ -19,12 +23,16 @@ struct SceneUniforms {
   glm::vec4 keyLight{0.0F};
   glm::vec4 skyLight{0.0F};
   glm::vec4 bounceLight{0.0F};
+  glm::vec4 towardsFill{0.0F, 1.0F, 0.0F, 0.0F};
+  glm::vec4 fillLight{0.0F};
   glm::vec4 shadow{0.0F};
+  glm::vec4 shadowEdge{0.0F};
   glm::vec4 backgroundTop{0.0F};
   glm::vec4 backgroundBottom{0.0F};
   glm::vec4 options{0.0F};
+  std::array<glm::vec4, 2 * kLookCount> looks = lookTable();
 };
-static_assert(sizeof(SceneUniforms) == 4 * 64 + 13 * 16, "std140 knows no gaps between these");
+static_assert(sizeof(SceneUniforms) == 4 * 64 + 48 * 16, "std140 knows no gaps between these");
 
 glm::vec3 linearFromSrgb(glm::vec3 colour);
 

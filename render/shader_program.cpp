@@ -30,7 +30,7 @@ std::optional<std::string> includedFile(const std::string& line) {
   return line.substr(kStart.size(), end - kStart.size());
 }
 
-void appendFile(const fs::path& path, Source& source) {
+void appendFile(const fs::path& path, const ShaderProgram::Definitions& definitions, Source& source) {
   if (std::find(source.files.begin(), source.files.end(), path) != source.files.end()) return;
   std::ifstream file(path);
   if (!file) throw std::runtime_error(path.string() + ": this shader cannot be read.");
@@ -44,9 +44,14 @@ void appendFile(const fs::path& path, Source& source) {
     const std::optional<std::string> included = includedFile(line);
     if (!included) {
       source.text += line + '\n';
+      if (number == 0 && lineNumber == 1) {
+        for (const auto& [name, value] : definitions) {
+          source.text += "#define " + name + " " + std::to_string(value) + "\n#line 2 0\n";
+        }
+      }
       continue;
     }
-    appendFile(path.parent_path() / *included, source);
+    appendFile(path.parent_path() / *included, definitions, source);
     source.text += "#line " + std::to_string(lineNumber + 1) + " " + std::to_string(number) + "\n";
   }
 }
@@ -85,9 +90,9 @@ std::string readableLog(const std::string& log, const Source& source) {
 }
 
 /// Compiles the file and attaches it to the program.
-void attachStage(GLuint program, GLenum stage, const fs::path& path) {
+void attachStage(GLuint program, GLenum stage, const fs::path& path, const ShaderProgram::Definitions& definitions) {
   Source source;
-  appendFile(path, source);
+  appendFile(path, definitions, source);
 
   const GLuint shader = glCreateShader(stage);
   const char* text = source.text.c_str();
@@ -111,9 +116,10 @@ void attachStage(GLuint program, GLenum stage, const fs::path& path) {
 
 }  // namespace
 
-ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexName, const std::string& fragmentName) {
-  attachStage(program_, GL_VERTEX_SHADER, folder / (vertexName + ".vert"));
-  attachStage(program_, GL_FRAGMENT_SHADER, folder / (fragmentName + ".frag"));
+ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexName, const std::string& fragmentName,
+                             const Definitions& definitions) {
+  attachStage(program_, GL_VERTEX_SHADER, folder / (vertexName + ".vert"), definitions);
+  attachStage(program_, GL_FRAGMENT_SHADER, folder / (fragmentName + ".frag"), definitions);
   glLinkProgram(program_);
   GLint linked = GL_FALSE;
   glGetProgramiv(program_, GL_LINK_STATUS, &linked);
@@ -126,6 +132,21 @@ ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexNa
   }
   const GLuint block = glGetUniformBlockIndex(program_, "Scene");
   if (block != GL_INVALID_INDEX) glUniformBlockBinding(program_, block, kSceneBinding);
+  const GLint shadowDepth = glGetUniformLocation(program_, "shadowDepth");
+  if (shadowDepth >= 0) {
+    glUseProgram(program_);
+    glUniform1i(shadowDepth, static_cast<GLint>(kShadowDepthUnit));
+    glUseProgram(0);
+  }
+}
+
+const ShaderProgram& ShaderVariants::use(const ShaderProgram::Definitions& definitions) {
+  auto found = programs_.find(definitions);
+  if (found == programs_.end()) {
+    found = programs_.emplace(definitions, ShaderProgram(folder_, vertexName_, fragmentName_, definitions)).first;
+  }
+  found->second.use();
+  return found->second;
 }
 
 void ShaderProgram::set(const char* uniform, int value) const {

@@ -6,19 +6,27 @@
 #include <glm/glm.hpp>
 
 #include <filesystem>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace pliant::render {
 
 /// Reads `name.vert` and `name.frag` of a folder (or two different names), compiles and links them.
 /// - A line `#include "file.glsl"` stands for that file of the folder; the same file is taken once.
 /// - Throws std::runtime_error with the driver's messages, each with FILE:LINE, where something is wrong.
-/// - The uniform block `Scene`, where there is one, is bound to kSceneBinding.
+/// - The uniform block `Scene`, where there is one, is bound to kSceneBinding, and `shadowDepth` to its unit.
 class ShaderProgram {
  public:
   static constexpr GLuint kSceneBinding = 0;
+  static constexpr GLuint kShadowDepthUnit = 8;  ///< texture unit of the shadow map as plain depths
 
-  ShaderProgram(const std::filesystem::path& folder, const std::string& vertexName, const std::string& fragmentName);
+  using Definitions = std::vector<std::pair<std::string, int>>;
+
+  /// `definitions`: names that the shaders find defined, each with a number.
+  ShaderProgram(const std::filesystem::path& folder, const std::string& vertexName, const std::string& fragmentName,
+                const Definitions& definitions = {});
   ShaderProgram(const std::filesystem::path& folder, const std::string& name) : ShaderProgram(folder, name, name) {}
 
   void use() const { glUseProgram(program_); }
@@ -31,6 +39,24 @@ class ShaderProgram {
 
  private:
   GlProgram program_;
+};
+
+/// A program in variants, each compiled when it is first used.
+class ShaderVariants {
+ public:
+  ShaderVariants(std::filesystem::path folder, std::string vertexName, std::string fragmentName)
+      : folder_(std::move(folder)), vertexName_(std::move(vertexName)), fragmentName_(std::move(fragmentName)) {}
+  ShaderVariants(std::filesystem::path folder, const std::string& name)
+      : ShaderVariants(std::move(folder), name, name) {}
+
+  /// Takes the variant with these definitions.
+  const ShaderProgram& use(const ShaderProgram::Definitions& definitions);
+
+ private:
+  std::filesystem::path folder_;
+  std::string vertexName_;
+  std::string fragmentName_;
+  std::map<ShaderProgram::Definitions, ShaderProgram> programs_;
 };
 
 }  // namespace pliant::render

@@ -24,6 +24,11 @@ ShadowMap::ShadowMap(int size) : size_(size) {
   constexpr std::array<float, 4> kFar = {1.0F, 1.0F, 1.0F, 1.0F};
   glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, kFar.data());
   glBindTexture(GL_TEXTURE_2D, 0);
+  glSamplerParameteri(depths_, GL_TEXTURE_COMPARE_MODE, GL_NONE);
+  glSamplerParameteri(depths_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glSamplerParameteri(depths_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glSamplerParameteri(depths_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glSamplerParameteri(depths_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, texture_, 0);
@@ -41,6 +46,14 @@ void ShadowMap::begin() const {
   // Moves the map away from the light, the more the flatter the light falls: surfaces shall not shade themselves.
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5F, 4.0F);
+}
+
+void ShadowMap::bind(GLuint comparing, GLuint reading) const {
+  glActiveTexture(GL_TEXTURE0 + reading);
+  glBindTexture(GL_TEXTURE_2D, texture_);
+  glBindSampler(reading, depths_);
+  glActiveTexture(GL_TEXTURE0 + comparing);
+  glBindTexture(GL_TEXTURE_2D, texture_);
 }
 
 void ShadowMap::end() const { glDisable(GL_POLYGON_OFFSET_FILL); }

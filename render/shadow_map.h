@@ -15,7 +15,8 @@ class ShadowMap {
   explicit ShadowMap(int size);
 
   int size() const { return size_; }
-  GLuint texture() const { return texture_; }
+  /// Binds it for comparisons with a depth, and for reading depths, to two texture units.
+  void bind(GLuint comparing, GLuint reading) const;
 
   /// Binds the frame buffer, ready to draw what casts shadows; the caller restores frame buffer and viewport.
   void begin() const;
@@ -24,6 +25,7 @@ class ShadowMap {
  private:
   int size_;
   GlTexture texture_;
+  GlSampler depths_;  ///< reads depths instead of comparing them
   GlFramebuffer framebuffer_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kDepthBins = 1024;
 constexpr std::uint32_t kClasses = 3;  // sprites, traced, outside
 constexpr std::uint16_t kLeftOut = 0xFFFF;
-static_assert(sizeof(Sphere) == 20);
+static_assert(sizeof(Sphere) == 24);
 
 void describeSphere(GLuint buffer, std::uint32_t first, GLuint divisor) {
   const auto offset = [first](std::size_t member) {
@@ -22,10 +22,11 @@ void describeSphere(GLuint buffer, std::uint32_t first, GLuint divisor) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer);
   glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Sphere), offset(offsetof(Sphere, position)));
   glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Sphere), offset(offsetof(Sphere, colour)));
-  glVertexAttribDivisor(0, divisor);
-  glVertexAttribDivisor(1, divisor);
-  glEnableVertexAttribArray(0);
-  glEnableVertexAttribArray(1);
+  glVertexAttribIPointer(2, 1, GL_UNSIGNED_BYTE, sizeof(Sphere), offset(offsetof(Sphere, look)));
+  for (GLuint attribute = 0; attribute < 3; ++attribute) {
+    glVertexAttribDivisor(attribute, divisor);
+    glEnableVertexAttribArray(attribute);
+  }
 }
 
 /// Decides for a sphere how it is drawn and how far away it is: the number of its bin.
@@ -131,13 +132,14 @@ void SpherePass::prepare(std::span<const Sphere> spheres, std::span<const Sphere
   buffer_.unmap();
 }
 
-void SpherePass::draw() const {
+void SpherePass::draw(bool softShadows) {
+  const ShaderProgram::Definitions definitions{{"SOFT_SHADOWS", softShadows ? 1 : 0}};
   if (spriteCount_ > 0) {
-    sprite_.use();
+    sprite_.use(definitions);
     drawPoints(spriteCount_);
   }
   if (tracedCount_ > 0) {
-    traced_.use();
+    traced_.use(definitions);
     drawSquares(spriteCount_, tracedCount_);
   }
 }

@@ -24,7 +24,7 @@ class SpherePass {
   /// out.
   void prepare(std::span<const Sphere> spheres, std::span<const Sphere> extra, const ViewPoint& view,
                const Quality& quality);
-  void draw() const;
+  void draw(bool softShadows);
   /// Into the shadow map, where a unit of the world takes `pixelsPerUnit` pixels.
   void drawShadow(float pixelsPerUnit) const;
 
@@ -32,8 +32,8 @@ class SpherePass {
   void drawPoints(std::uint32_t count) const;
   void drawSquares(std::uint32_t first, std::uint32_t count) const;
 
-  ShaderProgram sprite_;
-  ShaderProgram traced_;
+  ShaderVariants sprite_;
+  ShaderVariants traced_;
   ShaderProgram shadowSprite_;
   ShaderProgram shadowDisc_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};

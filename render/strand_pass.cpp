@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kThinPixels = 1.5F;  // below this radius three sides look round
 constexpr int kThinSides = 3;
+constexpr float kYarnPixels = 4.0F;  // of the radius: below it, yarns would flicker
 
 /// Any direction across `tangent`.
 glm::vec3 anyNormal(glm::vec3 tangent) {
@@ -31,7 +32,7 @@ float pixelRadius(std::span<const glm::vec3> points, float radius, const ViewPoi
 StrandPass::StrandPass(const std::filesystem::path& shaders)
     : shaded_(shaders, "strand"), shadow_(shaders, "strand", "shadow") {
   glBindVertexArray(vertexArray_);
-  for (GLuint attribute = 0; attribute < 7; ++attribute) {
+  for (GLuint attribute = 0; attribute < 10; ++attribute) {
     glEnableVertexAttribArray(attribute);
     glVertexAttribDivisor(attribute, 1);
   }
@@ -50,10 +51,10 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
       const auto points = std::span(frame.strandPoints).subspan(strand.firstPoint, strand.pointCount);
       const float pixels = pixelRadius(points, strand.radius, view);
       if ((pixels < kThinPixels) != thin) continue;
-      appendStrand(points, strand);
+      appendStrand(points, strand, pixels);
       if (pixels >= 1.0F) {
-        ends_.push_back({points.front(), strand.radius, strand.colour});
-        ends_.push_back({points.back(), strand.radius, strand.colour});
+        ends_.push_back({points.front(), strand.radius, strand.colour, strand.look});
+        ends_.push_back({points.back(), strand.radius, strand.colour, strand.look});
       }
     }
     group.count = points_.size() - group.first;
@@ -61,9 +62,11 @@ void StrandPass::prepare(const Frame& frame, const ViewPoint& view, int sides) {
   buffer_.fill(std::span<const Point>(points_));
 }
 
-void StrandPass::appendStrand(std::span<const glm::vec3> points, const Strand& strand) {
+void StrandPass::appendStrand(std::span<const glm::vec3> points, const Strand& strand, float pixels) {
   glm::vec3 tangent(0.0F);
   glm::vec3 normal(0.0F);
+  float along = strand.start / strand.radius;
+  const float grooves = strand.twisted ? glm::smoothstep(kYarnPixels, 2.0F * kYarnPixels, pixels) : 0.0F;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const glm::vec3 arm = points[std::min(i + 1, points.size() - 1)] - points[i > 0 ? i - 1 : 0];
     const float length = glm::length(arm);
@@ -72,7 +75,9 @@ void StrandPass::appendStrand(std::span<const glm::vec3> points, const Strand& s
     normal -= glm::dot(normal, tangent) * tangent;
     const float left = glm::length(normal);
     normal = left > 1e-3F ? normal / left : anyNormal(tangent);
-    points_.push_back({points[i], strand.radius, normal, glm::cross(tangent, normal), strand.colour});
+    if (i > 0) along += glm::distance(points[i - 1], points[i]) / strand.radius;
+    points_.push_back({points[i], strand.radius, normal, glm::cross(tangent, normal), strand.colour, along, grooves,
+                       static_cast<std::int32_t>(strand.look)});
   }
   points_.back().radius = -strand.radius;
 }
@@ -84,7 +89,7 @@ void StrandPass::draw(const ShaderProgram& program) const {
   buffer_.bind();
   for (const Group& group : groups_) {
     if (group.count < 2) continue;
-    // Attributes 0 to 3 are the start of a piece, 4 to 6 its end: the next point.
+    // Attributes 4 to 6 and 8 are the end of a piece: the next point. The others are its start, or of all of it.
     const auto attribute = [&group](GLuint index, GLint size, GLenum type, std::size_t next, std::size_t member) {
       glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE, sizeof(Point),
                             reinterpret_cast<const void*>((group.first + next) * sizeof(Point) + member));
@@ -96,6 +101,10 @@ void StrandPass::draw(const ShaderProgram& program) const {
     attribute(4, 4, GL_FLOAT, 1, offsetof(Point, position));
     attribute(5, 3, GL_FLOAT, 1, offsetof(Point, normal));
     attribute(6, 3, GL_FLOAT, 1, offsetof(Point, binormal));
+    attribute(7, 2, GL_FLOAT, 0, offsetof(Point, along));
+    attribute(8, 1, GL_FLOAT, 1, offsetof(Point, along));
+    glVertexAttribIPointer(9, 1, GL_INT, sizeof(Point),
+                           reinterpret_cast<const void*>(group.first * sizeof(Point) + offsetof(Point, look)));
     program.set("sides", group.sides);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * group.sides + 2, static_cast<GLsizei>(group.count - 1));
   }

@@ -8,6 +8,7 @@
 #include "render/view_point.h"
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <vector>
@@ -20,7 +21,7 @@ class StrandPass {
 
   /// Uploads the strands of the frame; thick ones get `sides` sides, thin ones fewer.
   void prepare(const Frame& frame, const ViewPoint& view, int sides);
-  void draw() const { draw(shaded_); }
+  void draw(bool softShadows) { draw(shaded_.use({{"SOFT_SHADOWS", softShadows ? 1 : 0}})); }
   void drawShadow() const { draw(shadow_); }
 
   /// The round ends of the strands of the last prepare(): of all that are more than a few pixels thick.
@@ -34,6 +35,9 @@ class StrandPass {
     glm::vec3 normal;
     glm::vec3 binormal;
     Colour colour;
+    float along;    ///< way along the strand [radii]
+    float grooves;  ///< 1: its yarns show; 0: smooth
+    std::int32_t look;
   };
   /// Strands of the same number of sides.
   struct Group {
@@ -41,10 +45,10 @@ class StrandPass {
     std::size_t first = 0;  ///< point
     std::size_t count = 0;
   };
-  void appendStrand(std::span<const glm::vec3> points, const Strand& strand);
+  void appendStrand(std::span<const glm::vec3> points, const Strand& strand, float pixels);
   void draw(const ShaderProgram& program) const;
 
-  ShaderProgram shaded_;
+  ShaderVariants shaded_;
   ShaderProgram shadow_;
   StreamBuffer buffer_{GL_ARRAY_BUFFER};
   GlVertexArray vertexArray_;

@@ -17,7 +17,12 @@ struct Theme {
   glm::vec3 bounceLight{0.80F, 0.77F, 0.74F};  ///< what comes from below
   float keyIntensity = 1.0F;
   float ambientIntensity = 0.5F;
-  glm::vec3 towardsKeyLight{-0.30F, 0.80F, 0.52F};  ///< in the world; need not be of length 1
+  glm::vec3 fillLight{0.90F, 0.95F, 1.0F};  ///< from the other side, without a shadow
+  float fillIntensity = 0.16F;
+  float reflectionContrast = 0.8F;  ///< 0..1: how bright and dark the mirrored surroundings are in places
+  glm::vec3 towardsKeyLight{-0.30F, 0.80F, 0.52F};   ///< in the world; need not be of length 1
+  glm::vec3 towardsFillLight{0.75F, 0.25F, -0.45F};  ///< likewise
+  float keyWidth = 0.09F;  ///< angle that the key light is wide; shadows get blurred by it [radians]
 
   bool operator==(const Theme&) const = default;
 

@@ -1,14 +1,14 @@
 #version 330 core
 // The ground: its colour where the light falls, darker in shadow, with a grid; it fades into the background.
 #include "background.glsl"
-#include "shading.glsl"
+#include "shadow.glsl"
 
 uniform vec4 plane;
 uniform vec4 groundColour;  // linear; w: 0 without grid
 uniform vec4 gridColour;    // linear; w: spacing of the lines
 uniform bool blended;       // with what has been drawn; otherwise with the background alone, which is quicker
 uniform bool shadowAlone;   // the ground is not seen, only the shadow on it
-uniform vec4 shadowTint;    // what a full shadow leaves of the colour; w: opacity near the middle
+uniform vec4 shadowTint;    // what a full shadow leaves of the colour
 
 in vec3 worldPosition;
 in vec3 shadowPlace;
@@ -35,9 +35,9 @@ void main() {
     colour = mix(colour, gridColour.rgb, lines * (1.0 - smoothstep(0.1, 0.7, fromMiddle)));
   }
 
-  vec3 left = mix(shadowTint.rgb, vec3(1.0), visibilityAt(shadowPlace, fade > 0.0));
+  vec3 left = mix(shadowTint.rgb, vec3(1.0), visibility(shadowPlace, vec3(0.0, 1.0, 0.0), fade > 0.0));
   colour *= left;
-  float alpha = fade * shadowTint.w;
+  float alpha = fade;
   if (shadowAlone) {  // black, so that what is put behind it gets as dark in the mean
     colour = vec3(0.0);
     alpha *= 1.0 - dot(left, vec3(1.0 / 3.0));

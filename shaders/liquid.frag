@@ -11,34 +11,35 @@ uniform vec4 look;              // way on which most light is taken away [world]
 
 out vec4 fragColour;
 
-// Depth between texels, and how much of the place is liquid.
+// Depth between texels, of the surface of the texel that is nearest to the place, and how much of the place is liquid.
 vec2 sampleDepth(vec2 pixel) {
   vec2 texel = pixel / look.z - 0.5;
   ivec2 first = ivec2(floor(texel));
   vec2 t = texel - vec2(first);
   ivec2 last = textureSize(liquidDepth, 0) - 1;
-  float depth = 0.0;
-  float weights = 0.0;
-  float nearest = 1e30;
-  for (int y = 0; y < 2; ++y) {
-    for (int x = 0; x < 2; ++x) {
-      float d = texelFetch(liquidDepth, clamp(first + ivec2(x, y), ivec2(0), last), 0).r;
-      if (d > 0.0) nearest = min(nearest, d);
-    }
-  }
+  float depths[4];
+  float weights[4];
+  float own = 0.0;
+  float heaviest = 0.0;
   float cover = 0.0;
-  for (int y = 0; y < 2; ++y) {
-    for (int x = 0; x < 2; ++x) {
-      float d = texelFetch(liquidDepth, clamp(first + ivec2(x, y), ivec2(0), last), 0).r;
-      float weight = (x == 1 ? t.x : 1.0 - t.x) * (y == 1 ? t.y : 1.0 - t.y);
-      if (d == 0.0) continue;
-      cover += weight;
-      if (d > nearest + look.y) continue;
-      depth += weight * d;
-      weights += weight;
-    }
+  for (int i = 0; i < 4; ++i) {
+    ivec2 corner = ivec2(i & 1, i >> 1);
+    float d = texelFetch(liquidDepth, clamp(first + corner, ivec2(0), last), 0).r;
+    float weight = (corner.x == 1 ? t.x : 1.0 - t.x) * (corner.y == 1 ? t.y : 1.0 - t.y);
+    depths[i] = d;
+    weights[i] = d > 0.0 ? weight : 0.0;
+    cover += weights[i];
+    own = weights[i] > heaviest ? d : own;
+    heaviest = max(heaviest, weights[i]);
   }
-  return vec2(weights > 0.0 ? depth / weights : 0.0, cover);
+  float depth = 0.0;
+  float sum = 0.0;
+  for (int i = 0; i < 4; ++i) {
+    float weight = abs(depths[i] - own) < look.y ? weights[i] : 0.0;
+    depth += weight * depths[i];
+    sum += weight;
+  }
+  return vec2(sum > 0.0 ? depth / sum : 0.0, cover);
 }
 
 vec3 viewPosition(vec2 pixel, float depth) {
@@ -58,13 +59,6 @@ vec3 slope(vec2 pixel, vec3 here, vec2 way) {
   if (noAhead) return backwards;
   if (noBack) return forwards;
   return 0.5 * (forwards + backwards);
-}
-
-// What is mirrored: a bright sky above a dark ground, whatever the background is, so that the shape of the surface shows.
-vec3 surroundings(vec3 direction) {
-  vec3 sky = mix(vec3(0.6), vec3(1.0, 1.05, 1.15), smoothstep(0.0, 0.8, direction.y));
-  vec3 ground = vec3(0.10, 0.12, 0.14);
-  return mix(ground, sky, smoothstep(-0.12, 0.16, direction.y)) * (0.4 + 0.6 * backgroundTop.rgb);
 }
 
 // Colour times way and way, without the single drops: their pictures overlap.
@@ -105,21 +99,23 @@ void main() {
   vec2 bend = 0.05 * min(way.a / look.x, 1.0) * flat_.xy * viewport.y;
   vec2 from = clamp(pixel + bend, vec2(0.5), viewport.xy - 0.5);
   if (texelFetch(depthMap, ivec2(from), 0).r < depth) from = pixel;
-  vec3 seen = texelFetch(behind, ivec2(from), 0).rgb;
+  vec3 seen = lightOfTone(texelFetch(behind, ivec2(from), 0).rgb);
   vec3 plain = texelFetch(behind, ivec2(pixel), 0).rgb;
 
   vec3 toEye = towardsEye(point);
   float facing = clamp(dot(normal, toEye), 0.0, 1.0);
-  facing = max(facing, 0.3);  // the rim of a drop is too thin to be a mirror
+  // The rim of a drop, and the cliff between it and what lies behind, are too thin to be mirrors.
+  float shows = smoothstep(0.3, 0.7, facing);
+  facing = max(facing, 0.3);
   float mirrored = 0.04 + 0.5 * pow(1.0 - facing, 3.0);
-  float lit = visibilityAt(placeInShadowMap(point, normal), true);
+  float lit = visibility(placeInShadowMap(point, normal), normal, true);
   float wrapped = clamp(0.5 + 0.5 * dot(normal, towardsKey.xyz), 0.0, 1.0);
   vec3 scattered = colour * (0.9 * keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal));
 
   float towardsLight = max(dot(normal, normalize(toEye + towardsKey.xyz)), 0.0);
-  float highlight = 0.9 * pow(towardsLight, 250.0) + 0.12 * pow(towardsLight, 24.0);
+  float highlight = shows * (0.9 * pow(towardsLight, 250.0) + 0.12 * pow(towardsLight, 24.0));
   vec3 body = seen * through + scattered * (1.0 - through);
-  vec3 light = mix(body, surroundings(reflect(-toEye, normal)), mirrored) + keyLight.rgb * (highlight * lit);
+  vec3 light = mix(body, surroundings(reflect(-toEye, normal), 0.1), mirrored) + keyLight.rgb * (highlight * lit);
   gl_FragDepth = depth;
   fragColour = vec4(mix(plain, toneMap(light), cover), 1.0);
 }

@@ -1,5 +1,5 @@
 #version 330 core
-#include "shading.glsl"
+#include "detail.glsl"
 
 uniform vec4 backColour;  // linear; w: 1 when the inside has this colour, 0 when that of the outside, darker
 uniform float opacity;
@@ -7,6 +7,7 @@ uniform float opacity;
 in vec3 worldPosition;
 in vec3 worldNormal;
 in vec3 albedo;
+in vec3 atRest;
 out vec4 fragColour;
 
 void main() {
@@ -16,5 +17,9 @@ void main() {
     normal = -normal;
     colour = backColour.w > 0.5 ? backColour.rgb : 0.72 * albedo;
   }
-  fragColour = vec4(shade(colour, worldPosition, normal, 0.3) * opacity, opacity);
+  Light light = lightOn(withDetail(Surface(worldPosition, normal, colour, looks[2 * LOOK]), atRest));
+  // What is clear lets its own colour through with the rest, but mirrors as much as what is not.
+  float solid = opacity * looks[2 * LOOK + 1].x;
+  vec3 shown = toneMap(light.body * solid + light.mirrored * min(opacity, 1.0));
+  fragColour = vec4(shown, solid >= 1.0 ? 1.0 : max(solid, opacity * light.mirror));
 }

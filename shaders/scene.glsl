@@ -12,12 +12,17 @@ layout(std140) uniform Scene {
   vec4 viewport;        // width, height [pixels], pixels a point, projection[1][1] * height / 2
   vec4 towardsKey;      // xyz: direction to the key light; w: 1 when there are shadows
   vec4 keyLight;        // lights: linear rgb
-  vec4 skyLight;
+  vec4 skyLight;        // w: how much brighter and darker than the mean the surroundings are in places, 0..1
   vec4 bounceLight;
-  vec4 shadow;          // texel of the shadow map [0..1], offset along the normal [world], taps a side, 0
+  vec4 towardsFill;     // xyz: direction to the fill light, which casts no shadow
+  vec4 fillLight;
+  vec4 shadow;          // texel of the shadow map [0..1], offset along the normal [world], taps, width of a shadow's
+                        // edge by how deep in the map it falls (0: narrow everywhere)
+  vec4 shadowEdge;      // x: least half width of a shadow's edge, in the map's coordinates
   vec4 backgroundTop;   // linear
   vec4 backgroundBottom;
   vec4 options;         // x: 1 when silhouettes are softened by alpha-to-coverage
+  vec4 looks[32];       // two a look (render/look.h): roughness, metalness, sheen, softness; opacity, variation
 };
 
 // The direction from a point to the camera.

@@ -1,58 +1,89 @@
-// Light on a surface: a key light with shadow, a hemisphere of ambient light, a soft highlight, and the tone curve.
-#include "scene.glsl"
+// Light on a surface: a key light with shadow, a fill light, and the surroundings. Mirrored light is that of the GGX
+// distribution (B. Walter et al. 2007) with the masking of E. Hammon (PBR Diffuse Lighting for GGX+Smith, 2017); what is reflected more than once
+// between its facets is given back, so that no look swallows light (C. Fdez-Aguera: A Multiple-Scattering Microfacet
+// Model for Real-Time Image-based Lighting, 2019). What is not mirrored enters and comes back as the surface's colour.
+#include "shadow.glsl"
+#include "sky.glsl"
+#include "tone.glsl"
 
-uniform sampler2DShadow shadowMap;
+struct Surface {
+  vec3 point;
+  vec3 normal;
+  vec3 albedo;
+  vec4 look;  // roughness, metalness, sheen, softness
+};
 
-// 1 where the key light arrives, 0 in shadow, at a place in the shadow map; only where it is `wanted`. Points outside
-// the map need no taps, which saves a software rasteriser their time: it skips a loop that no pixel of a block runs,
-// but not the body of an `if`.
-float visibilityAt(vec3 place, bool wanted) {
-  bool inMap = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5;
-  int taps = wanted && inMap && towardsKey.w > 0.5 ? int(shadow.z) : 0;
-  // Each tap is a 2 x 2 filter of its own; a step below two texels leaves no gap between them.
-  float stepSize = 1.7 * shadow.x;
-  vec2 corner = place.xy - 0.5 * (shadow.z - 1.0) * stepSize;
-  float sum = 0.0;
-  for (int y = 0; y < taps; ++y) {
-    for (int x = 0; x < taps; ++x) sum += texture(shadowMap, vec3(corner + stepSize * vec2(x, y), place.z));
-  }
-  return taps > 0 ? sum / (shadow.z * shadow.z) : 1.0;
+// What comes to the eye: from within, and off the surface; and how much of the surroundings is mirrored.
+struct Light {
+  vec3 body;
+  vec3 mirrored;
+  float mirror;
+};
+
+float pow5(float x) {
+  return x * x * x * x * x;
 }
 
-// The place of a point in the shadow map. It is moved off its surface, which otherwise shades itself.
-vec3 placeInShadowMap(vec3 point, vec3 normal) {
-  return (worldToShadow * vec4(point + normal * shadow.y, 1.0)).xyz;
+// Scale and offset of the mirrored part of even light, by roughness and angle: the fit of B. Karis (Physically Based
+// Shading on Mobile, 2014) to the integral over GGX, with a power in place of its exponential.
+vec2 mirroredPart(float roughness, float facing) {
+  vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
+  float aside = (1.0 - facing) * (1.0 - facing);
+  float bend = min(r.x * r.x, aside * aside * aside) * r.x + r.y;
+  return vec2(-1.04, 1.04) * bend + r.zw;
 }
 
-// Leaves dark and medium tones as they are and bends bright ones smoothly towards 1.
-vec3 toneMap(vec3 c) {
-  const float kneeStart = 0.65;
-  const float room = 1.0 - kneeStart;
-  vec3 bent = kneeStart + room * (1.0 - exp((kneeStart - c) / room));
-  return mix(c, bent, step(vec3(kneeStart), c));
+// Mirrored light of a lamp: distribution times masking times cosine (without Fresnel), where matt white gives the cosine.
+float highlight(vec3 normal, vec3 toEye, vec3 towardsLight, float roughness, float facing, float lit) {
+  float alpha = max(roughness * roughness, 0.03);  // lamps are not points
+  float square = alpha * alpha;
+  float peak = clamp(dot(normal, normalize(toEye + towardsLight)), 0.0, 1.0);
+  float spread = peak * peak * (square - 1.0) + 1.0;
+  float masking = mix(2.0 * lit * facing, lit + facing, alpha);
+  return lit * square * 0.5 / (spread * spread * max(masking, 1e-4));
 }
 
-// The ambient light that a surface with this normal gets.
-vec3 ambientLight(vec3 normal) {
-  return mix(bounceLight.rgb, skyLight.rgb, 0.5 + 0.5 * normal.y);
+Light lightOn(Surface s) {
+  float roughness = s.look.x;
+  float soft = s.look.w;
+  vec3 toEye = towardsEye(s.point);
+  float facing = clamp(dot(s.normal, toEye), 0.02, 1.0);
+
+  float towards = dot(s.normal, towardsKey.xyz);
+  float arrives = visibility(placeInShadowMap(s.point, s.normal), s.normal, towards > -soft);
+  float key = max(towards, 0.0) * arrives;
+  // Light that wanders below the surface comes out beyond the terminator; what it gains there it loses elsewhere.
+  float keyWithin = max(towards + soft, 0.0) / ((1.0 + soft) * (1.0 + soft)) * arrives;
+  float fill = max(dot(s.normal, towardsFill.xyz), 0.0);
+
+  vec3 base = mix(vec3(0.04), s.albedo, s.look.y);  // mirrored of what comes straight on
+  vec2 part = mirroredPart(roughness, facing);
+  float once = part.x + part.y;  // by facets that mirror all, at one bounce
+  vec3 fresnel = base + (max(vec3(1.0 - roughness), base) - base) * pow5(1.0 - facing);
+  vec3 single = fresnel * part.x + part.y;
+  vec3 mean = base + (1.0 - base) / 21.0;
+  vec3 several = (1.0 - once) * single * mean / (1.0 - mean * (1.0 - once));
+  vec3 entering = s.albedo * (1.0 - s.look.y) * (1.0 - single - several);
+
+  vec3 ambient = ambientLight(s.normal);
+  vec3 lamps = keyLight.rgb * keyWithin + fillLight.rgb * fill;
+  // The fill light is mirrored as a panel of the surroundings.
+  vec3 glints = keyLight.rgb * (arrives * highlight(s.normal, toEye, towardsKey.xyz, roughness, facing, max(towards, 0.0)));
+
+  Light light;
+  light.body = entering * (lamps + ambient) + several * (ambient + keyLight.rgb * key + fillLight.rgb * fill);
+  light.mirrored = single * surroundings(reflect(-toEye, s.normal), roughness) + single / max(once, 0.1) * glints;
+  light.mirror = dot(single, vec3(1.0 / 3.0));
+
+  // Fibres that stand off a cloth: seen where one looks along it.
+  float fuzz = s.look.z * (1.0 - facing) * (1.0 - facing);
+  vec3 fuzzLight = mix(s.albedo, vec3(1.0), 0.35) * (lamps + ambient);
+  light.body = mix(light.body, fuzzLight, fuzz);
+  light.mirrored *= 1.0 - fuzz;
+  return light;
 }
 
-// `gloss` 0..1: how strong the highlight is.
-vec3 shade(vec3 albedo, vec3 point, vec3 normal, float gloss) {
-  vec3 toEye = towardsEye(point);
-  float facing = dot(normal, towardsKey.xyz);
-  float key = max(facing, 0.0) * visibilityAt(placeInShadowMap(point, normal), facing > 0.0);
-
-  // A narrow highlight of the key light, and a wide sheen at grazing angles that lifts the silhouette.
-  float highlight = max(dot(normal, normalize(toEye + towardsKey.xyz)), 0.0);
-  highlight *= highlight;  // ^2
-  highlight *= highlight;  // ^4
-  highlight *= highlight;  // ^8
-  highlight *= highlight * highlight;  // ^24
-  float grazing = 1.0 - max(dot(normal, toEye), 0.0);
-  float sheen = grazing * grazing * grazing * (0.4 + 0.6 * normal.y);
-
-  vec3 light = albedo * (keyLight.rgb * key + ambientLight(normal));
-  light += keyLight.rgb * (0.18 * gloss * highlight * min(4.0 * key, 1.0)) + skyLight.rgb * (0.07 * max(sheen, 0.0));
-  return toneMap(light);
+vec3 shade(Surface s) {
+  Light light = lightOn(s);
+  return toneMap(light.body + light.mirrored);
 }

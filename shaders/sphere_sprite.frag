@@ -7,6 +7,7 @@ flat in vec3 axisUp;
 flat in vec3 axisToEye;
 flat in vec3 albedo;
 flat in vec2 radiusAndPixels;
+flat in vec4 look;
 out vec4 fragColour;
 
 void main() {
@@ -18,5 +19,5 @@ void main() {
 
   vec3 normal = p.x * axisRight + p.y * axisUp + sqrt(max(1.0 - squared, 0.0)) * axisToEye;
   float cover = options.x > 0.5 ? clamp(0.5 + (1.0 - sqrt(squared)) * radiusAndPixels.y, 0.0, 1.0) : 1.0;
-  fragColour = vec4(shade(albedo, centre + radiusAndPixels.x * normal, normal, 1.0), cover);
+  fragColour = vec4(shade(Surface(centre + radiusAndPixels.x * normal, normal, albedo, look)), cover);
 }

@@ -4,6 +4,7 @@
 
 layout(location = 0) in vec4 centreAndRadius;
 layout(location = 1) in vec4 colour;  // sRGB
+layout(location = 2) in int lookNumber;
 
 flat out vec3 centre;
 flat out vec3 axisRight;  // the sprite's axes in the world, the last towards the eye
@@ -11,6 +12,7 @@ flat out vec3 axisUp;
 flat out vec3 axisToEye;
 flat out vec3 albedo;
 flat out vec2 radiusAndPixels;  // in the world, and on the screen
+flat out vec4 look;
 
 void main() {
   centre = centreAndRadius.xyz;
@@ -27,5 +29,6 @@ void main() {
   axisToEye = towardsEye(centre);
   axisRight = normalize(cross(up.xyz, axisToEye));
   axisUp = cross(axisToEye, axisRight);
+  look = looks[2 * lookNumber];
   albedo = linearFromSrgb(colour.rgb);
 }

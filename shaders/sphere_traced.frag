@@ -4,6 +4,7 @@
 
 flat in vec3 albedo;
 flat in float pixelsPerWorldUnit;
+flat in vec4 look;
 out vec4 fragColour;
 
 void main() {
@@ -22,5 +23,5 @@ void main() {
   vec3 normal = normalize(hit);
   vec4 clip = viewProjection * vec4(sphere.xyz + hit, 1.0);
   gl_FragDepth = clamp(0.5 * clip.z / clip.w + 0.5, 0.0, 1.0);
-  fragColour = vec4(shade(albedo, sphere.xyz + hit, normal, 1.0), min(cover, 1.0));
+  fragColour = vec4(shade(Surface(sphere.xyz + hit, normal, albedo, look)), min(cover, 1.0));
 }

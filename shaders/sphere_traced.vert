@@ -4,15 +4,18 @@
 
 layout(location = 0) in vec4 centreAndRadius;
 layout(location = 1) in vec4 colour;  // sRGB
+layout(location = 2) in int lookNumber;
 
 flat out vec4 sphere;
 flat out vec3 albedo;
 flat out float pixelsPerWorldUnit;
+flat out vec4 look;
 out vec3 onSquare;   // a point of the square, in the world
 out vec2 fromCentre; // the same, -1..1
 
 void main() {
   sphere = centreAndRadius;
+  look = looks[2 * lookNumber];
   albedo = linearFromSrgb(colour.rgb);
 
   vec3 toEye = towardsEye(sphere.xyz);

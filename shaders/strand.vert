@@ -9,12 +9,19 @@ layout(location = 3) in vec4 colour;   // sRGB
 layout(location = 4) in vec4 pointB;
 layout(location = 5) in vec3 normalB;
 layout(location = 6) in vec3 binormalB;
+layout(location = 7) in vec2 alongA;   // way along the strand [radii]; 1 where its yarns show
+layout(location = 8) in float alongB;
+layout(location = 9) in int lookNumber;
 
 uniform int sides;
 
 out vec3 worldPosition;
 out vec3 worldNormal;
+out vec3 worldAlong;
 out vec3 albedo;
+out vec2 onTube;
+flat out vec4 look;
+flat out float grooves;
 
 void main() {
   bool second = (gl_VertexID & 1) == 1;
@@ -26,6 +33,10 @@ void main() {
                 vec4(point.xyz, 1.0));
   float radius = max(abs(point.w), 0.5 / pixelsPerUnit(max(w, 1e-6)));
   worldPosition = point.xyz + radius * worldNormal;
+  worldAlong = pointB.xyz - pointA.xyz;
+  onTube = vec2(angle, second ? alongB : alongA.x);
+  look = looks[2 * lookNumber];
+  grooves = alongA.y;
   albedo = linearFromSrgb(colour.rgb);
   gl_Position = pointA.w < 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : viewProjection * vec4(worldPosition, 1.0);
 }

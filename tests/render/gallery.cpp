@@ -228,16 +228,97 @@ Frame closeUp() {
   return frame;
 }
 
+/// A rounded box of half side 0.5, at rest in its own place.
+Mesh roundedBox(glm::vec3 middle) {
+  Mesh mesh;
+  constexpr int kCells = 24;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const float side : {-1.0F, 1.0F}) {
+      const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+      for (int i = 0; i <= kCells; ++i) {
+        for (int j = 0; j <= kCells; ++j) {
+          glm::vec3 p;
+          p[axis] = side;
+          p[(axis + 1) % 3] = 2.0F * static_cast<float>(i) / kCells - 1.0F;
+          p[(axis + 2) % 3] = side * (2.0F * static_cast<float>(j) / kCells - 1.0F);
+          const glm::vec3 core = glm::clamp(p, -0.72F, 0.72F);
+          const glm::vec3 normal = glm::normalize(p - core);
+          mesh.atRest.push_back(0.5F * (core + 0.28F * normal));
+          mesh.positions.push_back(middle + mesh.atRest.back());
+          mesh.normals.push_back(normal);
+        }
+      }
+      for (std::uint32_t i = 0; i < kCells; ++i) {
+        for (std::uint32_t j = 0; j < kCells; ++j) {
+          const std::uint32_t a = first + i * (kCells + 1) + j;
+          mesh.triangles.push_back({a, a + kCells + 1, a + kCells + 2});
+          mesh.triangles.push_back({a, a + kCells + 2, a + 1});
+        }
+      }
+    }
+  }
+  mesh.twoSided = false;
+  return mesh;
+}
+
+/// A body of each look, in two rows; behind each a ball of it.
+Frame looks() {
+  constexpr std::array<glm::vec3, kLookCount> kColours{{{0.80F, 0.30F, 0.26F},
+                                                        {0.30F, 0.45F, 0.62F},
+                                                        {0.72F, 0.56F, 0.36F},
+                                                        {0.25F, 0.27F, 0.30F},
+                                                        {0.74F, 0.44F, 0.32F},
+                                                        {0.72F, 0.52F, 0.33F},
+                                                        {0.80F, 0.80F, 0.82F},
+                                                        {0.58F, 0.57F, 0.55F},
+                                                        {0.88F, 0.66F, 0.55F},
+                                                        {0.80F, 0.90F, 0.90F},
+                                                        {0.35F, 0.62F, 0.85F},
+                                                        {0.90F, 0.58F, 0.12F},
+                                                        {0.55F, 0.50F, 0.16F},
+                                                        {0.84F, 0.70F, 0.46F},
+                                                        {0.93F, 0.95F, 0.97F},
+                                                        {0.93F, 0.91F, 0.86F}}};
+  Frame frame;
+  for (std::size_t i = 0; i < kLookCount; ++i) {
+    const glm::vec3 middle(1.25F * static_cast<float>(i % 8), 0.5F, 2.2F * static_cast<float>(i / 8));
+    Mesh mesh = roundedBox(middle);
+    mesh.look = static_cast<Look>(i);
+    mesh.colour = toColour(kColours[i]);
+    mesh.detailSize = 0.02F;
+    frame.meshes.push_back(std::move(mesh));
+    frame.spheres.push_back(
+        {middle + glm::vec3(0.45F, -0.25F, -0.85F), 0.25F, toColour(kColours[i]), static_cast<Look>(i)});
+  }
+  for (int i = 1; i < 4; ++i) {
+    Mesh mesh = roundedBox({10.2F, 0.5F, 1.15F * static_cast<float>(i - 1)});
+    mesh.look = Look::cloth;
+    mesh.pattern = static_cast<Pattern>(i);
+    mesh.colour = toColour(kPalette[static_cast<std::size_t>(i)]);
+    mesh.patternColour = toColour(kPalette[5]);
+    mesh.patternSize = 0.17F;
+    mesh.detailSize = 0.02F;
+    frame.meshes.push_back(std::move(mesh));
+  }
+  const std::array<glm::vec3, 3> rope{{{-0.6F, 0.12F, 3.2F}, {4.0F, 0.12F, 3.4F}, {9.0F, 0.12F, 3.1F}}};
+  frame.addStrand(rope, 0.12F, toColour({0.76F, 0.62F, 0.42F})).twisted = true;
+  frame.camera.yaw = 0.15F;
+  frame.camera.pitch = 0.42F;
+  frame.camera.fit(frame.bounds(), 16.0F / 9.0F);
+  return frame;
+}
+
 struct Picture {
   const char* name;
   Frame (*make)();
 };
-constexpr std::array<Picture, 6> kPictures = {{{"pile", pile},
+constexpr std::array<Picture, 7> kPictures = {{{"pile", pile},
                                                {"cloth", cloth},
                                                {"hair", hair},
                                                {"fluid", fluid},
                                                {"overlays", overlays},
-                                               {"close_up", closeUp}}};
+                                               {"close_up", closeUp},
+                                               {"looks", looks}}};
 
 /// Milliseconds for one picture: the best of some.
 double measure(Renderer& renderer, const Frame& frame, const RenderTarget& target, int rounds) {

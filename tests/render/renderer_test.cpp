@@ -13,30 +13,6 @@
 namespace pliant::render {
 namespace {
 
-/// The pixels that the predicate accepts: how many, and the box around them.
-struct Patch {
-  int count = 0;
-  glm::ivec2 low{std::numeric_limits<int>::max()};
-  glm::ivec2 high{-1};
-
-  glm::vec2 centre() const { return 0.5F * glm::vec2(low + high + 1); }
-  glm::vec2 size() const { return glm::vec2(high - low + 1); }
-};
-
-template <class Predicate>
-Patch find(const Image& image, Predicate accepts) {
-  Patch patch;
-  for (int y = 0; y < image.size.y; ++y) {
-    for (int x = 0; x < image.size.x; ++x) {
-      if (!accepts(image.at(x, y))) continue;
-      ++patch.count;
-      patch.low = glm::min(patch.low, glm::ivec2(x, y));
-      patch.high = glm::max(patch.high, glm::ivec2(x, y));
-    }
-  }
-  return patch;
-}
-
 /// Radius in pixels of a sphere in the middle of the view.
 float expectedRadius(const Camera& camera, float radius, float height) {
   const float slope =
@@ -263,12 +239,39 @@ TEST(Renderer, TheGroundHasAGrid) {
   EXPECT_GT(studio.draw(frame, {400, 400}).at(static_cast<int>(onLine.x), static_cast<int>(onLine.y)).g, 200);
 }
 
-TEST(Renderer, TheGroundSeenFromBelowLetsThingsShow) {
+// The slanted edge of a white square before black: stairs of two tones without it, many tones with it; what has no edge
+// stays as it is.
+TEST(Renderer, FxaaSmoothsEdgesAlone) {
+  Frame frame = emptyFrame();
+  frame.theme.backgroundTop = frame.theme.backgroundBottom = {0, 0, 0};
+  Mesh mesh = square();
+  for (glm::vec3& position : mesh.positions) position.y += 0.23F * position.x;
+  mesh.colour = {255, 255, 255, 255};
+  frame.meshes.push_back(mesh);
+  const auto betweenTones = [](const Image& image) {
+    return find(image, [](glm::u8vec4 p) { return p.g > 40 && p.g < 180; }).count;
+  };
+  Quality quality = plainQuality();
+  OffscreenRenderer studio(quality);
+  const Image stairs = studio.draw(frame);
+  quality.fxaa = true;
+  studio.renderer().setQuality(quality);
+  const Image smooth = studio.draw(frame);
+  EXPECT_EQ(betweenTones(stairs), 0);
+  EXPECT_GT(betweenTones(smooth), 60);
+  EXPECT_EQ(smooth.at(160, 100), stairs.at(160, 100));
+  EXPECT_EQ(smooth.at(5, 5), stairs.at(5, 5));
+}
+
+TEST(Renderer, TheGroundIsNotSeenFromBelow) {
   OffscreenRenderer studio;
   Frame frame;
   frame.camera.pitch = -0.6F;
   frame.spheres.push_back({{0, 0.5F, 0}, 0.5F, kRed});
-  EXPECT_GT(find(studio.draw(frame), [](glm::u8vec4 p) { return p.r > p.g + 40; }).count, 500);
+  const Image image = studio.draw(frame);
+  EXPECT_GT(find(image, isRed).count, 500);
+  frame.ground.visible = false;
+  EXPECT_EQ(studio.draw(frame).rgba, image.rgba);
 }
 
 TEST(Renderer, ATransparentBackgroundHasNoAlpha) {

@@ -11,12 +11,14 @@
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace pliant::render {
 
 /// The simplest picture that there is: no multisampling, shadows or occlusion; all spheres traced.
 inline Quality plainQuality() {
   Quality quality = Quality::software();
-  quality.shadows = false;
+  quality.fxaa = quality.shadows = false;
   quality.spriteRadius = 0.0F;
   return quality;
 }
@@ -27,9 +29,9 @@ class OffscreenRenderer {
 
   Renderer& renderer() { return renderer_; }
 
-  Image draw(const Frame& frame, glm::ivec2 size = {320, 200}, float pixelRatio = 1.0F) {
+  Image draw(const Frame& frame, glm::ivec2 size = {320, 200}, float pixelRatio = 1.0F, const Sample& sample = {}) {
     const Framebuffer picture(size);
-    renderer_.draw(frame, picture.target(pixelRatio));
+    renderer_.draw(frame, picture.target(pixelRatio), sample);
     Image image;
     readPixels(picture.target(), image, !frame.transparentBackground);
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
@@ -49,9 +51,34 @@ inline Frame emptyFrame() {
   return frame;
 }
 
+/// The pixels that the predicate accepts: how many, and the box around them.
+struct Patch {
+  int count = 0;
+  glm::ivec2 low{std::numeric_limits<int>::max()};
+  glm::ivec2 high{-1};
+
+  glm::vec2 centre() const { return 0.5F * glm::vec2(low + high + 1); }
+  glm::vec2 size() const { return glm::vec2(high - low + 1); }
+};
+
+template <class Predicate>
+Patch find(const Image& image, Predicate accepts) {
+  Patch patch;
+  for (int y = 0; y < image.size.y; ++y) {
+    for (int x = 0; x < image.size.x; ++x) {
+      if (!accepts(image.at(x, y))) continue;
+      ++patch.count;
+      patch.low = glm::min(patch.low, glm::ivec2(x, y));
+      patch.high = glm::max(patch.high, glm::ivec2(x, y));
+    }
+  }
+  return patch;
+}
+
 inline int brightness(glm::u8vec4 pixel) { return pixel.r + pixel.g + pixel.b; }
-inline bool isRed(glm::u8vec4 pixel) { return pixel.r > 2 * pixel.g && pixel.r > 2 * pixel.b; }
-inline bool isBlue(glm::u8vec4 pixel) { return pixel.b > 2 * pixel.r; }
+// By hue, since what a surface mirrors lies over its colour at the rim.
+inline bool isRed(glm::u8vec4 pixel) { return pixel.r > pixel.g + 30 && pixel.r > pixel.b + 30; }
+inline bool isBlue(glm::u8vec4 pixel) { return pixel.b > pixel.r + 30 && pixel.b > pixel.g + 30; }
 
 constexpr Colour kRed{220, 20, 20, 255};
 constexpr Colour kBlue{20, 20, 220, 255};

@@ -1,0 +1,53 @@
+#include "render/fxaa.h"
+
+#include "render/assert.h"
+
+#include <string_view>
+
+namespace pliant::render {
+
+namespace {
+
+// Of EXT_texture_sRGB_decode, which is no part of OpenGL's core.
+constexpr GLenum kDecode = 0x8A48;
+constexpr GLint kSkipDecode = 0x8A4A;
+
+bool hasExtension(std::string_view name) {
+  GLint count = 0;
+  glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+  for (GLint i = 0; i < count; ++i) {
+    if (name == reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i)))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Fxaa::Fxaa(const std::filesystem::path& shaders)
+    : program_(shaders, "fullscreen", "fxaa"), readsAsStored_(hasExtension("GL_EXT_texture_sRGB_decode")) {
+  glSamplerParameteri(between_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glSamplerParameteri(between_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glSamplerParameteri(between_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glSamplerParameteri(between_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  if (readsAsStored_) glSamplerParameteri(between_, kDecode, kSkipDecode);
+}
+
+const Framebuffer& Fxaa::apply(const Framebuffer& picture) {
+  RENDER_ASSERT(picture.samples() == 1, "a multisampled picture has smooth edges already");
+  const glm::ivec2 size = picture.size();
+  if (!smoothed_ || smoothed_->size() != size) smoothed_.emplace(size);
+  glBindFramebuffer(GL_FRAMEBUFFER, smoothed_->name());
+  glViewport(0, 0, size.x, size.y);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, picture.colourTexture());
+  glBindSampler(0, between_);
+  if (readsAsStored_) glDisable(GL_FRAMEBUFFER_SRGB);
+  program_.use();
+  glBindVertexArray(nothing_);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glBindSampler(0, 0);
+  glEnable(GL_FRAMEBUFFER_SRGB);
+  return *smoothed_;
+}
+
+}  // namespace pliant::render

@@ -1,0 +1,43 @@
+#include "render/sample.h"
+
+#include "render/assert.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace pliant::render {
+
+namespace {
+
+/// Point `index` of `count` that fill the unit square evenly: one in each column, in rows by the golden section.
+glm::vec2 spread(int index, int count) {
+  constexpr double kGolden = 0.6180339887498949;
+  const double row = 0.5 + kGolden * index;
+  return {(static_cast<float>(index) + 0.5F) / static_cast<float>(count), static_cast<float>(row - std::floor(row))};
+}
+
+/// From the unit square to the unit disc; areas keep their share.
+glm::vec2 onDisc(glm::vec2 square) {
+  const float radius = std::sqrt(square.x);
+  const float angle = 6.2831853F * square.y;
+  return radius * glm::vec2(std::cos(angle), std::sin(angle));
+}
+
+/// Another order of 0..count-1: steps of about `part` of it.
+int reordered(int index, int count, double part) {
+  int step = std::max(static_cast<int>(part * count), 1);
+  while (std::gcd(step, count) != 1) ++step;
+  return static_cast<int>(static_cast<long>(index) * step % count);
+}
+
+}  // namespace
+
+Sample sampleOf(int index, int count) {
+  RENDER_ASSERT(index >= 0 && index < count, "a picture has this sample");
+  if (count == 1) return {};
+  // In three orders of their own, so that none goes with another, nor with time.
+  const auto place = [index, count](double part) { return spread(reordered(index, count, part), count); };
+  return {place(0.447) - 0.5F, onDisc(place(0.382)), onDisc(place(0.276))};
+}
+
+}  // namespace pliant::render

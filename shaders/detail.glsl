@@ -1,0 +1,143 @@
+// What the looks and patterns draw on a surface, by the place in the body at rest: grain, weave, rings, checks. LOOK and
+// PATTERN are defined by the program (the numbers of render/look.h), since a software rasteriser runs all branches.
+#include "shading.glsl"
+
+uniform vec4 detail;         // size of the finest features, of the pattern's cells [world]
+uniform vec4 patternColour;  // linear
+
+float hash(vec3 cell) {
+  cell = fract(cell * vec3(0.1031, 0.1030, 0.0973));
+  cell += dot(cell, cell.yzx + 33.33);
+  return fract((cell.x + cell.y) * cell.z);
+}
+
+// Smooth noise of 0..1 with features of size 1.
+float noise(vec3 p) {
+  vec3 cell = floor(p);
+  vec3 t = fract(p);
+  t = t * t * (3.0 - 2.0 * t);
+  vec4 low = vec4(hash(cell), hash(cell + vec3(1, 0, 0)), hash(cell + vec3(0, 1, 0)), hash(cell + vec3(1, 1, 0)));
+  cell.z += 1.0;
+  vec4 high = vec4(hash(cell), hash(cell + vec3(1, 0, 0)), hash(cell + vec3(0, 1, 0)), hash(cell + vec3(1, 1, 0)));
+  vec4 both = mix(low, high, t.z);
+  vec2 lines = mix(both.xz, both.yw, t.x);
+  return mix(lines.x, lines.y, t.y);
+}
+
+// Two coordinates on the surface: those across the axis that it faces at rest.
+vec2 onSurface(vec3 rest) {
+  vec3 face = abs(cross(dFdx(rest), dFdy(rest)));
+  if (face.y >= face.x && face.y >= face.z) return rest.xz;
+  return face.x >= face.z ? rest.zy : rest.xy;
+}
+
+// 1 where features of size 1 in `p` are large enough to be seen, 0 where they would flicker.
+float seen(vec2 p) {
+  vec2 pixel = max(abs(dFdx(p)), abs(dFdy(p)));
+  return 1.0 - smoothstep(0.12, 0.4, max(pixel.x, pixel.y));
+}
+
+// Tilts the normal as a relief of this height does (M. Mikkelsen: Bump Mapping Unparametrized Surfaces on the GPU, 2010).
+vec3 withRelief(vec3 normal, vec3 point, float height) {
+  vec3 right_ = dFdx(point);
+  vec3 up_ = dFdy(point);
+  vec3 acrossUp = cross(up_, normal);
+  vec3 acrossRight = cross(normal, right_);
+  float area = dot(right_, acrossUp);
+  vec3 tilt = sign(area) * (dFdx(height) * acrossUp + dFdy(height) * acrossRight);
+  return normalize(abs(area) * normal - tilt + 1e-12 * normal);
+}
+
+// A wave of squares between 0 and 1, of period 1, as a pixel of this width sees it.
+float squareWave(float x, float width) {
+  float w = max(width, 1e-4);
+  float a = x - 0.5 * w;
+  float b = x + 0.5 * w;
+  float sumA = 0.5 * floor(a) + max(fract(a) - 0.5, 0.0);
+  float sumB = 0.5 * floor(b) + max(fract(b) - 0.5, 0.0);
+  return (sumB - sumA) / w;
+}
+
+// How much of the pattern's second colour there is.
+float patternAt(vec2 p) {
+#if PATTERN == 1  // checks
+  vec2 width = fwidth(p);
+  float x = squareWave(0.5 * p.x, 0.5 * width.x);
+  float y = squareWave(0.5 * p.y, 0.5 * width.y);
+  return x + y - 2.0 * x * y;
+#elif PATTERN == 2  // stripes
+  return squareWave(0.5 * p.x, 0.5 * fwidth(p.x));
+#elif PATTERN == 3  // dots, in rows that are shifted against each other
+  vec2 pixel = fwidth(p);
+  p.x += 0.5 * mod(floor(p.y), 2.0);
+  float width = min(max(pixel.x, pixel.y), 0.5);
+  float distance_ = length(fract(p) - 0.5);
+  return mix(clamp((0.3 - distance_) / width + 0.5, 0.0, 1.0), 0.28, smoothstep(0.25, 0.5, width));
+#else
+  return 0.0;
+#endif
+}
+
+// Adds what the look has of its own.
+Surface withDetail(Surface s, vec3 rest) {
+  vec3 fine = rest / detail.x;
+  vec2 place = onSurface(rest);
+  s.albedo = mix(s.albedo, patternColour.rgb, patternAt(place / detail.y));
+#if LOOK == 1  // cloth: threads over and under each other
+  vec2 thread = place / detail.x;
+  float shown = seen(thread);
+  vec2 across = fract(thread) - 0.5;
+  bool warp = mod(floor(thread.x) + floor(thread.y), 2.0) < 0.5;
+  vec2 turned = warp ? across : across.yx;
+  float height = (1.0 - 3.2 * turned.x * turned.x) * (1.0 - 1.4 * turned.y * turned.y);
+  s.albedo *= mix(0.92, 0.72 + 0.36 * height, shown) * (warp ? 1.03 : 0.97);
+  s.normal = withRelief(s.normal, s.point, 0.30 * detail.x * height * shown);
+#elif LOOK == 2  // knit: columns of stitches like a V
+  vec2 stitch = place / (2.2 * detail.x);
+  float shown = seen(stitch);
+  float side = abs(fract(stitch.x) - 0.5);
+  float row = fract(stitch.y + 0.9 * side) - 0.5;
+  float height = (1.0 - 3.6 * row * row) * (1.0 - 3.0 * (side - 0.25) * (side - 0.25) * 4.0);
+  s.albedo *= mix(0.85, 0.5 + 0.6 * height, shown);
+  s.normal = withRelief(s.normal, s.point, 0.9 * detail.x * height * shown);
+#elif LOOK == 4  // clay: thumbed
+  float lumps = noise(fine / 6.0) + 0.5 * noise(fine / 2.0);
+  s.albedo *= 0.86 + 0.18 * lumps;
+  s.normal = withRelief(s.normal, s.point, 0.5 * detail.x * lumps);
+#elif LOOK == 5  // wood: rings about a trunk beside the body, and fibres along it
+  vec3 trunk = fine / 9.0;
+  float wander = noise(trunk * vec3(0.12, 0.5, 0.5));
+  float ring = 1.6 * length(trunk.yz - vec2(3.1, -4.3)) + 1.2 * wander;
+  float tone = fract(ring);
+  tone = tone * tone * (1.0 - smoothstep(0.86, 1.0, tone)) * (1.0 - smoothstep(0.3, 1.0, fwidth(ring)));
+  float fibre = noise(fine * vec3(0.08, 1.6, 1.6));
+  s.albedo *= mix(vec3(1.06, 1.03, 1.0), vec3(0.60, 0.50, 0.42), 0.62 * tone) * (0.90 + 0.2 * fibre);
+  s.look.x += 0.12 * tone;
+#elif LOOK == 6  // metal: brushed
+  float scratch = noise(fine * vec3(0.06, 3.0, 3.0));
+  s.look.x = clamp(s.look.x + 0.14 * (scratch - 0.5), 0.12, 1.0);
+  s.albedo *= 0.95 + 0.1 * scratch;
+#elif LOOK == 7  // stone: grains of several minerals
+  float grain = noise(fine * 0.9);
+  float cloud = noise(fine * 0.16);
+  s.albedo *= 0.72 + 0.3 * cloud + 0.22 * grain * grain;
+  s.albedo *= grain > 0.78 ? 0.62 : 1.0;
+  s.normal = withRelief(s.normal, s.point, 0.22 * detail.x * grain);
+#elif LOOK == 8  // skin: mottled
+  float blush = noise(fine * 0.12);
+  s.albedo *= mix(vec3(1.0), vec3(1.04, 0.88, 0.86), blush);
+  s.normal = withRelief(s.normal, s.point, 0.05 * detail.x * noise(fine));
+#elif LOOK == 13  // sand
+  float grains = noise(fine * 1.6);
+  s.albedo *= 0.78 + 0.36 * grains;
+  s.normal = withRelief(s.normal, s.point, 0.5 * detail.x * grains);
+#elif LOOK == 14  // snow
+  float flakes = noise(fine) + 0.4 * noise(fine * 2.7);
+  s.albedo *= 0.95 + 0.05 * flakes;
+  s.normal = withRelief(s.normal, s.point, 0.30 * detail.x * flakes);
+#elif LOOK == 15  // paper
+  float fibres = noise(fine * vec3(0.7, 0.25, 0.7));
+  s.albedo *= 0.96 + 0.06 * fibres;
+#endif
+  return s;
+}

@@ -1,0 +1,68 @@
+// How much of the key light arrives. The light is a disc in the sky, so that a shadow's edge is the wider, the farther
+// what casts it is away: by distance times the disc's angle (R. Fernando: Percentage-Closer Soft Shadows, 2005, with
+// blockers counted only where they lie within the cone towards the disc). Without SOFT_SHADOWS, which programs define,
+// all edges are alike and narrow.
+#include "scene.glsl"
+
+uniform sampler2DShadow shadowMap;
+uniform sampler2D shadowDepth;  // the same, as depths
+
+const mat2 byGoldenAngle = mat2(-0.7374, 0.6755, -0.6755, -0.7374);
+
+#if SOFT_SHADOWS
+// How the surface's own depth in the map changes with the place there.
+vec2 depthSlope(vec3 normal) {
+  vec3 across = vec3(worldToShadow[0].x, worldToShadow[1].x, worldToShadow[2].x);
+  vec3 along = vec3(worldToShadow[0].y, worldToShadow[1].y, worldToShadow[2].y);
+  vec3 deep = vec3(worldToShadow[0].z, worldToShadow[1].z, worldToShadow[2].z);
+  float facing = min(dot(normal, deep), -0.2 * length(deep));  // steeper than this, a slope is taken as this
+  return -vec2(dot(normal, across), dot(normal, along)) * dot(deep, deep) / (dot(across, across) * facing);
+}
+
+// Half the width of the shadow's edge at a place in the map, in the map's coordinates.
+float edgeRadius(vec3 place, vec2 slope, int taps, vec2 turn) {
+  float reach = min(0.5 * shadow.w * place.z, 32.0 * shadow.x);
+  float sum = 0.0;
+  float count = 0.0;
+  for (int i = 0; i < taps; ++i) {
+    float distance_ = reach * sqrt((float(i) + 0.5) / float(taps));
+    turn = byGoldenAngle * turn;
+    vec2 offset = distance_ * turn;
+    float gap = place.z + dot(slope, offset) - texture(shadowDepth, place.xy + offset).r;
+    bool blocks = 0.5 * shadow.w * gap > distance_ - 1.5 * shadow.x && gap > 0.0;
+    sum += blocks ? gap : 0.0;
+    count += blocks ? 1.0 : 0.0;
+  }
+  return count > 0.0 ? 0.5 * shadow.w * sum / count : 0.0;
+}
+#endif
+
+// The place of a point in the map. It is moved off its surface, which otherwise shades itself.
+vec3 placeInShadowMap(vec3 point, vec3 normal) {
+  return (worldToShadow * vec4(point + normal * shadow.y, 1.0)).xyz;
+}
+
+// 1 where the key light arrives at a place in the map on a surface of this normal, 0 in shadow; only where it is
+// `wanted`. Points outside the map need no taps, which saves a software rasteriser their time: it skips a loop that no
+// pixel of a block runs, but not the body of an `if`.
+float visibility(vec3 place, vec3 normal, bool wanted) {
+  bool inMap = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5;
+  int taps = wanted && inMap && towardsKey.w > 0.5 ? int(shadow.z) : 0;
+  vec2 slope = vec2(0.0);
+  vec2 turn = vec2(1.0, 0.0);
+  float radius = shadowEdge.x;
+#if SOFT_SHADOWS
+  slope = depthSlope(normal);
+  // Neighbouring pixels turn the taps differently, which makes a fine grain of what would be steps.
+  float angle = 6.2831853 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  turn = vec2(cos(angle), sin(angle));
+  radius = max(radius, edgeRadius(place, slope, taps, turn));
+#endif
+  float sum = 0.0;
+  for (int i = 0; i < taps; ++i) {
+    turn = byGoldenAngle * turn;
+    vec2 offset = radius * sqrt((float(i) + 0.5) / float(taps)) * turn;
+    sum += texture(shadowMap, vec3(place.xy + offset, place.z + dot(slope, offset)));
+  }
+  return taps > 0 ? sum / float(taps) : 1.0;
+}

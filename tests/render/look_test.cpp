@@ -1,0 +1,249 @@
+// What looks, patterns and lights must show, measured in the picture.
+
+#include "render/look.h"
+
+#include "studio.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace pliant::render {
+namespace {
+
+float linearOf(std::uint8_t shown) {
+  const float c = static_cast<float>(shown) / 255.0F;
+  return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F);
+}
+
+/// White light from everywhere, as bright as `level`, and nothing else.
+Theme furnace(float level) {
+  Theme theme = Theme::light();
+  theme.skyLight = theme.bounceLight = {1, 1, 1};
+  theme.ambientIntensity = level;
+  theme.keyIntensity = theme.fillIntensity = theme.reflectionContrast = 0.0F;
+  return theme;
+}
+
+/// A square of side 2 in the plane z = 0, seen from +z, of which `atRest` is the square of side 2 / stretch.
+Mesh stretchedSquare(float stretch) {
+  Mesh mesh;
+  mesh.positions = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};
+  mesh.triangles = {{0, 1, 2}, {0, 2, 3}};
+  for (const glm::vec3& position : mesh.positions) mesh.atRest.push_back(position / stretch);
+  mesh.colour = {20, 20, 20, 255};
+  mesh.patternColour = {240, 240, 240, 255};
+  return mesh;
+}
+
+// A white body in even white light sends back what comes, whatever it is made of (8 bits tell 0.6 % at this level).
+TEST(Looks, AllSendBackTheLightOfAWhiteFurnace) {
+  constexpr float kLevel = 0.5F;
+  OffscreenRenderer studio;
+  for (std::size_t i = 0; i < kLookCount; ++i) {
+    Frame frame = emptyFrame();
+    frame.theme = furnace(kLevel);
+    frame.spheres.push_back({{0, 0, 0}, 1.0F, {255, 255, 255, 255}, static_cast<Look>(i)});
+    const Image image = studio.draw(frame, {200, 200});
+    for (int x = 50; x < 150; x += 7) {
+      for (int channel = 0; channel < 3; ++channel) {
+        const float energy = linearOf(image.at(x, 100)[channel]) / kLevel;
+        EXPECT_GT(energy, 0.98F) << "look " << i << " at " << x;
+        EXPECT_LT(energy, 1.01F) << "look " << i << " at " << x;
+      }
+    }
+  }
+}
+
+// The same for a lamp: the mean over all directions that it may shine from. Only rough looks, whose highlights the tone
+// curve does not bend.
+TEST(Looks, SendBackTheLightOfALampFromAllDirectionsTogether) {
+  constexpr int kDirections = 500;
+  constexpr float kLamp = 0.3F;
+  OffscreenRenderer studio;
+  for (const Look look : {Look::rubber, Look::clay, Look::stone, Look::paper, Look::snow}) {
+    for (const float tilt : {0.0F, 0.8F}) {
+      float sum = 0.0F;
+      for (int k = 0; k < kDirections; ++k) {
+        const float up = 1.0F - (2.0F * static_cast<float>(k) + 1.0F) / kDirections;
+        const float angle = 2.3999632F * static_cast<float>(k);
+        const float across = std::sqrt(1.0F - up * up);
+        Frame frame = emptyFrame();
+        frame.theme = furnace(0.0F);
+        frame.theme.keyLight = {1, 1, 1};
+        frame.theme.keyIntensity = kLamp;
+        frame.theme.towardsKeyLight = {across * std::cos(angle), up, across * std::sin(angle)};
+        frame.camera.orthographic = true;
+        frame.spheres.push_back({{0, 0, 0}, 1.0F, {255, 255, 255, 255}, look});
+        const int beside = static_cast<int>(
+            std::round(std::sin(tilt) * 32.0F / frame.camera.viewHeight(1.0F) / 5.0F * frame.camera.distance));
+        sum += linearOf(studio.draw(frame, {32, 32}).at(16 + beside, 16).g);
+      }
+      EXPECT_NEAR(4.0F * sum / kDirections / kLamp, 1.0F, 0.04F) << static_cast<int>(look) << " tilted by " << tilt;
+    }
+  }
+}
+
+TEST(Looks, EachIsUnlikeTheOthers) {
+  OffscreenRenderer studio;
+  std::vector<Image> pictures;
+  for (std::size_t i = 0; i < kLookCount + 3; ++i) {
+    Frame frame = emptyFrame();
+    Mesh mesh = stretchedSquare(1.0F);
+    mesh.colour = {180, 120, 90, 255};
+    mesh.detailSize = 0.1F;
+    mesh.patternSize = 0.3F;
+    if (i < kLookCount) mesh.look = static_cast<Look>(i);
+    if (i >= kLookCount) mesh.pattern = static_cast<Pattern>(1 + i - kLookCount);
+    frame.meshes.push_back(std::move(mesh));
+    pictures.push_back(studio.draw(frame));
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(pictures[i].rgba, pictures[j].rgba) << i << " is like " << j;
+  }
+}
+
+// A cloth of three times the size has as many checks, each three times as large.
+TEST(Looks, APatternStretchesWithTheBody) {
+  OffscreenRenderer studio;
+  for (const Pattern pattern : {Pattern::checks, Pattern::stripes}) {
+    for (const float stretch : {1.0F, 3.0F}) {
+      Frame frame = emptyFrame();
+      frame.camera.orthographic = true;
+      Mesh mesh = stretchedSquare(stretch);
+      mesh.pattern = pattern;
+      mesh.patternSize = 0.1F;
+      frame.meshes.push_back(std::move(mesh));
+      const Image image = studio.draw(frame, {600, 600});
+      int changes = 0;
+      int width = 0;
+      bool wasBright = false;
+      const int row = 300 + 7;  // beside the edge between two rows of checks
+      for (int x = 0; x < 600; ++x) {
+        const glm::vec2 left = *frame.camera.toPixel({-1, 0, 0}, {600, 600});
+        const glm::vec2 right = *frame.camera.toPixel({1, 0, 0}, {600, 600});
+        if (static_cast<float>(x) < left.x + 1.0F || static_cast<float>(x) > right.x - 2.0F) continue;
+        const bool isBright = image.at(x, row).g > 128;
+        if (width++ > 0 && isBright != wasBright) ++changes;
+        wasBright = isBright;
+      }
+      EXPECT_NEAR(static_cast<float>(changes), 2.0F / stretch / 0.1F, 1.0F) << static_cast<int>(pattern) << stretch;
+    }
+  }
+}
+
+/// Where along `lit` (dark, then bright) a part of the way from dark to bright is reached, in places.
+float placeOf(const std::vector<float>& lit, float part) {
+  const auto [dark, bright] = std::minmax_element(lit.begin(), lit.end());
+  const float wanted = *dark + part * (*bright - *dark);
+  const auto darkest = static_cast<std::size_t>(dark - lit.begin());
+  for (std::size_t i = darkest; i + 1 < lit.size(); ++i) {
+    if (lit[i + 1] >= wanted) return static_cast<float>(i) + (wanted - lit[i]) / (lit[i + 1] - lit[i]);
+  }
+  return 0.0F;
+}
+
+/// The width of the part of a shadow's edge that lies between a tenth and nine tenths of the light [m]. The plate that
+/// casts it is at a height of `height`, and the light comes from its side at 45 degrees.
+float widthOfEdge(float height, float keyWidth, const Quality& quality, int samples) {
+  constexpr int kSize = 900;
+  OffscreenRenderer studio(quality);
+  Frame frame;
+  frame.theme.keyWidth = keyWidth;
+  frame.theme.towardsKeyLight = {1, 1, 0};
+  frame.ground.grid = false;
+  frame.camera.look(StandardView::top);
+  frame.camera.orthographic = true;
+  frame.camera.distance = 6.0F;
+  Mesh plate;
+  plate.positions = {{-0.4F, height, -1.0F}, {0.4F, height, -1.0F}, {0.4F, height, 1.0F}, {-0.4F, height, 1.0F}};
+  plate.triangles = {{0, 2, 1}, {0, 3, 2}};
+  frame.meshes.push_back(plate);
+
+  // From the middle of the shadow, which is beside the plate, along z to the light.
+  const glm::vec2 from = *frame.camera.toPixel({-height, 0, 0}, {kSize, kSize});
+  const glm::vec2 to = *frame.camera.toPixel({-height, 0, 2}, {kSize, kSize});
+  const int count = static_cast<int>(std::abs(to.y - from.y));
+  std::vector<float> lit(count, 0.0F);
+  for (int k = 0; k < samples; ++k) {
+    const Image image = studio.draw(frame, {kSize, kSize}, 1.0F, sampleOf(k, samples));
+    for (int i = 0; i < count; ++i) {
+      // Neighbours along the edge have the same light, but for their grain.
+      for (int beside = -12; beside <= 12; ++beside) {
+        lit[i] += linearOf(
+            image.at(static_cast<int>(from.x) + beside, static_cast<int>(from.y) + (to.y > from.y ? i : -i)).g);
+      }
+    }
+  }
+  return (placeOf(lit, 0.9F) - placeOf(lit, 0.1F)) * 2.0F / static_cast<float>(count);
+}
+
+// The edge is as wide as the way of the light times its angle. 0.687 of the width of a disc's shadow lies between a
+// tenth and nine tenths of its light: the segment of a circle that has a tenth of its area is 0.1565 high.
+TEST(Shadows, EdgesAreAsWideAsTheLightIsFromWhereTheyFall) {
+  Quality single = plainQuality();
+  single.shadows = true;
+  single.shadowSize = 2048;
+  Quality soft = single;
+  soft.softShadows = true;
+  soft.shadowTaps = 48;
+  for (const float height : {0.8F, 1.4F}) {
+    for (const float angle : {0.1F, 0.25F}) {
+      const float expected = 0.687F * height * std::sqrt(2.0F) * 2.0F * std::tan(0.5F * angle);
+      EXPECT_NEAR(widthOfEdge(height, angle, single.forSample(), 128), expected, 0.08F * expected + 0.01F)
+          << height << " m, " << angle;
+      EXPECT_NEAR(widthOfEdge(height, angle, soft, 1), expected, 0.25F * expected + 0.01F) << height << " m, " << angle;
+    }
+  }
+}
+
+// A lens of diameter A that is focused at f draws a point at a distance d as a disc of A (d - f) / f there.
+TEST(Lens, BlursByItsApertureAndTheDistanceFromTheFocus) {
+  constexpr int kSamples = 96;
+  OffscreenRenderer studio(plainQuality().forSample());
+  for (const float depth : {3.0F, 5.0F, 9.0F}) {
+    for (const float aperture : {0.2F, 0.6F}) {
+      Frame frame = emptyFrame();
+      frame.camera.distance = 5.0F;
+      frame.lens.aperture = aperture;
+      const float radius = 0.01F * depth;
+      frame.spheres.push_back({{0, 0, 5.0F - depth}, radius, kRed});
+      Patch all;
+      for (int k = 0; k < kSamples; ++k) {
+        const Patch patch = find(studio.draw(frame, {600, 600}, 1.0F, sampleOf(k, kSamples)), isRed);
+        all.low = glm::min(all.low, patch.low);
+        all.high = glm::max(all.high, patch.high);
+      }
+      const float pixels =
+          600.0F / frame.camera.viewHeight(1.0F) * frame.camera.distance / depth / frame.camera.distance;
+      const float expected = (aperture * std::abs(depth - 5.0F) / 5.0F + 2.0F * radius) * pixels;
+      EXPECT_NEAR(all.size().x, expected, 0.04F * expected + 3.0F) << "at " << depth << " m, aperture " << aperture;
+      EXPECT_NEAR(all.size().y, expected, 0.04F * expected + 3.0F) << "at " << depth << " m, aperture " << aperture;
+    }
+  }
+}
+
+TEST(Samples, AreSpreadEvenlyOverPixelLensAndLight) {
+  for (const int count : {16, 50, 64}) {
+    glm::vec2 pixel(0.0F), lens(0.0F), light(0.0F);
+    float squareOfLens = 0.0F;
+    for (int k = 0; k < count; ++k) {
+      const Sample sample = sampleOf(k, count);
+      EXPECT_EQ(sample, sampleOf(k, count));
+      EXPECT_LE(std::max(std::abs(sample.pixel.x), std::abs(sample.pixel.y)), 0.5F);
+      EXPECT_LE(std::max(glm::length(sample.lens), glm::length(sample.light)), 1.0F);
+      pixel += sample.pixel / static_cast<float>(count);
+      lens += sample.lens / static_cast<float>(count);
+      light += sample.light / static_cast<float>(count);
+      squareOfLens += glm::dot(sample.lens, sample.lens) / static_cast<float>(count);
+    }
+    EXPECT_LT(glm::length(pixel), 0.05F) << count;
+    EXPECT_LT(glm::length(lens), 0.12F) << count;
+    EXPECT_LT(glm::length(light), 0.12F) << count;
+    EXPECT_NEAR(squareOfLens, 0.5F, 0.06F) << count << ": that of a disc";
+  }
+  EXPECT_EQ(sampleOf(0, 1), Sample{}) << "a single one is in the middle";
+}
+
+}  // namespace
+}  // namespace pliant::render
