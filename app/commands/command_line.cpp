@@ -25,12 +25,13 @@ void flushOutput() {
   throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
 }
 
-// Whoever reads standard output has seen enough, as `head` has: nothing went wrong.
+// Whoever reads what is printed has seen enough, as `head` has: nothing went wrong.
 bool isReaderGone(const std::system_error& failure) {
-  return failure.code() == std::errc::broken_pipe && std::ferror(stdout) != 0;
+  return failure.code() == std::errc::broken_pipe && (std::ferror(stdout) != 0 || std::ferror(stderr) != 0);
 }
 
-int guarded(const std::function<int()>& command) {
+// Runs a command and prints what goes wrong. May throw std::system_error where that cannot be printed.
+int reported(const std::function<int()>& command) {
   try {
     const int code = command();
     flushOutput();
@@ -51,6 +52,14 @@ int guarded(const std::function<int()>& command) {
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "out of memory\n");
     return kExitFailed;
+  }
+}
+
+int guarded(const std::function<int()>& command) {
+  try {
+    return reported(command);
+  } catch (const std::system_error&) {
+    return kExitFailed;  // nobody reads messages
   }
 }
 

@@ -66,8 +66,8 @@ void addPoints(const sim::World& world, const Topology& topology, std::vector<Ex
     ExportedPoints& points = entryOf(all, object.element);
     if (points.name.empty()) {
       points.name = look.name;
-      points.colour = look.colour;
-      points.isDrawn = look.look == Look::spheres;
+      points.colour = look.appearance.colour;
+      points.isDrawn = look.drawnAs == DrawnAs::spheres;
     }
     for (std::size_t place = 0; place < object.particles.size(); ++place) {
       const sim::Index i = object.particles[place];
@@ -121,7 +121,7 @@ void addColliders(const sim::World& world, const Topology& topology, std::vector
     if (collider.triangles.empty()) continue;
     ExportedMesh& mesh = entryOf(meshes, collider.element);
     mesh.name = collider.name;
-    mesh.colour = collider.colour;
+    mesh.colour = collider.appearance.colour;
     const std::size_t first = mesh.positions.size();
     const sim::Pose& pose = poses[collider.collider];
     for (const glm::vec3& position : collider.positions) mesh.positions.push_back(pose.toWorld(position));

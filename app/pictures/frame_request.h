@@ -6,6 +6,7 @@
 #include "render/camera.h"
 
 #include <optional>
+#include <vector>
 
 namespace pliant::app {
 
@@ -30,6 +31,7 @@ struct FrameRequest {
   Snapshots runs;     ///< at least one, of the same step
   double time = 0.0;  ///< since the recording began, simulated [s]
   ViewState looks;
+  std::vector<Snapshots> exposure = {};  ///< states while the shutter was open; empty: `runs` alone
 };
 
 }  // namespace pliant::app

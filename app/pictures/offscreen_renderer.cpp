@@ -18,10 +18,12 @@ namespace {
 constexpr float kGap = 2.0f;            ///< between runs [pixels]
 constexpr float kUsualHeight = 800.0f;  ///< of a picture, as of a window [pixels]
 
-render::Quality qualityFor(const render::OffscreenContext& context, int supersampling) {
+render::Quality qualityOf(const render::OffscreenContext& context, const StudioSetup& setup) {
   const bool isSoftware = render::isSoftwareRenderer(context.rendererName());
   render::Quality quality = isSoftware ? render::Quality::softwareFile() : render::Quality::gpu();
-  if (supersampling > 1) quality.samples = 1;  // each pixel has its samples already
+  if (setup.quality == PictureQuality::fast) quality = qualityFor(PictureQuality::fast, isSoftware);
+  if (setup.samples > 1) return quality.forSample();
+  if (setup.supersampling > 1) quality.samples = 1;  // each pixel has its samples already
   return quality;
 }
 
@@ -53,9 +55,10 @@ std::vector<Cell> cellsOf(glm::ivec2 size, std::size_t runs) {
 
 OffscreenRenderer::OffscreenRenderer(const StudioSetup& setup)
     : setup_(setup),
-      renderer_(shadersFolder(), qualityFor(context_, setup.supersampling)),
+      renderer_(shadersFolder(), qualityOf(context_, setup)),
       target_(drawnSize(setup)),
-      downscaler_(shadersFolder()) {
+      downscaler_(shadersFolder()),
+      accumulator_(shadersFolder()) {
   cells_ = cellsOf(setup_.size, setup_.runNames.size());
   if (isGrid()) text_ = std::make_unique<PictureText>(fontPixelsFor(setup_.size));
 }
@@ -71,37 +74,77 @@ const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
   }
   lastTime_ = shot.time;
   std::vector<RunTitle> titles;
-  frames_.resize(shot.runs.size());
-  for (std::size_t r = 0; r < shot.runs.size(); ++r) {
-    render::Frame& frame = frames_[r];
-    frame.camera = shot.looks.camera;
-    frame.theme = shot.looks.dark ? render::Theme::dark() : render::Theme::light();
-    applyBackground(shot.looks.background, frame.theme);
-    makeFrame(*shot.runs[r], view, frame);
-    // Without times, so that the same scene gives the same picture.
-    if (isGrid()) titles.push_back(titleOf(setup_.runNames[r], *shot.runs[r], false));
+  // Without times, so that the same scene gives the same picture.
+  for (std::size_t r = 0; isGrid() && r < shot.runs.size(); ++r) {
+    titles.push_back(titleOf(setup_.runNames[r], *shot.runs[r], false));
   }
-  return draw(frames_, titles, view.shadows);
+  useShadows(view.shadows);
+  const Snapshots* shown = nullptr;
+  const render::Framebuffer& drawn = drawSamples([&](int sample) {
+    // Samples are spread over the time that the shutter is open.
+    const std::size_t state = std::size_t(sample) * shot.exposure.size() / std::size_t(setup_.samples);
+    const Snapshots& runs = shot.exposure.empty() || setup_.samples == 1 ? shot.runs : shot.exposure[state];
+    if (shown != &runs) makeFrames(runs, shot.looks, view);
+    shown = &runs;
+  });
+  return finish(drawn, titles);
+}
+
+const render::Framebuffer& OffscreenRenderer::drawSamples(const std::function<void(int sample)>& prepare) {
+  if (setup_.samples > 1) accumulator_.begin(target_.size());
+  for (int k = 0; k < setup_.samples; ++k) {
+    prepare(k);
+    drawSample(render::sampleOf(k, setup_.samples));
+    if (setup_.samples > 1) accumulator_.add(target_);
+  }
+  return setup_.samples > 1 ? accumulator_.mean() : target_;
+}
+
+void OffscreenRenderer::makeFrames(const Snapshots& runs, const ViewState& looks, const ViewOptions& view) {
+  frames_.resize(runs.size());
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    render::Frame& frame = frames_[r];
+    frame.camera = looks.camera;
+    frame.lens.aperture = setup_.aperture;
+    frame.theme = looks.dark ? render::Theme::dark() : render::Theme::light();
+    applyBackground(looks.background, frame.theme);
+    makeFrame(*runs[r], view, frame);
+  }
 }
 
 const render::Image& OffscreenRenderer::draw(std::vector<render::Frame>& frames, const std::vector<RunTitle>& titles,
                                              bool shadows) {
-  if (renderer_.quality().shadows != shadows) {
-    render::Quality quality = renderer_.quality();
-    quality.shadows = shadows;
-    renderer_.setQuality(quality);
-  }
+  std::swap(frames_, frames);
+  useShadows(shadows);
+  for (render::Frame& frame : frames_) frame.lens.aperture = setup_.aperture;
+  const render::Framebuffer& drawn = drawSamples([](int) {});
+  std::swap(frames_, frames);
+  return finish(drawn, titles);
+}
+
+void OffscreenRenderer::useShadows(bool shadows) {
+  if (renderer_.quality().shadows == shadows) return;
+  render::Quality quality = renderer_.quality();
+  quality.shadows = shadows;
+  renderer_.setQuality(quality);
+}
+
+void OffscreenRenderer::drawSample(const render::Sample& sample) {
   const int factor = setup_.supersampling;
   if (isGrid()) render::fill(target_.target(), separatorColour(setup_.dark));
-  for (std::size_t r = 0; r < std::min(frames.size(), cells_.size()); ++r) {
+  for (std::size_t r = 0; r < std::min(frames_.size(), cells_.size()); ++r) {
     const glm::ivec2 corner(cells_[r].picture.corner), size(cells_[r].picture.size);
-    frames[r].transparentBackground = setup_.transparent;
+    frames_[r].transparentBackground = setup_.transparent;
     render::RenderTarget part = target_.target(static_cast<float>(factor) * pixelRatioFor(setup_.size));
     part.corner = factor * glm::ivec2(corner.x, setup_.size.y - corner.y - size.y);
     part.size = factor * size;
-    renderer_.draw(frames[r], part);
+    renderer_.draw(frames_[r], part, sample);
   }
-  const render::RenderTarget source = factor > 1 ? downscaler_.draw(target_, factor) : target_.target();
+}
+
+const render::Image& OffscreenRenderer::finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles) {
+  const int factor = setup_.supersampling;
+  const render::RenderTarget source = factor > 1 ? downscaler_.draw(drawn, factor) : drawn.target();
   render::readPixels(source, image_, !setup_.transparent);
   if (isGrid()) {
     text_->draw(image_, [&](ImDrawList& list) { drawRunTitles(cells_, titles, -1, setup_.dark, list); });

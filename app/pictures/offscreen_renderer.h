@@ -4,11 +4,14 @@
 #include "app/pictures/frame_request.h"
 #include "app/pictures/picture_text.h"
 #include "app/view/grid.h"
+#include "app/view/picture_quality.h"
 #include "app/view/run_titles.h"
+#include "render/accumulator.h"
 #include "render/downscaler.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,8 +19,11 @@
 namespace pliant::app {
 
 struct StudioSetup {
-  glm::ivec2 size{1280, 720};           ///< of the picture
-  int supersampling = 1;                ///< drawn so many times wider and higher, then made smaller
+  glm::ivec2 size{1280, 720};  ///< of the picture
+  int supersampling = 1;       ///< drawn so many times wider and higher, then made smaller
+  int samples = 1;             ///< of each picture; several: smooth edges, soft shadows, a lens, motion blur
+  float aperture = 0.0f;       ///< diameter of the lens, with several samples [m]
+  PictureQuality quality = PictureQuality::good;
   bool transparent = false;             ///< alpha 0 where nothing is drawn
   std::vector<std::string> runNames{};  ///< of what runs side by side; a single run has no title
   bool dark = false;                    ///< of titles and the space between runs
@@ -47,6 +53,15 @@ class OffscreenRenderer {
                             bool shadows = true);
 
  private:
+  /// Makes the frames of the states, one a run.
+  void makeFrames(const Snapshots& runs, const ViewState& looks, const ViewOptions& view);
+  void useShadows(bool shadows);
+  /// Draws the frames into the target as a sample sees them.
+  void drawSample(const render::Sample& sample);
+  /// All samples of a picture; `prepare` is called before each with its number.
+  const render::Framebuffer& drawSamples(const std::function<void(int sample)>& prepare);
+  /// What was drawn, as a picture in memory.
+  const render::Image& finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles);
   bool isGrid() const { return cells_.size() > 1; }
 
   StudioSetup setup_;
@@ -54,6 +69,7 @@ class OffscreenRenderer {
   render::Renderer renderer_;
   render::Framebuffer target_;  ///< of the size that is drawn
   render::Downscaler downscaler_;
+  render::Accumulator accumulator_;
   std::vector<Cell> cells_;
   std::unique_ptr<PictureText> text_;
   std::vector<render::Frame> frames_;

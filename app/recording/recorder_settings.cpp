@@ -4,6 +4,12 @@ namespace pliant::app {
 
 // Measured with scenes of all kinds at quality 20: an MP4 takes 0.01 to 0.08 bytes a pixel, a GIF 0.1 to 0.5, a PNG 0.2
 // to 1.2.
+int VideoSettings::samplesNeeded() const {
+  constexpr int kOfBest = 32, kOfBlur = 16;
+  const bool isBlurred = aperture > 0.0f || shutter > 0.0f;
+  return samples.value_or(quality == PictureQuality::best ? kOfBest : isBlurred ? kOfBlur : 1);
+}
+
 std::uintmax_t bytesOfPicture(RecordingFormat format, glm::ivec2 size) {
   const double perPixel = format == RecordingFormat::mp4 ? 0.1 : format == RecordingFormat::gif ? 0.6 : 1.5;
   return static_cast<std::uintmax_t>(perPixel * double(size.x) * double(size.y)) + 1024;

@@ -1,6 +1,7 @@
 // How recordings are made: declared once, for the window's panel, the preferences and the command line.
 #pragma once
 
+#include "app/view/picture_quality.h"
 #include "sim/scene/field.h"
 
 #include <glm/vec2.hpp>
@@ -42,13 +43,29 @@ struct VideoSettings {
   PLIANT_FIELD(int, supersampling, 1,
                .help = "pictures are drawn so many times wider and higher, and made smaller: smoother edges", .min = 1,
                .max = 4, .change = sim::Change::live, .option = {.value = "int"})
-  PLIANT_FIELD(int, quality, 20, .help = "of MP4: 18 looks as drawn, 28 is small, 0 loses nothing, 51 is the worst",
-               .min = 0, .max = 51, .change = sim::Change::live, .option = {.value = "int"})
+  PLIANT_FIELD(PictureQuality, quality, PictureQuality::good,
+               .help = "of pictures; best: at least 32 samples each; auto: good", .change = sim::Change::live)
+  PLIANT_FIELD(std::optional<int>, samples, std::nullopt,
+               .help =
+                   "of each picture, taken all over its pixels, the light, the lens and the time that the shutter is "
+                   "open; not given: one, or as many as the others need",
+               .min = 1, .max = 4096, .change = sim::Change::live, .option = {.value = "int"})
+  PLIANT_FIELD(float, aperture, 0.0f,
+               .help = "diameter of the lens: what is before or behind the camera's target gets blurred by it",
+               .unit = "m", .min = 0, .max = 1000, .change = sim::Change::live)
+  PLIANT_FIELD(float, shutter, 0.0f,
+               .help = "part of the time from picture to picture that the shutter is open: what moves gets blurred",
+               .min = 0, .max = 1, .change = sim::Change::live)
+  PLIANT_FIELD(int, compression, 20, .help = "of MP4: 18 looks as drawn, 28 is small, 0 loses nothing, 51 is the worst",
+               .min = 0, .max = 51, .change = sim::Change::live, .option = {.name = "crf", .value = "int"})
   PLIANT_FIELD(bool, transparent, false, .help = "PNG: what is behind things is left out (alpha 0); their shadow stays",
                .change = sim::Change::live)
   PLIANT_FIELD(float, orbit, 0.0f,
                .help = "time in which the camera goes round its target once, below 0 the other way; 0: it does not",
                .unit = "s", .min = -1e4, .max = 1e4, .change = sim::Change::live)
+
+  /// Samples of each picture: what is asked for, or what quality, lens and shutter need.
+  int samplesNeeded() const;
 };
 
 /// Those of the window.

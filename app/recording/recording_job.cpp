@@ -162,9 +162,10 @@ void RecordingJob::begin(double stepSeconds) {
     rate_ = kFastestGif;
     isOneAStep = false;
   }
-  retimer_.emplace(isOneAStep ? stepSeconds : speed / rate_, setup_.video.interpolate);
+  const Shutter shutter{double(setup_.video.shutter), std::min(setup_.video.samplesNeeded(), kMostStates)};
+  retimer_.emplace(isOneAStep ? stepSeconds : speed / rate_, setup_.video.interpolate, shutter);
   if (std::abs(rate_ - std::round(rate_)) < kSameRate * rate_) rate_ = std::round(rate_);
-  writer_ = makePictureWriter(setup_.file, {size_, rate_, setup_.video.quality});
+  writer_ = makePictureWriter(setup_.file, {size_, rate_, setup_.video.compression});
   const std::lock_guard lock(mutex_);
   state_.file = writer_->file();
 }
@@ -173,8 +174,14 @@ void RecordingJob::draw(const FrameRequest& shot) {
   if (cancelled_) return;
   if (!studio_) {
     const bool transparent = setup_.video.transparent && formatOf(setup_.file) == RecordingFormat::png;
-    studio_ = std::make_unique<OffscreenRenderer>(
-        StudioSetup{size_, setup_.video.supersampling, transparent, setup_.runNames, setup_.dark});
+    studio_ = std::make_unique<OffscreenRenderer>(StudioSetup{.size = size_,
+                                                              .supersampling = setup_.video.supersampling,
+                                                              .samples = setup_.video.samplesNeeded(),
+                                                              .aperture = setup_.video.aperture,
+                                                              .quality = setup_.video.quality,
+                                                              .transparent = transparent,
+                                                              .runNames = setup_.runNames,
+                                                              .dark = setup_.dark});
   }
   FrameRequest seen = shot;
   if (!setup_.path.isEmpty()) seen.looks.camera = setup_.path.at(shot.runs.front()->time);

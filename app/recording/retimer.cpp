@@ -3,6 +3,8 @@
 #include <glm/common.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -45,35 +47,52 @@ Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
   return result;
 }
 
-void Retimer::emit(const FrameRequest& shot, const Picture& picture) {
+FrameRequest Retimer::at(double time) const {
+  const auto after = std::find_if(steps_.begin(), steps_.end(), [&](const FrameRequest& step) {
+    return step.time >= time - kSameTime * lastSeconds_;
+  });
+  if (after == steps_.end()) return steps_.back();
+  if (after == steps_.begin()) return *after;
+  const FrameRequest &a = *std::prev(after), &b = *after;
+  const double t = (time - a.time) / (b.time - a.time);
+  if (t >= 1.0 - kSameTime) return b;
+  if (!interpolate_) return t < 0.5 ? a : b;
+  return between(a, b, t);
+}
+
+std::vector<Snapshots> Retimer::exposureAt(double time) const {
+  std::vector<Snapshots> states;
+  const double open = shutter_.open * period_;
+  if (open <= 0.0 || time - open < steps_.front().time - kSameTime * lastSeconds_) return states;
+  for (int k = 0; k < shutter_.states; ++k)
+    states.push_back(at(time - open * (1.0 - (k + 0.5) / shutter_.states)).runs);
+  return states;
+}
+
+void Retimer::emit(FrameRequest shot, const Picture& picture) {
   ++pictures_;
+  shot.exposure = exposureAt(shot.time);
   picture(shot);
 }
 
 void Retimer::add(FrameRequest shot, double seconds, const Picture& picture) {
-  if (!last_) {
-    shot.time = 0.0;
-    emit(shot, picture);
-  } else {
-    shot.time = last_->time + lastSeconds_;
-    const double tolerance = kSameTime * lastSeconds_;
-    for (double at = double(pictures_) * period_; at <= shot.time + tolerance; at = double(pictures_) * period_) {
-      const double t = (at - last_->time) / lastSeconds_;
-      if (t >= 1.0 - kSameTime || (!interpolate_ && t >= 0.5)) {
-        emit(shot, picture);
-      } else {
-        emit(interpolate_ ? between(*last_, shot, t) : *last_, picture);
-      }
-    }
+  shot.time = steps_.empty() ? 0.0 : steps_.back().time + lastSeconds_;
+  if (steps_.empty()) lastSeconds_ = seconds;
+  steps_.push_back(std::move(shot));
+  const double now = steps_.back().time, tolerance = kSameTime * lastSeconds_;
+  for (double next = double(pictures_) * period_; next <= now + tolerance; next = double(pictures_) * period_) {
+    emit(at(next), picture);
   }
-  last_ = std::move(shot);
+  // The next picture may look back as far as the shutter is open, to the step before that.
+  const double needed = std::min(double(pictures_) * period_ - shutter_.open * period_, now);
+  while (steps_.size() > 1 && steps_[1].time <= needed) steps_.pop_front();
   lastSeconds_ = seconds;
 }
 
 void Retimer::finish(const Picture& picture) {
-  if (!last_) return;
-  const double end = last_->time + lastSeconds_ - kRounded * period_;
-  while (double(pictures_) * period_ < end) emit(*last_, picture);
+  if (steps_.empty()) return;
+  const double end = steps_.back().time + lastSeconds_ - kRounded * period_;
+  while (double(pictures_) * period_ < end) emit(steps_.back(), picture);
 }
 
 }  // namespace pliant::app

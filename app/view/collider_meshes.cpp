@@ -36,10 +36,13 @@ void addColliderMeshes(std::span<const ColliderMesh> meshes, std::span<const sim
     mesh.positions.reserve(collider.positions.size());
     for (const glm::vec3& position : collider.positions) mesh.positions.push_back(pose.toWorld(position));
     for (const auto& [a, b, c] : collider.triangles) mesh.triangles.emplace_back(a, b, c);
-    mesh.colour = render::toColour(collider.colour);
+    mesh.colour = render::toColour(collider.appearance.colour);
+    dress(collider.appearance, mesh);
+    if (mesh.look != render::Look::plastic || mesh.pattern != render::Pattern::plain) mesh.atRest = collider.positions;
     mesh.wireframe = wireframe;
     for (const auto& [a, b] : collider.edges) {
-      frame.lines.push_back({mesh.positions[a], mesh.positions[b], render::toColour(0.6f * collider.colour), 1.5f});
+      frame.lines.push_back(
+          {mesh.positions[a], mesh.positions[b], render::toColour(0.6f * collider.appearance.colour), 1.5f});
     }
     if (collider.isSeeThrough) {
       mesh.opacity = kFaceOpacity;

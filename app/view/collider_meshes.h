@@ -1,6 +1,7 @@
 // What is drawn of colliders: meshes in the colliders' own frames, which their poses move, and planes.
 #pragma once
 
+#include "app/view/appearance.h"
 #include "render/frame.h"
 #include "sim/state/world.h"
 
@@ -15,10 +16,10 @@ namespace pliant::app {
 
 struct ColliderMesh : sim::ColliderShape {
   int element = 0;
-  std::size_t collider = 0;               ///< index in the world
-  glm::vec3 colour{0.62f, 0.63f, 0.65f};  ///< sRGB, 0 to 1
-  std::string name = {};                  ///< of the element, or its type
-  std::string caption = {};               ///< of the element
+  std::size_t collider = 0;  ///< index in the world
+  Appearance appearance = {};
+  std::string name = {};     ///< of the element, or its type
+  std::string caption = {};  ///< of the element
 };
 
 struct ColliderDrawing {
@@ -26,7 +27,7 @@ struct ColliderDrawing {
   std::vector<glm::vec4> planes;  ///< normal and distance: n.x >= distance is free
 };
 
-/// The shapes of all colliders. Colours and names are left as they are.
+/// The shapes of all colliders. Appearances and names are left as they are.
 ColliderDrawing drawingOf(const sim::World& world);
 
 /// Where each collider of the world is.

@@ -2,6 +2,7 @@
 
 #include "app/base/words.h"
 #include "app/view/particle_colours.h"
+#include "app/view/spray.h"
 #include "sim/state/surfaces.h"
 
 #include <glm/common.hpp>
@@ -26,17 +27,37 @@ bool isHidden(const Snapshot& snapshot, const ViewOptions& options, int particle
   return options.hidden.contains(snapshot.objects[particle]);
 }
 
+/// Two numbers from 0 to 1 that are the same for a number in every picture.
+glm::vec2 randomOf(std::size_t number) {
+  const auto random = static_cast<std::uint32_t>(number) * 2654435761u;  // Knuth's multiplicative hash
+  return glm::vec2(random >> 16 & 0xFFu, random >> 24) / 255.0f;
+}
+
+/// The colour, a little lighter or darker, as one piece of wood or stone is beside another.
+render::Colour varied(render::Colour colour, float by, float random) {
+  return render::toColour(glm::vec3(colour) / 255.0f * (1.0f + by * (random - 0.6f)));
+}
+
+/// Grains differ a little in size and tone, as their look wants.
+void vary(std::size_t particle, render::Sphere& sphere) {
+  const float variation = render::valuesOf(sphere.look).variation;
+  if (variation == 0.0f) return;
+  const glm::vec2 random = randomOf(particle);
+  sphere.radius *= 1.0f - 0.35f * variation * random.x;  // smaller alone: what touches must not overlap
+  sphere.colour = varied(sphere.colour, variation, random.y);
+}
+
 void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                 render::Frame& frame) {
   const auto& objects = snapshot.topology->objects;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
-    const Look look = objects[object].look;
-    if (look != Look::spheres && !options.particles) continue;
+    if (objects[object].drawnAs != DrawnAs::spheres && !options.particles) continue;
     if (snapshot.spheres[i].w == 0.0f || options.hidden.contains(object)) continue;
     const bool isDrop = options.fluidSurface && objects[object].isFluid;
-    (isDrop ? frame.liquid : frame.spheres)
-        .push_back({glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i)});
+    render::Sphere sphere{glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i), colours.lookOf(object)};
+    if (!isDrop) vary(i, sphere);
+    (isDrop ? frame.liquid : frame.spheres).push_back(sphere);
   }
 }
 
@@ -53,7 +74,9 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
       frame.spheres.push_back({points.front(), radius, colours.of(first)});
     }
     if (!colours.vary()) {
-      frame.addStrand(points, radius, colours.of(first));
+      render::Strand& added = frame.addStrand(points, radius, colours.of(first));
+      added.look = colours.lookOf(snapshot.objects[first]);
+      added.twisted = true;
       continue;
     }
     // A strand has one colour: one that varies is drawn as its pieces.
@@ -72,6 +95,9 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
     mesh.wireframe = options.wireframe;
     mesh.twoSided = !surface.closed;
     mesh.colour = colours.of(surface.triangles.front()[0]);
+    if (colours.showLooks()) {
+      dress(snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].appearance, mesh);
+    }
     // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
     vertexOf.assign(snapshot.spheres.size(), -1);
     const auto vertex = [&](int particle) {
@@ -79,6 +105,7 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
       if (number >= 0) return number;
       number = static_cast<int>(mesh.positions.size());
       mesh.positions.push_back(positionOf(snapshot, particle));
+      mesh.atRest.push_back(snapshot.topology->rest[particle]);
       if (colours.vary()) mesh.vertexColours.push_back(colours.of(particle));
       return number;
     };
@@ -92,12 +119,19 @@ void addCloths(const Snapshot& snapshot, const ViewOptions& options, const Parti
 
 void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                  render::Frame& frame) {
-  for (const sim::EmbeddedSurface& surface : snapshot.topology->embedded) {
+  for (std::size_t s = 0; s < snapshot.topology->embedded.size(); ++s) {
+    const sim::EmbeddedSurface& surface = snapshot.topology->embedded[s];
     if (options.hidden.contains(surface.object) || surface.vertices.empty()) continue;
     render::Mesh mesh;
     mesh.wireframe = options.wireframe;
     mesh.twoSided = false;
     mesh.colour = colours.of(surface.vertices.front().particles[0]);
+    if (colours.showLooks()) {
+      dress(snapshot.topology->objects[surface.object].appearance, mesh);
+      mesh.atRest = snapshot.topology->embeddedAtRest[s];
+      mesh.colour = varied(mesh.colour, 2.0f * render::valuesOf(mesh.look).variation,
+                           randomOf(static_cast<std::size_t>(surface.object)).y);
+    }
     for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
       mesh.positions.push_back(surface.position(v, snapshot.spheres));
       if (colours.vary()) {
@@ -237,6 +271,7 @@ void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Fra
   frame.clear();
   const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, frame);
+  shrinkSpray(frame.liquid);
   addStrands(snapshot, options, colours, frame);
   addCloths(snapshot, options, colours, frame);
   addEmbedded(snapshot, options, colours, frame);

@@ -29,7 +29,7 @@ struct ViewOptions {
   PLIANT_FIELD(bool, particles, false, .help = "spheres also of ropes and cloth")
   PLIANT_FIELD(bool, wireframe, false, .help = "edges of meshes")
   PLIANT_FIELD(bool, shadows, true, .help = "shadows")
-  PLIANT_FIELD(bool, fluidSurface, false, .help = "fluids as surfaces instead of spheres")
+  PLIANT_FIELD(bool, fluidSurface, true, .help = "fluids as surfaces instead of spheres")
   PLIANT_FIELD(bool, velocities, false, .help = "an arrow a particle")
   PLIANT_FIELD(bool, contacts, false, .help = "a normal a contact")
   PLIANT_FIELD(bool, normals, false, .help = "of surfaces, one a vertex")

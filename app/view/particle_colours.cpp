@@ -31,7 +31,7 @@ render::Colour ParticleColours::of(std::size_t particle) const {
   }
   const std::vector<glm::vec4>& painted = snapshot_.topology->painted;
   if (particle < painted.size() && painted[particle].w > 0.0f) return render::toColour(glm::vec3(painted[particle]));
-  return render::toColour(snapshot_.topology->objects[object].colour);
+  return render::toColour(snapshot_.topology->objects[object].appearance.colour);
 }
 
 glm::vec3 distinctColour(std::size_t n) {

@@ -19,6 +19,11 @@ class ParticleColours {
   /// Whether particles of one object differ in colour.
   bool vary() const { return byValue_ || showsPaint() || !snapshot_.topology->painted.empty(); }
   render::Colour of(std::size_t particle) const;
+  /// Whether objects look as their elements say; not where colours tell a quantity, which patterns would hide.
+  bool showLooks() const { return !byValue_ && !showsPaint() && options_.colourBy != sim::ColourBy::constant; }
+  render::Look lookOf(int object) const {
+    return showLooks() ? snapshot_.topology->objects[object].appearance.look : render::Look::plastic;
+  }
 
  private:
   bool showsPaint() const { return !options_.paint.empty(); }

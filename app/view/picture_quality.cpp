@@ -7,7 +7,7 @@ namespace {
 render::Quality fastQuality(bool software) {
   render::Quality quality = render::Quality::software();
   if (software) {
-    quality.shadows = false;
+    quality.fxaa = quality.shadows = false;
     quality.liquidScale = 3;
   }
   return quality;

@@ -17,7 +17,7 @@ enum class PictureQuality { automatic, fast, good, best };
 
 template <>
 struct pliant::sim::ChoiceNames<pliant::app::PictureQuality> {
-  static constexpr std::array<std::string_view, 4> words{"automatic", "fast", "good", "best"};
+  static constexpr std::array<std::string_view, 4> words{"auto", "fast", "good", "best"};
 };
 
 namespace pliant::app {
@@ -26,9 +26,9 @@ struct PictureSettings {
   PLIANT_FIELDS(PictureSettings)
   PLIANT_FIELD(PictureQuality, quality, PictureQuality::automatic,
                .help =
-                   "what counts more, quick pictures or good ones; automatic: good ones, and coarse ones for as "
+                   "what counts more, quick pictures or good ones; auto: good ones, and coarse ones for as "
                    "long as something moves where a picture takes long",
-               .change = sim::Change::live, .label = "picture quality")
+               .change = sim::Change::live, .label = "Picture quality")
 };
 
 /// `software`: the processor draws, not a graphics card.

@@ -30,7 +30,7 @@ int Sharpness::whileMoving() const {
 
 int Sharpness::next(bool moves, double now) {
   if (moves) lastMove_ = now;
-  return now - lastMove_ < kStandstill ? whileMoving() : 1;
+  return isStill(now) ? 1 : whileMoving();
 }
 
 void Sharpness::note(int reduction, double seconds) {

@@ -16,6 +16,8 @@ class Sharpness {
   void setQuality(PictureQuality quality) { quality_ = quality; }
   /// The n of the next picture. `moves`: whether it shows another moment, or from elsewhere, than the last one.
   int next(bool moves, double now);
+  /// Whether nothing has moved for so long that a picture may take its time.
+  bool isStill(double now) const { return now - lastMove_ >= kStandstill; }
   /// A picture has been drawn. `seconds`: what it took.
   void note(int reduction, double seconds);
   /// The n of pictures while something moves.

@@ -20,32 +20,6 @@ namespace pliant::app {
 
 namespace {
 
-// One colour a kind of element; bodies, of which there are often several, take turns.
-glm::vec3 defaultColour(std::string_view type, std::size_t object) {
-  static const std::map<std::string_view, glm::vec3> kinds{{"sand", {0.86f, 0.69f, 0.42f}},
-                                                           {"fluid", {0.22f, 0.52f, 0.86f}},
-                                                           {"rope", {0.68f, 0.36f, 0.26f}},
-                                                           {"cloth", {0.42f, 0.58f, 0.66f}}};
-  static const std::array<glm::vec3, 6> bodies{{{0.84f, 0.42f, 0.36f},
-                                                {0.36f, 0.62f, 0.54f},
-                                                {0.55f, 0.47f, 0.73f},
-                                                {0.90f, 0.62f, 0.30f},
-                                                {0.38f, 0.56f, 0.78f},
-                                                {0.72f, 0.72f, 0.40f}}};
-  const auto found = kinds.find(type);
-  return found != kinds.end() ? found->second : bodies[object % bodies.size()];
-}
-
-std::optional<glm::vec3> givenColour(const sim::Element& element) {
-  const sim::Field* field = sim::findField(element.type().fields, "color");
-  if (field == nullptr) return std::nullopt;
-  return *static_cast<const std::optional<glm::vec3>*>(field->of(element.data()));
-}
-
-glm::vec3 colourOf(const sim::Element& element, std::size_t object) {
-  return givenColour(element).value_or(defaultColour(element.type().name, object));
-}
-
 std::string nameOf(const sim::Scene& scene, int element) {
   const sim::Element& named = scene.elements[element];
   const std::string name = named.name();
@@ -77,13 +51,23 @@ std::vector<glm::vec4> paintedColours(const sim::Simulation& simulation) {
   return colours;
 }
 
+void placeEmbeddedAtRest(Topology& topology) {
+  std::vector<glm::vec4> rest;
+  for (const glm::vec3& position : topology.rest) rest.emplace_back(position, 1.0f);
+  for (const sim::EmbeddedSurface& surface : topology.embedded) {
+    auto& vertices = topology.embeddedAtRest.emplace_back();
+    for (std::size_t v = 0; v < surface.vertices.size(); ++v) vertices.push_back(surface.position(v, rest));
+  }
+}
+
 void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   ColliderDrawing drawing = drawingOf(simulation.world());
   for (ColliderMesh& mesh : drawing.meshes) {
     mesh.name = nameOf(simulation.scene(), mesh.element);
     mesh.caption = captionOf(simulation.scene(), mesh.element);
-    const sim::Element& element = simulation.sceneNow().elements[mesh.element];
-    if (const auto colour = givenColour(element)) mesh.colour = *colour;
+    render::Box atRest;
+    for (const glm::vec3& position : mesh.positions) atRest.add(position);
+    mesh.appearance = appearanceOf(simulation.sceneNow().elements[mesh.element], mesh.collider, atRest);
   }
   topology.colliderMeshes = std::move(drawing.meshes);
   topology.walls = std::move(drawing.planes);
@@ -116,7 +100,10 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   auto topology = std::make_shared<Topology>();
   for (std::size_t o = 0; o < world.objects.size(); ++o) {
     const int element = world.objects[o].element;
-    topology->objects.push_back({element, Look::spheres, colourOf(simulation.sceneNow().elements[element], o),
+    render::Box atRest;
+    for (const int particle : world.objects[o].particles) atRest.add(world.particles.rest[particle]);
+    topology->objects.push_back({element, DrawnAs::spheres,
+                                 appearanceOf(simulation.sceneNow().elements[element], o, atRest),
                                  nameOf(simulation.scene(), element), world.objects[o].fluid != nullptr,
                                  captionOf(simulation.scene(), element)});
   }
@@ -124,11 +111,13 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   topology->surfaces = world.surfaces;
   topology->strands = world.strands;
   topology->embedded = world.embedded;
+  topology->rest = world.particles.rest;
+  placeEmbeddedAtRest(*topology);
   for (ObjectLook& object : topology->objects) {
     const auto mine = [&](const auto& part) { return part.element == object.element; };
-    if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.look = Look::strand;
-    if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.look = Look::cloth;
-    if (std::any_of(world.embedded.begin(), world.embedded.end(), mine)) object.look = Look::embedded;
+    if (std::any_of(world.strands.begin(), world.strands.end(), mine)) object.drawnAs = DrawnAs::strand;
+    if (std::any_of(world.surfaces.begin(), world.surfaces.end(), mine)) object.drawnAs = DrawnAs::cloth;
+    if (std::any_of(world.embedded.begin(), world.embedded.end(), mine)) object.drawnAs = DrawnAs::embedded;
   }
   describeColliders(simulation, *topology);
   return topology;

@@ -1,6 +1,7 @@
 // A copy of what is shown of a simulation, made between two steps: the window draws it while the next step runs.
 #pragma once
 
+#include "app/view/appearance.h"
 #include "app/view/collider_meshes.h"
 #include "app/view/constraint_marks.h"
 #include "sim/observe/effective_stiffness.h"
@@ -25,13 +26,13 @@ struct StepRecording;
 namespace pliant::app {
 
 /// How an object is drawn.
-enum class Look { spheres, strand, cloth, embedded };
+enum class DrawnAs { spheres, strand, cloth, embedded };
 
 struct ObjectLook {
   int element = 0;
-  Look look = Look::spheres;
-  glm::vec3 colour{0.7f};  ///< sRGB, 0 to 1
-  std::string name = {};   ///< of the element, or its type
+  DrawnAs drawnAs = DrawnAs::spheres;
+  Appearance appearance = {};
+  std::string name = {};  ///< of the element, or its type
   bool isFluid = false;
   std::string caption = {};  ///< of the element
 };
@@ -41,6 +42,8 @@ struct Topology {
   std::vector<ObjectLook> objects;
   /// By particle: a colour of its own, sRGB, and 1, or 0 for none; empty: none has one.
   std::vector<glm::vec4> painted;
+  std::vector<glm::vec3> rest;  ///< by particle: where it was made [m]; what is printed on bodies follows it
+  std::vector<std::vector<glm::vec3>> embeddedAtRest;  ///< by embedded surface: its vertices there [m]
   std::vector<sim::SurfaceMesh> surfaces;
   std::vector<sim::Strand> strands;
   std::vector<sim::EmbeddedSurface> embedded;

@@ -56,6 +56,7 @@ void PictureThread::run() {
 void PictureThread::drawAll() {
   const render::OffscreenContext context;
   render::Renderer renderer(shadersFolder(), {});
+  RunDrawer drawer;
   std::optional<render::Framebuffer> target;
   std::unique_lock lock(mutex_);
   while (true) {
@@ -66,7 +67,7 @@ void PictureThread::drawAll() {
     bool isDone = true;
     const auto start = std::chrono::steady_clock::now();
     try {
-      done.image = drawOne(*done.drawing, renderer, target);
+      done.image = drawOne(*done.drawing, drawer, renderer, target);
     } catch (const Abandoned&) {
       isDone = false;
     }
@@ -79,7 +80,7 @@ void PictureThread::drawAll() {
 }
 
 // One that is worth waiting for may be abandoned between two passes; what moves is drawn without a pause.
-render::Image PictureThread::drawOne(const RunDrawing& drawing, render::Renderer& renderer,
+render::Image PictureThread::drawOne(const RunDrawing& drawing, RunDrawer& drawer, render::Renderer& renderer,
                                      std::optional<render::Framebuffer>& target) {
   if (hooks_.before) hooks_.before();
   renderer.setObserver({});
@@ -90,7 +91,7 @@ render::Image PictureThread::drawOne(const RunDrawing& drawing, render::Renderer
     });
   }
   if (!target || target->size() != drawing.drawnSize()) target.emplace(drawing.drawnSize());
-  draw(drawing, renderer, target->target());
+  drawer.draw(drawing, renderer, target->target());
   render::Image image;
   render::readPixels(target->target(), image);
   return image;

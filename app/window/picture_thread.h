@@ -47,7 +47,7 @@ class PictureThread {
 
   void run();
   void drawAll();
-  render::Image drawOne(const RunDrawing& drawing, render::Renderer& renderer,
+  render::Image drawOne(const RunDrawing& drawing, RunDrawer& drawer, render::Renderer& renderer,
                         std::optional<render::Framebuffer>& target);
 
   Hooks hooks_;

@@ -1,5 +1,9 @@
 #include "app/window/run_drawing.h"
 
+#include "app/base/build_info.h"
+
+#include <glad/gl.h>
+
 #include <algorithm>
 
 namespace pliant::app {
@@ -16,17 +20,45 @@ bool RunDrawing::movesFrom(const RunDrawing& other) const {
          !std::equal(parts.begin(), parts.end(), other.parts.begin(), other.parts.end(), isSamePlace);
 }
 
-void draw(const RunDrawing& drawing, render::Renderer& renderer, const render::RenderTarget& target) {
+namespace {
+
+void drawParts(const RunDrawing& drawing, const render::Sample& sample, render::Renderer& renderer,
+               const render::RenderTarget& target) {
   const int n = drawing.reduction;
-  render::Quality quality = drawing.quality;
-  quality.liquidScale = std::max(quality.liquidScale / n, 1);  // its pixels are large already
-  renderer.setQuality(quality);
   const bool coversAll = drawing.parts.size() == 1 && drawing.parts.front().size == drawing.size;
   if (!coversAll) render::fill(target, drawing.gap);
   for (const RunDrawing::Part& part : drawing.parts) {
     const glm::ivec2 low = part.corner / n, high = (part.corner + part.size + n - 1) / n;
-    renderer.draw(part.frame, {target.framebuffer, high - low, drawing.pixelRatio / float(n), low});
+    renderer.draw(part.frame, {target.framebuffer, high - low, drawing.pixelRatio / float(n), low}, sample);
   }
+}
+
+}  // namespace
+
+void RunDrawer::draw(const RunDrawing& drawing, render::Renderer& renderer, const render::RenderTarget& target) {
+  if (drawing.samples == 0) {
+    render::Quality quality = drawing.quality;
+    quality.liquidScale = std::max(quality.liquidScale / drawing.reduction, 1);  // its pixels are large already
+    renderer.setQuality(quality);
+    return drawParts(drawing, {}, renderer, target);
+  }
+  const glm::ivec2 size = drawing.drawnSize();
+  if (!accumulator_) accumulator_.emplace(shadersFolder());
+  const bool goesOn = drawing.samples > kSamplesAtOnce && sample_ && sample_->size() == size;
+  if (!goesOn) {
+    if (!sample_ || sample_->size() != size) sample_.emplace(size);
+    accumulator_->begin(size);
+  }
+  renderer.setQuality(drawing.sampleQuality);
+  while (accumulator_->count() < drawing.samples) {
+    drawParts(drawing, render::sampleOf(accumulator_->count(), kMostSamples), renderer,
+              sample_->target(drawing.pixelRatio));
+    accumulator_->add(*sample_);
+  }
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, accumulator_->mean().name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.framebuffer);
+  glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
 }
 
 }  // namespace pliant::app

@@ -57,7 +57,7 @@ void RunPainter::drawHere() {
     glGenQueries(1, &timer_);
   }
   glBeginQuery(GL_TIME_ELAPSED, timer_);
-  draw(*begun_, *renderer_, backdrop_.target(begun_->drawnSize(), begun_->pixelRatio));
+  drawer_.draw(*begun_, *renderer_, backdrop_.target(begun_->drawnSize(), begun_->pixelRatio));
   glEndQuery(GL_TIME_ELAPSED);
   shown_ = begun_;
 }

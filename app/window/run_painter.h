@@ -40,7 +40,8 @@ class RunPainter {
 
   std::unique_ptr<PictureThread> thread_;
   std::unique_ptr<render::Renderer> renderer_;  ///< null: the thread's
-  GLuint timer_ = 0;                            ///< an OpenGL query; 0: the thread has a clock
+  RunDrawer drawer_;
+  GLuint timer_ = 0;  ///< an OpenGL query; 0: the thread has a clock
   render::Backdrop backdrop_;
   SharedDrawing begun_, shown_;
 };

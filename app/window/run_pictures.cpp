@@ -73,6 +73,7 @@ void RunPictures::takeOver() {
   if (!seconds) return;
   const RunDrawing& shown = *painter_.shown();
   drawn_ = shown.states;
+  if (shown.samples > 0) return;  // those take their time
   sharpness_.note(shown.reduction, *seconds);
   ui_.times.reduction = shown.reduction;
   ui_.times.milliseconds += 0.3f * (1e3f * float(*seconds) - ui_.times.milliseconds);
@@ -109,6 +110,8 @@ std::shared_ptr<RunDrawing> RunPictures::makeDrawing(glm::ivec2 pixels, float pi
   drawing->pixelRatio = pixelRatio;
   drawing->quality = qualityFor(ui_.preferences.picture.quality, software_);
   drawing->quality.shadows = drawing->quality.shadows && ui_.session.view.options.shadows;
+  drawing->sampleQuality = qualityFor(PictureQuality::best, software_).forSample();
+  drawing->sampleQuality.shadows = ui_.session.view.options.shadows;
   drawing->gap = separatorColour(ui_.preferences.darkTheme);
   drawing->states = ui_.session.snapshots();
   drawing->parts.resize(cells_.size());
@@ -133,10 +136,18 @@ void RunPictures::begin(std::shared_ptr<RunDrawing> drawing) {
   const int reduction = sharpness_.next(moves, secondsNow());
   drawing->reduction = mustBeSharp() ? 1 : reduction;
   if (shown && drawing->reduction >= shown->reduction && drawing->looksLike(*shown)) {
-    drawn_ = std::move(drawing->states);
-    return;
+    if (!mayRefine(*shown)) {
+      drawn_ = std::move(drawing->states);
+      return;
+    }
+    drawing->samples = shown->samples + kSamplesAtOnce;
   }
   painter_.begin(std::move(drawing));
+}
+
+bool RunPictures::mayRefine(const RunDrawing& shown) const {
+  return shown.reduction == 1 && shown.samples < kMostSamples && sharpness_.isStill(secondsNow()) && !mustBeSharp() &&
+         ui_.preferences.picture.quality != PictureQuality::fast;
 }
 
 // A sharp picture of a standstill that has ended.
@@ -145,7 +156,8 @@ bool RunPictures::isOutdated(const RunDrawing& drawing) const {
   const Snapshots& now = ui_.session.snapshots();
   const bool moves = !std::equal(now.begin(), now.end(), drawing.states.begin(), drawing.states.end(), isSameMoment) ||
                      (!drawing.parts.empty() && drawing.parts.front().frame.camera != ui_.session.view.camera);
-  return moves && drawing.reduction < sharpness_.whileMoving() && !mustBeSharp();
+  const bool isFiner = drawing.samples > 0 || drawing.reduction < sharpness_.whileMoving();
+  return moves && isFiner && !mustBeSharp();
 }
 
 void RunPictures::drawLabels() const {

@@ -46,6 +46,8 @@ class RunPictures {
   void takeOver();
   void begin(std::shared_ptr<RunDrawing> drawing);
   bool mustBeSharp() const;
+  /// Whether what is shown gets better by more samples.
+  bool mayRefine(const RunDrawing& shown) const;
   bool isOutdated(const RunDrawing& drawing) const;
 
   UiContext& ui_;

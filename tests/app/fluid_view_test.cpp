@@ -30,19 +30,20 @@ Snapshot snapshotOf(const sim::Simulation& simulation, sim::ColourBy colourBy = 
   return snapshot;
 }
 
-TEST(FluidView, FluidsAreDropsWhereASurfaceIsAskedFor) {
+TEST(FluidView, FluidsAreASurfaceUnlessDropsAreAskedFor) {
   sim::Simulation simulation = pool();
   sim::run(simulation, 1);
   const Snapshot snapshot = snapshotOf(simulation);
   render::Frame frame;
   ViewOptions view;
   makeFrame(snapshot, view, frame);
+  EXPECT_EQ(frame.spheres.size(), 1u);
+  EXPECT_EQ(frame.liquid.size(), 3u);
+  view.fluidSurface = false;
+  makeFrame(snapshot, view, frame);
   EXPECT_EQ(frame.spheres.size(), 4u);
   EXPECT_TRUE(frame.liquid.empty());
   view.fluidSurface = true;
-  makeFrame(snapshot, view, frame);
-  EXPECT_EQ(frame.spheres.size(), 1u);
-  EXPECT_EQ(frame.liquid.size(), 3u);
   view.hidden = {1};
   makeFrame(snapshot, view, frame);
   EXPECT_TRUE(frame.liquid.empty());
@@ -61,8 +62,12 @@ TEST(FluidView, WhatHasLeftIsNotShownNorTakenForAnother) {
   EXPECT_FALSE(isSameParticle(before, after, 99));
   EXPECT_TRUE(std::isnan(after.values[gone])) << "the colour scale knows nothing of it";
   render::Frame frame;
-  makeFrame(after, {}, frame);
+  ViewOptions drops;
+  drops.fluidSurface = false;
+  makeFrame(after, drops, frame);
   EXPECT_EQ(frame.spheres.size(), 3u);
+  makeFrame(after, {}, frame);
+  EXPECT_EQ(frame.liquid.size(), 2u);
 }
 
 TEST(FluidView, ThePictureHasRoomForANozzle) {

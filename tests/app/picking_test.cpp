@@ -15,8 +15,8 @@ namespace {
 /// Particles put together by hand, one object after the other.
 class Picking : public testing::Test {
  protected:
-  int addObject(Look look) {
-    topology_.objects.push_back({.look = look});
+  int addObject(DrawnAs drawnAs) {
+    topology_.objects.push_back({.drawnAs = drawnAs});
     return static_cast<int>(topology_.objects.size()) - 1;
   }
   int addParticle(int object, glm::vec3 position, float radius) {
@@ -26,7 +26,7 @@ class Picking : public testing::Test {
   }
   // A square of side 2 around a point, facing +z.
   int addCloth(glm::vec3 middle) {
-    const int object = addObject(Look::cloth);
+    const int object = addObject(DrawnAs::cloth);
     const int first = addParticle(object, middle + glm::vec3(-1, -1, 0), 0.01f);
     addParticle(object, middle + glm::vec3(1, -1, 0), 0.01f);
     addParticle(object, middle + glm::vec3(1, 1, 0), 0.01f);
@@ -49,7 +49,7 @@ class Picking : public testing::Test {
 };
 
 TEST_F(Picking, HitsASphereOnItsSurface) {
-  const int grain = addParticle(addObject(Look::spheres), {1, 2, 0}, 0.5f);
+  const int grain = addParticle(addObject(DrawnAs::spheres), {1, 2, 0}, 0.5f);
   const auto hit = pickAt(1.3f, 2.0f);
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->particle, grain);
@@ -60,7 +60,7 @@ TEST_F(Picking, HitsASphereOnItsSurface) {
 }
 
 TEST_F(Picking, TakesTheNearest) {
-  const int object = addObject(Look::spheres);
+  const int object = addObject(DrawnAs::spheres);
   addParticle(object, {0, 0, -3}, 1.0f);
   const int near = addParticle(object, {0.5f, 0, 0}, 1.0f);
   addParticle(object, {0, 0, -6}, 1.0f);
@@ -68,13 +68,13 @@ TEST_F(Picking, TakesTheNearest) {
 }
 
 TEST_F(Picking, LeavesOutWhatIsBehindTheEye) {
-  addParticle(addObject(Look::spheres), {0, 0, 20}, 1.0f);
+  addParticle(addObject(DrawnAs::spheres), {0, 0, 20}, 1.0f);
   EXPECT_FALSE(pickAt(0, 0));
 }
 
 // A hair can be caught without hitting it to the pixel: within 6 thousandths of its distance.
 TEST_F(Picking, CatchesAThinRopeNearby) {
-  const int rope = addObject(Look::strand);
+  const int rope = addObject(DrawnAs::strand);
   for (int i = 0; i < 50; ++i) addParticle(rope, {0.0f, 0.02f * float(i), 0.0f}, 0.001f);
   const auto hit = pickAt(0.05f, 0.4f);
   ASSERT_TRUE(hit);
@@ -100,14 +100,14 @@ TEST_F(Picking, HitsAClothFromBehind) {
 }
 
 TEST_F(Picking, AClothHidesAGrainAndAGrainACloth) {
-  const int grain = addParticle(addObject(Look::spheres), {0.5f, 0.5f, 0}, 0.3f);
+  const int grain = addParticle(addObject(DrawnAs::spheres), {0.5f, 0.5f, 0}, 0.3f);
   const int cloth = addCloth({0, 0, 2});
   EXPECT_EQ(pickAt(0.5f, 0.5f)->particle, cloth + 2);
   EXPECT_EQ(pickAlong({{0.5f, 0.5f, -10.0f}, {0, 0, 1}})->particle, grain) << "from the other side";
 }
 
 TEST_F(Picking, LooksThroughWhatIsHidden) {
-  const int front = addObject(Look::spheres), back = addObject(Look::spheres);
+  const int front = addObject(DrawnAs::spheres), back = addObject(DrawnAs::spheres);
   addParticle(front, {0.5f, 0.5f, 3}, 0.3f);
   const int grain = addParticle(back, {0.5f, 0.5f, 0}, 0.3f);
   const int cloth = addCloth({0, 0, 5});
@@ -120,7 +120,7 @@ TEST_F(Picking, LooksThroughWhatIsHidden) {
 
 // What is seen below a pixel is what is picked there, whatever the window's size in pixels or points.
 TEST_F(Picking, FindsWhatTheCameraShowsAtAnySize) {
-  const int object = addObject(Look::spheres);
+  const int object = addObject(DrawnAs::spheres);
   std::mt19937 random(7);
   std::uniform_real_distribution<float> place(-1.0f, 1.0f);
   // One in front of the other may hide it: they lie on a plane that faces the eye roughly, far enough apart.
@@ -159,8 +159,8 @@ TEST_F(Picking, AnObstacleHidesWhatIsBehindItAndIsNamedByItsElement) {
   board.triangles = {{0, 1, 2}, {0, 2, 3}};
   topology_.colliderMeshes.push_back(board);
   snapshot_.colliderPoses.emplace_back();
-  const int behind = addParticle(addObject(Look::spheres), {0.5f, 0, -2}, 0.3f);
-  const int before = addParticle(addObject(Look::spheres), {-0.5f, 0, 2}, 0.3f);
+  const int behind = addParticle(addObject(DrawnAs::spheres), {0.5f, 0, -2}, 0.3f);
+  const int before = addParticle(addObject(DrawnAs::spheres), {-0.5f, 0, 2}, 0.3f);
   const auto hit = pickAt(0.5f, 0.1f);
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->particle, -1);

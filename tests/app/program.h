@@ -35,6 +35,7 @@ struct Surroundings {
   std::string standardOutput{};         ///< a file in place of the one that is read back, as /dev/full
   bool closedOutput = false;            ///< standard output is closed
   bool readerGone = false;              ///< standard output is a pipe that nobody reads
+  bool errorReaderGone = false;         ///< standard error is one
   std::optional<rlim_t> largestFile{};  ///< a limit in bytes that fills like a disk
   std::string path{};                   ///< where it finds other programs; empty: where the test does
   std::filesystem::path awaited{};      ///< once this file is there...
@@ -59,6 +60,9 @@ inline Outcome runProgram(std::vector<std::string> arguments, const Surroundings
     const int errFile = ::open(err.c_str(), O_WRONLY | O_CREAT, 0600);
     bool good = ::dup2(outFile, STDOUT_FILENO) >= 0 && ::dup2(errFile, STDERR_FILENO) >= 0;
     if (surroundings.closedOutput) ::close(STDOUT_FILENO);
+    if (int ends[2]; surroundings.errorReaderGone) {
+      good = good && ::pipe(ends) == 0 && ::close(ends[0]) == 0 && ::dup2(ends[1], STDERR_FILENO) >= 0;
+    }
     if (int ends[2]; surroundings.readerGone) {
       good = good && ::pipe(ends) == 0 && ::dup2(ends[1], STDOUT_FILENO) >= 0;
       ::close(ends[0]);

@@ -139,7 +139,7 @@ void Brush::applyTo(Session& session) {
   const bool any = std::any_of(reached_.begin(), reached_.end(), [](float weight) { return weight > 0.0f; });
   if (index < 0 || !any) return;
   sim::Scene scene = session.document().scene();
-  const glm::vec3 plain = session.snapshot().topology->objects[object_].colour;
+  const glm::vec3 plain = session.snapshot().topology->objects[object_].appearance.colour;
   scene.elements[index] = withStroke(*before_, settings, {reached_, erases_}, plain);
   if (scene == session.document().scene()) return;
   const std::string what =

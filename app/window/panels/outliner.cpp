@@ -81,7 +81,7 @@ void drawSwatch(const Session& session, const std::vector<int>& objects) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   ImGui::Dummy({0.6f * side, side});
   if (objects.empty()) return;
-  const glm::vec3 colour = session.snapshot().topology->objects[objects.front()].colour;
+  const glm::vec3 colour = session.snapshot().topology->objects[objects.front()].appearance.colour;
   const ImVec2 low(corner.x, corner.y + edge), high(corner.x + side - 2.0f * edge, corner.y + side - edge);
   ImGui::GetWindowDrawList()->AddRectFilled(low, high, ImGui::GetColorU32({colour.r, colour.g, colour.b, 1.0f}),
                                             0.1f * side);

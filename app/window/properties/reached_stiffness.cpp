@@ -52,7 +52,7 @@ std::string describeReached(const sim::EffectiveStiffness& stiffness) {
 std::string hintOf(const sim::EffectiveStiffness& stiffness, int solverIterations) {
   if (!fallsShort(stiffness) || stiffness.kind == Kind::volume) return {};
   if (stiffness.iterations && isOfLength(stiffness) && *stiffness.iterations > kManyTimes * solverIterations) {
-    return "more substeps or schedule hierarchical shorten it sooner than more iterations";
+    return "use more substeps or the hierarchical schedule rather than more iterations";
   }
   if (stiffness.iterations) {
     return fmt::format("{} iterations limit it: needs about {}", solverIterations, *stiffness.iterations);

@@ -98,9 +98,9 @@ std::optional<Hit> pick(const render::Ray& ray, const Snapshot& snapshot, const 
   std::optional<Hit> hit;
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
-    const Look look = snapshot.topology->objects[object].look;
+    const DrawnAs drawnAs = snapshot.topology->objects[object].drawnAs;
     if (snapshot.spheres[i].w == 0.0f || view.isPassedBy(object) ||
-        ((look == Look::cloth || look == Look::embedded) && !view.particles))
+        ((drawnAs == DrawnAs::cloth || drawnAs == DrawnAs::embedded) && !view.particles))
       continue;
     const float distance = meetSphere(ray, glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w);
     if (distance < 0.0f || (hit && distance >= hit->distance)) continue;

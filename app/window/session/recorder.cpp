@@ -154,7 +154,14 @@ void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, c
                      settings.supersampling};
   PictureWish wish;
   wish.file = newName(preferences, "png");
-  wish.setup = {state.size, settings.supersampling, settings.transparent, session_.runs.names(), preferences.darkTheme};
+  wish.setup = {.size = state.size,
+                .supersampling = settings.supersampling,
+                .samples = settings.samplesNeeded(),
+                .aperture = settings.aperture,
+                .quality = settings.quality,
+                .transparent = settings.transparent,
+                .runNames = session_.runs.names(),
+                .dark = preferences.darkTheme};
   for (std::size_t run = 0; run < session_.snapshots().size(); ++run) {
     wish.titles.push_back(titleOf(session_.runs.names()[run], *session_.snapshots()[run], false));
   }

@@ -69,7 +69,7 @@ TEST(CommandLine, RefusesOptionsWithoutEffect) {
       {{"render", scene, "--out", "x.png", "--speed", "2"}, "--speed: has no effect: --out is one picture"},
       {{"render", scene, "--out", "x.png", "--orbit", "2"}, "--orbit: has no effect: --out is one picture"},
       {{"render", scene, "--out", "x.png", "--no-interpolate"}, "--interpolate: has no effect: --out is one"},
-      {{"render", scene, "--out", "x.png", "--quality", "2"}, "--quality: has no effect: it is that of MP4"},
+      {{"render", scene, "--out", "x.png", "--crf", "2"}, "--crf: has no effect: it is that of MP4"},
       {{"render", scene, "--out", "x.gif", "--transparent"}, "--transparent: has no effect: MP4 and GIF"},
       {{"take", "x.take", "--threads", "2"}, "--threads: has no effect without --out: "},
       {{"sweep", scene, "--vary", "iterations=1,2", "--jobs", "--slurm"}, "--jobs: has no effect beside --slurm: "},
@@ -277,6 +277,17 @@ TEST(StandardOutput, WhoseReaderIsGoneEndsQuietly) {
     EXPECT_EQ(outcome.exitCode, 0) << command[0];
     EXPECT_EQ(outcome.err, "") << command[0];
   }
+}
+
+TEST(StandardError, WhoseReaderIsGoneIsNoReasonToCrash) {
+  const Outcome wrong = runProgram({"run", "nothing.xml"}, {.errorReaderGone = true});
+  EXPECT_EQ(wrong.signal, 0);
+  EXPECT_EQ(wrong.exitCode, 1);
+  const TemporaryFolder folder;
+  const Outcome right = runProgram({"run", shippedScene("thesis_example"), folder / "results", "--frames", "1"},
+                                   {.errorReaderGone = true});
+  EXPECT_EQ(right.signal, 0);
+  EXPECT_EQ(right.exitCode, 0);
 }
 
 // Two runs must not be mixed: what the second has not replaced is of the first. Other files are left alone.

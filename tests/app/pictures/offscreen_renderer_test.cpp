@@ -51,6 +51,49 @@ TEST(OffscreenRenderer, DrawsAtAnySizeUpTo4K) {
   }
 }
 
+// A grain that goes from -1 to 1 while the shutter is open is as long as its way and itself.
+TEST(OffscreenRenderer, WhatMovesWhileTheShutterIsOpenIsBlurredAlongItsWay) {
+  FrameRequest shot = grainOnTheFloor();
+  shot.looks.camera.look(render::StandardView::front);
+  shot.looks.camera.distance = 8.0f;
+  shot.looks.background = glm::vec3(0.5f);
+  constexpr int kStates = 16;
+  for (int k = 0; k < kStates; ++k) {
+    auto moved = std::make_shared<Snapshot>(*shot.runs.front());
+    moved->spheres.front().x = -1.0f + 2.0f * (float(k) + 0.5f) / kStates;
+    shot.exposure.push_back({moved});
+  }
+  const auto widthOf = [](const render::Image& image) {
+    int first = image.size.x, last = 0;
+    for (int x = 0; x < image.size.x; ++x) {
+      const glm::u8vec4 pixel = image.at(x, image.size.y / 2);
+      if (pixel.r < pixel.g + 3) continue;
+      first = std::min(first, x);
+      last = x;
+    }
+    return last - first + 1;
+  };
+  const int alone = widthOf(drawn({.size = {400, 400}, .samples = 64}, {shot.runs, 0.0, shot.looks}));
+  const int blurred = widthOf(drawn({.size = {400, 400}, .samples = 64}, shot));
+  const float pixelsPerMetre = float(alone) / 1.0f;  // its diameter
+  EXPECT_NEAR(float(blurred), float(alone) + 2.0f * pixelsPerMetre, 0.1f * float(blurred));
+}
+
+TEST(OffscreenRenderer, MoreSamplesComeToTheSamePicture) {
+  const FrameRequest shot = grainOnTheFloor();
+  const auto difference = [](const render::Image& a, const render::Image& b) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.rgba.size(); ++i) sum += std::abs(int(a.rgba[i]) - int(b.rgba[i]));
+    return sum / double(a.rgba.size());
+  };
+  const render::Image best = drawn({.size = {160, 90}, .samples = 256}, shot);
+  const double few = difference(drawn({.size = {160, 90}, .samples = 4}, shot), best);
+  const double more = difference(drawn({.size = {160, 90}, .samples = 64}, shot), best);
+  EXPECT_LT(more, 0.5 * few);
+  EXPECT_LT(more, 0.4) << "levels of 255";
+  EXPECT_EQ(drawn({.size = {160, 90}, .samples = 256}, shot).rgba, best.rgba) << "the same again";
+}
+
 TEST(OffscreenRenderer, ReportsWhatIsTooLarge) {
   try {
     drawn({.size = {16000, 16000}, .supersampling = 4}, grainOnTheFloor());

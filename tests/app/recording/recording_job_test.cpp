@@ -20,7 +20,7 @@ namespace {
 FrameRequest shotOf(int step) {
   static const auto topology = [] {
     auto made = std::make_shared<Topology>();
-    made->objects.push_back({0, Look::spheres, {0.9f, 0.1f, 0.1f}});
+    made->objects.push_back({.appearance = {.colour = {0.9f, 0.1f, 0.1f}}});
     return made;
   }();
   auto snapshot = std::make_shared<Snapshot>();

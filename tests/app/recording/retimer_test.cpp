@@ -85,6 +85,32 @@ TEST(Retimer, WhatIsNotTheSameInBothDoesNotMove) {
   EXPECT_EQ(middle(shotOf(9, 1.0f, one), shotOf(0, 2.0f, one), 0.75f), 2.0f) << "the scene began anew";
 }
 
+// A particle that moves by 1 a step of 0.1 s: a picture exposed for a part of the time since the last one has its places
+// in that time, whether the pictures are rarer than the steps or come in between.
+TEST(Retimer, APictureIsExposedForAsLongAsTheShutterIsOpen) {
+  for (const double period : {0.025, 0.1, 0.25}) {
+    for (const double open : {0.5, 1.0}) {
+      const auto topology = std::make_shared<Topology>();
+      Retimer retimer(period, true, {open, 8});
+      int exposed = 0;
+      const auto check = [&](const FrameRequest& shot) {
+        if (shot.time - open * period < -1e-9) {
+          EXPECT_TRUE(shot.exposure.empty()) << "nothing was before the first step";
+          return;
+        }
+        ++exposed;
+        ASSERT_EQ(shot.exposure.size(), 8u);
+        for (std::size_t k = 0; k < 8; ++k) {
+          const double time = shot.time - open * period * (1.0 - (double(k) + 0.5) / 8.0);
+          EXPECT_NEAR(shot.exposure[k].front()->spheres.front().x, time / 0.1, 1e-4) << period << " " << open;
+        }
+      };
+      for (int step = 0; step < 12; ++step) retimer.add(shotOf(step, static_cast<float>(step), topology), 0.1, check);
+      EXPECT_GT(exposed, 2);
+    }
+  }
+}
+
 TEST(Retimer, ATimeStepIsTakenAsItWasMeant) {
   EXPECT_EQ(secondsOf(0.04f), 0.04);
   EXPECT_EQ(secondsOf(0.016667f), 0.016667);

@@ -27,7 +27,8 @@ class FrameMaker : public testing::Test {
             .set("timestep", 0.001)
             .points("rope.txt", {{0, 2, 0}, {1, 2, 0}, {2, 2, 0}})
             .file("cloth.obj", "v 0 3 0\nv 1 3 0\nv 1 3 1\nv 0 3 1\nf 1 2 3\nf 1 3 4\n")
-            .element("sand", {{"radius", 0.5}, {"mass", 1}, {"color", glm::vec3(0.0f, 1.0f, 0.0f)}})
+            .element("sand",
+                     {{"radius", 0.5}, {"mass", 1}, {"color", glm::vec3(0.0f, 1.0f, 0.0f)}, {"look", "plastic"}})
             .element("rope", {{"file", "rope.txt"}, {"radius", 0.1}, {"color", glm::vec3(1.0f, 0.0f, 0.0f)}})
             .element("cloth", {{"file", "cloth.obj"}, {"radius", 0.05}, {"color", glm::vec3(1.0f, 1.0f, 0.0f)}})
             .element("wall", {{"distance", -1}})
@@ -85,6 +86,52 @@ TEST_F(FrameMaker, TakesColoursFromTheScene) {
   EXPECT_EQ(frame_.spheres[0].colour, render::toColour({0.0f, 1.0f, 0.0f}));
   EXPECT_EQ(frame_.strands[0].colour, render::toColour({1.0f, 0.0f, 0.0f}));
   EXPECT_EQ(frame_.meshes[0].colour, render::toColour({1.0f, 1.0f, 0.0f}));
+}
+
+TEST_F(FrameMaker, GrainsOfSandDifferALittleInSizeAndToneAndAreNeverLargerThanTheyAre) {
+  sim::Simulation simulation = sim::SceneText()
+                                   .element("sand", {{"radius", 0.5}, {"mass", 1}})
+                                   .particle(0, {0, 5, 0})
+                                   .particle(0, {2, 5, 0})
+                                   .simulate();
+  sim::run(simulation, 1);
+  takeSnapshot(simulation, {}, snapshot_);
+  snapshot_.topology = describeTopology(simulation);
+  make();
+  ASSERT_EQ(frame_.spheres.size(), 2u);
+  EXPECT_NE(frame_.spheres[0].radius, frame_.spheres[1].radius);
+  EXPECT_NE(frame_.spheres[0].colour, frame_.spheres[1].colour);
+  for (const render::Sphere& grain : frame_.spheres) {
+    EXPECT_LE(grain.radius, 0.5f);
+    EXPECT_GT(grain.radius, 0.85f * 0.5f);
+  }
+}
+
+TEST_F(FrameMaker, LooksAndPatternsAreThoseOfTheSceneUnlessColoursTellAQuantity) {
+  const sim::Simulation simulation = sim::SceneText()
+                                         .file("cloth.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n")
+                                         .element("cloth", {{"file", "cloth.obj"},
+                                                            {"radius", 0.05},
+                                                            {"look", "knit"},
+                                                            {"pattern", "stripes"},
+                                                            {"patternSize", 0.25},
+                                                            {"translate", glm::vec3(0.0f, 3.0f, 0.0f)}})
+                                         .element("sphere", {{"radius", 1}, {"look", "wood"}})
+                                         .simulate();
+  takeSnapshot(simulation, {}, snapshot_);
+  snapshot_.topology = describeTopology(simulation);
+  make();
+  ASSERT_EQ(frame_.meshes.size(), 2u);
+  EXPECT_EQ(frame_.meshes[0].look, render::Look::knit);
+  EXPECT_EQ(frame_.meshes[0].pattern, render::Pattern::stripes);
+  EXPECT_EQ(frame_.meshes[0].patternSize, 0.25f);
+  EXPECT_EQ(frame_.meshes[0].atRest[1] - frame_.meshes[0].atRest[0], glm::vec3(0, 0, 1));
+  EXPECT_EQ(frame_.meshes[1].look, render::Look::wood);
+
+  view_.colourBy = sim::ColourBy::constant;
+  make();
+  EXPECT_EQ(frame_.meshes[0].look, render::Look::plastic);
+  EXPECT_EQ(frame_.meshes[0].pattern, render::Pattern::plain);
 }
 
 TEST_F(FrameMaker, ShowsTheParticlesOfRopesAndClothOnDemand) {

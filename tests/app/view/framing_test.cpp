@@ -30,8 +30,7 @@ TEST(Framing, ShowsAnEmptySceneWhereItsParticlesWillBe) {
   sim::Simulation simulation = sim::shippedScene("angle_of_repose");
   ASSERT_EQ(simulation.world().particles.size(), 0u);
   render::Camera camera;
-  lookAsAsked(simulation.scene().view, boxToSee(snapshotOf(simulation), boxOfArrivals(simulation)), kAspect, kMargin,
-              camera);
+  lookAsAsked({}, boxToSee(snapshotOf(simulation), boxOfArrivals(simulation)), kAspect, kMargin, camera);
   sim::run(simulation, 320);
   const Snapshot later = snapshotOf(simulation);
   ASSERT_GT(later.spheres.size(), 500u);

@@ -107,7 +107,7 @@ TEST(ParticleColours, FollowTheQuantityAndLeaveTheOthersTheirObjectsColour) {
   view.scale.follow(view.colourBy, without.values, 0.0f);
   EXPECT_FALSE(view.scale.hasValues());
   makeFrame(without, view, frame);
-  EXPECT_EQ(frame.spheres[3].colour, render::toColour(without.topology->objects[1].colour));
+  EXPECT_EQ(frame.spheres[3].colour, render::toColour(without.topology->objects[1].appearance.colour));
 
   view.colourBy = sim::ColourBy::constant;
   makeFrame(snapshotOf(simulation, view.needs()), view, frame);

@@ -1,12 +1,15 @@
 #include "app/window/run_painter.h"
 
+#include "app/base/build_info.h"
 #include "render/offscreen_context.h"
 #include "tests/support/wait.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <future>
+#include <vector>
 
 namespace pliant::app {
 namespace {
@@ -121,6 +124,43 @@ TEST(RunPainter, FillsTheWindowWithAPictureOfFewerPixels) {
     for (const glm::ivec2 at : {glm::ivec2(0), kWindow - 1, glm::ivec2(0, kWindow.y - 1), kWindow / 2})
       EXPECT_TRUE(looksRed(window.pixel(painter, at))) << at.x << ' ' << at.y << ' ' << onThread;
   }
+}
+
+/// A white ball before black, as `samples` make it.
+SharedDrawing ballOf(int samples, float x = 0.0f) {
+  auto drawing = std::make_shared<RunDrawing>(*drawingOf({0, 0, 0}));
+  drawing->parts.front().frame.spheres.push_back({{x, 0, 0}, 1.0f});
+  drawing->samples = samples;
+  drawing->sampleQuality = drawing->quality.forSample();
+  return drawing;
+}
+
+std::vector<std::uint8_t> drawnBy(RunDrawer& drawer, render::Renderer& renderer, const RunDrawing& drawing) {
+  const render::Framebuffer target(kWindow);
+  drawer.draw(drawing, renderer, target.target());
+  render::Image image;
+  render::readPixels(target.target(), image);
+  return image.rgba;
+}
+
+// Sample for sample, a standstill comes to what all samples together make of it, whatever was drawn in between.
+TEST(RunDrawer, RefinesAStandstillToTheMeanOfItsSamples) {
+  const render::OffscreenContext context;
+  render::Renderer renderer(shadersFolder(), {});
+  RunDrawer refining, atOnce;
+  std::vector<std::uint8_t> refined;
+  drawnBy(refining, renderer, *ballOf(0));
+  for (int samples = kSamplesAtOnce; samples <= kMostSamples; samples += kSamplesAtOnce) {
+    refined = drawnBy(refining, renderer, *ballOf(samples));
+    if (samples == 3 * kSamplesAtOnce) drawnBy(refining, renderer, *ballOf(0, 0.5f));  // and back again
+  }
+  EXPECT_EQ(refined, drawnBy(atOnce, renderer, *ballOf(kMostSamples)));
+  EXPECT_NE(refined, drawnBy(atOnce, renderer, *ballOf(0)));
+
+  // Another standstill begins anew.
+  const auto other = drawnBy(refining, renderer, *ballOf(kSamplesAtOnce, 0.5f));
+  RunDrawer fresh;
+  EXPECT_EQ(other, drawnBy(fresh, renderer, *ballOf(kSamplesAtOnce, 0.5f)));
 }
 
 TEST(RunPainter, ShowsPicturesTheRightWayUp) {
