@@ -18,9 +18,11 @@ def wrung_towel():
         {"iterations": TOWEL_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 2,
          "iteration": "gaussSeidel", "damping": 0.02},
         [gravity(),
-         element("cloth", name="towel", color=(0.85, 0.55, 0.25), file="meshes/towel.obj",
+         element("cloth", name="towel", color=(0.85, 0.55, 0.25), look="knit", pattern="stripes",
+                 file="meshes/towel.obj",
                  translate=(0, TOWEL_HEIGHT, 0), radius=0.01, mass=0.001, **friction(0.3, 0.3), stiffness=1,
                  bendingStiffness=0.02, thickness=0.02, selfCollision="TRUE")] + grips,
+        {"camera": (0.85, 1.4, 0.9), "target": (0.15, 0.9, -0.05)},
         note="Written by make_assets.py: one path for each vertex at the two ends.")
 
 
@@ -33,8 +35,9 @@ def drape_on_bunny():
         {"iterations": 240, "solverIterations": 2, "substeps": 30, "timestep": 0.016667,
          "iteration": "gaussSeidel", "damping": 0.0007, "contactMargin": 0.005},
         [gravity(), element("drag", coefficient=0.005), element("wall", **friction(0.6, 0.5)),
-         element("triangles", name="bunny", file="meshes/bunny.obj", **friction(0.6, 0.5)),
-         element("cloth", name="cloth", color=(0.75, 0.3, 0.35), file="meshes/cloth_40.obj", scale=2.0,
+         element("triangles", name="bunny", look="stone", file="meshes/bunny.obj", **friction(0.6, 0.5)),
+         element("cloth", name="cloth", color=(0.75, 0.3, 0.35), pattern="dots", file="meshes/cloth_40.obj",
+                 scale=2.0,
                  translate=(0, 1.35, 0), radius=0.026, mass=0.004, **friction(0.6, 0.5), stiffness=1,
                  bendingStiffness=0.02)],
         {"camera": (1.9, 1.7, 2.7), "target": (0, 0.55, 0)})
@@ -50,10 +53,10 @@ def seam_burst():
         {"iterations": 240, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel", "damping": 0.02,
          "contactMargin": 0.01},
         [gravity(), element("drag", coefficient=0.004), element("wall", **friction(0.6, 0.5)),
-         element("cloth", name="pillow", color=(0.8, 0.45, 0.35), file="meshes/pillow.obj", rotateY=25,
+         element("cloth", name="pillow", color=(0.8, 0.45, 0.35), pattern="stripes", file="meshes/pillow.obj", rotateY=25,
                  translate=(0, 0.32, 0), radius=0.028, density=0.4, **friction(0.5, 0.4), stiffness=0.7,
                  bendingStiffness=0.05, pressure=1.7, seamTear=1.18, seam=list(range(4 * PILLOW_CELLS))),
-         element("ball", name="ball", color=(0.35, 0.45, 0.6), position=(0.1, 5.0, 0.05), radius=0.24, mass=60,
+         element("ball", name="ball", look="metal", position=(0.1, 5.0, 0.05), radius=0.24, mass=60,
                  **friction(0.5, 0.4))],
         {"camera": (1.9, 1.6, 2.6), "target": (0, 0.4, 0)})
 
@@ -75,7 +78,7 @@ def swatches():
             warp=(1, 1, 0) if bias else (0, 1, 0), fixed=[(columns - 1) * columns + i for i in range(columns)]))
     for own, *_, middle in swatches:
         elements.append(element(
-            "rigidBody", name=f"bar of {own}", color=(0.45, 0.46, 0.48), shape="box",
+            "rigidBody", name=f"bar of {own}", look="metal", shape="box",
             size=(size + grain, 2 * grain, 2 * grain), spacing=grain, radius=0.5 * grain,
             mass=round(weight / (4 * (round(size / grain) + 1)), 5), collides="FALSE",
             translate=(middle[0], middle[1] - 0.5 * size, 0)))

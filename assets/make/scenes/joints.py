@@ -25,6 +25,11 @@ def caption_of(name):
     return {"caption": CAPTIONS[name]} if name in CAPTIONS else {}
 
 
+def made_of(colour):
+    """The tags of what is of steel, of wood, or painted."""
+    return {"look": "metal"} if colour == STEEL else {"look": "wood"} if colour == WOOD else {"color": colour}
+
+
 class Bars:
     """Rigid boxes, filled with lattices of particles (numbered x outermost, z innermost), and their joints."""
 
@@ -34,7 +39,7 @@ class Bars:
     def add(self, name, counts, centre, colour, **tags):
         """A box of so many particles along x, y and z; gives the number of its object."""
         self.sizes.append(counts)
-        self.elements.append(element("rigidBody", name=name, **caption_of(name), color=colour, shape="box",
+        self.elements.append(element("rigidBody", name=name, **caption_of(name), **made_of(colour), shape="box",
                                      size=tuple(GRAIN * count for count in counts), translate=centre, radius=GRAIN / 2,
                                      density=600, **tags, collides="FALSE"))
         return len(self.sizes) - 1
@@ -169,7 +174,7 @@ def frame(x, y):
     rails = [((left, high, 0), (right, high, 0), 0.04), ((left, 0, 0), (left, high, 0), 0.04),
              ((right, 0, 0), (right, high, 0), 0.04), ((x, 0, -0.09), (x, y, -0.09), 0.03),
              ((x + 0.25, y, -0.14), (x + 1.25, y, -0.14), 0.02), ((SPRING_X, TOP, 0), (SPRING_X, 0.7, 0), 0.008)]
-    return [element("capsule", color=STEEL, **{"from": start}, to=end, radius=radius) for start, end, radius in rails]
+    return [element("capsule", look="metal", **{"from": start}, to=end, radius=radius) for start, end, radius in rails]
 
 
 def wagon():
@@ -202,7 +207,7 @@ def add_wheels(bars, axles):
     for axle, name, x in axles:
         # The ends of a hub in the axle and in the wheel, the outer one first.
         for hand, side, in_axle, in_wheel in (("left", -1, (0, 3), [0, 1]), ("right", 1, (22, 19), [1, 0])):
-            bars.elements.append(element("rigidBody", name=f"{name} {hand} wheel", color=RED, file="meshes/wheel.obj",
+            bars.elements.append(element("rigidBody", name=f"{name} {hand} wheel", look="wood", file="meshes/wheel.obj",
                                          translate=(x * GRAIN, WAGON_HEIGHT, side * 9.5 * GRAIN), radius=WAGON_TYRE,
                                          mass=0.02, **friction(1, 0.9), particleSleeping=0))
             hubs.append(element("attachment", **bars.particles(axle, [(1, 1, k) for k in in_axle]),

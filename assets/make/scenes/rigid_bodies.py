@@ -23,8 +23,8 @@ def hourglass():
          element("wall", name="front", normal=(0, 0, -1), distance=-0.11, **friction(0, 0)),
          element("wall", name="back", normal=(0, 0, 1), distance=-0.11, **friction(0, 0)),
          element("wall", name="ground", distance=-0.1),
-         element("box", name="foot", color=wood, min=(-0.95, -0.1, -0.2), max=(0.95, 0, 0.2)),
-         element("box", name="head", color=wood, min=(-0.95, 2.4, -0.2), max=(0.95, 2.5, 0.2)),
+         element("box", name="foot", look="wood", min=(-0.95, -0.1, -0.2), max=(0.95, 0, 0.2)),
+         element("box", name="head", look="wood", min=(-0.95, 2.4, -0.2), max=(0.95, 2.5, 0.2)),
          element("triangles", name="left glass", color=glass, file="meshes/glass_left.obj"),
          element("triangles", name="right glass", color=glass, file="meshes/glass.obj"),
          element("sand", name="sand", color=(0.87, 0.7, 0.42), radius=0.02, mass=0.01, **friction(0.3, 0.3))],
@@ -39,7 +39,7 @@ def box_wall():
         "wall: with --set massScaling=0 it sags and falls. Pull a brick out with the mouse.",
         {"iterations": 3600, **PILE},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
-         element("rigidBody", name="bricks", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
+         element("rigidBody", name="bricks", look="clay", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
                  **PILED)],
         {"camera": (1.9, 2.2, 4.9), "target": (0, 0.85, 0)})
 
@@ -51,9 +51,9 @@ def pyramid():
         "of the cubes; it costs no more than what it touches.",
         {"iterations": 360, **PILE},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
-         element("rigidBody", name="cubes", shape="box", size=(0.3, 0.3, 0.3), repeater="paths/pyramid_55.txt",
+         element("rigidBody", name="cubes", look="wood", shape="box", size=(0.3, 0.3, 0.3), repeater="paths/pyramid_55.txt",
                  **PILED),
-         element("ball", name="ball", color=(0.22, 0.23, 0.27), position=(-4.2, 1.3, 0.25), velocity=(7.5, 1.4, -0.3),
+         element("ball", name="ball", look="metal", position=(-4.2, 1.3, 0.25), velocity=(7.5, 1.4, -0.3),
                  radius=0.4, mass=300, **friction(0.2, 0.2))],
         {"camera": (-2.6, 2.4, 4.4), "target": (0, 0.5, 0)})
 
@@ -65,7 +65,7 @@ def friction_ramp():
     x = along * math.cos(tilt) - above * math.sin(tilt)
     y = along * math.sin(tilt) + above * math.cos(tilt)
     elements = [gravity(), element("wall", name="floor", **friction(1, 1)),
-                element("triangles", name="ramp", color=(0.5, 0.47, 0.43), file="meshes/ramp_30.obj")]
+                element("triangles", name="ramp", look="stone", file="meshes/ramp_30.obj")]
     for k, mu in enumerate(steps):
         shade = k / (len(steps) - 1)
         elements.append(element("rigidBody", name=f"friction {mu}", caption=f"{mu}",
@@ -129,8 +129,8 @@ def newtons_cradle(first_object):
     for z in (-hook, hook):
         for start, end in (((low, height + 1, z), (high, height + 1, z)), ((low, 0, z), (low, height + 1, z)),
                            ((high, 0, z), (high, height + 1, z))):
-            elements.append(element("capsule", color=(0.45, 0.32, 0.24), **{"from": start}, to=end, radius=0.025))
-    elements += [element("ball", name=f"ball {k + 1}", color=(0.72, 0.74, 0.78), radius=radius, mass=1,
+            elements.append(element("capsule", look="wood", **{"from": start}, to=end, radius=0.025))
+    elements += [element("ball", name=f"ball {k + 1}", look="metal", radius=radius, mass=1,
                          position=(x, height, 0), restitution=1) for k, x in enumerate(places)]
     elements += [element("rope", color=(0.3, 0.3, 0.32), file="paths/cradle_string.txt", translate=(x, height, 0),
                          radius=0.006, mass=0.0001, fixed=[0, 2], collides="FALSE") for x in places]

@@ -7,7 +7,8 @@ from make.scenes.markup import element, friction, gravity, scene_file
 
 def hair():
     elements = [gravity(), element("drag", coefficient=0.06),
-                element("triangles", file="meshes/sphere.obj", scale=ropes.HEAD_RADIUS, translate=ropes.HEAD_CENTRE)]
+                element("triangles", look="skin", file="meshes/sphere.obj", scale=ropes.HEAD_RADIUS,
+                        translate=ropes.HEAD_CENTRE)]
     for strand, (polar, azimuth) in enumerate(ropes.hair_directions()):
         shade = 0.75 + 0.25 * ((strand * 7) % 5) / 4
         elements.append(element("rope", name=f"strand{strand}", color=(0.55 * shade, 0.33 * shade, 0.16 * shade),
@@ -20,6 +21,7 @@ def hair():
         f"strands of {ropes.STRAND_PARTICLES} particles stand out straight, fall over the head and come to rest "
         "around it. Every strand is a rope whose first particle is fixed on the head, with bending.",
         {"iterations": 251, "solverIterations": 100, "timestep": 0.016667, "stabilize": 25}, elements,
+        {"camera": (1.36, 2.3, 2), "target": (0.03, 1.45, 0)},
         note="Written by make_assets.py: one rope for each strand, all from the same list of points.")
 
 
@@ -33,12 +35,13 @@ def rope_bridge():
         elements.append(element("rope", name=name, color=(0.75, 0.6, 0.4), shape="line",
                                 **{"from": (BRIDGE_START, 0.06, z)}, to=(-BRIDGE_START, 0.06, z), count=count,
                                 translate=up, radius=0.02, mass=0.04, fixed=[0, count - 1]))
-    elements.append(element("rigidBody", name="planks", color=(0.55, 0.4, 0.3), file="paths/plank.txt", translate=up,
+    elements.append(element("rigidBody", name="planks", look="wood", file="paths/plank.txt", translate=up,
                             radius=0.05, mass=0.02, **friction(0.5, 0.5), repeater="paths/bridge_planks.txt"))
-    elements.append(element("rigidBody", name="ball", color=(0.85, 0.4, 0.3), file="paths/ball.txt", scale=1.2,
+    elements.append(element("rigidBody", name="ball", look="metal", file="paths/ball.txt", scale=1.2,
                             translate=(-0.1, 2.3, 0), radius=0.066, mass=0.12, **friction(0.5, 0.5)))
     for x, name in ((BRIDGE_START - 0.86, "cliff"), (-BRIDGE_START + 0.86, "other cliff")):
-        elements.append(element("triangles", name=name, file="meshes/block.obj", scale=1.6, translate=(x, 0.8, 0)))
+        elements.append(element("triangles", name=name, look="stone", file="meshes/block.obj", scale=1.6,
+                                translate=(x, 0.8, 0)))
     for plank in range(BRIDGE_PLANKS):
         for rope, end in ((0, 0), (1, 6)):
             for side in range(2):
@@ -49,4 +52,5 @@ def rope_bridge():
         "Planks hang between two ropes, and a heavy ball is let go onto them. The ropes hardly stretch under the load, "
         "since each frame is solved in twenty short steps. See what four leave: --set substeps=4.",
         {"iterations": 600, "solverIterations": 3, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 20,
-         "stabilize": 1, "contactMargin": 0.02}, elements, note=None)
+         "stabilize": 1, "contactMargin": 0.02}, elements,
+        {"camera": (2.73, 2.1, 3.55), "target": (0.3, 0.65, 0)}, note=None)

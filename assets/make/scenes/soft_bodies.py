@@ -11,7 +11,7 @@ def octopus_pile():
     elements = [gravity(), element("box", name="tank", min=(-0.75, 0, -0.75), max=(0.75, 3.4, 0.75), inside="TRUE",
                                    **friction(0.6, 0.5))]
     for k, (colour, where) in enumerate(zip(colours, places)):
-        elements.append(element("softBody", name=f"octopus{k}", color=colour, file="meshes/octopus.obj", resolution=14,
+        elements.append(element("softBody", name=f"octopus{k}", color=colour, look="skin", file="meshes/octopus.obj", resolution=14,
                                 scale=0.7, rotateX=(0, 25, -20, 160, 40)[k], rotateY=40 * k,
                                 rotateZ=(0, 15, 30, 10, -35)[k], translate=where, density=300, stiffness=0.3,
                                 volumeStiffness=0.6, **friction(0.8, 0.7), damping=0.02))
@@ -27,7 +27,8 @@ def bouncy_castle():
     vertices, _ = castle_net()
     bottom = [k for k, (_, y, _) in enumerate(vertices) if y < 0.05]
     elements = [gravity(), element("drag", coefficient=0.002), element("wall", name="ground", **friction(0.6, 0.5)),
-                element("cloth", name="castle", color=(0.86, 0.62, 0.3), file="meshes/castle.obj",
+                element("cloth", name="castle", color=(0.86, 0.62, 0.3), look="plastic", pattern="stripes",
+                        file="meshes/castle.obj",
                         translate=(0, 0.06, 0), radius=0.06, density=0.6, stiffness=0.9, bendingStiffness=0.2,
                         pressure=1.12, **friction(0.5, 0.4), restitution=0.3, fixed=bottom)]
     bodies = [("ball", "ball", (0.8, 0.3, 0.35), (-0.5, 1.6, 0.2)),
@@ -52,13 +53,13 @@ def gripper():
     across, along, deep = 3, 9, 4  # cells of a finger
     top = [(i * (along + 1) + along) * (deep + 1) + k for i in range(across + 1) for k in range(deep + 1)]
     elements = [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
-                element("box", name="table", min=(-0.35, 0, -0.35), max=(0.35, 0.3, 0.35), **friction(0.6, 0.5))]
+                element("box", name="table", look="wood", min=(-0.35, 0, -0.35), max=(0.35, 0.3, 0.35), **friction(0.6, 0.5))]
     for k, (name, side) in enumerate((("left", -1), ("right", 1))):
         elements.append(element("softBody", name=name, color=(0.3, 0.6, 0.6), shape="box", size=(0.2, 0.6, 0.2667),
                                 resolution=along, translate=(side * GRIPPER_OPEN, GRIPPER_LOW - 0.3, 0), density=300,
                                 material="neoHookean", youngsModulus=400000, poissonRatio=0.4, **friction(1.2, 1.0)))
         elements.append(element("attachment", objectID=k, particleID=top, path=f"paths/gripper_{name}.txt"))
-    elements.append(element("rigidBody", name="load", color=(0.85, 0.5, 0.35), file="paths/cube_5.txt", scale=0.7,
+    elements.append(element("rigidBody", name="load", look="wood", file="paths/cube_5.txt", scale=0.7,
                             translate=(0, 0.49, 0), radius=0.05, mass=0.004, **friction(1.0, 0.9)))
     return scene_file(
         "Soft gripper",
@@ -74,10 +75,10 @@ def shape_deformations():
     size = (1.6, 0.4, 0.4)
     clamped = list(range(2 * 16))  # sampled particles count along z, then y, then x: two layers of 4 x 4
     elements = [gravity(), element("wall", name="floor", distance=-0.6, **friction(0.6, 0.5)),
-                element("box", name="post", color=(0.4, 0.42, 0.45), min=(-1.25, -0.6, -1.15), max=(-0.82, 1.4, 1.15))]
+                element("box", name="post", look="wood", min=(-1.25, -0.6, -1.15), max=(-0.82, 1.4, 1.15))]
     colours = ((0.3, 0.5, 0.78), (0.36, 0.65, 0.45), (0.88, 0.52, 0.3))
     for k, (kind, colour) in enumerate(zip(("rigid", "linear", "quadratic"), colours)):
-        elements.append(element("rigidBody", name=kind, caption=kind, color=colour, shape="box", size=size,
+        elements.append(element("rigidBody", name=kind, caption=kind, color=colour, pattern="checks", shape="box", size=size,
                                 translate=(0, 1.1, (k - 1) * 0.75), radius=0.05, mass=0.05, stiffness=0.2,
                                 deformation=kind, beta=0 if kind == "rigid" else 0.994, fixed=clamped,
                                 **friction(0.6, 0.5)))
@@ -92,16 +93,16 @@ def shape_deformations():
 
 def plastic_bunnies():
     elements = [gravity(), element("wall", name="floor", **friction(0.6, 0.5))]
-    bunnies = [("elastic", (0.42, 0.58, 0.78), 0, -30), ("clay", (0.86, 0.66, 0.4), 5, 0),
-               ("putty", (0.72, 0.4, 0.36), 30, 25)]
-    for k, (name, colour, rate, turned) in enumerate(bunnies):
-        elements.append(element("rigidBody", name=name, caption=name, color=colour, file="meshes/bunny.obj",
+    bunnies = [("elastic", "rubber", (0.42, 0.58, 0.78), 0, -30), ("clay", "clay", (0.86, 0.66, 0.4), 5, 0),
+               ("putty", "rubber", (0.72, 0.4, 0.36), 30, 25)]
+    for k, (name, look, colour, rate, turned) in enumerate(bunnies):
+        elements.append(element("rigidBody", name=name, caption=name, color=colour, look=look, file="meshes/bunny.obj",
                                 sample="TRUE", scale=1.0, rotateY=turned, translate=((k - 1) * 1.5, 0.02, 0),
                                 radius=0.04, overlap=0.2,
                                 density=300, deformation="small", clusters=24, stiffness=0.8, plasticity=rate,
                                 plasticYield=0.03, **friction(0.6, 0.5)))
     for k, aside in enumerate((0.05, 0, -0.05)):
-        elements.append(element("ball", name=f"ball {k + 1}", color=(0.25, 0.26, 0.3),
+        elements.append(element("ball", name=f"ball {k + 1}", look="metal",
                                 position=((k - 1) * 1.5 + aside, 1.9 + 0.25 * k, 0), radius=0.22, mass=40,
                                 **friction(0.3, 0.3)))
     return scene_file(

@@ -41,8 +41,9 @@ def cloth_torn_by_cube():
          element("cloth", name="cloth", color=(0.72, 0.2, 0.22), file="meshes/cloth_40.obj", scale=scale, rotateX=90,
                  translate=centre, radius=0.022, mass=0.002, **friction(0.3, 0.3), stiffness=1, bendingStiffness=0.05,
                  tear=1.35, fixed=every_third(count), selfCollision="TRUE"),
-         element("rigidBody", name="cube", color=(0.25, 0.45, 0.7), file="paths/cube_5.txt", scale=cube_scale,
-                 translate=cube_at, radius=0.065, mass=0.06)] + locks)
+         element("rigidBody", name="cube", look="metal", file="paths/cube_5.txt", scale=cube_scale,
+                 translate=cube_at, radius=0.065, mass=0.06)] + locks,
+        {"camera": (2.4, 3, 3.45), "target": (0.15, 1.6, 0.1)})
 
 
 def cloth_ripped_by_ball():
@@ -56,11 +57,13 @@ def cloth_ripped_by_ball():
         "--set cloth.tear=3; a lighter ball bounces off: --set ball.mass=0.005.",
         settings(180),
         [gravity(), element("drag", coefficient=0.0005), element("wall", **friction(0.5, 0.4)),
-         element("cloth", name="cloth", color=(0.85, 0.78, 0.62), file="meshes/cloth_40.obj", scale=2.4, rotateX=90,
+         element("cloth", name="cloth", color=(0.85, 0.78, 0.62), look="paper", file="meshes/cloth_40.obj", scale=2.4,
+                 rotateX=90,
                  translate=(0, 1.6, 0), radius=0.028, mass=0.002, **friction(0.2, 0.2), stiffness=1,
                  bendingStiffness=0.05, tear=1.3, fixed=border, selfCollision="TRUE"),
-         element("rigidBody", name="ball", color=(0.2, 0.22, 0.26), file="paths/ball.txt", scale=1.8,
-                 translate=(0.15, 1.4, 2.4), velocity=(-0.4, 2.6, -9.0), radius=0.1, mass=0.1)])
+         element("rigidBody", name="ball", look="metal", file="paths/ball.txt", scale=1.8,
+                 translate=(0.15, 1.4, 2.4), velocity=(-0.4, 2.6, -9.0), radius=0.1, mass=0.1)],
+        {"camera": (1.9, 2.6, 3.1), "target": (-0.05, 1.45, 0.1)})
 
 
 def banner_rip():
@@ -76,9 +79,11 @@ def banner_rip():
         "and it holds. Cut another notch with the knife (X) and see where it rips then.",
         settings(BANNER_FRAMES),
         [gravity(), element("drag", coefficient=0.002), element("wall"),
-         element("cloth", name="banner", color=(0.86, 0.47, 0.16), file="meshes/banner.obj", rotateX=90, translate=top,
+         element("cloth", name="banner", color=(0.86, 0.47, 0.16), pattern="stripes", file="meshes/banner.obj",
+                 rotateX=90, translate=top,
                  radius=0.018, mass=0.002, **friction(0.3, 0.3), stiffness=1, bendingStiffness=0.1, tear=1.4,
-                 selfCollision="TRUE", fixed=list(range(BANNER_COLUMNS)))] + grips)
+                 selfCollision="TRUE", fixed=list(range(BANNER_COLUMNS)))] + grips,
+        {"camera": (2, 3.1, 2.85), "target": (0.01, 1.95, 0)})
 
 
 def knife_course():
