@@ -164,13 +164,13 @@ void RecordingPanel::draw() {
   ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({27.0f * em, 0.0f}, ImGuiCond_Always);
   beginWindow("Recordings and pictures");
-  drawSettings(ui_.preferences.recording);
+  drawButtons();  // above the settings, which a small window cuts off
+  ImGui::Separator();
   drawSizes(ui_.preferences.recording);
+  drawSettings(ui_.preferences.recording);
   drawRoom(ui_.preferences);
   const std::string& folder = ui_.preferences.pictureFolder;
   ImGui::TextDisabled("folder (Preferences): %s", folder.empty() ? "the one Pliant was started in" : folder.c_str());
-  ImGui::Separator();
-  drawButtons();
   ImGui::End();
 }
 
