@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace pliant::app {
 
@@ -18,12 +19,34 @@ namespace {
 constexpr float kWallReach = 4.0f;  ///< a wall counts when it is nearer than so many radii of the scene
 constexpr float kSpread = 0.2f;     ///< what falls comes to lie this part of its fall to the side
 
-/// The vertical angle whose tangent of the half is `factor` times that of `angle` [rad].
-float widened(float angle, float factor) { return 2.0f * std::atan(factor * std::tan(0.5f * angle)); }
+constexpr float kRoomAside = 1.3f;  ///< what is seen left and right of a scene that moves, in parts of it at the start
 
-float wideningOf(float aspect, float margin) {
-  return std::max(kMadeFor / aspect, 1.0f) * std::max(margin / kMargin, 1.0f);
+/// Tangent of the largest angle, left or right of the line of sight, at which a corner of the box is seen; infinite for
+/// an empty box and for one that reaches behind the camera.
+float sidewaysTangent(const render::Box& box, const render::Camera& camera) {
+  if (box.isEmpty()) return std::numeric_limits<float>::infinity();
+  float largest = 0.0f;
+  for (int corner = 0; corner < 8; ++corner) {
+    const glm::vec3 place(corner & 1 ? box.high.x : box.low.x, corner & 2 ? box.high.y : box.low.y,
+                          corner & 4 ? box.high.z : box.low.z);
+    const glm::vec3 way = place - camera.position();
+    const float depth = glm::dot(way, camera.forward());
+    if (depth <= 0.0f) return std::numeric_limits<float>::infinity();
+    largest = std::max(largest, std::abs(glm::dot(way, camera.right())) / depth);
+  }
+  return largest;
 }
+
+// Half of a picture's height at depth 1, from that of a picture of shape kMadeFor and back. `sideways`: what has to be
+// seen left and right; it is at most what a picture of that shape shows.
+float heightIn(float aspect, float madeFor, float sideways) {
+  return std::max(madeFor, std::min(sideways, kMadeFor * madeFor) / aspect);
+}
+float heightMadeFor(float aspect, float height, float sideways) {
+  return height * aspect <= sideways ? std::min(height, height * aspect / kMadeFor) : height;
+}
+
+float coverOf(float margin) { return std::max(margin / kMargin, 1.0f); }
 
 }  // namespace
 
@@ -78,7 +101,9 @@ void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float as
     camera.lookAt(eye, target, view.up);
   }
   if (view.camera) {
-    camera.fieldOfView = widened(camera.fieldOfView, wideningOf(aspect, margin));
+    const float height =
+        heightIn(aspect, std::tan(0.5f * camera.fieldOfView), kRoomAside * sidewaysTangent(box, camera));
+    camera.fieldOfView = 2.0f * std::atan(coverOf(margin) * height);
     return;
   }
   camera.fit(box, aspect, margin);
@@ -98,11 +123,14 @@ void keepInView(const render::Box& box, const Viewport& free, glm::vec2 window, 
   camera.pan(free.corner + 0.5f * free.size - *pixel, window, box.centre());
 }
 
-sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, float aspect, float margin) {
+sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, const render::Box& box, float aspect,
+                             float margin) {
   view.camera = camera.position();
   view.target = camera.target;
   view.up = camera.roll == 0.0f ? sim::ViewSettings{}.up : camera.up();
-  view.fieldOfView = glm::degrees(widened(camera.fieldOfView, 1.0f / wideningOf(aspect, margin)));
+  const float height = std::tan(0.5f * camera.fieldOfView) / coverOf(margin);
+  const float madeFor = heightMadeFor(aspect, height, kRoomAside * sidewaysTangent(box, camera));
+  view.fieldOfView = glm::degrees(2.0f * std::atan(madeFor));
   return view;
 }
 

@@ -21,10 +21,10 @@ render::Box boxToSee(const Snapshot& snapshot, const render::Box& arrivals);
 /// Of all runs side by side, which one camera shows.
 render::Box boxToSee(const Snapshots& snapshots, const render::Box& arrivals);
 
-/// Turns the camera to what `view` asks for; what it leaves open shows the whole of `box`. A picture that is narrower
-/// than kMadeFor shows as much from left to right as one of that shape, and more above and below. Precondition: `view`
-/// has no mistake (sim::findMistake). `aspect`, `margin`: as for render::Camera::fit; a margin above kMargin stands for
-/// what is covered at the picture's edges.
+/// Turns the camera to what `view` asks for; what it leaves open shows the whole of `box`. Of a placed camera a picture
+/// that is narrower than kMadeFor shows `box` with some room as far as one of that shape does, and for it more above
+/// and below; an empty box: all that one of that shape shows. Precondition: `view` has no mistake (sim::findMistake).
+/// `aspect`, `margin`: as for render::Camera::fit; a margin above kMargin stands for what is covered at the edges.
 void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, float margin,
                  render::Camera& camera);
 
@@ -34,9 +34,10 @@ void lookInto(const render::Box& box, const Viewport& free, glm::vec2 window, fl
 /// Moves it sideways alone, where the middle of the box is not seen in `free`.
 void keepInView(const render::Box& box, const Viewport& free, glm::vec2 window, render::Camera& camera);
 
-/// `view` with the camera that is looked through now: lookAsAsked() makes the same of it, with the same aspect and
+/// `view` with the camera that is looked through now: lookAsAsked() makes the same of it, with the same box, aspect and
 /// margin.
-sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, float aspect, float margin);
+sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, const render::Box& box, float aspect,
+                             float margin);
 
 /// Gives the theme the background that a view asks for; none: its own.
 void applyBackground(const std::optional<glm::vec3>& background, render::Theme& theme);

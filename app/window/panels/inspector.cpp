@@ -246,7 +246,7 @@ void Inspector::drawView() {
   if (ImGui::SmallButton("Use the present camera")) {
     sim::Scene scene = session.document().scene();
     const Framing framing = ui_.layout.framing(session);
-    scene.view = withCamera(scene.view, session.view.camera, framing.aspect, framing.margin);
+    scene.view = session.view.withPresentCamera(scene.view, framing.aspect, framing.margin);
     session.edit(std::move(scene), "camera of the view");
   }
   noteControl("useCamera");

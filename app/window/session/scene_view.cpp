@@ -14,6 +14,7 @@ void SceneView::open(const sim::ViewSettings& asked) {
   options.hidden.clear();
   options.locked.clear();
   wantsFraming = looksAsAsked_ = true;
+  atFirst_ = {};
 }
 
 void SceneView::follow(const sim::ViewSettings& asked) {
@@ -41,12 +42,17 @@ std::optional<std::size_t> SceneView::runAt(glm::vec2 place) const {
 
 void SceneView::frame(const Snapshots& snapshots, float aspect, float margin) {
   const render::Box box = boxToSee(snapshots, arrivals);
+  if (atFirst_.isEmpty()) atFirst_ = box;
   if (looksAsAsked_) {
-    lookAsAsked(shown_, box, aspect, margin, camera);
+    lookAsAsked(shown_, shown_.camera ? atFirst_ : box, aspect, margin, camera);
   } else {
     camera.fit(box, aspect, margin);
   }
   keepCamera();
+}
+
+sim::ViewSettings SceneView::withPresentCamera(const sim::ViewSettings& view, float aspect, float margin) const {
+  return withCamera(view, camera, atFirst_, aspect, margin);
 }
 
 }  // namespace pliant::app

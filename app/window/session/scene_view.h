@@ -32,9 +32,12 @@ class SceneView {
   /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`, `margin`: as for
   /// render::Camera::fit.
   void frame(const Snapshots& snapshots, float aspect, float margin);
+  /// `view` with the present camera: frame() shows the same of it.
+  sim::ViewSettings withPresentCamera(const sim::ViewSettings& view, float aspect, float margin) const;
 
  private:
   sim::ViewSettings shown_;    ///< what the camera and the colours follow
+  render::Box atFirst_;        ///< what there was to see as the scene was opened
   bool looksAsAsked_ = false;  ///< the next framing is that of the scene's view
 };
 

@@ -75,7 +75,7 @@ TEST(View, OfThePresentCameraOpensTheSceneAsItIsSeenNow) {
   before.distance = 7.5f;
   before.roll = 0.3f;
   sim::Scene scene = sim::SceneText().element("sand").scene();
-  scene.view = withCamera(scene.view, before, kAspect, kMargin);
+  scene.view = withCamera(scene.view, before, {}, kAspect, kMargin);
   sim::InputMessages diagnostics;
   const sim::Scene back = sim::parseScene(sim::writeScene(scene), "scene.xml", sim::Registry::builtin(), diagnostics);
   diagnostics.throwIfErrors();
@@ -110,8 +110,34 @@ TEST(View, OfAWidePictureIsSeenWholeInANarrowOne) {
   lookAsAsked(view, {}, kAspect, 2.0f * kMargin, covered);
   EXPECT_FLOAT_EQ(std::tan(0.5f * covered.fieldOfView), 2.0f * std::tan(0.5f * wide.fieldOfView))
       << "seen in the half that is free";
-  const sim::ViewSettings back = withCamera(view, narrow, 0.8f, kMargin);
+  const sim::ViewSettings back = withCamera(view, narrow, {}, 0.8f, kMargin);
   EXPECT_NEAR(back.fieldOfView, view.fieldOfView, 1e-4f);
+}
+
+// What a wide picture shows left and right of the things need not be seen in a narrow one: they stay large.
+TEST(View, OfAWidePictureShowsThingsAsLargeAsANarrowOneAllows) {
+  sim::ViewSettings view;
+  view.camera = glm::vec3(0, 0, 10);
+  view.target = glm::vec3(0);
+  view.fieldOfView = 30.0f;
+  const float tangent = std::tan(glm::radians(15.0f));
+  for (const float half : {0.5f, 1.5f, 2.0f, 40.0f}) {
+    for (const float aspect : {0.4f, 0.9f, 1.3f, 1.7f, 2.5f}) {
+      render::Box box;
+      box.add(glm::vec3(-half, -half, 0.0f));
+      box.add(glm::vec3(half, half, 0.0f));
+      render::Camera camera;
+      lookAsAsked(view, box, aspect, kMargin, camera);
+      const float shown = 10.0f * std::tan(0.5f * camera.fieldOfView);
+      EXPECT_GE(shown, 10.0f * tangent * 0.9999f) << "never less above and below";
+      EXPECT_GE(shown * aspect, std::min(half, 10.0f * tangent * kMadeFor) * 0.9999f) << "all of it left and right";
+      EXPECT_LE(shown, std::max(tangent * 10.0f, 1.5f * half / aspect) * 1.0001f) << half << ' ' << aspect;
+      const sim::ViewSettings back = withCamera(view, camera, box, aspect, kMargin);
+      render::Camera again;
+      lookAsAsked(back, box, aspect, kMargin, again);
+      EXPECT_NEAR(again.fieldOfView, camera.fieldOfView, 1e-5f) << half << ' ' << aspect;
+    }
+  }
 }
 
 // Panels cover the rest of the window.
