@@ -1,10 +1,11 @@
-// Small helpers for reading lessons and command lines.
+// Small helpers for words: those that lessons and command lines consist of, and those that users read.
 #pragma once
 
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace pliant::app {
@@ -28,6 +29,18 @@ inline std::optional<std::size_t> wholeNumberIn(std::string_view text) {
   std::size_t number = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
   return status == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// With a capital first letter, as titles and buttons have it.
+inline std::string capitalised(std::string_view text) {
+  std::string result(text);
+  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] = static_cast<char>(result[0] - 'a' + 'A');
+  return result;
+}
+
+/// "1 frame", "5 frames": a noun whose plural ends in s.
+inline std::string counted(std::size_t count, std::string_view noun) {
+  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 }  // namespace pliant::app

@@ -7,6 +7,7 @@
 #include "app/base/interruption.h"
 #include "app/base/picture_size.h"
 #include "app/base/progress_bar.h"
+#include "app/base/words.h"
 #include "app/commands/command.h"
 #include "app/commands/scene_input.h"
 #include "app/host/blow_up_text.h"
@@ -80,7 +81,7 @@ Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   for (const SceneRun& run : subject.runs) arrivals.add(boxOfArrivals(run.simulation));
   const render::Box box = boxToSee(snapshotsOf(subject.runs, {}), arrivals);
   const Viewport cell = cellsOf(fittingSize(options.out, subject.size), subject.runs.size()).front().picture;
-  lookAsAsked(view, box, cell.aspect(), kMargin, subject.looks.camera);
+  lookAsAsked(view, box, cell.aspect(), subject.looks.camera);
   return subject;
 }
 
@@ -194,11 +195,13 @@ int render(RenderOptions options) {
   bool diverged = false;
   for (const SceneRun& run : runs) diverged = reportDivergence(run, options.scene) || diverged;
   if (interrupted) {
-    fmt::print(stderr, "{}: interrupted after {} frames; {}\n", options.scene.string(), done, describePictures(state));
+    fmt::print(stderr, "{}: interrupted after {}; {}\n", options.scene.string(), counted(std::size_t(done), "frame"),
+               describePictures(state));
     return interruptedExitCode();
   }
   if (!options.quiet && !failed)
-    fmt::print(stderr, "{}: {} frames; {}\n", options.scene.string(), done, describePictures(state));
+    fmt::print(stderr, "{}: {}; {}\n", options.scene.string(), counted(std::size_t(done), "frame"),
+               describePictures(state));
   return failed || diverged ? kExitFailed : kExitDone;
 }
 

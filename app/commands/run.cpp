@@ -3,6 +3,7 @@
 #include "app/base/exit_code.h"
 #include "app/base/interruption.h"
 #include "app/base/progress_bar.h"
+#include "app/base/words.h"
 #include "app/commands/command.h"
 #include "app/commands/scene_input.h"
 #include "app/export/frame_exporter.h"
@@ -64,7 +65,8 @@ void warnOfSpace(const SceneRun& run, const ResultFolder& results) {
 }
 
 std::string removalText(const ResultFolder& results) {
-  return results.removed() == 0 ? "" : fmt::format(" ({} files of an earlier run removed)", results.removed());
+  return results.removed() == 0 ? ""
+                                : fmt::format(" ({} of an earlier run removed)", counted(results.removed(), "file"));
 }
 
 // A take has gone another way than its scene from the beginning: of that nothing is known.
@@ -106,11 +108,13 @@ Outcome simulate(SceneRun& run, ResultFolder& results, const RunOptions& options
     fmt::print(stderr, "{}: {}", what, describe(*failure));
     if (!run.replay) printCures(simulation, options);
   } else if (outcome.interrupted) {
-    fmt::print(stderr, "{}: interrupted after {} frames; results in {}\n", what, done, results.folder().string());
+    fmt::print(stderr, "{}: interrupted after {}; results in {}\n", what, counted(std::size_t(done), "frame"),
+               results.folder().string());
   } else if (!options.quiet) {
-    fmt::print(stderr, "{}: {} frames, {} particles, {:.2f} s on {} threads, {:.2f} ms a step; results in {}{}\n", what,
-               frames, simulation.world().population(), wallSeconds, threads, statistics.medianMilliseconds(),
-               results.folder().string(), removalText(results));
+    fmt::print(stderr, "{}: {}, {}, {:.2f} s on {}, {:.2f} ms a step; results in {}{}\n", what,
+               counted(std::size_t(frames), "frame"), counted(simulation.world().population(), "particle"), wallSeconds,
+               counted(std::size_t(threads), "thread"), statistics.medianMilliseconds(), results.folder().string(),
+               removalText(results));
   }
   outcome.failed = reportDivergence(run, options.scene, true) || outcome.failed;
   return outcome;

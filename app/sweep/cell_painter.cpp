@@ -18,8 +18,7 @@ std::shared_ptr<const Snapshot> snapshotOf(const sim::Simulation& simulation, co
 CellPainter::CellPainter(const sim::Simulation& first, glm::ivec2 size)
     : studio_({.size = size, .runNames = {""}}), looks_(looksOf(first.scene().view)) {
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
-  lookAsAsked(first.scene().view, boxToSee(*snapshotOf(first, {}), boxOfArrivals(first)), aspect, kMargin,
-              looks_.camera);
+  lookAsAsked(first.scene().view, boxToSee(*snapshotOf(first, {}), boxOfArrivals(first)), aspect, looks_.camera);
 }
 
 const render::Image& CellPainter::draw(const sim::Simulation& simulation) {

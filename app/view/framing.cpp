@@ -46,8 +46,6 @@ float heightMadeFor(float aspect, float height, float sideways) {
   return height * aspect <= sideways ? std::min(height, height * aspect / kMadeFor) : height;
 }
 
-float coverOf(float margin) { return std::max(margin / kMargin, 1.0f); }
-
 }  // namespace
 
 render::Box boxOfArrivals(const sim::Simulation& simulation) {
@@ -88,8 +86,7 @@ render::Box boxToSee(const Snapshots& snapshots, const render::Box& arrivals) {
   return box;
 }
 
-void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, float margin,
-                 render::Camera& camera) {
+void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, render::Camera& camera) {
   camera.fieldOfView = glm::radians(view.fieldOfView);
   const bool placed = view.camera || view.target || view.up != sim::ViewSettings{}.up;
   if (placed) {
@@ -103,32 +100,32 @@ void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float as
   if (view.camera) {
     const float height =
         heightIn(aspect, std::tan(0.5f * camera.fieldOfView), kRoomAside * sidewaysTangent(box, camera));
-    camera.fieldOfView = 2.0f * std::atan(coverOf(margin) * height);
+    camera.fieldOfView = 2.0f * std::atan(height);
     return;
   }
-  camera.fit(box, aspect, margin);
+  camera.fit(box, aspect, kMargin);
   if (view.target) camera.target = *view.target;
 }
 
-void lookInto(const render::Box& box, const Viewport& free, glm::vec2 window, float room, render::Camera& camera) {
+void lookInto(const render::Box& box, const Viewport& free, glm::vec2 picture, float room, render::Camera& camera) {
   if (box.isEmpty()) return;
-  camera.fit(box, free.aspect(), room * window.y / free.size.y);
-  camera.pan(free.corner + 0.5f * free.size - 0.5f * window, window);
+  camera.fit(box, free.aspect(), room * picture.y / free.size.y);
+  camera.pan(free.corner + 0.5f * free.size - 0.5f * picture, picture);
 }
 
-void keepInView(const render::Box& box, const Viewport& free, glm::vec2 window, render::Camera& camera) {
+void keepInView(const render::Box& box, const Viewport& free, glm::vec2 picture, render::Camera& camera) {
   if (box.isEmpty()) return;
-  const auto pixel = camera.toPixel(box.centre(), window);
+  const auto pixel = camera.toPixel(box.centre(), picture);
   if (!pixel || free.contains(*pixel)) return;
-  camera.pan(free.corner + 0.5f * free.size - *pixel, window, box.centre());
+  camera.pan(free.corner + 0.5f * free.size - *pixel, picture, box.centre());
 }
 
-sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, const render::Box& box, float aspect,
-                             float margin) {
+sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, const render::Box& box,
+                             float aspect) {
   view.camera = camera.position();
   view.target = camera.target;
   view.up = camera.roll == 0.0f ? sim::ViewSettings{}.up : camera.up();
-  const float height = std::tan(0.5f * camera.fieldOfView) / coverOf(margin);
+  const float height = std::tan(0.5f * camera.fieldOfView);
   const float madeFor = heightMadeFor(aspect, height, kRoomAside * sidewaysTangent(box, camera));
   view.fieldOfView = glm::degrees(2.0f * std::atan(madeFor));
   return view;

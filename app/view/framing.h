@@ -24,20 +24,17 @@ render::Box boxToSee(const Snapshots& snapshots, const render::Box& arrivals);
 /// Turns the camera to what `view` asks for; what it leaves open shows the whole of `box`. Of a placed camera a picture
 /// that is narrower than kMadeFor shows `box` with some room as far as one of that shape does, and for it more above
 /// and below; an empty box: all that one of that shape shows. Precondition: `view` has no mistake (sim::findMistake).
-/// `aspect`, `margin`: as for render::Camera::fit; a margin above kMargin stands for what is covered at the edges.
-void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, float margin,
-                 render::Camera& camera);
+void lookAsAsked(const sim::ViewSettings& view, const render::Box& box, float aspect, render::Camera& camera);
 
-/// Moves the camera, without turning it, so that a box is seen in the middle of `free`, a part of a window of size
-/// `window`; the box takes 1 / `room` of that. An empty box changes nothing.
-void lookInto(const render::Box& box, const Viewport& free, glm::vec2 window, float room, render::Camera& camera);
+/// Moves the camera, without turning it, so that a box is seen in the middle of `free`, a part of a picture of size
+/// `picture`; the box takes 1 / `room` of that. An empty box changes nothing.
+void lookInto(const render::Box& box, const Viewport& free, glm::vec2 picture, float room, render::Camera& camera);
 /// Moves it sideways alone, where the middle of the box is not seen in `free`.
-void keepInView(const render::Box& box, const Viewport& free, glm::vec2 window, render::Camera& camera);
+void keepInView(const render::Box& box, const Viewport& free, glm::vec2 picture, render::Camera& camera);
 
-/// `view` with the camera that is looked through now: lookAsAsked() makes the same of it, with the same box, aspect and
-/// margin.
-sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, const render::Box& box, float aspect,
-                             float margin);
+/// `view` with the camera that is looked through now: lookAsAsked() makes the same of it, with the same box and aspect.
+sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, const render::Box& box,
+                             float aspect);
 
 /// Gives the theme the background that a view asks for; none: its own.
 void applyBackground(const std::optional<glm::vec3>& background, render::Theme& theme);

@@ -31,18 +31,12 @@ void placeRuns(UiContext& ui, glm::vec2 size) {
   PanelLayout& layout = ui.layout;
   layout.coveredBelow = 0.0f;
   for (const auto& panel : ui.panels.all()) layout.coveredBelow = std::max(layout.coveredBelow, panel->coversBelow());
-  const std::size_t count = ui.session.snapshots().size();
-  Viewport room{{0.0f, 0.0f}, size};
-  if (layout.coveredBelow > 0.0f) {  // what is left is seen whole, not behind the toolbar
-    room.corner.y = std::floor(layout.top);
-    room.size.y = std::max(size.y - room.corner.y - std::floor(layout.coveredBelow), 0.1f * size.y);
-  }
-  if (count > 1) {
-    room.corner = {std::floor(layout.left()), std::floor(layout.top)};
-    const glm::vec2 end(size.x - std::floor(layout.right()), size.y - std::floor(layout.bottomHeight()));
-    room.size = glm::max(end - room.corner, glm::vec2(1.0f));
-  }
-  ui.session.view.cells = gridOf(count, room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
+  const glm::vec2 corner(std::floor(layout.left()), std::floor(layout.top));
+  const float below = std::max(layout.bottomHeight(), layout.coveredBelow);
+  const glm::vec2 end(size.x - std::floor(layout.right()), size.y - std::floor(below));
+  const Viewport room{corner, glm::max(end - corner, glm::vec2(1.0f))};
+  ui.session.view.cells =
+      gridOf(ui.session.snapshots().size(), room, std::floor(kTitleLines * ImGui::GetFontSize()), kSeparator);
 }
 
 // A graphics card draws beside the processor, which has nothing to gain from another thread.
@@ -54,9 +48,8 @@ RunPictures::RunPictures(UiContext& ui, bool software)
 void RunPictures::make(float seconds, glm::ivec2 pixels, float pixelRatio) {
   Session& session = ui_.session;
   followColours(seconds);
-  if (session.view.wantsFraming) {
-    const Framing framing = ui_.layout.framing(session);
-    session.view.frame(session.snapshots(), framing.aspect, framing.margin);
+  if (session.view.needsFraming(session.viewport().aspect())) {
+    session.view.frame(session.snapshots(), session.viewport().aspect());
   }
   ghosts_ = session.runs.travel().ghostSnapshots(session.worker());
   cells_ = session.view.cells;

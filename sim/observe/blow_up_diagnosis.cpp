@@ -4,6 +4,7 @@
 #include "sim/base/finite.h"
 #include "sim/base/index.h"
 #include "sim/observe/blame.h"
+#include "sim/observe/rest_extent.h"
 #include "sim/observe/tolerances.h"
 #include "sim/state/material.h"
 
@@ -97,6 +98,7 @@ class Doctor {
     failure.frame = start_.frame;
     failure.constraint = suspect_.constraint;
     failure.particles = suspect_.particles;
+    findStrongForces();
     findFarTargets();
     findOverRelaxation();
     findChebyshev();
@@ -130,6 +132,22 @@ class Doctor {
     const Element& owner = scene_.elements[element];
     if (findField(owner.type().fields, field) != nullptr)
       offer(label, {fmt::format("elements[{}].{}={:.6g}", element, field, value)});
+  }
+
+  // A force that moves everything farther in a substep than the scene is large.
+  void findStrongForces() {
+    const double extent = extentAtRest(particles());
+    for (const auto& force : world_.forces) {
+      const double acceleration = double(glm::length(glm::dvec3(force->acceleration())));
+      const double way = acceleration * double(start_.h) * double(start_.h);
+      if (way <= extent) continue;
+      blame(fmt::format(
+          "{} gives {:.3g} m/s^2, by which everything moves {:.3g} m in a substep of {:.3g} s, farther than the scene "
+          "is large ({:.3g} m)",
+          scene_.describeElement(force->element()), acceleration, way, start_.h, extent));
+      offerFor(force->element(), "magnitude", 9.81f,
+               fmt::format("9.81 m/s^2 for {}", scene_.describeElement(force->element())));
+    }
   }
 
   // The suspect is the one that is farthest from its target, where any is: see findSuspect().

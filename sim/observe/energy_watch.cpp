@@ -2,6 +2,7 @@
 
 #include "sim/base/parallel.h"
 #include "sim/constraints/mouse_constraint.h"
+#include "sim/observe/rest_extent.h"
 #include "sim/observe/tolerances.h"
 
 #include <glm/geometric.hpp>
@@ -67,19 +68,6 @@ float fastestCollider(const World& world, float h) {
     }
   }
   return fastest;
-}
-
-// How far the particles reached beyond each other, where they were put, with their radii [m].
-double extentAtRest(const Particles& particles) {
-  if (particles.size() == 0) return 0.0;
-  glm::vec3 low = particles.rest.front(), high = low;
-  float radius = 0.0f;
-  for (std::size_t i = 0; i < particles.size(); ++i) {
-    low = glm::min(low, particles.rest[i]);
-    high = glm::max(high, particles.rest[i]);
-    radius = std::max(radius, particles.radius[i]);
-  }
-  return double(glm::length(high - low)) + 2.0 * double(radius);
 }
 
 // How deep the deepest particle was put behind a collider, which pushes it out [m].

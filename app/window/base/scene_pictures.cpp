@@ -66,7 +66,7 @@ class ScenePictures::Studio {
     render::Frame frame;
     frame.theme = dark ? render::Theme::dark() : render::Theme::light();
     applyBackground(sight.view.background, frame.theme);
-    lookAsAsked(sight.view, sight.box, float(kSize.x) / float(kSize.y), kMargin, frame.camera);
+    lookAsAsked(sight.view, sight.box, float(kSize.x) / float(kSize.y), frame.camera);
     ViewOptions view;
     view.fluidSurface = sight.view.fluidSurface;
     makeFrame(sight.snapshot, view, frame);

@@ -116,9 +116,7 @@ void frameSelection(UiContext& ui) {
     ui.session.view.wantsFraming = true;
     return;
   }
-  const Framing framing = ui.layout.framing(ui.session);
-  ui.session.view.camera.fit(box, framing.aspect, framing.margin);
-  ui.session.view.keepCamera();
+  ui.session.view.frame(box, ui.session.viewport().aspect());
 }
 
 std::vector<Command> cameraCommands() {

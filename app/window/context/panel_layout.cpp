@@ -39,18 +39,4 @@ float PanelLayout::wantedRight() const {
   return rightVisible && lesson.empty() ? widthOf(rightWidth, kUsualRight, 0.36f) : 0.0f;
 }
 
-FreePart PanelLayout::freePart() const {
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  // The middle of the window stays the middle of the picture: both sides count as covered as the wider one is.
-  const float above = 3.5f * ImGui::GetFontSize();
-  const float width = size.x - 2.0f * std::max(left(), right());
-  const float height = size.y - 2.0f * std::max(above, bottomHeight());
-  return {std::max(width / std::max(size.x, 1.0f), 0.2f), std::max(height / std::max(size.y, 1.0f), 0.2f)};
-}
-
-Framing PanelLayout::framing(const Session& session) const {
-  const FreePart free = session.snapshots().size() > 1 ? FreePart{1.0f, 1.0f} : freePart();
-  return {free.width / free.height * session.viewport().aspect(), kMargin / free.height};
-}
-
 }  // namespace pliant::app

@@ -42,16 +42,6 @@ struct BottomTabs {
   bool showsPlot() const { return open && !timeline && plot.has_value(); }
 };
 
-/// The picture that a scene is framed into, as render::Camera::fit() takes it.
-struct Framing {
-  float aspect, margin;
-};
-
-/// What the panels leave free around the middle of the window, as parts of its width and height.
-struct FreePart {
-  float width, height;
-};
-
 /// Sizes in window coordinates, but where something else is said.
 class PanelLayout {
  public:
@@ -84,8 +74,6 @@ class PanelLayout {
   float bottomHeight() const;
   /// Upper edge of the pictures.
   float pictureTop() const { return runsTop.value_or(top); }
-  FreePart freePart() const;
-  Framing framing(const Session& session) const;
 };
 
 }  // namespace pliant::app

@@ -67,14 +67,16 @@ std::string verdictOn(const std::vector<CureTrial>& trials) {
 
 void listFailed(const std::vector<CureTrial>& trials) {
   std::string list;
+  std::size_t failed = 0;
   for (const CureTrial& trial : trials) {
-    if (trial.isOver() && trial.state != CureTrial::State::holds) list += textOf(trial) + '\n';
+    if (!trial.isOver() || trial.state == CureTrial::State::holds) continue;
+    list += textOf(trial) + '\n';
+    ++failed;
   }
-  if (list.empty()) return;
+  if (failed == 0) return;
   list.pop_back();
-  const auto count = std::count(list.begin(), list.end(), '\n') + 1;
-  ImGui::TextDisabled("%d %s tried and did not hold.", static_cast<int>(count),
-                      count == 1 ? "other was" : "others were");
+  ImGui::TextDisabled("%s tried and did not hold.",
+                      failed == 1 ? "1 cure was" : fmt::format("{} cures were", failed).c_str());
   noteControlText("failure.failed", [&] { return list; });
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", list.c_str());
 }
@@ -191,11 +193,10 @@ void BlowUpPanel::showOffender(const Snapshot& snapshot, render::Camera& camera)
     box.add(glm::vec3(sphere) - sphere.w);
     box.add(glm::vec3(sphere) + sphere.w);
   }
-  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
-  const float left = ui_.layout.left(), end = window.y - ui_.layout.bottomHeight();
-  const float top = std::min(ImGui::GetWindowPos().y + ImGui::GetWindowSize().y, 0.6f * end);
-  lookInto(box, {{left, top}, {std::max(window.x - left - ui_.layout.right(), 1.0f), end - top}}, window, kRoom,
-           camera);
+  const Viewport& picture = ui_.session.viewport();
+  const float covered = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y - picture.corner.y;
+  const float top = std::clamp(covered, 0.0f, 0.6f * picture.size.y);
+  lookInto(box, {{0.0f, top}, {picture.size.x, picture.size.y - top}}, picture.size, kRoom, camera);
 }
 
 void BlowUpPanel::drawCures() {
@@ -232,7 +233,9 @@ void BlowUpPanel::draw() {
   const float room = ImGui::GetIO().DisplaySize.x - left - ui_.layout.right();
   ImGui::SetNextWindowPos({left + 0.5f * room, ui_.layout.top + 3.0f * em}, ImGuiCond_Appearing, {0.5f, 0.0f});
   const float width = std::min(32.0f * em, room);
-  ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, 0.8f * ImGui::GetIO().DisplaySize.y});
+  // However large the text is: never over the menu and the toolbar.
+  ImGui::SetNextWindowSizeConstraints({width, 0.0f},
+                                      {width, ImGui::GetIO().DisplaySize.y - ui_.layout.top - 0.5f * em});
   ImGui::SetNextWindowBgAlpha(1.0f);
   // It grows with the cures that are found, and takes no click away that is under way when it comes.
   beginWindow("It blew up", ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);

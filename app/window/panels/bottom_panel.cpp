@@ -1,4 +1,5 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
+#include "app/base/words.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/counters_tab.h"
@@ -16,9 +17,9 @@ namespace pliant::app {
 namespace {
 
 bool drawTab(const char* name, bool isChosen, bool isFirst = false) {
-  if (!isFirst) flowOn(buttonWidth(name), 0.2f * ImGui::GetFontSize());
+  if (!isFirst) flowOn(buttonWidth(capitalised(name).c_str()), 0.2f * ImGui::GetFontSize());
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(isChosen ? ImGuiCol_TabActive : ImGuiCol_WindowBg));
-  const bool pressed = ImGui::SmallButton(name);
+  const bool pressed = ImGui::SmallButton(capitalised(name).c_str());
   ImGui::PopStyleColor();
   noteControl("drawer.{}", name);
   return pressed;

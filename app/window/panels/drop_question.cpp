@@ -76,7 +76,7 @@ void DropQuestion::drawQuestion() {
   ImGui::TextUnformatted(drop.file.filename().c_str());
   ImGui::TextDisabled("%zu vertices, %zu triangles", drop.vertices, drop.triangles);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0f);
-  ImGui::DragFloat("largest extent [m]", &drop.size, 0.01f * drop.size, 1e-4f, 1e5f, "%.4g");
+  ImGui::DragFloat("Largest extent [m]", &drop.size, 0.01f * drop.size, 1e-4f, 1e5f, "%.4g");
   drop.size = std::clamp(drop.size, 1e-4f, 1e5f);
   ImGui::TextDisabled("%.3g x %.3g x %.3g m, in the file %.4g", size.x, size.y, size.z, drop.extent());
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14.0f);

@@ -85,21 +85,21 @@ void ExportPanel::begin() {
 
 // Those to come, or those that are over.
 void ExportPanel::drawFramesWanted() {
-  if (ImGui::RadioButton("from now on", !kept_)) kept_ = false;
+  if (ImGui::RadioButton("From now on", !kept_)) kept_ = false;
   noteControl("export.toCome");
   ImGui::SameLine();
   const auto kept = RunExports::keptSteps(ui_.session.runs);
   ImGui::BeginDisabled(!kept);
-  if (ImGui::RadioButton("what the timeline keeps", kept_)) kept_ = true;
+  if (ImGui::RadioButton("What the timeline keeps", kept_)) kept_ = true;
   noteControl("export.kept");
   ImGui::EndDisabled();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16.0f);
   if (kept_ && kept) {
-    ImGui::DragIntRange2("frames", &first_, &last_, 1.0f, kept->first, kept->second, "%d", nullptr,
+    ImGui::DragIntRange2("Frames", &first_, &last_, 1.0f, kept->first, kept->second, "%d", nullptr,
                          ImGuiSliderFlags_AlwaysClamp);
     noteControl("export.span");
   } else {
-    ImGui::InputInt("frames; 0: until it is stopped", &frames_);
+    ImGui::InputInt("Frames; 0: until it is stopped", &frames_);
     noteControl("export.frames");
     frames_ = std::clamp(frames_, 0, 1000000);
   }
@@ -115,7 +115,7 @@ void ExportPanel::drawDialogue() {
   ImGui::TextUnformatted("Writes files of each frame, for other programs.");
   drawFramesWanted();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 24.0f);
-  ImGui::InputText("folder", &folder_);
+  ImGui::InputText("Folder", &folder_);
   noteControlText("export.folder", [&] { return folder_; });
   ImGui::SameLine();
   if (ImGui::Button("Choose...")) {

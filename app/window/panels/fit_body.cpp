@@ -165,7 +165,7 @@ void drawFitBody(FitState& state, float width, float height, bool dark) {
   }
   drawScale(most, width);
   ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("moves").x - em);
-  ImGui::SliderFloat("moves", &state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
+  ImGui::SliderFloat("Moves", &state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
   noteControl("fit.enlarged");
 }
 

@@ -119,9 +119,9 @@ void drawReported(FitState& state) {
                          ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY))
     return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("the study reports", ImGuiTableColumnFlags_WidthStretch, 1.0f);
+  ImGui::TableSetupColumn("The study reports", ImGuiTableColumnFlags_WidthStretch, 1.0f);
   ImGui::TableSetupColumn("\"holds\" asks for", ImGuiTableColumnFlags_WidthStretch, 1.1f);
-  ImGui::TableSetupColumn("ours", ImGuiTableColumnFlags_WidthStretch, 1.2f);
+  ImGui::TableSetupColumn("Ours", ImGuiTableColumnFlags_WidthStretch, 1.2f);
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 4.2f * ImGui::GetFontSize());
   ImGui::TableHeadersRow();
   for (std::size_t i = 0; i < state.verdicts.size(); ++i) drawVerdict(state.verdicts[i], i);

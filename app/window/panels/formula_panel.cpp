@@ -104,14 +104,14 @@ void drawParticles(Session& session, FormulaDraft& draft) {
     ImGui::TextDisabled("Ctrl+drag in the picture selects some");
   else
     ImGui::TextDisabled("%zu chosen", draft.particles.size());
-  ImGui::Checkbox("chain: each one with those after it", &draft.isChain);
+  ImGui::Checkbox("Chain: each one with those after it", &draft.isChain);
   noteControl("formula.chain");
 }
 
 void drawNumbers(FormulaDraft& draft) {
   ImGui::DragFloat4("a, b, c, d", draft.numbers.data(), 0.01f, -1e6f, 1e6f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
-  ImGui::SliderFloat("stiffness", &draft.stiffness, 0.0f, 1.0f);
-  ImGui::Checkbox("inequality: C >= 0, only pushes", &draft.isInequality);
+  ImGui::SliderFloat("Stiffness", &draft.stiffness, 0.0f, 1.0f);
+  ImGui::Checkbox("Inequality: C >= 0, only pushes", &draft.isInequality);
 }
 
 // A line always, so that the button below stays where it is.

@@ -182,7 +182,7 @@ void Help::draw() {
   ImGui::SetNextWindowSize({0.96f * size.x, 0.9f * size.y}, ImGuiCond_Appearing);
   beginWindow("Keys and mouse");
   ImGui::SetNextItemWidth(std::min(20.0f * ImGui::GetFontSize(), ImGui::GetContentRegionAvail().x));
-  ImGui::InputTextWithHint("##filter", "search", &filter_);
+  ImGui::InputTextWithHint("##filter", "Search keys", &filter_);
   noteControlText("help.filter", [&] { return filter_; });
   ImGui::BeginChild("##columns");
   drawColumns();

@@ -245,8 +245,7 @@ void Inspector::drawView() {
   if (!isOpen) return;
   if (ImGui::SmallButton("Use the present camera")) {
     sim::Scene scene = session.document().scene();
-    const Framing framing = ui_.layout.framing(session);
-    scene.view = session.view.withPresentCamera(scene.view, framing.aspect, framing.margin);
+    scene.view = session.view.withPresentCamera(scene.view, session.viewport().aspect());
     session.edit(std::move(scene), "camera of the view");
   }
   noteControl("useCamera");

@@ -84,7 +84,7 @@ void drawRange(const sim::ColourMeaning& quantity, ColourScale& scale, float wid
     ImGui::DragFloat("##high", &scale.high, speed, least, 1e12f, "%.3g", ImGuiSliderFlags_NoRoundToFormat);
     scale.high = std::max(scale.high, scale.low + 1e-9f + 1e-6f * std::abs(scale.low));
   }
-  ImGui::Checkbox("automatic", &scale.automatic);
+  ImGui::Checkbox("Automatic", &scale.automatic);
   noteControl("legend.automatic");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the range follows the values; without it you set its ends");
 }

@@ -279,12 +279,12 @@ void LensPanel::drawNumbers(const sim::StepRecording& recording, int chosen) {
   ImGui::PopTextWrapPos();
 }
 
-// What of the picture neither the side panels nor the lens' own window cover, while it stands below.
+// What of the picture the lens' own window does not cover, while it stands below.
 Viewport LensPanel::freePicture() const {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float left = ui_.layout.left(), top = 3.5f * ImGui::GetFontSize(), panel = ImGui::GetWindowPos().y;
-  const float bottom = panel > 0.4f * display.y ? panel : display.y - ui_.layout.bottomHeight();
-  return {{left, top}, {std::max(display.x - left - ui_.layout.right(), 1.0f), std::max(bottom - top, 1.0f)}};
+  const Viewport& picture = ui_.session.viewport();
+  const float panel = ImGui::GetWindowPos().y;
+  const float bottom = panel > 0.4f * ImGui::GetIO().DisplaySize.y ? panel - picture.corner.y : picture.size.y;
+  return {{0.0f, 0.0f}, {picture.size.x, std::clamp(bottom, 1.0f, picture.size.y)}};
 }
 
 // A constraint that the lens comes to stays in view, and can be looked at from near by.
@@ -294,9 +294,9 @@ void LensPanel::lookAtPlace(bool isNew) {
   if (session.snapshots().size() > 1) return;
   const render::Box box = boxAt(session.snapshot(), place, firstOf(session.selection.particles));
   const Viewport free = freePicture();
-  const glm::vec2 window(ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
-  if (isNew) keepInView(box, free, window, ui_.session.view.camera);
-  if (std::exchange(wantsLook_, false)) lookInto(box, free, window, kRoomAround, ui_.session.view.camera);
+  const glm::vec2 picture = session.viewport().size;
+  if (isNew) keepInView(box, free, picture, ui_.session.view.camera);
+  if (std::exchange(wantsLook_, false)) lookInto(box, free, picture, kRoomAround, ui_.session.view.camera);
 }
 
 void LensPanel::toggle() {
@@ -345,7 +345,7 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   ImGui::EndDisabled();
   flowOn(12.0f * em, em);
   ImGui::SetNextItemWidth(9.0f * em);
-  ImGui::SliderFloat("arrows", &arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
+  ImGui::SliderFloat("Arrows", &arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
 }
 
 void LensPanel::drawFindings(const sim::StepRecording& recording) {

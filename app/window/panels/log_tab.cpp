@@ -26,7 +26,7 @@ std::string logText(const std::deque<LogEntry>& log) {
 }
 
 void drawLog(const std::deque<LogEntry>& log) {
-  if (ImGui::SmallButton("copy all")) ImGui::SetClipboardText(logText(log).c_str());
+  if (ImGui::SmallButton("Copy all")) ImGui::SetClipboardText(logText(log).c_str());
   noteControl("log.copy");
   ImGui::BeginChild("##log");
   ImGui::PushTextWrapPos(0.0f);

@@ -43,12 +43,12 @@ bool MessageList::drawBanner(const Banner& banner, std::size_t index) {
   ImGui::PopTextWrapPos();
   bool closed = false;
   if (banner.offer != Offer::none) {
-    closed = ImGui::SmallButton(banner.offer == Offer::reload ? "reload" : "start again");
+    closed = ImGui::SmallButton(banner.offer == Offer::reload ? "Reload" : "Start again");
     noteControl("banners[{}].offer", index);
     if (closed) taken_ = banner.offer;
     ImGui::SameLine();
   }
-  closed = ImGui::SmallButton("close") || closed;
+  closed = ImGui::SmallButton("Close") || closed;
   noteControl("banners[{}].close", index);
   endNotice(ui_.layout);
   ImGui::PopStyleColor(3);

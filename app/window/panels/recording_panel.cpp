@@ -120,7 +120,7 @@ void RecordingPanel::drawJob(RecordingJob& job, std::size_t index) {
     ImGui::Text("REC %s", minutes(state.seconds).c_str());
     noteControlText("recording.live", [&] { return minutes(state.seconds); });
     ImGui::SameLine();
-    if (ImGui::SmallButton("stop")) ui_.recorder.toggle(ui_.preferences);
+    if (ImGui::SmallButton("Stop")) ui_.recorder.toggle(ui_.preferences);
     noteControl("recording.stop");
   } else {
     const std::string text = fmt::format("{}  {}", state.file.filename().string(), minutes(state.seconds));
@@ -129,7 +129,7 @@ void RecordingPanel::drawJob(RecordingJob& job, std::size_t index) {
     ImGui::SameLine();
     ImGui::TextUnformatted(text.c_str());
     ImGui::SameLine();
-    if (ImGui::SmallButton("cancel")) job.cancel();
+    if (ImGui::SmallButton("Cancel")) job.cancel();
     noteControl("recording.cancel{}", index);
   }
   ImGui::PopID();

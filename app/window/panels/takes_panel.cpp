@@ -137,8 +137,8 @@ void TakesPanel::drawActions(int frame) {
   const float em = ImGui::GetFontSize();
   if (!ImGui::BeginTable("##actions", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {27.0f * em, 8.0f * em}))
     return;
-  ImGui::TableSetupColumn("frames", ImGuiTableColumnFlags_WidthFixed, 8.0f * em);
-  ImGui::TableSetupColumn("what was done");
+  ImGui::TableSetupColumn("Frames", ImGuiTableColumnFlags_WidthFixed, 8.0f * em);
+  ImGui::TableSetupColumn("What was done");
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, 1.5f * em);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
@@ -169,7 +169,7 @@ void TakesPanel::drawActions(int frame) {
 void TakesPanel::drawTimes() {
   const float em = ImGui::GetFontSize();
   ImGui::SetNextItemWidth(12.0f * em);
-  ImGui::DragIntRange2("frames", &from_, &to_, 1.0f, 0, take_->steps);
+  ImGui::DragIntRange2("Frames", &from_, &to_, 1.0f, 0, take_->steps);
   noteControl("takes.span");
   ImGui::SameLine();
   if (drawButton("Trim to them", "trim")) edit([&](Take take) { return trimmed(std::move(take), from_, to_); });
@@ -177,7 +177,7 @@ void TakesPanel::drawTimes() {
     ImGui::SetTooltip(
         "It is shown from the first frame on; what was done before stays,\nsince it leads to the state there.");
   ImGui::SetNextItemWidth(12.0f * em);
-  ImGui::SliderFloat("speed", &speed_, 0.1f, 10.0f, "%.3g times as fast",
+  ImGui::SliderFloat("Speed", &speed_, 0.1f, 10.0f, "%.3g times as fast",
                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControl("takes.speed");
   ImGui::SameLine();

@@ -215,7 +215,7 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
     }
     noteControl("timeline.named[{}]", n);
     ImGui::SameLine();
-    if (ImGui::SmallButton("name")) {
+    if (ImGui::SmallButton("Rename")) {
       panel.renamed = static_cast<int>(n);
       panel.name = named.name;
     }
@@ -269,11 +269,11 @@ void drawTimelineStrip(UiContext& ui) {
 
 void drawTimeline(UiContext& ui, NamedStates& states) {
   const Overview overview = ui.session.runs.travel().timeline().overview();
-  drawButton("keep state", "timeline.keep", ui);
-  drawButton("loop from", "timeline.loopFrom", ui);
-  drawButton("loop to", "timeline.loopTo", ui);
-  drawButton("no loop", "timeline.noLoop", ui);
-  drawButton("parameters of then", "timeline.parameters", ui);
+  drawButton("Keep state", "timeline.keep", ui);
+  drawButton("Loop from", "timeline.loopFrom", ui);
+  drawButton("Loop to", "timeline.loopTo", ui);
+  drawButton("No loop", "timeline.noLoop", ui);
+  drawButton("Parameters of then", "timeline.parameters", ui);
   const std::string memory = "   " + memoryText(overview);
   goOnOrWrap(ImGui::CalcTextSize(memory.c_str()).x);
   ImGui::TextDisabled("%s", memory.c_str());

@@ -1,4 +1,5 @@
 // What shall become of edits that are not saved, when another scene is to be opened or the window to be closed?
+#include "app/base/words.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/panels/question.h"
@@ -13,14 +14,14 @@ namespace {
 enum class Answer { none, save, discard, cancel };
 
 // What shall become of edits that are not saved?
-Answer askUnsaved(const char* title, const Session& session, const char* verb) {
-  if (!beginQuestion(title)) return Answer::none;
+Answer askUnsaved(const char* question, const Session& session, const char* verb) {
+  if (!beginQuestion(question)) return Answer::none;
   Answer answer = Answer::none;
   ImGui::Text("%s has changes that are not saved.", session.document().file().filename().c_str());
   if (ImGui::Button(fmt::format("Save and {}", verb).c_str())) answer = Answer::save;
   noteControl("unsaved.save");
   ImGui::SameLine();
-  if (ImGui::Button(fmt::format("{} without saving", verb).c_str())) answer = Answer::discard;
+  if (ImGui::Button(fmt::format("{} without saving", capitalised(verb)).c_str())) answer = Answer::discard;
   noteControl("unsaved.{}", verb);
   ImGui::SameLine();
   if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) answer = Answer::cancel;

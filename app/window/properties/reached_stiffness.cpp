@@ -37,6 +37,28 @@ bool fallsShort(const sim::EffectiveStiffness& stiffness) {
          !(isOfLength(stiffness) && (!isRigid(stiffness) || stiffness.stretch->largest < kSeenStretch));
 }
 
+/// Whose lines are not broken between a number and its percent sign.
+std::string withNumbersWhole(std::string text) {
+  for (std::size_t at = 0; (at = text.find(" %", at)) != std::string::npos;) text.replace(at, 1, "\u00a0");
+  return text;
+}
+
+/// Keeps the room of the tallest group that has stood here in a column of this width: what is below does not jump where
+/// a hint comes and goes. To be called after EndGroup().
+void keepTallest(const char* name, float width) {
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  ImGui::PushID(name);
+  float& tallest = *storage.GetFloatRef(ImGui::GetID("tallest"));
+  float& ofWidth = *storage.GetFloatRef(ImGui::GetID("width"));
+  ImGui::PopID();
+  const float height = ImGui::GetItemRectSize().y;
+  if (ofWidth != width) tallest = 0.0f;
+  ofWidth = width;
+  tallest = std::max(tallest, height);
+  const float missing = tallest - height - ImGui::GetStyle().ItemSpacing.y;
+  if (missing > 0.0f) ImGui::Dummy({1.0f, missing});
+}
+
 }  // namespace
 
 std::string describeReached(const sim::EffectiveStiffness& stiffness) {
@@ -91,6 +113,7 @@ void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations)
   const double reached = isOfLength(stiffness) ? 1.0 / (1.0 + stiffness.stretch->mean)
                                                : stiffness.reached / std::max(stiffness.asked, 1e-12);
   const auto part = static_cast<float>(std::clamp(reached, 0.0, 1.0));
+  const float width = ImGui::GetContentRegionAvail().x;
   ImGui::BeginGroup();
   ImGui::PushStyleColor(ImGuiCol_PlotHistogram,
                         fallsShort(stiffness) ? amber() : ImGui::GetStyleColorVec4(ImGuiCol_SliderGrab));
@@ -98,13 +121,15 @@ void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations)
       part, {-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f, 0.3f * ImGui::GetFontSize()}, "");
   ImGui::PopStyleColor();
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("%s", text.c_str());
+  ImGui::TextDisabled("%s", withNumbersWhole(text).c_str());
   if (!hint.empty()) ImGui::TextColored(amber(), "%s", hint.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   noteControlText(fmt::format("{}.reached", stiffness.parameter).c_str(),
                   [&] { return hint.empty() ? text : text + "; " + hint; });
-  if (!ImGui::IsItemHovered()) return;
+  const bool isHovered = ImGui::IsItemHovered();
+  keepTallest(std::string(stiffness.parameter).c_str(), width);
+  if (!isHovered) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(24.0f * ImGui::GetFontSize());
   ImGui::TextUnformatted(explainReached(stiffness).c_str());

@@ -40,19 +40,30 @@ std::optional<std::size_t> SceneView::runAt(glm::vec2 place) const {
   return found == cells.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - cells.begin()));
 }
 
-void SceneView::frame(const Snapshots& snapshots, float aspect, float margin) {
+void SceneView::frame(const Snapshots& snapshots, float aspect) {
   const render::Box box = boxToSee(snapshots, arrivals);
   if (atFirst_.isEmpty()) atFirst_ = box;
-  if (looksAsAsked_) {
-    lookAsAsked(shown_, shown_.camera ? atFirst_ : box, aspect, margin, camera);
+  const bool asAsked = wantsFraming ? looksAsAsked_ : framed_.asAsked;
+  if (asAsked) {
+    lookAsAsked(shown_, shown_.camera ? atFirst_ : box, aspect, camera);
   } else {
-    camera.fit(box, aspect, margin);
+    camera.fit(box, aspect, kMargin);
   }
+  framed_ = {camera, aspect, asAsked};
   keepCamera();
 }
 
-sim::ViewSettings SceneView::withPresentCamera(const sim::ViewSettings& view, float aspect, float margin) const {
-  return withCamera(view, camera, atFirst_, aspect, margin);
+void SceneView::frame(const render::Box& box, float aspect) {
+  camera.fit(box, aspect, kMargin);
+  keepCamera();
+}
+
+bool SceneView::needsFraming(float aspect) const {
+  return wantsFraming || (framed_.aspect > 0.0f && aspect != framed_.aspect && camera == framed_.camera);
+}
+
+sim::ViewSettings SceneView::withPresentCamera(const sim::ViewSettings& view, float aspect) const {
+  return withCamera(view, camera, atFirst_, aspect);
 }
 
 }  // namespace pliant::app

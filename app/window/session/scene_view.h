@@ -29,13 +29,25 @@ class SceneView {
   void setCount(std::size_t runs);
   /// The run whose picture or title is at a place of the window; nothing: none.
   std::optional<std::size_t> runAt(glm::vec2 place) const;
-  /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`, `margin`: as for
-  /// render::Camera::fit.
-  void frame(const Snapshots& snapshots, float aspect, float margin);
+  /// Shows the scene: a new one as its <view> asks, else the whole of it. `aspect`: width by height.
+  void frame(const Snapshots& snapshots, float aspect);
+  /// Shows the whole of a box from the direction of now.
+  void frame(const render::Box& box, float aspect);
+  /// Whether frame() of the scene has something to do: it is wanted, or the picture has got another shape since and nobody has moved
+  /// the camera.
+  bool needsFraming(float aspect) const;
   /// `view` with the present camera: frame() shows the same of it.
-  sim::ViewSettings withPresentCamera(const sim::ViewSettings& view, float aspect, float margin) const;
+  sim::ViewSettings withPresentCamera(const sim::ViewSettings& view, float aspect) const;
 
  private:
+  /// What frame() has made.
+  struct Framed {
+    render::Camera camera;
+    float aspect = 0.0f;   ///< 0: nothing yet
+    bool asAsked = false;  ///< by the scene's <view>
+  };
+
+  Framed framed_;
   sim::ViewSettings shown_;    ///< what the camera and the colours follow
   render::Box atFirst_;        ///< what there was to see as the scene was opened
   bool looksAsAsked_ = false;  ///< the next framing is that of the scene's view

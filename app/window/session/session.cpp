@@ -1,5 +1,6 @@
 #include "app/window/session/session.h"
 
+#include "app/base/words.h"
 #include "app/document/scene_edits.h"
 #include "app/document/scene_files.h"
 #include "app/take/take_edits.h"
@@ -96,7 +97,7 @@ void Session::saveTake(const Take& take, const std::filesystem::path& file) {
   try {
     app::saveTake(take, file);
     files_.accept(file);
-    messages.success(fmt::format("take of {} frames saved to {}", take.steps, file.string()));
+    messages.success(fmt::format("take of {} saved to {}", counted(std::size_t(take.steps), "frame"), file.string()));
   } catch (const std::exception& failure) {
     messages.error(failure);
   }

@@ -196,6 +196,19 @@ TEST(BlowUp, BendingWithNothingToHoldOnToIsNamed) {
   expectSays(failure.cause, {"bendingStiffness 1"});
 }
 
+TEST(BlowUp, AForceBeyondAllMeasureIsNamed) {
+  for (const float magnitude : {1e26f, 1e30f}) {
+    SceneText scene;
+    scene.set("timestep", 0.01f).set("iteration", "gaussSeidel").element("gravity", {{"magnitude", magnitude}});
+    scene.points("rope.txt", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}});
+    scene.element("rope", {{"file", "rope.txt"}, {"radius", 0.1f}, {"fixed", 0}});
+    Simulation simulation = scene.simulate();
+    const BlowUp failure = runUntilItFails(simulation);
+    expectSays(failure.cause, {"gravity", "m/s^2", "farther than the scene"});
+    EXPECT_EQ(failure.cures.front().assignments, std::vector<std::string>{"elements[0].magnitude=9.81"});
+  }
+}
+
 TEST(BlowUp, UnequalMassesAreNamed) {
   SceneText scene;
   scene.set("timestep", 0.0167f).set("overRelaxation", 1).set("iteration", "gaussSeidel").set("contacts", "FALSE");

@@ -1,0 +1,11 @@
+// How large the scene was as its particles were made: what watchers of a step compare ways with.
+#pragma once
+
+#include "sim/state/particles.h"
+
+namespace pliant::sim {
+
+/// Diagonal of the box around the particles, with their radii, where they were made [m]; 0 without particles.
+double extentAtRest(const Particles& particles);
+
+}  // namespace pliant::sim
