@@ -4,11 +4,11 @@
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
 #include "sim/constraints/tolerances.h"
+#include "sim/geometry/nearest_rotation.h"
 #include "sim/projection/stiffness.h"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
-#include <Eigen/SVD>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
@@ -23,29 +23,6 @@ namespace pliant::sim {
 namespace {
 
 constexpr std::size_t kSumPiece = 512;  ///< particles summed in one go
-
-}  // namespace
-
-glm::mat3 nearestRotation(const glm::mat3& a) {
-  Eigen::Matrix3d matrix;
-  for (int column = 0; column < 3; ++column) {
-    for (int row = 0; row < 3; ++row) matrix(row, column) = a[column][row];
-  }
-  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  Eigen::Matrix3d rotation = svd.matrixU() * svd.matrixV().transpose();
-  if (rotation.determinant() < 0.0) {
-    Eigen::Matrix3d u = svd.matrixU();
-    u.col(2) = -u.col(2);  // the direction of the smallest singular value is mirrored
-    rotation = u * svd.matrixV().transpose();
-  }
-  glm::mat3 result;
-  for (int column = 0; column < 3; ++column) {
-    for (int row = 0; row < 3; ++row) result[column][row] = static_cast<float>(rotation(row, column));
-  }
-  return result;
-}
-
-namespace {
 
 template <int N>
 Eigen::Matrix<double, N, N> pseudoInverse(const Eigen::Matrix<double, N, N>& symmetric) {

@@ -150,9 +150,6 @@ class ShapeMatching final : public Batch {
   std::vector<SplitShare<double>> partialShares_;
 };
 
-/// The rotation nearest to `a`: R of a = R S with det R = +1, also where `a` is singular or a reflection.
-glm::mat3 nearestRotation(const glm::mat3& a);
-
 /// Splits a body into `count` regions of particles that lie together and overlap with their neighbours: for each the
 /// indices of its points, ascending. Fewer where there are fewer points; together they hold all points.
 std::vector<std::vector<Index>> overlappingRegions(std::span<const glm::vec3> points, int count);

@@ -1,0 +1,67 @@
+#include "sim/geometry/nearest_rotation.h"
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <glm/geometric.hpp>
+
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+/// det A / (|A| / sqrt 3)^3 is 1 for a rotation, 0 for a singular matrix and below for a reflection. From here on Newton
+/// converges within its few iterations.
+constexpr double kLeastVolume = 1e-5;
+constexpr int kMostIterations = 14;
+/// Change of an iteration, squared, after which the next one would change less than rounding: it is quadratic.
+constexpr double kConverged = 1e-17;
+
+double squaredNorm(const glm::dmat3& m) { return glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]); }
+
+/// det(m) m^-T.
+glm::dmat3 cofactors(const glm::dmat3& m) {
+  return {glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1])};
+}
+
+}  // namespace
+
+glm::mat3 nearestRotation(const glm::mat3& a) {
+  glm::dmat3 x(a);
+  const double size = std::sqrt(squaredNorm(x) / 3.0);
+  if (!(size > 0.0) || !std::isfinite(size)) return nearestRotationByDecomposition(a);
+  x *= 1.0 / size;
+  if (glm::dot(x[0], glm::cross(x[1], x[2])) < kLeastVolume) return nearestRotationByDecomposition(a);
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    const glm::dmat3 cofactor = cofactors(x);
+    const double inverse = 1.0 / glm::dot(x[0], cofactor[0]);  // of the determinant
+    const double squaredScale = std::abs(inverse) * std::sqrt(squaredNorm(cofactor) / squaredNorm(x));
+    const double scale = std::sqrt(squaredScale);
+    const glm::dmat3 next = (0.5 * scale) * x + (0.5 * inverse / scale) * cofactor;
+    const double change = squaredNorm(next - x);
+    x = next;
+    if (change < kConverged) return glm::mat3(x);
+  }
+  return nearestRotationByDecomposition(a);
+}
+
+glm::mat3 nearestRotationByDecomposition(const glm::mat3& a) {
+  Eigen::Matrix3d matrix;
+  for (int column = 0; column < 3; ++column) {
+    for (int row = 0; row < 3; ++row) matrix(row, column) = a[column][row];
+  }
+  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  Eigen::Matrix3d rotation = svd.matrixU() * svd.matrixV().transpose();
+  if (rotation.determinant() < 0.0) {
+    Eigen::Matrix3d u = svd.matrixU();
+    u.col(2) = -u.col(2);  // the direction of the smallest singular value is mirrored
+    rotation = u * svd.matrixV().transpose();
+  }
+  glm::mat3 result;
+  for (int column = 0; column < 3; ++column) {
+    for (int row = 0; row < 3; ++row) result[column][row] = static_cast<float>(rotation(row, column));
+  }
+  return result;
+}
+
+}  // namespace pliant::sim
