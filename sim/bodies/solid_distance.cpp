@@ -29,7 +29,7 @@ SolidDistance::Value SolidDistance::at(const glm::vec3& point, float guess) cons
   for (float reach = guess;; reach *= 2.0f) {
     float nearest = reach, facing = 0.0f;
     glm::vec3 closest(0.0f), normal(0.0f);
-    Aabb box{point, point};
+    Aabb box{point, point};  // shrinks while triangles are found
     box.inflate(reach);
     bvh_.forEachInBox(box, [&](Index triangle) {
       const auto& [a, b, c] = triangles_[triangle];
@@ -40,6 +40,8 @@ SolidDistance::Value SolidDistance::at(const glm::vec3& point, float guess) cons
       const float front = glm::dot(point - q, normals_[triangle]);
       if (distance >= nearest * (1.0f - kEquallyNear) && std::abs(front) <= std::abs(facing)) return;
       nearest = std::min(nearest, distance);
+      box = {point, point};
+      box.inflate(nearest * (1.0f + kSearchRoom));
       facing = front;
       closest = q;
       normal = normals_[triangle];

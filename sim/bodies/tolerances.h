@@ -9,6 +9,8 @@ namespace pliant::sim {
 /// Triangles whose distances differ by less than this part of them are equally near: some units in the last place of a
 /// float.
 constexpr float kEquallyNear = 1e-5f;
+/// Part of the nearest distance by which a search looks farther, so that it meets all that are equally near.
+constexpr float kSearchRoom = 10.0f * kEquallyNear;
 
 // How a solid is filled.
 

@@ -43,6 +43,7 @@ class TriangleBvh {
   void refit(std::span<const glm::vec3> positions);
 
   /// Calls visit(triangle index) for every triangle whose box overlaps `box`, in a fixed order.
+  /// A visit may make the box smaller.
   template <typename Visit>
   void forEachInBox(const Aabb& box, Visit&& visit) const;
 
