@@ -87,6 +87,9 @@ struct StepRecording {
   std::vector<std::size_t> batchSizes;  ///< constraints, when last solved
   bool complete = true;                 ///< false: there was no room for all positions and projections
 
+  std::span<const Projection> projectionsOf(const Stage& stage) const {
+    return std::span(projections).subspan(stage.firstProjection, stage.lastProjection - stage.firstProjection);
+  }
   std::span<const Corner> cornersOf(const Projection& p) const {
     return std::span(corners).subspan(p.firstCorner, p.count);
   }

@@ -18,10 +18,6 @@
 namespace pliant::sim {
 namespace {
 
-std::span<const Projection> projectionsOf(const StepRecording& recording, const Stage& stage) {
-  return std::span(recording.projections).subspan(stage.firstProjection, stage.lastProjection - stage.firstProjection);
-}
-
 std::shared_ptr<const StepRecording> recordAfter(Simulation& simulation, int steps) {
   run(simulation, steps);
   simulation.setRecorded(true);
@@ -87,7 +83,7 @@ TEST(ConstraintRows, AddUpToWhatTheSolverDidInTurn) {
       for (const Stage& stage : recording->stages) {
         if (stage.phase != Phase::solve) continue;
         std::map<int, glm::vec3> x;
-        for (const Projection& p : projectionsOf(*recording, stage)) {
+        for (const Projection& p : recording->projectionsOf(stage)) {
           for (const Corner& corner : recording->cornersOf(p)) {
             x.try_emplace(corner.particle, glm::vec3(corner.before)).first->second += corner.correction;
             if (corner.correction != glm::vec3(0.0f)) moved.insert(recording->batchTypes[p.batch]);
@@ -117,7 +113,7 @@ struct SplitRows {
 std::map<int, SplitRows> countRows(const StepRecording& recording, const Stage& stage) {
   std::map<int, SplitRows> all;
   std::size_t number = 0;
-  for (const Projection& p : projectionsOf(recording, stage)) {
+  for (const Projection& p : recording.projectionsOf(stage)) {
     ++number;
     if (!p.active || p.isCompliant) continue;
     for (const Corner& corner : recording.cornersOf(p)) {
@@ -134,7 +130,7 @@ std::map<int, SplitRows> countRows(const StepRecording& recording, const Stage& 
 std::set<int> besideWhatOnlyTouches(const StepRecording& recording, const Stage& stage) {
   std::set<int> touching, all;
   const auto forEachCorner = [&](const auto& visit) {
-    for (const Projection& p : projectionsOf(recording, stage)) {
+    for (const Projection& p : recording.projectionsOf(stage)) {
       for (const Corner& corner : recording.cornersOf(p)) visit(p, corner);
     }
   };
@@ -160,7 +156,7 @@ TEST(ConstraintRows, AverageToWhatTheSolverDidAtOnce) {
       for (const Stage& stage : recording->stages) {
         if (stage.phase != Phase::solve) continue;
         auto rows = countRows(*recording, stage);
-        for (const Projection& p : projectionsOf(*recording, stage)) {
+        for (const Projection& p : recording->projectionsOf(stage)) {
           if (!p.active || p.isCompliant) continue;
           moved.insert(recording->batchTypes[p.batch]);
           const bool isWhole = recording->batchTypes[p.batch] == "neoHookean";
@@ -238,10 +234,10 @@ TEST(ConstraintRows, OfADensityTellWhatAllOfThemDoToItsParticle) {
   });
   ASSERT_NE(stage, recording->stages.end());
   std::map<int, glm::vec3> sums;
-  for (const Projection& p : projectionsOf(*recording, *stage)) {
+  for (const Projection& p : recording->projectionsOf(*stage)) {
     for (const Corner& corner : recording->cornersOf(p)) sums[corner.particle] += corner.correction;
   }
-  for (const Projection& p : projectionsOf(*recording, *stage)) {
+  for (const Projection& p : recording->projectionsOf(*stage)) {
     const glm::vec3 announced = term(*recording, p, "dx_i of all constraints");
     expectNear(sums[recording->cornersOf(p)[0].particle], announced, 1e-6f + 1e-3f * glm::length(announced));
   }

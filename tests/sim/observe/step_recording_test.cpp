@@ -19,10 +19,6 @@ std::vector<const Stage*> solveStages(const StepRecording& recording) {
   return stages;
 }
 
-std::span<const Projection> projectionsOf(const StepRecording& recording, const Stage& stage) {
-  return std::span(recording.projections).subspan(stage.firstProjection, stage.lastProjection - stage.firstProjection);
-}
-
 /// The worked example of Adam 2010, with A, B and C.
 SceneText workedExample(const char* iteration = "gaussSeidelOrdered") {
   SceneText scene;
@@ -41,7 +37,7 @@ TEST(StepRecording, ShowsTheNumbersOfTheWorkedExample) {
   const StepRecording& recording = *simulation.recording();
   const auto stages = solveStages(recording);
   ASSERT_EQ(stages.size(), 3u);
-  const auto first = projectionsOf(recording, *stages[0]);
+  const auto first = recording.projectionsOf(*stages[0]);
   ASSERT_EQ(first.size(), 2u);
   EXPECT_NEAR(first[0].lambda, 7.207592f, 2e-6f);
   expectNear(recording.cornersOf(first[0])[0].correction, {0.683772f, 0.227924f, 0}, 1e-6f);
@@ -69,7 +65,7 @@ TEST(StepRecording, CorrectionsAddUpToTheSolve) {
     for (const Stage& stage : recording.stages) {
       if (stage.phase == Phase::solve && stage.lastProjection > stage.firstProjection) {
         std::vector<glm::vec4> x = *before;
-        for (const Projection& p : projectionsOf(recording, stage)) {
+        for (const Projection& p : recording.projectionsOf(stage)) {
           for (const Corner& corner : recording.cornersOf(p)) {
             x[static_cast<std::size_t>(corner.particle)] += glm::vec4(corner.correction, 0.0f);
             moved = std::max(moved, glm::length(corner.correction));
@@ -151,8 +147,8 @@ TEST(StepRecording, CompliantConstraintsShowTheirMultiplier) {
   const StepRecording& recording = *simulation.recording();
   const auto stages = solveStages(recording);
   ASSERT_EQ(stages.size(), 2u);
-  const Projection& first = projectionsOf(recording, *stages[0]).front();
-  const Projection& second = projectionsOf(recording, *stages[1]).front();
+  const Projection& first = recording.projectionsOf(*stages[0]).front();
+  const Projection& second = recording.projectionsOf(*stages[1]).front();
   EXPECT_EQ(first.multiplier, 0.0f);
   EXPECT_FLOAT_EQ(second.multiplier, first.lambda);
   EXPECT_FLOAT_EQ(first.compliance, 0.01f / (0.02f * 0.02f));

@@ -22,15 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> shippedScenes() {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(sourcePath("assets/scenes"))) {
-    if (entry.path().extension() == ".xml") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 using Random = std::mt19937;
 
 std::size_t below(Random& random, std::size_t count) { return count == 0 ? 0 : random() % count; }

@@ -73,15 +73,6 @@ TEST_P(EveryShippedScene, ReadsBackEqualAfterWriting) {
   EXPECT_EQ(writeScene(goodScene(text)), text);
 }
 
-std::vector<std::filesystem::path> shippedScenes() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(sourcePath("assets/scenes"))) {
-    if (entry.path().extension() == ".xml") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 INSTANTIATE_TEST_SUITE_P(SceneWriter, EveryShippedScene, testing::ValuesIn(shippedScenes()),
                          [](const auto& test) { return test.param.stem().string(); });
 
