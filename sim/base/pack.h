@@ -159,6 +159,10 @@ inline void storeRows(glm::vec4* x, IndexOf&& indexOf, const Rows& rows) {
   storePair(&x[indexOf(3)], &x[indexOf(7)], rows.pair[3]);
 }
 
+inline Rows operator+(const Rows& a, const Rows& b) {
+  return {{a.pair[0] + b.pair[0], a.pair[1] + b.pair[1], a.pair[2] + b.pair[2], a.pair[3] + b.pair[3]}};
+}
+
 inline Rows operator-(const Rows& a, const Rows& b) {
   return {{a.pair[0] - b.pair[0], a.pair[1] - b.pair[1], a.pair[2] - b.pair[2], a.pair[3] - b.pair[3]}};
 }

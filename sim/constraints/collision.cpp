@@ -14,7 +14,6 @@ void Collision::belongTo(World& world) { contacts_ = &world.contacts; }
 
 void Collision::prepare(const Particles&, const StepContext& context) {
   countTouching_ = context.settings.countTouching;
-  coloured_ = context.settings.iteration == Iteration::gaussSeidel;
 }
 
 void Collision::accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) {
@@ -90,6 +89,31 @@ void Collision::projectPair(std::size_t p, Particles& particles) {
   particles.correct(pair.b, -(1.0f - pair.share) * depth * normal);
 }
 
+// projectPair() for the eight from p on, which share no particle.
+void Collision::projectPack(std::size_t p, Particles& particles) {
+  using pack::Float8;
+  using pack::Rows;
+  const ContactPair* pairs = &contacts_->pairs[p];
+  const auto first = [&](std::size_t lane) { return pairs[lane].a; };
+  const auto second = [&](std::size_t lane) { return pairs[lane].b; };
+  const Rows members = pack::loadStructs(pairs);
+  const Rows a = pack::loadRows(particles.predicted.data(), first);
+  const Rows b = pack::loadRows(particles.predicted.data(), second);
+  const Rows d = withoutW(a - b);
+  const Float8 length = pack::squareRoot(dot(d, d));
+  const Float8 depth = pack::larger(columnZ(members) - length, Float8{});
+  if (pack::any((depth > 0.0f) & (length == 0.0f))) {  // coincident particles part along y
+    for (std::size_t lane = 0; lane < pack::kWidth; ++lane) projectPair(p + lane, particles);
+    return;
+  }
+  pack::store(&contacts_->depth[p], depth);
+  if (!pack::any(depth > 0.0f)) return;
+  const Float8 share = columnW(members);
+  const Float8 scale = depth > 0.0f ? depth / length : Float8{};
+  correct(particles, first, a, share * scale, d);
+  correct(particles, second, b, (share - 1.0f) * scale, d);
+}
+
 void Collision::projectSurfaces(Particles& particles) {
   parallelFor(particles.size(), kContactCost, [&](std::size_t begin, std::size_t end) {
     for (std::uint32_t k = contacts_->surfaceStart[begin]; k < contacts_->surfaceStart[end]; ++k) {
@@ -103,14 +127,10 @@ void Collision::projectSurfaces(Particles& particles) {
 }
 
 void Collision::projectColour(std::size_t colour, Particles& particles) {
-  if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
-  const std::uint32_t first = contacts_->colouring.starts()[colour];
-  const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
-  parallelFor(count, kPairCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t p = begin; p < end; ++p) {
-      projectPair(contacts_->colouring.order()[first + p], particles);
-    }
-  });
+  if (colour == contacts_->colourCount()) return projectSurfaces(particles);
+  forEachOfColour(
+      *contacts_, colour, [&](std::size_t p) { projectPack(p, particles); },
+      [&](std::size_t p) { projectPair(p, particles); });
 }
 
 void Collision::projectInOrder(Particles& particles) {
@@ -147,7 +167,7 @@ void Collision::describeSolve(const Particles&, std::span<const glm::vec4> x, co
   static constexpr DescriptionText kPairText{.formula = "C = |x1 - x2| - (r1 + r2) >= 0"};
   static constexpr DescriptionText kDirectedText{.formula = "C = n . (x1 - x2) - d >= 0:  bodies that carry distances"};
   static constexpr DescriptionText kSurfaceText{.formula = "C = n . x - d >= 0:  a particle and a surface"};
-  contacts_->forEachInOrder(coloured_, [&](std::size_t p, std::size_t colour) {
+  contacts_->forEachInOrder([&](std::size_t p, std::size_t colour) {
     const DirectedContact* directed = contacts_->directionOf(p);
     const Term term = directed != nullptr ? Term::number("d", directed->rest, "distance to keep along n [m]")
                                           : Term::number("r1 + r2", contacts_->pairs[p].reach, "distance to keep [m]");
@@ -158,7 +178,7 @@ void Collision::describeSolve(const Particles&, std::span<const glm::vec4> x, co
       visitor(row);
     });
   });
-  const std::size_t colour = coloured_ ? contacts_->colouring.colourCount() : 0;
+  const std::size_t colour = contacts_->colourCount();
   for (const SurfaceContact& contact : contacts_->surfaces) {
     const Term term = Term::number("d", contact.offset, "of the plane along n, with the radius [m]");
     visitSurface(contact, x, [&](const LinearRow& linear) {
@@ -201,28 +221,19 @@ float Collision::largestError(const Particles& particles) const {
 
 void Collision::forEach(const Particles& particles, std::span<const glm::vec4> x,
                         const ConstraintVisitor& visitor) const {
-  std::vector<std::size_t> colourOf(contacts_->pairs.size(), 0);
-  const auto& order = contacts_->colouring.order();
-  if (order.size() == contacts_->pairs.size()) {  // else they were not coloured in this step
-    for (std::size_t colour = 0; colour < contacts_->colouring.colourCount(); ++colour) {
-      const auto& starts = contacts_->colouring.starts();
-      for (std::uint32_t k = starts[colour]; k < starts[colour + 1]; ++k) colourOf[order[k]] = colour;
-    }
-  }
-  for (std::size_t p = 0; p < contacts_->pairs.size(); ++p) {
+  contacts_->forEachInOrder([&](std::size_t p, std::size_t colour) {
     const ContactPair& pair = contacts_->pairs[p];
     const std::array<Index, 2> ends{pair.a, pair.b};
     const glm::vec3 d(x[pair.a] - x[pair.b]);
     glm::vec3 normal;
     const float value = std::min(pairCollision(*contacts_, p, d, normal), 0.0f);
-    visitor({ends, colourOf[p], value, pair.reach > 0.0f ? value / pair.reach : 0.0f});
-  }
+    visitor({ends, colour, value, pair.reach > 0.0f ? value / pair.reach : 0.0f});
+  });
   for (const SurfaceContact& contact : contacts_->surfaces) {
     const Index i = contact.particle;
     const float value = std::min(surfaceCollision(glm::vec3(x[i]), contact), 0.0f);
     const float size = 2.0f * particles.radius[i];
-    visitor({std::span(&contact.particle, 1), contacts_->colouring.colourCount(), value,
-             size > 0.0f ? value / size : 0.0f});
+    visitor({std::span(&contact.particle, 1), contacts_->colourCount(), value, size > 0.0f ? value / size : 0.0f});
   }
 }
 

@@ -52,7 +52,7 @@ class Collision final : public Batch {
     sim::accumulateSplit(*contacts_, x, counts, split);
   }
   /// The colours of the pairs, then one for all surfaces.
-  std::size_t colours() const override { return contacts_->colouring.colourCount() + 1; }
+  std::size_t colours() const override { return contacts_->colourCount() + 1; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
   std::string_view formula() const override { return "C = |x1 - x2| - (r1 + r2) >= 0,  or  n.x - d >= 0 at a surface"; }
@@ -71,6 +71,7 @@ class Collision final : public Batch {
   /// `remaining`: part of the surfaces' way of this substep that still lies ahead.
   glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec3& x, float remaining);
   void projectPair(std::size_t p, Particles& particles);
+  void projectPack(std::size_t p, Particles& particles);
   void projectSurfaces(Particles& particles);
 
   void visitPair(std::size_t p, std::size_t colour, std::span<const glm::vec4> x, const RowVisitor& visitor) const;
@@ -78,7 +79,6 @@ class Collision final : public Batch {
 
   ContactSet* contacts_;
   bool countTouching_ = false;
-  bool coloured_ = false;  ///< pairs are solved by colours
 };
 
 }  // namespace pliant::sim

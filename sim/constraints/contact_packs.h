@@ -3,7 +3,9 @@
 
 #include "sim/base/pack.h"
 #include "sim/base/parallel.h"
+#include "sim/constraints/costs.h"
 #include "sim/state/contact_set.h"
+#include "sim/state/particles.h"
 
 #include <algorithm>
 #include <array>
@@ -25,6 +27,39 @@ void forEachPack(const std::vector<ContactPair>& pairs, Kernel&& kernel) {
               last.begin());
     kernel(last.data(), p);
   });
+}
+
+/// Goes through the pairs of a colour in parallel: pack(p) for the eight from p on, single(p) for those that fill no pack
+/// and for eight of which one has a direction of its own.
+template <typename Pack, typename Single>
+void forEachOfColour(const ContactSet& contacts, std::size_t colour, Pack&& pack, Single&& single) {
+  const std::size_t first = contacts.colourStart[colour], last = contacts.colourStart[colour + 1];
+  parallelFor(last - first, kPairCost, [&](std::size_t begin, std::size_t end) {
+    auto directed = std::lower_bound(contacts.directed.begin(), contacts.directed.end(), first + begin,
+                                     [](const DirectedPair& each, std::size_t pair) { return each.pair < pair; });
+    for (std::size_t p = first + begin; p < first + end; p += pack::kWidth) {
+      const std::size_t behind = std::min(p + pack::kWidth, first + end);
+      const bool anyDirected = directed != contacts.directed.end() && directed->pair < behind;
+      if (behind - p == pack::kWidth && !anyDirected) {
+        pack(p);
+        continue;
+      }
+      for (std::size_t each = p; each < behind; ++each) single(each);
+      while (directed != contacts.directed.end() && directed->pair < behind) ++directed;
+    }
+  });
+}
+
+/// Particles::correct() for eight different particles, which are at `x`: by factor_k d_k.
+template <typename IndexOf>
+inline void correct(Particles& particles, IndexOf&& indexOf, const pack::Rows& x, pack::Float8 factor,
+                    const pack::Rows& d) {
+  using pack::Rows;
+  if (!particles.compensates) return pack::storeRows(particles.predicted.data(), indexOf, addScaled(x, factor, d));
+  const Rows change = factor * d + pack::loadRows(particles.predictedTail.data(), indexOf);
+  const Rows sum = x + change, added = sum - x;
+  pack::storeRows(particles.predicted.data(), indexOf, sum);
+  pack::storeRows(particles.predictedTail.data(), indexOf, (x - (sum - added)) + (change - added));
 }
 
 }  // namespace pliant::sim

@@ -38,6 +38,26 @@ constexpr DescriptionText kHeldText{.formula = kSurfaceText.formula,
                                     .rest = kNoGrip,
                                     .isEquation = false};
 
+using pack::Float8;
+using pack::Rows;
+
+/// frictionCorrection() for eight pairs: their slips, and the parts of them that are taken back.
+struct PackGrip {
+  Rows slip;
+  Float8 part;
+
+  /// `d`: between the particles; `moved`: how they moved to one another. Rows have w = 0.
+  PackGrip(const Rows& d, const Rows& moved, Float8 depth, Float8 still, Float8 sliding) {
+    const Float8 squared = dot(d, d);
+    const Float8 along = squared > 0.0f ? dot(moved, d) / squared : Float8{};
+    slip = addScaled(moved, -along, d);
+    const Float8 length = pack::squareRoot(dot(slip, slip));
+    const Float8 one = pack::constant(1.0f);
+    const Float8 sticking = length < still * depth ? one : pack::smaller(sliding * depth / length, one);
+    part = (depth > 0.0f) & (length > 0.0f) & (squared > 0.0f) ? sticking : Float8{};
+  }
+};
+
 glm::vec3 withoutPartAlong(const glm::vec3& v, const glm::vec3& n) { return v - glm::dot(v, n) * n; }
 
 glm::vec3 displacement(const Particles& particles, std::span<const glm::vec4> x, std::size_t i) {
@@ -76,7 +96,6 @@ void Friction::belongTo(World& world) {
 
 void Friction::prepare(const Particles& particles, const StepContext& context) {
   materials_ = context.materials;
-  coloured_ = context.settings.iteration == Iteration::gaussSeidel;
   objects_ = context.objects;
   const auto rough = [](const Material& m) { return m.staticFriction > 0.0f || m.kineticFriction > 0.0f; };
   const auto roughSurface = [](const auto& c) {
@@ -170,10 +189,7 @@ void Friction::accumulate(const Particles& particles, std::span<const glm::vec4>
   });
 }
 
-// frictionCorrection() for eight pairs at a time.
 void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> x) {
-  using pack::Float8;
-  using pack::Rows;
   const glm::vec4* start = particles.position.data();
   forEachPack(contacts_->pairs, [&](const ContactPair* pairs, std::size_t p) {
     const auto inOrder = [](std::size_t lane) { return lane; };
@@ -185,15 +201,9 @@ void Friction::pushPairs(const Particles& particles, std::span<const glm::vec4> 
     const Rows b = pack::loadRows(x.data(), second);
     const Rows d = withoutW(a - b);
     const Rows moved = (a - pack::loadRows(start, first)) - (b - pack::loadRows(start, second));
-    const Float8 squared = dot(d, d);
-    const Float8 along = squared > 0.0f ? dot(moved, d) / squared : Float8{};
-    const Rows slip = addScaled(moved, -along, d);
-    const Float8 length = pack::squareRoot(dot(slip, slip));
-    const Float8 one = pack::constant(1.0f);
-    const Float8 part = pack::smaller(pack::load(&sliding_[p]) * depth / length, one);
-    const Float8 sticking = length < pack::load(&still_[p]) * depth ? one : part;
-    const Float8 s = (depth > 0.0f) & (length > 0.0f) & (squared > 0.0f) ? -sticking : Float8{};
-    pack::storeRows(&contacts_->push[p], inOrder, withW(s * slip, depth > 0.0f ? one : Float8{}));
+    const PackGrip grip(d, moved, depth, pack::load(&still_[p]), pack::load(&sliding_[p]));
+    const Float8 counts = depth > 0.0f ? pack::constant(1.0f) : Float8{};
+    pack::storeRows(&contacts_->push[p], inOrder, withW(-grip.part * grip.slip, counts));
   });
 }
 
@@ -238,6 +248,23 @@ void Friction::projectPair(std::size_t p, Particles& particles) const {
   particles.correct(pair.b, (1.0f - pair.share) * held);
 }
 
+// projectPair() for the eight from p on, which share no particle.
+void Friction::projectPack(std::size_t p, Particles& particles) const {
+  const Float8 depth = pack::load(&contacts_->depth[p]);
+  if (!pack::any(depth > 0.0f)) return;
+  const ContactPair* pairs = &contacts_->pairs[p];
+  const auto first = [&](std::size_t lane) { return pairs[lane].a; };
+  const auto second = [&](std::size_t lane) { return pairs[lane].b; };
+  const Rows a = pack::loadRows(particles.predicted.data(), first);
+  const Rows b = pack::loadRows(particles.predicted.data(), second);
+  const glm::vec4* start = particles.position.data();
+  const PackGrip grip(withoutW(a - b), (a - pack::loadRows(start, first)) - (b - pack::loadRows(start, second)), depth,
+                      pack::load(&still_[p]), pack::load(&sliding_[p]));
+  const Float8 share = columnW(pack::loadStructs(pairs));
+  correct(particles, first, a, -share * grip.part, grip.slip);
+  correct(particles, second, b, (1.0f - share) * grip.part, grip.slip);
+}
+
 void Friction::describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                              const DescriptionVisitor& visitor) const {
   if (!active_) return;
@@ -250,7 +277,7 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
     visitor(row);
   };
   row.text = &kPairText;
-  contacts_->forEachInOrder(coloured_, [&](std::size_t p, std::size_t colour) {
+  contacts_->forEachInOrder([&](std::size_t p, std::size_t colour) {
     const ContactPair& pair = contacts_->pairs[p];
     const std::array<Index, 2> ends{pair.a, pair.b};
     const std::array<float, 2> shares{pair.share, 1.0f - pair.share};
@@ -261,7 +288,7 @@ void Friction::describeSolve(const Particles& particles, std::span<const glm::ve
     const glm::vec3 held = row.active ? grip.held : glm::vec3(0.0f);
     visit(std::array{-shares[0] * held, shares[1] * held}, shares, grip.terms());
   });
-  row.colour = coloured_ ? contacts_->colouring.colourCount() : 0;
+  row.colour = contacts_->colourCount();
   for (const SurfaceContact& contact : contacts_->surfaces) {
     const glm::vec4& own = x[contact.particle];
     const bool remembers = !isVertex(contact.particle, particles);
@@ -290,14 +317,10 @@ void Friction::projectSurfaces(Particles& particles) const {
 }
 
 void Friction::projectColour(std::size_t colour, Particles& particles) {
-  if (colour == contacts_->colouring.colourCount()) return projectSurfaces(particles);
-  const std::uint32_t first = contacts_->colouring.starts()[colour];
-  const std::size_t count = contacts_->colouring.starts()[colour + 1] - first;
-  parallelFor(count, kPairCost, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t p = begin; p < end; ++p) {
-      projectPair(contacts_->colouring.order()[first + p], particles);
-    }
-  });
+  if (colour == contacts_->colourCount()) return projectSurfaces(particles);
+  forEachOfColour(
+      *contacts_, colour, [&](std::size_t p) { projectPack(p, particles); },
+      [&](std::size_t p) { projectPair(p, particles); });
 }
 
 void Friction::projectInOrder(Particles& particles) {

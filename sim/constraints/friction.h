@@ -63,7 +63,7 @@ class Friction final : public Batch {
   void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override {
     if (active_) sim::accumulateSplit(*contacts_, x, counts, split);
   }
-  std::size_t colours() const override { return active_ ? contacts_->colouring.colourCount() + 1 : 0; }
+  std::size_t colours() const override { return active_ ? contacts_->colourCount() + 1 : 0; }
   void projectColour(std::size_t colour, Particles& particles) override;
   void projectInOrder(Particles& particles) override;
   /// Notes what slip is left over where a surface contact sticks.
@@ -91,6 +91,7 @@ class Friction final : public Batch {
   void pushDirectedPairs(const Particles& particles, std::span<const glm::vec4> x);
   glm::vec4 pushFromSurfaces(std::size_t particle, const glm::vec4& x, const Particles& particles) const;
   void projectPair(std::size_t p, Particles& particles) const;
+  void projectPack(std::size_t p, Particles& particles) const;
   void projectSurfaces(Particles& particles) const;
 
   ContactSet* contacts_;
@@ -107,7 +108,6 @@ class Friction final : public Batch {
   std::span<const Object> objects_;      ///< of the step
   std::span<const Material> materials_;  ///< of the step
   bool active_ = false;                  ///< some coefficient is above 0
-  bool coloured_ = false;                ///< pairs are solved by colours
   AlignedVector<float> still_;           ///< mu_s by pair, for this step; padded as ContactSet::depth
   AlignedVector<float> sliding_;         ///< mu_k by pair
 };

@@ -70,6 +70,7 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
   set.pairs.clear();
   set.directed.clear();
   set.passing = 0;
+  set.colourStart.clear();
   if (options.betweenParticles) {
     sortIntoLevels(particles, objects, materials, options.margin);
     findPairs(particles, objects, options, set);
@@ -77,12 +78,8 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
     if (!fast.empty()) addFastPairs(fast, &fastPairs_, particles, objects, set);
     if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - fast.size(), set);
   }
+  if (options.coloured) pairColours_.sortByColour(particles.size(), set);
   listByParticle(particles, set);
-  if (options.coloured) {
-    set.colouring.compute(set.pairs.size(), particles.size(), [&](std::size_t p) {
-      return std::array<Index, 2>{set.pairs[p].a, set.pairs[p].b};
-    });
-  }
   findSurfaces(particles, objects, materials, colliders, options, set);
   listTouched(set);
 }
@@ -436,6 +433,7 @@ void ContactFinder::guardAgainstPassing(std::span<const Object> objects, std::sp
   const auto parted = fastGuard_.part(particles, objects, materials, margin);
   if (parted.empty()) return;
   addFastPairs(parted, nullptr, particles, objects, set);
+  set.colourStart.clear();
   listByParticle(particles, set);
   listTouched(set);
 }

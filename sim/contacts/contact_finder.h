@@ -5,6 +5,7 @@
 #include "sim/bodies/interior.h"
 #include "sim/contacts/fast_guard.h"
 #include "sim/contacts/fast_pairs.h"
+#include "sim/contacts/pair_colours.h"
 #include "sim/contacts/tunnelling_guard.h"
 #include "sim/geometry/neighbour_grid.h"
 #include "sim/state/contact_set.h"
@@ -24,7 +25,7 @@ namespace pliant::sim {
 struct ContactOptions {
   bool betweenParticles = true;
   float margin = 0.0f;                 ///< contacts are made this far ahead [m]
-  bool coloured = false;               ///< also colour the pairs
+  bool coloured = false;               ///< the pairs stand by colours
   const Interior* interior = nullptr;  ///< distances that particles carry, if any do
   glm::vec3 up{0.0f};     ///< masses count e^(-up.x) times as much when a pair shares its corrections [1/m]
   float recovery = 1.0f;  ///< vertices of solids come out of a collider by this part of their radius a step
@@ -101,6 +102,7 @@ class ContactFinder {
 
   std::vector<Level> levels_;
   std::vector<std::vector<ContactPair>> pairPieces_;
+  PairColours pairColours_;
   FastPairs fastPairs_;
   FastGuard fastGuard_;
   std::vector<bool> known_;  ///< of the fast pairs that are added: whether they are there already

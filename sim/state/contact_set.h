@@ -3,7 +3,6 @@
 #pragma once
 
 #include "sim/base/aligned_vector.h"
-#include "sim/base/colouring.h"
 #include "sim/base/index.h"
 #include "sim/bodies/interior.h"
 #include "sim/state/collider.h"
@@ -41,9 +40,11 @@ struct PairSide {
 
 struct ContactSet {
   std::vector<ContactPair> pairs;
-  std::vector<DirectedPair> directed;       ///< some of the pairs, in their order
-  std::size_t passing = 0;                  ///< how many of the pairs, the last ones, met between x and x*
-  Colouring colouring;                      ///< of the pairs, where asked for
+  std::vector<DirectedPair> directed;  ///< some of the pairs, in their order
+  std::size_t passing = 0;             ///< how many of the pairs, the last ones, met between x and x*
+  /// Where each colour of the pairs starts, and behind the last: pairs of one colour share no particle and stand together.
+  /// Those that met between x and x* have colours of their own. Empty: not coloured.
+  std::vector<std::uint32_t> colourStart;
   std::vector<std::uint32_t> start;         ///< first of each particle's entries in `sides`; one more than particles
   std::vector<PairSide> sides;              ///< by particle; every pair stands here twice
   std::vector<std::uint32_t> surfaceStart;  ///< the same for `surfaces`
@@ -56,6 +57,7 @@ struct ContactSet {
   AlignedVector<glm::vec4> surfacePush;  ///< by `touched`: sum over its surfaces, and their number
 
   std::size_t size() const { return pairs.size() + surfaces.size(); }
+  std::size_t colourCount() const { return colourStart.empty() ? 0 : colourStart.size() - 1; }
   /// Whether the two of a pair would have passed one another.
   bool isPassing(std::size_t pair) const { return pair + passing >= pairs.size(); }
 
@@ -67,17 +69,13 @@ struct ContactSet {
     return found != directed.end() && found->pair == pair ? &found->contact : nullptr;
   }
 
-  /// Calls visit(pair, colour) in the order in which pairs are solved one after the other: by colours or as found.
+  /// Calls visit(pair, colour) in the order in which pairs are solved one after the other; colour 0 without colours.
   template <typename Visit>
-  void forEachInOrder(bool coloured, Visit&& visit) const {
-    if (!coloured) {
-      for (std::size_t p = 0; p < pairs.size(); ++p) visit(p, std::size_t{0});
-      return;
-    }
-    for (std::size_t colour = 0; colour < colouring.colourCount(); ++colour) {
-      for (std::uint32_t k = colouring.starts()[colour]; k < colouring.starts()[colour + 1]; ++k) {
-        visit(std::size_t{colouring.order()[k]}, colour);
-      }
+  void forEachInOrder(Visit&& visit) const {
+    std::size_t colour = 0;
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+      while (colour + 1 < colourCount() && p >= colourStart[colour + 1]) ++colour;
+      visit(p, colour);
     }
   }
 
