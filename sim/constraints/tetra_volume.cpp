@@ -12,21 +12,21 @@ namespace {
 using pack::Columns;
 using pack::Float8;
 
-/// Vectors of eight constraints, coordinate by coordinate.
-struct Vectors {
+/// Vectors8 of eight constraints, coordinate by coordinate.
+struct Vectors8 {
   Float8 x, y, z;
 };
 
-inline Vectors between(const Columns& a, const Columns& b) { return {b.x - a.x, b.y - a.y, b.z - a.z}; }
-inline Vectors cross(const Vectors& a, const Vectors& b) {
+inline Vectors8 between(const Columns& a, const Columns& b) { return {b.x - a.x, b.y - a.y, b.z - a.z}; }
+inline Vectors8 cross(const Vectors8& a, const Vectors8& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-inline Float8 dot(const Vectors& a, const Vectors& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline Float8 dot(const Vectors8& a, const Vectors8& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 /// The projection of project.h for eight volume constraints: the correction of particle i is factor[i] gradient[i].
 struct TetraVolumePack {
   Columns points[4];
-  Vectors gradient[4];
+  Vectors8 gradient[4];
   Float8 factor[4];
   Float8 active;  ///< 1 where there is something to correct, else 0
 };
@@ -44,9 +44,9 @@ struct TetraVolumePack {
     smallest[lane] = c[lane].smallestSquare;
     material[lane] = c[lane].material;
   }
-  const Vectors e1 = between(p.points[0], p.points[1]);
-  const Vectors e2 = between(p.points[0], p.points[2]);
-  const Vectors e3 = between(p.points[0], p.points[3]);
+  const Vectors8 e1 = between(p.points[0], p.points[1]);
+  const Vectors8 e2 = between(p.points[0], p.points[2]);
+  const Vectors8 e3 = between(p.points[0], p.points[3]);
   auto& g = p.gradient;
   g[1] = cross(e2, e3);
   g[2] = cross(e3, e1);
@@ -74,7 +74,7 @@ void projectIndependent(std::span<const TetraVolume> constraints, std::span<cons
     const TetraVolumePack p = projectPack(c, stiffness.data(), x);
     for (std::size_t i = 0; i < 4; ++i) {
       const Columns& at = p.points[i];
-      const Vectors& g = p.gradient[i];
+      const Vectors8& g = p.gradient[i];
       const Float8 f = p.factor[i];
       const Columns moved{pack::multiplyAdd(f, g.x, at.x), pack::multiplyAdd(f, g.y, at.y),
                           pack::multiplyAdd(f, g.z, at.z), at.w};
@@ -91,7 +91,7 @@ void computeCorrections(std::span<const TetraVolume> constraints, std::span<cons
   for (std::size_t first = 0; first < packed; first += pack::kWidth, slots += 4 * pack::kWidth) {
     const TetraVolumePack p = projectPack(&constraints[first], stiffness.data(), x);
     for (std::size_t i = 0; i < 4; ++i) {
-      const Vectors& g = p.gradient[i];
+      const Vectors8& g = p.gradient[i];
       const Float8 f = p.factor[i];
       pack::storeRows(
           slots, [&](std::size_t lane) { return 4 * lane + i; },

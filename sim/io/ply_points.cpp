@@ -30,7 +30,7 @@ struct Header {
   std::vector<Element> elements;
 };
 
-std::optional<NumberType> typeNamed(std::string_view name) {
+std::optional<NumberType> plyTypeNamed(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, NumberType>, 16> kTypes{{{"char", NumberType::int8},
                                                                             {"int8", NumberType::int8},
                                                                             {"uchar", NumberType::uint8},
@@ -55,11 +55,11 @@ Property propertyOf(std::string_view rest, const ByteInput& input, int line) {
   Property property;
   std::string_view type = nextWord(rest);
   if (type == "list") {
-    property.count = typeNamed(nextWord(rest));
+    property.count = plyTypeNamed(nextWord(rest));
     if (!property.count) input.fail(line, "a list whose length has no type, expected uchar, int, ...");
     type = nextWord(rest);
   }
-  const auto known = typeNamed(type);
+  const auto known = plyTypeNamed(type);
   if (!known) input.fail(line, fmt::format("{} is not a type, expected float, int, uchar, ...", quotedWord(type)));
   property.type = *known;
   property.name = nextWord(rest);

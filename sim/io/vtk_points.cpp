@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kExpectedKind = "expected a POLYDATA or UNSTRUCTURED_GRID of a version up to 4.2";
 
-std::optional<NumberType> typeNamed(std::string_view name) {
+std::optional<NumberType> vtkTypeNamed(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, NumberType>, 11> kTypes{{{"float", NumberType::float32},
                                                                             {"double", NumberType::float64},
                                                                             {"int", NumberType::int32},
@@ -137,7 +137,7 @@ class VtkReader {
 
   NumberType type() {
     const std::string_view word = input_.word();
-    const auto found = typeNamed(word);
+    const auto found = vtkTypeNamed(word);
     if (!found) input_.fail(fmt::format("{} is not a type, expected float, double, int, ...", quotedWord(word)));
     return *found;
   }

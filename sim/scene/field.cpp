@@ -1,5 +1,7 @@
 #include "sim/scene/field.h"
 
+#include "sim/scene/blanks.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,14 +12,6 @@
 namespace pliant::sim {
 
 namespace {
-
-constexpr std::string_view kBlank = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kBlank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
 
 std::vector<std::string_view> splitBlanks(std::string_view text) {
   std::vector<std::string_view> words;

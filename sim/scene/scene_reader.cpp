@@ -1,5 +1,6 @@
 // XML to Scene: walks the declared parameters, so that no tag is known here but those of the skeleton.
 #include "sim/io/line_table.h"
+#include "sim/scene/blanks.h"
 #include "sim/scene/preset.h"
 #include "sim/scene/scene.h"
 
@@ -20,13 +21,6 @@ namespace {
 constexpr std::uintmax_t kMaxSceneBytes = 64u << 20;
 constexpr std::size_t kMaxQuoted = 60;
 constexpr double kLatestKey = 1e6;  ///< [s]
-constexpr std::string_view kBlank = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlank);
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
 // A piece of the file for a message: on one line, shortened.
 std::string inQuotes(std::string_view text) {
   text = trimmed(text);

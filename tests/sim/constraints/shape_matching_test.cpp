@@ -12,11 +12,11 @@ glm::mat3 rotation(float angle, const glm::vec3& axis) {
 }
 
 /// A body of all particles of the setup.
-struct BodySetup : BatchSetup {
+struct ShapeSetup : BatchSetup {
   ShapeMatching matching{8};
   std::vector<glm::vec3> rest;
 
-  BodySetup(const std::vector<glm::vec3>& points, const std::vector<float>& masses) : rest(points) {
+  ShapeSetup(const std::vector<glm::vec3>& points, const std::vector<float>& masses) : rest(points) {
     for (std::size_t i = 0; i < points.size(); ++i) add(points[i], masses[i]);
     matching.add(0, static_cast<int>(points.size()), 0);
   }
@@ -46,7 +46,7 @@ struct Shape {
 void expectRecoversRotations(const Shape& body) {
   Random random(11);
   for (int run = 0; run < 30; ++run) {
-    BodySetup setup(body.points, body.masses);
+    ShapeSetup setup(body.points, body.masses);
     const glm::mat3 q = rotation(random.number(-3.14f, 3.14f), random.point(1.0f) + glm::vec3(1e-3f));
     setup.place(q, {3, -2, 5});
     const auto before = setup.particles.predicted;
@@ -78,7 +78,7 @@ TEST(ShapeMatching, LargeBodiesAreSummedInPiecesAndRecoverRotationsToo) {
 
 TEST(ShapeMatching, AMirroredBodyIsNotItsOwnGoal) {
   Random random(6);
-  BodySetup setup(cloud(random, 12), std::vector<float>(12, 1.0f));
+  ShapeSetup setup(cloud(random, 12), std::vector<float>(12, 1.0f));
   setup.place({{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, glm::vec3(0.0f));
   setup.project(setup.matching);
   // Rigid again, and not mirrored: the volume of any four particles keeps its sign.
@@ -91,7 +91,7 @@ TEST(ShapeMatching, AMirroredBodyIsNotItsOwnGoal) {
 TEST(ShapeMatching, MakesADeformedBodyRigid) {
   Random random(7);
   for (const std::size_t count : {std::size_t{5}, std::size_t{700}}) {
-    BodySetup setup(cloud(random, static_cast<int>(count)), unequal(random, count));
+    ShapeSetup setup(cloud(random, static_cast<int>(count)), unequal(random, count));
     for (std::size_t i = 0; i < count; ++i) setup.move(static_cast<int>(i), random.point(0.3f));
     setup.project(setup.matching);
     for (std::size_t i = 1; i < count; ++i) {
@@ -103,9 +103,9 @@ TEST(ShapeMatching, MakesADeformedBodyRigid) {
 
 TEST(ShapeMatching, StiffnessIsThePartOfTheWay) {
   Random random(8);
-  BodySetup whole(cloud(random, 8), std::vector<float>(8, 1.0f));
+  ShapeSetup whole(cloud(random, 8), std::vector<float>(8, 1.0f));
   for (int i = 0; i < 8; ++i) whole.move(i, random.point(0.3f));
-  BodySetup part(whole.rest, std::vector<float>(8, 1.0f));
+  ShapeSetup part(whole.rest, std::vector<float>(8, 1.0f));
   part.particles.predicted = whole.particles.predicted;
   part.materials[0].stiffness = 0.3f;
   const auto start = whole.particles.predicted;
@@ -120,7 +120,7 @@ TEST(ShapeMatching, StiffnessIsThePartOfTheWay) {
 TEST(ShapeMatching, FixedParticlesStayAndTheBodyComesToThem) {
   Random random(9);
   std::vector<float> masses(10, 1.0f);
-  BodySetup setup(cloud(random, 10), masses);
+  ShapeSetup setup(cloud(random, 10), masses);
   for (const int fixed : {0, 1, 2}) setup.particles.fix(fixed);
   for (int i = 3; i < 10; ++i) setup.move(i, random.point(0.5f));
   for (int pass = 0; pass < 3; ++pass) setup.project(setup.matching);
@@ -131,7 +131,7 @@ TEST(ShapeMatching, FixedParticlesStayAndTheBodyComesToThem) {
 TEST(ShapeMatching, KeepsMomentum) {
   Random random(10);
   for (const int count : {2, 5, 50, 700}) {
-    BodySetup setup(cloud(random, count), unequal(random, static_cast<std::size_t>(count)));
+    ShapeSetup setup(cloud(random, count), unequal(random, static_cast<std::size_t>(count)));
     setup.place(rotation(1.0f, {1, 2, 3}), glm::vec3(0.5f, 0, 0));
     for (int i = 0; i < count; ++i) setup.move(i, random.point(0.3f));
     const Corrections sums = setup.accumulate(setup.matching);
@@ -144,7 +144,7 @@ TEST(ShapeMatching, KeepsMomentum) {
 
 TEST(ShapeMatching, FarFromTheOriginABodyIsNoLessRigid) {
   Random random(12);
-  BodySetup setup(cloud(random, 30), unequal(random, 30));
+  ShapeSetup setup(cloud(random, 30), unequal(random, 30));
   setup.place(rotation(0.7f, {1, 0, 1}), {1000, -2000, 500});
   const auto before = setup.particles.predicted;
   setup.project(setup.matching);

@@ -1,5 +1,6 @@
 // Rigid balls: restitution, momentum, and balls among particles of other sizes.
 #include "sim/state/world.h"
+#include "tests/sim/momentum.h"
 #include "tests/sim/scene_from_text.h"
 
 #include <glm/geometric.hpp>
@@ -14,14 +15,6 @@ SceneText::Tags ball(float radius, float mass, const glm::vec3& position, const 
                      float restitution = 0.0f) {
   return {
       {"radius", radius}, {"mass", mass}, {"position", position}, {"velocity", velocity}, {"restitution", restitution}};
-}
-
-glm::dvec3 momentumOf(const Simulation& simulation) {
-  const Particles& particles = simulation.world().particles;
-  glm::dvec3 sum(0.0);
-  for (std::size_t i = 0; i < particles.size(); ++i)
-    sum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
-  return sum;
 }
 
 double energyOf(const Simulation& simulation) {

@@ -34,11 +34,11 @@ constexpr std::array<Reading, 8> kKoshizukaOka{{{0.381f, 1.111f},
 constexpr float kWidth = 1.0f;  // a [m]
 constexpr int kAcross = 12, kDeep = 6;
 constexpr float kSpacing = kWidth / kAcross;
-constexpr float kStep = 1.0f / 240.0f;
+constexpr float kDamStep = 1.0f / 240.0f;
 
 Simulation damBreak(float length) {
   SceneText scene;
-  scene.set("timestep", kStep).set("solverIterations", 8);
+  scene.set("timestep", kDamStep).set("solverIterations", 8);
   scene.element("gravity", {{"magnitude", 9.81f}});
   const auto wall = [&](const glm::vec3& normal, float distance) {
     // Rough, as water sticks to a floor: on a smooth one the front runs up to 15 % ahead.
@@ -81,7 +81,7 @@ void compare(const std::array<Reading, kCount>& experiment, float length) {
   Simulation simulation = damBreak(length);
   const float unit = std::sqrt(2.0f * 9.81f / kWidth);
   for (const Reading& reading : experiment) {
-    const int frame = static_cast<int>(std::lround(reading.time / unit / kStep));
+    const int frame = static_cast<int>(std::lround(reading.time / unit / kDamStep));
     run(simulation, frame - simulation.frame());
     EXPECT_NEAR(frontOf(simulation) / kWidth, reading.front, 0.08f * reading.front) << "at " << reading.time;
   }

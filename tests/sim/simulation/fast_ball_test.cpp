@@ -1,6 +1,7 @@
 // Balls that move farther in a step than they are large, against everything that is made of triangles.
 #include "sim/state/world.h"
 #include "sim/tetrahedra/tetra_mesh.h"
+#include "tests/sim/momentum.h"
 #include "tests/sim/simulation/surface_scenes.h"
 
 #include <glm/geometric.hpp>
@@ -35,14 +36,6 @@ SceneText clothScene(const char* iteration, bool pinned, const SceneText::Tags& 
   tags.insert(tags.end(), more.begin(), more.end());
   scene.element("cloth", tags);
   return scene;
-}
-
-glm::dvec3 momentumOf(const Simulation& simulation) {
-  const Particles& particles = simulation.world().particles;
-  glm::dvec3 sum(0.0);
-  for (std::size_t i = 0; i < particles.size(); ++i)
-    sum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
-  return sum;
 }
 
 /// How often the ball went through a triangle of the surface in the last step, all on straight paths: in one of many

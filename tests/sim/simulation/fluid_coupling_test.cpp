@@ -13,7 +13,7 @@
 namespace pliant::sim {
 namespace {
 
-glm::dvec3 momentumOf(const Simulation& simulation, std::size_t object) {
+glm::dvec3 momentumOfObject(const Simulation& simulation, std::size_t object) {
   glm::dvec3 sum(0.0);
   const Particles& particles = simulation.world().particles;
   for (const int id : simulation.world().objects[object].particles) {
@@ -73,10 +73,10 @@ TEST(FluidsOfUnequalGrain, KeepTheirMomentumWhereTheyMeet) {
     scene.source("block", block(1, {0, 0, 0}, {0.2f, 0.2f, 0.2f}, kFine, {-1, 0.3f, 0}));
     Simulation simulation = scene.simulate();
     run(simulation, 1);
-    const glm::dvec3 coarse = momentumOf(simulation, 0), fine = momentumOf(simulation, 1);
+    const glm::dvec3 coarse = momentumOfObject(simulation, 0), fine = momentumOfObject(simulation, 1);
     run(simulation, 60);
-    EXPECT_GT(glm::distance(momentumOf(simulation, 0), coarse), 0.5 * glm::length(coarse)) << iteration;
-    const glm::dvec3 change = momentumOf(simulation, 0) + momentumOf(simulation, 1) - coarse - fine;
+    EXPECT_GT(glm::distance(momentumOfObject(simulation, 0), coarse), 0.5 * glm::length(coarse)) << iteration;
+    const glm::dvec3 change = momentumOfObject(simulation, 0) + momentumOfObject(simulation, 1) - coarse - fine;
     EXPECT_LT(glm::length(change), 1e-4 * (glm::length(coarse) + glm::length(fine))) << iteration;
   }
 }
@@ -91,10 +91,11 @@ TEST(FluidOnSand, AJetHandsItsMomentumOn) {
   scene.source("block", block(1, {0, -0.1f, -0.1f}, {0.2f, 0.3f, 0.3f}, kSpacing, glm::vec3(0.0f)));
   Simulation simulation = scene.simulate();
   run(simulation, 1);
-  const glm::dvec3 before = momentumOf(simulation, 0) + momentumOf(simulation, 1);
+  const glm::dvec3 before = momentumOfObject(simulation, 0) + momentumOfObject(simulation, 1);
   run(simulation, 60);
-  EXPECT_GT(momentumOf(simulation, 1).x, 0.25 * before.x);
-  EXPECT_LT(glm::distance(momentumOf(simulation, 0) + momentumOf(simulation, 1), before), 1e-4 * glm::length(before));
+  EXPECT_GT(momentumOfObject(simulation, 1).x, 0.25 * before.x);
+  EXPECT_LT(glm::distance(momentumOfObject(simulation, 0) + momentumOfObject(simulation, 1), before),
+            1e-4 * glm::length(before));
 }
 
 // A heap of sand in a channel; how far its middle is carried in two seconds.
