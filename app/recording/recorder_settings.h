@@ -25,6 +25,7 @@ enum class RecordingFormat {
 template <>
 struct pliant::sim::ChoiceNames<pliant::app::RecordingFormat> {
   static constexpr std::array<std::string_view, 3> words{"mp4", "gif", "png"};
+  static constexpr std::array<std::string_view, 3> labels{"MP4", "GIF", "PNG pictures"};
 };
 
 namespace pliant::app {
@@ -33,35 +34,38 @@ namespace pliant::app {
 struct VideoSettings {
   PLIANT_FIELDS(VideoSettings)
   PLIANT_FIELD(std::optional<float>, rate, std::nullopt,
-               .help = "pictures in a second of the video; not given: one a time step", .unit = "1/s", .min = 1,
-               .max = 240, .change = sim::Change::live)
-  PLIANT_FIELD(float, speed, 1.0f, .help = "simulated seconds in a second of the video; below 1: slow motion",
+               .help = "pictures in a second of the video; if not given, one for each time step", .unit = "1/s",
+               .min = 1, .max = 240, .change = sim::Change::live, .label = "Frame rate")
+  PLIANT_FIELD(float, speed, 1.0f, .help = "simulated seconds in a second of the video; below 1 is slow motion",
                .min = 0.001, .max = 1000, .change = sim::Change::live)
-  PLIANT_FIELD(bool, interpolate, true,
-               .help = "a picture between two steps shows particles between their places; FALSE: the nearest step",
-               .change = sim::Change::live)
+  PLIANT_FIELD(
+      bool, interpolate, true,
+      .help = "a picture between two steps shows particles between their places; FALSE: those of the nearest step",
+      .change = sim::Change::live)
   PLIANT_FIELD(int, supersampling, 1,
-               .help = "pictures are drawn so many times wider and higher, and made smaller: smoother edges", .min = 1,
-               .max = 4, .change = sim::Change::live, .option = {.value = "int"})
+               .help = "draws pictures this many times wider and higher and scales them down, for smoother edges",
+               .min = 1, .max = 4, .change = sim::Change::live, .option = {.value = "int"})
   PLIANT_FIELD(PictureQuality, quality, PictureQuality::good,
-               .help = "of pictures; best: at least 32 samples each; auto: good", .change = sim::Change::live)
+               .help = "quality of the pictures; best takes at least 32 samples each; auto is good",
+               .change = sim::Change::live)
   PLIANT_FIELD(std::optional<int>, samples, std::nullopt,
                .help =
-                   "of each picture, taken all over its pixels, the light, the lens and the time that the shutter is "
-                   "open; not given: one, or as many as the others need",
+                   "samples of each picture, spread over its pixels, the light, the lens and the time that the shutter "
+                   "is open; if not given, one, or as many as the others need",
                .min = 1, .max = 4096, .change = sim::Change::live, .option = {.value = "int"})
   PLIANT_FIELD(float, aperture, 0.0f,
-               .help = "diameter of the lens: what is before or behind the camera's target gets blurred by it",
+               .help = "diameter of the lens: what is nearer or farther than the camera's target is blurred by it",
                .unit = "m", .min = 0, .max = 1000, .change = sim::Change::live)
   PLIANT_FIELD(float, shutter, 0.0f,
-               .help = "part of the time from picture to picture that the shutter is open: what moves gets blurred",
+               .help = "part of the time between two pictures that the shutter is open: what moves is blurred",
                .min = 0, .max = 1, .change = sim::Change::live)
-  PLIANT_FIELD(int, compression, 20, .help = "of MP4: 18 looks as drawn, 28 is small, 0 loses nothing, 51 is the worst",
-               .min = 0, .max = 51, .change = sim::Change::live, .option = {.name = "crf", .value = "int"})
-  PLIANT_FIELD(bool, transparent, false, .help = "PNG: what is behind things is left out (alpha 0); their shadow stays",
+  PLIANT_FIELD(int, compression, 20,
+               .help = "compression of MP4: 0 loses nothing, 18 looks as drawn, 28 is small, 51 is the worst", .min = 0,
+               .max = 51, .change = sim::Change::live, .option = {.name = "crf", .value = "int"})
+  PLIANT_FIELD(bool, transparent, false, .help = "PNG: leaves out what is behind things (alpha 0); their shadows stay",
                .change = sim::Change::live)
   PLIANT_FIELD(float, orbit, 0.0f,
-               .help = "time in which the camera goes round its target once, below 0 the other way; 0: it does not",
+               .help = "time in which the camera goes once around its target, negative for the other way; 0: it stays",
                .unit = "s", .min = -1e4, .max = 1e4, .change = sim::Change::live)
 
   /// Samples of each picture: what is asked for, or what quality, lens and shutter need.
@@ -73,18 +77,18 @@ struct RecorderSettings : VideoSettings {
   RecorderSettings() { rate = 60.0f; }
 
   PLIANT_FIELDS(RecorderSettings, VideoSettings)
-  PLIANT_FIELD(int, width, 1280, .help = "of the pictures", .unit = "pixels", .min = 16, .max = 16384,
+  PLIANT_FIELD(int, width, 1280, .help = "width of the pictures", .unit = "pixels", .min = 16, .max = 16384,
                .change = sim::Change::live)
-  PLIANT_FIELD(int, height, 720, .help = "of the pictures; of MP4 both are made even", .unit = "pixels", .min = 16,
-               .max = 16384, .change = sim::Change::live)
-  PLIANT_FIELD(RecordingFormat, format, RecordingFormat::mp4, .help = "MP4 and GIF need the program ffmpeg",
-               .change = sim::Change::live)
-  PLIANT_FIELD(bool, panels, false, .help = "F10 takes the window as it is, in its own size, with its panels",
-               .change = sim::Change::live)
-  PLIANT_FIELD(float, lastSeconds, 10.0f, .help = "what F9 saves: so much simulated time up to now", .unit = "s",
-               .min = 0.1, .max = 600, .change = sim::Change::live)
-  PLIANT_FIELD(int, pictureScale, 1, .help = "pictures (F12) are so many times as wide and high as the window",
-               .min = 1, .max = 8, .change = sim::Change::live)
+  PLIANT_FIELD(int, height, 720, .help = "height of the pictures; for MP4 both are made even", .unit = "pixels",
+               .min = 16, .max = 16384, .change = sim::Change::live)
+  PLIANT_FIELD(RecordingFormat, format, RecordingFormat::mp4,
+               .help = "kind of file; MP4 and GIF need the program ffmpeg", .change = sim::Change::live)
+  PLIANT_FIELD(bool, panels, false, .help = "F10 records the window as it is, in its own size and with its panels",
+               .change = sim::Change::live, .label = "With panels")
+  PLIANT_FIELD(float, lastSeconds, 10.0f, .help = "simulated time up to now that F9 saves", .unit = "s", .min = 0.1,
+               .max = 600, .change = sim::Change::live, .label = "F9 saves the last")
+  PLIANT_FIELD(int, pictureScale, 1, .help = "pictures (F12) are this many times as wide and high as the window",
+               .min = 1, .max = 8, .change = sim::Change::live, .label = "F12 enlarges")
 };
 
 /// Bytes that a picture of a recording takes on the disk, rather too many than too few.

@@ -26,17 +26,17 @@ namespace pliant::app {
 /// What the person looking at it has chosen.
 struct ViewOptions {
   PLIANT_FIELDS(ViewOptions)
-  PLIANT_FIELD(bool, particles, false, .help = "spheres also of ropes and cloth")
+  PLIANT_FIELD(bool, particles, false, .help = "spheres of the particles of ropes and cloth, too")
   PLIANT_FIELD(bool, wireframe, false, .help = "edges of meshes")
   PLIANT_FIELD(bool, shadows, true, .help = "shadows")
   PLIANT_FIELD(bool, fluidSurface, true, .help = "fluids as surfaces instead of spheres")
-  PLIANT_FIELD(bool, velocities, false, .help = "an arrow a particle")
-  PLIANT_FIELD(bool, contacts, false, .help = "a normal a contact")
-  PLIANT_FIELD(bool, normals, false, .help = "of surfaces, one a vertex")
-  PLIANT_FIELD(bool, names, false, .help = "of objects and colliders, as labels")
+  PLIANT_FIELD(bool, velocities, false, .help = "an arrow for each particle's velocity")
+  PLIANT_FIELD(bool, contacts, false, .help = "the normal of each contact")
+  PLIANT_FIELD(bool, normals, false, .help = "normals of surfaces, one at each vertex")
+  PLIANT_FIELD(bool, names, false, .help = "names of objects and colliders")
   PLIANT_FIELD(bool, captions, true, .help = "short texts that the scene puts beside its elements")
-  PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "lines that stand for the constraints")
-  PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "what the colours of particles show")
+  PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "a line for each constraint")
+  PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "quantity that the colours of particles show")
   ColourScale scale;           ///< of the quantity that `colourBy` shows
   std::set<int> hidden;        ///< objects that are not drawn
   std::set<int> locked;        ///< objects that the mouse does not take

@@ -18,6 +18,7 @@ enum class PictureQuality { automatic, fast, good, best };
 template <>
 struct pliant::sim::ChoiceNames<pliant::app::PictureQuality> {
   static constexpr std::array<std::string_view, 4> words{"auto", "fast", "good", "best"};
+  static constexpr std::array<std::string_view, 4> labels{"automatic", "fast", "good", "best"};
 };
 
 namespace pliant::app {
@@ -26,8 +27,8 @@ struct PictureSettings {
   PLIANT_FIELDS(PictureSettings)
   PLIANT_FIELD(PictureQuality, quality, PictureQuality::automatic,
                .help =
-                   "what counts more, quick pictures or good ones; auto: good ones, and coarse ones for as "
-                   "long as something moves where a picture takes long",
+                   "whether quick or good pictures count more; auto: good ones, and coarse ones while something moves "
+                   "if a picture takes long",
                .change = sim::Change::live, .label = "Picture quality")
 };
 

@@ -15,37 +15,40 @@ struct ObjectElement : NamedElement, DrawnElement {
   PLIANT_FIELDS(ObjectElement, DrawnElement)
   PLIANT_FIELD(float, mass, 1.0f, .help = "mass of each particle; 0 = immovable", .unit = "kg", .min = 0, .max = 1e12,
                .label = "Mass of a particle", .usual = {1e-4, 1000, true})
-  PLIANT_FIELD(float, staticFriction, 0.0f, .help = "below this ratio of slip to penetration a contact sticks",
+  PLIANT_FIELD(float, staticFriction, 0.0f,
+               .help = "coefficient of static friction: below this ratio of slip to penetration a contact sticks",
                .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2},
                .low = "ice", .high = "rubber is about 1")
-  PLIANT_FIELD(float, kineticFriction, 0.0f, .help = "friction of a contact that slips", .min = 0, .max = 1000,
-               .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
+  PLIANT_FIELD(float, kineticFriction, 0.0f, .help = "coefficient of friction of a contact that slips", .min = 0,
+               .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
                .high = "rubber is about 1")
   PLIANT_FIELD(float, particleSleeping, 0.0f,
-               .help = "a particle slower than this keeps its place; too large freezes slow motion", .unit = "m/s",
+               .help = "speed below which a particle keeps its place; if too large, slow motion freezes", .unit = "m/s",
                .min = 0, .change = Change::live, .vectorForm = true, .label = "Sleeping speed",
                .section = Section::contacts, .rare = true, .usual = {0, 0.1})
-  PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed given back after a contact", .min = 0,
-               .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
-               .low = "stays where it falls", .high = "jumps back as high")
-  PLIANT_FIELD(std::optional<float>, damping, std::nullopt, .help = "takes the place of the setting damping", .min = 0,
-               .max = 1, .change = Change::live, .low = "swings on", .high = "moves like one rigid body")
-  PLIANT_FIELD(float, compliance, 0.0f,
-               .help = "of stretching, in place of stiffness when stiffnessModel is compliant; 0: stiffness as is",
-               .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff", .high = "soft",
-               .needs = "stiffnessModel=compliant",
-               .equation = "Δλ = -(C + α λ) / (Σ w |∇C|² + α), α = compliance / h² (Macklin et al. 2016, (18))")
+  PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed that is given back after a contact",
+               .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts,
+               .low = "stays where it falls", .high = "jumps back as high as it fell")
+  PLIANT_FIELD(std::optional<float>, damping, std::nullopt,
+               .help = "damping of this object, in place of the setting damping", .min = 0, .max = 1,
+               .change = Change::live, .low = "keeps swinging", .high = "moves like one rigid body")
+  PLIANT_FIELD(
+      float, compliance, 0.0f,
+      .help = "compliance of stretching, in place of stiffness if stiffnessModel is compliant; 0: stiffness counts",
+      .unit = "m/N", .min = 0, .change = Change::live, .low = "stiff", .high = "soft",
+      .needs = "stiffnessModel=compliant",
+      .equation = "Δλ = -(C + α λ) / (Σ w |∇C|² + α), α = compliance / h² (Macklin et al. 2016, (18))")
   PLIANT_FIELD(float, constraintDamping, 0.0f,
                .help =
-                   "force by speed of what is compliant, of angles torque by angular speed: c in "
-                   "m x'' + c x' + x / compliance = 0",
-               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "swings", .high = "creeps",
-               .needs = "stiffnessModel=compliant",
+                   "damping of compliant constraints, force by speed, for angles torque by angular speed: c in m x'' + "
+                   "c x' + x / compliance = 0",
+               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true, .low = "keeps swinging",
+               .high = "creeps", .needs = "stiffnessModel=compliant",
                .equation = "m x'' + c x' + x / compliance = 0 (Macklin et al. 2016, (26))")
-  PLIANT_FIELD(bool, collides, true, .help = "contacts with particles, walls and meshes", .change = Change::live,
+  PLIANT_FIELD(bool, collides, true, .help = "whether it meets particles, walls and meshes", .change = Change::live,
                .section = Section::contacts)
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
-               .help = "priority group of the element's own constraints; absent: by type of constraint", .min = 0,
+               .help = "priority group of the element's own constraints; if absent, by type of constraint", .min = 0,
                .max = 9, .label = "Priority group", .rare = true)
 
   void writeMaterial(Material& row) const;

@@ -14,8 +14,8 @@ struct PaintedElement {
                .ofParticles = true, .label = "Painted friction", .section = Section::contacts, .rare = true)
   PLIANT_FIELD(PaintedNumbers, paintedStiffness, {},
                .help =
-                   "factors on the stiffness at single particles: a constraint has the mean of its particles', up to a "
-                   "stiffness of 1; compliances are divided by it",
+                   "factors on the stiffness at single particles: a constraint takes the mean of its particles', up to "
+                   "a stiffness of 1; compliances are divided by it",
                .min = 0.001, .max = 1000, .ofParticles = true, .label = "Painted stiffness",
                .section = Section::placement, .rare = true)
   PLIANT_FIELD(PaintedColours, paintedColor, {}, .help = "red, green and blue of single particles, in place of color",

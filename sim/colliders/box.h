@@ -51,9 +51,11 @@ class ContainerCollider final : public Collider {
 
 struct BoxElement : SurfaceElement {
   PLIANT_FIELDS(BoxElement, SurfaceElement)
-  PLIANT_FIELD(glm::vec3, min, glm::vec3(-0.5f), .help = "lowest corner", .unit = "m", .min = -1e6, .max = 1e6)
-  PLIANT_FIELD(glm::vec3, max, glm::vec3(0.5f), .help = "highest corner", .unit = "m", .min = -1e6, .max = 1e6)
-  PLIANT_FIELD(bool, inside, false, .help = "TRUE: a container, particles stay inside")
+  PLIANT_FIELD(glm::vec3, min, glm::vec3(-0.5f), .help = "corner with the lowest coordinates", .unit = "m", .min = -1e6,
+               .max = 1e6)
+  PLIANT_FIELD(glm::vec3, max, glm::vec3(0.5f), .help = "corner with the highest coordinates", .unit = "m", .min = -1e6,
+               .max = 1e6)
+  PLIANT_FIELD(bool, inside, false, .help = "TRUE: a container that keeps particles inside")
 
   void build(ElementBuilder& builder) const {
     for (int axis = 0; axis < 3; ++axis) {

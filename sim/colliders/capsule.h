@@ -43,11 +43,11 @@ class CapsuleCollider final : public Solid {
 
 struct CapsuleElement : SurfaceElement {
   PLIANT_FIELDS(CapsuleElement, SurfaceElement)
-  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "middle of one end's half sphere", .unit = "m", .min = -1e6,
-               .max = 1e6, .mandatory = true)
-  PLIANT_FIELD(glm::vec3, to, glm::vec3(0.0f), .help = "middle of the other end's", .unit = "m", .min = -1e6,
-               .max = 1e6, .mandatory = true)
-  PLIANT_FIELD(float, radius, 1.0f, .help = "of the capsule", .unit = "m", .max = 1e6, .positive = true,
+  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "centre of the half sphere at one end", .unit = "m",
+               .min = -1e6, .max = 1e6, .mandatory = true)
+  PLIANT_FIELD(glm::vec3, to, glm::vec3(0.0f), .help = "centre of the half sphere at the other end", .unit = "m",
+               .min = -1e6, .max = 1e6, .mandatory = true)
+  PLIANT_FIELD(float, radius, 1.0f, .help = "radius of the capsule", .unit = "m", .max = 1e6, .positive = true,
                .usual = {0.01, 10, true})
 
   void build(ElementBuilder& builder) const {

@@ -30,8 +30,9 @@ class SphereCollider final : public Solid {
 
 struct SphereElement : SurfaceElement {
   PLIANT_FIELDS(SphereElement, SurfaceElement)
-  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "of the middle", .unit = "m", .min = -1e6, .max = 1e6)
-  PLIANT_FIELD(float, radius, 1.0f, .help = "of the sphere", .unit = "m", .max = 1e6, .positive = true,
+  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre of the sphere", .unit = "m", .min = -1e6,
+               .max = 1e6)
+  PLIANT_FIELD(float, radius, 1.0f, .help = "radius of the sphere", .unit = "m", .max = 1e6, .positive = true,
                .usual = {0.01, 10, true})
 
   void build(ElementBuilder& builder) const { addCollider<SphereCollider>(builder, position, position, radius); }

@@ -13,16 +13,19 @@ namespace pliant::sim {
 
 struct SurfaceElement : NamedElement, MovingElement, DrawnElement {
   PLIANT_FIELDS(SurfaceElement, NamedElement, MovingElement, DrawnElement)
-  PLIANT_FIELD(std::optional<float>, staticFriction, std::nullopt,
-               .help = "averaged with the particle's; absent: the particle's alone", .min = 0, .max = 1000,
-               .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
-               .high = "rubber is about 1")
-  PLIANT_FIELD(std::optional<float>, kineticFriction, std::nullopt,
-               .help = "averaged with the particle's; absent: the particle's alone", .min = 0, .max = 1000,
-               .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
-               .high = "rubber is about 1")
-  PLIANT_FIELD(float, restitution, 0.0f, .help = "part of the approach speed given back; the larger of both counts",
-               .min = 0, .max = 1, .change = Change::live, .label = "Bounce", .section = Section::contacts)
+  PLIANT_FIELD(
+      std::optional<float>, staticFriction, std::nullopt,
+      .help = "coefficient of static friction, averaged with the particle's; if absent, the particle's alone counts",
+      .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
+      .high = "rubber is about 1")
+  PLIANT_FIELD(
+      std::optional<float>, kineticFriction, std::nullopt,
+      .help = "coefficient of kinetic friction, averaged with the particle's; if absent, the particle's alone counts",
+      .min = 0, .max = 1000, .change = Change::live, .section = Section::contacts, .usual = {0, 2}, .low = "ice",
+      .high = "rubber is about 1")
+  PLIANT_FIELD(float, restitution, 0.0f,
+               .help = "part of the approach speed that is given back; the larger of both counts", .min = 0, .max = 1,
+               .change = Change::live, .label = "Bounce", .section = Section::contacts)
 
   void writeSurface(SurfaceMaterial& surface) const { surface = {staticFriction, kineticFriction, restitution}; }
 

@@ -47,9 +47,10 @@ class Wall final : public Collider {
 
 struct WallElement : SurfaceElement {
   PLIANT_FIELDS(WallElement, SurfaceElement)
-  PLIANT_FIELD(glm::vec3, normal, glm::vec3(0.0f, 1.0f, 0.0f), .help = "towards the free side; any length but zero")
-  PLIANT_FIELD(float, distance, 0.0f, .help = "of the plane from the origin, along the unit normal", .unit = "m",
-               .usual = {-10, 10})
+  PLIANT_FIELD(glm::vec3, normal, glm::vec3(0.0f, 1.0f, 0.0f),
+               .help = "direction towards the free side; any length but zero")
+  PLIANT_FIELD(float, distance, 0.0f, .help = "distance of the plane from the origin, along the unit normal",
+               .unit = "m", .usual = {-10, 10})
 
   void build(ElementBuilder& builder) const {
     const float length = glm::length(normal);

@@ -8,8 +8,8 @@ namespace pliant::sim {
 
 struct AnimatedParticle : NamedElement, Transformed {
   PLIANT_FIELDS(AnimatedParticle, NamedElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "a position a frame, txt or OBJ; the last one holds", .mandatory = true,
-               .file = true)
+  PLIANT_FIELD(std::string, file, "", .help = "positions, one a frame, txt or OBJ; the last one holds",
+               .mandatory = true, .file = true)
   PLIANT_FIELD(int, objectID, 0, .help = "object of the particle", .min = 0, .object = true)
   PLIANT_FIELD(int, particleID, 0, .help = "number of the particle in its object", .min = 0)
 

@@ -22,18 +22,22 @@ struct Attachment : NamedElement, MovingElement {
   PLIANT_FIELD(int, objectID, 0, .help = "object of the particles", .min = 0, .object = true)
   PLIANT_FIELD(std::vector<int>, particleID, {}, .help = "number of a particle that is tied", .min = 0,
                .mandatory = true)
-  PLIANT_FIELD(std::string, target, "", .help = "name of the collider that they go with; absent: a place that moves")
+  PLIANT_FIELD(std::string, target, "",
+               .help = "name of the collider that they follow; if absent, a place, which may move")
   PLIANT_FIELD(std::optional<int>, targetObject, std::nullopt, .help = "object to whose particles they are tied",
                .min = 0, .object = true)
-  PLIANT_FIELD(std::vector<int>, targetParticle, {},
-               .help = "its particle: one for all or one for each; absent: the nearest", .min = 0)
+  PLIANT_FIELD(
+      std::vector<int>, targetParticle, {},
+      .help = "particle of targetObject that they are tied to: one for all or one for each; if absent, the nearest",
+      .min = 0)
   PLIANT_FIELD(float, compliance, 0.0f,
-               .help = "way by force when stiffnessModel is compliant: a spring ties the particles; 0: they are held",
+               .help = "compliance of the tie, a spring, if stiffnessModel is compliant; 0: the particles are held",
                .unit = "m/N", .min = 0)
-  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "force by speed, with a compliance", .unit = "N s/m", .min = 0,
-               .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant, compliance")
+  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "damping of the tie if it has a compliance, force by speed",
+               .unit = "N s/m", .min = 0, .change = Change::live, .rare = true,
+               .needs = "stiffnessModel=compliant, compliance")
   PLIANT_FIELD(std::optional<int>, group, std::nullopt,
-               .help = "priority group of two-way and compliant ties; absent: 4", .min = 0, .max = 9,
+               .help = "priority group of two-way and compliant ties; if absent, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 
   void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }

@@ -32,80 +32,85 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   static constexpr std::span<const Preset> kPresets = kFabricPresets;
 
   PLIANT_FIELDS(Cloth, ParticleElement, Transformed, PaintedElement)
-  PLIANT_FIELD(std::optional<Fabric>, preset, std::nullopt,
-               .help = "a fabric as it was measured; wants stiffnessModel compliant, and substeps to be as stiff",
-               .label = "Fabric")
+  PLIANT_FIELD(
+      std::optional<Fabric>, preset, std::nullopt,
+      .help = "a fabric with measured parameters; needs stiffnessModel compliant, and many substeps to be as stiff",
+      .label = "Fabric")
   PLIANT_FIELD(std::string, file, "", .help = "triangle mesh, OBJ", .mandatory = true, .unless = "shape", .file = true,
                .label = "Mesh file", .section = Section::shape)
   PLIANT_FIELD(std::optional<ClothShape>, shape, std::nullopt, .help = "a rectangle in place of a file",
                .section = Section::shape)
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f, 0.0f, 1.0f),
-               .help = "extents of the grid along x, y and z; the one that is 0 tells in which plane it lies",
-               .unit = "m", .min = 0, .max = 1e6, .section = Section::shape, .needs = "shape=grid")
+               .help = "extents of the grid along x, y and z; the one that is 0 is normal to its plane", .unit = "m",
+               .min = 0, .max = 1e6, .section = Section::shape, .needs = "shape=grid")
   PLIANT_FIELD(int, resolution, 10, .help = "cells along the longer side of the grid", .min = 1, .max = 2000,
                .section = Section::shape, .usual = {1, 100}, .low = "coarse folds",
-               .high = "fine folds, dear, and more iterations to be as stiff", .needs = "shape=grid")
+               .high = "fine folds, slow, and needs more iterations to be as stiff", .needs = "shape=grid")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
-               .help = "mass of the cloth, shared out by area, in place of the mass of each particle", .unit = "kg/m^2",
-               .max = 1e9, .positive = true, .usual = {0.01, 10, true}, .low = "light: flutters",
-               .high = "heavy: stretches more")
-  PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
-               .absentWarning = "taken as 1", .low = "stretches", .high = "keeps its length, iterations allowing",
+               .help = "mass by area, in place of the mass of each particle", .unit = "kg/m^2", .max = 1e9,
+               .positive = true, .usual = {0.01, 10, true}, .low = "light, flutters", .high = "heavy, stretches more")
+  PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
+               .change = Change::live, .absentWarning = "taken as 1", .low = "stretches",
+               .high = "keeps its length if there are enough iterations",
                .needs = "stiffnessModel=perIteration|perStep or compliance=0",
                .equation = "Δx = -k C w ∇C / Σ w |∇C|² (Müller et al. 2007, (8) and (9)); C = |x1 - x2| - rest length")
   PLIANT_FIELD(
       std::optional<glm::vec3>, warp, std::nullopt,
-      .help = "direction of the warp in the mesh's own coordinates; absent: the cloth is alike in all directions",
+      .help = "direction of the warp in the mesh's own coordinates; if absent, the cloth is alike in all directions",
       .rare = true)
   PLIANT_FIELD(std::optional<float>, weftStiffness, std::nullopt,
-               .help = "of stretching across the warp; absent: stiffness, which is along it", .min = 0, .max = 1,
-               .change = Change::live, .rare = true, .needs = "warp")
+               .help = "stiffness of stretching across the warp; if absent, stiffness, which is along it", .min = 0,
+               .max = 1, .change = Change::live, .rare = true, .needs = "warp")
   PLIANT_FIELD(std::optional<float>, shearStiffness, std::nullopt,
-               .help = "of stretching along the bias, askew to warp and weft; absent: stiffness", .min = 0, .max = 1,
-               .change = Change::live, .rare = true, .needs = "warp")
+               .help = "stiffness of stretching on the bias, diagonally to warp and weft; if absent, stiffness",
+               .min = 0, .max = 1, .change = Change::live, .rare = true, .needs = "warp")
   PLIANT_FIELD(std::optional<float>, weftCompliance, std::nullopt,
-               .help = "of stretching across the warp; absent: compliance, which is along it", .unit = "m/N", .min = 0,
-               .change = Change::live, .rare = true, .needs = "warp, stiffnessModel=compliant")
+               .help = "compliance of stretching across the warp; if absent, compliance, which is along it",
+               .unit = "m/N", .min = 0, .change = Change::live, .rare = true, .needs = "warp, stiffnessModel=compliant")
   PLIANT_FIELD(std::optional<float>, shearCompliance, std::nullopt,
-               .help = "of stretching along the bias; absent: compliance", .unit = "m/N", .min = 0,
+               .help = "compliance of stretching on the bias; if absent, compliance", .unit = "m/N", .min = 0,
                .change = Change::live, .rare = true, .needs = "warp, stiffnessModel=compliant")
-  PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "of bending; 0 = none", .min = 0, .max = 1,
+  PLIANT_FIELD(float, bendingStiffness, 0.0f, .help = "resistance to bending; 0 = none", .min = 0, .max = 1,
                .change = Change::live, .low = "silk", .high = "cardboard",
                .needs = "stiffnessModel=perIteration|perStep or bendingCompliance=0")
   PLIANT_FIELD(float, bendingCompliance, 0.0f,
                .help =
-                   "of the angle at an edge, in place of bendingStiffness when stiffnessModel is compliant; 0: "
-                   "bendingStiffness as is",
+                   "compliance of the angle at an edge, in place of bendingStiffness if stiffnessModel is compliant; "
+                   "0: bendingStiffness counts",
                .unit = "rad/(N m)", .min = 0, .change = Change::live, .low = "cardboard", .high = "silk",
                .needs = "stiffnessModel=compliant")
-  PLIANT_FIELD(float, pressure, 0.0f, .help = "volume that a closed mesh is inflated to, by that at rest; 0 = none",
-               .min = 0, .max = 1000, .change = Change::live, .usual = {0, 5}, .low = "1 keeps the volume",
-               .high = "5 inflates it five times",
+  PLIANT_FIELD(float, pressure, 0.0f,
+               .help = "volume that a closed mesh is inflated to, by its volume at rest; 0 = none", .min = 0,
+               .max = 1000, .change = Change::live, .usual = {0, 5}, .low = "1 keeps the volume",
+               .high = "5 inflates it to five times",
                .equation = "C = volume - pressure × volume at rest (Müller et al. 2007, 4.4)")
   PLIANT_FIELD(float, volumeCompliance, 0.0f,
                .help =
-                   "by what part of the rest volume a pressure of 1 Pa changes the volume of a closed mesh, when "
-                   "stiffnessModel is compliant; 0: pressure as is",
+                   "part of the rest volume by which a pressure of 1 Pa changes the volume of a closed mesh, if "
+                   "stiffnessModel is compliant; 0: pressure counts",
                .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true,
                .needs = "pressure, stiffnessModel=compliant")
-  PLIANT_FIELD(bool, longRange, false,
-               .help = "ties each vertex to the nearest held one: never farther than along the mesh at rest",
-               .label = "Long range ties")
-  PLIANT_FIELD(float, tear, 0.0f, .help = "an edge longer than this ratio of its rest length tears; below 1 = never",
+  PLIANT_FIELD(
+      bool, longRange, false,
+      .help = "ties each vertex to the nearest held one, so that it is never farther away than along the mesh at rest",
+      .label = "Long range ties")
+  PLIANT_FIELD(float, tear, 0.0f, .help = "ratio to its rest length beyond which an edge tears; below 1 = never",
                .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
-               .usual = {0, 4}, .low = "never below 1", .high = "barely above 1 it tears like wet paper")
+               .usual = {0, 4}, .low = "below 1: never",
+               .high = "the larger, the later; barely above 1 it tears like wet paper")
   PLIANT_FIELD(std::vector<int>, seam, {},
-               .help = "number of a vertex at a seam, which runs along the edges between two of them", .min = 0,
+               .help = "number of a vertex on a seam, which runs along the edges between two of them", .min = 0,
                .section = Section::tearing)
   PLIANT_FIELD(float, seamTear, 0.0f,
-               .help = "an edge longer than this ratio that ends at a seam opens it there; below 1 = never", .min = 0,
-               .max = 1000, .change = Change::live, .label = "Seam opens at stretch", .section = Section::tearing,
-               .usual = {0, 4})
-  PLIANT_FIELD(float, thickness, 0.0f, .help = "that its surface keeps from itself and other surfaces; 0 = 2 radius",
-               .unit = "m", .min = 0, .max = 1e6, .section = Section::contacts, .usual = {0, 0.2})
+               .help = "ratio to its rest length beyond which an edge that ends at a seam opens it; below 1 = never",
+               .min = 0, .max = 1000, .change = Change::live, .label = "Seam opens at stretch",
+               .section = Section::tearing, .usual = {0, 4})
+  PLIANT_FIELD(float, thickness, 0.0f,
+               .help = "distance that its surface keeps from itself and from other surfaces; 0 = 2 radius", .unit = "m",
+               .min = 0, .max = 1e6, .section = Section::contacts, .usual = {0, 0.2})
   PLIANT_FIELD(
       bool, selfCollision, false,
-      .help = "its triangles collide with one another, not only with other objects; else its vertices do, as spheres",
+      .help = "its triangles collide with one another, not only with other objects; FALSE: its vertices do, as spheres",
       .section = Section::contacts)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a vertex that is held where it starts", .min = 0,
                .ofParticles = true, .label = "Held vertices", .section = Section::placement)

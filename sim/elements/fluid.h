@@ -24,47 +24,53 @@ struct Fluid : ParticleElement {
 
   PLIANT_FIELDS(Fluid, ParticleElement)
   PLIANT_FIELD(std::optional<Liquid>, preset, std::nullopt,
-               .help = "a liquid as it was measured, or the parameters of the thesis", .label = "Liquid")
-  PLIANT_FIELD(float, density, 0.2f, .help = "rest density", .unit = "kg/m^3", .change = Change::live, .positive = true,
-               .usual = {1, 20000, true})
+               .help = "a liquid with measured parameters, or the parameters of the thesis", .label = "Liquid")
+  PLIANT_FIELD(float, density, 0.2f, .help = "density at rest", .unit = "kg/m^3", .change = Change::live,
+               .positive = true, .usual = {1, 20000, true})
   PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
-               .help = "of particles at rest: their mass is density times its cube, in place of mass", .unit = "m",
-               .max = 1e6, .positive = true, .usual = {0.001, 1, true})
-  PLIANT_FIELD(float, smoothing, 4.0f, .help = "reach of the kernels; about four radii", .unit = "m", .max = 1e6,
-               .positive = true, .usual = {0.01, 10, true}, .low = "less than two spacings: gas",
+               .help = "distance of particles at rest: their mass is density times its cube, in place of mass",
+               .unit = "m", .max = 1e6, .positive = true, .usual = {0.001, 1, true})
+  PLIANT_FIELD(float, smoothing, 4.0f, .help = "reach of the smoothing kernels; about four radii", .unit = "m",
+               .max = 1e6, .positive = true, .usual = {0.01, 10, true}, .low = "less than two spacings: a gas",
                .high = "slow, and washed out")
   PLIANT_FIELD(DensityKernel, kernel, DensityKernel::spiky,
-               .help = "of the density: with spiky a fluid settles; poly6 is the thesis', which boils", .rare = true)
+               .help = "kernel of the density; with spiky a fluid settles, with poly6, that of the thesis, it boils",
+               .rare = true)
   PLIANT_FIELD(float, relaxation, 0.1f,
-               .help = "softens the density constraint; a part of its denominator in a full neighbourhood", .min = 0,
+               .help = "softens the density constraint, as a part of its denominator in a full neighbourhood", .min = 0,
                .max = 1000, .change = Change::live, .usual = {0.001, 100, true},
-               .low = "incompressible, iterations allowing", .high = "springy",
+               .low = "incompressible if there are enough iterations", .high = "springy",
                .equation =
                    "λ = -C / (Σ |∇C|² + ε), C = ρ / ρ0 - 1, ε = relaxation × Σ |∇C|² of a full neighbourhood (Macklin "
                    "and Müller 2013, (11))")
-  PLIANT_FIELD(bool, separation, true,
-               .help = "TRUE: particles are only pushed apart; FALSE: they are pulled together where they are sparse",
-               .change = Change::live, .label = "Only pushed apart", .rare = true)
+  PLIANT_FIELD(
+      bool, separation, true,
+      .help = "TRUE: particles are only pushed apart; FALSE: they are also pulled together where they are sparse",
+      .change = Change::live, .label = "Only pushed apart", .rare = true)
   PLIANT_FIELD(
       float, tensileK, 0.0f,
-      .help = "against clumping: particles at the distance tensileQ part as if compressed by this much; 0 = none",
+      .help =
+          "strength against clumping: particles at the distance tensileQ part as if compressed by this much; 0 = none",
       .min = 0, .max = 10, .change = Change::live, .label = "Tensile k", .rare = true, .usual = {0, 1},
       .equation = "s = -k (W(r) / W(q h))^n (Macklin & Müller 2013, (13))")
-  PLIANT_FIELD(int, tensileN, 4, .help = "how fast that fades with distance: a power of the kernels' ratio", .min = 1,
-               .max = 16, .change = Change::live, .label = "Tensile n", .rare = true, .needs = "tensileK")
-  PLIANT_FIELD(float, tensileQ, 0.2f, .help = "distance of tensileK, as a part of smoothing", .min = 0, .max = 0.9,
-               .change = Change::live, .label = "Tensile q", .rare = true, .needs = "tensileK")
-  PLIANT_FIELD(float, vorticity, 0.0f, .help = "strength of vorticity confinement: keeps whirls alive", .unit = "1/s",
-               .min = 0, .max = 1000, .change = Change::live, .usual = {0, 20}, .low = "none",
+  PLIANT_FIELD(int, tensileN, 4, .help = "how fast tensileK fades with distance: a power of the kernels' ratio",
+               .min = 1, .max = 16, .change = Change::live, .label = "Tensile n", .rare = true, .needs = "tensileK")
+  PLIANT_FIELD(float, tensileQ, 0.2f, .help = "distance at which tensileK counts in full, as a part of smoothing",
+               .min = 0, .max = 0.9, .change = Change::live, .label = "Tensile q", .rare = true, .needs = "tensileK")
+  PLIANT_FIELD(float, vorticity, 0.0f, .help = "strength of vorticity confinement, which keeps whirls alive",
+               .unit = "1/s", .min = 0, .max = 1000, .change = Change::live, .usual = {0, 20}, .low = "none",
                .high = "whirls stay alive", .equation = "f = ε (N × ω) (Macklin & Müller 2013, (15) and (16))")
   PLIANT_FIELD(
       float, viscosity, 0.01f,
-      .help = "XSPH: part of the difference to its neighbours' mean velocity that a particle takes over in 1/120 s",
-      .min = 0, .max = 1, .change = Change::live, .low = "water", .high = "moves like one piece",
+      .help =
+          "part of the difference to the mean velocity of its neighbours that a particle takes over in 1/120 s (XSPH)",
+      .min = 0, .max = 1, .change = Change::live, .low = "water", .high = "moves as one piece",
       .needs = "kinematicViscosity=none", .equation = "v += c Σ (v_j - v_i) W (Macklin & Müller 2013, (17))")
-  PLIANT_FIELD(std::optional<float>, kinematicViscosity, std::nullopt,
-               .help = "in place of viscosity; a step takes at most 0.045 smoothing^2 / timestep", .unit = "m^2/s",
-               .min = 0, .change = Change::live, .usual = {1e-6, 1, true}, .low = "water 10^-6", .high = "honey 10^-2")
+  PLIANT_FIELD(
+      std::optional<float>, kinematicViscosity, std::nullopt,
+      .help = "viscosity in place of the parameter viscosity; a step takes at most 0.045 smoothing^2 / timestep",
+      .unit = "m^2/s", .min = 0, .change = Change::live, .usual = {1e-6, 1, true}, .low = "water has 10^-6",
+      .high = "honey has 10^-2")
 
   void writeMaterial(Material& row) const {
     ParticleElement::writeMaterial(row);

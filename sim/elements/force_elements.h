@@ -37,7 +37,7 @@ inline std::optional<Mistake> mistakeOfDirection(const glm::vec3& direction) {
 
 struct GravityElement : ForceElement {
   PLIANT_FIELDS(GravityElement, ForceElement)
-  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where it pulls; any length but zero",
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the pull; any length but zero",
                .change = Change::live)
   PLIANT_FIELD(float, magnitude, 10.0f, .help = "acceleration", .unit = "m/s^2", .change = Change::live,
                .usual = {0, 30})
@@ -63,13 +63,13 @@ struct DragElement : ForceElement {
 
 struct WindElement : ForceElement {
   PLIANT_FIELDS(WindElement, ForceElement)
-  PLIANT_FIELD(glm::vec3, direction, glm::vec3(1.0f, 0.0f, 0.0f), .help = "where it blows to; any length but zero",
-               .change = Change::live)
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(1.0f, 0.0f, 0.0f),
+               .help = "direction that it blows to; any length but zero", .change = Change::live)
   PLIANT_FIELD(float, magnitude, 5.0f, .help = "mean speed of the air", .unit = "m/s", .min = 0, .max = 1000,
                .change = Change::live)
   PLIANT_FIELD(float, gust, 0.0f,
-               .help = "by which part of its speed it varies, along and half of that across; 0 = steady", .min = 0,
-               .max = 10, .change = Change::live)
+               .help = "part of its speed by which it varies along its direction, and half of that across; 0 = steady",
+               .min = 0, .max = 10, .change = Change::live)
   PLIANT_FIELD(float, resistance, 1.0f, .help = "force by area and by speed of the air across a surface",
                .unit = "kg/(m^2 s)", .min = 0, .max = 1e6, .change = Change::live)
 

@@ -26,34 +26,39 @@ enum class FormulaPoints {
 template <>
 struct ChoiceNames<FormulaPoints> {
   static constexpr std::array<std::string_view, 2> words{"apart", "chain"};
+  static constexpr std::array<std::string_view, 2> help{"each p1, p2, ... has particles of its own",
+                                                        "each particle with those after it"};
 };
 
 struct FormulaElement : NamedElement {
   PLIANT_FIELDS(FormulaElement, NamedElement)
   using List = std::vector<int>;
-  PLIANT_FIELD(std::string, formula, "", .help = "C, such as length(p1-p2) - d; what is solved is C = 0",
+  PLIANT_FIELD(std::string, formula, "",
+               .help = "the constraint function C, such as length(p1-p2) - d; what is solved is C = 0",
                .mandatory = true)
   PLIANT_FIELD(ConstraintKind, kind, ConstraintKind::equality,
                .help = "equality: C = 0; inequality: C >= 0, solved only while C < 0")
-  PLIANT_FIELD(List, objectID, {}, .help = "object of each particle; given once: of all", .min = 0, .mandatory = true,
-               .object = true)
+  PLIANT_FIELD(List, objectID, {}, .help = "object of each particle; given once, it is that of all", .min = 0,
+               .mandatory = true, .object = true)
   PLIANT_FIELD(List, particleID, {}, .help = "number of each particle in its object, in the order of the points",
                .min = 0, .mandatory = true)
   PLIANT_FIELD(FormulaPoints, points, FormulaPoints::apart,
-               .help = "apart: every p1, p2, ... has particles of its own; chain: each particle with those after it")
+               .help = "apart: each p1, p2, ... has particles of its own; chain: each particle with those after it")
   PLIANT_FIELD(float, a, 1.0f, .help = "number a in the formula", .label = "a")
   PLIANT_FIELD(float, b, 1.0f, .help = "number b in the formula", .label = "b")
   PLIANT_FIELD(float, c, 1.0f, .help = "number c in the formula", .label = "c")
-  PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula: a distance, say", .label = "d")
-  PLIANT_FIELD(float, stiffness, 1.0f, .help = "part of C that a projection takes away", .min = 0, .max = 1,
+  PLIANT_FIELD(float, d, 1.0f, .help = "number d in the formula, such as a distance", .label = "d")
+  PLIANT_FIELD(float, stiffness, 1.0f, .help = "part of C that one projection takes away; 1 = all", .min = 0, .max = 1,
                .change = Change::live, .needs = "stiffnessModel=perIteration|perStep or compliance=0")
   PLIANT_FIELD(
       float, compliance, 0.0f,
-      .help = "in place of stiffness when stiffnessModel is compliant; in m/N for a C in m; 0: stiffness as is",
+      .help =
+          "compliance in place of stiffness if stiffnessModel is compliant, in m/N for a C in m; 0: stiffness counts",
       .min = 0, .change = Change::live, .needs = "stiffnessModel=compliant")
-  PLIANT_FIELD(float, constraintDamping, 0.0f, .help = "with a compliance: force by speed, in N s/m for a C in m",
-               .min = 0, .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant, compliance")
-  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; absent: 4", .min = 0, .max = 9,
+  PLIANT_FIELD(float, constraintDamping, 0.0f,
+               .help = "damping if it has a compliance, force by speed, in N s/m for a C in m", .min = 0,
+               .change = Change::live, .rare = true, .needs = "stiffnessModel=compliant, compliance")
+  PLIANT_FIELD(std::optional<int>, group, std::nullopt, .help = "priority group; if absent, 4", .min = 0, .max = 9,
                .label = "Priority group", .rare = true)
 
   void build(ElementBuilder& builder) const { builder.complyBy(&Material::compliance); }

@@ -12,47 +12,50 @@ namespace pliant::sim {
 template <>
 struct ChoiceNames<Deformation> {
   static constexpr std::array<std::string_view, 4> words{"rigid", "small", "linear", "quadratic"};
+  static constexpr std::array<std::string_view, 4> help{"as stiffness says", "as stiffness says",
+                                                        "it shears and stretches", "it bends and twists, too"};
 };
 
 struct RigidBody : ParticleElement, Transformed {
   PLIANT_FIELDS(RigidBody, ParticleElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "particles of the body, txt or OBJ; with sample its closed surface, OBJ",
+  PLIANT_FIELD(std::string, file, "", .help = "particles of the body, txt or OBJ; with sample, its closed surface, OBJ",
                .mandatory = true, .unless = "shape", .file = true, .section = Section::shape)
   PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt,
-               .help = "a box or a sphere in place of a file; is sampled", .section = Section::shape)
+               .help = "a box or a sphere in place of a file; it is filled with particles", .section = Section::shape)
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
                .max = 1e6, .positive = true, .section = Section::shape, .needs = "shape")
   PLIANT_FIELD(bool, sample, false,
-               .help = "fill the closed mesh of the file with particles; the mesh is what is drawn",
+               .help = "fills the closed mesh of the file with particles; the mesh is what is drawn",
                .label = "Fill the mesh", .section = Section::shape)
   PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
-               .help = "of sampled particles; absent: as their radius and overlap say", .unit = "m", .max = 1e6,
-               .positive = true, .section = Section::shape, .rare = true, .needs = "sample or shape")
+               .help = "distance of sampled particles; if absent, from their radius and overlap", .unit = "m",
+               .max = 1e6, .positive = true, .section = Section::shape, .rare = true, .needs = "sample or shape")
   PLIANT_FIELD(float, overlap, 0.0f,
-               .help = "part of their diameter by which sampled particles overlap; smooths the surface", .min = 0,
+               .help = "part of their diameter by which sampled particles overlap, which smooths the surface", .min = 0,
                .max = 0.9, .section = Section::shape, .rare = true, .needs = "sample or shape")
   PLIANT_FIELD(bool, sdf, false,
-               .help = "particles know how deep in the body they lie: bodies that have got into one another come apart",
+               .help = "particles know how deep in the body they lie, so that bodies inside each other come apart",
                .label = "Signed distances", .section = Section::contacts)
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
-               .help = "mass of the sampled solid, shared out evenly, in place of the mass of each particle",
-               .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true}, .needs = "sample or shape")
+               .help = "mass by volume of the sampled solid, in place of the mass of each particle", .unit = "kg/m^3",
+               .max = 1e9, .positive = true, .usual = {1, 10000, true}, .needs = "sample or shape")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
                .section = Section::motion)
-  PLIANT_FIELD(std::string, repeater, "", .help = "list of translations, txt or OBJ: one body each", .file = true,
-               .label = "List of copies", .section = Section::placement)
+  PLIANT_FIELD(std::string, repeater, "", .help = "list of translations, txt or OBJ; each makes a copy of the body",
+               .file = true, .label = "List of copies", .section = Section::placement)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts, in every body",
                .min = 0, .label = "Held particles", .section = Section::placement)
-  PLIANT_FIELD(float, stiffness, 1.0f, .help = "1 = rigid, below: small deformation, stiffer with more iterations",
+  PLIANT_FIELD(float, stiffness, 1.0f, .help = "1 = rigid; below it deforms a little, the less the more iterations",
                .min = 0, .max = 1, .change = Change::live, .low = "gives way a little", .high = "rigid")
-  PLIANT_FIELD(
-      Deformation, deformation, Deformation::rigid,
-      .help = "rigid and small: as stiffness says; linear: shears and stretches; quadratic: bends and twists too")
-  PLIANT_FIELD(float, beta, 0.0f, .help = "part of a linear or quadratic deformation that is given way to", .min = 0,
+  PLIANT_FIELD(Deformation, deformation, Deformation::rigid,
+               .help =
+                   "how it may deform; rigid and small: as far as stiffness says; linear: it shears and stretches; "
+                   "quadratic: it bends and twists, too")
+  PLIANT_FIELD(float, beta, 0.0f, .help = "part of a linear or quadratic deformation that the body accepts", .min = 0,
                .max = 1, .change = Change::live, .label = "Softness (beta)", .needs = "deformation=linear|quadratic",
                .equation = "β A + (1 - β) R in place of the rotation R (Müller et al. 2005)")
-  PLIANT_FIELD(int, clusters, 1, .help = "overlapping regions that keep their shapes each; more = softer", .min = 1,
-               .max = 10000, .usual = {1, 50})
+  PLIANT_FIELD(int, clusters, 1, .help = "number of overlapping regions that each keep their shape; more = softer",
+               .min = 1, .max = 10000, .usual = {1, 50})
   PLIANT_FIELD(float, plasticity, 0.0f, .help = "rate at which a deformation beyond plasticYield becomes permanent",
                .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100})
   PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,

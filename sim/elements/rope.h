@@ -21,35 +21,38 @@ struct ChoiceNames<RopeShape> {
 
 struct Rope : ParticleElement, Transformed {
   PLIANT_FIELDS(Rope, ParticleElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "positions along the rope, optional velocities, txt or OBJ",
+  PLIANT_FIELD(std::string, file, "", .help = "positions along the rope, with or without velocities, txt or OBJ",
                .mandatory = true, .unless = "shape", .file = true, .section = Section::shape)
   PLIANT_FIELD(std::optional<RopeShape>, shape, std::nullopt, .help = "a straight line in place of a file",
                .section = Section::shape)
-  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "first particle of the line", .unit = "m",
+  PLIANT_FIELD(glm::vec3, from, glm::vec3(0.0f), .help = "position of the first particle of the line", .unit = "m",
                .section = Section::shape, .needs = "shape=line")
-  PLIANT_FIELD(glm::vec3, to, glm::vec3(1.0f, 0.0f, 0.0f), .help = "last particle of the line", .unit = "m",
-               .section = Section::shape, .needs = "shape=line")
-  PLIANT_FIELD(int, count, 10, .help = "particles of the line", .min = 1, .max = 1000000, .label = "Particles",
-               .section = Section::shape, .usual = {2, 200}, .needs = "shape=line")
-  PLIANT_FIELD(float, stiffness, 1.0f, .help = "of stretching; 1 = rigid", .min = 0, .max = 1, .change = Change::live,
-               .low = "stretches", .high = "keeps its length, iterations allowing",
+  PLIANT_FIELD(glm::vec3, to, glm::vec3(1.0f, 0.0f, 0.0f), .help = "position of the last particle of the line",
+               .unit = "m", .section = Section::shape, .needs = "shape=line")
+  PLIANT_FIELD(int, count, 10, .help = "number of particles of the line", .min = 1, .max = 1000000,
+               .label = "Particles", .section = Section::shape, .usual = {2, 200}, .needs = "shape=line")
+  PLIANT_FIELD(float, stiffness, 1.0f, .help = "resistance to stretching; 1 = rigid", .min = 0, .max = 1,
+               .change = Change::live, .low = "stretches", .high = "keeps its length if there are enough iterations",
                .needs = "stiffnessModel=perIteration|perStep or compliance=0",
                .equation = "Δx = -k C w ∇C / Σ w |∇C|² (Müller et al. 2007, (8) and (9)); C = |x1 - x2| - rest length")
-  PLIANT_FIELD(bool, bending, false, .help = "resists bending", .label = "Resists bending")
-  PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "of bending; acts when bending is TRUE", .min = 0, .max = 1,
+  PLIANT_FIELD(bool, bending, false, .help = "whether it resists bending", .label = "Resists bending")
+  PLIANT_FIELD(float, bendingStiffness, 0.5f, .help = "resistance to bending, if bending is TRUE", .min = 0, .max = 1,
                .change = Change::live, .low = "limp", .high = "wire",
                .needs = "bending, stiffnessModel=perIteration|perStep or bendingCompliance=0")
   PLIANT_FIELD(float, bendingCompliance, 0.0f,
                .help =
-                   "of the distance between each particle and the one after the next, in place of bendingStiffness "
-                   "when stiffnessModel is compliant; 0: bendingStiffness as is",
+                   "compliance of the distance between each particle and the one after the next, in place of "
+                   "bendingStiffness if stiffnessModel is compliant; 0: bendingStiffness counts",
                .unit = "m/N", .min = 0, .change = Change::live, .needs = "bending, stiffnessModel=compliant")
-  PLIANT_FIELD(bool, longRange, false,
-               .help = "ties each particle to the nearest held one: never farther than along the rope at rest",
-               .label = "Long range ties")
-  PLIANT_FIELD(float, tear, 0.0f, .help = "a segment longer than this ratio of its rest length tears; below 1 = never",
+  PLIANT_FIELD(
+      bool, longRange, false,
+      .help =
+          "ties each particle to the nearest held one, so that it is never farther away than along the rope at rest",
+      .label = "Long range ties")
+  PLIANT_FIELD(float, tear, 0.0f, .help = "ratio to its rest length beyond which a segment tears; below 1 = never",
                .min = 0, .max = 1000, .change = Change::live, .label = "Tears at stretch", .section = Section::tearing,
-               .usual = {0, 4}, .low = "never below 1", .high = "barely above 1 it tears like wet paper")
+               .usual = {0, 4}, .low = "below 1: never",
+               .high = "the larger, the later; barely above 1 it tears like wet paper")
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts", .min = 0,
                .ofParticles = true, .label = "Held particles", .section = Section::placement)
 

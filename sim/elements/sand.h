@@ -13,9 +13,9 @@ struct Sand : ParticleElement {
   static constexpr std::span<const Preset> kPresets = kGrainPresets;
 
   PLIANT_FIELDS(Sand, ParticleElement)
-  PLIANT_FIELD(std::optional<GrainPreset>, preset, std::nullopt, .help = "grains as they were measured",
+  PLIANT_FIELD(std::optional<GrainPreset>, preset, std::nullopt, .help = "grains with measured parameters",
                .label = "Grains")
-  PLIANT_FIELD(std::optional<float>, density, std::nullopt, .help = "of a grain, in place of its mass",
+  PLIANT_FIELD(std::optional<float>, density, std::nullopt, .help = "density of a grain, in place of its mass",
                .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {100, 10000, true})
 
   Sand() {

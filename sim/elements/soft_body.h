@@ -19,61 +19,67 @@ enum class SoftMaterial {
 template <>
 struct ChoiceNames<SoftMaterial> {
   static constexpr std::array<std::string_view, 2> words{"springs", "neoHookean"};
+  static constexpr std::array<std::string_view, 2> labels{"springs", "neo-Hookean"};
+  static constexpr std::array<std::string_view, 2> help{"edges and volumes that keep their lengths, by stiffness",
+                                                        "an elastic solid with Young's modulus and Poisson's ratio"};
 };
 
 struct SoftBody : ObjectElement, Transformed, PaintedElement {
   static constexpr std::span<const Preset> kPresets = kSoftPresets;
 
   PLIANT_FIELDS(SoftBody, NamedElement, ObjectElement, Transformed, PaintedElement)
-  PLIANT_FIELD(std::optional<SoftPreset>, preset, std::nullopt, .help = "a solid as it was measured")
-  PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, that is filled with tetrahedra", .file = true,
-               .label = "Mesh file", .section = Section::shape)
+  PLIANT_FIELD(std::optional<SoftPreset>, preset, std::nullopt, .help = "a solid with measured parameters")
+  PLIANT_FIELD(std::string, file, "", .help = "closed triangle mesh, OBJ, which is filled with tetrahedra",
+               .file = true, .label = "Mesh file", .section = Section::shape)
   PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt, .help = "a box or a sphere in place of a file",
                .section = Section::shape)
   PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
                .max = 1e6, .positive = true, .section = Section::shape, .needs = "shape")
-  PLIANT_FIELD(int, resolution, 10, .help = "cells of five tetrahedra along the longest side", .min = 1, .max = 100,
-               .section = Section::shape, .usual = {2, 40}, .low = "coarse and fast", .high = "follows the mesh, dear")
+  PLIANT_FIELD(int, resolution, 10, .help = "number of cells along the longest side, of five tetrahedra each", .min = 1,
+               .max = 100, .section = Section::shape, .usual = {2, 40}, .low = "coarse and fast",
+               .high = "follows the mesh, slow")
   PLIANT_FIELD(std::optional<float>, radius, std::nullopt,
-               .help = "that contacts keep around the surface; absent: 0.02 of a cell", .unit = "m", .max = 1e6,
-               .positive = true, .section = Section::contacts, .usual = {0.0001, 0.1, true})
-  PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs, .help = "what holds the tetrahedra together")
-  PLIANT_FIELD(float, stiffness, 1.0f, .help = "of the edges of springs; 1 = rigid", .min = 0, .max = 1,
-               .change = Change::live, .low = "jelly", .high = "keeps its shape, iterations allowing",
+               .help = "distance that contacts keep from the surface; if absent, 0.02 of a cell", .unit = "m",
+               .max = 1e6, .positive = true, .section = Section::contacts, .usual = {0.0001, 0.1, true})
+  PLIANT_FIELD(SoftMaterial, material, SoftMaterial::springs,
+               .help = "what holds the tetrahedra together: springs, or an elastic solid")
+  PLIANT_FIELD(float, stiffness, 1.0f, .help = "stiffness of the edges, for springs; 1 = rigid", .min = 0, .max = 1,
+               .change = Change::live, .low = "jelly", .high = "keeps its shape if there are enough iterations",
                .needs = "material=springs, stiffnessModel=perIteration|perStep or compliance=0")
-  PLIANT_FIELD(float, volumeStiffness, 1.0f, .help = "of the volumes of springs; 1 = kept", .min = 0, .max = 1,
-               .change = Change::live, .low = "can be squeezed", .high = "keeps its volume",
+  PLIANT_FIELD(float, volumeStiffness, 1.0f, .help = "stiffness of the volumes, for springs; 1 = kept", .min = 0,
+               .max = 1, .change = Change::live, .low = "can be squeezed", .high = "keeps its volume",
                .needs = "material=springs, stiffnessModel=perIteration|perStep or volumeCompliance=0")
   PLIANT_FIELD(float, volumeCompliance, 0.0f,
                .help =
-                   "of the volumes of springs, in place of volumeStiffness when stiffnessModel is compliant: 1 / "
-                   "bulk modulus; 0: volumeStiffness as is",
+                   "compliance of the volumes, 1 / bulk modulus, for springs, in place of volumeStiffness if "
+                   "stiffnessModel is compliant; 0: volumeStiffness counts",
                .unit = "1/Pa", .min = 0, .change = Change::live, .rare = true,
                .needs = "material=springs, stiffnessModel=compliant")
-  PLIANT_FIELD(float, youngsModulus, 10000.0f, .help = "of neoHookean; jelly 10^3 to 10^4, rubber 10^6", .unit = "Pa",
+  PLIANT_FIELD(float, youngsModulus, 10000.0f,
+               .help = "Young's modulus, for neoHookean; jelly has 10^3 to 10^4, rubber 10^6", .unit = "Pa",
                .max = 1e12, .change = Change::live, .positive = true, .label = "Young's modulus",
                .usual = {100, 1e8, true}, .low = "jelly", .high = "rubber is 10^6, wood 10^10",
                .needs = "material=neoHookean",
                .equation = "μ = E / (2 (1 + ν)), λ = E ν / ((1 + ν) (1 - 2 ν)); energy as in Smith et al. 2018, (14)")
-  PLIANT_FIELD(float, poissonRatio, 0.3f, .help = "of neoHookean; below 0.5, where nothing could be compressed",
-               .min = 0, .max = 0.499, .change = Change::live, .label = "Poisson's ratio",
-               .low = "cork: no bulge when squeezed", .high = "rubber: keeps its volume",
-               .needs = "material=neoHookean")
+  PLIANT_FIELD(float, poissonRatio, 0.3f,
+               .help = "Poisson's ratio, for neoHookean; below 0.5, where nothing could be compressed", .min = 0,
+               .max = 0.499, .change = Change::live, .label = "Poisson's ratio", .low = "cork: no bulge when squeezed",
+               .high = "rubber: keeps its volume", .needs = "material=neoHookean")
   PLIANT_FIELD(float, plasticity, 0.0f,
-               .help = "of neoHookean: rate at which a change of shape beyond plasticYield becomes permanent",
+               .help = "rate at which a change of shape beyond plasticYield becomes permanent, for neoHookean",
                .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100}, .low = "springs back",
-               .high = "keeps dents, as clay", .needs = "material=neoHookean")
+               .high = "keeps dents, like clay", .needs = "material=neoHookean")
   PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
                .change = Change::live, .label = "Yield strain", .usual = {0, 1},
                .needs = "material=neoHookean, plasticity")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
-               .help = "mass of the solid, shared out by volume, in place of the mass of each particle",
-               .unit = "kg/m^3", .max = 1e9, .positive = true, .usual = {1, 10000, true})
+               .help = "mass by volume, in place of the mass of each particle", .unit = "kg/m^3", .max = 1e9,
+               .positive = true, .usual = {1, 10000, true})
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
                .section = Section::motion)
   PLIANT_FIELD(
       std::vector<int>, fixed, {},
-      .help = "number of a particle that is held where it starts; of a box, they count along z, then y, then x",
+      .help = "number of a particle that is held where it starts; those of a box count along z, then y, then x",
       .min = 0, .ofParticles = true, .label = "Held particles", .section = Section::placement)
 
   void writeMaterial(Material& row) const;

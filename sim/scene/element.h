@@ -44,8 +44,8 @@ using Element = Record;
 /// appendix B).
 struct Transformed {
   PLIANT_FIELDS(Transformed)
-  PLIANT_FIELD(float, scale, 1.0f, .help = "uniform scale of the file's positions, before rotation", .min = 1e-6,
-               .max = 1e6, .section = Section::placement, .usual = {0.01, 100, true})
+  PLIANT_FIELD(float, scale, 1.0f, .help = "factor on the file's positions, before rotation", .min = 1e-6, .max = 1e6,
+               .section = Section::placement, .usual = {0.01, 100, true})
   PLIANT_FIELD(float, rotateX, 0.0f, .help = "rotation about the x axis, first of three", .unit = "degrees",
                .label = "Rotation x", .section = Section::placement, .usual = {-180, 180})
   PLIANT_FIELD(float, rotateY, 0.0f, .help = "rotation about the y axis", .unit = "degrees", .label = "Rotation y",
@@ -65,11 +65,12 @@ struct Transformed {
 /// An element that can be named.
 struct NamedElement {
   PLIANT_FIELDS(NamedElement)
-  PLIANT_FIELD(std::string, name, "", .help = "name for messages, for --set and for the inspector",
+  PLIANT_FIELD(std::string, name, "", .help = "name in messages, for --set and in the inspector",
                .change = Change::live, .section = Section::appearance)
-  PLIANT_FIELD(std::string, caption, "",
-               .help = "short text beside it in the picture; several with ; between: one at each of its particles",
-               .change = Change::live, .section = Section::appearance)
+  PLIANT_FIELD(
+      std::string, caption, "",
+      .help = "short text beside it in the picture; several, separated by ;, stand one at each of its particles",
+      .change = Change::live, .section = Section::appearance)
 };
 
 }  // namespace pliant::sim

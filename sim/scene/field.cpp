@@ -222,6 +222,14 @@ std::string inWords(std::string_view name) {
 
 std::string labelOf(const Field& field) { return *field.info.label != '\0' ? field.info.label : inWords(field.name); }
 
+std::string labelOfChoice(const Field& field, std::string_view word) {
+  const int index = choiceIndex(word, field.type->choices);
+  if (isIndexOf(index, field.type->choiceLabels)) return std::string(field.type->choiceLabels[index]);
+  std::string words = inWords(word);
+  if (!words.empty() && words[0] >= 'A' && words[0] <= 'Z') words[0] = static_cast<char>(words[0] - 'A' + 'a');
+  return words;
+}
+
 std::string_view nameOf(Section section) {
   static constexpr std::array<std::string_view, 11> kNames{
       "", "Time", "Solver", "Contacts", "Limits", "Shape", "Placement", "Motion", "Tearing", "Appearance", "About"};

@@ -88,8 +88,9 @@ struct FieldType {
   std::string (*parse)(std::string_view text, const FieldInfo& info, void* member);
   std::vector<std::string> (*print)(const void* member);  ///< one entry a tag, in the form that parse() reads back
   bool (*equal)(const void* a, const void* b);
-  void (*clear)(void* member);                        ///< empties a repeatable or optional member
-  std::span<const std::string_view> choiceHelp = {};  ///< a line a word of a choice; may be empty
+  void (*clear)(void* member);                          ///< empties a repeatable or optional member
+  std::span<const std::string_view> choiceHelp = {};    ///< a line a word of a choice; may be empty
+  std::span<const std::string_view> choiceLabels = {};  ///< the words as people say them; empty: words of the names
 };
 
 /// One row: a named parameter of a struct, reached through a pointer to that struct.
@@ -104,7 +105,7 @@ struct Field {
 
 /// Names of an enum's values, in order, and what they mean; specialise for each enum that is a parameter.
 template <typename Enum>
-struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words; optional: the same of `help`
+struct ChoiceNames;  // static constexpr std::array<std::string_view, N> words; optional: the same of `help`, `labels`
 
 /// The operations for member type T; defined for int, float, bool, std::string, glm::vec3, std::vector<int>, every enum
 /// with ChoiceNames, and std::optional of these.
@@ -128,6 +129,8 @@ const FieldType* fieldTypeOf<std::vector<int>>();
 std::string inWords(std::string_view name);
 /// What people call a parameter: its label, or its name in words ("staticFriction" is "Static friction").
 std::string labelOf(const Field& field);
+/// What people call a word of a choice: its label, or its name in small letters ("perStep" is "per step").
+std::string labelOfChoice(const Field& field, std::string_view word);
 /// The name of a heading, "Contacts"; empty for Section::main.
 std::string_view nameOf(Section section);
 
@@ -197,6 +200,15 @@ std::span<const std::string_view> choiceHelp() {
 }
 
 template <typename Enum>
+std::span<const std::string_view> choiceLabels() {
+  if constexpr (requires { ChoiceNames<Enum>::labels; }) {
+    return ChoiceNames<Enum>::labels;
+  } else {
+    return {};
+  }
+}
+
+template <typename Enum>
 const FieldType* choiceType() {
   static const FieldType type{
       FieldKind::choice,
@@ -216,7 +228,8 @@ const FieldType* choiceType() {
       },
       [](const void* a, const void* b) { return *static_cast<const Enum*>(a) == *static_cast<const Enum*>(b); },
       [](void*) {},
-      choiceHelp<Enum>()};
+      choiceHelp<Enum>(),
+      choiceLabels<Enum>()};
   return &type;
 }
 
@@ -241,7 +254,8 @@ const FieldType* optionalType() {
       },
       [](const void* a, const void* b) { return *static_cast<const Optional*>(a) == *static_cast<const Optional*>(b); },
       [](void* member) { static_cast<Optional*>(member)->reset(); },
-      fieldTypeOf<T>()->choiceHelp};
+      fieldTypeOf<T>()->choiceHelp,
+      fieldTypeOf<T>()->choiceLabels};
   return &type;
 }
 

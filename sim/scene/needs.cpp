@@ -56,7 +56,12 @@ std::string inWords(const NeededValue& needed, const Field& field) {
   const bool isNumber = field.type->kind == FieldKind::real || field.type->kind == FieldKind::integer;
   if (needed.words.empty()) return fmt::format("{} is {}", name, isNumber && !field.type->optional ? "not 0" : "given");
   if (needed.words[0] == kNotGiven) return name + " is not given";
-  return fmt::format("{} is {}", name, fmt::join(needed.words, " or "));
+  std::vector<std::string> words;
+  for (const std::string_view word : needed.words) {
+    words.push_back(field.type->choices.empty() ? std::string(word)
+                                                : fmt::format("\"{}\"", labelOfChoice(field, word)));
+  }
+  return fmt::format("{} is {}", name, fmt::join(words, " or "));
 }
 
 }  // namespace

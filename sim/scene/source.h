@@ -93,8 +93,8 @@ struct SingleParticle {
                .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true,
                .object = true)
-  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "where it enters", .unit = "m", .mandatory = true)
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "how fast it enters", .unit = "m/s")
+  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "position where it enters", .unit = "m", .mandatory = true)
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity with which it enters", .unit = "m/s")
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
@@ -102,9 +102,11 @@ struct SingleParticle {
 /// What sources of files have in common: which of the points become particles, and where.
 struct PointFileUse {
   PLIANT_FIELDS(PointFileUse)
-  PLIANT_FIELD(float, scale, 1.0f, .help = "of the file's positions and velocities, about the origin", .positive = true)
-  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "where the file's origin goes", .unit = "m")
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "added to the velocities of the file", .unit = "m/s")
+  PLIANT_FIELD(float, scale, 1.0f, .help = "factor on the file's positions and velocities, about the origin",
+               .positive = true)
+  PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "position of the file's origin", .unit = "m")
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity that is added to those of the file",
+               .unit = "m/s")
   PLIANT_FIELD(std::optional<int>, fromObject, {},
                .help =
                    "takes only the points of this object, where the file tells "
@@ -121,7 +123,7 @@ struct ParticleList : PointFileUse {
                .mandatory = true)
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
                .object = true)
-  PLIANT_FIELD(std::string, file, "", .help = "positions and optional velocities: txt, OBJ, CSV, PLY or VTK",
+  PLIANT_FIELD(std::string, file, "", .help = "positions, with or without velocities: txt, OBJ, CSV, PLY or VTK",
                .mandatory = true, .file = true)
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
@@ -153,7 +155,7 @@ struct ParticleBlock {
                .mandatory = true)
   PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
                .min = 0)
-  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity of all", .unit = "m/s")
+  PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity of all particles", .unit = "m/s")
 
   std::vector<Emission> emissions(float timestep, const PointReader& read) const;
 };
@@ -165,7 +167,7 @@ struct ParticleEmitter {
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
                .object = true)
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre of the nozzle", .unit = "m", .mandatory = true)
-  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "where the jet goes; any length but zero")
+  PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the jet; any length but zero")
   PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0)
   PLIANT_FIELD(float, speed, 1.0f, .help = "speed of the jet", .unit = "m/s", .positive = true)
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of particles in the jet", .unit = "m", .positive = true,
@@ -189,7 +191,8 @@ struct ParticleDrain {
                .help = "lowest corner of the box in which they leave at the start of a frame", .unit = "m",
                .mandatory = true)
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f),
-               .help = "highest corner; what is fixed, held or tied to something stays", .unit = "m", .mandatory = true)
+               .help = "highest corner of the box; what is fixed, held or tied to something stays", .unit = "m",
+               .mandatory = true)
 
   Outlet outlet() const;
 };

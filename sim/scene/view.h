@@ -30,22 +30,23 @@ struct ChoiceNames<ColourBy> {
 struct ViewSettings {
   PLIANT_FIELDS(ViewSettings)
   PLIANT_FIELD(std::optional<glm::vec3>, camera, std::nullopt,
-               .help = "where the eye is; absent: where it sees the whole scene", .unit = "m", .change = Change::live)
-  PLIANT_FIELD(std::optional<glm::vec3>, target, std::nullopt,
-               .help = "what the camera looks at and turns around; absent: the middle of the scene", .unit = "m",
+               .help = "position of the eye; if absent, where it sees the whole scene", .unit = "m",
                .change = Change::live)
-  PLIANT_FIELD(glm::vec3, up, glm::vec3(0.0f, 1.0f, 0.0f), .help = "what is up in the picture; any length but zero",
-               .change = Change::live, .rare = true)
-  PLIANT_FIELD(float, fieldOfView, 40.0f, .help = "vertical angle of the picture; small is a telephoto lens",
+  PLIANT_FIELD(std::optional<glm::vec3>, target, std::nullopt,
+               .help = "point that the camera looks at and turns around; if absent, the middle of the scene",
+               .unit = "m", .change = Change::live)
+  PLIANT_FIELD(glm::vec3, up, glm::vec3(0.0f, 1.0f, 0.0f),
+               .help = "direction that is up in the picture; any length but zero", .change = Change::live, .rare = true)
+  PLIANT_FIELD(float, fieldOfView, 40.0f, .help = "vertical angle of view; a small one is a telephoto lens",
                .unit = "degrees", .min = 1, .max = 170, .change = Change::live, .usual = {10, 120})
   PLIANT_FIELD(std::optional<glm::vec3>, background, std::nullopt,
-               .help = "red, green and blue behind the scene; absent: of the theme", .min = 0, .max = 1,
+               .help = "red, green and blue behind the scene; if absent, that of the theme", .min = 0, .max = 1,
                .change = Change::live)
-  PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "what the colours of particles show",
+  PLIANT_FIELD(ColourBy, colorBy, ColourBy::object, .help = "quantity that the colours of particles show",
                .change = Change::live, .label = "Colour by")
   PLIANT_FIELD(bool, fluidSurface, true, .help = "FALSE: fluids are drawn as their particles instead of clear surfaces",
                .change = Change::live)
-  PLIANT_FIELD(bool, names, false, .help = "TRUE: all elements that are seen have their names at them, as with key L",
+  PLIANT_FIELD(bool, names, false, .help = "TRUE: names stand at all visible elements, as with key L",
                .change = Change::live)
 };
 

@@ -23,8 +23,8 @@ void save(DrivenWindow& window) {
 
 // Pulls the slider of the damping from its left end to its middle.
 Layout pullDamping(DrivenWindow& window) {
-  const Layout shown = window.reveal("settings.damping");
-  window.pull(shown.place("settings.damping", {0.05f, 0.5f}), shown.place("settings.damping", {0.5f, 0.5f}));
+  window.reveal("settings.damping");
+  window.pull("settings.damping", {0.05f, 0.5f}, {0.5f, 0.5f});
   window.release();
   return window.settle();
 }
@@ -134,9 +134,9 @@ TEST(Inspector, ItShowsTheElementThatWasClickedInTheList) {
 TEST(Inspector, AValueIsTypedAfterCtrlClick) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
-  const Layout shown = window.reveal("settings.damping");
+  window.reveal("settings.damping");
   window.hold("ctrl");
-  window.click(shown.place("settings.damping"));
+  window.click("settings.damping");
   window.letGo("ctrl");
   window.key("ctrl+a");
   window.type("0.125");
@@ -149,18 +149,16 @@ TEST(Inspector, AParameterThatDoesNothingIsFadedUntilItActs) {
   DrivenWindow window(writeRopeScene(folder));
   EXPECT_EQ(window.reveal("elements[0].compliance").text("elements[0].compliance.name"), "idle");
   EXPECT_EQ(window.settle().text("elements[0].stiffness.name"), "");
-  const Layout shown = window.settle();
-  window.move(shown.place("elements[0].compliance"));
+  window.moveTo("elements[0].compliance");
   const Layout told =
       window.waitFor("the tooltip", [](const Layout& now) { return now.has("elements[0].compliance.idle"); });
-  EXPECT_EQ(told.text("elements[0].compliance.idle"), "acts when Stiffness means is compliant");
+  EXPECT_EQ(told.text("elements[0].compliance.idle"), "acts when Stiffness means is \"compliance (XPBD)\"");
 }
 
 TEST(Inspector, TheMenuOfAParameterOpensTheReferenceAtItsPlace) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder));
-  const Layout shown = window.reveal("elements[0].stiffness.label");
-  window.move(shown.place("elements[0].stiffness.label"));
+  window.moveTo("elements[0].stiffness.label");
   window.press(3);
   window.release(3);
   window.waitFor("the menu", [](const Layout& now) { return now.shows("elements[0].stiffness.menu.reference"); });

@@ -161,6 +161,17 @@ TEST(EveryParameter, HasAHelpTextOfOneLine) {
   });
 }
 
+// It is read by itself, in a tooltip or a message: "of the sphere" is none.
+TEST(EveryParameter, HasAHelpTextThatIsNoPartOfASentence) {
+  forEachParameter([](const Owner&, const Field& field) {
+    const std::string_view help = field.info.help;
+    for (const char* part : {"of ", "that ", "by ", "with ", "at ", "and "})
+      EXPECT_FALSE(help.starts_with(part)) << help;
+    for (const char* word : {"dearer", "absent: ", "not given: "})
+      EXPECT_EQ(help.find(word), std::string_view::npos) << help;
+  });
+}
+
 TEST(EveryParameter, HasANameThatIsATagAndIsDeclaredOnce) {
   for (const Owner& owner : allOwners()) {
     std::set<std::string> names;

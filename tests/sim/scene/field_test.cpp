@@ -288,6 +288,10 @@ TEST(Field, ItsLabelIsItsNameInWordsWhereNoOtherIsGiven) {
   const auto fields = fieldsOf<Settings>();
   EXPECT_EQ(labelOf(*findField(fields, "timestep")), "Time step");
   EXPECT_EQ(labelOf(*findField(fields, "substeps")), "Substeps");
+  const Field &iteration = *findField(fields, "iteration"), &schedule = *findField(fields, "schedule");
+  EXPECT_EQ(labelOfChoice(iteration, "gaussSeidel"), "Gauss-Seidel") << "as it is declared";
+  EXPECT_EQ(labelOfChoice(schedule, "hierarchical"), "hierarchical");
+  EXPECT_EQ(labelOfChoice(schedule, "someOther"), "some other") << "by its name";
 }
 
 // A slider must not offer what the file refuses.

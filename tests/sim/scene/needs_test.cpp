@@ -276,7 +276,7 @@ TEST(Needs, TheReasonIsToldInWords) {
   settings.iteration = Iteration::gaussSeidel;
   const auto fields = fieldsOf<Settings>();
   EXPECT_EQ(whyIdle(*findField(fields, "overRelaxation"), fields, &settings, settings),
-            "acts when Method is jacobi, or Pre-stabilisation is not 0");
+            "acts when Method is \"Jacobi\", or Pre-stabilisation is not 0");
   EXPECT_EQ(whyIdle(*findField(fields, "damping"), fields, &settings, settings), "");
   settings.iteration = Iteration::jacobi;
   EXPECT_EQ(whyIdle(*findField(fields, "overRelaxation"), fields, &settings, settings), "");
