@@ -26,16 +26,22 @@ sim::Scene savedScene(DrivenWindow& window, const std::filesystem::path& file) {
   return sim::readScene(file, sim::Registry::builtin(), messages);
 }
 
-void rightClick(DrivenWindow& window, glm::vec2 at) {
-  window.move(at);
+void rightClickThere(DrivenWindow& window) {
   window.press(3);
   window.settle();
   window.release(3);
   window.settle();
 }
 
+void rightClick(DrivenWindow& window, glm::vec2 at) {
+  window.move(at);
+  rightClickThere(window);
+}
+
 void chooseOfRow(DrivenWindow& window, const std::string& row, const std::string& item) {
-  rightClick(window, window.reveal(row + ".name").place(row + ".name", {0.2f, 0.5f}));
+  window.reveal(row + ".name");
+  window.moveTo(row + ".name", {0.2f, 0.5f});
+  rightClickThere(window);
   window.waitFor("the menu", [&](const Layout& now) { return now.has(row + ".menu." + item); });
   window.click(row + ".menu." + item);
   window.settle();

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace pliant::app {
 
@@ -148,16 +149,37 @@ void DrivenWindow::lastClick(glm::vec2 at) {
   tell({"mouseup", "1"});
 }
 
-// Text above the control may grow while the mouse is on its way: then it follows.
+// A control that is seen. One of the inspector may have been pushed out of sight by what has grown above it, such as the
+// advice below a stiffness: nothing but scrolling brings it back.
+Layout DrivenWindow::show(const std::string& control) {
+  const Layout now = waitFor(control, [&](const Layout& its) { return its.has(control); });
+  if (now.shows(control)) return now;
+  const bool isInInspector =
+      now.has("inspector.search") && now.place(control).x > now.place("inspector.search", {0.0f, 0.0f}).x;
+  return isInInspector ? reveal(control) : waitFor(control, [&](const Layout& its) { return its.shows(control); });
+}
+
+void DrivenWindow::moveTo(const std::string& control, glm::vec2 part) {
+  constexpr int kTurns = 100;
+  glm::vec2 place = show(control).place(control, part);
+  for (int turn = 0; turn < kTurns; ++turn) {
+    move(place);
+    const glm::vec2 now = show(control).place(control, part);
+    if (std::exchange(place, now) == now) return;
+  }
+  fail(control + " does not rest");
+}
+
 void DrivenWindow::click(const std::string& control) {
-  const auto placeNow = [&] {
-    return waitFor(control, [&](const Layout& now) { return now.shows(control); }).place(control);
-  };
-  glm::vec2 place = placeNow();
-  move(place);
-  for (glm::vec2 now = placeNow(); now != place; now = placeNow()) move(place = now);
+  moveTo(control);
   press();
   release();
+}
+
+void DrivenWindow::pull(const std::string& control, glm::vec2 from, glm::vec2 to) {
+  moveTo(control, from);
+  const Layout now = show(control);
+  pull(now.place(control, from), now.place(control, to));
 }
 
 void DrivenWindow::pull(glm::vec2 from, glm::vec2 to) {

@@ -77,11 +77,16 @@ class DrivenWindow {
   void press(int button = 1);
   void release(int button = 1);
   void click(glm::vec2 at);
+  /// Moves the mouse onto a control that rests there: one that something above it pushes away is followed, and one of
+  /// the inspector that is out of sight scrolled to.
+  void moveTo(const std::string& control, glm::vec2 part = glm::vec2(0.5f));
   void click(const std::string& control);
   /// A click that may end the program: waits for nothing behind it.
   void lastClick(glm::vec2 at);
   /// Presses, moves in a few steps and stays there; the button remains down.
   void pull(glm::vec2 from, glm::vec2 to);
+  /// The same from one point of a control to another of it.
+  void pull(const std::string& control, glm::vec2 from, glm::vec2 to);
   void wheel(glm::vec2 at, int notchesDown);
   /// A key as xdotool names it, "ctrl+s" or "Return", held for two pictures: Dear ImGui overlooks shorter ones.
   void key(const std::string& name);
@@ -111,6 +116,7 @@ class DrivenWindow {
 
  private:
   void tell(const std::vector<std::string>& command);
+  Layout show(const std::string& control);
   [[noreturn]] void fail(const std::string& what);
 
   TemporaryFolder folder_;

@@ -17,8 +17,7 @@ void openByDialogue(DrivenWindow& window, const std::filesystem::path& file) {
 }
 
 void edit(DrivenWindow& window) {
-  const Layout shown = window.reveal("settings.damping");
-  window.click(shown.place("settings.damping", {0.5f, 0.5f}));
+  window.click("settings.damping");
   window.waitFor("the change", [](const Layout& now) { return now["changed"].get<bool>(); });
 }
 

@@ -90,7 +90,8 @@ TEST(SideBySide, TheWindowOfVariantsMakesChangesAndTakesBack) {
 TEST(SideBySide, AGridOfTwoParametersIsLookedAtAndItsBestTaken) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1200x760"});
-  window.move(window.reveal("settings.solverIterations.label").place("settings.solverIterations.label"));
+  window.reveal("settings.solverIterations.label");
+  window.moveTo("settings.solverIterations.label");
   window.press(3);
   window.release(3);
   window.waitFor("the menu", [](const Layout& layout) { return layout.has("settings.solverIterations.menu.compare"); });
