@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -172,6 +173,7 @@ void RecordingJob::begin(double stepSeconds) {
 
 void RecordingJob::draw(const FrameRequest& shot) {
   if (cancelled_) return;
+  const auto start = std::chrono::steady_clock::now();
   if (!studio_) {
     const bool transparent = setup_.video.transparent && formatOf(setup_.file) == RecordingFormat::png;
     studio_ = std::make_unique<OffscreenRenderer>(StudioSetup{.size = size_,
@@ -187,6 +189,8 @@ void RecordingJob::draw(const FrameRequest& shot) {
   if (!setup_.path.isEmpty()) seen.looks.camera = setup_.path.at(shot.runs.front()->time);
   seen.looks.camera = orbited(seen.looks.camera, shot.time, double(setup_.video.orbit));
   take(studio_->draw(seen));
+  const std::lock_guard lock(mutex_);
+  state_.drawing += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 void RecordingJob::take(const render::Image& picture) {

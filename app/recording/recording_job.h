@@ -41,6 +41,7 @@ struct RecordingState {
   std::filesystem::path file;      ///< where it goes, perhaps not as asked for
   int pictures = 0;                ///< taken and written
   double seconds = 0.0;            ///< of the video so far
+  double drawing = 0.0;            ///< time that drawing and writing its pictures took [s]
   float part = -1.0f;              ///< of all that is to come, 0 to 1; below 0: nobody knows
   bool isDone = false;             ///< the file is whole
   bool isCancelled = false;        ///< what waited was left out
@@ -80,6 +81,8 @@ class RecordingJob {
   void wait();
 
   RecordingState state() const;
+  const VideoSettings& video() const { return setup_.video; }
+  glm::ivec2 size() const { return size_; }
 
  private:
   using Item = std::variant<Step, render::Image>;

@@ -5,6 +5,7 @@
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <string_view>
 
@@ -41,11 +42,31 @@ bool isTaken(const KeyStroke& stroke, const Command& command, const UiContext& u
   return inDialogue || (ImGui::GetIO().WantTextInput && !closes);
 }
 
+// Esc closes a menu, or a list of choices, that is open. Dialogues have their own way to go. False: there is none.
+bool closeList() {
+  const ImGuiContext& gui = *ImGui::GetCurrentContext();
+  if (gui.OpenPopupStack.empty()) return false;
+  const ImGuiWindow* front = gui.OpenPopupStack.back().Window;
+  const std::string_view name = front != nullptr ? front->Name : "";
+  if (!name.starts_with("##Menu_") && !name.starts_with("##Combo_")) return false;
+  ImGui::ClosePopupToLevel(gui.OpenPopupStack.Size - 1, true);
+  return true;
+}
+
+// Whoever has asked for a key gets the first that has a name: none that is only held beside others.
+void tellKey(const KeyPress& press, Requests& requests) {
+  if (press.isRepeat || nameOf(press.stroke).empty()) return;
+  requests.nextKey = false;
+  requests.key = press.stroke;
+}
+
 }  // namespace
 
 void handleKey(const KeyPress& press, UiContext& ui) {
+  if (ui.requests.nextKey) return tellKey(press, ui.requests);
   if (ui.mouse.isRightHeld() && steersFlight(press.stroke)) return;
   if (goesToPanels(press.stroke)) return;
+  if (press.stroke == key(GLFW_KEY_ESCAPE) && closeList()) return;
   if (ui.arrows.taken && isArrow(press.stroke)) return ui.arrows.pressed.push_back(press.stroke.key);
   KeyStroke stroke = press.stroke;
   if (stroke.key == '=') stroke.shift = false;  // many layouts write plus with Shift

@@ -8,6 +8,7 @@
 #include "app/window/base/window_system.h"
 #include "app/window/commands/window_commands.h"
 #include "app/window/context/control_map.h"
+#include "app/window/context/key_bindings.h"
 #include "app/window/key_input.h"
 #include "app/window/panels/panel.h"
 #include "app/window/run_pictures.h"
@@ -34,8 +35,8 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr Seconds kShortestPicture(1.0 / 64.0);  ///< the window is drawn no more often
-constexpr Seconds kLongestPicture(1.0 / 30.0);   ///< and no more seldom, but for what takes longer itself
+constexpr Seconds kLongestPicture(1.0 /
+                                  30.0);  ///< the window is drawn no more seldom, but for what takes longer itself
 constexpr Seconds kBetweenCounts(0.5);
 constexpr double kShareOfDrawing = 0.5;  ///< of the time, which the simulation needs, too
 
@@ -70,7 +71,8 @@ class WindowLoop {
   KeyInput keys_;
   ScenePictures scenePictures_{stateFolder() / "pictures", session_.assetsFolder()};
   PanelList panels_;
-  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commandTable(), {}, {}, {}, {}};
+  CommandTable commands_ = commandTable();  ///< with the user's keys
+  UiContext ui_{session_, mouse_, preferences_, recorder_, scenePictures_, panels_, commands_, {}, {}, {}, {}};
   RunPictures pictures_;
   float pictureSeconds_ = 0.016f;
   glm::vec2 size_{1.0f};  ///< of the window
@@ -115,6 +117,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   ui_.layout.rightVisible = preferences_.showRight;
   ui_.layout.leftWidth = preferences_.leftWidth;
   ui_.layout.rightWidth = preferences_.rightWidth;
+  KeyBindings(commands_, preferences_).apply();
   panels_.make(ui_);
   glfwSetWindowUserPointer(window_.get(), this);
   glfwSetDropCallback(window_.get(), [](GLFWwindow* w, int count, const char** paths) {
@@ -181,8 +184,9 @@ int WindowLoop::run() {
 // The swap does not wait on every driver: a cap of our own keeps the processor free for the simulation. What the user
 // does, and a picture of the runs that is done, come at once.
 void WindowLoop::waitForNext(std::chrono::steady_clock::time_point last) {
-  std::this_thread::sleep_until(last + kShortestPicture);
-  const Seconds period = std::clamp(paintSeconds_ / kShareOfDrawing, kShortestPicture, kLongestPicture);
+  const Seconds shortest(1.0 / preferences_.frameLimit);
+  std::this_thread::sleep_until(last + shortest);
+  const Seconds period = std::clamp(paintSeconds_ / kShareOfDrawing, shortest, std::max(shortest, kLongestPicture));
   const Seconds left = last + period - std::chrono::steady_clock::now();
   if (left.count() > 0.0) glfwWaitEventsTimeout(left.count());
 }

@@ -63,6 +63,8 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   saved.recording.rate.reset();
   saved.recording.format = RecordingFormat::gif;
   saved.reopenLast = true;
+  saved.frameLimit = 30;
+  saved.keys = {{"edit.pinTool", {"F8", "Ctrl+Shift+P"}}, {"view.plots", {}}};
   saved.favourites = {"/c.xml", "/d.xml"};
   saved.recentFiles = {"/a/\"scene\".xml", "/b.xml"};
   saved.save();
@@ -81,6 +83,8 @@ TEST_F(PreferencesTest, ComeBackAsTheyWereSaved) {
   EXPECT_EQ(loaded.pictureFolder, saved.pictureFolder);
   EXPECT_TRUE(sim::sameFields(sim::fieldsOf<RecorderSettings>(), &loaded.recording, &saved.recording));
   EXPECT_TRUE(loaded.reopenLast);
+  EXPECT_EQ(loaded.frameLimit, 30);
+  EXPECT_EQ(loaded.keys, saved.keys);
   EXPECT_EQ(loaded.favourites, saved.favourites);
   EXPECT_EQ(loaded.recentFiles, saved.recentFiles);
 }
@@ -95,11 +99,13 @@ TEST_F(PreferencesTest, OfADamagedFileAreTheDefaults) {
 }
 
 TEST_F(PreferencesTest, OutsideTheirRangesAreBroughtBack) {
-  const Preferences small = loadFrom(R"({"uiScale": 0, "width": 1, "height": -5, "dragStrength": -1, "unknown": 1})");
+  const Preferences small =
+      loadFrom(R"({"uiScale": 0, "width": 1, "height": -5, "dragStrength": -1, "unknown": 1, "frameLimit": 0})");
   EXPECT_EQ(small.uiScale, 0.5f);
   EXPECT_EQ(small.width, 320);
   EXPECT_EQ(small.height, 240);
   EXPECT_EQ(small.dragStrength, 0.01f);
+  EXPECT_EQ(small.frameLimit, 10);
   const Preferences large = loadFrom(R"({"uiScale": 100, "width": 1000000, "dragStrength": 1e9})");
   EXPECT_EQ(large.uiScale, 4.0f);
   EXPECT_EQ(large.width, 16384);

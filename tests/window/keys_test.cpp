@@ -71,6 +71,34 @@ TEST(Keys, EscapeClosesTheFrontWindowAndThenTheNext) {
   EXPECT_EQ(window.settle()["tool"], "drag");
 }
 
+// From the start page to another scene, a changed parameter and a saved file, without the mouse.
+TEST(Keys, AloneLeadFromOpeningToADialogue) {
+  const TemporaryFolder folder;
+  DrivenWindow window("", {.size = "1280x800"});
+  window.waitFor("the start page", [](const Layout& now) { return now.shows("start.scene0"); });
+  window.key("ctrl+k");
+  window.waitFor("the search", [](const Layout& now) { return now.has("search.input"); });
+  window.type("three particles");
+  window.waitFor("an answer", [](const Layout& now) {
+    return now.has("search.answer0") && now.text("search.answer0") == "Three falling particles";
+  });
+  window.key("Return");
+  window.waitFor("the scene", [](const Layout& now) { return now["title"] == "Three falling particles"; });
+  window.key("F7");
+  window.waitFor("the keyboard in the panels", [](const Layout& now) { return now.has("keyboard.inPanels"); });
+  window.key("Escape");
+  window.key("g");
+  window.waitFor("an edit", [](const Layout& now) { return now["undo"] == 1; });
+  window.key("ctrl+shift+s");
+  window.waitFor("the dialogue", [](const Layout& now) { return now.has("dialogue.path"); });
+  window.key("ctrl+a");
+  const std::string file = folder / "mine.xml";
+  window.type(file);
+  window.waitFor("the path", [&](const Layout& now) { return now.text("dialogue.path") == file; });
+  window.key("Return");
+  window.waitFor("the file", [&](const Layout& now) { return now["file"] == file && !now["changed"].get<bool>(); });
+}
+
 TEST(Keys, WhatOpensAWindowClosesIt) {
   const TemporaryFolder folder;
   DrivenWindow window(writeRopeScene(folder), {.size = "1280x800"});

@@ -19,6 +19,11 @@ TEST(StartPage, ComesWithoutASceneAndGoesWhenSomethingIsOpened) {
   window.waitFor("the page again", [](const Layout& now) { return now.has("start.scene0"); });
   window.click("start.close");
   window.waitFor("no page", [](const Layout& now) { return !now.has("start.scene0"); });
+  window.choose("help", "start");
+  window.waitFor("the page once more", [](const Layout& now) { return now.has("start.scene0"); });
+  window.key("F4");
+  window.waitFor("the plots in its place",
+                 [](const Layout& now) { return now.shows("plots.diagram") && !now.has("start.scene0"); });
 }
 
 TEST(StartPage, DoesNotCoverASceneThatWasAskedFor) {

@@ -10,31 +10,72 @@
 
 namespace pliant::app {
 
+namespace {
+
+struct NamedKey {
+  int key;
+  std::string_view name;
+};
+
+constexpr std::array<NamedKey, 18> kNamedKeys{{{GLFW_KEY_SPACE, "Space"},
+                                               {GLFW_KEY_RIGHT, "Right"},
+                                               {GLFW_KEY_LEFT, "Left"},
+                                               {GLFW_KEY_UP, "Up"},
+                                               {GLFW_KEY_DOWN, "Down"},
+                                               {GLFW_KEY_HOME, "Home"},
+                                               {GLFW_KEY_END, "End"},
+                                               {GLFW_KEY_PAGE_UP, "Page Up"},
+                                               {GLFW_KEY_PAGE_DOWN, "Page Down"},
+                                               {GLFW_KEY_INSERT, "Insert"},
+                                               {GLFW_KEY_ENTER, "Enter"},
+                                               {GLFW_KEY_PAUSE, "Pause"},
+                                               {GLFW_KEY_BACKSPACE, "Backspace"},
+                                               {GLFW_KEY_TAB, "Tab"},
+                                               {GLFW_KEY_ESCAPE, "Esc"},
+                                               {GLFW_KEY_DELETE, "Delete"},
+                                               {'=', "+"},
+                                               {'.', "."}}};
+
+bool isPrinted(int key) { return key > ' ' && key < 127; }
+
+// A key without what is held; 0: there is none of that name.
+int keyOf(std::string_view name) {
+  const auto* found =
+      std::find_if(kNamedKeys.begin(), kNamedKeys.end(), [&](const NamedKey& named) { return named.name == name; });
+  if (found != kNamedKeys.end()) return found->key;
+  if (name.size() == 1) return isPrinted(name[0]) && std::islower(name[0]) == 0 ? name[0] : 0;
+  for (int key = GLFW_KEY_F1; key <= GLFW_KEY_F25; ++key) {
+    if (name == fmt::format("F{}", key - GLFW_KEY_F1 + 1)) return key;
+  }
+  return 0;
+}
+
+}  // namespace
+
 std::string nameOf(const KeyStroke& stroke) {
-  struct Named {
-    int key;
-    const char* name;
-  };
-  static constexpr std::array<Named, 11> kNames{{{GLFW_KEY_SPACE, "Space"},
-                                                 {GLFW_KEY_RIGHT, "Right"},
-                                                 {GLFW_KEY_LEFT, "Left"},
-                                                 {GLFW_KEY_HOME, "Home"},
-                                                 {GLFW_KEY_END, "End"},
-                                                 {GLFW_KEY_BACKSPACE, "Backspace"},
-                                                 {GLFW_KEY_TAB, "Tab"},
-                                                 {GLFW_KEY_ESCAPE, "Esc"},
-                                                 {GLFW_KEY_DELETE, "Delete"},
-                                                 {'=', "+"},
-                                                 {'.', "."}}};
   std::string name = stroke.control ? "Ctrl+" : "";
   if (stroke.shift) name += "Shift+";
   if (stroke.alt) name += "Alt+";
-  const auto* found =
-      std::find_if(kNames.begin(), kNames.end(), [&](const Named& named) { return named.key == stroke.key; });
-  if (found != kNames.end()) return name + found->name;
+  const auto* found = std::find_if(kNamedKeys.begin(), kNamedKeys.end(),
+                                   [&](const NamedKey& named) { return named.key == stroke.key; });
+  if (found != kNamedKeys.end()) return name + std::string(found->name);
   if (stroke.key >= GLFW_KEY_F1 && stroke.key <= GLFW_KEY_F25)
     return name + fmt::format("F{}", stroke.key - GLFW_KEY_F1 + 1);
-  return name + static_cast<char>(stroke.key);
+  return isPrinted(stroke.key) ? name + static_cast<char>(stroke.key) : std::string();
+}
+
+std::optional<KeyStroke> keyStrokeOf(std::string_view name) {
+  KeyStroke stroke;
+  const auto isHeld = [&](std::string_view modifier) {
+    if (!name.starts_with(modifier)) return false;
+    name.remove_prefix(modifier.size());
+    return true;
+  };
+  stroke.control = isHeld("Ctrl+");
+  stroke.shift = isHeld("Shift+");
+  stroke.alt = isHeld("Alt+");
+  stroke.key = keyOf(name);
+  return stroke.key != 0 ? std::optional(stroke) : std::nullopt;
 }
 
 std::string namesOf(const std::vector<KeyStroke>& strokes) {

@@ -1,7 +1,9 @@
 // A key with what is held, and what it is called.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pliant::app {
@@ -22,6 +24,8 @@ inline KeyStroke alt(int code) { return {code, false, false, true}; }
 
 /// "Ctrl+Shift+S".
 std::string nameOf(const KeyStroke& stroke);
+/// The stroke of such a name; nothing: there is none.
+std::optional<KeyStroke> keyStrokeOf(std::string_view name);
 /// All keys of a list: "R, Backspace".
 std::string namesOf(const std::vector<KeyStroke>& strokes);
 

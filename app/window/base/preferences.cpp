@@ -107,6 +107,8 @@ Preferences Preferences::load() {
     result.reopenLast = json.value("reopenLast", result.reopenLast);
     result.startPaused = json.value("startPaused", result.startPaused);
     result.showStartPage = json.value("showStartPage", result.showStartPage);
+    result.frameLimit = std::clamp(json.value("frameLimit", result.frameLimit), kLeastFrameLimit, kMostFrameLimit);
+    result.keys = json.value("keys", result.keys);
     result.timelineMegabytes =
         std::clamp(json.value("timelineMegabytes", result.timelineMegabytes), kLeastTimeline, kMostTimeline);
     result.leftWidth = std::clamp(json.value("leftWidth", result.leftWidth), 0.0f, kWidestPanel);
@@ -134,7 +136,9 @@ std::string Preferences::text() const {
                                     {"reopenLast", reopenLast},
                                     {"startPaused", startPaused},
                                     {"showStartPage", showStartPage},
+                                    {"frameLimit", frameLimit},
                                     {"timelineMegabytes", timelineMegabytes},
+                                    {"keys", keys},
                                     {"recentFiles", recentFiles},
                                     {"favourites", favourites}};
   return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

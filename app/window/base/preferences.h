@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@
 namespace pliant::app {
 
 constexpr float kSmallestScale = 0.5f, kLargestScale = 4.0f;
-constexpr int kLeastTimeline = 16, kMostTimeline = 65536;  ///< memory [2^20 bytes]
+constexpr int kLeastFrameLimit = 10, kMostFrameLimit = 240;  ///< [1/s]
+constexpr int kLeastTimeline = 16, kMostTimeline = 65536;    ///< memory [2^20 bytes]
 
 struct Preferences {
   bool darkTheme = false;
@@ -32,8 +34,11 @@ struct Preferences {
   bool reopenLast = false;      ///< start with the last scene rather than the welcome scene
   bool startPaused = false;     ///< a scene that is opened waits, so that its beginning is seen
   bool showStartPage = true;    ///< over the welcome scene
+  int frameLimit = 60;          ///< the window is drawn so often at most [1/s]
   int timelineMegabytes = 512;  ///< memory for the states of the timeline [2^20 bytes]
-  float leftWidth = 0.0f;       ///< of the panels, in heights of the font; 0: the usual one
+  /// Keys of the commands, by their ids, that have others than the usual ones.
+  std::map<std::string, std::vector<std::string>> keys;
+  float leftWidth = 0.0f;  ///< of the panels, in heights of the font; 0: the usual one
   float rightWidth = 0.0f;
 
   void noteRecent(const std::filesystem::path& file);

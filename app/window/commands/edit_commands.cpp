@@ -103,10 +103,10 @@ std::vector<Command> editCommands() {
        [](UiContext& ui) { deleteElements(ui.session, selectedElements(ui.session)); },
        {.isPossible = hasSelection}},
       {"edit.cancel",
-       "Cancel: close window, drag tool, deselect",
+       "Cancel: close the window, leave the tool, deselect",
        {key(GLFW_KEY_ESCAPE)},
        cancel,
-       {.label = [](const UiContext&) { return std::string("Let go"); }}},
+       {.label = [](const UiContext&) { return std::string("Cancel or deselect"); }}},
   };
 }
 

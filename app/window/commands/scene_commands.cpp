@@ -35,6 +35,7 @@ Command favourite(const char* id, const char* name) {
                  return N < list.size() ? std::filesystem::path(list[N]).stem().string()
                                         : fmt::format("Favourite {}", N + 1);
                },
+           .isSlot = true,
            .opensGroup = N == 0}};
 }
 

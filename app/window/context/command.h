@@ -18,6 +18,7 @@ struct CommandTraits {
   bool repeats = false;                                 ///< acts again and again while the key is held
   bool isPanel = false;                                 ///< opens a panel: its keys close it whoever has the keyboard
   bool isDialogue = false;                              ///< of such a panel: nothing else takes keys while it is open
+  bool isSlot = false;                                  ///< for something that there may be: else it is not listed
   bool opensGroup = false;                              ///< in the menu there is a line above it
 };
 
@@ -30,6 +31,7 @@ struct Command {
 
   bool isOn(const UiContext& ui) const { return traits.isOn != nullptr && traits.isOn(ui); }
   bool canAct(const UiContext& ui) const { return traits.isPossible == nullptr || traits.isPossible(ui); }
+  bool isListed(const UiContext& ui) const { return !traits.isSlot || canAct(ui); }
   std::string text(const UiContext& ui) const { return traits.label != nullptr ? traits.label(ui) : name; }
 };
 

@@ -12,7 +12,10 @@ namespace pliant::app {
 namespace {
 
 constexpr float kUsualLeft = 15.0f, kUsualRight = 23.0f;
-constexpr float kLesson = 24.0f;  ///< of the left panel, with a lesson in it
+constexpr float kLeastBottom = 11.0f, kMostBottom = 17.0f;  ///< heights of the panel at the bottom,
+constexpr float kNarrowestBottom = 18.0f;                   ///< width from which on its tabs have room
+constexpr float kPartOfBottom = 0.55f;                      ///< of what is below the toolbar
+constexpr float kLesson = 24.0f;                            ///< of the left panel, with a lesson in it
 
 float widthOf(float wanted, float usual, float largestPart) {
   const float width = ImGui::GetFontSize() * (wanted > 0.0f ? std::max(wanted, kNarrowestPanel) : usual);
@@ -21,9 +24,17 @@ float widthOf(float wanted, float usual, float largestPart) {
 
 }  // namespace
 
+bool PanelLayout::bottomTakesSides() const {
+  return bottom.open &&
+         ImGui::GetIO().DisplaySize.x - wantedLeft() - wantedRight() < kNarrowestBottom * ImGui::GetFontSize();
+}
+
+// A plot is as high as leaves the picture its part.
 float PanelLayout::bottomHeight() const {
   if (!bottom.open) return 0.0f;
-  return (bottom.showsPlot() ? 17.0f : 11.0f) * ImGui::GetFontSize();
+  const float em = ImGui::GetFontSize();
+  if (!bottom.showsPlot()) return kLeastBottom * em;
+  return std::clamp(kPartOfBottom * (ImGui::GetIO().DisplaySize.y - top), kLeastBottom * em, kMostBottom * em);
 }
 
 float PanelLayout::left() const { return showsLeft() ? wantedLeft() : 0.0f; }

@@ -63,9 +63,13 @@ class PanelLayout {
 
   /// Of the text, beside the one in the preferences.
   float textScale() const { return presents ? 1.5f : 1.0f; }
-  bool showsLeft() const { return leftVisible && !sidesGiveWay && !presents; }
+  bool showsLeft() const { return leftVisible && !sidesGiveWay && !presents && !bottomTakesSides(); }
   /// The inspector; in a lesson its page shows what can be changed.
-  bool showsRight() const { return rightVisible && lesson.empty() && !sidesGiveWay && !presents; }
+  bool showsRight() const {
+    return rightVisible && lesson.empty() && !sidesGiveWay && !presents && !bottomTakesSides();
+  }
+  /// Whether the panel at the bottom is open and has too little room between the side panels.
+  bool bottomTakesSides() const;
   /// The widths of those that are shown, and what they are when nothing needs their room.
   float wantedLeft() const;
   float wantedRight() const;

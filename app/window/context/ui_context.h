@@ -3,6 +3,7 @@
 
 #include "app/document/autosave.h"
 #include "app/take/take.h"
+#include "app/window/base/key_stroke.h"
 #include "app/window/base/preferences.h"
 #include "app/window/base/scene_pictures.h"
 #include "app/window/context/mouse.h"
@@ -34,6 +35,8 @@ struct Requests {
   std::vector<std::filesystem::path> files;  ///< dropped or chosen, one opened after the other
   std::vector<LostScene> lostScenes;         ///< of crashed programs; offered one after the other
   int renameElement = -1;                    ///< whose name is to be typed in the inspector; -1: none
+  bool nextKey = false;                      ///< the next key is told below in place of what it does
+  std::optional<KeyStroke> key;              ///< that was pressed then
   std::string parameter;                     ///< whose rows are to be found in the inspector; empty: none
 
   /// Asks where a take is to be saved.
@@ -63,7 +66,7 @@ struct UiContext {
   Recorder& recorder;
   ScenePictures& scenePictures;
   PanelList& panels;
-  const CommandTable& commands;
+  CommandTable& commands;
   PanelLayout layout;
   Requests requests;
   PictureTimes times;

@@ -1,6 +1,7 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
 #include "app/base/words.h"
 #include "app/window/base/gui_style.h"
+#include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/counters_tab.h"
 #include "app/window/panels/log_tab.h"
@@ -26,9 +27,10 @@ bool drawTab(const char* name, bool isChosen, bool isFirst = false) {
 }
 
 // The key that closes what is shown, in brackets.
-const char* keyOf(const BottomTabs& tabs) {
+std::string keyOf(const BottomTabs& tabs, const CommandTable& commands) {
   if (tabs.log || tabs.counters) return "";
-  return tabs.timeline ? " (F6)" : tabs.plot ? " (F4)" : " (F3)";
+  const std::string key = commands.keyOf(tabs.timeline ? "timeline.show" : tabs.plot ? "view.plots" : "view.profile");
+  return key.empty() ? key : " (" + key + ")";
 }
 
 /// A command that opens a tab, or closes the panel where it is shown.
@@ -81,11 +83,11 @@ std::vector<MenuPart> BottomPanel::menu() {
              },
              {.isOn = [](const UiContext& ui) { return ui.layout.bottom.showsPlot(); }}},
             tabCommand<&BottomTabs::counters>("view.counters", "Counters"),
-            tabCommand<&BottomTabs::log>("view.log", "Log of messages")}},
+            tabCommand<&BottomTabs::log>("view.log", "Log")}},
           {"Timeline",
            "timeline.keep",
            {{"timeline.show",
-             "The timeline: branches and kept states",
+             "Timeline",
              {key(GLFW_KEY_F6)},
              [](UiContext& ui) {
                ui.layout.bottom.open = !ui.layout.bottom.showsTimeline();
@@ -120,7 +122,7 @@ void BottomPanel::draw() {
   if (drawTab("counters", tabs.counters)) tabs.choose(&BottomTabs::counters);
   if (drawTab("log", tabs.log)) tabs.choose(&BottomTabs::log);
   if (drawTab("x", false)) tabs.open = false;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close%s", keyOf(tabs));
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close%s", keyOf(tabs, ui_.commands).c_str());
   if (tabs.timeline)
     drawTimeline(ui_, states_);
   else if (tabs.log)

@@ -13,9 +13,11 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -108,7 +110,8 @@ std::vector<SearchAnswer> CommandSearch::everything() const {
   return all;
 }
 
-// By the words that were typed; only where no title has them, by letters that are scattered over it.
+// By the words that were typed; only where no title has them, by letters that are scattered over it. First comes the
+// section with the best answer.
 std::vector<SearchAnswer> CommandSearch::findAnswers() const {
   std::vector<SearchAnswer> answers, others;
   for (SearchAnswer& answer : everything()) {
@@ -117,9 +120,17 @@ std::vector<SearchAnswer> CommandSearch::findAnswers() const {
     if (rank || answer.rank < 0) (rank ? answers : others).push_back(std::move(answer));
   }
   if (answers.empty()) answers = std::move(others);
-  std::stable_sort(answers.begin(), answers.end(), [](const SearchAnswer& a, const SearchAnswer& b) {
-    return std::pair(a.section, a.rank) < std::pair(b.section, b.rank);
-  });
+  std::array<int, kSectionNames.size()> best;
+  best.fill(std::numeric_limits<int>::max());
+  for (const SearchAnswer& answer : answers) {
+    int& its = best[static_cast<std::size_t>(answer.section)];
+    its = std::min(its, answer.rank);
+  }
+  const auto place = [&](const SearchAnswer& answer) {
+    return std::tuple(best[static_cast<std::size_t>(answer.section)], answer.section, answer.rank);
+  };
+  std::stable_sort(answers.begin(), answers.end(),
+                   [&](const SearchAnswer& a, const SearchAnswer& b) { return place(a) < place(b); });
   std::array<std::size_t, kSectionNames.size()> counts{};
   std::erase_if(answers, [&](const SearchAnswer& answer) {
     return ++counts[static_cast<std::size_t>(answer.section)] > kMostOfSection;

@@ -34,6 +34,22 @@ std::string spaced(std::string_view assignment) {
   return fmt::format("{} = {}", assignment.substr(0, equals), assignment.substr(equals + 1));
 }
 
+// Broken at blanks into lines no wider than this.
+std::string wrapped(std::string text, float width) {
+  std::size_t line = 0, blank = std::string::npos;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != ' ' && at + 1 < text.size()) continue;
+    const std::size_t end = at + 1 == text.size() ? text.size() : at;
+    const bool isTooWide = ImGui::CalcTextSize(text.data() + line, text.data() + end).x > width;
+    if (isTooWide && blank != std::string::npos) {
+      text[blank] = '\n';
+      line = blank + 1;
+    }
+    blank = text[at] == ' ' ? at : std::string::npos;
+  }
+  return text;
+}
+
 void tryOut(Session& session, const DescriptionPiece& piece) {
   sim::Scene scene = session.document().scene();
   try {
@@ -85,9 +101,11 @@ class Flow {
 
   void addButton(const DescriptionPiece& piece) {
     const float behind = ImGui::CalcTextSize("). ").x;  // what ends a sentence
-    makeRoom(ImGui::CalcTextSize(piece.text.c_str()).x + 2.0f * ImGui::GetStyle().FramePadding.x + behind);
+    const float edges = 2.0f * ImGui::GetStyle().FramePadding.x;
+    makeRoom(ImGui::CalcTextSize(piece.text.c_str()).x + edges + behind);
+    const std::string text = wrapped(piece.text, ImGui::GetContentRegionAvail().x - edges);
     ImGui::PushID(buttons_);
-    if (ImGui::SmallButton(piece.text.c_str())) tryOut(session_, piece);
+    if (ImGui::SmallButton(text.c_str())) tryOut(session_, piece);
     ImGui::PopID();
     noteControlText(fmt::format("description.set{}", buttons_++).c_str(), [&] { return piece.text; });
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Try it; Ctrl+Z takes it back");

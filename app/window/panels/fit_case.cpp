@@ -105,7 +105,8 @@ void drawFitCase(FitState& state) {
   drawChoices("E [Pa]", "E", row.youngsModulus, std::array{1e3, 1e4, 1e5, 1e6}, "Young's modulus");
   drawChoices("cells", "N", row.cells, std::array{1, 2, 3, 4}, "N: cells of five tetrahedra along an edge of the cube");
   drawChoices("dt [s]", "dt", row.timestep, std::array{0.01, 0.005, 0.002, 0.001}, "time step of PBD");
-  drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8}, "of PBD's solver in a step");
+  drawChoices("iterations", "iterations", row.iterations, std::array{1, 2, 4, 8},
+              "iterations of PBD's solver in a step");
   ImGui::SetNextItemWidth(-FLT_MIN);
   float nu = static_cast<float>(row.poissonRatio);
   if (ImGui::SliderFloat("##nu", &nu, 0.0f, 0.49f, "Poisson's ratio %.2f")) {
@@ -138,7 +139,8 @@ void drawFitStart(FitState& state, const std::vector<FitCase>& cases, const char
     job.start(cases);
   noteControlText(id, [&] { return std::string(missing > 0 ? "missing" : "fitted"); });
   ImGui::EndDisabled();
-  drawFitTip("441 pairs of stiffnesses are run to rest, once for all ν; then a search for each ν from the best pair");
+  drawFitTip(
+      "441 pairs of stiffnesses are run to rest, once for all ratios; then a search for each ratio from the best pair");
   if (!job.failure().empty()) ImGui::TextWrapped("%s", job.failure().c_str());
 }
 

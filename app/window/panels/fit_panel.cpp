@@ -16,6 +16,11 @@ namespace pliant::app {
 
 namespace {
 
+constexpr const char* kIntroduction =
+    "Finds the stiffnesses with which a cube comes to rest in PBD as it does by finite elements. Choose what is "
+    "fitted, "
+    "press Fit, and give the values to a soft body of your scene.";
+constexpr float kHeight = 23.0f;  ///< of the window [heights of the font]
 constexpr float kBeside = 60.0f;  ///< width for the case, the cube and the views side by side [heights of the font]
 
 }  // namespace
@@ -90,7 +95,7 @@ void FitPanel::draw() {
   const float em = ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   // Along the lower edge: what goes on in the scene is seen above it.
-  const ImVec2 size(std::min(100.0f * em, display.x), std::min(26.0f * em, display.y - 5.5f * em));
+  const ImVec2 size(std::min(100.0f * em, display.x), std::min(kHeight * em, display.y - ui_.layout.top));
   ImGui::SetNextWindowPos({0.5f * display.x, display.y}, ImGuiCond_Appearing, {0.5f, 1.0f});
   ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
   ImGui::SetNextWindowBgAlpha(1.0f);
@@ -98,6 +103,9 @@ void FitPanel::draw() {
   const ImVec2 corner = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
   const bool isBelow = corner.y + extent.y > display.y - 2.0f * em && extent.x > 0.6f * display.x;  // where it was put
   coversBelow_ = isBelow ? display.y - corner.y : 0.0f;
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%s", kIntroduction);
+  ImGui::PopTextWrapPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x >= kBeside * em)
     drawBeside(room);

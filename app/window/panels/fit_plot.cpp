@@ -91,7 +91,7 @@ std::optional<double> drawStudyPlot(const Plot& plot, float width, float height,
   }
   if (!hovered) return std::nullopt;
   axes.drawCursor(mouse, ImGui::GetColorU32(ImGuiCol_TextDisabled), 1.0f);
-  ImGui::SetTooltip("ν = %.2f; click to look at it", there);
+  ImGui::SetTooltip("Poisson's ratio %.2f; click to look at it", there);
   return ImGui::IsItemActive() ? std::optional(there) : std::nullopt;
 }
 

@@ -7,11 +7,15 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace pliant::app {
 
 namespace {
+
+/// Of the tabs of studySweeps().
+constexpr std::array<const char*, 4> kSweepTitles{"time step", "cells", "iterations", "modulus"};
 
 const Sweep* sweepOf(const FitState& state) { return state.diagram > 0 ? &studySweeps()[state.diagram - 1] : nullptr; }
 
@@ -139,17 +143,17 @@ void drawFitTabs(FitState& state, bool dark) {
     draw();
     ImGui::EndTabItem();
   };
-  tab("over Poisson's ratio", "nu", [&] {
+  tab("Poisson's ratio", "nu", [&] {
     state.diagram = 0;
     drawDiagrams(state, dark);
   });
   for (std::size_t s = 0; s < studySweeps().size(); ++s) {
-    tab(studySweeps()[s].name, studySweeps()[s].name, [&] {
+    tab(kSweepTitles.at(s), studySweeps()[s].name, [&] {
       state.diagram = s + 1;
       drawDiagrams(state, dark);
     });
   }
-  tab("what the study reports", "reported", [&] { drawReported(state); });
+  tab("the study", "reported", [&] { drawReported(state); });
   ImGui::EndTabBar();
 }
 

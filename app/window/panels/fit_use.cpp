@@ -67,7 +67,9 @@ std::string tipOf(const FitCase& row, const Values& values, const sim::Settings&
         fmt::format(" stiffnessModel = {},", sim::ChoiceNames<sim::StiffnessModel>::words[std::size_t(*values.model)]);
   text.back() = '.';
   if (!values.model)
-    return text + "\nSoft bodies of springs have no compliance; this material takes E and ν as they are.";
+    return text +
+           "\nSoft bodies of springs have no compliance; this material takes Young's modulus and Poisson's ratio as "
+           "they are.";
   return text +
          fmt::format(
              "\nFitted for a cube of 1 m and 1 kg of {} cells an edge, dt = {:g} s, {} iterations of Gauss-Seidel;\n"
@@ -90,7 +92,7 @@ void drawFitUse(const FitState& state, Session& session) {
     reason = "fit first";
   if (element) {
     const std::string& name = scene.elements[*element].name();
-    label = fmt::format("{} in {}", state.row.method == FitMethod::xpbd ? "Use E and ν" : "Use k_d and k_v",
+    label = fmt::format("{} in {}", state.row.method == FitMethod::xpbd ? "Use the moduli" : "Use k_d and k_v",
                         name.empty() ? fmt::format("softBody {}", *element) : fmt::format("'{}'", name));
   }
   ImGui::BeginDisabled(!reason.empty());

@@ -66,10 +66,10 @@ void addBlock(Block block, const std::string& filter, std::vector<Block>& blocks
   if (!block.lines.empty()) blocks.push_back(std::move(block));
 }
 
-Block blockOf(const CommandGroup& group) {
+Block blockOf(const CommandGroup& group, const UiContext& ui) {
   Block block{group.menu, {}};
   for (const Command& command : group.commands) {
-    if (!command.keys.empty()) block.lines.push_back({namesOf(command.keys), command.name});
+    if (!command.keys.empty() && command.isListed(ui)) block.lines.push_back({namesOf(command.keys), command.name});
   }
   return block;
 }
@@ -149,7 +149,7 @@ class Help final : public Panel {
 
 std::vector<Block> Help::blocks() const {
   std::vector<Block> blocks;
-  for (const CommandGroup& group : ui_.commands.groups()) addBlock(blockOf(group), filter_, blocks);
+  for (const CommandGroup& group : ui_.commands.groups()) addBlock(blockOf(group, ui_), filter_, blocks);
   addBlock(blockOf(navigationPreset(ui_.preferences.navigation)), filter_, blocks);
   return blocks;
 }

@@ -1,4 +1,5 @@
 // Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
+#include "app/document/element_names.h"
 #include "app/view/framing.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
@@ -43,16 +44,17 @@ void drawAdd(Session& session) {
       return std::any_of(type.fields.begin(), type.fields.end(),
                          [file](const sim::Field& field) { return field.info.mandatory && field.info.file == file; });
     };
-    const std::string label = lacks(true)    ? fmt::format("{} (drop its .obj or .txt on the window)", type.name)
-                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", type.name)
-                                             : type.name;
+    const std::string words = sim::inWords(type.name);
+    const std::string label = lacks(true)    ? fmt::format("{} (drop its .obj or .txt on the window)", words)
+                              : lacks(false) ? fmt::format("{} (Edit > Write a constraint)", words)
+                                             : words;
     if (ImGui::Selectable(label.c_str(), false, lacks(true) || lacks(false) ? ImGuiSelectableFlags_Disabled : 0)) {
       sim::Scene scene = session.document().scene();
       scene.elements.emplace_back(type);
-      session.edit(std::move(scene), fmt::format("added {}", type.name));
+      session.edit(std::move(scene), fmt::format("{} added", words));
     }
     noteControl("add.{}", type.name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", type.summary.c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", type.name.c_str(), type.summary.c_str());
   }
   ImGui::EndCombo();
 }
@@ -202,8 +204,7 @@ void Inspector::drawElement(std::size_t index) {
   const sim::Element& element = session.document().scene().elements[index];
   const ControlScope scope("elements[{}].", index);
   ImGui::PushID(static_cast<int>(element.id));
-  const std::string name = element.name(), type = sim::inWords(element.type().name);
-  const std::string title = name.empty() ? type : fmt::format("{} ({})", name, type);
+  const std::string title = titleOfElement(element);
   const bool isOpen =
       ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), ImGuiTreeNodeFlags_DefaultOpen);
   noteControlText("title", [&] { return title; });
@@ -222,6 +223,7 @@ void Inspector::drawOutliner() {
   noteControl("elements.header");
   if (!isOpen) return;
   if (const auto clicked = outliner_.draw(ui_.session, shownElement())) show(static_cast<int>(*clicked));
+  Outliner::drawSources(ui_.session);
   ImGui::SetNextItemWidth(-1.0f);
   drawAdd(ui_.session);
 }

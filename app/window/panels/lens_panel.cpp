@@ -29,6 +29,7 @@ constexpr std::size_t kMostHere = 8;     ///< constraints at the selected partic
 constexpr float kGradientRadii = 4.0f;   ///< of the longest gradient's arrow, in radii of a particle
 constexpr float kCharacter = 0.47f;      ///< usual width of a character, in font sizes
 constexpr float kRoomAround = 1.5f;      ///< of the free picture by what is looked at
+constexpr int kUntilRecorded = 3;        ///< pictures until the simulation knows that its steps are recorded
 constexpr std::size_t kFewCorners = 4;   ///< particles that are all joined by lines
 
 struct StrideButtons {
@@ -177,6 +178,7 @@ class LensPanel final : public Panel {
   bool onlySelected_ = false;  ///< those that do not touch the selected particle, too
   float arrowScale_ = 1.0f;    ///< length of the arrows by that of the correction
   bool wantsLook_ = false;     ///< the camera is to come near
+  int stepIn_ = 0;             ///< a step is made in so many pictures; 0: none
   int litLine_ = -1;           ///< of the code, in the last picture
 };
 
@@ -301,6 +303,7 @@ void LensPanel::lookAtPlace(bool isNew) {
 
 void LensPanel::toggle() {
   Panel::toggle();
+  stepIn_ = open_ ? kUntilRecorded : 0;
   if (open_) ui_.session.runs.setPlaying(false);
 }
 
@@ -374,6 +377,7 @@ void LensPanel::draw() {
     if (std::exchange(named_, recording) != recording) names_ = batchNames(ui_.session.snapshot());
     place_ = clamped(*recording, place_);
   }
+  if (stepIn_ > 0 && --stepIn_ == 0 && !isThere && !ui_.session.runs.isStopped()) ui_.session.runs.stepOnce();
   const LensPlace before = place_;
   takeArrows(isThere ? recording.get() : nullptr);
   const float width = ImGui::GetContentRegionAvail().x;

@@ -26,11 +26,12 @@ std::string logText(const std::deque<LogEntry>& log) {
 }
 
 void drawLog(const std::deque<LogEntry>& log) {
+  if (log.empty()) return ImGui::TextDisabled("No messages yet.");
   if (ImGui::SmallButton("Copy all")) ImGui::SetClipboardText(logText(log).c_str());
   noteControl("log.copy");
   ImGui::BeginChild("##log");
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("%zu messages of this session; click one to copy it", log.size());
+  ImGui::TextDisabled("%zu message%s; click one to copy it", log.size(), log.size() == 1 ? "" : "s");
   ImGui::PopTextWrapPos();
   for (std::size_t k = 0; k < log.size(); ++k) {
     ImGui::PushID(static_cast<int>(k));

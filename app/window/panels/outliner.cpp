@@ -1,5 +1,6 @@
 #include "app/window/panels/outliner.h"
 
+#include "app/document/element_names.h"
 #include "app/window/context/control_map.h"
 #include "app/window/session/scene_actions.h"
 
@@ -87,11 +88,43 @@ void drawSwatch(const Session& session, const std::vector<int>& objects) {
                                             0.1f * side);
 }
 
+// What the parameters of a source are, a line each.
+std::string valuesOf(const sim::Record& source) {
+  std::string text;
+  for (const sim::Field& field : source.type().fields) {
+    const std::vector<std::string> printed = field.type->print(field.of(source.data()));
+    if (printed.empty() || printed.front().empty()) continue;
+    text += fmt::format("\n{}: {} {}", sim::labelOf(field), fmt::join(printed, " "), field.info.unit);
+  }
+  return text;
+}
+
+// Which object a source is about; -1: it does not say.
+int objectOf(const sim::Record& source) {
+  const sim::Field* field = sim::findField(source.type().fields, "object");
+  return field != nullptr ? *static_cast<const int*>(field->of(source.data())) : -1;
+}
+
 }  // namespace
 
-std::string nameOfElement(const sim::Element& element) {
-  const std::string name = element.name();
-  return name.empty() ? sim::inWords(element.type().name) : name;
+void Outliner::drawSources(const Session& session) {
+  const std::vector<sim::Record>& sources = session.document().scene().sources;
+  const auto& objects = session.snapshot().topology->objects;
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    const int object = objectOf(sources[s]);
+    const std::string type = sim::inWords(sources[s].type().name);
+    const std::string text =
+        sim::isIndexOf(object, objects) ? fmt::format("{} of {}", type, objects[object].name) : type;
+    ImGui::Dummy({0.6f * ImGui::GetFrameHeight(), ImGui::GetFrameHeight()});
+    ImGui::SameLine(0.0f, 0.0f);
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    noteControlText(fmt::format("sources[{}]", s).c_str(), [&] { return text; });
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s%s", sources[s].type().summary.c_str(), valuesOf(sources[s]).c_str());
+  }
 }
 
 void Outliner::startRenaming(const Session& session, std::size_t element) {
@@ -131,8 +164,7 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
   const bool canBeNamed = sim::findField(its.type().fields, "name") != nullptr && !session.unlocked;
   if (canBeNamed && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) startRenaming(session, element);
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s: %s", session.document().scene().describeElement(element).c_str(),
-                      its.type().summary.c_str());
+    ImGui::SetTooltip("%s: %s", titleOfElement(its).c_str(), its.type().summary.c_str());
   }
   if (objects.empty()) return clicked;
   auto& options = session.view.options;

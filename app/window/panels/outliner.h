@@ -12,6 +12,8 @@ class Outliner {
  public:
   /// Draws the list; the row of element `shown` is lit. Returns the element that was clicked.
   std::optional<std::size_t> draw(Session& session, std::optional<std::size_t> shown);
+  /// Lists what enters the scene and leaves it, below the elements.
+  static void drawSources(const Session& session);
   /// Begins to type an element's name in its row.
   void startRenaming(const Session& session, std::size_t element);
 
@@ -24,8 +26,5 @@ class Outliner {
   std::string name_;
   bool focusesName_ = false;  ///< the field for it was just opened
 };
-
-/// What an element is called in lists: its name, or its type in words.
-std::string nameOfElement(const sim::Element& element);
 
 }  // namespace pliant::app

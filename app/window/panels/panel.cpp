@@ -20,7 +20,12 @@ void keepInSight(ImVec2 display) {
 void Panel::beginWindow(const char* title, ImGuiWindowFlags flags) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, display);
+  // An edge tells it from the panels that it lies over.
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+  ImGui::PushStyleColor(ImGuiCol_Border, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::Begin(title, &open_, flags | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
   keepInSight(display);
   const bool isFront = ImGui::IsWindowAppearing() || ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
   if (isFront) inFront_ = ImGui::GetFrameCount();

@@ -2,10 +2,14 @@
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
+#include "app/window/panels/key_editor.h"
 #include "app/window/panels/panel.h"
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <string>
 
 namespace pliant::app {
 
@@ -59,16 +63,24 @@ void drawPictureQuality(Preferences& preferences) {
   const sim::Field& field = sim::fieldsOf<PictureSettings>().front();
   PictureQuality& quality = preferences.picture.quality;
   label(field.info.label);
-  const bool isOpen = ImGui::BeginCombo("##quality", Choices::words[std::size_t(quality)].data());
+  const bool isOpen = ImGui::BeginCombo("##quality", Choices::labels[std::size_t(quality)].data());
   noteControl("preferences.quality");
   tooltip(field.info.help);
   if (!isOpen) return;
   for (std::size_t i = 0; i < Choices::words.size(); ++i) {
     const auto choice = static_cast<PictureQuality>(i);
-    if (ImGui::Selectable(Choices::words[i].data(), quality == choice)) quality = choice;
+    if (ImGui::Selectable(Choices::labels[i].data(), quality == choice)) quality = choice;
     noteControl("preferences.quality.{}", Choices::words[i]);
   }
   ImGui::EndCombo();
+}
+
+void drawFrameLimit(Preferences& preferences) {
+  label("Frames a second at most");
+  ImGui::SliderInt("##frameLimit", &preferences.frameLimit, kLeastFrameLimit, kMostFrameLimit, "%d",
+                   ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  noteControlText("preferences.frameLimit", [&] { return std::to_string(preferences.frameLimit); });
+  tooltip("how often the window is drawn; fewer leave more of the processor to the simulation");
 }
 
 void drawNavigation(Preferences& preferences) {
@@ -95,11 +107,13 @@ class PreferencesPanel final : public Panel {
   void draw() override;
 
  private:
+  void drawGeneral();
   void drawMouse();
   void drawSimulation();
   void drawPictureFolder();
 
   FileChooser chooser_;
+  KeyEditor keys_;
 };
 
 std::vector<MenuPart> PreferencesPanel::menu() {
@@ -145,17 +159,14 @@ void PreferencesPanel::drawSimulation() {
   tooltip("the more, the longer ago one can go back");
 }
 
-void PreferencesPanel::draw() {
-  if (!open_) return;
+void PreferencesPanel::drawGeneral() {
   Preferences& preferences = ui_.preferences;
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, 0.4f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  beginWindow("Preferences", ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::PushItemWidth(ImGui::GetFontSize() * 14.0f);
   heading("Window");
   drawTheme(preferences);
   drawScale(preferences, ui_.layout);
   drawPictureQuality(preferences);
+  drawFrameLimit(preferences);
   drawMouse();
   drawSimulation();
   heading("Files");
@@ -168,6 +179,32 @@ void PreferencesPanel::draw() {
     preferences.uiScale = 1.0f;
   }
   tooltip("panels and the size of text as at the first start");
+}
+
+void PreferencesPanel::draw() {
+  if (!open_) return keys_.close(ui_);
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(41.0f * em, display.x), std::min(32.0f * em, display.y)}, ImGuiCond_Appearing);
+  beginWindow("Preferences");
+  if (ImGui::BeginTabBar("##preferences")) {
+    const bool isGeneral = ImGui::BeginTabItem("General");
+    noteControl("preferences.general");
+    if (isGeneral) {
+      drawGeneral();
+      ImGui::EndTabItem();
+    }
+    const bool isKeys = ImGui::BeginTabItem("Keys");
+    noteControl("preferences.keys");
+    if (isKeys) {
+      keys_.draw(ui_);
+      ImGui::EndTabItem();
+    } else {
+      keys_.close(ui_);
+    }
+    ImGui::EndTabBar();
+  }
   ImGui::End();
 }
 

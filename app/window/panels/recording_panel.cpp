@@ -1,5 +1,7 @@
 // Recordings: what is under way, how they are made, and their commands.
 #include "app/base/disk_space.h"
+#include "app/recording/recording_cost.h"
+#include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/notice.h"
 #include "app/window/panels/panel.h"
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 
 namespace pliant::app {
 
@@ -64,14 +67,10 @@ void drawSizes(RecorderSettings& settings) {
   ImGui::TextDisabled("pixels");
 }
 
-void drawRoom(const Preferences& preferences) {
-  const RecorderSettings& s = preferences.recording;
-  const double perMinute =
-      60.0 * double(s.rate.value_or(60.0f)) * double(bytesOfPicture(s.format, {s.width, s.height}));
-  std::error_code failure;
-  const auto space = freeSpaceFor(std::filesystem::path(preferences.pictureFolder) / "recording");
-  ImGui::TextDisabled("at most %s a minute%s", sizeText(static_cast<std::uintmax_t>(perMinute)).c_str(),
-                      space ? fmt::format("; the disk has {} free", sizeText(*space)).c_str() : "");
+// "10 s: 600 pictures, at most 56 MB, about 50 s to draw".
+std::string costText(const char* what, const RecordingCost& cost) {
+  return fmt::format("{}: {:.0f} pictures, at most {}{}", what, cost.pictures, sizeText(cost.bytes),
+                     cost.seconds ? fmt::format(", about {} to draw", durationText(*cost.seconds)) : "");
 }
 
 }  // namespace
@@ -86,6 +85,8 @@ class RecordingPanel final : public Panel {
   void drawJob(RecordingJob& job, std::size_t index);
   void drawJobs();
   void drawButtons();
+  std::optional<double> drawingSpeed() const;
+  void drawCost() const;
 };
 
 std::vector<MenuPart> RecordingPanel::menu() {
@@ -93,16 +94,16 @@ std::vector<MenuPart> RecordingPanel::menu() {
            "",
            {
                {"record.toggle",
-                "Record from now on; stop",
+                "Start or stop recording",
                 {key(GLFW_KEY_F10)},
                 [](UiContext& ui) { ui.recorder.toggle(ui.preferences); },
                 {.isOn = [](const UiContext& ui) { return ui.recorder.isRecording(); }}},
                {"record.last",
-                "Save the last seconds as a video",
+                "Save the last seconds",
                 {key(GLFW_KEY_F9)},
                 [](UiContext& ui) { ui.recorder.saveLast(ui.preferences); }},
                {"file.picture",
-                "Picture to a file, without panels",
+                "Save a picture",
                 {key(GLFW_KEY_F12), control('P')},
                 [](UiContext& ui) { ui.requests.picture = true; }},
                toggleCommand<RecordingPanel>("record.settings", "Recording settings...", {}, true),
@@ -144,16 +145,45 @@ void RecordingPanel::drawJobs() {
 }
 
 void RecordingPanel::drawButtons() {
-  if (ImGui::Button(ui_.recorder.isRecording() ? "Stop (F10)" : "Record (F10)")) ui_.recorder.toggle(ui_.preferences);
+  const auto withKey = [&](std::string text, const char* command) {
+    const std::string key = ui_.commands.keyOf(command);
+    return key.empty() ? text : fmt::format("{} ({})", text, key);
+  };
+  const bool isRecording = ui_.recorder.isRecording();
+  if (ImGui::Button(withKey(isRecording ? "Stop" : "Record", "record.toggle").c_str()))
+    ui_.recorder.toggle(ui_.preferences);
   noteControl("recording.toggle");
   ImGui::SameLine();
-  if (ImGui::Button(fmt::format("Save the last {:.3g} s (F9)", ui_.preferences.recording.lastSeconds).c_str())) {
-    ui_.recorder.saveLast(ui_.preferences);
-  }
+  const std::string last = fmt::format("Save the last {:.3g} s", ui_.preferences.recording.lastSeconds);
+  if (ImGui::Button(withKey(last, "record.last").c_str())) ui_.recorder.saveLast(ui_.preferences);
   noteControl("recording.last");
   ImGui::SameLine();
-  if (ImGui::Button("Picture (F12)")) ui_.requests.picture = true;
+  if (ImGui::Button(withKey("Picture", "file.picture").c_str())) ui_.requests.picture = true;
   noteControl("recording.picture");
+}
+
+// As the last recording was drawn; before the first one as the window is.
+std::optional<double> RecordingPanel::drawingSpeed() const {
+  if (const auto measured = ui_.recorder.drawingSpeed()) return measured;
+  const glm::vec2 picture = ui_.session.viewport().size / float(ui_.times.reduction);
+  if (!(ui_.times.milliseconds > 0.0f) || picture.x < 1.0f || picture.y < 1.0f) return std::nullopt;
+  return 1e-3 * double(ui_.times.milliseconds) / (1e-6 * double(picture.x) * double(picture.y));
+}
+
+void RecordingPanel::drawCost() const {
+  const RecorderSettings& settings = ui_.preferences.recording;
+  const auto speed = drawingSpeed();
+  const std::string last = costText(fmt::format("The last {:.3g} s", settings.lastSeconds).c_str(),
+                                    costOf(settings, settings.lastSeconds, speed));
+  const std::string minute = settings.panels ? "The window with its panels is recorded as it is drawn."
+                                             : costText("A minute from now on", costOf(settings, 60.0, speed));
+  const auto space = freeSpaceFor(std::filesystem::path(ui_.preferences.pictureFolder) / "recording");
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%s", last.c_str());
+  noteControlText("recording.cost", [&] { return last; });
+  ImGui::TextDisabled("%s", minute.c_str());
+  if (space) ImGui::TextDisabled("The disk has %s free.", sizeText(*space).c_str());
+  ImGui::PopTextWrapPos();
 }
 
 void RecordingPanel::draw() {
@@ -168,9 +198,9 @@ void RecordingPanel::draw() {
   ImGui::Separator();
   drawSizes(ui_.preferences.recording);
   drawSettings(ui_.preferences.recording);
-  drawRoom(ui_.preferences);
+  drawCost();
   const std::string& folder = ui_.preferences.pictureFolder;
-  ImGui::TextDisabled("folder (Preferences): %s", folder.empty() ? "the one Pliant was started in" : folder.c_str());
+  ImGui::TextDisabled("Folder (Preferences): %s", folder.empty() ? "the one Pliant was started in" : folder.c_str());
   ImGui::End();
 }
 

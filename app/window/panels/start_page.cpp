@@ -22,22 +22,24 @@ constexpr float kBetweenSides = 36.0f;  ///< least width that it takes between t
 constexpr float kPartOfHeight = 0.5f;   ///< of the window, at most
 
 struct Advice {
-  const char* key;
+  const char* command;  ///< whose key it is; null: the gesture
+  const char* gesture;
   const char* what;
 };
 
 constexpr std::array<Advice, 5> kAdvice{{
-    {"drag", "Pull and throw anything"},
-    {"Space", "Pause; the arrow keys step"},
-    {"X", "Cut the cloth with the knife"},
-    {"I", "Watch the solver at work"},
-    {"sliders", "Change gravity as it runs"},
+    {nullptr, "drag", "Pull and throw anything"},
+    {"simulation.play", "", "Pause; the arrow keys step"},
+    {"edit.knifeTool", "", "Cut the cloth with the knife"},
+    {"view.lens", "", "Watch the solver at work"},
+    {nullptr, "sliders", "Change gravity as it runs"},
 }};
 
-void drawAdvice() {
+void drawAdvice(const CommandTable& commands) {
   ImGui::TextDisabled("Try");
   for (const Advice& advice : kAdvice) {
-    ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive), "%s", advice.key);
+    const std::string key = advice.command != nullptr ? commands.keyOf(advice.command) : advice.gesture;
+    ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_SliderGrabActive), "%s", key.c_str());
     ImGui::SameLine(4.5f * ImGui::GetFontSize());
     ImGui::PushTextWrapPos(0.0f);
     ImGui::TextUnformatted(advice.what);
@@ -65,9 +67,9 @@ class StartPage final : public Panel {
   std::filesystem::path shownOver_;  ///< the scene that was open when it opened
 };
 
-// What it was for has begun: something is dragged, or another scene is open.
+// What it was for has begun: something is dragged, another scene is open, or a panel wants its place.
 bool StartPage::isOver() const {
-  return ui_.mouse.isDragging() || ui_.commands.find("help.tour")->isOn(ui_) ||
+  return ui_.mouse.isDragging() || ui_.layout.bottom.open || ui_.commands.find("help.tour")->isOn(ui_) ||
          ui_.session.document().file() != shownOver_ || !ui_.layout.lesson.empty();
 }
 
@@ -148,7 +150,7 @@ void StartPage::draw() {
   coversBelow_ = ImGui::GetWindowSize().y;
   const float column = 0.42f * ImGui::GetContentRegionAvail().x;
   ImGui::BeginChild("left", {column, -1.6f * ImGui::GetFrameHeight()});
-  drawAdvice();
+  drawAdvice(ui_.commands);
   ImGui::Spacing();
   drawLessons();
   ImGui::Spacing();

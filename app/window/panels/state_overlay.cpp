@@ -127,6 +127,7 @@ class StateOverlay final : public Panel {
  private:
   /// An audience sees the picture alone, until the figures are asked for; afterwards they are as they were.
   void followPresentation();
+  std::string advice(const char* command, const char* effect) const;
   void drawState(float x, float y);
   void addFigures(bool isShort, Figures& figures) const;
   void drawFigures(float x);
@@ -145,6 +146,12 @@ void StateOverlay::followPresentation() {
   }
 }
 
+// What the key of a command would do now: "   Space plays".
+std::string StateOverlay::advice(const char* command, const char* effect) const {
+  const std::string key = ui_.commands.keyOf(command);
+  return key.empty() ? key : fmt::format("   {} {}", key, effect);
+}
+
 void StateOverlay::drawState(float x, float y) {
   const Session& session = ui_.session;
   const SimulationWorker& worker = session.worker();
@@ -158,14 +165,15 @@ void StateOverlay::drawState(float x, float y) {
   } else if (session.snapshot().failure) {
     ImGui::TextColored({0.95f, 0.3f, 0.25f, 1.0f}, "STOPPED: it blew up");
   } else if (const int steps = session.runs.travel().stepsAfterPresent(worker); worker.lookedAt()) {
-    ImGui::Text("PAUSED (%+d step%s)   Space goes on from here", steps, std::abs(steps) == 1 ? "" : "s");
+    ImGui::Text("PAUSED (%+d step%s)%s", steps, std::abs(steps) == 1 ? "" : "s",
+                advice("simulation.play", "goes on from here").c_str());
   } else if (!pace.playing) {
-    ImGui::TextUnformatted("PAUSED   Space plays");
+    ImGui::Text("PAUSED%s", advice("simulation.play", "plays").c_str());
   } else if (!session.runs.isRushing()) {
     ImGui::Text("%.3gx real time (reached %.2gx)", pace.speed, worker.reachedSpeed());
   }
   if (isGravityOff(session.document().scene())) {
-    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "gravity off   G turns it on");
+    ImGui::TextColored({0.93f, 0.6f, 0.1f, 1.0f}, "gravity off%s", advice("edit.gravity", "turns it on").c_str());
     noteControl("state.gravityOff");
   }
   drawTakeState(session);

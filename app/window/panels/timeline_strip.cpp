@@ -227,7 +227,7 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
   }
   if (!overview.named.empty()) return;
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("none yet: Ctrl+M keeps what is shown");
+  ImGui::TextDisabled("No states kept yet. \"Keep state\" keeps what is shown, to come back to.");
   ImGui::PopTextWrapPos();
 }
 
@@ -273,7 +273,7 @@ void drawTimeline(UiContext& ui, NamedStates& states) {
   drawButton("Loop from", "timeline.loopFrom", ui);
   drawButton("Loop to", "timeline.loopTo", ui);
   drawButton("No loop", "timeline.noLoop", ui);
-  drawButton("Parameters of then", "timeline.parameters", ui);
+  drawButton("Restore parameters", "timeline.parameters", ui);
   const std::string memory = "   " + memoryText(overview);
   goOnOrWrap(ImGui::CalcTextSize(memory.c_str()).x);
   ImGui::TextDisabled("%s", memory.c_str());

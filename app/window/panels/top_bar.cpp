@@ -44,6 +44,7 @@ class TopBar final : public Panel {
 };
 
 void TopBar::drawCommand(const Command& command) {
+  if (!command.isListed(ui_)) return;
   if (command.traits.opensGroup) ImGui::Separator();
   const std::string keys = command.keys.empty() ? std::string() : nameOf(command.keys.front());
   const std::string label = fmt::format("{}###{}", command.text(ui_), command.id);

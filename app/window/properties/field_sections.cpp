@@ -1,6 +1,7 @@
 #include "app/window/properties/field_sections.h"
 
 #include "app/document/animation_edits.h"
+#include "app/document/element_names.h"
 #include "app/window/context/control_map.h"
 #include "app/window/properties/edited_part.h"
 #include "app/window/properties/field_widgets.h"
@@ -32,7 +33,8 @@ void takeOver(Session& session, const FieldOwner& owner, EditedPart& part, const
   if (field.name == sim::kPresetField) part.applyPreset();
   sim::Scene scene = session.document().scene();
   part.writeTo(scene);
-  session.edit(std::move(scene), fmt::format("{} of {}", field.name, owner.name), owner.name + "." + field.name);
+  session.edit(std::move(scene), fmt::format("{} of {}", sim::labelOf(field), owner.name),
+               owner.prefix + "." + field.name);
 }
 
 RowAnimation animationAt(const Session& session, const std::string& path) {
@@ -197,18 +199,18 @@ bool answers(const sim::Field& field, std::string_view words) {
 }  // namespace
 
 FieldOwner settingsOwner(const sim::Scene& scene) {
-  return {sim::fieldsOf<sim::Settings>(), &scene.settings, "settings", "settings"};
+  return {sim::fieldsOf<sim::Settings>(), &scene.settings, "the settings", "settings"};
 }
 
 FieldOwner viewOwner(const sim::Scene& scene) {
-  return {sim::fieldsOf<sim::ViewSettings>(), &scene.view, "view", "view", "view."};
+  return {sim::fieldsOf<sim::ViewSettings>(), &scene.view, "the view", "view", "view."};
 }
 
 FieldOwner elementOwner(const sim::Scene& scene, std::size_t index) {
   const sim::Element& element = scene.elements[index];
   return {element.type().fields,
           element.data(),
-          scene.describeElement(index),
+          nameOfElement(element),
           element.type().name,
           fmt::format("elements[{}].", index),
           static_cast<int>(index)};

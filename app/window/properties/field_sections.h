@@ -14,7 +14,7 @@ namespace pliant::app {
 struct FieldOwner {
   std::span<const sim::Field> fields;
   const void* data;         ///< the struct that has them, in the document's scene
-  std::string name;         ///< of the part, as undo has it
+  std::string name;         ///< of the part, as the history has it
   std::string type;         ///< as the reference names it: "settings", "view", "rope"
   std::string prefix = {};  ///< of the parameters' paths: "view.", "elements[2]."
   int element = -1;         ///< its index; -1: it is none

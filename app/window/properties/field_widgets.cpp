@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <optional>
 #include <sstream>
 
@@ -39,6 +40,13 @@ std::string numberFormat(const char* number, const sim::FieldInfo& info) {
   return unit.empty() ? number : fmt::format("{}{}{}", number, unit == "\u00b0" ? "" : " ", unit);
 }
 
+// The same; where there is no room for the unit, its tooltip alone has it.
+std::string formatThatFits(const char* number, const sim::FieldInfo& info, float value) {
+  const std::string format = numberFormat(number, info);
+  const float width = ImGui::CalcTextSize(fmt::format("{:.5g}{}", value, format.substr(std::strlen(number))).c_str()).x;
+  return width + 2.0f * ImGui::GetStyle().FramePadding.x <= ImGui::CalcItemWidth() ? format : number;
+}
+
 // The ends of its slider: what is usual, else what is allowed; nothing: it is dragged.
 std::optional<sim::UsualRange> sliderRange(const sim::FieldInfo& info) {
   if (info.usual.low < info.usual.high) return info.usual;
@@ -50,7 +58,7 @@ std::optional<sim::UsualRange> sliderRange(const sim::FieldInfo& info) {
 bool drawReal(const sim::FieldInfo& info, float& value) {
   const float least = std::isfinite(info.min) ? static_cast<float>(info.min) : -1e12f;
   const float most = std::isfinite(info.max) ? static_cast<float>(info.max) : 1e12f;
-  const std::string format = numberFormat("%.5g", info);
+  const std::string format = formatThatFits("%.5g", info, value);
   bool changed = false;
   if (const auto range = sliderRange(info)) {
     changed = ImGui::SliderFloat("##value", &value, float(range->low), float(range->high), format.c_str(),
@@ -100,7 +108,11 @@ bool drawVector(const sim::FieldInfo& info, glm::vec3& value) {
 bool drawChoice(const sim::Field& field, void* member) {
   const std::vector<std::string> printed = field.type->print(member);
   const std::string current = printed.empty() ? "" : printed.front();
-  if (!ImGui::BeginCombo("##value", current.empty() ? "(none)" : current.c_str())) return false;
+  const std::string shown = current.empty() ? "(none)" : sim::labelOfChoice(field, current);
+  // Where there is no room for both, the word counts more than the arrow.
+  const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - 2.0f * ImGui::GetStyle().FramePadding.x;
+  const bool hasRoom = ImGui::CalcTextSize(shown.c_str()).x <= room;
+  if (!ImGui::BeginCombo("##value", shown.c_str(), hasRoom ? 0 : ImGuiComboFlags_NoArrowButton)) return false;
   bool changed = false;
   if (field.type->optional && ImGui::Selectable("(none)", current.empty()) && !current.empty()) {
     field.type->clear(member);
@@ -108,10 +120,12 @@ bool drawChoice(const sim::Field& field, void* member) {
   }
   for (std::size_t c = 0; c < field.type->choices.size(); ++c) {
     const std::string text(field.type->choices[c]);
-    const bool picked = ImGui::Selectable(text.c_str(), text == current);
+    const bool picked = ImGui::Selectable(sim::labelOfChoice(field, text).c_str(), text == current);
     noteControl("{}.{}", field.name, text);
-    if (ImGui::IsItemHovered() && c < field.type->choiceHelp.size()) {
-      ImGui::SetTooltip("%s", std::string(field.type->choiceHelp[c]).c_str());
+    if (ImGui::IsItemHovered()) {
+      const bool hasHelp = c < field.type->choiceHelp.size();
+      ImGui::SetTooltip("%s%s%s", text.c_str(), hasHelp ? ": " : "",
+                        hasHelp ? std::string(field.type->choiceHelp[c]).c_str() : "");
     }
     if (!picked || text == current) continue;
     field.type->parse(text, field.info, member);
@@ -161,7 +175,7 @@ bool drawOptionalValue(const sim::Field& field, std::optional<T>& value, bool (*
   if (changed) value = given ? std::optional<T>(T{}) : std::nullopt;
   ImGui::SameLine();
   if (!value) {
-    ImGui::TextDisabled("not given");
+    ImGui::TextDisabled("not set");
     return changed;
   }
   ImGui::SetNextItemWidth(roomForValue());

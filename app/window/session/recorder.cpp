@@ -2,6 +2,7 @@
 
 #include "app/base/new_file.h"
 #include "app/pictures/picture_state.h"
+#include "app/recording/recording_cost.h"
 #include "app/timeline/timeline_walk.h"
 
 #include <fmt/format.h>
@@ -188,6 +189,8 @@ void Recorder::update(const Preferences& preferences) {
   std::erase_if(finishing_, [&](const std::shared_ptr<RecordingJob>& job) {
     const RecordingState state = job->state();
     if (!state.isDone) return false;
+    if (state.drawing > 0.0 && state.pictures > 0)
+      drawingSpeed_ = state.drawing / (state.pictures * megapixelsOf(job->video(), job->size()));
     for (const std::string& note : state.notes) session_.messages.note(note);
     session_.messages.report(describe(state), !state.error.empty());
     return true;

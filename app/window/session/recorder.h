@@ -10,6 +10,7 @@
 
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ class Recorder {
   bool wantsWindow(const Snapshots& drawn) const { return hook_->wantsWindow(drawn); }
   void takeWindow(const render::Image& picture);
   glm::ivec2 windowSize{0};  ///< [pixels]
+  /// Time that drawing took in the last recording [s by megapixelsOf()]; nothing: there was none.
+  std::optional<double> drawingSpeed() const { return drawingSpeed_; }
 
   /// What is under way, the running recording first.
   std::vector<std::shared_ptr<RecordingJob>> jobs() const;
@@ -53,7 +56,8 @@ class Recorder {
 
   Session& session_;
   std::shared_ptr<RecorderHook> hook_ = std::make_shared<RecorderHook>();
-  std::shared_ptr<RecordingJob> live_;                  ///< null: nothing is recorded
+  std::shared_ptr<RecordingJob> live_;  ///< null: nothing is recorded
+  std::optional<double> drawingSpeed_;
   std::list<std::shared_ptr<RecordingJob>> finishing_;  ///< what gets no more steps
   std::list<PictureJob> pictures_;
   glm::ivec2 liveSize_{0};

@@ -1,5 +1,6 @@
 #include "app/window/session/scene_actions.h"
 
+#include "app/document/element_names.h"
 #include "app/document/scene_edits.h"
 #include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
@@ -73,8 +74,8 @@ void deleteElements(Session& session, const std::set<std::size_t>& elements) {
   if (elements.empty() || *elements.rbegin() >= scene.elements.size()) return;
   try {
     sim::Scene rest = withoutElements(scene, elements, countObjects(scene, session.assetsFolder()));
-    const std::string what =
-        elements.size() == 1 ? scene.describeElement(*elements.begin()) : fmt::format("{} elements", elements.size());
+    const std::string what = elements.size() == 1 ? nameOfElement(scene.elements[*elements.begin()])
+                                                  : fmt::format("{} elements", elements.size());
     session.forgetParticles();
     session.edit(std::move(rest), fmt::format("deletion of {}", what));
   } catch (const std::exception& failure) {
@@ -97,7 +98,7 @@ void duplicate(Session& session, std::size_t element) {
     for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
   }
   const float width = box.isEmpty() ? 0.0f : 1.1f * (box.high.x - box.low.x);
-  const std::string name = session.document().scene().describeElement(element);
+  const std::string name = nameOfElement(session.document().scene().elements[element]);
   session.edit(withCopy(session.document().scene(), element, {width, 0.0f, 0.0f}), fmt::format("copy of {}", name));
   session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
 }

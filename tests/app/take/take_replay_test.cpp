@@ -1,5 +1,6 @@
 #include "app/take/take_replay.h"
 
+#include "app/document/animation_edits.h"
 #include "app/host/simulation_worker.h"
 #include "app/take/scene_run.h"
 #include "app/take/take_recorder.h"
@@ -78,6 +79,20 @@ TEST(TakeReplay, GivesTheStatesThatWereRecordedOnAnyNumberOfThreads) {
   const Take read = parseTake(writeTake(take, scene.file.parent_path()), scene.file);
   for (const int threads : {1, 2, 3})
     EXPECT_EQ(divergenceOf(onThreads(read, threads)), std::nullopt) << threads << " threads";
+}
+
+TEST(TakeReplay, AnimatedParametersComeAgain) {
+  sim::Scene scene = clothScene().scene();
+  scene = withKey(scene, "elements[0].magnitude", 0.0, "10");
+  scene = withKey(scene, "elements[0].magnitude", 0.25, "2");
+  scene = withFormula(scene, "elements[1].bendingStiffness", "0.1 + t");
+  const Take take = recorded(scene, 30);
+  const Take read = parseTake(writeTake(take, scene.file.parent_path()), scene.file);
+  EXPECT_EQ(read.scene.animations.size(), 2u);
+  EXPECT_EQ(divergenceOf(onThreads(read, 2)), std::nullopt);
+  Take still = take;
+  still.scene.animations.clear();
+  EXPECT_NE(withStates(still, {}).states, take.states);
 }
 
 TEST(TakeReplay, EachActionMatters) {

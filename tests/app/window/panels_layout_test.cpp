@@ -7,9 +7,11 @@
 #include "app/window/panels/plots.h"
 #include "app/window/run_pictures.h"
 #include "app/window/session/recorder.h"
+#include "app/window/session/scene_actions.h"
 #include "tests/app/window/text_recorder.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
+#include "tests/support/wait.h"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -97,7 +99,8 @@ class BareWindow {
   Mouse mouse;
   ScenePictures scenePictures{state.folder / "pictures", sourcePath("assets")};
   PanelList panels;
-  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commandTable(), {}, {}, {}, {}};
+  CommandTable commands = commandTable();
+  UiContext ui{session, mouse, preferences, recorder, scenePictures, panels, commands, {}, {}, {}, {}};
 
  private:
   float fontScale_ = 0.0f;
@@ -223,6 +226,7 @@ TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   for (const PlotKind kind : kPlotTabs) {
     tabs.choose(kind);
     look(window, fmt::format("the plot of {}", titleOf(kind)));
+    EXPECT_LT(window.ui.layout.bottomHeight(), 0.65f * (GetParam().size.y - window.ui.layout.top)) << "of the picture";
   }
   tabs.chooseProfile();
   look(window, "profile");
@@ -236,12 +240,12 @@ TEST_P(Fitting, EachTabOfTheBottomPanelIsWhole) {
   look(window, "counters");
 }
 
-// Clicks on a text that is seen; false: there is none.
-bool click(BareWindow& window, std::string_view text) {
+// Clicks on a text that is seen, of the window whose name begins so; false: there is none.
+bool click(BareWindow& window, std::string_view text, std::string_view where = {}) {
   TextRecorder recorder;
   window.draw();
-  const auto found =
-      std::find_if(recorder.texts.begin(), recorder.texts.end(), [&](const auto& t) { return t.text == text; });
+  const auto found = std::find_if(recorder.texts.begin(), recorder.texts.end(),
+                                  [&](const auto& t) { return t.text == text && t.window.starts_with(where); });
   if (found == recorder.texts.end()) return false;
   ImGuiIO& io = ImGui::GetIO();
   io.MousePos = found->place.GetCenter();
@@ -263,6 +267,49 @@ TEST_P(Fitting, EachMenuIsWhole) {
     look(window, fmt::format("menu {}", menu));
     ImGui::ClosePopupToLevel(0, false);
   }
+}
+
+TEST_P(Fitting, EachFileDialogueIsWhole) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  for (bool Requests::*dialogue : {&Requests::openDialogue, &Requests::saveDialogue, &Requests::takeDialogue}) {
+    window.ui.requests.*dialogue = true;
+    window.draw();
+    window.draw();
+    ASSERT_TRUE(ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel));
+    look(window, "a file dialogue");
+    ImGui::ClosePopupToLevel(0, false);
+  }
+}
+
+TEST_P(Fitting, TheKeysThatCanBeChangedAreWhole) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  window.ui.commands.find("edit.preferences")->act(window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(click(window, "Keys"));
+  look(window, "keys in the preferences");
+}
+
+TEST_P(Fitting, TheLensIsWholeWithAStepInIt) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  window.ui.commands.find("view.lens")->act(window.ui);
+  ASSERT_TRUE(comes([&] {
+    window.draw();
+    return window.session.snapshot().recording != nullptr;
+  })) << "it makes a step by itself";
+  look(window, "a lens with a step");
+}
+
+TEST_P(Fitting, ATakeThatIsEditedIsWhole) {
+  BareWindow window;
+  window.setUp(GetParam().size, GetParam().scale, false);
+  window.ui.commands.find("edit.gravity")->act(window.ui);
+  window.ui.commands.find("simulation.takes")->act(window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(click(window, "Edit", "Takes"));
+  look(window, "a take that is edited");
 }
 
 TEST_P(Fitting, TheHistoryIsWholeWithManyEntries) {
@@ -379,6 +426,101 @@ TEST(Opening, WaitsWhereTheUserPrefersThat) {
     openFile(flag, window.ui);
     EXPECT_EQ(window.session.runs.isPlaying(), !waits);
   }
+}
+
+// What stands in the window now.
+std::vector<std::string> textsOf(BareWindow& window) {
+  for (int i = 1; i < kPictures; ++i) window.draw();
+  TextRecorder recorder;
+  window.draw();
+  std::vector<std::string> texts;
+  for (const WrittenText& text : recorder.texts) texts.push_back(text.text);
+  return texts;
+}
+
+bool shows(BareWindow& window, const std::string& text) {
+  const std::vector<std::string> texts = textsOf(window);
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+TEST(KeyEditor, GivesACommandTheNextKey) {
+  BareWindow window;
+  window.setUp({1280, 1000}, 1.0f, false);
+  window.ui.commands.find("edit.preferences")->act(window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(click(window, "Keys"));
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(click(window, "Ctrl+R")) << "of reloading the file";
+  EXPECT_TRUE(shows(window, "press a key"));
+  handleKey({shift(GLFW_KEY_LEFT_SHIFT), false}, window.ui);
+  EXPECT_TRUE(window.ui.requests.nextKey) << "what is held is no key by itself";
+  handleKey({shift('U'), false}, window.ui);
+  EXPECT_TRUE(shows(window, "Shift+U"));
+  EXPECT_STREQ(window.ui.commands.find(shift('U'))->id, "file.reload");
+  EXPECT_EQ(window.ui.commands.find(control('R')), nullptr);
+  EXPECT_EQ(window.preferences.keys.at("file.reload"), std::vector<std::string>{"Shift+U"});
+  ASSERT_TRUE(click(window, "Shift+U"));
+  handleKey({key(GLFW_KEY_ESCAPE), false}, window.ui);
+  EXPECT_TRUE(shows(window, "Shift+U")) << "Esc leaves it";
+}
+
+TEST(Escape, ClosesAMenuThatIsOpen) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.draw();
+  const auto isOpen = [] {
+    return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  };
+  ASSERT_TRUE(click(window, "View"));
+  ASSERT_TRUE(isOpen());
+  ImGui::NewFrame();
+  handleKey({key(GLFW_KEY_ESCAPE), false}, window.ui);
+  EXPECT_FALSE(isOpen());
+  ImGui::EndFrame();
+}
+
+TEST(StartPage, LeavesThePlaceToThePanelAtTheBottom) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  const Command& start = *window.ui.commands.find("help.start");
+  start.act(window.ui);
+  window.draw();
+  EXPECT_TRUE(start.isOn(window.ui));
+  window.ui.commands.find("view.profile")->act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  EXPECT_FALSE(start.isOn(window.ui));
+}
+
+TEST(CommandSearch, BeginsWithTheSectionOfTheBestAnswer) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.ui.commands.find("scenes.search")->act(window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  for (const char letter : std::string("stiffness")) ImGui::GetIO().AddInputCharacter(letter);
+  const std::vector<std::string> texts = textsOf(window);
+  const auto parameters = std::find(texts.begin(), texts.end(), "Parameters of this scene");
+  const auto scenes = std::find(parameters, texts.end(), "Scenes");
+  EXPECT_NE(parameters, texts.end());
+  EXPECT_NE(scenes, texts.end()) << "scenes whose descriptions have the word come below";
+}
+
+TEST(Choices, AreShownInWords) {
+  BareWindow window;
+  window.setUp({1280, 4000}, 1.0f, false);
+  sim::Scene scene = window.session.document().scene();
+  scene.settings.iteration = sim::Iteration::gaussSeidel;
+  window.session.edit(std::move(scene), "method");
+  EXPECT_TRUE(shows(window, "Gauss-Seidel"));
+  EXPECT_FALSE(shows(window, "gaussSeidel"));
+}
+
+TEST(History, SaysWhatTheInspectorSays) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  duplicate(window.session, window.session.snapshot().topology->objects.front().element);
+  const std::string said = window.session.document().undoDescriptions().back();
+  EXPECT_TRUE(said.starts_with("copy of ")) << said;
+  EXPECT_EQ(said.find("element "), std::string::npos) << said;
 }
 
 TEST(KeyboardFocus, IsSeenInEveryTheme) {

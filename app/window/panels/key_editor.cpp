@@ -1,0 +1,100 @@
+#include "app/window/panels/key_editor.h"
+
+#include "app/base/word_search.h"
+#include "app/window/base/gui_style.h"
+#include "app/window/context/control_map.h"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kNameWidth = 19.0f, kKeysWidth = 13.0f;  ///< of the columns [heights of the font]
+
+}  // namespace
+
+void KeyEditor::close(UiContext& ui) {
+  if (asked_.empty()) return;
+  asked_.clear();
+  ui.requests.nextKey = false;
+  ui.requests.key.reset();
+}
+
+void KeyEditor::ask(UiContext& ui, const Command& command, bool isAnother) {
+  asked_ = command.id;
+  isAnother_ = isAnother;
+  said_.clear();
+  ui.requests.key.reset();
+  ui.requests.nextKey = true;
+}
+
+void KeyEditor::takeKey(UiContext& ui, KeyBindings& bindings) {
+  if (asked_.empty() || !ui.requests.key) return;
+  const KeyStroke stroke = *std::exchange(ui.requests.key, std::nullopt);
+  const std::string id = std::exchange(asked_, {});
+  if (stroke == key(GLFW_KEY_ESCAPE)) return;
+  if (const Command* before = bindings.bind(id, stroke, isAnother_)) {
+    said_ = fmt::format("{} is no longer the key of \"{}\".", nameOf(stroke), before->name);
+  }
+}
+
+void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& command) {
+  const ControlScope scope("keys.{}.", command.id);
+  const float em = ImGui::GetFontSize();
+  ImGui::PushID(command.id);
+  ImGui::AlignTextToFramePadding();
+  drawElided(command.name, (kNameWidth - 1.0f) * em);
+  ImGui::SameLine(kNameWidth * em);
+  const bool isAsked = asked_ == command.id;
+  const std::string keys = isAsked ? "press a key" : command.keys.empty() ? "none" : namesOf(command.keys);
+  if (ImGui::Button(fmt::format("{}###keys", keys).c_str(), {kKeysWidth * em, 0.0f})) ask(ui, command, false);
+  noteControlText("set", [&] { return keys; });
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: click, then press the new key; Esc leaves it", keys.c_str());
+  ImGui::SameLine();
+  if (ImGui::Button("+")) ask(ui, command, true);
+  noteControl("add");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("another key beside these");
+  ImGui::SameLine();
+  if (ImGui::Button("x")) bindings.clear(command.id);
+  noteControl("clear");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("no key");
+  if (bindings.isChanged(command.id)) {
+    ImGui::SameLine();
+    if (ImGui::ArrowButton("##reset", ImGuiDir_Left)) bindings.reset(command.id);
+    noteControl("reset");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the usual keys");
+  }
+  ImGui::PopID();
+}
+
+void KeyEditor::draw(UiContext& ui) {
+  KeyBindings bindings(ui.commands, ui.preferences);
+  takeKey(ui, bindings);
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextItemWidth(kNameWidth * em);
+  ImGui::InputTextWithHint("##filter", "Search commands and keys", &filter_);
+  noteControl("keys.filter");
+  ImGui::SameLine();
+  if (ImGui::Button("Usual keys for all")) bindings.resetAll();
+  noteControl("keys.reset");
+  ImGui::TextDisabled("%s", said_.empty() ? "Click a key to change it." : said_.c_str());
+  ImGui::BeginChild("##keys", {0.0f, 0.0f});
+  for (const CommandGroup& group : ui.commands.groups()) {
+    bool isFirst = true;
+    for (const Command& command : group.commands) {
+      const std::string more = fmt::format("{} {}", group.menu, namesOf(command.keys));
+      if (!filter_.empty() && !searchRank(filter_, command.name, more)) continue;
+      if (std::exchange(isFirst, false)) ImGui::TextDisabled("%s", group.menu);
+      drawRow(ui, bindings, command);
+    }
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace pliant::app
