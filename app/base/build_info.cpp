@@ -2,6 +2,9 @@
 
 #include "app/base/words.h"
 
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
 #include <vector>
 
 namespace pliant::app {
@@ -21,6 +24,20 @@ std::vector<std::size_t> numbersOf(std::string_view text) {
   }
 }
 
+// A program that is not installed has a note beside it, of the folder of its sources, which CMake writes.
+constexpr const char* kNote = "pliant-data-folder.txt";
+// From the folder of an installed program.
+constexpr const char* kInstalled = "../share/pliant";
+
+std::filesystem::path findDataFolder() {
+  if (const char* given = std::getenv("PLIANT_DATA"); given != nullptr && *given != '\0') return given;
+  std::error_code error;
+  const std::filesystem::path beside = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  std::string noted;
+  if (std::ifstream note(beside / kNote); std::getline(note, noted) && !noted.empty()) return noted;
+  return (beside / kInstalled).lexically_normal();
+}
+
 }  // namespace
 
 const std::string& version() {
@@ -30,13 +47,18 @@ const std::string& version() {
 
 bool isNewerVersion(std::string_view other) { return numbersOf(other) > numbersOf(version()); }
 
+const std::filesystem::path& dataFolder() {
+  static const std::filesystem::path folder = findDataFolder();
+  return folder;
+}
+
 const std::filesystem::path& builtinAssets() {
-  static const std::filesystem::path folder = PLIANT_ASSETS_DIR;
+  static const std::filesystem::path folder = dataFolder() / "assets";
   return folder;
 }
 
 const std::filesystem::path& shadersFolder() {
-  static const std::filesystem::path folder = PLIANT_SHADERS_DIR;
+  static const std::filesystem::path folder = dataFolder() / "shaders";
   return folder;
 }
 

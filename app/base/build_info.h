@@ -1,4 +1,4 @@
-// What is fixed when the program is built: its version, and where its files lie.
+// The program's version, and where its files lie.
 #pragma once
 
 #include <filesystem>
@@ -11,6 +11,9 @@ namespace pliant::app {
 const std::string& version();
 /// Whether a version, as "0.10.1", comes after this program's; what is no version does not.
 bool isNewerVersion(std::string_view other);
+/// The folder of what comes with the program, assets/ and shaders/: what the environment variable PLIANT_DATA says; else
+/// the source tree, for a program that stands in its build folder; else ../share/pliant from the program's folder.
+const std::filesystem::path& dataFolder();
 /// The folder of scenes, meshes and lessons that comes with the program.
 const std::filesystem::path& builtinAssets();
 /// The folder of GLSL files.

@@ -145,7 +145,7 @@ bool Formula::evaluate(std::span<const glm::vec3> x, const RestValues& rest, flo
     if (s == 0.0) continue;
     const auto& [op, first, second, number] = operations_[i];
     const double a = v[first], b = v[second];
-    const auto give = [&](double byA, double byB = 0.0) {
+    const auto give = [&, first = first, second = second](double byA, double byB = 0.0) {
       slope[first] += s * byA;
       if (byB != 0.0) slope[second] += s * byB;
     };

@@ -59,8 +59,8 @@ Holds holdsAt(std::span<const Index> held, const Particles& particles) {
   const double length = glm::distance(a, b);
   if (!(length > 0.0)) return holds;
   const glm::dvec3 axis = (b - a) / length;
-  const bool onLine = std::all_of(held.begin(), held.end(), [&](Index i) {
-    return glm::length(glm::cross(axis, at(i) - a)) <= kOnOneLine * length;
+  const bool onLine = std::all_of(held.begin(), held.end(), [&, origin = a](Index i) {
+    return glm::length(glm::cross(axis, at(i) - origin)) <= kOnOneLine * length;
   });
   holds.rank = onLine ? 2 : 3;
   return holds;

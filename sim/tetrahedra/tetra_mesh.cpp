@@ -74,7 +74,7 @@ std::vector<std::array<int, 3>> boundaryOf(std::span<const std::array<int, 4>> t
 TetraMesh boxOfTetrahedra(const glm::vec3& min, const glm::vec3& cellSize, const std::array<int, 3>& cells) {
   PLIANT_ASSERT(cells[0] >= 1 && cells[1] >= 1 && cells[2] >= 1, "a lattice has cells along each axis");
   TetraMesh mesh;
-  const auto [nx, ny, nz] = cells;
+  const int nx = cells[0], ny = cells[1], nz = cells[2];
   const auto vertex = [&](int i, int j, int k) { return (i * (ny + 1) + j) * (nz + 1) + k; };
   for (int i = 0; i <= nx; ++i) {
     for (int j = 0; j <= ny; ++j) {
