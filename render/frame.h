@@ -44,10 +44,12 @@ struct Mesh {
   float patternSize = 0.1F;       ///< of a square, a stripe, the distance of dots [world], > 0
   float detailSize = 0.005F;      ///< of threads, grains, fibres [world], > 0
   std::vector<glm::vec3> atRest;  ///< places in the body at rest, which look and pattern follow; empty: positions
-  float opacity = 1.0F;           ///< 0..1; below 1 what lies behind shines through
-  bool twoSided = true;           ///< false: triangles seen from behind are not drawn (closed surfaces)
-  bool surface = true;            ///< draw the triangles filled
-  bool wireframe = false;         ///< draw their edges, above the surface
+  /// Of a cloth, one a position, or empty: how near its hem is (0..1), and 1 on its back, 0 on its front.
+  std::vector<glm::vec2> fabric;
+  float opacity = 1.0F;    ///< 0..1; below 1 what lies behind shines through
+  bool twoSided = true;    ///< false: triangles seen from behind are not drawn (closed surfaces)
+  bool surface = true;     ///< draw the triangles filled
+  bool wireframe = false;  ///< draw their edges, above the surface
   bool castsShadow = true;
 
   bool operator==(const Mesh&) const = default;
@@ -89,6 +91,9 @@ struct Ground {
   bool grid = true;
   float height = 0.0F;   ///< y of the plane
   float spacing = 1.0F;  ///< between two lines of the grid, > 0; every fifth is stronger
+  Stage stage = Stage::grid;
+  glm::vec2 middle{0.0F};  ///< of a stage with walls or an edge, x and z
+  float reach = 1.0F;      ///< radius of what stands on it, > 0
 
   bool operator==(const Ground&) const = default;
 };
@@ -109,7 +114,9 @@ struct Frame {
   Ground ground;
 
   std::vector<Sphere> spheres;
-  std::vector<Sphere> liquid;  ///< drops that are drawn together as the clear surface of a liquid
+  /// Drops that are drawn together as the clear surface of a liquid. Their look says how clear; the alpha of their colour
+  /// how much is liquid (255), not foam (0).
+  std::vector<Sphere> liquid;
   std::vector<Mesh> meshes;
   std::vector<glm::vec3> strandPoints;
   std::vector<Strand> strands;

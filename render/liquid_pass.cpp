@@ -1,6 +1,7 @@
 #include "render/liquid_pass.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -8,14 +9,7 @@ namespace pliant::render {
 
 namespace {
 
-// Drops are drawn larger than they are, so that no gap is left between those that touch.
-constexpr float kSwelling = 1.4F;
-// A drop stands for the cube around it, of which its swollen sphere is this much too large.
-constexpr float kFilling = 8.0F / (4.18879F * kSwelling * kSwelling * kSwelling);
-constexpr float kSmoothingReach = 4.0F;  ///< of one pass, in radii
-constexpr float kRange = 3.0F;           ///< depths that belong to one surface, in radii
-constexpr int kSmoothings = 3;
-constexpr float kClearness = 14.0F;  ///< way on which most of the light is taken away, in radii
+constexpr float kClearness = 65.0F;  ///< way on which clear liquids take the colour of their drops, in radii
 
 void setUpTexture(GLuint texture, GLint internalFormat, GLenum format, glm::ivec2 size, GLint filter) {
   glBindTexture(GL_TEXTURE_2D, texture);
@@ -26,13 +20,8 @@ void setUpTexture(GLuint texture, GLint internalFormat, GLenum format, glm::ivec
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-void attach(GLuint framebuffer, GLuint texture) {
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-}
-
-void bindTexture(int unit, GLuint texture) {
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+void bindTexture(GLuint unit, GLuint texture) {
+  glActiveTexture(GL_TEXTURE0 + unit);
   glBindTexture(GL_TEXTURE_2D, texture);
 }
 
@@ -42,77 +31,101 @@ glm::vec4 unprojection(const ViewPoint& view) {
   return view.camera.orthographic ? glm::vec4(half, 0.0F, 0.0F) : glm::vec4(0.0F, 0.0F, half);
 }
 
+glm::vec4 depthRange(const ViewPoint& view) { return {view.nearPlane, view.farPlane, 0.0F, 0.0F}; }
+
 }  // namespace
 
 LiquidPass::LiquidPass(const std::filesystem::path& shaders)
-    : depth_(shaders, "sphere_traced", "liquid_depth"),
-      thickness_(shaders, "sphere_traced", "liquid_thickness"),
-      smooth_(shaders, "fullscreen", "liquid_smooth"),
-      shade_(shaders, "fullscreen", "liquid"),
-      shadow_(shaders, "sphere_traced", "shadow_liquid") {
+    : way_(shaders, "liquid", "liquid_way"), tint_(shaders, "liquid", "liquid_tint"), shade_(shaders, "liquid") {
   const auto offset = [](std::size_t member) { return reinterpret_cast<const void*>(member); };
-  glBindVertexArray(squares_);
-  buffer_.bind();
-  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Sphere), offset(offsetof(Sphere, position)));
-  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Sphere), offset(offsetof(Sphere, colour)));
-  for (GLuint attribute = 0; attribute < 2; ++attribute) {
-    glVertexAttribDivisor(attribute, 1);
-    glEnableVertexAttribArray(attribute);
-  }
+  glBindVertexArray(vertexArray_);
+  vertices_.bind();
+  indices_.bind();
+  constexpr GLsizei kStride = sizeof(LiquidVertex);
+  glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, position)));
+  glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, normal)));
+  glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, kStride, offset(offsetof(LiquidVertex, colour)));
+  glVertexAttribPointer(3, 1, GL_FLOAT, GL_FALSE, kStride, offset(offsetof(LiquidVertex, murk)));
+  for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
   glBindVertexArray(0);
 }
 
-void LiquidPass::prepare(std::span<const Sphere> drops) {
-  count_ = 0;
+void LiquidPass::prepare(std::span<const Sphere> drops, const Quality& quality) {
+  const auto coarseness = static_cast<float>(std::clamp(quality.liquidScale, 1, 4));
+  if (coarseness == coarseness_ && std::equal(drops.begin(), drops.end(), drops_.begin(), drops_.end())) return;
+  drops_.assign(drops.begin(), drops.end());
+  coarseness_ = coarseness;
   radius_ = 0.0F;
-  if (drops.empty()) return;
-  auto* out = reinterpret_cast<Sphere*>(buffer_.map(drops.size_bytes()));
-  for (const Sphere& drop : drops) {
-    const bool isFinite = std::isfinite(drop.position.x + drop.position.y + drop.position.z);
-    if (!isFinite || !(drop.radius > 0.0F)) continue;
-    out[count_++] = {drop.position, kSwelling * drop.radius, drop.colour};
-    radius_ = std::max(radius_, drop.radius);
-  }
-  buffer_.unmap();
+  for (const Sphere& drop : drops) radius_ = std::isfinite(drop.radius) ? std::max(radius_, drop.radius) : radius_;
+  findLiquidSurface(drops, coarseness, surface_);
+  glBindVertexArray(vertexArray_);
+  vertices_.fill(std::span<const LiquidVertex>(surface_.vertices));
+  indices_.fill(std::span<const glm::uvec3>(surface_.triangles));
+  glBindVertexArray(0);
 }
 
-void LiquidPass::drawShadow() const {
-  if (count_ == 0) return;
-  shadow_.use();
-  drawDrops();
+void LiquidPass::drawSurface() const {
+  glBindVertexArray(vertexArray_);
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * surface_.triangles.size()), GL_UNSIGNED_INT, nullptr);
 }
 
-void LiquidPass::resize(glm::ivec2 size, int scale) {
-  const glm::ivec2 needed = (size + scale - 1) / scale;
-  if (needed == size_) return;
-  size_ = needed;
-  glBindRenderbuffer(GL_RENDERBUFFER, nearest_);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, size_.x, size_.y);
-  for (std::size_t i = 0; i < 2; ++i) {
-    setUpTexture(depthTextures_[i], GL_R32F, GL_RED, size_, GL_NEAREST);
-    attach(depthBuffers_[i], depthTextures_[i]);
-  }
-  glBindFramebuffer(GL_FRAMEBUFFER, depthBuffers_[0]);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, nearest_);
-  setUpTexture(thicknessTexture_, GL_RGBA16F, GL_RGBA, size_, GL_LINEAR);
-  attach(thicknessBuffer_, thicknessTexture_);
+void LiquidPass::resizeTint(int size) {
+  if (size == tintSize_) return;
+  tintSize_ = size;
+  setUpTexture(tintTexture_, GL_RGBA16F, GL_RGBA, glm::ivec2(size), GL_LINEAR);
+  glBindTexture(GL_TEXTURE_2D, frontTexture_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, tintBuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, tintTexture_, 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, frontTexture_, 0);
 }
 
-void LiquidPass::draw(const Framebuffer& scene, const ViewPoint& view, const Quality& quality) {
-  if (count_ == 0) return;
-  const int scale = std::clamp(quality.liquidScale, 1, 4);
-  resize(scene.size(), scale);
+// Twice: the nearest depth first, then the ways of all surfaces, which no depth test may leave out.
+void LiquidPass::drawTint(int size) {
+  resizeTint(size);
+  glBindFramebuffer(GL_FRAMEBUFFER, tintBuffer_);
+  glViewport(0, 0, size, size);
+  glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  tint_.use();
+  tint_.set("clearness", kClearness * radius_);
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  drawSurface();
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDisable(GL_DEPTH_TEST);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE);
+  drawSurface();
+  glDisable(GL_BLEND);
+  glEnable(GL_DEPTH_TEST);
+}
+
+void LiquidPass::bindTint() const {
+  bindTexture(ShaderProgram::kLiquidTintUnit, tintTexture_);
+  bindTexture(ShaderProgram::kLiquidFrontUnit, frontTexture_);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+void LiquidPass::resize(glm::ivec2 size) {
+  if (size == size_) return;
+  size_ = size;
+  setUpTexture(wayTexture_, GL_R32F, GL_RED, size_, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, wayBuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, wayTexture_, 0);
+}
+
+void LiquidPass::draw(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows) {
+  if (isEmpty()) return;
+  resize(scene.size());
   copyBehind(scene);
   std::array<GLboolean, 4> mask{};
   glGetBooleanv(GL_COLOR_WRITEMASK, mask.data());
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glDisable(GL_BLEND);
-  glViewport(0, 0, size_.x, size_.y);
-  drawDepth();
-  drawThickness(view, scale);
-  smoothDepth(view);
+  drawWay(view);
   glColorMask(mask[0], mask[1], mask[2], mask[3]);
-  shade(scene, view, scale, quality.softShadows);
+  shade(scene, view, shadows);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glEnable(GL_BLEND);
   glActiveTexture(GL_TEXTURE0);
@@ -126,67 +139,42 @@ void LiquidPass::copyBehind(const Framebuffer& scene) {
   glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT, GL_NEAREST);
 }
 
-void LiquidPass::drawDrops() const {
-  glBindVertexArray(squares_);
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
-}
-
-void LiquidPass::drawDepth() const {
-  glBindFramebuffer(GL_FRAMEBUFFER, depthBuffers_[0]);
+/// Adds up where the line of sight leaves the liquid, less where it enters it.
+void LiquidPass::drawWay(const ViewPoint& view) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, wayBuffer_);
+  glViewport(0, 0, size_.x, size_.y);
   glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  depth_.use();
-  drawDrops();
-  glDisable(GL_DEPTH_TEST);
-}
-
-void LiquidPass::drawThickness(const ViewPoint& view, int scale) const {
-  glBindFramebuffer(GL_FRAMEBUFFER, thicknessBuffer_);
   glClear(GL_COLOR_BUFFER_BIT);
+  glDisable(GL_DEPTH_TEST);
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE);
   bindTexture(1, behind_->depthTexture());
-  thickness_.use();
-  thickness_.set("depthMap", 1);
-  thickness_.set("depthRange", glm::vec4(view.nearPlane, view.farPlane, 0.0F, 0.0F));
-  thickness_.set("scale", scale);
-  thickness_.set("filling", kFilling);
-  drawDrops();
+  way_.use();
+  way_.set("depthMap", 1);
+  way_.set("depthRange", depthRange(view));
+  way_.set("unproject", unprojection(view));
+  drawSurface();
   glDisable(GL_BLEND);
+  glEnable(GL_DEPTH_TEST);
 }
 
-void LiquidPass::smoothDepth(const ViewPoint& view) {
-  glBindVertexArray(nothing_);
-  smooth_.use();
-  smooth_.set("liquidDepth", 1);
-  smooth_.set("pixelScale", view.pixelScale() * static_cast<float>(size_.y) / view.size.y);
-  for (int pass = 0; pass < 2 * kSmoothings; ++pass) {
-    const int from = pass % 2;
-    bindTexture(1, depthTextures_[from]);
-    glBindFramebuffer(GL_FRAMEBUFFER, depthBuffers_[1 - from]);
-    const bool across = pass % 2 == 0;
-    smooth_.set("direction",
-                glm::vec4(across ? 1.0F : 0.0F, across ? 0.0F : 1.0F, kSmoothingReach * radius_, kRange * radius_));
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-  }
-}
-
-void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, int scale, bool softShadows) {
+void LiquidPass::shade(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows) {
   glBindFramebuffer(GL_FRAMEBUFFER, scene.name());
   glViewport(0, 0, scene.size().x, scene.size().y);
-  glEnable(GL_DEPTH_TEST);
-  bindTexture(1, depthTextures_[0]);
-  bindTexture(2, thicknessTexture_);
+  bindTexture(2, wayTexture_);
   bindTexture(3, behind_->colourTexture());
   bindTexture(4, behind_->depthTexture());
-  const ShaderProgram& program = shade_.use({{"SOFT_SHADOWS", softShadows ? 1 : 0}});
-  program.set("liquidDepth", 1);
-  program.set("thickness", 2);
+  const ShaderProgram& program = shade_.use(shadows);
+  program.set("way", 2);
   program.set("behind", 3);
   program.set("depthMap", 4);
+  program.set("depthRange", depthRange(view));
   program.set("unproject", unprojection(view));
-  program.set("look", glm::vec4(kClearness * radius_, kRange * radius_, static_cast<float>(scale), 2.0F * radius_));
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  program.set("clearness", kClearness * radius_);
+  program.set("grain", 0.5F * radius_);
+  glEnable(GL_CULL_FACE);
+  drawSurface();
+  glDisable(GL_CULL_FACE);
 }
 
 }  // namespace pliant::render

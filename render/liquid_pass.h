@@ -1,17 +1,16 @@
-// Draws many small spheres as the one surface of a liquid, in screen space: their depth, smoothed; from its slopes what
-// the surface mirrors, from the way that light takes through them what is seen through it (van der Laan et al.
-// 2009; smoothing after Truong & Yuksel 2018).
+// Draws a liquid: its surface with what it mirrors, what is seen through it bent by refraction and coloured by the way
+// through the liquid, and the coloured light that it lets through.
 #pragma once
 
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/gl_objects.h"
+#include "render/liquid_surface.h"
 #include "render/quality.h"
 #include "render/shader_program.h"
 #include "render/stream_buffer.h"
 #include "render/view_point.h"
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -22,39 +21,44 @@ class LiquidPass {
  public:
   explicit LiquidPass(const std::filesystem::path& shaders);
 
-  /// Uploads the spheres; those that are not finite or have no radius are left out.
-  void prepare(std::span<const Sphere> drops);
-  /// Into the shadow map: a part of each drop, so that the soft edge of shadows makes a light one of it.
-  void drawShadow() const;
+  /// Finds the surface and uploads it; nothing is done where the drops are those of the last picture.
+  void prepare(std::span<const Sphere> drops, const Quality& quality);
+  bool isEmpty() const { return surface_.triangles.empty(); }
+  /// Fills the maps of what the liquid takes from the key light, of `size` pixels a side, as that light sees it. Needs
+  /// the light's uniforms; the caller restores frame buffer and viewport.
+  void drawTint(int size);
+  /// Binds the maps to their texture units, for shaders with TINTED.
+  void bindTint() const;
   /// Draws over `scene`, whose depth it keeps true. Leaves `scene` bound, its viewport set, blending enabled.
-  void draw(const Framebuffer& scene, const ViewPoint& view, const Quality& quality);
+  void draw(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows);
 
  private:
-  void resize(glm::ivec2 size, int scale);
+  void resize(glm::ivec2 size);
+  void resizeTint(int size);
   void copyBehind(const Framebuffer& scene);
-  void drawDrops() const;
-  void drawDepth() const;
-  void drawThickness(const ViewPoint& view, int scale) const;
-  void smoothDepth(const ViewPoint& view);
-  void shade(const Framebuffer& scene, const ViewPoint& view, int scale, bool softShadows);
+  void drawSurface() const;
+  void drawWay(const ViewPoint& view) const;
+  void shade(const Framebuffer& scene, const ViewPoint& view, const ShaderProgram::Definitions& shadows);
 
-  ShaderProgram depth_;
-  ShaderProgram thickness_;
-  ShaderProgram smooth_;
+  ShaderProgram way_;
+  ShaderProgram tint_;
   ShaderVariants shade_;
-  ShaderProgram shadow_;
-  StreamBuffer buffer_{GL_ARRAY_BUFFER};
-  GlVertexArray squares_;
-  GlVertexArray nothing_;                   ///< a triangle without attributes
-  std::optional<Framebuffer> behind_;       ///< what is drawn so far, one sample a pixel
-  glm::ivec2 size_{0};                      ///< of the liquid's own pictures
-  std::array<GlTexture, 2> depthTextures_;  ///< along the line of sight; 0 where there is no liquid
-  std::array<GlFramebuffer, 2> depthBuffers_;
-  GlRenderbuffer nearest_;  ///< depth buffer of the first of them
-  GlTexture thicknessTexture_;
-  GlFramebuffer thicknessBuffer_;
-  GLsizei count_ = 0;
-  float radius_ = 0.0F;  ///< the largest, before swelling [world]
+  StreamBuffer vertices_{GL_ARRAY_BUFFER};
+  StreamBuffer indices_{GL_ELEMENT_ARRAY_BUFFER};
+  GlVertexArray vertexArray_;
+  std::optional<Framebuffer> behind_;  ///< what is drawn so far, one sample a pixel
+  glm::ivec2 size_{0};                 ///< of the picture of ways
+  GlTexture wayTexture_;               ///< way through the liquid before anything solid [world]
+  GlFramebuffer wayBuffer_;
+  int tintSize_ = 0;
+  GlTexture tintTexture_;   ///< optical depth of red, green and blue, as the key light sees it
+  GlTexture frontTexture_;  ///< depth of the surface that the light meets first
+  GlFramebuffer tintBuffer_;
+
+  std::vector<Sphere> drops_;  ///< of which the surface is
+  float coarseness_ = 0.0F;
+  float radius_ = 0.0F;  ///< of the largest drop [world]
+  LiquidSurface surface_;
 };
 
 }  // namespace pliant::render

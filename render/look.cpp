@@ -22,6 +22,7 @@ constexpr std::array<LookValues, kLookCount> kLooks{{
     {.roughness = 0.92F, .metalness = 0, .sheen = 0, .softness = 0.05F, .opacity = 1, .variation = 0.35F},  // sand
     {.roughness = 0.80F, .metalness = 0, .sheen = 0.10F, .softness = 0.6F, .opacity = 1, .variation = 0.06F},  // snow
     {.roughness = 0.90F, .metalness = 0, .sheen = 0, .softness = 0.2F, .opacity = 1, .variation = 0.03F},      // paper
+    {.roughness = 0.42F, .metalness = 0, .sheen = 0.15F, .softness = 0.3F, .opacity = 1, .variation = 0.3F},   // hair
 }};
 
 }  // namespace

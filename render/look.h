@@ -25,8 +25,9 @@ enum class Look : std::uint8_t {
   sand,
   snow,
   paper,
+  hair,
 };
-constexpr std::size_t kLookCount = 16;
+constexpr std::size_t kLookCount = 17;
 
 /// What is printed on a surface; it follows the shape at rest, so that stretch is seen.
 enum class Pattern : std::uint8_t { plain, checks, stripes, dots };

@@ -34,7 +34,8 @@ MeshPass::MeshPass(const std::filesystem::path& shaders)
   glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, normal)));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Vertex), offset(offsetof(Vertex, colour)));
   glVertexAttribPointer(3, 3, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, atRest)));
-  for (GLuint attribute = 0; attribute < 4; ++attribute) glEnableVertexAttribArray(attribute);
+  glVertexAttribPointer(4, 2, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, fabric)));
+  for (GLuint attribute = 0; attribute < 5; ++attribute) glEnableVertexAttribArray(attribute);
   glBindVertexArray(0);
 }
 
@@ -50,6 +51,7 @@ void MeshPass::prepare(std::span<const Mesh> meshes) {
     RENDER_ASSERT(mesh.vertexColours.empty() || mesh.vertexColours.size() == mesh.positions.size(),
                   "colours are by vertex");
     RENDER_ASSERT(mesh.atRest.empty() || mesh.atRest.size() == mesh.positions.size(), "places at rest are by vertex");
+    RENDER_ASSERT(mesh.fabric.empty() || mesh.fabric.size() == mesh.positions.size(), "hem and side are by vertex");
     RENDER_ASSERT(mesh.detailSize > 0.0F && mesh.patternSize > 0.0F, "what is drawn on a surface has a size");
     firstVertex_.push_back(static_cast<GLint>(vertexCount));
     firstTriangle_.push_back(triangleCount);
@@ -78,7 +80,8 @@ MeshPass::Vertex* MeshPass::writeVertices(const Mesh& mesh, Vertex* vertex) {
   const bool hasColours = mesh.vertexColours.size() == mesh.positions.size();
   const std::vector<glm::vec3>& atRest = mesh.atRest.empty() ? mesh.positions : mesh.atRest;
   for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
-    *vertex++ = {mesh.positions[i], normals[i], hasColours ? mesh.vertexColours[i] : mesh.colour, atRest[i]};
+    *vertex++ = {mesh.positions[i], normals[i], hasColours ? mesh.vertexColours[i] : mesh.colour, atRest[i],
+                 mesh.fabric.empty() ? glm::vec2(0.0F) : mesh.fabric[i]};
   }
   return vertex;
 }
@@ -89,10 +92,12 @@ void MeshPass::drawTriangles(std::size_t mesh) const {
                            firstVertex_[mesh]);
 }
 
-void MeshPass::useMaterial(const Mesh& mesh, bool softShadows) {
-  const ShaderProgram& program = shaded_.use({{"LOOK", static_cast<int>(mesh.look)},
-                                              {"PATTERN", static_cast<int>(mesh.pattern)},
-                                              {"SOFT_SHADOWS", softShadows ? 1 : 0}});
+void MeshPass::useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& shadows) {
+  ShaderProgram::Definitions definitions = shadows;
+  definitions.emplace_back("LOOK", static_cast<int>(mesh.look));
+  definitions.emplace_back("PATTERN", static_cast<int>(mesh.pattern));
+  definitions.emplace_back("FABRIC", mesh.fabric.empty() ? 0 : 1);
+  const ShaderProgram& program = shaded_.use(definitions);
   const glm::vec4 back = glm::vec4(mesh.backColour) / 255.0F;
   const glm::vec3 second = glm::vec3(mesh.patternColour) / 255.0F;
   program.set("detail", glm::vec4(mesh.detailSize, mesh.patternSize, 0.0F, 0.0F));
@@ -101,25 +106,25 @@ void MeshPass::useMaterial(const Mesh& mesh, bool softShadows) {
   program.set("opacity", std::min(mesh.opacity, 1.0F));
 }
 
-void MeshPass::drawOpaque(bool softShadows) {
+void MeshPass::drawOpaque(const ShaderProgram::Definitions& shadows) {
   glBindVertexArray(vertexArray_);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     const Mesh& mesh = meshes_[i];
     if (!isDrawn(mesh) || isClear(mesh)) continue;
-    useMaterial(mesh, softShadows);
+    useMaterial(mesh, shadows);
     if (!mesh.twoSided) glEnable(GL_CULL_FACE);
     drawTriangles(i);
     glDisable(GL_CULL_FACE);
   }
 }
 
-void MeshPass::drawTransparent(bool softShadows) {
+void MeshPass::drawTransparent(const ShaderProgram::Definitions& shadows) {
   glBindVertexArray(vertexArray_);
   glEnable(GL_CULL_FACE);
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     const Mesh& mesh = meshes_[i];
     if (!isDrawn(mesh) || !isClear(mesh)) continue;
-    useMaterial(mesh, softShadows);
+    useMaterial(mesh, shadows);
     // The inside first: of most surfaces it lies behind the outside.
     if (mesh.twoSided) {
       glCullFace(GL_FRONT);

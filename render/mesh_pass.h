@@ -18,9 +18,9 @@ class MeshPass {
 
   /// Uploads the meshes; they must live until they are drawn.
   void prepare(std::span<const Mesh> meshes);
-  void drawOpaque(bool softShadows);
+  void drawOpaque(const ShaderProgram::Definitions& shadows);
   /// Those that are clear. Needs blending of premultiplied colours, and no writing of depth.
-  void drawTransparent(bool softShadows);
+  void drawTransparent(const ShaderProgram::Definitions& shadows);
   void drawWireframes(glm::vec3 sRgbColour) const;
   void drawShadow() const;
 
@@ -30,11 +30,12 @@ class MeshPass {
     glm::vec3 normal;
     Colour colour;
     glm::vec3 atRest;
+    glm::vec2 fabric;
   };
   /// Writes the vertices of a mesh and returns where those of the next one start.
   Vertex* writeVertices(const Mesh& mesh, Vertex* vertex);
   /// Takes the program of the mesh's look and pattern.
-  void useMaterial(const Mesh& mesh, bool softShadows);
+  void useMaterial(const Mesh& mesh, const ShaderProgram::Definitions& shadows);
   void drawTriangles(std::size_t mesh) const;
 
   ShaderVariants shaded_;

@@ -19,7 +19,8 @@ struct Quality {
   /// Spheres of a smaller radius are drawn as flat round sprites with the light of a sphere; larger ones are traced for
   /// each pixel, with true depth, which costs twice as much in software. 0: all are traced.
   float spriteRadius = 0.0F;  ///< [pixels]
-  int liquidScale = 1;        ///< liquids are worked out for every n-th pixel of a row and a column, 1 to 4
+  int liquidScale = 1;        ///< the larger, the coarser is the surface of liquids, 1 to 4
+  bool liquidTints = true;    ///< liquids colour the light that goes through them; otherwise they cast no shadow
   int tubeSides = 12;         ///< of thick strands; thin ones have fewer
 
   /// For a graphics card.

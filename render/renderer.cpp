@@ -10,6 +10,7 @@
 #include "render/shader_program.h"
 #include "render/shadow_map.h"
 #include "render/sphere_pass.h"
+#include "render/stage_pass.h"
 #include "render/strand_pass.h"
 #include "render/view_point.h"
 
@@ -21,7 +22,7 @@ namespace pliant::render {
 
 namespace {
 
-constexpr int kTapsThatBlur = 16;  ///< the least softening of shadows that makes a grey of a chessboard
+constexpr int kMostTintPixels = 512;  ///< a side of the map of what liquids take from the light
 
 /// A square of the ground around what there is to see; beyond it the ground has faded away.
 struct GroundPlane {
@@ -60,6 +61,7 @@ ViewPoint cameraView(const Frame& frame, const Box& box, const GroundPlane& grou
     farthest = std::max(farthest, depth + box.radius());
   }
   if (frame.ground.visible) farthest = std::max(farthest, camera.distance + 1.5F * ground.halfSide);
+  if (StagePass::stands(frame)) farthest = std::max(farthest, StagePass::farthest(frame));
   if (camera.orthographic) {
     view.nearPlane = std::min(nearest, -1.5F * ground.halfSide) - 1.0F;
     view.farPlane = farthest + 1.0F;
@@ -166,6 +168,7 @@ struct Renderer::Parts {
   LinePass lines;
   AmbientOcclusion occlusion;
   LiquidPass liquid;
+  StagePass stage;
   Fxaa fxaa;
   ShaderProgram background;
   ShaderVariants ground;
@@ -174,6 +177,7 @@ struct Renderer::Parts {
   GlBuffer lightUniforms;
   GlBuffer cameraUniforms;
   std::optional<ShadowMap> shadowMap;
+  bool isTinted = false;             ///< liquids colour the light of this picture
   std::optional<Framebuffer> scene;  ///< what is drawn into
   std::function<void(const char*)> observer;
   std::optional<Framebuffer> resolved;  ///< one sample a pixel, for targets that do not encode sRGB
@@ -186,11 +190,16 @@ struct Renderer::Parts {
         lines(shaders),
         occlusion(shaders),
         liquid(shaders),
+        stage(shaders),
         fxaa(shaders),
         background(shaders, "fullscreen", "background"),
         ground(shaders, "ground"),
         present(shaders, "fullscreen", "present") {}
 
+  /// What shaders that ask for the key light are told of its shadows.
+  ShaderProgram::Definitions shadows() const {
+    return {{"SOFT_SHADOWS", quality.softShadows ? 1 : 0}, {"TINTED", isTinted ? 1 : 0}};
+  }
   /// Notifies the observer that a pass is over.
   void done(const char* pass) const {
     if (observer) observer(pass);
@@ -213,6 +222,7 @@ void Renderer::Parts::resize(glm::ivec2 size) {
 }
 
 void Renderer::Parts::drawShadows(const Box& box, float keyWidth, SceneUniforms& uniforms) {
+  isTinted = false;
   if (!quality.shadows || box.isEmpty()) return;
   const ViewPoint light = lightView(box, glm::vec3(uniforms.towardsKey), shadowMap->size());
   SceneUniforms lightScene = uniforms;
@@ -224,8 +234,9 @@ void Renderer::Parts::drawShadows(const Box& box, float keyWidth, SceneUniforms&
   spheres.drawShadow(light.pixelScale());
   meshes.drawShadow();
   strands.drawShadow();
-  if (quality.shadowTaps >= kTapsThatBlur) liquid.drawShadow();
   shadowMap->end();
+  isTinted = quality.liquidTints && !liquid.isEmpty();
+  if (isTinted) liquid.drawTint(std::min(shadowMap->size(), kMostTintPixels));
 
   const float texel = light.camera.distance / light.size.x;
   const auto taps = static_cast<float>(std::clamp(quality.shadowTaps, 1, 64));
@@ -244,7 +255,7 @@ void Renderer::Parts::drawGround(const Frame& frame, const GroundPlane& plane, b
   const glm::vec3 key = theme.keyIntensity * steepness * linearFromSrgb(theme.keyLight);
 
   blended ? glEnable(GL_BLEND) : glDisable(GL_BLEND);
-  const ShaderProgram& program = ground.use({{"SOFT_SHADOWS", quality.softShadows ? 1 : 0}});
+  const ShaderProgram& program = ground.use(shadows());
   program.set("blended", blended ? 1 : 0);
   program.set("shadowAlone", frame.transparentBackground ? 1 : 0);
   program.set("shadowTint", glm::vec4(ambient / glm::max(ambient + key, 1e-6F), 0.0F));
@@ -275,19 +286,23 @@ void Renderer::Parts::drawBackground(bool transparent) const {
 /// Everything with depth, then what it stands in front of, then what shines through.
 void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane) {
   shadowMap->bind(0, ShaderProgram::kShadowDepthUnit);
+  if (isTinted) liquid.bindTint();
   glDisable(GL_BLEND);
   if (scene->samples() > 1) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-  spheres.draw(quality.softShadows);
+  spheres.draw(shadows());
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
   done("spheres");
-  meshes.drawOpaque(quality.softShadows);
+  meshes.drawOpaque(shadows());
   done("meshes");
-  strands.draw(quality.softShadows);
+  strands.draw(shadows());
   done("strands");
 
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   // From below there is no ground: it would hide what lies on it.
-  const bool hasGround = frame.ground.visible && isSeenFromAbove(frame);
+  const bool isAbove = isSeenFromAbove(frame);
+  const bool hasStage = StagePass::stands(frame) && isAbove;
+  const bool hasGround = frame.ground.visible && !StagePass::stands(frame) && isAbove;
+  if (hasStage) stage.draw(frame, shadows());
   if (hasGround && !frame.transparentBackground) drawGround(frame, plane, false);
   drawBackground(frame.transparentBackground);
   if (hasGround && frame.transparentBackground) drawGround(frame, plane, true);
@@ -297,7 +312,7 @@ void Renderer::Parts::drawSurfaces(const Frame& frame, const GroundPlane& plane)
 
 void Renderer::Parts::drawOverlays(const Frame& frame) {
   glDepthMask(GL_FALSE);
-  meshes.drawTransparent(quality.softShadows);
+  meshes.drawTransparent(shadows());
   meshes.drawWireframes(frame.theme.overlay);
   lines.draw(frame.lines);
   glDisable(GL_DEPTH_TEST);
@@ -363,7 +378,7 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   p.strands.prepare(frame, view, std::clamp(p.quality.tubeSides, 3, 32));
   p.spheres.prepare(frame.spheres, p.strands.ends(), view, p.quality);
   p.meshes.prepare(frame.meshes);
-  p.liquid.prepare(frame.liquid);
+  p.liquid.prepare(frame.liquid, p.quality);
   p.done("sort and upload");
 
   SceneUniforms uniforms;
@@ -395,7 +410,7 @@ void Renderer::draw(const Frame& frame, const RenderTarget& target, const Sample
   p.drawSurfaces(frame, plane);
   if (p.quality.ambientOcclusion) p.occlusion.apply(*p.scene, view, occlusionReach(frame, box), p.quality);
   p.done("occlusion");
-  p.liquid.draw(*p.scene, view, p.quality);
+  p.liquid.draw(*p.scene, view, p.shadows());
   p.done("liquid");
   p.drawOverlays(frame);
   p.done("lines and what shines through");

@@ -32,7 +32,7 @@ struct SceneUniforms {
   glm::vec4 options{0.0F};
   std::array<glm::vec4, 2 * kLookCount> looks = lookTable();
 };
-static_assert(sizeof(SceneUniforms) == 4 * 64 + 48 * 16, "std140 knows no gaps between these");
+static_assert(sizeof(SceneUniforms) == 4 * 64 + (16 + 2 * kLookCount) * 16, "std140 knows no gaps between these");
 
 glm::vec3 linearFromSrgb(glm::vec3 colour);
 

@@ -132,12 +132,11 @@ ShaderProgram::ShaderProgram(const fs::path& folder, const std::string& vertexNa
   }
   const GLuint block = glGetUniformBlockIndex(program_, "Scene");
   if (block != GL_INVALID_INDEX) glUniformBlockBinding(program_, block, kSceneBinding);
-  const GLint shadowDepth = glGetUniformLocation(program_, "shadowDepth");
-  if (shadowDepth >= 0) {
-    glUseProgram(program_);
-    glUniform1i(shadowDepth, static_cast<GLint>(kShadowDepthUnit));
-    glUseProgram(0);
-  }
+  glUseProgram(program_);
+  set("shadowDepth", static_cast<GLint>(kShadowDepthUnit));
+  set("liquidTint", static_cast<GLint>(kLiquidTintUnit));
+  set("liquidFront", static_cast<GLint>(kLiquidFrontUnit));
+  glUseProgram(0);
 }
 
 const ShaderProgram& ShaderVariants::use(const ShaderProgram::Definitions& definitions) {

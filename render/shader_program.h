@@ -16,11 +16,14 @@ namespace pliant::render {
 /// Reads `name.vert` and `name.frag` of a folder (or two different names), compiles and links them.
 /// - A line `#include "file.glsl"` stands for that file of the folder; the same file is taken once.
 /// - Throws std::runtime_error with the driver's messages, each with FILE:LINE, where something is wrong.
-/// - The uniform block `Scene`, where there is one, is bound to kSceneBinding, and `shadowDepth` to its unit.
+/// - The uniform block `Scene`, where there is one, is bound to kSceneBinding, and the samplers that many
+///   shaders share (`shadowDepth`, `liquidTint`, `liquidFront`) to their units.
 class ShaderProgram {
  public:
   static constexpr GLuint kSceneBinding = 0;
-  static constexpr GLuint kShadowDepthUnit = 8;  ///< texture unit of the shadow map as plain depths
+  static constexpr GLuint kShadowDepthUnit = 8;   ///< texture unit of the shadow map as plain depths
+  static constexpr GLuint kLiquidTintUnit = 9;    ///< of what liquids take from the key light
+  static constexpr GLuint kLiquidFrontUnit = 10;  ///< of the depth at which it meets them
 
   using Definitions = std::vector<std::pair<std::string, int>>;
 

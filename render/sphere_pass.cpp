@@ -132,14 +132,13 @@ void SpherePass::prepare(std::span<const Sphere> spheres, std::span<const Sphere
   buffer_.unmap();
 }
 
-void SpherePass::draw(bool softShadows) {
-  const ShaderProgram::Definitions definitions{{"SOFT_SHADOWS", softShadows ? 1 : 0}};
+void SpherePass::draw(const ShaderProgram::Definitions& shadows) {
   if (spriteCount_ > 0) {
-    sprite_.use(definitions);
+    sprite_.use(shadows);
     drawPoints(spriteCount_);
   }
   if (tracedCount_ > 0) {
-    traced_.use(definitions);
+    traced_.use(shadows);
     drawSquares(spriteCount_, tracedCount_);
   }
 }

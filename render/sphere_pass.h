@@ -24,7 +24,7 @@ class SpherePass {
   /// out.
   void prepare(std::span<const Sphere> spheres, std::span<const Sphere> extra, const ViewPoint& view,
                const Quality& quality);
-  void draw(bool softShadows);
+  void draw(const ShaderProgram::Definitions& shadows);
   /// Into the shadow map, where a unit of the world takes `pixelsPerUnit` pixels.
   void drawShadow(float pixelsPerUnit) const;
 

@@ -21,7 +21,7 @@ class StrandPass {
 
   /// Uploads the strands of the frame; thick ones get `sides` sides, thin ones fewer.
   void prepare(const Frame& frame, const ViewPoint& view, int sides);
-  void draw(bool softShadows) { draw(shaded_.use({{"SOFT_SHADOWS", softShadows ? 1 : 0}})); }
+  void draw(const ShaderProgram::Definitions& shadows) { draw(shaded_.use(shadows)); }
   void drawShadow() const { draw(shadow_); }
 
   /// The round ends of the strands of the last prepare(): of all that are more than a few pixels thick.

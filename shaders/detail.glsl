@@ -78,11 +78,25 @@ float patternAt(vec2 p) {
 #endif
 }
 
-// Adds what the look has of its own.
-Surface withDetail(Surface s, vec3 rest) {
+// The seam of a hem: the fabric is laid double from where `hem` is 0.45 on, and a thread holds it there.
+Surface withSeam(Surface s, vec3 rest, float hem) {
+  float width = max(fwidth(hem), 1e-4);
+  float fold = smoothstep(0.45 - width, 0.45 + width, hem);
+  float line = 1.0 - smoothstep(0.035, 0.035 + 1.5 * width, abs(hem - 0.56));
+  float stitches = 6.0 * detail.x;
+  vec2 along = onSurface(rest) / stitches;
+  float dash = step(0.35, fract(along.x + along.y));
+  s.albedo *= 1.0 - 0.10 * fold;
+  s.albedo = mix(s.albedo, vec3(0.82, 0.80, 0.74), 0.75 * line * dash * (1.0 - smoothstep(0.05, 0.30, width)));
+  s.normal = withRelief(s.normal, s.point, 0.8 * detail.x * fold * (1.0 - smoothstep(0.1, 0.4, width)));
+  return s;
+}
+
+// Adds what the look has of its own; of the pattern's second colour a part is `printed`.
+Surface withDetail(Surface s, vec3 rest, float printed) {
   vec3 fine = rest / detail.x;
   vec2 place = onSurface(rest);
-  s.albedo = mix(s.albedo, patternColour.rgb, patternAt(place / detail.y));
+  s.albedo = mix(s.albedo, patternColour.rgb, printed * patternAt(place / detail.y));
 #if LOOK == 1  // cloth: threads over and under each other
   vec2 thread = place / detail.x;
   float shown = seen(thread);
@@ -135,6 +149,9 @@ Surface withDetail(Surface s, vec3 rest) {
   float flakes = noise(fine) + 0.4 * noise(fine * 2.7);
   s.albedo *= 0.95 + 0.05 * flakes;
   s.normal = withRelief(s.normal, s.point, 0.30 * detail.x * flakes);
+#elif LOOK == 16  // hair: strands along the body
+  float strand = noise(fine * vec3(3.0, 0.15, 3.0));
+  s.albedo *= 0.7 + 0.5 * strand;
 #elif LOOK == 15  // paper
   float fibres = noise(fine * vec3(0.7, 0.25, 0.7));
   s.albedo *= 0.96 + 0.06 * fibres;

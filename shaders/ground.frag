@@ -35,7 +35,7 @@ void main() {
     colour = mix(colour, gridColour.rgb, lines * (1.0 - smoothstep(0.1, 0.7, fromMiddle)));
   }
 
-  vec3 left = mix(shadowTint.rgb, vec3(1.0), visibility(shadowPlace, vec3(0.0, 1.0, 0.0), fade > 0.0));
+  vec3 left = mix(shadowTint.rgb, vec3(1.0), arrivingLight(shadowPlace, vec3(0.0, 1.0, 0.0), fade > 0.0));
   colour *= left;
   float alpha = fade;
   if (shadowAlone) {  // black, so that what is put behind it gets as dark in the mean

@@ -1,121 +1,78 @@
 #version 330 core
-// The surface of a liquid: what is behind it, bent and coloured on the way, and what it mirrors.
+// The surface of a liquid: what is behind it, bent by refraction and coloured on the way; what it mirrors; foam on it.
 #include "shading.glsl"
+#include "liquid.glsl"
+#include "depth.glsl"
 
-uniform sampler2D liquidDepth;  // smoothed; 0: no liquid
-uniform sampler2D thickness;    // rgb: colour times way, a: way
-uniform sampler2D behind;       // what is drawn so far
-uniform sampler2D depthMap;     // of that
-uniform vec4 unproject;         // view xy = ndc xy * (xy + depth * zw)
-uniform vec4 look;              // way on which most light is taken away [world]; range [world]; pixels for one of liquidDepth
+uniform sampler2D way;      // through the liquid, before anything solid [world]
+uniform sampler2D behind;   // what is drawn so far
+uniform vec4 unproject;     // view xy = ndc xy * (xy + depth * zw)
+uniform float grain;        // size of bubbles of foam [world]
 
+in vec3 worldPosition;
+in vec3 worldNormal;
+in vec4 tone;
+in float murkiness;
 out vec4 fragColour;
 
-// Depth between texels, of the surface of the texel that is nearest to the place, and how much of the place is liquid.
-vec2 sampleDepth(vec2 pixel) {
-  vec2 texel = pixel / look.z - 0.5;
-  ivec2 first = ivec2(floor(texel));
-  vec2 t = texel - vec2(first);
-  ivec2 last = textureSize(liquidDepth, 0) - 1;
-  float depths[4];
-  float weights[4];
-  float own = 0.0;
-  float heaviest = 0.0;
-  float cover = 0.0;
-  for (int i = 0; i < 4; ++i) {
-    ivec2 corner = ivec2(i & 1, i >> 1);
-    float d = texelFetch(liquidDepth, clamp(first + corner, ivec2(0), last), 0).r;
-    float weight = (corner.x == 1 ? t.x : 1.0 - t.x) * (corner.y == 1 ? t.y : 1.0 - t.y);
-    depths[i] = d;
-    weights[i] = d > 0.0 ? weight : 0.0;
-    cover += weights[i];
-    own = weights[i] > heaviest ? d : own;
-    heaviest = max(heaviest, weights[i]);
-  }
-  float depth = 0.0;
-  float sum = 0.0;
-  for (int i = 0; i < 4; ++i) {
-    float weight = abs(depths[i] - own) < look.y ? weights[i] : 0.0;
-    depth += weight * depths[i];
-    sum += weight;
-  }
-  return vec2(sum > 0.0 ? depth / sum : 0.0, cover);
+const float kIndex = 1.33;  // of refraction, of water; honey has 1.5, which looks alike
+
+float hash(vec3 cell) {
+  cell = fract(cell * vec3(0.1031, 0.1030, 0.0973));
+  cell += dot(cell, cell.yzx + 33.33);
+  return fract((cell.x + cell.y) * cell.z);
 }
 
-vec3 viewPosition(vec2 pixel, float depth) {
-  vec2 ndc = 2.0 * pixel / viewport.xy - 1.0;
-  return vec3(ndc * (unproject.xy + depth * unproject.zw), depth);
-}
-
-// The way to a neighbour on the same surface: to the side where depth changes less.
-vec3 slope(vec2 pixel, vec3 here, vec2 way) {
-  float ahead = sampleDepth(pixel + way).x;
-  float back = sampleDepth(pixel - way).x;
-  vec3 forwards = viewPosition(pixel + way, ahead) - here;
-  vec3 backwards = here - viewPosition(pixel - way, back);
-  bool noAhead = ahead == 0.0 || abs(forwards.z) > look.y;
-  bool noBack = back == 0.0 || abs(backwards.z) > look.y;
-  if (noAhead && noBack) return vec3(way, 0.0) * length(viewPosition(pixel + way, here.z) - here);
-  if (noAhead) return backwards;
-  if (noBack) return forwards;
-  return 0.5 * (forwards + backwards);
-}
-
-// Colour times way and way, without the single drops: their pictures overlap.
-vec4 wayThrough(vec2 pixel, float depth) {
-  float reach = look.w * viewport.w / (eye.w > 0.5 ? 1.0 : depth);
-  vec4 sum = texture(thickness, pixel / viewport.xy);
-  for (int i = 0; i < 12; ++i) {
-    float angle = 2.3999632 * float(i);
-    vec2 there = pixel + reach * sqrt((float(i) + 0.5) / 12.0) * vec2(cos(angle), sin(angle));
-    sum += texture(thickness, there / viewport.xy);
+// How far the nearest of the bubbles that are strewn over space is, in their distance.
+float bubbles(vec3 p) {
+  vec3 cell = floor(p);
+  float nearest = 1.0;
+  for (int k = 0; k < 8; ++k) {
+    vec3 to = cell + vec3(k & 1, (k >> 1) & 1, k >> 2) - 0.5 + 0.5;
+    vec3 at = to + 0.7 * vec3(hash(to), hash(to + 17.0), hash(to + 31.0)) - 0.35;
+    nearest = min(nearest, length(at - p));
   }
-  return sum / 13.0;
+  return nearest;
 }
 
 void main() {
-  vec2 pixel = gl_FragCoord.xy;
-  vec2 found = sampleDepth(pixel);
-  float cover = smoothstep(0.2, 0.8, found.y);
-  if (found.x == 0.0 || cover == 0.0) discard;
-
-  vec3 here = viewPosition(pixel, found.x);
-  vec3 across = slope(pixel, here, vec2(look.z, 0.0));
-  vec3 upwards = slope(pixel, here, vec2(0.0, look.z));
-  vec3 flat_ = normalize(cross(upwards, across));  // z looks away from the eye: this one looks towards it
-  vec3 normal = normalize(flat_.x * right.xyz + flat_.y * up.xyz + flat_.z * forward.xyz);
-  vec3 point = eye.xyz + here.x * right.xyz + here.y * up.xyz + here.z * forward.xyz;
-  vec4 clip = viewProjection * vec4(point, 1.0);
-  float depth = clamp(0.5 * clip.z / clip.w + 0.5, 0.0, 1.0);
-  if (depth >= texelFetch(depthMap, ivec2(pixel), 0).r) discard;
-
-  vec4 way = wayThrough(pixel, found.x);
-  vec3 colour = way.rgb / max(way.a, 1e-12);
-  // In units of the way that takes most light away; even a film has some of the liquid's colour, or its rim were lost.
-  float length_ = 0.35 + way.a / look.x;
-  vec3 through = exp(-length_ * (1.2 - colour) * 1.6);
-
-  // Refraction moves what is behind by the slope of the surface, more where the liquid is thick.
-  vec2 bend = 0.05 * min(way.a / look.x, 1.0) * flat_.xy * viewport.y;
-  vec2 from = clamp(pixel + bend, vec2(0.5), viewport.xy - 0.5);
-  if (texelFetch(depthMap, ivec2(from), 0).r < depth) from = pixel;
-  vec3 seen = lightOfTone(texelFetch(behind, ivec2(from), 0).rgb);
-  vec3 plain = texelFetch(behind, ivec2(pixel), 0).rgb;
-
-  vec3 toEye = towardsEye(point);
+  ivec2 pixel = ivec2(gl_FragCoord.xy);
+  vec3 normal = normalize(worldNormal);
+  vec3 toEye = towardsEye(worldPosition);
   float facing = clamp(dot(normal, toEye), 0.0, 1.0);
-  // The rim of a drop, and the cliff between it and what lies behind, are too thin to be mirrors.
-  float shows = smoothstep(0.3, 0.7, facing);
-  facing = max(facing, 0.3);
-  float mirrored = 0.04 + 0.5 * pow(1.0 - facing, 3.0);
-  float lit = visibility(placeInShadowMap(point, normal), normal, true);
-  float wrapped = clamp(0.5 + 0.5 * dot(normal, towardsKey.xyz), 0.0, 1.0);
-  vec3 scattered = colour * (0.9 * keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal));
+  float depth = dot(worldPosition - eye.xyz, forward.xyz);
+  float slant = 1.0 / max(dot(-toEye, forward.xyz), 1e-3);
+  float solid = max(viewDepth(pixel) - depth, 0.0) * slant;
+  float through = clamp(texelFetch(way, pixel, 0).r, 0.0, solid);
 
-  float towardsLight = max(dot(normal, normalize(toEye + towardsKey.xyz)), 0.0);
-  float highlight = shows * (0.9 * pow(towardsLight, 250.0) + 0.12 * pow(towardsLight, 24.0));
-  vec3 body = seen * through + scattered * (1.0 - through);
-  vec3 light = mix(body, surroundings(reflect(-toEye, normal), 0.1), mirrored) + keyLight.rgb * (highlight * lit);
-  gl_FragDepth = depth;
-  fragColour = vec4(mix(plain, toneMap(light), cover), 1.0);
+  // The ray goes on by Snell's law to the depth, below the surface here, at which the straight one ends.
+  vec3 bent = refract(-toEye, normal, 1.0 / kIndex);
+  float below = through * facing;
+  float length_ = min(below / max(-dot(bent, normal), 0.1), 1.5 * through);
+  vec4 clip = viewProjection * vec4(worldPosition + length_ * bent, 1.0);
+  ivec2 from = ivec2(clamp((0.5 + 0.5 * clip.xy / clip.w) * viewport.xy, vec2(0.0), viewport.xy - 1.0));
+  if (viewDepth(from) < depth) from = pixel;  // it stands before the liquid
+  vec3 seen = lightOfTone(texelFetch(behind, from, 0).rgb);
+
+  vec3 absorbed = exp(-length_ * absorption(tone.rgb, murkiness));
+  float lit = visibility(placeInShadowMap(worldPosition, normal), normal, true);
+  float wrapped = 0.5 + 0.5 * dot(normal, towardsKey.xyz);
+  vec3 arriving = keyLight.rgb * wrapped * wrapped * (0.35 + 0.65 * lit) + ambientLight(normal) + 0.5 * fillLight.rgb;
+  // Light that is scattered within comes back in the liquid's own colour.
+  float cube = murkiness * murkiness * murkiness;
+  float scattering = 1.0 - exp(-120.0 * cube * cube * length_ / clearness);
+  vec3 body = mix(seen * absorbed, sqrt(tone.rgb) * tone.rgb * 1.25 * arriving + 0.25 * tone.rgb * arriving, scattering);
+
+  float fresnel = 0.02 + 0.98 * pow5(1.0 - max(facing, 0.08));
+  vec3 mirrored = surroundings(reflect(-toEye, normal), 0.06);
+  float peak = max(dot(normal, normalize(toEye + towardsKey.xyz)), 0.0);
+  float glint = 1.6 * pow(peak, 600.0) + 0.10 * pow(peak, 60.0);
+  vec3 light = mix(body, mirrored, fresnel) + keyLight.rgb * (glint * lit);
+
+  float foam = 1.0 - tone.a;
+  if (foam > 0.02) {
+    float shown = smoothstep(0.55, 0.15, bubbles(worldPosition / (2.0 * grain)) - 0.45 * foam) * smoothstep(0.02, 0.5, foam);
+    light = mix(light, 0.9 * arriving, shown);
+  }
+  fragColour = vec4(toneMap(light), 1.0);
 }

@@ -8,6 +8,7 @@ in vec3 worldPosition;
 in vec3 worldNormal;
 in vec3 albedo;
 in vec3 atRest;
+in vec2 hemAndBack;
 out vec4 fragColour;
 
 void main() {
@@ -17,7 +18,14 @@ void main() {
     normal = -normal;
     colour = backColour.w > 0.5 ? backColour.rgb : 0.72 * albedo;
   }
-  Light light = lightOn(withDetail(Surface(worldPosition, normal, colour, looks[2 * LOOK]), atRest));
+  Surface surface = Surface(worldPosition, normal, colour, looks[2 * LOOK]);
+#if FABRIC
+  surface = withSeam(withDetail(surface, atRest, 1.0 - 0.72 * hemAndBack.y), atRest, hemAndBack.x);
+  surface.albedo *= 1.0 - 0.14 * hemAndBack.y;
+#else
+  surface = withDetail(surface, atRest, 1.0);
+#endif
+  Light light = lightOn(surface);
   // What is clear lets its own colour through with the rest, but mirrors as much as what is not.
   float solid = opacity * looks[2 * LOOK + 1].x;
   vec3 shown = toneMap(light.body * solid + light.mirrored * min(opacity, 1.0));

@@ -50,10 +50,10 @@ Light lightOn(Surface s) {
   float facing = clamp(dot(s.normal, toEye), 0.02, 1.0);
 
   float towards = dot(s.normal, towardsKey.xyz);
-  float arrives = visibility(placeInShadowMap(s.point, s.normal), s.normal, towards > -soft);
-  float key = max(towards, 0.0) * arrives;
+  vec3 arrives = arrivingLight(placeInShadowMap(s.point, s.normal), s.normal, towards > -soft);
+  vec3 key = max(towards, 0.0) * arrives;
   // Light that wanders below the surface comes out beyond the terminator; what it gains there it loses elsewhere.
-  float keyWithin = max(towards + soft, 0.0) / ((1.0 + soft) * (1.0 + soft)) * arrives;
+  vec3 keyWithin = max(towards + soft, 0.0) / ((1.0 + soft) * (1.0 + soft)) * arrives;
   float fill = max(dot(s.normal, towardsFill.xyz), 0.0);
 
   vec3 base = mix(vec3(0.04), s.albedo, s.look.y);  // mirrored of what comes straight on

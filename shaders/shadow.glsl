@@ -37,6 +37,22 @@ float edgeRadius(vec3 place, vec2 slope, int taps, vec2 turn) {
 }
 #endif
 
+#if TINTED
+uniform sampler2D liquidTint;   // optical depth of liquids for red, green and blue, as the key light sees them
+uniform sampler2D liquidFront;  // where it meets them
+
+// What liquids let through of the key light to a place in the map. The mean over a few texels makes soft edges.
+vec3 throughLiquids(vec3 place) {
+  bool below = max(abs(place.x - 0.5), abs(place.y - 0.5)) < 0.5 && texture(liquidFront, place.xy).r < place.z - 0.002;
+  vec3 sum = vec3(0.0);
+  for (int i = 0; i < (below ? 5 : 0); ++i) {
+    vec2 offset = 1.5 * shadow.x * vec2(i == 1 ? 1.0 : i == 2 ? -1.0 : 0.0, i == 3 ? 1.0 : i == 4 ? -1.0 : 0.0);
+    sum += exp(-max(texture(liquidTint, place.xy + offset).rgb, vec3(0.0)));
+  }
+  return below ? 0.2 * sum : vec3(1.0);
+}
+#endif
+
 // The place of a point in the map. It is moved off its surface, which otherwise shades itself.
 vec3 placeInShadowMap(vec3 point, vec3 normal) {
   return (worldToShadow * vec4(point + normal * shadow.y, 1.0)).xyz;
@@ -65,4 +81,13 @@ float visibility(vec3 place, vec3 normal, bool wanted) {
     sum += texture(shadowMap, vec3(place.xy + offset, place.z + dot(slope, offset)));
   }
   return taps > 0 ? sum / float(taps) : 1.0;
+}
+
+// The same by colour: what lies in the way may be a liquid.
+vec3 arrivingLight(vec3 place, vec3 normal, bool wanted) {
+  vec3 arrives = vec3(visibility(place, normal, wanted));
+#if TINTED
+  if (towardsKey.w > 0.5) arrives *= throughLiquids(place);
+#endif
+  return arrives;
 }

@@ -4,15 +4,18 @@
 #include "app/base/disk_space.h"
 #include "app/base/exit_code.h"
 #include "app/base/file_ending.h"
+#include "app/base/frame_span.h"
 #include "app/base/interruption.h"
 #include "app/base/picture_size.h"
 #include "app/base/progress_bar.h"
 #include "app/base/words.h"
 #include "app/commands/command.h"
+#include "app/commands/drawn_frames.h"
 #include "app/commands/scene_input.h"
 #include "app/host/blow_up_text.h"
 #include "app/pictures/offscreen_renderer.h"
 #include "app/recording/recording_job.h"
+#include "app/view/camera_path.h"
 #include "app/view/framing.h"
 
 #include <fmt/format.h>
@@ -29,6 +32,9 @@ struct RenderTarget : SceneOptions {
   PLIANT_FIELDS(RenderTarget, SceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, a take of one, or a picture (F12)",
                          .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
+  PLIANT_FIELD(std::optional<FrameSpan>, span, std::nullopt,
+               .help = "number of frames instead of the scene's; FIRST:LAST draws a part, which joins the others",
+               .min = 0, .max = 100000000, .option = {.name = "frames", .value = "N|FIRST:LAST"})
   PLIANT_FIELD(PictureSize, size, {}, .help = "size of the picture or the window in pixels", .min = 16, .max = 16384)
   PLIANT_FIELD(std::filesystem::path, out, {},
                .help =
@@ -50,7 +56,9 @@ struct Subject {
   std::vector<SceneRun> runs;
   ViewState looks;
   glm::ivec2 size{0};
-  bool isPicture = false;  ///< shows what was done after the last step, too
+  bool isPicture = false;               ///< shows what was done after the last step, too
+  CameraPath path{};                    ///< over the scene's time; empty: the camera stands
+  std::optional<glm::vec3> followed{};  ///< where what the camera follows is at the start
 };
 
 Snapshots snapshotsOf(const std::vector<SceneRun>& runs, SnapshotOptions needs) {
@@ -82,6 +90,17 @@ Subject sceneSubject(std::vector<SceneRun> runs, const RenderOptions& options) {
   const render::Box box = boxToSee(snapshotsOf(subject.runs, {}), arrivals);
   const Viewport cell = cellsOf(fittingSize(options.out, subject.size), subject.runs.size()).front().picture;
   lookAsAsked(view, box, cell.aspect(), subject.looks.camera);
+  for (const sim::CameraKeyText& key : view.cameraPath.keys()) {
+    render::Camera camera = subject.looks.camera;
+    camera.lookAt(key.camera, key.target, view.up);
+    subject.path.set(key.time, camera);
+  }
+  if (!view.follow.empty()) {
+    subject.followed = middleOf(*snapshotsOf(subject.runs, {}).front(), view.follow);
+    if (!subject.followed) {
+      fmt::print(stderr, "{}: <follow> names '{}', and no element is called so\n", options.scene.string(), view.follow);
+    }
+  }
   return subject;
 }
 
@@ -98,6 +117,16 @@ Subject pictureSubject(SceneInput input, RenderOptions& options) {
 Subject subjectOf(SceneInput input, RenderOptions& options) {
   if (input.picture) return pictureSubject(std::move(input), options);
   return sceneSubject(std::move(input.runs), options);
+}
+
+// On its path, and beside what it follows; that of a take is as it was.
+render::Camera cameraNow(const Subject& subject, const Snapshot& now) {
+  if (const auto taken = takeCamera(subject.runs.front())) return *taken;
+  render::Camera camera = subject.path.isEmpty() ? subject.looks.camera : subject.path.at(now.time);
+  if (!subject.followed) return camera;
+  const std::string& name = subject.runs.front().simulation.scene().view.follow;
+  camera.target += middleOf(now, name).value_or(*subject.followed) - *subject.followed;
+  return camera;
 }
 
 // Those that failed or are done stand still. False: all do.
@@ -121,8 +150,22 @@ bool reportFailures(const std::vector<SceneRun>& runs, const std::string& scene)
   return failed;
 }
 
-RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, double timestep, int frames) {
-  RecordingSetup setup{options.out, subject.size, options, {}, subject.looks.dark, frames * timestep};
+// A range of colours that goes along with what is seen has to see it all.
+bool followsColours(const Subject& subject) {
+  const ViewOptions& view = subject.looks.view;
+  return view.colourBy != sim::ColourBy::object && view.scale.automatic;
+}
+
+RecordingSetup setupFor(const Subject& subject, const RenderOptions& options, double timestep,
+                        const DrawnFrames& drawn) {
+  const double seconds = isSinglePicture(options.out) ? 0.0 : (drawn.last - drawn.first + 1) * timestep;
+  RecordingSetup setup{options.out, subject.size, options, {}, subject.looks.dark, seconds};
+  setup.part = drawn.part(timestep);
+  if (!subject.isPicture) {
+    const sim::ViewSettings& view = subject.runs.front().simulation.scene().view;
+    setup.titles = view.titles.titles();
+    if (setup.video.orbit == 0.0f) setup.video.orbit = view.turntable;
+  }
   for (const SceneRun& run : subject.runs) setup.runNames.push_back(run.name);
   const bool isGif = endingOf(options.out) == ".gif";
   if (isGif && !setup.video.rate)
@@ -150,23 +193,29 @@ std::string describePictures(const RecordingState& state) {
   return fmt::format("{} picture{} drawn to {}", pictures, pictures == 1 ? "" : "s", state.file.string());
 }
 
+/// Whether the last pictures of a part lie between its last frame and the next one.
+bool needsNextFrame(const RenderOptions& options) { return options.span->isPart && options.rate.has_value(); }
+
 int render(RenderOptions options) {
   if (options.scene.empty()) throw sim::InputError("render", 0, "no scene, expected SCENE.xml, or --take X.take");
   checkPictureName(options.out);
+  if (options.span) options.frames = options.span->last + (needsNextFrame(options) ? 1 : 0);
   SceneInput input = loadInput(options);
   const int frames = input.frames();
   Subject subject = subjectOf(std::move(input), options);
   std::vector<SceneRun>& runs = subject.runs;
   const double timestep = secondsOf(runs.front().simulation.scene().settings.timestep);
-  const bool single = isSinglePicture(options.out);
-  const int first = single ? frames : std::max(firstShown(runs.front()), 1);
+  const DrawnFrames drawn =
+      drawnFrames(isSinglePicture(options.out), options.span, options, std::max(firstShown(runs.front()), 1), frames,
+                  timestep, followsColours(subject));
   makeWritable(options.out);
   reportWhatIsLeftOut(options);
-  RecordingJob job(setupFor(subject, options, timestep, single ? 0 : frames - first + 1));
+  RecordingJob job(setupFor(subject, options, timestep, drawn));
   const auto take = [&] {
     ViewState looks = subject.looks;
-    looks.camera = takeCamera(runs.front()).value_or(looks.camera);
-    return job.add({snapshotsOf(runs, looks.view.needs()), 0.0, looks}, timestep);
+    Snapshots shown = snapshotsOf(runs, looks.view.needs());
+    looks.camera = cameraNow(subject, *shown.front());
+    return job.add({std::move(shown), 0.0, looks}, timestep);
   };
 
   // A picture also shows what was done after the last step.
@@ -183,7 +232,7 @@ int render(RenderOptions options) {
     while (done < frames && goesOn && !isInterrupted() && step(runs)) {
       progress.update(++done);
       if (done == frames) actAtEnd();
-      if (done >= first) goesOn = take();
+      if (done >= drawn.lead) goesOn = take();
     }
   }
   const bool interrupted = isInterrupted() && done < frames;
@@ -217,6 +266,11 @@ Subcommand renderCommand() {
        {.options = {"--rate", "--speed", "--interpolate", "--orbit"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return isSinglePicture(options.out); }),
         .why = "--out is one picture, of the last frame; each frame goes to FILE.*.png, FILE.mp4 or FILE.gif"},
+       {.options = {"--frames"},
+        .idle = where<RenderOptions>([](const RenderOptions& options) {
+          return isSinglePicture(options.out) && options.span && options.span->isPart;
+        }),
+        .why = "--out is one picture, of the last frame, expected --frames N"},
        {.options = {"--crf"},
         .idle = where<RenderOptions>([](const RenderOptions& options) { return endingOf(options.out) != ".mp4"; }),
         .why = "it is that of MP4, and --out is none"},
@@ -229,6 +283,7 @@ int renderVideo(const SceneOptions& scene, const std::filesystem::path& out, Pic
   RenderOptions options;
   options.size = size;
   static_cast<SceneOptions&>(options) = scene;
+  if (scene.frames) options.span = FrameSpan{1, *scene.frames};
   options.out = out;
   return render(options);
 }

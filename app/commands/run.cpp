@@ -28,8 +28,8 @@ std::string listFormats() {
   return list;
 }
 
-struct RunOptions : SceneOptions {
-  PLIANT_FIELDS(RunOptions, SceneOptions)
+struct RunOptions : WholeSceneOptions {
+  PLIANT_FIELDS(RunOptions, WholeSceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, a take of one, or a picture (F12)",
                          .mandatory = true, .option = {.value = "SCENE.xml|X.take|X.png", .positional = true})
   PLIANT_FIELD(std::filesystem::path, results, "results", .help = "folder for the results",

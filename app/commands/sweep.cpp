@@ -31,8 +31,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-struct SweepOptions : SceneOptions {
-  PLIANT_FIELDS(SweepOptions, SceneOptions)
+struct SweepOptions : WholeSceneOptions {
+  PLIANT_FIELDS(SweepOptions, WholeSceneOptions)
   PLIANT_INHERITED_FIELD(fs::path, scene, .help = "scene file", .option = {.value = "SCENE.xml", .positional = true})
   PLIANT_FIELD(std::vector<std::string>, vary, {},
                .help = "a parameter and its values: PATH=v1,v2,v3, PATH=from:to:count or PATH=from:to:count:log",

@@ -18,8 +18,8 @@ namespace pliant::app {
 namespace {
 
 /// What is made of a take, in this order.
-struct TakeOptions : SceneOptions {
-  PLIANT_FIELDS(TakeOptions, SceneOptions)
+struct TakeOptions : WholeSceneOptions {
+  PLIANT_FIELDS(TakeOptions, WholeSceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "the take", .mandatory = true,
                          .option = {.value = "X.take", .positional = true})
   PLIANT_FIELD(std::vector<std::filesystem::path>, layers, {},

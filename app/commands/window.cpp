@@ -13,7 +13,7 @@ namespace pliant::app {
 namespace {
 
 struct ShowOptions : WindowOptions {
-  PLIANT_FIELDS(ShowOptions, SceneOptions)
+  PLIANT_FIELDS(ShowOptions, WholeSceneOptions)
   PLIANT_INHERITED_FIELD(std::filesystem::path, scene, .help = "scene file, or a take of one",
                          .option = {.value = "SCENE.xml|X.take", .positional = true})
   PLIANT_FIELD(PictureSize, size, {}, .help = "size of the picture or the window in pixels", .min = 16, .max = 16384)

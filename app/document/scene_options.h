@@ -22,13 +22,12 @@ struct AssetsOption {
 };
 
 /// Options that every command with a scene takes. Each declares its scene itself, since one takes what another does
-/// not. The folder of assets is declared behind all others.
+/// not, and its frames. The folder of assets is declared behind all others.
 struct SceneOptions : AssetsOption {
   std::filesystem::path scene;  ///< or a take
+  std::optional<int> frames;    ///< instead of the scene's
 
   PLIANT_FIELDS(SceneOptions)
-  PLIANT_FIELD(std::optional<int>, frames, std::nullopt, .help = "number of frames instead of the scene's", .min = 0,
-               .max = 100000000)
   PLIANT_FIELD(std::vector<std::string>, set, {},
                .help = "set a parameter: PATH=VALUE, as solverIterations=20 or NAME.stiffness=0.5",
                .option = {.value = "PATH=VALUE"})
@@ -37,6 +36,13 @@ struct SceneOptions : AssetsOption {
 
   /// The scene that stands for none.
   std::filesystem::path welcomeScene() const { return assetsFolder() / "scenes" / "welcome.xml"; }
+};
+
+/// The options of commands that take all frames from the first on.
+struct WholeSceneOptions : SceneOptions {
+  PLIANT_FIELDS(WholeSceneOptions, SceneOptions)
+  PLIANT_INHERITED_FIELD(std::optional<int>, frames, .help = "number of frames instead of the scene's", .min = 0,
+                         .max = 100000000)
 };
 
 /// Reads a scene and applies the options. Throws sim::InputError with all that is wrong.

@@ -6,6 +6,7 @@
 #include "render/camera.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace pliant::app {
@@ -23,6 +24,7 @@ inline ViewState looksOf(const sim::ViewSettings& view) {
   looks.view.colourBy = view.colorBy;
   looks.view.fluidSurface = view.fluidSurface;
   looks.view.names = view.names;
+  looks.view.stage = view.stage;
   looks.background = view.background;
   return looks;
 }
@@ -32,6 +34,7 @@ struct FrameRequest {
   double time = 0.0;  ///< since the recording began, simulated [s]
   ViewState looks;
   std::vector<Snapshots> exposure = {};  ///< states while the shutter was open; empty: `runs` alone
+  std::string title = {};                ///< a text at the lower edge; empty: none
 };
 
 }  // namespace pliant::app

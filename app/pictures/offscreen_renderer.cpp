@@ -63,16 +63,20 @@ OffscreenRenderer::OffscreenRenderer(const StudioSetup& setup)
   if (isGrid()) text_ = std::make_unique<PictureText>(fontPixelsFor(setup_.size));
 }
 
-const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
-  ViewOptions view = shot.looks.view;
-  if (view.scale.automatic) {
+void OffscreenRenderer::follow(const FrameRequest& shot) {
+  if (shot.looks.view.scale.automatic) {
     // Colours mean the same in all runs.
     values_.clear();
     for (const auto& run : shot.runs) values_.insert(values_.end(), run->values.begin(), run->values.end());
-    scale_.follow(view.colourBy, values_, static_cast<float>(std::max(shot.time - lastTime_, 0.0)));
-    view.scale = scale_;
+    scale_.follow(shot.looks.view.colourBy, values_, static_cast<float>(std::max(shot.time - lastTime_, 0.0)));
   }
   lastTime_ = shot.time;
+}
+
+const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
+  follow(shot);
+  ViewOptions view = shot.looks.view;
+  if (view.scale.automatic) view.scale = scale_;
   std::vector<RunTitle> titles;
   // Without times, so that the same scene gives the same picture.
   for (std::size_t r = 0; isGrid() && r < shot.runs.size(); ++r) {
@@ -87,7 +91,7 @@ const render::Image& OffscreenRenderer::draw(const FrameRequest& shot) {
     if (shown != &runs) makeFrames(runs, shot.looks, view);
     shown = &runs;
   });
-  return finish(drawn, titles);
+  return finish(drawn, titles, shot.title);
 }
 
 const render::Framebuffer& OffscreenRenderer::drawSamples(const std::function<void(int sample)>& prepare) {
@@ -142,12 +146,17 @@ void OffscreenRenderer::drawSample(const render::Sample& sample) {
   }
 }
 
-const render::Image& OffscreenRenderer::finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles) {
+const render::Image& OffscreenRenderer::finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles,
+                                               const std::string& title) {
   const int factor = setup_.supersampling;
   const render::RenderTarget source = factor > 1 ? downscaler_.draw(drawn, factor) : drawn.target();
   render::readPixels(source, image_, !setup_.transparent);
   if (isGrid()) {
     text_->draw(image_, [&](ImDrawList& list) { drawRunTitles(cells_, titles, -1, setup_.dark, list); });
+  }
+  if (!title.empty()) {
+    if (!titleText_) titleText_ = std::make_unique<PictureText>(1.5f * fontPixelsFor(setup_.size));
+    titleText_->draw(image_, [&](ImDrawList& list) { drawTitle(title, glm::vec2(setup_.size), list); });
   }
   return image_;
 }

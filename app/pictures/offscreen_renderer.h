@@ -45,6 +45,8 @@ class OffscreenRenderer {
   /// What draws, in the words of the driver.
   std::string rendererName() const { return context_.rendererName(); }
 
+  /// Takes notice of states that are not drawn: the range of colours goes along with them.
+  void follow(const FrameRequest& shot);
   /// Draws the states as they are looked at.
   const render::Image& draw(const FrameRequest& shot);
   /// Draws frames that somebody else has made, one a run, with their titles. Their size and background are the
@@ -61,7 +63,8 @@ class OffscreenRenderer {
   /// All samples of a picture; `prepare` is called before each with its number.
   const render::Framebuffer& drawSamples(const std::function<void(int sample)>& prepare);
   /// What was drawn, as a picture in memory.
-  const render::Image& finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles);
+  const render::Image& finish(const render::Framebuffer& drawn, const std::vector<RunTitle>& titles,
+                              const std::string& title = {});
   bool isGrid() const { return cells_.size() > 1; }
 
   StudioSetup setup_;
@@ -72,6 +75,7 @@ class OffscreenRenderer {
   render::Accumulator accumulator_;
   std::vector<Cell> cells_;
   std::unique_ptr<PictureText> text_;
+  std::unique_ptr<PictureText> titleText_;  ///< made when first needed
   std::vector<render::Frame> frames_;
   std::vector<float> values_;
   ColourScale scale_;  ///< as it follows the shots

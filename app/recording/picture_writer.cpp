@@ -29,7 +29,8 @@ class LastPicture final : public PictureWriter {
 
 class NumberedPictures final : public PictureWriter {
  public:
-  explicit NumberedPictures(const std::filesystem::path& pattern) : folder_(pattern.parent_path()) {
+  explicit NumberedPictures(const std::filesystem::path& pattern, int first = 0, bool isPart = false)
+      : folder_(pattern.parent_path()), count_(first), isPart_(isPart) {
     const std::string name = pattern.filename().string();
     before_ = name.substr(0, name.find('*'));
     after_ = name.substr(name.find('*') + 1);
@@ -44,7 +45,8 @@ class NumberedPictures final : public PictureWriter {
   // Pictures of an earlier sequence that was longer must not go on behind this one.
   void finish() override {
     std::error_code failure;
-    for (int number = count_; count_ > 0 && !failed_ && std::filesystem::remove(fileOf(number), failure);) ++number;
+    for (int number = count_; !isPart_ && count_ > 0 && !failed_ && std::filesystem::remove(fileOf(number), failure);)
+      ++number;
   }
   std::filesystem::path file() const override { return folder_ / fmt::format("{}*{}", before_, after_); }
 
@@ -53,7 +55,8 @@ class NumberedPictures final : public PictureWriter {
 
   std::filesystem::path folder_;
   std::string before_, after_;
-  int count_ = 0;
+  int count_;
+  bool isPart_;
   bool failed_ = false;  ///< the last one could not be written
 };
 
@@ -96,7 +99,7 @@ void checkPictureName(const std::filesystem::path& file) {
 std::unique_ptr<PictureWriter> makePictureWriter(const std::filesystem::path& file, const WriterSetup& setup) {
   checkPictureName(file);
   if (isSinglePicture(file)) return std::make_unique<LastPicture>(file);
-  if (endingOf(file) == ".png") return std::make_unique<NumberedPictures>(file);
+  if (endingOf(file) == ".png") return std::make_unique<NumberedPictures>(file, setup.first, setup.isPart);
   try {
     return std::make_unique<VideoWriter>(file, setup);
   } catch (const FfmpegMissing& missing) {

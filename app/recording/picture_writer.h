@@ -32,9 +32,11 @@ class PictureWriter {
 };
 
 struct WriterSetup {
-  glm::ivec2 size{0};  ///< of all pictures; fittingSize()
-  double rate = 60.0;  ///< pictures a second of a video
-  int quality = 20;    ///< of MP4, as VideoSettings::quality
+  glm::ivec2 size{0};   ///< of all pictures; fittingSize()
+  double rate = 60.0;   ///< pictures a second of a video
+  int quality = 20;     ///< of MP4, as VideoSettings::quality
+  int first = 0;        ///< number of the first picture
+  bool isPart = false;  ///< of a sequence, whose other pictures stay
 };
 
 /// The size that pictures for this file must have: of MP4 both sides are even (H.264 halves the resolution of colours),

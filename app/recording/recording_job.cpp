@@ -3,6 +3,7 @@
 #include "app/base/disk_space.h"
 #include "app/base/file_ending.h"
 #include "app/pictures/offscreen_renderer.h"
+#include "app/view/camera_path.h"
 #include "sim/base/input_errors.h"
 
 #include <fmt/format.h>
@@ -19,6 +20,7 @@ namespace {
 constexpr std::size_t kMostItems = 4;              ///< that wait
 constexpr std::uintmax_t kLeastSpace = 32u << 20;  ///< a disk with less than this is full
 constexpr double kSameRate = 1e-4;                 ///< time steps like 0.016667 are meant as 60 a second
+constexpr double kSamePicture = 1e-3;              ///< parts of the time between pictures that are no time
 constexpr int kPicturesPerDiskCheck = 16;          ///< pictures between two looks at the disk
 
 RecordingFormat formatOf(const std::filesystem::path& file) {
@@ -164,16 +166,18 @@ void RecordingJob::begin(double stepSeconds) {
     isOneAStep = false;
   }
   const Shutter shutter{double(setup_.video.shutter), std::min(setup_.video.samplesNeeded(), kMostStates)};
-  retimer_.emplace(isOneAStep ? stepSeconds : speed / rate_, setup_.video.interpolate, shutter);
+  const double period = isOneAStep ? stepSeconds : speed / rate_;
+  retimer_.emplace(period, setup_.video.interpolate, shutter, setup_.part.begin);
+  tolerance_ = kSamePicture * period;
   if (std::abs(rate_ - std::round(rate_)) < kSameRate * rate_) rate_ = std::round(rate_);
-  writer_ = makePictureWriter(setup_.file, {size_, rate_, setup_.video.compression});
+  const int first =
+      isSinglePicture(setup_.file) ? 0 : static_cast<int>(std::ceil((setup_.part.from - tolerance_) / period));
+  writer_ = makePictureWriter(setup_.file, {size_, rate_, setup_.video.compression, first, !setup_.part.isWhole()});
   const std::lock_guard lock(mutex_);
   state_.file = writer_->file();
 }
 
-void RecordingJob::draw(const FrameRequest& shot) {
-  if (cancelled_) return;
-  const auto start = std::chrono::steady_clock::now();
+OffscreenRenderer& RecordingJob::studio() {
   if (!studio_) {
     const bool transparent = setup_.video.transparent && formatOf(setup_.file) == RecordingFormat::png;
     studio_ = std::make_unique<OffscreenRenderer>(StudioSetup{.size = size_,
@@ -185,10 +189,27 @@ void RecordingJob::draw(const FrameRequest& shot) {
                                                               .runNames = setup_.runNames,
                                                               .dark = setup_.dark});
   }
+  return *studio_;
+}
+
+std::string RecordingJob::titleAt(double time) const {
+  const auto shown = std::find_if(setup_.titles.begin(), setup_.titles.end(), [time](const sim::TimedTitle& title) {
+    return time >= title.from && time < title.to;
+  });
+  return shown == setup_.titles.end() ? std::string() : shown->text;
+}
+
+void RecordingJob::draw(const FrameRequest& shot) {
+  if (cancelled_) return;
+  if (shot.time < setup_.part.from - tolerance_ || shot.time >= setup_.part.to - tolerance_) {
+    studio().follow(shot);
+    return;
+  }
+  const auto start = std::chrono::steady_clock::now();
   FrameRequest seen = shot;
-  if (!setup_.path.isEmpty()) seen.looks.camera = setup_.path.at(shot.runs.front()->time);
   seen.looks.camera = orbited(seen.looks.camera, shot.time, double(setup_.video.orbit));
-  take(studio_->draw(seen));
+  seen.title = titleAt(shot.runs.front()->time);
+  take(studio().draw(seen));
   const std::lock_guard lock(mutex_);
   state_.drawing += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }

@@ -5,13 +5,14 @@
 #include "app/recording/picture_writer.h"
 #include "app/recording/recorder_settings.h"
 #include "app/recording/retimer.h"
-#include "app/view/camera_path.h"
+#include "sim/scene/view.h"
 
 #include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,14 +27,25 @@ class OffscreenRenderer;
 
 constexpr double kFastestGif = 50.0;  ///< pictures a second: players show faster ones slowly
 
+/// What is recorded of a longer sequence, whose parts together show what the whole does. Times are counted from its
+/// first step [s].
+struct RecordedPart {
+  double begin = 0.0;  ///< of the first step that is added: earlier ones serve what looks back
+  double from = 0.0;   ///< pictures before this are left out,
+  double to = std::numeric_limits<double>::infinity();  ///< and those from this on
+
+  bool isWhole() const { return to == std::numeric_limits<double>::infinity(); }
+};
+
 struct RecordingSetup {
   std::filesystem::path file;  ///< as for makePictureWriter()
   glm::ivec2 size{1280, 720};  ///< of pictures that are drawn; those of MP4 become even
   VideoSettings video;
   std::vector<std::string> runNames{};  ///< of what runs side by side; one: no title
   bool dark = false;
-  double seconds = 0.0;  ///< simulated, that are to come; 0: nobody knows
-  CameraPath path{};     ///< over the scene's time; empty: the camera is that of the steps
+  double seconds = 0.0;                   ///< simulated, that are to come; 0: nobody knows
+  std::vector<sim::TimedTitle> titles{};  ///< over the scene's time
+  RecordedPart part{};
 };
 
 /// What is known of a recording.
@@ -93,6 +105,8 @@ class RecordingJob {
   void record();
   void begin(double stepSeconds);
   void draw(const FrameRequest& shot);
+  OffscreenRenderer& studio();
+  std::string titleAt(double time) const;
   void take(const render::Image& picture);
   void checkDisk() const;
 
@@ -101,7 +115,8 @@ class RecordingJob {
   std::atomic<bool> cancelled_{false};
 
   // Of the thread that records.
-  double rate_ = 0.0;  ///< pictures a second of the video
+  double rate_ = 0.0;       ///< pictures a second of the video
+  double tolerance_ = 0.0;  ///< times that differ by less are the same [s]
   std::unique_ptr<PictureWriter> writer_;
   std::unique_ptr<OffscreenRenderer> studio_;
   std::optional<Retimer> retimer_;

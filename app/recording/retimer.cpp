@@ -4,6 +4,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -47,6 +48,13 @@ Snapshot between(const Snapshot& a, const Snapshot& b, float t) {
   return result;
 }
 
+Retimer::Retimer(double period, bool interpolate, const Shutter& shutter, double begin)
+    : period_(period),
+      interpolate_(interpolate),
+      shutter_(shutter),
+      begin_(begin),
+      pictures_(std::lround(std::ceil(begin / period - kRounded))) {}
+
 FrameRequest Retimer::at(double time) const {
   const auto after = std::find_if(steps_.begin(), steps_.end(), [&](const FrameRequest& step) {
     return step.time >= time - kSameTime * lastSeconds_;
@@ -76,7 +84,7 @@ void Retimer::emit(FrameRequest shot, const Picture& picture) {
 }
 
 void Retimer::add(FrameRequest shot, double seconds, const Picture& picture) {
-  shot.time = steps_.empty() ? 0.0 : steps_.back().time + lastSeconds_;
+  shot.time = steps_.empty() ? begin_ : steps_.back().time + lastSeconds_;
   if (steps_.empty()) lastSeconds_ = seconds;
   steps_.push_back(std::move(shot));
   const double now = steps_.back().time, tolerance = kSameTime * lastSeconds_;

@@ -28,8 +28,8 @@ class Retimer {
   using Picture = std::function<void(const FrameRequest&)>;
 
   /// `period`: simulated time from picture to picture, above 0 [s]. `interpolate` false: the nearest step is shown.
-  Retimer(double period, bool interpolate, const Shutter& shutter = {})
-      : period_(period), interpolate_(interpolate), shutter_(shutter) {}
+  /// `begin`: time of the first step that comes, of a part of what pictures are counted over [s].
+  Retimer(double period, bool interpolate, const Shutter& shutter = {}, double begin = 0.0);
 
   /// Takes the next step, which lasts `seconds`, above 0. Calls `picture` for each picture up to it.
   void add(FrameRequest shot, double seconds, const Picture& picture);
@@ -46,6 +46,7 @@ class Retimer {
   double period_;
   bool interpolate_;
   Shutter shutter_;
+  double begin_;
   std::deque<FrameRequest> steps_;  ///< the last ones, as far back as the shutter is open
   double lastSeconds_ = 0.0;        ///< that the last one lasts
   long pictures_ = 0;               ///< so far

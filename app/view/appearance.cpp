@@ -18,7 +18,7 @@ using render::Look;
 using render::Pattern;
 
 static_assert(sim::ChoiceNames<sim::Look>::words.size() == render::kLookCount);
-static_assert(static_cast<int>(sim::Look::paper) == static_cast<int>(Look::paper));
+static_assert(static_cast<int>(sim::Look::hair) == static_cast<int>(Look::hair));
 static_assert(static_cast<int>(sim::Pattern::dots) == static_cast<int>(Pattern::dots));
 
 constexpr glm::vec3 kColliderColour{0.62f, 0.63f, 0.65f};
@@ -67,6 +67,8 @@ std::optional<glm::vec3> colourOfLook(Look look) {
       return glm::vec3(0.93f, 0.95f, 0.97f);
     case Look::paper:
       return glm::vec3(0.93f, 0.91f, 0.86f);
+    case Look::hair:
+      return glm::vec3(0.42f, 0.26f, 0.14f);
     case Look::plastic:
     case Look::cloth:
     case Look::knit:

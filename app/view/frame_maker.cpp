@@ -1,8 +1,11 @@
 #include "app/view/frame_maker.h"
 
 #include "app/base/words.h"
+#include "app/view/body_meshes.h"
+#include "app/view/hair.h"
 #include "app/view/particle_colours.h"
 #include "app/view/spray.h"
+#include "app/view/stage.h"
 #include "sim/state/surfaces.h"
 
 #include <glm/common.hpp>
@@ -27,17 +30,6 @@ bool isHidden(const Snapshot& snapshot, const ViewOptions& options, int particle
   return options.hidden.contains(snapshot.objects[particle]);
 }
 
-/// Two numbers from 0 to 1 that are the same for a number in every picture.
-glm::vec2 randomOf(std::size_t number) {
-  const auto random = static_cast<std::uint32_t>(number) * 2654435761u;  // Knuth's multiplicative hash
-  return glm::vec2(random >> 16 & 0xFFu, random >> 24) / 255.0f;
-}
-
-/// The colour, a little lighter or darker, as one piece of wood or stone is beside another.
-render::Colour varied(render::Colour colour, float by, float random) {
-  return render::toColour(glm::vec3(colour) / 255.0f * (1.0f + by * (random - 0.6f)));
-}
-
 /// Grains differ a little in size and tone, as their look wants.
 void vary(std::size_t particle, render::Sphere& sphere) {
   const float variation = render::valuesOf(sphere.look).variation;
@@ -50,6 +42,7 @@ void vary(std::size_t particle, render::Sphere& sphere) {
 void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                 render::Frame& frame) {
   const auto& objects = snapshot.topology->objects;
+  std::vector<glm::vec3> flow;  // velocities of the drops
   for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
     const int object = snapshot.objects[i];
     if (objects[object].drawnAs != DrawnAs::spheres && !options.particles) continue;
@@ -58,12 +51,16 @@ void addSpheres(const Snapshot& snapshot, const ViewOptions& options, const Part
     render::Sphere sphere{glm::vec3(snapshot.spheres[i]), snapshot.spheres[i].w, colours.of(i), colours.lookOf(object)};
     if (!isDrop) vary(i, sphere);
     (isDrop ? frame.liquid : frame.spheres).push_back(sphere);
+    if (isDrop) flow.push_back(snapshot.velocities[i]);
   }
+  if (colours.showLooks()) addFoam(flow, frame.liquid);
+  shrinkSpray(frame.liquid);
 }
 
 void addStrands(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
                 render::Frame& frame) {
   std::vector<glm::vec3> points;
+  std::vector<GuideHair> guides;
   for (const sim::Strand& strand : snapshot.topology->strands) {
     if (strand.count == 0 || isHidden(snapshot, options, strand.first)) continue;
     points.clear();
@@ -72,6 +69,11 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
     const float radius = snapshot.spheres[first].w;
     if (strand.count == 1 && !options.particles) {  // torn off on both sides
       frame.spheres.push_back({points.front(), radius, colours.of(first)});
+    }
+    const bool isHair = colours.lookOf(snapshot.objects[first]) == render::Look::hair && !options.particles;
+    if (isHair && !colours.vary()) {
+      guides.push_back({points, radius, colours.of(first)});
+      continue;
     }
     if (!colours.vary()) {
       render::Strand& added = frame.addStrand(points, radius, colours.of(first));
@@ -84,63 +86,7 @@ void addStrands(const Snapshot& snapshot, const ViewOptions& options, const Part
       frame.addStrand(std::span(points).subspan(i, 2), radius, colours.of(first + i));
     }
   }
-}
-
-void addCloths(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
-               render::Frame& frame) {
-  std::vector<int> vertexOf;
-  for (const sim::SurfaceMesh& surface : snapshot.topology->surfaces) {
-    if (surface.triangles.empty() || isHidden(snapshot, options, surface.triangles.front()[0])) continue;
-    render::Mesh mesh;
-    mesh.wireframe = options.wireframe;
-    mesh.twoSided = !surface.closed;
-    mesh.colour = colours.of(surface.triangles.front()[0]);
-    if (colours.showLooks()) {
-      dress(snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].appearance, mesh);
-    }
-    // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
-    vertexOf.assign(snapshot.spheres.size(), -1);
-    const auto vertex = [&](int particle) {
-      int& number = vertexOf[particle];
-      if (number >= 0) return number;
-      number = static_cast<int>(mesh.positions.size());
-      mesh.positions.push_back(positionOf(snapshot, particle));
-      mesh.atRest.push_back(snapshot.topology->rest[particle]);
-      if (colours.vary()) mesh.vertexColours.push_back(colours.of(particle));
-      return number;
-    };
-    for (const auto& [a, b, c] : surface.triangles) {
-      const int first = vertex(a), second = vertex(b), third = vertex(c);
-      mesh.triangles.emplace_back(first, second, third);
-    }
-    frame.meshes.push_back(std::move(mesh));
-  }
-}
-
-void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
-                 render::Frame& frame) {
-  for (std::size_t s = 0; s < snapshot.topology->embedded.size(); ++s) {
-    const sim::EmbeddedSurface& surface = snapshot.topology->embedded[s];
-    if (options.hidden.contains(surface.object) || surface.vertices.empty()) continue;
-    render::Mesh mesh;
-    mesh.wireframe = options.wireframe;
-    mesh.twoSided = false;
-    mesh.colour = colours.of(surface.vertices.front().particles[0]);
-    if (colours.showLooks()) {
-      dress(snapshot.topology->objects[surface.object].appearance, mesh);
-      mesh.atRest = snapshot.topology->embeddedAtRest[s];
-      mesh.colour = varied(mesh.colour, 2.0f * render::valuesOf(mesh.look).variation,
-                           randomOf(static_cast<std::size_t>(surface.object)).y);
-    }
-    for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
-      mesh.positions.push_back(surface.position(v, snapshot.spheres));
-      if (colours.vary()) {
-        mesh.vertexColours.push_back(colours.of(nearestParticle(surface, v)));
-      }
-    }
-    for (const auto& [a, b, c] : surface.triangles) mesh.triangles.emplace_back(a, b, c);
-    frame.meshes.push_back(std::move(mesh));
-  }
+  addHair(guides, frame);
 }
 
 void addVelocities(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
@@ -269,20 +215,19 @@ int nearestParticle(const sim::EmbeddedSurface& surface, std::size_t vertex) {
 
 void makeFrame(const Snapshot& snapshot, const ViewOptions& options, render::Frame& frame) {
   frame.clear();
+  putOnStage(*snapshot.topology, options.stage, frame);
   const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, frame);
-  shrinkSpray(frame.liquid);
   addStrands(snapshot, options, colours, frame);
-  addCloths(snapshot, options, colours, frame);
+  addCloths(snapshot, options, colours, !options.normals, frame);
   addEmbedded(snapshot, options, colours, frame);
   addColliderMeshes(snapshot.topology->colliderMeshes, snapshot.colliderPoses, options.wireframe, frame);
+  frame.meshes.insert(frame.meshes.end(), snapshot.topology->panes.begin(), snapshot.topology->panes.end());
   if (options.normals) addNormals(frame);
   if (options.constraints != ConstraintLines::none) addConstraints(snapshot, options, frame);
   if (options.velocities) addVelocities(snapshot, options, frame);
   if (options.contacts) addContacts(snapshot, frame);
   if (options.names || options.captions) addLabels(snapshot, options, frame);
-  frame.ground.visible = snapshot.topology->groundHeight.has_value();
-  frame.ground.height = snapshot.topology->groundHeight.value_or(0.0f);
 }
 
 namespace {
@@ -314,7 +259,7 @@ void addGhost(const Snapshot& snapshot, const ViewOptions& options, render::Fram
   const ParticleColours colours(snapshot, options);
   addSpheres(snapshot, options, colours, ghost);
   addStrands(snapshot, options, colours, ghost);
-  addCloths(snapshot, options, colours, ghost);
+  addCloths(snapshot, options, colours, false, ghost);
   addEmbedded(snapshot, options, colours, ghost);
   render::Mesh grains;
   for (const auto* spheres : {&ghost.spheres, &ghost.liquid}) {

@@ -5,6 +5,7 @@
 #include "app/view/snapshot.h"
 #include "render/frame.h"
 #include "sim/scene/field.h"
+#include "sim/scene/view.h"
 
 #include <array>
 #include <set>
@@ -36,6 +37,7 @@ struct ViewOptions {
   PLIANT_FIELD(bool, names, false, .help = "names of objects and colliders")
   PLIANT_FIELD(bool, captions, true, .help = "short texts that the scene puts beside its elements")
   PLIANT_FIELD(ConstraintLines, constraints, ConstraintLines::none, .help = "a line for each constraint")
+  PLIANT_FIELD(sim::StageKind, stage, sim::StageKind::grid, .help = "what stands around the scene")
   PLIANT_FIELD(sim::ColourBy, colourBy, sim::ColourBy::object, .help = "quantity that the colours of particles show")
   ColourScale scale;           ///< of the quantity that `colourBy` shows
   std::set<int> hidden;        ///< objects that are not drawn

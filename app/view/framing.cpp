@@ -131,8 +131,27 @@ sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camer
   return view;
 }
 
+std::optional<glm::vec3> middleOf(const Snapshot& snapshot, const std::string& name) {
+  glm::dvec3 sum(0.0);
+  double count = 0.0;
+  const auto add = [&](const glm::vec3& place) {
+    sum += glm::dvec3(place);
+    count += 1.0;
+  };
+  for (std::size_t i = 0; i < snapshot.spheres.size(); ++i) {
+    const bool isThere = snapshot.spheres[i].w > 0.0f;
+    if (isThere && snapshot.topology->objects[snapshot.objects[i]].name == name) add(glm::vec3(snapshot.spheres[i]));
+  }
+  for (const ColliderMesh& mesh : snapshot.topology->colliderMeshes) {
+    if (mesh.name != name) continue;
+    for (const glm::vec3& place : mesh.positions) add(snapshot.colliderPoses[mesh.collider].toWorld(place));
+  }
+  return count > 0.0 ? std::optional(glm::vec3(sum / count)) : std::nullopt;
+}
+
 void applyBackground(const std::optional<glm::vec3>& background, render::Theme& theme) {
   if (!background) return;
+  theme.hasOwnBackground = true;
   theme.backgroundTop = theme.backgroundBottom = *background;
   // The ground is of the same brightness, a shade apart, so that a bright background has no dark floor.
   theme.ground = glm::mix(*background, glm::vec3(0.5f), 0.06f);

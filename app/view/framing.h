@@ -36,6 +36,10 @@ void keepInView(const render::Box& box, const Viewport& free, glm::vec2 picture,
 sim::ViewSettings withCamera(sim::ViewSettings view, const render::Camera& camera, const render::Box& box,
                              float aspect);
 
+/// The middle of the particles, or of the mesh, of elements of this name (of their type, where they have none); nothing
+/// where there are none.
+std::optional<glm::vec3> middleOf(const Snapshot& snapshot, const std::string& name);
+
 /// Gives the theme the background that a view asks for; none: its own.
 void applyBackground(const std::optional<glm::vec3>& background, render::Theme& theme);
 

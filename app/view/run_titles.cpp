@@ -69,6 +69,16 @@ void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& 
   }
 }
 
+void drawTitle(const std::string& title, glm::vec2 size, ImDrawList& list) {
+  const float em = list._Data->FontSize;
+  const ImVec2 extent = list._Data->Font->CalcTextSizeA(em, FLT_MAX, 0.0f, title.c_str());
+  const ImVec2 low(std::floor(0.5f * (size.x - extent.x)), std::floor(0.92f * size.y - extent.y));
+  const ImVec2 pad(0.7f * em, 0.35f * em);
+  list.AddRectFilled({low.x - pad.x, low.y - pad.y}, {low.x + extent.x + pad.x, low.y + extent.y + pad.y},
+                     IM_COL32(16, 20, 26, 165), 0.35f * em);
+  list.AddText(low, IM_COL32(250, 250, 250, 255), title.c_str());
+}
+
 glm::vec3 separatorColour(bool dark) { return dark ? glm::vec3(0.33f, 0.37f, 0.42f) : glm::vec3(0.62f, 0.66f, 0.72f); }
 
 }  // namespace pliant::app

@@ -32,6 +32,9 @@ void drawRunTitles(const std::vector<Cell>& cells, const std::vector<RunTitle>& 
                    ImDrawList& list);
 
 /// What is seen between the cells, sRGB 0 to 1.
+/// A text in the lower part of a picture of this size, in the middle, on a dark ground.
+void drawTitle(const std::string& title, glm::vec2 size, ImDrawList& list);
+
 glm::vec3 separatorColour(bool dark);
 
 }  // namespace pliant::app

@@ -1,6 +1,7 @@
 #include "app/view/snapshot.h"
 
 #include "app/view/particle_values.h"
+#include "app/view/tank.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/measured_simulation.h"
 #include "sim/observe/effective_stiffness.h"
@@ -77,6 +78,16 @@ void describeColliders(const sim::Simulation& simulation, Topology& topology) {
   }
 }
 
+void measureAtRest(const sim::World& world, Topology& topology) {
+  for (std::size_t i = 0; i < topology.rest.size(); ++i)
+    topology.atRest.add(topology.rest[i], world.particles.radius[i]);
+  for (const ColliderMesh& mesh : topology.colliderMeshes) {
+    const auto& collider = world.colliders[mesh.collider];
+    const sim::Pose pose = collider->motion() != nullptr ? collider->motion()->end() : sim::Pose{};
+    for (const glm::vec3& position : mesh.positions) topology.atRest.add(pose.toWorld(position));
+  }
+}
+
 void markContacts(const sim::World& world, Snapshot& snapshot) {
   for (const sim::ContactPair& pair : world.contacts.pairs) {
     const glm::vec3 a(snapshot.spheres[pair.a]);
@@ -112,6 +123,9 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
   topology->strands = world.strands;
   topology->embedded = world.embedded;
   topology->rest = world.particles.rest;
+  for (const sim::SurfaceMesh& surface : topology->surfaces) {
+    topology->borders.push_back(bordersOf(surface, topology->rest));
+  }
   placeEmbeddedAtRest(*topology);
   for (ObjectLook& object : topology->objects) {
     const auto mine = [&](const auto& part) { return part.element == object.element; };
@@ -120,6 +134,8 @@ std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulati
     if (std::any_of(world.embedded.begin(), world.embedded.end(), mine)) object.drawnAs = DrawnAs::embedded;
   }
   describeColliders(simulation, *topology);
+  measureAtRest(world, *topology);
+  topology->panes = panesOf(topology->walls, topology->groundHeight, topology->atRest);
   return topology;
 }
 

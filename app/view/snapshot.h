@@ -4,6 +4,7 @@
 #include "app/view/appearance.h"
 #include "app/view/collider_meshes.h"
 #include "app/view/constraint_marks.h"
+#include "app/view/sheet.h"
 #include "sim/observe/effective_stiffness.h"
 #include "sim/observe/quantities.h"
 #include "sim/simulation.h"
@@ -45,11 +46,14 @@ struct Topology {
   std::vector<glm::vec3> rest;  ///< by particle: where it was made [m]; what is printed on bodies follows it
   std::vector<std::vector<glm::vec3>> embeddedAtRest;  ///< by embedded surface: its vertices there [m]
   std::vector<sim::SurfaceMesh> surfaces;
+  std::vector<std::vector<SheetBorder>> borders;  ///< by surface; empty where it is closed
   std::vector<sim::Strand> strands;
   std::vector<sim::EmbeddedSurface> embedded;
   std::vector<ColliderMesh> colliderMeshes;
   std::vector<glm::vec4> walls;       ///< normal and distance: n.x >= distance is free
   std::optional<float> groundHeight;  ///< of the highest wall that faces up
+  render::Box atRest;                 ///< around particles where they were made, and what they collide with
+  std::vector<render::Mesh> panes;    ///< of walls that enclose what is there
 };
 
 std::shared_ptr<const Topology> describeTopology(const sim::Simulation& simulation);

@@ -8,7 +8,7 @@
 
 namespace pliant::app {
 
-struct WindowOptions : SceneOptions {
+struct WindowOptions : WholeSceneOptions {
   int width = 0, height = 0;      ///< of the window; 0: as last time
   std::filesystem::path results;  ///< folder for result files as the simulation goes; empty: none
   std::filesystem::path layout;   ///< file that says where the controls are; empty: none

@@ -29,12 +29,13 @@ enum class Look {
   sand,
   snow,
   paper,
+  hair,
 };
 template <>
 struct ChoiceNames<Look> {
-  static constexpr std::array<std::string_view, 16> words{"plastic", "cloth", "knit", "rubber", "clay",  "wood",
+  static constexpr std::array<std::string_view, 17> words{"plastic", "cloth", "knit", "rubber", "clay",  "wood",
                                                           "metal",   "stone", "skin", "glass",  "water", "honey",
-                                                          "oil",     "sand",  "snow", "paper"};
+                                                          "oil",     "sand",  "snow", "paper",  "hair"};
 };
 
 enum class Pattern { plain, checks, stripes, dots };

@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace pliant::sim {
 
@@ -26,6 +27,56 @@ struct ChoiceNames<ColourBy> {
   static constexpr std::array<std::string_view, 7> words{"object",          "speed",    "pressure",  "density",
                                                          "constraintError", "constant", "difference"};
 };
+
+/// What stands around a scene, and the light that comes with it.
+enum class StageKind {
+  grid,    ///< a plane with lines, as bright as the theme
+  studio,  ///< a floor that bends up into a backdrop
+  table,   ///< a table of wood
+  room,    ///< a corner of a room
+  night,   ///< a dark place with a lamp above it
+  none,    ///< no ground at all
+};
+template <>
+struct ChoiceNames<StageKind> {
+  static constexpr std::array<std::string_view, 6> words{"grid", "studio", "table", "room", "night", "none"};
+  static constexpr std::array<std::string_view, 6> help{"a plane with lines, as bright as the theme",
+                                                        "a floor that bends up into a backdrop",
+                                                        "a table of wood",
+                                                        "a corner of a room",
+                                                        "a dark place with a lamp above it",
+                                                        "no ground at all"};
+};
+
+/// A place of the camera on its way.
+struct CameraKeyText {
+  double time = 0.0;  ///< simulated [s]
+  glm::vec3 camera{0.0f}, target{0.0f};
+};
+/// A text "TIME: CAMERA, TARGET; ..." with three numbers for each of the two places.
+struct CameraPathText {
+  std::string text;
+
+  bool operator==(const CameraPathText&) const = default;
+  std::vector<CameraKeyText> keys() const;
+};
+template <>
+const FieldType* fieldTypeOf<CameraPathText>();
+
+/// What is written into pictures for some time.
+struct TimedTitle {
+  double from = 0.0, to = 0.0;  ///< simulated [s]
+  std::string text;
+};
+/// A text "FROM-TO: TEXT; ...".
+struct TitleTexts {
+  std::string text;
+
+  bool operator==(const TitleTexts&) const = default;
+  std::vector<TimedTitle> titles() const;
+};
+template <>
+const FieldType* fieldTypeOf<TitleTexts>();
 
 struct ViewSettings {
   PLIANT_FIELDS(ViewSettings)
@@ -48,6 +99,27 @@ struct ViewSettings {
                .change = Change::live)
   PLIANT_FIELD(bool, names, false, .help = "TRUE: names stand at all visible elements, as with key L",
                .change = Change::live)
+  PLIANT_FIELD(StageKind, stage, StageKind::grid,
+               .help =
+                   "what stands around the scene, with its light; where the scene has no floor, it stands a little "
+                   "below the lowest thing",
+               .change = Change::live)
+  PLIANT_FIELD(std::string, follow, "",
+               .help = "name of the element that the camera of pictures and videos goes along with",
+               .change = Change::live, .rare = true)
+  PLIANT_FIELD(float, turntable, 0.0f,
+               .help =
+                   "time in which the camera of pictures and videos goes round its target once, below 0 the other "
+                   "way; 0: it does not",
+               .unit = "s", .min = -1e4, .max = 1e4, .change = Change::live, .rare = true)
+  PLIANT_FIELD(CameraPathText, cameraPath, {},
+               .help =
+                   "where the camera of pictures and videos is at times, with smooth ways between: TIME: CAMERA, "
+                   "TARGET; several with ; as 0: 3 2 4, 0 1 0; 5: -3 2 4, 0 1 0",
+               .change = Change::live, .rare = true)
+  PLIANT_FIELD(TitleTexts, titles, {},
+               .help = "texts in pictures and videos: FROM-TO: TEXT; several with ; as 0-3: A dam breaks; 4-8: At rest",
+               .change = Change::live, .rare = true)
 };
 
 /// A direction that is none: an up of length 0, an eye in its own target.

@@ -73,6 +73,62 @@ TEST_F(Render, DrawsEveryFrameWhereTheNameHasAStar) {
   EXPECT_EQ(readPng(folder_ / "f.0002.png").size, glm::ivec2(160, 120));
 }
 
+TEST_F(Render, PartsJoinToTheWholeSequence) {
+  ASSERT_EQ(render("whole.*.png", {"--frames", "6", "--samples", "4", "--shutter", "0.8"}).exitCode, 0);
+  for (const char* part : {"3:4", "5:6", "1:2"}) {
+    const Outcome outcome = render("part.*.png", {"--frames", part, "--samples", "4", "--shutter", "0.8"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+  }
+  for (int k = 0; k < 6; ++k) {
+    const std::string number = "000" + std::to_string(k) + ".png";
+    EXPECT_EQ(readPng(folder_ / ("part." + number)).rgba, readPng(folder_ / ("whole." + number)).rgba) << k;
+  }
+  EXPECT_EQ(folder_.entryCount(), 13u);
+  EXPECT_EQ(render("part.*.png", {"--frames", "4:2"}).exitCode, 2);
+  EXPECT_EQ(render("part.*.png", {"--frames", "0:2"}).exitCode, 2);
+  EXPECT_EQ(render("last.png", {"--frames", "2:3"}).exitCode, 2) << "a single picture has no parts";
+}
+
+TEST_F(Render, ACameraPathATurntableAndTitlesAreThoseOfTheView) {
+  const auto middleOfGrain = [&](const std::string& view) {
+    std::string scene(kScene);
+    scene.replace(scene.find("<elements>"), 0, "<view>" + view + "</view>");
+    const std::string file = folder_.write("viewed.xml", scene);
+    const Outcome outcome =
+        runProgram({"render", file, "--out", folder_ / "viewed.png", "--size", "160x120", "--quiet"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    const render::Image image = readPng(folder_ / "viewed.png");
+    glm::vec2 sum(0.0f);
+    float count = 0.0f;
+    for (int y = 0; y < 120; ++y) {
+      for (int x = 0; x < 160; ++x) {
+        if (image.at(x, y).r < 2 * image.at(x, y).g) continue;
+        sum += glm::vec2(x, y);
+        count += 1.0f;
+      }
+    }
+    return glm::vec3(sum / std::max(count, 1.0f), count);
+  };
+  const glm::vec3 near = middleOfGrain("<cameraPath>0: 0 0.5 4, 0 0.5 0; 0.1: 0 0.5 6, 0 0.5 0</cameraPath>");
+  const glm::vec3 far = middleOfGrain("<cameraPath>0: 0 0.5 4, 0 0.5 0; 0.1: 0 0.5 12, 0 0.5 0</cameraPath>");
+  EXPECT_NEAR(near.x, 79.5f, 1.5f);
+  EXPECT_NEAR(near.z / far.z, 4.0f, 0.8f) << "half as far, the path being over at the last frame";
+  const glm::vec3 turned =
+      middleOfGrain("<camera>0 0.5 6</camera><target>1.5 0.5 0</target><turntable>0.32</turntable>");
+  EXPECT_GT(turned.x, 85.0f) << "half a turn: what was on the left is on the right";
+  EXPECT_LT(middleOfGrain("<camera>0 0.5 6</camera><target>1.5 0.5 0</target>").x, 75.0f);
+  const glm::vec3 plain = middleOfGrain("<camera>0 0.5 3</camera><target>0 -1 0</target>");
+  const glm::vec3 titled =
+      middleOfGrain("<camera>0 0.5 3</camera><target>0 -1 0</target><titles>0-1: A grain</titles>");
+  EXPECT_EQ(plain.z, titled.z) << "the grain is above the text";
+  const render::Image image = readPng(folder_ / "viewed.png");
+  int white = 0;
+  for (int x = 0; x < 160; ++x) {
+    for (int y = 96; y < 116; ++y) white += image.at(x, y).r > 247 && image.at(x, y).g > 247;
+  }
+  EXPECT_GT(white, 10);
+}
+
 TEST_F(Render, AVideoHasAllFramesItsSizeAndTheScenesRate) {
   const Outcome outcome = render("a.mp4", {"--frames", "30"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

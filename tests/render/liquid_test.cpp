@@ -28,7 +28,7 @@ void fillBath(Frame& frame, float side, int layers, Colour colour = kWater) {
         };
         const glm::vec3 at(static_cast<float>(2 * i - count), static_cast<float>(-2 * layer),
                            static_cast<float>(2 * k - count));
-        frame.liquid.push_back({kRadius * at + glm::vec3(shift(0), shift(1), shift(2)), kRadius, colour});
+        frame.liquid.push_back({kRadius * at + glm::vec3(shift(0), shift(1), shift(2)), kRadius, colour, Look::water});
       }
     }
   }
@@ -123,16 +123,16 @@ TEST(Liquid, WhatIsSolidInFrontHidesItAndWhatIsBehindShinesThrough) {
       }
     }
     EXPECT_GT(redAbove, redDry / 2) << "it is nearer to the eye";
-    EXPECT_LT(redBelow, redDry / 10) << "coloured by what is above";
-    const glm::u8vec4 seen = below.at(100, 100), beside = below.at(150, 150);
-    EXPECT_GT(seen.r - seen.b, beside.r - beside.b + 10) << "but it shines through";
+    EXPECT_GT(redBelow, redDry / 2) << "it shines through";
+    const glm::u8vec4 seen = below.at(100, 100), bare = dry.at(100, 100);
+    EXPECT_LT(seen.r, bare.r - 20) << "coloured by what is above";
   }
 }
 
 // The panes of a tank, the ghost of a balloon's skin.
 TEST(Liquid, IsSeenThroughAClearMesh) {
   OffscreenRenderer studio;
-  Frame frame = bath(3);
+  Frame frame = bath(8);
   Mesh pane;
   pane.positions = {{-2, 0.3F, -2}, {0, 0.3F, -2}, {0, 0.3F, 2}, {-2, 0.3F, 2}};  // over the left half
   pane.triangles = {{0, 2, 1}, {0, 3, 2}};
@@ -143,9 +143,9 @@ TEST(Liquid, IsSeenThroughAClearMesh) {
   const Image covered = studio.draw(frame, {200, 200});
   frame.liquid.clear();
   const Image dry = studio.draw(frame, {200, 200});
-  const auto redder = [](const Image& a, const Image& b) { return a.at(50, 100).r - b.at(50, 100).r; };
-  EXPECT_GT(redder(covered, bare), 10) << "the pane is there";
-  EXPECT_GT(redder(dry, covered), 10) << "and the water takes red away below it";
+  const auto redness = [](const Image& image) { return image.at(50, 100).r - image.at(50, 100).g; };
+  EXPECT_GT(redness(covered), redness(bare) + 10) << "the pane is there";
+  EXPECT_GT(redness(dry), redness(covered) + 10) << "and the water takes red away below it";
   EXPECT_EQ(covered.at(150, 100), bare.at(150, 100)) << "beside it all is as it was";
 }
 
@@ -165,8 +165,9 @@ TEST(Liquid, HasTheColoursOfItsDrops) {
   EXPECT_GT(image.at(150, 100).b, image.at(150, 100).r + 40);
 }
 
-TEST(Liquid, CastsALighterShadowThanWhatIsSolid) {
-  for (const Quality& quality : {Quality::softwareFile(), Quality{}}) {
+// Blue water lets blue light through to the ground; what is solid lets none.
+TEST(Liquid, CastsAShadowOfItsColour) {
+  for (const Quality& quality : {Quality::softwareFile(), Quality{}, Quality::softwareFile().forSample()}) {
     OffscreenRenderer studio(quality);
     Frame frame;
     frame.ground.grid = false;
@@ -178,18 +179,75 @@ TEST(Liquid, CastsALighterShadowThanWhatIsSolid) {
     for (Sphere& drop : frame.liquid) drop.position.y += 2.0F;
     const auto groundIn = [&](const Image& image, float x, float z) {
       const glm::vec2 pixel = frame.camera.toPixel({x, 0, z}, {400, 400}).value_or(glm::vec2(0.0F));
-      return brightness(image.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y)));
+      return image.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y));
     };
     const Image ofLiquid = studio.draw(frame, {400, 400});
     std::swap(frame.spheres, frame.liquid);
     const Image ofSolid = studio.draw(frame, {400, 400});
-    const int lit = groundIn(ofLiquid, 2.0F, 0.0F), dark = groundIn(ofSolid, -2.0F, 0.0F);
-    ASSERT_LT(dark, lit - 40);
+    const glm::u8vec4 lit = groundIn(ofLiquid, 2.0F, 0.0F), dark = groundIn(ofSolid, -2.0F, 0.0F);
+    ASSERT_LT(brightness(dark), brightness(lit) - 40);
     for (const float x : {-2.2F, -2.11F, -2.0F, -1.83F}) {
-      const double part = static_cast<double>(lit - groundIn(ofLiquid, x, 0.1F)) / (lit - dark);
-      EXPECT_NEAR(part, 0.45, 0.1) << x;
+      const glm::u8vec4 shade = groundIn(ofLiquid, x, 0.1F);
+      EXPECT_GT(brightness(shade), brightness(dark) + 10) << x;
+      EXPECT_LT(brightness(shade), brightness(lit) - 20) << x;
+      EXPECT_GT(shade.b - shade.r, lit.b - lit.r + 15) << "it is blue, at " << x;
     }
   }
+}
+
+// A strip on the floor of a bath, seen at 45 degrees: the ray turns down at the surface, and meets the floor nearer by
+// depth times the difference of the tangents of both angles.
+TEST(Liquid, RefractionMovesWhatIsBehindBySnellsLaw) {
+  constexpr float kIndex = 1.33F, kFloor = -0.5F;
+  constexpr glm::ivec2 kSize{400, 400};
+  OffscreenRenderer studio;
+  Frame frame = emptyFrame();
+  const int count = 40;
+  for (int layer = 0; layer < 7; ++layer) {
+    for (int k = 0; k < count; ++k) {
+      for (int i = 0; i < count; ++i) {
+        frame.liquid.push_back({kRadius * glm::vec3(2 * i - count, -2 * layer, 2 * k - count),
+                                kRadius,
+                                {253, 253, 253, 255},
+                                Look::water});
+      }
+    }
+  }
+  const auto addPlate = [&frame](float nearZ, float farZ, float y, Colour colour) {
+    Mesh plate;
+    plate.positions = {{-9, y, nearZ}, {9, y, nearZ}, {9, y, farZ}, {-9, y, farZ}};
+    plate.triangles = {{0, 1, 2}, {0, 2, 3}};
+    plate.colour = colour;
+    frame.meshes.push_back(plate);
+  };
+  addPlate(9, -9, kFloor, {230, 230, 230, 255});
+  addPlate(0.03F, -0.03F, kFloor + 0.002F, kRed);
+  frame.camera.pitch = 0.7853982F;
+  frame.camera.orthographic = true;
+  frame.camera.distance = 2.5F;
+  frame.camera.target = {0, kFloor, 0};
+  const auto middleRow = [&](const Image& image) { return find(image, isRed).centre().y; };
+  const float wet = middleRow(studio.draw(frame, kSize));
+  frame.liquid.clear();
+  const float dry = middleRow(studio.draw(frame, kSize));
+
+  const float sine = std::sin(0.7853982F) / kIndex;
+  const float surface = kRadius;  // a level surface lies a radius above its upper drops
+  const float shift = (surface - kFloor) * (1.0F - sine / std::sqrt(1.0F - sine * sine));
+  const glm::vec2 here = *frame.camera.toPixel({0, kFloor, 0}, kSize),
+                  moved = *frame.camera.toPixel({0, kFloor, -shift}, kSize);
+  ASSERT_GT(std::abs(moved.y - here.y), 20.0F);
+  EXPECT_NEAR(wet - dry, moved.y - here.y, 2.5F);
+}
+
+TEST(Liquid, FoamIsWhite) {
+  OffscreenRenderer studio;
+  Frame frame = bath(8);
+  const glm::u8vec4 water = studio.draw(frame, {200, 200}).at(100, 100);
+  for (Sphere& drop : frame.liquid) drop.colour.a = 0;
+  const glm::u8vec4 foam = studio.draw(frame, {200, 200}).at(100, 100);
+  EXPECT_GT(foam.r, water.r + 60);
+  EXPECT_LT(foam.b - foam.r, 40);
 }
 
 TEST(Liquid, WithoutDropsThePictureIsTheSame) {

@@ -69,6 +69,7 @@ class ScenePictures::Studio {
     lookAsAsked(sight.view, sight.box, float(kSize.x) / float(kSize.y), frame.camera);
     ViewOptions view;
     view.fluidSurface = sight.view.fluidSurface;
+    view.stage = sight.view.stage;
     makeFrame(sight.snapshot, view, frame);
     renderer_.draw(frame, target_.target());
     render::Image image;

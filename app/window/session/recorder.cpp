@@ -75,8 +75,9 @@ std::shared_ptr<RecordingJob> Recorder::begin(const Preferences& preferences, gl
       std::filesystem::create_directory(file);
       file /= "*.png";
     }
-    return std::make_shared<RecordingJob>(
-        RecordingSetup{file, size, settings, session_.runs.names(), preferences.darkTheme, seconds});
+    RecordingSetup setup{file, size, settings, session_.runs.names(), preferences.darkTheme, seconds};
+    setup.titles = session_.document().scene().view.titles.titles();
+    return std::make_shared<RecordingJob>(setup);
   } catch (const std::exception& failure) {
     session_.messages.error(failure);
     return nullptr;

@@ -20,6 +20,17 @@ constexpr auto kBetweenChecks = std::chrono::milliseconds(500);  ///< of the fil
 
 }  // namespace
 
+namespace {
+
+/// The first element of this name; -1: none, or no name.
+int elementCalled(const sim::Scene& scene, const std::string& name) {
+  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
+                                  [&](const sim::Element& element) { return element.name() == name; });
+  return name.empty() || found == scene.elements.end() ? -1 : static_cast<int>(found - scene.elements.begin());
+}
+
+}  // namespace
+
 // Goes on with another document.
 void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> simulations,
                     const std::shared_ptr<const Take>& take) {
@@ -33,6 +44,7 @@ void Session::adopt(std::unique_ptr<Document> document, std::vector<SceneRun> si
   stateFiles_.clear();
   start(std::move(simulations), take);
   view.open(document_->scene().view);
+  selection.followed = elementCalled(document_->scene(), document_->scene().view.follow);
 }
 
 void Session::start(std::vector<SceneRun> simulations, const std::shared_ptr<const Take>& take) {

@@ -22,7 +22,7 @@ def wrung_towel():
                  file="meshes/towel.obj",
                  translate=(0, TOWEL_HEIGHT, 0), radius=0.01, mass=0.001, **friction(0.3, 0.3), stiffness=1,
                  bendingStiffness=0.02, thickness=0.02, selfCollision="TRUE")] + grips,
-        {"camera": (0.85, 1.4, 0.9), "target": (0.15, 0.9, -0.05)},
+        {"stage": "studio", "camera": (0.85, 1.4, 0.9), "target": (0.15, 0.9, -0.05)},
         note="Written by make_assets.py: one path for each vertex at the two ends.")
 
 
@@ -40,7 +40,7 @@ def drape_on_bunny():
                  scale=2.0,
                  translate=(0, 1.35, 0), radius=0.026, mass=0.004, **friction(0.6, 0.5), stiffness=1,
                  bendingStiffness=0.02)],
-        {"camera": (1.9, 1.7, 2.7), "target": (0, 0.55, 0)})
+        {"stage": "studio", "camera": (1.9, 1.7, 2.7), "target": (0, 0.55, 0)})
 
 
 def seam_burst():
@@ -58,7 +58,7 @@ def seam_burst():
                  bendingStiffness=0.05, pressure=1.7, seamTear=1.18, seam=list(range(4 * PILLOW_CELLS))),
          element("ball", name="ball", look="metal", position=(0.1, 5.0, 0.05), radius=0.24, mass=60,
                  **friction(0.5, 0.4))],
-        {"camera": (1.9, 1.6, 2.6), "target": (0, 0.4, 0)})
+        {"stage": "table", "camera": (1.9, 1.6, 2.6), "target": (0, 0.4, 0)})
 
 
 def swatches():
@@ -93,4 +93,4 @@ def swatches():
         "warp, weftCompliance across it, shearCompliance askew: try --set cottonBias.shearCompliance=0.03.",
         {"iterations": 240, "solverIterations": 2, "substeps": 20, "timestep": 0.016667, "iteration": "gaussSeidel",
          "stiffnessModel": "compliant"},
-        elements, {"camera": (0.3, 1.5, 3.5), "target": (0, 1.38, 0)})
+        elements, {"stage": "studio", "camera": (0.3, 1.5, 3.5), "target": (0, 1.38, 0)})

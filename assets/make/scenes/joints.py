@@ -92,7 +92,7 @@ def joint_gallery():
          "contactMargin": 0.01},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5))] + bars.elements + frame(*crank) +
         weights(first_object=len(bars.sizes)),
-        {"camera": (0.55, 1.9, 6.4), "target": (0.55, 0.8, 0)})
+        {"stage": "room", "camera": (0.5, 1.55, 5.6), "target": (0.5, 0.86, 0), "fieldOfView": "36"})
 
 
 def two_hung(bars, name, x, velocity):
@@ -198,7 +198,7 @@ def wagon():
         {"iterations": WAGON_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 4,
          "iteration": "gaussSeidel", "contactMargin": 0.01},
         [gravity(), element("wall", name="floor", **friction(1, 0.9))] + bars.elements + hubs + [hand],
-        {"camera": (4.6, 3.2, 4.4), "target": (1.6, 0, 0)})
+        {"stage": "table", "camera": (1.15, 0.8, 1.35), "target": (0.12, 0.1, 0), "follow": "bed"})
 
 
 def add_wheels(bars, axles):

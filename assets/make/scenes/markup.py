@@ -27,7 +27,8 @@ def scene_file(title, description, settings, elements, view=None, lists=(), note
         "<simulation>", f"  <title>{title}</title>", f"  <description>{description}</description>"]
     lines += [f"  <{tag}>{value}</{tag}>" for tag, value in settings.items()]
     if view:
-        lines += ["", "  <view>"] + [f"    <{tag}>{row(value)}</{tag}>" for tag, value in view.items()] + ["  </view>"]
+        lines += ["", "  <view>"] + [f"    <{tag}>{value if isinstance(value, str) else row(value)}</{tag}>"
+                                         for tag, value in view.items()] + ["  </view>"]
     lines += ["", "  <elements>"] + [line for part in elements for line in part] + ["  </elements>"]
     if lists:
         lines += ["", "  <particles>"]

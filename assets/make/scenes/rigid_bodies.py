@@ -28,7 +28,7 @@ def hourglass():
          element("triangles", name="left glass", color=glass, file="meshes/glass_left.obj"),
          element("triangles", name="right glass", color=glass, file="meshes/glass.obj"),
          element("sand", name="sand", color=(0.87, 0.7, 0.42), radius=0.02, mass=0.01, **friction(0.3, 0.3))],
-        {"camera": (0.9, 1.5, 4.6), "target": (0, 1.2, 0)}, lists=[(0, 0, "paths/hourglass.txt")])
+        {"stage": "table", "camera": (0.9, 1.5, 4.6), "target": (0, 1.2, 0)}, lists=[(0, 0, "paths/hourglass.txt")])
 
 
 def box_wall():
@@ -41,7 +41,7 @@ def box_wall():
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5)),
          element("rigidBody", name="bricks", look="clay", shape="box", size=(0.4, 0.2, 0.3), repeater="paths/wall_100.txt",
                  **PILED)],
-        {"camera": (1.9, 2.2, 4.9), "target": (0, 0.85, 0)})
+        {"stage": "room", "camera": (1.9, 2.2, 4.9), "target": (0, 0.85, 0)})
 
 
 def pyramid():
@@ -55,7 +55,7 @@ def pyramid():
                  **PILED),
          element("ball", name="ball", look="metal", position=(-4.2, 1.3, 0.25), velocity=(7.5, 1.4, -0.3),
                  radius=0.4, mass=300, **friction(0.2, 0.2))],
-        {"camera": (-2.6, 2.4, 4.4), "target": (0, 0.5, 0)})
+        {"stage": "table", "camera": (-2.6, 2.4, 4.4), "target": (0, 0.5, 0)})
 
 
 def friction_ramp():
@@ -79,7 +79,7 @@ def friction_ramp():
         "three stay. Change one while it runs: --set &quot;friction 0.6.staticFriction=0.3&quot;.",
         {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "substeps": 2, "iteration": "gaussSeidel",
          "contactMargin": 0.005},
-        elements, {"camera": (-3.0, 2.8, 3.2), "target": (1.4, 0.6, 0)})
+        elements, {"stage": "room", "camera": (-3.0, 2.8, 3.2), "target": (1.4, 0.6, 0)})
 
 
 def dominoes():
@@ -93,7 +93,7 @@ def dominoes():
         {"iterations": 480, "solverIterations": 6, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
         [gravity(), element("wall", name="floor", **friction(0.8, 0.7))] + standing + [push] +
         newtons_cradle(first_object=count + 1),
-        {"camera": (-1.2, 2.6, 5.6), "target": (-0.75, 0.45, 0.7)})
+        {"stage": "table", "camera": (-1.2, 2.6, 5.6), "target": (-0.75, 0.45, 0.7)})
 
 
 def dominoes_and_push():

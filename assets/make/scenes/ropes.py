@@ -11,17 +11,18 @@ def hair():
                         translate=ropes.HEAD_CENTRE)]
     for strand, (polar, azimuth) in enumerate(ropes.hair_directions()):
         shade = 0.75 + 0.25 * ((strand * 7) % 5) / 4
-        elements.append(element("rope", name=f"strand{strand}", color=(0.55 * shade, 0.33 * shade, 0.16 * shade),
-                                file="paths/strand.txt", rotateX=polar, rotateY=azimuth, translate=ropes.HEAD_CENTRE,
+        elements.append(element("rope", look="hair", name=f"strand{strand}",
+                                color=(0.55 * shade, 0.33 * shade, 0.16 * shade), file="paths/strand.txt", rotateX=polar, rotateY=azimuth, translate=ropes.HEAD_CENTRE,
                                 radius=ropes.HAIR_RADIUS, mass=0.05, **friction(0.1, 0.1), bending="TRUE",
                                 bendingStiffness=0.05, fixed=0))
     return scene_file(
         "Hair",
         f"A set of hairs connected to a head, a sphere (thesis figure 5.5; \"Hair\" in table 5.1). {ropes.STRANDS} "
         f"strands of {ropes.STRAND_PARTICLES} particles stand out straight, fall over the head and come to rest "
-        "around it. Every strand is a rope whose first particle is fixed on the head, with bending.",
+        "around it. Every strand is a rope whose first particle is fixed on the head, with bending. What is drawn are "
+        "thousands of hairs between them; V shows the particles.",
         {"iterations": 251, "solverIterations": 100, "timestep": 0.016667, "stabilize": 25}, elements,
-        {"camera": (1.36, 2.3, 2), "target": (0.03, 1.45, 0)},
+        {"stage": "studio", "camera": (1.15, 2.1, 1.7), "target": (0.02, 1.42, 0)},
         note="Written by make_assets.py: one rope for each strand, all from the same list of points.")
 
 
@@ -53,4 +54,4 @@ def rope_bridge():
         "since each frame is solved in twenty short steps. See what four leave: --set substeps=4.",
         {"iterations": 600, "solverIterations": 3, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 20,
          "stabilize": 1, "contactMargin": 0.02}, elements,
-        {"camera": (2.73, 2.1, 3.55), "target": (0.3, 0.65, 0)}, note=None)
+        {"stage": "studio", "camera": (2.73, 2.1, 3.55), "target": (0.3, 0.65, 0)}, note=None)

@@ -20,7 +20,7 @@ def octopus_pile():
         "Five octopuses drop into a tank and pile up: soft bodies of tetrahedra, springs that keep their volumes. Their "
         "arms give way and hook into each other. Drag one out by an arm, or cut it with the knife (X).",
         {"iterations": 360, "solverIterations": 2, "timestep": 0.016667, "iteration": "gaussSeidel", "substeps": 8,
-         "contactMargin": 0.01}, elements, {"camera": (1.6, 1.4, 2.75), "target": (0, 0.5, 0)})
+         "contactMargin": 0.01}, elements, {"stage": "studio", "camera": (1.6, 1.4, 2.75), "target": (0, 0.5, 0)})
 
 
 def bouncy_castle():
@@ -45,7 +45,8 @@ def bouncy_castle():
         "One closed mesh full of air, tied to the ground along its bottom, and bodies that drop into it and bounce. "
         "Throw them with the mouse; let air out with --set castle.pressure=0.7.",
         {"iterations": 420, "solverIterations": 12, "timestep": 0.016667, "iteration": "gaussSeidel",
-         "contactMargin": 0.02, "damping": 0.01}, elements, {"camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)})
+         "contactMargin": 0.02, "damping": 0.01}, elements,
+        {"stage": "studio", "camera": (2.2, 2.7, 4.6), "target": (0, 0.6, 0)})
 
 
 def gripper():
@@ -68,7 +69,7 @@ def gripper():
         "round it: --set left.youngsModulus=30000.",
         {"iterations": GRIPPER_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 2,
          "iteration": "gaussSeidel", "contactMargin": 0.01},
-        elements, {"camera": (1.6, 1.5, 2.6), "target": (0.4, 0.7, 0)})
+        elements, {"stage": "table", "camera": (1.35, 1.25, 2.15), "target": (0.22, 0.58, 0)})
 
 
 def shape_deformations():
@@ -88,7 +89,7 @@ def shape_deformations():
         "one keeps its shape; the linear one can only shear and stretch; the quadratic one bends as well. "
         "Move beta of linear and quadratic between 0, which is rigid, and 1.",
         {"iterations": 300, "solverIterations": 3, "timestep": 0.016667, "substeps": 2, "contactMargin": 0.01},
-        elements, {"camera": (1.6, 1.5, 4.0), "target": (0, 0.6, 0)})
+        elements, {"stage": "studio", "camera": (1.6, 1.5, 4.0), "target": (0, 0.6, 0)})
 
 
 def plastic_bunnies():
@@ -112,4 +113,4 @@ def plastic_bunnies():
         "beyond plasticYield becomes the new shape, the faster the larger it is. The mesh follows the particles.",
         {"iterations": 360, "solverIterations": 6, "timestep": 0.016667, "averaging": "massSplitting", "substeps": 2,
          "contactMargin": 0.008},
-        elements, {"camera": (0.4, 2.1, 5.4), "target": (0, 0.6, 0)})
+        elements, {"stage": "table", "camera": (0.4, 2.1, 5.4), "target": (0, 0.6, 0)})

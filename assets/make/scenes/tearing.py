@@ -43,7 +43,7 @@ def cloth_torn_by_cube():
                  tear=1.35, fixed=every_third(count), selfCollision="TRUE"),
          element("rigidBody", name="cube", look="metal", file="paths/cube_5.txt", scale=cube_scale,
                  translate=cube_at, radius=0.065, mass=0.06)] + locks,
-        {"camera": (2.4, 3, 3.45), "target": (0.15, 1.6, 0.1)})
+        {"stage": "studio", "camera": (2.4, 3, 3.45), "target": (0.15, 1.6, 0.1)})
 
 
 def cloth_ripped_by_ball():
@@ -63,7 +63,7 @@ def cloth_ripped_by_ball():
                  bendingStiffness=0.05, tear=1.3, fixed=border, selfCollision="TRUE"),
          element("rigidBody", name="ball", look="metal", file="paths/ball.txt", scale=1.8,
                  translate=(0.15, 1.4, 2.4), velocity=(-0.4, 2.6, -9.0), radius=0.1, mass=0.1)],
-        {"camera": (1.9, 2.6, 3.1), "target": (-0.05, 1.45, 0.1)})
+        {"stage": "night", "camera": (1.9, 2.6, 3.1), "target": (-0.05, 1.45, 0.1)})
 
 
 def banner_rip():
@@ -83,7 +83,7 @@ def banner_rip():
                  rotateX=90, translate=top,
                  radius=0.018, mass=0.002, **friction(0.3, 0.3), stiffness=1, bendingStiffness=0.1, tear=1.4,
                  selfCollision="TRUE", fixed=list(range(BANNER_COLUMNS)))] + grips,
-        {"camera": (2, 3.1, 2.85), "target": (0.01, 1.95, 0)})
+        {"stage": "studio", "camera": (2, 3.1, 2.85), "target": (0.01, 1.95, 0)})
 
 
 def knife_course():
@@ -94,7 +94,8 @@ def knife_course():
         "of the mouse through everything behind it. R hangs everything up again.",
         settings(300, iterations=20),
         [gravity(), element("drag", coefficient=0.001), element("wall", **friction(0.6, 0.5))] +
-        hanging_cloths() + ropes_with_weights() + jellies(), {"camera": (0.9, 2.1, 5.4), "target": (0, 1.15, 0.3)})
+        hanging_cloths() + ropes_with_weights() + jellies(),
+        {"stage": "studio", "camera": (0.9, 2.1, 5.4), "target": (0, 1.15, 0.3)})
 
 
 def hanging_cloths():

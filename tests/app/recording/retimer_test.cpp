@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -67,6 +69,31 @@ TEST(Retimer, BetweenTwoStepsParticlesAndCameraAreOnTheirWay) {
     EXPECT_NEAR(pictures[k].time, 0.025 * static_cast<double>(k), 1e-9);
   }
   for (std::size_t k = 36; k < 40; ++k) EXPECT_EQ(pictures[k].x, 9.0f) << "the last one lasts";
+}
+
+// Two parts of a sequence have the pictures of the whole, whatever their rate.
+TEST(Retimer, PartsJoinToTheWhole) {
+  for (const double period : {0.1, 0.025, 0.07, 0.25}) {
+    const std::vector<Picture> whole = picturesOf(20, 0.1, period);
+    const auto topology = std::make_shared<Topology>();
+    std::vector<Picture> joined;
+    for (const auto& [begin, from, to] : {std::array{0, 0, 12}, std::array{9, 12, 20}}) {
+      const auto note = [&, from = from, to = to](const FrameRequest& shot) {
+        const bool isIn = shot.time > 0.1 * from - 1e-6 && shot.time < 0.1 * to - 1e-6;
+        if (isIn) joined.push_back({shot.runs.front()->spheres.front().x, shot.looks.camera.yaw, shot.time});
+      };
+      Retimer retimer(period, true, {}, 0.1 * begin);
+      for (int step = begin; step < std::min(to + 1, 20); ++step) {
+        retimer.add(shotOf(step, static_cast<float>(step), topology), 0.1, note);
+      }
+      retimer.finish(note);
+    }
+    ASSERT_EQ(joined.size(), whole.size()) << period;
+    for (std::size_t k = 0; k < whole.size(); ++k) {
+      EXPECT_NEAR(joined[k].x, whole[k].x, 1e-5f) << period << ", picture " << k;
+      EXPECT_NEAR(joined[k].time, whole[k].time, 1e-9);
+    }
+  }
 }
 
 TEST(Retimer, WithoutInterpolationTheNearestStepIsShown) {

@@ -107,7 +107,8 @@ void forEachParameter(const std::function<void(const Owner&, const Field&)>& vis
 /// Sets the parameter to a value of its range that is not what it was; false when there is no other.
 bool change(const Field& field, void* member, const void* before) {
   std::vector<std::string> texts{
-      "0.25", "0.75", "1", "2", "FALSE", "TRUE", "0.25 0.5 0.75", "0-3:0.5", "0-3:0.5,0.5,0.5", "other*.txt"};
+      "0.25",      "0.75", "1", "2", "FALSE", "TRUE", "0.25 0.5 0.75", "0-3:0.5", "0-3:0.5,0.5,0.5", "0: 1 2 3, 0 0 0",
+      "other*.txt"};
   for (const std::string_view word : field.type->choices) texts.emplace_back(word);
   for (const std::string& text : texts) {
     field.type->clear(member);

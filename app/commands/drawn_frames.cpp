@@ -1,0 +1,34 @@
+#include "app/commands/drawn_frames.h"
+
+#include "app/base/decimal_timestep.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::app {
+
+RecordedPart DrawnFrames::part(double timestep) const {
+  RecordedPart part{(lead - begin) * timestep, (first - begin) * timestep};
+  if (isPart) part.to = (last + 1 - begin) * timestep;
+  return part;
+}
+
+DrawnFrames drawnFrames(bool single, const std::optional<FrameSpan>& span, const VideoSettings& video, int begin,
+                        int frames, double timestep, bool seesAll) {
+  DrawnFrames drawn{begin, begin, begin, frames};
+  if (single) {
+    drawn.lead = drawn.first = std::max(frames, begin);
+    return drawn;
+  }
+  if (!span || !span->isPart) return drawn;
+  drawn.isPart = true;
+  drawn.first = std::max(span->first, begin);
+  drawn.last = span->last;
+  if (seesAll) return drawn;
+  // The shutter may be open, and pictures lie between two steps, as long as it is from one picture to the next.
+  const double period = video.rate ? secondsOf(video.speed) / secondsOf(*video.rate) : timestep;
+  drawn.lead = std::max(drawn.first - 1 - static_cast<int>(std::ceil(period / timestep)), begin);
+  return drawn;
+}
+
+}  // namespace pliant::app

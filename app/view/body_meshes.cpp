@@ -1,0 +1,98 @@
+#include "app/view/body_meshes.h"
+
+#include "app/view/sheet.h"
+#include "sim/state/surfaces.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kHalfOfThread = 0.5f, kMostOfRadius = 0.7f;  ///< half the thickness of cloth
+
+}  // namespace
+
+glm::vec2 randomOf(std::size_t number) {
+  const auto random = static_cast<std::uint32_t>(number) * 2654435761u;  // Knuth's multiplicative hash
+  return glm::vec2(random >> 16 & 0xFFu, random >> 24) / 255.0f;
+}
+
+render::Colour varied(render::Colour colour, float by, float random) {
+  return render::toColour(glm::vec3(colour) / 255.0f * (1.0f + by * (random - 0.6f)));
+}
+
+void addCloths(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours, bool thick,
+               render::Frame& frame) {
+  std::vector<int> vertexOf;
+  std::vector<MeshBorder> borders;
+  for (std::size_t s = 0; s < snapshot.topology->surfaces.size(); ++s) {
+    const sim::SurfaceMesh& surface = snapshot.topology->surfaces[s];
+    if (surface.triangles.empty() || options.hidden.contains(snapshot.objects[surface.triangles.front()[0]])) continue;
+    render::Mesh mesh;
+    mesh.wireframe = options.wireframe;
+    mesh.twoSided = !surface.closed;
+    mesh.colour = colours.of(surface.triangles.front()[0]);
+    if (colours.showLooks()) {
+      dress(snapshot.topology->objects[snapshot.objects[surface.triangles.front()[0]]].appearance, mesh);
+    }
+    // Vertices are numbered as they come: particles that came with a tear stand far behind the cloth's first ones.
+    vertexOf.assign(snapshot.spheres.size(), -1);
+    const auto vertex = [&](int particle) {
+      int& number = vertexOf[particle];
+      if (number >= 0) return number;
+      number = static_cast<int>(mesh.positions.size());
+      mesh.positions.push_back(glm::vec3(snapshot.spheres[particle]));
+      mesh.atRest.push_back(snapshot.topology->rest[particle]);
+      if (colours.vary()) mesh.vertexColours.push_back(colours.of(particle));
+      return number;
+    };
+    for (const auto& [a, b, c] : surface.triangles) {
+      const int first = vertex(a), second = vertex(b), third = vertex(c);
+      mesh.triangles.emplace_back(first, second, third);
+    }
+    if (!surface.closed && !options.wireframe && thick) {
+      borders.clear();
+      for (const SheetBorder& border : snapshot.topology->borders[s]) {
+        borders.push_back({static_cast<std::uint32_t>(vertex(border.a)), static_cast<std::uint32_t>(vertex(border.b)),
+                           border.hasHem});
+      }
+      // As thick as its threads; no thicker than what keeps two layers apart.
+      const float radius = snapshot.spheres[surface.triangles.front()[0]].w;
+      const float half = std::min(kHalfOfThread * mesh.detailSize, kMostOfRadius * radius);
+      if (half > 0.0f) thicken(borders, half, mesh);
+    }
+    frame.meshes.push_back(std::move(mesh));
+  }
+}
+
+void addEmbedded(const Snapshot& snapshot, const ViewOptions& options, const ParticleColours& colours,
+                 render::Frame& frame) {
+  for (std::size_t s = 0; s < snapshot.topology->embedded.size(); ++s) {
+    const sim::EmbeddedSurface& surface = snapshot.topology->embedded[s];
+    if (options.hidden.contains(surface.object) || surface.vertices.empty()) continue;
+    render::Mesh mesh;
+    mesh.wireframe = options.wireframe;
+    mesh.twoSided = false;
+    mesh.colour = colours.of(surface.vertices.front().particles[0]);
+    if (colours.showLooks()) {
+      dress(snapshot.topology->objects[surface.object].appearance, mesh);
+      mesh.atRest = snapshot.topology->embeddedAtRest[s];
+      mesh.colour = varied(mesh.colour, 2.0f * render::valuesOf(mesh.look).variation,
+                           randomOf(static_cast<std::size_t>(surface.object)).y);
+    }
+    for (std::size_t v = 0; v < surface.vertices.size(); ++v) {
+      mesh.positions.push_back(surface.position(v, snapshot.spheres));
+      if (colours.vary()) {
+        mesh.vertexColours.push_back(colours.of(nearestParticle(surface, v)));
+      }
+    }
+    for (const auto& [a, b, c] : surface.triangles) mesh.triangles.emplace_back(a, b, c);
+    frame.meshes.push_back(std::move(mesh));
+  }
+}
+
+}  // namespace pliant::app

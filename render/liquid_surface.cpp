@@ -1,0 +1,286 @@
+#include "render/liquid_surface.h"
+
+#include "render/sparse_grid.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace pliant::render {
+
+namespace {
+
+constexpr float kReach = 3.6F;              ///< of a drop's kernel, in radii; drops at rest lie 2 apart
+constexpr float kLeastDensity = 0.22F;      ///< drops with fewer around them than this are not made larger any more
+constexpr float kLevel = 0.62F;             ///< of the field at the surface: a level one lies a radius above its drops
+constexpr float kOfItsOwn = 0.75F;          ///< drops smaller than this part of the largest are spheres of their own
+constexpr float kSpray = 0.9F;              ///< radius of such a sphere, in its own
+constexpr std::uint8_t kSprayLiquid = 130;  ///< the rest of a sphere of spray is air: as an alpha of 255
+constexpr int kSmoothings = 3;
+constexpr std::size_t kFineSpray = 600;  ///< so many spheres are drawn with four times the triangles
+
+using Field = SparseGrid<float>;
+using Natures = SparseGrid<glm::mat2x3>;  ///< linear sums: colour; foam, murk, weight
+
+/// (1 - q^2)^3, of which a lattice of drops 2 radii apart sums up to 1 everywhere.
+float kernelAt(float distanceSquare, float reachSquare) {
+  constexpr float kNorm = 8.0F / (0.6383F * kReach * kReach * kReach);
+  const float t = 1.0F - distanceSquare / reachSquare;
+  return kNorm * t * t * t;
+}
+
+bool isDrop(const Sphere& drop) {
+  return std::isfinite(drop.position.x + drop.position.y + drop.position.z) && drop.radius > 0.0F;
+}
+
+/// How much of the light that enters is scattered: what the look does not let through.
+float murkOf(Look look) { return valuesOf(look).opacity; }
+
+void spreadDrops(std::span<const Sphere* const> drops, std::span<const float> weights, Field& field) {
+  for (std::size_t i = 0; i < drops.size(); ++i) {
+    const float reach = kReach * drops[i]->radius, weight = weights[i];
+    field.spread(drops[i]->position, reach, [&](float square) { return weight * kernelAt(square, reach * reach); });
+  }
+}
+
+/// The share of space of each drop, in that of one at rest.
+std::vector<float> volumesOf(std::span<const Sphere* const> drops, Field& field) {
+  std::vector<float> volumes(drops.size(), 1.0F);
+  spreadDrops(drops, volumes, field);
+  for (std::size_t i = 0; i < drops.size(); ++i) {
+    volumes[i] = 1.0F / std::max(field.sample(drops[i]->position), kLeastDensity);
+  }
+  field.setAll(0.0F);
+  return volumes;
+}
+
+/// Makes a vertex in each cell that the surface crosses, and quads around each edge that it does.
+class SurfaceNets {
+ public:
+  SurfaceNets(const Field& field, LiquidSurface& surface) : field_(field), surface_(surface) {
+    vertexOf_.resize(field.blocks().size());
+    for (std::size_t b = 0; b < vertexOf_.size(); ++b) makeVertices(b);
+    for (std::size_t b = 0; b < vertexOf_.size(); ++b) makeQuads(b);
+  }
+
+ private:
+  static constexpr int kSide = Field::kSide;
+  static constexpr int kRow = kSide + 1;
+
+  /// The values of a block and of the next nodes behind it.
+  void gather(const Field::Block& block) {
+    std::array<const Field::Block*, 8> around{};
+    for (int corner = 0; corner < 8; ++corner) {
+      const int found = field_.find(block.first + kSide * glm::ivec3(corner & 1, corner >> 1 & 1, corner >> 2));
+      around[static_cast<std::size_t>(corner)] =
+          found < 0 ? nullptr : &field_.blocks()[static_cast<std::size_t>(found)];
+    }
+    for (int z = 0, n = 0; z < kRow; ++z) {
+      for (int y = 0; y < kRow; ++y) {
+        for (int x = 0; x < kRow; ++x, ++n) {
+          const Field::Block* from = around[static_cast<std::size_t>((x >> 3) | (y >> 3) << 1 | (z >> 3) << 2)];
+          values_[static_cast<std::size_t>(n)] =
+              from == nullptr ? 0.0F : from->values[static_cast<std::size_t>(Field::indexInBlock({x, y, z}))];
+        }
+      }
+    }
+  }
+  float valueAt(glm::ivec3 node) const {
+    return values_[static_cast<std::size_t>((node.z * kRow + node.y) * kRow + node.x)];
+  }
+
+  void makeVertices(std::size_t number) {
+    const Field::Block& block = field_.blocks()[number];
+    vertexOf_[number].fill(-1);
+    gather(block);
+    for (int n = 0; n < static_cast<int>(Field::kNodes); ++n) {
+      const glm::ivec3 cell(n & 7, n >> 3 & 7, n >> 6);
+      std::array<float, 8> corners{};
+      unsigned inside = 0;
+      for (int c = 0; c < 8; ++c) {
+        const float value = valueAt(cell + glm::ivec3(c & 1, c >> 1 & 1, c >> 2));
+        corners[static_cast<std::size_t>(c)] = value;
+        inside |= (value > kLevel ? 1U : 0U) << static_cast<unsigned>(c);
+      }
+      if (inside == 0 || inside == 0xFFU) continue;
+      vertexOf_[number][static_cast<std::size_t>(n)] = static_cast<int>(surface_.vertices.size());
+      const glm::vec3 place = glm::vec3(block.first + cell) + meanCrossing(corners);
+      surface_.vertices.push_back({field_.cell() * place, glm::vec3(0.0F), Colour{255}, 0.0F});
+    }
+  }
+
+  /// The middle of the places where the surface crosses the edges of a cell, 0..1.
+  static glm::vec3 meanCrossing(const std::array<float, 8>& corners) {
+    glm::vec3 sum(0.0F);
+    float count = 0.0F;
+    for (unsigned from = 0; from < 8; ++from) {
+      for (unsigned axis = 0; axis < 3; ++axis) {
+        const unsigned to = from | 1U << axis;
+        if (to == from || (corners[from] > kLevel) == (corners[to] > kLevel)) continue;
+        glm::vec3 place(from & 1U, from >> 1U & 1U, from >> 2U);
+        place[static_cast<int>(axis)] = (kLevel - corners[from]) / (corners[to] - corners[from]);
+        sum += place;
+        count += 1.0F;
+      }
+    }
+    return sum / count;
+  }
+
+  void makeQuads(std::size_t number) {
+    const Field::Block& block = field_.blocks()[number];
+    const bool isCrossed =
+        std::any_of(vertexOf_[number].begin(), vertexOf_[number].end(), [](int v) { return v >= 0; });
+    if (!isCrossed) return;
+    gather(block);
+    for (int n = 0; n < static_cast<int>(Field::kNodes); ++n) {
+      if (vertexOf_[number][static_cast<std::size_t>(n)] < 0) continue;  // no edge of this node's cell is crossed
+      const glm::ivec3 node(n & 7, n >> 3 & 7, n >> 6);
+      const bool isInside = valueAt(node) > kLevel;
+      for (int axis = 0; axis < 3; ++axis) {
+        glm::ivec3 next = node;
+        ++next[axis];
+        if ((valueAt(next) > kLevel) != isInside) addQuad(block.first + node, axis, isInside);
+      }
+    }
+  }
+
+  /// Around the edge that goes from a node along an axis: the vertices of its four cells.
+  void addQuad(glm::ivec3 node, int axis, bool isInside) {
+    glm::ivec3 aside(0), above(0);
+    aside[(axis + 1) % 3] = 1;
+    above[(axis + 2) % 3] = 1;
+    const std::array<int, 4> corners{vertexAt(node - aside - above), vertexAt(node - above), vertexAt(node),
+                                     vertexAt(node - aside)};
+    if (*std::min_element(corners.begin(), corners.end()) < 0) return;
+    const auto corner = [&](std::size_t k) { return static_cast<std::uint32_t>(corners[isInside ? k : 3 - k]); };
+    surface_.triangles.emplace_back(corner(0), corner(1), corner(2));
+    surface_.triangles.emplace_back(corner(0), corner(2), corner(3));
+  }
+  int vertexAt(glm::ivec3 cell) const {
+    const int block = field_.find(cell);
+    return block < 0 ? -1
+                     : vertexOf_[static_cast<std::size_t>(block)][static_cast<std::size_t>(Field::indexInBlock(cell))];
+  }
+
+  const Field& field_;
+  LiquidSurface& surface_;
+  std::vector<std::array<int, Field::kNodes>> vertexOf_;
+  std::array<float, std::size_t{1} * kRow * kRow * kRow> values_{};
+};
+
+/// Moves each vertex half the way to the middle of its neighbours.
+void smooth(LiquidSurface& surface) {
+  std::vector<glm::vec4> sums(surface.vertices.size());
+  for (int pass = 0; pass < kSmoothings; ++pass) {
+    std::fill(sums.begin(), sums.end(), glm::vec4(0.0F));
+    for (const glm::uvec3& t : surface.triangles) {
+      for (int k = 0; k < 3; ++k) {
+        sums[t[k]] += glm::vec4(surface.vertices[t[(k + 1) % 3]].position, 1.0F);
+        sums[t[k]] += glm::vec4(surface.vertices[t[(k + 2) % 3]].position, 1.0F);
+      }
+    }
+    for (std::size_t v = 0; v < sums.size(); ++v) {
+      if (sums[v].w == 0.0F) continue;
+      surface.vertices[v].position = glm::mix(surface.vertices[v].position, glm::vec3(sums[v]) / sums[v].w, 0.5F);
+    }
+  }
+}
+
+/// As the triangles around each vertex are turned, weighted by their areas.
+void findNormals(LiquidSurface& surface) {
+  for (const glm::uvec3& t : surface.triangles) {
+    LiquidVertex &a = surface.vertices[t.x], &b = surface.vertices[t.y], &c = surface.vertices[t.z];
+    const glm::vec3 normal = glm::cross(b.position - a.position, c.position - a.position);
+    a.normal += normal;
+    b.normal += normal;
+    c.normal += normal;
+  }
+  for (LiquidVertex& vertex : surface.vertices) {
+    const float length = glm::length(vertex.normal);
+    vertex.normal = length > 0.0F ? vertex.normal / length : glm::vec3(0.0F, 1.0F, 0.0F);
+  }
+}
+
+/// Gives the vertices what the drops around them have in the mean.
+void paint(std::span<const Sphere* const> drops, float radius, LiquidSurface& surface) {
+  Natures natures(2.0F * radius);
+  for (const Sphere* drop : drops) {
+    const float reach = kReach * drop->radius;
+    const glm::vec4 colour = glm::vec4(drop->colour) / 255.0F;
+    const glm::mat2x3 nature(glm::vec3(colour), glm::vec3(1.0F - colour.a, murkOf(drop->look), 1.0F));
+    natures.spread(drop->position, reach, [&](float square) { return kernelAt(square, reach * reach) * nature; });
+  }
+  for (LiquidVertex& vertex : surface.vertices) {
+    const glm::mat2x3 sum = natures.sample(vertex.position);
+    const glm::mat2x3 mean = sum / std::max(sum[1].z, 1e-6F);
+    vertex.colour = toColour(mean[0], 1.0F - mean[1].x);
+    vertex.murk = mean[1].y;
+  }
+}
+
+/// An icosahedron whose triangles are divided in four `times` times, on the unit sphere.
+void makeBall(int times, std::vector<glm::vec3>& points, std::vector<glm::uvec3>& triangles) {
+  const float g = 1.618034F;
+  points = {{-1, g, 0},  {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},
+            {0, -1, -g}, {0, 1, -g}, {g, 0, -1},  {g, 0, 1},  {-g, 0, -1}, {-g, 0, 1}};
+  triangles = {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
+               {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
+               {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};
+  for (glm::vec3& point : points) point = glm::normalize(point);
+  for (int k = 0; k < times; ++k) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
+    const auto middle = [&](std::uint32_t a, std::uint32_t b) {
+      const auto [found, isNew] = middles.try_emplace(std::minmax(a, b), static_cast<std::uint32_t>(points.size()));
+      if (isNew) points.push_back(glm::normalize(points[a] + points[b]));
+      return found->second;
+    };
+    std::vector<glm::uvec3> finer;
+    for (const glm::uvec3& t : triangles) {
+      const std::uint32_t ab = middle(t.x, t.y), bc = middle(t.y, t.z), ca = middle(t.z, t.x);
+      finer.insert(finer.end(), {{t.x, ab, ca}, {t.y, bc, ab}, {t.z, ca, bc}, {ab, bc, ca}});
+    }
+    triangles = std::move(finer);
+  }
+}
+
+void addSpray(std::span<const Sphere* const> drops, LiquidSurface& surface) {
+  std::vector<glm::vec3> points;
+  std::vector<glm::uvec3> triangles;
+  makeBall(drops.size() <= kFineSpray ? 1 : 0, points, triangles);
+  for (const Sphere* drop : drops) {
+    const auto first = static_cast<std::uint32_t>(surface.vertices.size());
+    for (const glm::vec3& point : points) {
+      const glm::vec3 place = drop->position + kSpray * drop->radius * point;
+      surface.vertices.push_back(
+          {place, point, glm::u8vec4(glm::u8vec3(drop->colour), kSprayLiquid), murkOf(drop->look)});
+    }
+    for (const glm::uvec3& t : triangles) surface.triangles.push_back(t + first);
+  }
+}
+
+}  // namespace
+
+void findLiquidSurface(std::span<const Sphere> drops, float coarseness, LiquidSurface& surface) {
+  surface.vertices.clear();
+  surface.triangles.clear();
+  float radius = 0.0F;
+  for (const Sphere& drop : drops) radius = isDrop(drop) ? std::max(radius, drop.radius) : radius;
+  std::vector<const Sphere*> together, alone;
+  for (const Sphere& drop : drops) {
+    if (isDrop(drop)) (drop.radius < kOfItsOwn * radius ? alone : together).push_back(&drop);
+  }
+  if (!together.empty()) {
+    Field field((0.7F + 0.3F * coarseness) * radius);
+    const std::vector<float> volumes = volumesOf(together, field);
+    spreadDrops(together, volumes, field);
+    SurfaceNets(field, surface);
+    smooth(surface);
+    findNormals(surface);
+    paint(together, radius, surface);
+  }
+  addSpray(alone, surface);
+}
+
+}  // namespace pliant::render

@@ -1,0 +1,113 @@
+// Values on the nodes of an endless regular grid, kept only in the blocks of 8 x 8 x 8 nodes that something is in.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace pliant::render {
+
+template <class T>
+class SparseGrid {
+ public:
+  static constexpr int kSide = 8;
+  static constexpr std::size_t kNodes = std::size_t{1} * kSide * kSide * kSide;
+
+  struct Block {
+    glm::ivec3 first;  ///< node
+    std::array<T, kNodes> values{};
+  };
+
+  /// `cell`: distance of two nodes, above 0.
+  explicit SparseGrid(float cell) : cell_(cell) {}
+
+  float cell() const { return cell_; }
+  std::vector<Block>& blocks() { return blocks_; }
+  const std::vector<Block>& blocks() const { return blocks_; }
+
+  static int indexInBlock(glm::ivec3 node) { return ((node.z & 7) * kSide + (node.y & 7)) * kSide + (node.x & 7); }
+  /// The number of the block that a node is in, or -1.
+  int find(glm::ivec3 node) const {
+    const auto found = numbers_.find(keyOf(node));
+    return found == numbers_.end() ? -1 : found->second;
+  }
+  /// Zero where nothing is.
+  T at(glm::ivec3 node) const {
+    const int block = find(node);
+    return block < 0 ? T(0.0F) : blocks_[static_cast<std::size_t>(block)].values[indexInBlock(node)];
+  }
+  /// Between the nodes around a place, in proportion.
+  T sample(glm::vec3 place) const {
+    const glm::vec3 scaled = place / cell_;
+    const glm::ivec3 node(glm::floor(scaled));
+    const glm::vec3 t = scaled - glm::vec3(node);
+    T sum(0.0F);
+    for (int corner = 0; corner < 8; ++corner) {
+      const glm::ivec3 to(corner & 1, corner >> 1 & 1, corner >> 2);
+      const glm::vec3 part = glm::mix(1.0F - t, t, glm::vec3(to));
+      sum += part.x * part.y * part.z * at(node + to);
+    }
+    return sum;
+  }
+
+  /// Adds kernel(square of the distance) to all nodes that are nearer to `centre` than `reach`. Places so far off that
+  /// their nodes have no numbers are left out.
+  template <class Kernel>
+  void spread(glm::vec3 centre, float reach, Kernel&& kernel) {
+    constexpr float kFarthest = 4.0e6F;  // nodes from the origin, of 21 bits with their sign and 3 for those of a block
+    const glm::vec3 low = glm::ceil((centre - reach) / cell_), high = glm::floor((centre + reach) / cell_);
+    if (!(glm::length(low) < kFarthest && glm::length(high) < kFarthest)) return;
+    const glm::ivec3 first(low), last(high);
+    for (int z = first.z >> 3; z <= last.z >> 3; ++z) {
+      for (int y = first.y >> 3; y <= last.y >> 3; ++y) {
+        for (int x = first.x >> 3; x <= last.x >> 3; ++x) {
+          spreadIn(blockAt(kSide * glm::ivec3(x, y, z)), first, last, centre, reach * reach, kernel);
+        }
+      }
+    }
+  }
+
+  void setAll(T value) {
+    for (Block& block : blocks_) block.values.fill(value);
+  }
+
+ private:
+  static std::uint64_t keyOf(glm::ivec3 node) {
+    constexpr std::uint64_t kMask = (std::uint64_t{1} << 21U) - 1;
+    const auto part = [](int n) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(n >> 3)) & kMask; };
+    return part(node.x) | part(node.y) << 21U | part(node.z) << 42U;
+  }
+  Block& blockAt(glm::ivec3 first) {
+    const auto [found, isNew] = numbers_.try_emplace(keyOf(first), static_cast<int>(blocks_.size()));
+    if (isNew) blocks_.push_back({first, {}});
+    return blocks_[static_cast<std::size_t>(found->second)];
+  }
+  template <class Kernel>
+  void spreadIn(Block& block, glm::ivec3 first, glm::ivec3 last, glm::vec3 centre, float square, Kernel& kernel) {
+    const glm::ivec3 low = glm::max(first, block.first), high = glm::min(last, block.first + (kSide - 1));
+    for (int z = low.z; z <= high.z; ++z) {
+      const float dz = static_cast<float>(z) * cell_ - centre.z;
+      for (int y = low.y; y <= high.y; ++y) {
+        const float dy = static_cast<float>(y) * cell_ - centre.y;
+        const float aside = dz * dz + dy * dy;
+        if (aside >= square) continue;
+        T* row = &block.values[static_cast<std::size_t>(indexInBlock({0, y, z}))];
+        for (int x = low.x; x <= high.x; ++x) {
+          const float dx = static_cast<float>(x) * cell_ - centre.x;
+          const float distance = dx * dx + aside;
+          if (distance < square) row[x & 7] += kernel(distance);
+        }
+      }
+    }
+  }
+
+  float cell_;
+  std::vector<Block> blocks_;
+  std::unordered_map<std::uint64_t, int> numbers_;
+};
+
+}  // namespace pliant::render

@@ -1,0 +1,62 @@
+#include "app/view/hair.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace pliant::app {
+namespace {
+
+/// Upright guides in a row, 0.1 apart.
+std::vector<GuideHair> rowOf(int count) {
+  std::vector<GuideHair> guides;
+  for (int g = 0; g < count; ++g) {
+    GuideHair guide;
+    guide.radius = 0.02f;
+    for (int i = 0; i < 10; ++i)
+      guide.points.emplace_back(0.1f * static_cast<float>(g), 0.1f * static_cast<float>(i), 0.0f);
+    guides.push_back(guide);
+  }
+  return guides;
+}
+
+TEST(Hair, IsManyThinStrandsAmongItsGuides) {
+  render::Frame frame;
+  addHair(rowOf(30), frame);
+  EXPECT_GE(frame.strands.size(), 2000u);
+  for (const render::Strand& strand : frame.strands) {
+    EXPECT_LT(strand.radius, 0.005f);
+    EXPECT_EQ(strand.look, render::Look::hair);
+    for (std::uint32_t k = 0; k < strand.pointCount; ++k) {
+      const glm::vec3 point = frame.strandPoints[strand.firstPoint + k];
+      EXPECT_GT(point.x, -0.08f);
+      EXPECT_LT(point.x, 2.98f);
+      EXPECT_LT(std::abs(point.z), 0.08f);
+    }
+  }
+}
+
+TEST(Hair, IsTheSameInEveryPicture) {
+  render::Frame once, again;
+  addHair(rowOf(5), once);
+  addHair(rowOf(5), again);
+  EXPECT_EQ(once, again);
+}
+
+TEST(Hair, OfNoneOneOrTooShortGuidesIsDrawn) {
+  render::Frame frame;
+  addHair({}, frame);
+  EXPECT_TRUE(frame.strands.empty());
+  std::vector<GuideHair> guides = rowOf(1);
+  addHair(guides, frame);
+  EXPECT_FALSE(frame.strands.empty());
+  frame.clear();
+  guides[0].points.resize(1);
+  addHair(guides, frame);
+  EXPECT_TRUE(frame.strands.empty());
+}
+
+}  // namespace
+}  // namespace pliant::app

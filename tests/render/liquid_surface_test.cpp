@@ -1,0 +1,113 @@
+#include "render/liquid_surface.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace pliant::render {
+namespace {
+
+constexpr float kRadius = 0.05F;
+
+std::vector<Sphere> blockOf(glm::ivec3 count) {
+  std::vector<Sphere> drops;
+  for (int z = 0; z < count.z; ++z) {
+    for (int y = 0; y < count.y; ++y) {
+      for (int x = 0; x < count.x; ++x) {
+        drops.push_back({2.0F * kRadius * glm::vec3(x, y, z), kRadius, {40, 110, 200, 255}, Look::water});
+      }
+    }
+  }
+  return drops;
+}
+
+LiquidSurface surfaceOf(const std::vector<Sphere>& drops, float coarseness = 1.0F) {
+  LiquidSurface surface;
+  findLiquidSurface(drops, coarseness, surface);
+  return surface;
+}
+
+/// Of what the triangles enclose, positive where they are counter-clockwise from outside.
+float volumeOf(const LiquidSurface& surface) {
+  float volume = 0.0F;
+  for (const glm::uvec3& t : surface.triangles) {
+    volume += glm::dot(surface.vertices[t.x].position,
+                       glm::cross(surface.vertices[t.y].position, surface.vertices[t.z].position)) /
+              6.0F;
+  }
+  return volume;
+}
+
+bool isClosed(const LiquidSurface& surface) {
+  std::map<std::pair<unsigned, unsigned>, int> edges;
+  for (const glm::uvec3& t : surface.triangles) {
+    for (int k = 0; k < 3; ++k) {
+      const unsigned a = t[k], b = t[(k + 1) % 3];
+      edges[std::minmax(a, b)] += a < b ? 1 : -1;
+    }
+  }
+  for (const auto& [edge, balance] : edges) {
+    if (balance != 0) return false;
+  }
+  return !edges.empty();
+}
+
+// Each drop stands for the cube around it; corners and edges are rounded.
+TEST(LiquidSurface, EnclosesTheVolumeOfItsDrops) {
+  for (const float coarseness : {1.0F, 2.0F}) {
+    const LiquidSurface surface = surfaceOf(blockOf({20, 20, 20}), coarseness);
+    EXPECT_TRUE(isClosed(surface));
+    EXPECT_NEAR(volumeOf(surface), 8.0F, 0.5F) << "coarseness " << coarseness;
+  }
+}
+
+TEST(LiquidSurface, ASheetAndAThreadOfDropsHaveNoHoles) {
+  const LiquidSurface sheet = surfaceOf(blockOf({20, 1, 20})), thread = surfaceOf(blockOf({30, 1, 1}));
+  EXPECT_TRUE(isClosed(sheet));
+  EXPECT_NEAR(volumeOf(sheet), 20 * 20 * 0.001F, 0.12F);
+  EXPECT_TRUE(isClosed(thread));
+  EXPECT_GT(volumeOf(thread), 30 * 0.001F * 0.4F);
+  // One piece: its vertices hang together from one end to the other.
+  float low = 1e9F, high = -1e9F;
+  for (const LiquidVertex& vertex : thread.vertices) {
+    low = std::min(low, vertex.position.x);
+    high = std::max(high, vertex.position.x);
+  }
+  EXPECT_GT(high - low, 29 * 2 * kRadius);
+}
+
+TEST(LiquidSurface, NormalsPointOutwards) {
+  const LiquidSurface surface = surfaceOf(blockOf({12, 12, 12}));
+  const glm::vec3 middle(11.0F * kRadius);
+  for (const LiquidVertex& vertex : surface.vertices) {
+    EXPECT_GT(glm::dot(vertex.normal, vertex.position - middle), 0.0F);
+    EXPECT_NEAR(glm::length(vertex.normal), 1.0F, 1e-4F);
+  }
+}
+
+TEST(LiquidSurface, SmallDropsAreSpheresOfTheirOwn) {
+  std::vector<Sphere> drops = blockOf({6, 6, 6});
+  const std::size_t before = surfaceOf(drops).triangles.size();
+  drops.push_back({{3, 3, 3}, 0.4F * kRadius, {40, 110, 200, 255}, Look::water});
+  const LiquidSurface surface = surfaceOf(drops);
+  EXPECT_EQ(surface.triangles.size(), before + 80);
+  EXPECT_TRUE(isClosed(surface));
+}
+
+TEST(LiquidSurface, WhatIsNotFiniteOrFarDoesNoHarm) {
+  std::vector<Sphere> drops = blockOf({4, 4, 4});
+  const std::size_t before = surfaceOf(drops).triangles.size();
+  drops.push_back({{std::nanf(""), 0, 0}, kRadius, {}, Look::water});
+  drops.push_back({{0, std::numeric_limits<float>::infinity(), 0}, kRadius, {}, Look::water});
+  drops.push_back({{1e30F, 0, 0}, kRadius, {}, Look::water});
+  drops.push_back({{0, 0, 0}, 0.0F, {}, Look::water});
+  EXPECT_EQ(surfaceOf(drops).triangles.size(), before);
+  EXPECT_TRUE(surfaceOf({}).triangles.empty());
+}
+
+}  // namespace
+}  // namespace pliant::render
