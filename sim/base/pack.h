@@ -290,6 +290,11 @@ inline Rows addScaled(const Rows& a, Float8 factor, const Rows& direction) {
 
 inline Float8 magnitude(Float8 v) { return v < 0.0f ? -v : v; }
 
+// The same of one number, for formulas that are written for one and for eight.
+inline float squareRoot(float v) { return std::sqrt(v); }
+inline float larger(float a, float b) { return a > b ? a : b; }
+inline float magnitude(float v) { return std::abs(v); }
+
 /// The angle of (x, y) from the x axis, -pi to pi, within 3e-7; 0 at the origin. atan(t)/t for t up to 1 is a
 /// polynomial of t^2 of smallest relative error (1.5e-8, below that of a float), found by Remez' exchange.
 inline Float8 arcTangent2(Float8 y, Float8 x) {

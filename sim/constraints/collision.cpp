@@ -4,6 +4,7 @@
 #include "sim/base/parallel.h"
 #include "sim/constraints/contact_packs.h"
 #include "sim/constraints/costs.h"
+#include "sim/constraints/pack_corrections.h"
 #include "sim/state/world.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "sim/base/parallel.h"
 #include "sim/constraints/costs.h"
 #include "sim/state/contact_set.h"
-#include "sim/state/particles.h"
 
 #include <algorithm>
 #include <array>
@@ -48,18 +47,6 @@ void forEachOfColour(const ContactSet& contacts, std::size_t colour, Pack&& pack
       while (directed != contacts.directed.end() && directed->pair < behind) ++directed;
     }
   });
-}
-
-/// Particles::correct() for eight different particles, which are at `x`: by factor_k d_k.
-template <typename IndexOf>
-inline void correct(Particles& particles, IndexOf&& indexOf, const pack::Rows& x, pack::Float8 factor,
-                    const pack::Rows& d) {
-  using pack::Rows;
-  if (!particles.compensates) return pack::storeRows(particles.predicted.data(), indexOf, addScaled(x, factor, d));
-  const Rows change = factor * d + pack::loadRows(particles.predictedTail.data(), indexOf);
-  const Rows sum = x + change, added = sum - x;
-  pack::storeRows(particles.predicted.data(), indexOf, sum);
-  pack::storeRows(particles.predictedTail.data(), indexOf, (x - (sum - added)) + (change - added));
 }
 
 }  // namespace pliant::sim

@@ -5,6 +5,7 @@
 #include "sim/constraints/collision.h"
 #include "sim/constraints/contact_packs.h"
 #include "sim/constraints/costs.h"
+#include "sim/constraints/pack_corrections.h"
 #include "sim/state/material.h"
 #include "sim/state/world.h"
 

@@ -40,7 +40,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <span>
 #include <string_view>
 
 namespace pliant::sim {
@@ -70,32 +70,13 @@ struct NeoHookean {
     return glm::mat3(x[1] - x[0], x[2] - x[0], x[3] - x[0]) * inverseRest;
   }
 
+  /// Adds to the multiplier; the corrections of the corners at `corners` over a time h.
   bool project(const Corners<4>& corners, const Material& row, float h, float relaxation, Multiplier& multiplier,
-               Points& correction) const {
-    const glm::mat3 f = deformation(corners.x);
-    const glm::mat3 c = byVolume(f);
-    const float squares = dot(f, f);
-    const float outward =
-        row.volumeModulus * (glm::dot(c[2], f[2]) - 1.0f) - 0.75f * row.shearModulus;  // lambda (J - alpha)
-    const float inward = row.shearModulus * squares / (squares + 1.0f);
-    const float kappa =
-        inward + 2.0f * inward / (squares + 1.0f) + std::abs(outward) * std::max(1.0f, std::sqrt(squares / 3.0f));
-    const Points b{-(glm::row(inverseRest, 0) + glm::row(inverseRest, 1) + glm::row(inverseRest, 2)),
-                   glm::row(inverseRest, 0), glm::row(inverseRest, 1), glm::row(inverseRest, 2)};
-    glm::mat3 m(0.0f);
-    for (std::size_t i = 0; i < 4; ++i) m += corners.split[i] * glm::outerProduct(b[i], b[i]);
-    const float a = h * h * volume;
-    const glm::mat3 inverse = glm::inverse(glm::mat3(1.0f) + (a * kappa) * m);
-    const glm::mat3 wanted = inward * f + outward * c - multiplier;
-    const glm::mat3 along = c * (inverse * m);
-    const float al = a * row.volumeModulus;
-    const float s = dot(along, wanted) / (1.0f + al * dot(along, c));
-    const glm::mat3 change = relaxation * ((wanted - (al * s) * c) * inverse);
-    multiplier += change;
-    for (std::size_t i = 0; i < 4; ++i) correction[i] = (-a * corners.w[i]) * (change * b[i]);
-    takeOutTurning(corners, correction);
-    return true;
-  }
+               Points& correction) const;
+  /// Projects and corrects `independent` constraints, of which no two share a particle, eight at a time; those that fill
+  /// no pack are left. Returns how many were done. `multipliers`: of each.
+  static std::size_t projectPacks(std::span<const NeoHookean> independent, std::span<const Material> rows, float h,
+                                  Multiplier* multipliers, Particles& particles);
 
   /// Plastic flow over a time h at positions x: the rest shape follows a strain beyond row.plasticYield at the rate
   /// row.plasticity.
@@ -150,32 +131,6 @@ struct NeoHookean {
 
   static float dot(const glm::mat3& a, const glm::mat3& b) {
     return glm::dot(a[0], b[0]) + glm::dot(a[1], b[1]) + glm::dot(a[2], b[2]);
-  }
-  static glm::mat3 byVolume(const glm::mat3& f) {
-    return {glm::cross(f[1], f[2]), glm::cross(f[2], f[0]), glm::cross(f[0], f[1])};
-  }
-  // The converged stress turns nothing (P F^T is symmetric), a single change of it may: angular momentum is to be kept
-  // by each projection. With a corner held fixed there is none to keep.
-  static void takeOutTurning(const Corners<4>& corners, Points& correction) {
-    if (std::any_of(corners.w.begin(), corners.w.end(), [](float w) { return w == 0.0f; })) return;
-    glm::vec3 centre(0.0f), momentum(0.0f);
-    float mass = 0.0f;
-    for (std::size_t i = 0; i < 4; ++i) {
-      mass += 1.0f / corners.w[i];
-      centre += corners.x[i] / corners.w[i];
-    }
-    centre /= mass;
-    glm::mat3 inertia(0.0f);
-    for (std::size_t i = 0; i < 4; ++i) {
-      const glm::vec3 r = corners.x[i] - centre;
-      momentum += glm::cross(r, correction[i]) / corners.w[i];
-      inertia += (glm::mat3(glm::dot(r, r)) - glm::outerProduct(r, r)) / corners.w[i];
-    }
-    const float determinant = glm::determinant(inertia);
-    const float trace = inertia[0][0] + inertia[1][1] + inertia[2][2];
-    if (!(determinant > std::max(1e-6f * trace * trace * trace, std::numeric_limits<float>::min()))) return;  // a line
-    const glm::vec3 turn = glm::inverse(inertia) * momentum;
-    for (std::size_t i = 0; i < 4; ++i) correction[i] -= glm::cross(turn, corners.x[i] - centre);
   }
 };
 

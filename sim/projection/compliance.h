@@ -54,6 +54,12 @@ constexpr bool kAlwaysCompliant = requires {
   typename C::Multiplier;
 };
 
+/// Whether constraints of this type that share no particle are solved in packs.
+template <typename C>
+concept SolvedInPacks = kAlwaysCompliant<C> && requires {
+  &C::projectPacks;
+};
+
 namespace detail {
 
 template <typename C>
@@ -151,6 +157,10 @@ class Compliance {
     const glm::vec4* x = particles.predicted.data();
     return project(c, cornersOf(c, x, keptTails(particles), [](std::size_t) { return 1.0f; }), 1.0f,
                    multipliers_[index], correction);
+  }
+  /// The same, applied, of those of `independent`, numbers `first` and on, that fill whole packs; how many they are.
+  std::size_t projectPacks(std::span<const C> independent, std::size_t first, Particles& particles) {
+    return C::projectPacks(independent, materials_, h_, &multipliers_[first], particles);
   }
   /// Jacobi: the same at x, to be added up whole with those of the batch's other constraints.
   bool projectShared(const C& c, std::size_t index, const glm::vec4* x, const Particles& particles,

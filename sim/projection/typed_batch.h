@@ -224,9 +224,10 @@ class TypedBatch final : public Batch {
     const std::size_t first = colourStart_[colour];
     const std::span<const C> members(constraints_.data() + first, colourStart_[colour + 1] - first);
     parallelFor(members.size(), kConstraintCost, [&](std::size_t begin, std::size_t end) {
+      const std::span<const C> part = members.subspan(begin, end - begin);
+      if constexpr (SolvedInPacks<C>) begin += compliance_.projectPacks(part, first + begin, particles);
       if (compliance_.active()) return projectSome(first + begin, first + end, particles);
       if constexpr (!kAlwaysCompliant<C>) {
-        const std::span<const C> part = members.subspan(begin, end - begin);
         const std::span<const float> stiffness(stiffness_);
         if (particles.compensates) return projectCompensated(part, stiffness, particles, true);
         projectIndependent(part, stiffness, particles.predicted.data());

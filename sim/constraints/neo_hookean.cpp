@@ -1,0 +1,105 @@
+#include "sim/constraints/neo_hookean.h"
+
+#include "sim/base/pack.h"
+#include "sim/constraints/neo_hookean_solve.h"
+#include "sim/constraints/pack_corrections.h"
+#include "sim/state/particles.h"
+
+#include <glm/gtc/type_ptr.hpp>
+
+namespace pliant::sim {
+
+namespace {
+
+using pack::Float8;
+
+Vector3<float> vectorOf(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+Matrix3<float> matrixOf(const glm::mat3& m) { return {{vectorOf(m[0]), vectorOf(m[1]), vectorOf(m[2])}}; }
+glm::vec3 vectorOf(const Vector3<float>& v) { return {v.x, v.y, v.z}; }
+glm::mat3 matrixOf(const Matrix3<float>& m) {
+  return {vectorOf(m.column[0]), vectorOf(m.column[1]), vectorOf(m.column[2])};
+}
+
+/// Lane k of entry e: entryOf(k)[e], column by column.
+template <typename EntriesOf>
+[[gnu::always_inline]] inline Matrix3<Float8> gatherMatrices(EntriesOf&& entriesOf) {
+  Float8 entry[9];
+  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
+    const float* entries = entriesOf(lane);
+    for (std::size_t e = 0; e < 9; ++e) entry[e][lane] = entries[e];
+  }
+  return {{{entry[0], entry[1], entry[2]}, {entry[3], entry[4], entry[5]}, {entry[6], entry[7], entry[8]}}};
+}
+
+[[gnu::always_inline]] inline void scatterMatrices(const Matrix3<Float8>& m, glm::mat3* out) {
+  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Vector3<Float8>& column = m.column[c];
+      out[lane][static_cast<glm::length_t>(c)] = {column.x[lane], column.y[lane], column.z[lane]};
+    }
+  }
+}
+
+// Eight tetrahedra that share no corner.
+void projectPack(const NeoHookean* c, const Material* rows, float h, glm::mat3* multipliers, Particles& particles) {
+  NeoHookeanSolve<Float8> solve;
+  pack::Rows x[4];
+  for (std::size_t i = 0; i < 4; ++i) {
+    x[i] = pack::loadRows(particles.predicted.data(), [&](std::size_t lane) { return c[lane].particles[i]; });
+    const pack::Columns at = transposed(x[i]);
+    solve.x[i] = {at.x, at.y, at.z};
+    solve.w[i] = solve.split[i] = at.w;
+  }
+  for (std::size_t lane = 0; lane < pack::kWidth; ++lane) {
+    const Material& row = rows[c[lane].material];
+    solve.volume[lane] = c[lane].volume;
+    solve.shearModulus[lane] = row.shearModulus;
+    solve.volumeModulus[lane] = row.volumeModulus;
+  }
+  solve.inverseRest = gatherMatrices([&](std::size_t lane) { return glm::value_ptr(c[lane].inverseRest); });
+  solve.multiplier = gatherMatrices([&](std::size_t lane) { return glm::value_ptr(multipliers[lane]); });
+  solve.h = pack::constant(h);
+  solve.relaxation = pack::constant(1.0f);
+  solve.project();
+  scatterMatrices(solve.multiplier, multipliers);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Vector3<Float8>& d = solve.correction[i];
+    correct(
+        particles, [&](std::size_t lane) { return c[lane].particles[i]; }, x[i], pack::constant(1.0f),
+        transposed(pack::Columns{d.x, d.y, d.z, Float8{}}));
+  }
+}
+
+}  // namespace
+
+bool NeoHookean::project(const Corners<4>& corners, const Material& row, float h, float relaxation,
+                         Multiplier& multiplier, Points& correction) const {
+  NeoHookeanSolve<float> solve{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    solve.x[i] = vectorOf(corners.x[i]);
+    solve.w[i] = corners.w[i];
+    solve.split[i] = corners.split[i];
+  }
+  solve.inverseRest = matrixOf(inverseRest);
+  solve.volume = volume;
+  solve.shearModulus = row.shearModulus;
+  solve.volumeModulus = row.volumeModulus;
+  solve.h = h;
+  solve.relaxation = relaxation;
+  solve.multiplier = matrixOf(multiplier);
+  solve.project();
+  multiplier = matrixOf(solve.multiplier);
+  for (std::size_t i = 0; i < 4; ++i) correction[i] = vectorOf(solve.correction[i]);
+  return true;
+}
+
+std::size_t NeoHookean::projectPacks(std::span<const NeoHookean> independent, std::span<const Material> rows, float h,
+                                     Multiplier* multipliers, Particles& particles) {
+  const std::size_t packed = pack::inWholePacks(independent.size());
+  for (std::size_t c = 0; c < packed; c += pack::kWidth) {
+    projectPack(&independent[c], rows.data(), h, multipliers + c, particles);
+  }
+  return packed;
+}
+
+}  // namespace pliant::sim
