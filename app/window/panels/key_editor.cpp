@@ -15,7 +15,7 @@ namespace pliant::app {
 
 namespace {
 
-constexpr float kNameWidth = 19.0f, kKeysWidth = 13.0f;  ///< of the columns [heights of the font]
+constexpr float kCommandWidth = 19.0f, kKeysWidth = 13.0f;  ///< of the columns [heights of the font]
 
 }  // namespace
 
@@ -49,8 +49,8 @@ void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& com
   const float em = ImGui::GetFontSize();
   ImGui::PushID(command.id);
   ImGui::AlignTextToFramePadding();
-  drawElided(command.name, (kNameWidth - 1.0f) * em);
-  ImGui::SameLine(kNameWidth * em);
+  drawElided(command.name, (kCommandWidth - 1.0f) * em);
+  ImGui::SameLine(kCommandWidth * em);
   const bool isAsked = asked_ == command.id;
   const std::string keys = isAsked ? "press a key" : command.keys.empty() ? "none" : namesOf(command.keys);
   if (ImGui::Button(fmt::format("{}###keys", keys).c_str(), {kKeysWidth * em, 0.0f})) ask(ui, command, false);
@@ -77,7 +77,7 @@ void KeyEditor::draw(UiContext& ui) {
   KeyBindings bindings(ui.commands, ui.preferences);
   takeKey(ui, bindings);
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextItemWidth(kNameWidth * em);
+  ImGui::SetNextItemWidth(kCommandWidth * em);
   ImGui::InputTextWithHint("##filter", "Search commands and keys", &filter_);
   noteControl("keys.filter");
   ImGui::SameLine();
