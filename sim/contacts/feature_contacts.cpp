@@ -153,6 +153,8 @@ std::optional<MeshContact> vertexContact(const SurfaceStep& step, Index vertex, 
   const Four members{vertex, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
   Distances distances = distancesOf(step, members);
+  // What a ball that goes deep has not reached when it first touches would deflect it by a plane askew to its way.
+  if (time < 1.0f) distances.near = (1.0f + kGrazing) * distances.keep;
   const float motion = points.relativeMotion(1);
   const Points x = time < 1.0f ? points.at(time) : points.xStar;
   const glm::vec3 b = nearestOnTriangle(x[0], x[1], x[2], x[3]);
@@ -197,11 +199,18 @@ float touchingTime(const SurfaceStep& step, Index ball, Index triangle) {
   const Four members{ball, corners[0], corners[1], corners[2]};
   const MovingPoints points = pathsOf(members, *step.particles);
   const float keep = distancesOf(step, members).keep;
-  const float before = distanceToTriangle(points.x);
-  float after = distanceToTriangle(points.xStar);
-  if (after <= points.relativeMotion(1) && vertexCrossesTriangle(points, kContactBorder * keep)) after = -after;
-  if (after > kDeepPenetration * keep) return 1.0f;
-  return before > keep ? (before - keep) / (before - after) : 0.0f;
+  const float before = distanceToTriangle(points.x), after = distanceToTriangle(points.xStar);
+  const auto crossing =
+      after <= points.relativeMotion(1) ? vertexCrossesTriangle(points, kContactBorder * keep) : std::nullopt;
+  if (!crossing && after > kDeepPenetration * keep) return 1.0f;
+  if (before <= keep) return 0.0f;
+  if (!crossing) return (before - keep) / (before - after);
+  // It is one distance away from the plane where it comes that near at the speed that it crosses it with.
+  const Points then = points.at(*crossing);
+  const glm::vec3 b = nearestOnTriangle(then[0], then[1], then[2], then[3]);
+  const glm::vec3 way = fromTriangle(points.xStar, b) - fromTriangle(points.x, b);
+  const float approach = std::abs(glm::dot(way, normalOfTriangle(members, then, 1.0f)));
+  return approach > 0.0f ? std::max(*crossing - keep / approach, 0.0f) : 1.0f;
 }
 
 std::optional<MeshContact> edgeContact(const SurfaceStep& step, Index first, Index second, float& apart) {

@@ -202,5 +202,27 @@ TEST(FastBallRestitution, PartsWithEOfTheApproachFromAFreeTriangle) {
   }
 }
 
+// Near a vertex, too, a flat face without friction takes no other way from a grain than that into it.
+TEST(FastBallDirection, AFlatFaceTurnsAGrainAsideNowhere) {
+  for (const char* iteration : {"jacobi", "gaussSeidel"}) {
+    for (const glm::vec2 at : {glm::vec2(0.115f, 0.104f), {0.05f, 0.05f}, {0.147f, -0.029f}, {0.09f, 0.12f}}) {
+      SCOPED_TRACE(std::string(iteration) + ' ' + TagText(glm::vec3(at, 0)).text);
+      SceneText scene;
+      scene.set("timestep", 1.0f / 60.0f).set("solverIterations", 5).set("iteration", iteration);
+      scene.set("averaging", "massSplitting");
+      scene.element(
+          "softBody",
+          {{"shape", "box"}, {"size", glm::vec3(0.4f)}, {"resolution", 4}, {"density", 500}, {"stiffness", 0.8f}});
+      scene.element("sand", {{"radius", 0.02f}, {"mass", 0.05f}, {"particleSleeping", 0}});
+      scene.particle(1, {-2.5f, at.x, at.y}, {120, 0, 0});
+      Simulation simulation = scene.simulate();
+      run(simulation, 2);
+      const glm::vec3 velocity = velocityOf(simulation, 1);
+      EXPECT_LT(std::hypot(velocity.y, velocity.z), 1.2f) << "a hundredth of what it came with";
+      EXPECT_LT(positionOf(simulation, 1).x, -0.1f) << "it is in front";
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pliant::sim
