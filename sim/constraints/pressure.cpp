@@ -201,6 +201,14 @@ void Pressure::accumulateCompliant(const Particles&, std::span<const glm::vec4> 
   }
 }
 
+void Pressure::forEachMultiplier(const MultiplierVisitor& visit) {
+  for (Balloon& balloon : balloons_) {
+    auto multiplier = static_cast<float>(balloon.multiplier);
+    visit(multiplier);
+    balloon.multiplier = double(multiplier);
+  }
+}
+
 // Of the last solve of the balloon.
 glm::vec3 Pressure::correctionOf(const Balloon& balloon, std::size_t vertex, std::span<const glm::vec4> x) const {
   return -balloon.lambda * x[balloon.vertices[vertex]].w * gradient_[balloon.first + vertex];

@@ -52,6 +52,7 @@ class Pressure final : public Batch {
   void describeSolve(const Particles& particles, std::span<const glm::vec4> x,
                      const DescriptionVisitor& visitor) const override;
   float largestError(const Particles& particles) const override;  ///< [m^3], six times the volume
+  void forEachMultiplier(const MultiplierVisitor& visit) override;
   /// C as a part of k V0 in the strain.
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;

@@ -51,6 +51,11 @@ class SpringAttachments final : public Batch {
   void addMultiplier(std::size_t number, float change) override {
     springs_[number / 3].multiplier[number % 3] += change;
   }
+  void forEachMultiplier(const MultiplierVisitor& visit) override {
+    for (Spring& spring : springs_) {
+      for (int axis = 0; axis < 3; ++axis) visit(spring.multiplier[axis]);
+    }
+  }
   float largestError(const Particles& particles) const override;
   void forEach(const Particles& particles, std::span<const glm::vec4> x,
                const ConstraintVisitor& visitor) const override;

@@ -31,6 +31,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace pliant::sim {
@@ -137,6 +138,17 @@ class Compliance {
   const float* multiplierOf(std::size_t index) const requires(!kAlwaysCompliant<C>) { return &multipliers_[index]; }
   void addMultiplier(std::size_t index, float change) requires(!kAlwaysCompliant<C>) { multipliers_[index] += change; }
   float multiplier(std::size_t index) const requires(!kAlwaysCompliant<C>) { return multipliers_[index]; }
+  void forEachMultiplier(const MultiplierVisitor& visit) {
+    if (!active_) return;
+    for (Multiplier& multiplier : multipliers_) {
+      if constexpr (std::is_same_v<Multiplier, float>) {
+        visit(multiplier);
+      } else {
+        for (int column = 0; column < 3; ++column)
+          for (int row = 0; row < 3; ++row) visit(multiplier[column][row]);
+      }
+    }
+  }
   /// alpha [m/N for a C in m].
   float complianceOf(const C& c) const {
     const float compliance = rows_[c.material].compliance;

@@ -284,6 +284,8 @@ class TypedBatch final : public Batch {
     if constexpr (!kAlwaysCompliant<C>) compliance_.addMultiplier(number, change);
   }
 
+  void forEachMultiplier(const MultiplierVisitor& visit) override { compliance_.forEachMultiplier(visit); }
+
   // Kept by order of insertion: a step may sort anew.
   void remember() override {
     if constexpr (Flows<C>) {

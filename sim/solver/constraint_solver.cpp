@@ -37,7 +37,7 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
   internalRotation_.prepare(world, settings);
   solvesBodies_ = false;
   if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
-  if (settings.chebyshev > 0.0f) chebyshev_.begin(world.particles);
+  if (settings.chebyshev > 0.0f) chebyshev_.begin(world);
   for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
     if (together) {
       const SolveStage stage{SolveStage::Kind::all, iteration, 0};
@@ -57,7 +57,7 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
       }
     }
     endWatching(world.particles);
-    if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world.particles, settings.chebyshev);
+    if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world, settings.chebyshev);
   }
 }
 

@@ -45,6 +45,9 @@ using Corrections = AlignedVector<glm::vec4>;
 /// The same, when all constraints have given theirs.
 using CorrectionSums = std::span<const glm::vec4>;
 
+/// Is given each multiplier that constraints keep through the iterations of a step, and may change it.
+using MultiplierVisitor = std::function<void(float& multiplier)>;
+
 /// The solver calls a batch once a pass (and colour), never once a constraint. What onlookers see of it is in
 /// inspectable_batch.h.
 class Batch : public InspectableBatch {
@@ -108,6 +111,8 @@ class Batch : public InspectableBatch {
 
   /// Adds to lambda of a constraint that is compliant, by LinearRow::number; for those who project by rows.
   virtual void addMultiplier(std::size_t /*number*/, float /*change*/) {}
+  /// Visits the multipliers of its compliant constraints, always in the same order; for those who carry iterations on.
+  virtual void forEachMultiplier(const MultiplierVisitor& /*visit*/) {}
 
  protected:
   Batch(const Batch&) = default;

@@ -41,5 +41,45 @@ TEST(Chebyshev, APileOfGrainsComesToRestUnderIt) {
   EXPECT_FALSE(simulation.blowUp());
 }
 
+// A rope of springs hangs by its compliance, and a bar of neo-Hookean tetrahedra by its modulus: what is carried on is the
+// force, too.
+TEST(Chebyshev, CompliantConstraintsComeToTheSameRest) {
+  const auto lengthOf = [](float chebyshev) {
+    SceneText scene;
+    scene.set("timestep", 0.01f).set("solverIterations", 12).set("chebyshev", chebyshev).set("contacts", "FALSE");
+    scene.set("averaging", "massSplitting").set("stiffnessModel", "compliant").set("substeps", 2);
+    scene.element("drag", {{"coefficient", 1.0f}}).element("gravity", {{"magnitude", 9.81f}});
+    scene.element("rope", {{"shape", "line"},
+                           {"from", glm::vec3(0)},
+                           {"to", glm::vec3(0, -1, 0)},
+                           {"count", 11},
+                           {"radius", 0.02f},
+                           {"mass", 0.1f},
+                           {"compliance", 0.002f},
+                           {"fixed", 0}});
+    Simulation simulation = scene.simulate();
+    run(simulation, 800);
+    return -positionOf(simulation, 0, 10).y;
+  };
+  const float law = 1.0f + 0.002f * 0.1f * 9.81f * 55.0f;  // link i carries 11 - i particles
+  EXPECT_NEAR(lengthOf(0.0f), law, 1e-3f);
+  EXPECT_NEAR(lengthOf(0.9f), law, 1e-3f);
+  const auto barOf = [](float chebyshev) {
+    SceneText scene;
+    scene.set("timestep", 0.004f).set("solverIterations", 15).set("chebyshev", chebyshev).set("contacts", "FALSE");
+    scene.element("drag", {{"coefficient", 2.0f}}).element("gravity", {{"magnitude", 9.81f}});
+    SceneText::Tags tags{{"shape", "box"},          {"size", glm::vec3(0.2f, 0.6f, 0.2f)},
+                         {"resolution", 3},         {"density", 1000},
+                         {"youngsModulus", 1e5f},   {"poissonRatio", 0.0f},
+                         {"material", "neoHookean"}};
+    for (const int corner : {3, 7, 11, 15}) tags.emplace_back("fixed", corner);
+    scene.element("softBody", tags);
+    Simulation simulation = scene.simulate();
+    run(simulation, 600);
+    return positionOf(simulation, 0, 0).y;
+  };
+  EXPECT_NEAR(barOf(0.9f), barOf(0.0f), 1e-4f);
+}
+
 }  // namespace
 }  // namespace pliant::sim
