@@ -72,7 +72,8 @@ void move(Particles& particles, const Vector& dx) {
 }
 
 /// Solves for dlambda; rows that are not `active` keep 0. A row that is damped is divided by 1 + gamma (Softness), so that
-/// the system stays symmetric.
+/// the system stays symmetric. A row of stiffness k counts as a spring of which an iteration by itself would take k of C
+/// away: (A_rr / k) dlambda = -C. Where rows say the same thing twice, -k C with unlike k would contradict itself.
 Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vector<char>& active, double h) {
   Matrix a = system;
   Vector right(static_cast<Eigen::Index>(rows.size()));
@@ -81,10 +82,10 @@ Vector multiplierChanges(const Matrix& system, const Rows& rows, const std::vect
     const double damped = 1.0 + rows.gamma[r];
     const double alpha = rows.compliance[r] / (h * h) / damped;
     const double lambda = rows.multiplier[r] != nullptr ? *rows.multiplier[r] : 0.0;
-    const double value = (rows.stiffness[r] * rows.value[r] + rows.gamma[r] * rows.change[r]) / damped;
+    const double value = (rows.value[r] + rows.gamma[r] * rows.change[r]) / damped;
     right[i] = active[r] ? -value - alpha * lambda : 0.0;
     double& diagonal = a.coeffRef(i, i);
-    diagonal = active[r] ? diagonal * (1.0 + kRegularisation) + alpha : 1.0;
+    diagonal = active[r] ? diagonal * (1.0 / rows.stiffness[r] + kRegularisation) + alpha : 1.0;
     if (active[r] && diagonal == 0.0) diagonal = 1.0;  // nothing that moves
   }
   a.prune(
@@ -107,6 +108,7 @@ void solveGlobally(BatchSpan batches, Particles& particles, float h) {
   const Vector w = inverseMasses(particles);
   const Matrix system = j * w.asDiagonal() * Matrix(j.transpose());
   std::vector<char> active(rows.size(), 1);
+  for (std::size_t r = 0; r < rows.size(); ++r) active[r] = rows.stiffness[r] > 0.0 ? 1 : 0;
   Vector change;
   for (int set = 0; set < kMostActiveSets; ++set) {
     change = multiplierChanges(system, rows, active, h);

@@ -2,6 +2,8 @@
 #include "sim/state/world.h"
 #include "tests/sim/scene_from_text.h"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -132,6 +134,50 @@ TEST(MassSpring, LeavesWhatIsNotCompliantToTheConstraints) {
   run(simulation, 100);
   EXPECT_FALSE(simulation.blowUp());
   EXPECT_NEAR(glm::length(positionOf(simulation, 0, 5) - positionOf(simulation, 0, 6)), 0.3f, 0.03f);
+}
+
+// Edges and volumes of unlike stiffness say unlike things of the same tetrahedra.
+TEST(Global, SoftConstraintsThatContradictEachOtherKeepMomentum) {
+  SceneText scene;
+  scene.set("iteration", "global").set("solverIterations", 5).set("timestep", 1.0f / 60.0f).set("contacts", "FALSE");
+  scene.element("softBody", {{"shape", "box"},
+                             {"size", glm::vec3(0.8f, 0.3f, 0.5f)},
+                             {"resolution", 4},
+                             {"density", 300},
+                             {"stiffness", 0.4f},
+                             {"volumeStiffness", 0.8f},
+                             {"velocity", glm::vec3(0.2f, 0.1f, 0)}});
+  scene.element("rope", {{"shape", "line"},  // longer than the lock at its ends, to set the body in motion
+                         {"from", glm::vec3(0.4f, 0.15f, 0.25f)},
+                         {"to", glm::vec3(0.9f, 0.5f, 0.25f)},
+                         {"count", 3},
+                         {"radius", 0.01f},
+                         {"mass", 2}});
+  scene.element("distanceLock",
+                {{"distance", 0.55f}, {"objectID", 0}, {"objectID", 1}, {"particleID", 3}, {"particleID", 2}});
+  Simulation simulation = scene.simulate();
+  const auto momentum = [&] {
+    glm::dvec3 sum(0.0);
+    const Particles& particles = simulation.world().particles;
+    for (std::size_t i = 0; i < particles.size(); ++i)
+      sum += double(particles.mass[i]) * glm::dvec3(particles.velocity[i]);
+    return sum;
+  };
+  const glm::dvec3 before = momentum();
+  run(simulation, 120);
+  EXPECT_LT(glm::length(momentum() - before), 2e-3 * glm::length(before));
+}
+
+// k is the part of C that one iteration takes away from a constraint by itself, as with all others.
+TEST(Global, AStiffnessIsThePartOfCThatAnIterationTakesAway) {
+  SceneText scene;
+  scene.set("iteration", "global").set("solverIterations", 2).set("timestep", 1).set("contacts", "FALSE");
+  scene.points("pair.txt", {glm::vec3(0), glm::vec3(1, 0, 0)});
+  scene.element("rope", {{"file", "pair.txt"}, {"radius", 0.1f}, {"stiffness", 0.3f}, {"fixed", 0}});
+  scene.element("gravity", {{"direction", glm::vec3(1, 0, 0)}, {"magnitude", 0.5f}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 1);
+  EXPECT_NEAR(positionOf(simulation, 0, 1).x, 1.0f + 0.5f * 0.7f * 0.7f, 1e-6f);
 }
 
 }  // namespace
