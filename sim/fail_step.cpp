@@ -1,6 +1,7 @@
 // What happens when a number stops being finite or the energy runs away: the step is made once more, watched closely,
 // to find out which phase and which constraint went wrong first, and the last good state comes back.
 #include "sim/observe/blow_up_diagnosis.h"
+#include "sim/observe/crowd.h"
 #include "sim/observe/fault_finder.h"
 #include "sim/simulation_impl.h"
 #include "sim/state/state_hash.h"
@@ -46,7 +47,19 @@ void Simulation::Impl::returnToGoodState(StepState& s) {
   goBackToStart(s);
 }
 
+// Nothing to look for: it is the radii and the places.
+void Simulation::Impl::failByContacts(StepState& s) {
+  goBackToStart(s);
+  blowUp = BlowUp{};
+  blowUp->frame = blowUp->backAt = s.frame;
+  blowUp->message = "more particles touch than can be held in memory";
+  blowUp->cause = describeCrowd(sceneNow(), *world);
+  blowUp->isReproduced = true;
+  energyWatch = {};
+}
+
 void Simulation::Impl::failStep(StepState& s) {
+  if (s.fault == Fault::contacts) return failByContacts(s);
   const Fault fault = s.fault;
   const std::uint32_t failedHash = stateHash(*world);
   const SolveCounts counts = tools.solver.counts();

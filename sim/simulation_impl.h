@@ -41,6 +41,7 @@ struct Simulation::Impl {
   // fail_step.cpp
   void keepGoodState(const StepState& s);
   void failStep(StepState& s);
+  void failByContacts(StepState& s);
   void goBackToStart(StepState& s);
   void returnToGoodState(StepState& s);
 

@@ -49,6 +49,12 @@ AxisRange bounded(const AxisRange& range) {
   return isBounded ? range : AxisRange{0.0, 1.0, range.logarithmic};
 }
 
+/// Whole steps in what is left of an axis. Counted, not added up: far from zero a step may be too small to move a number.
+int marksOf(double left, double step) {
+  constexpr double kMost = 1000.0;  // far more than any picture has room for
+  return static_cast<int>(std::floor(std::clamp(left / step + 1e-9, -1.0, kMost)));
+}
+
 }  // namespace
 
 Axes::Axes(ImDrawList& list, const AxesLook& look, ImVec2 low, ImVec2 high, AxisRange abscissa, AxisRange ordinate)
@@ -92,7 +98,8 @@ void Axes::drawOrdinate(int pieces, const std::function<std::string(double expon
   const double step = ordinate_.logarithmic ? std::max(1.0, std::ceil(range / pieces)) : niceStep(range, pieces);
   // Decades count from the lowest, which is whole; values from zero.
   const double first = ordinate_.logarithmic ? ordinate_.low : std::ceil(ordinate_.low / step - 1e-9) * step;
-  for (double v = first; v <= ordinate_.high + 1e-9 * step; v += step) {
+  for (int k = 0; k <= marksOf(ordinate_.high - first, step); ++k) {
+    const double v = first + k * step;
     const double value = std::abs(v) < 1e-9 * step ? 0.0 : v;
     if (ordinate_.logarithmic)
       drawOrdinateRule(std::pow(10.0, v), decade(v));
@@ -116,7 +123,9 @@ void Axes::drawAbscissa(int pieces, const char* unit) const {
   const float room = high_.x - low_.x;
   pieces = std::clamp(static_cast<int>(room / (widest + em_)), 1, pieces);
   const double step = niceStep(range, pieces);
-  for (double v = std::ceil(abscissa_.low / step) * step; v <= abscissa_.high + 1e-9; v += step) {
+  const double first = std::ceil(abscissa_.low / step) * step;
+  for (int k = 0; k <= marksOf(abscissa_.high - first, step); ++k) {
+    const double v = first + k * step;
     list_.AddLine({x(v), low_.y}, {x(v), high_.y}, look_.rule);
     const std::string label = labelOf(v);
     const float at = std::min(x(v), high_.x - widthOf(label));

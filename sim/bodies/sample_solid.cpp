@@ -24,13 +24,15 @@ struct LatticeAxis {
   float first = 0.0f;  ///< [m]
   float step = 0.0f;   ///< [m]
   int points = 0;
+  double wanted = 0.0;  ///< points; more than there are where they are too many for any lattice
 };
 
 /// Even steps, about `spacing` long, between what the depth leaves of the extent.
 LatticeAxis axisOf(float low, float high, const SampleOptions& options) {
   const float inner = high - low - 2.0f * options.depth;
-  const int intervals = std::max(1, static_cast<int>(std::lround(std::max(inner, 0.0f) / options.spacing)));
-  return {low + options.depth, inner / static_cast<float>(intervals), intervals + 1};
+  const double wanted = std::max(1.0, std::round(std::max(double(inner), 0.0) / double(options.spacing)));
+  const int intervals = static_cast<int>(std::min(wanted, kMostLatticePoints));
+  return {low + options.depth, inner / static_cast<float>(intervals), intervals + 1, wanted + 1.0};
 }
 
 /// A layer point on its way to the surface `depth` below the solid's own.
@@ -101,6 +103,13 @@ class Sampler {
 };
 
 std::optional<std::string> Sampler::problem() const {
+  double count = 1.0;
+  for (const LatticeAxis& axis : axes_) count *= axis.wanted;
+  if (count > kMostLatticePoints) {
+    return fmt::format("a spacing of {:.4g} m makes a lattice of {:.4g} points, expected at least {:.4g} m",
+                       options_.spacing, count,
+                       double(options_.spacing) * 1.01 * std::cbrt(count / kMostLatticePoints));
+  }
   const glm::vec3 extent = solid_.bounds().max - solid_.bounds().min;
   const float thinnest = std::min({extent.x, extent.y, extent.z});
   if (!(spacing_ > 0.2f * options_.spacing)) {
@@ -109,11 +118,7 @@ std::optional<std::string> Sampler::problem() const {
         "one plane, expected smaller ones",
         thinnest, options_.spacing, options_.depth);
   }
-  double count = 1.0;
-  for (const LatticeAxis& axis : axes_) count *= axis.points;
-  if (count <= kMostLatticePoints) return std::nullopt;
-  return fmt::format("a spacing of {:.4g} m makes a lattice of {:.0f} points, expected at least {:.4g} m",
-                     options_.spacing, count, options_.spacing * 1.01 * std::cbrt(count / kMostLatticePoints));
+  return std::nullopt;
 }
 
 // The distance changes by no more than the way from point to point along a line of the lattice: most need no query.

@@ -1,6 +1,7 @@
 #include "sim/build/element_builder.h"
 
 #include "sim/base/assert.h"
+#include "sim/io/mesh_seams.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +37,9 @@ void ElementBuilder::warning(std::string_view field, std::string message) {
 std::optional<PointList> ElementBuilder::readPoints(std::string_view field, const std::string& file,
                                                     const Transformed& transform) {
   try {
-    return readTransformed(resolveFile(file, scene_.file, assets_), transform);
+    PointList points = readTransformed(resolveFile(file, scene_.file, assets_), transform);
+    if (!isPrecise("translate", points.positions, 0.0)) return std::nullopt;
+    return points;
   } catch (const InputError& failure) {
     error(field, fmt::format("<{}>: {}", field, failure.entries().front().text()));
     const auto rest = failure.entries();
@@ -49,7 +52,11 @@ std::optional<TriangleMesh> ElementBuilder::readMesh(std::string_view field, con
                                                      const Transformed& transform) {
   try {
     TriangleMesh mesh = sim::readMesh(resolveFile(file, scene_.file, assets_));
+    for (const std::string& remark : mesh.remarks) warning(field, fmt::format("<{}>: {}: {}", field, file, remark));
+    const double detail = meanEdge(mesh);
+    if (!isPrecise(field, mesh.positions, detail)) return std::nullopt;
     for (glm::vec3& position : mesh.positions) position = transform.apply(position);
+    if (!isPrecise("translate", mesh.positions, double(transform.scale) * detail)) return std::nullopt;
     return mesh;
   } catch (const InputError& failure) {
     error(field, fmt::format("<{}>: {}", field, failure.what()));
@@ -67,6 +74,12 @@ bool ElementBuilder::repairSurface(TriangleMesh& mesh, std::string_view field, c
     error(field, fmt::format("<{}>: {}", field, failure.what()));
     return false;
   }
+}
+
+bool ElementBuilder::isPrecise(std::string_view field, std::span<const glm::vec3> positions, double detail) {
+  const auto problem = findLostPrecision(positions, detail);
+  if (problem) error(field, fmt::format("<{}>: {}", field, *problem));
+  return !problem;
 }
 
 std::optional<std::vector<MeshEdge>> ElementBuilder::edgesOf(const TriangleMesh& mesh, std::string_view field,

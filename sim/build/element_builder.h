@@ -65,9 +65,12 @@ class ElementBuilder {
                                                     const Transformed& transform);
   [[nodiscard]] std::optional<TriangleMesh> readMesh(std::string_view field, const std::string& file,
                                                      const Transformed& transform);
-  /// Repairs a mesh that is to be a surface of particles, with a warning for each thing repaired (repairSurface() of
+  /// Repairs a mesh that is to be a surface, with a warning for each thing repaired (repairSurface() of
   /// mesh_topology.h); false, with the error reported, when it cannot be one.
   [[nodiscard]] bool repairSurface(TriangleMesh& mesh, std::string_view field, const std::string& file);
+  /// Whether what is made of parts `detail` long [m] can lie at these places; false, with the error reported at
+  /// `field`, where they are not finite or rounding tears it (findLostPrecision() of mesh_seams.h).
+  [[nodiscard]] bool isPrecise(std::string_view field, std::span<const glm::vec3> positions, double detail);
   std::optional<std::vector<MeshEdge>> edgesOf(const TriangleMesh& mesh, std::string_view field,
                                                const std::string& file);
 

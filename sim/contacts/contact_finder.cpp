@@ -3,12 +3,14 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/contacts/contact_limit.h"
 #include "sim/contacts/particle_pairs.h"
 #include "sim/contacts/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace pliant::sim {
 
@@ -64,16 +66,19 @@ std::pair<Aabb, float> extentOf(const Particles& particles, std::size_t begin, s
 
 }  // namespace
 
-void ContactFinder::find(const Particles& particles, std::span<const Object> objects,
+bool ContactFinder::find(const Particles& particles, std::span<const Object> objects,
                          std::span<const Material> materials, std::span<const std::unique_ptr<Collider>> colliders,
                          const ContactOptions& options, ContactSet& set) {
   set.pairs.clear();
   set.directed.clear();
   set.passing = 0;
   set.colourStart.clear();
+  bool areFew = true;
   if (options.betweenParticles) {
     sortIntoLevels(particles, objects, materials, options.margin);
-    findPairs(particles, objects, options, set);
+    areFew = findPairs(particles, objects, options, set);
+  }
+  if (options.betweenParticles && areFew) {
     const auto fast = fastPairs_.find(particles, objects, materials, options.margin, FastPairs::Among::all);
     if (!fast.empty()) addFastPairs(fast, &fastPairs_, particles, objects, set);
     if (options.interior != nullptr) directPairs(particles, *options.interior, set.pairs.size() - fast.size(), set);
@@ -82,6 +87,7 @@ void ContactFinder::find(const Particles& particles, std::span<const Object> obj
   listByParticle(particles, set);
   findSurfaces(particles, objects, materials, colliders, options, set);
   listTouched(set);
+  return areFew;
 }
 
 void ContactFinder::sortIntoLevels(const Particles& particles, std::span<const Object> objects,
@@ -135,7 +141,7 @@ bool ContactFinder::looksUp(const Level& smaller, const Level& larger, float mar
   return 9.0f * static_cast<float>(smaller.ids.size()) <= rows * rows * static_cast<float>(larger.ids.size());
 }
 
-void ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects,
+bool ContactFinder::findPairs(const Particles& particles, std::span<const Object> objects,
                               const ContactOptions& options, ContactSet& set) {
   const float margin = options.margin;
   const bool scalesMasses = options.up != glm::vec3(0.0f);
@@ -144,9 +150,12 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
   std::size_t pieces = 0;
   for (const Level& level : levels_) pieces += piecesOf(level.ids.size());
   if (pairPieces_.size() < pieces) pairPieces_.resize(pieces);
+  ContactLimit contacts(ContactLimit::ofContacts(particles.size()));
+  ContactLimit neighbours(ContactLimit::ofNeighbours(particles.size()));
   parallelPieces(pieces, 2, [&](std::size_t piece) {
     std::vector<ContactPair>& out = pairPieces_[piece];
     out.clear();
+    std::size_t counted = 0, near = 0;
     std::size_t own = 0, offset = piece;
     while (offset >= piecesOf(levels_[own].ids.size())) offset -= piecesOf(levels_[own++].ids.size());
     const auto entries = levels_[own].grid.entries();
@@ -163,6 +172,7 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
           const Index j = others[hit].id;
           const float otherRadius = pairRadius(particles, objects, j), reach = radius + otherRadius;
           if (distanceSquared > (reach + margin) * (reach + margin)) return;
+          ++near;
           if (!mayTouch(particles, objects, i, j)) return;
           const float wi = particles.position[i].w;
           float wj = particles.position[j].w;
@@ -180,10 +190,17 @@ void ContactFinder::findPairs(const Particles& particles, std::span<const Object
           level.grid.forEachWithin(entries[e].position, farthest, report);
         }
       }
+      const bool areTooNear = neighbours.isExceededBy(std::exchange(near, 0));
+      if (contacts.isExceededBy(out.size() - std::exchange(counted, out.size())) || areTooNear) return;
     }
   });
+  if (contacts.isExceeded() || neighbours.isExceeded()) {
+    pairPieces_.clear();
+    return false;
+  }
   concatenate(
       pieces, set.pairs, [&](std::size_t piece) -> auto& { return pairPieces_[piece]; });
+  return true;
 }
 
 void ContactFinder::addFastPairs(std::span<const FastPair> pairs, const FastPairs* fast, const Particles& particles,

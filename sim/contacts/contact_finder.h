@@ -34,8 +34,9 @@ struct ContactOptions {
 /// Finds contacts; keeps its buffers, so that a steady step allocates nothing.
 class ContactFinder {
  public:
-  /// Fills `set` for the segments particles.position -> particles.predicted.
-  void find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
+  /// Fills `set` for the segments particles.position -> particles.predicted. False where there are more contacts of
+  /// particles than ContactLimit allows: then it holds none of them.
+  bool find(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
             std::span<const std::unique_ptr<Collider>> colliders, const ContactOptions& options, ContactSet& set);
 
   /// What it remembers from step to step, and the contacts `set` that the next search goes on from.
@@ -80,7 +81,7 @@ class ContactFinder {
 
   void sortIntoLevels(const Particles& particles, std::span<const Object> objects, std::span<const Material> materials,
                       float margin);
-  void findPairs(const Particles& particles, std::span<const Object> objects, const ContactOptions& options,
+  bool findPairs(const Particles& particles, std::span<const Object> objects, const ContactOptions& options,
                  ContactSet& set);
   /// Pairs that would pass one another become contacts in the direction of their impact, in place of those that are
   /// seen where the two end; `fast` found them before the solve, or null. What is known to pass stays as it is.

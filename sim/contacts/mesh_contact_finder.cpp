@@ -3,6 +3,7 @@
 #include "sim/base/assert.h"
 #include "sim/base/index.h"
 #include "sim/base/parallel.h"
+#include "sim/contacts/contact_limit.h"
 #include "sim/contacts/tolerances.h"
 #include "sim/geometry/triangle_bvh.h"
 #include "sim/state/object.h"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace pliant::sim {
 
@@ -51,7 +53,7 @@ void MeshContactFinder::recall(const Memory& memory) {
   untangler_ = crossings_.empty() ? Untangler() : memory.untangler;
 }
 
-void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options,
+bool MeshContactFinder::find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options,
                              MeshContactSet& set) {
   PLIANT_ASSERT(options.margin >= 0.0f, "contacts are made ahead of touch, not behind it");
   if (!built_ || builtFor_ != scene.topologyVersion) {
@@ -61,13 +63,14 @@ void MeshContactFinder::find(Particles& particles, const MeshScene& scene, const
     searches_ = 0;
   }
   step_ = {&particles, &topology_, scene, options.margin, false};
-  search();
+  const bool areFew = search();
   gatherPieces(set);
   if (options.coloured) order_.sortByColour(set, particles.size());
   if (options.gathered) order_.listByParticle(set, particles.size());
   measureRoom();
   looked_.assign(particles.predicted.begin(), particles.predicted.end());
   untangler_.move(crossings_, topology_, scene.objects, particles);
+  return areFew;
 }
 
 void MeshContactFinder::holdStartBack(Particles& particles, std::span<const glm::vec4> before,
@@ -120,7 +123,10 @@ void MeshContactFinder::holdBack(Particles& particles, std::span<const SurfaceCo
 // last one moved.
 void MeshContactFinder::shortenPaths(Particles& particles) {
   for (int pass = 0; pass <= kHoldingPasses; ++pass) {
-    search();
+    if (!search()) {
+      joinEverything();
+      return zones_.shorten(particles);
+    }
     bool any = false;
     for (const Piece& piece : pieces_) {
       for (const Meeting& meeting : piece.meetings) {
@@ -191,7 +197,8 @@ bool MeshContactFinder::maySkipPaths(std::size_t a, std::size_t b) const {
   return patchMoved_[a] + patchMoved_[b] < std::min(patchRoom_[a], patchRoom_[b]);
 }
 
-void MeshContactFinder::search() {
+// False, with nothing found, where there is more than can be held.
+bool MeshContactFinder::search() {
   boxes_.update(step_);
   if (step_.pathsOnly) measurePatchMoves();
   const std::size_t patchPieces = (topology_.patches() + kPatchesAPiece - 1) / kPatchesAPiece;
@@ -199,28 +206,43 @@ void MeshContactFinder::search() {
       topology_.patches() == 0 ? 0 : (step_.particles->size() + kParticlesAPiece - 1) / kParticlesAPiece;
   if (pieces_.size() < patchPieces + loosePieces) pieces_.resize(patchPieces + loosePieces);
   for (Piece& piece : pieces_) piece.clear();
-  pairPatches();
-  parallelPieces(patchPieces + loosePieces, 2, [&](std::size_t piece) {
+  ContactLimit pairs(ContactLimit::ofPatchPairs(topology_.patches()));
+  ContactLimit contacts(ContactLimit::ofContacts(step_.particles->size()));
+  pairPatches(pairs);
+  parallelPieces(pairs.isExceeded() ? 0 : patchPieces + loosePieces, 2, [&](std::size_t piece) {
     Piece& out = pieces_[piece];
-    for (PatchPair& pair : out.pairs) findInPatches(pair, out);
+    std::size_t counted = 0;
+    const auto areTooMany = [&] { return contacts.isExceededBy(out.found() - std::exchange(counted, out.found())); };
+    for (PatchPair& pair : out.pairs) {
+      findInPatches(pair, out);
+      if (areTooMany()) return;
+    }
     if (piece < patchPieces) return;
     const std::size_t first = (piece - patchPieces) * kParticlesAPiece;
     const std::size_t end = std::min(step_.particles->size(), first + kParticlesAPiece);
-    for (std::size_t i = first; i < end; ++i) findLoose(static_cast<Index>(i), out);
+    for (std::size_t i = first; i < end; ++i) {
+      findLoose(static_cast<Index>(i), out);
+      if (areTooMany()) return;
+    }
   });
   if (!step_.pathsOnly) ++searches_;
+  if (!pairs.isExceeded() && !contacts.isExceeded()) return true;
+  pieces_.clear();
+  return false;
 }
 
-void MeshContactFinder::pairPatches() {
+void MeshContactFinder::pairPatches(ContactLimit& limit) {
   parallelPieces((topology_.patches() + kPatchesAPiece - 1) / kPatchesAPiece, 4, [&](std::size_t piece) {
     const std::size_t end = std::min(topology_.patches(), (piece + 1) * kPatchesAPiece);
     for (std::size_t a = piece * kPatchesAPiece; a < end; ++a) {
       if (topology_.mutual[a] == 0 || !collides(a)) continue;
+      const std::size_t before = pieces_[piece].pairs.size();
       boxes_.patchGrid().forEachOverlapping(boxes_.ofPatch(a), [&](Index b) {
         if (std::cmp_less(b, a) || !mayTouch(a, b)) return;
         const float keep = step_.reachOf(topology_.firstCorner(a)) + step_.reachOf(topology_.firstCorner(b));
         pieces_[piece].pairs.push_back({static_cast<Index>(a), b, roomBeyondBoxes(keep)});
       });
+      if (limit.isExceededBy(pieces_[piece].pairs.size() - before)) return;
     }
   });
   active_.assign(topology_.patches(), 0);

@@ -22,6 +22,8 @@
 
 namespace pliant::sim {
 
+class ContactLimit;
+
 struct MeshContactOptions {
   float margin = 0.0f;    ///< contacts are made this far ahead [m]
   bool coloured = false;  ///< sort the contacts by colour
@@ -32,8 +34,9 @@ struct MeshContactOptions {
 class MeshContactFinder {
  public:
   /// Fills `set` for the segments particles.position -> particles.predicted. Where a surface crosses itself at
-  /// particles.position, moves particles.predicted towards a state where it does not.
-  void find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
+  /// particles.position, moves particles.predicted towards a state where it does not. False where there are more
+  /// contacts than ContactLimit allows: then it holds none.
+  bool find(Particles& particles, const MeshScene& scene, const MeshContactOptions& options, MeshContactSet& set);
 
   /// After pre-stabilisation moved x from `before`, and x* with it: shortens the paths before -> x of what would go
   /// through a triangle or an edge, and those of x* by as much. Precondition: find() was called for this step.
@@ -73,6 +76,7 @@ class MeshContactFinder {
     std::vector<PatchPair> pairs;
     float looseApart = 0.0f;  ///< as PatchPair::apart, of particles that belong to no surface
 
+    std::size_t found() const { return vertices.size() + edges.size() + crossings.size() + meetings.size(); }
     void clear() {
       vertices.clear();
       edges.clear();
@@ -83,8 +87,8 @@ class MeshContactFinder {
     }
   };
 
-  void search();
-  void pairPatches();
+  bool search();
+  void pairPatches(ContactLimit& limit);
   bool mayTouch(std::size_t a, std::size_t b) const;
   void findInPatches(PatchPair& pair, Piece& out) const;
   void findLoose(Index particle, Piece& out) const;

@@ -151,7 +151,10 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   std::optional<TriangleMesh> makeMesh(ElementBuilder& builder) const {
     if (!shape) {
       auto mesh = builder.readMesh("file", file, *this);
-      return mesh && builder.repairSurface(*mesh, "file", file) ? mesh : std::nullopt;
+      if (!mesh || !builder.repairSurface(*mesh, "file", file)) return std::nullopt;
+      for (const std::string& what : findDegenerate(*mesh))
+        builder.warning("file", fmt::format("<file>: {}: {}", file, what));
+      return mesh;
     }
     if (!file.empty()) {
       builder.error("shape", "<shape> and <file> are both given, expected one of them");
@@ -163,7 +166,8 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
       return std::nullopt;
     }
     for (glm::vec3& position : grid->positions) position = apply(position);
-    return grid;
+    const float cell = std::max({size.x, size.y, size.z}) / static_cast<float>(resolution);
+    return builder.isPrecise("translate", grid->positions, double(scale * cell)) ? grid : std::nullopt;
   }
 
   int addVertices(ElementBuilder& builder, const TriangleMesh& mesh) const {
@@ -181,10 +185,11 @@ struct Cloth : ParticleElement, Transformed, PaintedElement {
   bool canHoldPressure(ElementBuilder& builder, const std::vector<MeshEdge>& edges) const {
     const MeshEdge* open = openEdge(edges);
     if (pressure == 0.0f || open == nullptr) return true;
+    const auto count = std::count_if(edges.begin(), edges.end(), [](const MeshEdge& e) { return e.opposite[1] < 0; });
     builder.error("pressure",
                   fmt::format("<pressure> needs a closed mesh, but only one triangle is at the edge of vertices "
-                              "{} and {} (counted from 1), expected 2",
-                              open->a + 1, open->b + 1));
+                              "{} and {} (counted from 1){}, expected 2: close the hole or join the seam",
+                              open->a + 1, open->b + 1, count == 1 ? "" : fmt::format(" and at {} others", count - 1)));
     return false;
   }
 

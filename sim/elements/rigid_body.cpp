@@ -18,6 +18,8 @@ namespace pliant::sim {
 
 namespace {
 
+/// Between the particles of a body and the middles of its regions, each looked at some times: seconds.
+constexpr double kMostDistances = 2e7;
 constexpr int kMostCells = 60;  ///< of a shape's surface along a side
 
 int cellsAlong(float length, float spacing) {
@@ -51,6 +53,11 @@ void RigidBody::build(ElementBuilder& builder) const {
     return builder.error("repeater", fmt::format("<repeater> makes {} bodies of {} particles, expected at most {:.0f} "
                                                  "particles in all",
                                                  places.size(), body->points.positions.size(), kMaxParticles));
+  }
+  if (body && double(clusters) * double(body->points.positions.size()) > kMostDistances) {
+    return builder.error(
+        "clusters", fmt::format("<clusters> is {}, expected at most {:.0f} for {} particles", clusters,
+                                kMostDistances / double(body->points.positions.size()), body->points.positions.size()));
   }
   if (body) body->regions = overlappingRegions(body->points.positions, clusters);
   for (const glm::vec3& translation : places) {
@@ -109,6 +116,7 @@ std::optional<RigidBody::Body> RigidBody::sampleBody(ElementBuilder& builder) co
   if (sdf) body.depths = depthsIn(solid, sampled.points);
   for (Depth& each : body.depths) each = {scale * each.depth, applyToDirection(each.outward)};
   for (glm::vec3& point : sampled.points) point = apply(point);
+  if (!builder.isPrecise("translate", sampled.points, double(apart * scale))) return std::nullopt;
   body.points.positions = std::move(sampled.points);
   return body;
 }

@@ -111,6 +111,7 @@ std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) cons
   for (glm::vec3& position : solid.surface.positions) position = apply(position);
   for (glm::vec3& position : solid.mesh.positions) position = apply(position);
   solid.cellSize *= scale;
+  if (!builder.isPrecise("translate", solid.mesh.positions, double(solid.cellSize))) return std::nullopt;
   return solid;
 }
 

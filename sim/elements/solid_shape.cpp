@@ -9,6 +9,14 @@
 
 namespace pliant::sim {
 
+namespace {
+
+/// Of the surface of a solid. Lattices are of a million points at most, so that none shows what is finer; a body of more
+/// takes minutes to fill.
+constexpr std::size_t kMostTriangles = 300'000;
+
+}  // namespace
+
 bool hasOneSource(ElementBuilder& builder, const std::string& file, const std::optional<SolidShape>& shape) {
   if (file.empty() != !shape.has_value()) return true;
   builder.error(file.empty() ? "shape" : "file",
@@ -19,16 +27,17 @@ bool hasOneSource(ElementBuilder& builder, const std::string& file, const std::o
 std::optional<TriangleMesh> readSolid(ElementBuilder& builder, const std::string& file) {
   auto surface = builder.readMesh("file", file, Transformed{});
   if (!surface) return std::nullopt;
-  weld(*surface);
+  if (surface->triangles.size() > kMostTriangles) {
+    builder.error("file", fmt::format("<file>: {}: {} triangles around a solid, expected at most {}: simplify the mesh",
+                                      file, surface->triangles.size(), kMostTriangles));
+    return std::nullopt;
+  }
+  if (!builder.repairSurface(*surface, "file", file)) return std::nullopt;
   const auto edges = builder.edgesOf(*surface, "file", file);
   if (!edges) return std::nullopt;
   if (const auto problem = checkSolid(*surface, *edges)) {
     builder.error("file", fmt::format("<file>: {}: {}", file, *problem));
     return std::nullopt;
-  }
-  if (enclosedVolume(*surface) < 0.0) {
-    builder.warning("file", fmt::format("<file>: {}: the mesh is inside out, its triangles are turned round", file));
-    for (auto& triangle : surface->triangles) std::swap(triangle[1], triangle[2]);
   }
   return surface;
 }

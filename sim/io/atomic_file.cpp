@@ -132,14 +132,16 @@ class WholeFile::Target {
   explicit Target(const std::filesystem::path& file) : place_(file) {
     struct stat existing {};
     const bool isThere = ::stat(file.c_str(), &existing) == 0;
+    struct stat entry {};
+    const bool isLink = ::lstat(file.c_str(), &entry) == 0 && S_ISLNK(entry.st_mode);
     if (isThere && (!S_ISREG(existing.st_mode) || file.native().starts_with("/dev/"))) {
       output_.emplace(file, O_APPEND);  // /dev/stdout and its like must not be replaced; a folder fails here
       return;
     }
-    if (isThere) {
-      if (::access(file.c_str(), W_OK) != 0) fail(errno);  // rename would replace even a file made read-only
-      place_ = std::filesystem::canonical(file);           // a link keeps pointing there
-    }
+    // Rename would replace even a file made read-only. It replaces a link, too: what that points to, outside of the
+    // folder perhaps, stays as it is.
+    const bool isReplaced = isThere && !isLink;
+    if (isReplaced && ::access(file.c_str(), W_OK) != 0) fail(errno);
     removeLeftoversOnce(place_.parent_path());
     do {  // again where another program took it for left behind before it was held
       std::filesystem::path temporary = temporaryName(place_.parent_path());
@@ -148,7 +150,7 @@ class WholeFile::Target {
       output_.emplace(temporary, O_CREAT | O_EXCL);
       temporary_.emplace(temporary);
     } while (!output_->hold());
-    if (isThere) output_->setMode(existing.st_mode & 0777);
+    if (isReplaced) output_->setMode(existing.st_mode & 0777);
   }
 
   void append(std::string_view contents) { output_->write(contents); }

@@ -27,15 +27,15 @@ class ObjReader {
   void read(std::string_view text) {
     for (TextLines lines(text); lines.next();) {
       line_ = lines.number();
-      std::string_view rest = lines.line().substr(0, lines.line().find('#'));
-      const std::string_view keyword = nextWord(rest);
-      if (keyword == "v") readVertex(rest);
-      if (keyword == "f" && wantsFaces_) readFace(rest);
+      readLine(lines.line().ends_with('\\') ? joined(lines) : lines.line());
     }
     checkForwardReferences();
     errors_.throwIfAny();
     if (vertexCount_ == 0) throw InputError(file_.string(), 0, "no vertex, expected lines 'v X Y Z'");
-    if (wantsFaces_ && faceEnds_.empty()) throw InputError(file_.string(), 0, "no face, expected lines 'f V V V'");
+    if (!wantsFaces_ || !faceEnds_.empty()) return;
+    throw InputError(file_.string(), firstFlat_,
+                     flatFaces_ == 0 ? "no face, expected lines 'f V V V'"
+                                     : "no face has three distinct vertices, expected lines 'f V V V'");
   }
 
   /// What was read; faces may stand before their vertices, so that they are cut into triangles at the end.
@@ -46,10 +46,34 @@ class ObjReader {
       triangulatePolygon(mesh.positions, std::span(corners_).subspan(first, end - first), mesh.triangles);
       first = end;
     }
+    if (flatFaces_ > 0) {
+      mesh.remarks.push_back(fmt::format("{} of fewer than three distinct vertices, the first in line {}: left out",
+                                         flatFaces_ == 1 ? "a face" : fmt::format("{} faces", flatFaces_), firstFlat_));
+    }
     return mesh;
   }
 
  private:
+  void readLine(std::string_view line) {
+    std::string_view rest = line.substr(0, line.find('#'));
+    const std::string_view keyword = nextWord(rest);
+    if (keyword == "v") readVertex(rest);
+    if (keyword == "f" && wantsFaces_) readFace(rest);
+  }
+
+  // A line that goes on, with the lines that it goes on in.
+  std::string_view joined(TextLines& lines) {
+    joined_.clear();
+    do {
+      std::string_view part = lines.line();
+      const bool goesOn = part.ends_with('\\');
+      if (goesOn) part.remove_suffix(1);
+      joined_.append(part).push_back(' ');
+      if (!goesOn) break;
+    } while (lines.next());
+    return joined_;
+  }
+
   void readVertex(std::string_view rest) {
     constexpr const char* kExpected = "expected v X Y Z";
     ++vertexCount_;  // also a bad one, so that the faces of its file are not reported as wrong as well
@@ -68,23 +92,25 @@ class ObjReader {
 
   void readFace(std::string_view rest) {
     const std::size_t first = corners_.size();
-    faceEnds_.push_back(first);
     for (std::string_view word = nextWord(rest); !word.empty(); word = nextWord(rest)) {
-      if (!readCorner(word)) return;
+      if (!readCorner(word)) return corners_.resize(first);
     }
-    faceEnds_.back() = corners_.size();
     const std::size_t count = corners_.size() - first;
+    if (count < 3) {
+      errors_.add(line_, fmt::format("a face of {} corner{}, expected at least 3", count, count == 1 ? "" : "s"));
+      return corners_.resize(first);
+    }
     if (count > kMaxCorners) {
       errors_.add(line_, fmt::format("a face of {} vertices, expected at most {}", count, kMaxCorners));
       return;
     }
     distinct_.assign(corners_.begin() + static_cast<std::ptrdiff_t>(first), corners_.end());
     std::sort(distinct_.begin(), distinct_.end());
-    const auto distinct = std::unique(distinct_.begin(), distinct_.end()) - distinct_.begin();
-    if (distinct < 3) {
-      errors_.add(line_, fmt::format("a face of {} distinct vert{}, expected at least 3", distinct,
-                                     distinct == 1 ? "ex" : "ices"));
+    if (std::unique(distinct_.begin(), distinct_.end()) - distinct_.begin() >= 3) {
+      return faceEnds_.push_back(corners_.size());
     }
+    corners_.resize(first);
+    if (flatFaces_++ == 0) firstFlat_ = line_;
   }
 
   // V, V/VT, V//VN or V/VT/VN; V counts from 1, or back from the last vertex when negative.
@@ -107,7 +133,7 @@ class ObjReader {
       index += count + 1;
     } else if (isHuge || index == 0 || index > count) {
       const bool isPossible = !isHuge && index > 0 && index <= static_cast<std::int64_t>(kMaxFilePoints);
-      forwardReferences_.push_back({line_, isPossible ? index : 0, number});
+      forwardReferences_.push_back({line_, isPossible ? index : 0, std::string(number)});
       if (!isPossible) return false;
     }
     corners_.push_back(static_cast<int>(index - 1));
@@ -125,8 +151,8 @@ class ObjReader {
 
   struct ForwardReference {
     int line;
-    std::int64_t index;     // counted from 1; 0 for none that can be
-    std::string_view text;  // as it stands in the file
+    std::int64_t index;  // counted from 1; 0 for none that can be
+    std::string text;    // as it stands in the file
   };
 
   std::filesystem::path file_;
@@ -138,6 +164,9 @@ class ObjReader {
   std::vector<int> corners_;           // of all faces, counted from 0
   std::vector<std::size_t> faceEnds_;  // behind the last corner of each face
   std::vector<int> distinct_;          // scratch memory of readFace()
+  std::string joined_;                 // scratch memory of joined()
+  std::size_t flatFaces_ = 0;          // left out
+  int firstFlat_ = 0;                  // line of the first
   std::vector<ForwardReference> forwardReferences_;
 };
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace pliant::sim {
@@ -15,11 +16,13 @@ namespace pliant::sim {
 struct TriangleMesh {
   std::vector<glm::vec3> positions;
   std::vector<std::array<int, 3>> triangles;  ///< indices into positions, counter-clockwise seen from outside
+  std::vector<std::string> remarks{};         ///< what reading left out, a sentence each
 };
 
 /// Reads the vertices and faces of an OBJ file; everything else in it (normals, groups, materials, w, colours) is
-/// ignored. Throws InputError with every bad line: unreadable, 2 GiB or larger, no vertex or no face, an index out of
-/// range, a number that is not finite, a face with fewer than three distinct vertices or more than 255.
+/// ignored. A line that ends with a backslash goes on in the next one. A face of fewer than three distinct vertices is
+/// left out, with a remark. Throws InputError with every bad line: unreadable, 2 GiB or larger, no vertex or no face of
+/// any use, an index out of range, a number that is not finite, a face of fewer than three corners or more than 255.
 [[nodiscard]] TriangleMesh readMesh(const std::filesystem::path& file);
 
 /// Reads only the vertices of an OBJ file, in file order; faces are not looked at. Throws InputError as readMesh does.

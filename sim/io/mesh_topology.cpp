@@ -1,7 +1,8 @@
 #include "sim/io/mesh_topology.h"
 
 #include "sim/base/index.h"
-#include "sim/io/text_input.h"
+#include "sim/base/input_errors.h"
+#include "sim/io/mesh_seams.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -58,43 +59,21 @@ void forEachEdge(const std::vector<HalfEdge>& sides, Meet&& meet) {
 }
 
 void refuseFins(const std::vector<HalfEdge>& sides, const std::filesystem::path& file) {
-  FileErrors errors(file);
+  std::size_t fins = 0, triangles = 0;
+  std::pair<int, int> first;
   forEachEdge(sides, [&](std::size_t i, std::size_t end) {
     if (end - i <= 2) return;
-    errors.add(0, fmt::format("{} triangles meet at {}, expected 1 or 2", end - i, nameOfEdge(sides[i].vertices)));
+    if (fins++ > 0) return;
+    first = sides[i].vertices;
+    triangles = end - i;
   });
-  errors.throwIfAny();
-}
-
-std::size_t weld(TriangleMesh& mesh) {
-  const auto& at = mesh.positions;
-  std::vector<int> order(at.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](int a, int b) {
-    const glm::vec3 &p = at[a], &q = at[b];
-    return std::tie(p.x, p.y, p.z, a) < std::tie(q.x, q.y, q.z, b);
-  });
-  std::vector<int> first(at.size());  // by vertex: the first one at its place
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const Index v = order[i];
-    const bool isSame = i > 0 && at[v] == at[order[i - 1]];
-    first[v] = isSame ? first[order[i - 1]] : order[i];
-  }
-  std::vector<int> number(at.size());
-  std::vector<glm::vec3> kept;
-  for (Index v = 0; v < std::ssize(at); ++v) {
-    const Index same = first[v];
-    if (same == v) kept.push_back(at[v]);
-    number[v] = same == v ? static_cast<int>(kept.size()) - 1 : number[same];
-  }
-  const std::size_t joined = at.size() - kept.size();
-  mesh.positions = std::move(kept);
-  for (auto& triangle : mesh.triangles) {
-    for (int& vertex : triangle) vertex = number[vertex];
-  }
-  std::erase_if(mesh.triangles,
-                [](const std::array<int, 3>& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
-  return joined;
+  if (fins == 0) return;
+  throw InputError(
+      file.string(), 0,
+      fmt::format("{} triangles meet at {}{}, expected 1 or 2: take away fins and walls inside it, or part "
+                  "the surface there",
+                  triangles, nameOfEdge(first),
+                  fins == 1 ? "" : fmt::format(" and more than two at {} other{}", fins - 1, fins == 2 ? "" : "s")));
 }
 
 /// Gives the fans of triangles that share a vertex but no edge there a vertex each; the first keeps it. Returns the
@@ -207,7 +186,35 @@ glm::dvec3 doubleArea(const TriangleMesh& mesh, const std::array<int, 3>& triang
   return glm::cross(at(triangle[1]) - at(triangle[0]), at(triangle[2]) - at(triangle[0]));
 }
 
-void tellOfDegenerate(const TriangleMesh& mesh, std::vector<std::string>& said) {
+/// How many of something, with the verb that belongs to it.
+std::string countOf(std::size_t count, const char* one, const char* many) {
+  return count == 1 ? one : fmt::format("{} {}", count, many);
+}
+
+/// Makes vertices at one place one, and triangles on the same vertices.
+void joinParts(TriangleMesh& mesh, const std::filesystem::path& file, std::vector<std::string>& said) {
+  if (const std::size_t joined = joinEqual(mesh).joined; joined > 0) {
+    said.push_back(fmt::format("{} at the place of an earlier one: joined with it, later vertices move up",
+                               countOf(joined, "1 vertex lies", "vertices lie")));
+  }
+  if (const Welding seams = joinSeams(mesh); seams.joined > 0) {
+    said.push_back(
+        fmt::format("{} of open edges up to {:.2g} m from an earlier one: joined with it, later vertices "
+                    "move up",
+                    countOf(seams.joined, "1 vertex lies", "vertices lie"), seams.widest));
+  }
+  if (const std::size_t doubles = leaveOutDoubles(mesh); doubles > 0) {
+    said.push_back(fmt::format("{} on the vertices of an earlier one: left out",
+                               countOf(doubles, "a triangle stands", "triangles stand")));
+  }
+  if (!mesh.triangles.empty()) return;
+  throw InputError(file.string(), 0, "no triangle has its corners at three places, expected a surface");
+}
+
+}  // namespace
+
+std::vector<std::string> findDegenerate(const TriangleMesh& mesh) {
+  std::vector<std::string> said;
   const auto isFlat = [&](const std::array<int, 3>& triangle) {
     return glm::length(doubleArea(mesh, triangle)) == 0.0;
   };
@@ -223,19 +230,15 @@ void tellOfDegenerate(const TriangleMesh& mesh, std::vector<std::string>& said) 
     for (const int vertex : triangle) used[vertex] = 1;
   }
   const auto unused = std::find(used.begin(), used.end(), 0);
-  if (unused == used.end()) return;
+  if (unused == used.end()) return said;
   said.push_back(
       fmt::format("vertex {} (counted from 1) belongs to no triangle: nothing holds it", unused - used.begin() + 1));
+  return said;
 }
-
-}  // namespace
 
 std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem::path& file) {
   std::vector<std::string> said;
-  if (const std::size_t joined = weld(mesh); joined > 0) {
-    said.push_back(fmt::format("{} {} at the place of an earlier one: joined with it, later vertices move up", joined,
-                               joined == 1 ? "vertex lies" : "vertices lie"));
-  }
+  joinParts(mesh, file, said);
   const std::vector<HalfEdge> sides = sortedHalfEdges(mesh);
   refuseFins(sides, file);
   if (const std::vector<int> shared = partFans(mesh, sides); !shared.empty()) {
@@ -254,7 +257,6 @@ std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem
     for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
     said.push_back("the closed mesh is inside out: turned");
   }
-  tellOfDegenerate(mesh, said);
   return said;
 }
 

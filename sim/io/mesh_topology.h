@@ -18,13 +18,18 @@ struct MeshEdge {
 };
 
 /// Makes a mesh fit to be a surface and returns what it did, a sentence each; nothing for a good mesh:
-///   vertices at the same place become one, the first (later vertices move up);
+///   vertices at the same place become one, the first (later vertices move up), and so do those of a seam that nearly
+///   meets (joinSeams() of mesh_seams.h);
+///   a triangle on the same vertices as an earlier one goes;
 ///   parts of the surface that meet in a vertex alone part there: each but the first gets a vertex of its own, at the
 ///   end; triangles turn round so that all of a connected piece go the same way (most of it keeps its side), and so
 ///   that a closed mesh has its volume inside.
-/// Reports triangles without area and of vertices in no triangle, which stay. Throws InputError naming `file`
-/// and the edge where more than two triangles meet, and where a piece has one side only (a Möbius strip).
+/// Throws InputError naming `file` where no triangle is left, with the edge where more than two triangles meet, and
+/// where a piece has one side only (a Möbius strip).
 std::vector<std::string> repairSurface(TriangleMesh& mesh, const std::filesystem::path& file);
+
+/// Triangles without area and vertices in no triangle, a sentence each.
+std::vector<std::string> findDegenerate(const TriangleMesh& mesh);
 
 /// The edges of a mesh, each once. Throws InputError naming `file` and the edge where more than two triangles meet
 /// (not a 2-manifold).

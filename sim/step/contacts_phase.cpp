@@ -25,17 +25,17 @@ glm::vec3 massScaling(const StepState& s) {
   return length > 0.0f ? -s.settings.massScaling / length * down : glm::vec3(0.0f);
 }
 
-void findMeshContacts(StepState& s) {
+bool findMeshContacts(StepState& s) {
   World& world = s.world;
   if (!s.settings.contacts) {
     world.meshContacts = {};
-    return;
+    return true;
   }
   const bool coloured = s.settings.iteration == Iteration::gaussSeidel;
   const bool gathered = s.settings.iteration == Iteration::jacobi || s.settings.stabilize > 0;
-  s.tools.meshContactFinder.find(world.particles,
-                                 {world.surfaces, world.objects, world.materials, world.topologyVersion, world.solids},
-                                 {s.settings.contactMargin, coloured, gathered}, world.meshContacts);
+  return s.tools.meshContactFinder.find(
+      world.particles, {world.surfaces, world.objects, world.materials, world.topologyVersion, world.solids},
+      {s.settings.contactMargin, coloured, gathered}, world.meshContacts);
 }
 
 // Whether anything came into the step fast enough to pass what it should meet: only that, and what it strikes, is looked
@@ -84,8 +84,11 @@ void phase<Phase::contacts>(StepState& s) {
                                interior.empty() ? nullptr : &interior,
                                massScaling(s),
                                std::min(kLargestRecovery, kRecoveryRate * s.h)};
-  s.tools.contactFinder.find(world.particles, world.objects, world.materials, world.colliders, options, world.contacts);
-  if (world.meshCollision != nullptr) findMeshContacts(s);
+  const bool areFew = s.tools.contactFinder.find(world.particles, world.objects, world.materials, world.colliders,
+                                                 options, world.contacts);
+  if (!areFew || (world.meshCollision != nullptr && !findMeshContacts(s))) {
+    return s.fail(Fault::contacts, Phase::contacts);
+  }
   s.tools.solver.prepare(world, s.context());
 }
 

@@ -36,6 +36,7 @@ enum class Fault : std::uint8_t {
   none,
   notFinite,  ///< a number is not finite
   energy,     ///< it moves with far more energy than was put in
+  contacts,   ///< more than can be held (ContactLimit)
   stopped,    ///< somebody asked for it
 };
 

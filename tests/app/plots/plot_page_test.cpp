@@ -48,6 +48,16 @@ TEST(DrawPlots, PutsACurveWhereItsValuesAre) {
   EXPECT_NEAR(middle, 0.5 * (38.0 + 328.0), 2.0) << "the axes reach from 38 to 328";
 }
 
+// There a mark's step is too small to change a number.
+TEST(DrawPlots, EndsFarFromZero) {
+  Plot plot;
+  plot.left = 1e17;
+  plot.right = 1e17 + 48.0;
+  plot.isSigned = true;
+  plot.curves.push_back({"", kRed, {{plot.left, 1e18}, {plot.right, 1e18 + 256.0}}, false});
+  EXPECT_GT(drawPlots({{plot}}).size.x, 0);
+}
+
 TEST(DrawPlots, LeavesGapsWhereThereIsNoValue) {
   const render::Image image = pictureOf({{0.0, 0.5}, {0.2, 0.5}, {0.25, std::nan("")}, {0.3, 0.5}, {0.5, 0.5}});
   EXPECT_FALSE(std::isnan(redAt(image, 200)));

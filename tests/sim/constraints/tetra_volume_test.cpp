@@ -18,10 +18,10 @@ Corners randomCorners(Random& random) {
 }
 
 /// A tetrahedron at rest as `kUnit`, moved to `x`.
-struct OneTetrahedron : BatchSetup {
+struct SingleTetra : BatchSetup {
   TypedBatch<TetraVolume> batch{2, &Material::volumeStiffness};
 
-  explicit OneTetrahedron(const Corners& x, std::array<float, 4> masses = {1, 1, 1, 1}) {
+  explicit SingleTetra(const Corners& x, std::array<float, 4> masses = {1, 1, 1, 1}) {
     for (std::size_t i = 0; i < 4; ++i) add(x[i], masses[i]);
     batch.add(TetraVolume::at({0, 1, 2, 3}, kUnit, 0));
   }
@@ -38,7 +38,7 @@ TEST(TetraVolumeConstraint, GivesTheExactValuesOfTheWorkedExample) {
   EXPECT_NEAR(c, 0.3f, 1e-6f);
   EXPECT_NEAR(square, 8.76f, 1e-5f);
   EXPECT_NEAR(c / square, 0.034247f, 1e-6f);
-  OneTetrahedron single(stretched);
+  SingleTetra single(stretched);
   single.project(single.batch);
   EXPECT_NEAR(single.volume(), 1.016607f, 1e-6f);
 }
@@ -55,14 +55,14 @@ TEST(TetraVolumeConstraint, GradientIsThatOfSixTimesTheVolume) {
 }
 
 TEST(TetraVolumeConstraint, KeepsMomentumWithUnequalMasses) {
-  OneTetrahedron single({{{0, 0, 0.2f}, {1.3f, 0, 0}, {0, 0.8f, 0}, {0.1f, 0, 1.4f}}}, {1, 2, 0.3f, 7});
+  SingleTetra single({{{0, 0, 0.2f}, {1.3f, 0, 0}, {0, 0.8f, 0}, {0.1f, 0, 1.4f}}}, {1, 2, 0.3f, 7});
   expectMomentumKept(single, single.batch, 2e-6);
 }
 
 TEST(TetraVolumeConstraint, LeavesFixedCornersAndMovesLightOnesMore) {
   Corners x = kUnit;
   x[3].z = 1.3f;
-  OneTetrahedron single(x, {0, 1, 1, 4});
+  SingleTetra single(x, {0, 1, 1, 4});
   single.project(single.batch);
   EXPECT_EQ(single.predicted(0), x[0]);
   EXPECT_GT(glm::length(single.predicted(1) - x[1]), glm::length(single.predicted(3) - x[3]));
@@ -71,7 +71,7 @@ TEST(TetraVolumeConstraint, LeavesFixedCornersAndMovesLightOnesMore) {
 TEST(TetraVolumeConstraint, TurnsATetrahedronRightSideOut) {
   Corners x = kUnit;
   x[3].z = -1.0f;
-  OneTetrahedron single(x);
+  SingleTetra single(x);
   ASSERT_LT(single.volume(), 0.0f);
   for (int pass = 0; pass < 30; ++pass) single.project(single.batch);
   EXPECT_NEAR(single.volume(), 1.0f, 1e-5f);
@@ -81,7 +81,7 @@ TEST(TetraVolumeConstraint, RestoresOneCrushedFlatWithoutThrowingItAway) {
   for (const Corners& crushed : {Corners{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.3f, 0.3f, 0}}},
                                  Corners{{{0, 0, 0}, {1, 1e-3f, 0}, {2, 0, 1e-3f}, {3, 1e-3f, 1e-3f}}},
                                  Corners{{{0, 0, 0}, {1e-4f, 0, 0}, {0, 1e-4f, 0}, {0, 0, 1}}}}) {
-    OneTetrahedron single(crushed);
+    SingleTetra single(crushed);
     for (int pass = 0; pass < 2000; ++pass) {
       const auto before = single.particles.predicted;
       single.project(single.batch);

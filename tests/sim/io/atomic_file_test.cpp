@@ -61,13 +61,18 @@ TEST_F(AtomicFile, KeepsThePermissionsOfTheFileItReplaces) {
   EXPECT_EQ(status.st_mode & 0777, 0640u);
 }
 
-TEST_F(AtomicFile, WritesThroughALink) {
+TEST_F(AtomicFile, ReplacesALinkAndLeavesWhatItPointsTo) {
   fs::create_directory(folder_ / "elsewhere");
   const fs::path file = folder_.write("elsewhere/a.csv", "old");
   fs::create_symlink("elsewhere/a.csv", folder_ / "link.csv");
   writeWhole(folder_ / "link.csv", "new");
-  EXPECT_TRUE(fs::is_symlink(folder_ / "link.csv"));
-  EXPECT_EQ(TemporaryFolder::read(file), "new");
+  EXPECT_FALSE(fs::is_symlink(folder_ / "link.csv"));
+  EXPECT_EQ(TemporaryFolder::read(folder_ / "link.csv"), "new");
+  EXPECT_EQ(TemporaryFolder::read(file), "old");
+  fs::create_symlink("elsewhere/none.csv", folder_ / "dangling.csv");
+  writeWhole(folder_ / "dangling.csv", "new");
+  EXPECT_FALSE(fs::exists(folder_ / "elsewhere/none.csv"));
+  EXPECT_EQ(TemporaryFolder::read(folder_ / "dangling.csv"), "new");
 }
 
 TEST_F(AtomicFile, NamesTheFileAndTheReason) {

@@ -121,9 +121,7 @@ TEST_F(MeshFile, ReportsEveryBadFaceWithItsLine) {
                          "f 1 2.5 3\n"
                          "f /1 2 3\n"
                          "f 1 2\n"
-                         "f\n"
-                         "f 1 2 1\n"
-                         "f 1 1 -4\n"),
+                         "f\n"),
             "mesh.obj:5: no vertex '5', expected 1 to 4\n"
             "mesh.obj:6: no vertex '0', expected 1 to 4\n"
             "mesh.obj:7: no vertex '-5', 4 stand before this face\n"
@@ -135,10 +133,26 @@ TEST_F(MeshFile, ReportsEveryBadFaceWithItsLine) {
             "mesh.obj:13: '2/x' is not a corner, expected V, V/VT, V//VN or V/VT/VN\n"
             "mesh.obj:14: '2.5' is not a corner, expected V, V/VT, V//VN or V/VT/VN\n"
             "mesh.obj:15: '/1' is not a corner, expected V, V/VT, V//VN or V/VT/VN\n"
-            "mesh.obj:16: a face of 2 distinct vertices, expected at least 3\n"
-            "mesh.obj:17: a face of 0 distinct vertices, expected at least 3\n"
-            "mesh.obj:18: a face of 2 distinct vertices, expected at least 3\n"
-            "mesh.obj:19: a face of 1 distinct vertex, expected at least 3");
+            "mesh.obj:16: a face of 2 corners, expected at least 3\n"
+            "mesh.obj:17: a face of 0 corners, expected at least 3");
+}
+
+TEST_F(MeshFile, LeavesOutFacesOfFewerThanThreeDistinctVerticesAndSaysSo) {
+  const TriangleMesh mesh = read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 1\nf 1 2 3\nf 3 3 3\n");
+  EXPECT_EQ(mesh.triangles, (Triangles{{0, 1, 2}}));
+  ASSERT_EQ(mesh.remarks.size(), 1u);
+  EXPECT_EQ(mesh.remarks[0], "2 faces of fewer than three distinct vertices, the first in line 4: left out");
+  EXPECT_EQ(errorOf("v 0 0 0\nv 1 0 0\nf 1 2 1\n"),
+            "mesh.obj:3: no face has three distinct vertices, expected lines 'f V V V'");
+}
+
+TEST_F(MeshFile, GoesOnInTheNextLineAfterABackslash) {
+  const TriangleMesh mesh = read("v 0 0 \\\n0\nv 1 0 0\r\nv 0 \\\r\n1 \\\r\n0\r\nf 1 2 \\\n3\n");
+  EXPECT_EQ(mesh.positions, (std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}));
+  EXPECT_EQ(mesh.triangles, (Triangles{{0, 1, 2}}));
+  EXPECT_TRUE(mesh.remarks.empty());
+  EXPECT_EQ(errorOf("v 0 0 0\nv 1 \\\nx 0\nf 1 2 \\"),
+            "mesh.obj:2: 'x' is not a number, expected v X Y Z\nmesh.obj:4: a face of 2 corners, expected at least 3");
 }
 
 TEST_F(MeshFile, TakesFacesOfUpTo255Corners) {

@@ -31,14 +31,14 @@ constexpr std::array<Reading, 8> kKoshizukaOka{{{0.381f, 1.111f},
                                                 {2.719f, 3.003f},
                                                 {3.096f, 3.624f}}};
 
-constexpr float kWidth = 1.0f;  // a [m]
-constexpr int kAcross = 12, kDeep = 6;
-constexpr float kSpacing = kWidth / kAcross;
-constexpr float kDamStep = 1.0f / 240.0f;
+constexpr float kColumnWidth = 1.0f;  // a [m]
+constexpr int kColumnAcross = 12, kDeep = 6;
+constexpr float kColumnSpacing = kColumnWidth / kColumnAcross;
+constexpr float kColumnStep = 1.0f / 240.0f;
 
 Simulation damBreak(float length) {
   SceneText scene;
-  scene.set("timestep", kDamStep).set("solverIterations", 8);
+  scene.set("timestep", kColumnStep).set("solverIterations", 8);
   scene.element("gravity", {{"magnitude", 9.81f}});
   const auto wall = [&](const glm::vec3& normal, float distance) {
     // Rough, as water sticks to a floor: on a smooth one the front runs up to 15 % ahead.
@@ -46,21 +46,21 @@ Simulation damBreak(float length) {
   };
   wall({0, 1, 0}, 0.0f);
   wall({1, 0, 0}, 0.0f);
-  wall({-1, 0, 0}, -length * kWidth);
+  wall({-1, 0, 0}, -length * kColumnWidth);
   wall({0, 0, 1}, 0.0f);
-  wall({0, 0, -1}, -kDeep * kSpacing);
-  scene.element("fluid", {{"radius", 0.5f * kSpacing},
-                          {"mass", 1000.0f * kSpacing * kSpacing * kSpacing},
+  wall({0, 0, -1}, -kDeep * kColumnSpacing);
+  scene.element("fluid", {{"radius", 0.5f * kColumnSpacing},
+                          {"mass", 1000.0f * kColumnSpacing * kColumnSpacing * kColumnSpacing},
                           {"density", 1000},
-                          {"smoothing", 2.0f * kSpacing},
+                          {"smoothing", 2.0f * kColumnSpacing},
                           {"kinematicViscosity", 1e-6f}});
-  const glm::vec3 low(0.5f * kSpacing);
+  const glm::vec3 low(0.5f * kColumnSpacing);
   scene.source("block", {{"time", 0},
                          {"object", 0},
                          {"min", low},
-                         {"max", glm::vec3(kWidth, 2.0f * kWidth, kDeep * kSpacing) - low + 1e-3f},
-                         {"spacing", kSpacing},
-                         {"jitter", 0.02f * kSpacing}});
+                         {"max", glm::vec3(kColumnWidth, 2.0f * kColumnWidth, kDeep * kColumnSpacing) - low + 1e-3f},
+                         {"spacing", kColumnSpacing},
+                         {"jitter", 0.02f * kColumnSpacing}});
   return scene.simulate();
 }
 
@@ -71,7 +71,7 @@ float frontOf(const Simulation& simulation) {
   std::sort(x.begin(), x.end(), std::greater<>());
   constexpr std::size_t kHalf = kDeep / 2;
   for (std::size_t i = 0; i + kHalf <= x.size(); ++i) {
-    if (x[i] - x[i + kHalf - 1] < kSpacing) return x[i + kHalf / 2] + 0.5f * kSpacing;
+    if (x[i] - x[i + kHalf - 1] < kColumnSpacing) return x[i + kHalf / 2] + 0.5f * kColumnSpacing;
   }
   return 0.0f;
 }
@@ -79,11 +79,11 @@ float frontOf(const Simulation& simulation) {
 template <std::size_t kCount>
 void compare(const std::array<Reading, kCount>& experiment, float length) {
   Simulation simulation = damBreak(length);
-  const float unit = std::sqrt(2.0f * 9.81f / kWidth);
+  const float unit = std::sqrt(2.0f * 9.81f / kColumnWidth);
   for (const Reading& reading : experiment) {
-    const int frame = static_cast<int>(std::lround(reading.time / unit / kDamStep));
+    const int frame = static_cast<int>(std::lround(reading.time / unit / kColumnStep));
     run(simulation, frame - simulation.frame());
-    EXPECT_NEAR(frontOf(simulation) / kWidth, reading.front, 0.08f * reading.front) << "at " << reading.time;
+    EXPECT_NEAR(frontOf(simulation) / kColumnWidth, reading.front, 0.08f * reading.front) << "at " << reading.time;
   }
 }
 

@@ -10,7 +10,7 @@
 namespace pliant::sim {
 namespace {
 
-constexpr float kEarthGravity = 9.81f, kFlushStep = 1.0f / 60.0f;
+constexpr float kFlushGravity = 9.81f, kFlushStep = 1.0f / 60.0f;
 
 /// Gravity as on a slope, and a wall that holds what lies on it.
 SceneText slope(float degrees, int substeps) {
@@ -21,7 +21,7 @@ SceneText slope(float degrees, int substeps) {
       .set("solverIterations", 2)
       .set("iteration", "gaussSeidel");
   scene.element("gravity",
-                {{"magnitude", kEarthGravity}, {"direction", glm::vec3(std::sin(angle), -std::cos(angle), 0)}});
+                {{"magnitude", kFlushGravity}, {"direction", glm::vec3(std::sin(angle), -std::cos(angle), 0)}});
   scene.element("wall", {{"staticFriction", 100}, {"kineticFriction", 100}});
   return scene;
 }
@@ -60,7 +60,7 @@ TEST(FlushBodies, ABlockSlidesOnTheSlabThatItWasPutOn) {
   for (const auto& [resolution, degrees, friction] :
        {std::tuple{6, 30.0f, 0.0f}, {3, 30.0f, 0.0f}, {5, 25.0f, 0.0f}, {6, 35.0f, 0.2f}}) {
     const float a = glm::radians(degrees);
-    const float expected = 0.5f * kEarthGravity * (std::sin(a) - friction * std::cos(a)) * kTime * kTime;
+    const float expected = 0.5f * kFlushGravity * (std::sin(a) - friction * std::cos(a)) * kTime * kTime;
     const float allowed = friction > 0.0f ? 0.08f : 0.03f;  // while it settles onto the slab, friction is less
     EXPECT_NEAR(slideOnSlab(resolution, degrees, friction, kFrames), expected, allowed * expected)
         << resolution << ' ' << degrees << ' ' << friction;

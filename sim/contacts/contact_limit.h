@@ -1,0 +1,35 @@
+// How many contacts a search may find: beyond, particles are far too large for their distance, and a search would take
+// all memory and not end.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+
+namespace pliant::sim {
+
+/// Counted by all threads of a search. Whether it is exceeded does not depend on their order, only when it is noticed.
+class ContactLimit {
+ public:
+  explicit ContactLimit(std::size_t most) : most_(most) {}
+
+  /// Of contacts. Spheres that do not overlap have up to six each, counted once; those that overlap by half of their
+  /// diameter about 50. So many are held, and found, within a second.
+  static std::size_t ofContacts(std::size_t particles) { return std::max<std::size_t>(4'000'000, 100 * particles); }
+  /// Of pairs that are near enough, though they may not touch, as those that start so: a cloth has 200 a particle where
+  /// its particles reach over four edges.
+  static std::size_t ofNeighbours(std::size_t particles) { return std::max<std::size_t>(20'000'000, 300 * particles); }
+
+  /// Of pairs of patches whose boxes overlap, each some thousand comparisons: a crumpled cloth has about 20 a patch.
+  static std::size_t ofPatchPairs(std::size_t patches) { return std::max<std::size_t>(100'000, 200 * patches); }
+
+  /// Whether `count` more are too many.
+  bool isExceededBy(std::size_t count) { return found_.fetch_add(count, std::memory_order_relaxed) + count > most_; }
+  bool isExceeded() const { return found_.load(std::memory_order_relaxed) > most_; }
+
+ private:
+  std::size_t most_;
+  std::atomic<std::size_t> found_ = 0;
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,40 @@
+// More contacts than memory holds end the run with a reason, within a second.
+#include "tests/sim/scene_from_text.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace pliant::sim {
+namespace {
+
+void expectTooManyContacts(Simulation simulation, const std::string& cause) {
+  EXPECT_FALSE(simulation.step());
+  ASSERT_TRUE(simulation.blowUp());
+  EXPECT_EQ(simulation.blowUp()->message, "more particles touch than can be held in memory");
+  EXPECT_NE(simulation.blowUp()->cause.find(cause), std::string::npos) << simulation.blowUp()->cause;
+  EXPECT_EQ(simulation.frame(), 0);
+}
+
+TEST(ContactLimit, StopsParticlesThatAreAllInOnePlace) {
+  SceneText text;
+  text.element("sand", {{"radius", 0.1}});
+  text.points("all.txt", std::vector<glm::vec3>(5000, glm::vec3(0.0f, 1.0f, 0.0f)));
+  text.source("list", {{"time", 0}, {"object", 0}, {"file", "all.txt"}});
+  Simulation simulation = text.simulate();
+  expectTooManyContacts(std::move(simulation), "the 5000 particles of element 0 (sand) lie within 0 x 0 x 0 m");
+}
+
+TEST(ContactLimit, StopsAClothThatIsThickerThanItIsLarge) {
+  SceneText text;
+  text.element("cloth", {{"shape", "grid"},
+                         {"resolution", 250},
+                         {"radius", 0.001},
+                         {"selfCollision", "TRUE"},
+                         {"thickness", 1e6},
+                         {"stiffness", 1}});
+  expectTooManyContacts(text.simulate(), "touch at 1e+06 m");
+}
+
+}  // namespace
+}  // namespace pliant::sim
