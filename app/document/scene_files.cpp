@@ -1,6 +1,12 @@
 #include "app/document/scene_files.h"
 
+#include "app/base/file_consent.h"
 #include "sim/build/element_builder.h"
+#include "sim/io/text_input.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
 
 namespace pliant::app {
 
@@ -32,7 +38,48 @@ void addFiles(const sim::Scene& scene, std::vector<std::string>& names) {
   for (const sim::Record& source : scene.sources) addFiles(source, names);
 }
 
+// Of lists of files too, which name many at once.
+bool namesFiles(const sim::Field& field) { return field.info.file || std::string_view(field.name) == "file"; }
+
+/// Calls visit(name, line) for each file that a scene names, with the line where it does.
+template <typename Visit>
+void forEachFile(const sim::Scene& scene, Visit&& visit) {
+  const auto visitRecord = [&](const sim::Record& record) {
+    for (const sim::Field& field : record.type().fields) {
+      if (!namesFiles(field)) continue;
+      visit(*static_cast<const std::string*>(field.of(record.data())), record.lines.of(field.name));
+    }
+  };
+  for (const sim::Element& element : scene.elements) visitRecord(element);
+  for (const sim::Record& source : scene.sources) visitRecord(source);
+  for (const sim::Variant& variant : scene.variants) {
+    for (const sim::Variant::Set& set : variant.sets) {
+      const sim::Field* field = sim::findParameter(scene, set.path);
+      if (field != nullptr && namesFiles(*field)) visit(set.value, 0);
+    }
+  }
+}
+
 }  // namespace
+
+void checkFiles(const sim::Scene& scene, sim::InputMessages& messages) {
+  forEachFile(scene, [&](const std::string& name, int line) {
+    if (mayRead(name, folderOf(scene))) return;
+    messages.error(
+        scene.file.string(), line,
+        fmt::format("the file {} is neither beside the scene nor in the assets: it is read only where --trust "
+                    "is given",
+                    sim::quotedWord(name)));
+  });
+}
+
+void agreeToFilesOf(const sim::Scene& scene) {
+  forEachFile(scene, [&](const std::string& name, int) {
+    const std::filesystem::path file =
+        std::filesystem::path(name).is_absolute() ? std::filesystem::path(name) : folderOf(scene) / name;
+    if (!mayRead(name, folderOf(scene))) agreeToFile(file);
+  });
+}
 
 std::vector<std::filesystem::path> filesOf(const sim::Scene& scene, const std::filesystem::path& assets) {
   std::vector<std::string> names;

@@ -1,6 +1,7 @@
 // The files that a scene names.
 #pragma once
 
+#include "sim/base/input_errors.h"
 #include "sim/scene/scene.h"
 
 #include <filesystem>
@@ -13,6 +14,11 @@ std::filesystem::path folderOf(const sim::Scene& scene);
 
 /// The files that a scene and its variants are built from, where they lie; `assets`: as sim::resolveFile() has it.
 std::vector<std::filesystem::path> filesOf(const sim::Scene& scene, const std::filesystem::path& assets);
+
+/// Reports the files that a scene and its variants name which may not be read (app/base/file_consent.h).
+void checkFiles(const sim::Scene& scene, sim::InputMessages& messages);
+/// The user saves this scene: agrees to all files that it names.
+void agreeToFilesOf(const sim::Scene& scene);
 
 /// The scene as it would stand in another folder: what lies beside the old one is named relative to the new one. Its
 /// own file stays what it was.

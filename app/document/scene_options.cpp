@@ -1,6 +1,7 @@
 #include "app/document/scene_options.h"
 
 #include "app/base/build_info.h"
+#include "app/document/scene_files.h"
 #include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 
@@ -42,6 +43,7 @@ std::filesystem::path AssetsOption::assetsFolder() const { return assets.empty()
 
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages) {
   sim::Scene scene = sim::readScene(options.scene, sim::Registry::builtin(), messages);
+  checkFiles(scene, messages);
   try {
     applyOptions(options, scene);
   } catch (const sim::InputError& failure) {

@@ -16,6 +16,7 @@ struct AssetsOption {
   PLIANT_FIELDS(AssetsOption)
   PLIANT_FIELD(std::filesystem::path, assets, {}, .help = "folder to look for files in that are not beside the scene",
                .option = {.value = "DIR"})
+  PLIANT_FIELD(bool, trust, false, .help = "files that scenes, takes and lessons name may lie anywhere")
 
   /// Without it the one that comes with the program.
   std::filesystem::path assetsFolder() const;

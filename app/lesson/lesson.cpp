@@ -1,6 +1,8 @@
 #include "app/lesson/lesson.h"
 
+#include "app/base/file_consent.h"
 #include "app/base/words.h"
+#include "app/document/scene_files.h"
 #include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 
@@ -134,6 +136,11 @@ class LessonReader {
     if (!lesson_.pages.empty()) page_.sceneFile = lesson_.pages.back().sceneFile;
     for (const Directive& directive : directives_) {
       if (directive.key != "scene") continue;
+      if (!mayRead(directive.value, file_.parent_path())) {
+        return error(directive.line, fmt::format("the scene '{}' is neither beside the lesson nor in the assets: it is "
+                                                 "read only where --trust is given",
+                                                 directive.value));
+      }
       std::error_code ignored;
       const std::filesystem::path beside = file_.parent_path() / directive.value;
       page_.sceneFile = std::filesystem::exists(beside, ignored) ? beside : assets_ / directive.value;
@@ -224,6 +231,8 @@ sim::Scene LessonPage::scene() const {
   sim::Scene scene = sim::readScene(sceneFile, sim::Registry::builtin(), messages);
   messages.throwIfErrors();
   for (const std::string& assignment : sets) sim::setParameter(scene, assignment);
+  checkFiles(scene, messages);
+  messages.throwIfErrors();
   return scene;
 }
 

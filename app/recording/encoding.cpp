@@ -6,6 +6,13 @@
 
 namespace pliant::app {
 
+namespace {
+
+// Of a file, whatever its name looks like: an option, or another protocol of ffmpeg's, as "tcp:".
+std::string fileName(const std::filesystem::path& file) { return "file:" + file.string(); }
+
+}  // namespace
+
 std::vector<std::string> encodingArguments(const std::filesystem::path& part, const WriterSetup& setup, bool isGif) {
   std::vector<std::string> list{"-f",
                                 "rawvideo",
@@ -32,13 +39,13 @@ std::vector<std::string> encodingArguments(const std::filesystem::path& part, co
   }
   // No picture waits for later ones, neither in the encoder nor on the way to the file.
   add({"-tune", "zerolatency", "-flush_packets", "1", "-movflags", "+frag_every_frame+empty_moov+default_base_moof",
-       "-f", "mp4", part.string()});
+       "-f", "mp4", fileName(part)});
   return list;
 }
 
 std::vector<std::string> joiningArguments(const std::filesystem::path& list, const std::filesystem::path& to,
                                           double rate, bool isGif) {
-  std::vector<std::string> arguments{"-f", "concat", "-safe", "0", "-i", list.string()};
+  std::vector<std::string> arguments{"-f", "concat", "-safe", "0", "-i", fileName(list)};
   const auto add = [&](std::initializer_list<std::string> more) { arguments.insert(arguments.end(), more); };
   if (isGif) {
     add({"-vf",
@@ -48,7 +55,7 @@ std::vector<std::string> joiningArguments(const std::filesystem::path& list, con
   } else {
     add({"-c", "copy", "-movflags", "+faststart", "-f", "mp4"});
   }
-  arguments.push_back(to.string());
+  arguments.push_back(fileName(to));
   return arguments;
 }
 

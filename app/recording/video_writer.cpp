@@ -60,8 +60,9 @@ VideoWriter::VideoWriter(std::filesystem::path file, const WriterSetup& setup)
       setup_(setup),
       reserve_(file_, kReservePerPixel * static_cast<std::uintmax_t>(setup.size.x) *
                           static_cast<std::uintmax_t>(setup.size.y)) {
+  if (file_.string().find_first_of("\r\n") != std::string::npos) fail("a video's name cannot have a line break");
   std::error_code none;
-  isBeside_ = isGif() || std::filesystem::exists(file_, none);
+  isBeside_ = isGif() || std::filesystem::exists(std::filesystem::symlink_status(file_, none));  // nor follow a link
   removeLeftovers();
   beginPart();
 }

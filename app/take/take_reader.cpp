@@ -1,5 +1,6 @@
 // XML to a take; take.h has the format. Takes come from anywhere: nothing in them is believed.
 #include "app/base/build_info.h"
+#include "app/document/scene_files.h"
 #include "app/take/scene_change.h"
 #include "app/take/take.h"
 #include "sim/io/line_table.h"
@@ -257,6 +258,7 @@ std::optional<sim::Scene> TakeReader::sceneOf(pugi::xml_node node) {
   sceneBytes_ = std::max(sceneBytes_, end - begin);
   sim::InputMessages found;
   sim::Scene scene = sim::parseScene(text, path_, sim::Registry::builtin(), found);
+  checkFiles(scene, found);
   for (const sim::InputMessage& entry : found.entries()) {
     if (entry.severity == sim::InputMessage::Severity::error) error(entry.line, entry.message);
   }

@@ -57,18 +57,6 @@ void readTexts(const nlohmann::json& json, Settings& settings) {
 
 }  // namespace
 
-std::filesystem::path stateFolder() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  const char* home = std::getenv("HOME");
-  std::filesystem::path folder = state != nullptr && *state != '\0' ? std::filesystem::path(state)
-                                 : home != nullptr                  ? std::filesystem::path(home) / ".local" / "state"
-                                                                    : std::filesystem::temp_directory_path();
-  folder /= "pliant";
-  std::error_code ignored;
-  std::filesystem::create_directories(folder, ignored);
-  return folder;
-}
-
 void Preferences::noteRecent(const std::filesystem::path& file) {
   const std::string name = fullName(file);
   std::erase(recentFiles, name);

@@ -1,6 +1,7 @@
 // What the program remembers of its user from one start to the next.
 #pragma once
 
+#include "app/base/state_folder.h"
 #include "app/recording/recorder_settings.h"
 #include "app/view/picture_quality.h"
 
@@ -67,8 +68,5 @@ class PreferencesKeeper {
   std::string saved_;                         ///< as they stand in the file, or were read
   std::optional<Clock::time_point> changed_;  ///< since when they are others
 };
-
-/// The user's state folder for Pliant: $XDG_STATE_HOME/pliant or ~/.local/state/pliant; made when missing.
-std::filesystem::path stateFolder();
 
 }  // namespace pliant::app

@@ -1,0 +1,101 @@
+// What scenes, takes and lessons of strangers may read.
+#include "app/base/file_consent.h"
+
+#include "tests/app/program.h"
+#include "tests/sim/io/temporary_folder.h"
+#include "tests/support/paths.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace pliant::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FileConsent : public testing::Test {
+ protected:
+  FileConsent() {
+    folder_.write("secret.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    fs::create_directory(folder_ / "scenes");
+    folder_.write("scenes/own.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    fs::create_symlink("../secret.obj", folder_ / "scenes/link.obj");
+  }
+  std::string elements(const std::string& file) const {
+    return fmt::format(
+        "<simulation><elements>\n<element><type>cloth</type><radius>0.1</radius><stiffness>1</stiffness>\n"
+        "<file>{}</file></element></elements></simulation>\n",
+        file);
+  }
+  Outcome check(const std::string& name, const std::string& text, std::vector<std::string> options = {}) const {
+    options.insert(options.begin(), {"check", folder_.write("scenes/" + name, text)});
+    return runProgram(options);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(FileConsent, ReachesNoFartherThanTheFolderAndTheAssets) {
+  const fs::path scenes = folder_ / "scenes";
+  for (const std::string good : {"own.obj", "./own.obj", "below/../own.obj", "missing.obj", "meshes/sphere.obj", ""})
+    EXPECT_TRUE(mayRead(good, scenes)) << good;
+  EXPECT_TRUE(mayRead(sourcePath("assets/meshes/sphere.obj"), scenes));
+  EXPECT_TRUE(mayRead(scenes / "own.obj", scenes));
+  for (const std::string bad :
+       {"../secret.obj", "link.obj", "below/../../secret.obj", "/etc/passwd", "/dev/zero", ".."})
+    EXPECT_FALSE(mayRead(bad, scenes)) << bad;
+  EXPECT_FALSE(mayRead(std::string(10000, 'x').insert(0, "../"), scenes));
+}
+
+TEST_F(FileConsent, IsAskedOfScenesTakesAndLessons) {
+  const Outcome scene = check("bad.xml", elements("../secret.obj"));
+  EXPECT_EQ(scene.exitCode, 2);
+  EXPECT_NE(scene.err.find("bad.xml:3: the file '../secret.obj' is neither beside the scene nor in the assets"),
+            std::string::npos)
+      << scene.err;
+  EXPECT_EQ(check("bad.xml", elements("../secret.obj"), {"--trust"}).exitCode, 0);
+  EXPECT_EQ(check("good.xml", elements("own.obj")).exitCode, 0);
+  EXPECT_EQ(check("bad.take", "<take version=\"0\" steps=\"1\">\n" + elements("link.obj") + "</take>\n").exitCode, 2);
+  const Outcome lesson = check("bad.md", "# A\n\n## B\n\ntext\n\n```pliant\nscene: ../scene.xml\n```\n");
+  EXPECT_EQ(lesson.exitCode, 2);
+  EXPECT_NE(lesson.err.find("bad.md:8: the scene '../scene.xml' is neither beside the lesson nor in the assets"),
+            std::string::npos)
+      << lesson.err;
+}
+
+TEST_F(FileConsent, IsRememberedOfWhatTheUserSaves) {
+  const char* before = std::getenv("XDG_STATE_HOME");
+  const std::string kept = before == nullptr ? "" : before;
+  ::setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
+  agreeToFile(folder_ / "scenes/../secret.obj");
+  EXPECT_TRUE(mayRead("../secret.obj", folder_ / "scenes"));
+  EXPECT_TRUE(mayRead("link.obj", folder_ / "scenes"));
+  EXPECT_FALSE(mayRead("../other.obj", folder_ / "scenes"));
+  before == nullptr ? ::unsetenv("XDG_STATE_HOME") : ::setenv("XDG_STATE_HOME", kept.c_str(), 1);
+}
+
+TEST_F(FileConsent, OddNamesOfVideosAreNames) {
+  const std::string scene = folder_.write("rope.xml",
+                                          "<simulation><iterations>2</iterations><elements><element><type>sand</type>"
+                                          "</element></elements></simulation>");
+  for (const std::string name : {"it's \"quoted\" $(touch x).mp4", "tcp:1.mp4", "a%04db.mp4"}) {
+    const Outcome outcome =
+        runProgram({"render", scene, "--out", name, "--size", "64x48", "--quiet"}, {.folder = folder_ / "scenes"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_TRUE(fs::exists(folder_ / "scenes" / name)) << name;
+  }
+  const Outcome broken =
+      runProgram({"render", scene, "--out", "a\nb.mp4", "--size", "64x48"}, {.folder = folder_ / "scenes"});
+  EXPECT_EQ(broken.exitCode, 1);
+  EXPECT_NE(broken.err.find("cannot have a line break"), std::string::npos) << broken.err;
+  const Outcome endless = runProgram({"render", scene, "--out", std::string(10000, 'a') + ".mp4", "--size", "64x48"},
+                                     {.folder = folder_ / "scenes"});
+  EXPECT_NE(endless.exitCode, 0);
+  EXPECT_EQ(endless.signal, 0);
+}
+
+}  // namespace
+}  // namespace pliant::app
