@@ -109,8 +109,8 @@ struct PointFileUse {
                .unit = "m/s")
   PLIANT_FIELD(std::optional<int>, fromObject, {},
                .help =
-                   "takes only the points of this object, where the file tells "
-                   "objects; absent: all points",
+                   "takes only the points of this object, if the file tells "
+                   "objects; if absent, all points",
                .min = 0)
 
   /// The particles that `points` become. Throws SourceError when there is none.

@@ -104,8 +104,9 @@ void drawErrorPlot(const sim::StepRecording& recording, std::span<const std::str
     key.x += wide + 0.8f * em;
   }
   const float head = key.y + 1.2f * em;
-  const Axes axes(list, windowLook(), {corner.x + scale, corner.y + head}, {corner.x + size.x, corner.y + size.y},
-                  {-0.5, double(length) - 0.5}, values.decades());
+  const float foot = 0.6f * em;  // half of the lowest number
+  const Axes axes(list, windowLook(), {corner.x + scale, corner.y + head},
+                  {corner.x + size.x, corner.y + size.y - foot}, {-0.5, double(length) - 0.5}, values.decades());
   axes.drawPaper();
   axes.drawOrdinate(5);
   if (markAt >= 0) axes.drawCursor(axes.x(markAt), ImGui::GetColorU32(ImGuiCol_TextDisabled), 2.0f);

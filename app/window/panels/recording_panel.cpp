@@ -1,6 +1,5 @@
 // Recordings: what is under way, how they are made, and their commands.
 #include "app/base/disk_space.h"
-#include "app/recording/recording_cost.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/notice.h"

@@ -2,7 +2,6 @@
 
 #include "app/base/new_file.h"
 #include "app/pictures/picture_state.h"
-#include "app/recording/recording_cost.h"
 #include "app/timeline/timeline_walk.h"
 
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 
 #include "app/recording/picture_job.h"
 #include "app/recording/recorder_hook.h"
+#include "app/recording/recording_cost.h"
 #include "app/recording/recording_job.h"
 #include "app/take/take.h"
 #include "app/window/base/preferences.h"

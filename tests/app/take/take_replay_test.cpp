@@ -85,7 +85,7 @@ TEST(TakeReplay, AnimatedParametersComeAgain) {
   sim::Scene scene = clothScene().scene();
   scene = withKey(scene, "elements[0].magnitude", 0.0, "10");
   scene = withKey(scene, "elements[0].magnitude", 0.25, "2");
-  scene = withFormula(scene, "elements[1].bendingStiffness", "0.1 + t");
+  scene = withFormula(scene, "elements[1].bendingStiffness", "0.1 / (1 + t)");
   const Take take = recorded(scene, 30);
   const Take read = parseTake(writeTake(take, scene.file.parent_path()), scene.file);
   EXPECT_EQ(read.scene.animations.size(), 2u);

@@ -309,6 +309,7 @@ TEST_P(Fitting, ATakeThatIsEditedIsWhole) {
   window.ui.commands.find("simulation.takes")->act(window.ui);
   for (int i = 0; i < kPictures; ++i) window.draw();
   ASSERT_TRUE(click(window, "Edit", "Takes"));
+  ImGui::GetIO().MousePos = {-1.0f, -1.0f};  // no tooltip
   look(window, "a take that is edited");
 }
 

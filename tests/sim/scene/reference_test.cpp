@@ -16,11 +16,11 @@ TEST(Reference, OfOneTypeIsItsTable) {
       "The same acceleration for all.\n\n"
       "| name | type | default | range | unit | meaning |\n"
       "| --- | --- | --- | --- | --- | --- |\n"
-      "| `name` | string | none |  |  | name for messages, for --set and for the inspector |\n"
-      "| `caption` | string | none |  |  | short text beside it in the picture; several with ; between: one at each "
-      "of its particles |\n"
+      "| `name` | string | none |  |  | name in messages, for --set and in the inspector |\n"
+      "| `caption` | string | none |  |  | short text beside it in the picture; several, separated by ;, stand one "
+      "at each of its particles |\n"
       "| `objectID` | int, repeatable | none | from 0 |  | number of an object that it acts on; none = all |\n"
-      "| `direction` | vector | 0 -1 0 |  |  | where it pulls; any length but zero |\n"
+      "| `direction` | vector | 0 -1 0 |  |  | direction of the pull; any length but zero |\n"
       "| `magnitude` | float | 10 |  | m/s^2 | acceleration |\n\n");
 }
 
