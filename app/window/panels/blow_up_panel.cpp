@@ -60,7 +60,7 @@ std::string verdictOn(const std::vector<CureTrial>& trials) {
   for (const CureTrial& trial : trials) {
     if (trial.cure.deletion < 0) continue;
     if (trial.state == CureTrial::State::holds)
-      return fmt::format("Measured: {} a copy stays whole, so that one is to blame.", trial.cure.label);
+      return fmt::format("Measured: {} a copy stays stable, so that one is to blame.", trial.cure.label);
   }
   return {};
 }
@@ -84,7 +84,7 @@ void listFailed(const std::vector<CureTrial>& trials) {
 // What is tried now, and how many of all are done.
 void drawProgress(const std::vector<CureTrial>& trials) {
   if (trials.empty()) {
-    ImGui::TextDisabled("Copying the simulation, to try cures on...");
+    ImGui::TextDisabled("Copying the simulation to try cures...");
     return noteControl("failure.trying");
   }
   const auto current = std::find_if(trials.begin(), trials.end(), [](const auto& trial) { return !trial.isOver(); });
@@ -205,8 +205,8 @@ void BlowUpPanel::drawCures() {
   const bool anyHolds =
       std::any_of(all.begin(), all.end(), [](const auto& t) { return t.state == CureTrial::State::holds; });
   const bool isOver = !all.empty() && std::all_of(all.begin(), all.end(), [](const auto& t) { return t.isOver(); });
-  if (anyHolds) ImGui::TextUnformatted("With one of these a copy of it stays whole:");
-  if (isOver && !anyHolds) ImGui::TextUnformatted("None of the cures that are known helps.");
+  if (anyHolds) ImGui::TextUnformatted("With one of these changes, a copy of the simulation stays stable:");
+  if (isOver && !anyHolds) ImGui::TextUnformatted("None of the known cures helps.");
   const CureTrial* chosen = nullptr;
   for (std::size_t c = 0; c < all.size(); ++c) {
     if (all[c].state != CureTrial::State::holds || !isAllowed(all[c].cure, ui_.session)) continue;

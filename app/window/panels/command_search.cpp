@@ -195,7 +195,7 @@ void CommandSearch::draw() {
     noteControlText(fmt::format("search.answer{}", i).c_str(), [&] { return answer.text; });
     ImGui::PopID();
   }
-  if (answers.empty()) ImGui::TextDisabled("nothing of that name");
+  if (answers.empty()) ImGui::TextDisabled("Nothing found.");
   ImGui::EndChild();
   if (last >= 0 && (isPressed(ImGuiKey_Enter) || isPressed(ImGuiKey_KeyPadEnter))) {
     taken = &answers[chosen_];

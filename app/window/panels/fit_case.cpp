@@ -114,7 +114,7 @@ void drawFitCase(FitState& state) {
     row.poissonRatio = studyRatios()[place];
   }
   noteControlText("fit.nu", [&] { return fmt::format("{:g}", row.poissonRatio); });
-  drawFitTip("Poisson's ratio that is looked at; a click into a diagram chooses it, too");
+  drawFitTip("Poisson's ratio that is shown; a click in a diagram chooses it, too");
 }
 
 // One button: it starts what is missing for what is seen, or ends what runs.

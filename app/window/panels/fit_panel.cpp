@@ -56,7 +56,7 @@ void FitPanel::drawNumbers() const {
   }
   ImGui::Text("k_d = %.4g   k_v = %.4g%s", r->kd, r->kv, state_.row.method == FitMethod::xpbd ? " m/N" : "");
   ImGui::Text("e = %.4g   √e = %.4g   mean e_i = %.4g", r->error, std::sqrt(r->error), r->meanRelative);
-  drawFitTip("e: mean of the squared relative errors, that is minimised; of several scenes the norm of theirs");
+  drawFitTip("e: mean of the squared relative errors, which is minimised; for several scenes the norm of theirs");
   if (!r->converged) ImGui::TextWrapped("PBD does not come to rest with these.");
 }
 

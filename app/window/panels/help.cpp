@@ -172,7 +172,7 @@ void Help::drawColumns() const {
     ImGui::EndGroup();
     noteControlText(fmt::format("help.column{}", c).c_str(), [&] { return columns[c].front().title; });
   }
-  if (columns.empty()) ImGui::TextDisabled("nothing of that name");
+  if (columns.empty()) ImGui::TextDisabled("Nothing found.");
 }
 
 void Help::draw() {

@@ -53,7 +53,7 @@ void HistoryPanel::draw() {
   beginWindow("History");
   const auto chosen = drawEntries(entries, done.size());
   if (entries.size() == 1)
-    ImGui::TextWrapped("What you change, pin, cut, paint or delete comes here; a click on an entry goes back to it.");
+    ImGui::TextWrapped("What you change, pin, cut, paint or delete is listed here; click an entry to go back to it.");
   ImGui::End();
   if (chosen) ui_.session.goInHistory(*chosen);
 }

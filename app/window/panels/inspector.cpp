@@ -175,7 +175,7 @@ void Inspector::drawFound() {
   }
   const ControlScope scope("view.");
   drawPart(viewOwner(scene), "View");
-  if (!isAnyFound) ImGui::TextDisabled("No parameter of this scene is called so.");
+  if (!isAnyFound) ImGui::TextDisabled("No parameter of this scene matches.");
 }
 
 void Inspector::drawElementButtons(std::size_t index) {

@@ -337,7 +337,7 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   drawStrides(recording);
   flowOn(6.0f * em, em);
   ImGui::BeginDisabled(place_.projection < 0);
-  wantsLook_ = ImGui::SmallButton("Look at it");
+  wantsLook_ = ImGui::SmallButton("Zoom to it");
   ImGui::EndDisabled();
   noteControl("lens.look");
   constexpr const char *kCorrecting = "only those that correct", *kSelected = "only at the selected particle";

@@ -175,7 +175,7 @@ void drawProbes(UiContext& ui) {
     flowOn(buttonWidth(label.c_str()));
     const bool removed = ImGui::SmallButton(label.c_str());
     noteControl("plots.probe{}", p);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("take this probe away");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("remove this probe");
     if (!removed) continue;
     probes.erase(probes.begin() + static_cast<std::ptrdiff_t>(p));
     return;

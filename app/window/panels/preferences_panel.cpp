@@ -141,7 +141,7 @@ void PreferencesPanel::drawMouse() {
   label("Drag strength");
   ImGui::SliderFloat("##dragStrength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g",
                      ImGuiSliderFlags_Logarithmic);
-  tooltip("a dragged particle weighs this many times its object");
+  tooltip("how many times as heavy as its object a dragged particle is");
 }
 
 void PreferencesPanel::drawSimulation() {
@@ -149,14 +149,14 @@ void PreferencesPanel::drawSimulation() {
   label("Start paused");
   ImGui::Checkbox("##startPaused", &ui_.preferences.startPaused);
   noteControl("preferences.startPaused");
-  tooltip("a scene that is opened waits for Space, so that its beginning is seen");
+  tooltip("a scene is paused when it opens, so that its beginning can be seen");
   label("Start with the last scene");
   ImGui::Checkbox("##reopenLast", &ui_.preferences.reopenLast);
   tooltip("in place of the welcome scene and the start page");
   label("Memory of the timeline");
   ImGui::SliderInt("##timeline", &ui_.preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB",
                    ImGuiSliderFlags_Logarithmic);
-  tooltip("the more, the longer ago one can go back");
+  tooltip("more memory keeps a longer past");
 }
 
 void PreferencesPanel::drawGeneral() {

@@ -105,7 +105,7 @@ void SelectionBar::drawBar() {
   ImGui::SameLine();
   if (ImGui::Button("Clear")) session.selection.particles.clear();
   noteControl("selection.clear");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("forget the selection (Esc)");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("deselect (Esc)");
   ImGui::End();
 }
 

@@ -102,13 +102,14 @@ void TakesPanel::drawRecording() {
   ImGui::Text("Recorded since the start: %d frames, %zu action%s", ui_.session.runs.timeline()->present().step, count,
               count == 1 ? "" : "s");
   noteControl("takes.recorded");
-  if (recorder.isFull()) ImGui::TextWrapped("It is as long as a take may be; what comes now is not recorded.");
+  if (recorder.isFull())
+    ImGui::TextWrapped("The take has reached its greatest length; what comes now is not recorded.");
   if (drawButton("Edit", "edit")) open(ui_.session.takes.recorded());
   ImGui::SameLine();
   if (drawButton("Save...", "save")) ui_.requests.saveTake(std::nullopt);
   if (ui_.session.takes.player() != nullptr) {
     ImGui::SameLine();
-    if (drawButton("Edit the one that plays", "editPlaying")) open(ui_.session.takes.player()->take());
+    if (drawButton("Edit the playing take", "editPlaying")) open(ui_.session.takes.player()->take());
   }
 }
 
@@ -124,8 +125,7 @@ void TakesPanel::drawFrames(std::size_t row) {
   }
   noteControl("takes.actions[{}].first", row);
   const bool isDone = ImGui::IsItemDeactivatedAfterEdit();
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Drag it, or click it twice and type: what was done is done at another time.");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Drag it, or double-click and type, to do this at another time.");
   if (entry.first != entry.last) {
     ImGui::SameLine();
     ImGui::Text("to %d", entry.last + shift);
@@ -154,7 +154,7 @@ void TakesPanel::drawActions(int frame) {
     ImGui::TableSetColumnIndex(2);
     const bool removed = ImGui::SmallButton("x");
     noteControl("takes.actions[{}].remove", row);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Takes it away.");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Removes it.");
     ImGui::TableSetColumnIndex(0);
     if (removed) {
       edit([&](Take take) { return without(std::move(take), std::vector(entry.actions)); });

@@ -125,7 +125,7 @@ void TopBar::drawTransport() {
   ImGui::SliderFloat("##strength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
                      ImGuiSliderFlags_Logarithmic);
   noteControl("toolbar.strength");
-  tip("a dragged particle weighs this many times its object");
+  tip("how many times as heavy as its object a dragged particle is");
   const std::string time = fmt::format("frame {}   {:.2f} s", session.snapshot().frame, session.snapshot().time);
   flowOn(ImGui::CalcTextSize(time.c_str()).x, em);
   ImGui::AlignTextToFramePadding();

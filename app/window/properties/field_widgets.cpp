@@ -171,7 +171,7 @@ template <typename T>
 bool drawOptionalValue(const sim::Field& field, std::optional<T>& value, bool (*draw)(const sim::FieldInfo&, T&)) {
   bool given = value.has_value();
   bool changed = ImGui::Checkbox("##given", &given);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("give this parameter a value of its own");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("set a value for this parameter");
   if (changed) value = given ? std::optional<T>(T{}) : std::nullopt;
   ImGui::SameLine();
   if (!value) {
@@ -242,8 +242,8 @@ void drawHelp(const sim::Field& field, const void* defaults, const std::string& 
   if (!range.empty()) ImGui::TextDisabled("range: %s%s%s", range.c_str(), unit.empty() ? "" : " ", unit.c_str());
   const std::string usual = textOf(field, defaults);
   if (!usual.empty() && !info.mandatory) ImGui::TextDisabled("default: %s", usual.c_str());
-  if (info.change == sim::Change::rebuild) ImGui::TextDisabled("* a change builds the element anew");
-  ImGui::TextDisabled("%sright click for more, and for the reference",
+  if (info.change == sim::Change::rebuild) ImGui::TextDisabled("* changing it rebuilds the element");
+  ImGui::TextDisabled("%sright-click for more and for the reference",
                       isNumber(field) ? "Ctrl+click to type any value; " : "");
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
@@ -322,7 +322,7 @@ bool drawRowMenu(const sim::Field& field, const void* owner, bool differs, const
   if (!ImGui::BeginPopup("more")) return false;
   if (ImGui::MenuItem("Compare values...", nullptr, false, isComparable(field))) wish = RowWish::compare;
   noteControl("{}.menu.compare", field.name);
-  const bool reset = ImGui::MenuItem("Back to the default", nullptr, false, differs && !field.info.mandatory);
+  const bool reset = ImGui::MenuItem("Reset to default", nullptr, false, differs && !field.info.mandatory);
   noteControl("{}.menu.reset", field.name);
   const std::string option = fmt::format("--set {}={}", path.empty() ? field.name : path, textOf(field, owner));
   if (ImGui::MenuItem("Copy for the command line")) ImGui::SetClipboardText(option.c_str());
@@ -380,7 +380,7 @@ FieldEdit drawField(const sim::Field& field, void* owner, const void* defaults, 
     ImGui::SameLine();
     reset |= ImGui::ArrowButton("##reset", ImGuiDir_Left);
     noteControl("{}.reset", field.name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the default");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("reset to default");
   }
   if (reset) {
     takeBack(field, owner, defaults);

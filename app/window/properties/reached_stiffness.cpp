@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pliant::app {
 
@@ -52,8 +53,11 @@ void keepTallest(const char* name, float width) {
   float& ofWidth = *storage.GetFloatRef(ImGui::GetID("width"));
   ImGui::PopID();
   const float height = ImGui::GetItemRectSize().y;
-  if (ofWidth != width) tallest = 0.0f;
-  ofWidth = width;
+  // A scroll bar that comes and goes is no other column: else its height would follow the bar, and the bar the height.
+  if (std::abs(ofWidth - width) > 2.0f * ImGui::GetStyle().ScrollbarSize) {
+    tallest = 0.0f;
+    ofWidth = width;
+  }
   tallest = std::max(tallest, height);
   const float missing = tallest - height - ImGui::GetStyle().ItemSpacing.y;
   if (missing > 0.0f) ImGui::Dummy({1.0f, missing});

@@ -1,0 +1,310 @@
+// What panels do when keys and buttons are pressed, without a display.
+#include "app/window/key_dispatch.h"
+#include "app/window/session/scene_actions.h"
+#include "tests/app/window/bare_window.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace pliant::app {
+namespace {
+
+TEST(PresenterMode, MakesRoomAndShowsKeysAndLeavesEverythingAsItWas) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.draw();
+  const Command& command = *window.ui.commands.find("view.presenter");
+  PanelLayout& layout = window.ui.layout;
+  const float left = layout.left(), right = layout.right();
+  command.act(window.ui);
+  window.draw();
+  EXPECT_EQ(layout.left(), 0.0f);
+  EXPECT_EQ(layout.right(), 0.0f);
+  EXPECT_GT(layout.textScale(), 1.0f);
+  EXPECT_EQ(window.preferences.uiScale, 1.0f) << "nothing that is saved changes";
+  ImGui::GetIO().KeysDown['G'] = true;
+  window.draw();
+  ImGui::GetIO().KeysDown['G'] = false;
+  {
+    TextRecorder recorder;
+    window.draw();
+    EXPECT_TRUE(std::any_of(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "G"; }));
+  }
+  command.act(window.ui);
+  window.draw();
+  EXPECT_EQ(layout.left(), left);
+  EXPECT_EQ(layout.right(), right);
+  EXPECT_EQ(layout.textScale(), 1.0f);
+}
+
+bool showsFigures(BareWindow& window) {
+  TextRecorder recorder;
+  window.draw();
+  return std::any_of(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "particles"; });
+}
+
+TEST(PresenterMode, ShowsThePictureAloneUntilFiguresAreAskedFor) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  for (int i = 0; i < 3; ++i) window.draw();
+  const Command& presents = *window.ui.commands.find("view.presenter");
+  const Command& figures = *window.ui.commands.find("view.figures");
+  ASSERT_TRUE(figures.isOn(window.ui));
+  presents.act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  EXPECT_FALSE(figures.isOn(window.ui));
+  EXPECT_FALSE(showsFigures(window));
+  figures.act(window.ui);
+  EXPECT_TRUE(figures.isOn(window.ui));
+  presents.act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  EXPECT_TRUE(figures.isOn(window.ui)) << "as before";
+}
+
+/// Of two colours, by the Web Content Accessibility Guidelines 2.1: 1 to 21.
+float contrast(const ImVec4& a, const ImVec4& b) {
+  const auto linear = [](float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); };
+  const auto luminance = [&](const ImVec4& c) {
+    return 0.2126f * linear(c.x) + 0.7152f * linear(c.y) + 0.0722f * linear(c.z);
+  };
+  const float light = std::max(luminance(a), luminance(b)), dark = std::min(luminance(a), luminance(b));
+  return (light + 0.05f) / (dark + 0.05f);
+}
+
+TEST(CoveredPart, IsThatOfThePanelWhichCoversMost) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  const auto covered = [&] {
+    for (int i = 0; i < kPictures; ++i) window.draw();
+    return window.ui.layout.coveredBelow;
+  };
+  const Command &start = *window.ui.commands.find("help.start"), &fit = *window.ui.commands.find("edit.fit");
+  EXPECT_EQ(covered(), 0.0f);
+  start.act(window.ui);
+  const float byStart = covered();
+  fit.act(window.ui);
+  const float byBoth = covered();
+  start.act(window.ui);
+  const float byFit = covered();
+  EXPECT_GT(byStart, 0.0f);
+  EXPECT_GT(byFit, 0.0f);
+  EXPECT_EQ(byBoth, std::max(byStart, byFit));
+  fit.act(window.ui);
+  EXPECT_EQ(covered(), 0.0f);
+}
+
+TEST(Opening, WaitsWhereTheUserPrefersThat) {
+  BareWindow window;
+  const std::filesystem::path flag = sourcePath("assets/scenes/flag.xml");
+  for (const bool waits : {true, false}) {
+    window.preferences.startPaused = waits;
+    window.session.runs.setPlaying(true);
+    openFile(flag, window.ui);
+    EXPECT_EQ(window.session.runs.isPlaying(), !waits);
+  }
+}
+
+TEST(KeyEditor, GivesACommandTheNextKey) {
+  BareWindow window;
+  window.setUp({1280, 1000}, 1.0f, false);
+  window.ui.commands.find("edit.preferences")->act(window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(click(window, "Keys"));
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  ASSERT_TRUE(click(window, "Ctrl+R")) << "of reloading the file";
+  EXPECT_TRUE(shows(window, "press a key"));
+  handleKey({shift(GLFW_KEY_LEFT_SHIFT), false}, window.ui);
+  EXPECT_TRUE(window.ui.requests.nextKey) << "what is held is no key by itself";
+  handleKey({shift('U'), false}, window.ui);
+  EXPECT_TRUE(shows(window, "Shift+U"));
+  EXPECT_STREQ(window.ui.commands.find(shift('U'))->id, "file.reload");
+  EXPECT_EQ(window.ui.commands.find(control('R')), nullptr);
+  EXPECT_EQ(window.preferences.keys.at("file.reload"), std::vector<std::string>{"Shift+U"});
+  ASSERT_TRUE(click(window, "Shift+U"));
+  handleKey({key(GLFW_KEY_ESCAPE), false}, window.ui);
+  EXPECT_TRUE(shows(window, "Shift+U")) << "Esc leaves it";
+}
+
+TEST(Escape, ClosesAMenuThatIsOpen) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.draw();
+  const auto isOpen = [] {
+    return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  };
+  ASSERT_TRUE(click(window, "View"));
+  ASSERT_TRUE(isOpen());
+  ImGui::NewFrame();
+  handleKey({key(GLFW_KEY_ESCAPE), false}, window.ui);
+  EXPECT_FALSE(isOpen());
+  ImGui::EndFrame();
+}
+
+TEST(RecordingSettings, TellWhatARecordingWillCost) {
+  BareWindow window;
+  window.setUp({1280, 1000}, 1.0f, false);
+  window.preferences.recording.rate = 30.0f;
+  window.preferences.recording.lastSeconds = 4.0f;
+  window.ui.commands.find("record.settings")->act(window.ui);
+  const std::vector<std::string> texts = textsOf(window);
+  EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return text.starts_with("The last 4 s: 120 pictures, at most");
+  }));
+}
+
+TEST(StartPage, LeavesThePlaceToThePanelAtTheBottom) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  const Command& start = *window.ui.commands.find("help.start");
+  start.act(window.ui);
+  window.draw();
+  EXPECT_TRUE(start.isOn(window.ui));
+  window.ui.commands.find("view.profile")->act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  EXPECT_FALSE(start.isOn(window.ui));
+}
+
+TEST(CommandSearch, BeginsWithTheSectionOfTheBestAnswer) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.ui.commands.find("scenes.search")->act(window.ui);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  for (const char letter : std::string("stiffness")) ImGui::GetIO().AddInputCharacter(letter);
+  const std::vector<std::string> texts = textsOf(window);
+  const auto parameters = std::find(texts.begin(), texts.end(), "Parameters of this scene");
+  const auto scenes = std::find(parameters, texts.end(), "Scenes");
+  EXPECT_NE(parameters, texts.end());
+  EXPECT_NE(scenes, texts.end()) << "scenes whose descriptions have the word come below";
+}
+
+TEST(Choices, AreShownInWords) {
+  BareWindow window;
+  window.setUp({1280, 4000}, 1.0f, false);
+  sim::Scene scene = window.session.document().scene();
+  scene.settings.iteration = sim::Iteration::gaussSeidel;
+  window.session.edit(std::move(scene), "method");
+  EXPECT_TRUE(shows(window, "Gauss-Seidel"));
+  EXPECT_FALSE(shows(window, "gaussSeidel"));
+}
+
+TEST(History, SaysWhatTheInspectorSays) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  duplicate(window.session, window.session.snapshot().topology->objects.front().element);
+  const std::string said = window.session.document().undoDescriptions().back();
+  EXPECT_TRUE(said.starts_with("copy of ")) << said;
+  EXPECT_EQ(said.find("element "), std::string::npos) << said;
+}
+
+TEST(KeyboardFocus, IsSeenInEveryTheme) {
+  BareWindow window;
+  for (const GuiTheme theme : {GuiTheme{false, false}, {false, true}, {true, false}, {true, true}}) {
+    setGuiStyle(1.0f, theme);
+    const ImVec4* colours = ImGui::GetStyle().Colors;
+    for (const ImGuiCol behind : {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_MenuBarBg, ImGuiCol_FrameBg})
+      EXPECT_GE(contrast(colours[ImGuiCol_NavHighlight], colours[behind]), 3.0f) << theme.dark << theme.calm << behind;
+  }
+}
+
+TEST(KeyboardFocus, GoesThroughThePanelsAndBack) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  for (int i = 0; i < 3; ++i) window.draw();
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyMap[ImGuiKey_DownArrow] = GLFW_KEY_DOWN;
+  io.KeyMap[ImGuiKey_Escape] = GLFW_KEY_ESCAPE;
+  const auto press = [&](int key) {
+    for (const bool down : {true, false}) {
+      io.KeysDown[key] = down;
+      for (int i = 0; i < 2; ++i) window.draw();
+    }
+  };
+  const Command& focus = *window.ui.commands.find("view.keyboard");
+  focus.act(window.ui);
+  for (int i = 0; i < 2; ++i) window.draw();
+  const ImGuiContext& gui = *ImGui::GetCurrentContext();
+  ASSERT_NE(gui.NavWindow, nullptr);
+  EXPECT_STREQ(gui.NavWindow->RootWindow->Name, "Inspector");
+  EXPECT_FALSE(gui.NavDisableHighlight);
+  const ImGuiID first = gui.NavId;
+  press(GLFW_KEY_DOWN);
+  EXPECT_NE(gui.NavId, first);
+  EXPECT_NE(gui.NavId, 0u);
+  const bool playing = window.session.worker().pace().playing;
+  handleKey({{GLFW_KEY_SPACE}, false}, window.ui);
+  EXPECT_EQ(window.session.worker().pace().playing, playing) << "Space is the panel's";
+  press(GLFW_KEY_ESCAPE);
+  EXPECT_FALSE(focus.isOn(window.ui));
+  handleKey({{GLFW_KEY_SPACE}, false}, window.ui);
+  EXPECT_NE(window.session.worker().pace().playing, playing) << "Space is the window's again";
+}
+
+TEST(HistoryPanel, SaysWhatItListsWhileNothingIsChanged) {
+  constexpr const char* kAdvice = "What you change, pin, cut, paint or delete";
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  window.ui.commands.find("edit.history")->act(window.ui);
+  const auto isSaid = [&] {
+    for (int i = 1; i < kPictures; ++i) window.draw();
+    TextRecorder recorder;
+    window.draw();
+    return std::any_of(recorder.texts.begin(), recorder.texts.end(),
+                       [&](const auto& t) { return t.text.starts_with(kAdvice); });
+  };
+  EXPECT_TRUE(isSaid());
+  window.ui.commands.find("edit.gravity")->act(window.ui);
+  EXPECT_FALSE(isSaid());
+}
+
+// In the picture, on its first particle.
+MouseInput inputAt(const BareWindow& window, const glm::vec2& at) {
+  MouseInput input;
+  input.position = at;
+  input.viewport = window.session.viewport().size;
+  return input;
+}
+
+TEST(MouseGestures, ADoubleClickSelectsTheElementAndTurnsAroundIt) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  const Snapshot& snapshot = window.session.snapshot();
+  const auto last = snapshot.spheres.size() - 1;
+  const auto at = window.session.view.camera.toPixel(glm::vec3(snapshot.spheres[last]), window.session.viewport().size);
+  ASSERT_TRUE(at);
+  MouseInput input = inputAt(window, *at);
+  input.doubleClick = true;
+  window.mouse.update(input, {}, window.session);
+  ASSERT_GE(window.mouse.particle(), 0);
+  const int element = snapshot.topology->objects[snapshot.objects[window.mouse.particle()]].element;
+  EXPECT_EQ(window.session.selection.element, element);
+}
+
+TEST(MouseGestures, TheMiddleButtonAlwaysTurnsAndMovesTheCamera) {
+  BareWindow window;
+  window.setUp({1280, 800}, 1.0f, false);
+  for (int i = 0; i < kPictures; ++i) window.draw();
+  render::Camera& camera = window.session.view.camera;
+  const auto drag = [&](Held held) {
+    const glm::vec2 middle = 0.5f * window.session.viewport().size;
+    for (const float moved : {0.0f, 0.0f, 20.0f, 40.0f}) {
+      MouseInput input = inputAt(window, middle + glm::vec2(moved, 0.0f));
+      input.middle = true;
+      input.held = held;
+      window.mouse.update(input, {}, window.session);
+    }
+    window.mouse.update(inputAt(window, middle), {}, window.session);
+  };
+  const render::Camera before = camera;
+  drag({});
+  EXPECT_NE(camera.yaw, before.yaw);
+  EXPECT_EQ(camera.target, before.target);
+  const render::Camera turned = camera;
+  drag({.shift = true});
+  EXPECT_EQ(camera.yaw, turned.yaw);
+  EXPECT_NE(camera.target, turned.target);
+}
+
+}  // namespace
+}  // namespace pliant::app
