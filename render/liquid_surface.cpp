@@ -15,7 +15,7 @@ namespace {
 constexpr float kReach = 3.6F;              ///< of a drop's kernel, in radii; drops at rest lie 2 apart
 constexpr float kLeastDensity = 0.22F;      ///< drops with fewer around them than this are not made larger any more
 constexpr float kLevel = 0.62F;             ///< of the field at the surface: a level one lies a radius above its drops
-constexpr float kOfItsOwn = 0.75F;          ///< drops smaller than this part of the largest are spheres of their own
+constexpr float kOfItsOwn = 0.60F;          ///< drops smaller than this part of the largest are spheres of their own
 constexpr float kSpray = 0.9F;              ///< radius of such a sphere, in its own
 constexpr std::uint8_t kSprayLiquid = 130;  ///< the rest of a sphere of spray is air: as an alpha of 255
 constexpr int kSmoothings = 3;

@@ -28,7 +28,7 @@ float bubbles(vec3 p) {
   vec3 cell = floor(p);
   float nearest = 1.0;
   for (int k = 0; k < 8; ++k) {
-    vec3 to = cell + vec3(k & 1, (k >> 1) & 1, k >> 2) - 0.5 + 0.5;
+    vec3 to = cell + vec3(k & 1, (k >> 1) & 1, k >> 2);
     vec3 at = to + 0.7 * vec3(hash(to), hash(to + 17.0), hash(to + 31.0)) - 0.35;
     nearest = min(nearest, length(at - p));
   }
@@ -61,7 +61,8 @@ void main() {
   // Light that is scattered within comes back in the liquid's own colour.
   float cube = murkiness * murkiness * murkiness;
   float scattering = 1.0 - exp(-120.0 * cube * cube * length_ / clearness);
-  vec3 body = mix(seen * absorbed, sqrt(tone.rgb) * tone.rgb * 1.25 * arriving + 0.25 * tone.rgb * arriving, scattering);
+  vec3 scattered = (1.25 * sqrt(tone.rgb) + 0.25) * tone.rgb * arriving;
+  vec3 body = mix(seen * absorbed, scattered, scattering);
 
   float fresnel = 0.02 + 0.98 * pow5(1.0 - max(facing, 0.08));
   vec3 mirrored = surroundings(reflect(-toEye, normal), 0.06);
@@ -71,7 +72,8 @@ void main() {
 
   float foam = 1.0 - tone.a;
   if (foam > 0.02) {
-    float shown = smoothstep(0.55, 0.15, bubbles(worldPosition / (2.0 * grain)) - 0.45 * foam) * smoothstep(0.02, 0.5, foam);
+    float bubble = smoothstep(0.55, 0.15, bubbles(worldPosition / (2.0 * grain)) - 0.45 * foam);
+    float shown = bubble * smoothstep(0.02, 0.5, foam);
     light = mix(light, 0.9 * arriving, shown);
   }
   fragColour = vec4(toneMap(light), 1.0);

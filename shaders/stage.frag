@@ -1,8 +1,7 @@
 #version 330 core
 // What stands around a scene, matt but for a little varnish on wood. STAGE is the number of render/theme.h.
-#include "background.glsl"
+#include "scene.glsl"
 #include "shadow.glsl"
-#include "sky.glsl"
 #include "tone.glsl"
 
 uniform vec4 firstColour;   // linear
@@ -12,6 +11,9 @@ uniform sampler2D boards;   // how dark wood is
 in vec3 worldPosition;
 in vec3 worldNormal;
 in vec3 fromMiddle;
+in vec3 shadowPlace;
+in vec3 ofKey;
+in vec3 ofRest;
 flat in float behind;
 out vec4 fragColour;
 
@@ -22,7 +24,7 @@ void main() {
   float shown = 1.0; // the rest is the background
 #if STAGE == 1  // studio: the backdrop fades into what is behind it
   shown = 1.0 - smoothstep(3.0, 8.0, fromMiddle.y);
-  lamp = 1.0 - 0.16 * smoothstep(1.0, 6.6, length(fromMiddle.xz));
+  lamp = 1.0 - 0.0037 * dot(fromMiddle.xz, fromMiddle.xz);
 #elif STAGE == 2  // table
   float dark = texture(boards, fromMiddle.xz / 2.6).r;
   colour = mix(firstColour.rgb, secondColour.rgb, dark);
@@ -33,23 +35,32 @@ void main() {
   colour = behind > 0.5 ? wall : mix(firstColour.rgb, 0.55 * firstColour.rgb, dark);
   // Corners get less light than the middle.
   vec2 aside = 2.6 - abs(fromMiddle.xz);
-  lamp = 1.0 - 0.30 * exp(-1.6 * max(aside.x, 0.0)) - 0.30 * exp(-1.6 * max(aside.y, 0.0)) - 0.22 * exp(-2.0 * fromMiddle.y) * behind;
+  vec3 near = 1.0 / (1.0 + vec3(2.0, 2.0, 3.0) * max(vec3(aside, fromMiddle.y), vec3(0.0)));
+  lamp = 1.0 - dot(near * near, vec3(0.30, 0.30, 0.22 * behind));
   if (behind > 0.5) lamp += 0.30;  // of its own side
 #else  // night: the cone of a lamp
-  float away = length(fromMiddle.xz);
-  lamp = 0.12 + 1.1 * exp(-0.22 * away * away);
-  shown = 1.0 - smoothstep(3.0, 12.0, away);
+  float square = dot(fromMiddle.xz, fromMiddle.xz);
+  lamp = 0.12 + 1.1 / (1.0 + 0.25 * square + 0.05 * square * square);
+  shown = 1.0 - smoothstep(9.0, 120.0, square);
 #endif
-  float towards = max(dot(normal, towardsKey.xyz), 0.0);
-  vec3 arrives = arrivingLight((worldToShadow * vec4(worldPosition + normal * shadow.y, 1.0)).xyz, normal, towards > 0.0);
-  vec3 light = colour * lamp
-             * (keyLight.rgb * towards * arrives + fillLight.rgb * max(dot(normal, towardsFill.xyz), 0.0) + ambientLight(normal));
+  vec3 arrives = arrivingLight(shadowPlace, normal, ofKey.g > 0.0);
+  vec3 light = colour * lamp * (ofKey * arrives + ofRest);
 #if STAGE == 2
   vec3 toEye = towardsEye(worldPosition);
   float grazing = 1.0 - max(dot(normal, toEye), 0.0);
-  float mirror = 0.03 + 0.35 * grazing * grazing * grazing * grazing * grazing;
+  float square = grazing * grazing;
   float peak = max(dot(normal, normalize(toEye + towardsKey.xyz)), 0.0);
-  light += mirror * surroundings(reflect(-toEye, normal), 0.45) + 0.25 * keyLight.rgb * arrives * pow(peak, 40.0);
+  float glint = peak * peak;
+  glint *= glint;
+  glint *= glint;
+  glint *= glint * glint;  // to the power of 24
+  light += (0.03 + 0.35 * square * square * grazing) * skyLight.rgb + 0.25 * glint * keyLight.rgb * arrives;
 #endif
-  fragColour = vec4(mix(backgroundColour(), toneMap(light), shown), 1.0);
+  vec3 tone = toneMap(light);
+#if STAGE == 1 || STAGE == 4
+  // The colour of the background, without the grain that hides its bands.
+  vec3 back = mix(backgroundBottom.rgb, backgroundTop.rgb, smoothstep(0.0, 1.0, gl_FragCoord.y / viewport.y));
+  tone = mix(back, tone, shown);
+#endif
+  fragColour = vec4(tone, 1.0);
 }

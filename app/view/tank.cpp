@@ -67,8 +67,8 @@ render::Mesh paneOver(glm::vec2 a, glm::vec2 b, float low, float high, float thi
       flat.positions.push_back(pane.positions[corner]);
       flat.vertexColours.push_back(render::toColour(s < 2 ? kGlass : kCutGlass));
     }
-    flat.triangles.emplace_back(first, first + 2, first + 1);
-    flat.triangles.emplace_back(first, first + 3, first + 2);
+    flat.triangles.emplace_back(first, first + 1, first + 2);
+    flat.triangles.emplace_back(first, first + 2, first + 3);
   }
   flat.look = render::Look::glass;
   flat.castsShadow = false;

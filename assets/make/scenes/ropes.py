@@ -7,12 +7,13 @@ from make.scenes.markup import element, friction, gravity, scene_file
 
 def hair():
     elements = [gravity(), element("drag", coefficient=0.06),
-                element("triangles", look="skin", file="meshes/sphere.obj", scale=ropes.HEAD_RADIUS,
-                        translate=ropes.HEAD_CENTRE)]
+                element("triangles", look="hair", color=(0.26, 0.16, 0.08), file="meshes/sphere.obj",
+                        scale=ropes.HEAD_RADIUS, translate=ropes.HEAD_CENTRE)]
     for strand, (polar, azimuth) in enumerate(ropes.hair_directions()):
         shade = 0.75 + 0.25 * ((strand * 7) % 5) / 4
         elements.append(element("rope", look="hair", name=f"strand{strand}",
-                                color=(0.55 * shade, 0.33 * shade, 0.16 * shade), file="paths/strand.txt", rotateX=polar, rotateY=azimuth, translate=ropes.HEAD_CENTRE,
+                                color=(0.55 * shade, 0.33 * shade, 0.16 * shade), file="paths/strand.txt", rotateX=polar,
+                                rotateY=azimuth, translate=ropes.HEAD_CENTRE,
                                 radius=ropes.HAIR_RADIUS, mass=0.05, **friction(0.1, 0.1), bending="TRUE",
                                 bendingStiffness=0.05, fixed=0))
     return scene_file(

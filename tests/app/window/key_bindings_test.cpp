@@ -3,6 +3,7 @@
 
 #include "app/window/commands/window_commands.h"
 
+#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
