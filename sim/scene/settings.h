@@ -156,8 +156,10 @@ struct Settings {
                .min = 1, .max = 10000, .change = Change::live, .section = Section::time, .usual = {1, 30},
                .low = "soft and fast", .high = "stiff and accurate: the error falls with their square")
   PLIANT_FIELD(float, damping, 0.0f,
-               .help = "damping of each object towards its rigid motion (Müller et al. 2007, 3.5)", .min = 0, .max = 1,
-               .change = Change::live, .section = Section::solver, .low = "keeps swinging",
+               .help =
+                   "part of its motion within itself that each object loses in a time step, whatever the substeps: k_d "
+                   "(Müller et al. 2007, 3.5)",
+               .min = 0, .max = 1, .change = Change::live, .section = Section::solver, .low = "keeps swinging",
                .high = "moves like one rigid body")
   PLIANT_FIELD(bool, contacts, true, .help = "whether particles collide with one another", .change = Change::live,
                .label = "Particles collide", .section = Section::contacts)

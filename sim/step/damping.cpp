@@ -5,6 +5,8 @@
 #include <Eigen/Eigenvalues>
 #include <glm/geometric.hpp>
 
+#include <cmath>
+
 namespace pliant::sim {
 
 namespace {
@@ -55,6 +57,10 @@ void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, 
     const glm::dvec3 v = particles.exactVelocity(member);
     particles.setVelocity(member, v + double(k) * (mean + glm::cross(omega, r) - v));
   }
+}
+
+float dampingOfSubstep(float k, int substeps) {
+  return substeps == 1 ? k : static_cast<float>(-std::expm1(std::log1p(-double(k)) / substeps));
 }
 
 }  // namespace pliant::sim

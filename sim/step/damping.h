@@ -16,4 +16,7 @@ namespace pliant::sim {
 /// pseudo-inverse of J.
 void dampTowardsRigidMotion(Particles& particles, std::span<const int> members, float k);
 
+/// The part that one of so many substeps takes, where a time step is to take k, from 0 to 1: 1 - (1 - k)^(1/substeps).
+float dampingOfSubstep(float k, int substeps);
+
 }  // namespace pliant::sim

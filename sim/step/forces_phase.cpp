@@ -40,7 +40,7 @@ void phase<Phase::damping>(StepState& s) {
   parallelPieces(s.world.objects.size(), 8, [&](std::size_t o) {
     const Object& object = s.world.objects[o];
     const float own = s.world.materials[object.material].damping;
-    const float k = own >= 0.0f ? own : s.settings.damping;
+    const float k = dampingOfSubstep(own >= 0.0f ? own : s.settings.damping, s.settings.substeps);
     if (k > 0.0f) dampTowardsRigidMotion(s.world.particles, object.particles, k);
   });
 }

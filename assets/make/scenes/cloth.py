@@ -16,7 +16,7 @@ def wrung_towel():
         "triangles collide with one another (selfCollision), so that it winds up like a rope instead of passing "
         "through itself.",
         {"iterations": TOWEL_FRAMES, "solverIterations": 15, "timestep": 0.016667, "substeps": 2,
-         "iteration": "gaussSeidel", "damping": 0.02},
+         "iteration": "gaussSeidel", "damping": 0.0396},
         [gravity(),
          element("cloth", name="towel", color=(0.85, 0.55, 0.25), look="knit", pattern="stripes",
                  file="meshes/towel.obj",
@@ -33,7 +33,7 @@ def drape_on_bunny():
         "Its triangles collide with the mesh's. With less friction it slips off: --set bunny.staticFriction=0 --set "
         "bunny.kineticFriction=0; pull it off with the mouse.",
         {"iterations": 240, "solverIterations": 2, "substeps": 30, "timestep": 0.016667,
-         "iteration": "gaussSeidel", "damping": 0.0007, "contactMargin": 0.005},
+         "iteration": "gaussSeidel", "damping": 0.020788236, "contactMargin": 0.005},
         [gravity(), element("drag", coefficient=0.005), element("wall", **friction(0.6, 0.5)),
          element("triangles", name="bunny", look="stone", file="meshes/bunny.obj", **friction(0.6, 0.5)),
          element("cloth", name="cloth", color=(0.75, 0.3, 0.35), pattern="dots", file="meshes/cloth_40.obj",

@@ -14,7 +14,7 @@ def octopus_pile():
         elements.append(element("softBody", name=f"octopus{k}", color=colour, look="skin", file="meshes/octopus.obj", resolution=14,
                                 scale=0.7, rotateX=(0, 25, -20, 160, 40)[k], rotateY=40 * k,
                                 rotateZ=(0, 15, 30, 10, -35)[k], translate=where, density=300, stiffness=0.3,
-                                volumeStiffness=0.6, **friction(0.8, 0.7), damping=0.02))
+                                volumeStiffness=0.6, **friction(0.8, 0.7), damping="0.14923698"))
     return scene_file(
         "Octopus pile",
         "Five octopuses drop into a tank and pile up: soft bodies of tetrahedra, springs that keep their volumes. Their "

@@ -10,7 +10,7 @@ from make.scenes.markup import element, friction, gravity, scene_file
 
 def settings(frames, iterations=30):
     return {"iterations": frames, "solverIterations": iterations, "timestep": 0.016667, "substeps": 2,
-            "iteration": "gaussSeidel", "damping": 0.02}
+            "iteration": "gaussSeidel", "damping": 0.0396}
 
 
 def every_third(count):
@@ -122,7 +122,7 @@ def ropes_with_weights():
 
 def jellies():
     return [element("softBody", name=name, color=colour, shape="box", size=size, resolution=resolution, translate=where,
-                    density=1000, stiffness=0.1, volumeStiffness=0.6, damping=0.03, **friction(0.6, 0.5))
+                    density=1000, stiffness=0.1, volumeStiffness=0.6, damping=0.0591, **friction(0.6, 0.5))
             for name, colour, size, resolution, where in
             (("jelly", (0.85, 0.35, 0.45), (1.5, 0.45, 0.45), 12, (0, 0.24, 1.35)),
              ("pudding", (0.9, 0.7, 0.35), (0.45, 0.6, 0.45), 6, (1.35, 0.31, 0.9)))]

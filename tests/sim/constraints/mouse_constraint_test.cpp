@@ -122,7 +122,7 @@ TEST(MouseConstraint, WhatIsPinnedByTheMouseStaysPinnedWhenItIsLetGo) {
 SceneText softBar(int iterations) {
   SceneText scene;
   scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("iteration", "gaussSeidel");
-  scene.set("contacts", "FALSE").set("substeps", 2).set("damping", 0.02f);
+  scene.set("contacts", "FALSE").set("substeps", 2).set("damping", 0.0396f);
   scene.element("softBody", {{"shape", "box"},
                              {"size", glm::vec3(1, 0.4f, 0.4f)},
                              {"resolution", 6},

@@ -39,7 +39,7 @@ Simulation stripAtRest(const std::string& fabric, double cell, const glm::vec3& 
       .set("timestep", 1.0f / 60.0f)
       .set("solverIterations", 3)
       .set("contacts", "FALSE")
-      .set("damping", 0.3f);
+      .set("damping", 0.97f);
   std::string fixed;
   for (int row = 0; row <= kRows; ++row) {
     for (int column = 0; column < 3; ++column) fixed += std::to_string(row * (kColumns + 3) + column) + ' ';

@@ -146,5 +146,19 @@ TEST(Damping, ActsOnEachObjectAloneAndTheElementsOwnValueCounts) {
   EXPECT_NEAR(velocityOf(simulation, 1, 1).x, -0.5f, 1e-6f);
 }
 
+TEST(Damping, TakesItsPartOfATimeStepInHoweverManySubsteps) {
+  for (const int substeps : {1, 3, 16, 200}) {
+    SceneText scene;
+    scene.set("damping", 0.3f).set("contacts", "FALSE").set("substeps", substeps).set("timestep", 0.02f);
+    scene.element("sand", {{"radius", 0.01f}, {"particleSleeping", 0}});
+    scene.particle(0, {0, 0, 0}, {1, 0, 0}).particle(0, {1, 0, 0}, {-0.5f, 0, 0});
+    Simulation simulation = scene.simulate();
+    run(simulation, 4);
+    EXPECT_NEAR(velocityOf(simulation, 0, 0).x, 0.25f + 0.75f * std::pow(0.7f, 4.0f), 2e-6f) << substeps;
+  }
+  EXPECT_EQ(dampingOfSubstep(1.0f, 7), 1.0f);
+  EXPECT_EQ(dampingOfSubstep(0.0f, 7), 0.0f);
+}
+
 }  // namespace
 }  // namespace pliant::sim
