@@ -2,6 +2,7 @@
 
 #include "sim/base/index.h"
 #include "sim/build/build_world.h"
+#include "sim/build/idle_parameters.h"
 #include "sim/build/likely_mistakes.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/simulation_impl.h"
@@ -35,6 +36,7 @@ Simulation::Simulation(Scene scene, const BuildOptions& options, InputMessages& 
   impl_->sources.connectPresent(*impl_->world, 0);
   warnOfOverRelaxation(impl_->scene, *impl_->world, messages);
   warnOfLikelyMistakes(impl_->scene, *impl_->world, impl_->sources, messages);
+  warnOfIdleParameters(impl_->scene, *impl_->world, messages);
 }
 
 Simulation::Simulation(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -1,8 +1,11 @@
 #include "sim/build/likely_mistakes.h"
 
 #include "sim/base/index.h"
+#include "sim/constraints/distance.h"
 #include "sim/constraints/formula_constraint.h"
+#include "sim/constraints/weave.h"
 #include "sim/contacts/contact_finder.h"
+#include "sim/projection/stiffness.h"
 #include "sim/projection/typed_batch.h"
 
 #include <fmt/format.h>
@@ -10,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -23,6 +27,8 @@ namespace {
 constexpr float kDeep = 0.5f;
 /// Part of its own length, or of the distance that a contact keeps, by which what carries a weight may give way.
 constexpr float kSag = 0.5f;
+/// Stretch that hanging ropes and cloth are to stay below; what a warning recommends leads there.
+constexpr float kGoodStretch = 0.05f;
 /// Ratio of masses that any solver bears.
 constexpr float kAlike = 10.0f;
 /// Distance of centres by that of contact up to which one particle lies on another.
@@ -40,6 +46,7 @@ class Examination {
 
   void examine() {
     examineTies();
+    examineHanging();
     if (scene_.settings.contacts) examineContacts();
     for (const auto& batch : world_.batches) examineFormulas(*batch);
     for (const auto& [pair, finding] : findings_) {
@@ -116,6 +123,70 @@ class Examination {
     }
   }
 
+  /// How a rope or cloth hangs.
+  struct Hanging {
+    std::vector<Index> held;   ///< that an edge joins to what moves
+    double length = 0.0;       ///< of these edges at rest, together [m]
+    int edges = 0;             ///< their number
+    bool isCompliant = false;  ///< and so has no coarse levels
+    bool isStiff = true;       ///< is to keep its length
+  };
+
+  // Of each link that carries r particles, n iterations of Gauss-Seidel leave a stretch of about r g h^2 / n (see
+  // examineWeight), Jacobi's about four times as much: it moves each particle by the mean of two halves. Measured on
+  // sheets of 81 and 441 vertices that hang from two or from a row, with 5 to 20 iterations and 1 to 5 substeps: half
+  // to twice that at the worst edge, and beyond a stretch of 1 less.
+  void examineHanging() {
+    const Settings& settings = scene_.settings;
+    if (settings.solverIterations == 0 || settings.effectiveSchedule() == Schedule::adaptive || solvesAtOnce()) return;
+    std::vector<Hanging> hanging(world_.objects.size());
+    for (const auto& batch : world_.batches) {
+      const auto* edges = dynamic_cast<const TypedBatch<Distance>*>(batch.get());
+      if (edges == nullptr || !isStretching(edges->column())) continue;
+      for (const Distance& edge : edges->constraints()) addEdge(edge, edges->column(), hanging);
+    }
+    for (std::size_t o = 0; o < hanging.size(); ++o) judge(hanging[o], world_.objects[o]);
+  }
+
+  bool solvesAtOnce() const {
+    return scene_.settings.iteration == Iteration::global || scene_.settings.iteration == Iteration::massSpring;
+  }
+
+  void addEdge(const Distance& edge, float Material::*column, std::vector<Hanging>& hanging) const {
+    const auto [a, b] = edge.particles;
+    Hanging& own = hanging[static_cast<std::size_t>(particles().object[a])];
+    const Material& row = world_.materials[edge.material];
+    const bool isCompliant = effectiveCompliance(scene_.settings.stiffnessModel, row, column) > 0.0f;
+    own.isCompliant = own.isCompliant || isCompliant;
+    own.isStiff = own.isStiff && (isCompliant || row.*column == 1.0f);
+    if (isMovable(a) == isMovable(b)) return;
+    own.held.push_back(isMovable(a) ? b : a);
+    own.length += double(edge.restLength);
+    ++own.edges;
+  }
+
+  void judge(Hanging& hanging, const Object& object) {
+    const bool hasLevels = scene_.settings.effectiveSchedule() == Schedule::hierarchical && !hanging.isCompliant;
+    if (object.solid || hanging.edges == 0 || !hanging.isStiff || hasLevels || hasLongRange(object)) return;
+    std::sort(hanging.held.begin(), hanging.held.end());
+    hanging.held.erase(std::unique(hanging.held.begin(), hanging.held.end()), hanging.held.end());
+    const auto movable = std::count_if(object.particles.begin(), object.particles.end(),
+                                       [&](int i) { return isMovable(static_cast<Index>(i)); });
+    const double each = double(movable) / static_cast<double>(hanging.held.size());
+    const Settings& settings = scene_.settings;
+    const double factor = settings.iteration == Iteration::jacobi ? 4.0 : 1.0;
+    const double fall = double(glm::length(gravity_)) * double(substep()) * double(substep());
+    const double stretch = factor * each * fall * hanging.edges / (settings.solverIterations * hanging.length);
+    if (!(stretch > double(kSag))) return;
+    const double finer = std::sqrt(stretch / double(kGoodStretch)) * settings.substeps;
+    note("stiffness", hanging.held.front(), hanging.held.front(), static_cast<float>(stretch),
+         fmt::format("{} hangs with {:.0f} particles from each one that is held: {} iterations leave edges there about "
+                     "{:.0f} % too long, expected about {:.0f} <substeps>{}",
+                     scene_.describeElement(static_cast<std::size_t>(object.element)), each, settings.solverIterations,
+                     100.0 * stretch, std::ceil(finer),
+                     hanging.isCompliant ? ", or <longRange>" : ", <schedule> hierarchical or <longRange>"));
+  }
+
   void examineContacts() {
     const auto largest = std::max_element(particles().radius.begin(), particles().radius.end());
     if (largest == particles().radius.end()) return;
@@ -182,9 +253,8 @@ class Examination {
   // as long as it is less than half of the length, and runs away beyond.
   void examineWeight(Index light, Index heavy, float length, const char* how) {
     const Settings& settings = scene_.settings;
-    const bool solvesAtOnce = settings.iteration == Iteration::global || settings.iteration == Iteration::massSpring ||
-                              settings.effectiveSchedule() == Schedule::hierarchical;
-    if (solvesAtOnce || settings.solverIterations == 0 || !isMovable(light) || !isMovable(heavy)) return;
+    const bool isSolvedAtOnce = solvesAtOnce() || settings.effectiveSchedule() == Schedule::hierarchical;
+    if (isSolvedAtOnce || settings.solverIterations == 0 || !isMovable(light) || !isMovable(heavy)) return;
     const float ratio = particles().mass[heavy] / particles().mass[light];
     const float fall = glm::length(gravity_) * substep() * substep();
     const float borne = kSag * length * static_cast<float>(settings.solverIterations) / fall;

@@ -64,6 +64,30 @@ std::string inWords(const NeededValue& needed, const Field& field) {
   return fmt::format("{} is {}", name, fmt::join(words, " or "));
 }
 
+std::string inTags(const NeededValue& needed, const Field& field) {
+  if (needed.words.empty() && field.type->kind == FieldKind::boolean) return fmt::format("<{}> TRUE", field.name);
+  if (needed.words.empty()) return fmt::format("a <{}>", field.name);
+  if (needed.words[0] == kNotGiven) return fmt::format("no <{}>", field.name);
+  return fmt::format("<{}> {}", field.name, fmt::join(needed.words, " or "));
+}
+
+// Of all that must hold, what does not; `tell` puts one into words.
+std::string missingOf(const Field& field, std::span<const Field> fields, const void* owner, const Settings& settings,
+                      std::string (*tell)(const NeededValue&, const Field&)) {
+  std::vector<std::string> missing;
+  for (const NeededValues& any : neededBy(field.info)) {
+    std::vector<std::string> ways;
+    bool isMet = false;
+    for (const NeededValue& needed : any) {
+      const Held held = find(needed.name, fields, owner, settings);
+      isMet = isMet || holds(needed, held);
+      ways.push_back(tell(needed, *held.field));
+    }
+    if (!isMet) missing.push_back(fmt::format("{}", fmt::join(ways, ", or ")));
+  }
+  return fmt::format("{}", fmt::join(missing, " and "));
+}
+
 }  // namespace
 
 std::vector<NeededValues> neededBy(const FieldInfo& info) {
@@ -77,18 +101,13 @@ std::vector<NeededValues> neededBy(const FieldInfo& info) {
 }
 
 std::string whyIdle(const Field& field, std::span<const Field> fields, const void* owner, const Settings& settings) {
-  std::vector<std::string> missing;
-  for (const NeededValues& any : neededBy(field.info)) {
-    std::vector<std::string> ways;
-    bool isMet = false;
-    for (const NeededValue& needed : any) {
-      const Held held = find(needed.name, fields, owner, settings);
-      isMet = isMet || holds(needed, held);
-      ways.push_back(inWords(needed, *held.field));
-    }
-    if (!isMet) missing.push_back(fmt::format("{}", fmt::join(ways, ", or ")));
-  }
-  return missing.empty() ? "" : fmt::format("acts when {}", fmt::join(missing, " and "));
+  const std::string missing = missingOf(field, fields, owner, settings, inWords);
+  return missing.empty() ? "" : "acts when " + missing;
+}
+
+std::string whatItNeeds(const Field& field, std::span<const Field> fields, const void* owner,
+                        const Settings& settings) {
+  return missingOf(field, fields, owner, settings, inTags);
 }
 
 }  // namespace pliant::sim

@@ -32,5 +32,7 @@ std::vector<NeededValues> neededBy(const FieldInfo& info);
 /// Why a change of `field`, a parameter of `owner`, does nothing now: "acts when Method is jacobi". Empty: it acts.
 /// `fields`: of the owner.
 std::string whyIdle(const Field& field, std::span<const Field> fields, const void* owner, const Settings& settings);
+/// The same in words of a file: "<iteration> jacobi, or a <stabilize>".
+std::string whatItNeeds(const Field& field, std::span<const Field> fields, const void* owner, const Settings& settings);
 
 }  // namespace pliant::sim

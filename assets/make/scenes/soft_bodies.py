@@ -97,11 +97,12 @@ def plastic_bunnies():
     bunnies = [("elastic", "rubber", (0.42, 0.58, 0.78), 0, -30), ("clay", "clay", (0.86, 0.66, 0.4), 5, 0),
                ("putty", "rubber", (0.72, 0.4, 0.36), 30, 25)]
     for k, (name, look, colour, rate, turned) in enumerate(bunnies):
+        flows = {"plasticity": rate, "plasticYield": 0.03} if rate > 0 else {}
         elements.append(element("rigidBody", name=name, caption=name, color=colour, look=look, file="meshes/bunny.obj",
                                 sample="TRUE", scale=1.0, rotateY=turned, translate=((k - 1) * 1.5, 0.02, 0),
                                 radius=0.04, overlap=0.2,
-                                density=300, deformation="small", clusters=24, stiffness=0.8, plasticity=rate,
-                                plasticYield=0.03, **friction(0.6, 0.5)))
+                                density=300, deformation="small", clusters=24, stiffness=0.8, **flows,
+                                **friction(0.6, 0.5)))
     for k, aside in enumerate((0.05, 0, -0.05)):
         elements.append(element("ball", name=f"ball {k + 1}", look="metal",
                                 position=((k - 1) * 1.5 + aside, 1.9 + 0.25 * k, 0), radius=0.22, mass=40,

@@ -164,5 +164,90 @@ TEST(LikelyMistake, NoForceIsTooStiffForATimeStep) {
   }
 }
 
+SceneText hangingSheet(int cells, const char* iteration, int iterations, int substeps) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("iteration", iteration).set("solverIterations", iterations);
+  scene.set("substeps", substeps).set("contacts", "FALSE").set("energyLimit", 0);
+  scene.element("gravity", {{"magnitude", 9.81f}});
+  return scene.element("cloth", {{"shape", "grid"},
+                                 {"size", glm::vec3(1, 0, 1)},
+                                 {"resolution", cells},
+                                 {"radius", 0.005f},
+                                 {"density", 0.2f},
+                                 {"stiffness", 1},
+                                 {"fixed", 0},
+                                 {"fixed", cells}});
+}
+
+// Told is what comes to pass, and what is recommended helps.
+TEST(LikelyMistake, ASheetThatItsSolverCannotCarryIsTold) {
+  const auto longestEdge = [](const SceneText& scene) {
+    Simulation simulation = scene.simulate();
+    run(simulation, 400);
+    double longest = 0.0;
+    for (const auto& batch : simulation.world().batches) {
+      if (batch->type() != "distance") continue;
+      batch->forEach(simulation.world().particles, simulation.world().particles.position,
+                     [&](const ConstraintView& edge) {
+                       const float length = glm::distance(positionOf(simulation, 0, std::size_t(edge.particles[0])),
+                                                          positionOf(simulation, 0, std::size_t(edge.particles[1])));
+                       longest = std::max(longest, double(length / (length - edge.value)) - 1.0);
+                     });
+    }
+    return longest;
+  };
+  for (const auto& [cells, iteration, iterations, substeps, isTold] : {std::tuple{8, "jacobi", 5, 1, true},
+                                                                       {8, "gaussSeidel", 5, 1, false},
+                                                                       {16, "gaussSeidel", 8, 1, true},
+                                                                       {16, "gaussSeidel", 8, 4, false},
+                                                                       {16, "jacobi", 8, 4, false}}) {
+    const SceneText scene = hangingSheet(cells, iteration, iterations, substeps);
+    const std::string told = warningsWhenBuilt(scene);
+    EXPECT_EQ(told.find("particles from each one that is held") != std::string::npos, isTold) << told;
+    EXPECT_EQ(longestEdge(scene) > 0.5, isTold) << cells << ' ' << iteration << ' ' << longestEdge(scene);
+  }
+  EXPECT_NE(warningsWhenBuilt(hangingSheet(8, "jacobi", 5, 1)).find("expected about 4 <substeps>"), std::string::npos)
+      << warningsWhenBuilt(hangingSheet(8, "jacobi", 5, 1));
+  EXPECT_LT(longestEdge(hangingSheet(8, "jacobi", 5, 4)), 0.1);
+}
+
+TEST(IdleParameter, WhatTheFileSetsAndNothingComesOfIsTold) {
+  const auto told = [](const SceneText& scene) { return warningsWhenBuilt(scene); };
+  const auto with = [](const char* setting, const TagText& value) {
+    SceneText scene;
+    return scene.set("iteration", "gaussSeidel").set(setting, value).element("sand", {{"radius", 0.1f}});
+  };
+  EXPECT_NE(told(with("overRelaxation", 1.5f))
+                .find("<overRelaxation> has no effect, expected <iteration> jacobi, or a "
+                      "<stabilize> with it"),
+            std::string::npos)
+      << told(with("overRelaxation", 1.5f));
+  EXPECT_NE(told(with("averaging", "massSplitting")).find("<averaging> has no effect"), std::string::npos);
+  EXPECT_NE(told(with("levelIterations", 5)).find("expected <schedule> hierarchical"), std::string::npos);
+  EXPECT_EQ(told(with("overRelaxation", 1)), "") << "as it is by itself";
+  EXPECT_EQ(told(with("averaging", "massSplitting").set("stabilize", 1)), "") << "which is solved as by jacobi";
+  SceneText rope;
+  rope.element("rope", {{"shape", "line"}, {"radius", 0.02f}, {"bendingStiffness", 0.8f}});
+  EXPECT_NE(told(rope).find("<bendingStiffness> has no effect, expected <bending> TRUE with it"), std::string::npos)
+      << told(rope);
+}
+
+TEST(IdleParameter, CoarseLevelsOfNothingAreTold) {
+  const auto told = [](float compliance) {
+    SceneText scene;
+    scene.set("schedule", "hierarchical").set("stiffnessModel", "compliant").set("iteration", "gaussSeidel");
+    scene.element("cloth", {{"shape", "grid"},
+                            {"size", glm::vec3(1, 0, 1)},
+                            {"resolution", 4},
+                            {"radius", 0.01f},
+                            {"density", 0.2f},
+                            {"stiffness", 1},
+                            {"compliance", compliance}});
+    return warningsWhenBuilt(scene);
+  };
+  EXPECT_NE(told(1e-4f).find("<schedule> hierarchical has no effect"), std::string::npos) << told(1e-4f);
+  EXPECT_EQ(told(0.0f), "");
+}
+
 }  // namespace
 }  // namespace pliant::sim
