@@ -37,7 +37,7 @@ def frames_until(scene, seconds):
 
 def draw(program, scene, folder):
     frames = frames_until(scene, MOMENTS.get(scene.stem, MOMENT))
-    subprocess.run([program, "render", scene, "--frames", str(frames), "--size", SIZE, "--samples", "24", "--out",
+    subprocess.run([program, "render", scene, "--frames", str(frames), "--size", SIZE, "--samples", "12", "--out",
                     folder / f"{scene.stem}.png", "--quiet"], check=True)
 
 

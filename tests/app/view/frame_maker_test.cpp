@@ -65,11 +65,33 @@ TEST_F(FrameMaker, ShowsGrainsAsSpheresARopeAsATubeAClothAsAMesh) {
   EXPECT_EQ(frame_.strands[0].radius, 0.1f);
   EXPECT_EQ(frame_.strandPoints.at(0), glm::vec3(snapshot_.spheres[firstOf(1)]));
   ASSERT_EQ(frame_.meshes.size(), 1u);
-  EXPECT_EQ(frame_.meshes[0].positions.size(), kClothPoints);
-  EXPECT_EQ(frame_.meshes[0].positions[0], glm::vec3(snapshot_.spheres[firstOf(2)]));
-  ASSERT_EQ(frame_.meshes[0].triangles.size(), 2u);
+  const glm::vec4 corner = snapshot_.spheres[firstOf(2)];
+  EXPECT_GT(frame_.meshes[0].positions.size(), 2 * kClothPoints) << "a front, a back and a border";
+  EXPECT_LT(glm::distance(frame_.meshes[0].positions[0], glm::vec3(corner)), 2.0f * corner.w);
+  ASSERT_GT(frame_.meshes[0].triangles.size(), 2u * 2u);
   EXPECT_EQ(frame_.meshes[0].triangles[1], glm::uvec3(0, 2, 3)) << "indices into the mesh, not into all particles";
   EXPECT_TRUE(frame_.lines.empty() && frame_.linesOnTop.empty());
+}
+
+TEST_F(FrameMaker, AWireframeOfAClothIsItsSheet) {
+  view_.wireframe = true;
+  make();
+  ASSERT_EQ(frame_.meshes.size(), 1u);
+  EXPECT_EQ(frame_.meshes[0].positions.size(), kClothPoints);
+  EXPECT_EQ(frame_.meshes[0].positions[0], glm::vec3(snapshot_.spheres[firstOf(2)]));
+  EXPECT_EQ(frame_.meshes[0].triangles.size(), 2u);
+}
+
+TEST_F(FrameMaker, AStageStandsBelowWhatIsThereAndBringsItsLight) {
+  make();
+  const render::Theme usual = frame_.theme;
+  view_.stage = sim::StageKind::table;
+  make();
+  EXPECT_TRUE(frame_.ground.visible);
+  EXPECT_EQ(frame_.ground.stage, render::Stage::table);
+  EXPECT_NE(frame_.theme, usual);
+  EXPECT_LE(frame_.ground.height, frame_.bounds().low.y);
+  EXPECT_GT(frame_.ground.reach, 0.0f);
 }
 
 TEST_F(FrameMaker, AFrameMadeTwiceIsTheSame) {
