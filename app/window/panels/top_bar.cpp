@@ -63,6 +63,9 @@ void TopBar::drawRecentFiles() {
 
 void TopBar::drawMenus() {
   for (const CommandGroup& group : ui_.commands.groups()) {
+    // One that is higher than the window scrolls: else it would lie under the mouse, whose button is still down.
+    const float below = ImGui::GetIO().DisplaySize.y - ImGui::GetWindowHeight();
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {FLT_MAX, below});
     const bool isOpen = ImGui::BeginMenu(group.menu);
     noteControl("menu.{}", withSmallInitial(group.menu));
     if (!isOpen) continue;

@@ -157,6 +157,8 @@ TEST_P(Fitting, EachMenuIsWhole) {
     ASSERT_TRUE(click(window, menu)) << menu;
     ASSERT_TRUE(ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) << menu;
     look(window, fmt::format("menu {}", menu));
+    const ImGuiWindow* list = ImGui::GetCurrentContext()->OpenPopupStack.back().Window;
+    EXPECT_GT(list->Pos.y, 0.5f * ImGui::GetFontSize()) << menu << " lies under the mouse that has opened it";
     ImGui::ClosePopupToLevel(0, false);
   }
 }
