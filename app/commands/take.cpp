@@ -5,6 +5,7 @@
 #include "app/base/progress_bar.h"
 #include "app/commands/command.h"
 #include "app/commands/scene_input.h"
+#include "app/document/scene_files.h"
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
 
@@ -133,6 +134,7 @@ int editTake(const TakeOptions& options) {
     take = withStates(std::move(take), options.assetsFolder(), [&](int step) { progress.update(step); });
   }
   saveTake(take, options.out);
+  agreeToFilesOf(take.scene, options.out.parent_path());
   if (!options.quiet)
     fmt::print(stderr, "{}: {} frames, written to {}\n", options.scene.string(), take.steps, options.out.string());
   return kExitDone;

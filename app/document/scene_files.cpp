@@ -62,9 +62,18 @@ void forEachFile(const sim::Scene& scene, Visit&& visit) {
 
 }  // namespace
 
-void checkFiles(const sim::Scene& scene, sim::InputMessages& messages) {
+namespace {
+
+std::filesystem::path besideScene(const sim::Scene& scene, const std::string& name) {
+  return std::filesystem::path(name).is_absolute() ? std::filesystem::path(name) : folderOf(scene) / name;
+}
+
+}  // namespace
+
+void checkFiles(const sim::Scene& scene, sim::InputMessages& messages, const std::filesystem::path& alsoBeside) {
   forEachFile(scene, [&](const std::string& name, int line) {
     if (mayRead(name, folderOf(scene))) return;
+    if (!alsoBeside.empty() && mayRead(besideScene(scene, name).string(), alsoBeside)) return;
     messages.error(
         scene.file.string(), line,
         fmt::format("the file {} is neither beside the scene nor in the assets: it is read only where --trust "
@@ -73,11 +82,11 @@ void checkFiles(const sim::Scene& scene, sim::InputMessages& messages) {
   });
 }
 
-void agreeToFilesOf(const sim::Scene& scene) {
+void agreeToFilesOf(const sim::Scene& scene, const std::filesystem::path& folder) {
   forEachFile(scene, [&](const std::string& name, int) {
-    const std::filesystem::path file =
-        std::filesystem::path(name).is_absolute() ? std::filesystem::path(name) : folderOf(scene) / name;
-    if (!mayRead(name, folderOf(scene))) agreeToFile(file);
+    const std::filesystem::path file = besideScene(scene, name);
+    std::error_code ignored;  // what is not beside the scene is found in the assets
+    if (!name.empty() && std::filesystem::exists(file, ignored) && !mayRead(file.string(), folder)) agreeToFile(file);
   });
 }
 

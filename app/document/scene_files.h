@@ -16,9 +16,10 @@ std::filesystem::path folderOf(const sim::Scene& scene);
 std::vector<std::filesystem::path> filesOf(const sim::Scene& scene, const std::filesystem::path& assets);
 
 /// Reports the files that a scene and its variants name which may not be read (app/base/file_consent.h).
-void checkFiles(const sim::Scene& scene, sim::InputMessages& messages);
-/// The user saves this scene: agrees to all files that it names.
-void agreeToFilesOf(const sim::Scene& scene);
+/// Those beside `alsoBeside`, if given, may be read too.
+void checkFiles(const sim::Scene& scene, sim::InputMessages& messages, const std::filesystem::path& alsoBeside = {});
+/// The user saves this scene, or a take of it, in `folder`: agrees to all files that it names.
+void agreeToFilesOf(const sim::Scene& scene, const std::filesystem::path& folder);
 
 /// The scene as it would stand in another folder: what lies beside the old one is named relative to the new one. Its
 /// own file stays what it was.

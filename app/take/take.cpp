@@ -22,7 +22,9 @@ void saveTake(const Take& take, const std::filesystem::path& file) {
   sim::writeWhole(file, writeTake(take, file.parent_path()));
 }
 
-Take readTake(const std::filesystem::path& file) { return parseTake(sim::readTextFile(file), file); }
+Take readTake(const std::filesystem::path& file, const std::filesystem::path& sceneFolder) {
+  return parseTake(sim::readTextFile(file), file, sceneFolder);
+}
 
 bool isTakeFile(const std::filesystem::path& file) { return file.extension() == ".take"; }
 

@@ -72,14 +72,15 @@ struct Take {
 
 /// As a file in `folder` holds it: files that were found beside the scene are named relative to that.
 std::string writeTake(const Take& take, const std::filesystem::path& folder);
-/// The reverse. `file`: what messages name and file names are relative to. Throws sim::InputError with all that is
-/// wrong.
-Take parseTake(std::string_view text, const std::filesystem::path& file);
+/// The reverse. `file`: what messages name and file names are relative to. `sceneFolder`: what lies there may be read as
+/// what lies beside the take, where it is known to be one of a scene of the user's. Throws sim::InputError with all that
+/// is wrong.
+Take parseTake(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& sceneFolder = {});
 
 /// Writes the file whole or not at all; throws sim::OutputError.
 void saveTake(const Take& take, const std::filesystem::path& file);
 /// Throws sim::InputError.
-Take readTake(const std::filesystem::path& file);
+Take readTake(const std::filesystem::path& file, const std::filesystem::path& sceneFolder = {});
 
 /// Whether so many edits of a scene of that size (as XML) are more than memory should be spent on: recording stops
 /// there, and a file with more is refused.

@@ -53,8 +53,8 @@ bool parseWhole(std::string_view word, T& value, int base = 10) {
 
 class TakeReader {
  public:
-  TakeReader(std::string_view text, const std::filesystem::path& file)
-      : text_(text), lineTable_(text), file_(file.string()), path_(file) {}
+  TakeReader(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& sceneFolder)
+      : text_(text), lineTable_(text), file_(file.string()), path_(file), sceneFolder_(sceneFolder) {}
 
   Take read();
 
@@ -93,6 +93,7 @@ class TakeReader {
   sim::LineTable lineTable_;
   std::string file_;
   std::filesystem::path path_;
+  std::filesystem::path sceneFolder_;
   sim::InputMessages messages_;
   Take take_;
   std::shared_ptr<const sim::Scene> scene_;  ///< after the last edit
@@ -258,7 +259,7 @@ std::optional<sim::Scene> TakeReader::sceneOf(pugi::xml_node node) {
   sceneBytes_ = std::max(sceneBytes_, end - begin);
   sim::InputMessages found;
   sim::Scene scene = sim::parseScene(text, path_, sim::Registry::builtin(), found);
-  checkFiles(scene, found);
+  checkFiles(scene, found, sceneFolder_);
   for (const sim::InputMessage& entry : found.entries()) {
     if (entry.severity == sim::InputMessage::Severity::error) error(entry.line, entry.message);
   }
@@ -424,6 +425,8 @@ void TakeReader::readStates(pugi::xml_node node) {
 
 }  // namespace
 
-Take parseTake(std::string_view text, const std::filesystem::path& file) { return TakeReader(text, file).read(); }
+Take parseTake(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& sceneFolder) {
+  return TakeReader(text, file, sceneFolder).read();
+}
 
 }  // namespace pliant::app

@@ -76,7 +76,7 @@ LoadedStates loadStates(Timeline& timeline, const fs::path& scene) {
   LoadedStates loaded;
   for (const fs::path& file : takesIn(statesFolder(scene))) {
     try {
-      timeline.addNamed(file.stem().string(), asOfFile(readTake(file), scene));
+      timeline.addNamed(file.stem().string(), asOfFile(readTake(file, scene.parent_path()), scene));
       loaded.files.insert(file);
     } catch (const sim::InputError& failure) {
       loaded.errors.emplace_back(failure.what());

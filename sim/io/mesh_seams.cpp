@@ -83,8 +83,11 @@ class SparsePoints {
 
  private:
   using Cell = std::array<std::int64_t, 3>;
+  static constexpr double kFarthestCell = 1e18;  ///< fits the integer
+
   Cell cellOf(const glm::dvec3& p) const {
-    const glm::dvec3 cell = glm::floor((p - low_) / (8.0 * apart_));
+    // Beyond, all share a cell: slow, and still right.
+    const glm::dvec3 cell = glm::clamp(glm::floor((p - low_) / (8.0 * apart_)), -kFarthestCell, kFarthestCell);
     return {static_cast<std::int64_t>(cell.x), static_cast<std::int64_t>(cell.y), static_cast<std::int64_t>(cell.z)};
   }
 

@@ -127,7 +127,7 @@ TEST_F(Run, FindsFilesFromAnyWorkingDirectory) {
   folder_.write("deep/scene.xml",
                 "<simulation><iterations>1</iterations><elements><element><type>rope</type>"
                 "<file>../paths/two.txt</file></element></elements></simulation>");
-  const Outcome outcome = runProgram({"run", "../scene.xml", "out/of/here"}, {.folder = folder_ / "deep/inside"});
+  const Outcome outcome = runProgram({"run", "../scene.xml", "out/of/here", "--trust"}, {.folder = folder_ / "deep/inside"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(readResult(folder_ / "deep/inside/out/of/here/frame.0000.csv").size(), 2u);
 }

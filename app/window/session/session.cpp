@@ -95,7 +95,7 @@ void Session::save(const std::filesystem::path& file) {
   if (isTakeFile(file)) return saveTake(takes.recorded(), file);
   try {
     document_->save(file);
-    agreeToFilesOf(document_->scene());
+    agreeToFilesOf(document_->scene(), file.parent_path());
     watchFiles();
     files_.accept(file);
     stateFiles_ = saveStates(*runs.timeline(), file, stateFiles_);
@@ -109,7 +109,7 @@ void Session::save(const std::filesystem::path& file) {
 void Session::saveTake(const Take& take, const std::filesystem::path& file) {
   try {
     app::saveTake(take, file);
-    agreeToFilesOf(take.scene);
+    agreeToFilesOf(take.scene, file.parent_path());
     files_.accept(file);
     messages.success(fmt::format("take of {} saved to {}", counted(std::size_t(take.steps), "frame"), file.string()));
   } catch (const std::exception& failure) {

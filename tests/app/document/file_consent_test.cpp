@@ -26,7 +26,8 @@ class FileConsent : public testing::Test {
   }
   std::string elements(const std::string& file) const {
     return fmt::format(
-        "<simulation><elements>\n<element><type>cloth</type><radius>0.1</radius><stiffness>1</stiffness>\n"
+        "<simulation><iterations>1</iterations><elements>\n<element><type>cloth</type><radius>0.1</"
+        "radius><stiffness>1</stiffness>\n"
         "<file>{}</file></element></elements></simulation>\n",
         file);
   }

@@ -115,7 +115,7 @@ TEST(Take, FilesBesideTheSceneAreFoundFromAnotherFolder) {
   take.steps = 1;
   take = withStates(take, {});
   saveTake(take, elsewhere / "x.take");
-  const Take again = readTake(elsewhere / "x.take");
+  const Take again = readTake(elsewhere / "x.take", scene.file.parent_path());
   EXPECT_EQ(withStates(again, {}).states, take.states);
 }
 

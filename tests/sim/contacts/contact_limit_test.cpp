@@ -25,16 +25,5 @@ TEST(ContactLimit, StopsParticlesThatAreAllInOnePlace) {
   expectTooManyContacts(std::move(simulation), "the 5000 particles of element 0 (sand) lie within 0 x 0 x 0 m");
 }
 
-TEST(ContactLimit, StopsAClothThatIsThickerThanItIsLarge) {
-  SceneText text;
-  text.element("cloth", {{"shape", "grid"},
-                         {"resolution", 250},
-                         {"radius", 0.001},
-                         {"selfCollision", "TRUE"},
-                         {"thickness", 1e6},
-                         {"stiffness", 1}});
-  expectTooManyContacts(text.simulate(), "touch at 1e+06 m");
-}
-
 }  // namespace
 }  // namespace pliant::sim
