@@ -1,6 +1,6 @@
 #version 330 core
-// The way from the eye to where the line of sight leaves a liquid, or less that to where it enters it. What is solid ends
-// the way: all that is behind it counts as there.
+// The way from the eye to where the line of sight leaves a liquid, or less that to where it enters it. What is solid
+// ends the way: all that is behind it counts as there.
 #include "depth.glsl"
 
 uniform vec4 unproject;  // view xy = ndc xy * (xy + depth * zw)

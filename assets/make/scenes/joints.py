@@ -92,7 +92,7 @@ def joint_gallery():
          "contactMargin": 0.01},
         [gravity(), element("wall", name="floor", **friction(0.6, 0.5))] + bars.elements + frame(*crank) +
         weights(first_object=len(bars.sizes)),
-        {"stage": "room", "camera": (0.5, 1.55, 5.6), "target": (0.5, 0.86, 0), "fieldOfView": "36"})
+        {"stage": "room", "camera": (0.53, 1.6, 6.35), "target": (0.53, 0.8, 0), "fieldOfView": "36"})
 
 
 def two_hung(bars, name, x, velocity):
