@@ -68,7 +68,7 @@ TEST_P(Documents, CommandsRun) {
 
 TEST_P(Documents, NoCommandIsHiddenFromTheTest) {
   static const std::regex kCommand(R"((^|\n)(app/run|build/pliant|pliant|tests/run)\b)");
-  constexpr std::array<std::string_view, 5> kLanguages{"sh", "xml", "csv", "cpp", "text"};
+  constexpr std::array<std::string_view, 6> kLanguages{"sh", "xml", "csv", "cpp", "cmake", "text"};
   for (const CodeBlock& block : document_.blocks) {
     EXPECT_TRUE(std::find(kLanguages.begin(), kLanguages.end(), block.language) != kLanguages.end())
         << GetParam() << ':' << block.line << ": the language of the block is '" << block.language << "'";
