@@ -37,8 +37,18 @@ def frames_until(scene, seconds):
 
 def draw(program, scene, folder):
     frames = frames_until(scene, MOMENTS.get(scene.stem, MOMENT))
+    picture = folder / f"{scene.stem}.png"
     subprocess.run([program, "render", scene, "--frames", str(frames), "--size", SIZE, "--samples", "12", "--out",
-                    folder / f"{scene.stem}.png", "--quiet"], check=True)
+                    picture, "--quiet"], check=True)
+    compress(picture)
+
+
+def compress(picture):
+    """The same picture in two thirds of the bytes: without an alpha that is 1 everywhere, and with filters by row."""
+    smaller = picture.with_suffix(".smaller.png")
+    subprocess.run(["ffmpeg", "-loglevel", "error", "-y", "-i", picture, "-pix_fmt", "rgb24", "-pred", "mixed",
+                    "-compression_level", "100", smaller], check=True)
+    smaller.replace(picture)
 
 
 def draw_kind(program, kind, names):

@@ -127,7 +127,8 @@ TEST_F(Run, FindsFilesFromAnyWorkingDirectory) {
   folder_.write("deep/scene.xml",
                 "<simulation><iterations>1</iterations><elements><element><type>rope</type>"
                 "<file>../paths/two.txt</file></element></elements></simulation>");
-  const Outcome outcome = runProgram({"run", "../scene.xml", "out/of/here", "--trust"}, {.folder = folder_ / "deep/inside"});
+  const Outcome outcome =
+      runProgram({"run", "../scene.xml", "out/of/here", "--trust"}, {.folder = folder_ / "deep/inside"});
   EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
   EXPECT_EQ(readResult(folder_ / "deep/inside/out/of/here/frame.0000.csv").size(), 2u);
 }
@@ -286,7 +287,7 @@ TEST_F(Run, ABadSceneIsReportedWithFileAndLineAllAtOnce) {
   EXPECT_EQ(outcome.err, scene + ":6: <radius> is '-1', expected a number above 0 and at most 1000000 [m]\n" + scene +
                              ":7: unknown tag 'mas' in element 0 (sand), expected <mass>?\n" + scene +
                              ":9: element 1 (rope) has no <file> or <shape>, expected positions along the rope, "
-                             "optional velocities, txt or OBJ\n");
+                             "with or without velocities, txt or OBJ\n");
   EXPECT_FALSE(fs::exists(results()));
 }
 

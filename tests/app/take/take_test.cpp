@@ -115,6 +115,7 @@ TEST(Take, FilesBesideTheSceneAreFoundFromAnotherFolder) {
   take.steps = 1;
   take = withStates(take, {});
   saveTake(take, elsewhere / "x.take");
+  EXPECT_THROW((void)readTake(elsewhere / "x.take"), sim::InputError) << "a stranger's could name any file";
   const Take again = readTake(elsewhere / "x.take", scene.file.parent_path());
   EXPECT_EQ(withStates(again, {}).states, take.states);
 }

@@ -2,6 +2,7 @@
 #include "app/timeline/state_files.h"
 
 #include "app/take/take_replay.h"
+#include "sim/io/atomic_file.h"
 #include "tests/app/timeline/timeline_machine.h"
 
 #include <gtest/gtest.h>
@@ -12,9 +13,8 @@ namespace pliant::app {
 namespace {
 
 TEST(StateFiles, AStateComesBackFromItsFile) {
-  const TemporaryFolder folder;
-  const std::filesystem::path scene = folder / "sheet.xml";
   const sim::SceneText text = tearingSheet(5);
+  const std::filesystem::path scene = text.scene().file.parent_path() / "sheet.xml";  // beside its files
   TimelineMachine machine(text, Timeline::kUsualBound);
   machine.step(10);
   machine.act(Gust{{0.0f, 0.0f, 3.0f}});
@@ -62,13 +62,13 @@ TEST(StateFiles, FollowRenamingAndForgetting) {
 }
 
 TEST(StateFiles, ADamagedOneIsReportedAndTheOthersAreThere) {
-  const TemporaryFolder folder;
-  const std::filesystem::path scene = folder / "sheet.xml";
-  TimelineMachine machine(tearingSheet(5), Timeline::kUsualBound);
+  const sim::SceneText text = tearingSheet(5);
+  const std::filesystem::path scene = text.scene().file.parent_path() / "sheet.xml";  // beside its files
+  TimelineMachine machine(text, Timeline::kUsualBound);
   machine.step(3);
   machine.timeline.keepAs("good", machine.place(), {&machine.simulation()});
   saveStates(machine.timeline, scene);
-  folder.write("sheet.states/bad.take", "<take");
+  sim::writeWhole(statesFolder(scene) / "bad.take", "<take");
   Timeline another;
   EXPECT_EQ(loadStates(another, scene).errors.size(), 1u);
   EXPECT_EQ(another.overview().named.size(), 1u);
