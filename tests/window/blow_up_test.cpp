@@ -78,7 +78,7 @@ TEST(BlowUpPanel, TrialsEndWhenTheSceneGoesOnWithoutThem) {
 
 // Its errors are without bound: the plot of the lens ends all the same.
 TEST(BlowUpPanel, TheLensShowsAStepThatBlewUp) {
-  DrivenWindow window(sourcePath("assets/scenes/ropes.xml"),
+  DrivenWindow window(sourcePath("assets/scenes/cloth_strips.xml"),
                       {.arguments = {"--set", "iteration=global"}, .size = "1200x760"});
   window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   window.key("Escape");
