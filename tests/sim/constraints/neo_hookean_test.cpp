@@ -87,6 +87,36 @@ TEST(NeoHookeanConstraint, AtRestAndTurnedItStaysWhereItIsInOneIteration) {
   }
 }
 
+// Eleven that share no corner: one pack and three by themselves.
+TEST(NeoHookeanConstraint, IsSolvedInPacksAsOneByOne) {
+  for (const bool compensates : {false, true}) {
+    const auto setUp = [&](Single& all) {
+      Random random(9);
+      for (int k = 1; k < 11; ++k) {
+        for (const glm::vec3& corner : kRest) all.add(corner + random.point(0.3f), random.number(0.3f, 3.0f));
+        all.batch.add(NeoHookean::at({4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3}, kRest, 0));
+      }
+      all.particles.fix(4 * 3 + 1);
+      all.particles.compensates = compensates;
+    };
+    Single packs(kRest, 1e5f), singles(kRest, 1e5f);
+    setUp(packs);
+    setUp(singles);
+    const auto before = packs.particles.predicted;
+    packs.project(packs.batch, Iteration::gaussSeidel);
+    singles.project(singles.batch, Iteration::gaussSeidelOrdered);
+    float moved = 0.0f;
+    for (int i = 0; i < 44; ++i) {
+      SCOPED_TRACE(i);
+      const auto k = static_cast<std::size_t>(i);
+      expectNear(packs.predicted(i), singles.predicted(i), 2e-6f);
+      EXPECT_EQ(packs.particles.predicted[k].w, before[k].w) << "masses stay";
+      moved = std::max(moved, glm::distance(packs.predicted(i), glm::vec3(before[k])));
+    }
+    EXPECT_GT(moved, 0.05f);
+  }
+}
+
 TEST(NeoHookeanConstraint, KeepsMomentumWithUnequalMasses) {
   Corners4 x = kRest;
   x[3].z = 1.6f;
