@@ -3,8 +3,10 @@
 
 #include "sim/base/assert.h"
 #include "sim/build/element_builder.h"
+#include "sim/constraints/body_contacts.h"
 #include "sim/constraints/collision.h"
 #include "sim/constraints/friction.h"
+#include "sim/constraints/joints.h"
 #include "sim/constraints/mesh_collision.h"
 #include "sim/constraints/mouse_constraint.h"
 #include "sim/scene/animated_parameter.h"
@@ -196,6 +198,9 @@ void SceneBuilder::addSharedBatches() {
     world_.meshCollision = &world_.insert(std::make_unique<MeshCollision>(group::kCollision, world_.meshContacts));
     world_.insert(std::make_unique<MeshFriction>(group::kFriction, world_.meshContacts));
   }
+  if (!world_.bodies.empty())
+    world_.bodyContact = &world_.insert(std::make_unique<BodyContacts>(group::kCollision, world_));
+  if (!world_.joints.empty()) world_.joint = &world_.insert(std::make_unique<Joints>(group::kDistanceLock, world_));
   world_.mouse = &world_.insert(std::make_unique<MouseConstraint>(group::kKinematic));
 }
 

@@ -72,4 +72,14 @@ void ContainerCollider::findContacts(const glm::vec3&, const glm::vec3& xStar, f
   }
 }
 
+void ContainerCollider::forEachPlane(const std::function<void(const glm::vec4&)>& visit) const {
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const float side : {1.0f, -1.0f}) {
+      glm::vec4 plane(0.0f, 0.0f, 0.0f, side > 0.0f ? min_[axis] : -max_[axis]);
+      plane[axis] = side;
+      visit(plane);
+    }
+  }
+}
+
 }  // namespace pliant::sim

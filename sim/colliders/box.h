@@ -10,6 +10,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vector_relational.hpp>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -19,15 +20,22 @@ class BoxCollider final : public Solid {
  public:
   /// Precondition: min < max along each axis.
   BoxCollider(int element, const glm::vec3& min, const glm::vec3& max, const Motion* motion = nullptr)
-      : Solid(element, motion), min_(min), max_(max) {
+      : Solid(element, motion),
+        min_(min),
+        max_(max),
+        convex_(moved(boxShape(glm::dvec3(max - min)), {1.0, 0.0, 0.0, 0.0}, 0.5 * glm::dvec3(min + max))) {
     PLIANT_ASSERT(glm::all(glm::lessThan(min, max)), "a box has an inside");
   }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<BoxCollider>(*this); }
   ColliderShape shape() const override;
   Distance distanceFrom(const glm::vec3& p) const override;
+  void forEachConvex(const Aabb&, const std::function<void(const ConvexShape&)>& visit) const override {
+    visit(convex_);
+  }
 
  private:
   glm::vec3 min_, max_;
+  ConvexShape convex_;
 };
 
 /// Six walls around a box; particles stay inside.
@@ -42,6 +50,7 @@ class ContainerCollider final : public Collider {
   ColliderShape shape() const override;
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
+  void forEachPlane(const std::function<void(const glm::vec4&)>& visit) const override;
 
   glm::vec3 nearestFree(const glm::vec3& p) const override { return glm::clamp(p, min_, max_); }
 

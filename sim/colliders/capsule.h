@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 
 namespace pliant::sim {
@@ -19,13 +20,20 @@ class CapsuleCollider final : public Solid {
  public:
   /// Preconditions: radius > 0, from != to.
   CapsuleCollider(int element, const glm::vec3& from, const glm::vec3& to, float radius, const Motion* motion = nullptr)
-      : Solid(element, motion), from_(from), to_(to), radius_(radius) {
+      : Solid(element, motion),
+        from_(from),
+        to_(to),
+        radius_(radius),
+        convex_(roundedSegment(glm::dvec3(from), glm::dvec3(to), double(radius))) {
     PLIANT_ASSERT(radius > 0.0f, "a capsule has a radius");
     PLIANT_ASSERT(from != to, "a capsule has a length");
   }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<CapsuleCollider>(*this); }
   ColliderShape shape() const override { return roundShape(from_, to_, radius_); }
 
+  void forEachConvex(const Aabb&, const std::function<void(const ConvexShape&)>& visit) const override {
+    visit(convex_);
+  }
   Distance distanceFrom(const glm::vec3& p) const override {
     const glm::vec3 axis = to_ - from_;
     const float along = std::clamp(glm::dot(p - from_, axis) / glm::dot(axis, axis), 0.0f, 1.0f);
@@ -39,6 +47,7 @@ class CapsuleCollider final : public Solid {
  private:
   glm::vec3 from_, to_;
   float radius_;
+  ConvexShape convex_;
 };
 
 struct CapsuleElement : SurfaceElement {

@@ -63,6 +63,14 @@ void MeshCollider::findContacts(const glm::vec3& x, const glm::vec3& xStar, floa
   out.erase(std::remove_if(lastFace, out.end(), covered), out.end());
 }
 
+void MeshCollider::forEachConvex(const Aabb& box, const std::function<void(const ConvexShape&)>& visit) const {
+  bvh_.forEachInBox(box, [&](int triangle) {
+    const glm::dvec3 a(positions_[triangles_[triangle][0]]), b(positions_[triangles_[triangle][1]]),
+        c(positions_[triangles_[triangle][2]]);
+    if (glm::length(glm::cross(b - a, c - a)) > 0.0) visit(triangleShape(a, b, c));
+  });
+}
+
 // `touching` marks a contact with a triangle's face until findContacts has sorted them out; the caller sets it anew.
 bool MeshCollider::addTriangle(int triangle, const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                                std::size_t mine, std::vector<SurfaceContact>& out) const {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ class MeshCollider final : public Collider {
   std::size_t bytes() const override { return triangles_.size() * kBytesPerTriangle; }
   void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override;
+  void forEachConvex(const Aabb& box, const std::function<void(const ConvexShape&)>& visit) const override;
   bool hasSides() const override { return true; }
   std::optional<Crossing> firstCrossing(const glm::vec3& x, const glm::vec3& y) const override;
 

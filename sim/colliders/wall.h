@@ -9,6 +9,7 @@
 #include <glm/vec3.hpp>
 
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -24,6 +25,9 @@ class Wall final : public Collider {
   }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<Wall>(*this); }
   ColliderShape shape() const override { return {.plane = glm::vec4(normal_, distance_)}; }
+  void forEachPlane(const std::function<void(const glm::vec4&)>& visit) const override {
+    visit(glm::vec4(normal_, distance_));
+  }
 
   void findContacts(const glm::vec3&, const glm::vec3& xStar, float r, float near,
                     std::vector<SurfaceContact>& out) const override {

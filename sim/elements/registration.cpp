@@ -12,6 +12,7 @@
 #include "sim/elements/fluid.h"
 #include "sim/elements/force_elements.h"
 #include "sim/elements/formula_element.h"
+#include "sim/elements/joint.h"
 #include "sim/elements/rigid_body.h"
 #include "sim/elements/rope.h"
 #include "sim/elements/sand.h"
@@ -29,6 +30,7 @@ void registerBuiltinTypes(Registry& registry) {
   registry.add<Fluid>("fluid", "Particles held at a rest density.");
   registry.add<GravityElement>("gravity", "The same acceleration for all.");
   registry.add<RigidBody>("rigidBody", "Particles held in a rigid or slightly deformable shape.");
+  registry.add<JointElement>("joint", "Connects two rigid bodies, or one and the world: hinge, slider, ball...");
   registry.add<Rope>("rope", "A line of particles: rope, hair.");
   registry.add<Sand>("sand", "Single grains.");
   registry.add<SoftBody>("softBody", "A solid of tetrahedra that is drawn by its surface.");

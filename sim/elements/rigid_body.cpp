@@ -4,6 +4,7 @@
 #include "sim/bodies/sample_solid.h"
 #include "sim/bodies/skin.h"
 #include "sim/bodies/surface_around.h"
+#include "sim/elements/solid_shape.h"
 #include "sim/scene/source.h"
 #include "sim/state/object.h"
 #include "sim/tetrahedra/shapes.h"
@@ -29,7 +30,7 @@ int cellsAlong(float length, float spacing) {
 }  // namespace
 
 /// A body before it enters the world: in place, as it is at rest; particle numbers count from 0.
-struct RigidBody::Body {
+struct RigidBody::MatchedBody {
   PointList points;
   float mass = 0.0f;                             ///< of a particle [kg]
   std::vector<Depth> depths;                     ///< of the points, with sdf
@@ -44,9 +45,14 @@ void RigidBody::writeMaterial(Material& row) const {
   row.beta = beta;
   row.plasticity = plasticity;
   row.plasticYield = plasticYield;
+  row.bodyCollides = model == BodyModel::rigid && collides;
+  if (model != BodyModel::rigid) return;
+  row.collides = false;      // its shapes do, not its particles
+  row.sleepingSpeed = 0.0f;  // of single particles: a body would tear itself apart
 }
 
 void RigidBody::build(ElementBuilder& builder) const {
+  if (model == BodyModel::rigid) return buildRigid(builder);
   auto body = sample || shape ? sampleBody(builder) : readBody(builder);
   const std::vector<glm::vec3> places = translations(builder);
   if (body && double(places.size()) * double(body->points.positions.size()) > kMaxParticles) {
@@ -74,7 +80,7 @@ std::vector<glm::vec3> RigidBody::translations(ElementBuilder& builder) const {
   return {glm::vec3(0.0f)};
 }
 
-std::optional<RigidBody::Body> RigidBody::readBody(ElementBuilder& builder) const {
+std::optional<RigidBody::MatchedBody> RigidBody::readBody(ElementBuilder& builder) const {
   for (const auto& [field, given] :
        {std::pair{"spacing", spacing.has_value()}, std::pair{"density", density.has_value()}}) {
     if (given)
@@ -83,7 +89,7 @@ std::optional<RigidBody::Body> RigidBody::readBody(ElementBuilder& builder) cons
   }
   auto points = builder.readPoints("file", file, *this);
   if (!points) return std::nullopt;
-  Body body;
+  MatchedBody body;
   body.mass = mass;
   if (sdf) body.depths = depthsOf(points->positions, radius);
   if (TriangleMesh surface = surfaceAround(points->positions, radius); !surface.triangles.empty()) {
@@ -95,7 +101,7 @@ std::optional<RigidBody::Body> RigidBody::readBody(ElementBuilder& builder) cons
 }
 
 // In the frame of the file or shape, which a lattice fits best; `scale` is taken out of the lengths that do not scale.
-std::optional<RigidBody::Body> RigidBody::sampleBody(ElementBuilder& builder) const {
+std::optional<RigidBody::MatchedBody> RigidBody::sampleBody(ElementBuilder& builder) const {
   const float apart = spacing.value_or(2.0f * radius * (1.0f - overlap)) / scale;
   const auto surface = surfaceOf(builder, apart);
   if (!surface) return std::nullopt;
@@ -105,7 +111,7 @@ std::optional<RigidBody::Body> RigidBody::sampleBody(ElementBuilder& builder) co
     builder.error(spacing ? "spacing" : "radius", *sampled.failure);
     return std::nullopt;
   }
-  Body body;
+  MatchedBody body;
   body.mass = mass;
   if (density) {
     const double volume = enclosedVolume(*surface) * std::pow(double(scale), 3.0);
@@ -122,21 +128,30 @@ std::optional<RigidBody::Body> RigidBody::sampleBody(ElementBuilder& builder) co
 }
 
 std::optional<TriangleMesh> RigidBody::surfaceOf(ElementBuilder& builder, float apart) const {
-  if (!hasOneSource(builder, file, shape)) return std::nullopt;
+  if (!hasOneSource(builder, file, shape.has_value())) return std::nullopt;
   if (!shape) return readSolid(builder, file);
-  if (*shape == SolidShape::box) {
+  if (const auto mistake = shape == RigidShape::sphere ? std::nullopt : findMistake(*shape, size)) {
+    builder.error("size", *mistake);
+    return std::nullopt;
+  }
+  if (*shape == RigidShape::capsule || *shape == RigidShape::cylinder) return geometryOf(*shape, size).surface;
+  if (*shape == RigidShape::box) {
     return boxSurface(size, {cellsAlong(size.x, apart), cellsAlong(size.y, apart), cellsAlong(size.z, apart)});
   }
   return ellipsoidSurface(size, std::max(8, cellsAlong(std::max({size.x, size.y, size.z}), apart)));
 }
 
-void RigidBody::addBody(ElementBuilder& builder, const Body& body, const glm::vec3& translation) const {
+void RigidBody::addBody(ElementBuilder& builder, const MatchedBody& body, const glm::vec3& translation) const {
   World& world = builder.world();
   world.objects.back().mass = body.mass;
   const int first = static_cast<int>(world.particles.size());
+  glm::dvec3 sum(0.0);
+  for (const glm::vec3& point : body.points.positions) sum += glm::dvec3(point);
+  const glm::vec3 middle(sum / double(body.points.positions.size()));
   for (std::size_t i = 0; i < body.points.positions.size(); ++i) {
     const glm::vec3 own = body.points.velocities.empty() ? glm::vec3(0.0f) : body.points.velocities[i];
-    builder.addParticle(body.points.positions[i] + translation, velocity + own);
+    const glm::vec3 spin = glm::cross(angularVelocity, body.points.positions[i] - middle);
+    builder.addParticle(body.points.positions[i] + translation, velocity + own + spin);
   }
   for (std::size_t i = 0; i < body.depths.size(); ++i) world.interior.set(first + i, body.depths[i]);
   for (std::vector<Index> region : body.regions) {
@@ -151,6 +166,85 @@ void RigidBody::addBody(ElementBuilder& builder, const Body& body, const glm::ve
     world.embedded.push_back(std::move(surface));
   }
   builder.fixParticles(fixed);
+}
+
+void RigidBody::buildRigid(ElementBuilder& builder) const {
+  const auto geometry = rigidGeometry(builder);
+  if (!geometry) return;
+  const std::vector<glm::vec3> places = translations(builder);
+  if (double(places.size()) * Body::kParticles > kMaxParticles) {
+    return builder.error("repeater", fmt::format("<repeater> makes {} bodies, expected at most {:.0f}", places.size(),
+                                                 kMaxParticles / double(Body::kParticles)));
+  }
+  for (const glm::vec3& translation : places) addRigid(builder, *geometry, translation);
+}
+
+std::optional<RigidGeometry> RigidBody::rigidGeometry(ElementBuilder& builder) const {
+  if (!hasOneSource(builder, file, shape.has_value())) return std::nullopt;
+  if (shape) {
+    if (const auto mistake = findMistake(*shape, size)) {
+      builder.error("size", *mistake);
+      return std::nullopt;
+    }
+    return geometryOf(*shape, size);
+  }
+  if (!file.ends_with(".obj")) {
+    const auto points = builder.readPoints("file", file, Transformed{});
+    if (!points) return std::nullopt;
+    return geometryOf(points->positions, radius / scale);
+  }
+  const auto mesh = readSolid(builder, file);
+  if (!mesh) return std::nullopt;
+  auto geometry = geometryOf(*mesh);
+  if (!geometry) builder.error("file", fmt::format("<file>: {}: a part of it is flat, expected solids", file));
+  return geometry;
+}
+
+// The body's frame is that of its principal axes, about its centre of mass.
+void RigidBody::addRigid(ElementBuilder& builder, const RigidGeometry& geometry, const glm::vec3& translation) const {
+  World& world = builder.world();
+  const double factor = double(scale), volume = geometry.moments.volume * factor * factor * factor;
+  const PrincipalAxes principal = principalAxes(geometry.moments.second);
+  const glm::dvec3 spread = principal.second / geometry.moments.volume;  // a^2, b^2, c^2 where scale is 1
+  const glm::dquat own = glm::quat_cast(principal.axes);
+  const auto toWorld = [&](const glm::dvec3& inFrame) {
+    return glm::dvec3(apply(glm::vec3(own * inFrame + geometry.moments.centre))) + glm::dvec3(translation);
+  };
+
+  Body body;
+  body.arms = factor * glm::sqrt(spread);
+  body.object = builder.objectCount();
+  for (const ConvexShape& part : geometry.shapes) {
+    ConvexShape placed = moved(part, {1.0, 0.0, 0.0, 0.0}, -geometry.moments.centre);
+    placed = scaled(moved(std::move(placed), glm::conjugate(own), glm::dvec3(0.0)), factor);
+    body.reach = std::max(body.reach, placed.reach);
+    body.shapes.push_back(std::make_shared<const ConvexShape>(std::move(placed)));
+  }
+  Object& object = builder.addObject(*this, static_cast<float>(std::min({body.arms.x, body.arms.y, body.arms.z})),
+                                     SelfContact::none);
+  object.mass = (density ? static_cast<float>(double(*density) * volume) : mass) / float(Body::kParticles);
+  body.first = static_cast<Index>(world.particles.size());
+  const glm::dvec3 centre = toWorld(glm::dvec3(0.0));
+  std::array<Index, Body::kParticles> four{};
+  for (std::size_t k = 0; k < Body::kParticles; ++k) {
+    const glm::dvec3 place = toWorld(body.corner(k) / factor);
+    const glm::vec3 spin = glm::cross(angularVelocity, glm::vec3(place - centre));
+    four[k] = builder.addParticle(glm::vec3(place), velocity + spin);
+  }
+
+  EmbeddedSurface surface{builder.index(), builder.objectCount() - 1, {}, geometry.surface.triangles};
+  for (const glm::vec3& position : geometry.surface.positions) {
+    const glm::dvec3 p = glm::conjugate(own) * (glm::dvec3(position) - geometry.moments.centre) * factor / body.arms;
+    glm::dvec4 weights;
+    for (int k = 0; k < 4; ++k) {
+      const auto& corner = Body::kCorners[static_cast<std::size_t>(k)];
+      weights[k] = 0.25 * (1.0 + corner[0] * p.x + corner[1] * p.y + corner[2] * p.z);
+    }
+    surface.vertices.push_back(EmbeddedSurface::Vertex::in(four, weights));
+  }
+  world.embedded.push_back(std::move(surface));
+  world.bodies.push_back(std::move(body));
+  if (!fixed.empty()) builder.fixParticles({0, 1, 2, 3});
 }
 
 ShapeMatching& RigidBody::shapeMatching(ElementBuilder& builder) const {

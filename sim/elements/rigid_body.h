@@ -4,7 +4,7 @@
 
 #include "sim/build/element_builder.h"
 #include "sim/constraints/shape_matching.h"
-#include "sim/elements/solid_shape.h"
+#include "sim/elements/rigid_geometry.h"
 #include "sim/state/material.h"
 
 namespace pliant::sim {
@@ -16,17 +16,30 @@ struct ChoiceNames<Deformation> {
                                                         "it shears and stretches", "it bends and twists, too"};
 };
 
+/// How a body is simulated.
+enum class BodyModel { shapeMatching, rigid };
+template <>
+struct ChoiceNames<BodyModel> {
+  static constexpr std::array<std::string_view, 2> words{"shapeMatching", "rigid"};
+  static constexpr std::array<std::string_view, 2> help{"particles that keep their shape; it may give way",
+                                                        "position and orientation: it turns, rolls and stands"};
+};
+
 struct RigidBody : ParticleElement, Transformed {
   PLIANT_FIELDS(RigidBody, ParticleElement, Transformed)
-  PLIANT_FIELD(std::string, file, "", .help = "particles of the body, txt or OBJ; with sample, its closed surface, OBJ",
+  PLIANT_FIELD(BodyModel, model, BodyModel::shapeMatching, .help = "how the body is simulated",
+               .section = Section::shape, .equation = "w = 1/m + (r × n)ᵀ I⁻¹ (r × n) (Müller et al. 2020, (2))")
+  PLIANT_FIELD(std::string, file, "",
+               .help = "particles of the body, txt or OBJ; with sample, or if rigid, its closed surface, OBJ",
                .mandatory = true, .unless = "shape", .file = true, .section = Section::shape)
-  PLIANT_FIELD(std::optional<SolidShape>, shape, std::nullopt,
-               .help = "a box or a sphere in place of a file; it is filled with particles", .section = Section::shape)
-  PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box, diameters of the sphere", .unit = "m",
-               .max = 1e6, .positive = true, .section = Section::shape, .needs = "shape")
+  PLIANT_FIELD(std::optional<RigidShape>, shape, std::nullopt,
+               .help = "a simple solid in place of a file; it is filled with particles, unless it is rigid",
+               .section = Section::shape)
+  PLIANT_FIELD(glm::vec3, size, glm::vec3(1.0f), .help = "edges of the box around the shape", .unit = "m", .max = 1e6,
+               .positive = true, .section = Section::shape, .needs = "shape")
   PLIANT_FIELD(bool, sample, false,
                .help = "fills the closed mesh of the file with particles; the mesh is what is drawn",
-               .label = "Fill the mesh", .section = Section::shape)
+               .label = "Fill the mesh", .section = Section::shape, .needs = "model=shapeMatching")
   PLIANT_FIELD(std::optional<float>, spacing, std::nullopt,
                .help = "distance of sampled particles; if absent, from their radius and overlap", .unit = "m",
                .max = 1e6, .positive = true, .section = Section::shape, .rare = true, .needs = "sample or shape")
@@ -35,29 +48,34 @@ struct RigidBody : ParticleElement, Transformed {
                .max = 0.9, .section = Section::shape, .rare = true, .needs = "sample or shape")
   PLIANT_FIELD(bool, sdf, false,
                .help = "particles know how deep in the body they lie, so that bodies inside each other come apart",
-               .label = "Signed distances", .section = Section::contacts)
+               .label = "Signed distances", .section = Section::contacts, .needs = "model=shapeMatching")
   PLIANT_FIELD(std::optional<float>, density, std::nullopt,
                .help = "mass by volume of the sampled solid, in place of the mass of each particle", .unit = "kg/m^3",
-               .max = 1e9, .positive = true, .usual = {1, 10000, true}, .needs = "sample or shape")
+               .max = 1e9, .positive = true, .usual = {1, 10000, true}, .needs = "sample or shape or model=rigid")
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity at the start", .unit = "m/s",
                .section = Section::motion)
+  PLIANT_FIELD(glm::vec3, angularVelocity, glm::vec3(0.0f), .help = "axis times rate of turning at the start",
+               .unit = "rad/s", .label = "Spin", .section = Section::motion)
   PLIANT_FIELD(std::string, repeater, "", .help = "list of translations, txt or OBJ; each makes a copy of the body",
                .file = true, .label = "List of copies", .section = Section::placement)
   PLIANT_FIELD(std::vector<int>, fixed, {}, .help = "number of a particle that is held where it starts, in every body",
                .min = 0, .label = "Held particles", .section = Section::placement)
   PLIANT_FIELD(float, stiffness, 1.0f, .help = "1 = rigid; below it deforms a little, the less the more iterations",
-               .min = 0, .max = 1, .change = Change::live, .low = "gives way a little", .high = "rigid")
+               .min = 0, .max = 1, .change = Change::live, .low = "gives way a little", .high = "rigid",
+               .needs = "model=shapeMatching")
   PLIANT_FIELD(Deformation, deformation, Deformation::rigid,
                .help =
                    "how it may deform; rigid and small: as far as stiffness says; linear: it shears and stretches; "
-                   "quadratic: it bends and twists, too")
+                   "quadratic: it bends and twists, too",
+               .needs = "model=shapeMatching")
   PLIANT_FIELD(float, beta, 0.0f, .help = "part of a linear or quadratic deformation that the body accepts", .min = 0,
                .max = 1, .change = Change::live, .label = "Softness (beta)", .needs = "deformation=linear|quadratic",
                .equation = "β A + (1 - β) R in place of the rotation R (Müller et al. 2005)")
   PLIANT_FIELD(int, clusters, 1, .help = "number of overlapping regions that each keep their shape; more = softer",
-               .min = 1, .max = 10000, .usual = {1, 50})
+               .min = 1, .max = 10000, .usual = {1, 50}, .needs = "model=shapeMatching")
   PLIANT_FIELD(float, plasticity, 0.0f, .help = "rate at which a deformation beyond plasticYield becomes permanent",
-               .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100})
+               .unit = "1/s", .min = 0, .max = 1e6, .change = Change::live, .usual = {0, 100},
+               .needs = "model=shapeMatching")
   PLIANT_FIELD(float, plasticYield, 0.1f, .help = "strain up to which the body springs back", .min = 0, .max = 10,
                .change = Change::live, .label = "Yield strain", .usual = {0, 1}, .needs = "plasticity")
 
@@ -71,12 +89,15 @@ struct RigidBody : ParticleElement, Transformed {
   void build(ElementBuilder& builder) const;
 
  private:
-  struct Body;
-  std::optional<Body> readBody(ElementBuilder& builder) const;
-  std::optional<Body> sampleBody(ElementBuilder& builder) const;
+  struct MatchedBody;
+  std::optional<MatchedBody> readBody(ElementBuilder& builder) const;
+  std::optional<MatchedBody> sampleBody(ElementBuilder& builder) const;
+  void buildRigid(ElementBuilder& builder) const;
+  std::optional<RigidGeometry> rigidGeometry(ElementBuilder& builder) const;
+  void addRigid(ElementBuilder& builder, const RigidGeometry& geometry, const glm::vec3& translation) const;
   std::optional<TriangleMesh> surfaceOf(ElementBuilder& builder, float apart) const;
   std::vector<glm::vec3> translations(ElementBuilder& builder) const;
-  void addBody(ElementBuilder& builder, const Body& body, const glm::vec3& translation) const;
+  void addBody(ElementBuilder& builder, const MatchedBody& body, const glm::vec3& translation) const;
   ShapeMatching& shapeMatching(ElementBuilder& builder) const;
 };
 

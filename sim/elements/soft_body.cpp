@@ -80,7 +80,7 @@ void SoftBody::build(ElementBuilder& builder) const {
 }
 
 std::optional<SoftBody::Solid> SoftBody::makeSolid(ElementBuilder& builder) const {
-  if (!hasOneSource(builder, file, shape)) return std::nullopt;
+  if (!hasOneSource(builder, file, shape.has_value())) return std::nullopt;
   Solid solid;
   if (shape == SolidShape::box) {
     const float longest = std::max({size.x, size.y, size.z});

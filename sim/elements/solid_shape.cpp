@@ -17,8 +17,8 @@ constexpr std::size_t kMostTriangles = 300'000;
 
 }  // namespace
 
-bool hasOneSource(ElementBuilder& builder, const std::string& file, const std::optional<SolidShape>& shape) {
-  if (file.empty() != !shape.has_value()) return true;
+bool hasOneSource(ElementBuilder& builder, const std::string& file, bool hasShape) {
+  if (file.empty() == hasShape) return true;
   builder.error(file.empty() ? "shape" : "file",
                 fmt::format("{} of <file> and <shape> is given, expected one", file.empty() ? "neither" : "each"));
   return false;

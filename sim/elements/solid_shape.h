@@ -17,7 +17,7 @@ struct ChoiceNames<SolidShape> {
 };
 
 /// Whether exactly one of the two is given; else the error is reported.
-bool hasOneSource(ElementBuilder& builder, const std::string& file, const std::optional<SolidShape>& shape);
+bool hasOneSource(ElementBuilder& builder, const std::string& file, bool hasShape);
 
 /// Reads the closed surface of a solid from the file named by `file`, not transformed, welded, counter-clockwise seen
 /// from outside (turned round, with a warning, where it is not). Nothing, with the error reported, when it encloses no

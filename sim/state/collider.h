@@ -3,6 +3,7 @@
 
 #include "sim/base/index.h"
 #include "sim/geometry/aabb.h"
+#include "sim/rigid/convex_shape.h"
 #include "sim/state/motion.h"
 
 #include <glm/vec3.hpp>
@@ -10,6 +11,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -81,6 +83,11 @@ class Collider {
   /// rest.
   virtual void findContacts(const glm::vec3& x, const glm::vec3& xStar, float r, float near,
                             std::vector<SurfaceContact>& out) const = 0;
+
+  /// What rigid bodies meet of it, in its own frame: planes, n.x >= w is free, and convex solids, those that reach into
+  /// `box`.
+  virtual void forEachPlane(const std::function<void(const glm::vec4&)>& /*visit*/) const {}
+  virtual void forEachConvex(const Aabb& /*box*/, const std::function<void(const ConvexShape&)>& /*visit*/) const {}
 
   /// False: findContacts() has nothing for particles whose x* lie in the box, in the own frame, where r + near is at
   /// most `reach`; and nothing in the box is behind it. True says nothing.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 namespace pliant::sim {
 
@@ -21,6 +22,15 @@ struct FluidMaterial {
   float tensileQ = 0.2f;     ///< part of the smoothing length, 0 to below 1
   float vorticity = 0.0f;    ///< of confinement [1/s]
   float viscosity = 0.0f;    ///< rate at which differences to the neighbours' mean velocity go [1/s]
+};
+
+/// What a joint of rigid bodies looks up.
+struct JointMaterial {
+  std::optional<float> lower, upper;  ///< of the angle [rad] or way [m]
+  std::optional<float> motorSpeed;    ///< that a motor aims at [rad/s or m/s]
+  std::optional<float> motorGoal;     ///< angle or way that a motor aims at [rad or m]
+  float motorEffort = 0.0f;           ///< the most that it gives [N m or N]
+  float breakForce = 0.0f;            ///< [N]; 0: it holds whatever comes
 };
 
 /// Values of an element that particles and constraints look up while the simulation runs. One row an element: a live
@@ -51,8 +61,10 @@ struct Material {
   float plasticYield = 0.1f;       ///< strain at which it begins
   float tear = 0.0f;               ///< ratio of length to rest length at which an edge tears; below 1: never
   float seamTear = 0.0f;           ///< the same for edges that end at a seam, which opens there
-  bool collides = true;
+  bool collides = true;          ///< of particles
+  bool bodyCollides = false;     ///< of the shapes of rigid bodies
   FluidMaterial fluid;
+  JointMaterial joint;
 };
 
 /// All that the row is stiff by, `factor` times as stiff. Precondition: factor > 0.

@@ -39,6 +39,8 @@ World::World(const World& other) : WorldValues(other), objects(other.objects) {
   mouse = own(other.mouse);
   collision = own(other.collision);
   meshCollision = own(other.meshCollision);
+  bodyContact = own(other.bodyContact);
+  joint = own(other.joint);
   for (Object& object : objects) object.fluid = own(object.fluid);
   for (const auto& force : forces) force->belongTo(*this);
   for (const auto& batch : batches) batch->belongTo(*this);

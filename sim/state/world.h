@@ -4,9 +4,12 @@
 #include "sim/base/index.h"
 #include "sim/bodies/interior.h"
 #include "sim/state/batch.h"
+#include "sim/state/body.h"
+#include "sim/state/body_contact.h"
 #include "sim/state/collider.h"
 #include "sim/state/contact_set.h"
 #include "sim/state/force.h"
+#include "sim/state/joint.h"
 #include "sim/state/material.h"
 #include "sim/state/mesh_contact.h"
 #include "sim/state/motion.h"
@@ -65,6 +68,10 @@ struct WorldValues {
   std::vector<EmbeddedSurface> embedded;
   std::vector<TetrahedralBody> solids;
   Interior interior;  ///< how deep particles lie in bodies that do not interlock
+  std::vector<Body> bodies;
+  std::vector<Joint> joints;
+  BodyContactSet bodyContacts;
+  BodyPairs apart;  ///< bodies that never touch: those that a joint connects
 };
 
 struct World : WorldValues {
@@ -75,6 +82,8 @@ struct World : WorldValues {
   std::vector<std::unique_ptr<Batch>> batches;  ///< in order of group, then of creation; contacts' batches among them
   Batch* animated = nullptr;                    ///< the batch of animated particles, if there are any; see kinematic.h
   Batch* attached = nullptr;                    ///< the batch of particles that are attached one-way, if there are any
+  Batch* bodyContact = nullptr;                 ///< the batch of the contacts of bodies, if there are any bodies
+  Batch* joint = nullptr;                       ///< the batch of joints, if there are any
   Batch* mouse = nullptr;                       ///< the batch of particles held by the mouse; see mouse_constraint.h
 
   /// Number of the rows of materials before those of `painted`. Precondition of this and the next: the world is built.

@@ -1,6 +1,7 @@
 // What the phases of a step work on.
 #pragma once
 
+#include "sim/contacts/body_contact_finder.h"
 #include "sim/contacts/contact_finder.h"
 #include "sim/contacts/mesh_contact_finder.h"
 #include "sim/scene/settings.h"
@@ -14,6 +15,7 @@
 
 #include <glm/vec3.hpp>
 
+#include <array>
 #include <atomic>
 #include <span>
 #include <vector>
@@ -24,10 +26,12 @@ namespace pliant::sim {
 struct StepTools {
   ContactFinder contactFinder;
   MeshContactFinder meshContactFinder;
+  BodyContactFinder bodyContactFinder;
   SubstepForces forces;
   ConstraintSolver solver;
   Tearing tearing;
   Velocities newVelocity;                           ///< until they are final
+  std::vector<std::array<glm::dvec3, 2>> bodyVelocities;  ///< and angular momenta, before they bounce
   AlignedVector<glm::vec4> beforePrestabilisation;  ///< x, where surfaces are moved
 };
 

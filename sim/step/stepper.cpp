@@ -70,6 +70,7 @@ void Stepper::advance(StepState& s) {
     run<Phase::damping>(s);    // Müller et al. 2007, line (6)
     run<Phase::predict>(s);    // line 3                 x* <- x + h v            (the integrator's)
     run<Phase::kinematic>(s);  //                        x* <- p(t)               of what is animated
+    run<Phase::bodies>(s);     //                        poses of rigid bodies, and what bounces
     run<Phase::mouse>(s);
     run<Phase::contacts>(s);      // lines 5 to 9
     run<Phase::prestabilise>(s);  // listing 2

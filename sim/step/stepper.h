@@ -27,6 +27,8 @@ void phase<Phase::predict>(StepState& s);
 template <>
 void phase<Phase::kinematic>(StepState& s);
 template <>
+void phase<Phase::bodies>(StepState& s);
+template <>
 void phase<Phase::mouse>(StepState& s);
 template <>
 void phase<Phase::contacts>(StepState& s);

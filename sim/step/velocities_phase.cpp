@@ -3,6 +3,7 @@
 #include "sim/base/parallel.h"
 #include "sim/constraints/collision.h"
 #include "sim/contacts/impact_unit.h"
+#include "sim/step/bodies.h"
 #include "sim/step/costs.h"
 #include "sim/step/stepper.h"
 
@@ -259,6 +260,7 @@ void phase<Phase::restitution>(StepState& s) {
   }
   std::swap(s.world.particles.velocity, s.tools.newVelocity.value);
   std::swap(s.world.particles.velocityTail, s.tools.newVelocity.tail);
+  finishBodies(s);
 }
 
 template <>

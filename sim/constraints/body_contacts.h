@@ -1,0 +1,73 @@
+// Contacts and friction of rigid bodies.
+//
+//   C = n.(pA - pB) >= 0           across the surfaces, as at the start of the substep: what overlaps there is parted
+//                                  before, without velocity (part_bodies.h)
+//   C_t = t.(pA - pA0 - pB + pB0)  along them: the slip in this substep, 0 while it sticks, |lambda_t| <= mu lambda
+//   lambda <- lambda - C / w,      w = w_A + w_B,  w = 1/m + (r x n)^T I^-1 (r x n)  (Müller et al. 2020, (2), (3))
+//
+// A multiplier never pulls; by how much it may push or rub counts over all iterations of the substep. It goes on from
+// the last substep's, as a force (Catto 2005, "Iterative dynamics with temporal coherence"): a stack is carried from the
+// first iteration on, and what a few iterations leave over the next substeps find. This needs C to be a matter of one
+// substep alone, a difference of velocities; a spring that remembers its length would swing.
+//
+// One after the other under any iteration: bodies are few beside particles. Under Jacobi a pass over all contacts gives
+// each body one correction.
+#pragma once
+
+#include "sim/constraints/patch_solve.h"
+#include "sim/state/batch.h"
+#include "sim/state/world.h"
+
+#include <glm/vec3.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace pliant::sim {
+
+class BodyContacts final : public Batch {
+ public:
+  BodyContacts(int group, World& world) : Batch("body contact", group), world_(&world) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<BodyContacts>(*this); }
+  void belongTo(World& world) override { world_ = &world; }
+
+  std::size_t size() const override { return contacts().size(); }
+  void arrange(Iteration, std::size_t) override {}
+  /// Pushes by what the multipliers were.
+  void prepare(const Particles& particles, const StepContext& context) override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4> x, CorrectionSums counts, Corrections& split) override;
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles& particles) override;
+  void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+
+  void remember() override { before_ = world_->bodyContacts; }
+  void recall() override { world_->bodyContacts = before_; }
+
+  std::string_view formula() const override { return "C = n.(pA - pB) >= 0"; }
+  float largestError(const Particles& particles) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
+
+ private:
+  std::vector<BodyContact>& contacts() const { return world_->bodyContacts.contacts; }
+  /// What the last accumulate() asked of a particle.
+  struct Correction {
+    Index particle;
+    glm::vec3 change;  ///< [m]
+  };
+
+  void findFirstMultipliers(const Particles& particles);
+  template <typename Move>
+  void projectAll(const Particles& particles, bool rubs, Move&& move);
+
+  void weighPatches(const Particles& particles);
+
+  World* world_;
+  std::vector<PatchMatrix> matrices_;  ///< by patch; of size 0 where its contacts are solved one by one
+  bool isForward_ = true;              ///< the direction of the next pass
+  std::vector<Correction> corrections_;
+  BodyContactSet before_;  ///< when last remembered
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,84 @@
+// Joints of rigid bodies.
+//
+// A joint is some rows, C = 0 or C >= 0, each along or about a direction u that is fixed for the substep:
+//
+//   linear:   C = u.(pA - pB),          w = w_A + w_B of body.h at both places
+//   angular:  C = u.(thetaA - thetaB),  w = u.(I_A^-1 + I_B^-1) u       (Müller et al. 2020, (11) to (17))
+//
+//   fixed: three of each; ball: three linear; hinge: these and two angular ones across its axis; slider: two linear and
+//   three angular; cylindrical: two and two; distance: one, along the line between its ends
+//
+// A row says what may change within the substep, as contacts do (body_contacts.h), so that its multiplier goes on from
+// substep to substep. What has drifted is taken back before, from poses without velocity (realign). A limit is a row that
+// only pushes; a motor one that aims at a change of speed times h, with |lambda| at most its effort times h^2.
+#pragma once
+
+#include "sim/state/batch.h"
+#include "sim/state/joint.h"
+#include "sim/state/world.h"
+
+#include <limits>
+#include <memory>
+#include <vector>
+
+namespace pliant::sim {
+
+class Joints final : public Batch {
+ public:
+  Joints(int group, World& world) : Batch("joint", group), world_(&world) {}
+  std::unique_ptr<Batch> clone() const override { return std::make_unique<Joints>(*this); }
+  void belongTo(World& world) override { world_ = &world; }
+
+  /// Takes a part of what has drifted back, of the poses at the start of the substep.
+  void realign(Particles& particles);
+  /// After the substep: what carried more than it can is broken.
+  void breakOverloaded(double h);
+  /// Angle [rad] or way [m] along the axis, at the pose now.
+  static double coordinateOf(const Joint& joint, const World& world);
+
+  std::size_t size() const override { return world_->joints.size(); }
+  void arrange(Iteration, std::size_t) override {}
+  void prepare(const Particles& particles, const StepContext& context) override;
+  void accumulate(const Particles& particles, std::span<const glm::vec4> x, Corrections& sums) override;
+  void accumulateSplit(std::span<const glm::vec4>, CorrectionSums, Corrections&) override;
+  std::size_t colours() const override { return 1; }
+  void projectColour(std::size_t, Particles& particles) override;
+  void projectInOrder(Particles& particles) override { projectColour(0, particles); }
+  void remember() override { before_ = world_->joints; }
+  void recall() override { world_->joints = before_; }
+
+  std::string_view formula() const override { return "C = u.(pA - pB), u.(thetaA - thetaB)"; }
+  float largestError(const Particles& particles) const override;
+  void forEach(const Particles& particles, std::span<const glm::vec4> x,
+               const ConstraintVisitor& visitor) const override;
+
+ private:
+  static constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+  /// One row of a joint, for a substep.
+  struct Row {
+    std::size_t joint;
+    std::size_t number;  ///< of its multiplier
+    bool isAngular;
+    glm::dvec3 direction;                           ///< u
+    glm::dvec3 armA, armB;                          ///< of a linear one [m]
+    double weight;                                  ///< w
+    double aim = 0.0;                               ///< change in the substep that is asked for, or kept at least
+    double least = -kUnbounded, most = kUnbounded;  ///< of lambda
+  };
+
+  BodyMotion* other(const Joint& joint) const { return joint.b >= 0 ? &world_->bodies[joint.b].now : nullptr; }
+  void addRow(std::size_t joint, std::size_t number, bool isAngular, const glm::dvec3& direction, double aim = 0.0);
+  void addRows(std::size_t joint, double h);
+  void addAxisRows(std::size_t joint, double h);
+  void pushRow(const Row& row, double lambda);
+  double changeAlong(const Joint& joint, bool isAngular, const glm::dvec3& axis) const;
+  double changeOf(const Row& row) const;
+  void projectAll();
+
+  World* world_;
+  std::vector<Row> rows_;
+  std::vector<std::pair<Index, glm::vec3>> corrections_;  ///< of the last accumulate()
+  std::vector<Joint> before_;
+};
+
+}  // namespace pliant::sim

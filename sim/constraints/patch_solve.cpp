@@ -1,0 +1,66 @@
+#include "sim/constraints/patch_solve.h"
+
+#include "sim/base/assert.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kEvenness = 1e-7;  ///< of the mean of A's diagonal, added to it
+using Points = std::array<double, PatchMatrix::kMostPoints>;
+
+}  // namespace
+
+void PatchMatrix::set(std::size_t count, std::span<const double> entries) {
+  PLIANT_ASSERT(count <= kMostPoints && entries.size() == count * count, "a patch of few points");
+  count_ = count;
+  entries_.assign(entries.begin(), entries.end());
+  double trace = 0.0;
+  for (std::size_t i = 0; i < count; ++i) trace += entries_[i * count + i];
+  for (std::size_t i = 0; i < count; ++i) entries_[i * count + i] += kEvenness * trace / double(count);
+}
+
+// By Cholesky's decomposition of the rows and columns that are left.
+void PatchMatrix::solve(std::span<const double> values, std::span<double> multipliers) const {
+  Points goal{};  // A lambda - C: what A times the new multipliers is to be
+  for (std::size_t i = 0; i < count_; ++i) {
+    goal[i] = -values[i];
+    for (std::size_t j = 0; j < count_; ++j) goal[i] += entries_[i * count_ + j] * multipliers[j];
+  }
+  std::array<std::size_t, kMostPoints> left{};
+  std::size_t n = count_;
+  for (std::size_t i = 0; i < n; ++i) left[i] = i;
+  while (n > 0) {
+    std::array<Points, kMostPoints> lower{};
+    Points x{};
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        double sum = entries_[left[i] * count_ + left[j]];
+        for (std::size_t k = 0; k < j; ++k) sum -= lower[i][k] * lower[j][k];
+        lower[i][j] = i == j ? std::sqrt(std::max(sum, 1e-300)) : sum / lower[j][j];
+      }
+      double sum = goal[left[i]];
+      for (std::size_t k = 0; k < i; ++k) sum -= lower[i][k] * x[k];
+      x[i] = sum / lower[i][i];
+    }
+    for (std::size_t i = n; i-- > 0;) {
+      for (std::size_t k = i + 1; k < n; ++k) x[i] -= lower[k][i] * x[k];
+      x[i] /= lower[i][i];
+    }
+    const auto strongest = std::min_element(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(n)) - x.begin();
+    if (x[static_cast<std::size_t>(strongest)] >= 0.0) {
+      std::fill(multipliers.begin(), multipliers.end(), 0.0);
+      for (std::size_t i = 0; i < n; ++i) multipliers[left[i]] = x[i];
+      return;
+    }
+    std::copy(left.begin() + strongest + 1, left.begin() + static_cast<std::ptrdiff_t>(n), left.begin() + strongest);
+    --n;
+  }
+  std::fill(multipliers.begin(), multipliers.end(), 0.0);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,276 @@
+#include "sim/contacts/body_contact_finder.h"
+
+#include "sim/base/index.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace pliant::sim {
+
+namespace {
+
+/// Contacts are made this part of a body's reach ahead, beside what it moves: a body that rests keeps its contacts.
+constexpr double kAhead = 0.02;
+/// Part of the smaller reach by which the point of a contact may wander on a body and be the same one.
+constexpr double kSamePlace = 0.1;
+/// Least cosine between the normals of a contact in two successive substeps that count as the same.
+constexpr double kSameNormal = 0.95;
+
+PairMaterial materialOf(const Material& one, const Material& other) {
+  return {0.5 * (double(one.staticFriction) + double(other.staticFriction)),
+          0.5 * (double(one.kineticFriction) + double(other.kineticFriction)),
+          double(std::max(one.restitution, other.restitution))};
+}
+
+PairMaterial materialOf(const Material& own, const SurfaceMaterial& surface) {
+  const auto mixed = [](float mine, const std::optional<float>& its) {
+    return its ? 0.5 * (double(mine) + double(*its)) : double(mine);
+  };
+  return {mixed(own.staticFriction, surface.staticFriction), mixed(own.kineticFriction, surface.kineticFriction),
+          double(std::max(own.restitution, surface.restitution))};
+}
+
+const Material& materialOf(const World& world, const Body& body) { return world.materialOf(body.first); }
+
+// How far a point of the body comes in the substep, at most [m].
+double wayOf(const Body& body, double h) {
+  return h * (glm::length(body.now.velocity) + body.reach * glm::length(body.now.angularVelocity()));
+}
+
+glm::dvec3 toOwn(const Body& body, const glm::dvec3& world) {
+  return glm::conjugate(body.now.rotation) * (world - body.now.centre);
+}
+
+// A contact of body a as it is now; the other side is the caller's.
+BodyContact contactOf(const World& world, Index a, const ConvexShape& shape, const Manifold& manifold,
+                      const ManifoldPoint& point) {
+  BodyContact contact;
+  contact.a = a;
+  contact.roundA = shape.rounding;
+  contact.startA = point.onA + shape.rounding * manifold.normal;
+  contact.ownA = toOwn(world.bodies[a], contact.startA);
+  contact.startB = contact.ownB = point.onB;
+  contact.normal = manifold.normal;
+  contact.gap = point.gap;
+  return contact;
+}
+
+// Two directions across the normal, which change little when the normal does.
+void setTangents(BodyContact& contact) {
+  const glm::dvec3& n = contact.normal;
+  const glm::dvec3 across = std::abs(n.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
+  contact.tangent = glm::normalize(across - glm::dot(across, n) * n);
+  contact.bitangent = glm::cross(n, contact.tangent);
+}
+
+PlacedShape placedAt(const ConvexShape& shape, const Pose& pose) {
+  return {&shape, glm::dvec3(pose.translation), glm::dquat(glm::quat_cast(pose.rotation))};
+}
+
+// By sides, so that contacts of the last substep are found again; the order in which they are found.
+auto sidesOf(const BodyContact& contact) {
+  return std::tuple(contact.particle, contact.a, contact.b, contact.collider);
+}
+
+// The box around a shape grown by `reach`, in the frame of a pose.
+Aabb boxIn(const Pose& pose, const PlacedShape& shape, double reach) {
+  const float r = static_cast<float>(shape.shape->rounding + reach);
+  Aabb box = Aabb::none();
+  for (std::size_t k = 0; k < shape.shape->points.size(); ++k) {
+    box.grow(pose.toOwn(glm::vec3(shape.point(static_cast<int>(k)))));
+  }
+  box.inflate(r);
+  return box;
+}
+
+}  // namespace
+
+void BodyContactFinder::find(const World& world, float margin, double h, BodyContactSet& set) {
+  last_.swap(set.contacts);
+  const double lastStep = set.h;
+  set.isNew = last_.empty();
+  set.contacts.clear();
+  placeBoxes(world, margin, h);
+  findPairs(world, margin, h, set);
+  findParticles(world, margin, h, set);
+  endPatches(set);
+  for (BodyContact& contact : set.contacts) setTangents(contact);
+  if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
+  set.h = h;
+}
+
+void BodyContactFinder::placeBoxes(const World& world, double margin, double h) {
+  boxes_.clear();
+  double largest = 0.0;
+  for (const Body& body : world.bodies) {
+    glm::dvec3 low(1e30), high(-1e30);
+    for (std::size_t s = 0; s < body.shapes.size(); ++s) {
+      const PlacedShape shape = body.placed(s);
+      for (int axis = 0; axis < 3; ++axis) {
+        glm::dvec3 direction(0.0);
+        direction[axis] = 1.0;
+        high[axis] = std::max(high[axis], shape.point(shape.farthest(direction))[axis] + shape.shape->rounding);
+        low[axis] = std::min(low[axis], shape.point(shape.farthest(-direction))[axis] - shape.shape->rounding);
+      }
+    }
+    const double more = margin + kAhead * body.reach + wayOf(body, h);
+    boxes_.push_back(Box8::around(glm::vec3(low - more), glm::vec3(high + more)));
+    largest = std::max(largest, 2.0 * body.reach);
+  }
+  if (!boxes_.empty()) grid_.build(boxes_, static_cast<float>(std::max(largest, 1e-6)));
+}
+
+void BodyContactFinder::findPairs(const World& world, double margin, double h, BodyContactSet& set) {
+  const Index count = static_cast<Index>(world.bodies.size());
+  for (Index a = 0; a < count; ++a) {
+    if (!materialOf(world, world.bodies[a]).bodyCollides) continue;
+    for (std::size_t c = 0; c < world.colliders.size(); ++c)
+      findCollider(world, a, static_cast<Index>(c), margin, h, set);
+    partners_.clear();
+    grid_.forEachOverlapping(boxes_[a], [&](Index b) {
+      if (b > a) partners_.push_back(b);
+    });
+    std::sort(partners_.begin(), partners_.end());
+    for (const Index b : partners_) findBodies(world, a, b, margin, h, set);
+  }
+}
+
+void BodyContactFinder::findBodies(const World& world, Index a, Index b, double margin, double h, BodyContactSet& set) {
+  const Body &one = world.bodies[a], &other = world.bodies[b];
+  if (one.now.inverseMass + other.now.inverseMass == 0.0 || !materialOf(world, other).bodyCollides) return;
+  if (world.apart.contains(a, b)) return;
+  const double near = margin + kAhead * std::min(one.reach, other.reach) + wayOf(one, h) + wayOf(other, h);
+  const PairMaterial material = materialOf(materialOf(world, one), materialOf(world, other));
+  for (std::size_t i = 0; i < one.shapes.size(); ++i) {
+    for (std::size_t j = 0; j < other.shapes.size(); ++j) {
+      findManifold(one.placed(i), other.placed(j), near, manifold_);
+      for (const ManifoldPoint& point : manifold_.points) {
+        BodyContact contact = contactOf(world, a, *one.shapes[i], manifold_, point);
+        contact.b = b;
+        contact.roundB = other.shapes[j]->rounding;
+        contact.startB = point.onB - contact.roundB * manifold_.normal;
+        contact.ownB = toOwn(other, contact.startB);
+        contact.material = material;
+        set.contacts.push_back(contact);
+      }
+    }
+  }
+}
+
+void BodyContactFinder::findCollider(const World& world, Index a, Index c, double margin, double h,
+                                     BodyContactSet& set) {
+  const Body& body = world.bodies[a];
+  const Collider& collider = *world.colliders[c];
+  if (body.now.inverseMass == 0.0) return;
+  const Pose still;
+  const Motion* motion = collider.motion();
+  const Pose &from = motion != nullptr ? motion->start() : still, &to = motion != nullptr ? motion->end() : still;
+  const double near = margin + kAhead * body.reach + wayOf(body, h);
+  const PairMaterial material = materialOf(materialOf(world, body), collider.material);
+  const auto addManifold = [&](const ConvexShape& shape) {
+    for (const ManifoldPoint& point : manifold_.points) {
+      BodyContact contact = contactOf(world, a, shape, manifold_, point);
+      contact.collider = c;
+      contact.ownB += glm::dvec3(to.toWorld(from.toOwn(glm::vec3(point.onB))) - glm::vec3(point.onB));
+      contact.material = material;
+      set.contacts.push_back(contact);
+    }
+  };
+  for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+    const PlacedShape shape = body.placed(i);
+    collider.forEachPlane([&](const glm::vec4& plane) {
+      manifold_.normal = glm::dmat3(from.rotation) * glm::dvec3(plane);
+      const double offset = double(plane.w) + glm::dot(manifold_.normal, glm::dvec3(from.translation));
+      manifold_.points.clear();
+      for (std::size_t k = 0; k < shape.shape->points.size(); ++k) {
+        const glm::dvec3 onA = shape.point(static_cast<int>(k)) - shape.shape->rounding * manifold_.normal;
+        const double gap = glm::dot(manifold_.normal, onA) - offset;
+        if (gap <= near) manifold_.points.push_back({onA, onA - gap * manifold_.normal, gap});
+      }
+      addManifold(*shape.shape);
+    });
+    collider.forEachConvex(boxIn(from, shape, near), [&](const ConvexShape& solid) {
+      findManifold(shape, placedAt(solid, from), near, manifold_);
+      addManifold(*shape.shape);
+    });
+  }
+}
+
+// Particles are spheres. They meet bodies as they are, whatever they are part of.
+void BodyContactFinder::findParticles(const World& world, double margin, double h, BodyContactSet& set) {
+  const Particles& particles = world.particles;
+  ConvexShape ball = sphereShape(1.0);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    if (!world.materialOf(static_cast<Index>(i)).collides || world.isVacant(i)) continue;
+    const double r = double(particles.radius[i]), speed = glm::length(particles.exactVelocity(i));
+    const glm::dvec3 x = particles.exactPosition(i);
+    const double reach = r + margin + h * speed;
+    const Box8 box = Box8::around(glm::vec3(x - reach), glm::vec3(x + reach));
+    partners_.clear();
+    grid_.forEachOverlapping(box, [&](Index body) { partners_.push_back(body); });
+    if (partners_.empty()) continue;
+    std::sort(partners_.begin(), partners_.end());
+    ball.rounding = ball.reach = r;
+    for (const Index a : partners_) {
+      const Body& body = world.bodies[a];
+      if (particles.object[i] == body.object || particles.tiedTo[i] == body.object) continue;
+      if (!materialOf(world, body).bodyCollides) continue;
+      if (body.now.inverseMass == 0.0 && particles.position[i].w == 0.0f) continue;
+      const double near = margin + kAhead * r + h * speed + wayOf(body, h);
+      for (std::size_t s = 0; s < body.shapes.size(); ++s) {
+        findManifold(body.placed(s), {&ball, x, glm::dquat(1.0, 0.0, 0.0, 0.0)}, near, manifold_);
+        for (const ManifoldPoint& point : manifold_.points) {
+          BodyContact contact = contactOf(world, a, *body.shapes[s], manifold_, point);
+          contact.roundB = r;
+          contact.startB = x;
+          contact.particle = static_cast<Index>(i);
+          contact.material = materialOf(materialOf(world, body), world.materialOf(static_cast<Index>(i)));
+          set.contacts.push_back(contact);
+        }
+      }
+    }
+  }
+}
+
+void BodyContactFinder::endPatches(BodyContactSet& set) const {
+  set.patches.clear();
+  const auto& contacts = set.contacts;
+  for (std::size_t first = 0; first < contacts.size();) {
+    std::size_t last = first + 1;
+    while (last < contacts.size() && sidesOf(contacts[last]) == sidesOf(contacts[first]) &&
+           contacts[last].normal == contacts[first].normal) {
+      ++last;
+    }
+    set.patches.push_back({first, last});
+    first = last;
+  }
+}
+
+// The contact of the last substep that is nearest on the body, of the same sides and about the same normal. Both lists
+// are in the same order of sides. `ratio`: of the time steps; forces stay, so multipliers go as its square.
+void BodyContactFinder::carryMultipliers(const World& world, double ratio, BodyContactSet& set) {
+  std::size_t first = 0;
+  for (BodyContact& contact : set.contacts) {
+    while (first < last_.size() && sidesOf(last_[first]) < sidesOf(contact)) ++first;
+    double nearest = kSamePlace * world.bodies[contact.a].reach;
+    BodyContact* before = nullptr;
+    for (std::size_t k = first; k < last_.size() && sidesOf(last_[k]) == sidesOf(contact); ++k) {
+      if (glm::dot(last_[k].normal, contact.normal) < kSameNormal) continue;
+      const double distance = glm::length(last_[k].ownA - contact.ownA);
+      if (distance >= nearest) continue;
+      nearest = distance;
+      before = &last_[k];
+    }
+    if (before == nullptr) continue;
+    const glm::dvec3 across = before->lambda.y * before->tangent + before->lambda.z * before->bitangent;
+    contact.lambda =
+        ratio * ratio *
+        glm::dvec3(before->lambda.x, glm::dot(across, contact.tangent), glm::dot(across, contact.bitangent));
+    before->lambda = glm::dvec3(0.0);  // it goes on once
+  }
+}
+
+}  // namespace pliant::sim

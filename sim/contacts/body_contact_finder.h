@@ -1,0 +1,39 @@
+// Finds where rigid bodies touch one another, colliders and particles.
+#pragma once
+
+#include "sim/geometry/box8.h"
+#include "sim/geometry/box_grid.h"
+#include "sim/rigid/manifold.h"
+#include "sim/state/body_contact.h"
+#include "sim/state/world.h"
+
+#include <utility>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Keeps its buffers, so that a steady step allocates nothing.
+class BodyContactFinder {
+ public:
+  /// Fills `set` for the motion of the bodies from the start of the substep, where they are now, within `h` [s]. What
+  /// comes as near as `margin` [m], or might get there, is a contact. Contacts that were there in the last substep keep
+  /// their multipliers, as forces: a pile is carried from the first iteration on.
+  void find(const World& world, float margin, double h, BodyContactSet& set);
+
+ private:
+  void placeBoxes(const World& world, double margin, double h);
+  void findPairs(const World& world, double margin, double h, BodyContactSet& set);
+  void findBodies(const World& world, Index a, Index b, double margin, double h, BodyContactSet& set);
+  void findCollider(const World& world, Index a, Index collider, double margin, double h, BodyContactSet& set);
+  void findParticles(const World& world, double margin, double h, BodyContactSet& set);
+  void endPatches(BodyContactSet& set) const;
+  void carryMultipliers(const World& world, double ratio, BodyContactSet& set);
+
+  BoxGrid grid_;
+  std::vector<Box8> boxes_;      ///< by body, of its way within the substep
+  std::vector<Index> partners_;  ///< of one body
+  Manifold manifold_;
+  std::vector<BodyContact> last_;  ///< of the last substep
+};
+
+}  // namespace pliant::sim

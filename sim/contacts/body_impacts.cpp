@@ -1,0 +1,204 @@
+#include "sim/contacts/body_impacts.h"
+
+#include "sim/state/body_sides.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kPartingSpeed = 0.5;   ///< of bodies that start inside each other [m/s]
+constexpr double kPartedInAStep = 0.2;  ///< of an overlap
+/// Part of a body's thickness by which bodies at rest may overlap.
+constexpr double kSlop = 1e-4;
+/// Part of a body's thickness up to which a contact that bears may stand open: it neither closes nor overlaps, and is drawn
+/// together as overlaps are parted. A multiplier that lags behind would make it swing.
+constexpr double kOpen = 2e-3;
+constexpr int kOverlapPasses = 4;
+constexpr int kImpactPasses = 100;  ///< bounds the work of a row of balls
+constexpr int kPatchPasses = 40;    ///< for the points of one patch: four of them come to 1e-4
+/// Speeds below this part of what forces give in two steps do not bounce: they are at rest.
+constexpr double kRestingSteps = 2.0;
+
+// Whether it carried something in the last substep, and is not open by more than that makes a swing of.
+bool isBearing(const BodyContact& contact, const World& world) {
+  return contact.particle < 0 && contact.lambda.x > 0.0 && contact.gap < kOpen * world.bodies[contact.a].thickness();
+}
+
+glm::dvec3 velocityOf(const BodySides& sides, const Particles& particles) {
+  glm::dvec3 relative = sides.a->velocityAt(sides.armA);
+  if (sides.b != nullptr) relative -= sides.b->velocityAt(sides.armB);
+  if (sides.particle >= 0) relative -= particles.exactVelocity(static_cast<std::size_t>(sides.particle));
+  return relative;
+}
+
+/// What one contact of a patch goes by.
+struct Strike {
+  BodyContact* contact;
+  BodySides sides;
+  glm::dvec3 ground;        ///< velocity of a collider's surface [m/s]
+  double target = 0.0;      ///< speed along n after the impact, at least [m/s]
+  glm::dvec3 impulse{0.0};  ///< along n and the tangents [kg m/s]
+};
+
+class PatchImpact {
+ public:
+  PatchImpact(World& world, std::span<BodyContact> contacts, double h) : world_(world) {
+    for (BodyContact& contact : contacts) {
+      glm::dvec3 ground(0.0);
+      if (contact.collider >= 0 && h > 0.0) ground = (contact.ownB - contact.startB) / h;
+      strikes_.push_back({&contact, BodySides(contact, world.bodies, world.particles), ground});
+    }
+  }
+  std::vector<Strike>& strikes() { return strikes_; }
+  glm::dvec3 velocity(const Strike& strike) const { return velocityOf(strike.sides, world_.particles) - strike.ground; }
+  /// Projected Gauss-Seidel of all points together.
+  void solve() {
+    for (int pass = 0; pass < kPatchPasses; ++pass) {
+      for (Strike& strike : strikes_) solveOne(strike);
+    }
+  }
+
+ private:
+  void solveOne(Strike& strike) {
+    const BodyContact& contact = *strike.contact;
+    const double w = strike.sides.inverseMass(contact.normal);
+    if (!(w > 0.0)) return;
+    const double v = glm::dot(contact.normal, velocity(strike));
+    const double normal = std::max(strike.impulse.x + (strike.target - v) / w, 0.0);
+    push(strike, (normal - strike.impulse.x) * contact.normal);
+    strike.impulse.x = normal;
+    const double limit = contact.material.kineticFriction * normal;
+    if (limit == 0.0) return;
+    const glm::dvec3 slip = velocity(strike);
+    glm::dvec2 rub(strike.impulse.y - glm::dot(slip, contact.tangent) / strike.sides.inverseMass(contact.tangent),
+                   strike.impulse.z - glm::dot(slip, contact.bitangent) / strike.sides.inverseMass(contact.bitangent));
+    const double size = glm::length(rub);
+    if (size > limit) rub *= limit / size;
+    push(strike, (rub.x - strike.impulse.y) * contact.tangent + (rub.y - strike.impulse.z) * contact.bitangent);
+    strike.impulse.y = rub.x;
+    strike.impulse.z = rub.y;
+  }
+  void push(Strike& strike, const glm::dvec3& p) {
+    strike.sides.a->strike(strike.sides.armA, p);
+    if (strike.sides.b != nullptr) strike.sides.b->strike(strike.sides.armB, -p);
+    if (strike.sides.particle >= 0) {
+      world_.particles.accelerate(static_cast<std::size_t>(strike.sides.particle),
+                                  -strike.sides.particleInverseMass * p);
+    }
+  }
+
+  World& world_;
+  std::vector<Strike> strikes_;
+};
+
+std::span<BodyContact> contactsOf(BodyContactSet& set, const ContactPatch& patch) {
+  return std::span(set.contacts).subspan(patch.first, patch.last - patch.first);
+}
+
+// Closing acceleration along n, at most 0.
+double closingAcceleration(const BodyContact& contact, const World& world, const Acceleration& acceleration) {
+  glm::dvec3 relative = acceleration(world.bodies[contact.a]);
+  if (contact.b >= 0) relative -= acceleration(world.bodies[contact.b]);
+  return std::min(glm::dot(contact.normal, relative), 0.0);
+}
+
+// False: nothing of the patch strikes.
+bool bounce(World& world, ContactPatch& patch, double h, const Acceleration& acceleration) {
+  const auto contacts = contactsOf(world.bodyContacts, patch);
+  if (!(contacts.front().material.restitution > 0.0) || patch.bouncesLater) return false;
+  const double a = closingAcceleration(contacts.front(), world, acceleration),
+               e = contacts.front().material.restitution;
+  PatchImpact impact(world, contacts, h);
+  bool strikes = false, returns = true;
+  for (Strike& strike : impact.strikes()) {
+    const BodyContact& contact = *strike.contact;
+    const double v = glm::dot(contact.normal, impact.velocity(strike)), s = std::max(contact.gap, 0.0);
+    const double start = v - 0.5 * a * h;  // V(t)
+    const double meeting = std::sqrt(std::max(start * start - 2.0 * a * s, 0.0));
+    strike.contact->parting = 0.0;
+    strike.target = std::min(v, -s / h);
+    if (v >= 0.0 || s + h * v >= 0.0 || meeting <= -kRestingSteps * a * h) continue;
+    strikes = true;
+    const double back = e * e * meeting * meeting + 2.0 * a * s;
+    returns = returns && back > 0.0;
+    strike.contact->parting = e * meeting - 0.5 * a * h;
+    strike.target = std::sqrt(std::max(back, 0.0)) + 0.5 * a * h;
+  }
+  if (!strikes) return false;
+  patch.bouncesLater = !returns;
+  if (!returns) {
+    for (Strike& strike : impact.strikes()) strike.target = -std::max(strike.contact->gap, 0.0) / h;
+  }
+  impact.solve();
+  return true;
+}
+
+}  // namespace
+
+void partBodies(World& world, double h) {
+  BodyContactSet& set = world.bodyContacts;
+  std::vector<double> pushed(set.contacts.size(), 0.0);
+  const auto gapOf = [&](const BodyContact& contact, const BodySides& sides) {
+    const glm::dvec3 other = contact.b >= 0 ? sides.hullB : contact.startB;
+    return glm::dot(contact.normal, sides.hullA - other) - contact.roundA - contact.roundB;
+  };
+  bool any = false;
+  for (int pass = 0; pass < kOverlapPasses; ++pass) {
+    for (std::size_t k = 0; k < set.contacts.size(); ++k) {
+      const BodyContact& contact = set.contacts[k];
+      if (contact.particle >= 0) continue;  // these part in the solver, as particles do
+      const double slop = kSlop * world.bodies[contact.a].thickness();
+      const bool isOpen = isBearing(contact, world) && contact.gap > 0.0;
+      if (contact.gap >= -slop && !isOpen) continue;
+      any = true;
+      const BodySides sides(contact, world.bodies, world.particles);
+      const double w = sides.inverseMass(contact.normal) - sides.particleInverseMass;
+      if (!(w > 0.0)) continue;
+      const double parted = std::min(-kPartedInAStep * (contact.gap + slop), kPartingSpeed * h);
+      double lambda = pushed[k] + (contact.gap + parted - gapOf(contact, sides)) / w;
+      if (!isOpen) lambda = std::max(lambda, 0.0);
+      const glm::dvec3 impulse = (lambda - pushed[k]) * contact.normal;
+      pushed[k] = lambda;
+      sides.a->push(sides.armA, impulse);
+      if (sides.b != nullptr) sides.b->push(sides.armB, -impulse);
+    }
+  }
+  if (any) {
+    for (Body& body : world.bodies) startFromPose(body, world.particles);
+  }
+  for (BodyContact& contact : set.contacts) {
+    const BodySides sides(contact, world.bodies, world.particles);
+    contact.startA = sides.hullA;
+    if (contact.b >= 0) contact.startB = sides.hullB;
+    contact.gap = gapOf(contact, sides);
+    contact.kept = contact.particle < 0 && (contact.gap < 0.0 || isBearing(contact, world)) ? contact.gap : 0.0;
+  }
+}
+
+void bounceBodies(World& world, double h, const Acceleration& acceleration) {
+  for (int pass = 0; pass < kImpactPasses; ++pass) {
+    bool any = false;
+    for (ContactPatch& patch : world.bodyContacts.patches) any = bounce(world, patch, h, acceleration) || any;
+    if (!any) return;
+  }
+}
+
+void finishImpacts(World& world) {
+  for (ContactPatch& patch : world.bodyContacts.patches) {
+    if (!patch.bouncesLater) continue;
+    PatchImpact impact(world, contactsOf(world.bodyContacts, patch), world.bodyContacts.h);
+    for (Strike& strike : impact.strikes()) {
+      strike.target = strike.contact->parting > 0.0 ? strike.contact->parting : -1e30;
+    }
+    impact.solve();
+  }
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,66 @@
+// Joints between two rigid bodies, or a rigid body and the world.
+#pragma once
+
+#include "sim/build/element_builder.h"
+#include "sim/scene/needs.h"
+#include "sim/state/joint.h"
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace pliant::sim {
+
+template <>
+struct ChoiceNames<JointKind> {
+  static constexpr std::array<std::string_view, 6> words{"fixed", "ball", "hinge", "slider", "cylindrical", "distance"};
+  static constexpr std::array<std::string_view, 6> help{"nothing moves",
+                                                        "turns any way about a point",
+                                                        "turns about an axis",
+                                                        "slides along an axis",
+                                                        "slides along an axis and turns about it",
+                                                        "keeps the distance of two centres"};
+};
+
+struct JointElement : NamedElement {
+  PLIANT_FIELDS(JointElement, NamedElement)
+  PLIANT_FIELD(JointKind, kind, JointKind::ball, .help = "what it leaves free")
+  PLIANT_FIELD(std::vector<int>, objectID, (std::vector<int>{0}),
+               .help = "rigid bodies that it connects: two, or one, which is joined to the world", .min = 0,
+               .object = true)
+  PLIANT_FIELD(std::optional<glm::vec3>, position, std::nullopt,
+               .help = "where it is at the start; if absent, at the centre of the first body", .unit = "m",
+               .section = Section::placement)
+  PLIANT_FIELD(glm::vec3, axis, glm::vec3(0.0f, 1.0f, 0.0f), .help = "direction of its axis at the start; any length",
+               .section = Section::placement, .needs = "kind=hinge|slider|cylindrical")
+  PLIANT_FIELD(std::optional<float>, lower, std::nullopt,
+               .help = "least angle or way of the first body, from where it is at the start; if absent, none",
+               .unit = "rad or m", .change = Change::live, .usual = {-3.14, 3.14},
+               .needs = "kind=hinge|slider|cylindrical")
+  PLIANT_FIELD(std::optional<float>, upper, std::nullopt,
+               .help = "greatest angle or way of the first body; if absent, none", .unit = "rad or m",
+               .change = Change::live, .usual = {-3.14, 3.14}, .needs = "kind=hinge|slider|cylindrical")
+  PLIANT_FIELD(std::optional<float>, motorSpeed, std::nullopt,
+               .help = "speed at which a motor turns or moves the first body", .unit = "rad/s or m/s",
+               .change = Change::live, .section = Section::motion, .usual = {-20, 20},
+               .needs = "kind=hinge|slider|cylindrical")
+  PLIANT_FIELD(std::optional<float>, motorAngle, std::nullopt,
+               .help = "angle or way that a motor turns or moves the first body to and holds it at", .unit = "rad or m",
+               .change = Change::live, .section = Section::motion, .usual = {-3.14, 3.14},
+               .needs = "kind=hinge|slider|cylindrical")
+  PLIANT_FIELD(float, maxTorque, 1e6f, .help = "the most that a motor of a hinge gives", .unit = "N m", .min = 0,
+               .max = 1e12, .change = Change::live, .section = Section::motion, .usual = {0.1, 1e4, true},
+               .needs = "kind=hinge")
+  PLIANT_FIELD(float, maxForce, 1e6f, .help = "the most that a motor of a slider gives", .unit = "N", .min = 0,
+               .max = 1e12, .change = Change::live, .section = Section::motion, .usual = {0.1, 1e4, true},
+               .needs = "kind=slider|cylindrical")
+  PLIANT_FIELD(float, breakForce, 0.0f, .help = "force at which it breaks; 0: never", .unit = "N", .min = 0,
+               .max = 1e12, .change = Change::live, .usual = {0, 1e4})
+
+  void build(ElementBuilder&) const {}
+  void connect(ElementBuilder& builder) const;
+  void writeMaterial(Material& row) const;
+};
+
+}  // namespace pliant::sim

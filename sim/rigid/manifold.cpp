@@ -1,0 +1,266 @@
+#include "sim/rigid/manifold.h"
+
+#include "sim/base/index.h"
+#include "sim/rigid/convex_distance.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace pliant::sim {
+
+namespace {
+
+constexpr double kNone = -std::numeric_limits<double>::infinity();
+/// Cosine of the angle from a normal within which a face lies flat on the other solid: 2.6 degrees. Beyond it, one
+/// point bears.
+constexpr double kFlat = 0.999;
+/// A pair of edges is taken only where it parts the solids this part of their size sooner than a face does: a face has
+/// more points.
+constexpr double kPreferFaces = 1e-3;
+/// Hulls nearer than this part of their size count as touching: the direction between their nearest points is rounding.
+constexpr double kTouching = 1e-6;
+/// Sine of the angle below which two edges are parallel and have no normal.
+constexpr double kParallel = 1e-6;
+/// Points of a manifold nearer to one another, or to the line between their neighbours, than this part of the size add
+/// nothing: where borders lie on one another they come and go with rounding.
+constexpr double kSamePoint = 0.02;
+
+/// The direction, from B to A, along which two hulls are least deep in one another; gap < 0.
+struct Axis {
+  glm::dvec3 normal{0.0};
+  double gap = kNone;
+  bool isOfEdges = false;
+  glm::dvec3 onA{0.0}, onB{0.0};  ///< of edges: where they pass one another
+};
+
+glm::dvec3 normalIn(const PlacedShape& s, int face) { return s.rotation * s.shape->faces[face].normal; }
+
+// Faces of `one`; `sign`: 1 where it is B, -1 where it is A, whose normals go the other way.
+void tryFaces(const PlacedShape& one, const PlacedShape& other, double sign, Axis& best) {
+  for (const ConvexShape::Face& face : one.shape->faces) {
+    const glm::dvec3 n = one.rotation * face.normal;
+    const double offset = face.offset + glm::dot(n, one.centre);
+    const double gap = glm::dot(n, other.point(other.farthest(-n))) - offset;
+    if (gap > best.gap) best = {sign * n, gap, false, {}, {}};
+  }
+}
+
+// Whether the arcs between the normals on both sides of two edges cross on the unit sphere: only then do the edges make a
+// face of the difference of the solids (Gregorius 2013, "The separating axis test between convex polyhedra").
+bool arcsCross(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d) {
+  const glm::dvec3 ab = glm::cross(a, b), cd = glm::cross(c, d);
+  const double cba = glm::dot(c, ab), dba = glm::dot(d, ab), adc = glm::dot(a, cd), bdc = glm::dot(b, cd);
+  return cba * dba < 0.0 && adc * bdc < 0.0 && cba * bdc > 0.0;
+}
+
+// The points at which two lines are nearest to one another.
+std::pair<glm::dvec3, glm::dvec3> nearestOnLines(const glm::dvec3& p, const glm::dvec3& u, const glm::dvec3& q,
+                                                 const glm::dvec3& v) {
+  const glm::dvec3 w = p - q;
+  const double uu = glm::dot(u, u), uv = glm::dot(u, v), vv = glm::dot(v, v), uw = glm::dot(u, w), vw = glm::dot(v, w);
+  const double determinant = uu * vv - uv * uv;
+  const double s = (uv * vw - vv * uw) / determinant, t = (uu * vw - uv * uw) / determinant;
+  return {p + std::clamp(s, 0.0, 1.0) * u, q + std::clamp(t, 0.0, 1.0) * v};
+}
+
+void tryEdges(const PlacedShape& a, const PlacedShape& b, double advantage, Axis& best) {
+  const double faces = best.gap;
+  for (const ConvexShape::Edge& ofA : a.shape->edges) {
+    const glm::dvec3 p = a.point(ofA.from), u = a.point(ofA.to) - p;
+    const glm::dvec3 left = normalIn(a, ofA.faces[0]), right = normalIn(a, ofA.faces[1]);
+    for (const ConvexShape::Edge& ofB : b.shape->edges) {
+      if (!arcsCross(left, right, -normalIn(b, ofB.faces[0]), -normalIn(b, ofB.faces[1]))) continue;
+      const glm::dvec3 q = b.point(ofB.from), v = b.point(ofB.to) - q;
+      glm::dvec3 n = glm::cross(u, v);
+      const double length = glm::length(n);
+      if (length < kParallel * glm::length(u) * glm::length(v)) continue;
+      n /= length;
+      if (glm::dot(n, p - a.centre) > 0.0) n = -n;  // inwards of A
+      const double gap = glm::dot(n, p - q);
+      if (gap <= best.gap || gap <= faces + advantage) continue;
+      const auto [onA, onB] = nearestOnLines(p, u, q, v);
+      best = {n, gap, true, onA, onB};
+    }
+  }
+}
+
+Axis deepestAxis(const PlacedShape& a, const PlacedShape& b) {
+  Axis axis;
+  tryFaces(b, a, 1.0, axis);
+  tryFaces(a, b, -1.0, axis);
+  tryEdges(a, b, kPreferFaces * std::min(a.shape->reach, b.shape->reach), axis);
+  if (axis.gap > kNone) return axis;
+  // Two points or segments, one in the other.
+  const glm::dvec3 apart = a.centre - b.centre;
+  const double length = glm::length(apart);
+  axis.normal = length > 0.0 ? apart / length : glm::dvec3(0.0, 1.0, 0.0);
+  axis.gap = 0.0;
+  return axis;
+}
+
+// The face whose normal is most along a direction; nothing where there are none.
+std::optional<int> faceAlong(const PlacedShape& s, const glm::dvec3& direction) {
+  const glm::dvec3 own = glm::conjugate(s.rotation) * direction;
+  std::optional<int> best;
+  double most = kNone;
+  for (std::size_t f = 0; f < s.shape->faces.size(); ++f) {
+    const double along = glm::dot(s.shape->faces[f].normal, own);
+    if (along <= most) continue;
+    most = along;
+    best = static_cast<int>(f);
+  }
+  return best;
+}
+
+// What of a hull may lie on a plane with this normal: a face, or the one or two points of what has none.
+void sideAlong(const PlacedShape& s, const glm::dvec3& direction, std::vector<glm::dvec3>& result) {
+  result.clear();
+  if (const auto face = faceAlong(s, direction)) {
+    for (const int corner : s.shape->faces[*face].corners) result.push_back(s.point(corner));
+  } else {
+    for (std::size_t i = 0; i < s.shape->points.size(); ++i) result.push_back(s.point(static_cast<int>(i)));
+  }
+}
+
+// Keeps what lies on the inner side of a plane, n.x <= offset, of a polygon, a segment or a point.
+void cut(std::vector<glm::dvec3>& polygon, const glm::dvec3& n, double offset, std::vector<glm::dvec3>& kept) {
+  kept.clear();
+  const std::size_t sides = polygon.size() == 2 ? 1 : polygon.size();
+  for (std::size_t i = 0; i < sides; ++i) {
+    const glm::dvec3 &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
+    const double atP = glm::dot(n, p) - offset, atQ = glm::dot(n, q) - offset;
+    if (atP <= 0.0) kept.push_back(p);
+    if (polygon.size() > 1 && ((atP < 0.0 && atQ > 0.0) || (atP > 0.0 && atQ < 0.0))) {
+      kept.push_back(p + atP / (atP - atQ) * (q - p));
+    }
+    if (polygon.size() == 2 && atQ <= 0.0) kept.push_back(q);
+  }
+  std::swap(polygon, kept);
+}
+
+// Leaves out the corners of a polygon that add nothing, of which the first stays.
+void simplify(std::vector<glm::dvec3>& polygon, double same) {
+  const auto addsNothing = [&](std::size_t i) {
+    const std::size_t count = polygon.size();
+    const glm::dvec3 &before = polygon[(i + count - 1) % count], &after = polygon[(i + 1) % count];
+    const glm::dvec3 along = after - before, d = polygon[i] - before;
+    const double length2 = glm::dot(along, along);
+    const double t = length2 > 0.0 ? std::clamp(glm::dot(d, along) / length2, 0.0, 1.0) : 0.0;
+    const glm::dvec3 off = d - t * along;
+    return glm::dot(off, off) < same * same;
+  };
+  for (std::size_t i = polygon.size(); i-- > 0 && polygon.size() > 2;) {
+    if (addsNothing(i)) polygon.erase(polygon.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+/// Lists that are used again.
+struct Scratch {
+  std::vector<glm::dvec3> polygon, kept;
+};
+
+// `other` lies on face `face` of `one`. The normal is the face's, outwards of `one`.
+void layOnFace(const PlacedShape& one, int face, const PlacedShape& other, double near, bool oneIsA, Scratch& scratch,
+               Manifold& result) {
+  const ConvexShape::Face& ground = one.shape->faces[face];
+  const glm::dvec3 n = one.rotation * ground.normal;
+  const double offset = ground.offset + glm::dot(n, one.centre);
+  sideAlong(other, -n, scratch.polygon);
+  for (std::size_t i = 0; i < ground.corners.size() && !scratch.polygon.empty(); ++i) {
+    const glm::dvec3 p = one.point(ground.corners[i]), q = one.point(ground.corners[(i + 1) % ground.corners.size()]);
+    const glm::dvec3 outwards = glm::cross(q - p, n);
+    cut(scratch.polygon, outwards, glm::dot(outwards, p), scratch.kept);
+  }
+  result.normal = oneIsA ? -n : n;
+  simplify(scratch.polygon, kSamePoint * std::min(one.shape->reach, other.shape->reach));
+  for (const glm::dvec3& corner : scratch.polygon) {
+    const double height = glm::dot(n, corner) - offset;
+    const double gap = height - one.shape->rounding - other.shape->rounding;
+    if (gap > near) continue;
+    const glm::dvec3 onOne = corner + (one.shape->rounding - height) * n, onOther = corner - other.shape->rounding * n;
+    result.points.push_back(oneIsA ? ManifoldPoint{onOne, onOther, gap} : ManifoldPoint{onOther, onOne, gap});
+  }
+}
+
+// Whether a face of one of them lies flat across the normal, and how flat: of the flatter of the two.
+struct FlatFace {
+  int face = -1;
+  bool isOfA = false;
+};
+FlatFace flatFace(const PlacedShape& a, const PlacedShape& b, const glm::dvec3& normal) {
+  FlatFace best;
+  double flattest = kFlat;
+  if (const auto face = faceAlong(b, normal)) {
+    const double flat = glm::dot(normalIn(b, *face), normal);
+    if (flat > flattest) {
+      flattest = flat;
+      best = {*face, false};
+    }
+  }
+  if (const auto face = faceAlong(a, -normal)) {
+    const double flat = -glm::dot(normalIn(a, *face), normal);
+    if (flat > flattest + 1e-9) best = {*face, true};
+  }
+  return best;
+}
+
+// Two segments side by side touch along a stretch: at its ends.
+bool laySegments(const PlacedShape& a, const PlacedShape& b, const glm::dvec3& normal, double near, Scratch& scratch,
+                 Manifold& result) {
+  if (a.shape->points.size() != 2 || b.shape->points.size() != 2) return false;
+  const glm::dvec3 p = b.point(0), along = b.point(1) - p;
+  const glm::dvec3 ofA = a.point(1) - a.point(0);
+  const double parallel = glm::length(glm::cross(along, ofA)) / (glm::length(along) * glm::length(ofA));
+  if (parallel > std::sqrt(1.0 - kFlat * kFlat)) return false;
+  sideAlong(a, -normal, scratch.polygon);
+  cut(scratch.polygon, along, glm::dot(along, b.point(1)), scratch.kept);
+  if (!scratch.polygon.empty()) cut(scratch.polygon, -along, -glm::dot(along, p), scratch.kept);
+  if (scratch.polygon.size() < 2) return false;
+  for (const glm::dvec3& onA : scratch.polygon) {
+    const glm::dvec3 onB = p + glm::dot(onA - p, along) / glm::dot(along, along) * along;
+    const double gap = glm::dot(normal, onA - onB) - a.shape->rounding - b.shape->rounding;
+    if (gap <= near) result.points.push_back({onA - a.shape->rounding * normal, onB + b.shape->rounding * normal, gap});
+  }
+  return !result.points.empty();
+}
+
+}  // namespace
+
+void findManifold(const PlacedShape& a, const PlacedShape& b, double near, Manifold& result) {
+  thread_local Scratch scratch;
+  result.points.clear();
+  const double rounding = a.shape->rounding + b.shape->rounding;
+  const NearestPoints nearest = nearestPoints(a, b);
+  if (nearest.distance - rounding > near) return;
+  Axis axis;
+  const bool isApart = nearest.distance > kTouching * std::min(a.shape->reach, b.shape->reach);
+  if (isApart) {
+    axis = {(nearest.onA - nearest.onB) / nearest.distance, nearest.distance, true, nearest.onA, nearest.onB};
+  } else {
+    axis = deepestAxis(a, b);
+  }
+  result.normal = axis.normal;
+  const bool mayLie = isApart || !axis.isOfEdges;
+  if (const FlatFace flat = flatFace(a, b, axis.normal); mayLie && flat.face >= 0) {
+    const PlacedShape &one = flat.isOfA ? a : b, &other = flat.isOfA ? b : a;
+    layOnFace(one, flat.face, other, near, flat.isOfA, scratch, result);
+    if (!result.points.empty()) return;
+    result.normal = axis.normal;
+  }
+  if (laySegments(a, b, axis.normal, near, scratch, result)) return;
+  if (!axis.isOfEdges) {
+    axis.onA = a.point(a.farthest(-axis.normal));
+    axis.onB = axis.onA - axis.gap * axis.normal;
+  }
+  if (axis.gap - rounding > near) return;
+  result.points.push_back(
+      {axis.onA - a.shape->rounding * axis.normal, axis.onB + b.shape->rounding * axis.normal, axis.gap - rounding});
+}
+
+}  // namespace pliant::sim

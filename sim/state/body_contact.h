@@ -1,0 +1,75 @@
+// A point at which a rigid body touches something: another body, a collider or a particle.
+#pragma once
+
+#include "sim/base/index.h"
+
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace pliant::sim {
+
+/// Friction and restitution of a pair.
+struct PairMaterial {
+  double staticFriction = 0.0;
+  double kineticFriction = 0.0;
+  double restitution = 0.0;
+};
+
+/// C = n.(pA - pB) >= 0, and friction across n. `a` is a body; what is on the other side is that one of `b` and
+/// `particle` which is not -1, or a collider where both are -1.
+struct BodyContact {
+  Index a = -1, b = -1;  ///< bodies
+  Index particle = -1;
+  Index collider = -1;                ///< index of the collider; -1: the other side is none
+  double roundA = 0.0, roundB = 0.0;  ///< roundings of the shapes: the surfaces lie so far from the hulls along n [m]
+  glm::dvec3 ownA{
+      0.0};  ///< where it acts, on the hull, in the frame of a: of a ball that rolls it stays the middle [m]
+  glm::dvec3 ownB{0.0};                 ///< the same of b; of a collider: the place on it at the end of the substep [m]
+  glm::dvec3 startA{0.0}, startB{0.0};  ///< both places at the start of the substep [m]
+  glm::dvec3 normal{0.0};               ///< unit, from the other side to a
+  glm::dvec3 tangent{0.0}, bitangent{0.0};
+  double gap = 0.0;      ///< n.(pA - pB) at the start of the substep [m]
+  double kept = 0.0;     ///< gap that is kept at least in this substep [m]
+  double parting = 0.0;  ///< speed along n that a bounce leaves it at the end of the substep [m/s]
+  PairMaterial material;
+  glm::dvec3 lambda{0.0};  ///< multipliers along normal, tangent and bitangent in this substep [kg m]
+
+  /// What the multipliers come to, on a [kg m].
+  glm::dvec3 impulse() const { return lambda.x * normal + lambda.y * tangent + lambda.z * bitangent; }
+};
+
+/// Contacts that follow one another and have the same sides and the same normal.
+struct ContactPatch {
+  std::size_t first = 0, last = 0;
+  bool bouncesLater = false;  ///< it comes to rest in this substep, and parts with `parting` after it
+};
+
+struct BodyContactSet {
+  std::vector<BodyContact> contacts;
+  std::vector<ContactPatch> patches;
+  bool isNew = true;  ///< there were none in the substep before
+  double h = 0.0;     ///< time step of the substep that the multipliers are of [s]
+};
+
+/// Pairs of bodies, in no order.
+class BodyPairs {
+ public:
+  void add(Index a, Index b) {
+    const auto pair = std::minmax(a, b);
+    const auto place = std::lower_bound(pairs_.begin(), pairs_.end(), std::pair<Index, Index>(pair));
+    if (place == pairs_.end() || *place != std::pair<Index, Index>(pair)) pairs_.insert(place, pair);
+  }
+  bool contains(Index a, Index b) const {
+    return !pairs_.empty() &&
+           std::binary_search(pairs_.begin(), pairs_.end(), std::pair<Index, Index>(std::minmax(a, b)));
+  }
+
+ private:
+  std::vector<std::pair<Index, Index>> pairs_;  ///< the smaller index first; ascending
+};
+
+}  // namespace pliant::sim

@@ -1,0 +1,59 @@
+// The two sides of a contact of a body, at x*.
+#pragma once
+
+#include "sim/state/body.h"
+#include "sim/state/body_contact.h"
+#include "sim/state/particles.h"
+
+#include <vector>
+
+namespace pliant::sim {
+
+struct BodySides {
+  BodyMotion* a;
+  BodyMotion* b = nullptr;  ///< null: the other side is no body
+  Index particle = -1;
+  double particleInverseMass = 0.0;  ///< [1/kg]
+  /// From the centres of mass, where nothing had corrected the bodies yet [m]: what a multiplier does to a pose shall not
+  /// depend on the way there, or the sum that the next substep begins with is another than that of the iterations.
+  glm::dvec3 armA{0.0}, armB{0.0};
+  glm::dvec3 hullA{0.0}, hullB{0.0};  ///< where the contact is on both hulls; of what is no body, on its surface [m]
+
+  BodySides(const BodyContact& contact, std::vector<Body>& bodies, const Particles& particles)
+      : a(&bodies[contact.a].now), b(contact.b >= 0 ? &bodies[contact.b].now : nullptr), particle(contact.particle) {
+    if (particle >= 0) particleInverseMass = double(particles.predicted[particle].w);
+    armA = a->freeRotation * contact.ownA - contact.roundA * contact.normal;
+    if (b != nullptr) {  // where the two have yet to meet, friction acts half way: on both at the same place
+      armA -= 0.5 * contact.gap * contact.normal;
+      armB = b->freeRotation * contact.ownB + (contact.roundB + 0.5 * contact.gap) * contact.normal;
+    }
+    update(contact, particles);
+  }
+  /// After they have moved.
+  void update(const BodyContact& contact, const Particles& particles) {
+    hullA = a->centre + a->rotation * contact.ownA;
+    if (b != nullptr) {
+      hullB = b->centre + b->rotation * contact.ownB;
+    } else {
+      hullB = particle >= 0 ? particles.exactPredicted(static_cast<std::size_t>(particle)) : contact.ownB;
+    }
+  }
+  /// n.(pA - pB) on the surfaces [m].
+  double gap(const BodyContact& contact) const {
+    return glm::dot(contact.normal, hullA - hullB) - contact.roundA - contact.roundB;
+  }
+  /// How far the surfaces have moved along one another since the start of the substep [m]. A rounding turns with its
+  /// body, however far.
+  glm::dvec3 slip(const BodyContact& contact) const {
+    glm::dvec3 slip = hullA - contact.startA - (hullB - contact.startB);
+    if (contact.roundA > 0.0) slip -= contact.roundA * glm::cross(a->turnSinceStart(), contact.normal);
+    if (contact.roundB > 0.0 && b != nullptr) slip -= contact.roundB * glm::cross(b->turnSinceStart(), contact.normal);
+    return slip;
+  }
+  /// w of both along a unit vector [1/kg].
+  double inverseMass(const glm::dvec3& n) const {
+    return a->inverseMassAt(armA, n) + (b != nullptr ? b->inverseMassAt(armB, n) : 0.0) + particleInverseMass;
+  }
+};
+
+}  // namespace pliant::sim

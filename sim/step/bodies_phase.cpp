@@ -1,0 +1,81 @@
+// Rigid bodies before the solver: where they touch, what bounces, and where they go.
+#include "sim/constraints/joints.h"
+#include "sim/contacts/body_contact_finder.h"
+#include "sim/contacts/body_impacts.h"
+#include "sim/step/bodies.h"
+#include "sim/step/stepper.h"
+
+namespace pliant::sim {
+
+namespace {
+
+glm::dvec3 acceleration(const World& world, const Body& body) {
+  glm::dvec3 sum(0.0);
+  for (const auto& force : world.forces) {
+    if (force->actsOn(body.object)) sum += glm::dvec3(force->acceleration());
+  }
+  return body.now.inverseMass > 0.0 ? sum : glm::dvec3(0.0);
+}
+
+// The mean of the proposed positions is the centre's, whatever the integrator: they depend on x and v linearly.
+glm::dvec3 proposedCentre(const Body& body, const Particles& particles) {
+  glm::dvec3 mean(0.0);
+  for (std::size_t k = 0; k < Body::kParticles; ++k) {
+    mean += 0.25 * particles.exactPredicted(static_cast<std::size_t>(body.first) + k);
+  }
+  return mean;
+}
+
+}  // namespace
+
+template <>
+void phase<Phase::bodies>(StepState& s) {
+  World& world = s.world;
+  if (world.bodies.empty()) return;
+  const double h = double(s.h);
+  for (Body& body : world.bodies) readMotion(body, world.particles);
+  auto* joints = static_cast<Joints*>(world.joint);
+  if (joints != nullptr) joints->realign(world.particles);
+  if (s.settings.contacts) {
+    s.tools.bodyContactFinder.find(world, s.settings.contactMargin, h, world.bodyContacts);
+    partBodies(world, h);
+  } else {
+    world.bodyContacts = {};
+  }
+  auto& before = s.tools.bodyVelocities;
+  before.clear();
+  for (const Body& body : world.bodies) before.push_back({body.now.velocity, body.now.angularMomentum});
+  bounceBodies(world, h, [&](const Body& body) { return acceleration(world, body); });
+  for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+    Body& body = world.bodies[b];
+    body.now.centre = proposedCentre(body, world.particles) + h * (body.now.velocity - before[b][0]);
+    if (std::array{body.now.velocity, body.now.angularMomentum} != before[b]) {
+      writeVelocities(body, world.particles);
+      for (std::size_t k = 0; k < Body::kParticles; ++k) {
+        s.integrator.forget(static_cast<std::size_t>(body.first) + k);
+      }
+    }
+    turnFreely(body.now, h);
+
+    writeProposed(body, world.particles);
+  }
+}
+
+void finishBodies(StepState& s) {
+  Particles& particles = s.world.particles;
+  for (Body& body : s.world.bodies) {
+    if (body.now.inverseMass == 0.0) continue;
+    readMoves(body, particles);
+    writeProposed(body, particles);
+    body.now.velocity = glm::dvec3(0.0);
+    for (std::size_t k = 0; k < Body::kParticles; ++k) {
+      body.now.velocity += 0.25 * particles.exactVelocity(static_cast<std::size_t>(body.first) + k);
+    }
+    body.now.angularMomentum += body.now.turned / double(s.h);
+  }
+  finishImpacts(s.world);
+  if (s.world.joint != nullptr) static_cast<Joints*>(s.world.joint)->breakOverloaded(double(s.h));
+  for (const Body& body : s.world.bodies) writeVelocities(body, particles);
+}
+
+}  // namespace pliant::sim

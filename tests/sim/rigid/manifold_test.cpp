@@ -1,0 +1,126 @@
+#include "sim/rigid/manifold.h"
+
+#include "sim/rigid/convex_distance.h"
+#include "sim/rigid/convex_hull.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace pliant::sim {
+namespace {
+
+glm::dquat turned(double angle, const glm::dvec3& axis) { return glm::angleAxis(angle, glm::normalize(axis)); }
+
+TEST(ConvexDistance, IsThatOfTheNearestOfManyPoints) {
+  const ConvexShape box = boxShape({1.0, 2.0, 0.5});
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> uniform(-2.0, 2.0);
+  const ConvexShape point = sphereShape(1.0);
+  for (int i = 0; i < 500; ++i) {
+    const PlacedShape a{&box, {0.3, -0.2, 0.1}, turned(uniform(random), {1.0, 2.0, uniform(random)})};
+    const glm::dvec3 p(uniform(random), uniform(random), uniform(random));
+    const glm::dvec3 own = glm::conjugate(a.rotation) * (p - a.centre);
+    const double exact = glm::length(own - glm::clamp(own, -glm::dvec3(0.5, 1.0, 0.25), glm::dvec3(0.5, 1.0, 0.25)));
+    EXPECT_NEAR(nearestPoints(a, {&point, p, {1.0, 0.0, 0.0, 0.0}}).distance, exact, 1e-9);
+  }
+}
+
+TEST(ConvexHull, OfABoxWithPointsInsideHasItsSixFaces) {
+  std::vector<glm::dvec3> points = boxShape({2.0, 1.0, 1.0}).points;
+  points.emplace_back(0.1, 0.2, -0.3);
+  points.emplace_back(0.5, 0.5, 0.0);  // on a face
+  const auto hull = convexHull(points);
+  ASSERT_TRUE(hull);
+  EXPECT_EQ(hull->points.size(), 8u);
+  EXPECT_EQ(hull->faces.size(), 6u);
+  EXPECT_EQ(hull->edges.size(), 12u);
+  for (const auto& face : hull->faces) EXPECT_GT(face.offset, 0.4) << "normals go outwards";
+}
+
+TEST(ConvexHull, OfFlatPointsIsNone) {
+  const std::vector<glm::dvec3> flat{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {0, 0, 1}, {0.5, 0, 0.5}};
+  EXPECT_FALSE(convexHull(flat));
+  EXPECT_FALSE(convexHull({}));
+}
+
+TEST(Manifold, OfABoxOnABoxIsWhatTheirFacesShare) {
+  const ConvexShape box = boxShape(glm::dvec3(1.0));
+  std::mt19937 random(1);
+  for (const double noise : {0.0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-4}) {
+    std::uniform_real_distribution<double> uniform(-noise, noise == 0.0 ? 1e-300 : noise);
+    for (int i = 0; i < 200; ++i) {
+      const auto shaken = [&] {
+        return glm::normalize(glm::dquat(1.0, uniform(random), uniform(random), uniform(random)));
+      };
+      Manifold manifold;
+      findManifold({&box, {uniform(random), 0.5, uniform(random)}, shaken()},
+                   {&box, {uniform(random), 1.5 - 1e-5, uniform(random)}, shaken()}, 0.02, manifold);
+      ASSERT_EQ(manifold.points.size(), 4u) << noise;
+      EXPECT_NEAR(manifold.normal.y, -1.0, 1e-6);
+      for (const ManifoldPoint& point : manifold.points) {
+        EXPECT_NEAR(std::abs(point.onA.x), 0.5, 0.02);
+        EXPECT_NEAR(std::abs(point.onA.z), 0.5, 0.02);
+        EXPECT_NEAR(point.gap, -1e-5, 5e-4);
+        EXPECT_NEAR(glm::dot(manifold.normal, point.onA - point.onB), point.gap, 1e-12);
+      }
+    }
+  }
+}
+
+TEST(Manifold, OfABallIsAtItsNearestPointOnFaceEdgeAndCorner) {
+  const ConvexShape box = boxShape(glm::dvec3(2.0)), ball = sphereShape(0.5);
+  for (const glm::dvec3& beyond : {glm::dvec3(0, 0.4, 0), glm::dvec3(0.3, 0.3, 0), glm::dvec3(0.2, 0.2, 0.2)}) {
+    Manifold manifold;
+    const glm::dvec3 side = glm::sign(beyond);
+    findManifold({&ball, side + beyond, {1, 0, 0, 0}}, {&box, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.01, manifold);
+    ASSERT_EQ(manifold.points.size(), 1u);
+    EXPECT_NEAR(manifold.points[0].gap, glm::length(beyond) - 0.5, 1e-12);
+    EXPECT_NEAR(glm::distance(manifold.normal, glm::normalize(beyond)), 0.0, 1e-9);
+    EXPECT_NEAR(glm::distance(manifold.points[0].onB, side), 0.0, 1e-9);
+  }
+}
+
+TEST(Manifold, OfALyingCapsuleHasTwoPointsAndOfAStandingOneOne) {
+  const ConvexShape ground = boxShape({4.0, 1.0, 4.0}), capsule = capsuleShape(0.25, 1.5);
+  Manifold manifold;
+  findManifold({&capsule, {0.0, 0.74, 0.0}, turned(1.5707963267948966, {0, 0, 1})},
+               {&ground, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.02, manifold);
+  ASSERT_EQ(manifold.points.size(), 2u);
+  EXPECT_NEAR(manifold.points[0].gap, -0.01, 1e-9);
+  EXPECT_NEAR(std::abs(manifold.points[0].onA.x), 0.5, 1e-9);
+  findManifold({&capsule, {0.0, 1.25, 0.0}, {1, 0, 0, 0}}, {&ground, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.02, manifold);
+  ASSERT_EQ(manifold.points.size(), 1u);
+  EXPECT_NEAR(manifold.points[0].gap, 0.0, 1e-9);
+}
+
+TEST(Manifold, OfCrossedEdgesIsWhereTheyPass) {
+  const ConvexShape box = boxShape(glm::dvec3(1.0));
+  const double half = std::sqrt(0.5);
+  const glm::dquat onEdge = turned(0.25 * 3.14159265358979, {0, 0, 1});
+  const glm::dquat across = turned(0.5 * 3.14159265358979, {0, 1, 0}) * onEdge;
+  for (const double gap : {0.005, -0.005}) {
+    Manifold manifold;
+    findManifold({&box, {0.1, 2.0 * half + gap, 0.2}, across}, {&box, glm::dvec3(0.0), onEdge}, 0.02, manifold);
+    ASSERT_EQ(manifold.points.size(), 1u) << gap;
+    EXPECT_NEAR(manifold.normal.y, 1.0, 1e-6);
+    EXPECT_NEAR(manifold.points[0].gap, gap, 1e-6);
+    EXPECT_NEAR(manifold.points[0].onB.x, 0.0, 1e-6);
+    EXPECT_NEAR(manifold.points[0].onB.z, 0.2, 1e-6);
+  }
+}
+
+TEST(Manifold, OfSolidsFarApartIsEmpty) {
+  const ConvexShape box = boxShape(glm::dvec3(1.0)), ball = sphereShape(0.5);
+  Manifold manifold;
+  findManifold({&box, {0.0, 1.03, 0.0}, {1, 0, 0, 0}}, {&box, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.02, manifold);
+  EXPECT_TRUE(manifold.points.empty());
+  findManifold({&ball, {0.9, 0.9, 0.0}, {1, 0, 0, 0}}, {&box, glm::dvec3(0.0), {1, 0, 0, 0}}, 0.02, manifold);
+  EXPECT_TRUE(manifold.points.empty());
+}
+
+}  // namespace
+}  // namespace pliant::sim

@@ -1,0 +1,281 @@
+// Bodies with an orientation of their own, against the laws of rigid bodies.
+#include "sim/state/world.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/gtc/constants.hpp>
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pliant::sim {
+namespace {
+
+constexpr double kGravity = 9.81;
+
+SceneText bodyScene(int iterations = 20, int substeps = 1) {
+  SceneText scene;
+  scene.set("timestep", 1.0f / 60.0f).set("solverIterations", iterations).set("substeps", substeps);
+  scene.set("iteration", "gaussSeidel");
+  return scene;
+}
+
+const World& worldOf(const Simulation& simulation) { return simulation.world(); }
+
+glm::dvec3 centreOf(const Simulation& simulation, std::size_t body) {
+  glm::dvec3 sum(0.0);
+  for (std::size_t k = 0; k < Body::kParticles; ++k) {
+    sum += 0.25 * worldOf(simulation)
+                      .particles.exactPosition(static_cast<std::size_t>(worldOf(simulation).bodies[body].first) + k);
+  }
+  return sum;
+}
+
+struct Motion4 {
+  glm::dvec3 angularMomentum{0.0};
+  double energy = 0.0;  // of the motion
+};
+
+Motion4 motionOf(const Simulation& simulation, std::size_t body) {
+  const Particles& particles = worldOf(simulation).particles;
+  const std::size_t first = static_cast<std::size_t>(worldOf(simulation).bodies[body].first);
+  const glm::dvec3 centre = centreOf(simulation, body);
+  Motion4 motion;
+  for (std::size_t i = first; i < first + Body::kParticles; ++i) {
+    const double m = double(particles.mass[i]);
+    const glm::dvec3 v = particles.exactVelocity(i);
+    motion.angularMomentum += m * glm::cross(particles.exactPosition(i) - centre, v);
+    motion.energy += 0.5 * m * glm::dot(v, v);
+  }
+  return motion;
+}
+
+TEST(RigidBodies, TurnFreelyWithTheirAngularMomentumAndEnergy) {
+  SceneText scene = bodyScene();
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(1.0f, 0.5f, 0.2f)},
+                              {"mass", 2.0f},
+                              {"angularVelocity", glm::vec3(0.03f, 3.0f, 0.03f)}});
+  Simulation simulation = scene.simulate();
+  const Motion4 before = motionOf(simulation, 0);
+  // I of a box about y: m (x^2 + z^2) / 12.
+  EXPECT_NEAR(before.angularMomentum.y, 2.0 * (1.0 + 0.04) / 12.0 * 3.0, 1e-5);
+  int flips = 0;
+  double lastSide = 1.0;
+  for (int frame = 0; frame < 600; ++frame) {
+    simulation.step();
+    const Motion4 now = motionOf(simulation, 0);
+    ASSERT_NEAR(glm::distance(now.angularMomentum, before.angularMomentum), 0.0, 1e-6 * 0.52);
+    ASSERT_NEAR(now.energy / before.energy, 1.0, 1e-5);
+    // Its middle axis turns over again and again (Dzhanibekov).
+    const Particles& particles = worldOf(simulation).particles;
+    const double side =
+        double(particles.position[0].y - particles.position[1].y + particles.position[2].y - particles.position[3].y);
+    if (side * lastSide < 0.0) ++flips;
+    if (side != 0.0) lastSide = side;
+  }
+  EXPECT_GE(flips, 1);
+}
+
+TEST(RigidBodies, StandInATowerOfTen) {
+  for (const auto& [iterations, substeps] : {std::pair{20, 1}, std::pair{5, 4}}) {
+    SceneText scene = bodyScene(iterations, substeps);
+    scene.element("gravity").element("wall");
+    for (int i = 0; i < 10; ++i) {
+      scene.element("rigidBody",
+                    {{"model", "rigid"},
+                     {"shape", "box"},
+                     {"translate", glm::vec3(0.006f * float(i % 3), 0.5f + float(i), -0.004f * float(i % 2))},
+                     {"rotateY", 4.0f * float(i % 4)}});
+    }
+    Simulation simulation = scene.simulate();
+    std::vector<glm::dvec3> start;
+    for (std::size_t b = 0; b < 10; ++b) start.push_back(centreOf(simulation, b));
+    run(simulation, 900);
+    for (std::size_t b = 0; b < 10; ++b) {
+      EXPECT_LT(glm::distance(centreOf(simulation, b), start[b]), 5e-4) << iterations << ' ' << b;
+    }
+  }
+}
+
+TEST(RigidBodies, CarryAHundredTimesTheirMass) {
+  SceneText scene = bodyScene();
+  scene.element("gravity").element("wall");
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0, 0.5f, 0)}});
+  scene.element("rigidBody",
+                {{"model", "rigid"}, {"shape", "box"}, {"mass", 100.0f}, {"translate", glm::vec3(0.02f, 1.5f, 0)}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 300);
+  EXPECT_NEAR(centreOf(simulation, 1).y, 1.5, 2e-4);
+}
+
+TEST(RigidBodies, StandOnAnEdgeOfTwoMillimetres) {
+  SceneText scene = bodyScene();
+  scene.element("gravity").element("wall");
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(0.002f, 0.09f, 0.06f)},
+                              {"mass", 0.002f},
+                              {"translate", glm::vec3(0, 0.045f, 0)}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 600);
+  EXPECT_NEAR(centreOf(simulation, 0).y, 0.045, 1e-5);
+}
+
+double heightOfBounce(const char* shape, float e, int substeps) {
+  SceneText scene = bodyScene(20, substeps);
+  scene.element("gravity", {{"magnitude", kGravity}}).element("wall");
+  scene.element("rigidBody",
+                {{"model", "rigid"}, {"shape", shape}, {"translate", glm::vec3(0, 1.5f, 0)}, {"restitution", e}});
+  Simulation simulation = scene.simulate();
+  double highest = 0.0, last = 1.5;
+  bool rises = false;
+  for (int frame = 0; frame < 110; ++frame) {
+    simulation.step();
+    const double y = centreOf(simulation, 0).y;
+    if (y < last - 1e-9 && rises) break;
+    rises = rises || y > last + 1e-4;
+    if (rises) highest = std::max(highest, y - 0.5);
+    last = y;
+  }
+  return highest;
+}
+
+TEST(RigidBodies, BounceToTheSquareOfTheirRestitution) {
+  for (const char* shape : {"sphere", "box"}) {
+    for (const float e : {0.2f, 0.5f, 0.8f, 1.0f}) {
+      for (const int substeps : {1, 3}) {
+        // The highest of the frames may miss the top by g h^2 / 8, a third of a millimetre.
+        EXPECT_NEAR(heightOfBounce(shape, e, substeps), double(e) * double(e), 1e-3) << shape << ' ' << e;
+      }
+    }
+    EXPECT_LT(heightOfBounce(shape, 0.0f, 1), 1e-6);
+  }
+}
+
+double slideOn(double degrees, float mu, int iterations, int frames) {
+  const auto angle = static_cast<float>(glm::radians(degrees));
+  const glm::vec3 normal(std::sin(angle), std::cos(angle), 0);
+  SceneText scene = bodyScene(iterations);
+  scene.element("gravity", {{"magnitude", kGravity}}).element("wall", {{"normal", normal}});
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(1, 0.5f, 1)},
+                              {"rotateZ", -float(degrees)},
+                              {"translate", 0.25f * normal},
+                              {"staticFriction", mu},
+                              {"kineticFriction", mu}});
+  Simulation simulation = scene.simulate();
+  const glm::dvec3 start = centreOf(simulation, 0);
+  run(simulation, frames);
+  return glm::distance(centreOf(simulation, 0), start);
+}
+
+TEST(RigidBodies, SlideAboveTheFrictionAngleAloneAtAnyIterationCount) {
+  for (const int iterations : {5, 20}) {
+    for (const float mu : {0.3f, 0.8f}) {
+      const double critical = glm::degrees(std::atan(double(mu)));
+      EXPECT_LT(slideOn(critical - 0.5, mu, iterations, 900), 1e-4) << mu;
+      const double a = glm::radians(critical + 0.5), t = 2.0;
+      const double expected = 0.5 * kGravity * (std::sin(a) - double(mu) * std::cos(a)) * t * (t + 1.0 / 60.0);
+      EXPECT_NEAR(slideOn(critical + 0.5, mu, iterations, 120), expected, 0.01 * expected) << mu;
+    }
+  }
+}
+
+TEST(RigidBodies, RollDownASlope) {
+  // s = g sin(a) t^2 / 2 by 1 + I / (m r^2), t (t + h) in place of t^2 by symplectic Euler.
+  for (const auto& [shape, share] : {std::pair{"sphere", 5.0 / 7.0}, std::pair{"cylinder", 2.0 / 3.0}}) {
+    const double a = glm::radians(20.0);
+    const glm::vec3 normal(float(std::sin(a)), float(std::cos(a)), 0);
+    SceneText scene = bodyScene();
+    scene.element("gravity", {{"magnitude", kGravity}}).element("wall", {{"normal", normal}});
+    scene.element("rigidBody",
+                  {{"model", "rigid"}, {"shape", shape}, {"rotateX", 90.0f}, {"translate", 0.5f * normal}});
+    Simulation simulation = scene.simulate();
+    run(simulation, 120);
+    const double expected = share * kGravity * std::sin(a) * 2.0 * (2.0 + 1.0 / 60.0) / 2.0;
+    EXPECT_NEAR(glm::distance(centreOf(simulation, 0), 0.5 * glm::dvec3(normal)), expected, 0.003 * expected) << shape;
+  }
+}
+
+TEST(RigidBodies, KeepMomentumWhenTheyMeetInSpace) {
+  SceneText scene = bodyScene();
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "box"},
+                              {"velocity", glm::vec3(2, 0.1f, 0)},
+                              {"angularVelocity", glm::vec3(0, 1, 2)},
+                              {"restitution", 0.5f}});
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "capsule"},
+                              {"size", glm::vec3(0.5f, 1.5f, 0.5f)},
+                              {"mass", 3.0f},
+                              {"translate", glm::vec3(2, 0.3f, 0.1f)}});
+  Simulation simulation = scene.simulate();
+  const auto total = [&] {
+    glm::dvec3 p(0.0), l(0.0);
+    const Particles& particles = worldOf(simulation).particles;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+      const glm::dvec3 mv = double(particles.mass[i]) * particles.exactVelocity(i);
+      p += mv;
+      l += glm::cross(particles.exactPosition(i), mv);
+    }
+    return std::pair(p, l);
+  };
+  const auto [p0, l0] = total();
+  run(simulation, 120);
+  const auto [p1, l1] = total();
+  EXPECT_GT(centreOf(simulation, 1).x, 2.2) << "they have met";
+  EXPECT_NEAR(glm::distance(p1, p0), 0.0, 1e-6);
+  EXPECT_NEAR(glm::distance(l1, l0), 0.0, 2e-3 * glm::length(l0));
+}
+
+TEST(RigidBodies, InsideEachOtherPartSlowly) {
+  SceneText scene = bodyScene();
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}});
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0.2f, 0.3f, 0.1f)}});
+  Simulation simulation = scene.simulate();
+  for (int frame = 0; frame < 240; ++frame) {
+    simulation.step();
+    for (const auto& v : worldOf(simulation).particles.velocity) ASSERT_LT(glm::length(v), 1.0f) << frame;
+  }
+  EXPECT_GT(glm::distance(centreOf(simulation, 0), centreOf(simulation, 1)), 0.9);
+}
+
+TEST(RigidBodies, CarryGrainsAndAreCarriedByThem) {
+  SceneText scene = bodyScene();
+  scene.set("contactMargin", 0.005f).element("gravity").element("wall");
+  scene.element(
+      "rigidBody",
+      {{"model", "rigid"}, {"shape", "box"}, {"size", glm::vec3(1, 0.2f, 1)}, {"translate", glm::vec3(0, 0.1f, 0)}});
+  scene.element("sand", {{"radius", 0.05f}, {"staticFriction", 0.6f}, {"kineticFriction", 0.6f}});
+  for (int i = 0; i < 9; ++i) scene.particle(1, glm::vec3(0.2f * float(i % 3 - 1), 0.26f, 0.2f * float(i / 3 - 1)));
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"shape", "box"},
+                              {"size", glm::vec3(0.7f, 0.1f, 0.7f)},
+                              {"translate", glm::vec3(0, 0.37f, 0)}});
+  Simulation simulation = scene.simulate();
+  run(simulation, 180);
+  EXPECT_NEAR(centreOf(simulation, 0).y, 0.1, 2e-3);
+  EXPECT_NEAR(centreOf(simulation, 1).y, 0.35, 1e-2);
+}
+
+TEST(RigidBodies, OfAMeshAreItsHull) {
+  SceneText scene = bodyScene();
+  scene.element("gravity").element("wall");
+  scene.element("rigidBody", {{"model", "rigid"},
+                              {"file", sourcePath("assets/meshes/block.obj")},
+                              {"density", 500.0f},
+                              {"translate", glm::vec3(0, 3, 0)}});
+  Simulation simulation = scene.simulate();
+  ASSERT_EQ(worldOf(simulation).bodies.size(), 1u);
+  const Body& body = worldOf(simulation).bodies[0];
+  EXPECT_EQ(body.shapes[0]->points.size(), 8u);
+  EXPECT_EQ(body.shapes[0]->faces.size(), 6u);
+  run(simulation, 240);
+  EXPECT_NEAR(motionOf(simulation, 0).energy, 0.0, 1e-6);
+}
+
+}  // namespace
+}  // namespace pliant::sim
