@@ -88,6 +88,8 @@ PATHS = {
     "paths/tower_4.txt": placements.tower_4,
     "paths/wagon.txt": motions.wagon,
     "paths/wall_100.txt": placements.wall_100,
+    "paths/wall_44.txt": placements.wall_44,
+    "paths/wall_halves_8.txt": placements.wall_halves_8,
     "paths/water_ball.txt": fluids.water_ball,
 }
 
@@ -113,6 +115,7 @@ SCENES = {
     "scenes/shape_deformations.xml": soft_bodies.shape_deformations,
     "scenes/swatches.xml": cloth_scenes.swatches,
     "scenes/wagon.xml": joints.wagon,
+    "scenes/wrecking_ball.xml": rigid_bodies.wrecking_ball,
     "scenes/wrung_towel.xml": cloth_scenes.wrung_towel,
 }
 

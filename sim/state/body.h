@@ -5,7 +5,7 @@
 // second moments m a^2, m b^2, m c^2 are the body's: so they have its mass and inertia exactly, and what acts on
 // particles (forces, integrators, the energy budget, takes, drawing) acts on bodies. That the four keep their places is
 // not solved for: the body has a pose, contacts and joints move that by its generalised inverse mass
-// w = 1/m + (r x n)^T I^-1 (r x n) (Müller, Macklin, Chentanez, Jeschke, Kim 2020, (2), (3)), and the four go with it.
+// w = 1/m + (r x n)^T I^-1 (r x n) (Müller et al. 2020, (2), (3)), and the four go with it.
 #pragma once
 
 #include "sim/base/index.h"

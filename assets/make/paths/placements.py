@@ -42,6 +42,18 @@ def wall_100():
                         for course in range(courses) for column in range(columns)])
 
 
+def wall_44():
+    courses = 8
+    return points_file("repeater: a wall of 44 bricks 0.49 x 0.25 x 0.25 in bond, without the halves at its ends",
+                       [((i - 2.5 + 0.5 * (course % 2)) * 0.5, 0.125 + 0.25 * course, 0)
+                        for course in range(courses) for i in range(6 - course % 2)])
+
+
+def wall_halves_8():
+    return points_file("repeater: the halves at the ends of every second course of that wall",
+                       [(side * 1.375, 0.125 + 0.25 * course, 0) for course in range(1, 8, 2) for side in (-1, 1)])
+
+
 def pyramid_55():
     layers = 5
     return points_file("repeater: a pyramid of 55 cubes of side 0.3",

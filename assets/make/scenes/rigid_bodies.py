@@ -140,3 +140,40 @@ def newtons_cradle(first_object):
                      for end in (0, 2)]
         elements.append(element("attachment", objectID=rope, particleID=1, targetObject=ball, targetParticle=0))
     return elements
+
+
+LINKS, LINK, TILT = 8, 0.3, 60  # of the chain: how many, how long, how many degrees from the vertical
+
+
+def wrecking_ball():
+    hook = (0, 3.6, 0)
+    brick = {"model": "rigid", "shape": "box", "look": "clay", **friction(0.7, 0.6)}
+    chain = [element("rigidBody", name=f"link {k + 1}", look="metal", model="rigid", shape="capsule",
+                     size=(0.06, LINK, 0.06), mass=1, rotateX=-TILT, translate=along_chain(hook, (k + 0.5) * LINK))
+             for k in range(LINKS)]
+    joints = [element("joint", objectID=[52 + k, 53 + k], position=along_chain(hook, (k + 1) * LINK))
+              for k in range(LINKS)]
+    return scene_file(
+        "Wrecking ball",
+        "A ball of sixty kilograms swings on a chain into a wall of bricks. Bricks, links and ball are rigid bodies: each "
+        "has a position, an orientation and the inertia of its shape; ball joints hold the chain together. Stop it and "
+        "pull a brick out with the mouse, or let it bounce: --set ball.restitution=0.8.",
+        {"iterations": 480, "solverIterations": 5, "timestep": 0.016667, "substeps": 4, "iteration": "gaussSeidel"},
+        [gravity(), element("wall", name="ground", **friction(0.7, 0.6)),
+         element("capsule", name="mast", look="metal", color=(0.85, 0.65, 0.15), **{"from": (2.6, 0, 0)}, to=(2.6, 3.7, 0),
+                 radius=0.09),
+         element("capsule", name="jib", look="metal", color=(0.85, 0.65, 0.15), **{"from": (2.6, 3.7, 0)}, to=(0, 3.7, 0),
+                 radius=0.07),
+         element("rigidBody", name="bricks", color=(0.72, 0.38, 0.28), size=(0.49, 0.25, 0.25), mass=3,
+                 repeater="paths/wall_44.txt", **brick),
+         element("rigidBody", name="halves", color=(0.78, 0.5, 0.36), size=(0.24, 0.25, 0.25), mass=1.5,
+                 repeater="paths/wall_halves_8.txt", **brick),
+         *chain,
+         element("rigidBody", name="ball", look="metal", color=(0.35, 0.36, 0.38), model="rigid", shape="sphere",
+                 size=(0.7, 0.7, 0.7), mass=60, translate=along_chain(hook, LINKS * LINK + 0.35)),
+         element("joint", name="hook", objectID=52, position=hook), *joints],
+        {"stage": "studio", "camera": (3.4, 2.4, 6.2), "target": (0.3, 1.5, 0.6)})
+
+
+def along_chain(hook, way):
+    return (hook[0], hook[1] - way * math.cos(math.radians(TILT)), hook[2] + way * math.sin(math.radians(TILT)))
