@@ -20,11 +20,9 @@ class BoxCollider final : public Solid {
  public:
   /// Precondition: min < max along each axis.
   BoxCollider(int element, const glm::vec3& min, const glm::vec3& max, const Motion* motion = nullptr)
-      : Solid(element, motion),
-        min_(min),
-        max_(max),
-        convex_(moved(boxShape(glm::dvec3(max - min)), {1.0, 0.0, 0.0, 0.0}, 0.5 * glm::dvec3(min + max))) {
+      : Solid(element, motion), min_(min), max_(max) {
     PLIANT_ASSERT(glm::all(glm::lessThan(min, max)), "a box has an inside");
+    convex_ = moved(boxShape(glm::dvec3(max - min)), {1.0, 0.0, 0.0, 0.0}, 0.5 * glm::dvec3(min + max));
   }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<BoxCollider>(*this); }
   ColliderShape shape() const override;

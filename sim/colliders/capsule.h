@@ -20,13 +20,10 @@ class CapsuleCollider final : public Solid {
  public:
   /// Preconditions: radius > 0, from != to.
   CapsuleCollider(int element, const glm::vec3& from, const glm::vec3& to, float radius, const Motion* motion = nullptr)
-      : Solid(element, motion),
-        from_(from),
-        to_(to),
-        radius_(radius),
-        convex_(roundedSegment(glm::dvec3(from), glm::dvec3(to), double(radius))) {
+      : Solid(element, motion), from_(from), to_(to), radius_(radius) {
     PLIANT_ASSERT(radius > 0.0f, "a capsule has a radius");
     PLIANT_ASSERT(from != to, "a capsule has a length");
+    convex_ = roundedSegment(glm::dvec3(from), glm::dvec3(to), double(radius));
   }
   std::unique_ptr<Collider> clone() const override { return std::make_unique<CapsuleCollider>(*this); }
   ColliderShape shape() const override { return roundShape(from_, to_, radius_); }

@@ -177,6 +177,9 @@ void EnergyBudget::after(Phase phase, StepState& s) {
       return;  // the kinematic phase completes the one, the other moves nothing
     case Phase::kinematic:
       return record(BudgetTerm::integration, world, moving(s));
+    case Phase::bodies:
+      if (world.bodies.empty()) return;
+      return record(phase, world, moving(s));
     case Phase::prestabilise:
       return record(phase, world, moving(s));
     case Phase::mouse:
@@ -323,6 +326,7 @@ constexpr std::array kNamedTerms{
     NamedTerm{Phase::damping, "damping"},
     NamedTerm{Phase::mouse, "mouse"},
     NamedTerm{Phase::kinematic, "animated"},
+    NamedTerm{Phase::bodies, "rigid bodies"},
     NamedTerm{Phase::prestabilise, "pre-stabilisation"},
     NamedTerm{BudgetTerm::levels, "coarse levels"},
     NamedTerm{BudgetTerm::acceleration, "chebyshev"},
