@@ -61,8 +61,8 @@ struct Material {
   float plasticYield = 0.1f;       ///< strain at which it begins
   float tear = 0.0f;               ///< ratio of length to rest length at which an edge tears; below 1: never
   float seamTear = 0.0f;           ///< the same for edges that end at a seam, which opens there
-  bool collides = true;          ///< of particles
-  bool bodyCollides = false;     ///< of the shapes of rigid bodies
+  bool collides = true;            ///< of particles
+  bool bodyCollides = false;       ///< of the shapes of rigid bodies
   FluidMaterial fluid;
   JointMaterial joint;
 };

@@ -30,9 +30,9 @@ struct StepTools {
   SubstepForces forces;
   ConstraintSolver solver;
   Tearing tearing;
-  Velocities newVelocity;                           ///< until they are final
+  Velocities newVelocity;                                 ///< until they are final
   std::vector<std::array<glm::dvec3, 2>> bodyVelocities;  ///< and angular momenta, before they bounce
-  AlignedVector<glm::vec4> beforePrestabilisation;  ///< x, where surfaces are moved
+  AlignedVector<glm::vec4> beforePrestabilisation;        ///< x, where surfaces are moved
 };
 
 /// Why a step ended early.
