@@ -113,7 +113,6 @@ void BodyContacts::findFirstMultipliers(const Particles& particles) {
 void BodyContacts::prepare(const Particles& particles, const StepContext&) {
   weighPatches(particles);
   if (world_->bodyContacts.isNew) findFirstMultipliers(particles);
-  isForward_ = true;
   for (BodyContact& contact : contacts()) {
     if (contact.particle >= 0) contact.lambda = glm::dvec3(0.0);  // contacts with particles begin anew
     if (contact.lambda == glm::dvec3(0.0)) continue;
@@ -121,16 +120,16 @@ void BodyContacts::prepare(const Particles& particles, const StepContext&) {
   }
 }
 
-// To and fro: what lies on top and what carries it hear of one another in two passes.
+// To and fro: what lies on top and what carries it hear of one another in an iteration.
 template <typename Move>
 void BodyContacts::projectAll(const Particles& particles, bool rubs, Move&& move) {
   const auto& patches = world_->bodyContacts.patches;
-  for (std::size_t k = 0; k < patches.size(); ++k) {
-    const std::size_t p = isForward_ ? k : patches.size() - 1 - k;
+  const auto project = [&](std::size_t p) {
     const auto patch = std::span(contacts()).subspan(patches[p].first, patches[p].last - patches[p].first);
     projectPatch(patch, matrices_[p], *world_, particles, rubs, move);
-  }
-  isForward_ = !isForward_;
+  };
+  for (std::size_t p = 0; p < patches.size(); ++p) project(p);
+  for (std::size_t p = patches.size(); p-- > 0;) project(p);
 }
 
 void BodyContacts::weighPatches(const Particles& particles) {

@@ -65,7 +65,6 @@ class BodyContacts final : public Batch {
 
   World* world_;
   std::vector<PatchMatrix> matrices_;  ///< by patch; of size 0 where its contacts are solved one by one
-  bool isForward_ = true;              ///< the direction of the next pass
   std::vector<Correction> corrections_;
   BodyContactSet before_;  ///< when last remembered
 };
