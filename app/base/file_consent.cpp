@@ -5,7 +5,6 @@
 #include "sim/io/atomic_file.h"
 
 #include <algorithm>
-#include <atomic>
 #include <fstream>
 #include <set>
 #include <system_error>
@@ -15,8 +14,6 @@ namespace pliant::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> trustsAll = false;
 
 /// Where a file lies, links followed as far as it exists.
 fs::path placeOf(const fs::path& file) {
@@ -30,35 +27,48 @@ bool liesIn(const fs::path& place, const fs::path& folder) {
   return std::mismatch(root.begin(), root.end(), place.begin(), place.end()).first == root.end();
 }
 
-/// A file a line, each as a full name.
+/// A file a line, as a full name; behind a tab, the scene that it is agreed to for.
 fs::path agreedFile() { return stateFolder() / "agreed-files.txt"; }
 
-std::set<std::string> agreedFiles() {
-  std::set<std::string> files;
+std::set<std::string> agreedLines() {
+  std::set<std::string> lines;
   std::ifstream in(agreedFile());
-  for (std::string line; std::getline(in, line);) files.insert(line);
-  return files;
+  for (std::string line; std::getline(in, line);) lines.insert(line);
+  return lines;
 }
+
+bool canStandInList(const std::string& name) { return name.find_first_of("\n\t") == std::string::npos; }
 
 }  // namespace
 
-bool mayRead(const std::string& name, const fs::path& folder) {
-  if (name.empty() || trustsAll) return true;
-  const fs::path beside = placeOf(fs::path(name).is_absolute() ? fs::path(name) : folder / name);
-  if (liesIn(beside, folder) || liesIn(beside, builtinAssets())) return true;
-  return agreedFiles().contains(beside.string());
+void FileConsent::agree(const fs::path& file) { files.insert(placeOf(file)); }
+
+bool mayRead(const std::string& name, const fs::path& folder, const FileConsent& consent) {
+  if (name.empty() || consent.toAll) return true;
+  const fs::path file = placeOf(fs::path(name).is_absolute() ? fs::path(name) : folder / name);
+  if (liesIn(file, folder) || liesIn(file, builtinAssets()) || consent.files.contains(file)) return true;
+  return std::any_of(consent.folders.begin(), consent.folders.end(),
+                     [&](const fs::path& own) { return liesIn(file, own); }) ||
+         agreedLines().contains(file.string());
 }
 
-void trustAllFiles() { trustsAll = true; }
-
-void agreeToFile(const fs::path& file) {
-  const std::string place = placeOf(file).string();
-  if (place.find('\n') != std::string::npos) return;  // the list could not hold it
-  std::set<std::string> files = agreedFiles();
-  if (!files.insert(place).second) return;
+void agreeToFile(const fs::path& file, const fs::path& scene) {
+  const std::string place = placeOf(file).string(), where = scene.empty() ? "" : placeOf(scene).string();
+  if (!canStandInList(place) || !canStandInList(where)) return;
+  std::set<std::string> lines = agreedLines();
+  if (!lines.insert(where.empty() ? place : place + '\t' + where).second) return;
   std::string text;
-  for (const std::string& each : files) text += each + '\n';
+  for (const std::string& each : lines) text += each + '\n';
   sim::writeWhole(agreedFile(), text);
+}
+
+std::set<fs::path> agreedFor(const fs::path& scene) {
+  std::set<fs::path> files;
+  const std::string end = '\t' + placeOf(scene).string();
+  for (const std::string& line : agreedLines()) {
+    if (line.ends_with(end)) files.insert(line.substr(0, line.size() - end.size()));
+  }
+  return files;
 }
 
 }  // namespace pliant::app

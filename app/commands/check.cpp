@@ -31,7 +31,9 @@ std::string findingsOf(const SceneOptions& options) {
           options.scene.string(), 0,
           "no lesson, as it has no block for Pliant, expected a scene, a take, a picture or a lesson");
     }
-    return fmt::format("a lesson of {}", count(readLesson(options.scene, options.assetsFolder()).pages.size(), "page"));
+    return fmt::format(
+        "a lesson of {}",
+        count(readLesson(options.scene, options.assetsFolder(), options.consent()).pages.size(), "page"));
   }
   const SceneInput input = loadInput(options);
   const std::vector<SceneRun>& runs = input.runs;
@@ -52,7 +54,7 @@ int check(const CheckOptions& asked) {
   for (const std::filesystem::path& scene : asked.scenes) {
     SceneOptions options;
     options.scene = scene;
-    options.assets = asked.assets;
+    static_cast<AssetsOption&>(options) = asked;
     try {
       fmt::print("{}: good; {}\n", scene.string(), findingsOf(options));
     } catch (const sim::InputError& failure) {

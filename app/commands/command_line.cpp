@@ -2,7 +2,6 @@
 
 #include "app/base/build_info.h"
 #include "app/base/exit_code.h"
-#include "app/base/file_consent.h"
 #include "app/commands/command.h"
 
 #include <CLI/CLI.hpp>
@@ -100,13 +99,11 @@ int runCommandLine(int argc, char** argv) {
   return guarded([&] {
     if (asked == commands.end()) {
       checkRules(window, first);
-      if (first.contains("--trust")) trustAllFiles();
       return window.run();
     }
     const GivenOptions given = givenOptions(*asked, *program.get_subcommand(asked->name));
     refuseOptionsBefore(*asked, window, first, given);
     checkRules(*asked, given);
-    if (given.contains("--trust")) trustAllFiles();
     return asked->run();
   });
 }

@@ -10,7 +10,7 @@ namespace pliant::app {
 namespace {
 
 SceneInput loadShown(const SceneOptions& options) {
-  PictureState state = readPictureState(options.scene);
+  PictureState state = readPictureState(options.scene, options.consent());
   state.take = withOptions(std::move(state.take), options);
   sim::InputMessages messages;
   SceneInput input{runsOf(std::make_shared<const Take>(state.take), options.assetsFolder(), messages), {}};

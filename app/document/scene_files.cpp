@@ -1,14 +1,17 @@
 #include "app/document/scene_files.h"
 
-#include "app/base/file_consent.h"
 #include "sim/build/element_builder.h"
 #include "sim/io/text_input.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace pliant::app {
+
+// Of lists of files too, which name many at once.
+bool namesFiles(const sim::Field& field) { return field.info.file || std::string_view(field.name) == "file"; }
 
 namespace {
 
@@ -38,9 +41,6 @@ void addFiles(const sim::Scene& scene, std::vector<std::string>& names) {
   for (const sim::Record& source : scene.sources) addFiles(source, names);
 }
 
-// Of lists of files too, which name many at once.
-bool namesFiles(const sim::Field& field) { return field.info.file || std::string_view(field.name) == "file"; }
-
 /// Calls visit(name, line) for each file that a scene names, with the line where it does.
 template <typename Visit>
 void forEachFile(const sim::Scene& scene, Visit&& visit) {
@@ -68,18 +68,56 @@ std::filesystem::path besideScene(const sim::Scene& scene, const std::string& na
   return std::filesystem::path(name).is_absolute() ? std::filesystem::path(name) : folderOf(scene) / name;
 }
 
+// Whether nothing of that name lies beside the scene, so that it is looked for in the assets, and cannot lead out of them.
+bool isOfTheAssets(const std::string& name, const std::filesystem::path& besideScene) {
+  std::error_code ignored;
+  const std::filesystem::path path(name);
+  return path.is_relative() && name.find('*') == std::string::npos &&
+         std::find(path.begin(), path.end(), "..") == path.end() && !std::filesystem::exists(besideScene, ignored);
+}
+
 }  // namespace
 
-void checkFiles(const sim::Scene& scene, sim::InputMessages& messages, const std::filesystem::path& alsoBeside) {
+std::vector<ForeignFile> filesElsewhere(const sim::Scene& scene, const FileConsent& consent,
+                                        const std::filesystem::path& home) {
+  std::vector<ForeignFile> found;
+  FileConsent all = consent;
+  all.files.merge(agreedFor(scene.file));
   forEachFile(scene, [&](const std::string& name, int line) {
-    if (mayRead(name, folderOf(scene))) return;
-    if (!alsoBeside.empty() && mayRead(besideScene(scene, name).string(), alsoBeside)) return;
-    messages.error(
-        scene.file.string(), line,
-        fmt::format("the file {} is neither beside the scene nor in the assets: it is read only where --trust "
-                    "is given",
-                    sim::quotedWord(name)));
+    const std::filesystem::path file = besideScene(scene, name);
+    if (mayRead(home.empty() ? name : file.string(), home.empty() ? folderOf(scene) : home, all)) return;
+    if (!home.empty() && isOfTheAssets(name, file)) return;
+    found.push_back({{.file = scene.file.string(),
+                      .line = line,
+                      .message = fmt::format("the file {} is neither beside the scene nor in the assets: it is read "
+                                             "only where --trust is given",
+                                             sim::quotedWord(name))},
+                     file});
   });
+  return found;
+}
+
+namespace {
+
+std::vector<sim::InputMessage> messagesOf(const std::vector<ForeignFile>& found) {
+  std::vector<sim::InputMessage> messages;
+  for (const ForeignFile& foreign : found) messages.push_back(foreign.message);
+  return messages;
+}
+
+}  // namespace
+
+FilesElsewhere::FilesElsewhere(const std::vector<ForeignFile>& found) : InputError(messagesOf(found)) {
+  for (const ForeignFile& foreign : found) {
+    const std::filesystem::path file = foreign.file.lexically_normal();
+    if (std::find(files_.begin(), files_.end(), file) == files_.end()) files_.push_back(file);
+  }
+}
+
+void throwIfErrors(sim::InputMessages messages, const std::vector<ForeignFile>& found) {
+  if (!messages.hasErrors() && !found.empty()) throw FilesElsewhere(found);
+  messages.add(messagesOf(found));
+  messages.throwIfErrors();
 }
 
 void agreeToFilesOf(const sim::Scene& scene, const std::filesystem::path& folder) {

@@ -41,15 +41,20 @@ void refuseSetBeside(const char* option, const std::string& setting, const std::
 
 std::filesystem::path AssetsOption::assetsFolder() const { return assets.empty() ? builtinAssets() : assets; }
 
+FileConsent AssetsOption::consent() const {
+  FileConsent consent = agreed;
+  consent.toAll = consent.toAll || trust;
+  return consent;
+}
+
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages) {
   sim::Scene scene = sim::readScene(options.scene, sim::Registry::builtin(), messages);
-  checkFiles(scene, messages);
   try {
     applyOptions(options, scene);
   } catch (const sim::InputError& failure) {
     messages.add(failure.entries());
   }
-  messages.throwIfErrors();
+  throwIfErrors(messages, filesElsewhere(scene, options.consent()));
   return scene;
 }
 

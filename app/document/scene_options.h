@@ -1,6 +1,7 @@
 // What the commands take from the command line.
 #pragma once
 
+#include "app/base/file_consent.h"
 #include "app/base/option_fields.h"
 #include "sim/simulation.h"
 
@@ -18,8 +19,12 @@ struct AssetsOption {
                .option = {.value = "DIR"})
   PLIANT_FIELD(bool, trust, false, .help = "files that scenes, takes and lessons name may lie anywhere")
 
+  FileConsent agreed;  ///< beside that
+
   /// Without it the one that comes with the program.
   std::filesystem::path assetsFolder() const;
+  /// What may be read.
+  FileConsent consent() const;
 };
 
 /// Options that every command with a scene takes. Each declares its scene itself, since one takes what another does
@@ -46,7 +51,8 @@ struct WholeSceneOptions : SceneOptions {
                          .max = 100000000)
 };
 
-/// Reads a scene and applies the options. Throws sim::InputError with all that is wrong.
+/// Reads a scene and applies the options. Throws sim::InputError with all that is wrong, or FilesElsewhere
+/// (app/document/scene_files.h).
 sim::Scene loadScene(const SceneOptions& options, sim::InputMessages& messages);
 
 /// Applies --set, --frames and --threads to a scene; what they set is no longer set by its variants. Throws

@@ -1,6 +1,5 @@
 #include "app/lesson/lesson.h"
 
-#include "app/base/file_consent.h"
 #include "app/base/words.h"
 #include "app/document/scene_files.h"
 #include "sim/scene/parameter.h"
@@ -50,7 +49,8 @@ struct Directive {
 
 class LessonReader {
  public:
-  LessonReader(const std::filesystem::path& file, const std::filesystem::path& assets) : file_(file), assets_(assets) {}
+  LessonReader(const std::filesystem::path& file, const std::filesystem::path& assets, const FileConsent& consent)
+      : file_(file), assets_(assets), consent_(consent) {}
 
   Lesson read() {
     lesson_.file = file_;
@@ -136,7 +136,7 @@ class LessonReader {
     if (!lesson_.pages.empty()) page_.sceneFile = lesson_.pages.back().sceneFile;
     for (const Directive& directive : directives_) {
       if (directive.key != "scene") continue;
-      if (!mayRead(directive.value, file_.parent_path())) {
+      if (!mayRead(directive.value, file_.parent_path(), consent_)) {
         return error(directive.line, fmt::format("the scene '{}' is neither beside the lesson nor in the assets: it is "
                                                  "read only where --trust is given",
                                                  directive.value));
@@ -158,7 +158,7 @@ class LessonReader {
   sim::Scene sceneBefore() const {
     LessonPage page;
     page.sceneFile = page_.sceneFile;
-    return page.scene();
+    return page.scene(consent_);
   }
 
   void takeAgainst(sim::Scene& scene) {
@@ -205,6 +205,7 @@ class LessonReader {
   }
 
   std::filesystem::path file_, assets_;
+  FileConsent consent_;
   sim::InputMessages messages_;
   Lesson lesson_;
   LessonPage page_;
@@ -226,18 +227,17 @@ std::optional<std::string> titleOfLesson(const std::filesystem::path& file) {
 
 }  // namespace
 
-sim::Scene LessonPage::scene() const {
+sim::Scene LessonPage::scene(const FileConsent& consent) const {
   sim::InputMessages messages;
   sim::Scene scene = sim::readScene(sceneFile, sim::Registry::builtin(), messages);
   messages.throwIfErrors();
   for (const std::string& assignment : sets) sim::setParameter(scene, assignment);
-  checkFiles(scene, messages);
-  messages.throwIfErrors();
+  throwIfErrors(messages, filesElsewhere(scene, consent));
   return scene;
 }
 
-Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets) {
-  return LessonReader(file, assets).read();
+Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets, const FileConsent& consent) {
+  return LessonReader(file, assets, consent).read();
 }
 
 bool isLesson(const std::filesystem::path& file) { return titleOfLesson(file).has_value(); }

@@ -13,6 +13,7 @@
 //   ```
 #pragma once
 
+#include "app/base/file_consent.h"
 #include "app/lesson/checkpoint.h"
 #include "sim/scene/scene.h"
 
@@ -35,8 +36,8 @@ struct LessonPage {
   std::vector<std::string> solution;       ///< assignments
   std::vector<LessonQuantity> quantities;  ///< what stands in braces in the text, in order
 
-  /// The scene as the page begins. Throws sim::InputError.
-  sim::Scene scene() const;
+  /// The scene as the page begins. Throws sim::InputError, also for files that may not be read.
+  sim::Scene scene(const FileConsent& consent = {}) const;
 };
 
 struct Lesson {
@@ -47,7 +48,8 @@ struct Lesson {
 
 /// Reads a lesson and checks all that it names. Throws sim::InputError with everything that is wrong, each with its
 /// line.
-Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets);
+Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets,
+                  const FileConsent& consent = {});
 
 /// Whether a Markdown file has a block for Pliant: other pages may lie beside lessons.
 bool isLesson(const std::filesystem::path& file);

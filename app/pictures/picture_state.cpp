@@ -158,7 +158,7 @@ std::string writePictureState(const PictureState& state) {
   return stream.str();
 }
 
-PictureState parsePictureState(std::string_view text, const std::filesystem::path& file) {
+PictureState parsePictureState(std::string_view text, const std::filesystem::path& file, const FileConsent& consent) {
   const Reader read(file);
   pugi::xml_document document;
   const pugi::xml_parse_result result = document.load_buffer(text.data(), text.size());
@@ -178,17 +178,18 @@ PictureState parsePictureState(std::string_view text, const std::filesystem::pat
   state.looks.camera = read.camera(picture.child("camera"));
   state.looks.view = read.view(picture.child("looks"));
 
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
   std::ostringstream takeText;
   take.print(takeText, "", pugi::format_raw);
   const std::filesystem::path scene = picture.attribute("scene").value();
-  state.take = parseTake(takeText.str(), scene.empty() ? file : scene);
+  state.take = parseTake(takeText.str(), scene.empty() ? file : scene, consent, folder);
   state.take.camera.clear();
   state.looks.background = lastScene(state.take).view.background;
   return state;
 }
 
-PictureState readPictureState(const std::filesystem::path& file) {
-  return parsePictureState(readPictureText(file), file);
+PictureState readPictureState(const std::filesystem::path& file, const FileConsent& consent) {
+  return parsePictureState(readPictureText(file), file, consent);
 }
 
 bool isPictureFile(const std::filesystem::path& file) { return endingOf(file) == ".png"; }

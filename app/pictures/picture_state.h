@@ -34,11 +34,13 @@ const sim::Scene& lastScene(const Take& take);
 
 std::string writePictureState(const PictureState& state);
 
-/// The reverse. `file`: what messages name. Throws sim::InputError with what is wrong.
-PictureState parsePictureState(std::string_view text, const std::filesystem::path& file);
+/// The reverse. `file`: what messages name; files beside it may be read, wherever its scene is said to lie. Throws
+/// sim::InputError with what is wrong, or FilesElsewhere (app/document/scene_files.h).
+PictureState parsePictureState(std::string_view text, const std::filesystem::path& file,
+                               const FileConsent& consent = {});
 
-/// What the picture of a file shows. Throws sim::InputError, also where it is no picture of Pliant's.
-PictureState readPictureState(const std::filesystem::path& file);
+/// What the picture of a file shows. Throws as parsePictureState() does, and where it is no picture of Pliant's.
+PictureState readPictureState(const std::filesystem::path& file, const FileConsent& consent = {});
 
 /// Whether a file is a picture, by its name.
 bool isPictureFile(const std::filesystem::path& file);

@@ -85,10 +85,10 @@ struct RecorderSettings : VideoSettings {
                .help = "kind of file; MP4 and GIF need the program ffmpeg", .change = sim::Change::live)
   PLIANT_FIELD(bool, panels, false, .help = "F10 records the window as it is, in its own size and with its panels",
                .change = sim::Change::live, .label = "With panels")
-  PLIANT_FIELD(float, lastSeconds, 10.0f, .help = "simulated time up to now that F9 saves", .unit = "s", .min = 0.1,
-               .max = 600, .change = sim::Change::live, .label = "F9 saves the last")
-  PLIANT_FIELD(int, pictureScale, 1, .help = "pictures (F12) are this many times as wide and high as the window",
-               .min = 1, .max = 8, .change = sim::Change::live, .label = "F12 enlarges")
+  PLIANT_FIELD(float, lastSeconds, 10.0f, .help = "simulated time up to now that \"Save the last seconds\" saves",
+               .unit = "s", .min = 0.1, .max = 600, .change = sim::Change::live, .label = "Last seconds")
+  PLIANT_FIELD(int, pictureScale, 1, .help = "pictures are this many times as wide and high as the window", .min = 1,
+               .max = 8, .change = sim::Change::live, .label = "Picture size")
 };
 
 /// Bytes that a picture of a recording takes on the disk, rather too many than too few.

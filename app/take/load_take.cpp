@@ -9,7 +9,7 @@
 
 namespace pliant::app {
 
-Take loadTake(const SceneOptions& options) { return withOptions(readTake(options.scene), options); }
+Take loadTake(const SceneOptions& options) { return withOptions(readTake(options.scene, options.consent()), options); }
 
 Take withOptions(Take take, const SceneOptions& options) {
   applyOptions(options, take.scene);
@@ -36,7 +36,7 @@ std::vector<SceneRun> runsOf(const std::shared_ptr<const Take>& take, const std:
 std::vector<SceneRun> loadRuns(const SceneOptions& options) {
   sim::InputMessages messages;
   if (isTakeFile(options.scene)) {
-    Take take = readTake(options.scene);
+    Take take = readTake(options.scene, options.consent());
     warnOfUnknownStates(take, options.scene, messages);
     const auto played = std::make_shared<Take>(withOptions(std::move(take), options));
     std::vector<SceneRun> runs = runsOf(played, options.assetsFolder(), messages);

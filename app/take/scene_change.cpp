@@ -23,7 +23,8 @@ bool haveSameParts(const sim::Scene& a, const sim::Scene& b) {
     return x.id == y.id && &x.type() == &y.type();
   };
   return std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(), isSame) &&
-         a.sources == b.sources && a.animations == b.animations && a.variants == b.variants;
+         std::equal(a.sources.begin(), a.sources.end(), b.sources.begin(), b.sources.end(), isSame) &&
+         a.animations == b.animations && a.variants == b.variants;
 }
 
 void assign(sim::Scene& scene, const sim::Variant::Set& set, const std::string& file) {
@@ -49,6 +50,10 @@ std::optional<SceneChange> changeBetween(const sim::Scene& before, const sim::Sc
   for (std::size_t e = 0; e < after.elements.size(); ++e) {
     addDifferences(after.elements[e].type().fields, before.elements[e].data(), after.elements[e].data(),
                    fmt::format("elements[{}].", e), change);
+  }
+  for (std::size_t s = 0; s < after.sources.size(); ++s) {
+    addDifferences(after.sources[s].type().fields, before.sources[s].data(), after.sources[s].data(),
+                   fmt::format("sources[{}].", s), change);
   }
   try {
     if (changed(before, change, "") == after) return change;

@@ -22,8 +22,8 @@ void saveTake(const Take& take, const std::filesystem::path& file) {
   sim::writeWhole(file, writeTake(take, file.parent_path()));
 }
 
-Take readTake(const std::filesystem::path& file, const std::filesystem::path& sceneFolder) {
-  return parseTake(sim::readTextFile(file), file, sceneFolder);
+Take readTake(const std::filesystem::path& file, const FileConsent& consent) {
+  return parseTake(sim::readTextFile(file), file, consent);
 }
 
 bool isTakeFile(const std::filesystem::path& file) { return file.extension() == ".take"; }

@@ -26,6 +26,7 @@
 // take.
 #pragma once
 
+#include "app/base/file_consent.h"
 #include "app/take/action.h"
 #include "app/view/camera_path.h"
 #include "render/camera.h"
@@ -72,15 +73,15 @@ struct Take {
 
 /// As a file in `folder` holds it: files that were found beside the scene are named relative to that.
 std::string writeTake(const Take& take, const std::filesystem::path& folder);
-/// The reverse. `file`: what messages name and file names are relative to. `sceneFolder`: what lies there may be read as
-/// what lies beside the take, where it is known to be one of a scene of the user's. Throws sim::InputError with all that
-/// is wrong.
-Take parseTake(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& sceneFolder = {});
+/// The reverse. `file`: what messages name and file names are relative to; `home`: the folder of what the take came in,
+/// empty: that of `file`. Throws sim::InputError with all that is wrong, or FilesElsewhere (app/document/scene_files.h).
+Take parseTake(std::string_view text, const std::filesystem::path& file, const FileConsent& consent = {},
+               const std::filesystem::path& home = {});
 
 /// Writes the file whole or not at all; throws sim::OutputError.
 void saveTake(const Take& take, const std::filesystem::path& file);
-/// Throws sim::InputError.
-Take readTake(const std::filesystem::path& file, const std::filesystem::path& sceneFolder = {});
+/// Throws as parseTake() does.
+Take readTake(const std::filesystem::path& file, const FileConsent& consent = {});
 
 /// Whether so many edits of a scene of that size (as XML) are more than memory should be spent on: recording stops
 /// there, and a file with more is refused.

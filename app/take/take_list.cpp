@@ -1,7 +1,9 @@
 #include "app/take/take_list.h"
 
 #include "app/base/words.h"
+#include "app/document/source_edits.h"
 #include "app/take/scene_change.h"
+#include "sim/scene/parameter.h"
 
 #include <fmt/format.h>
 
@@ -129,18 +131,22 @@ class Lister {
     if (change) return fmt::format("{} parameters", change->size());
     if (after.sources.size() > scene_->sources.size()) return "ball shot, or particles added";
     if (after.elements.size() > scene_->elements.size())
-      return fmt::format("{} added", after.describeElement(after.elements.size() - 1));
+      return fmt::format("{} added", after.nameOfElement(after.elements.size() - 1));
     if (after.elements.size() < scene_->elements.size()) return "elements deleted";
     return "edit of the scene";
   }
 
   static std::string nameOf(const std::string& path, const sim::Scene& scene) {
-    for (std::size_t e = 0; e < scene.elements.size(); ++e) {
-      const std::string prefix = fmt::format("elements[{}].", e);
-      if (path.starts_with(prefix))
-        return fmt::format("{} of {}", path.substr(prefix.size()), scene.describeElement(e));
-    }
-    return path;
+    const sim::ParameterPlace place = sim::locateParameter(scene, path);
+    const std::string label = sim::labelOf(*place.field);
+    const auto owns = [&](const sim::Record& record) { return record.data() == place.owner; };
+    const auto element = std::find_if(scene.elements.begin(), scene.elements.end(), owns);
+    if (element != scene.elements.end())
+      return fmt::format("{} of {}", label, scene.nameOfElement(element - scene.elements.begin()));
+    const auto source = std::find_if(scene.sources.begin(), scene.sources.end(), owns);
+    if (source != scene.sources.end())
+      return fmt::format("{} of {}", label, nameOfSource(scene, source - scene.sources.begin()));
+    return label;
   }
 
   // Of the parameter in editOf_, where it is a number.

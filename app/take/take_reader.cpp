@@ -51,10 +51,18 @@ bool parseWhole(std::string_view word, T& value, int base = 10) {
   return status == std::errc() && end == word.data() + word.size();
 }
 
+bool setsFile(const sim::Scene& scene, const SceneChange& change) {
+  return std::any_of(change.begin(), change.end(), [&](const sim::Variant::Set& set) {
+    const sim::Field* field = sim::findParameter(scene, set.path);
+    return field != nullptr && namesFiles(*field);
+  });
+}
+
 class TakeReader {
  public:
-  TakeReader(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& sceneFolder)
-      : text_(text), lineTable_(text), file_(file.string()), path_(file), sceneFolder_(sceneFolder) {}
+  TakeReader(std::string_view text, const std::filesystem::path& file, const FileConsent& consent,
+             const std::filesystem::path& home)
+      : text_(text), lineTable_(text), file_(file.string()), path_(file), consent_(consent), home_(home) {}
 
   Take read();
 
@@ -84,6 +92,7 @@ class TakeReader {
   void readActions(pugi::xml_node node);
   std::optional<Action> actionOf(pugi::xml_node node);
   std::optional<Action> editOf(pugi::xml_node node);
+  void lookElsewhere(const sim::Scene& scene);
   SceneChange changeOf(pugi::xml_node node);
   void numberElements(pugi::xml_node node, sim::Scene& scene);
   void readCamera(pugi::xml_node node);
@@ -93,7 +102,9 @@ class TakeReader {
   sim::LineTable lineTable_;
   std::string file_;
   std::filesystem::path path_;
-  std::filesystem::path sceneFolder_;
+  FileConsent consent_;
+  std::filesystem::path home_;
+  std::vector<ForeignFile> elsewhere_;  ///< what the scenes name that may not be read
   sim::InputMessages messages_;
   Take take_;
   std::shared_ptr<const sim::Scene> scene_;  ///< after the last edit
@@ -199,7 +210,7 @@ Take TakeReader::read() {
     throw sim::InputError(file_, lineOf(root), fmt::format("found <{}>, expected a <take>", root.name()));
   }
   readTake(root);
-  messages_.throwIfErrors();
+  throwIfErrors(messages_, elsewhere_);
   return std::move(take_);
 }
 
@@ -219,6 +230,7 @@ void TakeReader::readTake(pugi::xml_node node) {
     error(node, "<take> has no <simulation>, expected the scene that it begins with");
   }
   if (!scene) return messages_.throwIfErrors();  // the rest would make no sense
+  lookElsewhere(*scene);
   take_.scene = *scene;
   for (const sim::Element& element : scene->elements) elements_.emplace(static_cast<int>(elements_.size()), element.id);
   scene_ = std::make_shared<sim::Scene>(std::move(*scene));
@@ -259,7 +271,6 @@ std::optional<sim::Scene> TakeReader::sceneOf(pugi::xml_node node) {
   sceneBytes_ = std::max(sceneBytes_, end - begin);
   sim::InputMessages found;
   sim::Scene scene = sim::parseScene(text, path_, sim::Registry::builtin(), found);
-  checkFiles(scene, found, sceneFolder_);
   for (const sim::InputMessage& entry : found.entries()) {
     if (entry.severity == sim::InputMessage::Severity::error) error(entry.line, entry.message);
   }
@@ -335,10 +346,13 @@ std::optional<Action> TakeReader::editOf(pugi::xml_node node) {
     if (!scene) return std::nullopt;
     if (whole != node.first_child() || whole != node.last_child()) error(node, "<edit> holds more than a <simulation>");
     numberElements(node, *scene);
+    lookElsewhere(*scene);
     edited = std::move(*scene);
   } else {
     try {
-      edited = changed(*scene_, changeOf(node), file_);
+      const SceneChange change = changeOf(node);
+      edited = changed(*scene_, change, file_);
+      if (setsFile(*scene_, change)) lookElsewhere(edited);
     } catch (const sim::InputError& failure) {
       error(failure.entries().front().line, failure.entries().front().message);
       return std::nullopt;
@@ -354,6 +368,12 @@ std::optional<Action> TakeReader::editOf(pugi::xml_node node) {
   }
   scene_ = std::make_shared<sim::Scene>(std::move(edited));
   return Edit{scene_};
+}
+
+void TakeReader::lookElsewhere(const sim::Scene& scene) {
+  if (elsewhere_.size() >= kMostErrors) return;
+  const std::vector<ForeignFile> found = filesElsewhere(scene, consent_, home_);
+  elsewhere_.insert(elsewhere_.end(), found.begin(), found.end());
 }
 
 SceneChange TakeReader::changeOf(pugi::xml_node node) {
@@ -425,8 +445,9 @@ void TakeReader::readStates(pugi::xml_node node) {
 
 }  // namespace
 
-Take parseTake(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& sceneFolder) {
-  return TakeReader(text, file, sceneFolder).read();
+Take parseTake(std::string_view text, const std::filesystem::path& file, const FileConsent& consent,
+               const std::filesystem::path& home) {
+  return TakeReader(text, file, consent, home).read();
 }
 
 }  // namespace pliant::app

@@ -72,11 +72,12 @@ StateFiles saveStates(const Timeline& timeline, const fs::path& scene, const Sta
   return written;
 }
 
-LoadedStates loadStates(Timeline& timeline, const fs::path& scene) {
+LoadedStates loadStates(Timeline& timeline, const fs::path& scene, FileConsent consent) {
   LoadedStates loaded;
+  consent.folders.push_back(scene.parent_path());
   for (const fs::path& file : takesIn(statesFolder(scene))) {
     try {
-      timeline.addNamed(file.stem().string(), asOfFile(readTake(file, scene.parent_path()), scene));
+      timeline.addNamed(file.stem().string(), asOfFile(readTake(file, consent), scene));
       loaded.files.insert(file);
     } catch (const sim::InputError& failure) {
       loaded.errors.emplace_back(failure.what());

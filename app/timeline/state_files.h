@@ -24,6 +24,6 @@ struct LoadedStates {
   std::vector<std::string> errors;  ///< of files that are of no use
 };
 /// Adds the states that lie beside the scene to the timeline, by name.
-LoadedStates loadStates(Timeline& timeline, const std::filesystem::path& scene);
+LoadedStates loadStates(Timeline& timeline, const std::filesystem::path& scene, FileConsent consent = {});
 
 }  // namespace pliant::app

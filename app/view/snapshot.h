@@ -35,7 +35,8 @@ struct ObjectLook {
   Appearance appearance = {};
   std::string name = {};  ///< of the element, or its type
   bool isFluid = false;
-  std::string caption = {};  ///< of the element
+  std::string caption = {};     ///< of the element
+  bool takesParticles = false;  ///< from sources
 };
 
 /// What stays the same from step to step, unless something is edited, tears or is cut.

@@ -48,6 +48,7 @@ class WindowLoop {
 
  private:
   void openFirst(const WindowOptions& options);
+  void openInstead(bool isOurChoice, bool canAsk);
   void drawPicture();
   void paint(glm::ivec2 pixels);
   void waitForNext(std::chrono::steady_clock::time_point last);
@@ -132,6 +133,14 @@ WindowLoop::WindowLoop(const WindowOptions& options)
   openFirst(options);
 }
 
+// Of a scene that could not be opened: one that waits for an answer has another one behind the question. Throws where
+// the user asked for it and nobody can answer.
+void WindowLoop::openInstead(bool isOurChoice, bool canAsk) {
+  const bool asks = session_.asksToRead && canAsk;
+  if ((isOurChoice || asks) && session_.open(options_.welcomeScene())) return;
+  throw std::runtime_error(session_.asksToRead ? session_.asksToRead->text : session_.messages.banners().back().text);
+}
+
 // The scene or the lesson that the window begins with.
 void WindowLoop::openFirst(const WindowOptions& options) {
   if (!options.results.empty()) session_.runs.exports.writeResultsTo(options.results);
@@ -139,16 +148,16 @@ void WindowLoop::openFirst(const WindowOptions& options) {
   const bool isLesson = options_.scene.extension() == ".md";
   const std::filesystem::path lesson =
       isLesson ? std::exchange(options_.scene, options_.welcomeScene()) : std::filesystem::path();
-  if (isLesson) readLesson(lesson, session_.assetsFolder());  // what is wrong with it is reported on the terminal
+  if (isLesson)
+    readLesson(lesson, session_.assetsFolder(),
+               session_.consent());  // what is wrong with it is reported on the terminal
   const bool isOurChoice = options.scene.empty();
   ui_.requests.startPage = isOurChoice && preferences_.showStartPage && !preferences_.reopenLast;
-  if (!session_.open(options_.scene) && (!isOurChoice || !session_.open(options_.welcomeScene()))) {
-    throw std::runtime_error(session_.messages.banners().back().text);
-  }
+  if (!session_.open(options_.scene)) openInstead(isOurChoice, !options.closeAtEnd);
   session_.runs.setPlaying(!isPictureFile(options_.scene) && !preferences_.startPaused);
   if (isLesson)
     openFile(lesson, ui_);  // its page says whether it plays
-  else
+  else if (!session_.asksToRead)
     preferences_.noteRecent(session_.document().file());
   if (!options.closeAtEnd) ui_.requests.lostScenes = findLostScenes(stateFolder() / "autosave");
 }

@@ -171,15 +171,10 @@ void readErrorMax(const MeasuredState& state, const Visitor& visitor) {
   for (const auto& [type, error] : state.constraintErrors().byType) visitor(type, "", error.largest);
 }
 
-std::string nameOfElement(const Scene& scene, int element) {
-  const std::string name = scene.elements[element].name();
-  return name.empty() ? scene.describeElement(element) : name;
-}
-
 void readVolumes(const MeasuredState& state, const Visitor& visitor) {
   std::map<std::string, int> used;
   for (const BodyVolume& body : state.volumes()) {
-    std::string name = nameOfElement(state.scene(), body.element);
+    std::string name = state.scene().nameOfElement(body.element);
     if (const int number = ++used[name]; number > 1) name += fmt::format(" ({})", number);
     const bool hasRest = body.restVolume && *body.restVolume != 0.0;
     if (hasRest)

@@ -6,12 +6,23 @@
 
 namespace pliant::sim {
 
-std::string Scene::describeElement(std::size_t index) const {
+std::string Scene::nameOfElement(std::size_t index) const {
   PLIANT_ASSERT(index < elements.size(), "the element exists");
-  const Element& element = elements[index];
-  const std::string name = element.name();
-  if (name.empty()) return fmt::format("element {} ({})", index, element.type().name);
-  return fmt::format("element {} ({} '{}')", index, element.type().name, name);
+  std::string name = elements[index].name();
+  if (!name.empty()) return name;
+  const RecordType& type = elements[index].type();
+  std::size_t number = 1, count = 0;
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    if (&elements[e].type() != &type || !elements[e].name().empty()) continue;
+    ++count;
+    if (e < index) ++number;
+  }
+  return count == 1 ? inWords(type.name) : fmt::format("{} {}", inWords(type.name), number);
+}
+
+std::string Scene::describeElement(std::size_t index) const {
+  std::string name = nameOfElement(index);
+  return elements[index].name().empty() ? name : fmt::format("{} ({})", name, inWords(elements[index].type().name));
 }
 
 bool operator==(const Scene& a, const Scene& b) {

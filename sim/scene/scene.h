@@ -44,7 +44,10 @@ struct Scene {
   SourceLines lines;           ///< of the settings. Not part of the value.
   SourceLines viewLines;       ///< of the view. Not part of the value.
 
-  /// "element 3 (rope 'tail')": how messages name an element. Precondition: index is in range.
+  /// The name of an element, "tail"; of one without, its type in words, "Soft body", and which of those without a name
+  /// it is where there are several: "Wall 2". Precondition: index is in range.
+  std::string nameOfElement(std::size_t index) const;
+  /// The same with its type, "tail (Rope)": how messages and the window name it. Precondition: index is in range.
   std::string describeElement(std::size_t index) const;
 };
 
@@ -63,8 +66,9 @@ Scene parseScene(std::string_view text, const std::filesystem::path& file, const
 std::string writeScene(const Scene& scene);
 
 /// Applies `PATH=VALUE`: `solverIterations=20` for a setting, `view.colorBy=speed` for the view,
-/// `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an element's parameter; lists are blank separated. Throws
-/// InputError saying what was expected. A parameter that was animated has that value from then on.
+/// `elements[3].stiffness=0.5` or `NAME.stiffness=0.5` for an element's parameter, `sources[0].speed=2` for that of a
+/// particle source; lists are blank separated. Throws InputError saying what was expected. A parameter that was animated
+/// has that value from then on.
 void setParameter(Scene& scene, std::string_view assignment);
 
 /// The declared parameter that a path names, or null where there is none.

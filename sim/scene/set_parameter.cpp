@@ -14,6 +14,8 @@ namespace pliant::sim {
 
 namespace {
 
+constexpr std::string_view kElements = "elements", kSources = "sources";
+
 /// Where an assignment stands, for messages.
 struct Place {
   std::string file;
@@ -34,19 +36,25 @@ struct OwnerOf {
 using Owner = OwnerOf<void, SourceLines>;
 using ConstOwner = OwnerOf<const void, const SourceLines>;
 
+// Whether a word is "LIST[...]".
+bool isIndexed(std::string_view word, std::string_view list) {
+  return word.starts_with(list) && word.substr(list.size()).starts_with('[') && word.ends_with(']');
+}
+
+// The number in "elements[3]". Precondition: isIndexed(word, list).
+std::size_t indexIn(std::string_view word, std::string_view list, std::size_t count, const Place& place) {
+  const std::string_view digits = word.substr(list.size() + 1, word.size() - list.size() - 2);
+  std::size_t index = 0;
+  const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+  if (status == std::errc() && end == digits.data() + digits.size() && index < count) return index;
+  const std::string_view kind = list.substr(0, list.size() - 1);
+  if (count == 0) place.refuse(fmt::format("no {} '{}': the scene has none", kind, digits));
+  place.refuse(fmt::format("no {0} '{1}', expected {2}[0] to {2}[{3}]", kind, digits, list, count - 1));
+}
+
 // The element that "elements[3]" or a name stands for.
 std::size_t findElementIndex(const Scene& scene, std::string_view word, const Place& place) {
-  constexpr std::string_view kPrefix = "elements[";
-  if (word.starts_with(kPrefix) && word.ends_with(']')) {
-    const std::string_view digits = word.substr(kPrefix.size(), word.size() - kPrefix.size() - 1);
-    std::size_t index = 0;
-    const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-    if (status != std::errc() || end != digits.data() + digits.size() || index >= scene.elements.size()) {
-      place.refuse(fmt::format("no element '{}', expected elements[0] to elements[{}]", digits,
-                               scene.elements.empty() ? 0 : scene.elements.size() - 1));
-    }
-    return index;
-  }
+  if (isIndexed(word, kElements)) return indexIn(word, kElements, scene.elements.size(), place);
   const auto named = [&](const Element& element) { return element.name() == word; };
   const auto found = std::find_if(scene.elements.begin(), scene.elements.end(), named);
   if (word.empty() || found == scene.elements.end()) {
@@ -65,6 +73,10 @@ auto findOwner(AnyScene& scene, std::string_view path, const Place& place)
   if (dot == std::string_view::npos) return {fieldsOf<Settings>(), &scene.settings, &scene.lines, "the scene"};
   const std::string_view word = path.substr(0, dot);
   if (word == "view") return {fieldsOf<ViewSettings>(), &scene.view, &scene.viewLines, "the view"};
+  if (isIndexed(word, kSources)) {
+    auto& source = scene.sources[indexIn(word, kSources, scene.sources.size(), place)];
+    return {source.type().fields, source.data(), &source.lines, std::string(word)};
+  }
   const std::size_t index = findElementIndex(scene, word, place);
   auto& element = scene.elements[index];
   return {element.type().fields, element.data(), &element.lines, scene.describeElement(index)};
@@ -160,8 +172,12 @@ ParameterPlace locateParameter(const Scene& scene, std::string_view path) {
   std::string canonical = field.name;
   if (dot != std::string_view::npos) {
     const std::string_view word = path.substr(0, dot);
-    canonical = word == "view" ? fmt::format("view.{}", field.name)
-                               : fmt::format("elements[{}].{}", findElementIndex(scene, word, {"path", 0}), field.name);
+    const Place place{"path", 0};
+    if (word == "view") return {fmt::format("view.{}", field.name), &field, owner.data};
+    const bool isSource = isIndexed(word, kSources);
+    const std::size_t index =
+        isSource ? indexIn(word, kSources, scene.sources.size(), place) : findElementIndex(scene, word, place);
+    canonical = fmt::format("{}[{}].{}", isSource ? kSources : kElements, index, field.name);
   }
   return {std::move(canonical), &field, owner.data};
 }

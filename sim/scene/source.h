@@ -90,9 +90,9 @@ constexpr double kMaxFrames = 1e8;     ///< largest frame number, as for the set
 struct SingleParticle {
   PLIANT_FIELDS(SingleParticle)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particle enters", .min = 0, .max = kMaxFrames,
-               .mandatory = true)
+               .mandatory = true, .label = "Frame")
   PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true,
-               .object = true)
+               .object = true, .label = "Number of the object")
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "position where it enters", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity with which it enters", .unit = "m/s")
 
@@ -120,9 +120,9 @@ struct PointFileUse {
 struct ParticleList : PointFileUse {
   PLIANT_FIELDS(ParticleList, PointFileUse)
   PLIANT_FIELD(int, time, 0, .help = "frame in which the particles enter", .min = 0, .max = kMaxFrames,
-               .mandatory = true)
+               .mandatory = true, .label = "Frame")
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
-               .object = true)
+               .object = true, .label = "Number of the object")
   PLIANT_FIELD(std::string, file, "", .help = "positions, with or without velocities: txt, OBJ, CSV, PLY or VTK",
                .mandatory = true, .file = true)
 
@@ -131,10 +131,12 @@ struct ParticleList : PointFileUse {
 
 struct ParticleListSequence : PointFileUse {
   PLIANT_FIELDS(ParticleListSequence, PointFileUse)
-  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true)
-  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true,
+               .label = "First frame")
+  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true,
+               .label = "Last frame")
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
-               .object = true)
+               .object = true, .label = "Number of the object")
   PLIANT_FIELD(std::string, file, "",
                .help =
                    "a file for each frame: exactly one * stands for the frame number, **** for it with zeros to four "
@@ -146,13 +148,16 @@ struct ParticleListSequence : PointFileUse {
 
 struct ParticleBlock {
   PLIANT_FIELDS(ParticleBlock)
-  PLIANT_FIELD(int, time, 0, .help = "frame in which the block enters", .min = 0, .max = kMaxFrames, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "frame in which the block enters", .min = 0, .max = kMaxFrames, .mandatory = true,
+               .label = "Frame")
   PLIANT_FIELD(int, object, 0, .help = "number of the object that it joins", .min = 0, .mandatory = true,
-               .object = true)
-  PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "first lattice point", .unit = "m", .mandatory = true)
-  PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "no lattice point lies beyond", .unit = "m", .mandatory = true)
+               .object = true, .label = "Number of the object")
+  PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f), .help = "first lattice point", .unit = "m", .mandatory = true,
+               .label = "First point")
+  PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f), .help = "no lattice point lies beyond", .unit = "m", .mandatory = true,
+               .label = "Last point")
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of lattice points", .unit = "m", .positive = true,
-               .mandatory = true)
+               .mandatory = true, .label = "Distance of particles")
   PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
                .min = 0)
   PLIANT_FIELD(glm::vec3, velocity, glm::vec3(0.0f), .help = "velocity of all particles", .unit = "m/s")
@@ -162,16 +167,20 @@ struct ParticleBlock {
 
 struct ParticleEmitter {
   PLIANT_FIELDS(ParticleEmitter)
-  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true)
-  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true)
+  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .mandatory = true,
+               .label = "First frame")
+  PLIANT_FIELD(int, endTime, 0, .help = "last frame, included", .min = 0, .max = kMaxFrames, .mandatory = true,
+               .label = "Last frame")
   PLIANT_FIELD(int, object, 0, .help = "number of the object that they join", .min = 0, .mandatory = true,
-               .object = true)
+               .object = true, .label = "Number of the object")
   PLIANT_FIELD(glm::vec3, position, glm::vec3(0.0f), .help = "centre of the nozzle", .unit = "m", .mandatory = true)
   PLIANT_FIELD(glm::vec3, direction, glm::vec3(0.0f, -1.0f, 0.0f), .help = "direction of the jet; any length but zero")
-  PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0)
-  PLIANT_FIELD(float, speed, 1.0f, .help = "speed of the jet", .unit = "m/s", .positive = true)
+  PLIANT_FIELD(float, radius, 0.0f, .help = "radius of the nozzle", .unit = "m", .min = 0,
+               .label = "Radius of the nozzle", .usual = {0, 1})
+  PLIANT_FIELD(float, speed, 1.0f, .help = "speed of the jet", .unit = "m/s", .positive = true,
+               .usual = {0.1, 10, true})
   PLIANT_FIELD(float, spacing, 0.0f, .help = "distance of particles in the jet", .unit = "m", .positive = true,
-               .mandatory = true)
+               .mandatory = true, .label = "Distance of particles")
   PLIANT_FIELD(float, jitter, 0.0f, .help = "largest random shift along each axis; the same in every run", .unit = "m",
                .min = 0)
 
@@ -180,19 +189,20 @@ struct ParticleEmitter {
 
 struct ParticleDrain {
   PLIANT_FIELDS(ParticleDrain)
-  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames)
-  PLIANT_FIELD(int, endTime, static_cast<int>(kMaxFrames), .help = "last frame, included", .min = 0, .max = kMaxFrames)
+  PLIANT_FIELD(int, time, 0, .help = "first frame", .min = 0, .max = kMaxFrames, .label = "First frame")
+  PLIANT_FIELD(int, endTime, static_cast<int>(kMaxFrames), .help = "last frame, included", .min = 0, .max = kMaxFrames,
+               .label = "Last frame")
   PLIANT_FIELD(int, object, 0,
                .help =
                    "number of the object whose particles leave; the others keep their numbers, which "
                    "result files go on to write, and no number is given again",
-               .min = 0, .mandatory = true, .object = true)
+               .min = 0, .mandatory = true, .object = true, .label = "Number of the object")
   PLIANT_FIELD(glm::vec3, min, glm::vec3(0.0f),
                .help = "lowest corner of the box in which they leave at the start of a frame", .unit = "m",
-               .mandatory = true)
+               .mandatory = true, .label = "Low corner")
   PLIANT_FIELD(glm::vec3, max, glm::vec3(0.0f),
                .help = "highest corner of the box; what is fixed, held or tied to something stays", .unit = "m",
-               .mandatory = true)
+               .mandatory = true, .label = "High corner")
 
   Outlet outlet() const;
 };

@@ -105,7 +105,9 @@ bool ParticleSources::bringIn(World& world, int frame, ContactFinder& finder,
 void ParticleSources::refill(World& world, int frames, const std::vector<const Object*>& counterparts,
                              ContactFinder& finder) {
   for (int frame = 0; frame < frames; ++frame) {
-    const auto flows = [&](int object) { return counterparts[object] != nullptr; };
+    const auto flows = [&](int object) {
+      return counterparts[object] != nullptr && world.objects[object].made() < counterparts[object]->made();
+    };
     if (bringIn(world, frame, finder, flows)) connectPresent(world, frame);
     for (std::size_t o = 0; o < world.objects.size(); ++o) {
       const Object* before = counterparts[o];
@@ -114,6 +116,18 @@ void ParticleSources::refill(World& world, int frames, const std::vector<const O
               [&](int, int number) { return number < before->made() && before->find(number) < 0; });
     }
   }
+  for (std::size_t o = 0; o < world.objects.size(); ++o) {
+    if (counterparts[o] != nullptr && world.objects[o].open)
+      keepAll(world, static_cast<int>(o), *counterparts[o], finder);
+  }
+}
+
+// Sources that were edited may give less by now than they gave: what is there stays. Where it is, the caller knows.
+void ParticleSources::keepAll(World& world, int object, const Object& before, ContactFinder& finder) {
+  const int given = world.objects[object].made();
+  while (world.objects[object].made() < before.made()) enter(world, object, {}, finder);
+  leaveIf(world, world.objects[object],
+          [&](int, int number) { return number >= given && number < before.made() && before.find(number) < 0; });
 }
 
 void ParticleSources::connectPresent(World& world, int frame) {

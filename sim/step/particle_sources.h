@@ -28,7 +28,7 @@ class ParticleSources {
   void emit(World& world, int frame, ContactFinder& finder);
   /// Brings in what came during the first `frames` steps, without what has left since. `counterparts` of the objects,
   /// null for some, hold what is there still. What a jet gave to an object without one would all be in the nozzle: it
-  /// is left out.
+  /// is left out, as is what an edited one would have given by now beyond that.
   void refill(World& world, int frames, const std::vector<const Object*>& counterparts, ContactFinder& finder);
   /// Makes the connections whose particles are there by now.
   void connectPresent(World& world, int frame);
@@ -41,7 +41,8 @@ class ParticleSources {
 
  private:
   bool bringIn(World& world, int frame, ContactFinder& finder, const std::function<bool(int object)>& flows);
-  void enter(World& world, int object, const NewParticle& particle, ContactFinder& finder);
+  static void keepAll(World& world, int object, const Object& before, ContactFinder& finder);
+  static void enter(World& world, int object, const NewParticle& particle, ContactFinder& finder);
   bool isHeld(const World& world, int particle) const;
 
   Flow flow_;  ///< emissions sorted by frame

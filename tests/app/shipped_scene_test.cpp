@@ -49,10 +49,10 @@ class ShippedScene : public testing::TestWithParam<std::string> {
   /// and ropes that too few iterations leave too long, beside more of them.
   static std::string withoutMeantWarning(const std::string& errors) {
     static const std::map<std::string, std::string> kMeant{
-        {"heavy_pendulum", "(sand 'weight 1') hangs from element 20 (rope 'chain')"},
-        {"compare_solvers", "(cloth 'sheet') hangs with 71 particles from each one that is held"},
-        {"rope_and_body", "(rope 'rope') hangs with 30 particles from each one that is held"},
-        {"rope_and_body_connected", "(rope 'rope') hangs with 30 particles from each one that is held"}};
+        {"heavy_pendulum", "weight 1 (Sand) hangs from chain (Rope)"},
+        {"compare_solvers", "sheet (Cloth) hangs with 71 particles from each one that is held"},
+        {"rope_and_body", "rope (Rope) hangs with 30 particles from each one that is held"},
+        {"rope_and_body_connected", "rope (Rope) hangs with 30 particles from each one that is held"}};
     const auto meant = kMeant.find(GetParam());
     if (meant == kMeant.end()) return errors;
     EXPECT_NE(errors.find(meant->second), std::string::npos) << errors;

@@ -86,7 +86,7 @@ const Arrows& allowedArrows() {
        {"sim/base", "sim/io", "sim/scene", "sim/tearing", "app/view", "app/document", "app/take", "app/plots",
         "app/window/base", "app/window/session"}},
       {"app/window/properties",
-       {"sim/scene", "sim/observe", "app/document", "app/window/session", "app/window/context"}},
+       {"sim/scene", "sim/observe", "app/document", "app/window/base", "app/window/session", "app/window/context"}},
       {"app/window/panels",
        {"sim/io", "sim/tetrahedra", "sim/formula", "sim/scene", "sim/observe", "sim/elements", "app/base", "app/view",
         "app/document", "app/take", "app/pictures", "app/plots", "app/fit", "app/host", "app/lesson", "app/window/base",

@@ -53,8 +53,8 @@ TEST(BlowUpPanel, SaysByMeasurementWhoIsToBlame) {
   DrivenWindow window(scene, {.size = "1200x760"});
   window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   Layout now = window.waitFor("a verdict", [](const Layout& layout) { return layout.has("failure.verdict"); });
-  EXPECT_NE(now.text("failure.cause").find("element 2 (distanceLock)"), std::string::npos) << now.text("failure.cause");
-  EXPECT_NE(now.text("failure.verdict").find("without element 2 (distanceLock)"), std::string::npos);
+  EXPECT_NE(now.text("failure.cause").find("Distance lock"), std::string::npos) << now.text("failure.cause");
+  EXPECT_NE(now.text("failure.verdict").find("without Distance lock"), std::string::npos);
   window.waitFor("all trials", isTried);  // the buttons move while more is said above them
   window.settle();
   window.click("failure.cure0");

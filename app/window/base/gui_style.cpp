@@ -62,6 +62,7 @@ void setColours(const Palette& p) {
   set(p.accentStrong, {ImGuiCol_SliderGrabActive, ImGuiCol_SeparatorActive, ImGuiCol_NavHighlight});
   set(p.line, {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_ScrollbarGrab, ImGuiCol_TableBorderLight});
   colours[ImGuiCol_ScrollbarBg] = rgb(0, 0.0f);
+  colours[ImGuiCol_ModalWindowDimBg] = rgb(0, 0.4f);
 }
 
 }  // namespace
@@ -77,16 +78,21 @@ void flowOn(float width, float gap) {
   if (ImGui::GetItemRectMax().x + spacing + width <= end) ImGui::SameLine(0.0f, gap);
 }
 
-void drawElided(const std::string& text, float width) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= width) return ImGui::TextUnformatted(text.c_str());
+std::string elided(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   std::size_t length = text.size();
   const auto fits = [&] {
     const float dots = ImGui::CalcTextSize("...").x;
     return ImGui::CalcTextSize(text.c_str(), text.c_str() + length).x + dots <= width;
   };
   while (length > 0 && (!fits() || (text[length] & 0xc0) == 0x80)) --length;  // no letter is cut in two
-  ImGui::TextUnformatted((text.substr(0, length) + "...").c_str());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
+  return text.substr(0, length) + "...";
+}
+
+void drawElided(const std::string& text, float width) {
+  const std::string shown = elided(text, width);
+  ImGui::TextUnformatted(shown.c_str());
+  if (shown != text && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
 }
 
 float buttonWidth(const char* label) {

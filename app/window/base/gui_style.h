@@ -28,6 +28,9 @@ float scaleWithRoom(float wanted, glm::vec2 size);
 /// `gap`: to the last item; -1: the usual one.
 void flowOn(float width, float gap = -1.0f);
 
+/// A line of text that is no wider than `width`: what does not fit ends with an ellipsis.
+std::string elided(const std::string& text, float width);
+
 /// Writes a line of text into `width`; what does not fit ends with an ellipsis, and all of it is below the cursor.
 void drawElided(const std::string& text, float width);
 

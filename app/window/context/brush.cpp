@@ -1,6 +1,5 @@
 #include "app/window/context/brush.h"
 
-#include "app/document/element_names.h"
 #include "app/document/paint_edits.h"
 
 #include <fmt/format.h>
@@ -79,8 +78,8 @@ bool Brush::begin(const Hit& hit, bool erases, Session& session) {
   const sim::Scene& scene = session.document().scene();
   const char* field = fieldOf(settings.paints);
   if (!canPaint(scene.elements[index], field)) {
-    session.messages.success(fmt::format("{} has no <{}> to be painted: cloth and softBody have",
-                                         titleOfElement(scene.elements[index]), field));
+    session.messages.success(
+        fmt::format("{} has no <{}> to be painted: cloth and softBody have", scene.describeElement(index), field));
     return false;
   }
   if (!session.isUnlocked(fmt::format("elements[{}].{}", index, field))) return false;
@@ -143,8 +142,8 @@ void Brush::applyTo(Session& session) {
   const glm::vec3 plain = session.snapshot().topology->objects[object_].appearance.colour;
   scene.elements[index] = withStroke(*before_, settings, {reached_, erases_}, plain);
   if (scene == session.document().scene()) return;
-  const std::string what = fmt::format("{} {} of {}", erases_ ? "erase" : "paint", wordOf(settings.paints),
-                                       nameOfElement(scene.elements[index]));
+  const std::string what =
+      fmt::format("{} {} of {}", erases_ ? "erase" : "paint", wordOf(settings.paints), scene.nameOfElement(index));
   session.edit(std::move(scene), what, "stroke of the brush");
 }
 

@@ -1,6 +1,7 @@
 // The panel at the bottom: tabs of the timeline, the profile and the plots.
 #include "app/base/words.h"
 #include "app/window/base/gui_style.h"
+#include "app/window/base/icons.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/counters_tab.h"
@@ -121,7 +122,9 @@ void BottomPanel::draw() {
   }
   if (drawTab("counters", tabs.counters)) tabs.choose(&BottomTabs::counters);
   if (drawTab("log", tabs.log)) tabs.choose(&BottomTabs::log);
-  if (drawTab("x", false)) tabs.open = false;
+  flowOn(iconButtonWidth(), 0.2f * ImGui::GetFontSize());
+  if (smallIconButton("close", Icon::cross)) tabs.open = false;
+  noteControl("drawer.x");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("close%s", keyOf(tabs, ui_.commands).c_str());
   if (tabs.timeline)
     drawTimeline(ui_, states_);

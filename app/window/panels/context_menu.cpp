@@ -1,5 +1,4 @@
 // The menu of what was clicked with the right button.
-#include "app/document/element_names.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/material_menu.h"
 #include "app/window/panels/panel.h"
@@ -114,7 +113,7 @@ void ContextMenu::draw() {
   const std::optional<Hit> hit = hit_;
   const int element = hit ? elementOf(session, *hit) : -1;
   if (element >= 0) {
-    ImGui::TextDisabled("%s", titleOfElement(session.document().scene().elements[element]).c_str());
+    ImGui::TextDisabled("%s", session.document().scene().describeElement(element).c_str());
     if (hit->particle >= 0) drawParticleItems(hit->particle);
   }
   const bool selected = !session.selection.particles.empty();

@@ -1,6 +1,7 @@
 #include "app/window/panels/description_text.h"
 
 #include "app/window/context/control_map.h"
+#include "app/window/context/present_keys.h"
 #include "sim/scene/scene.h"
 
 #include <fmt/format.h>
@@ -108,7 +109,7 @@ class Flow {
     if (ImGui::SmallButton(text.c_str())) tryOut(session_, piece);
     ImGui::PopID();
     noteControlText(fmt::format("description.set{}", buttons_++).c_str(), [&] { return piece.text; });
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Try it; Ctrl+Z takes it back");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Try it; undo takes it back");
   }
 
   Session& session_;
@@ -143,8 +144,10 @@ std::vector<DescriptionPiece> piecesOf(std::string_view description) {
   return pieces;
 }
 
-void drawDescription(Session& session) {
-  const std::vector<DescriptionPiece> pieces = piecesOf(session.document().scene().settings.description);
+void drawDescription(UiContext& ui) {
+  Session& session = ui.session;
+  const std::vector<DescriptionPiece> pieces =
+      piecesOf(withPresentKeys(session.document().scene().settings.description, ui.commands));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 2.0f});
   Flow flow(session);
   for (const DescriptionPiece& piece : pieces) flow.add(piece);

@@ -1,7 +1,7 @@
 // The description of a scene, in which what is written for the command line can be clicked.
 #pragma once
 
-#include "app/window/session/session.h"
+#include "app/window/context/ui_context.h"
 
 #include <string>
 #include <string_view>
@@ -18,6 +18,6 @@ struct DescriptionPiece {
 std::vector<DescriptionPiece> piecesOf(std::string_view description);
 
 /// Draws it, wrapped to the width of the window; a click on assignments does them as one edit.
-void drawDescription(Session& session);
+void drawDescription(UiContext& ui);
 
 }  // namespace pliant::app

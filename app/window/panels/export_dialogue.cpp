@@ -9,6 +9,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -16,6 +17,12 @@
 namespace pliant::app {
 
 namespace {
+
+// "CSV".
+std::string inCapitals(std::string name) {
+  for (char& letter : name) letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  return name;
+}
 
 constexpr const char* kTitle = "Export frames";
 
@@ -126,7 +133,7 @@ void ExportPanel::drawDialogue() {
   if (const auto folder = chooser_.draw()) folder_ = folder->string();
   for (const ExportFormat& format : exportFormats()) {
     bool chosen = formats_.contains(format.name);
-    if (ImGui::Checkbox(format.name, &chosen)) {
+    if (ImGui::Checkbox(inCapitals(format.name).c_str(), &chosen)) {
       if (chosen)
         formats_.insert(format.name);
       else

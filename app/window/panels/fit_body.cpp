@@ -1,5 +1,6 @@
 // The cube of a fit: before, and at rest by both.
 #include "app/view/colour_scale.h"
+#include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 #include "sim/tetrahedra/tetra_mesh.h"
@@ -165,7 +166,7 @@ void drawFitBody(FitState& state, float width, float height, bool dark) {
   }
   drawScale(most, width);
   ImGui::SetNextItemWidth(width - ImGui::CalcTextSize("moves").x - em);
-  ImGui::SliderFloat("Moves", &state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
+  slider("Moves", state.enlarged, 1.0f, 1000.0f, "%.0f times enlarged", ImGuiSliderFlags_Logarithmic);
   noteControl("fit.enlarged");
 }
 

@@ -1,4 +1,5 @@
 // What is fitted: the scene, the method, and the numbers.
+#include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/fit_state.h"
 
@@ -109,7 +110,7 @@ void drawFitCase(FitState& state) {
               "iterations of PBD's solver in a step");
   ImGui::SetNextItemWidth(-FLT_MIN);
   float nu = static_cast<float>(row.poissonRatio);
-  if (ImGui::SliderFloat("##nu", &nu, 0.0f, 0.49f, "Poisson's ratio %.2f")) {
+  if (slider("##nu", nu, 0.0f, 0.49f, "Poisson's ratio %.2f")) {
     const auto place = static_cast<std::size_t>(std::clamp(std::lround(100.0f * nu), 0L, 49L));
     row.poissonRatio = studyRatios()[place];
   }

@@ -1,5 +1,6 @@
 // Write a constraint: a formula for C, checked while it is typed, and the particles that it is for.
 #include "app/document/formula_draft.h"
+#include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "sim/formula/formula.h"
@@ -110,7 +111,7 @@ void drawParticles(Session& session, FormulaDraft& draft) {
 
 void drawNumbers(FormulaDraft& draft) {
   ImGui::DragFloat4("a, b, c, d", draft.numbers.data(), 0.01f, -1e6f, 1e6f, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
-  ImGui::SliderFloat("Stiffness", &draft.stiffness, 0.0f, 1.0f);
+  slider("Stiffness", draft.stiffness, 0.0f, 1.0f);
   ImGui::Checkbox("Inequality: C >= 0, only pushes", &draft.isInequality);
 }
 

@@ -1,5 +1,5 @@
 // Every parameter of the scene: of what is selected, of all elements, of the settings and the view.
-#include "app/document/element_names.h"
+#include "app/document/source_edits.h"
 #include "app/view/framing.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
@@ -30,15 +30,13 @@ void drawVariantHint(const sim::Scene& scene) {
     for (const sim::Variant::Set& set : variant.sets) paths.insert(set.path);
   }
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("%zu variants run side by side. They set %s themselves (Ctrl+B); everything else holds for all.",
-                      scene.variants.size(),
-                      paths.empty() ? "nothing" : fmt::format("{}", fmt::join(paths, ", ")).c_str());
+  ImGui::TextDisabled(
+      "%zu variants run side by side. They set %s themselves (View > Variants); everything else holds for all.",
+      scene.variants.size(), paths.empty() ? "nothing" : fmt::format("{}", fmt::join(paths, ", ")).c_str());
   ImGui::PopTextWrapPos();
 }
 
-void drawAdd(Session& session) {
-  const bool isOpen = ImGui::BeginCombo("##add", "Add an element...");
-  if (!isOpen) return noteControl("add");
+void drawAddElements(Session& session) {
   for (const sim::ElementType& type : sim::Registry::builtin().elements()) {
     const auto lacks = [&](bool file) {
       return std::any_of(type.fields.begin(), type.fields.end(),
@@ -56,7 +54,34 @@ void drawAdd(Session& session) {
     noteControl("add.{}", type.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", type.name.c_str(), type.summary.c_str());
   }
-  ImGui::EndCombo();
+}
+
+// The object that a new source is for: of the element that is shown, else the first that takes particles; -1: none does.
+int objectForSource(const Session& session, std::optional<std::size_t> element) {
+  const auto& objects = session.snapshot().topology->objects;
+  const auto find = [&](auto&& isIt) {
+    const auto found = std::find_if(objects.begin(), objects.end(), isIt);
+    return found == objects.end() ? -1 : static_cast<int>(found - objects.begin());
+  };
+  const int its = find([&](const ObjectLook& object) {
+    return object.takesParticles && element && object.element == static_cast<int>(*element);
+  });
+  return its >= 0 ? its : find([](const ObjectLook& object) { return object.takesParticles; });
+}
+
+void drawAddSources(Session& session, std::optional<std::size_t> shown) {
+  const int object = objectForSource(session, shown);
+  for (const sim::SourceType& type : sim::Registry::builtin().sources()) {
+    const std::string words = sim::inWords(type.name);
+    const std::string label = !needsNoFile(type) ? words + " (drop its file on the window)"
+                              : object < 0       ? words + " (add Sand or Fluid first)"
+                                                 : words;
+    const bool isPossible = needsNoFile(type) && object >= 0;
+    if (ImGui::Selectable(label.c_str(), false, isPossible ? 0 : ImGuiSelectableFlags_Disabled))
+      addSource(session, type, object);
+    noteControl("add.{}", type.name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", type.name.c_str(), type.summary.c_str());
+  }
 }
 
 // What is selected, in a line; of one particle also where it is.
@@ -97,14 +122,17 @@ class Inspector final : public Panel {
   void show(int element);
   void followSelection();
   void drawFound();
+  std::optional<std::size_t> shownSource() const;
   void drawElementButtons(std::size_t index);
   void drawElement(std::size_t index);
+  void drawSource(std::size_t index);
+  void drawAdd();
   void drawOutliner();
   void drawSettings();
   void drawView();
 
   Outliner outliner_;
-  std::uint64_t shown_ = 0;    ///< id of the element whose parameters are shown; 0: none was chosen
+  std::uint64_t shown_ = 0;    ///< id of the element or source whose parameters are shown; 0: none was chosen
   std::vector<int> selected_;  ///< when the selection was looked at last
   int dragged_ = -1;
   std::string search_;
@@ -133,6 +161,12 @@ std::optional<std::size_t> Inspector::shownElement() const {
   return objects.front().element;
 }
 
+std::optional<std::size_t> Inspector::shownSource() const {
+  const std::vector<sim::Record>& sources = ui_.session.document().scene().sources;
+  const auto chosen = std::find_if(sources.begin(), sources.end(), [&](const auto& its) { return its.id == shown_; });
+  return chosen == sources.end() ? std::nullopt : std::optional<std::size_t>(chosen - sources.begin());
+}
+
 void Inspector::show(int element) {
   const std::vector<sim::Element>& elements = ui_.session.document().scene().elements;
   if (!sim::isIndexOf(element, elements)) return;
@@ -144,6 +178,11 @@ void Inspector::show(int element) {
 void Inspector::followSelection() {
   Session& session = ui_.session;
   if (const int asked = std::exchange(session.selection.element, -1); asked >= 0) show(asked);
+  const auto& sources = session.document().scene().sources;
+  if (const int asked = std::exchange(session.selection.source, -1); sim::isIndexOf(asked, sources)) {
+    shown_ = sources[asked].id;
+    scrollsUp_ = true;
+  }
   if (session.selection.particles != selected_) {
     selected_ = session.selection.particles;
     if (!selected_.empty()) show(elementOfParticle(session, selected_.front()));
@@ -167,7 +206,11 @@ void Inspector::drawFound() {
   };
   for (std::size_t e = 0; e < scene.elements.size(); ++e) {
     const ControlScope scope("elements[{}].", e);
-    drawPart(elementOwner(scene, e), nameOfElement(scene.elements[e]));
+    drawPart(elementOwner(scene, e), scene.nameOfElement(e));
+  }
+  for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+    const ControlScope scope("sources[{}].", s);
+    drawPart(sourceOwner(scene, s), nameOfSource(scene, s));
   }
   {
     const ControlScope scope("settings.");
@@ -204,7 +247,7 @@ void Inspector::drawElement(std::size_t index) {
   const sim::Element& element = session.document().scene().elements[index];
   const ControlScope scope("elements[{}].", index);
   ImGui::PushID(static_cast<int>(element.id));
-  const std::string title = titleOfElement(element);
+  const std::string title = session.document().scene().describeElement(index);
   const bool isOpen =
       ImGui::CollapsingHeader(fmt::format("{}###element", title).c_str(), ImGuiTreeNodeFlags_DefaultOpen);
   noteControlText("title", [&] { return title; });
@@ -218,14 +261,54 @@ void Inspector::drawElement(std::size_t index) {
   ImGui::PopID();
 }
 
+void Inspector::drawSource(std::size_t index) {
+  Session& session = ui_.session;
+  const sim::Scene& scene = session.document().scene();
+  const ControlScope scope("sources[{}].", index);
+  ImGui::PushID(static_cast<int>(scene.sources[index].id));
+  const std::string title = nameOfSource(scene, index);
+  const bool isOpen =
+      ImGui::CollapsingHeader(fmt::format("{}###source", title).c_str(), ImGuiTreeNodeFlags_DefaultOpen);
+  noteControlText("title", [&] { return title; });
+  if (isOpen) {
+    ImGui::BeginDisabled(session.unlocked.has_value());
+    if (ImGui::SmallButton("Duplicate")) duplicateSource(session, index);
+    noteControl("duplicate");
+    ImGui::SameLine();
+    const bool isDeleted = ImGui::SmallButton("Delete");
+    noteControl("delete");
+    ImGui::EndDisabled();
+    if (isDeleted)
+      deleteSource(session, index);
+    else
+      drawSections(session, sourceOwner(session.document().scene(), index));
+  }
+  ImGui::PopID();
+}
+
+void Inspector::drawAdd() {
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool isOpen = ImGui::BeginCombo("##add", "Add an element...");
+  if (!isOpen) return noteControl("add");
+  const auto shown = shownElement();
+  drawAddElements(ui_.session);
+  ImGui::Separator();
+  drawAddSources(ui_.session, shown);
+  ImGui::EndCombo();
+}
+
 void Inspector::drawOutliner() {
   const bool isOpen = ImGui::CollapsingHeader("Elements", ImGuiTreeNodeFlags_DefaultOpen);
   noteControl("elements.header");
   if (!isOpen) return;
-  if (const auto clicked = outliner_.draw(ui_.session, shownElement())) show(static_cast<int>(*clicked));
-  Outliner::drawSources(ui_.session);
-  ImGui::SetNextItemWidth(-1.0f);
-  drawAdd(ui_.session);
+  const auto source = shownSource();
+  const auto element = outliner_.draw(ui_.session, source ? std::nullopt : shownElement());
+  if (element) show(static_cast<int>(*element));
+  if (const auto clicked = Outliner::drawSources(ui_.session, source)) {
+    shown_ = ui_.session.document().scene().sources[*clicked].id;
+    scrollsUp_ = clicked != source;
+  }
+  drawAdd();
 }
 
 void Inspector::drawSettings() {
@@ -278,7 +361,10 @@ void Inspector::draw() {
     drawFound();
   } else {
     drawSelection(session);
-    if (const auto element = shownElement()) drawElement(*element);
+    if (const auto source = shownSource())
+      drawSource(*source);
+    else if (const auto element = shownElement())
+      drawElement(*element);
     drawOutliner();
     drawSettings();
     drawView();

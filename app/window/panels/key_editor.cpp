@@ -2,6 +2,7 @@
 
 #include "app/base/word_search.h"
 #include "app/window/base/gui_style.h"
+#include "app/window/base/icons.h"
 #include "app/window/context/control_map.h"
 
 #include <GLFW/glfw3.h>
@@ -57,11 +58,11 @@ void KeyEditor::drawRow(UiContext& ui, KeyBindings& bindings, const Command& com
   noteControlText("set", [&] { return keys; });
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: click, then press the new key; Esc leaves it", keys.c_str());
   ImGui::SameLine();
-  if (ImGui::Button("+")) ask(ui, command, true);
+  if (iconButton("add", Icon::plus)) ask(ui, command, true);
   noteControl("add");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("another key beside these");
   ImGui::SameLine();
-  if (ImGui::Button("x")) bindings.clear(command.id);
+  if (iconButton("clear", Icon::cross)) bindings.clear(command.id);
   noteControl("clear");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("no key");
   if (bindings.isChanged(command.id)) {

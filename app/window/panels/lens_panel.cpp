@@ -4,6 +4,7 @@
 #include "app/view/particle_colours.h"
 #include "app/view/step_code.h"
 #include "app/window/base/gui_style.h"
+#include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/axes_look.h"
 #include "app/window/panels/panel.h"
@@ -332,7 +333,7 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   int stage = place_.stage;
   const int last = static_cast<int>(recording.stages.size()) - 1;
   const std::string shown = fmt::format("step {}: stage %d of {}", recording.frame + 1, last);
-  if (ImGui::SliderInt("##stage", &stage, 0, last, shown.c_str())) place_ = {stage, -1};
+  if (slider("##stage", stage, 0, last, shown.c_str())) place_ = {stage, -1};
   noteControl("lens.stage");
   drawStrides(recording);
   flowOn(6.0f * em, em);
@@ -349,7 +350,7 @@ void LensPanel::drawControls(const sim::StepRecording& recording) {
   ImGui::EndDisabled();
   flowOn(12.0f * em, em);
   ImGui::SetNextItemWidth(9.0f * em);
-  ImGui::SliderFloat("Arrows", &arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
+  slider("Arrows", arrowScale_, 1.0f, 100.0f, "%.0f times", ImGuiSliderFlags_Logarithmic);
 }
 
 void LensPanel::drawFindings(const sim::StepRecording& recording) {

@@ -3,6 +3,7 @@
 #include "app/lesson/markdown.h"
 #include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
+#include "app/window/context/present_keys.h"
 #include "app/window/panels/panel.h"
 #include "app/window/properties/edited_part.h"
 #include "app/window/properties/field_widgets.h"
@@ -74,7 +75,7 @@ void LessonPanel::openPage(std::size_t page) {
   page_ = page;
   meter_ = std::make_shared<LessonMeter>(pageOf());
   try {
-    if (!ui_.session.openPage(pageOf().scene(), pageOf().unlocked)) return leaveLesson();
+    if (!ui_.session.openPage(pageOf().scene(ui_.session.consent()), pageOf().unlocked)) return leaveLesson();
     ui_.session.runs.setPlaying(pageOf().plays);
   } catch (const sim::InputError& error) {
     ui_.session.messages.error(error);
@@ -99,7 +100,7 @@ void LessonPanel::drawText() const {
   const std::vector<std::string> values = meter_->values();
   ImGui::PushTextWrapPos(0.0f);
   bool isFirst = true;
-  for (const TextPiece& piece : layOut(pageOf().text, values)) {
+  for (const TextPiece& piece : layOut(withPresentKeys(pageOf().text, ui_.commands), values)) {
     const bool isFormula = piece.kind == TextPiece::Kind::formula;
     if (!std::exchange(isFirst, false) && !isFormula && piece.kind != TextPiece::Kind::bullet)
       ImGui::Dummy({0.0f, 0.2f * ImGui::GetFontSize()});
@@ -188,7 +189,7 @@ void LessonPanel::drawSteps() {
 void LessonPanel::openLesson(const std::filesystem::path& file) {
   try {
     close();
-    lesson_ = readLesson(file, ui_.session.assetsFolder());
+    lesson_ = readLesson(file, ui_.session.assetsFolder(), ui_.session.consent());
     ui_.layout.lesson = lesson_->file;
     openPage(0);
   } catch (const sim::InputError& error) {

@@ -1,6 +1,7 @@
 #include "app/window/panels/outliner.h"
 
-#include "app/document/element_names.h"
+#include "app/document/source_edits.h"
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/session/scene_actions.h"
 
@@ -88,43 +89,32 @@ void drawSwatch(const Session& session, const std::vector<int>& objects) {
                                             0.1f * side);
 }
 
-// What the parameters of a source are, a line each.
-std::string valuesOf(const sim::Record& source) {
-  std::string text;
-  for (const sim::Field& field : source.type().fields) {
-    const std::vector<std::string> printed = field.type->print(field.of(source.data()));
-    if (printed.empty() || printed.front().empty()) continue;
-    text += fmt::format("\n{}: {} {}", sim::labelOf(field), fmt::join(printed, " "), field.info.unit);
-  }
-  return text;
-}
-
-// Which object a source is about; -1: it does not say.
-int objectOf(const sim::Record& source) {
-  const sim::Field* field = sim::findField(source.type().fields, "object");
-  return field != nullptr ? *static_cast<const int*>(field->of(source.data())) : -1;
-}
-
 }  // namespace
 
-void Outliner::drawSources(const Session& session) {
-  const std::vector<sim::Record>& sources = session.document().scene().sources;
+std::optional<std::size_t> Outliner::drawSources(const Session& session, std::optional<std::size_t> shown) {
+  const sim::Scene& scene = session.document().scene();
   const auto& objects = session.snapshot().topology->objects;
-  for (std::size_t s = 0; s < sources.size(); ++s) {
-    const int object = objectOf(sources[s]);
-    const std::string type = sim::inWords(sources[s].type().name);
-    const std::string text =
-        sim::isIndexOf(object, objects) ? fmt::format("{} of {}", type, objects[object].name) : type;
+  std::optional<std::size_t> clicked;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0.0f});
+  for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+    const int object = objectOf(scene.sources[s]);
+    std::string text = nameOfSource(scene, s);
+    if (sim::isIndexOf(object, objects)) text += " of " + objects[object].name;
+    ImGui::PushID(static_cast<int>(scene.sources[s].id));
     ImGui::Dummy({0.6f * ImGui::GetFrameHeight(), ImGui::GetFrameHeight()});
     ImGui::SameLine(0.0f, 0.0f);
-    ImGui::AlignTextToFramePadding();
-    ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopTextWrapPos();
+    if (ImGui::Selectable("##source", shown == s, 0, {0.0f, ImGui::GetFrameHeight()})) clicked = s;
     noteControlText(fmt::format("sources[{}]", s).c_str(), [&] { return text; });
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s%s", sources[s].type().summary.c_str(), valuesOf(sources[s]).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s: %s", text.c_str(), scene.sources[s].type().summary.c_str());
+    const ImVec2 low = ImGui::GetItemRectMin(), next = ImGui::GetCursorScreenPos();
+    const float edge = 0.5f * ImGui::GetStyle().ItemSpacing.x;  // a row reaches beyond its text
+    ImGui::SetCursorScreenPos({low.x + edge, low.y + ImGui::GetStyle().FramePadding.y});
+    drawElided(text, ImGui::GetItemRectSize().x - edge);
+    ImGui::SetCursorScreenPos(next);
+    ImGui::PopID();
   }
+  ImGui::PopStyleVar();
+  return clicked;
 }
 
 void Outliner::startRenaming(const Session& session, std::size_t element) {
@@ -155,7 +145,7 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
     return false;
   }
   const float side = ImGui::GetFrameHeight();
-  const std::string title = nameOfElement(its);
+  const std::string title = session.document().scene().nameOfElement(element);
   ImGui::AlignTextToFramePadding();
   const bool clicked =
       ImGui::Selectable(fmt::format("{}###row", title).c_str(), isShown, ImGuiSelectableFlags_AllowItemOverlap,
@@ -164,7 +154,8 @@ bool Outliner::drawRow(Session& session, std::size_t element, bool isShown) {
   const bool canBeNamed = sim::findField(its.type().fields, "name") != nullptr && !session.unlocked;
   if (canBeNamed && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) startRenaming(session, element);
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s: %s", titleOfElement(its).c_str(), its.type().summary.c_str());
+    ImGui::SetTooltip("%s: %s", session.document().scene().describeElement(element).c_str(),
+                      its.type().summary.c_str());
   }
   if (objects.empty()) return clicked;
   auto& options = session.view.options;

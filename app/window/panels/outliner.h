@@ -12,8 +12,9 @@ class Outliner {
  public:
   /// Draws the list; the row of element `shown` is lit. Returns the element that was clicked.
   std::optional<std::size_t> draw(Session& session, std::optional<std::size_t> shown);
-  /// Lists what enters the scene and leaves it, below the elements.
-  static void drawSources(const Session& session);
+  /// Lists what enters the scene and leaves it, below the elements; the row of source `shown` is lit. Returns the source
+  /// that was clicked.
+  static std::optional<std::size_t> drawSources(const Session& session, std::optional<std::size_t> shown);
   /// Begins to type an element's name in its row.
   void startRenaming(const Session& session, std::size_t element);
 

@@ -236,9 +236,9 @@ void drawOptions(UiContext& ui, PlotPanel& panel, PlotSettings& settings) {
   if (settings.kind == PlotKind::errors)
     row.check("largest", "largest", settings.largest, "the largest |C|; off: the root of the mean square");
   if (!isLedger || !panel.stacked) row.check("log", "log", logarithmic, "logarithmic, of the absolute value");
-  if (row.button("CSV", "csv", "writes all series of all diagrams to a file, beside the pictures of F12"))
+  if (row.button("CSV", "csv", "writes all series of all diagrams to a file, where pictures go, too"))
     writePlot(ui, panel, settings, logarithmic, false);
-  if (row.button("PNG", "png", "writes this diagram to a file, beside the pictures of F12"))
+  if (row.button("PNG", "png", "writes this diagram to a file, where pictures go, too"))
     writePlot(ui, panel, settings, logarithmic, true);
   if (settings.kind != PlotKind::errors) return;
   ViewOptions& view = ui.session.view.options;

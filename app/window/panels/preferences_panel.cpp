@@ -1,5 +1,6 @@
 // What the user prefers: theme, size of text, mouse navigation, folders.
 #include "app/window/base/gui_style.h"
+#include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/file_chooser.h"
 #include "app/window/panels/key_editor.h"
@@ -44,7 +45,7 @@ void drawScale(Preferences& preferences, const PanelLayout& layout) {
   static float wanted = 0.0f;
   if (wanted == 0.0f) wanted = preferences.uiScale;
   label("Size of text and panels");
-  ImGui::SliderFloat("##scale", &wanted, kSmallestScale, kLargestScale, "%.2f", ImGuiSliderFlags_Logarithmic);
+  slider("##scale", wanted, kSmallestScale, kLargestScale, "%.2f", ImGuiSliderFlags_Logarithmic);
   noteControl("preferences.scale");
   const bool isHeld = ImGui::IsItemActive();
   if (ImGui::IsItemDeactivatedAfterEdit()) preferences.uiScale = wanted;
@@ -77,8 +78,8 @@ void drawPictureQuality(Preferences& preferences) {
 
 void drawFrameLimit(Preferences& preferences) {
   label("Frames a second at most");
-  ImGui::SliderInt("##frameLimit", &preferences.frameLimit, kLeastFrameLimit, kMostFrameLimit, "%d",
-                   ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  slider("##frameLimit", preferences.frameLimit, kLeastFrameLimit, kMostFrameLimit, "%d",
+         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControlText("preferences.frameLimit", [&] { return std::to_string(preferences.frameLimit); });
   tooltip("how often the window is drawn; fewer leave more of the processor to the simulation");
 }
@@ -126,7 +127,7 @@ void PreferencesPanel::drawPictureFolder() {
   std::string& folder = ui_.preferences.pictureFolder;
   label("Pictures and videos");
   ImGui::InputTextWithHint("##pictureFolder", "the current folder", &folder);
-  tooltip("the folder for F12, F10 and F9");
+  tooltip("the folder for pictures and recordings");
   ImGui::SameLine();
   if (ImGui::Button("Choose...")) {
     chooser_.ask({FileQuestion::Kind::folder, "Folder of pictures and videos", "Choose", {}}, folder,
@@ -139,8 +140,7 @@ void PreferencesPanel::drawMouse() {
   heading("Mouse");
   drawNavigation(ui_.preferences);
   label("Drag strength");
-  ImGui::SliderFloat("##dragStrength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g",
-                     ImGuiSliderFlags_Logarithmic);
+  slider("##dragStrength", ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g", ImGuiSliderFlags_Logarithmic);
   tooltip("how many times as heavy as its object a dragged particle is");
 }
 
@@ -154,8 +154,7 @@ void PreferencesPanel::drawSimulation() {
   ImGui::Checkbox("##reopenLast", &ui_.preferences.reopenLast);
   tooltip("in place of the welcome scene and the start page");
   label("Memory of the timeline");
-  ImGui::SliderInt("##timeline", &ui_.preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB",
-                   ImGuiSliderFlags_Logarithmic);
+  slider("##timeline", ui_.preferences.timelineMegabytes, kLeastTimeline, 8192, "%d MB", ImGuiSliderFlags_Logarithmic);
   tooltip("more memory keeps a longer past");
 }
 

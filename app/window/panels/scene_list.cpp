@@ -134,7 +134,7 @@ void SceneList::draw() {
   ImGui::EndChild();
   ImGui::Separator();
   ImGui::BeginChild("description");
-  drawDescription(session);
+  drawDescription(ui_);
   ImGui::EndChild();
   ImGui::End();
   if (!chosen_.empty()) app::openFile(std::exchange(chosen_, {}), ui_);

@@ -2,6 +2,7 @@
 
 #include "app/take/take_edits.h"
 #include "app/take/take_list.h"
+#include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
@@ -177,8 +178,8 @@ void TakesPanel::drawTimes() {
     ImGui::SetTooltip(
         "It is shown from the first frame on; what was done before stays,\nsince it leads to the state there.");
   ImGui::SetNextItemWidth(12.0f * em);
-  ImGui::SliderFloat("Speed", &speed_, 0.1f, 10.0f, "%.3g times as fast",
-                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  slider("Speed", speed_, 0.1f, 10.0f, "%.3g times as fast",
+         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   noteControl("takes.speed");
   ImGui::SameLine();
   if (drawButton("Retime the mouse there", "retime")) {
@@ -249,7 +250,7 @@ void TakesPanel::drawLayer() {
   ImGui::SameLine();
   ImGui::BeginDisabled(layer_.empty());
   if (drawButton("Add its mouse", "addLayer")) {
-    edit([&](Take take) { return layered(std::move(take), readTake(layer_)); });
+    edit([&](Take take) { return layered(std::move(take), readTake(layer_, ui_.session.consent())); });
   }
   ImGui::EndDisabled();
 }

@@ -2,6 +2,7 @@
 #include "app/window/panels/timeline_strip.h"
 
 #include "app/window/base/gui_style.h"
+#include "app/window/base/icons.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/ui_context.h"
@@ -56,20 +57,34 @@ void goOnOrWrap(float width) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-// A small button of a command.
-void drawButton(const char* label, const char* id, UiContext& ui) {
-  goOnOrWrap(buttonWidth(label));
-  const Command& command = *ui.commands.find(id);
-  const bool on = command.isOn(ui);
-  if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-  if (ImGui::SmallButton(label) && command.canAct(ui)) command.act(ui);
-  if (on) ImGui::PopStyleColor();
-  noteControl("{}", id);
-  if (ImGui::IsItemHovered()) {
+// Of the button that was drawn last, for a command: what it does and its keys below the cursor. The next one stands
+// beside it.
+void describeButton(const Command& command, UiContext& ui) {
+  noteControl("{}", command.id);
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     ImGui::SetTooltip("%s%s", command.text(ui).c_str(),
                       command.keys.empty() ? "" : fmt::format(" ({})", namesOf(command.keys)).c_str());
   }
   ImGui::SameLine(0.0f, 0.25f * em());
+}
+
+void drawButton(const char* label, const char* id, UiContext& ui) {
+  goOnOrWrap(buttonWidth(label));
+  const Command& command = *ui.commands.find(id);
+  if (ImGui::SmallButton(label) && command.canAct(ui)) command.act(ui);
+  describeButton(command, ui);
+}
+
+// A switch is lit while it is on.
+void drawButton(Icon icon, const char* id, UiContext& ui) {
+  const Command& command = *ui.commands.find(id);
+  const bool on = command.isOn(ui);
+  if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  ImGui::BeginDisabled(!command.canAct(ui));
+  if (smallIconButton(id, icon)) command.act(ui);
+  ImGui::EndDisabled();
+  if (on) ImGui::PopStyleColor();
+  describeButton(command, ui);
 }
 
 // What is kept of a branch, what was done in it, and where key frames are.
@@ -221,7 +236,7 @@ void drawNamed(const Overview& overview, NamedStates& panel, UiContext& ui) {
     }
     noteControl("timeline.rename[{}]", n);
     ImGui::SameLine(0.0f, 0.25f * em());
-    if (ImGui::SmallButton("x")) ui.session.forgetState(n);
+    if (smallIconButton("forget", Icon::cross)) ui.session.forgetState(n);
     noteControl("timeline.forget[{}]", n);
     ImGui::PopID();
   }
@@ -242,12 +257,12 @@ void drawTimelineStrip(UiContext& ui) {
   travel.timeline().setBound(static_cast<std::size_t>(ui.preferences.timelineMegabytes) << 20);
   const Overview overview = travel.timeline().overview();
   const TimelinePosition here = travel.place(ui.session.worker());
-  drawButton("|<", "timeline.start", ui);
-  drawButton("<<", "timeline.playBackwards", ui);
-  drawButton("<", "timeline.back", ui);
-  drawButton(">", "simulation.step", ui);
-  drawButton(">>", "timeline.playForwards", ui);
-  drawButton(">|", "timeline.present", ui);
+  drawButton(Icon::toStart, "timeline.start", ui);
+  drawButton(Icon::playBackwards, "timeline.playBackwards", ui);
+  drawButton(Icon::stepBackwards, "timeline.back", ui);
+  drawButton(Icon::stepForwards, "simulation.step", ui);
+  drawButton(Icon::play, "timeline.playForwards", ui);
+  drawButton(Icon::toEnd, "timeline.present", ui);
   const std::string memory = memoryText(overview);
   const float room = ImGui::GetContentRegionAvail().x, text = ImGui::CalcTextSize(memory.c_str()).x + 0.8f * em();
   const bool hasRoom = room - text > 12.0f * em();

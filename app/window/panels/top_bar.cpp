@@ -1,5 +1,7 @@
 // Menu bar, and the toolbar with the transport and the timeline.
 #include "app/window/base/gui_style.h"
+#include "app/window/base/icons.h"
+#include "app/window/base/slider.h"
 #include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/animation_rows.h"
@@ -16,13 +18,32 @@ namespace pliant::app {
 
 namespace {
 
+constexpr float kSpeedWidth = 7.0f, kStrengthWidth = 9.5f;  ///< of the sliders [heights of the font]
+
 std::string withSmallInitial(std::string text) {
   text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
 }
 
 void tip(const std::string& text) {
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text.c_str());
+}
+
+std::string timeText(const Snapshot& snapshot) {
+  return fmt::format("frame {}   {:.2f} s", snapshot.frame, snapshot.time);
+}
+
+/// A command in the toolbar.
+struct ToolbarButton {
+  Icon icon;
+  const char* label;
+  const char* command;  ///< its id
+};
+
+// The one that plays has room for both of its words: what follows stays where it is.
+float widthOf(const ToolbarButton& button, bool hasLabel) {
+  if (!hasLabel) return iconButtonWidth();
+  return button.icon == Icon::play ? iconButtonWidth("Pause") : iconButtonWidth(button.label);
 }
 
 }  // namespace
@@ -37,7 +58,11 @@ class TopBar final : public Panel {
   void drawRecentFiles();
   void drawMenus();
   void drawMenuBar();
-  void drawButton(const char* label, const char* id, bool begins = false);
+  std::vector<ToolbarButton> buttons() const;
+  bool hasRoomForLabels(const std::vector<ToolbarButton>& buttons) const;
+  void drawButton(const ToolbarButton& button, bool hasLabel);
+  void drawSpeed();
+  void drawStrength();
   void drawTransport();
 
   AnimationRows rows_;
@@ -88,49 +113,73 @@ void TopBar::drawMenuBar() {
   ImGui::PopStyleColor();
 }
 
+std::vector<ToolbarButton> TopBar::buttons() const {
+  const bool isPlaying = ui_.session.runs.isPlaying() && !ui_.session.runs.isStopped();
+  return {{Icon::reset, "Reset", "simulation.reset"},
+          isPlaying ? ToolbarButton{Icon::pause, "Pause", "simulation.play"}
+                    : ToolbarButton{Icon::play, "Play", "simulation.play"},
+          {Icon::stepForwards, "Step", "simulation.step"},
+          {Icon::pointer, "Drag", "edit.dragTool"},
+          {Icon::pin, "Pin", "edit.pinTool"},
+          {Icon::knife, "Knife", "edit.knifeTool"},
+          {Icon::brush, "Brush", "edit.brushTool"}};
+}
+
+// Whether all of the bar is one line with them: else the signs stand alone.
+bool TopBar::hasRoomForLabels(const std::vector<ToolbarButton>& buttons) const {
+  float width = (kSpeedWidth + kStrengthWidth) * ImGui::GetFontSize() + 3.0f * ImGui::GetStyle().ItemSpacing.x;
+  for (const ToolbarButton& button : buttons) width += widthOf(button, true) + ImGui::GetStyle().ItemSpacing.x;
+  return width + ImGui::CalcTextSize(timeText(ui_.session.snapshot()).c_str()).x <= ImGui::GetContentRegionAvail().x;
+}
+
 // A button for a command, with what it does and its keys below the cursor.
-// `begins`: the first one of the bar.
-void TopBar::drawButton(const char* label, const char* id, bool begins) {
-  if (!begins) flowOn(buttonWidth(label));
-  const Command& command = *ui_.commands.find(id);
-  const bool on = std::string_view(id).ends_with("Tool") && command.isOn(ui_);
+void TopBar::drawButton(const ToolbarButton& button, bool hasLabel) {
+  const Command& command = *ui_.commands.find(button.command);
+  const std::string_view name = std::string_view(button.command).substr(std::string_view(button.command).find('.') + 1);
+  const bool on = name.ends_with("Tool") && command.isOn(ui_);
   if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   ImGui::BeginDisabled(!command.canAct(ui_));
-  if (ImGui::Button(label)) command.act(ui_);
+  if (iconButton(button.command, button.icon, hasLabel ? button.label : "", widthOf(button, hasLabel)))
+    command.act(ui_);
   ImGui::EndDisabled();
   if (on) ImGui::PopStyleColor();
-  const std::string_view name(id);
-  noteControlText(fmt::format("toolbar.{}", name.substr(name.find('.') + 1)).c_str(),
-                  [&] { return command.canAct(ui_) ? std::string(label) : std::string(); });
+  noteControlText(fmt::format("toolbar.{}", name).c_str(),
+                  [&] { return command.canAct(ui_) ? std::string(button.label) : std::string(); });
   tip(fmt::format("{} ({})", command.text(ui_), namesOf(command.keys)));
 }
 
-void TopBar::drawTransport() {
-  Session& session = ui_.session;
-  drawButton("Reset", "simulation.reset", true);
-  drawButton(session.runs.isPlaying() && !session.runs.isStopped() ? "Pause" : "Play ", "simulation.play");
-  drawButton("Step", "simulation.step");
-  const float em = ImGui::GetFontSize();
-  flowOn(7.0f * em);
-  ImGui::SetNextItemWidth(7.0f * em);
-  float speed = session.runs.speed();
-  if (ImGui::SliderFloat("##speed", &speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic)) {
-    session.runs.setSpeed(speed);
-  }
+void TopBar::drawSpeed() {
+  ImGui::SetNextItemWidth(kSpeedWidth * ImGui::GetFontSize());
+  float speed = ui_.session.runs.speed();
+  if (slider("##speed", speed, 1.0f / 16.0f, 4.0f, "%.3gx speed", ImGuiSliderFlags_Logarithmic))
+    ui_.session.runs.setSpeed(speed);
   noteControl("toolbar.speed");
-  tip("simulated seconds a second (+ and -)");
-  drawButton("Drag", "edit.dragTool");
-  drawButton("Pin", "edit.pinTool");
-  drawButton("Knife", "edit.knifeTool");
-  drawButton("Brush", "edit.brushTool");
-  flowOn(9.5f * em);
-  ImGui::SetNextItemWidth(9.5f * em);
-  ImGui::SliderFloat("##strength", &ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
-                     ImGuiSliderFlags_Logarithmic);
+  tip(fmt::format("simulated seconds a second ({} and {})", ui_.commands.keyOf("simulation.faster"),
+                  ui_.commands.keyOf("simulation.slower")));
+}
+
+void TopBar::drawStrength() {
+  ImGui::SetNextItemWidth(kStrengthWidth * ImGui::GetFontSize());
+  slider("##strength", ui_.preferences.dragStrength, 0.01f, 1000.0f, "%.3g drag strength",
+         ImGuiSliderFlags_Logarithmic);
   noteControl("toolbar.strength");
   tip("how many times as heavy as its object a dragged particle is");
-  const std::string time = fmt::format("frame {}   {:.2f} s", session.snapshot().frame, session.snapshot().time);
-  flowOn(ImGui::CalcTextSize(time.c_str()).x, em);
+}
+
+void TopBar::drawTransport() {
+  const std::vector<ToolbarButton> all = buttons();
+  const bool hasLabels = hasRoomForLabels(all);
+  for (const ToolbarButton& button : all) {
+    if (&button != &all.front()) flowOn(widthOf(button, hasLabels));
+    drawButton(button, hasLabels);
+    if (button.icon != Icon::stepForwards) continue;
+    flowOn(kSpeedWidth * ImGui::GetFontSize());
+    drawSpeed();
+  }
+  flowOn(kStrengthWidth * ImGui::GetFontSize());
+  drawStrength();
+  const std::string time = timeText(ui_.session.snapshot());
+  flowOn(ImGui::CalcTextSize(time.c_str()).x, ImGui::GetFontSize());
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(time.c_str());
 }

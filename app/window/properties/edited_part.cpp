@@ -12,17 +12,25 @@ EditedPart::EditedPart(const sim::Scene& scene, const void* owner) : part_(scene
     part_ = scene.view;
     return;
   }
-  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
-                                  [&](const sim::Element& element) { return element.data() == owner; });
-  element_ = found - scene.elements.begin();
-  part_ = *found;
-  defaultElement_.emplace(sim::defaultsOf(*found));
+  const auto isIt = [&](const sim::Record& record) { return record.data() == owner; };
+  const auto source = std::find_if(scene.sources.begin(), scene.sources.end(), isIt);
+  if (source != scene.sources.end()) {
+    isSource_ = true;
+    index_ = source - scene.sources.begin();
+    part_ = *source;
+    defaultRecord_.emplace(source->type());
+    return;
+  }
+  const auto element = std::find_if(scene.elements.begin(), scene.elements.end(), isIt);
+  index_ = element - scene.elements.begin();
+  part_ = *element;
+  defaultRecord_.emplace(sim::defaultsOf(*element));
 }
 
 void* EditedPart::data() {
   if (auto* settings = std::get_if<sim::Settings>(&part_)) return settings;
   if (auto* view = std::get_if<sim::ViewSettings>(&part_)) return view;
-  return std::get<sim::Element>(part_).data();
+  return std::get<sim::Record>(part_).data();
 }
 
 const void* EditedPart::defaults() const {
@@ -30,17 +38,18 @@ const void* EditedPart::defaults() const {
   static const sim::ViewSettings view;
   if (std::holds_alternative<sim::Settings>(part_)) return &settings;
   if (std::holds_alternative<sim::ViewSettings>(part_)) return &view;
-  return defaultElement_->data();
+  return defaultRecord_->data();
 }
 
 void EditedPart::applyPreset() {
-  if (auto* element = std::get_if<sim::Element>(&part_)) sim::applyPreset(*element);
+  if (auto* element = std::get_if<sim::Record>(&part_)) sim::applyPreset(*element);
 }
 
 void EditedPart::writeTo(sim::Scene& scene) const {
   if (const auto* settings = std::get_if<sim::Settings>(&part_)) scene.settings = *settings;
   if (const auto* view = std::get_if<sim::ViewSettings>(&part_)) scene.view = *view;
-  if (const auto* element = std::get_if<sim::Element>(&part_)) scene.elements[element_] = *element;
+  if (const auto* record = std::get_if<sim::Record>(&part_))
+    (isSource_ ? scene.sources : scene.elements)[index_] = *record;
 }
 
 }  // namespace pliant::app

@@ -10,7 +10,8 @@ namespace pliant::app {
 
 class EditedPart {
  public:
-  /// `owner`: the scene's settings, its view, or the data of one of its elements.
+  /// `owner`: the scene's settings, its view, or the data of one of its elements or
+  /// sources.
   EditedPart(const sim::Scene& scene, const void* owner);
 
   /// The struct, as sim::Field reaches its members.
@@ -23,9 +24,10 @@ class EditedPart {
   void writeTo(sim::Scene& scene) const;
 
  private:
-  std::variant<sim::Settings, sim::ViewSettings, sim::Element> part_;
-  std::optional<sim::Element> defaultElement_;
-  std::size_t element_ = 0;
+  std::variant<sim::Settings, sim::ViewSettings, sim::Record> part_;
+  std::optional<sim::Record> defaultRecord_;
+  std::size_t index_ = 0;
+  bool isSource_ = false;
 };
 
 }  // namespace pliant::app

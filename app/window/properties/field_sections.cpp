@@ -1,7 +1,7 @@
 #include "app/window/properties/field_sections.h"
 
 #include "app/document/animation_edits.h"
-#include "app/document/element_names.h"
+#include "app/document/source_edits.h"
 #include "app/window/context/control_map.h"
 #include "app/window/properties/edited_part.h"
 #include "app/window/properties/field_widgets.h"
@@ -210,10 +210,15 @@ FieldOwner elementOwner(const sim::Scene& scene, std::size_t index) {
   const sim::Element& element = scene.elements[index];
   return {element.type().fields,
           element.data(),
-          nameOfElement(element),
+          scene.nameOfElement(index),
           element.type().name,
           fmt::format("elements[{}].", index),
           static_cast<int>(index)};
+}
+
+FieldOwner sourceOwner(const sim::Scene& scene, std::size_t index) {
+  const sim::Record& source = scene.sources[index];
+  return {source.type().fields, source.data(), nameOfSource(scene, index), source.type().name, prefixOfSource(index)};
 }
 
 void drawSections(Session& session, const FieldOwner& owner) {

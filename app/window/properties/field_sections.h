@@ -10,7 +10,7 @@
 
 namespace pliant::app {
 
-/// A part of the scene whose parameters are shown: the settings, the view, or an element.
+/// A part of the scene whose parameters are shown: the settings, the view, an element or a source.
 struct FieldOwner {
   std::span<const sim::Field> fields;
   const void* data;         ///< the struct that has them, in the document's scene
@@ -23,6 +23,7 @@ struct FieldOwner {
 FieldOwner settingsOwner(const sim::Scene& scene);
 FieldOwner viewOwner(const sim::Scene& scene);
 FieldOwner elementOwner(const sim::Scene& scene, std::size_t index);
+FieldOwner sourceOwner(const sim::Scene& scene, std::size_t index);
 
 /// Draws all parameters under the headings of their sections; the rare ones that are at their defaults are folded away.
 void drawSections(Session& session, const FieldOwner& owner);

@@ -1,6 +1,8 @@
 #include "app/window/properties/field_widgets.h"
 
 #include "app/document/parameter_grid.h"
+#include "app/window/base/gui_style.h"
+#include "app/window/base/slider.h"
 #include "app/window/context/control_map.h"
 
 #include <fmt/format.h>
@@ -61,8 +63,8 @@ bool drawReal(const sim::FieldInfo& info, float& value) {
   const std::string format = formatThatFits("%.5g", info, value);
   bool changed = false;
   if (const auto range = sliderRange(info)) {
-    changed = ImGui::SliderFloat("##value", &value, float(range->low), float(range->high), format.c_str(),
-                                 range->logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    changed = slider("##value", value, float(range->low), float(range->high), format.c_str(),
+                     range->logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   } else {
     const float speed = std::max(std::abs(value) * 0.01f, 1e-4f);
     changed = ImGui::DragFloat("##value", &value, speed, least, most, format.c_str(), ImGuiSliderFlags_NoRoundToFormat);
@@ -76,9 +78,8 @@ bool drawInteger(const sim::FieldInfo& info, int& value) {
   const int least = std::isfinite(info.min) ? static_cast<int>(info.min) : -1000000000;
   const int most = std::isfinite(info.max) ? static_cast<int>(std::min(info.max, 1e9)) : 1000000000;
   const auto range = sliderRange(info);
-  const bool changed =
-      range ? ImGui::SliderInt("##value", &value, static_cast<int>(range->low), static_cast<int>(range->high))
-            : ImGui::DragInt("##value", &value, std::max(1.0f, 0.01f * float(value)), least, most);
+  const bool changed = range ? slider("##value", value, static_cast<int>(range->low), static_cast<int>(range->high))
+                             : ImGui::DragInt("##value", &value, std::max(1.0f, 0.01f * float(value)), least, most);
   value = std::clamp(value, least, most);
   return changed;
 }
@@ -110,9 +111,10 @@ bool drawChoice(const sim::Field& field, void* member) {
   const std::string current = printed.empty() ? "" : printed.front();
   const std::string shown = current.empty() ? "(none)" : sim::labelOfChoice(field, current);
   // Where there is no room for both, the word counts more than the arrow.
-  const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - 2.0f * ImGui::GetStyle().FramePadding.x;
-  const bool hasRoom = ImGui::CalcTextSize(shown.c_str()).x <= room;
-  if (!ImGui::BeginCombo("##value", shown.c_str(), hasRoom ? 0 : ImGuiComboFlags_NoArrowButton)) return false;
+  const float whole = ImGui::CalcItemWidth() - 2.0f * ImGui::GetStyle().FramePadding.x;
+  const bool hasRoom = ImGui::CalcTextSize(shown.c_str()).x <= whole - ImGui::GetFrameHeight();
+  if (!ImGui::BeginCombo("##value", elided(shown, whole).c_str(), hasRoom ? 0 : ImGuiComboFlags_NoArrowButton))
+    return false;
   bool changed = false;
   if (field.type->optional && ImGui::Selectable("(none)", current.empty()) && !current.empty()) {
     field.type->clear(member);

@@ -1,8 +1,11 @@
 // Opening scenes, takes, pictures, pages of lessons, and what a crash left.
+#include "app/document/scene_files.h"
 #include "app/pictures/picture_state.h"
 #include "app/take/load_take.h"
 #include "app/take/take_edits.h"
 #include "app/window/session/session.h"
+
+#include <utility>
 
 namespace pliant::app {
 
@@ -22,13 +25,35 @@ std::vector<SceneRun> Session::build(const sim::Scene& scene) {
   return simulations;
 }
 
-Session::Loaded Session::load(const std::filesystem::path& file) {
+// Of the command line, what is meant for all files, and for the one that it names the rest.
+SceneOptions Session::optionsFor(const std::filesystem::path& file) const {
   SceneOptions options;
   if (file == options_.scene) options = options_;
   options.scene = file;
+  options.assets = options_.assets;
   options.threads = options_.threads;
+  options.agreed = consent();
+  return options;
+}
+
+FileConsent Session::consent() const { return options_.consent(); }
+
+void Session::agreeToRead(bool always) {
+  const std::optional<ReadingQuestion> question = std::exchange(asksToRead, std::nullopt);
+  if (!question) return;
+  for (const std::filesystem::path& named : question->named) {
+    options_.agreed.agree(named);
+    if (always) agreeToFile(named, question->file);
+  }
+  if (question->isReload)
+    reload();
+  else
+    open(question->file);
+}
+
+Session::Loaded Session::load(const std::filesystem::path& file) {
   sim::InputMessages ignored;  // reported when it is built
-  sim::Scene scene = loadScene(options, ignored);
+  sim::Scene scene = loadScene(optionsFor(file), ignored);
   std::vector<SceneRun> simulations = build(scene);
   return {std::move(scene), std::move(simulations)};
 }
@@ -42,34 +67,31 @@ bool Session::open(const std::filesystem::path& file) {
     else
       openScene(file);
     return true;
+  } catch (const FilesElsewhere& failure) {
+    asksToRead = {file, failure.files(), failure.what()};
   } catch (const std::exception& failure) {
     messages.error(failure);
-    return false;
   }
+  return false;
 }
 
 void Session::openScene(const std::filesystem::path& file) {
   Loaded loaded = load(file);
   adopt(std::make_unique<Document>(std::move(loaded.scene)), std::move(loaded.runs));
-  LoadedStates states = loadStates(*runs.timeline(), file);
+  LoadedStates states = loadStates(*runs.timeline(), file, consent());
   stateFiles_ = std::move(states.files);
   for (std::string& error : states.errors) messages.error(std::move(error));
 }
 
 void Session::openTake(const std::filesystem::path& file) {
-  SceneOptions options;
-  if (file == options_.scene) options = options_;
-  options.scene = file;
-  options.assets = options_.assets;
-  options.threads = options_.threads;
-  const auto loaded = std::make_shared<const Take>(loadTake(options));
+  const auto loaded = std::make_shared<const Take>(loadTake(optionsFor(file)));
   std::vector<SceneRun> simulations = build(loaded->scene);
   // A document of its own, which nobody needs to save: the take is in the file.
   adopt(std::make_unique<Document>(Document::scratch(loaded->scene)), std::move(simulations), loaded);
 }
 
 void Session::openPicture(const std::filesystem::path& file) {
-  PictureState state = readPictureState(file);
+  PictureState state = readPictureState(file, consent());
   const auto shown = std::make_shared<const Take>(std::move(state.take));
   sim::InputMessages ignored;
   std::vector<SceneRun> simulations = buildRuns(shown->scene, assetsFolder(), ignored);

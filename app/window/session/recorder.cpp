@@ -1,6 +1,7 @@
 #include "app/window/session/recorder.h"
 
 #include "app/base/new_file.h"
+#include "app/document/scene_files.h"
 #include "app/pictures/picture_state.h"
 #include "app/timeline/timeline_walk.h"
 
@@ -169,6 +170,7 @@ void Recorder::takePicture(std::vector<render::Frame> frames, glm::ivec2 size, c
   wish.frames = std::move(frames);
   wish.shadows = session_.view.options.shadows;
   wish.text = writePictureState(state);
+  agreeToFilesOf(lastScene(state.take), wish.file.parent_path());  // else it could not be opened again
   pictures_.emplace_back(std::move(wish));
 }
 

@@ -1,7 +1,7 @@
 #include "app/window/session/scene_actions.h"
 
-#include "app/document/element_names.h"
 #include "app/document/scene_edits.h"
+#include "app/document/source_edits.h"
 #include "sim/scene/parameter.h"
 #include "sim/scene/registry.h"
 
@@ -12,10 +12,6 @@
 namespace pliant::app {
 
 namespace {
-
-int objectOf(const sim::Record& source) {
-  return *static_cast<const int*>(sim::findField(source.type().fields, "object")->of(source.data()));
-}
 
 constexpr float kEarth = 9.81f;  ///< [m/s^2]
 
@@ -74,8 +70,8 @@ void deleteElements(Session& session, const std::set<std::size_t>& elements) {
   if (elements.empty() || *elements.rbegin() >= scene.elements.size()) return;
   try {
     sim::Scene rest = withoutElements(scene, elements, countObjects(scene, session.assetsFolder()));
-    const std::string what = elements.size() == 1 ? nameOfElement(scene.elements[*elements.begin()])
-                                                  : fmt::format("{} elements", elements.size());
+    const std::string what =
+        elements.size() == 1 ? scene.nameOfElement(*elements.begin()) : fmt::format("{} elements", elements.size());
     session.forgetParticles();
     session.edit(std::move(rest), fmt::format("deletion of {}", what));
   } catch (const std::exception& failure) {
@@ -98,9 +94,35 @@ void duplicate(Session& session, std::size_t element) {
     for (const glm::vec3& position : mesh.positions) box.add(pose.toWorld(position));
   }
   const float width = box.isEmpty() ? 0.0f : 1.1f * (box.high.x - box.low.x);
-  const std::string name = nameOfElement(session.document().scene().elements[element]);
+  const std::string name = session.document().scene().nameOfElement(element);
   session.edit(withCopy(session.document().scene(), element, {width, 0.0f, 0.0f}), fmt::format("copy of {}", name));
   session.selection.element = static_cast<int>(session.document().scene().elements.size()) - 1;
+}
+
+void addSource(Session& session, const sim::SourceType& type, int object) {
+  const sim::Scene& scene = session.document().scene();
+  const Topology& topology = *session.snapshot().topology;
+  const sim::Element& element = scene.elements[topology.objects[object].element];
+  NewSource what{.object = object, .frame = session.snapshot().frame};
+  if (const sim::Field* radius = sim::findField(element.type().fields, "radius"))
+    what.radius = *static_cast<const float*>(radius->of(element.data()));
+  const render::Box& box = topology.atRest;
+  if (!box.isEmpty()) what.place = {0.5f * (box.low.x + box.high.x), box.high.y, 0.5f * (box.low.z + box.high.z)};
+  session.edit(withSource(scene, type, what), fmt::format("{} added", sim::inWords(type.name)));
+  session.selection.source = static_cast<int>(session.document().scene().sources.size()) - 1;
+}
+
+void deleteSource(Session& session, std::size_t source) {
+  const sim::Scene& scene = session.document().scene();
+  session.edit(withoutSource(scene, source), fmt::format("deletion of {}", nameOfSource(scene, source)));
+}
+
+void duplicateSource(Session& session, std::size_t source) {
+  const sim::Scene& scene = session.document().scene();
+  const render::Box& box = session.snapshot().topology->atRest;
+  const glm::vec3 shift(box.isEmpty() ? 0.0f : 0.1f * (box.high.x - box.low.x), 0.0f, 0.0f);
+  session.edit(withCopyOfSource(scene, source, shift), fmt::format("copy of {}", nameOfSource(scene, source)));
+  session.selection.source = static_cast<int>(session.document().scene().sources.size()) - 1;
 }
 
 void rename(Session& session, std::size_t element, const std::string& name) {

@@ -19,6 +19,11 @@ void useVariant(Session& session, std::size_t variant);
 void deleteElements(Session& session, const std::set<std::size_t>& elements);
 /// Copies an element beside itself, and selects the copy.
 void duplicate(Session& session, std::size_t element);
+/// Adds a particle source for an object, above what is seen, and selects it. Precondition: it needs no file.
+void addSource(Session& session, const sim::SourceType& type, int object);
+/// Precondition of both: there is a source of that number.
+void deleteSource(Session& session, std::size_t source);
+void duplicateSource(Session& session, std::size_t source);
 void rename(Session& session, std::size_t element, const std::string& name);
 
 /// Whether there is gravity in the scene, but of magnitude 0.

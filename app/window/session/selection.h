@@ -14,6 +14,7 @@ namespace pliant::app {
 struct Selection {
   std::vector<int> particles;  ///< in order
   int element = -1;            ///< to be shown in the inspector; -1: none
+  int source = -1;             ///< the same of a particle source
   std::string compared;        ///< parameter whose values are to be compared; empty: none
   std::string explained;       ///< parameter whose place in the reference is to be shown: "rope.stiffness"; empty: none
   int followed = -1;           ///< element that the camera goes along with; -1: none

@@ -85,6 +85,9 @@ void Session::reload() {
     files_ = {};
     start(std::move(loaded.runs));
     view.follow(document_->scene().view);
+  } catch (const FilesElsewhere& failure) {
+    files_.accept(file);
+    asksToRead = {file, failure.files(), failure.what(), true};
   } catch (const std::exception& failure) {
     files_.accept(file);
     messages.error(failure);

@@ -25,6 +25,14 @@
 
 namespace pliant::app {
 
+/// A file that names others which lie elsewhere. May they be read?
+struct ReadingQuestion {
+  std::filesystem::path file;                ///< a scene, a take or a picture
+  std::vector<std::filesystem::path> named;  ///< at least one
+  std::string text;                          ///< where they are named, a line each
+  bool isReload = false;                     ///< the file is open already
+};
+
 class Session {
  public:
   /// `autosaves`: folder for copies of what is not saved. The options --set and --frames hold for the scene of the
@@ -41,6 +49,10 @@ class Session {
   bool openPage(sim::Scene scene, std::set<std::string> paths);
   /// Opens what a crashed program left, as an edit of its file that is not saved yet.
   bool restore(const LostScene& lost);
+  /// What may be read, beside what was agreed to for good.
+  FileConsent consent() const;
+  /// The answer to asksToRead is yes: opens what waits, or reads it again. `always`: so it is in later programs, too.
+  void agreeToRead(bool always);
   /// How much of the way to what a picture shows has been simulated, 0 to 1; nothing: it is there.
   std::optional<float> partOfPicture() const;
 
@@ -100,6 +112,7 @@ class Session {
   Selection selection;
   Messages messages;
   std::optional<std::set<std::string>> unlocked;  ///< in a lesson: the parameters that can be edited
+  std::optional<ReadingQuestion> asksToRead;      ///< to be answered by the user
   std::filesystem::path waitingToOpen;            ///< opened when the user has said what becomes of the edits
 
  private:
@@ -134,6 +147,7 @@ class Session {
   };
 
   Loaded load(const std::filesystem::path& file);
+  SceneOptions optionsFor(const std::filesystem::path& file) const;
   std::vector<SceneRun> build(const sim::Scene& scene);
   void openScene(const std::filesystem::path& file);
   void openTake(const std::filesystem::path& file);

@@ -1,6 +1,10 @@
 // What scenes, takes and lessons of strangers may read.
 #include "app/base/file_consent.h"
 
+#include "app/document/scene_files.h"
+#include "app/document/scene_options.h"
+#include "app/pictures/picture_state.h"
+#include "sim/scene/registry.h"
 #include "tests/app/program.h"
 #include "tests/sim/io/temporary_folder.h"
 #include "tests/support/paths.h"
@@ -15,6 +19,19 @@ namespace pliant::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// What is remembered is of this test alone.
+class OwnStateFolder {
+ public:
+  explicit OwnStateFolder(const fs::path& folder) {
+    if (const char* before = std::getenv("XDG_STATE_HOME")) before_ = before;
+    ::setenv("XDG_STATE_HOME", folder.c_str(), 1);
+  }
+  ~OwnStateFolder() { before_.empty() ? ::unsetenv("XDG_STATE_HOME") : ::setenv("XDG_STATE_HOME", before_.c_str(), 1); }
+
+ private:
+  std::string before_;
+};
 
 class FileConsent : public testing::Test {
  protected:
@@ -68,14 +85,61 @@ TEST_F(FileConsent, IsAskedOfScenesTakesAndLessons) {
 }
 
 TEST_F(FileConsent, IsRememberedOfWhatTheUserSaves) {
-  const char* before = std::getenv("XDG_STATE_HOME");
-  const std::string kept = before == nullptr ? "" : before;
-  ::setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
+  const OwnStateFolder state(folder_ / "state");
   agreeToFile(folder_ / "scenes/../secret.obj");
   EXPECT_TRUE(mayRead("../secret.obj", folder_ / "scenes"));
   EXPECT_TRUE(mayRead("link.obj", folder_ / "scenes"));
   EXPECT_FALSE(mayRead("../other.obj", folder_ / "scenes"));
-  before == nullptr ? ::unsetenv("XDG_STATE_HOME") : ::setenv("XDG_STATE_HOME", kept.c_str(), 1);
+}
+
+TEST_F(FileConsent, IsGivenForOneSceneAlone) {
+  const OwnStateFolder state(folder_ / "state");
+  const std::string asking = folder_.write("scenes/asking.xml", elements("../secret.obj"));
+  const std::string other = folder_.write("scenes/other.xml", elements("../secret.obj"));
+  SceneOptions options;
+  const auto isRefused = [&](const std::string& file) {
+    options.scene = file;
+    try {
+      sim::InputMessages messages;
+      loadScene(options, messages);
+    } catch (const FilesElsewhere& failure) {
+      EXPECT_EQ(failure.files(), std::vector<fs::path>{folder_ / "secret.obj"});
+      return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(isRefused(asking));
+  agreeToFile(folder_ / "secret.obj", asking);
+  EXPECT_FALSE(isRefused(asking));
+  EXPECT_TRUE(isRefused(other));
+  options.agreed.agree(folder_ / "scenes/../secret.obj");
+  EXPECT_FALSE(isRefused(other)) << "for this time";
+}
+
+TEST_F(FileConsent, IsAskedOfEditsInTakes) {
+  const std::string edit =
+      "<actions><edit step=\"0\"><set path=\"elements[0].file\">../secret.obj</set></edit></actions>";
+  EXPECT_EQ(check("good.take", "<take version=\"0\" steps=\"1\">\n" + elements("own.obj") + "</take>\n").exitCode, 0);
+  const Outcome take =
+      check("bad.take", "<take version=\"0\" steps=\"1\">\n" + elements("own.obj") + edit + "</take>\n");
+  EXPECT_EQ(take.exitCode, 2);
+  EXPECT_NE(take.err.find("the file '../secret.obj' is neither beside"), std::string::npos) << take.err;
+}
+
+// Whoever made a picture may have written any folder into it.
+TEST_F(FileConsent, IsAskedOfWhatAPictureSaysThatItsSceneIs) {
+  fs::create_directory(folder_ / "elsewhere");
+  folder_.write("elsewhere/own.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  PictureState state;
+  sim::InputMessages messages;
+  state.take.scene =
+      sim::parseScene(elements("own.obj"), folder_ / "elsewhere/scene.xml", sim::Registry::builtin(), messages);
+  const std::string text = writePictureState(state);
+  EXPECT_THROW(parsePictureState(text, folder_ / "scenes/a.png"), FilesElsewhere);
+  EXPECT_NO_THROW(parsePictureState(text, folder_ / "elsewhere/a.png"));
+  app::FileConsent consent;
+  consent.agree(folder_ / "elsewhere/own.obj");
+  EXPECT_NO_THROW(parsePictureState(text, folder_ / "scenes/a.png", consent));
 }
 
 TEST_F(FileConsent, OddNamesOfVideosAreNames) {

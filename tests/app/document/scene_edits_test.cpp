@@ -69,8 +69,8 @@ TEST(SceneEdits, DeletingRenumbersTheObjectsAfterIt) {
 TEST(SceneEdits, DeletingIsRefusedWhileAnotherElementRefersToIt) {
   const sim::Scene scene = parse(kEditedScene);
   const std::string refusal = refusalOf(scene, {2, 1});
-  EXPECT_NE(refusal.find("element 1 (rope 'rope') cannot be deleted"), std::string::npos) << refusal;
-  EXPECT_NE(refusal.find("element 5 (distanceLock)"), std::string::npos) << refusal;
+  EXPECT_NE(refusal.find("rope (Rope) cannot be deleted"), std::string::npos) << refusal;
+  EXPECT_NE(refusal.find("Distance lock"), std::string::npos) << refusal;
 }
 
 TEST(SceneEdits, WhatRefersMayGoTogether) {

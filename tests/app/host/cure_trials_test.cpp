@@ -141,7 +141,7 @@ TEST(CureTrials, AnAbsurdLockIsNamedAndGoes) {
                   {{"distance", distance}, {"objectID", 0}, {"objectID", 0}, {"particleID", 0}, {"particleID", 168}});
     scene.set("energyLimit", 30);
     const sim::Simulation failed = untilItFails(scene);
-    EXPECT_NE(failed.blowUp()->cause.find("element 2 (distanceLock)"), std::string::npos) << failed.blowUp()->cause;
+    EXPECT_NE(failed.blowUp()->cause.find("Distance lock"), std::string::npos) << failed.blowUp()->cause;
     const std::vector<CureTrial> trials = trialsOf(failed);
     ASSERT_EQ(trials.front().cure.deletion, 2);
     EXPECT_EQ(trials.front().state, State::holds) << textOf(trials.front());

@@ -175,7 +175,7 @@ TEST(TakeList, ADragIsOneEntryWithTheValuesThatItsEndsDoNotShow) {
       texts.push_back(fmt::format("{}-{}: {}", entry.first, entry.last, entry.text));
     return texts;
   };
-  const std::string name = "magnitude of element 0 (gravity) = ";
+  const std::string name = "Magnitude of Gravity = ";
   using Texts = std::vector<std::string>;
   EXPECT_EQ(textsOf({{3, 9.0f}, {4, 8.0f}, {5, 7.5f}}), (Texts{"3-5: " + name + "7.5"}));
   EXPECT_EQ(textsOf({{3, 0.0f}, {5, 9.5f}}), (Texts{"3-5: " + name + "9.5, by way of 0"}));

@@ -116,7 +116,7 @@ TEST(Take, FilesBesideTheSceneAreFoundFromAnotherFolder) {
   take = withStates(take, {});
   saveTake(take, elsewhere / "x.take");
   EXPECT_THROW((void)readTake(elsewhere / "x.take"), sim::InputError) << "a stranger's could name any file";
-  const Take again = readTake(elsewhere / "x.take", scene.file.parent_path());
+  const Take again = readTake(elsewhere / "x.take", {.folders = {scene.file.parent_path()}});
   EXPECT_EQ(withStates(again, {}).states, take.states);
 }
 

@@ -1,8 +1,13 @@
 #include "app/window/commands/window_commands.h"
+#include "app/window/context/present_keys.h"
+#include "sim/io/text_input.h"
+#include "tests/support/paths.h"
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -86,6 +91,44 @@ TEST(Commands, TheKeysOfTheTableOfConventionsAreThere) {
   }
   EXPECT_STREQ(commandTable().find(KeyStroke{'Q', true, false, false})->id, "file.quit");
   EXPECT_EQ(commandTable().find(KeyStroke{'Q', false, false, false}), nullptr);
+}
+
+// Scenes and lessons are written for the usual keys.
+TEST(Commands, TextsNameTheKeysThatAreSet) {
+  CommandTable commands = commandTable();
+  EXPECT_EQ(withPresentKeys("Press F4 or **I**.", commands), "Press F4 or **I**.");
+  commands.setKeys("view.lens", {control('L')});
+  commands.setKeys("view.plots", {key('Y')});
+  commands.setKeys("simulation.reset", {});
+  const std::string reset = commands.find("simulation.reset")->name;
+  EXPECT_EQ(withPresentKeys("Press F4. I press **I**, then press R.", commands),
+            "Press Y. I press **Ctrl+L**, then press \"" + reset + "\".");
+  EXPECT_EQ(withPresentKeys("F40, Shift+F4 and R = 2", commands), "F40, Shift+F4 and R = 2");
+}
+
+// What a text says of a key is understood: with all keys gone, none is named any more.
+TEST(Commands, TextsOfTheAssetsNameKeysInWaysThatAreUnderstood) {
+  CommandTable commands = commandTable();
+  std::vector<std::string> keys;
+  for (const CommandGroup& group : commands.groups()) {
+    for (const Command& command : group.commands) {
+      for (const KeyStroke& stroke : command.keys) keys.push_back(nameOf(stroke));
+    }
+  }
+  for (const CommandGroup& group : commandTable().groups()) {
+    for (const Command& command : group.commands) commands.setKeys(command.id, {});
+  }
+  const std::regex named(
+      "(\\b[Pp]ress(es)? \\**|\\bkey )([A-Z0-9]\\b|F[0-9]+|Space)|\\bCtrl\\+|\\bF[0-9]+\\b|^[A-Z] "
+      "(pauses|starts|shoots|pins)");
+  for (const char* folder : {"assets/lessons", "assets/scenes"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(sourcePath(folder))) {
+      if (entry.path().extension() != ".md" && entry.path().extension() != ".xml") continue;
+      const std::string text = withPresentKeys(sim::readTextFile(entry.path()), commands);
+      std::smatch match;
+      EXPECT_FALSE(std::regex_search(text, match, named)) << entry.path() << ": " << match.str();
+    }
+  }
 }
 
 TEST(Commands, AreFoundByKeyWithAllThatIsHeld) {

@@ -236,6 +236,47 @@ std::vector<Setting> settings() {
   return all;
 }
 
+// The fits are made once: what they look like does not depend on the window.
+TEST(FitPanel, IsWholeWithResultsAtEverySize) {
+  BareWindow window;
+  window.setUp({1920, 1080}, 1.0f, false);
+  window.ui.commands.find("edit.fit")->act(window.ui);
+  std::vector<std::string> texts = textsOf(window);
+  const auto start =
+      std::find_if(texts.begin(), texts.end(), [](const std::string& t) { return t.ends_with(" fits"); });
+  ASSERT_NE(start, texts.end());
+  ASSERT_TRUE(click(window, *start));
+  ImGui::GetIO().MousePos = {-1.0f, -1.0f};  // no tooltip
+  ASSERT_TRUE(comes([&] {
+    texts = textsOf(window);
+    return std::count(texts.begin(), texts.end(), "Fitted") > 0;
+  }));
+  for (const Setting& setting : settings()) {
+    for (const bool dark : {false, true}) {
+      window.setUp(setting.size, setting.scale, dark);
+      look(window, fmt::format("fits at {:.0f}x{:.0f}, scale {}", setting.size.x, setting.size.y, setting.scale));
+    }
+  }
+}
+
+TEST_P(Fitting, AChoiceOfALongWordIsWhole) {
+  BareWindow window;
+  window.session.open(sourcePath("assets/scenes/jelly_drop.xml"));
+  window.setUp(GetParam().size, GetParam().scale, false);
+  sim::Scene scene = window.session.document().scene();
+  for (std::size_t e = 0; e < scene.elements.size(); ++e) {
+    if (scene.elements[e].type().name != "softBody") continue;
+    setParameter(scene, fmt::format("elements[{}].material=neoHookean", e));
+    window.session.selection.element = static_cast<int>(e);
+    break;
+  }
+  window.session.edit(std::move(scene), "model");
+  window.session.runs.setPlaying(false);
+  look(window, "a soft body");
+  const std::vector<std::string> texts = textsOf(window);
+  EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const auto& t) { return t.starts_with("neo-"); }));
+}
+
 INSTANTIATE_TEST_SUITE_P(Of, Fitting, testing::ValuesIn(settings()), [](const auto& one) {
   const Setting& setting = one.param;
   return fmt::format("{:.0f}x{:.0f}at{:.0f}", setting.size.x, setting.size.y, 100.0f * setting.scale);

@@ -22,7 +22,7 @@ TEST(ContactLimit, StopsParticlesThatAreAllInOnePlace) {
   text.points("all.txt", std::vector<glm::vec3>(5000, glm::vec3(0.0f, 1.0f, 0.0f)));
   text.source("list", {{"time", 0}, {"object", 0}, {"file", "all.txt"}});
   Simulation simulation = text.simulate();
-  expectTooManyContacts(std::move(simulation), "the 5000 particles of element 0 (sand) lie within 0 x 0 x 0 m");
+  expectTooManyContacts(std::move(simulation), "the 5000 particles of Sand lie within 0 x 0 x 0 m");
 }
 
 }  // namespace

@@ -208,8 +208,19 @@ TEST(SceneReader, QuotesAValueOfSeveralLinesInOne) {
 TEST(Scene, NamesAnElementInWords) {
   const Scene scene =
       goodScene(sceneText(std::string(kSand) + "<element><type>wall</type><name>floor</name></element>"));
-  EXPECT_EQ(scene.describeElement(0), "element 0 (sand)");
-  EXPECT_EQ(scene.describeElement(1), "element 1 (wall 'floor')");
+  EXPECT_EQ(scene.describeElement(0), "Sand");
+  EXPECT_EQ(scene.describeElement(1), "floor (Wall)");
+  EXPECT_EQ(scene.nameOfElement(1), "floor");
+}
+
+TEST(Scene, NumbersElementsWithoutANameWhereThereAreSeveral) {
+  const std::string wall = "<element><type>wall</type></element>",
+                    floor = "<element><type>wall</type><name>floor</name></element>";
+  const Scene scene = goodScene(sceneText(std::string(kSand) + wall + floor + wall));
+  EXPECT_EQ(scene.nameOfElement(0), "Sand");
+  EXPECT_EQ(scene.nameOfElement(1), "Wall 1");
+  EXPECT_EQ(scene.nameOfElement(2), "floor");
+  EXPECT_EQ(scene.describeElement(3), "Wall 2");
 }
 
 TEST(Scene, IsAValue) {

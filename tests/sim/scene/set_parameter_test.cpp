@@ -72,8 +72,24 @@ TEST_F(SetParameter, SaysWhatWasExpected) {
   EXPECT_EQ(errorOf("side.distance=1"),
             "--set side.distance=1: several elements are named 'side', expected elements[N]");
   EXPECT_TRUE(errorOf("grains.stiffness=1")
-                  .starts_with("--set grains.stiffness=1: element 0 (sand 'grains') has no parameter 'stiffness', "
+                  .starts_with("--set grains.stiffness=1: grains (Sand) has no parameter 'stiffness', "
                                "expected one of name, caption, radius, "));
+}
+
+TEST(SetParameterOfASource, IsByNumber) {
+  Scene scene = goodScene(sceneText(
+      "<element><type>sand</type></element>",
+      "<block><time>3</time><object>0</object><min>0 0 0</min><max>1 1 1</max><spacing>0.5</spacing></block>"));
+  setParameter(scene, "sources[0].spacing=0.25");
+  EXPECT_EQ(parameterText(scene, "sources[0].spacing"), "0.25");
+  EXPECT_EQ(inputErrorOf([&] { setParameter(scene, "sources[1].time=1"); }),
+            "--set sources[1].time=1: no source '1', expected sources[0] to sources[0]");
+  EXPECT_TRUE(inputErrorOf([&] {
+                setParameter(scene, "sources[0].mass=1");
+              }).starts_with("--set sources[0].mass=1: sources[0] has no parameter 'mass', expected one of time, "));
+  scene.sources.clear();
+  EXPECT_EQ(inputErrorOf([&] { setParameter(scene, "sources[0].time=1"); }),
+            "--set sources[0].time=1: no source '0': the scene has none");
 }
 
 TEST_F(SetParameter, ARefusedValueLeavesTheSceneAsItWas) {

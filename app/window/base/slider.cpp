@@ -1,0 +1,86 @@
+#include "app/window/base/slider.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr float kHandle = 2.0f;  ///< [pixels]
+constexpr float kFill = 0.38f;   ///< opacity of what is filled: the number is read over it
+
+/// Where a value stands in its slider, from 0 to 1, as Dear ImGui places it (logarithmic ones, too).
+template <typename T>
+float partOf(ImGuiDataType type, T value, T least, T most, const char* format, ImGuiSliderFlags flags) {
+  constexpr float kLength = 1000.0f;
+  const ImGuiID nobody = ~0u;  // that nobody holds: only its handle is asked for
+  ImRect handle;
+  ImGui::SliderBehavior(ImRect(0.0f, 0.0f, kLength, 10.0f), nobody, type, &value, &least, &most, format, flags,
+                        &handle);
+  const float half = 0.5f * handle.GetWidth(), padding = 2.0f;
+  const float travel = kLength - 2.0f * (half + padding);
+  return travel > 0.0f ? std::clamp((handle.GetCenter().x - half - padding) / travel, 0.0f, 1.0f) : 0.0f;
+}
+
+// Of the item that was drawn last, whose own frame is clear.
+void drawFilledFrame(ImRect frame, float part) {
+  const bool isActive = ImGui::IsItemActive();
+  ImGui::RenderFrame(frame.Min, frame.Max,
+                     ImGui::GetColorU32(isActive                 ? ImGuiCol_FrameBgActive
+                                        : ImGui::IsItemHovered() ? ImGuiCol_FrameBgHovered
+                                                                 : ImGuiCol_FrameBg),
+                     true, ImGui::GetStyle().FrameRounding);
+  const float edge = ImGui::GetStyle().FrameBorderSize;
+  const ImRect inner(frame.Min.x + edge, frame.Min.y + edge, frame.Max.x - edge, frame.Max.y - edge);
+  const float end = inner.Min.x + part * inner.GetWidth();
+  if (end <= inner.Min.x) return;
+  ImGui::RenderRectFilledRangeH(ImGui::GetWindowDrawList(), inner, ImGui::GetColorU32(sliderFill()), 0.0f, part,
+                                ImGui::GetStyle().FrameRounding);
+}
+
+template <typename T, typename Draw>
+bool filledSlider(ImGuiDataType type, T& value, T least, T most, const char* format, ImGuiSliderFlags flags,
+                  Draw&& draw) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImVec2 size(ImGui::CalcItemWidth(), ImGui::GetFrameHeight());
+  ImDrawListSplitter layers;
+  layers.Split(&list, 2);
+  layers.SetCurrentChannel(&list, 1);
+  for (const ImGuiCol colour : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab,
+                                ImGuiCol_SliderGrabActive})
+    ImGui::PushStyleColor(colour, ImVec4());
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, kHandle);  // the cursor is where the fill ends
+  const bool isChanged = draw();
+  const float part = ImGui::TempInputIsActive(ImGui::GetItemID()) ? 0.0f  // a number is typed
+                                                                  : partOf(type, value, least, most, format, flags);
+  ImGui::PopStyleVar(2);
+  ImGui::PopStyleColor(5);
+  layers.SetCurrentChannel(&list, 0);
+  if (ImGui::IsItemVisible()) drawFilledFrame({corner.x, corner.y, corner.x + size.x, corner.y + size.y}, part);
+  layers.Merge(&list);
+  return isChanged;
+}
+
+}  // namespace
+
+ImVec4 sliderFill() {
+  ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_CheckMark);
+  colour.w = kFill;
+  return colour;
+}
+
+bool slider(const char* label, float& value, float least, float most, const char* format, ImGuiSliderFlags flags) {
+  return filledSlider(ImGuiDataType_Float, value, least, most, format, flags,
+                      [&] { return ImGui::SliderFloat(label, &value, least, most, format, flags); });
+}
+
+bool slider(const char* label, int& value, int least, int most, const char* format, ImGuiSliderFlags flags) {
+  return filledSlider(ImGuiDataType_S32, value, least, most, format, flags,
+                      [&] { return ImGui::SliderInt(label, &value, least, most, format, flags); });
+}
+
+}  // namespace pliant::app

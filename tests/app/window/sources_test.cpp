@@ -1,0 +1,73 @@
+// Particle sources in the inspector: listed, edited, added, copied and deleted, and each of that taken back.
+#include "app/window/session/scene_actions.h"
+#include "sim/scene/registry.h"
+#include "tests/app/window/bare_window.h"
+
+#include <gtest/gtest.h>
+
+namespace pliant::app {
+namespace {
+
+class SourcesInTheInspector : public testing::Test {
+ protected:
+  SourcesInTheInspector() {
+    window_.session.open(sourcePath("assets/scenes/fountain.xml"));
+    window_.session.runs.setPlaying(false);
+    window_.setUp({1280, 2400}, 1.0f, false);  // all of the inspector
+    window_.draw();
+  }
+  const std::vector<sim::Record>& sources() const { return window_.session.document().scene().sources; }
+  void undo() { window_.ui.commands.find("edit.undo")->act(window_.ui); }
+
+  BareWindow window_;
+};
+
+TEST_F(SourcesInTheInspector, AreListedAndTheirParametersShown) {
+  const std::vector<std::string> texts = textsOf(window_);
+  EXPECT_EQ(std::count(texts.begin(), texts.end(), "Radius of the nozzle"), 0);
+  ASSERT_TRUE(click(window_, "Emitter of water", "Inspector"));
+  EXPECT_TRUE(shows(window_, "Radius of the nozzle"));
+  ASSERT_TRUE(click(window_, "water", "Inspector"));
+  EXPECT_FALSE(shows(window_, "Radius of the nozzle")) << "an element is shown in its place";
+}
+
+TEST_F(SourcesInTheInspector, AreEditedByTheirWidgets) {
+  ASSERT_TRUE(click(window_, "Emitter of water", "Inspector"));
+  const float before = sources().front().as<sim::ParticleEmitter>().speed;
+  TextRecorder recorder;
+  window_.draw();
+  const auto label =
+      std::find_if(recorder.texts.begin(), recorder.texts.end(), [](const auto& t) { return t.text == "Speed"; });
+  ASSERT_NE(label, recorder.texts.end());
+  ImGuiIO& io = ImGui::GetIO();
+  io.MousePos = {1240.0f - 100.0f, label->place.GetCenter().y};
+  window_.draw();
+  for (const bool isDown : {true, false}) {
+    io.MouseDown[0] = isDown;
+    window_.draw();
+  }
+  EXPECT_NE(sources().front().as<sim::ParticleEmitter>().speed, before);
+  EXPECT_EQ(window_.session.document().undoDescriptions().back(), "Speed of Emitter");
+  undo();
+  EXPECT_EQ(sources().front().as<sim::ParticleEmitter>().speed, before);
+}
+
+TEST_F(SourcesInTheInspector, AreAddedCopiedAndDeleted) {
+  const std::size_t count = sources().size();
+  addSource(window_.session, *sim::Registry::builtin().findSource("block"), 0);
+  ASSERT_EQ(sources().size(), count + 1);
+  EXPECT_TRUE(shows(window_, "First point")) << "the new one is shown";
+  EXPECT_TRUE(window_.session.messages.banners().empty());
+  duplicateSource(window_.session, count);
+  ASSERT_EQ(sources().size(), count + 2);
+  EXPECT_NE(sources()[count].id, sources()[count + 1].id);
+  EXPECT_NE(sources()[count].as<sim::ParticleBlock>().min, sources()[count + 1].as<sim::ParticleBlock>().min);
+  deleteSource(window_.session, count);
+  EXPECT_EQ(sources().size(), count + 1);
+  for (int i = 0; i < 3; ++i) undo();
+  EXPECT_EQ(sources().size(), count);
+  EXPECT_FALSE(window_.session.document().isChanged());
+}
+
+}  // namespace
+}  // namespace pliant::app
