@@ -78,6 +78,21 @@ void flowOn(float width, float gap) {
   if (ImGui::GetItemRectMax().x + spacing + width <= end) ImGui::SameLine(0.0f, gap);
 }
 
+std::string wrapped(std::string text, float width) {
+  std::size_t line = 0, blank = std::string::npos;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != ' ' && at + 1 < text.size()) continue;
+    const std::size_t end = at + 1 == text.size() ? text.size() : at;
+    const bool isTooWide = ImGui::CalcTextSize(text.data() + line, text.data() + end).x > width;
+    if (isTooWide && blank != std::string::npos) {
+      text[blank] = '\n';
+      line = blank + 1;
+    }
+    blank = text[at] == ' ' ? at : std::string::npos;
+  }
+  return text;
+}
+
 std::string elided(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   std::size_t length = text.size();

@@ -28,6 +28,10 @@ float scaleWithRoom(float wanted, glm::vec2 size);
 /// `gap`: to the last item; -1: the usual one.
 void flowOn(float width, float gap = -1.0f);
 
+/// Text with line ends in place of the blanks where it is to be broken: no line with several words is wider than this.
+/// Dear ImGui also breaks numbers, behind the point.
+std::string wrapped(std::string text, float width);
+
 /// A line of text that is no wider than `width`: what does not fit ends with an ellipsis.
 std::string elided(const std::string& text, float width);
 

@@ -18,8 +18,11 @@ namespace pliant::app {
 
 namespace {
 
+// In the first line the last place is that of the button that closes them all.
 bool drawTab(const char* name, bool isChosen, bool isFirst = false) {
-  if (!isFirst) flowOn(buttonWidth(capitalised(name).c_str()), 0.2f * ImGui::GetFontSize());
+  const float gap = 0.2f * ImGui::GetFontSize(), width = buttonWidth(capitalised(name).c_str());
+  const bool isInFirstLine = ImGui::GetItemRectMin().y < ImGui::GetWindowPos().y + 2.0f * ImGui::GetFontSize();
+  if (!isFirst) flowOn(isInFirstLine ? width + iconButtonWidth() + gap : width, gap);
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(isChosen ? ImGuiCol_TabActive : ImGuiCol_WindowBg));
   const bool pressed = ImGui::SmallButton(capitalised(name).c_str());
   ImGui::PopStyleColor();
@@ -122,10 +125,12 @@ void BottomPanel::draw() {
   }
   if (drawTab("counters", tabs.counters)) tabs.choose(&BottomTabs::counters);
   if (drawTab("log", tabs.log)) tabs.choose(&BottomTabs::log);
-  flowOn(iconButtonWidth(), 0.2f * ImGui::GetFontSize());
+  const ImVec2 next = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorPos({ImGui::GetWindowContentRegionMax().x - iconButtonWidth(), ImGui::GetStyle().WindowPadding.y});
   if (smallIconButton("close", Icon::cross)) tabs.open = false;
   noteControl("drawer.x");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("close%s", keyOf(tabs, ui_.commands).c_str());
+  ImGui::SetCursorScreenPos(next);
   if (tabs.timeline)
     drawTimeline(ui_, states_);
   else if (tabs.log)

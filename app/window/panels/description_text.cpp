@@ -1,5 +1,6 @@
 #include "app/window/panels/description_text.h"
 
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "app/window/context/present_keys.h"
 #include "sim/scene/scene.h"
@@ -33,22 +34,6 @@ std::string spaced(std::string_view assignment) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos) return std::string(assignment);
   return fmt::format("{} = {}", assignment.substr(0, equals), assignment.substr(equals + 1));
-}
-
-// Broken at blanks into lines no wider than this.
-std::string wrapped(std::string text, float width) {
-  std::size_t line = 0, blank = std::string::npos;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] != ' ' && at + 1 < text.size()) continue;
-    const std::size_t end = at + 1 == text.size() ? text.size() : at;
-    const bool isTooWide = ImGui::CalcTextSize(text.data() + line, text.data() + end).x > width;
-    if (isTooWide && blank != std::string::npos) {
-      text[blank] = '\n';
-      line = blank + 1;
-    }
-    blank = text[at] == ' ' ? at : std::string::npos;
-  }
-  return text;
 }
 
 void tryOut(Session& session, const DescriptionPiece& piece) {

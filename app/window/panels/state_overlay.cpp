@@ -1,6 +1,7 @@
 // What stands over the picture: the state and the figures of the simulation.
 #include "app/base/build_info.h"
 #include "app/window/base/gui_style.h"
+#include "app/window/context/command_table.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 #include "app/window/session/scene_actions.h"
@@ -21,8 +22,8 @@ namespace pliant::app {
 namespace {
 
 constexpr float kLinesOfState = 3.5f;  ///< above the figures, of the state [heights of the font]
-/// Room for any figures at all, and for all of them [heights of the font].
-constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kAllFigures(26.0f, 20.0f);
+/// Room for any figures at all, for those that one looks at most, and for all of them [heights of the font].
+constexpr glm::vec2 kLeastFigures(13.0f, 12.0f), kSomeFigures(20.0f, 18.0f), kAllFigures(26.0f, 20.0f);
 
 // A window follows its contents a picture later: figures that grow need some room.
 void leaveRoom(float width) {
@@ -129,7 +130,8 @@ class StateOverlay final : public Panel {
   void followPresentation();
   std::string advice(const char* command, const char* effect) const;
   void drawState(float x, float y);
-  void addFigures(bool isShort, Figures& figures) const;
+  enum class Amount { least, some, all };
+  void addFigures(Amount amount, Figures& figures) const;
   void drawFigures(float x);
 
   float coveredBelow_ = 0.0f;   ///< height of the window's lower part
@@ -182,29 +184,32 @@ void StateOverlay::drawState(float x, float y) {
   ImGui::End();
 }
 
-// `isShort`: only what one looks at most.
-void StateOverlay::addFigures(bool isShort, Figures& figures) const {
+void StateOverlay::addFigures(Amount amount, Figures& figures) const {
   const Session& session = ui_.session;
   const Snapshot& snapshot = session.snapshot();
   const sim::Settings& settings = session.document().scene().settings;
   figures.add("particles", fmt::format("{}", snapshot.population));
-  figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
-  figures.add("contacts", fmt::format("{}", snapshot.contactCount));
-  figures.endLine();
+  if (amount != Amount::least) {
+    figures.add("constraints", fmt::format("{}", snapshot.constraintCount));
+    figures.add("contacts", fmt::format("{}", snapshot.contactCount));
+    figures.endLine();
+  }
   const bool single = session.snapshots().size() == 1;  // the titles of variants have them, and the pictures are small
-  if (single && !isShort) {
+  if (single && amount == Amount::all) {
     figures.add("dt x substeps x iterations",
                 fmt::format("{:.4g} s x {} x {}", settings.timestep, settings.substeps, settings.solverIterations));
     figures.endLine();
   }
-  if (single && !snapshot.figures.empty()) addQuantities(snapshot.figures, !isShort, figures);
+  if (single && amount != Amount::least && !snapshot.figures.empty())
+    addQuantities(snapshot.figures, amount == Amount::all, figures);
   figures.add("step", fmt::format("{:.2f} ms", snapshot.stepMilliseconds));
   const PictureTimes& times = ui_.times;
-  figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds,
-                                     times.reduction > 1 ? fmt::format(" (1/{} size)", times.reduction) : ""));
+  if (amount != Amount::least)
+    figures.add("picture", fmt::format("{:.0f} ms{}", times.milliseconds,
+                                       times.reduction > 1 ? fmt::format(" (1/{} size)", times.reduction) : ""));
   figures.add("window", fmt::format("{:.0f} fps", times.framesPerSecond));
   figures.endLine();
-  if (single && !isShort) addPhases(snapshot.phases, figures);
+  if (single && amount == Amount::all) addPhases(snapshot.phases, figures);
 }
 
 void StateOverlay::drawFigures(float x) {
@@ -221,7 +226,11 @@ void StateOverlay::drawFigures(float x) {
   ImGui::Begin("##figures", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
   figuresEnd_ = x + ImGui::GetWindowSize().x;
   Figures figures(room);
-  addFigures(before_ || room < kAllFigures.x * em || height < kAllFigures.y * em, figures);
+  const auto hasRoomFor = [&](glm::vec2 wanted) { return room >= wanted.x * em && height >= wanted.y * em; };
+  addFigures(!before_ && hasRoomFor(kAllFigures)   ? Amount::all
+             : before_ || hasRoomFor(kSomeFigures) ? Amount::some
+                                                   : Amount::least,
+             figures);
   leaveRoom(figures.widest());
   ImGui::End();
 }

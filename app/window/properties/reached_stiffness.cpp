@@ -1,5 +1,6 @@
 #include "app/window/properties/reached_stiffness.h"
 
+#include "app/window/base/gui_style.h"
 #include "app/window/context/control_map.h"
 #include "sim/observe/effective_stiffness.h"
 
@@ -125,7 +126,7 @@ void drawReached(const sim::EffectiveStiffness& stiffness, int solverIterations)
       part, {-ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x - 1.0f, 0.3f * ImGui::GetFontSize()}, "");
   ImGui::PopStyleColor();
   ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextDisabled("%s", withNumbersWhole(text).c_str());
+  ImGui::TextDisabled("%s", wrapped(withNumbersWhole(text), ImGui::GetContentRegionAvail().x).c_str());
   if (!hint.empty()) ImGui::TextColored(amber(), "%s", hint.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
