@@ -33,7 +33,10 @@ Eigen::Matrix<double, N, N> pseudoInverse(const Eigen::Matrix<double, N, N>& sym
   return solver.eigenvectors() * inverse.asDiagonal() * solver.eigenvectors().transpose();
 }
 
-glm::mat3 outer(const glm::vec3& a, const glm::vec3& b) { return {a * b.x, a * b.y, a * b.z}; }
+template <typename Vector>
+auto outer(const Vector& a, const Vector& b) {
+  return glm::mat<3, 3, typename Vector::value_type, glm::defaultp>(a * b.x, a * b.y, a * b.z);
+}
 glm::vec3 products(const glm::vec3& r) { return {r.x * r.y, r.y * r.z, r.z * r.x}; }
 
 float norm(const glm::mat3& m) { return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2])); }
@@ -117,13 +120,16 @@ void ShapeMatching::refreshOffsets(Region& region) {
   }
   const glm::dvec3 centre = moment / sum;
   region.offset.resize(count);
+  glm::dvec3 left(0.0);
   Eigen::Matrix3d moments = Eigen::Matrix3d::Zero();
   for (std::size_t k = 0; k < count; ++k) {
     const glm::vec3 r = region.plastic * glm::vec3(glm::dvec3(region.rest[k]) - centre);
     region.offset[k] = r;
+    left += double(region.weight[k]) * glm::dvec3(r);
     const Eigen::Vector3d v(r.x, r.y, r.z);
     moments += double(region.weight[k]) * v * v.transpose();
   }
+  region.meanOffset = left / sum;
   const Eigen::Matrix3d inverse = pseudoInverse<3>(moments);
   for (int column = 0; column < 3; ++column) {
     for (int row = 0; row < 3; ++row) region.inverseMoments[column][row] = static_cast<float>(inverse(row, column));
@@ -146,12 +152,13 @@ void ShapeMatching::prepareQuadratic(Region& region) {
     meanSquares += double(region.weight[k]) * glm::dvec3(r * r);
     meanProducts += double(region.weight[k]) * glm::dvec3(products(r));
   }
-  quadratic->meanSquares = glm::vec3(meanSquares / total);
-  quadratic->meanProducts = glm::vec3(meanProducts / total);
+  quadratic->meanSquares = meanSquares / total;
+  quadratic->meanProducts = meanProducts / total;
   Eigen::Matrix<double, 9, 9> moments = Eigen::Matrix<double, 9, 9>::Zero();
   for (std::size_t k = 0; k < region.offset.size(); ++k) {
     const glm::vec3 r = quadratic->inverseSize * region.offset[k];
-    const glm::vec3 q = r * r - quadratic->meanSquares, p = products(r) - quadratic->meanProducts;
+    const glm::dvec3 q = glm::dvec3(r * r) - quadratic->meanSquares;
+    const glm::dvec3 p = glm::dvec3(products(r)) - quadratic->meanProducts;
     Eigen::Matrix<double, 9, 1> s;
     s << r.x, r.y, r.z, q.x, q.y, q.z, p.x, p.y, p.z;
     moments += double(region.weight[k]) * s * s.transpose();
@@ -171,7 +178,6 @@ void ShapeMatching::prepare(const Particles& particles, const StepContext& conte
     stiffness_[row] = effectiveStiffness(context.settings.stiffnessModel, context.materials[row].stiffness, solves);
   }
   materials_.assign(context.materials.begin(), context.materials.end());
-  compensates_ = particles.compensates;
   for (Region& region : regions_) refreshWeights(region, particles);
 }
 
@@ -187,22 +193,19 @@ ShapeMatching::Sums& ShapeMatching::Sums::operator+=(const Sums& other) {
 ShapeMatching::Sums ShapeMatching::sumRange(const Region& region, std::span<const glm::vec4> x, std::size_t begin,
                                             std::size_t end) {
   // Positions are taken against the region's first particle: sums of small numbers, however far the body has gone.
-  const glm::vec3 reference(x[region.members.front()]);
+  const glm::dvec3 reference(x[region.members.front()]);
   const Quadratic* quadratic = region.quadratic.get();
   Sums sums;
   for (std::size_t k = begin; k < end; ++k) {
-    const glm::vec3 moved = glm::vec3(x[region.members[k]]) - reference;
-    const glm::vec3 weighted = region.weight[k] * moved;
-    const glm::vec3& r = region.offset[k];
-    sums.a[0] += weighted * r.x;
-    sums.a[1] += weighted * r.y;
-    sums.a[2] += weighted * r.z;
-    sums.moment += glm::dvec3(weighted);
-    sums.weight += double(region.weight[k]);
+    const double weight = region.weight[k];
+    const glm::dvec3 weighted = weight * (glm::dvec3(x[region.members[k]]) - reference);
+    sums.a += outer(weighted, glm::dvec3(region.offset[k]));
+    sums.moment += weighted;
+    sums.weight += weight;
     if (quadratic == nullptr) continue;
-    const glm::vec3 scaled = quadratic->inverseSize * r;
-    sums.squares += outer(weighted, scaled * scaled - quadratic->meanSquares);
-    sums.products += outer(weighted, products(scaled) - quadratic->meanProducts);
+    const glm::vec3 scaled = quadratic->inverseSize * region.offset[k];
+    sums.squares += outer(glm::vec3(weighted), scaled * scaled - glm::vec3(quadratic->meanSquares));
+    sums.products += outer(glm::vec3(weighted), products(scaled) - glm::vec3(quadratic->meanProducts));
   }
   return sums;
 }
@@ -224,17 +227,17 @@ ShapeMatching::Sums ShapeMatching::sumLarge(const Region& region, std::span<cons
 bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x, const Sums& sums,
                               Match& match) const {
   if (!(sums.weight > 0.0)) return false;
-  // sum m r = 0 for the rest mass centre: A needs no further correction for c.
-  match.centre = glm::vec3(glm::dvec3(x[region.members.front()]) + sums.moment / sums.weight);
-  match.first = glm::vec3(x[region.members.front()]);
-  match.fromFirst = glm::vec3(sums.moment / sums.weight);
-  match.rotation = nearestRotation(sums.a);
+  match.first = glm::dvec3(x[region.members.front()]);
+  match.fromFirst = sums.moment / sums.weight;
+  // sum m (x - c) r^T = sum m x r^T - c sum m r^T.
+  const glm::dmat3 a = sums.a - outer(sums.moment, region.meanOffset);
+  match.rotation = nearestRotation(a);
   match.transform = match.rotation;
   const Material& material = materials_[region.material];
   const bool deforms = region.deformation == Deformation::linear || region.deformation == Deformation::quadratic;
   if (!deforms && material.plasticity == 0.0f) return true;
 
-  match.linear = sums.a * region.inverseMoments;
+  match.linear = glm::mat3(a) * region.inverseMoments;
   const float volume = glm::determinant(match.linear);
   if (!deforms) return true;
   const float beta = material.beta;
@@ -242,7 +245,7 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
     // Row i of M is row i of (size^-1 A, squares, products) times the symmetric inverse.
     glm::vec3 columns[9];
     for (int c = 0; c < 3; ++c) {
-      columns[c] = q->inverseSize * sums.a[c];
+      columns[c] = q->inverseSize * glm::vec3(a[c]);
       columns[3 + c] = sums.squares[c];
       columns[6 + c] = sums.products[c];
     }
@@ -252,14 +255,14 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
       for (int k = 0; k < 9; ++k) m[c] += q->inverse[k][c] * columns[k];
     }
     for (int c = 0; c < 3; ++c) {
-      match.transform[c] = beta * q->inverseSize * m[c] + (1.0f - beta) * match.rotation[c];
+      match.transform[c] = glm::dvec3(beta * q->inverseSize * m[c]) + double(1.0f - beta) * match.rotation[c];
       match.bySquares[c] = beta * m[3 + c];
       match.byProducts[c] = beta * m[6 + c];
     }
     return true;
   }
   const float restore = volume > 0.0f ? std::min(1.0f / std::cbrt(volume), kMostStretch) : 1.0f;
-  match.transform = beta * restore * match.linear + (1.0f - beta) * match.rotation;
+  match.transform = glm::dmat3(beta * restore * match.linear) + double(1.0f - beta) * match.rotation;
   return true;
 }
 
@@ -269,39 +272,25 @@ bool ShapeMatching::findMatch(const Region& region, std::span<const glm::vec4> x
   return findMatch(region, x, count <= kSumPiece ? sumRange(region, x, 0, count) : sumLarge(region, x, partial), match);
 }
 
-glm::vec3 ShapeMatching::goal(const Region& region, const Match& match, std::size_t i) {
-  return placeFrom(match.centre, region, match, i);
-}
-
-glm::vec3 ShapeMatching::placeFrom(const glm::vec3& centre, const Region& region, const Match& match, std::size_t i) {
+glm::dvec3 ShapeMatching::turned(const Region& region, const Match& match, std::size_t i) {
   const glm::vec3& r = region.offset[i];
-  glm::vec3 place = match.transform * r + centre;
+  glm::dvec3 place = match.transform * (glm::dvec3(r) - region.meanOffset);
   if (const Quadratic* q = region.quadratic.get()) {
     const glm::vec3 scaled = q->inverseSize * r;
-    place +=
-        match.bySquares * (scaled * scaled - q->meanSquares) + match.byProducts * (products(scaled) - q->meanProducts);
+    place += match.bySquares * (glm::dvec3(scaled * scaled) - q->meanSquares) +
+             match.byProducts * (glm::dvec3(products(scaled)) - q->meanProducts);
   }
   return place;
 }
 
-glm::vec3 ShapeMatching::wayFromFirst(const Region& region, std::span<const glm::vec4> x, std::size_t i) {
-  const glm::vec3 moved = glm::vec3(x[region.members[i]]) - region.match.first;
-  return placeFrom(region.match.fromFirst, region, region.match, i) - moved;
+glm::vec3 ShapeMatching::goal(const Region& region, const Match& match, std::size_t i) {
+  return glm::vec3(match.centre() + turned(region, match, i));
 }
 
-void ShapeMatching::findExcess(Region& region, std::span<const glm::vec4> x) {
-  glm::dvec3 moment(0.0);
-  double weight = 0.0;
-  for (std::size_t k = 0; k < region.members.size(); ++k) {
-    moment += double(region.weight[k]) * glm::dvec3(wayFromFirst(region, x, k));
-    weight += double(region.weight[k]);
-  }
-  region.match.excess = moment / weight;
-}
-
-glm::vec3 ShapeMatching::wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i) const {
-  if (!compensates_) return goal(region, region.match, i) - glm::vec3(x[region.members[i]]);
-  return glm::vec3(glm::dvec3(wayFromFirst(region, x, i)) - region.match.excess);
+glm::vec3 ShapeMatching::wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i) {
+  const Match& match = region.match;
+  const glm::dvec3 moved = glm::dvec3(x[region.members[i]]) - match.first;
+  return glm::vec3(turned(region, match, i) + (match.fromFirst - moved));
 }
 
 template <typename Apply>
@@ -310,14 +299,12 @@ void ShapeMatching::matchRegions(std::size_t first, std::size_t last, std::span<
     Region& region = regions_[first + r];
     const std::size_t count = region.members.size();
     if (count > kSumPiece || !findMatch(region, x, sumRange(region, x, 0, count), region.match)) return;
-    if (compensates_) findExcess(region, x);
     apply(region, 0, count);
   });
   for (std::size_t r = first; r < last; ++r) {
     Region& region = regions_[r];
     const std::size_t count = region.members.size();
     if (count <= kSumPiece || !findMatch(region, x, sumLarge(region, x, partial_), region.match)) continue;
-    if (compensates_) findExcess(region, x);
     parallelFor(count, ItemCost{7.5}, [&](std::size_t begin, std::size_t end) { apply(region, begin, end); });
   }
 }
@@ -329,7 +316,8 @@ void ShapeMatching::turn(const Particles& particles, Interior& interior) {
       Region& region = regions_[first + r];
       if (!interior.carries(region.members.front())) return;
       refreshWeights(region, particles);
-      const glm::mat3 rotation = nearestRotation(sumRange(region, particles.predicted, 0, region.members.size()).a);
+      const Sums sums = sumRange(region, particles.predicted, 0, region.members.size());
+      const glm::mat3 rotation(nearestRotation(sums.a));
       for (const Index member : region.members) {
         interior.outward[member] = rotation * interior.rest[member];
       }
@@ -415,7 +403,7 @@ void ShapeMatching::project(std::size_t first, std::size_t last, Particles& part
     for (std::size_t k = begin; k < end; ++k) {
       const Index member = region.members[k];
       if (particles.predicted[member].w > 0.0f)
-        particles.correct(member, alpha * wayOf(region, particles.predicted, k));
+        particles.correctExactly(member, alpha * wayOf(region, particles.predicted, k));
     }
   });
 }
@@ -444,7 +432,7 @@ void ShapeMatching::updateVelocities(Particles&, const StepContext& context) {
   for (Region& region : regions_) {
     const Material& material = context.materials[region.material];
     if (material.plasticity == 0.0f) continue;
-    const glm::mat3 strain = glm::transpose(region.match.rotation) * region.match.linear - glm::mat3(1.0f);
+    const glm::mat3 strain = glm::mat3(glm::transpose(region.match.rotation)) * region.match.linear - glm::mat3(1.0f);
     if (norm(strain) <= material.plasticYield) continue;
     const float flow = std::min(context.h * material.plasticity, 1.0f);
     glm::mat3 plastic = (glm::mat3(1.0f) + flow * strain) * region.plastic;
@@ -525,13 +513,13 @@ const DescriptionText* ShapeMatching::textOf(Deformation deformation) {
 // Q by its axis and angle.
 std::vector<Term> ShapeMatching::termsOf(const Region& region, const Match& match) const {
   const Material& material = materials_[region.material];
-  const glm::quat turn = glm::normalize(glm::quat_cast(match.rotation));
+  const glm::quat turn = glm::normalize(glm::quat_cast(glm::mat3(match.rotation)));
   double mass = 0.0;
   for (const float weight : region.weight) mass += double(weight);
   std::vector<Term> terms{Term::number("region", static_cast<float>(region.index + 1), ""),
                           Term::number("particles", static_cast<float>(region.members.size())),
                           Term::number("sum m", static_cast<float>(mass), "[kg]"),
-                          Term::place("c", match.centre, "centre of mass [m]"),
+                          Term::place("c", glm::vec3(match.centre()), "centre of mass [m]"),
                           Term::number("angle of Q", glm::degrees(glm::angle(turn)), "from rest [degrees]"),
                           Term::vector("axis of Q", glm::axis(turn)),
                           Term::number("alpha", stiffness_[region.material], "stiffness an iteration")};

@@ -74,19 +74,19 @@ class ShapeMatching final : public Batch {
  private:
   /// What the quadratic mode adds. Squares and products of r are taken in units of the region's size.
   struct Quadratic {
-    float inverseSize = 1.0f;             ///< [1/m]
-    glm::vec3 meanSquares, meanProducts;  ///< mass-weighted
-    float inverse[9][9];                  ///< (sum m s s^T)^+
+    float inverseSize = 1.0f;              ///< [1/m]
+    glm::dvec3 meanSquares, meanProducts;  ///< mass-weighted
+    float inverse[9][9];                   ///< (sum m s s^T)^+
   };
   /// How the rest shape lies at some positions.
   struct Match {
-    glm::mat3 rotation{1.0f};                     ///< Q
-    glm::mat3 linear{1.0f};                       ///< L
-    glm::mat3 transform{1.0f};                    ///< what r is multiplied by
-    glm::vec3 centre{0.0f};                       ///< c [m]
-    glm::vec3 first{0.0f}, fromFirst{0.0f};       ///< place of the first member, and c seen from there [m]
-    glm::dvec3 excess{0.0};                       ///< sum m (g - x) / sum m, which is 0 but for rounding [m]
-    glm::mat3 bySquares{0.0f}, byProducts{0.0f};  ///< last six columns of M, blended
+    glm::dmat3 rotation{1.0};                    ///< Q
+    glm::mat3 linear{1.0f};                      ///< L
+    glm::dmat3 transform{1.0};                   ///< what r is multiplied by
+    glm::dvec3 first{0.0}, fromFirst{0.0};       ///< place of the first member, and c seen from there [m]
+    glm::dmat3 bySquares{0.0}, byProducts{0.0};  ///< last six columns of M, blended
+
+    glm::dvec3 centre() const { return first + fromFirst; }  ///< c [m]
   };
   struct Region {
     std::vector<Index> members;
@@ -94,6 +94,7 @@ class ShapeMatching final : public Batch {
     Deformation deformation = Deformation::rigid;
     std::vector<glm::vec3> rest;     ///< r before any plastic flow [m]
     std::vector<glm::vec3> offset;   ///< r [m]
+    glm::dvec3 meanOffset{0.0};      ///< sum m r / sum m: what rounding r to floats has left of it [m]
     std::vector<float> weight;       ///< mass, or much more for a particle that is held fixed [kg]
     glm::mat3 plastic{1.0f};         ///< what plastic flow has made of the rest shape
     glm::mat3 plasticBefore{1.0f};   ///< the same when last remembered
@@ -102,9 +103,10 @@ class ShapeMatching final : public Batch {
     Match match;              ///< of the last solve
     std::uint32_t index = 0;  ///< in order of insertion
   };
-  /// The centre is moment / weight, in double: an error of theirs is the same in every solve, and would drive the body.
+  /// The centre is moment / weight. In double, as the goals: an error of theirs is the same in every solve, and would
+  /// drive the body or turn it.
   struct Sums {
-    glm::mat3 a{0.0f};
+    glm::dmat3 a{0.0};
     glm::mat3 squares{0.0f}, products{0.0f};  ///< of M; used in the quadratic mode alone
     glm::dvec3 moment{0.0};
     double weight = 0.0;
@@ -125,14 +127,11 @@ class ShapeMatching final : public Batch {
   template <typename Apply>
   void matchRegions(std::size_t first, std::size_t last, std::span<const glm::vec4> x, Apply&& apply);
   void project(std::size_t first, std::size_t last, Particles& particles);
+  /// g_i - c, in the match's own frame.
+  static glm::dvec3 turned(const Region& region, const Match& match, std::size_t i);
   static glm::vec3 goal(const Region& region, const Match& match, std::size_t i);
-  static glm::vec3 placeFrom(const glm::vec3& centre, const Region& region, const Match& match, std::size_t i);
-  /// g_i - x_i by differences of places near one another.
-  static glm::vec3 wayFromFirst(const Region& region, std::span<const glm::vec4> x, std::size_t i);
-  static void findExcess(Region& region, std::span<const glm::vec4> x);
-  /// g_i - x_i. Where corrections are compensated, it makes no momentum, however small the step: what rounding makes of
-  /// it is the same in every solve.
-  glm::vec3 wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i) const;
+  /// g_i - x_i, whose sum by mass is 0 but for the rounding of each.
+  static glm::vec3 wayOf(const Region& region, std::span<const glm::vec4> x, std::size_t i);
   /// Of a member; none where it is held fixed.
   glm::vec3 correctionOf(const Region& region, std::span<const glm::vec4> x, std::size_t member) const;
   float shareOf(const Region& region, std::span<const glm::vec4> x, CorrectionSums counts);
@@ -143,7 +142,6 @@ class ShapeMatching final : public Batch {
   std::vector<std::size_t> colourStart_;
   bool dirty_ = true;
   bool overlapping_ = false;
-  bool compensates_ = false;         ///< see Particles
   std::vector<Material> materials_;  ///< of this step
   std::vector<float> stiffness_;     ///< by material row, for this step
   std::vector<Sums> partial_;

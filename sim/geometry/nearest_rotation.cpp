@@ -26,8 +26,8 @@ glm::dmat3 cofactors(const glm::dmat3& m) {
 
 }  // namespace
 
-glm::mat3 nearestRotation(const glm::mat3& a) {
-  glm::dmat3 x(a);
+glm::dmat3 nearestRotation(const glm::dmat3& a) {
+  glm::dmat3 x = a;
   const double size = std::sqrt(squaredNorm(x) / 3.0);
   if (!(size > 0.0) || !std::isfinite(size)) return nearestRotationByDecomposition(a);
   x *= 1.0 / size;
@@ -40,12 +40,12 @@ glm::mat3 nearestRotation(const glm::mat3& a) {
     const glm::dmat3 next = (0.5 * scale) * x + (0.5 * inverse / scale) * cofactor;
     const double change = squaredNorm(next - x);
     x = next;
-    if (change < kConverged) return glm::mat3(x);
+    if (change < kConverged) return x;
   }
   return nearestRotationByDecomposition(a);
 }
 
-glm::mat3 nearestRotationByDecomposition(const glm::mat3& a) {
+glm::dmat3 nearestRotationByDecomposition(const glm::dmat3& a) {
   Eigen::Matrix3d matrix;
   for (int column = 0; column < 3; ++column) {
     for (int row = 0; row < 3; ++row) matrix(row, column) = a[column][row];
@@ -57,9 +57,9 @@ glm::mat3 nearestRotationByDecomposition(const glm::mat3& a) {
     u.col(2) = -u.col(2);  // the direction of the smallest singular value is mirrored
     rotation = u * svd.matrixV().transpose();
   }
-  glm::mat3 result;
+  glm::dmat3 result;
   for (int column = 0; column < 3; ++column) {
-    for (int row = 0; row < 3; ++row) result[column][row] = static_cast<float>(rotation(row, column));
+    for (int row = 0; row < 3; ++row) result[column][row] = rotation(row, column);
   }
   return result;
 }

@@ -30,20 +30,25 @@ void ConstraintSolver::prepare(World& world, const StepContext& context) {
 }
 
 void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatch& watch) {
+  freeBodies_.begin(world, context.settings);
+  if (iterate(world, context, watch)) freeBodies_.end(world.particles);
+}
+
+bool ConstraintSolver::iterate(World& world, const StepContext& context, SolveWatch& watch) {
   const Settings& settings = context.settings;
   const Schedule schedule = settings.effectiveSchedule();
   const bool together = solvesAllAtOnce(settings.iteration);
   if (settings.iteration == Iteration::massSpring) noteProposed(world.particles);
   internalRotation_.prepare(world, settings);
   solvesBodies_ = false;
-  if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return;
+  if (schedule == Schedule::hierarchical && !solveLevels(world, context, watch)) return false;
   if (settings.chebyshev > 0.0f) chebyshev_.begin(world);
   for (int iteration = 0; iteration < settings.solverIterations; ++iteration) {
     if (together) {
       const SolveStage stage{SolveStage::Kind::all, iteration, 0};
       watch.before(stage, world.batches);
       solveTogether(world, context);
-      if (!watch.after(stage)) return;
+      if (!watch.after(stage)) return false;
       continue;
     }
     const bool last = iteration + 1 == settings.solverIterations;
@@ -52,13 +57,14 @@ void ConstraintSolver::solve(World& world, const StepContext& context, SolveWatc
       for (int repeat = solvesPerVisit(settings.groupRepeats, group, last); repeat > 0; --repeat) {
         const SolveStage stage{SolveStage::Kind::group, iteration, group};
         solveGroup(stage, world, settings, watch);
-        if (!watch.after(stage)) return;
+        if (!watch.after(stage)) return false;
         if (turnsBack_) endWatching(world.particles);
       }
     }
     endWatching(world.particles);
     if (settings.chebyshev > 0.0f) chebyshev_.accelerate(world, settings.chebyshev);
   }
+  return true;
 }
 
 void ConstraintSolver::noteProposed(const Particles& particles) {

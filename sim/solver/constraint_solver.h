@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/solver/chebyshev.h"
+#include "sim/solver/free_bodies.h"
 #include "sim/solver/hierarchy.h"
 #include "sim/solver/internal_rotation.h"
 #include "sim/solver/iteration.h"
@@ -25,6 +26,8 @@ class ConstraintSolver {
   void setCounts(const SolveCounts& counts) { counts_ = counts; }
 
  private:
+  /// False where the watch has ended it.
+  bool iterate(World& world, const StepContext& context, SolveWatch& watch);
   bool solveLevels(World& world, const StepContext& context, SolveWatch& watch);
   void solveOnce(const SolveStage& stage, BatchSpan batches, Particles& particles, const Settings& settings,
                  SolveWatch& watch);
@@ -38,6 +41,7 @@ class ConstraintSolver {
   JacobiMemory memory_;
   Hierarchy hierarchy_;
   InternalRotation internalRotation_;
+  FreeBodies freeBodies_;
   bool solvesBodies_ = false;  ///< between begin() and end() of internalRotation_
   bool turnsBack_ = false;     ///< in this iteration
   Chebyshev chebyshev_;

@@ -10,8 +10,6 @@
 #include "sim/state/constraint_view.h"
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <array>
@@ -36,40 +34,6 @@ bool isLevelled(const Batch& batch, bool levels) {
 }
 
 bool isMovable(Index particle, const Particles& particles) { return particles.position[particle].w > 0.0f; }
-
-// What the solver has it weigh: one that the mouse holds is heavier than its element says.
-double massOf(const glm::vec4& x) { return 1.0 / double(x.w); }
-
-/// What holds a body.
-struct Holds {
-  std::array<glm::dvec3, 2> points{};  ///< of those that hold it, the two that lie farthest apart, or one twice
-  int rank = 0;                        ///< 0: none, 1: one, 2: all on a line, 3: no rotation is left
-};
-
-Holds holdsAt(std::span<const Index> held, const Particles& particles) {
-  Holds holds;
-  if (held.empty()) return holds;
-  const auto at = [&](Index i) { return glm::dvec3(particles.position[i]); };
-  auto& [a, b] = holds.points;
-  a = b = at(held.front());
-  for (const Index i : held) {
-    if (glm::distance(at(i), a) > glm::distance(b, a)) b = at(i);
-  }
-  holds.rank = 1;
-  const double length = glm::distance(a, b);
-  if (!(length > 0.0)) return holds;
-  const glm::dvec3 axis = (b - a) / length;
-  const bool onLine = std::all_of(held.begin(), held.end(), [&, origin = a](Index i) {
-    return glm::length(glm::cross(axis, at(i) - origin)) <= kOnOneLine * length;
-  });
-  holds.rank = onLine ? 2 : 3;
-  return holds;
-}
-
-bool isLine(const glm::dmat3& inertia) {
-  const double trace = inertia[0][0] + inertia[1][1] + inertia[2][2];
-  return !(std::abs(glm::determinant(inertia)) > kThinnest * std::abs(trace * trace * trace));
-}
 
 // Whether a lock wants another distance than its ends had when they were made.
 bool disagreesWithRest(const ConstraintView& lock, const Particles& particles) {
@@ -99,7 +63,6 @@ bool isOfBodies(const Batch& batch) {
 
 void InternalRotation::prepare(const World& world, const Settings& settings) {
   bodies_.clear();
-  levers_.clear();
   // What averaging makes of locks is the thesis' (Bartels 2015, (3.10)) and stays.
   const bool averages = settings.iteration == Iteration::jacobi && settings.averaging == Averaging::perParticle;
   const bool levels = settings.effectiveSchedule() == Schedule::hierarchical;
@@ -120,32 +83,12 @@ void InternalRotation::prepare(const World& world, const Settings& settings) {
     findComponents(world, origin.locks, levels);
     origin_ = origin;
   }
-  for (const Component& component : components_) addBody(component, particles);
-}
-
-void InternalRotation::addBody(const Component& component, const Particles& particles) {
-  const std::span<const Index> held(holds_.data() + component.firstHold, holds_.data() + component.lastHold);
-  const Holds holds = holdsAt(held, particles);
-  if (holds.rank == 3) return;
-  Body body{{members_.data() + component.first, members_.data() + component.last}, levers_.size(), -1, 0.0};
-  for (const Index i : body.members) {
-    body.mass += massOf(particles.position[i]);
-    body.centre += massOf(particles.position[i]) * glm::dvec3(particles.position[i]);
+  for (const Component& component : components_) {
+    const Index* members = members_.data();
+    const Index* holds = holds_.data();
+    bodies_.add({members + component.first, members + component.last},
+                {holds + component.firstHold, holds + component.lastHold}, particles);
   }
-  body.centre /= body.mass;
-  if (holds.rank > 0) body.hold = held.front(), body.centre = holds.points[0];
-  if (holds.rank == 2) body.axis = glm::normalize(holds.points[1] - holds.points[0]);
-  glm::dmat3 inertia(0.0);
-  for (const Index i : body.members) {
-    const glm::dvec3 r = glm::dvec3(particles.position[i]) - body.centre;
-    const double m = massOf(particles.position[i]);
-    inertia += m * (glm::dmat3(glm::dot(r, r)) - glm::outerProduct(r, r));
-    levers_.push_back(m * r);
-  }
-  if (holds.rank < 2 && isLine(inertia))
-    levers_.resize(body.firstLever);
-  else
-    bodies_.push_back(body);
 }
 
 void InternalRotation::findComponents(const World& world, bool locks, bool levels) {
@@ -193,67 +136,6 @@ void InternalRotation::findComponents(const World& world, bool locks, bool level
     component.lastHold = holds_.size();
     components_.push_back(component);
   }
-}
-
-void InternalRotation::begin(const Particles& particles) {
-  for (Body& body : bodies_) body.before = momentOf(body, particles);
-}
-
-void InternalRotation::end(const Particles& particles) {
-  for (Body& body : bodies_) body.made += momentOf(body, particles) - body.before;
-}
-
-void InternalRotation::turnBack(Particles& particles) {
-  constexpr int kMostTurns = 4;
-  for (Body& body : bodies_) {
-    for (int turn = 0; turn < kMostTurns; ++turn) {
-      const glm::dvec3 centre = centreOf(body, particles);
-      const glm::dvec3 theta = turnFor(body, centre, particles);
-      const double angle = glm::length(theta);
-      if (!(angle > 0.0)) break;
-      const glm::dmat3 rotation = glm::mat3_cast(glm::angleAxis(-angle, theta / angle));
-      const glm::dvec3 before = momentOf(body, particles);
-      for (const Index i : body.members) {
-        const glm::dvec3 q = glm::dvec3(particles.predicted[i]) - centre;
-        particles.correct(i, glm::vec3(rotation * q - q));
-      }
-      body.made += momentOf(body, particles) - before;
-      if (angle < kSmallTurn) break;
-    }
-    body.made = glm::dvec3(0.0);
-  }
-}
-
-// At x*.
-glm::dvec3 InternalRotation::centreOf(const Body& body, const Particles& particles) const {
-  if (body.hold >= 0) return glm::dvec3(particles.predicted[body.hold]);
-  glm::dvec3 sum(0.0);
-  for (const Index i : body.members) sum += massOf(particles.position[i]) * glm::dvec3(particles.predicted[i]);
-  return sum / body.mass;
-}
-
-glm::dvec3 InternalRotation::turnFor(const Body& body, const glm::dvec3& centre, const Particles& particles) const {
-  glm::dmat3 k(0.0);
-  const glm::dvec3* lever = levers_.data() + body.firstLever;
-  for (const Index i : body.members) {
-    const glm::dvec3 q = glm::dvec3(particles.predicted[i]) - centre;
-    k += glm::dmat3(glm::dot(*lever, q)) - glm::outerProduct(q, *lever);
-    ++lever;
-  }
-  if (body.axis != glm::dvec3(0.0)) {
-    const double about = glm::dot(body.axis, k * body.axis);
-    return about > 0.0 ? glm::dot(body.axis, body.made) / about * body.axis : glm::dvec3(0.0);
-  }
-  return isLine(k) ? glm::dvec3(0.0) : glm::inverse(k) * body.made;
-}
-
-// x* is seen from the centre too, so that nothing is lost far from the origin.
-glm::dvec3 InternalRotation::momentOf(const Body& body, const Particles& particles) const {
-  const glm::dvec3* lever = levers_.data() + body.firstLever;
-  const glm::vec4* predicted = particles.predicted.data();
-  glm::dvec3 sum(0.0);
-  for (const Index i : body.members) sum += glm::cross(*lever++, glm::dvec3(predicted[i]) - body.centre);
-  return sum;
 }
 
 }  // namespace pliant::sim

@@ -76,7 +76,12 @@ struct Particles {
   /// v <- v + dv.
   void accelerate(std::size_t i, const glm::dvec3& dv) { setVelocity(i, exactVelocity(i) + dv); }
   /// x* <- x* + d: how constraints move a particle.
-  void correct(std::size_t i, const glm::vec3& d) { add(predicted[i], predictedTail[i], d); }
+  void correct(std::size_t i, const glm::vec3& d) {
+    if (compensates) return correctExactly(i, d);
+    predicted[i] += glm::vec4(d, 0.0f);
+  }
+  /// The same, and the tail of x* keeps what that loses, however large the step.
+  void correctExactly(std::size_t i, const glm::vec3& d) { add(predicted[i], predictedTail[i], d); }
   /// Drops the tail of x* where it is more than what rounding cuts off: it belonged to a larger x*, and corrections
   /// that were not compensated have put the particle elsewhere since.
   void dropStaleTail(std::size_t i) {
@@ -85,7 +90,11 @@ struct Particles {
   }
   /// x and x* both move by d.
   void shift(std::size_t i, const glm::vec3& d) {
-    add(position[i], positionTail[i], d);
+    if (compensates) {
+      add(position[i], positionTail[i], d);
+    } else {
+      position[i] += glm::vec4(d, 0.0f);
+    }
     correct(i, d);
   }
 
@@ -108,11 +117,7 @@ struct Particles {
     x = glm::vec4(rounded.value, x.w);
     tail = glm::vec4(rounded.tail, 0.0f);
   }
-  void add(glm::vec4& x, glm::vec4& tail, const glm::vec3& d) const {
-    if (!compensates) {
-      x += glm::vec4(d, 0.0f);
-      return;
-    }
+  static void add(glm::vec4& x, glm::vec4& tail, const glm::vec3& d) {
     using Four = float __attribute__((vector_size(16)));
     Four old, lost;
     std::memcpy(&old, &x, sizeof(x));

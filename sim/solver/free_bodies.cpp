@@ -1,0 +1,124 @@
+#include "sim/solver/free_bodies.h"
+
+#include "sim/base/disjoint_sets.h"
+#include "sim/solver/internal_rotation.h"
+#include "sim/state/constraint_view.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace pliant::sim {
+
+namespace {
+
+bool isContact(const Batch& batch) {
+  constexpr std::array<std::string_view, 4> kContacts{"collision", "friction", "meshCollision", "meshFriction"};
+  return std::find(kContacts.begin(), kContacts.end(), batch.type()) != kContacts.end();
+}
+
+// Contacts and the neighbours of fluids are found anew in each step; what the mouse holds changes between two.
+bool changesEachStep(const Batch& batch) {
+  return isContact(batch) || batch.type() == "density" || batch.type() == "mouse";
+}
+
+}  // namespace
+
+FreeBodies::Origin FreeBodies::originOf(const World& world) {
+  Origin origin{world.topologyVersion, world.particles.size()};
+  for (const auto& batch : world.batches) {
+    if (!changesEachStep(*batch)) origin.constraints = 31 * origin.constraints + batch->size();
+  }
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    if (world.particles.position[i].w == 0.0f) origin.held = 31 * origin.held + i + 1;
+  }
+  return origin;
+}
+
+void FreeBodies::begin(const World& world, const Settings& settings) {
+  free_.clear();
+  if (settings.iteration == Iteration::jacobi && settings.averaging == Averaging::perParticle) return;
+  const Origin origin = originOf(world);
+  if (!(origin == origin_)) {
+    findBodies(world);
+    origin_ = origin;
+  }
+  if (bodies_.empty()) return;
+  findTouched(world);
+  for (const Body& body : bodies_) {
+    if (body.isFree) free_.add({members_.data() + body.first, members_.data() + body.last}, {}, world.particles);
+  }
+  free_.notePlaces(world.particles);
+  turns_ = settings.integrator == Integrator::euler;
+  if (turns_) free_.begin(world.particles);
+}
+
+void FreeBodies::end(Particles& particles) {
+  if (free_.isEmpty()) return;
+  free_.moveBack(particles);
+  if (!turns_) return;
+  free_.end(particles);
+  free_.turnBack(particles);
+}
+
+void FreeBodies::findBodies(const World& world) {
+  const Particles& particles = world.particles;
+  DisjointSets sets(particles.size());
+  std::vector<Index> bound;  // a particle of what is never free
+  for (const auto& batch : world.batches) {
+    if (changesEachStep(*batch)) continue;
+    const bool ofBodies = isOfBodies(*batch);
+    batch->forEach(particles, particles.position, [&](const ConstraintView& constraint) {
+      for (const Index i : constraint.particles) {
+        if (!ofBodies || particles.position[i].w == 0.0f) bound.push_back(constraint.particles.front());
+        sets.unite(constraint.particles.front(), i);
+      }
+    });
+  }
+  std::vector<char> isBound(particles.size(), 0);  // by root
+  for (const Index i : bound) isBound[sets.find(i)] = 1;
+  std::vector<std::pair<Index, Index>> sorted;  // root and member
+  for (Index i = 0; i < static_cast<Index>(particles.size()); ++i) {
+    if (isBound[sets.find(i)] == 0) sorted.emplace_back(sets.find(i), i);
+  }
+  std::sort(sorted.begin(), sorted.end());
+  bodies_.clear();
+  members_.clear();
+  bodyOf_.assign(particles.size(), -1);
+  for (std::size_t k = 0; k < sorted.size();) {
+    std::size_t next = k;
+    while (next < sorted.size() && sorted[next].first == sorted[k].first) ++next;
+    if (next - k > 1) {
+      const std::size_t first = members_.size();
+      for (std::size_t m = k; m < next; ++m) {
+        members_.push_back(sorted[m].second);
+        bodyOf_[sorted[m].second] = static_cast<Index>(bodies_.size());
+      }
+      bodies_.push_back({first, members_.size(), true});
+    }
+    k = next;
+  }
+}
+
+void FreeBodies::findTouched(const World& world) {
+  for (Body& body : bodies_) body.isFree = true;
+  for (const ContactPair& pair : world.contacts.pairs) touchAcross(std::array{pair.a, pair.b});
+  for (const SurfaceContact& contact : world.contacts.surfaces) touch(contact.particle);
+  for (const MeshContact& contact : world.meshContacts.contacts) touchAcross(contact.particles);
+  for (const auto& batch : world.batches) {
+    if (batch->type() != "density" && batch->type() != "mouse") continue;
+    if (batch->size() == 0) continue;
+    const ParticleRange range = batch->touched(world.particles.size());
+    for (std::size_t i = range.first; i < range.last; ++i) touch(static_cast<Index>(i));
+  }
+}
+
+void FreeBodies::touchAcross(std::span<const Index> particles) {
+  const bool inOne =
+      std::all_of(particles.begin(), particles.end(), [&](Index i) { return bodyOf_[i] == bodyOf_[particles[0]]; });
+  if (inOne) return;
+  for (const Index i : particles) touch(i);
+}
+
+}  // namespace pliant::sim

@@ -1,0 +1,136 @@
+// What nothing touches keeps its momentum and its angular momentum, whatever joins it and however it is solved.
+#include "sim/solver/free_bodies.h"
+
+#include "sim/state/world.h"
+#include "tests/sim/scene_from_text.h"
+
+#include <glm/geometric.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pliant::sim {
+namespace {
+
+constexpr float kStep = 1.0f / 60.0f;
+
+struct Momenta {
+  glm::dvec3 linear{0.0}, angular{0.0};  ///< [kg m/s], [kg m^2/s] about the centre of mass
+};
+
+Momenta momentaOf(const Simulation& simulation) {
+  const Particles& particles = simulation.world().particles;
+  Momenta sum;
+  glm::dvec3 centre(0.0);
+  double mass = 0.0;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    mass += particles.mass[i];
+    centre += double(particles.mass[i]) * particles.exactPosition(i);
+  }
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const glm::dvec3 p = double(particles.mass[i]) * particles.exactVelocity(i);
+    sum.linear += p;
+    sum.angular += glm::cross(particles.exactPosition(i) - centre / mass, p);
+  }
+  return sum;
+}
+
+/// A grid of `size` points that turns and flies.
+SceneText& turningPoints(SceneText& scene, const glm::ivec3& size, const glm::vec3& at) {
+  std::vector<glm::vec3> places, velocities;
+  for (int k = 0; k < size.x * size.y * size.z; ++k) {
+    const glm::vec3 x = 0.13f * glm::vec3(k % size.x, k / size.x % size.y, k / size.x / size.y);
+    places.push_back(at + x);
+    velocities.push_back(glm::vec3(0.4f, -0.3f, 0.1f) + glm::cross(glm::vec3(1.5f, 3, 2), x));
+  }
+  return scene.points("turning.txt", places, velocities);
+}
+
+struct TurningCase {
+  const char* name;
+  const char* type;
+  glm::ivec3 size;
+  SceneText::Tags tags;
+};
+
+const std::vector<TurningCase>& turningCases() {
+  static const std::vector<TurningCase> all{
+      {"rigid", "rigidBody", {5, 3, 2}, {}},
+      {"quadratic", "rigidBody", {5, 3, 2}, {{"deformation", "quadratic"}, {"beta", 0.4f}}},
+      {"clusters", "rigidBody", {6, 3, 2}, {{"clusters", 3}, {"stiffness", 0.6f}}},
+      {"twoParticles", "rope", {2, 1, 1}, {}},
+      {"rope", "rope", {7, 1, 1}, {{"bending", "TRUE"}, {"stiffness", 0.7f}}},
+  };
+  return all;
+}
+
+class FreeBody : public testing::TestWithParam<const char*> {
+ protected:
+  SceneText scene(int iterations = 4) const {
+    SceneText text;
+    const std::string way = GetParam();
+    text.set("timestep", kStep).set("solverIterations", iterations).set("contacts", "FALSE");
+    if (way == "levels") return text.set("iteration", "gaussSeidel").set("schedule", "hierarchical");
+    if (way == "chebyshev") text.set("chebyshev", 0.8f);
+    if (way != "chebyshev") return text.set("iteration", way).set("averaging", "massSplitting");
+    return text.set("iteration", "jacobi").set("averaging", "massSplitting");
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Solved, FreeBody,
+                         testing::Values("jacobi", "chebyshev", "gaussSeidel", "gaussSeidelOrdered", "levels",
+                                         "global"),
+                         [](const auto& instance) { return std::string(instance.param); });
+
+// After so many steps the turning rope had lost 14 % of its angular momentum, the rigid ones half.
+TEST_P(FreeBody, KeepsMomentumAndAngularMomentum) {
+  for (const TurningCase& each : turningCases()) {
+    for (const float distance : {0.0f, 300.0f}) {
+      SceneText text = scene();
+      turningPoints(text, each.size, {distance, 0.7f * distance, 0.0f});
+      SceneText::Tags tags = each.tags;
+      for (const auto& tag : SceneText::Tags{{"file", "turning.txt"}, {"radius", 0.02f}, {"mass", 0.3f}})
+        tags.push_back(tag);
+      text.element(each.type, tags);
+      Simulation simulation = text.simulate();
+      run(simulation, 1);
+      const Momenta before = momentaOf(simulation);
+      run(simulation, 2000);
+      const Momenta after = momentaOf(simulation);
+      EXPECT_LT(glm::length(after.linear - before.linear), 1e-7 * glm::length(before.linear)) << each.name;
+      EXPECT_LT(glm::length(after.angular - before.angular), 1e-6 * glm::length(before.angular))
+          << each.name << ", " << distance << " m from the origin";
+    }
+  }
+}
+
+// Of forces they keep all: drag takes h c / m of the angular momentum in each step.
+TEST_P(FreeBody, LosesToDragWhatItTakes) {
+  SceneText text = scene();
+  turningPoints(text, {4, 3, 2}, {0, 0, 0});
+  text.element("rigidBody", {{"file", "turning.txt"}, {"radius", 0.02f}, {"mass", 0.3f}});
+  text.element("drag", {{"coefficient", 0.05f}});
+  Simulation simulation = text.simulate();
+  run(simulation, 1);
+  const Momenta before = momentaOf(simulation);
+  run(simulation, 300);
+  const Momenta after = momentaOf(simulation);
+  const double left = std::pow(1.0 - double(kStep) * double(0.05f) / double(0.3f), 300);
+  EXPECT_NEAR(glm::length(after.angular) / glm::length(before.angular), left, 1e-5);
+  EXPECT_NEAR(glm::length(after.linear) / glm::length(before.linear), left, 1e-5);
+}
+
+// One that is held, or lies on the floor, is not free: it swings and slides as before.
+TEST_P(FreeBody, IsOneThatNothingHolds) {
+  SceneText text = scene(10);
+  text.points("rope.txt", {{0, 0, 0}, {0.5f, 0, 0}, {1, 0, 0}});
+  text.element("rope", {{"file", "rope.txt"}, {"radius", 0.02f}, {"mass", 0.3f}, {"fixed", 0}});
+  text.element("gravity");
+  Simulation simulation = text.simulate();
+  run(simulation, 20);
+  EXPECT_EQ(positionOf(simulation, 0), glm::vec3(0.0f));
+  EXPECT_LT(positionOf(simulation, 0, 2).y, -0.2f);
+}
+
+}  // namespace
+}  // namespace pliant::sim
