@@ -42,6 +42,12 @@ constexpr float kViscosityPeriod = 1.0f / 120.0f;
 /// kinematic viscosity of r times this times h^2.
 constexpr float kViscosityReach = 1.0f / 22.0f;
 
+// Cloth.
+
+/// A piece of cloth is flat, and a line along its outline, where nothing is farther off than this part of its size: more
+/// than rounding of coordinates in a file puts it off, less than shows.
+constexpr float kFlat = 1e-4f;
+
 // Tetrahedra.
 
 /// Part of (6 V0)^(4/3), an area squared, that sum |grad C|^2 counts for at least: where a tetrahedron is flattened the

@@ -3,6 +3,7 @@
 #include "sim/base/index.h"
 #include "sim/constraints/distance.h"
 #include "sim/constraints/distance_limit.h"
+#include "sim/constraints/flat_sheets.h"
 #include "sim/constraints/weave.h"
 #include "sim/projection/typed_batch.h"
 #include "sim/solver/tolerances.h"
@@ -96,7 +97,8 @@ std::vector<char> leftOut(const Graph& graph, const Particles& particles) {
 }
 
 /// Constraints between kept particles: those that there were, and one over each particle left out.
-std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>& out) {
+std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>& out, const FlatSheets& sheets,
+                                     float slack) {
   std::vector<Graph::Edge> edges;
   const auto isOut = [&](Index i) { return out[i] != 0; };
   for (const Graph::Edge& edge : graph.edges()) {
@@ -109,7 +111,10 @@ std::vector<Graph::Edge> coarseEdges(const Graph& graph, const std::vector<char>
       if (isOut(sides[a].neighbour)) continue;
       for (std::size_t b = 0; b < a; ++b) {
         if (isOut(sides[b].neighbour)) continue;
-        edges.push_back({sides[a].neighbour, sides[b].neighbour, sides[a].length + sides[b].length, sides[a].material});
+        const Index from = sides[a].neighbour, to = sides[b].neighbour;
+        const float over = sides[a].length + sides[b].length;
+        const float straight = (1.0f + slack) * sheets.straightWay(from, to).value_or(over);
+        edges.push_back({from, to, std::min(over, straight), sides[a].material});
       }
     }
   }
@@ -124,6 +129,7 @@ Hierarchy::Level::Level(const Level& other) : children(other.children), parents(
 
 void Hierarchy::prepare(const World& world, const StepContext& context) {
   Origin origin{world.topologyVersion, world.particles.size(), 0, 0, {}};
+  origin.slack = context.settings.iteration == Iteration::jacobi ? kCoarseSlackOfJacobi : kCoarseSlack;
   forEachStretching(world, [&](const StretchBatch& batch) { origin.constraints += batch.constraints().size(); });
   const auto& position = world.particles.position;
   origin.movable = std::count_if(position.begin(), position.end(), [](const glm::vec4& x) { return x.w > 0.0f; });
@@ -158,6 +164,7 @@ void Hierarchy::build(const World& world, const Origin& origin) {
     }
   });
   Graph graph(world.particles.size(), std::move(edges));
+  const FlatSheets sheets(world.surfaces, world.particles);
   while (levels_.size() < kMostLevels) {
     const std::vector<char> out = leftOut(graph, world.particles);
     Level level;
@@ -174,7 +181,7 @@ void Hierarchy::build(const World& world, const Origin& origin) {
       level.children.push_back({i, first, static_cast<std::uint32_t>(level.parents.size())});
     }
     if (level.children.empty()) break;
-    graph = Graph(world.particles.size(), coarseEdges(graph, out));
+    graph = Graph(world.particles.size(), coarseEdges(graph, out, sheets, origin.slack));
     auto batch = std::make_unique<TypedBatch<DistanceLimit>>(group::kStretching, &Material::stiffness);
     for (const Graph::Edge& edge : graph.edges()) batch->add({{edge.a, edge.b}, edge.length, edge.material});
     level.batches.push_back(std::move(batch));

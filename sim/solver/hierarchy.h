@@ -3,7 +3,8 @@
 // Of the particles and distance constraints of ropes and cloth, each coarser level keeps a proper subset; every
 // particle that a level leaves out is joined to at least two that it keeps, its parents. Coarse constraints join kept
 // particles that share a neighbour left out, act when stretched only, and are as long as the way over that neighbour,
-// so that no fold or coil is pulled straight. A step goes once from the coarsest level to the finest; what a level
+// so that no fold or coil is pulled straight; in a flat sheet as long as the straight way, which edges only go round
+// (see flat_sheets.h). A step goes once from the coarsest level to the finest; what a level
 // leaves out follows its parents by the mean of their ways, weighted by 1 / distance: dx = P dx_kept.
 //
 // A kept particle so carries along a part of what is left out, and weighs that much more on its level:
@@ -60,6 +61,7 @@ class Hierarchy {
     std::uint32_t topologyVersion = 0;
     std::size_t particles = 0, constraints = 0, movable = 0;
     std::vector<char> compliant;  ///< by distance constraint
+    float slack = 0.0f;           ///< of coarse constraints in flat sheets
 
     bool operator==(const Origin&) const = default;
   };
