@@ -110,7 +110,8 @@ void Friction::prepare(const Particles& particles, const StepContext& context) {
   parallelFor(contacts_->pairs.size(), ItemCost{1.5}, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       const ContactPair& pair = contacts_->pairs[p];
-      const auto mu = between(pair.a, pair.b, particles);
+      // How deep those are that met on the way says nothing of their impulse: they have friction where that is known.
+      const auto mu = contacts_->isPassing(p) ? FrictionCoefficients{} : between(pair.a, pair.b, particles);
       still_[p] = mu.still;
       sliding_[p] = mu.sliding;
     }

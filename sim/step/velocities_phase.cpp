@@ -45,9 +45,11 @@ struct Meeting {
   glm::vec3 relative(const Particles& particles, std::span<const glm::vec3> velocity) const {
     return glm::vec3(first.velocityAt(particles, velocity, place) - second.velocityAt(particles, velocity, place));
   }
-  void push(const Particles& particles, const glm::vec3& change, std::vector<glm::vec3>& velocity) const {
-    const glm::dvec3 n(normal);
-    const glm::dvec3 impulse = glm::dvec3(change) / (first.inverseMassAt(place, n) + second.inverseMassAt(place, n));
+  /// Change of the relative velocity along the unit vector n by an impulse of 1 along it [1/kg].
+  double inverseMassAlong(const glm::dvec3& n) const {
+    return first.inverseMassAt(place, n) + second.inverseMassAt(place, n);
+  }
+  void push(const Particles& particles, const glm::dvec3& impulse, std::vector<glm::vec3>& velocity) const {
     for (const int i : first.members)
       velocity[i] += glm::vec3(first.changeAt(particles.exactPredicted(i), place, impulse));
     for (const int i : second.members)
@@ -165,6 +167,20 @@ void forEachBounce(const StepState& s, Index i, Visit&& visit) {
   }
 }
 
+// Coulomb's friction of an impact: what takes away the sliding velocity, up to mu times the impulse along the normal.
+glm::dvec3 frictionOfImpact(const StepState& s, const Meeting& meeting, const glm::vec3& relative, double impulse) {
+  const auto mean = [&](float Material::*mu) {
+    return 0.5 * (double(s.world.materialOf(meeting.one).*mu) + double(s.world.materialOf(meeting.other).*mu));
+  };
+  const glm::dvec3 n(meeting.normal), sliding = glm::dvec3(relative) - glm::dot(glm::dvec3(relative), n) * n;
+  const double speed = glm::length(sliding);
+  if (!(speed > 0.0)) return glm::dvec3(0.0);
+  const glm::dvec3 along = sliding / speed;
+  const double needed = speed / meeting.inverseMassAlong(along);
+  const bool sticks = needed < mean(&Material::staticFriction) * impulse;
+  return -(sticks ? needed : std::min(needed, mean(&Material::kineticFriction) * impulse)) * along;
+}
+
 // Where those are at the end that met on the way does not say how fast they part. Newton's law does, also with e = 0:
 // J = m (e n.u - n.v) n, 1/m = n.(w1 + w2) n; a rigid body takes its impulse as a whole. One comes after the other: u is
 // what the two brought into the step, or what an earlier impact has left of it.
@@ -182,7 +198,12 @@ void bounceFromImpacts(StepState& s) {
     const glm::vec3 before = isFirst ? meeting.relative(particles, particles.velocity) : now;
     const Bounce bounce{0.0f, s.settings.velocityFriction};
     const glm::vec3 change = bounce.change(meeting.normal, before, now, restitution);
-    if (change != glm::vec3(0.0f)) meeting.push(particles, change, velocity);
+    const double inverseMass = meeting.inverseMassAlong(glm::dvec3(meeting.normal));
+    if (!(inverseMass > 0.0)) return;
+    if (change != glm::vec3(0.0f)) meeting.push(particles, glm::dvec3(change) / inverseMass, velocity);
+    const glm::vec3 after = meeting.relative(particles, velocity);
+    const double impulse = std::max(double(glm::dot(meeting.normal, after - before)), 0.0) / inverseMass;
+    meeting.push(particles, frictionOfImpact(s, meeting, after, impulse), velocity);
   });
 }
 

@@ -42,9 +42,13 @@ std::vector<Way> allWays() {
   return ways;
 }
 
-SceneText::Tags grain(float radius, float mass, float restitution = 0.0f) {
-  return {{"radius", radius},    {"mass", mass},         {"restitution", restitution},
-          {"staticFriction", 0}, {"kineticFriction", 0}, {"particleSleeping", 0}};
+SceneText::Tags grain(float radius, float mass, float restitution = 0.0f, float friction = 0.0f) {
+  return {{"radius", radius},
+          {"mass", mass},
+          {"restitution", restitution},
+          {"staticFriction", friction},
+          {"kineticFriction", friction},
+          {"particleSleeping", 0}};
 }
 
 glm::dvec3 totalMomentum(const Simulation& simulation) {
@@ -73,6 +77,7 @@ struct TwoSpheres {
   float offset = 0.0f;
   glm::vec3 otherVelocity{0.0f};
   bool balls = false;
+  float friction = 0.0f;
 
   float reach() const { return radius + otherRadius; }
   glm::vec3 normal() const { return {-std::sqrt(1.0f - offset * offset), -offset, 0.0f}; }
@@ -89,7 +94,7 @@ struct TwoSpheres {
     const glm::vec3 start = reach() * normal() - 1.37f * h * (glm::vec3(speed, 0.0f, 0.0f) - otherVelocity);
     SceneText scene = way.scene();
     const auto add = [&](int object, float r, float m, const glm::vec3& x, const glm::vec3& v) {
-      SceneText::Tags tags = grain(r, m, restitution);
+      SceneText::Tags tags = grain(r, m, restitution, friction);
       if (!balls) {
         scene.element("sand", tags).particle(object, x, v);
         return;
@@ -155,6 +160,24 @@ TEST(FastParticles, BallsObeyTheLawOfImpact) {
                     .offset = offset,
                     .balls = true},
                    {});
+    }
+  }
+}
+
+// Coulomb's law where they meet within a step: the impulse across is mu times that along the normal, or what stops the sliding.
+TEST(FastParticles, AnImpactHasTheFrictionOfItsImpulse) {
+  for (const float mu : {0.08f, 0.15f, 2.0f}) {
+    for (const int substeps : {1, 4}) {
+      const TwoSpheres spheres{.speed = 80.0f, .mass = 0.7f, .restitution = 0.2f, .offset = 0.5f, .friction = mu};
+      Simulation simulation = spheres.build({.substeps = substeps});
+      run(simulation, 4);
+      const glm::vec3 n = spheres.normal(), u(spheres.speed, 0.0f, 0.0f), along = u - glm::dot(u, n) * n;
+      const float mass = spheres.mass * spheres.otherMass / (spheres.mass + spheres.otherMass);
+      const float normal = -(1.0f + spheres.restitution) * mass * glm::dot(u, n);
+      const float across = std::min(mu * normal, mass * glm::length(along));
+      const glm::vec3 impulse = normal * n - across * glm::normalize(along);
+      EXPECT_LT(glm::length(velocityOf(simulation, 0) - (u + impulse / spheres.mass)), 0.1f) << mu << ' ' << substeps;
+      EXPECT_LT(glm::length(velocityOf(simulation, 1) + impulse / spheres.otherMass), 0.1f) << mu << ' ' << substeps;
     }
   }
 }
