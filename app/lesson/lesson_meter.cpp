@@ -29,8 +29,8 @@ void LessonMeter::addSample(Sample sample) {
   while (!samples_.empty() && samples_.back().time >= sample.time) samples_.pop_back();
   samples_.push_back(std::move(sample));
   if (samples_.size() < kMostSamples) return;
-  std::size_t kept = 0;
-  for (std::size_t s = 0; s < samples_.size(); s += 2) samples_[kept++] = std::move(samples_[s]);
+  std::size_t kept = 1;
+  for (std::size_t s = 2; s < samples_.size(); s += 2) samples_[kept++] = std::move(samples_[s]);
   samples_.resize(kept);
 }
 

@@ -2,6 +2,7 @@
 #include "app/lesson/lesson.h"
 
 #include "app/lesson/lesson_examination.h"
+#include "app/lesson/lesson_meter.h"
 #include "app/lesson/lesson_trial.h"
 #include "sim/measured_simulation.h"
 #include "tests/sim/scene_from_text.h"
@@ -156,6 +157,30 @@ TEST_F(LessonFile, IsPlayedToTryItOut) {
   EXPECT_NE(found.find("11: the scene has x(grains) = 1.2 after 2 frames, not 1.3"), std::string::npos) << found;
   EXPECT_NE(found.find("11: the page nowhere says '1.3'"), std::string::npos) << found;
   EXPECT_EQ(found.find("10: "), std::string::npos) << found;
+}
+
+TEST(LessonMeter, KeepsCurvesOfAnyLength) {
+  sim::SceneText text;
+  text.set("timestep", 0.1f).element("sand", {{"name", "grains"}, {"radius", 0.1f}, {"particleSleeping", 0}});
+  text.particle(0, {1, 2, 3}, {1, 0, 0});
+  sim::Simulation simulation = text.simulate();
+  LessonPage page;
+  page.plots.emplace_back("x(grains)", simulation.scene());
+  LessonMeter meter(page);
+  for (int step = 0; step < 2500; ++step) {
+    sim::run(simulation, 1);
+    meter.look(simulation);
+  }
+  const std::vector<LessonMeter::Sample> samples = meter.samples();
+  EXPECT_GT(samples.size(), 500u);
+  EXPECT_LT(samples.size(), 1100u);
+  for (std::size_t s = 0; s < samples.size(); ++s) {
+    ASSERT_EQ(samples[s].values.size(), 1u);
+    EXPECT_NEAR(samples[s].values[0], 1.0 + samples[s].time, 0.02) << s;
+    if (s > 0) {
+      EXPECT_GT(samples[s].time, samples[s - 1].time);
+    }
+  }
 }
 
 TEST(Checkpoint, HasToLastWhereItSaysSo) {
