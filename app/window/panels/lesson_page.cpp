@@ -105,8 +105,9 @@ void LessonPageView::drawHelp(bool isDone) {
   for (std::size_t h = 0; h < hintsShown_; ++h) drawText(page_.hints[h]);
   const bool hasMore = hintsShown_ < page_.hints.size();
   if (hasMore && !isDone) {
-    if (ImGui::SmallButton(hintsShown_ == 0 ? "A hint" : "Another hint")) ++hintsShown_;
-    noteControl("lesson.hint");
+    const char* label = hintsShown_ == 0 ? "A hint" : "Another hint";
+    if (ImGui::SmallButton(label)) ++hintsShown_;
+    noteControlText("lesson.hint", [&] { return label; });
   } else if (!page_.solution.empty()) {
     if (ImGui::SmallButton("Show a way")) showSolution();
     noteControl("lesson.solution");
