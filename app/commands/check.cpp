@@ -2,7 +2,8 @@
 #include "app/base/exit_code.h"
 #include "app/commands/command.h"
 #include "app/commands/scene_input.h"
-#include "app/lesson/lesson.h"
+#include "app/lesson/lesson_examination.h"
+#include "app/lesson/lesson_trial.h"
 #include "sim/state/world.h"
 
 #include <fmt/format.h>
@@ -17,23 +18,35 @@ struct CheckOptions : AssetsOption {
   PLIANT_FIELDS(CheckOptions)
   PLIANT_FIELD(std::vector<std::filesystem::path>, scenes, {}, .help = "scenes, takes, pictures and lessons",
                .mandatory = true, .option = {.value = "FILE...", .positional = true, .several = true})
+  PLIANT_FIELD(
+      bool, play, false,
+      .help = "play each page of a lesson: its check is met by its solution, not by waiting, and its facts hold")
 };
 
 std::string count(std::size_t number, const char* thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }
 
-// "good; a lesson of 3 pages". Throws sim::InputError with what is wrong.
-std::string findingsOf(const SceneOptions& options) {
-  if (kindOf(options.scene) == InputKind::lesson) {
-    if (std::error_code none; std::filesystem::exists(options.scene, none) && !isLesson(options.scene)) {
-      throw sim::InputError(
-          options.scene.string(), 0,
-          "no lesson, as it has no block for Pliant, expected a scene, a take, a picture or a lesson");
+// A Markdown file: a lesson, or a text beside lessons. Throws sim::InputError with what is wrong.
+std::string findingsOfText(const SceneOptions& options, bool plays) {
+  if (isLesson(options.scene)) {
+    const Lesson lesson = readLesson(options.scene, options.assetsFolder(), options.consent());
+    sim::InputMessages messages;
+    messages.add(examine(lesson, options.assetsFolder()));
+    for (const LessonPage& page : lesson.pages) {
+      if (plays) messages.add(tryOut(lesson, page, options.assetsFolder()));
     }
-    return fmt::format(
-        "a lesson of {}",
-        count(readLesson(options.scene, options.assetsFolder(), options.consent()).pages.size(), "page"));
+    messages.throwIfErrors();
+    return fmt::format("a lesson of {}", count(lesson.pages.size(), "page"));
+  }
+  const RichText text = readText(options.scene);
+  return fmt::format("a text of {} without a block for Pliant", count(text.blocks.size(), "paragraph"));
+}
+
+// "good; a lesson of 3 pages". Throws sim::InputError with what is wrong.
+std::string findingsOf(const SceneOptions& options, bool plays) {
+  if (kindOf(options.scene) == InputKind::lesson) {
+    return findingsOfText(options, plays);
   }
   const SceneInput input = loadInput(options);
   const std::vector<SceneRun>& runs = input.runs;
@@ -56,7 +69,7 @@ int check(const CheckOptions& asked) {
     options.scene = scene;
     static_cast<AssetsOption&>(options) = asked;
     try {
-      fmt::print("{}: good; {}\n", scene.string(), findingsOf(options));
+      fmt::print("{}: good; {}\n", scene.string(), findingsOf(options, asked.play));
     } catch (const sim::InputError& failure) {
       printMessages(failure.entries());
       good = false;

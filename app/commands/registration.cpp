@@ -9,6 +9,8 @@ Subcommand takeCommand();
 Subcommand fitCommand();
 Subcommand sweepCommand();
 Subcommand checkCommand();
+Subcommand lessonCommand();
+Subcommand gradeCommand();
 Subcommand referenceCommand();
 Subcommand scenesCommand();
 
@@ -20,6 +22,8 @@ std::vector<Subcommand> allCommands() {
   commands.push_back(fitCommand());
   commands.push_back(sweepCommand());
   commands.push_back(checkCommand());
+  commands.push_back(lessonCommand());
+  commands.push_back(gradeCommand());
   commands.push_back(referenceCommand());
   commands.push_back(scenesCommand());
   return commands;

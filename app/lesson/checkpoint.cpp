@@ -99,6 +99,12 @@ void Checkpoint::look(const sim::MeasuredState& state) {
   met_ = met_ || (all && held_ >= duration_ - 1e-9);
 }
 
+std::vector<const LessonQuantity*> Checkpoint::quantities() const {
+  std::vector<const LessonQuantity*> quantities;
+  for (const Test& test : tests_) quantities.push_back(&test.quantity);
+  return quantities;
+}
+
 void Checkpoint::restart() {
   since_ = -1.0;
   held_ = 0.0;

@@ -28,8 +28,9 @@ class Checkpoint {
 
   bool isMet() const { return met_; }  ///< stays so until restart()
   const std::vector<Condition>& conditions() const { return conditions_; }
-  double duration() const { return duration_; }  ///< [s]
-  double held() const { return held_; }          ///< for how long all have held now [s]
+  std::vector<const LessonQuantity*> quantities() const;  ///< that it compares
+  double duration() const { return duration_; }           ///< [s]
+  double held() const { return held_; }                   ///< for how long all have held now [s]
 
  private:
   enum class Comparison { less, lessOrEqual, greater, greaterOrEqual, equal, notEqual };

@@ -2,15 +2,36 @@
 
 #include "sim/measured_simulation.h"
 
+#include <utility>
+
 namespace pliant::app {
+
+namespace {
+
+constexpr std::size_t kMostSamples = 1024;  ///< more than a small diagram has columns
+
+}  // namespace
 
 void LessonMeter::look(const sim::Simulation& simulation) {
   const sim::MeasuredState state = sim::measuredState(simulation);
   std::vector<std::string> values;
   for (const LessonQuantity& quantity : quantities_) values.push_back(print(quantity.of(state)));
+  Sample sample{state.time(), {}};
+  for (const LessonQuantity& plot : plots_) sample.values.push_back(plot.of(state).number);
   const std::lock_guard lock(mutex_);
   values_ = std::move(values);
+  if (!plots_.empty()) addSample(std::move(sample));
   if (check_) check_->look(state);
+}
+
+// Times ascend; those behind a state that was gone back to are forgotten. Of too many every second one stays.
+void LessonMeter::addSample(Sample sample) {
+  while (!samples_.empty() && samples_.back().time >= sample.time) samples_.pop_back();
+  samples_.push_back(std::move(sample));
+  if (samples_.size() < kMostSamples) return;
+  std::size_t kept = 1;
+  for (std::size_t s = 2; s < samples_.size(); s += 2) samples_[kept++] = std::move(samples_[s]);
+  samples_.resize(kept);
 }
 
 std::optional<Checkpoint> LessonMeter::check() const {
@@ -21,6 +42,11 @@ std::optional<Checkpoint> LessonMeter::check() const {
 std::vector<std::string> LessonMeter::values() const {
   const std::lock_guard lock(mutex_);
   return values_;
+}
+
+std::vector<LessonMeter::Sample> LessonMeter::samples() const {
+  const std::lock_guard lock(mutex_);
+  return samples_;
 }
 
 }  // namespace pliant::app

@@ -17,19 +17,29 @@ namespace pliant::app {
 class LessonMeter {
  public:
   explicit LessonMeter(const LessonPage& page)
-      : check_(page.check), quantities_(page.quantities), values_(quantities_.size()) {}
+      : check_(page.check), quantities_(page.quantities), plots_(page.plots), values_(quantities_.size()) {}
+
+  /// Of the quantities that are plotted.
+  struct Sample {
+    double time;  ///< simulated [s]
+    std::vector<double> values;
+  };
 
   /// Between two steps; on any thread.
   void look(const sim::Simulation& simulation);
 
   std::optional<Checkpoint> check() const;
   std::vector<std::string> values() const;  ///< of the page's quantities, in order
+  std::vector<Sample> samples() const;      ///< since the simulation began
 
  private:
+  void addSample(Sample sample);
+
   mutable std::mutex mutex_;
   std::optional<Checkpoint> check_;
-  const std::vector<LessonQuantity> quantities_;
+  const std::vector<LessonQuantity> quantities_, plots_;
   std::vector<std::string> values_;
+  std::vector<Sample> samples_;
 };
 
 }  // namespace pliant::app

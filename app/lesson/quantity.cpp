@@ -21,40 +21,6 @@ namespace pliant::app {
 
 namespace {
 
-/// A particle by its element and number.
-struct ParticleName {
-  std::size_t element = 0;
-  int number = 0;
-
-  // Not there (yet): nothing.
-  std::optional<std::size_t> find(const sim::World& world) const {
-    for (const sim::Object& object : world.objects) {
-      if (object.element != static_cast<int>(element)) continue;
-      const int index = object.find(number);
-      return index < 0 ? std::nullopt : std::optional<std::size_t>(index);
-    }
-    return std::nullopt;
-  }
-};
-
-ParticleName particleNamed(std::string_view text, const sim::Scene& scene) {
-  const std::string_view word = trimmed(text);
-  const std::size_t bracket = word.find('[');
-  const std::string_view name = word.substr(0, bracket);
-  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
-                                  [&](const sim::Element& e) { return e.name() == name; });
-  if (name.empty() || found == scene.elements.end())
-    refuse(fmt::format("no element is named '{}', expected NAME or NAME[i]", name));
-  ParticleName particle{std::size_t(found - scene.elements.begin()), 0};
-  if (bracket == std::string_view::npos) return particle;
-  const std::string_view digits = word.substr(bracket + 1, word.size() - bracket - 2);
-  const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), particle.number);
-  if (word.back() != ']' || status != std::errc() || end != digits.data() + digits.size() || particle.number < 0) {
-    refuse(fmt::format("'{}' names no particle, expected NAME or NAME[i]", word));
-  }
-  return particle;
-}
-
 using Read = std::function<QuantityValue(const sim::MeasuredState&)>;
 
 double distanceOf(const sim::MeasuredState& state, std::size_t a, std::size_t b) {
@@ -63,7 +29,8 @@ double distanceOf(const sim::MeasuredState& state, std::size_t a, std::size_t b)
 }
 
 /// `function` of the particles in its brackets.
-Read readerOf(std::string_view function, const std::vector<ParticleName>& names) {
+template <typename Name>
+Read readerOf(std::string_view function, const std::vector<Name>& names) {
   if (const auto* quantity = sim::findParticleQuantity(function); quantity != nullptr && names.size() == 1) {
     return [read = quantity->read, name = names[0]](const sim::MeasuredState& state) -> QuantityValue {
       const auto particle = name.find(state.world());
@@ -80,16 +47,6 @@ Read readerOf(std::string_view function, const std::vector<ParticleName>& names)
   for (const sim::ParticleQuantity& quantity : sim::particleQuantities()) known.push_back(quantity.name);
   refuse(fmt::format("there is no '{}' of {} particles, expected one of {} of one, or distance of two", function,
                      names.size(), fmt::join(known, ", ")));
-}
-
-std::vector<ParticleName> particlesIn(std::string_view list, const sim::Scene& scene) {
-  std::vector<ParticleName> names;
-  while (true) {
-    const std::size_t comma = list.find(',');
-    names.push_back(particleNamed(list.substr(0, comma), scene));
-    if (comma == std::string_view::npos) return names;
-    list = list.substr(comma + 1);
-  }
 }
 
 std::string withUnit(std::string_view help, std::string_view unit) {
@@ -110,6 +67,54 @@ QuantityValue valueOf(const sim::ParameterPlace& place) {
 
 }  // namespace
 
+std::optional<std::size_t> LessonQuantity::ParticleName::find(const sim::World& world) const {
+  for (const sim::Object& object : world.objects) {
+    if (object.element != static_cast<int>(element)) continue;
+    const int index = object.find(number);
+    return index < 0 ? std::nullopt : std::optional<std::size_t>(index);
+  }
+  return std::nullopt;
+}
+
+LessonQuantity::ParticleName LessonQuantity::particleNamed(std::string_view text, const sim::Scene& scene) {
+  const std::string_view word = trimmed(text);
+  const std::size_t bracket = word.find('[');
+  const std::string_view name = word.substr(0, bracket);
+  const auto found = std::find_if(scene.elements.begin(), scene.elements.end(),
+                                  [&](const sim::Element& e) { return e.name() == name; });
+  if (name.empty() || found == scene.elements.end())
+    refuse(fmt::format("no element is named '{}', expected NAME or NAME[i]", name));
+  ParticleName particle{std::size_t(found - scene.elements.begin()), 0, std::string(word)};
+  if (bracket == std::string_view::npos) return particle;
+  const std::string_view digits = word.substr(bracket + 1, word.size() - bracket - 2);
+  const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), particle.number);
+  if (word.back() != ']' || status != std::errc() || end != digits.data() + digits.size() || particle.number < 0) {
+    refuse(fmt::format("'{}' names no particle, expected NAME or NAME[i]", word));
+  }
+  return particle;
+}
+
+std::vector<LessonQuantity::ParticleName> LessonQuantity::particlesIn(std::string_view list, const sim::Scene& scene) {
+  std::vector<ParticleName> names;
+  while (true) {
+    const std::size_t comma = list.find(',');
+    names.push_back(particleNamed(list.substr(0, comma), scene));
+    if (comma == std::string_view::npos) return names;
+    list = list.substr(comma + 1);
+  }
+}
+
+std::string LessonQuantity::missingParticle(const sim::MeasuredState& state) const {
+  for (const ParticleName& name : particles_) {
+    const auto& objects = state.world().objects;
+    const bool isThere = std::any_of(objects.begin(), objects.end(), [&](const sim::Object& object) {
+      return object.element == static_cast<int>(name.element) && !object.particles.empty();
+    });
+    if (isThere && !name.find(state.world())) return name.text;
+  }
+  return {};
+}
+
 LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) : text_(trimmed(text)) {
   if (const sim::Quantity* quantity = sim::findQuantity(text_)) {
     read_ = [read = quantity->read](const sim::MeasuredState& state) { return QuantityValue{read(state), {}}; };
@@ -118,7 +123,8 @@ LessonQuantity::LessonQuantity(std::string_view text, const sim::Scene& scene) :
   if (const std::size_t open = text_.find('('); open != std::string::npos) {
     const std::string_view all = text_;
     if (all.back() != ')') refuse(fmt::format("'{}' has no end, expected ')'", text_));
-    read_ = readerOf(all.substr(0, open), particlesIn(all.substr(open + 1, all.size() - open - 2), scene));
+    particles_ = particlesIn(all.substr(open + 1, all.size() - open - 2), scene);
+    read_ = readerOf(all.substr(0, open), particles_);
     return;
   }
   try {

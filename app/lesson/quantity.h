@@ -4,6 +4,7 @@
 #include "sim/observe/measured_state.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,25 @@ class LessonQuantity {
 
   const std::string& text() const { return text_; }
   QuantityValue of(const sim::MeasuredState& state) const { return read_(state); }
+  /// The first particle that it names and that is not in this state, although others of its element are: "rope[99]".
+  /// Empty: there is none.
+  std::string missingParticle(const sim::MeasuredState& state) const;
 
  private:
+  /// A particle by its element and number.
+  struct ParticleName {
+    std::size_t element = 0;
+    int number = 0;
+    std::string text;  ///< as it was written
+
+    /// Its index; not there (yet): nothing.
+    std::optional<std::size_t> find(const sim::World& world) const;
+  };
+  static ParticleName particleNamed(std::string_view text, const sim::Scene& scene);
+  static std::vector<ParticleName> particlesIn(std::string_view list, const sim::Scene& scene);
+
   std::string text_;
+  std::vector<ParticleName> particles_;
   std::function<QuantityValue(const sim::MeasuredState&)> read_;
 };
 

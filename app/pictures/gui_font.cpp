@@ -8,15 +8,16 @@ namespace pliant::app {
 
 namespace {
 
-// The font has no gradient sign: it is a Delta upside down.
-void addNabla(ImFont& font, ImFontAtlas& fonts) {
-  constexpr ImWchar kDelta = 0x394, kNabla = 0x2207;
-  fonts.Build();
-  const ImFontGlyph* delta = font.FindGlyphNoFallback(kDelta);
-  if (delta == nullptr) return;
-  const ImFontGlyph its = *delta;  // the list of glyphs grows
-  font.AddGlyph(nullptr, kNabla, its.X0, its.Y0, its.X1, its.Y1, its.U0, its.V1, its.U1, its.V0, its.AdvanceX);
-  font.BuildLookupTable();
+// Signs that the font lacks, from the one for formulas.
+void addSigns(float pixels, ImFontAtlas& fonts) {
+  constexpr const char* kSigns = "/usr/share/fonts/opentype/stix/STIXGeneral-Regular.otf";
+  constexpr float kHigherThanText = 1.51f / 1.172f;  // ascent and descent of an em, here and there
+  static constexpr ImWchar kThese[] = {0x2190, 0x2192, 0x2207, 0x2207, 0};
+  std::error_code failure;
+  if (!std::filesystem::exists(kSigns, failure)) return;
+  ImFontConfig config;
+  config.MergeMode = true;
+  fonts.AddFontFromFileTTF(kSigns, kHigherThanText * pixels, &config, kThese);
 }
 
 }  // namespace
@@ -25,8 +26,11 @@ void addGuiFont(float pixels, ImFontAtlas& fonts) {
   constexpr const char* kFont = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
   std::error_code failure;
   if (std::filesystem::exists(kFont, failure)) {
-    static constexpr ImWchar kLetters[] = {0x20, 0xff, 0x370, 0x3ff, 0x221a, 0x221a, 0};  // Latin, Greek, the root sign
-    addNabla(*fonts.AddFontFromFileTTF(kFont, pixels, nullptr, kLetters), fonts);
+    static constexpr ImWchar kLetters[] = {0x20,   0xff,   0x370,  0x3ff,  0x2013, 0x201d, 0x2202,
+                                           0x2202, 0x2211, 0x2212, 0x221a, 0x221a, 0x221e, 0x221e,
+                                           0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0};  // Latin, Greek, signs
+    fonts.AddFontFromFileTTF(kFont, pixels, nullptr, kLetters);
+    addSigns(pixels, fonts);
   } else {
     ImFontConfig config;
     config.SizePixels = 13.0f / kFontSize * pixels;

@@ -12,13 +12,18 @@
 
 namespace pliant::app {
 
-void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text) {
+std::string encodePng(const render::Image& image) {
   std::string bytes;
   stbi_write_png_to_func(
       [](void* context, void* data, int size) {
         static_cast<std::string*>(context)->append(static_cast<const char*>(data), size);
       },
       &bytes, image.size.x, image.size.y, 4, image.rgba.data(), 4 * image.size.x);
+  return bytes;
+}
+
+void writePng(const std::filesystem::path& file, const render::Image& image, std::string_view text) {
+  const std::string bytes = encodePng(image);
   if (bytes.empty()) throw sim::OutputError(fmt::format("{}: the picture cannot be encoded", file.string()));
   sim::writeWhole(file, text.empty() ? bytes : withText(bytes, kPictureKeyword, text));
 }

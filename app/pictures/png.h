@@ -5,9 +5,13 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace pliant::app {
+
+/// The bytes of a PNG file; empty where it cannot be made.
+std::string encodePng(const render::Image& image);
 
 /// Writes an image as PNG, whole or not at all; with a text for Pliant in it where one is given (picture_metadata.h).
 /// Throws sim::OutputError.

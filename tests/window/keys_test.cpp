@@ -110,7 +110,7 @@ TEST(Keys, WhatOpensAWindowClosesIt) {
   };
   opensAndCloses("ctrl+comma", "preferences.theme");
   opensAndCloses("F1", "help.filter");
-  opensAndCloses("ctrl+l", "lessons[01_one_constraint]");
+  opensAndCloses("ctrl+l", "lessons[01_a_particle]");
   opensAndCloses("ctrl+k", "search.input");
   window.key("F1");
   window.click("help.filter");

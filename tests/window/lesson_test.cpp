@@ -11,7 +11,7 @@ namespace {
 const std::filesystem::path kLessons = sourcePath("assets/lessons");
 
 TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
-  DrivenWindow window(kLessons / "09_break_it_and_mend_it.md", {.size = "1200x700"});
+  DrivenWindow window(kLessons / "20_blow_ups.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   EXPECT_EQ(now.text("lesson.page"), "Too much of a good thing");
   EXPECT_EQ(now.text("lesson.check"), "open");
@@ -28,15 +28,14 @@ TEST(LessonPanel, ABlowUpIsReportedAndItsCureMeetsTheCheckpoint) {
   EXPECT_FALSE(now["changed"]) << "nobody needs to save a page of a lesson";
 
   window.click("lesson.next");
-  window.waitFor("the next page",
-                 [](const Layout& layout) { return layout.text("lesson.page") == "Bending without threads"; });
+  window.waitFor("the next page", [](const Layout& layout) { return layout.text("lesson.page") == "Now break one"; });
   window.click("lesson.leave");
   window.waitFor("the scene list",
                  [](const Layout& layout) { return layout.has("scenes.filter") && !layout.has("lesson.page"); });
 }
 
 TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
-  DrivenWindow window(kLessons / "09_break_it_and_mend_it.md", {.size = "1200x700"});
+  DrivenWindow window(kLessons / "20_blow_ups.md", {.size = "1200x700"});
   Layout now = window.waitFor("the blow-up", [](const Layout& layout) { return layout.has("failure.cause"); });
   EXPECT_EQ(now.text("toolbar.play"), "") << "nothing can be played or paused";
   window.key("Escape");
@@ -50,15 +49,29 @@ TEST(LessonPanel, TheReportOfABlowUpClosesAndOpensAgain) {
 }
 
 TEST(LessonPanel, APageOpenedFromTheCommandLineWaitsWhereItAsksFor) {
-  DrivenWindow window(kLessons / "01_one_constraint.md", {.size = "1200x700"});
-  window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.check"); });
+  DrivenWindow window(kLessons / "01_a_particle.md", {.size = "1200x700"});
+  window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.page"); });
   const Layout still = window.settle();
   EXPECT_FALSE(still["playing"]);
   EXPECT_EQ(still.frame(), 0);
 }
 
+// A page of the course without its hints, whose progress counts for the course.
+constexpr const char* kPage = R"(# Why it stretches
+## A rope of twenty links
+Too long by {stretch}.
+```pliant
+scene: lessons/scenes/hanging_rope.xml
+unlock: solverIterations
+check: stretch < 0.01 for 1 s
+solution: solverIterations=200
+why: It has the time.
+```
+)";
+
 TEST(LessonPanel, LocksAllButTheNamedParameters) {
-  DrivenWindow window(kLessons / "02_why_it_stretches.md", {.size = "1200x700"});
+  const TemporaryFolder folder;
+  DrivenWindow window(folder.write("04_why_it_stretches.md", kPage), {.size = "1200x700"});
   const Layout shown =
       window.waitFor("the lesson", [](const Layout& layout) { return layout.has("lesson.solverIterations"); });
   EXPECT_FALSE(shown.has("lesson.substeps"));
@@ -68,6 +81,12 @@ TEST(LessonPanel, LocksAllButTheNamedParameters) {
       "the solution", [](const Layout& layout) { return layout.text("lesson.solverIterations") == "200"; });
   EXPECT_EQ(solved["undo"], 1);
   window.waitFor("the checkpoint", [](const Layout& layout) { return layout.text("lesson.check") == "met"; });
+  EXPECT_TRUE(window.settle().has("lesson.why"));
+  window.key("ctrl+l");
+  const Layout map = window.waitFor("the map of the course",
+                                    [](const Layout& layout) { return layout.has("lessons[04_why_it_stretches]"); });
+  EXPECT_EQ(map.text("lessons.done.04_why_it_stretches"), "1 of 3");
+  EXPECT_EQ(map.text("lessons.done.01_a_particle"), "0 of 2");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "app/window/base/gui_style.h"
 
+#include "app/window/base/text_fonts.h"
+
 #include <imgui.h>
 
 #include <algorithm>
@@ -117,6 +119,7 @@ float buttonWidth(const char* label) {
 void loadGuiFont(float pixels) {
   ImGui::GetIO().Fonts->Clear();
   addGuiFont(pixels, *ImGui::GetIO().Fonts);
+  addTextFonts(pixels, *ImGui::GetIO().Fonts);
 }
 
 void setGuiStyle(float scale, GuiTheme theme) {

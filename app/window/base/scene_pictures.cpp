@@ -6,6 +6,7 @@
 #include "app/view/frame_maker.h"
 #include "app/view/framing.h"
 #include "app/window/base/shipped_pictures.h"
+#include "app/window/base/text_pictures.h"
 #include "render/offscreen_context.h"
 #include "render/renderer.h"
 
@@ -42,17 +43,6 @@ void removeOlder(const std::filesystem::path& file) {
     if (entry.path() != file && entry.path().filename().string().starts_with(stem))
       std::filesystem::remove(entry, ignored);
   }
-}
-
-render::GlTexture upload(const render::Image& image) {
-  render::GlTexture texture;
-  glBindTexture(GL_TEXTURE_2D, texture);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.size.x, image.size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
-  glGenerateMipmap(GL_TEXTURE_2D);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  return texture;
 }
 
 }  // namespace
@@ -120,7 +110,7 @@ void ScenePictures::update() {
   if (results.empty()) return;
   wake_.notify_one();
   for (const Result& result : results) {
-    if (result.image) textures_.at(result.wish) = upload(*result.image);
+    if (result.image) textures_.at(result.wish) = uploadPicture(*result.image);
   }
 }
 

@@ -15,7 +15,7 @@ constexpr float kUsualLeft = 15.0f, kUsualRight = 23.0f;
 constexpr float kLeastBottom = 11.0f, kMostBottom = 17.0f;  ///< heights of the panel at the bottom,
 constexpr float kNarrowestBottom = 18.0f;                   ///< width from which on its tabs have room
 constexpr float kPartOfBottom = 0.55f;                      ///< of what is below the toolbar
-constexpr float kLesson = 24.0f;                            ///< of the left panel, with a lesson in it
+constexpr float kLesson = 27.0f;                            ///< of the left panel, with a lesson in it
 
 float widthOf(float wanted, float usual, float largestPart) {
   const float width = ImGui::GetFontSize() * (wanted > 0.0f ? std::max(wanted, kNarrowestPanel) : usual);

@@ -1,11 +1,24 @@
-// The list of lessons.
+// The map of the course: its lessons by level, with minutes and what is done.
 #include "app/lesson/lesson.h"
+#include "app/lesson/progress.h"
 #include "app/window/context/control_map.h"
 #include "app/window/panels/panel.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace pliant::app {
+
+namespace {
+
+const ImVec4 kLessonDone{0.2f, 0.62f, 0.3f, 1.0f};
+constexpr float kMapWidth = 30.0f, kMapHeight = 34.0f;  ///< at most [heights of the font]
+
+}  // namespace
 
 class LessonList final : public Panel {
  public:
@@ -13,22 +26,84 @@ class LessonList final : public Panel {
   static std::vector<MenuPart> menu() {
     return {{"Scenes", "scenes.search", {toggleCommand<LessonList>("scenes.lessons", "Lessons...", {control('L')})}}};
   }
+  void toggle() override;
   void draw() override;
+
+ private:
+  void drawLesson(const LessonEntry& lesson);
+  void drawSum() const;
+
+  std::vector<LessonEntry> lessons_;  ///< as they were when it opened, as is what is done of them
+  LessonProgress progress_;
 };
+
+void LessonList::toggle() {
+  Panel::toggle();
+  if (!open_) return;
+  lessons_ = findLessons(ui_.session.assetsFolder());
+  progress_ = LessonProgress::load();
+}
+
+// Title, minutes, and how many of its tasks are done.
+void LessonList::drawLesson(const LessonEntry& lesson) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  if (ImGui::Selectable(lesson.title.c_str(), ui_.layout.lesson == lesson.file, ImGuiSelectableFlags_SpanAllColumns)) {
+    open_ = false;
+    app::openFile(lesson.file, ui_);
+  }
+  noteControl("lessons[{}]", lesson.file.stem().native());
+  ImGui::TableNextColumn();
+  if (lesson.minutes > 0) ImGui::TextDisabled("%d min", lesson.minutes);
+  ImGui::TableNextColumn();
+  const std::size_t done = progress_.countDone(lesson.file, lesson.checked), all = lesson.checked.size();
+  const std::string state = fmt::format("{} of {}", done, all);
+  done == all&& all > 0 ? ImGui::TextColored(kLessonDone, "done") : ImGui::TextDisabled("%s", state.c_str());
+  noteControlText(("lessons.done." + lesson.file.stem().string()).c_str(), [&] { return state; });
+}
+
+void LessonList::drawSum() const {
+  std::size_t done = 0, all = 0;
+  int minutes = 0;
+  for (const LessonEntry& lesson : lessons_) {
+    done += progress_.countDone(lesson.file, lesson.checked);
+    all += lesson.checked.size();
+    minutes += lesson.minutes;
+  }
+  ImGui::TextDisabled(
+      "%s",
+      fmt::format("{} lessons, about {} minutes; {} of {} tasks done", lessons_.size(), minutes, done, all).c_str());
+}
 
 void LessonList::draw() {
   if (!open_) return;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, 0.35f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  beginWindow("Lessons", ImGuiWindowFlags_AlwaysAutoResize);
-  for (const LessonEntry& entry : findLessons(ui_.session.assetsFolder())) {
-    if (ImGui::Selectable(entry.title.c_str(), ui_.layout.lesson == entry.file)) {
-      open_ = false;
-      app::openFile(entry.file, ui_);
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(kMapWidth * em, 0.95f * size.x), std::min(kMapHeight * em, 0.85f * size.y)},
+                           ImGuiCond_Appearing);
+  beginWindow("Lessons");
+  const float below = 3.0f * ImGui::GetTextLineHeightWithSpacing();
+  if (ImGui::BeginTable("lessons", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY, {0.0f, -below})) {
+    ImGui::TableSetupColumn("title", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("minutes", ImGuiTableColumnFlags_WidthFixed, 4.0f * em);
+    ImGui::TableSetupColumn("done", ImGuiTableColumnFlags_WidthFixed, 4.0f * em);
+    std::string level;
+    for (const LessonEntry& lesson : lessons_) {
+      if (lesson.level != level) {
+        level = lesson.level;
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", level.c_str());
+      }
+      drawLesson(lesson);
     }
-    noteControl("lessons[{}]", entry.file.stem().native());
+    ImGui::EndTable();
   }
-  ImGui::TextDisabled("A lesson is a Markdown file; docs/how-to.md tells how to write one.");
+  ImGui::PushTextWrapPos(0.0f);
+  drawSum();
+  ImGui::TextDisabled("A lesson is a Markdown file: docs/lessons.md tells how to write one.");
+  ImGui::PopTextWrapPos();
   ImGui::End();
 }
 

@@ -131,7 +131,7 @@ TEST(CommandLine, AWordThatIsNoCommandAndNoSceneIsToldAtOnce) {
 }
 
 TEST(CommandLine, ALessonIsNoScene) {
-  const std::string lesson = sourcePath("assets/lessons/01_one_constraint.md");
+  const std::string lesson = sourcePath("assets/lessons/01_a_particle.md");
   const TemporaryFolder folder;
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"run", lesson}, {"render", lesson, "--out", "x.png"}, {"sweep", lesson, "--vary", "timestep=1,2"}}) {

@@ -1,7 +1,9 @@
 // Lessons: the file, checkpoints, quantities, and the text as it is shown.
 #include "app/lesson/lesson.h"
 
-#include "app/lesson/markdown.h"
+#include "app/lesson/lesson_examination.h"
+#include "app/lesson/lesson_meter.h"
+#include "app/lesson/lesson_trial.h"
 #include "sim/measured_simulation.h"
 #include "tests/sim/scene_from_text.h"
 
@@ -12,6 +14,7 @@ namespace {
 
 constexpr const char* kScene = R"(<simulation><iterations>5</iterations><timestep>0.1</timestep><elements>
   <element><type>sand</type><name>grains</name><radius>0.1</radius><particleSleeping>0</particleSleeping></element>
+  <element><type>ball</type><name>bob</name><radius>0.1</radius><position>9 0 0</position></element>
 </elements><particles>
   <particle><time>0</time><object>0</object><position>1 2 3</position><velocity>1 0 0</velocity></particle>
   <particle><time>0</time><object>0</object><position>1 6 3</position></particle>
@@ -63,7 +66,8 @@ TEST_F(LessonFile, IsReadPageByPage) {
   ASSERT_EQ(lesson.pages.size(), 2u);
   const LessonPage& first = lesson.pages[0];
   EXPECT_EQ(first.title, "First page");
-  EXPECT_EQ(first.text, "Some **text** with {time}.\n");
+  ASSERT_EQ(first.text.blocks.size(), 1u);
+  EXPECT_EQ(plainText(first.text.blocks[0].spans), "Some text with time.");
   EXPECT_EQ(first.scene().settings.solverIterations, 7);
   EXPECT_EQ(first.unlocked, (std::set<std::string>{"elements[0].radius", "timestep"}));
   EXPECT_EQ(first.solution, (std::vector<std::string>{"timestep=0.2", "grains.radius=0.05"}));
@@ -80,15 +84,18 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   EXPECT_EQ(problemOf("## Page\n```pliant\nscene: scene.xml\n```\n"),
             "L:1: the lesson has no title, expected '# TITLE'");
   EXPECT_EQ(problemOf("# T\n```pliant\nscene: scene.xml\n```\n## P\n"),
-            "L:2: the block stands before the first page, expected '## TITLE' above");
+            "L:3: 'scene: scene.xml' is no line of a block before the first page, expected one of minutes:, level:\n"
+            "L:5: page 'P' has no scene, expected a block with scene: FILE");
   EXPECT_EQ(problemOf("# T\n"), "L:1: the lesson has no page, expected '## TITLE'");
   EXPECT_EQ(problemOf("# T\n## P\nWords.\n"), "L:2: page 'P' has no scene, expected a block with scene: FILE");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: none.xml\n```\n"),
             "L:4: there is no scene 'none.xml' beside the lesson or in the assets folder");
   EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\n"),
             "L:4: the block for Pliant has no end, expected ```");
-  EXPECT_EQ(problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
-            "L:5: 'colour: red' is no line of a block, expected scene:, set:, unlock:, play:, check: or solution:");
+  EXPECT_EQ(
+      problemOf("# T\n## P\n```pliant\nscene: scene.xml\ncolour: red\n```\n"),
+      "L:5: 'colour: red' is no line of a block of a page, expected one of scene:, set:, unlock:, play:, check:, "
+      "goal:, hint:, solution:, wrong:, why:, question:, answer:, right:, plot:, fact:, explore:, source:, show:");
   const std::string head = "# T\n## P\n```pliant\nscene: scene.xml\n";
   const auto says = [&](const std::string& line, const std::string& words) {
     const std::string problem = problemOf(head + line + "\n```\n");
@@ -106,7 +113,74 @@ TEST_F(LessonFile, ReportsEverythingThatIsWrongWithItsLine) {
   says("check: stretch < 1 for ever", "is no time");
   says("check: stretch < 1 for -2 s", "above 0");
   says("play: maybe", "expected TRUE or FALSE");
-  says("solution: timestep=0.2", "which is locked");
+  says("solution: timestep=0.2", "the solution sets 'timestep', which is locked");
+  says("wrong: timestep=0.2", "the wrong way sets 'timestep', which is locked");
+  says("set: timestep=0.1; substeps=many", "expected an integer");
+  says("hint: so {much", "'{' has no end");
+  says("goal: a $\\fraction$", "'\\fraction' is no command that formulas know in the formula '\\fraction'");
+  says("answer: 3", "without a question");
+  says("question: What?", "0 answers, of which 0 are right");
+  says("fact: time is 3", "is no fact");
+  says("show: everything", "'everything' is nothing that can be shown");
+}
+
+TEST_F(LessonFile, ReportsWhatIsOpenedAndNotClosedInItsText) {
+  const std::string tail = "\n```pliant\nscene: scene.xml\n```\n";
+  EXPECT_EQ(problemOf("# T\n## P\nOne\nand {unclosed" + tail), "L:4: '{' has no end in its line, expected '}'");
+  EXPECT_EQ(problemOf("# T\n## P\n\n$x" + tail), "L:4: '$' has no end, expected '$'");
+  EXPECT_EQ(problemOf("# T\n## P\n\n**x" + tail), "L:4: '**' has no end, expected '**'");
+  EXPECT_EQ(problemOf("# T\n## P\n\n" + tail + "\n{strech}\n"),
+            "L:9: 'strech' is nothing that is known" + problemOf("# T\n## P\n\n" + tail + "\n{strech}\n").substr(38));
+}
+
+TEST_F(LessonFile, SaysWhatOnlyTheBuiltSceneShows) {
+  const Lesson lesson = read(
+      "# T\n## P\nNow {x(bob[999])}.\n```pliant\nscene: scene.xml\nunlock: timestep\ncheck: timestep > 0.05\n```\n");
+  std::string found;
+  for (const sim::InputMessage& message : examine(lesson, {}))
+    found += std::to_string(message.line) + ": " + message.message + '\n';
+  EXPECT_EQ(found,
+            "3: there is no particle 'bob[999]' in the page's scene\n"
+            "7: the check holds as the page begins, expected one that asks for a change\n");
+}
+
+TEST_F(LessonFile, IsPlayedToTryItOut) {
+  const Lesson lesson = read(
+      "# T\n## P\nAfter one step x is 1.1.\n```pliant\nscene: scene.xml\nunlock: timestep\n"
+      "check: timestep = 0.2\nwrong: timestep=0.2\nsolution: timestep=0.3\nfact: x(grains) = 1.1 at 1\n"
+      "fact: x(grains) = 1.3 at 2\n```\n");
+  std::string found;
+  for (const sim::InputMessage& message : tryOut(lesson, lesson.pages[0], {}))
+    found += std::to_string(message.line) + ": " + message.message + '\n';
+  EXPECT_NE(found.find("7: the check is met by the wrong way 'timestep=0.2'"), std::string::npos) << found;
+  EXPECT_NE(found.find("7: the check is not met by the solution"), std::string::npos) << found;
+  EXPECT_NE(found.find("11: the scene has x(grains) = 1.2 after 2 frames, not 1.3"), std::string::npos) << found;
+  EXPECT_NE(found.find("11: the page nowhere says '1.3'"), std::string::npos) << found;
+  EXPECT_EQ(found.find("10: "), std::string::npos) << found;
+}
+
+TEST(LessonMeter, KeepsCurvesOfAnyLength) {
+  sim::SceneText text;
+  text.set("timestep", 0.1f).element("sand", {{"name", "grains"}, {"radius", 0.1f}, {"particleSleeping", 0}});
+  text.particle(0, {1, 2, 3}, {1, 0, 0});
+  sim::Simulation simulation = text.simulate();
+  LessonPage page;
+  page.plots.emplace_back("x(grains)", simulation.scene());
+  LessonMeter meter(page);
+  for (int step = 0; step < 2500; ++step) {
+    sim::run(simulation, 1);
+    meter.look(simulation);
+  }
+  const std::vector<LessonMeter::Sample> samples = meter.samples();
+  EXPECT_GT(samples.size(), 500u);
+  EXPECT_LT(samples.size(), 1100u);
+  for (std::size_t s = 0; s < samples.size(); ++s) {
+    ASSERT_EQ(samples[s].values.size(), 1u);
+    EXPECT_NEAR(samples[s].values[0], 1.0 + samples[s].time, 0.02) << s;
+    if (s > 0) {
+      EXPECT_GT(samples[s].time, samples[s - 1].time);
+    }
+  }
 }
 
 TEST(Checkpoint, HasToLastWhereItSaysSo) {
@@ -138,23 +212,6 @@ TEST(Checkpoint, ComparesWords) {
   EXPECT_TRUE(isMet("iteration = gaussSeidel"));
   EXPECT_FALSE(isMet("iteration != gaussSeidel"));
   EXPECT_TRUE(isMet("iteration != jacobi and contacts = 0"));
-}
-
-TEST(Markdown, BecomesPieces) {
-  const std::vector<std::string> values{"0.5", "3"};
-  const auto pieces = layOut(
-      "One **line**\nand another: {a}.\n\n    C = {b} * x\n\n- first\n  goes on\n- second\n### Head\n```\ncode "
-      "{c}\n```\n",
-      values);
-  using Kind = TextPiece::Kind;
-  ASSERT_EQ(pieces.size(), 6u);
-  EXPECT_EQ(pieces[0].text, "One line and another: 0.5.");
-  EXPECT_EQ(pieces[1].kind, Kind::formula);
-  EXPECT_EQ(pieces[1].text, "C = 3 * x");
-  EXPECT_EQ(pieces[2].kind, Kind::bullet);
-  EXPECT_EQ(pieces[2].text, "first goes on");
-  EXPECT_EQ(pieces[4].kind, Kind::heading);
-  EXPECT_EQ(pieces[5].text, "code {c}");
 }
 
 }  // namespace

@@ -1,0 +1,68 @@
+#include "app/lesson/lesson_examination.h"
+
+#include "sim/measured_simulation.h"
+#include "sim/scene/parameter.h"
+#include "sim/simulation.h"
+
+#include <fmt/format.h>
+
+namespace pliant::app {
+
+namespace {
+
+class Examiner {
+ public:
+  explicit Examiner(const Lesson& lesson) : file_(lesson.file.string()) {}
+
+  void examine(const LessonPage& page, const std::filesystem::path& assets) {
+    const sim::Simulation simulation = startOf(page, {}, assets);
+    const sim::MeasuredState state = sim::measuredState(simulation);
+    for (std::size_t q = 0; q < page.quantities.size(); ++q)
+      examineQuantity(page.quantities[q], page.quantityLines[q], state);
+    for (const LessonFact& fact : page.facts) examineQuantity(fact.quantity, fact.line, state);
+    if (!page.check) return;
+    for (const LessonQuantity* quantity : page.check->quantities()) examineQuantity(*quantity, page.checkLine, state);
+    Checkpoint check = *page.check;
+    check.look(state);
+    if (check.isMet()) add(page.checkLine, "the check holds as the page begins, expected one that asks for a change");
+  }
+
+  std::vector<sim::InputMessage> take() { return std::move(messages_); }
+  void add(int line, std::string message) {
+    messages_.push_back({sim::InputMessage::Severity::error, file_, line, std::move(message)});
+  }
+
+ private:
+  void examineQuantity(const LessonQuantity& quantity, int line, const sim::MeasuredState& state) {
+    const std::string missing = quantity.missingParticle(state);
+    if (!missing.empty()) add(line, fmt::format("there is no particle '{}' in the page's scene", missing));
+  }
+
+  std::string file_;
+  std::vector<sim::InputMessage> messages_;
+};
+
+}  // namespace
+
+sim::Simulation startOf(const LessonPage& page, const std::vector<std::string>& assignments,
+                        const std::filesystem::path& assets) {
+  sim::Scene scene = page.scene();
+  for (const std::string& assignment : assignments) sim::setParameter(scene, assignment);
+  if (scene.settings.threads == 0) scene.settings.threads = 1;  // beside others, and small; the result is the same
+  sim::InputMessages ignored;  // a lesson's scene may be wrong on purpose, and its text says why
+  return sim::Simulation(scene, {assets}, ignored);
+}
+
+std::vector<sim::InputMessage> examine(const Lesson& lesson, const std::filesystem::path& assets) {
+  Examiner examiner(lesson);
+  for (const LessonPage& page : lesson.pages) {
+    try {
+      examiner.examine(page, assets);
+    } catch (const sim::InputError& failure) {
+      examiner.add(page.line, failure.what());
+    }
+  }
+  return examiner.take();
+}
+
+}  // namespace pliant::app

@@ -1,0 +1,396 @@
+// Reads a lesson's file.
+#include "app/base/file_consent.h"
+#include "app/base/words.h"
+#include "app/lesson/lesson.h"
+#include "sim/scene/parameter.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::uintmax_t kLargestFile = 1 << 20;  ///< [bytes]
+constexpr std::string_view kFence = "```";
+constexpr int kMostMinutes = 600, kMostFrames = 100000;
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t end = text.find(separator);
+    if (const std::string_view part = trimmed(text.substr(0, end)); !part.empty()) parts.emplace_back(part);
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+  }
+  return parts;
+}
+
+std::string readAll(const std::filesystem::path& file) {
+  std::error_code failure;
+  const auto size = std::filesystem::file_size(file, failure);
+  if (failure) throw sim::InputError(file.string(), 0, fmt::format("cannot read: {}", failure.message()));
+  if (size > kLargestFile)
+    throw sim::InputError(file.string(), 0, "larger than a lesson can be, expected at most 1 MiB");
+  std::ifstream in(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.good() && !in.eof()) throw sim::InputError(file.string(), 0, "cannot read");
+  return text;
+}
+
+/// One line of a block, with those that go on with it.
+struct Directive {
+  std::string key, value;
+  int line;
+};
+
+class LessonReader {
+ public:
+  LessonReader(const std::filesystem::path& file, const std::filesystem::path& assets, const FileConsent& consent)
+      : file_(file), assets_(assets), consent_(consent) {}
+
+  Lesson read() {
+    lesson_.file = file_;
+    std::istringstream in(readAll(file_));
+    std::string line;
+    while (std::getline(in, line)) {
+      ++line_;
+      takeLine(line);
+    }
+    if (inBlock_) error(line_, "the block for Pliant has no end, expected ```");
+    finishPage();
+    if (lesson_.title.empty()) error(1, "the lesson has no title, expected '# TITLE'");
+    if (lesson_.pages.empty()) error(line_, "the lesson has no page, expected '## TITLE'");
+    messages_.throwIfErrors();
+    return std::move(lesson_);
+  }
+
+ private:
+  using Handler = void (LessonReader::*)(const Directive& d, sim::Scene& scene);
+  struct Key {
+    std::string_view name;
+    Handler handler;  ///< with the page's scene as it begins; null: what is read before
+  };
+  static constexpr std::size_t kPageKeys = 18;
+  static const std::array<Key, kPageKeys>& pageKeys() {
+    static constexpr std::array<Key, kPageKeys> keys{{{"scene", nullptr},
+                                                      {"set", &LessonReader::takeSet},
+                                                      {"unlock", &LessonReader::takeUnlock},
+                                                      {"play", &LessonReader::takePlay},
+                                                      {"check", &LessonReader::takeCheck},
+                                                      {"goal", &LessonReader::takeGoal},
+                                                      {"hint", &LessonReader::takeHint},
+                                                      {"solution", nullptr},
+                                                      {"wrong", nullptr},
+                                                      {"why", &LessonReader::takeWhy},
+                                                      {"question", &LessonReader::takeQuestion},
+                                                      {"answer", &LessonReader::takeAnswer},
+                                                      {"right", &LessonReader::takeAnswer},
+                                                      {"plot", &LessonReader::takePlot},
+                                                      {"fact", nullptr},
+                                                      {"explore", &LessonReader::takeExplore},
+                                                      {"source", &LessonReader::takeSource},
+                                                      {"show", &LessonReader::takeShow}}};
+    return keys;
+  }
+
+  void error(int line, std::string message) { messages_.error(file_.string(), line, std::move(message)); }
+
+  // Tells what is thrown at a line of the lesson.
+  template <typename Action>
+  void attempt(int line, Action&& action) {
+    try {
+      action();
+    } catch (const sim::InputError& failure) {
+      for (const sim::InputMessage& entry : failure.entries()) {
+        const bool isElsewhere = entry.line > 0 || entry.file == page_.sceneFile.string();
+        error(line, isElsewhere ? entry.text() : entry.message);
+      }
+    }
+  }
+
+  // A text and what stands in its braces.
+  RichText textAt(std::string_view text, int line) {
+    RichText result = parseMarkdown(text, line, [this](int at, std::string message) { error(at, std::move(message)); });
+    const auto before = static_cast<int>(values_.size());
+    for (TextBlock& block : result.blocks) {
+      shift(block.spans, before);
+      for (auto& row : block.rows) {
+        for (TextSpans& cell : row) shift(cell, before);
+      }
+    }
+    values_.insert(values_.end(), result.values.begin(), result.values.end());
+    return result;
+  }
+  static void shift(TextSpans& spans, int by) {
+    for (TextSpan& span : spans) {
+      if (span.value >= 0) span.value += by;
+    }
+  }
+
+  void takeLine(std::string_view line) {
+    const std::string_view words = trimmed(line);
+    bool isText = false;
+    if (inBlock_) {
+      if (words == kFence)
+        inBlock_ = false;
+      else if (line.starts_with("  ") && !directives_.empty())
+        directives_.back().value += fmt::format(" {}", words);
+      else if (!words.empty())
+        takeDirective(words);
+    } else if (words == "```pliant") {
+      if (std::exchange(hasBlock_, true)) error(line_, "a second block for Pliant on this page, expected one");
+      inBlock_ = true;
+    } else if (line.starts_with("## ")) {
+      finishPage();
+      inPage_ = true;
+      page_.title = trimmed(line.substr(3));
+      page_.line = line_;
+      text_.clear();
+      textLine_ = line_ + 1;
+      return;
+    } else if (line.starts_with("# ") && lesson_.title.empty()) {
+      lesson_.title = trimmed(line.substr(2));
+      text_.clear();
+      textLine_ = line_ + 1;
+      return;
+    } else {
+      isText = true;
+    }
+    if (isText) text_ += line;
+    text_ += '\n';  // lines of blocks count
+  }
+
+  void takeDirective(std::string_view words) {
+    const std::size_t colon = words.find(':');
+    const std::string key(trimmed(words.substr(0, colon)));
+    std::vector<std::string_view> known;
+    if (inPage_) {
+      for (const Key& each : pageKeys()) {
+        known.push_back(each.name);
+      }
+    } else {
+      known = {"minutes", "level"};
+    }
+    if (colon == std::string_view::npos || std::find(known.begin(), known.end(), key) == known.end()) {
+      return error(line_, fmt::format("'{}' is no line of a block {}, expected one of {}:", words,
+                                      inPage_ ? "of a page" : "before the first page", fmt::join(known, ":, ")));
+    }
+    directives_.push_back({key, std::string(trimmed(words.substr(colon + 1))), line_});
+  }
+
+  // What stands before the first page.
+  void finishHead() {
+    for (const Directive& d : directives_) {
+      if (d.key == "level") {
+        lesson_.level = d.value;
+      } else {
+        const auto minutes = wholeNumberIn(d.value);
+        if (!minutes || *minutes == 0 || *minutes > kMostMinutes)
+          error(d.line, fmt::format("'{}' is no time, expected minutes from 1 to {}", d.value, kMostMinutes));
+        lesson_.minutes = static_cast<int>(minutes.value_or(0));
+      }
+    }
+    lesson_.summary = textAt(text_, textLine_);
+    for (const RichText::Value& value : std::exchange(values_, {}))
+      error(value.line, fmt::format("'{{{}}}' stands before the first page, which has no scene", value.text));
+    directives_.clear();
+    hasBlock_ = false;
+  }
+
+  // Only with all lines of a page known can they be checked: against its scene.
+  void finishPage() {
+    if (!std::exchange(inPage_, false)) return finishHead();
+    findScene();
+    page_.text = textAt(text_, textLine_);
+    page_.consent = consent_;
+    if (!page_.sceneFile.empty()) {
+      std::optional<sim::Scene> scene;
+      attempt(page_.line, [&] { scene = sceneBefore(); });
+      if (scene) takeAgainst(*scene);
+    }
+    lesson_.pages.push_back(std::exchange(page_, {}));
+    values_.clear();
+    directives_.clear();
+    hasBlock_ = false;
+  }
+
+  void findScene() {
+    if (!lesson_.pages.empty()) page_.sceneFile = lesson_.pages.back().sceneFile;
+    for (const Directive& directive : directives_) {
+      if (directive.key != "scene") continue;
+      if (!mayRead(directive.value, file_.parent_path(), consent_)) {
+        return error(directive.line, fmt::format("the scene '{}' is neither beside the lesson nor in the assets: it is "
+                                                 "read only where --trust is given",
+                                                 directive.value));
+      }
+      std::error_code ignored;
+      const std::filesystem::path beside = file_.parent_path() / directive.value;
+      page_.sceneFile = std::filesystem::exists(beside, ignored) ? beside : assets_ / directive.value;
+      if (!std::filesystem::exists(page_.sceneFile, ignored)) {
+        error(directive.line,
+              fmt::format("there is no scene '{}' beside the lesson or in the assets folder", directive.value));
+        page_.sceneFile.clear();
+      }
+      return;
+    }
+    if (page_.sceneFile.empty())
+      error(page_.line, fmt::format("page '{}' has no scene, expected a block with scene: FILE", page_.title));
+  }
+
+  sim::Scene sceneBefore() const {
+    LessonPage page;
+    page.sceneFile = page_.sceneFile;
+    page.consent = consent_;
+    return page.scene();
+  }
+
+  // Settings first: what else is named may depend on them.
+  void takeAgainst(sim::Scene& scene) {
+    for (const Directive& d : directives_) {
+      const auto key =
+          std::find_if(pageKeys().begin(), pageKeys().end(), [&](const Key& k) { return k.name == d.key; });
+      if (key->handler != nullptr) attempt(d.line, [&] { (this->*key->handler)(d, scene); });
+    }
+    for (const Directive& d : directives_) {
+      if (d.key == "solution") attempt(d.line, [&] { page_.solution = takeWay(d, scene); });
+      if (d.key == "wrong") attempt(d.line, [&] { page_.wrongWays.push_back(takeWay(d, scene)); });
+      if (d.key == "fact") attempt(d.line, [&] { takeFact(d, scene); });
+    }
+    if (page_.question) finishQuestion();
+    for (const RichText::Value& value : values_) {
+      attempt(value.line, [&] {
+        page_.quantities.emplace_back(value.text, scene);
+        page_.quantityLines.push_back(value.line);
+      });
+    }
+  }
+
+  void takeSet(const Directive& d, sim::Scene& scene) {
+    for (const std::string& assignment : split(d.value, ';')) {
+      sim::setParameter(scene, assignment);
+      page_.sets.push_back(assignment);
+    }
+  }
+  void takeUnlock(const Directive& d, sim::Scene& scene) {
+    for (const std::string& path : split(d.value, ',')) page_.unlocked.insert(sim::locateParameter(scene, path).path);
+  }
+  void takePlay(const Directive& d, sim::Scene&) {
+    const std::string expected = sim::fieldTypeOf<bool>()->parse(d.value, {}, &page_.plays);
+    if (!expected.empty()) error(d.line, fmt::format("play is '{}', expected {}", d.value, expected));
+  }
+  void takeCheck(const Directive& d, sim::Scene& scene) {
+    if (page_.check) error(d.line, "a second check, expected one");
+    page_.check.emplace(d.value, scene);
+    page_.checkLine = d.line;
+  }
+  void takeGoal(const Directive& d, sim::Scene&) { page_.goal = textAt(d.value, d.line); }
+  void takeHint(const Directive& d, sim::Scene&) { page_.hints.push_back(textAt(d.value, d.line)); }
+  void takeWhy(const Directive& d, sim::Scene&) { page_.why = textAt(d.value, d.line); }
+  void takeExplore(const Directive& d, sim::Scene&) { page_.explore = textAt(d.value, d.line); }
+  void takeSource(const Directive& d, sim::Scene&) { page_.sources.push_back(d.value); }
+  void takeShow(const Directive& d, sim::Scene&) {
+    for (const std::string& name : split(d.value, ',')) {
+      if (std::find(kShowable.begin(), kShowable.end(), name) == kShowable.end())
+        error(d.line,
+              fmt::format("'{}' is nothing that can be shown, expected one of {}", name, fmt::join(kShowable, ", ")));
+      page_.shown.insert(name);
+    }
+  }
+  void takePlot(const Directive& d, sim::Scene& scene) {
+    for (const std::string& name : split(d.value, ',')) page_.plots.emplace_back(name, scene);
+  }
+
+  void takeQuestion(const Directive& d, sim::Scene&) {
+    if (page_.question) error(d.line, "a second question, expected one");
+    page_.question.emplace();
+    page_.question->text = textAt(d.value, d.line);
+    page_.question->line = d.line;
+  }
+  void takeAnswer(const Directive& d, sim::Scene&) {
+    if (!page_.question) return error(d.line, fmt::format("'{}:' without a question, expected question: above", d.key));
+    const std::size_t bar = d.value.find(" | ");
+    LessonQuestion::Answer answer;
+    answer.isRight = d.key == "right";
+    answer.text = textAt(trimmed(std::string_view(d.value).substr(0, bar)), d.line);
+    if (bar != std::string::npos) answer.remark = textAt(trimmed(std::string_view(d.value).substr(bar + 3)), d.line);
+    page_.question->answers.push_back(std::move(answer));
+  }
+  void finishQuestion() {
+    const auto& answers = page_.question->answers;
+    const auto right = std::count_if(answers.begin(), answers.end(), [](const auto& answer) { return answer.isRight; });
+    if (right != 1 || answers.size() < 2)
+      error(page_.question->line, fmt::format("the question has {} answers, of which {} are right, expected at least "
+                                              "two, and one right:",
+                                              answers.size(), right));
+  }
+
+  // Assignments of a solution, or of a wrong way.
+  std::vector<std::string> takeWay(const Directive& directive, sim::Scene scene) {
+    std::vector<std::string> way;
+    for (const std::string& assignment : split(directive.value, ';')) {
+      sim::setParameter(scene, assignment);
+      const std::string path = assignment.substr(0, assignment.find('='));
+      if (!page_.unlocked.contains(sim::locateParameter(scene, path).path)) {
+        error(directive.line, fmt::format("the {} sets '{}', which is locked, expected it in unlock:",
+                                          directive.key == "wrong" ? "wrong way" : "solution", path));
+      }
+      way.push_back(assignment);
+    }
+    return way;
+  }
+
+  // QUANTITY = NUMBER [%] at FRAME [with ASSIGNMENT; ...]
+  void takeFact(const Directive& d, sim::Scene scene) {
+    std::string_view text = d.value;
+    std::vector<std::string> sets;
+    if (const std::size_t with = text.find(" with "); with != std::string_view::npos) {
+      sets = split(text.substr(with + 6), ';');
+      for (const std::string& assignment : sets) sim::setParameter(scene, assignment);
+      text = text.substr(0, with);
+    }
+    const std::size_t equal = text.rfind(" = "), at = text.rfind(" at ");
+    const bool isWhole = equal != std::string_view::npos && at != std::string_view::npos && at > equal;
+    const auto frame = isWhole ? wholeNumberIn(trimmed(text.substr(at + 4))) : std::nullopt;
+    std::string_view number = isWhole ? trimmed(text.substr(equal + 3, at - equal - 3)) : std::string_view{};
+    const bool isPercent = number.ends_with('%');
+    if (isPercent) number = trimmed(number.substr(0, number.size() - 1));
+    if (!frame || *frame > kMostFrames || !numberIn(number))
+      return error(d.line, fmt::format("'{}' is no fact, expected QUANTITY = NUMBER at FRAME", d.value));
+    page_.facts.push_back({LessonQuantity(text.substr(0, equal), scene), std::string(number), isPercent,
+                           static_cast<int>(*frame), std::move(sets), d.line});
+  }
+
+  std::filesystem::path file_, assets_;
+  FileConsent consent_;
+  sim::InputMessages messages_;
+  Lesson lesson_;
+  LessonPage page_;
+  std::vector<Directive> directives_;
+  std::string text_;                     ///< of the page, so far; empty lines stand for its block
+  std::vector<RichText::Value> values_;  ///< of all its texts
+  int line_ = 0, textLine_ = 1;
+  bool inBlock_ = false, hasBlock_ = false, inPage_ = false;
+};
+
+}  // namespace
+
+RichText readText(const std::filesystem::path& file) {
+  sim::InputMessages messages;
+  RichText text = parseMarkdown(readAll(file), 1, [&](int line, std::string message) {
+    messages.error(file.string(), line, std::move(message));
+  });
+  messages.throwIfErrors();
+  return text;
+}
+
+Lesson readLesson(const std::filesystem::path& file, const std::filesystem::path& assets, const FileConsent& consent) {
+  return LessonReader(file, assets, consent).read();
+}
+
+}  // namespace pliant::app

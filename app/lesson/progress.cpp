@@ -1,0 +1,58 @@
+#include "app/lesson/progress.h"
+
+#include "app/base/state_folder.h"
+#include "sim/base/input_errors.h"
+#include "sim/io/atomic_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+
+namespace pliant::app {
+
+namespace {
+
+std::filesystem::path progressFile() { return stateFolder() / "lessons.json"; }
+
+}  // namespace
+
+std::string LessonProgress::keyOf(const std::filesystem::path& lesson) { return lesson.stem().string(); }
+
+LessonProgress LessonProgress::load() {
+  LessonProgress progress;
+  std::ifstream stream(progressFile());
+  const auto json = nlohmann::json::parse(stream, nullptr, false);
+  if (!json.is_object()) return progress;
+  for (const auto& [lesson, pages] : json.items()) {
+    if (!pages.is_array()) continue;
+    for (const auto& page : pages) {
+      if (page.is_string()) progress.pages_[lesson].insert(page.get<std::string>());
+    }
+  }
+  return progress;
+}
+
+bool LessonProgress::isDone(const std::filesystem::path& lesson, const std::string& page) const {
+  const auto found = pages_.find(keyOf(lesson));
+  return found != pages_.end() && found->second.contains(page);
+}
+
+std::size_t LessonProgress::countDone(const std::filesystem::path& lesson,
+                                      const std::vector<std::string>& pages) const {
+  return static_cast<std::size_t>(
+      std::count_if(pages.begin(), pages.end(), [&](const std::string& page) { return isDone(lesson, page); }));
+}
+
+void LessonProgress::noteDone(const std::filesystem::path& lesson, const std::string& page) {
+  if (pages_[keyOf(lesson)].insert(page).second) save();
+}
+
+void LessonProgress::save() const {
+  try {
+    sim::writeWhole(progressFile(), nlohmann::json(pages_).dump(1) + '\n');
+  } catch (const sim::OutputError&) {  // known until the program ends
+  }
+}
+
+}  // namespace pliant::app

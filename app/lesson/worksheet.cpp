@@ -1,0 +1,113 @@
+#include "app/lesson/worksheet.h"
+
+#include "app/text/html.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+
+namespace pliant::app {
+
+namespace {
+
+constexpr std::string_view kBlank = "<span class=\"blank\"></span>";
+
+constexpr std::string_view kStyle = R"(
+body { font: 11pt/1.4 serif; max-width: 44em; margin: 2em auto; }
+h2 { break-after: avoid; margin-top: 1.6em; border-bottom: 1px solid; }
+img { width: 60%; display: block; margin: 0.6em auto; border: 1px solid #999; }
+table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0.1em 0.6em; text-align: left; }
+.item { margin-top: 0; margin-bottom: 0.2em; text-indent: -1em; }
+.blank { display: inline-block; width: 5em; border-bottom: 1px solid; }
+.room { height: 5em; border: 1px solid #999; margin: 0.5em 0; }
+.task { break-inside: avoid; } .solution { color: #0a5a2a; } .source { color: #666; font-size: 90%; }
+)";
+
+// Base 64 of RFC 4648, section 4.
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    for (std::size_t k = 0; k < 3; ++k)
+      group = (group << 8) | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? kDigits[(group >> (18 - 6 * k)) & 63u] : '=';
+  }
+  return text;
+}
+
+class Worksheet {
+ public:
+  explicit Worksheet(bool withSolutions) : solved_(withSolutions) {}
+
+  void addPage(const LessonPage& page, const std::string& picture) {
+    html_ += fmt::format("<h2>{}</h2>\n", escapeHtml(page.title));
+    if (!picture.empty())
+      html_ += fmt::format("<img alt=\"the scene as it begins\" src=\"data:image/png;base64,{}\">\n", base64(picture));
+    html_ += htmlOf(page.text, kBlank);
+    if (page.question) addQuestion(*page.question);
+    if (page.check) addTask(page);
+    if (!page.explore.blocks.empty()) {
+      html_ += htmlOf(page.explore, kBlank);
+      addRoom();
+    }
+    if (!page.sources.empty())
+      html_ += fmt::format("<p class=\"source\">Source: {}</p>\n",
+                           escapeHtml(fmt::format("{}", fmt::join(page.sources, "; "))));
+  }
+
+  std::string take() { return std::move(html_); }
+
+ private:
+  void addRoom() {
+    if (!solved_) html_ += "<div class=\"room\"></div>\n";
+  }
+
+  void addQuestion(const LessonQuestion& question) {
+    html_ += "<div class=\"task\">\n" + htmlOf(question.text, kBlank);
+    for (const LessonQuestion::Answer& answer : question.answers) {
+      const bool isMarked = solved_ && answer.isRight;
+      html_ += fmt::format("<div{}>{} {}</div>\n", isMarked ? " class=\"solution\"" : "",
+                           isMarked ? "&#9746;" : "&#9744;", htmlOf(answer.text, kBlank));
+      if (isMarked) html_ += fmt::format("<div class=\"solution\">{}</div>\n", htmlOf(answer.remark, kBlank));
+    }
+    html_ += "</div>\n";
+  }
+
+  void addTask(const LessonPage& page) {
+    html_ += "<div class=\"task\">\n<p><strong>Task.</strong></p>\n" + htmlOf(page.goal, kBlank);
+    std::vector<std::string> unlocked(page.unlocked.begin(), page.unlocked.end());
+    html_ += fmt::format("<p>To be changed: <code>{}</code></p>\n",
+                         escapeHtml(fmt::format("{}", fmt::join(unlocked, ", "))));
+    if (solved_) {
+      html_ += fmt::format("<p class=\"solution\">A way: <code>{}</code></p>\n<div class=\"solution\">{}</div>\n",
+                           escapeHtml(fmt::format("{}", fmt::join(page.solution, "; "))), htmlOf(page.why, kBlank));
+    } else {
+      html_ += "<p>What I tried, what I saw, and why:</p>\n";
+      addRoom();
+    }
+    html_ += "</div>\n";
+  }
+
+  bool solved_;
+  std::string html_;
+};
+
+}  // namespace
+
+std::string writeWorksheet(const Lesson& lesson, const std::vector<std::string>& pictures, bool withSolutions) {
+  const std::string title = escapeHtml(lesson.title);
+  Worksheet sheet(withSolutions);
+  for (std::size_t p = 0; p < lesson.pages.size(); ++p)
+    sheet.addPage(lesson.pages[p], p < pictures.size() ? pictures[p] : std::string());
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
+      "</head>\n<body>\n<h1>{}{}</h1>\n{}{}{}</body>\n</html>\n",
+      title, kStyle, title, withSolutions ? " (solutions)" : "",
+      withSolutions ? "" : "<p>Name: <span class=\"blank\" style=\"width: 20em\"></span></p>\n",
+      htmlOf(lesson.summary, kBlank), sheet.take());
+}
+
+}  // namespace pliant::app

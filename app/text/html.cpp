@@ -1,0 +1,176 @@
+#include "app/text/html.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace pliant::app {
+
+namespace {
+
+bool isNothing(const Formula& formula) { return formula.kind == Formula::Kind::row && formula.parts.empty(); }
+
+std::string element(std::string_view name, const std::string& inside) {
+  return fmt::format("<{}>{}</{}>", name, inside, name);
+}
+
+std::string rowOf(const std::vector<Formula>& parts);
+
+std::string markOf(std::string_view bracket) {
+  return bracket.empty() ? "" : fmt::format("<mo stretchy=\"true\">{}</mo>", escapeHtml(bracket));
+}
+
+// Numbers, names of quantities, and all that is a sign between them.
+std::string symbolMl(const Formula& f) {
+  const std::string text = escapeHtml(f.text);
+  if (f.role == Formula::Role::function) return element("mi", text);
+  if (f.role != Formula::Role::ordinary) return element("mo", text);
+  if (std::isdigit(static_cast<unsigned char>(f.text.empty() ? ' ' : f.text.front())) != 0) return element("mn", text);
+  if (f.face == Formula::Face::bold) return fmt::format("<mi mathvariant=\"bold\">{}</mi>", text);
+  if (f.face == Formula::Face::italic) return element("mi", text);
+  return f.text.find(' ') != std::string::npos ? element("mtext", text)
+                                               : fmt::format("<mi mathvariant=\"normal\">{}</mi>", text);
+}
+
+std::string scriptsMl(const Formula& f);
+std::string matrixMl(const Formula& f);
+
+std::string partMl(const Formula& f) {
+  switch (f.kind) {
+    case Formula::Kind::row:
+      return element("mrow", rowOf(f.parts));
+    case Formula::Kind::symbol:
+      return symbolMl(f);
+    case Formula::Kind::fraction:
+      return element("mfrac", partMl(f.parts[0]) + partMl(f.parts[1]));
+    case Formula::Kind::root:
+      return element("msqrt", partMl(f.parts[0]));
+    case Formula::Kind::scripts:
+      return scriptsMl(f);
+    case Formula::Kind::accent:
+      return fmt::format("<mover accent=\"true\">{}<mo>{}</mo></mover>", partMl(f.parts[0]), escapeHtml(f.text));
+    case Formula::Kind::delimited:
+      return element("mrow", markOf(f.text) + partMl(f.parts[0]) + markOf(f.closing));
+    case Formula::Kind::space:
+      return fmt::format("<mspace width=\"{:.3g}em\"/>", f.width);
+    case Formula::Kind::matrix:
+      return matrixMl(f);
+  }
+  return {};
+}
+
+std::string rowOf(const std::vector<Formula>& parts) {
+  std::string text;
+  for (const Formula& part : parts) text += partMl(part);
+  return text;
+}
+
+std::string scriptsMl(const Formula& f) {
+  const bool limits = f.parts[0].role == Formula::Role::large;
+  const bool hasIndex = !isNothing(f.parts[1]), hasExponent = !isNothing(f.parts[2]);
+  const std::string base = partMl(f.parts[0]);
+  if (hasIndex && hasExponent)
+    return element(limits ? "munderover" : "msubsup", base + partMl(f.parts[1]) + partMl(f.parts[2]));
+  if (hasIndex) return element(limits ? "munder" : "msub", base + partMl(f.parts[1]));
+  return element(limits ? "mover" : "msup", base + partMl(f.parts[2]));
+}
+
+std::string matrixMl(const Formula& f) {
+  std::string rows;
+  for (const Formula& row : f.parts) {
+    std::string cells;
+    for (const Formula& cell : row.parts) cells += element("mtd", partMl(cell));
+    rows += element("mtr", cells);
+  }
+  return element("mrow", markOf(f.text) + element("mtable", rows) + markOf(f.closing));
+}
+
+std::string spanHtml(const TextSpan& span, std::string_view blank) {
+  std::string text;
+  switch (span.kind) {
+    case TextSpan::Kind::formula:
+      return mathMl(span.formula, false);
+    case TextSpan::Kind::value:
+      return std::string(blank);
+    case TextSpan::Kind::code:
+      text = element("code", escapeHtml(span.text));
+      break;
+    default:
+      text = escapeHtml(span.text);
+  }
+  if (span.strong) text = element("strong", text);
+  if (span.weak) text = element("em", text);
+  return text;
+}
+
+std::string tableHtml(const TextBlock& block, std::string_view blank) {
+  std::string rows;
+  for (std::size_t r = 0; r < block.rows.size(); ++r) {
+    std::string cells;
+    for (const TextSpans& cell : block.rows[r]) cells += element(r == 0 ? "th" : "td", htmlOf(cell, blank));
+    rows += element("tr", cells) + '\n';
+  }
+  return element("table", '\n' + rows);
+}
+
+std::string blockHtml(const TextBlock& block, std::string_view blank) {
+  switch (block.kind) {
+    case TextBlock::Kind::heading:
+      return element("h3", htmlOf(block.spans, blank));
+    case TextBlock::Kind::item:
+      return fmt::format("<p class=\"item\" style=\"margin-left: {}em\">{} {}</p>", 1.5 * (block.level + 1),
+                         block.mark.empty() ? "&bull;" : block.mark, htmlOf(block.spans, blank));
+    case TextBlock::Kind::code:
+      return element("pre", escapeHtml(block.spans.front().text));
+    case TextBlock::Kind::formula:
+      return element("p", mathMl(block.spans.front().formula, true));
+    case TextBlock::Kind::table:
+      return tableHtml(block, blank);
+    default:
+      return element("p", htmlOf(block.spans, blank));
+  }
+}
+
+}  // namespace
+
+std::string escapeHtml(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string mathMl(const Formula& formula, bool displayed) {
+  return fmt::format("<math display=\"{}\">{}</math>", displayed ? "block" : "inline", partMl(formula));
+}
+
+std::string htmlOf(const TextSpans& spans, std::string_view blank) {
+  std::string text;
+  for (const TextSpan& span : spans) text += spanHtml(span, blank);
+  return text;
+}
+
+std::string htmlOf(const RichText& text, std::string_view blank) {
+  std::string html;
+  for (const TextBlock& block : text.blocks) html += blockHtml(block, blank) + '\n';
+  return html;
+}
+
+}  // namespace pliant::app

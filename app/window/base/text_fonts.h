@@ -1,0 +1,30 @@
+// The fonts of running text and of formulas, and how formulas are drawn with them.
+#pragma once
+
+#include "app/text/formula_layout.h"
+
+#include <imgui.h>
+
+namespace pliant::app {
+
+struct TextFonts {
+  ImFont* regular = nullptr;
+  ImFont* strong = nullptr;  ///< the regular one where a face is not installed
+  ImFont* weak = nullptr;
+};
+/// Those that were made last. Precondition: loadGuiFont() was called.
+const TextFonts& textFonts();
+
+/// Adds them to a list of fonts whose first one is that of the panels, so many pixels high.
+void addTextFonts(float pixels, ImFontAtlas& fonts);
+
+/// The em of formulas beside text of this height, which makes their small letters as high as the text's.
+constexpr float formulaEm(float fontSize) { return 0.94f * fontSize; }
+
+/// The signs of the font for formulas.
+const GlyphSizes& formulaGlyphs();
+
+/// `at`: where it begins on its base line [window coordinates]; `em`: as formulaEm() has it, or smaller.
+void drawFormula(ImDrawList& list, const FormulaLayout& formula, ImVec2 at, float em, ImU32 colour);
+
+}  // namespace pliant::app

@@ -1,0 +1,234 @@
+#include "app/window/panels/lesson_page.h"
+
+#include "app/base/file_consent.h"
+#include "app/view/particle_colours.h"
+#include "app/window/base/gui_style.h"
+#include "app/window/base/rich_text.h"
+#include "app/window/context/control_map.h"
+#include "app/window/context/present_keys.h"
+#include "app/window/panels/axes_look.h"
+#include "app/window/properties/edited_part.h"
+#include "app/window/properties/field_widgets.h"
+#include "sim/scene/parameter.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace pliant::app {
+
+namespace {
+
+const ImVec4 kMet{0.2f, 0.62f, 0.3f, 1.0f}, kWrong{0.85f, 0.35f, 0.2f, 1.0f};
+constexpr float kPlotHeight = 5.5f;  ///< heights of the font
+
+void gap() { ImGui::Dummy({0.0f, 0.15f * ImGui::GetFontSize()}); }
+
+// Texts name the keys that the user has chosen.
+void nameKeys(RichText& text, const CommandTable& commands) {
+  for (TextBlock& block : text.blocks) {
+    for (TextSpan& span : block.spans) {
+      if (span.kind == TextSpan::Kind::words) span.text = withPresentKeys(std::move(span.text), commands);
+    }
+  }
+}
+
+}  // namespace
+
+LessonPageView::LessonPageView(UiContext& ui, LessonPage page, std::filesystem::path folder, const Glossary& glossary)
+    : ui_(ui), page_(std::move(page)), folder_(std::move(folder)), glossary_(glossary) {
+  nameKeys(page_.text, ui_.commands);
+  nameKeys(page_.explore, ui_.commands);
+  for (RichText& hint : page_.hints) nameKeys(hint, ui_.commands);
+  markTerms(page_.text, glossary_);
+  meter_ = std::make_shared<LessonMeter>(page_);
+}
+
+void LessonPageView::drawText(const RichText& text) {
+  TextSurroundings around;
+  around.values = values_;
+  around.glossary = &glossary_;
+  around.drawPicture = [this](const std::string& name, float width) { return drawPicture(name, width); };
+  if (auto link = drawRichText(text, around)) clicked_ = std::move(link);
+}
+
+// Beside the lesson or in the assets, like scenes.
+bool LessonPageView::drawPicture(const std::string& name, float width) {
+  if (!mayRead(name, folder_)) return false;
+  return pictures_.draw(folder_ / name, width) || pictures_.draw(ui_.session.assetsFolder() / name, width);
+}
+
+void LessonPageView::drawParameters() {
+  if (page_.unlocked.empty() || !ImGui::BeginTable("parameters", 2, ImGuiTableFlags_SizingStretchProp)) return;
+  Session& session = ui_.session;
+  const ControlScope scope("lesson.");
+  ImGui::TableSetupColumn("name", 0, 0.42f);
+  ImGui::TableSetupColumn("value", 0, 0.58f);
+  for (const std::string& path : page_.unlocked) {
+    const sim::ParameterPlace place = sim::locateParameter(session.document().scene(), path);
+    EditedPart part(session.document().scene(), place.owner);
+    ImGui::PushID(path.c_str());
+    const FieldEdit edit = drawField(*place.field, part.data(), part.defaults());
+    if (edit.changed) {
+      sim::Scene scene = session.document().scene();
+      part.writeTo(scene);
+      session.edit(std::move(scene), fmt::format("{} in the lesson", place.field->name), "lesson." + path);
+    }
+    if (edit.finished) session.endGesture();
+    ImGui::PopID();
+  }
+  ImGui::EndTable();
+}
+
+void LessonPageView::showSolution() {
+  Session& session = ui_.session;
+  sim::Scene scene = session.document().scene();
+  for (const std::string& assignment : page_.solution) sim::setParameter(scene, assignment);
+  session.edit(std::move(scene), "solution of the lesson");
+  session.reset();
+  session.runs.setPlaying(true);
+}
+
+// The goal in words, or as the conditions say it; these with what they are now.
+void LessonPageView::drawConditions(const Checkpoint& check, bool wasDone) {
+  const bool isDone = wasDone || check.isMet();
+  if (isDone)
+    ImGui::TextColored(kMet, check.isMet() ? "Done." : "Done before; again:");
+  else if (page_.goal.blocks.empty())
+    ImGui::TextUnformatted("Find a way:");
+  if (!page_.goal.blocks.empty() && !check.isMet()) drawText(page_.goal);
+  for (const Checkpoint::Condition& condition : check.conditions()) {
+    const std::string now = condition.now.empty() ? "..." : condition.now;
+    const std::string line = fmt::format("{}   (now {})", condition.text, now);
+    if (&condition != check.conditions().data()) flowOn(ImGui::CalcTextSize(line.c_str()).x, ImGui::GetFontSize());
+    ImGui::TextColored(condition.holds ? kMet : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled), "%s", line.c_str());
+  }
+  if (check.duration() > 0.0 && !isDone) {
+    const auto held = static_cast<float>(std::min(check.held() / check.duration(), 1.0));
+    ImGui::ProgressBar(held, {-1.0f, 0.0f},
+                       fmt::format("held for {:.1f} of {:g} s", check.held(), check.duration()).c_str());
+  }
+}
+
+// Hints one by one, and the solution when there are no more.
+void LessonPageView::drawHelp(bool isDone) {
+  for (std::size_t h = 0; h < hintsShown_; ++h) drawText(page_.hints[h]);
+  const bool hasMore = hintsShown_ < page_.hints.size();
+  if (hasMore && !isDone) {
+    const char* label = hintsShown_ == 0 ? "A hint" : "Another hint";
+    if (ImGui::SmallButton(label)) ++hintsShown_;
+    noteControlText("lesson.hint", [&] { return label; });
+  } else if (!page_.solution.empty()) {
+    if (ImGui::SmallButton("Show a way")) showSolution();
+    noteControl("lesson.solution");
+  }
+}
+
+void LessonPageView::drawCheck(bool wasDone) {
+  const auto check = meter_->check();
+  if (!check) return;
+  const bool isDone = wasDone || check->isMet();
+  gap();
+  ImGui::Separator();
+  noteControlText("lesson.check", [&] { return isDone ? "met" : "open"; });
+  drawConditions(*check, wasDone);
+  if (isDone && !page_.why.blocks.empty()) {
+    drawText(page_.why);
+    noteControl("lesson.why");
+  }
+  drawHelp(isDone);
+}
+
+void LessonPageView::drawQuestion() {
+  if (!page_.question) return;
+  const LessonQuestion& question = *page_.question;
+  gap();
+  ImGui::Separator();
+  drawText(question.text);
+  for (int a = 0; a < static_cast<int>(question.answers.size()); ++a) {
+    const LessonQuestion::Answer& answer = question.answers[static_cast<std::size_t>(a)];
+    ImGui::PushID(a);
+    if (ImGui::RadioButton("##answer", chosen_ == a)) chosen_ = a;
+    noteControl("lesson.answer{}", a);
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    drawText(answer.text);
+    ImGui::PopID();
+  }
+  if (chosen_ < 0) return;
+  const LessonQuestion::Answer& answer = question.answers[static_cast<std::size_t>(chosen_)];
+  noteControlText("lesson.answered", [&] { return answer.isRight ? "right" : "wrong"; });
+  ImGui::TextColored(answer.isRight ? kMet : kWrong, answer.isRight ? "Right." : "Not quite.");
+  if (answer.remark.blocks.empty()) return;
+  ImGui::SameLine();
+  drawText(answer.remark);
+}
+
+// Each quantity over simulated time.
+void LessonPageView::drawPlot() const {
+  const std::vector<LessonMeter::Sample> samples = meter_->samples();
+  if (page_.plots.empty()) return;
+  gap();
+  const float em = ImGui::GetFontSize();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * em);
+  ImGui::Dummy(size);
+  ValueRange values;
+  for (const LessonMeter::Sample& sample : samples) {
+    for (const double value : sample.values) values.add(value);
+  }
+  AxisRange ordinate{0.0, 1.0};
+  if (!values.empty()) {
+    const double least = std::min(values.least, 0.0), greatest = std::max(values.greatest, 0.0);
+    ordinate = {least, greatest > least ? greatest : least + 1.0};
+  }
+  const double end = samples.empty() ? 1.0 : std::max(samples.back().time, 1.0);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Axes axes(list, windowLook(), {corner.x + 3.0f * em, corner.y + 0.3f * em},
+                  {corner.x + size.x - 0.5f * em, corner.y + size.y - 1.4f * em}, {0.0, end}, ordinate);
+  axes.drawPaper();
+  axes.drawOrdinate(3);
+  axes.drawAbscissa(4, " s");
+  std::vector<LegendRow> legend;
+  for (std::size_t q = 0; q < page_.plots.size(); ++q) {
+    const glm::vec3 rgb = distinctColour(q);
+    const ImU32 colour = ImGui::GetColorU32(ImVec4(rgb.x, rgb.y, rgb.z, 1.0f));
+    std::vector<glm::dvec2> points;
+    for (const LessonMeter::Sample& sample : samples) points.emplace_back(sample.time, sample.values[q]);
+    axes.drawCurve(points, colour, 0.12f * em);
+    legend.push_back({page_.plots[q].text(), colour});
+  }
+  axes.drawLegend(legend, {corner.x + 3.5f * em, corner.y + 0.6f * em});
+}
+
+// What goes on from here, and what it is taken from.
+void LessonPageView::drawEnd() {
+  if (!page_.explore.blocks.empty()) {
+    gap();
+    ImGui::Separator();
+    drawText(page_.explore);
+  }
+  if (page_.sources.empty()) return;
+  gap();
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::TextDisabled("%s", fmt::format("Source: {}", fmt::join(page_.sources, "; ")).c_str());
+  ImGui::PopTextWrapPos();
+}
+
+std::optional<std::string> LessonPageView::draw(bool wasDone) {
+  clicked_.reset();
+  values_ = meter_->values();
+  drawText(page_.text);
+  drawPlot();
+  gap();
+  drawParameters();
+  drawCheck(wasDone);
+  drawQuestion();
+  drawEnd();
+  return std::exchange(clicked_, std::nullopt);
+}
+
+}  // namespace pliant::app

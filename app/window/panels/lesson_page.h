@@ -1,0 +1,52 @@
+// One page of a lesson, as the lesson's panel shows it.
+#pragma once
+
+#include "app/lesson/lesson_meter.h"
+#include "app/text/glossary.h"
+#include "app/window/base/text_pictures.h"
+#include "app/window/context/ui_context.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace pliant::app {
+
+class LessonPageView {
+ public:
+  /// `folder`: that of the lesson. `glossary` must outlive it.
+  LessonPageView(UiContext& ui, LessonPage page, std::filesystem::path folder, const Glossary& glossary);
+
+  const LessonPage& page() const { return page_; }
+  /// What looks at the simulation for it.
+  const std::shared_ptr<LessonMeter>& meter() const { return meter_; }
+
+  /// `wasDone`: its check was met before. Returns the target of a link that was clicked.
+  std::optional<std::string> draw(bool wasDone);
+
+ private:
+  void drawText(const RichText& text);
+  bool drawPicture(const std::string& name, float width);
+  void drawParameters();
+  void drawCheck(bool wasDone);
+  void drawConditions(const Checkpoint& check, bool wasDone);
+  void drawHelp(bool isDone);
+  void drawQuestion();
+  void drawPlot() const;
+  void drawEnd();
+  void showSolution();
+
+  UiContext& ui_;
+  LessonPage page_;
+  std::filesystem::path folder_;
+  const Glossary& glossary_;
+  TextPictures pictures_;
+  std::shared_ptr<LessonMeter> meter_;
+  std::vector<std::string> values_;     ///< of the page's quantities, now
+  std::optional<std::string> clicked_;  ///< link
+  std::size_t hintsShown_ = 0;
+  int chosen_ = -1;  ///< answer
+};
+
+}  // namespace pliant::app

@@ -1,0 +1,79 @@
+// What a lesson makes beside the window: grades of takes, and worksheets.
+#include "app/lesson/grade.h"
+
+#include "app/lesson/lesson_trial.h"
+#include "app/lesson/worksheet.h"
+#include "app/text/html.h"
+#include "tests/support/paths.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace pliant::app {
+namespace {
+
+const std::filesystem::path kGradeAssets = sourcePath("assets");
+
+const Lesson& lesson() {
+  static const Lesson its = readLesson(kGradeAssets / "lessons/04_why_it_stretches.md", kGradeAssets);
+  return its;
+}
+
+// What a student would hand in who sets these before the start and lets it run.
+Take takeWith(const LessonPage& page, const std::vector<std::string>& assignments) {
+  Take take;
+  take.scene = page.scene();
+  for (const std::string& assignment : assignments) sim::setParameter(take.scene, assignment);
+  take.steps = 200;
+  return take;
+}
+
+TEST(Grades, TellWhatATakeMet) {
+  const LessonPage& first = lesson().pages[0];
+  const auto good = gradeTake(lesson(), takeWith(first, first.solution), kGradeAssets);
+  ASSERT_EQ(good.size(), 3u);
+  EXPECT_TRUE(good[0].isOfPage);
+  ASSERT_TRUE(good[0].met);
+  EXPECT_GE(*good[0].met, 60) << "a second";
+  EXPECT_FALSE(good[2].met) << "another task on the same scene";
+  const auto bad = gradeTake(lesson(), takeWith(first, {"solverIterations=3"}), kGradeAssets);
+  EXPECT_TRUE(bad[0].isOfPage);
+  EXPECT_FALSE(bad[0].met);
+  EXPECT_NE(bad[0].lastSeen.find("stretch < 0.01 (at the end "), std::string::npos) << bad[0].lastSeen;
+}
+
+TEST(Grades, AreNotGivenForWhatIsLocked) {
+  const LessonPage& first = lesson().pages[0];
+  EXPECT_FALSE(gradeTake(lesson(), takeWith(first, {"solverIterations=200", "substeps=4"}), kGradeAssets)[0].isOfPage);
+  Take edited = takeWith(first, first.solution);
+  sim::Scene lighter = edited.scene;
+  sim::setParameter(lighter, "rope.mass=0.001");
+  edited.actions.push_back({5, Edit{std::make_shared<const sim::Scene>(lighter)}});
+  const PageGrade grade = gradeTake(lesson(), edited, kGradeAssets)[0];
+  EXPECT_FALSE(grade.isOfPage);
+  EXPECT_FALSE(grade.met);
+}
+
+TEST(Worksheet, HasRoomForAnswersAndTheTeachersCopyHasThem) {
+  const std::string sheet = writeWorksheet(lesson(), {"png"}, false), solved = writeWorksheet(lesson(), {}, true);
+  for (const LessonPage& page : lesson().pages) EXPECT_NE(sheet.find(escapeHtml(page.title)), std::string::npos);
+  EXPECT_NE(sheet.find("class=\"room\""), std::string::npos);
+  EXPECT_NE(sheet.find("class=\"blank\""), std::string::npos) << "for live values";
+  EXPECT_NE(sheet.find("data:image/png;base64,cG5n\""), std::string::npos);
+  EXPECT_NE(sheet.find("<math"), std::string::npos);
+  EXPECT_EQ(sheet.find("solverIterations=200"), std::string::npos);
+  EXPECT_NE(solved.find("solverIterations=200"), std::string::npos);
+  EXPECT_EQ(solved.find("class=\"room\""), std::string::npos);
+}
+
+TEST(MathMl, IsOfTheFormulasTree) {
+  EXPECT_EQ(mathMl(parseFormula(R"(\frac{a}{2})"), false),
+            "<math display=\"inline\"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>");
+  EXPECT_EQ(mathMl(parseFormula(R"(\sum_i \mathbf{x}^2 < 3)"), true),
+            "<math display=\"block\"><mrow><munder><mo>∑</mo><mi>i</mi></munder><msup><mi "
+            "mathvariant=\"bold\">x</mi><mn>2</mn></msup><mo>&lt;</mo><mn>3</mn></mrow></math>");
+}
+
+}  // namespace
+}  // namespace pliant::app
