@@ -22,8 +22,8 @@ constexpr int kLeastParents = 2;
 constexpr std::size_t kMostLevels = 16;
 
 /// A coarse constraint of a flat sheet is longer than the straight way by this part: where all of them are taut at once,
-/// they shake the sheet. Settled by trial on sheets that swing: with half of that one of 1,681 vertices shakes, with this it
-/// swings as it does with fine steps; Jacobi's passes make energy with less than twice that.
+/// they shake the sheet. Settled by trial on sheets that swing: with half of that one of 1,681 vertices shakes, with this
+/// it swings as it does with fine steps; Jacobi's passes make energy with less than twice that.
 constexpr float kCoarseSlack = 0.01f, kCoarseSlackOfJacobi = 0.02f;
 
 // Rotation that bodies give themselves.
