@@ -38,6 +38,7 @@ FreeBodies::Origin FreeBodies::originOf(const World& world) {
 
 void FreeBodies::begin(const World& world, const Settings& settings) {
   free_.clear();
+  if (settings.iteration == Iteration::gaussSeidelOrdered) return;
   if (settings.iteration == Iteration::jacobi && settings.averaging == Averaging::perParticle) return;
   const Origin origin = originOf(world);
   if (!(origin == origin_)) {

@@ -194,12 +194,16 @@ TEST(Check, NamesFilesAsTheUserDid) {
   EXPECT_TRUE(outcome.err.starts_with("../bad.xml:3: ")) << outcome.err;
 }
 
-TEST(Check, APageWithoutABlockIsNoLesson) {
+TEST(Check, APageWithoutABlockIsCheckedAsAText) {
+  const TemporaryFolder folder;
   const std::string page = sourcePath("assets/lessons/fem_study.md");
   const Outcome outcome = runProgram({"check", page});
-  EXPECT_EQ(outcome.exitCode, 2);
-  EXPECT_EQ(outcome.err,
-            page + ": no lesson, as it has no block for Pliant, expected a scene, a take, a picture or a lesson\n");
+  EXPECT_EQ(outcome.exitCode, 0);
+  EXPECT_TRUE(outcome.out.ends_with("without a block for Pliant\n")) << outcome.out;
+  folder.write("bad.md", "A formula $\\unheard{x}$ in a text.\n");
+  const Outcome bad = runProgram({"check", (folder / "bad.md").string()});
+  EXPECT_EQ(bad.exitCode, 2);
+  EXPECT_NE(bad.err.find("bad.md:1: "), std::string::npos) << bad.err;
 }
 
 TEST(Check, WritesNothing) {

@@ -77,9 +77,8 @@ class FreeBody : public testing::TestWithParam<const char*> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Solved, FreeBody,
-                         testing::Values("jacobi", "chebyshev", "gaussSeidel", "gaussSeidelOrdered", "levels",
-                                         "global"),
+// Gauss-Seidel in order is that of the papers, to the last digit (see WorkedExample).
+INSTANTIATE_TEST_SUITE_P(Solved, FreeBody, testing::Values("jacobi", "chebyshev", "gaussSeidel", "levels", "global"),
                          [](const auto& instance) { return std::string(instance.param); });
 
 // After so many steps the turning rope had lost 14 % of its angular momentum, the rigid ones half.
