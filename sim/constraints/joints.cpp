@@ -52,8 +52,22 @@ glm::dvec3 rotationVector(glm::dquat q) {
   return sine > 0.0 ? 2.0 * std::atan2(sine, q.w) / sine * v : glm::dvec3(0.0);
 }
 
+// Angle or way along the axis.
+double coordinateAt(const Joint& joint, const PlacedJoint& at) {
+  if (slides(joint.kind)) return glm::dot(at.placeA - at.placeB, at.axisB);
+  const glm::dquat turn = at.frameA * glm::conjugate(at.frameB);
+  return 2.0 * std::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), at.axisB), turn.w);
+}
+
+// How far that is beyond the limits.
+double excessOf(double coordinate, const JointMaterial& material) {
+  if (material.lower && coordinate < double(*material.lower)) return coordinate - double(*material.lower);
+  if (material.upper && coordinate > double(*material.upper)) return coordinate - double(*material.upper);
+  return 0.0;
+}
+
 // What has drifted: of the places, and of the turns, without what the joint leaves free.
-void driftOf(const Joint& joint, const PlacedJoint& at, glm::dvec3& place, glm::dvec3& turn) {
+void driftOf(const Joint& joint, const World& world, const PlacedJoint& at, glm::dvec3& place, glm::dvec3& turn) {
   place = at.placeA - at.placeB;
   turn = glm::dvec3(0.0);
   if (joint.kind == JointKind::distance) {
@@ -66,15 +80,15 @@ void driftOf(const Joint& joint, const PlacedJoint& at, glm::dvec3& place, glm::
   } else if (hasAxis(joint.kind)) {
     turn = glm::cross(at.axisB, at.axisA);
   }
+  if (!hasAxis(joint.kind)) return;
+  const double excess = excessOf(coordinateAt(joint, at), world.materials[joint.material].joint);
+  (slides(joint.kind) ? place : turn) += excess * at.axisB;
 }
 
 }  // namespace
 
 double Joints::coordinateOf(const Joint& joint, const World& world) {
-  const PlacedJoint at(joint, world);
-  if (slides(joint.kind)) return glm::dot(at.placeA - at.placeB, at.axisB);
-  const glm::dquat turn = at.frameA * glm::conjugate(at.frameB);
-  return 2.0 * std::atan2(glm::dot(glm::dvec3(turn.x, turn.y, turn.z), at.axisB), turn.w);
+  return coordinateAt(joint, PlacedJoint(joint, world));
 }
 
 void Joints::realign(Particles& particles) {
@@ -84,7 +98,7 @@ void Joints::realign(Particles& particles) {
       if (joint.broken) continue;
       glm::dvec3 place, turn;
       const PlacedJoint at(joint, *world_);
-      driftOf(joint, at, place, turn);
+      driftOf(joint, *world_, at, place, turn);
       BodyMotion &a = world_->bodies[joint.a].now, *b = other(joint);
       for (const auto& [drift, isTurn] : {std::pair{place, false}, std::pair{turn, true}}) {
         const double size = glm::length(drift);
@@ -273,7 +287,7 @@ float Joints::largestError(const Particles&) const {
   for (const Joint& joint : world_->joints) {
     if (joint.broken) continue;
     glm::dvec3 place, turn;
-    driftOf(joint, PlacedJoint(joint, *world_), place, turn);
+    driftOf(joint, *world_, PlacedJoint(joint, *world_), place, turn);
     largest = std::max({largest, glm::length(place), glm::length(turn)});
   }
   return static_cast<float>(largest);
@@ -283,7 +297,7 @@ void Joints::forEach(const Particles&, std::span<const glm::vec4>, const Constra
   for (const Joint& joint : world_->joints) {
     if (joint.broken) continue;
     glm::dvec3 place, turn;
-    driftOf(joint, PlacedJoint(joint, *world_), place, turn);
+    driftOf(joint, *world_, PlacedJoint(joint, *world_), place, turn);
     const Body& body = world_->bodies[joint.a];
     const std::array<Index, 2> sides{body.first, joint.b >= 0 ? world_->bodies[joint.b].first : -1};
     visitor({.particles = std::span(sides).first(joint.b >= 0 ? 2 : 1),

@@ -66,6 +66,19 @@ const SceneText& everyKind() {
                                  {"translate", "12 0 0"}})
           .element("fluid",
                    {{"name", "water"}, {"density", 1000}, {"spacing", 0.1}, {"smoothing", 0.2}, {"radius", 0.05}})
+          .element("rigidBody", {{"name", "brick"},
+                                 {"model", "rigid"},
+                                 {"shape", "box"},
+                                 {"size", "0.3 0.3 0.3"},
+                                 {"translate", "20 0 0"}})
+          .element("joint", {{"name", "axle"},
+                             {"kind", "hinge"},
+                             {"objectID", 7},
+                             {"position", "20.3 0 0"},
+                             {"axis", "0 0 1"},
+                             {"motorSpeed", 1},
+                             {"maxTorque", 0.5},
+                             {"maxForce", 0.5}})
           .element("distanceLock", {{"name", "lock"},
                                     {"distance", 0.5},
                                     {"objectID", 0},
@@ -183,6 +196,15 @@ const std::vector<NeedsCase>& needsCases() {
       {"body.density=500", kAsIs, kAsIs, "solid.density=500"},
       {"body.beta=0.5", kAsIs, {"body.deformation=linear"}},
       {"body.plasticYield=0", kAsIs, {"body.plasticity=50", "body.deformation=linear", "body.beta=0.5"}},
+      {"brick.deformation=linear", kAsIs, {"body.beta=0.5"}, "body.deformation=linear"},
+      {"brick.clusters=2", kAsIs, kAsIs, "body.clusters=2"},
+      {"axle.axis=1 0 0", {"axle.kind=ball"}, kAsIs},
+      {"axle.lower=0.1", {"axle.kind=ball"}, kAsIs},
+      {"axle.upper=-0.1", {"axle.kind=ball"}, kAsIs},
+      {"axle.motorSpeed=2", {"axle.kind=ball"}, kAsIs},
+      {"axle.motorAngle=0.5", {"axle.kind=ball", "axle.motorSpeed="}, {"axle.motorSpeed="}},
+      {"axle.maxTorque=0.1", {"axle.kind=ball"}, kAsIs},
+      {"axle.maxForce=0.1", kAsIs, {"axle.kind=slider"}},
       {"water.tensileN=6", kAsIs, {"water.tensileK=0.5"}},
       {"water.tensileQ=0.5", kAsIs, {"water.tensileK=0.5"}},
       {"water.viscosity=0.3", {"water.kinematicViscosity=0.01"}, kAsIs},
@@ -264,6 +286,8 @@ TEST(Needs, EachThatIsDeclaredIsTriedOut) {
     tried.insert(locateParameter(scene, its.assignment.substr(0, its.assignment.find('='))).field->name);
   // A line of points is as many particles as it says, or the file's.
   tried.insert({"from", "to", "count"});
+  // The one fills the mesh of a file, the other acts where bodies meet.
+  tried.insert({"sample", "sdf"});
   forEachField([&](const Field& field, std::span<const Field>) {
     if (field.info.section == Section::appearance) return;  // is seen, and moves nothing
     const bool needsAny = *field.info.needs != '\0';
