@@ -31,7 +31,8 @@ class BodyContacts final : public Batch {
   std::unique_ptr<Batch> clone() const override { return std::make_unique<BodyContacts>(*this); }
   void belongTo(World& world) override { world_ = &world; }
 
-  std::size_t size() const override { return contacts().size(); }
+  /// Bodies count, too: that the four particles of each keep their places is what is solved where nothing touches it.
+  std::size_t size() const override { return contacts().size() + world_->bodies.size(); }
   void arrange(Iteration, std::size_t) override {}
   /// Pushes by what the multipliers were.
   void prepare(const Particles& particles, const StepContext& context) override;

@@ -97,6 +97,7 @@ void BodyContactFinder::find(const World& world, float margin, double h, BodyCon
   findPairs(world, margin, h, set);
   findParticles(world, margin, h, set);
   endPatches(set);
+  hidden_.drop(world, set);
   for (BodyContact& contact : set.contacts) setTangents(contact);
   if (lastStep > 0.0) carryMultipliers(world, h / lastStep, set);
   set.h = h;

@@ -1,6 +1,7 @@
 // Finds where rigid bodies touch one another, colliders and particles.
 #pragma once
 
+#include "sim/contacts/hidden_contacts.h"
 #include "sim/geometry/box8.h"
 #include "sim/geometry/box_grid.h"
 #include "sim/rigid/manifold.h"
@@ -33,6 +34,7 @@ class BodyContactFinder {
   std::vector<Box8> boxes_;      ///< by body, of its way within the substep
   std::vector<Index> partners_;  ///< of one body
   Manifold manifold_;
+  HiddenContacts hidden_;
   std::vector<BodyContact> last_;  ///< of the last substep
 };
 

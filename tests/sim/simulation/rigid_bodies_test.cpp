@@ -261,6 +261,65 @@ TEST(RigidBodies, CarryGrainsAndAreCarriedByThem) {
   EXPECT_NEAR(centreOf(simulation, 1).y, 0.35, 1e-2);
 }
 
+// Without friction, over the seam of two that are flush: nothing stops it there, and nothing throws it up.
+TEST(RigidBodies, SlideOverASeamWithoutABump) {
+  for (const float speed : {0.3f, 1.0f, 3.0f, 10.0f}) {
+    for (const bool onBodies : {false, true}) {
+      SceneText scene = bodyScene();
+      scene.element("gravity");
+      for (const float x : {0.0f, 2.0f}) {
+        if (onBodies) {
+          scene.element("rigidBody", {{"model", "rigid"},
+                                      {"shape", "box"},
+                                      {"size", glm::vec3(2, 0.5f, 2)},
+                                      {"translate", glm::vec3(x, 0.25f, 0)},
+                                      {"fixed", 0},
+                                      {"staticFriction", 0},
+                                      {"kineticFriction", 0}});
+        } else {
+          scene.element("box", {{"min", glm::vec3(x - 1, 0, -1)}, {"max", glm::vec3(x + 1, 0.5f, 1)}});
+        }
+      }
+      scene.element("rigidBody", {{"model", "rigid"},
+                                  {"shape", "box"},
+                                  {"size", glm::vec3(0.5f)},
+                                  {"translate", glm::vec3(0, 0.75f, 0)},
+                                  {"velocity", glm::vec3(speed, 0, 0)},
+                                  {"staticFriction", 0},
+                                  {"kineticFriction", 0}});
+      Simulation simulation = scene.simulate();
+      const std::size_t slider = onBodies ? 2 : 0;
+      const int frames = static_cast<int>(60.0f * 1.6f / speed);
+      for (int frame = 0; frame < frames; ++frame) {
+        simulation.step();
+        ASSERT_NEAR(centreOf(simulation, slider).y, 0.75, 1e-4) << speed << ' ' << frame;
+      }
+      EXPECT_NEAR(centreOf(simulation, slider).x, double(speed) * frames / 60.0, 1e-3) << speed << ' ' << onBodies;
+    }
+  }
+}
+
+TEST(RigidBodies, AreDraggedByTheMouse) {
+  SceneText scene = bodyScene();
+  scene.element("gravity").element("wall");
+  scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0, 0.5f, 0)}});
+  Simulation simulation = scene.simulate();
+  simulation.grab(0, 10.0f);
+  const glm::vec3 target(0.6f, 2.0f, 0.3f);
+  for (int frame = 0; frame < 180; ++frame) {
+    simulation.moveGrabbed(0, target, frame < 150 ? 0.5f : 0.0f);
+    simulation.step();
+  }
+  const Particles& particles = worldOf(simulation).particles;
+  EXPECT_LT(glm::distance(glm::vec3(particles.position[0]), target), 2e-3f);
+  // Its particles keep their distances.
+  const double side = 2.0 * std::sqrt(2.0 / 12.0);
+  EXPECT_NEAR(glm::distance(glm::vec3(particles.position[0]), glm::vec3(particles.position[1])), side, 1e-5);
+  simulation.releaseGrabbed();
+  run(simulation, 240);
+  EXPECT_NEAR(centreOf(simulation, 0).y, 0.5, 1e-3) << "it fell back on a side";
+}
+
 TEST(RigidBodies, OfAMeshAreItsHull) {
   SceneText scene = bodyScene();
   scene.element("gravity").element("wall");
