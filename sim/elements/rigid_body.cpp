@@ -243,6 +243,7 @@ void RigidBody::addRigid(ElementBuilder& builder, const RigidGeometry& geometry,
     surface.vertices.push_back(EmbeddedSurface::Vertex::in(four, weights));
   }
   world.embedded.push_back(std::move(surface));
+  readMotion(body, world.particles);
   world.bodies.push_back(std::move(body));
   if (!fixed.empty()) builder.fixParticles({0, 1, 2, 3});
 }

@@ -110,6 +110,22 @@ TEST(RigidBodies, CarryAHundredTimesTheirMass) {
   EXPECT_NEAR(centreOf(simulation, 1).y, 1.5, 2e-4);
 }
 
+TEST(RigidBodies, AreWarnedOfWhereTheyCarryFarTooMuch) {
+  for (const auto& [mass, isWarned] : {std::pair{900.0f, false}, std::pair{1e6f, true}}) {
+    SceneText scene = bodyScene();
+    scene.element("gravity").element("wall");
+    scene.element("rigidBody", {{"model", "rigid"}, {"shape", "box"}, {"translate", glm::vec3(0, 0.5f, 0)}});
+    scene.element("rigidBody",
+                  {{"model", "rigid"}, {"shape", "box"}, {"mass", mass}, {"translate", glm::vec3(0, 1.5f, 0)}});
+    InputMessages messages;
+    const Simulation simulation(scene.scene(), {}, messages);
+    const auto said = std::count_if(messages.entries().begin(), messages.entries().end(), [](const auto& entry) {
+      return entry.message.find("contacts of rigid bodies carry") != std::string::npos;
+    });
+    EXPECT_EQ(said, isWarned ? 1 : 0) << mass;
+  }
+}
+
 TEST(RigidBodies, StandOnAnEdgeOfTwoMillimetres) {
   SceneText scene = bodyScene();
   scene.element("gravity").element("wall");
